@@ -1,0 +1,136 @@
+"""Cards as data: a deck is a TOML file of cards, read once, checked whole, with every fault named at once.
+
+A game's own deck ships beside its rules as ``cards.toml`` and is called ``hob``.  An operator who owns the game may lay
+a file of the same form into the data folder; it is chosen in the lobby by its file name.
+
+What a card does is data too: `effects`, each a verb and its constants, such as ``["take-candy", "adjacent"]``.  A game
+declares its verbs, so that a deck file with a word that the rules do not know is refused when it is read.
+"""
+
+import re
+import tomllib
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any, Generic, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from engine.machine import EngineError
+
+Slug = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=30)]
+
+
+class BadDeck(EngineError):
+    """A deck file is not usable.  The text names every fault, a line each."""
+
+
+class Card(BaseModel):
+    """What every card has.  `text` is our own wording of its effect, `short` the same in at most 60 characters."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    id: Slug
+    name: Annotated[str, Field(min_length=1, max_length=40)]
+    text: Annotated[str, Field(max_length=400)] = ""
+    short: Annotated[str, Field(max_length=60)] = ""
+
+
+Effect = tuple[str | int, ...]
+
+
+@dataclass(frozen=True)
+class Verb:
+    """What the rules can do for a card: at which of the game's moments, and what each constant may be."""
+
+    when: Collection[str]
+    constants: tuple[Collection[str] | range, ...] = ()
+
+
+def faults_of(effects: Iterable[Effect], when: str, verbs: Mapping[str, Verb]) -> Iterator[str]:
+    """Why these effects cannot be used at this moment, a sentence each."""
+    for effect in effects:
+        name, *constants = effect or ("",)
+        verb = verbs.get(str(name))
+        if verb is None:
+            yield f"there is no verb {name!r}, only {', '.join(verbs)}"
+            continue
+        if when not in verb.when:
+            yield f"{name} is for {' or '.join(verb.when)}, not for {when or 'no moment'}"
+        if len(constants) != len(verb.constants):
+            yield f"{name} needs {len(verb.constants)} constants, not {len(constants)}"
+        for constant, allowed in zip(constants, verb.constants, strict=False):
+            if constant not in allowed:
+                known = f"{allowed[0]} to {allowed[-1]}" if isinstance(allowed, range) else ", ".join(allowed)
+                yield f"{name} cannot take {constant!r}, only {known}"
+
+
+AnyCard = TypeVar("AnyCard", bound=Card)
+
+
+class Deck(dict[str, AnyCard]):
+    """The cards of one deck by id, in the file's order.  `source` is ``house`` where no rulebook prints the cards."""
+
+    name: str = "hob"
+    title: str = ""
+    source: str = "house"
+
+
+class Decks(dict[str, Deck[AnyCard]], Generic[AnyCard]):
+    """Every deck that one game can be played with, by name; ``hob`` is always there.
+
+    `kind` is the card model; `check` gets all cards of a deck and returns further faults (numbers of cards, colours).
+    """
+
+    def __init__(self, game: str, kind: type[AnyCard], house: Path, check: Any = None) -> None:
+        super().__init__()
+        self.game, self.kind, self.check = game, kind, check
+        self.add("hob", house)
+
+    def add_folder(self, folder: Path) -> None:
+        """Read an operator's ``*.toml``; each file's name is its deck's.  Raises BadDeck with the faults of all."""
+        faults = []
+        for file in sorted(folder.glob("*.toml")):
+            try:
+                if file.stem == "hob" or slug(file.stem) != file.stem:
+                    raise BadDeck(f"{file.name}: a deck is called by small letters, digits and hyphens, and not hob")
+                self.add(file.stem, file)
+            except BadDeck as fault:
+                faults.append(str(fault))
+        if faults:
+            raise BadDeck("\n".join(faults))
+
+    def add(self, name: str, file: Path) -> None:
+        """Read one deck file.  Raises BadDeck with all its faults."""
+        try:
+            data = tomllib.loads(file.read_text(encoding="utf-8"))
+        except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as fault:
+            raise BadDeck(f"{file.name}: {fault}") from fault
+        faults: list[str] = []
+        if data.get("game") != self.game:
+            faults.append(f'game is {data.get("game")!r}, not "{self.game}"')
+        deck: Deck[AnyCard] = Deck()
+        deck.name, deck.title = name, str(data.get("title", name))
+        deck.source = str(data.get("source", "operator" if name != "hob" else "house"))
+        rows = data.get("card", [])
+        cards: list[AnyCard] = []
+        for number, row in enumerate(rows if isinstance(rows, list) else [], 1):
+            row = {"id": slug(str(row.get("name", ""))), **row} if isinstance(row, dict) else row
+            try:
+                cards.append(self.kind.model_validate(row))
+            except ValidationError as fault:
+                label = row.get("name", f"card {number}") if isinstance(row, dict) else f"card {number}"
+                faults += [f"{label}: {'.'.join(map(str, e['loc']))}: {e['msg']}" for e in fault.errors()]
+        faults += [f"{twice}: two cards have this id" for twice, n in Counter(c.id for c in cards).items() if n > 1]
+        deck.update({card.id: card for card in cards})
+        if not faults and self.check:
+            faults += self.check(deck)
+        if faults:
+            raise BadDeck("\n".join(f"{file.name}: {fault}" for fault in faults))
+        self[name] = deck
+
+
+def slug(name: str) -> str:
+    """``"I'm Inevitable"`` -> ``im-inevitable``."""
+    return re.sub(r"[^a-z0-9]+", "-", name.lower().replace("'", "").replace("’", "")).strip("-")

@@ -1,0 +1,51 @@
+"""All randomness: one integer in the state, so that a game can be stored, cloned, reseeded and checked afterwards.
+
+Each draw hashes the integer with BLAKE2b; part of the digest is the next integer, the rest is the draw.  So what has
+been seen of dice and cards tells nothing about what comes, and anybody with the seed can repeat the whole shuffle.
+"""
+
+from collections.abc import Sequence
+from hashlib import blake2b, sha256
+from typing import TypeVar
+
+from engine.machine import Table
+
+Item = TypeVar("Item")
+SPAN = 1 << 64
+
+
+def seal(seed: str) -> str:
+    """The hash published at the start: SHA-256 of ``hob:`` and the seed, in hexadecimal."""
+    return sha256(f"hob:{seed}".encode()).hexdigest()
+
+
+def start(seed: str) -> int:
+    """The first integer of a game; not to be had from the seal."""
+    return int.from_bytes(blake2b(seed.encode(), digest_size=16, person=b"hob start").digest())
+
+
+def below(g: Table, n: int) -> int:
+    """A fair integer from 0 to n − 1."""
+    while True:
+        digest = blake2b(g.rng.to_bytes(16), digest_size=24).digest()
+        g.rng = int.from_bytes(digest[:16])
+        number = int.from_bytes(digest[16:])
+        if number < SPAN - SPAN % n:
+            return number % n
+
+
+def roll(g: Table, faces: Sequence[Item]) -> Item:
+    """One of the faces."""
+    return faces[below(g, len(faces))]
+
+
+def shuffle(g: Table, items: list[Item]) -> None:
+    """Shuffle in place (Fisher-Yates)."""
+    for last in range(len(items) - 1, 0, -1):
+        other = below(g, last + 1)
+        items[last], items[other] = items[other], items[last]
+
+
+def draw(g: Table, items: list[Item]) -> Item:
+    """Take a random one out of the list."""
+    return items.pop(below(g, len(items)))

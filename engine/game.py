@@ -1,0 +1,240 @@
+"""What a Game is: the door through which everything else meets the rules."""
+
+import secrets
+from abc import ABC, abstractmethod
+from typing import Any, ClassVar, Generic
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+
+from engine import chance, machine, snapshot
+from engine.cards import Card, Decks
+from engine.machine import EngineError, Rules, T
+
+Reason = tuple[str, dict[str, Any]]
+
+
+class BadOptions(EngineError):
+    """A game was to be dealt with a number of seats or with options that it does not have."""
+
+
+class Shown(BaseModel):
+    """The base of every model that leaves the engine: only what is named here can be shown."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class GameOptions(Shown):
+    """Choices made in the lobby.  Each field has a default, a ``title`` (label) and a ``description`` (help)."""
+
+
+class DeckOptions(GameOptions):
+    """Options of a game to which an operator may add decks; each such game says which there are."""
+
+    decks: ClassVar[Decks[Any]]
+
+    deck: str = Field("hob", title="Cards", description="Hob's own cards, or a deck of whoever runs this Hob.")
+
+    @field_validator("deck")
+    @classmethod
+    def _is_there(cls, deck: str) -> str:
+        if deck not in cls.decks:
+            raise ValueError(f"there is no deck {deck!r}, only {', '.join(cls.decks)}")
+        return deck
+
+
+class Question(Shown):
+    """An open question as one viewer sees it.  `options` is None where they are another seat's secret."""
+
+    number: int
+    seat: int
+    say: str
+    fields: dict[str, Any]
+    secret: bool
+    options: list[str] | None
+    given: str | None = None  # the viewer's own early answer, which may still be changed
+
+
+class View(Shown):
+    """What one seat may know, or the channel (`seat` None).  Each game adds fields of its own."""
+
+    game: str
+    seat: int | None
+    players: int
+    waiting: list[int]  # who must choose now
+    chosen: list[int]  # who has chosen while others still choose
+    questions: list[Question]
+    offers: dict[int, list[str]]  # what each seat may do unasked; offers never tell a secret
+    over: bool
+
+    def question_of(self, seat: int) -> Question | None:
+        return next((question for question in self.questions if question.seat == seat), None)
+
+
+class Line(Shown):
+    """One line of a final score; `key` names its sentence, `points` is None where it counts nothing."""
+
+    key: str
+    fields: dict[str, Any] = {}
+    points: int | None = None
+
+
+class Score(Shown):
+    """One seat's final score.  `place` 1 is best; equal places are shared."""
+
+    seat: int
+    place: int
+    total: int | None = None
+    lines: list[Line] = []
+
+
+class Result(Shown):
+    """How a game ended.  `scores` stand best first; `key` names the sentence where a game has a special one."""
+
+    winners: list[int]
+    scores: list[Score]
+    key: str = ""
+
+
+class Game(ABC, Generic[T]):
+    """One of the games.  Subclasses fill in the class variables and the abstract methods; the rest is the door."""
+
+    slug: ClassVar[str]
+    title: ClassVar[str]
+    seats: ClassVar[range]
+    rules: ClassVar[Rules]
+    Table: ClassVar[type[machine.Table]]
+    ViewModel: ClassVar[type[View]]
+    Options: ClassVar[type[GameOptions]] = GameOptions
+    decks: ClassVar[Decks[Any] | None] = None  # where its cards come from, if it has cards; operators add to them
+    rulings: ClassVar[list[str]] = []  # our own readings of the rulebook, a sentence each
+    house: ClassVar[bool] = False  # the cards of the deck `hob` are stand-ins of our own
+    lapsing: ClassVar[str] = ""  # the first part of those offers that are gone with somebody's next answer
+    schema: ClassVar[int] = 1  # grows when a snapshot's form changes in a way that a new default cannot mend
+    upgrades: ClassVar[dict[int, snapshot.Upgrade]] = {}  # schema -> what turns its state into the next schema's
+
+    # ---- what a game fills in
+    @abstractmethod
+    def set_up(self, g: T, options: Any) -> None:
+        """Lay out the table and push the first steps."""
+
+    @abstractmethod
+    def shows(self, g: T, seat: int | None) -> dict[str, Any]:
+        """The game's own fields of the view: name what is shown, nothing else."""
+
+    @abstractmethod
+    def redeal(self, g: T, seat: int | None) -> None:
+        """Deal again, by `chance`, everything that `seat` cannot see, consistent with all it has seen."""
+
+    @abstractmethod
+    def result(self, g: T) -> Result | None:
+        """None while the game goes on."""
+
+    @abstractmethod
+    def census(self, g: T) -> dict[str, int]:
+        """Every card, token and cube wherever it lies, counted by kind; never changes during a game."""
+
+    def possible(self, g: T, seat: int) -> dict[str, Any]:
+        """Offers: what `seat` may do unasked, each with the frame that does it."""
+        return {}
+
+    def reason(self, g: T, seat: int, option: str) -> Reason | None:
+        """Why `option` is not on offer to the asked `seat`, told from that seat's view only."""
+        return None
+
+    def cards(self, deck: str = "hob") -> dict[str, Card]:
+        """Every card of the game by its id, for looking up; `deck` as in the options."""
+        return dict(self.decks[deck]) if self.decks else {}
+
+    # ---- the door
+    def deal(self, seats: int, seed: str | None = None, **options: Any) -> T:
+        """A new table.  Without a seed one is drawn that nobody can guess.  Raises BadOptions."""
+        if seats not in self.seats:
+            raise BadOptions(f"{self.title} is for {self.seats[0]} to {self.seats[-1]} players, not {seats}")
+        try:
+            chosen = self.Options(**options)
+        except ValidationError as fault:
+            raise BadOptions(str(fault)) from fault
+        seed = secrets.token_hex(16) if seed is None else seed
+        g: T = self.Table(players=seats, seed=seed, rng=chance.start(seed))  # type: ignore[assignment]
+        self.set_up(g, chosen)
+        machine.run(self.rules, g)
+        return g
+
+    def offers(self, g: T, seat: int) -> list[str]:
+        """What `seat` may do unasked; mostly nothing."""
+        return list(self.possible(g, seat)) if g.asks and seat in range(g.players) else []
+
+    def answer(self, g: T, seat: int, option: str) -> None:
+        """Raises IllegalChoice, and changes nothing, if `option` is not on offer."""
+        ask = g.asks.get(seat) or g.changes.get(seat)
+        if ask is None or option not in ask.options:  # only then is it worth working out what else is on offer
+            offers = self.possible(g, seat) if g.asks and seat in range(g.players) else {}
+        else:
+            offers = {}
+        machine.answer(self.rules, g, seat, option, offers)
+
+    def why_not(self, g: T, seat: int, option: str) -> Reason | None:
+        """None if `option` is on offer to `seat`, else the key and fields of the reason why not."""
+        ask = g.asks.get(seat) or g.changes.get(seat)
+        if (ask and option in ask.options) or option in self.offers(g, seat):
+            return None
+        if not g.asks:
+            return "over", {}
+        known = self.reason(g, seat, option) if seat in range(g.players) else None
+        return known or (("not-an-option", {}) if ask else ("not-asked", {}))
+
+    def view(self, g: T, seat: int | None = None) -> View:
+        """What `seat`, or the channel, may know."""
+        number, given = g.question, g.stack[-1].given if g.asks else {}
+        questions = [
+            Question(
+                number=number,
+                seat=ask.seat,
+                say=ask.say,
+                fields=ask.fields,
+                secret=ask.secret,
+                options=list(ask.options) if ask.seat == seat or not ask.secret else None,
+                given=given.get(ask.seat) if ask.seat == seat else None,
+            )
+            for _, ask in sorted({**g.asks, **g.changes}.items())
+        ]
+        return self.ViewModel(
+            game=self.slug,
+            seat=seat,
+            players=g.players,
+            waiting=sorted(g.asks),
+            chosen=sorted(g.changes),
+            questions=questions,
+            offers={s: found for s in range(g.players) if (found := self.offers(g, s))},
+            over=not g.asks,
+            **self.shows(g, seat),
+        )
+
+    def events(self, g: T, seat: int | None = None) -> list[machine.Event]:
+        """The log as `seat`, or the channel, may read it."""
+        return [event for event in g.log if event.to is None or event.to == seat]
+
+    def resample(self, g: T, seat: int | None, seed: str) -> T:
+        """A new table, equal to `g` in all that `seat` (None: the channel) knows and dealt anew in all else."""
+        twin = machine.clone(g)
+        twin.seed, twin.rng = seed, chance.start(seed)
+        early: list[tuple[machine.Frame, list[int]]] = []
+        for frame in twin.stack:  # an early answer of another seat is hidden, and may not fit its new hand
+            early.append((frame, [other for other in sorted(frame.given) if other != seat]))
+            frame.given = {s: option for s, option in frame.given.items() if s == seat}
+        self.redeal(twin, seat)
+        for frame, others in early:
+            asks = machine.asked_by(self.rules, twin, frame) if others else {}
+            frame.given |= {s: chance.roll(twin, asks[s].options) for s in others if s in asks}
+        if twin.asks:
+            machine.run(self.rules, twin)
+        return twin
+
+    def dump(self, g: T) -> bytes:
+        """JSON bytes of the whole table; open questions are not among them, for loading asks again."""
+        return snapshot.dump(self, g)
+
+    def load(self, data: bytes) -> T:
+        """The table again, at the same question.  Raises snapshot.CorruptSnapshot."""
+        g: T = snapshot.load(self, data)
+        return g

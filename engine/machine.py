@@ -1,0 +1,211 @@
+"""The rules machine: what remains to be done is a stack of named steps inside plain data.
+
+A *step* is a small generator function that asks at most once and only then acts; a step that asks nothing may be a
+plain function.  Above its `yield` a step reads, and neither writes nor rolls nor draws, so that it can be asked again
+at any time: after loading, after an offer, after an upgrade of the code.  `engine/README.md` is the whole contract.
+"""
+
+import pickle
+from collections.abc import Callable, Generator, Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Any, NamedTuple, TypeVar
+
+from pydantic import Field
+
+RUNAWAY = 10_000  # steps without a question
+
+
+class EngineError(Exception):
+    """The base of everything the engine raises on purpose."""
+
+
+class IllegalChoice(EngineError):
+    """What was chosen is not on offer; nothing has changed."""
+
+
+class RulesFault(EngineError):
+    """The rules broke their contract (no options, asked twice, ran away): freeze the session, report, lose nothing."""
+
+
+class Ask(NamedTuple):
+    """One seat's question.  `say` is a key of the game's words; it and `fields` are public, secrets live in `options`.
+
+    `options` are short paths ``part/part`` of ``[a-z0-9+-]``, at most 60 characters, stable and in a fixed order.
+    `secret` says that the option list would tell a hand or a face-down card.
+    A question that is not secret and has one option answers itself, unless it `stays` (to leave time for offers).
+    """
+
+    seat: int
+    say: str
+    options: list[str]
+    secret: bool = False
+    fields: dict[str, Any] = {}  # read only, never written
+    stays: bool = False
+
+
+class Event(NamedTuple):
+    """Something that happened: `key` names a sentence, `fields` fill it.  `to` is the only seat that may know, or None.
+
+    Field values are ids (``"s2"`` for a seat, card and place ids), integers, booleans, or lists of these.
+    """
+
+    key: str
+    fields: dict[str, Any] = {}  # read only, never written
+    to: int | None = None
+
+
+@dataclass
+class Frame:
+    """A step still to do.  Once its question is open it has a number, and keeps early answers of its own."""
+
+    step: str
+    args: list[Any] = field(default_factory=list)
+    number: int = 0
+    given: dict[int, str] = field(default_factory=dict)
+
+
+Asks = Annotated[dict[int, Ask], Field(exclude=True)]
+Asked = Ask | dict[int, Ask]
+Step = Callable[..., Generator[Asked, Any, None] | None]
+T = TypeVar("T", bound="Table")
+
+
+def seat_id(seat: int) -> str:
+    return f"s{seat}"
+
+
+def seat_of(part: str) -> int:
+    return int(part[1:])
+
+
+class Rules(dict[str, Step]):
+    """The named steps of one game.  Names are public, for snapshots hold them: rename only with an alias."""
+
+    def step(self, function: Step) -> Step:
+        name = function.__name__
+        if name in self:
+            raise ValueError(f"two steps are called {name}")
+        self[name] = function
+        return function
+
+    def alias(self, old: str, function: Step) -> None:
+        """Let snapshots that say `old` run `function`."""
+        self[old] = function
+
+
+@dataclass
+class Table:
+    """What every game's state extends.  Plain typed data only: it must survive dump and load in mid-effect."""
+
+    players: int
+    seed: str = ""
+    rng: Annotated[int, Field(ge=0, lt=1 << 128)] = 0  # all randomness, see chance.py
+    stack: list[Frame] = field(default_factory=list)  # the next one last
+    questions: int = 0  # how many have been opened so far
+    log: list[Event] = field(default_factory=list)
+    asks: Annotated[dict[int, Ask], Field(exclude=True)] = field(default_factory=dict)  # who must choose now
+    changes: Annotated[dict[int, Ask], Field(exclude=True)] = field(
+        default_factory=dict
+    )  # who has, but may choose anew
+
+    def then(self, *frames: Any) -> None:
+        """Do these next, in this order.  A frame is a step, its name, or a tuple of it and its arguments."""
+        for frame in reversed(frames):
+            step, *args = frame if isinstance(frame, tuple) else (frame,)
+            self.stack.append(Frame(step if isinstance(step, str) else step.__name__, args))
+
+    def tell(self, key: str, to: int | None = None, **fields: Any) -> None:
+        """Write down what happened, for everybody or for one seat alone."""
+        self.log.append(Event(key, fields, to))
+
+    @property
+    def question(self) -> int:
+        """The number of the open question, 0 if there is none."""
+        return self.stack[-1].number if self.asks else 0
+
+
+def run(rules: Mapping[str, Step], g: Table) -> None:
+    """Work until somebody must choose or nothing is left to do."""
+    g.asks, g.changes = {}, {}
+    for _ in range(RUNAWAY):
+        if not g.stack:
+            return
+        frame = g.stack.pop()
+        pausing = rules[frame.step](g, *frame.args)
+        asked = next(pausing, None) if pausing else None
+        if asked is None:
+            continue
+        assert pausing
+        open_asks = _open(frame, asked)
+        if all(_answers_itself(ask) for ask in open_asks.values()):
+            _resume(pausing, asked, {seat: ask.options[0] for seat, ask in open_asks.items()}, frame)
+            continue
+        if all(seat in frame.given for seat in open_asks):
+            _resume(pausing, asked, frame.given, frame)
+            continue
+        if frame.number == 0:
+            g.questions += 1
+            frame.number = g.questions
+        g.stack.append(frame)  # keep the frame, throw the generator away
+        g.asks = {seat: ask for seat, ask in open_asks.items() if seat not in frame.given}
+        g.changes = {seat: ask for seat, ask in open_asks.items() if seat in frame.given}
+        return
+    raise RulesFault(f"{RUNAWAY} steps without a question")
+
+
+def asked_by(rules: Mapping[str, Step], g: Table, frame: Frame) -> dict[int, Ask]:
+    """What a frame that has asked before would ask now, wherever it lies in the stack; nothing changes."""
+    asked = next(rules[frame.step](g, *frame.args) or iter(()), None)
+    return asked if isinstance(asked, dict) else {asked.seat: asked} if asked else {}
+
+
+def _open(frame: Frame, asked: Asked) -> dict[int, Ask]:
+    asks = asked if isinstance(asked, dict) else {asked.seat: asked}
+    for ask in asks.values():
+        if not ask.options:
+            raise RulesFault(f"{frame.step} asks seat {ask.seat} without options")
+    # A load or an offer in between may have closed what somebody chose early: then they are asked again.
+    for seat in [seat for seat, option in frame.given.items() if seat not in asks or option not in asks[seat].options]:
+        del frame.given[seat]
+    if len(asks) > 1:
+        frame.given |= {s: a.options[0] for s, a in asks.items() if _answers_itself(a) and s not in frame.given}
+    return asks
+
+
+def _answers_itself(ask: Ask) -> bool:
+    return len(ask.options) == 1 and not ask.secret and not ask.stays
+
+
+def _resume(pausing: Generator[Asked, Any, None], asked: Asked, given: dict[int, str], frame: Frame) -> None:
+    try:
+        pausing.send({seat: given[seat] for seat in sorted(given)} if isinstance(asked, dict) else given[asked.seat])
+    except StopIteration:
+        return
+    raise RulesFault(f"{frame.step} asked twice")
+
+
+def answer(rules: Mapping[str, Step], g: Table, seat: int, option: str, offers: Mapping[str, Any]) -> None:
+    """Take one seat's answer, or an offer (``{option: frame}``), and work on.  IllegalChoice changes nothing."""
+    ask = g.asks.get(seat) or g.changes.get(seat)
+    if ask is not None and option in ask.options:
+        g.stack[-1].given[seat] = option
+        if len(g.asks) > (seat in g.asks):  # others still owe an answer
+            g.changes[seat] = ask
+            g.asks.pop(seat, None)
+            return
+    elif option in offers:
+        g.then(offers[option])
+    else:
+        raise IllegalChoice(f"seat {seat} may not choose {option!r} now")
+    run(rules, g)
+
+
+def clone(g: T) -> T:
+    """An independent copy.  Events never change, so the log is copied by reference."""
+    log, g.log = g.log, []
+    try:
+        twin: T = pickle.loads(pickle.dumps(g, pickle.HIGHEST_PROTOCOL))
+    finally:
+        g.log = log
+    twin.log = log.copy()
+    return twin

@@ -1,0 +1,51 @@
+"""Dump and load a table; older snapshots are upgraded step by step while loading."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from pydantic import TypeAdapter
+
+from engine import machine
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+Upgrade = Callable[[dict[str, Any]], dict[str, Any]]
+
+
+class CorruptSnapshot(machine.EngineError):
+    """The bytes are no table of this game, or of a newer Hob than this one."""
+
+
+@cache
+def _adapter(game: Game[Any]) -> TypeAdapter[Any]:
+    return TypeAdapter(game.Table)
+
+
+def dump(game: Game[Any], g: machine.Table) -> bytes:
+    head = f'{{"game":"{game.slug}","schema":{game.schema},"state":'.encode()
+    return head + _adapter(game).dump_json(g) + b"}"
+
+
+def load(game: Game[Any], data: bytes) -> Any:
+    try:
+        whole = json.loads(data)
+        if whole["game"] != game.slug:
+            raise ValueError(f"this is a table of {whole['game']}")
+        schema, state = whole["schema"], whole["state"]
+        if schema > game.schema:
+            raise ValueError(f"schema {schema} is newer than {game.schema}, the newest this Hob knows")
+        for older in range(schema, game.schema):
+            state = game.upgrades[older](state)
+        g = _adapter(game).validate_python(state)
+        if g.players not in game.seats:
+            raise ValueError(f"{g.players} players")
+        machine.run(game.rules, g)
+    except Exception as fault:
+        # Whatever a damaged snapshot breaks, in the form or in a step, the answer is the same: freeze, do not guess.
+        raise CorruptSnapshot(f"{game.slug}: {type(fault).__name__}: {str(fault)[:500]}") from fault
+    return g

@@ -1,0 +1,35 @@
+"""The door, where the conformance suite does not already go through it."""
+
+from engine import GAMES, Game
+from engine.game import Game as Base
+from tests.games.tiny import Tiny
+
+
+class Reasonless(Tiny):
+    reason = Base.reason
+    possible = Base.possible
+
+
+def test_the_registry_holds_games_by_their_slugs() -> None:
+    assert GAMES and all(isinstance(game, Game) and game.slug == slug for slug, game in GAMES.items())
+
+
+def test_without_reasons_of_its_own_a_game_says_the_plain_ones() -> None:
+    game = Reasonless()
+    g = game.deal(seats=2, seed="plain")
+    assert game.why_not(g, 0, g.asks[0].options[0]) is None
+    assert game.why_not(g, 0, "convert") == ("not-an-option", {})
+    assert game.offers(g, 0) == [] and "convert" in Tiny().offers(g, 0)
+    assert game.why_not(g, 2, "c1") == ("not-asked", {})
+
+
+def test_an_early_answer_may_be_what_it_is_and_may_be_changed() -> None:
+    game = Tiny()
+    g = game.deal(seats=3, seed="early")
+    options = g.asks[0].options
+    game.answer(g, 0, options[0])
+    assert all(game.why_not(g, 0, option) is None for option in options)
+    view = game.view(g, 0)
+    assert view.waiting == [1, 2] and view.chosen == [0]
+    assert view.question_of(0).given == options[0] and game.view(g, 1).question_of(0).given is None
+    assert view.question_of(1).options is None and game.view(g).question_of(9) is None

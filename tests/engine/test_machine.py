@@ -1,0 +1,226 @@
+"""The machine: steps, questions that answer themselves, choices made at once, offers, faults."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+
+from engine import machine
+from engine.machine import Ask, Event, IllegalChoice, Rules, RulesFault, Table, seat_id, seat_of
+
+rules = Rules()
+
+
+@dataclass
+class Notes(Table):
+    notes: list[Any] = field(default_factory=list)
+    lists: dict[int, list[str]] = field(default_factory=dict)
+
+
+@rules.step
+def note(g, *what):
+    g.notes.extend(what)
+
+
+@rules.step
+def public(g, me):
+    g.notes.append((yield Ask(me, "public", g.lists[me])))
+
+
+@rules.step
+def secret(g, me):
+    g.notes.append((yield Ask(me, "secret", g.lists[me], secret=True)))
+
+
+@rules.step
+def stays(g, me):
+    g.notes.append((yield Ask(me, "stays", g.lists[me], stays=True)))
+
+
+@rules.step
+def together(g):
+    g.notes.append((yield {me: Ask(me, "together", options) for me, options in g.lists.items()}))
+
+
+@rules.step
+def shorten(g, me):
+    """An offer that asks a question of its own and takes an option away."""
+    word = yield Ask(me, "shorten", ["a", "b"])
+    g.lists[me].remove(word)
+
+
+@rules.step
+def maybe(g, me):
+    if g.lists[me]:
+        g.notes.append((yield Ask(me, "maybe", g.lists[me])))
+
+
+def table(*frames: Any, **lists: list[str]) -> Notes:
+    g = Notes(players=3, lists={seat_of(seat): options for seat, options in lists.items()})
+    g.then(*frames)
+    machine.run(rules, g)
+    return g
+
+
+def answer(g: Notes, seat: int, option: str, **offers: Any) -> None:
+    machine.answer(rules, g, seat, option, offers)
+
+
+def test_frames_run_in_the_order_given_and_newer_ones_first() -> None:
+    assert table((note, 1), ("note", 2), "note", (note, 3)).notes == [1, 2, 3]
+    g = Notes(players=2)
+    g.then((note, "later"))
+    g.then((note, "now"))
+    machine.run(rules, g)
+    assert g.notes == ["now", "later"] and not g.stack and not g.asks and g.question == 0
+
+
+def test_a_public_question_with_one_option_answers_itself() -> None:
+    g = table((public, 0), s0=["only"])
+    assert g.notes == ["only"] and g.questions == 0
+
+
+@pytest.mark.parametrize("step", [secret, stays])
+def test_a_secret_one_or_one_that_stays_is_asked_all_the_same(step: Any) -> None:
+    g = table((step, 0), s0=["only"])
+    assert g.asks.keys() == {0} and g.notes == []
+    answer(g, 0, "only")
+    assert g.notes == ["only"]
+
+
+def test_a_step_that_need_not_ask_simply_ends() -> None:
+    assert table((maybe, 0), (note, "end"), s0=[]).notes == ["end"]
+
+
+def test_questions_are_numbered_as_they_open_and_keep_their_number() -> None:
+    g = table((public, 0), (public, 1), s0=["a", "b"], s1=["a", "b"])
+    assert g.question == 1
+    machine.run(rules, g)
+    assert g.question == 1
+    answer(g, 0, "b")
+    assert (g.question, g.questions) == (2, 2)
+    answer(g, 1, "a")
+    assert g.notes == ["b", "a"] and not g.changes
+
+
+def test_what_is_not_on_offer_changes_nothing() -> None:
+    g = table((public, 0), s0=["a", "b"])
+    before = machine.clone(g)
+    for seat, option in ((0, "c"), (1, "a"), (-1, "a"), (0, "")):
+        with pytest.raises(IllegalChoice):
+            answer(g, seat, option)
+    assert g == before
+
+
+def test_choices_made_at_once_wait_for_each_other_and_may_be_replaced() -> None:
+    g = table(together, s0=["a", "b"], s1=["c", "d"], s2=["e", "f"])
+    answer(g, 1, "c")
+    assert (g.asks.keys(), g.changes.keys()) == ({0, 2}, {1})
+    answer(g, 1, "d")
+    with pytest.raises(IllegalChoice):
+        answer(g, 1, "a")
+    answer(g, 2, "e")
+    assert g.notes == []
+    answer(g, 0, "a")
+    assert g.notes == [{0: "a", 1: "d", 2: "e"}] and not g.asks and not g.changes
+
+
+def test_who_has_one_public_option_among_choices_made_at_once_has_chosen_it() -> None:
+    g = table(together, s0=["a", "b"], s1=["only"])
+    assert (g.asks.keys(), g.changes.keys()) == ({0}, {1})
+    answer(g, 0, "b")
+    assert g.notes == [{0: "b", 1: "only"}]
+    assert table(together, s0=["a"], s1=["b"]).notes == [{0: "a", 1: "b"}]
+
+
+def test_an_offer_runs_first_and_the_open_question_is_asked_again() -> None:
+    g = table((public, 0), s0=["a", "b", "c"])
+    answer(g, 1, "shorten", shorten=(shorten, 0))
+    assert g.asks[0].say == "shorten" and g.question == 2
+    answer(g, 0, "a")
+    assert g.asks[0].options == ["b", "c"] and g.question == 1
+
+
+def test_an_early_answer_stands_unless_an_offer_made_it_impossible() -> None:
+    g = table(together, s0=["a", "b", "c", "d"], s1=["e", "f"])
+    answer(g, 0, "a")
+    answer(g, 1, "shorten", shorten=(shorten, 0))
+    assert g.asks.keys() == {0} and not g.changes
+    answer(g, 0, "b")
+    assert g.asks.keys() == {1} and g.changes.keys() == {0}
+    answer(g, 1, "shorten", shorten=(shorten, 0))
+    answer(g, 0, "a")
+    assert g.asks.keys() == {0, 1} and not g.changes
+
+
+def test_an_early_answer_of_somebody_no_longer_asked_is_dropped() -> None:
+    g = table(together, s0=["a", "b"], s1=["c", "d"], s2=["e", "f"])
+    answer(g, 2, "e")
+    del g.lists[2]
+    machine.run(rules, g)
+    answer(g, 0, "a")
+    answer(g, 1, "c")
+    assert g.notes == [{0: "a", 1: "c"}]
+
+
+def test_what_a_frame_would_ask_can_be_read_without_changing_anything() -> None:
+    g = table(together, s0=["a", "b"], s1=["c", "d"])
+    before = machine.clone(g)
+    assert machine.asked_by(rules, g, g.stack[-1]) == g.asks
+    assert machine.asked_by(rules, g, machine.Frame("public", [1]))[1].options == ["c", "d"]
+    assert machine.asked_by(rules, g, machine.Frame("note")) == {}
+    assert g == before
+
+
+def test_a_question_without_options_is_a_fault() -> None:
+    with pytest.raises(RulesFault, match="public asks seat 2 without options"):
+        table((public, 2), s2=[])
+
+
+def test_a_step_that_asks_twice_is_a_fault() -> None:
+    def twice(g):
+        yield Ask(0, "once", ["a", "b"])
+        yield Ask(0, "twice", ["a", "b"])
+
+    g = Notes(players=2)
+    g.then(twice)
+    machine.run({"twice": twice}, g)
+    with pytest.raises(RulesFault, match="twice asked twice"):
+        machine.answer({"twice": twice}, g, 0, "a", {})
+
+
+def test_a_runaway_is_a_fault() -> None:
+    def for_ever(g):
+        g.then(for_ever)
+
+    g = Notes(players=2)
+    g.then(for_ever)
+    with pytest.raises(RulesFault, match="10000 steps without a question"):
+        machine.run({"for_ever": for_ever}, g)
+
+
+def test_two_steps_of_one_name_are_refused_and_an_alias_is_not() -> None:
+    mine = Rules()
+    mine.step(note)
+    with pytest.raises(ValueError, match="two steps are called note"):
+        mine.step(note)
+    mine.alias("remark", note)
+    g = Notes(players=2)
+    g.then(("remark", 1))
+    machine.run(mine, g)
+    assert g.notes == [1]
+
+
+def test_a_clone_is_independent_and_shares_only_events() -> None:
+    g = table(together, s0=["a", "b"], s1=["c", "d"])
+    g.tell("said", p="s0")
+    twin = machine.clone(g)
+    assert twin == g and twin.log[0] is g.log[0]
+    answer(twin, 0, "a")
+    twin.tell("said", to=1, p="s1")
+    twin.lists[0].append("z")
+    assert g.stack[-1].given == {} and g.log == [Event("said", {"p": "s0"})] and g.lists[0] == ["a", "b"]
+
+
+def test_seats_are_written_s0_s1() -> None:
+    assert [seat_id(7), seat_of("s7")] == ["s7", 7]

@@ -1,0 +1,104 @@
+"""Snapshots survive upgrades of the code; see the conformance suite for damaged ones."""
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from engine.snapshot import CorruptSnapshot
+from tests.games.tiny import Tiny, TinyTable, convert
+from tests.games.tiny import rules as tiny_rules
+
+
+@dataclass
+class Later(TinyTable):
+    weather: str = "fair"
+
+
+def sugar_to_sweetness(state: dict[str, Any]) -> dict[str, Any]:
+    state["sweetness"] = state.pop("sugar")
+    return state
+
+
+def sweetness_to_sugar(state: dict[str, Any]) -> dict[str, Any]:
+    state["sugar"] = [cubes * 10 for cubes in state.pop("sweetness")]
+    return state
+
+
+class LaterTiny(Tiny):
+    """Two schemas on: a field has a new unit, another is new, a step has another name."""
+
+    Table = Later
+    schema = 3
+    upgrades = {1: sugar_to_sweetness, 2: sweetness_to_sugar}
+    rules = type(tiny_rules)({name: step for name, step in tiny_rules.items() if name != "convert"})
+
+
+LaterTiny.rules["turn_into_candy"] = convert
+
+
+def in_mid_effect() -> Any:
+    """Seat 1 has answered early, and seat 0's offer asks its own question."""
+    game = Tiny()
+    g = game.deal(seats=2, seed="old")
+    game.answer(g, 1, g.asks[1].options[0])
+    game.answer(g, 0, "convert")
+    return g
+
+
+def test_a_snapshot_is_json_with_the_game_and_the_schema() -> None:
+    data = json.loads(Tiny().dump(in_mid_effect()))
+    assert (data["game"], data["schema"]) == ("tiny", 1)
+    assert "asks" not in data["state"] and "changes" not in data["state"]
+    assert [frame["step"] for frame in data["state"]["stack"]] == ["choose", "convert"]
+
+
+def test_an_older_table_is_upgraded_step_by_step_and_goes_on_in_mid_effect() -> None:
+    game = LaterTiny()
+    game.rules.alias("convert", convert)
+    old = in_mid_effect()
+    g = game.load(Tiny().dump(old))
+    assert (g.sugar, g.weather, g.hands) == ([40, 40], "fair", old.hands)
+    assert g.asks == old.asks
+    game.answer(g, 0, "right")
+    assert g.sugar == [38, 40] and g.changes.keys() == {1}
+    assert json.loads(game.dump(g))["schema"] == 3
+
+
+def test_a_step_renamed_without_an_alias_freezes_the_table() -> None:
+    game = LaterTiny()
+    game.rules = type(tiny_rules)({name: step for name, step in game.rules.items() if name != "convert"})
+    with pytest.raises(CorruptSnapshot, match="KeyError: 'convert'"):
+        game.load(Tiny().dump(in_mid_effect()))
+
+
+def test_a_missing_upgrade_or_one_that_fails_freezes_the_table() -> None:
+    class Forgetful(LaterTiny):
+        upgrades = {1: sugar_to_sweetness}
+
+    class Broken(LaterTiny):
+        upgrades = {1: sugar_to_sweetness, 2: sugar_to_sweetness}
+
+    for game in (Forgetful(), Broken()):
+        with pytest.raises(CorruptSnapshot, match="KeyError"):
+            game.load(Tiny().dump(in_mid_effect()))
+
+
+@pytest.mark.parametrize("rng", [-1, 1 << 128, "luck"])
+def test_an_integer_of_chance_that_could_not_be_drawn_from_is_refused(rng: Any) -> None:
+    data = json.loads(Tiny().dump(in_mid_effect()))
+    data["state"]["rng"] = rng
+    with pytest.raises(CorruptSnapshot):
+        Tiny().load(json.dumps(data).encode())
+
+
+def test_early_answers_below_an_offer_are_dealt_anew_for_others_and_kept_for_their_owner() -> None:
+    game, g = Tiny(), in_mid_effect()
+    chosen = g.stack[0].given[1]
+    assert game.resample(g, 1, "again").stack[0].given == {1: chosen}
+    hidden = {game.resample(g, 0, str(n)).stack[0].given[1] for n in range(30)}
+    assert len(hidden) > 1
+    for n in range(30):
+        twin = game.resample(g, 0, str(n))
+        assert twin.stack[0].given[1] in twin.hands[1]
