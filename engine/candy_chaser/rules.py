@@ -1,0 +1,126 @@
+"""The rulebook of Candy Chaser, paragraph by paragraph."""
+
+from collections.abc import Generator
+
+from engine import chance
+from engine.candy_chaser.state import CANDIES, DIE, FLOOR, GOAL, TOP, ZONE, Chaser, Slide
+from engine.game import Reason
+from engine.machine import Ask, Rules, seat_id, seat_of
+
+rules = Rules()
+Asking = Generator[Ask, str, None]
+
+
+def set_up(g: Chaser) -> None:
+    """Cubes on 0, one secret Objective each, the others unseen in the box, a set of Tattletale cards each."""
+    cards = CANDIES.copy()
+    chance.shuffle(g, cards)
+    g.objectives, g.box = cards[: g.players], cards[g.players :]
+    g.tattles = [CANDIES.copy() for _ in range(g.players)]
+    g.cubes = dict.fromkeys(CANDIES, 0)
+    g.then((roll_die, chance.below(g, g.players)))
+
+
+# ---- Marketing Phase
+@rules.step
+def roll_die(g: Chaser, me: int) -> None:
+    """The turn begins with a roll; the results range from −2 to +3."""
+    g.active, g.die = me, chance.roll(g, DIE)
+    g.then((move_cube, me))
+
+
+@rules.step
+def move_cube(g: Chaser, me: int) -> Asking:
+    """Move one cube of any colour by the number rolled; clockwise the next player follows, or tattling begins."""
+    candy = yield Ask(me, "move", CANDIES, fields={"p": seat_id(me), "die": g.die})
+    start, end = g.cubes[candy], landing(g, candy)
+    g.cubes[candy], g.moved, g.moved_from = end, candy, start
+    key = "stays" if end == start else "moves" if end - start == g.die else "stops"
+    g.tell("goes-in" if end == GOAL else key, p=seat_id(me), die=g.die, candy=candy, a=start, b=end)
+    if end < GOAL:
+        g.then((roll_die, (me + 1) % g.players))
+        return
+    order = [(me + step) % g.players for step in range(1, g.players + 1)]
+    g.tattling, g.die = True, 0
+    g.tell("tattling-begins", candy=candy, q=seat_id(order[0]))
+    g.then(*[(chance_to_tattle, seat) for seat in order], reveal)
+
+
+def landing(g: Chaser, candy: str) -> int:
+    """Exactly the number rolled, but a cube stops at the last space open to it."""
+    return max(FLOOR, min(g.cubes[candy] + g.die, GOAL if goal_is_open(g, candy) else TOP))
+
+
+def goal_is_open(g: Chaser, candy: str) -> bool:
+    """A cube may enter the goal if at least one other cube has a value of 3 or higher."""
+    return any(place >= ZONE for other, place in g.cubes.items() if other != candy)
+
+
+# ---- Tattletale Phase
+@rules.step
+def chance_to_tattle(g: Chaser, me: int) -> None:
+    """One round from the left of whoever reached the goal.  The eliminated do not tattle, nor the last one left."""
+    left = g.left()
+    if me in left and len(left) > 1:
+        g.active = me
+        g.then((tattle, me))
+
+
+@rules.step
+def tattle(g: Chaser, me: int) -> Asking:
+    """Slide a card to a player, or do not.
+
+    Right: the target is eliminated, and one may tattle again.  Wrong: the accuser is.  Only these two see the card.
+    """
+    cards = [f"{seat_id(target)}/{candy}" for target in g.left() if target != me for candy in g.tattles[me]]
+    before = [slide.target for slide in g.slid if slide.accuser == me]
+    fields = {"p": seat_id(me), **({"t": seat_id(before[-1])} if before else {})}
+    choice = yield Ask(me, "tattle-again" if before else "tattle", ["pass", *cards], secret=True, fields=fields)
+    if choice == "pass":
+        g.tell("does-not-tattle", p=seat_id(me))
+        return
+    who, candy = choice.split("/")
+    target = seat_of(who)
+    right = g.objectives[target] == candy
+    g.tattles[me].remove(candy)
+    g.slid.append(Slide(me, target, candy, right))
+    verdict = "right" if right else "wrong"
+    g.tell(f"you-slid-{verdict}", to=me, t=who, candy=candy)
+    g.tell(f"slid-to-you-{verdict}", to=target, p=seat_id(me), candy=candy)
+    g.tell(f"tattles-{verdict}", p=seat_id(me), t=who)
+    if right:
+        g.then((chance_to_tattle, me))
+
+
+# ---- Determining the Winner
+@rules.step
+def reveal(g: Chaser) -> None:
+    """The highest candy among those still in the game wins; the last one left wins anyway."""
+    left = g.left()
+    if len(left) == 1:
+        g.tell("only-left", p=seat_id(left[0]))
+    g.active = -1
+
+
+def why_not(g: Chaser, seat: int, option: str) -> Reason | None:
+    """Why this seat may not choose this; None where it is merely not asked, or where the option makes no sense."""
+    first, slash, card = option.partition("/")
+    amount = any(part.lstrip("+-").isdigit() for part in (first, card))
+    if not g.tattling:
+        if amount:
+            return "full-number", {"die": g.die}
+        if option == "pass" or slash:
+            return "not-tattling-yet", {}
+        return None if first in CANDIES else ("no-candy", {"candy": first})
+    if amount or first in CANDIES:
+        return "move-is-over", {}
+    if first == seat_id(seat):
+        return "not-yourself", {}
+    target = next((who for who in range(g.players) if seat_id(who) == first), None)
+    if target is None:
+        return None
+    if target not in g.left():
+        return "is-out", {"t": first}
+    if card not in CANDIES:
+        return "no-candy", {"candy": card}
+    return None if card in g.tattles[seat] else ("card-given-away", {"candy": card})

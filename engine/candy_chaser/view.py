@@ -1,0 +1,97 @@
+"""What one seat, or the channel, may know of Candy Chaser, and a world consistent with it."""
+
+from typing import Any
+
+from engine import chance
+from engine.candy_chaser.rules import goal_is_open, landing
+from engine.candy_chaser.score import is_over, result
+from engine.candy_chaser.state import CANDIES, Chaser
+from engine.game import Shown, View
+
+
+class SlideView(Shown):
+    accuser: int
+    target: int
+    right: bool
+    candy: str | None  # known to accuser and target alone, and to all when the game is over
+
+
+class ChaserView(View):
+    cubes: dict[str, int]
+    active: int
+    die: int  # 0 when none lies
+    moved: str
+    moved_from: int
+    tattling: bool
+    goal_open: dict[str, bool]
+    landings: dict[str, int]  # where each cube would go by this die
+    out: dict[int, bool]  # eliminated seats: True by another's right tattle, False by a wrong one of their own
+    slid: list[SlideView]
+    cards_left: list[int]
+    objectives: list[str | None]
+    tattles: list[str]  # the viewer's own Tattletale cards
+    winners: list[int]  # when the game is over
+
+
+def shows(g: Chaser, seat: int | None) -> dict[str, Any]:
+    final = result(g)
+    over = final is not None
+    return {
+        "cubes": dict(g.cubes),
+        "active": g.active,
+        "die": g.die,
+        "moved": g.moved,
+        "moved_from": g.moved_from,
+        "tattling": g.tattling,
+        "goal_open": {candy: goal_is_open(g, candy) for candy in CANDIES},
+        "landings": {candy: landing(g, candy) for candy in CANDIES} if g.die else {},
+        "out": {who: slide.right for who, slide in g.out().items()},
+        "slid": [
+            SlideView(
+                accuser=slide.accuser,
+                target=slide.target,
+                right=slide.right,
+                candy=slide.candy if over or seat in (slide.accuser, slide.target) else None,
+            )
+            for slide in g.slid
+        ],
+        "cards_left": [len(cards) for cards in g.tattles],
+        "objectives": [candy if over or who == seat else None for who, candy in enumerate(g.objectives)],
+        "tattles": list(g.tattles[seat]) if seat is not None else [],
+        "winners": final.winners if final else [],
+    }
+
+
+def redeal(g: Chaser, seat: int | None) -> None:
+    """Deal the other Objectives anew until they fit every card slid that this seat has seen."""
+    if is_over(g):
+        return
+    unseen = [slide for slide in g.slid if seat not in (slide.accuser, slide.target)]
+    hidden = [who for who in range(g.players) if who != seat]
+    cards = [candy for candy in CANDIES if seat is None or candy != g.objectives[seat]]
+    while True:
+        chance.shuffle(g, cards)
+        for who, candy in zip(hidden, cards, strict=False):
+            g.objectives[who] = candy
+        for slide in unseen:
+            slide.candy = g.objectives[slide.target] if slide.right else ""
+        if all(slide.right == (slide.candy == g.objectives[slide.target]) for slide in g.slid) and _once_each(g):
+            break
+    g.box = [candy for candy in CANDIES if candy not in g.objectives]
+    for slide in unseen:  # a wrong card was any other that its owner had not slid yet
+        if not slide.right:
+            slide.candy = chance.roll(g, [c for c in _left_of(g, slide.accuser) if c != g.objectives[slide.target]])
+    for who in hidden:
+        g.tattles[who] = _left_of(g, who)
+
+
+def _left_of(g: Chaser, accuser: int) -> list[str]:
+    """The Tattletale cards that a seat has not slid."""
+    used = {slide.candy for slide in g.slid if slide.accuser == accuser}
+    return [candy for candy in CANDIES if candy not in used]
+
+
+def _once_each(g: Chaser) -> bool:
+    """Nobody has slid the same card twice, for everybody has one of each."""
+    known = [(slide.accuser, slide.candy) for slide in g.slid if slide.candy]
+    return len(known) == len(set(known))
