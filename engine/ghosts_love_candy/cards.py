@@ -1,0 +1,84 @@
+"""The Kid cards as data, and the Love cards."""
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import Field, ValidationInfo, field_validator
+
+from engine.cards import Card, Deck, Decks, Effect, faults_of
+from engine.ghosts_love_candy.abilities import VERBS
+from engine.ghosts_love_candy.state import CANDIES, LOVES, Street, love_values
+from engine.machine import seat_id
+
+KIDS_IN_A_DECK = 24
+LONGEST_ID = 29  # so that two kids fit into one option
+
+Moment = Literal["haunt", "in-row", "scared", "end-row", "stash"]
+
+
+class Kid(Card):
+    """`tie` is the small number that settles ties; `stash` what the kid counts in a stash.
+
+    The box is blue when the ability works right after a haunting player took the candy, yellow at any other moment:
+    while in the row, when scared, or in the final count from the row or from a stash.  `may` lets a player decline.
+    """
+
+    tie: Annotated[int, Field(ge=1, le=99)]
+    courage: Annotated[int, Field(ge=1, le=99)]
+    when: Moment
+    may: bool = False
+    stash: Annotated[int, Field(ge=-20, le=20)] = -2
+    effects: tuple[Effect, ...] = ()
+
+    @field_validator("effects")
+    @classmethod
+    def _known(cls, effects: tuple[Effect, ...], info: ValidationInfo) -> tuple[Effect, ...]:
+        faults = list(faults_of(effects, info.data.get("when", ""), VERBS))
+        if faults:
+            raise ValueError("; ".join(faults))
+        return effects
+
+    @property
+    def box(self) -> str:
+        return "blue" if self.when == "haunt" else "yellow"
+
+
+class Love(Card):
+    """What each candy in its owner's stash is worth."""
+
+    values: dict[str, int]
+
+
+def check(deck: Deck[Kid]) -> Iterator[str]:
+    """There are 24 kids, all small numbers differ, and no kid is called like something else on the table."""
+    if len(deck) != KIDS_IN_A_DECK:
+        yield f"{len(deck)} kids, not {KIDS_IN_A_DECK}"
+    for tie, n in Counter(kid.tie for kid in deck.values()).items():
+        if n > 1:
+            yield f"{n} kids have the small number {tie}; all must differ"
+    taken = {*CANDIES, *LOVES, *(seat_id(seat) for seat in range(10)), "skip", "use"}
+    for kid in deck:
+        if kid in taken:
+            yield f"{kid}: this id means something else"
+        if len(kid) > LONGEST_ID:
+            yield f"{kid}: the id is longer than {LONGEST_ID} characters"
+
+
+DECKS = Decks("ghosts-love-candy", Kid, Path(__file__).with_name("cards.toml"), check)
+
+LOVE_CARDS = {
+    love: Love(
+        id=love,
+        name=f"Love card {love[-1].upper()}",
+        text=", ".join(f"{candy.replace('-', ' ').title()} {points}" for candy, points in love_values(love).items()),
+        values=love_values(love),
+    )
+    for love in LOVES
+}
+
+
+def kids_of(g: Street) -> Deck[Kid]:
+    """The kids this table is played with."""
+    return DECKS[g.deck]

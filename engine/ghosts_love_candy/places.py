@@ -1,0 +1,205 @@
+"""The words by which a kid's ability says where: which kids, players and candies may be named, and why not others.
+
+An ability's path is a list of parts, one for each `Slot`: the kid robbed, the candy taken.  "You" is the player whose
+turn it is; for a scared kid it is the player who gets it.  `here` is the spot of the kid, or the one it left.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from engine.game import Reason
+from engine.ghosts_love_candy.state import CANDIES, Street
+from engine.machine import seat_id, seat_of
+
+Parts = list[str]
+
+# Ruling: "adjacent" is the next spot to the left or right; the row does not wrap, and nobody looks past an empty spot.
+KIDS: dict[str, Callable[[int, int], bool]] = {
+    "here": lambda here, spot: spot == here,
+    "adjacent": lambda here, spot: abs(spot - here) == 1,
+    "here-or-adjacent": lambda here, spot: abs(spot - here) <= 1,
+    "outward": lambda here, spot: spot == here + 1,
+    "elsewhere": lambda here, spot: spot != here,
+    "any-kid": lambda here, spot: True,
+}
+RIVALS = ["rival", "richer-rival", "adjacent-rival", "next-rival"]
+STASHES = ["my-stash", "any-stash"]
+NO_CHOICE = ["here", "outward", "next-rival"]
+
+
+@dataclass(frozen=True)
+class Slot(ABC):
+    """One part of a path.  A part that is not `shown` is left out of the option: it is no choice, or is asked later."""
+
+    shown: bool = True
+
+    @abstractmethod
+    def named(self, g: Street) -> Parts:
+        """All that could be meant here, in the order of the table."""
+        ...
+
+    @abstractmethod
+    def reason(self, g: Street, me: int, here: int, path: Parts, part: str) -> Reason | None:
+        """Why `part` may not be named after `path`."""
+        ...
+
+
+@dataclass(frozen=True)
+class KidSlot(Slot):
+    """A kid of the row: never one already named in the path.  `needs` says what must lie on it."""
+
+    word: str = "any-kid"
+    needs: str = ""
+
+    def named(self, g: Street) -> Parts:
+        return [spot.kid for spot in g.row if spot.kid]
+
+    def reason(self, g: Street, me: int, here: int, path: Parts, part: str) -> Reason | None:
+        spot = g.spot_of(part) if part else None
+        if spot is None:
+            return "no-such-kid", {"kid": part}
+        if part in path or (self.word == "elsewhere" and spot == here):
+            return "not-this-kid", {"kid": part}
+        if not KIDS[self.word](here, spot):
+            return "not-adjacent", {"kid": part}
+        if self.needs == "candy" and not g.row[spot].candy:
+            return "no-candy-there", {"place": part}
+        if self.needs == "ghosts" and not g.row[spot].ghosts:
+            return "no-ghost-there", {"kid": part}
+        return None
+
+
+@dataclass(frozen=True)
+class PairSlot(Slot):
+    """Two different kids of the row; which of them is named first makes no difference."""
+
+    word: str = "any-kid"
+
+    def named(self, g: Street) -> Parts:
+        kids = KidSlot().named(g)
+        return [f"{a}+{b}" for place, a in enumerate(kids) for b in kids[place + 1 :]]
+
+    def reason(self, g: Street, me: int, here: int, path: Parts, part: str) -> Reason | None:
+        one, _, other = part.partition("+")
+        kid = KidSlot(word=self.word)
+        return kid.reason(g, me, here, [], one) or kid.reason(g, me, here, [one], other)
+
+
+@dataclass(frozen=True)
+class RivalSlot(Slot):
+    """Another player, who must have candy if `needs` says so."""
+
+    word: str = "rival"
+    needs: str = ""
+
+    def named(self, g: Street) -> Parts:
+        return [seat_id(seat) for seat in range(g.players)]
+
+    def reason(self, g: Street, me: int, here: int, path: Parts, part: str) -> Reason | None:
+        if part not in self.named(g):
+            return "no-such-player", {"q": part}
+        seat = seat_of(part)
+        if seat == me:
+            return "not-yourself", {}
+        if self.word == "richer-rival" and len(g.stashes[seat].candy) <= len(g.stashes[me].candy):
+            return "not-richer", {"q": part}
+        if self.word == "adjacent-rival" and not _haunts_beside(g, seat, here):
+            return "no-ghost-beside", {"q": part}
+        if self.word == "next-rival" and seat != (me + 1) % g.players:
+            return "not-next", {"q": part}
+        if self.needs and not g.stashes[seat].candy:
+            return "no-candy-there", {"place": part}
+        return None
+
+
+def _haunts_beside(g: Street, seat: int, here: int) -> bool:
+    """Ruling: a ghost anywhere in an adjacent pile will do; one on the kid itself does not count."""
+    beside = [spot for place, spot in enumerate(g.row) if KIDS["adjacent"](here, place)]
+    return any(owner == seat for spot in beside for owner, _ in spot.ghosts)
+
+
+@dataclass(frozen=True)
+class CandySlot(Slot):
+    """A type of candy in your stash, or (`there`) where the part before says."""
+
+    there: bool = False
+
+    def named(self, g: Street) -> Parts:
+        return CANDIES
+
+    def reason(self, g: Street, me: int, here: int, path: Parts, part: str) -> Reason | None:
+        place = path[-1] if self.there else seat_id(me)
+        return None if part in g.pile(place) else ("candy-not-there", {"candy": part, "place": place})
+
+
+@dataclass(frozen=True)
+class StashKidSlot(Slot):
+    """A kid in a stash."""
+
+    word: str = "any-stash"
+
+    def named(self, g: Street) -> Parts:
+        return [kid for stash in g.stashes for kid in stash.kids]
+
+    def reason(self, g: Street, me: int, here: int, path: Parts, part: str) -> Reason | None:
+        holder = g.holder_of(part)
+        if holder is None:
+            return "not-in-a-stash", {"kid": part}
+        return ("not-your-kid", {"kid": part}) if self.word == "my-stash" and holder != me else None
+
+
+@dataclass(frozen=True)
+class ReceiverSlot(Slot):
+    """Whoever does not hold the stash kid named before."""
+
+    def named(self, g: Street) -> Parts:
+        return [seat_id(seat) for seat in range(g.players)]
+
+    def reason(self, g: Street, me: int, here: int, path: Parts, part: str) -> Reason | None:
+        if part not in self.named(g):
+            return "no-such-player", {"q": part}
+        return ("somebody-else", {"q": part}) if seat_of(part) == g.holder_of(path[-1]) else None
+
+
+def place(word: str, needs: str = "") -> Slot:
+    """The slot for one of the words above that mean a kid or a player."""
+    kind = KidSlot if word in KIDS else RivalSlot
+    return kind(shown=word not in NO_CHOICE, word=word, needs=needs)
+
+
+def paths(g: Street, me: int, here: int, slots: tuple[Slot, ...], path: Parts) -> list[Parts]:
+    """Every path that the slots allow after `path`."""
+    if not slots:
+        return [path]
+    slot, *rest = slots
+    return [
+        whole
+        for part in slot.named(g)
+        if slot.reason(g, me, here, path, part) is None
+        for whole in paths(g, me, here, tuple(rest), [*path, part])
+    ]
+
+
+def options(g: Street, me: int, here: int, slots: tuple[Slot, ...]) -> dict[str, Parts]:
+    """Each option with its whole path; where nothing is left to choose the option is ``use``."""
+    found: dict[str, Parts] = {}
+    for path in paths(g, me, here, slots, []):
+        shown = [part for part, slot in zip(path, slots, strict=True) if slot.shown]
+        found.setdefault("/".join(shown) or "use", path)
+    return found
+
+
+def why_not(g: Street, me: int, here: int, slots: tuple[Slot, ...], option: str) -> Reason | None:
+    """The reason why the first part that is no continuation is none."""
+    parts, path = option.split("/"), Parts()
+    for slot in slots:
+        allowed = [part for part in slot.named(g) if slot.reason(g, me, here, path, part) is None]
+        if not slot.shown or not parts:
+            path += allowed[:1]
+            continue
+        reason = slot.reason(g, me, here, path, parts[0])
+        if reason:
+            return reason
+        path.append(parts.pop(0))
+    return None

@@ -1,0 +1,274 @@
+"""The rulebook of Ghosts Love Candy, paragraph by paragraph."""
+
+from collections.abc import Generator
+from typing import Any
+
+from engine import chance
+from engine.game import Reason
+from engine.ghosts_love_candy import places
+from engine.ghosts_love_candy.abilities import Asking, rules, slots_of
+from engine.ghosts_love_candy.cards import kids_of
+from engine.ghosts_love_candy.places import KIDS, KidSlot
+from engine.ghosts_love_candy.state import CANDIES, CANDIES_OF_A_TYPE, LOVES, Spot, Stash, Street, ghosts_of_a_set
+from engine.machine import Ask, seat_id
+
+
+# ---- Game Setup
+def set_up(g: Street, deck: str) -> None:
+    """A set of ghosts and a secret Love card each; kids in a row beside the Kid deck; the candies shuffled."""
+    g.deck = deck
+    loves, g.kids = list(LOVES), list(kids_of(g))
+    g.candy = [candy for candy in CANDIES for _ in range(CANDIES_OF_A_TYPE)]
+    for cards in (loves, g.kids, g.candy):
+        chance.shuffle(g, cards)
+    g.loves, g.box = loves[: g.players], loves[g.players :]
+    g.hands = [ghosts_of_a_set(g.players) for _ in range(g.players)]
+    g.stashes = [Stash() for _ in range(g.players)]
+    g.seen = [[] for _ in range(g.players)]
+    spots, g.rounds = (6, 8) if g.players < 5 else (8, 6)
+    g.row = [Spot(g.kids.pop()) for _ in range(spots)]
+    g.then(place_candy)
+
+
+# ---- How to Play
+@rules.step
+def place_candy(g: Street) -> None:
+    """One candy on each kid of the neighborhood."""
+    g.round += 1
+    for spot in g.row:
+        if spot.kid:
+            spot.candy.append(g.candy.pop())
+    g.tell("round", n=g.round)
+    g.then(choose_ghosts, end_round)
+
+
+@rules.step
+def choose_ghosts(g: Street) -> Generator[dict[int, Ask], dict[int, str], None]:
+    """Each chooses a ghost of the hand in secret; the last choice reveals them all."""
+    chosen = yield {
+        me: Ask(me, "choose", [str(ghost) for ghost in hand], secret=True, fields={"p": seat_id(me)})
+        for me, hand in enumerate(g.hands)
+    }
+    g.revealed = {me: int(ghost) for me, ghost in chosen.items()}
+    for me, ghost in g.revealed.items():
+        g.hands[me].remove(ghost)
+    seats = sorted(g.revealed, key=lambda me: -g.revealed[me])
+    g.tell("all-reveal", seats=[seat_id(me) for me in seats], ghosts=[g.revealed[me] for me in seats])
+    determine_order(g)
+    g.then(turn)
+
+
+def determine_order(g: Street) -> None:
+    """The highest ghost goes first.  Kids drawn for ties are discarded after all ties are settled."""
+    drawn: list[str] = []
+    g.order = []
+    for ghost in range(9, 0, -1):
+        tied = [me for me, number in g.revealed.items() if number == ghost]
+        g.order += tied if len(tied) < 2 else settle_tie(g, tied, drawn)
+    g.kid_discard += drawn
+
+
+def settle_tie(g: Street, tied: list[int], drawn: list[str]) -> list[int]:
+    """Each tied player draws a kid in seat order, and the higher small number goes first.
+
+    Ruling: where Kid deck and discarded kids are too few for all of them, chance orders the whole group.
+    """
+    if len(g.kids) + len(g.kid_discard) < len(tied):
+        chance.shuffle(g, tied)
+        g.tell("tie-at-random", seats=[seat_id(me) for me in tied])
+        return tied
+    kids = kids_of(g)
+    cards = {me: draw_kid(g) for me in tied}
+    drawn += cards.values()
+    order = sorted(tied, key=lambda me: -kids[cards[me]].tie)
+    g.tell(
+        "tie",
+        seats=[seat_id(me) for me in order],
+        kids=[cards[me] for me in order],
+        numbers=[kids[cards[me]].tie for me in order],
+    )
+    return order
+
+
+def draw_kid(g: Street) -> str:
+    """The top card of the Kid deck; when it has run out, the discarded kids are shuffled.  Empty if there are none.
+
+    Ruling: the discarded kids are shuffled when the next card is needed.
+    """
+    if not g.kids and g.kid_discard:
+        g.kids, g.kid_discard = g.kid_discard, []
+        chance.shuffle(g, g.kids)
+        g.tell("reshuffled")
+    return g.kids.pop() if g.kids else ""
+
+
+# ---- On Your Turn
+@rules.step
+def turn(g: Street) -> None:
+    """The next player places the ghost, takes the candy, uses the ability; then kids are scared.  All have turns."""
+    g.active = next((me for me in g.order if me in g.revealed), -1)
+    if g.active >= 0:
+        g.then((haunt, g.active), (scare_kids, 0), turn)
+
+
+@rules.step
+def haunt(g: Street, me: int) -> Asking:
+    """Haunt any kid, on top of its other ghosts, and take all its candy; then a blue box is resolved.
+
+    Ruling: should the whole neighborhood be empty, the ghost goes to the discard.
+    """
+    kids = KidSlot().named(g)
+    ghost = g.revealed[me]
+    kid = (yield Ask(me, "haunt", kids, fields={"p": seat_id(me), "ghost": ghost})) if kids else ""
+    del g.revealed[me]
+    if not kid:
+        g.ghost_discard.append((me, ghost))
+        g.tell("haunts-nobody", p=seat_id(me), ghost=ghost)
+        return
+    spot = g.at(kid)
+    spot.ghosts.append((me, ghost))
+    candies, spot.candy = spot.candy, []
+    g.stashes[me].candy += candies
+    if candies:
+        g.tell("haunts", p=seat_id(me), kid=kid, ghost=ghost, candies=candies)
+    else:
+        g.tell("haunts-no-candy", p=seat_id(me), kid=kid, ghost=ghost)
+    if kids_of(g)[kid].when == "haunt":
+        g.then((use_ability, me, kid, g.spot_of(kid)))
+
+
+@rules.step
+def use_ability(g: Street, me: int, kid: str, here: int, nth: int = 0) -> Asking:
+    """Do what the kid says, one effect after the other.
+
+    Ruling: an ability is skipped when any part of it is impossible; it is declined, where it says "may", as a whole.
+    """
+    card = kids_of(g)[kid]
+    ways = [places.options(g, me, here, slots_of(effect)) for effect in card.effects[nth:]]
+    if not all(ways):
+        g.tell("can-do-nothing", p=seat_id(me), kid=kid)
+    if not ways or not all(ways):
+        return
+    skip = ["skip"] if card.may and not nth else []
+    further = {"nth": nth} if nth else {}
+    choice = yield Ask(me, "ability", [*skip, *ways[0]], fields={"p": seat_id(me), "kid": kid, **further})
+    if choice == "skip":
+        g.tell("does-not-use", p=seat_id(me), kid=kid)
+        return
+    verb, *constants = card.effects[nth]
+    g.then(
+        (str(verb).replace("-", "_"), me, kid, here, ways[0][choice], *constants),
+        *([(use_ability, me, kid, here, nth + 1)] if len(ways) > 1 else []),
+    )
+
+
+# ---- Scare Kids
+@rules.step
+def scare_kids(g: Street, first: int) -> None:
+    """Check the kids from the Kid deck outward, each spot once; a newcomer is not checked."""
+    for here in range(first, len(g.row)):
+        if g.row[here].ghosts and is_scared(g, here):
+            kid, owner = scare(g, here)
+            if kids_of(g)[kid].when == "scared":
+                g.then((use_ability, owner, kid, here), (scare_kids, here + 1))
+                return
+
+
+def is_scared(g: Street, here: int) -> bool:
+    """The ghosts on the kid reach its Courage, and no other kid protects it.
+
+    Ruling: Courage and protection are looked up at the moment a spot is checked.
+    """
+    kid = g.row[here].kid
+    scared = haunted_by(g, here) >= courage(g, here)
+    guard = guard_of(g, here) if scared else ""
+    if guard and kid not in g.safe:
+        g.safe.append(kid)
+        g.tell("is-safe", kid=kid, guard=guard)
+    elif kid in g.safe and not guard:
+        g.safe.remove(kid)
+    return scared and not guard
+
+
+def haunted_by(g: Street, here: int) -> int:
+    return sum(number for _, number in g.row[here].ghosts)
+
+
+def courage(g: Street, here: int) -> int:
+    """The Courage of a kid among its neighbours."""
+    return sum((int(by) for _, (by,) in _upon(g, here, "courage")), kids_of(g)[g.row[here].kid].courage)
+
+
+def guard_of(g: Street, here: int) -> str:
+    """The kid that keeps this one from being scared, or nobody."""
+    return next((guard for guard, _ in _upon(g, here, "guard")), "")
+
+
+def _upon(g: Street, here: int, verb: str) -> list[tuple[str, list[str | int]]]:
+    """The kids whose yellow boxes work upon this spot all the time, with their constants."""
+    kids = kids_of(g)
+    return [
+        (spot.kid, constants)
+        for place, spot in enumerate(g.row)
+        if spot.kid and kids[spot.kid].when == "in-row"
+        for name, word, *constants in kids[spot.kid].effects
+        if name == verb and KIDS[str(word)](place, here)
+    ]
+
+
+def scare(g: Street, here: int) -> tuple[str, int]:
+    """The kid goes to the stash of the last player who haunted it; ghosts and candy are discarded; a new kid moves in.
+
+    Ruling: where no kid is left to move in, the spot stays empty and gets no more candy.
+    """
+    spot = g.row[here]
+    kid, owner = spot.kid, spot.ghosts[-1][0]
+    fields: dict[str, Any] = {"kid": kid, "sum": haunted_by(g, here), "courage": courage(g, here), "q": seat_id(owner)}
+    g.stashes[owner].kids.append(kid)
+    g.ghost_discard += spot.ghosts
+    g.candy_discard += spot.candy
+    g.row[here] = Spot(draw_kid(g))
+    if g.row[here].kid:
+        g.tell("is-scared", **fields, new=g.row[here].kid)
+    else:
+        g.tell("is-scared-for-good", **fields)
+    return kid, owner
+
+
+# ---- End of Round, End of Game
+@rules.step
+def end_round(g: Street) -> None:
+    """All cards of the neighborhood stay; the round in which the last candy was placed is the last.
+
+    Ruling: where empty spots leave candy over, the game ends after its eight or six rounds all the same.
+    """
+    if g.round < g.rounds:
+        g.then(place_candy)
+
+
+def why_not(g: Street, me: int, option: str) -> Reason | None:
+    """The reason why the asked seat may not choose this."""
+    if me not in g.asks and me not in g.changes:
+        return None
+    frame = g.stack[-1]
+    if frame.step == "choose_ghosts":
+        return _no_such_ghost(g, option)
+    if frame.step == "haunt":
+        return KidSlot().reason(g, me, -1, [], option)
+    if frame.step == "beg_candy":
+        return places.CandySlot().reason(g, me, -1, [], option)
+    if frame.step == "pay_to_take":
+        _, _, here, path, source = frame.args
+        return slots_of(("pay-to-take", source))[2].reason(g, me, here, path, option)
+    _, kid, here, *nth = frame.args
+    card = kids_of(g)[kid]
+    if option == "skip":
+        return "must-use", {"kid": kid}
+    return places.why_not(g, me, here, slots_of(card.effects[nth[0] if nth else 0]), option)
+
+
+def _no_such_ghost(g: Street, option: str) -> Reason | None:
+    if not option.isdecimal() or not 1 <= int(option) <= 9:
+        return None
+    played = int(option) in ghosts_of_a_set(g.players)
+    return "already-played" if played else "back-in-the-box", {"ghost": int(option)}

@@ -1,0 +1,105 @@
+"""The final count of Ghosts Love Candy, line by line."""
+
+from collections.abc import Iterator
+
+from engine.game import Line, Result, Score
+from engine.ghosts_love_candy.cards import kids_of
+from engine.ghosts_love_candy.state import CANDIES, Street, love_values
+
+
+def is_over(g: Street) -> bool:
+    return not g.stack
+
+
+def result(g: Street) -> Result | None:
+    """The highest score wins.  Tied players shout "BOO!": there is no tie-break, and no single winner."""
+    if not is_over(g):
+        return None
+    lines = [[*_candy(g, seat), *_sets(g, seat), *_ghosts(g, seat), *_kids(g, seat)] for seat in range(g.players)]
+    totals = [sum(line.points or 0 for line in of_seat) for of_seat in lines]
+    scores = [
+        Score(seat=seat, place=1 + sum(other > totals[seat] for other in totals), total=totals[seat], lines=lines[seat])
+        for seat in sorted(range(g.players), key=lambda seat: -totals[seat])
+    ]
+    winners = [score.seat for score in scores if score.place == 1]
+    return Result(winners=winners, scores=scores, key="boo" if len(winners) > 1 else "")
+
+
+def in_row(g: Street, verb: str) -> Iterator[tuple[str, tuple[str | int, ...]]]:
+    """The kids still in the row whose yellow boxes count at the end this way, with their constants.
+
+    Ruling: only kids in the row after the last turn's scare check count.
+    """
+    kids = kids_of(g)
+    for spot in g.row:
+        for name, *constants in kids[spot.kid].effects if spot.kid else ():
+            if name == verb:
+                yield spot.kid, tuple(constants)
+
+
+def worth(g: Street, seat: int, candy: str) -> tuple[int, list[tuple[str, int, bool]]]:
+    """What a candy is worth to a seat, and the kids that changed it: to a value, or by some points.
+
+    Ruling: first a kid may replace a printed value, then kids add or subtract, in whatever order they stand.
+    """
+    printed = value = love_values(g.loves[seat])[candy]
+    changes = []
+    for kid, (love, becomes) in in_row(g, "love-becomes"):
+        if love == printed:
+            value = int(becomes)
+            changes.append((kid, value, True))
+    for kid, (which, points) in in_row(g, "candy-gains"):
+        if which == candy:
+            value += int(points)
+            changes.append((kid, int(points), False))
+    return value, changes
+
+
+def _candy(g: Street, seat: int) -> Iterator[Line]:
+    """Each candy by the Love card; a type that counts nothing and is as printed has no line."""
+    for candy in CANDIES:
+        n = g.stashes[seat].candy.count(candy)
+        value, changes = worth(g, seat, candy)
+        if n and changes:
+            kids, points, replaced = map(list, zip(*changes, strict=True))
+            by = {"kids": kids, "by": points, "replaced": replaced}
+            yield Line(key="candy-changed", fields={"candy": candy, "n": n, "value": value, **by}, points=n * value)
+        elif n and value:
+            yield Line(key="candy", fields={"candy": candy, "n": n, "value": value}, points=n * value)
+
+
+def _sets(g: Street, seat: int) -> Iterator[Line]:
+    """Points for each set of all six candies, which count by themselves too."""
+    n = min(g.stashes[seat].candy.count(candy) for candy in CANDIES)
+    for kid, (each,) in in_row(g, "sets-score"):
+        if n:
+            yield Line(key="sets", fields={"kid": kid, "n": n, "each": each}, points=n * int(each))
+
+
+def _ghosts(g: Street, seat: int) -> Iterator[Line]:
+    """Points for each own ghost on a kid of the row."""
+    for kid, (each,) in in_row(g, "ghosts-score"):
+        n = sum(owner == seat for owner, _ in g.at(kid).ghosts)
+        if n:
+            yield Line(key="ghosts-on", fields={"kid": kid, "n": n, "each": each}, points=n * int(each))
+
+
+def _kids(g: Street, seat: int) -> Iterator[Line]:
+    """Kids in the stash: −2 each unless they say otherwise; then those that make other kids count more.
+
+    Ruling: each kid below 0, by what it says itself, gains once from each other kid that says so.
+    """
+    kids, stash = kids_of(g), g.stashes[seat].kids
+    values = {kid: kids[kid].stash for kid in stash}
+    if stash:
+        yield Line(
+            key="stash-kids",
+            fields={"kids": stash.copy(), "values": list(values.values())},
+            points=sum(values.values()),
+        )
+    for kid in stash:
+        n = sum(value < 0 for other, value in values.items() if other != kid)
+        for name, *constants in kids[kid].effects if n else ():
+            if name == "kids-gain":
+                each = int(constants[0])
+                yield Line(key="kids-gain", fields={"kid": kid, "n": n, "each": each}, points=n * each)

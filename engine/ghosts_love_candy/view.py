@@ -1,0 +1,110 @@
+"""What one seat, or the channel, may know of Ghosts Love Candy, and a world consistent with it."""
+
+from typing import Any
+
+from engine import chance
+from engine.game import Shown, View
+from engine.ghosts_love_candy.rules import courage, guard_of, haunted_by
+from engine.ghosts_love_candy.score import is_over, result, worth
+from engine.ghosts_love_candy.state import CANDIES, LOVES, Street, ghosts_of_a_set, love_values
+
+
+class GhostView(Shown):
+    seat: int
+    number: int
+
+
+class SpotView(Shown):
+    """A spot of the row, the nearest to the Kid deck first.  `kid` is empty where nobody moved in."""
+
+    kid: str
+    courage: int  # what counts there now
+    haunted: int  # the sum of its ghosts
+    guard: str  # the kid that keeps this one from being scared
+    candy: list[str]
+    ghosts: list[GhostView]  # the top one last
+
+
+class StashView(Shown):
+    candy: dict[str, int]  # how many of each type owned
+    kids: list[str]
+
+
+class StreetView(View):
+    deck: str
+    round: int
+    rounds: int
+    row: list[SpotView]
+    stashes: list[StashView]
+    kids_left: int
+    kid_discard: list[str]
+    candy_left: int
+    candy_discard: list[str]
+    ghost_discard: list[GhostView]
+    ghost_set: list[int]  # the ghosts each player started with
+    hand: list[int]  # the viewer's own
+    hand_sizes: list[int]
+    revealed: dict[int, int]  # ghosts revealed this round and not yet placed
+    order: list[int]
+    active: int  # whose turn it is, −1 while ghosts are chosen
+    loves: dict[int, dict[str, int]]  # the Love cards the viewer knows, best candy first
+    worth: list[dict[str, int]]  # what candies counted in the end by seat, the Love card's best first; none before
+    totals: list[int]  # the final scores by seat, none before the end
+    winners: list[int]
+
+
+def shows(g: Street, seat: int | None) -> dict[str, Any]:
+    known = range(g.players) if is_over(g) else [] if seat is None else sorted([seat, *g.seen[seat]])
+    end = result(g)
+    totals = {score.seat: score.total or 0 for score in end.scores} if end else {}
+    return {
+        "deck": g.deck,
+        "round": g.round,
+        "rounds": g.rounds,
+        "row": [_spot(g, here) for here in range(len(g.row))],
+        "stashes": [
+            StashView(candy={c: stash.candy.count(c) for c in CANDIES if c in stash.candy}, kids=stash.kids.copy())
+            for stash in g.stashes
+        ],
+        "kids_left": len(g.kids),
+        "kid_discard": g.kid_discard.copy(),
+        "candy_left": len(g.candy),
+        "candy_discard": g.candy_discard.copy(),
+        "ghost_discard": [GhostView(seat=owner, number=number) for owner, number in g.ghost_discard],
+        "ghost_set": ghosts_of_a_set(g.players),
+        "hand": [] if seat is None else g.hands[seat].copy(),
+        "hand_sizes": [len(hand) for hand in g.hands],
+        "revealed": g.revealed.copy(),
+        "order": g.order.copy(),
+        "active": g.active,
+        "loves": {who: love_values(g.loves[who]) for who in known},
+        "worth": [{candy: worth(g, who, candy)[0] for candy in LOVES[g.loves[who]]} for who in sorted(totals)],
+        "totals": [totals[who] for who in sorted(totals)],
+        "winners": end.winners if end else [],
+    }
+
+
+def _spot(g: Street, here: int) -> SpotView:
+    spot = g.row[here]
+    return SpotView(
+        kid=spot.kid,
+        courage=courage(g, here) if spot.kid else 0,
+        haunted=haunted_by(g, here),
+        guard=guard_of(g, here) if spot.kid else "",
+        candy=spot.candy.copy(),
+        ghosts=[GhostView(seat=owner, number=number) for owner, number in spot.ghosts],
+    )
+
+
+def redeal(g: Street, seat: int | None) -> None:
+    """Shuffle both decks and the Love cards this seat has not seen.  Hands follow from the ghosts all saw played."""
+    chance.shuffle(g, g.kids)
+    chance.shuffle(g, g.candy)
+    if is_over(g):
+        return
+    hidden = [who for who in range(g.players) if seat is None or (who != seat and who not in g.seen[seat])]
+    cards = [g.loves[who] for who in hidden] + g.box
+    chance.shuffle(g, cards)
+    for who in hidden:
+        g.loves[who] = cards.pop()
+    g.box = cards
