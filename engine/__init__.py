@@ -1,11 +1,12 @@
-"""Hob's rules: two games behind one door.  Knows no Discord, no database, no clock and no `random` module."""
+"""Hob's rules: three games behind one door.  Knows no Discord, no database, no clock and no `random` module."""
 
 from typing import Any
 
 from engine.candy_chaser import CandyChaser
 from engine.game import Game
 from engine.ghosts_love_candy import GhostsLoveCandy
+from engine.kingdoms_candy import KingdomsCandy
 
-GAMES: dict[str, Game[Any]] = {game.slug: game for game in (CandyChaser(), GhostsLoveCandy())}
+GAMES: dict[str, Game[Any]] = {game.slug: game for game in (CandyChaser(), GhostsLoveCandy(), KingdomsCandy())}
 
 __all__ = ["GAMES", "Game"]

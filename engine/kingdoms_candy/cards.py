@@ -1,0 +1,127 @@
+"""The cards of Kingdom's Candy as data: numbers, the symbol that says when an ability works, a verb and its number."""
+
+from functools import cached_property
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import Field, model_validator
+
+from engine.cards import Card, Deck, Decks, Effect, Verb, faults_of
+
+COLOURS = ["red", "blue", "green"]
+BLACK_CANDIES = 4
+LONGEST_ID = 24  # so that buying one card and tucking it under another fits into an option
+
+Kind = Literal["starter", "monster", "ability", "event", "first-player"]
+Moment = Literal["any", "start", "collect", "buy-ability", "buy-monster", "black-candy", "once", "end", "event"]
+
+NUMBER = (range(1, 21),)
+GAINS = {
+    "gain-sugar": Verb(("any", "start", "once", "collect", "buy-ability", "buy-monster", "black-candy"), NUMBER),
+    "gain-candy": Verb(("any", "start", "once", "collect", "buy-ability", "buy-monster", "black-candy"), NUMBER),
+}
+RELIEF = {
+    "one-eats-less": Verb(("black-candy",), NUMBER),
+    "host-eats-less": Verb(("black-candy",), NUMBER),
+    "others-eat-less": Verb(("black-candy",), NUMBER),
+}
+VERBS = {
+    **GAINS,
+    "rob": Verb(("any", "start", "once", "collect"), NUMBER),
+    "rob-richest": Verb(("any", "start", "once", "collect"), NUMBER),
+    "clear-slot": Verb(("any", "start", "once", "event")),
+    "halve": Verb(("any", "start", "once"), (range(2, 10),)),
+    "return-black": Verb(("any", "start", "once"), NUMBER),
+    "cheaper": Verb(("buy-ability", "buy-monster"), NUMBER),
+    "use-now": Verb(("buy-ability",)),
+    **RELIEF,
+    "per-own-colour": Verb(("end",), NUMBER),
+    "per-other-monster": Verb(("end",), NUMBER),
+    "per-tucked": Verb(("end",), NUMBER),
+    "fewest-candies": Verb(("event",), NUMBER),
+    "most-tucked": Verb(("event",), NUMBER),
+    "fewest-monsters": Verb(("event",), NUMBER),
+    "everybody-gains": Verb(("event",), NUMBER),
+    "toll": Verb(("event",), NUMBER),
+    "clearance": Verb(("event",)),
+    "truce": Verb(("event",), NUMBER),
+    "share": Verb(("event",), NUMBER),
+    "black-candy": Verb(("event",)),
+}
+AT_A_PRICE = {"any", "start", "once", "black-candy"}  # moments at which using a card may cost sugar
+
+
+class KingdomCard(Card):
+    """`moment` is the symbol at the bottom left: ``any`` stands for none, ``end`` for a bonus that is only counted.
+
+    `activation` is the sugar paid for using the card; `feed` what a Monster eats, None for 1 per other Monster.
+    """
+
+    kind: Kind
+    copies: Annotated[int, Field(ge=1, le=9)] = 1
+    cost: Annotated[int, Field(ge=0, le=30)] = 0
+    colour: Literal["red", "blue", "green"] | None = None
+    value: Annotated[int, Field(ge=0, le=20)] = 0
+    feed: Annotated[int, Field(ge=0, le=20)] | None = None
+    moment: Moment
+    activation: Annotated[int, Field(ge=0, le=30)] = 0
+    effect: Effect
+
+    @cached_property
+    def verb(self) -> str:
+        return str(self.effect[0])
+
+    @cached_property
+    def n(self) -> int:
+        """The number of the effect, if it has one."""
+        return sum(number for number in self.effect[1:] if isinstance(number, int))
+
+    @cached_property
+    def by_itself(self) -> bool:
+        """Whether it works unasked at its moment: it costs nothing, has no target and can only help."""
+        helps = self.verb == "cheaper" or self.verb in GAINS or self.verb in RELIEF
+        return helps and not self.activation and self.moment not in ("any", "once")
+
+    @model_validator(mode="after")
+    def _fits_together(self) -> "KingdomCard":
+        public = self.kind in ("event", "first-player")
+        rules = {
+            "event is the moment of events and of First Player, and of no other card": public
+            == (self.moment == "event"),
+            "clear-slot is the effect of First Player, and of no event": not public
+            or (self.kind == "first-player") == (self.verb == "clear-slot"),
+            "starters, monsters and abilities have a colour, and no other cards": public == (self.colour is None),
+            "monsters say what they feed on, and no other cards": (self.kind == "monster") == (self.feed is not None),
+            "only an ability has a host": self.kind == "ability" or self.verb != "host-eats-less",
+            f"nothing is paid for {self.verb} at the moment {self.moment}": not self.activation
+            or self.moment in AT_A_PRICE
+            or self.verb == "use-now",
+            f"its id has at most {LONGEST_ID} signs": len(self.id) <= LONGEST_ID,
+        }
+        faults = [*faults_of([self.effect], self.moment, VERBS), *(text for text, kept in rules.items() if not kept)]
+        if faults:
+            raise ValueError("; ".join(faults))
+        return self
+
+
+def check(deck: Deck[KingdomCard]) -> list[str]:
+    """How many cards of each kind a game needs at least."""
+
+    def count(kind: str) -> int:
+        return sum(card.copies for card in deck.values() if card.kind == kind)
+
+    black = [card.copies for card in deck.values() if card.verb == "black-candy"]
+    twins = [card.id for card in deck.values() if card.kind in ("starter", "monster") and card.copies > 1]
+    rules = {
+        "5 starters or more": count("starter") >= 5,
+        "3 monsters or more": count("monster") >= 3,
+        "3 abilities or more": count("ability") >= 3,
+        "one event with black-candy, in 4 copies": black == [BLACK_CANDIES],
+        "8 other events or more": count("event") - sum(black) >= 8,
+        "one first-player card": count("first-player") == 1,
+        f"one copy of each monster, also of {', '.join(twins)}": not twins,
+    }
+    return [f"a deck has {text}" for text, kept in rules.items() if not kept]
+
+
+DECKS: Decks[KingdomCard] = Decks("kingdoms-candy", KingdomCard, Path(__file__).with_name("cards.toml"), check)

@@ -1,0 +1,226 @@
+"""The Event Phase: an Event Card, Black Candy and feeding, then the First Player card."""
+
+from collections.abc import Callable
+
+from engine import chance
+from engine.kingdoms_candy.abilities import Asking, gain_freely, relieve_freely, rules
+from engine.kingdoms_candy.cards import BLACK_CANDIES, KingdomCard
+from engine.kingdoms_candy.limits import eats, plans
+from engine.kingdoms_candy.state import Kingdom, Villain
+from engine.machine import Ask, seat_id
+
+PILE = 2  # events shuffled together with each Black Candy
+
+
+def stack_deck(g: Kingdom) -> None:
+    """4 piles of 2 events and 1 Black Candy each, one on top of the other; events beyond these 8 stay in the box."""
+    events = [card for card in g.cards().values() if card.kind == "event" and card.verb != "black-candy"]
+    g.event_box = [card.id for card in events for _ in range(card.copies)]
+    chance.shuffle(g, g.event_box)
+    for _ in range(BLACK_CANDIES):
+        g.event_deck += pile(g, PILE, True)
+
+
+def pile(g: Kingdom, events: int, black: bool) -> list[str]:
+    """So many events from the box, shuffled with a Black Candy or without."""
+    cards = [g.event_box.pop() for _ in range(events)]
+    if black:
+        cards.append(black_candy_id(g))
+    chance.shuffle(g, cards)
+    return cards
+
+
+def black_candy_id(g: Kingdom) -> str:
+    return next(card.id for card in g.cards().values() if card.verb == "black-candy")
+
+
+@rules.step
+def event_phase(g: Kingdom) -> None:
+    """Draw, lay beside the deck for all to see, read, follow; then the First Player card."""
+    card = g.cards()[g.event_deck.pop()]
+    g.events.append(card.id)
+    g.active, g.phase = g.first, "event"
+    g.then(first_player_card, pass_first_player)
+    EVENTS[card.verb](g, card)
+
+
+# ---- Event Cards.  Who ties for the condition receives as well, even if all do.
+def at(g: Kingdom, measure: Callable[[Villain], int], best: Callable[[list[int]], int]) -> list[int]:
+    """Everybody, in turn order, whose number is the best of all."""
+    numbers = [measure(villain) for villain in g.villains]
+    return [seat for seat in g.order() if numbers[seat] == best(numbers)]
+
+
+def give_candy(g: Kingdom, card: KingdomCard, who: list[int]) -> None:
+    for seat in who:
+        g.villains[seat].candies += card.n
+    g.tell("event-candy", event=card.id, who=[seat_id(seat) for seat in who], n=card.n)
+
+
+def give_sugar(g: Kingdom, card: KingdomCard, who: list[int]) -> None:
+    # Ruling: in turn order, cut short when the Kingdom is empty.
+    gets = [g.gain(seat, card.n) for seat in who]
+    g.tell("event-sugar", event=card.id, who=[seat_id(seat) for seat in who], gets=gets)
+
+
+def fewest_candies(g: Kingdom, card: KingdomCard) -> None:
+    give_candy(g, card, at(g, lambda villain: villain.candies, min))
+
+
+def most_tucked(g: Kingdom, card: KingdomCard) -> None:
+    give_candy(g, card, at(g, lambda villain: sum(map(len, villain.monsters.values())), max))
+
+
+def fewest_monsters(g: Kingdom, card: KingdomCard) -> None:
+    give_sugar(g, card, at(g, lambda villain: len(villain.monsters), min))
+
+
+def everybody_gains(g: Kingdom, card: KingdomCard) -> None:
+    give_sugar(g, card, g.order())
+
+
+def toll(g: Kingdom, card: KingdomCard) -> None:
+    """Who cannot return all of it takes a Black Cube as well."""
+    gives, black = [], []
+    for seat in g.order():
+        villain = g.villains[seat]
+        gives.append(min(card.n, villain.sugar))
+        g.pay(seat, gives[-1])
+        if gives[-1] < card.n:
+            villain.black += 1
+            black.append(seat_id(seat))
+    g.tell("event-toll", event=card.id, who=[seat_id(seat) for seat in g.order()], gives=gives, black=black)
+
+
+def clearance(g: Kingdom, card: KingdomCard) -> None:
+    for market in (g.monsters, g.abilities):
+        market.discard += [name for name in market.row if name]
+        market.row = [""] * len(market.row)
+    g.refill()
+    g.tell("event-clearance", event=card.id)
+
+
+def truce(g: Kingdom, card: KingdomCard) -> None:
+    """Who has Black Cubes returns one, everybody else takes sugar."""
+    who, others, gets = [], [], []
+    for seat in g.order():
+        villain = g.villains[seat]
+        if villain.black:
+            villain.black -= 1
+            who.append(seat_id(seat))
+        else:
+            others.append(seat_id(seat))
+            gets.append(g.gain(seat, card.n))
+    g.tell("event-truce", event=card.id, who=who, others=others, gets=gets)
+
+
+def share(g: Kingdom, card: KingdomCard) -> None:
+    """Only one player who alone has the most gives; opponents receive in turn order."""
+    richest = at(g, lambda villain: villain.sugar, max)
+    if len(richest) > 1:
+        g.tell("event-nobody", event=card.id)
+        return
+    who = [seat for seat in g.order() if seat != richest[0]]
+    gets = [g.rob(seat, richest[0], card.n) for seat in who]
+    g.tell("event-share", event=card.id, q=seat_id(richest[0]), who=[seat_id(seat) for seat in who], gets=gets)
+
+
+# ---- Black Candy
+def black_candy(g: Kingdom, card: KingdomCard) -> None:
+    """Everybody feeds their Monsters; the game ends after the fourth."""
+    # Ruling: one after the other in turn order; the First Player card rests after the fourth.
+    g.black_candies += 1
+    g.phase = "black-candy"
+    g.tell("black-candy", n=g.black_candies)
+    if g.black_candies == BLACK_CANDIES:
+        g.stack.clear()
+        g.then(end)
+    g.then(*[frame for seat in g.order() for frame in ((before_feeding, seat), (feed, seat))])
+
+
+@rules.step
+def before_feeding(g: Kingdom, me: int) -> None:
+    """Abilities of this moment that cost nothing help by themselves."""
+    g.active = me
+    gain_freely(g, me, "black-candy")
+    relieve_freely(g, me)
+
+
+@rules.step
+def feed(g: Kingdom, me: int) -> Asking:
+    """All Monsters together: sugar, Candies for what sugar cannot feed, a Black Cube for each that is not fed."""
+    # Ruling: a Monster is either kept, and what it is not fed becomes Black Cubes, or discarded at no cost.
+    # Discards are declared first, so a starter's appetite counts the Monsters that stay.
+    villain = g.villains[me]
+    if not villain.monsters:
+        villain.less, villain.relief = {}, []
+        return
+    need = sum(eats(g, me).values())
+    fields = {"p": seat_id(me), "n": need, "monsters": len(villain.monsters)}
+    plan, _, what = (yield Ask(me, "feed", plans(g, me), fields=fields)).partition("/")
+    if plan == "discard":
+        discard_monster(g, me, what)
+        g.then((feed, me))
+        return
+    sugar, candies, black = map(int, what.split("-"))
+    g.pay(me, sugar)
+    villain.candies -= candies
+    villain.black += black
+    villain.less, villain.relief = {}, []
+    g.tell("feeds", p=seat_id(me), n=len(villain.monsters), s=sugar, c=candies, b=black)
+
+
+def discard_monster(g: Kingdom, me: int, monster: str) -> None:
+    """Its Abilities go to their discard pile, One-Time tokens back to the supply."""
+    # Ruling: a starter leaves the game, for it has no pile.
+    villain = g.villains[me]
+    tucked = villain.monsters.pop(monster)
+    villain.spent = [name for name in villain.spent if name not in tucked]
+    villain.less.pop(monster, None)
+    g.abilities.discard += tucked
+    pile = g.starter_box if g.cards()[monster].kind == "starter" else g.monsters.discard
+    pile.append(monster)
+    if tucked:
+        g.tell("discards-monster-tucked", p=seat_id(me), m=monster, cards=tucked)
+    else:
+        g.tell("discards-monster", p=seat_id(me), m=monster)
+    g.refill()
+
+
+@rules.step
+def end(g: Kingdom) -> None:
+    g.active, g.phase = -1, "over"
+
+
+# ---- First Player
+@rules.step
+def first_player_card(g: Kingdom) -> Asking:
+    """After the event the First Player may discard a face-up card of the Kingdom."""
+    if not g.leader:
+        return
+    options = ["none", *g.monsters.faces(), *g.abilities.faces()]
+    chosen = yield Ask(g.first, "first-player-card", options, fields={"p": seat_id(g.first)})
+    if chosen != "none":
+        g.tell("discards-card", p=seat_id(g.first), card=chosen)
+        g.clear_slot(chosen)
+
+
+@rules.step
+def pass_first_player(g: Kingdom) -> None:
+    # Ruling: the card goes clockwise after each round's event.
+    g.first = (g.first + 1) % g.players
+    g.tell("first-player", q=seat_id(g.first))
+    g.then("play_round")
+
+
+EVENTS: dict[str, Callable[[Kingdom, KingdomCard], None]] = {
+    "fewest-candies": fewest_candies,
+    "most-tucked": most_tucked,
+    "fewest-monsters": fewest_monsters,
+    "everybody-gains": everybody_gains,
+    "toll": toll,
+    "clearance": clearance,
+    "truce": truce,
+    "share": share,
+    "black-candy": black_candy,
+}

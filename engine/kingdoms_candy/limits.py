@@ -1,0 +1,266 @@
+"""What is possible in Kingdom's Candy, and why not: an option is a candidate without a reason against it."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from engine.game import Reason
+from engine.kingdoms_candy.cards import COLOURS, KingdomCard
+from engine.kingdoms_candy.state import EXCHANGE, REMOVAL, Kingdom, Villain
+from engine.machine import seat_id
+
+
+def ready(g: Kingdom, seat: int, moment: str) -> list[KingdomCard]:
+    """The cards of this moment that the player controls and has not used this round."""
+    villain, cards = g.villains[seat], g.cards()
+    return [card for name in villain.in_play() if (card := cards[name]).moment == moment and name not in villain.used]
+
+
+# ---- Set collection bonuses
+def colours(g: Kingdom, names: Any) -> Counter[str]:
+    cards = g.cards()
+    return Counter(str(cards[name].colour) for name in names)
+
+
+def sets(g: Kingdom, names: Any) -> int:
+    """How many separate sets of one card of each colour these are."""
+    # Ruling: the example's candy for three Monsters of different colours, beside two of one colour, needs four of them.
+    count = colours(g, names)
+    return min(count[colour] for colour in COLOURS)
+
+
+def set_sugar(g: Kingdom, seat: int) -> int:
+    """2 Monsters of a colour give 1 sugar, 3 give 2, 4 or more give 3."""
+    # Ruling: only the highest step counts in each colour, and colours add up.
+    return sum(min(n - 1, 3) for n in colours(g, g.villains[seat].monsters).values())
+
+
+# ---- Buy
+def bargains(g: Kingdom, seat: int) -> dict[str, list[tuple[str, int]]]:
+    """What makes cards cheaper for this player: Monsters, Abilities, and by kept Abilities the Monsters of a colour."""
+    villain, cards = g.villains[seat], g.cards()
+    found: dict[str, list[tuple[str, int]]] = {"monster": [], "ability": [], "red": [], "blue": [], "green": []}
+    for name in villain.in_play():
+        card = cards[name]
+        if card.verb == "cheaper" and name not in villain.used:
+            found["monster" if card.moment == "buy-monster" else "ability"].append((name, card.n))
+    for name in villain.kept:
+        found[str(cards[name].colour)].append((name, 1))
+    return found
+
+
+def reductions(card: KingdomCard, found: dict[str, list[tuple[str, int]]]) -> list[tuple[str, int]]:
+    """Those that count for this card; they are cumulative."""
+    return found[card.kind] + found[str(card.colour)] if card.kind == "monster" else found[card.kind]
+
+
+def prices(g: Kingdom, seat: int) -> dict[str, int]:
+    """What each face-up card costs this player, never below zero."""
+    cards, found = g.cards(), bargains(g, seat)
+    return {
+        name: max(0, cards[name].cost - sum([n for _, n in reductions(cards[name], found)]))
+        for name in (*g.monsters.row, *g.abilities.row)
+        if name
+    }
+
+
+def cannot_afford(card: str, n: int, k: int) -> Reason | None:
+    """`n` sugar is wanted, `k` there."""
+    return ("costs", {"card": card, "n": n, "k": k}) if n > k else None
+
+
+def cannot_keep(villain: Villain, ability: str) -> Reason | None:
+    """Only one Ability of each type among the kept ones."""
+    if ability not in villain.kept:
+        return None
+    return ("both-places-taken" if villain.host(ability) else "already-kept"), {"card": ability}
+
+
+def cannot_tuck(villain: Villain, ability: str) -> Reason | None:
+    """Under a Monster of one's own, and only one Ability of each type among all of them."""
+    host = villain.host(ability)
+    if host and ability in villain.kept:
+        return "both-places-taken", {"card": ability}
+    if host:
+        return "already-tucked", {"card": ability, "m": host}
+    return None if villain.monsters else ("no-monster", {"card": ability})
+
+
+def actions(g: Kingdom, me: int) -> list[str]:
+    """The three actions, and doing nothing."""
+    villain = g.villains[me]
+    options = ["collect"]
+    for name, n in prices(g, me).items():
+        if cannot_afford(name, n, villain.sugar):
+            continue
+        if name in g.monsters.row:
+            options.append(f"buy/{name}")
+            continue
+        if not cannot_keep(villain, name):
+            options.append(f"buy/{name}/keep")
+        if not cannot_tuck(villain, name):
+            options += [f"buy/{name}/tuck/{monster}" for monster in villain.monsters]
+    return [*options, "pass"]
+
+
+# ---- Use an ability
+def targets(g: Kingdom, me: int, card: KingdomCard) -> list[str]:
+    """Whom or what the card may be used on; ``[""]`` where it needs no target, nothing where it would do nothing."""
+    return TARGETS.get(card.verb, nobody)(g, me, card)
+
+
+def nobody(g: Kingdom, me: int, card: KingdomCard) -> list[str]:
+    return []
+
+
+def when(does_something: bool) -> list[str]:
+    return [""] if does_something else []
+
+
+TARGETS: dict[str, Callable[[Kingdom, int, KingdomCard], list[str]]] = {
+    "gain-sugar": lambda g, me, card: when(g.sugar + card.activation > 0),
+    "gain-candy": lambda g, me, card: [""],
+    "rob": lambda g, me, card: [seat_id(seat) for seat in g.opponents(me) if g.villains[seat].sugar],
+    "rob-richest": lambda g, me, card: [seat_id(seat) for seat in g.richest_opponents(me)],
+    "clear-slot": lambda g, me, card: [*g.monsters.faces(), *g.abilities.faces()],
+    "halve": lambda g, me, card: when(any(g.villains[seat].sugar >= card.n for seat in g.opponents(me))),
+    "return-black": lambda g, me, card: when(g.villains[me].black > 0),
+    "one-eats-less": lambda g, me, card: when(eat_something(g, me, g.villains[me].monsters)),
+    "host-eats-less": lambda g, me, card: when(eat_something(g, me, [g.villains[me].host(card.id)])),
+    "others-eat-less": lambda g, me, card: when(eat_something(g, me, [m for m in eats(g, me) if m != card.id])),
+}
+
+
+def eat_something(g: Kingdom, me: int, monsters: Iterable[str | None]) -> bool:
+    """Whether it is Black Candy, and these Monsters have an appetite that is not stilled yet."""
+    hungry = appetites(g, me)
+    return g.phase == "black-candy" and any(hungry.get(str(name)) for name in monsters) and any(eats(g, me).values())
+
+
+def cannot_use(g: Kingdom, me: int, card: KingdomCard) -> Reason | None:
+    """Only what lies in play can be used; the text of a kept Ability cannot."""
+    villain = g.villains[me]
+    if card.id not in villain.in_play():
+        return ("kept-only-counts" if card.id in villain.kept else "not-yours"), {"card": card.id}
+    return cannot_use_in_play(g, me, card)
+
+
+def cannot_use_in_play(g: Kingdom, me: int, card: KingdomCard) -> Reason | None:
+    """Once a round, at the card's own moment, by paying what it costs."""
+    villain, named = g.villains[me], {"card": card.id}
+    if card.moment == "end":
+        return "counts-at-the-end", named
+    if card.id in villain.spent:
+        return "once-a-game", named
+    if card.id in villain.used:
+        return "used", named
+    if card.by_itself:
+        return "by-itself", named
+    return wrong_moment(g, me, card) or cannot_pay(g, me, card, card.activation)
+
+
+def wrong_moment(g: Kingdom, me: int, card: KingdomCard) -> Reason | None:
+    """Where a card may be used of one's own accord; at other moments its symbol asks by itself."""
+    mine, named = g.active == me, {"card": card.id}
+    if card.moment == "start":
+        return None if mine and g.phase == "start" else ("only-before-action", named)
+    if card.moment in ("any", "once"):
+        return None if mine and g.phase in ("start", "turn") else ("only-your-turn", named)
+    return None if mine and g.phase == card.moment == "black-candy" else (f"only-{card.moment}", named)
+
+
+def cannot_pay(g: Kingdom, me: int, card: KingdomCard, cost: int) -> Reason | None:
+    # Ruling: a card that would change nothing cannot be used.
+    if too_dear := cannot_afford(card.id, cost, g.villains[me].sugar):
+        return too_dear
+    return None if targets(g, me, card) else ("does-nothing", {"card": card.id})
+
+
+def uses(g: Kingdom, me: int) -> dict[str, Any]:
+    """Offers: the cards this player may use now, by path, each with its card and target."""
+    if g.active != me:
+        return {}
+    cards = g.cards()
+    return {
+        path("use", name, target): (name, target)
+        for name in g.villains[me].in_play()
+        if not cannot_use_in_play(g, me, cards[name])
+        for target in targets(g, me, cards[name])
+    }
+
+
+def path(*parts: str) -> str:
+    return "/".join(part for part in parts if part)
+
+
+# ---- Sugar Cubes and Black Sugar Cubes
+def cannot_convert(g: Kingdom, seat: int, n: int) -> Reason | None:
+    """4 sugar for 1 Candy, by anybody, at any time."""
+    sugar = g.villains[seat].sugar
+    return ("too-little-sugar", {"n": EXCHANGE * n, "k": sugar}) if not 0 < EXCHANGE * n <= sugar else None
+
+
+def cannot_remove(g: Kingdom, seat: int, n: int) -> Reason | None:
+    """2 sugar for each Black Cube, at the beginning of the own turn."""
+    villain = g.villains[seat]
+    if g.active != seat or g.phase != "start":
+        return "cubes-before-action", {}
+    if not 0 < n <= villain.black:
+        return "no-such-cubes", {"n": n, "k": villain.black}
+    cost = REMOVAL * n
+    return ("too-little-sugar", {"n": cost, "k": villain.sugar}) if cost > villain.sugar else None
+
+
+# ---- Black Candy
+def appetites(g: Kingdom, seat: int) -> dict[str, int]:
+    """What each Monster eats; a starter 1 for each other Monster.  Never below zero."""
+    villain, cards = g.villains[seat], g.cards()
+    others = len(villain.monsters) - 1
+    hungry = {}
+    for name in villain.monsters:
+        feed = cards[name].feed
+        hungry[name] = max(0, (others if feed is None else feed) - villain.less.get(name, 0))
+    return hungry
+
+
+def eats(g: Kingdom, seat: int) -> dict[str, int]:
+    """The same, with what one Monster eats less where that saves most."""
+    hungry = appetites(g, seat)
+    for n in g.villains[seat].relief:
+        most = max(hungry, key=lambda name: hungry[name], default="")
+        if most:
+            hungry[most] = max(0, hungry[most] - n)
+    return hungry
+
+
+def cannot_feed(villain: Villain, need: int, sugar: int, candies: int, black: int) -> Reason | None:
+    """Sugar first; Candies only for what sugar cannot feed; Black Cubes for all that is not fed."""
+    if sugar + candies + black != need:
+        return "they-eat", {"n": need}
+    if sugar > villain.sugar:
+        return "too-little-sugar", {"n": sugar, "k": villain.sugar}
+    if candies > villain.candies:
+        return "too-few-candies", {"n": candies, "k": villain.candies}
+    return ("sugar-first", {}) if candies and sugar < villain.sugar else None
+
+
+def cannot_discard(g: Kingdom, seat: int, monster: str) -> Reason | None:
+    # Ruling: a Monster that eats nothing is fed, so it stays; so do all when there is nothing to feed.
+    hungry = appetites(g, seat)
+    if monster not in hungry:
+        return "not-yours", {"card": monster}
+    return None if hungry[monster] and any(eats(g, seat).values()) else ("eats-nothing", {"card": monster})
+
+
+def plans(g: Kingdom, seat: int) -> list[str]:
+    """Ways to feed: as much as possible first, then less and less; then which Monster might go."""
+    villain, need = g.villains[seat], sum(eats(g, seat).values())
+    most = min(need, villain.sugar)
+    ways = [(most, candies) for candies in range(min(need - most, villain.candies), 0, -1)]
+    ways += [(sugar, 0) for sugar in range(most, -1, -1)]
+    options = [
+        f"keep/{sugar}-{candies}-{need - sugar - candies}"
+        for sugar, candies in ways
+        if not cannot_feed(villain, need, sugar, candies, need - sugar - candies)
+    ]
+    return options + [f"discard/{name}" for name in villain.monsters if not cannot_discard(g, seat, name)]

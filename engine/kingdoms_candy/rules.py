@@ -1,0 +1,172 @@
+"""The rulebook of Kingdom's Candy, paragraph by paragraph: set-up, the round and a player's turn."""
+
+from itertools import count, takewhile
+from typing import Any
+
+from engine import chance
+from engine.kingdoms_candy import events
+from engine.kingdoms_candy.abilities import Asking, convert, gain_freely, pick_pocket, remove, rules, use, use_now
+from engine.kingdoms_candy.cards import KingdomCard
+from engine.kingdoms_candy.limits import (
+    actions,
+    bargains,
+    cannot_convert,
+    cannot_remove,
+    prices,
+    ready,
+    reductions,
+    set_sugar,
+    sets,
+    uses,
+)
+from engine.kingdoms_candy.state import COLLECT, ROW, SUGAR, Kingdom, Market, Villain
+from engine.machine import Ask, seat_id, seat_of
+
+
+# ---- Game set-up
+def set_up(g: Kingdom) -> None:
+    """A starter and 5 sugar each; three decks; whoever ate candy last, that is anybody, is First Player."""
+    cards = g.cards()
+    starters = [card.id for card in cards.values() if card.kind == "starter"]
+    chance.shuffle(g, starters)
+    g.villains = [Villain(monsters={starters[seat]: []}) for seat in range(g.players)]
+    g.starter_box = starters[g.players :]
+    g.sugar = SUGAR - sum(villain.sugar for villain in g.villains)
+    events.stack_deck(g)
+    abilities = [card for card in cards.values() if card.kind == "ability"]
+    bottom = [card.id for card in abilities]
+    top = [card.id for card in abilities for _ in range(card.copies - 1)]
+    chance.shuffle(g, bottom)
+    chance.shuffle(g, top)
+    monsters = [card.id for card in cards.values() if card.kind == "monster"]
+    chance.shuffle(g, monsters)
+    g.abilities = Market(deck=bottom + top, row=[""] * ROW, bottom=len(bottom))
+    g.monsters = Market(deck=monsters, row=[""] * ROW)
+    g.refill()
+    g.first = chance.below(g, g.players)
+    g.then(play_round)
+
+
+# ---- Turn order
+@rules.step
+def play_round(g: Kingdom) -> None:
+    """From the First Player clockwise, then the event; abilities can be used again."""
+    g.round += 1
+    for villain in g.villains:
+        villain.used = []
+    g.then(*[(begin_turn, seat) for seat in g.order()], events.event_phase)
+
+
+# ---- Player's turn
+@rules.step
+def begin_turn(g: Kingdom, me: int) -> None:
+    """Set collection bonuses and everything free come by themselves; then one action."""
+    # Ruling: free income comes first; Black Cubes and abilities that cost sugar are the player's own choice after it.
+    g.active, g.phase = me, "start"
+    gain_freely(g, me, "start", set_sugar(g, me))
+    gain_sets(g, me, list(g.villains[me].monsters))
+    g.then((action, me))
+
+
+def gain_sets(g: Kingdom, me: int, names: list[str]) -> None:
+    """1 Candy for each separate set of one card of each colour."""
+    if n := sets(g, names):
+        g.villains[me].candies += n
+        g.tell("gains-set-candy", p=seat_id(me), n=n)
+
+
+@rules.step
+def action(g: Kingdom, me: int) -> Asking:
+    """One of three actions, or none: a player may, and need not, take one."""
+    chosen = yield Ask(me, "action", actions(g, me), fields={"p": seat_id(me)})
+    g.phase = "turn"
+    verb, *what = chosen.split("/")
+    if verb == "pass":
+        g.tell("passes", p=seat_id(me))
+        return
+    g.then((finish, me))
+    if verb == "collect":
+        g.then((collect, me))
+    elif len(what) == 1:
+        buy_monster(g, me, g.cards()[what[0]])
+    else:
+        buy_ability(g, me, g.cards()[what[0]], what[-1] if len(what) == 3 else "")
+
+
+@rules.step
+def finish(g: Kingdom, me: int) -> Asking:
+    """The turn ends by itself unless an ability can still be used."""
+    if uses(g, me):
+        yield Ask(me, "finish", ["done"], fields={"p": seat_id(me)}, stays=True)
+
+
+# ---- 1. Collect Sugar Cubes
+@rules.step
+def collect(g: Kingdom, me: int) -> Asking:
+    """5 from the Kingdom; what it lacks comes from the player with the most."""
+    # Ruling: that is the richest opponent, the collector choosing among equals, and only as far as that one has any.
+    # The action's own 5 come before the extra sugar of abilities, which is cut short when the Kingdom is empty.
+    short = COLLECT - g.sugar
+    victim = ""
+    if short > 0 and (richest := g.richest_opponents(me)):
+        fields = {"p": seat_id(me), "n": short}
+        victim = yield Ask(me, "shortage", [seat_id(seat) for seat in richest], fields=fields)
+    g.tell("collects", p=seat_id(me), n=g.gain(me, COLLECT))
+    if victim:
+        g.tell("takes", p=seat_id(me), q=victim, n=g.rob(me, seat_of(victim), short))
+    gain_freely(g, me, "collect")
+    g.then(*[(pick_pocket, me, card.id) for card in ready(g, me, "collect")])
+
+
+# ---- 2. Buy a Monster
+def buy_monster(g: Kingdom, me: int, card: KingdomCard) -> None:
+    """Reductions, price, place, a new card; then what buying brings, but not by the Monster just bought."""
+    villain = g.villains[me]
+    pay_price(g, me, card, "buys")
+    g.monsters.take(card.id)
+    g.refill()
+    gain_freely(g, me, "buy-monster")
+    villain.monsters[card.id] = []
+    gain_sets(g, me, villain.kept)
+
+
+# ---- 3. Buy an Ability
+def buy_ability(g: Kingdom, me: int, card: KingdomCard, monster: str) -> None:
+    """Pay, replace, then keep it or tuck it under a Monster, for good; then what buying brings."""
+    # Ruling: an Ability that works by its own symbol in this very turn need not be used by another one at a price.
+    villain = g.villains[me]
+    pay_price(g, me, card, "buys-tucks" if monster else "buys-keeps", **({"m": monster} if monster else {}))
+    g.abilities.take(card.id)
+    g.refill()
+    gain_freely(g, me, "buy-ability")
+    waiting = [other.id for other in ready(g, me, "buy-ability")]
+    if not monster:
+        villain.kept.append(card.id)
+        return
+    villain.monsters[monster].append(card.id)
+    if card.moment not in ("any", "once"):
+        g.then(*[(use_now, me, name, card.id) for name in waiting])
+
+
+def pay_price(g: Kingdom, me: int, card: KingdomCard, key: str, **more: Any) -> None:
+    """Every card that makes this one cheaper is used at once, for it can only help."""
+    villain, n = g.villains[me], prices(g, me)[card.id]
+    found = bargains(g, me)
+    sources = [name for name, _ in reductions(card, found)]
+    villain.used += [name for name, _ in found[card.kind]]
+    g.pay(me, n)
+    if card.cost > n:
+        g.tell(f"{key}-cheaper", p=seat_id(me), card=card.id, n=n, k=card.cost - n, sources=sources, **more)
+    else:
+        g.tell(key, p=seat_id(me), card=card.id, n=n, **more)
+
+
+# ---- At any time
+def offers(g: Kingdom, seat: int) -> dict[str, Any]:
+    """What may be done unasked: abilities at their moment, Black Cubes before one's action, converting always."""
+    found: dict[str, Any] = {option: (use, seat, *how) for option, how in uses(g, seat).items()}
+    for n in takewhile(lambda n: not cannot_remove(g, seat, n), count(1)):
+        found[f"remove/{n}"] = (remove, seat, n)
+    for n in takewhile(lambda n: not cannot_convert(g, seat, n), count(1)):
+        found[f"convert/{n}"] = (convert, seat, n)
+    return found

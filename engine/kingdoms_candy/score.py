@@ -1,0 +1,64 @@
+"""The final count of Kingdom's Candy, line by line."""
+
+from engine.game import Line, Result, Score
+from engine.kingdoms_candy.cards import KingdomCard
+from engine.kingdoms_candy.state import EXCHANGE, Kingdom, Villain
+
+
+def bonus(g: Kingdom, villain: Villain, card: KingdomCard) -> int:
+    """What a card in play adds at the end of the game."""
+    if card.verb == "per-own-colour":
+        times = sum(g.cards()[name].colour == card.colour for name in villain.monsters)
+    elif card.verb == "per-other-monster":
+        times = sum(name != card.id for name in villain.monsters)
+    else:
+        times = sum(map(len, villain.monsters.values()))
+    return card.n * times
+
+
+def lines(g: Kingdom, seat: int) -> list[Line]:
+    """The rulebook's lines, always all of them.  Sugar counts 1 for every 4 cubes, the rest nothing."""
+    # Ruling: so the rulebook's example, where a single cube stands beside 16 Candies, is right.
+    cards, villain = g.cards(), g.villains[seat]
+    ends = [card for name in villain.in_play() if (card := cards[name]).moment == "end"]
+    each = [bonus(g, villain, card) for card in ends]
+    return [
+        Line(key="monsters", points=sum(cards[name].value for name in villain.monsters)),
+        Line(key="kept", points=sum(cards[name].value for name in villain.kept)),
+        Line(key="tucked", points=sum(map(len, villain.monsters.values()))),
+        Line(key="candies", points=villain.candies),
+        Line(key="sugar", fields={"n": villain.sugar}, points=villain.sugar // EXCHANGE),
+        Line(key="black", points=-villain.black),
+        Line(key="bonuses", fields={"cards": [card.id for card in ends], "each": each}, points=sum(each)),
+    ]
+
+
+def total(g: Kingdom, seat: int) -> int:
+    return sum(line.points or 0 for line in lines(g, seat))
+
+
+def result(g: Kingdom) -> Result | None:
+    """The most Candies win; in a tie more Candy tokens, then more Monsters."""
+    # Ruling: sugar counted at the end makes no tokens for the tie.  Who is equal in all shares the place.
+    if g.phase != "over":
+        return None
+    worth = {seat: (total(g, seat), g.villains[seat].candies, len(g.villains[seat].monsters)) for seat in g.order()}
+    rank = sorted(range(g.players), key=lambda seat: (worth[seat], -seat), reverse=True)
+    scores = []
+    for index, seat in enumerate(rank):
+        mine = lines(g, seat)
+        below = worth[rank[index + 1]] if index + 1 < len(rank) else None
+        if below and below[0] == worth[seat][0]:
+            mine += _tie(worth[seat], below)
+        place = 1 + sum(other > worth[seat] for other in worth.values())
+        scores.append(Score(seat=seat, place=place, total=worth[seat][0], lines=mine))
+    return Result(winners=[score.seat for score in scores if score.place == 1], scores=scores)
+
+
+def _tie(mine: tuple[int, int, int], theirs: tuple[int, int, int]) -> list[Line]:
+    """What put this seat before the next one with the same total."""
+    if mine[1] != theirs[1]:
+        return [Line(key="more-candies", fields={"a": mine[1], "b": theirs[1]})]
+    if mine[2] != theirs[2]:
+        return [Line(key="more-monsters", fields={"a": mine[2], "b": theirs[2]})]
+    return []

@@ -1,0 +1,134 @@
+"""What everybody may know of Kingdom's Candy: all but the order of the decks.  And a world consistent with it."""
+
+from typing import Any
+
+from engine import chance
+from engine.game import Shown, View
+from engine.kingdoms_candy import events
+from engine.kingdoms_candy.cards import BLACK_CANDIES
+from engine.kingdoms_candy.limits import cannot_use, eats, prices, set_sugar, sets
+from engine.kingdoms_candy.score import result, total
+from engine.kingdoms_candy.state import Kingdom, Market
+
+
+class MonsterView(Shown):
+    id: str
+    tucked: list[str]
+    eats: int  # at Black Candy, as things stand
+
+
+class UseView(Shown):
+    """A card in play: whether its ability can be used right now, and why not otherwise."""
+
+    card: str
+    open: bool
+    why: str  # the reason's key, empty when it is open
+    fields: dict[str, Any]
+
+
+class VillainView(Shown):
+    sugar: int
+    candies: int
+    black: int
+    monsters: list[MonsterView]
+    kept: list[str]
+    used: list[str]  # this round
+    tokens: list[str]  # One-Time cards that have been used
+    uses: list[UseView]
+    prices: dict[str, int]  # what each face-up card costs this player
+    income: int  # sugar that comes by itself at the start of a turn, which the Sweet Cave tracks
+    income_candies: int
+    eats: int
+    total: int  # what the Candies would count now
+
+
+class MarketView(Shown):
+    row: list[str]  # "" an empty place
+    deck: int
+    discard: list[str]  # the last one on top
+
+
+class KingdomView(View):
+    deck: str
+    round: int
+    phase: str
+    first: int
+    active: int
+    sugar: int
+    monsters: MarketView
+    abilities: MarketView
+    villains: list[VillainView]
+    events: list[str]
+    events_left: int
+    black_candies: int
+    winners: list[int]  # when the game is over
+
+
+def shows(g: Kingdom) -> dict[str, Any]:
+    ended = result(g)
+    return {
+        "deck": g.deck,
+        "round": g.round,
+        "phase": g.phase,
+        "first": g.first,
+        "active": g.active,
+        "sugar": g.sugar,
+        "monsters": market(g.monsters),
+        "abilities": market(g.abilities),
+        "villains": [villain(g, seat) for seat in range(g.players)],
+        "events": list(g.events),
+        "events_left": len(g.event_deck),
+        "black_candies": g.black_candies,
+        "winners": ended.winners if ended else [],
+    }
+
+
+def market(m: Market) -> MarketView:
+    return MarketView(row=list(m.row), deck=len(m.deck), discard=list(m.discard))
+
+
+def villain(g: Kingdom, seat: int) -> VillainView:
+    cards, own = g.cards(), g.villains[seat]
+    hungry = eats(g, seat)
+    starts = [card for name in own.in_play() if (card := cards[name]).moment == "start" and card.by_itself]
+    return VillainView(
+        sugar=own.sugar,
+        candies=own.candies,
+        black=own.black,
+        monsters=[MonsterView(id=name, tucked=list(own.monsters[name]), eats=n) for name, n in hungry.items()],
+        kept=list(own.kept),
+        used=list(own.used),
+        tokens=list(own.spent),
+        uses=[use(g, seat, name) for name in own.in_play()],
+        prices=prices(g, seat),
+        income=set_sugar(g, seat) + sum(card.n for card in starts if card.verb == "gain-sugar"),
+        income_candies=sets(g, own.monsters) + sum(card.n for card in starts if card.verb == "gain-candy"),
+        eats=sum(hungry.values()),
+        total=total(g, seat),
+    )
+
+
+def use(g: Kingdom, seat: int, name: str) -> UseView:
+    why, fields = cannot_use(g, seat, g.cards()[name]) or ("", {})
+    return UseView(card=name, open=not why, why=why, fields=fields)
+
+
+def redeal(g: Kingdom) -> None:
+    """Shuffle what nobody sees: both parts of each deck apart, and events within and between their piles.
+
+    It is known of each whole pile of events that it holds one Black Candy, and of the begun one whether it has come.
+    """
+    for m in (g.monsters, g.abilities):
+        cut = min(m.bottom, len(m.deck))
+        bottom, top = m.deck[:cut], m.deck[cut:]
+        chance.shuffle(g, bottom)
+        chance.shuffle(g, top)
+        m.deck = bottom + top
+    black = events.black_candy_id(g)
+    whole, begun = divmod(len(g.event_deck), events.PILE + 1)
+    still = BLACK_CANDIES - g.black_candies - whole
+    g.event_box += [name for name in g.event_deck if name != black]
+    chance.shuffle(g, g.event_box)
+    g.event_deck = [name for _ in range(whole) for name in events.pile(g, events.PILE, True)]
+    if begun:
+        g.event_deck += events.pile(g, begun - still, bool(still))
