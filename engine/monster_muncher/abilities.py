@@ -1,0 +1,236 @@
+"""Abilities: optional as a whole, their parts in written order, what is impossible left out."""
+
+from collections.abc import Callable, Generator, Iterator
+from typing import Any
+
+from engine.game import Reason
+from engine.machine import Ask, seat_id
+from engine.monster_muncher import delayed, moves
+from engine.monster_muncher.cards import Part
+from engine.monster_muncher.state import Monster, Muncher, rules
+
+Asking = Generator[Ask, str, None]
+FIRST_BUFFS = ("buff", "buff-if")  # what may come before the first choice is made
+
+
+# ---- what can be chosen
+def choices(g: Muncher, me: int, card: str, part: Part, got: str) -> list[str]:
+    """The cards that this part may be done to; one empty word if it is possible without a choice; none if it is not.
+
+    `got` is the Monster that a part before this one has brought in.
+    """
+    verb = part.verb
+    if verb == "draw":
+        return [""] if moves.can_draw(g) else []
+    if verb == "extra":
+        return [""] if may_play_more(g, me, part.who) else []
+    if verb.endswith("-snacks"):
+        return [f"{mine}/{theirs}" for mine in g.snacks(me) for theirs in _rival_snacks(g, me)]
+    if verb.endswith("-snack"):
+        return list(_rival_snacks(g, me))
+    if verb.startswith("swap"):
+        return list(_swaps(g, me, card, part))
+    if verb in delayed.EVENTS or verb == "three":
+        return [""] if g.at_home(me, card) else []
+    fit = [monster.card for monster in _meant(g, me, card, part, got) if fault(g, part, monster) is None]
+    return fit if part.chooses else [""] * bool(fit)
+
+
+def may_play_more(g: Muncher, me: int, kind: str) -> bool:
+    """As far as everybody can see: a card in the hand, and for a Snack a Monster to link it to."""
+    return bool(g.hands[me] and (kind != "snack" or g.rows[me]))
+
+
+def _meant(g: Muncher, me: int, card: str, part: Part, got: str) -> list[Monster]:
+    """The Monsters that the words of this part could mean."""
+    if part.who == "foe":
+        return [monster for seat, row in enumerate(g.rows) if seat != me for monster in row]
+    home = g.at_home(me, card)
+    if part.who == "own":
+        return g.rows[me]
+    if part.who == "own-other":
+        return [monster for monster in g.rows[me] if monster is not home]
+    if part.who == "got":
+        home = g.at_home(me, got)
+    return [home] if home else []
+
+
+def fault(g: Muncher, part: Part, monster: Monster) -> Reason | None:
+    """Why this part cannot be done to this Monster."""
+    verb = part.verb
+    if verb == "buff-if":
+        return None if g.card(monster.card).party == part.who else ("other-party", {"m": monster.card})
+    limit = 0 if verb in ("buff", "debuff") else part.n
+    if verb not in ("buff", "protect") and g.is_protected(monster):
+        return "protected", {"m": monster.card}
+    if limit and g.raw(monster.card) > limit:
+        return "raw-above", {"m": monster.card, "k": limit}
+    return None
+
+
+def _swaps(g: Muncher, me: int, card: str, part: Part) -> Iterator[str]:
+    """One's own Monster and a rival's; where the ability swaps its own Monster, only the rival's is named."""
+    theirs = _meant(g, me, card, part._replace(who="foe"), "")
+    for mine in _meant(g, me, card, part, ""):
+        for their in theirs:
+            if swap_fault(g, part, mine, their) is None:
+                yield their.card if part.who in ("self", "host") else f"{mine.card}/{their.card}"
+
+
+def swap_fault(g: Muncher, part: Part, mine: Monster, theirs: Monster) -> Reason | None:
+    """Why these two cannot be swapped.  The limit is for the one that is taken, not for the one that is given."""
+    if part.verb == "swap-same" and g.raw(mine.card) != g.raw(theirs.card):
+        return "raw-differs", {"m": theirs.card, "k": g.raw(mine.card)}
+    return fault(g, part._replace(n=0), mine) or fault(g, part, theirs)
+
+
+def _rival_snacks(g: Muncher, me: int) -> Iterator[str]:
+    return (snack for seat in range(g.players) if seat != me for snack in g.snacks(seat))
+
+
+# ---- using an ability
+def first_choice(g: Muncher, me: int, card: str) -> tuple[Part, list[str]] | None:
+    """The part that is decided on when the ability is: the first that is possible and more than a Buff at home.
+
+    None if there is nothing that the ability could do.
+    """
+    last = None
+    for part in g.card(card).parts:
+        found = choices(g, me, card, part, "")
+        if found:
+            last = part, found
+            if found[0] or part.verb not in FIRST_BUFFS:
+                break
+    return last
+
+
+@rules.step
+def ability(g: Muncher, me: int, card: str) -> Asking:
+    """Use the ability of the card just played, or not: everything that it does, or nothing.
+
+    Ruling: one that can only help now and leaves nothing to choose is used without a question.
+    """
+    parts = g.card(card).parts
+    if not parts:
+        return
+    first = first_choice(g, me, card)
+    if first is None:
+        g.tell("nothing-to-do", p=seat_id(me), card=card)
+        return
+    chosen = ""
+    if not all(part.harmless for part in parts if choices(g, me, card, part, "")):
+        part, found = first
+        options = [*found, "skip"] if found[0] else ["use", "skip"]
+        choice = yield Ask(me, "ability", options, fields=_fields(me, card, part if found[0] else None))
+        if choice == "skip":
+            g.tell("does-not-use", p=seat_id(me), card=card)
+            return
+        chosen = choice if found[0] else ""
+    g.then((go_on, me, card, 0, "", chosen))
+
+
+@rules.step
+def go_on(g: Muncher, me: int, card: str, index: int, got: str = "", chosen: str = "") -> Asking:
+    """The next part that is possible.  Its target is chosen now, but for the one that was chosen with the ability."""
+    parts = g.card(card).parts
+    found: list[str] = []
+    while index < len(parts) and not (found := choices(g, me, card, parts[index], got)):
+        index += 1
+    if index == len(parts):
+        return
+    part, target = parts[index], ""
+    if found[0]:
+        target, chosen = chosen, ""
+        if not target:
+            target = yield Ask(me, "ability-next", found, fields=_fields(me, card, part))
+    if part.verb.startswith("swap") and part.verb != "swap-snacks":
+        got = target.rpartition("/")[2]
+    g.then((go_on, me, card, index + 1, got, chosen))
+    DO[part.verb](g, me, card, part, target or got)
+
+
+def _fields(me: int, card: str, part: Part | None) -> dict[str, Any]:
+    """What the sentence of the question says; without a part it is the ability as a whole."""
+    fields: dict[str, Any] = {"p": seat_id(me), "card": card}
+    return fields | ({"verb": part.verb, "who": part.who, "n": part.n} if part else {"verb": "use"})
+
+
+# ---- what the parts do
+def _one(g: Muncher, me: int, card: str, part: Part, target: str) -> Monster:
+    """The Monster that it is done to."""
+    if part.chooses or part.who == "got":
+        found = g.where(target)
+        assert found
+        return found[1]
+    home = g.at_home(me, card)
+    assert home
+    return home
+
+
+def _buff(g: Muncher, me: int, card: str, part: Part, target: str) -> None:
+    delayed.gain(g, card, _one(g, me, card, part, target), part.n)
+
+
+def _debuff(g: Muncher, me: int, card: str, part: Part, target: str) -> None:
+    delayed.gain(g, card, _one(g, me, card, part, target), -part.n)
+
+
+def _protect(g: Muncher, me: int, card: str, part: Part, target: str) -> None:
+    """A Snack protects as long as it is linked; a Monster for as long as the protected one stays in play."""
+    monster = _one(g, me, card, part, target)
+    if part.who == "host":
+        g.status[card] = "shields"
+    else:
+        monster.guarded = True
+    g.tell("is-protected", card=card, m=monster.card)
+
+
+def _swap(g: Muncher, me: int, card: str, part: Part, target: str) -> None:
+    mine, _, theirs = target.rpartition("/")
+    if not mine:
+        home = g.at_home(me, card)
+        assert home
+        mine = home.card
+    moves.swap(g, me, mine, theirs)
+
+
+def _swap_snacks(g: Muncher, me: int, card: str, part: Part, target: str) -> None:
+    moves.swap_snacks(g, me, *target.split("/"))
+
+
+def _to(verb: Callable[[Muncher, int, str], None]) -> Callable[[Muncher, int, str, Part, str], None]:
+    return lambda g, me, card, part, target: verb(g, me, target)
+
+
+def _draw(g: Muncher, me: int, card: str, part: Part, target: str) -> None:
+    g.then(("draw_cards", me, part.n, card))
+
+
+def _extra(g: Muncher, me: int, card: str, part: Part, target: str) -> None:
+    g.then(("extra", me, part.who, card))
+
+
+def _arm(g: Muncher, me: int, card: str, part: Part, target: str) -> None:
+    g.status[card] = "armed"
+    delayed.count_snacks(g)
+
+
+DO: dict[str, Callable[[Muncher, int, str, Part, str], None]] = {
+    "buff": _buff,
+    "buff-if": _buff,
+    "debuff": _debuff,
+    "swap": _swap,
+    "swap-same": _swap,
+    "swap-snacks": _swap_snacks,
+    "bounce": _to(moves.bounce),
+    "bounce-snack": _to(moves.bounce),
+    "destroy": _to(moves.destroy),
+    "destroy-snack": _to(moves.destroy),
+    "steal": _to(moves.steal),
+    "steal-snack": _to(moves.steal),
+    "protect": _protect,
+    "draw": _draw,
+    "extra": _extra,
+    "three": _arm,
+    **dict.fromkeys(delayed.EVENTS, _arm),
+}

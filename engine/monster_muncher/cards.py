@@ -1,0 +1,122 @@
+"""The cards of Monster Muncher: 60 Monsters of four parties and 20 Snacks, their abilities as verbs and constants."""
+
+import re
+from collections.abc import Iterator
+from functools import cached_property
+from pathlib import Path
+from typing import Annotated, Literal, NamedTuple, Self
+
+from pydantic import Field, model_validator
+
+from engine.cards import Card, Deck, Decks, Effect, Verb, faults_of
+
+MONSTERS, SNACKS = 60, 20
+PARTIES = ["peon", "stoneskin", "zombie", "mecha"]
+LONGEST_ID = 26  # so that a card and its place fit into one option
+WORDS = re.compile(r"use|skip|none|draw|pass|s\d+")  # options and seats, which no card may be called
+
+BOTH = ("monster", "snack")
+AMOUNT, LIMIT = range(1, 10), range(21)  # a limit of 0 lets any raw hunger pass
+AT_HOME = ("self", "host", "own-other")
+
+VERBS = {
+    "buff": Verb(BOTH, (("self", "host", "got", "own-other", "foe"), AMOUNT)),
+    "buff-if": Verb(("snack",), (PARTIES, AMOUNT)),
+    "debuff": Verb(BOTH, (("self", "host", "got", "foe"), AMOUNT)),
+    "swap": Verb(BOTH, (("self", "own-other", "own"), LIMIT)),
+    "swap-same": Verb(BOTH, (("self", "own-other", "own"),)),
+    "swap-snacks": Verb(BOTH),
+    "bounce": Verb(BOTH, (("foe", "own-other"), LIMIT)),
+    "bounce-snack": Verb(BOTH),
+    "destroy": Verb(BOTH, (("foe", "own-other"), LIMIT)),
+    "destroy-snack": Verb(BOTH),
+    "steal": Verb(BOTH, (("foe",), LIMIT)),
+    "steal-snack": Verb(BOTH),
+    "protect": Verb(BOTH, (AT_HOME, LIMIT)),
+    "draw": Verb(BOTH, (AMOUNT,)),
+    "extra": Verb(BOTH, (("any", "monster", "snack"),)),
+    "watch-swap": Verb(BOTH, (AMOUNT,)),
+    "watch-bounce": Verb(BOTH),
+    "watch-destroy": Verb(BOTH, (AMOUNT,)),
+    "watch-every-destroy": Verb(BOTH, (AMOUNT,)),
+    "watch-steal": Verb(BOTH),
+    "three": Verb(("snack",), (("host", "linked", "all"), AMOUNT)),
+}
+DELAYED = [verb for verb in VERBS if verb.startswith("watch-") or verb == "three"]
+
+
+class Part(NamedTuple):
+    """One effect of an ability: what is done, to whom, and how much of it or up to which raw hunger."""
+
+    verb: str
+    who: str = ""
+    n: int = 0
+
+    @classmethod
+    def of(cls, effect: Effect) -> Self:
+        verb, *constants = effect
+        who = next((word for word in constants if isinstance(word, str)), "")
+        n = next((number for number in constants if isinstance(number, int)), 0)
+        return cls(str(verb), who, n)
+
+    @property
+    def chooses(self) -> bool:
+        """The player names a card for it."""
+        return (
+            self.who in ("foe", "own-other", "own")
+            or self.verb.endswith(("-snack", "-snacks"))
+            or self.verb.startswith("swap")
+        )
+
+    @property
+    def harmless(self) -> bool:
+        """It can only help its player and leaves nothing to choose."""
+        return self.verb in ("draw", "buff-if", *DELAYED) or (self.verb == "buff" and not self.chooses)
+
+
+class MuncherCard(Card):
+    """`hunger` is the number in the corner of a Monster (its raw hunger); a Snack has none, and no party."""
+
+    kind: Literal["monster", "snack"]
+    party: Literal["peon", "stoneskin", "zombie", "mecha"] | None = None
+    tier: Annotated[int, Field(ge=1, le=5)]
+    hunger: Annotated[int, Field(ge=0, le=20)] = 0
+    effects: tuple[Effect, ...] = ()
+
+    @model_validator(mode="after")
+    def _fits_together(self) -> Self:
+        faults = [*faults_of(self.effects, self.kind, VERBS), *self._faults()]
+        if faults:
+            raise ValueError("; ".join(faults))
+        return self
+
+    def _faults(self) -> Iterator[str]:
+        if (self.party is None) == (self.kind == "monster"):
+            yield "Monsters, and no Snacks, belong to a party"
+        if self.hunger and self.kind == "snack":
+            yield "a Snack has no hunger of its own"
+        if any(("host" if self.kind == "monster" else "self") in effect for effect in self.effects):
+            yield "a Monster says self, a Snack says host"
+        if sum(effect[:2] == ("protect", "host") or effect[0] in DELAYED for effect in self.effects if effect) > 1:
+            yield "a card has at most one effect that goes on: a delayed one, or protecting its Monster"
+        if len(self.id) > LONGEST_ID or WORDS.fullmatch(self.id):
+            yield f"the id is longer than {LONGEST_ID} or a word of the game"
+
+    @cached_property
+    def parts(self) -> list[Part]:
+        return [Part.of(effect) for effect in self.effects]
+
+    @cached_property
+    def delayed(self) -> Part | None:
+        """The effect that waits for its moment and must be announced."""
+        return next((part for part in self.parts if part.verb in DELAYED), None)
+
+
+def _numbers(deck: Deck[MuncherCard]) -> Iterator[str]:
+    for kind, number in (("monster", MONSTERS), ("snack", SNACKS)):
+        found = sum(card.kind == kind for card in deck.values())
+        if found != number:
+            yield f"{found} cards of kind {kind}, not {number}"
+
+
+DECKS = Decks("monster-muncher", MuncherCard, Path(__file__).with_name("cards.toml"), lambda deck: list(_numbers(deck)))

@@ -1,0 +1,154 @@
+"""Delayed effects: armed when the card is played, announced when their moment has come, void when that is missed."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from engine.machine import seat_id
+from engine.monster_muncher.state import MOST_SNACKS, Moment, Monster, Muncher, rules
+
+EVENTS = {
+    "watch-swap": "swap",
+    "watch-bounce": "bounce",
+    "watch-destroy": "destroy",
+    "watch-every-destroy": "destroy",
+    "watch-steal": "steal",
+}
+REPEATS = "watch-every-destroy"
+INSTEAD = ("watch-steal", "watch-bounce")  # they change what has just been done
+
+Watcher = tuple[int, str, str]  # seat, card and verb
+
+
+def watchers(g: Muncher, event: str, by: int, whom: int) -> list[Watcher]:
+    """Whose armed effects wait for this, to be asked before the deed is done; clockwise from whoever does it.
+
+    Swaps and bounces concern the player whose Monster a rival aims at, steals everybody but the thief, destruction all.
+    Ruling: of several that would change the deed only one can, the next clockwise.
+    """
+    found: list[Watcher] = []
+    if not g.status:
+        return found
+    for seat in g.clockwise(by):
+        if (event != "destroy" and seat == by) or (event in ("swap", "bounce") and seat != whom):
+            continue
+        for card in _in_play(g.rows[seat]):
+            part = g.card(card).delayed
+            if part is None or EVENTS.get(part.verb) != event:
+                continue
+            state = g.status.get(card)
+            if state == "armed" or (state == "open" and part.verb == REPEATS):
+                found.append((seat, card, part.verb))
+    return found[:1] if event in ("steal", "bounce") else found
+
+
+def _in_play(row: Iterable[Monster]) -> Iterator[str]:
+    for monster in row:
+        yield monster.card
+        yield from monster.snacks
+
+
+def come(g: Muncher, found: list[Watcher], **memory: Any) -> None:
+    """Their moment has come.  What counts tokens must still lie where it lay; what changes the deed need not."""
+    opened = []
+    for seat, card, verb in found:
+        if verb not in INSTEAD and not g.at_home(seat, card):
+            continue
+        if card in g.moments:
+            g.moments[card].times += 1
+        else:
+            g.moments[card] = Moment(seat, **memory)
+        if card in g.status:
+            g.status[card] = "open"
+        opened.append((announce, seat, card))
+    if g.by_themselves:
+        g.then(*opened)
+
+
+def count_snacks(g: Muncher) -> None:
+    """Three Snacks in play: whoever has them may announce what rewards it, however it came about."""
+    found = []
+    for seat in g.clockwise(g.active):
+        snacks = g.snacks(seat)
+        if len(snacks) >= MOST_SNACKS:
+            found += [(seat, card, "three") for card in snacks if g.status.get(card) == "armed" and _rewards(g, card)]
+    come(g, found)
+
+
+def _rewards(g: Muncher, card: str) -> bool:
+    part = g.card(card).delayed
+    return part is not None and part.verb == "three"
+
+
+@rules.step
+def announce(g: Muncher, seat: int, card: str) -> None:
+    """Announced in time: the effect happens, and all trackers are brought up to date."""
+    part = g.card(card).delayed
+    assert part
+    moment = g.moments[card]
+    moment.times -= 1
+    if not moment.times:
+        del g.moments[card]
+        if card in g.status:
+            g.status[card] = "armed" if part.verb == REPEATS else "used"
+    fields: dict[str, Any] = {"q": seat_id(moment.holder), "cards": moment.cards} if moment.cards else {}
+    g.tell("announces", p=seat_id(seat), card=card, effect=part.verb, **fields)
+    g.then("check_win")
+    if part.verb == "watch-steal":
+        _take(g, seat, moment)
+    elif part.verb == "watch-bounce":
+        _keep(g, seat, card, moment)
+    else:
+        home = g.at_home(seat, card)
+        assert home
+        row = g.rows[seat] if part.who in ("all", "linked") else [home]
+        for monster in row:
+            if part.who != "linked" or monster.snacks:
+                gain(g, card, monster, part.n)
+
+
+def gain(g: Muncher, card: str, monster: Monster, n: int) -> None:
+    """Buff with green tokens, debuff with red ones; the two kinds lie side by side."""
+    if n > 0:
+        monster.buffs += n
+    else:
+        monster.debuffs -= n
+    g.tell("gives", card=card, m=monster.card, n=n)
+
+
+def _take(g: Muncher, seat: int, moment: Moment) -> None:
+    """The stolen card, and the Snacks that follow it, go to this hand instead of the thief's."""
+    for card in moment.cards:
+        g.hands[moment.holder].remove(card)
+        g.hands[seat].append(card)
+
+
+def _keep(g: Muncher, seat: int, card: str, moment: Moment) -> None:
+    """The bounced Monster stays in play, as it was."""
+    assert moment.monster
+    for kept in moment.cards:
+        g.hands[seat].remove(kept)
+        g.seen.remove(kept)
+        del g.locked[kept]
+    g.rows[seat].insert(moment.at, moment.monster)
+    g.status |= moment.status
+    if card in moment.cards:
+        g.status[card] = "used"
+    g.then(("too_many_snacks", seat))
+    count_snacks(g)
+
+
+def close(g: Muncher) -> None:
+    """The next player moves: what was not announced is void while the card stays in play."""
+    for card, moment in g.moments.items():
+        if card in g.status:
+            g.status[card] = "void"
+            g.tell("void", p=seat_id(moment.seat), card=card)
+    g.moments = {}
+
+
+def contested(g: Muncher, card: str) -> bool:
+    """Somebody may still announce that this stolen card goes elsewhere.
+
+    Ruling: until then the thief cannot play it, not even as an extra card.
+    """
+    return bool(g.moments) and any(card in moment.cards for moment in g.moments.values())

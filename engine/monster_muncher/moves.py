@@ -1,0 +1,160 @@
+"""What abilities do to cards: swap, bounce, destroy and steal them, or draw new ones."""
+
+from engine import chance
+from engine.machine import seat_id
+from engine.monster_muncher import delayed
+from engine.monster_muncher.state import Monster, Muncher
+
+
+# ---- hands and the main deck
+def into_hand(g: Muncher, seat: int, cards: list[str]) -> None:
+    """Cards go from the table into a hand, before everybody's eyes."""
+    g.hands[seat] += cards
+    g.seen += cards
+
+
+def out_of_hand(g: Muncher, seat: int, card: str) -> None:
+    """What was noted about a card in the hand, its lock too, ends when it leaves the hand."""
+    g.hands[seat].remove(card)
+    g.locked.pop(card, None)
+    for notes in (g.seen, g.snacks_only):
+        if card in notes:
+            notes.remove(card)
+
+
+def draw(g: Muncher, seat: int, number: int) -> list[str]:
+    """From the main deck; when it has run out, the graveyard becomes the new one; with both empty nothing is drawn."""
+    drawn = []
+    for _ in range(number):
+        if not g.pile and g.grave:
+            g.pile, g.grave = g.grave, []
+            batch = max(g.batch.values(), default=0) + 1
+            g.batch |= dict.fromkeys(g.pile, batch)
+            chance.shuffle(g, g.pile)
+            g.tell("graveyard-becomes-deck")
+        if g.pile:
+            drawn.append(g.pile.pop())
+    g.hands[seat] += drawn
+    return drawn
+
+
+def can_draw(g: Muncher) -> bool:
+    return bool(g.pile or g.grave)
+
+
+# ---- leaving play
+def leave(g: Muncher, seat: int, monster: Monster) -> list[str]:
+    """A Monster leaves play: its tokens are gone, its Snacks follow it."""
+    g.rows[seat].remove(monster)
+    cards = [monster.card, *monster.snacks]
+    for card in cards:
+        forget(g, card)
+    return cards
+
+
+def unlink(g: Muncher, monster: Monster, snack: str) -> list[str]:
+    """A Snack alone leaves play.  What it has given stays on its Monster; what it would go on doing ends."""
+    monster.snacks.remove(snack)
+    forget(g, snack)
+    return [snack]
+
+
+def forget(g: Muncher, card: str) -> None:
+    """A card that leaves play and is played again is as fresh as ever."""
+    g.status.pop(card, None)
+    g.moments.pop(card, None)
+
+
+def _move_out(g: Muncher, card: str) -> tuple[int, Monster, list[str]]:
+    """Take a Monster or a Snack out of play: whose it was, what it was like or lay on, and the cards that go."""
+    found = g.where(card)
+    assert found
+    seat, monster = found
+    cards = leave(g, seat, monster) if monster.card == card else unlink(g, monster, card)
+    return seat, monster, cards
+
+
+# ---- the verbs
+def bounce(g: Muncher, me: int, card: str) -> None:
+    """Back to the hand of whoever controls it; not to be played in that player's next turn, nor in this one.
+
+    Ruling: the hand is always the controller's, for another's hand would be stealing.
+    """
+    found = g.where(card)
+    assert found
+    seat, monster = found
+    waiting = delayed.watchers(g, "bounce", me, seat) if monster.card == card else []
+    at = g.rows[seat].index(monster)
+    status = {c: g.status[c] for c in (monster.card, *monster.snacks) if c in g.status}
+    _, _, cards = _move_out(g, card)
+    into_hand(g, seat, cards)
+    g.locked |= dict.fromkeys(cards, 2 if seat == g.active else 1)
+    _tell(g, "bounces", me, seat, cards)
+    # Ruling: what had opened on a card that left and comes back is armed again.
+    status = {c: "armed" if state == "open" else state for c, state in status.items()}
+    delayed.come(g, waiting, cards=cards, holder=seat, monster=monster, at=at, status=status)
+
+
+def destroy(g: Muncher, me: int, card: str) -> None:
+    """Face up into the graveyard.  Done by an ability, it is what Beauty Ribs waits for."""
+    found = g.where(card)
+    assert found
+    waiting = delayed.watchers(g, "destroy", me, found[0]) if found[1].card == card else []
+    seat, _, cards = _move_out(g, card)
+    g.grave += cards
+    _tell(g, "destroys", me, seat, cards)
+    delayed.come(g, waiting)
+
+
+def steal(g: Muncher, me: int, card: str) -> None:
+    """From a rival's table into one's own hand; it may be played at once, where something else lets one play."""
+    waiting = delayed.watchers(g, "steal", me, -1)
+    seat, _, cards = _move_out(g, card)
+    into_hand(g, me, cards)
+    _tell(g, "steals", me, seat, cards)
+    delayed.come(g, waiting, cards=cards, holder=me)
+
+
+def swap(g: Muncher, me: int, mine: str, theirs: str) -> None:
+    """Two Monsters change places; tokens and Snacks go with them; no ability is used anew."""
+    found = g.where(theirs)
+    here = g.at_home(me, mine)
+    assert found and here
+    rival, there = found
+    waiting = delayed.watchers(g, "swap", me, rival)
+    a, b = g.rows[me].index(here), g.rows[rival].index(there)
+    g.rows[me][a], g.rows[rival][b] = there, here
+    for card in (mine, *here.snacks, theirs, *there.snacks):
+        _settle(g, card)
+    g.tell("swaps", p=seat_id(me), a=mine, q=seat_id(rival), b=theirs)
+    g.then(("too_many_snacks", me), ("too_many_snacks", rival))
+    delayed.come(g, waiting)
+    delayed.count_snacks(g)
+
+
+def swap_snacks(g: Muncher, me: int, mine: str, theirs: str) -> None:
+    """Two Snacks change places; the tokens that they gave stay where they are."""
+    found = g.where(theirs)
+    here = g.at_home(me, mine)
+    assert found and here
+    rival, there = found
+    a, b = here.snacks.index(mine), there.snacks.index(theirs)
+    here.snacks[a], there.snacks[b] = theirs, mine
+    _settle(g, mine)
+    _settle(g, theirs)
+    g.tell("swaps", p=seat_id(me), a=mine, q=seat_id(rival), b=theirs)
+    delayed.count_snacks(g)
+
+
+def _settle(g: Muncher, card: str) -> None:
+    """Ruling: a delayed effect belongs to whoever controls its card; one that could be announced waits again there."""
+    if g.moments.pop(card, None):
+        g.status[card] = "armed"
+
+
+def _tell(g: Muncher, key: str, me: int, seat: int, cards: list[str]) -> None:
+    """The card that it was done to, and the Snacks that follow it."""
+    if seat == me:
+        g.tell(f"{key}-own", p=seat_id(me), cards=cards)
+    else:
+        g.tell(key, p=seat_id(me), q=seat_id(seat), cards=cards)

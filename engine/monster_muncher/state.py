@@ -1,0 +1,103 @@
+"""What lies on the table in Monster Muncher."""
+
+from dataclasses import dataclass, field
+
+from engine.machine import Rules, Table
+from engine.monster_muncher.cards import DECKS, MuncherCard
+
+HAND, GOAL = 4, 20
+MOST_MONSTERS, MOST_SNACKS = 5, 3
+
+rules = Rules()  # each chapter of the rules adds its steps
+
+
+@dataclass
+class Monster:
+    """A Monster in play, with the tokens and the Snacks that lie on its place."""
+
+    card: str
+    buffs: int = 0
+    debuffs: int = 0
+    snacks: list[str] = field(default_factory=list)
+    guarded: bool = False  # fully protected by an ability of a Monster, while this card stays in play
+    shielded: bool = False  # fully protected by a Snack that has been replaced: its benefit stays
+
+
+@dataclass
+class Moment:
+    """A delayed effect whose time has come: `seat` may announce it until the next player moves.
+
+    `cards` are those that it would take or keep, Monster first, then its Snacks; they lie in the hand of `holder`.
+    Of a Monster that it would keep, `monster`, `at` and `status` remember what it was like and where.
+    """
+
+    seat: int
+    times: int = 1
+    cards: list[str] = field(default_factory=list)
+    holder: int = -1
+    monster: Monster | None = None
+    at: int = 0
+    status: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass
+class Muncher(Table):
+    deck: str = "hob"
+    by_themselves: bool = False  # announcements
+    pile: list[str] = field(default_factory=list)  # the main deck, the next card last
+    grave: list[str] = field(default_factory=list)  # face up, the top last
+    hands: list[list[str]] = field(default_factory=list)
+    rows: list[list[Monster]] = field(default_factory=list)
+    active: int = 0
+    winner: int = -1
+    locked: dict[str, int] = field(default_factory=dict)  # bounced cards in hands: how many turns of the holder to go
+    status: dict[str, str] = field(default_factory=dict)  # of cards in play: armed, open, used, void, shields
+    moments: dict[str, Moment] = field(default_factory=dict)  # by the card that may be announced
+    # What everybody could note down about hidden cards:
+    seen: list[str] = field(default_factory=list)  # cards that were seen going into a hand
+    snacks_only: list[str] = field(default_factory=list)  # cards in a hand that was known to be Snacks only
+    batch: dict[str, int] = field(default_factory=dict)  # by how many reshuffles a card came into the main deck
+
+    def card(self, card: str) -> MuncherCard:
+        return DECKS[self.deck][card]
+
+    def raw(self, card: str) -> int:
+        """The number on the card; tokens are not considered."""
+        return DECKS[self.deck][card].hunger
+
+    def is_snack(self, card: str) -> bool:
+        return DECKS[self.deck][card].kind == "snack"
+
+    def hunger_of(self, monster: Monster) -> int:
+        return self.raw(monster.card) + monster.buffs - monster.debuffs
+
+    def hunger(self, seat: int) -> int:
+        """What the tracker shows, always up to date.  Ruling: it does not go below 0."""
+        return max(0, sum(map(self.hunger_of, self.rows[seat])))
+
+    def snacks(self, seat: int) -> list[str]:
+        return [snack for monster in self.rows[seat] for snack in monster.snacks]
+
+    def where(self, card: str) -> tuple[int, Monster] | None:
+        """Whose card in play this is, and the Monster that it is or is linked to."""
+        for seat, row in enumerate(self.rows):
+            for monster in row:
+                if monster.card == card or card in monster.snacks:
+                    return seat, monster
+        return None
+
+    def at_home(self, seat: int, card: str) -> Monster | None:
+        """The Monster that this card is or is linked to, if it lies before `seat`."""
+        return next((m for m in self.rows[seat] if m.card == card or card in m.snacks), None)
+
+    def is_protected(self, monster: Monster) -> bool:
+        """Fully protected: cannot be debuffed, swapped, bounced, destroyed or stolen, by anybody.
+
+        Ruling: a Snack protects the Monster to which it is linked now; its own tokens, and once it has been replaced
+        its protection too, stay on the place.
+        """
+        return monster.guarded or monster.shielded or any(self.status.get(s) == "shields" for s in monster.snacks)
+
+    def clockwise(self, seat: int) -> list[int]:
+        """Everybody, beginning with this seat."""
+        return [(seat + step) % self.players for step in range(self.players)]

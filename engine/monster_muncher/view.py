@@ -1,0 +1,121 @@
+"""What one seat, or the channel, may know of Monster Muncher, and a world consistent with it."""
+
+from typing import Any
+
+from engine import chance
+from engine.game import Shown, View
+from engine.monster_muncher.delayed import contested
+from engine.monster_muncher.state import GOAL, Monster, Muncher
+
+
+class SnackView(Shown):
+    card: str
+    state: str  # of its delayed or protecting effect: armed, open, used, void, shields, or nothing
+
+
+class MonsterView(Shown):
+    card: str
+    raw: int
+    buffs: int
+    debuffs: int
+    hunger: int
+    protected: bool
+    state: str
+    snacks: list[SnackView]
+
+
+class MomentView(Shown):
+    """A delayed effect that may be announced until the next player moves."""
+
+    seat: int
+    card: str
+    effect: str
+    times: int
+    cards: list[str]
+
+
+class MuncherView(View):
+    deck: str
+    goal: int
+    active: int
+    winner: int | None
+    hunger: list[int]  # the trackers
+    rows: list[list[MonsterView]]
+    pile: int
+    grave: list[str]  # the top last
+    hand_sizes: list[int]
+    hands: list[list[str] | None]  # the viewer's own; everybody's when the game is over
+    seen: list[list[str]]  # cards in each hand that everybody saw going there
+    locked: dict[str, int]  # bounced cards: how many turns of their holder must still end before they may be played
+    contested: list[str]  # stolen cards that somebody may still announce away
+    moments: list[MomentView]
+
+
+def shows(g: Muncher, seat: int | None) -> dict[str, Any]:
+    over = g.winner >= 0
+    return {
+        "deck": g.deck,
+        "goal": GOAL,
+        "active": g.active,
+        "winner": g.winner if over else None,
+        "hunger": [g.hunger(who) for who in range(g.players)],
+        "rows": [[_monster(g, monster) for monster in row] for row in g.rows],
+        "pile": len(g.pile),
+        "grave": list(g.grave),
+        "hand_sizes": [len(hand) for hand in g.hands],
+        "hands": [list(hand) if over or who == seat else None for who, hand in enumerate(g.hands)],
+        "seen": [[card for card in hand if card in g.seen] for hand in g.hands],
+        "locked": dict(g.locked),
+        "contested": [card for card in g.seen if contested(g, card)],
+        "moments": [
+            MomentView(seat=moment.seat, card=card, effect=effect.verb, times=moment.times, cards=list(moment.cards))
+            for card, moment in g.moments.items()
+            if (effect := g.card(card).delayed)
+        ],
+    }
+
+
+def _monster(g: Muncher, monster: Monster) -> MonsterView:
+    return MonsterView(
+        card=monster.card,
+        raw=g.raw(monster.card),
+        buffs=monster.buffs,
+        debuffs=monster.debuffs,
+        hunger=g.hunger_of(monster),
+        protected=g.is_protected(monster),
+        state=g.status.get(monster.card, ""),
+        snacks=[SnackView(card=snack, state=g.status.get(snack, "")) for snack in monster.snacks],
+    )
+
+
+def redeal(g: Muncher, seat: int | None) -> None:
+    """Deal the unseen cards anew to the other hands and the main deck.
+
+    Whoever counts cards knows which came into the main deck by which reshuffle, hence which hidden hand cards and main
+    deck have their cards in common; and that a hand was all Snacks when its owner drew instead of playing.
+    """
+    hidden = [who for who in range(g.players) if who != seat and g.winner < 0]
+    places = [(g.hands[who], at) for who in hidden for at, card in enumerate(g.hands[who]) if card not in g.seen]
+    places += [(g.pile, at) for at in range(len(g.pile))]
+    batches: dict[int, list[tuple[list[str], int]]] = {}
+    for cards, at in places:
+        batches.setdefault(g.batch.get(cards[at], 0), []).append((cards, at))
+    for batch in batches.values():
+        _redeal_batch(g, batch)
+
+
+def _redeal_batch(g: Muncher, places: list[tuple[list[str], int]]) -> None:
+    """Shuffle the cards of these places among them, but a place that is known to hold a Snack gets one."""
+    fresh = [cards[at] for cards, at in places]
+    chance.shuffle(g, fresh)
+    snacks_only = [cards[at] in g.snacks_only for cards, at in places]
+    for (cards, at), known in zip(places, snacks_only, strict=True):
+        if known:
+            g.snacks_only.remove(cards[at])
+            cards[at] = next(card for card in fresh if g.is_snack(card))
+            fresh.remove(cards[at])
+    for (cards, at), known in zip(places, snacks_only, strict=True):
+        if known:
+            g.snacks_only.append(cards[at])
+        else:
+            cards[at] = fresh.pop()
