@@ -1,0 +1,44 @@
+"""The Creatures and the Kingdom powers, and what the rules ask of them most often."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Literal
+
+from engine.cards import Card, Deck, Decks
+
+
+class CoverCard(Card):
+    """A Creature of the deck, or a Kingdom power (which lies outside it and has no copies)."""
+
+    kind: Literal["clanning", "wild", "hire", "power"]
+    copies: int = 0
+    magic: int = 0
+    land: Literal["highland", "lowland", "either", ""] = ""
+    power: Literal["action", "modifying", ""] = ""
+    crowd: bool = False  # a power that is left out with two or three Rulers
+
+
+def check(deck: Deck[CoverCard]) -> Iterator[str]:
+    """116 Clanning, 15 Wild and 10 Creatures for hire; three powers for free actions and five that alter a rule."""
+    for kind, kinds, copies in (("clanning", 10, 116), ("wild", 2, 15), ("hire", 5, 10), ("power", 8, 0)):
+        cards = [card for card in deck.values() if card.kind == kind]
+        found = len(cards), sum(card.copies for card in cards)
+        if found != (kinds, copies):
+            yield f"{kind}: {found[0]} kinds with {found[1]} copies, not {kinds} with {copies}"
+
+
+decks = Decks("cover-your-kingdom", CoverCard, Path(__file__).parent / "cards.toml", check)
+CARDS = decks["hob"]
+
+CREATURES = [card.id for card in CARDS.values() if card.kind != "power"]
+CLANNING = [card.id for card in CARDS.values() if card.kind == "clanning"]
+WILD = [card.id for card in CARDS.values() if card.kind == "wild"]
+HIRE = [card.id for card in CARDS.values() if card.kind == "hire"]
+POWERS = [card.id for card in CARDS.values() if card.kind == "power"]
+MAGIC = {name: CARDS[name].magic for name in CREATURES}
+ORDER = {name: place for place, name in enumerate(CREATURES)}  # hands and lists stand in the order of the deck file
+KIND = {name: CARDS[name].kind for name in CREATURES}
+
+HORSES = ["peglegasus", "hentaur", "uniquehorn"]  # with two Rulers they live in the Maneland
+CLUSTERS = {land: [name for name in CLANNING if CARDS[name].land == land] for land in ("highland", "either", "lowland")}
+ALIKE = ["minnowtaur", "hypnogriff", "wiizzaard"]  # what Extra Features makes interchangeable

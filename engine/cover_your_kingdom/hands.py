@@ -1,0 +1,75 @@
+"""Hands: cards drawn, played and taken blindly, and who has seen what of another's hand."""
+
+from engine import chance
+from engine.cover_your_kingdom.state import Cover, Known, sort_hand
+from engine.machine import seat_id
+
+
+def play(g: Cover, seat: int, cards: list[str]) -> None:
+    """Cards leave a hand before everybody's eyes; the caller lays them down."""
+    for card in cards:
+        g.hands[seat].remove(card)
+        for viewer in g.rivals(seat):
+            _unknow(g, viewer, seat, card)
+
+
+def draw(g: Cover, seat: int) -> None:
+    """One card from the deck, if there is one left."""
+    if not g.deck:
+        return
+    g.hands[seat].append(g.deck.pop())
+    sort_hand(g.hands[seat])
+    g.stuck = [other for other in g.stuck if other != seat]
+    if not g.deck:
+        g.tell("deck-empty")
+
+
+def refill(g: Cover, seat: int) -> None:
+    """Up to six cards, or the number agreed on; a larger hand is kept."""
+    while g.deck and len(g.hands[seat]) < g.limits[seat]:
+        draw(g, seat)
+
+
+def blindly(g: Cover, seat: int, count: int) -> list[str]:
+    """So many random cards of a hand, or all of it; they stay there for now."""
+    hand = g.hands[seat].copy()
+    cards = [chance.draw(g, hand) for _ in range(min(count, len(hand)))]
+    sort_hand(cards)
+    return cards
+
+
+def hand_over(g: Cover, giver: int, taker: int, cards: list[str]) -> None:
+    """Cards go from hand to hand; these two see which, the others only how many."""
+    for card in cards:
+        g.hands[giver].remove(card)
+        _unknow(g, taker, giver, card)
+    for known in g.known:
+        if known.seat not in (giver, taker) and giver in known.holders and taker not in known.holders:
+            known.holders.append(taker)
+    g.hands[taker] += cards
+    sort_hand(g.hands[taker])
+    g.stuck = [seat for seat in g.stuck if seat != taker]
+    g.known += [Known(giver, card, [taker]) for card in cards]
+
+
+def _unknow(g: Cover, viewer: int, holder: int, card: str) -> None:
+    """The viewer sees such a card leave the holder's hand: of those known to be there, one is there no more.
+
+    It need not have been the very card: what is surest goes, and what stays known may be in its stead.
+    """
+    fits = [known for known in g.known if known.seat == viewer and known.card == card and holder in known.holders]
+    if not fits:
+        return
+    surest = min(fits, key=lambda known: len(known.holders))
+    g.known = [known for known in g.known if known is not surest]
+    for known in fits:
+        known.holders += [seat for seat in surest.holders if seat not in known.holders]
+
+
+def tell_empty_hands(g: Cover) -> None:
+    """Who has played the last card, once the deck is empty; told once."""
+    out = [seat for seat, hand in enumerate(g.hands) if not hand]
+    for seat in out:
+        if seat not in g.out:
+            g.tell("no-cards", p=seat_id(seat))
+    g.out = out

@@ -1,0 +1,306 @@
+"""Hire: Creatures that do something and are retired."""
+
+from collections.abc import Callable
+from itertools import combinations
+
+from engine.cover_your_kingdom import hands
+from engine.cover_your_kingdom.book import Asking, Fields, parts, rules
+from engine.cover_your_kingdom.cards import ALIKE, HIRE, KIND, MAGIC
+from engine.cover_your_kingdom.recruit import attack_forbidden, only_clan, stand_ins, top_forbidden, unfit
+from engine.cover_your_kingdom.settle import place, take_clan
+from engine.cover_your_kingdom.state import Cover, Guard, Spot, distinct
+from engine.game import Reason
+from engine.machine import Ask, seat_id, seat_of
+
+BLIND = 3  # cards taken by the Hypnogriff
+
+
+def options(g: Cover, me: int) -> list[str]:
+    """`card/target…`; what Extra Features lets a card do besides its own work is `card/as-other/target…`."""
+    found = []
+    for card in distinct([card for card in g.hands[me] if card in HIRE]):
+        for work in works(g, me, card):
+            head = card if work == card else f"{card}/as-{work}"
+            found += [f"{head}/{target}" for target in TARGETS[work](g, me)]
+    return found
+
+
+def works(g: Cover, me: int, card: str) -> list[str]:
+    return [card, *[x for x in ALIKE if x != card]] if card in ALIKE and g.has(me, "extra-features") else [card]
+
+
+def hire(g: Cover, me: int, card: str, *path: str) -> None:
+    """The Creature does its work and is retired; a Minnowtaur stands beside its land until its time is over."""
+    work, target = (path[0][3:], path[1:]) if path[0].startswith("as-") else (card, path)
+    hands.play(g, me, [card])
+    if work != card:
+        g.tell("uses-power", p=seat_id(me), power="extra-features")
+    if work == "minnowtaur":
+        minnowtaur(g, me, card, target[0])
+    else:
+        g.retired.append(card)
+        WORK[work](g, me, *target)
+
+
+def why(g: Cover, me: int, path: list[str]) -> Reason | None:
+    card, *rest = parts(path, 4)
+    if card not in HIRE:
+        return None
+    work, target = (rest[0][3:], rest[1:]) if rest[0].startswith("as-") else (card, rest)
+    if card not in g.hands[me]:
+        return "not-in-hand", {"card": card}
+    return WHY[work](g, me, target) if work in works(g, me, card) else None
+
+
+# ---- Wiizzaard
+def wiizzaard_forbidden(g: Cover, me: int, spot: Spot) -> Reason | None:
+    """A Clan at either end of a stack in any Kingdom.  Ruling: a stack of one has nothing to move."""
+    if spot.height == 1:
+        return "stack-of-one", {"q": seat_id(spot.seat), "land": spot.land}
+    if 0 < spot.depth < spot.height - 1:
+        return "in-between", {"q": seat_id(spot.seat), "clan": spot.clan.id}
+    return None if spot.seat == me else attack_forbidden(g, me, spot)
+
+
+def wiizzaard_targets(g: Cover, me: int, seats: list[int] | None = None) -> list[str]:
+    """Own Kingdom first, then clockwise, each stack from below."""
+    found = []
+    for seat in seats or g.around(me):
+        for land, stack in g.kingdoms[seat].items():
+            for index in (0, -1) if len(stack) > 1 else ():
+                spot = Spot(seat, land, len(stack) - 1 if index == 0 else 0, len(stack), stack[index])
+                if wiizzaard_forbidden(g, me, spot) is None:
+                    found.append(f"{spot.clan.id}/{'bottom' if index else 'top'}")
+    return found
+
+
+def wiizzaard(g: Cover, me: int, clan_id: str, way: str) -> None:
+    """From the bottom of its stack to the top, or from the top to the bottom."""
+    spot = g.spot(clan_id)
+    stack = g.kingdoms[spot.seat][spot.land]
+    stack.remove(spot.clan)
+    stack.insert(len(stack) if way == "top" else 0, spot.clan)
+    fields: Fields = {"q": seat_id(spot.seat), "clan": clan_id, "species": spot.clan.species, "land": spot.land}
+    g.tell(f"wiizzaard-{way}", p=seat_id(me), **fields)  # on top before or after, so all have seen which it is
+
+
+# ---- Hypnogriff
+def hypnogriff_targets(g: Cover, me: int) -> list[str]:
+    return [seat_id(seat) for seat in g.rivals(me) if g.hands[seat]]
+
+
+def hypnogriff(g: Cover, me: int, who: str) -> None:
+    """Three cards blindly from a rival's hand, or all there are; then any as many back, perhaps the same."""
+    rival = seat_of(who)
+    cards = hands.blindly(g, rival, BLIND)
+    hands.hand_over(g, rival, me, cards)
+    g.tell("hypnogriff", p=seat_id(me), q=who, n=len(cards))
+    for seat in (me, rival):
+        g.tell("hypnogriff-takes", to=seat, p=seat_id(me), q=who, cards=cards)
+    g.then((give_back, me, rival, len(cards)))
+
+
+@rules.step
+def give_back(g: Cover, me: int, rival: int, count: int) -> Asking:
+    """Any so many of the hand, as one choice."""
+    choices = dict.fromkeys(combinations(g.hands[me], count))
+    fields = {"p": seat_id(me), "q": seat_id(rival), "n": count}
+    choice = yield Ask(me, "give", ["+".join(cards) for cards in choices], secret=True, fields=fields)
+    cards = choice.split("+")
+    hands.hand_over(g, me, rival, cards)
+    for seat in (me, rival):
+        g.tell("hypnogriff-gives", to=seat, p=seat_id(me), q=seat_id(rival), cards=cards)
+
+
+# ---- Grumbledalf's Elves
+def elves_forbidden(g: Cover, me: int, spot: Spot) -> Reason | None:
+    """A top Clan, but not a Kingdom's only one.  Ruling: the rulebook's "any Ruler" does not mean oneself."""
+    return top_forbidden(g, me, spot) or only_clan(g, spot) or attack_forbidden(g, me, spot)
+
+
+def elves_targets(g: Cover, me: int) -> list[str]:
+    tops = [spot for seat in g.rivals(me) for spot in g.tops(seat)]
+    return [spot.clan.id for spot in tops if elves_forbidden(g, me, spot) is None]
+
+
+def elves(g: Cover, me: int, clan_id: str) -> None:
+    g.then((hold, g.spot(clan_id).seat, me, clan_id))
+
+
+def ransoms(g: Cover, seat: int, species: str) -> list[str]:
+    """A Spydra, or two Creatures that match or stand in for it, two Terriers as well.
+
+    Ruling: a Terrier of SubCerbient's counts as two here too, and Equinity's Hentaurs stand in for other horses.
+    """
+    hand = g.hands[seat]
+    found = ["spydra"] if "spydra" in hand else []
+    if "terrier" in hand and g.has(seat, "subcerbient"):
+        found.append("terrier")
+    fits = [card for card in [species, *stand_ins(g, seat, species)] if card != "spydra"]
+    pairs = combinations([card for fit in fits for card in hand if card == fit], 2)
+    return found + ["+".join(pair) for pair in dict.fromkeys(pairs)]
+
+
+@rules.step
+def hold(g: Cover, seat: int, hirer: int, clan_id: str) -> Asking:
+    """The Clan's Ruler may sacrifice Creatures to hold it; Clan or sacrifice ends under the Elves.
+
+    Ruling: a Clan that was held counts as one that the hirer already tried to steal this turn.
+    """
+    spot = g.spot(clan_id)
+    clan, q = spot.clan, seat_id(seat)
+    fields = {
+        "p": q,
+        "q": seat_id(hirer),
+        "species": clan.species,
+        "clan": clan_id,
+        "land": spot.land,
+        "n": len(clan.cards),
+        "magic": sum(MAGIC[card] for card in clan.cards),
+    }
+    choice = "let-go"
+    if g.hands[seat]:
+        choice = yield Ask(seat, "elves", ["let-go", *ransoms(g, seat, clan.species)], secret=True, fields=fields)
+    if choice == "let-go":
+        lure(g, hirer, spot)
+        return
+    cards = choice.split("+")
+    hands.play(g, seat, cards)
+    g.gone += cards
+    g.tell("elves-held", p=seat_id(hirer), q=q, cards=cards, species=clan.species, clan=clan_id)
+    g.failed.append(clan_id)
+
+
+def lure(g: Cover, hirer: int, spot: Spot) -> None:
+    """The Clan leaves the game."""
+    clan = spot.clan
+    g.kingdoms[spot.seat][spot.land].remove(clan)
+    g.gone += clan.cards
+    p, q = seat_id(hirer), seat_id(spot.seat)
+    g.tell("elves-lure", p=p, q=q, species=clan.species, clan=clan.id, land=spot.land, n=len(clan.cards))
+
+
+def why_held(g: Cover, seat: int, species: str, option: str) -> Reason | None:
+    """Why this does not hold the Clan."""
+    cards = option.split("+")
+    if any(card not in KIND for card in cards):
+        return None
+    return unfit(g, seat, cards, species) or ("elves-take-two", {"species": species})
+
+
+# ---- Mobgoblins
+def mobgoblins_forbidden(g: Cover, me: int, mine: Spot, theirs: Spot) -> Reason | None:
+    """A top Clan of one's own for a rival's top Clan, which may be the only one of that Kingdom."""
+    if mine.seat != me:
+        return "not-yours", {"q": seat_id(mine.seat), "clan": mine.clan.id}
+    if mine.depth:
+        return "covered", {"q": seat_id(me), "clan": mine.clan.id}
+    return top_forbidden(g, me, theirs) or attack_forbidden(g, me, theirs)
+
+
+def mobgoblins_targets(g: Cover, me: int) -> list[str]:
+    rivals = [spot for seat in g.rivals(me) for spot in g.tops(seat)]
+    return [
+        f"{mine.clan.id}/{theirs.clan.id}"
+        for mine in g.tops(me)
+        for theirs in rivals
+        if mobgoblins_forbidden(g, me, mine, theirs) is None
+    ]
+
+
+def mobgoblins(g: Cover, me: int, mine_id: str, theirs_id: str) -> None:
+    """Each Clan goes to its own land in the new Kingdom, an Either Land Clan where its new Ruler says.
+
+    Ruling: a Minnowtaur sideways bars settling and recruiting only, not a Clan that arrives like this.
+    """
+    mine, theirs = g.spot(mine_id), g.spot(theirs_id)
+    take_clan(g, mine)
+    take_clan(g, theirs)
+    p, q = seat_id(me), seat_id(theirs.seat)
+    g.tell("swaps", p=p, q=q, species=mine.clan.species, other=theirs.clan.species, clan=mine_id, theirs=theirs_id)
+    g.then(
+        (place, me, theirs_id, g.lands_for(theirs.clan.species), "", q),
+        (place, theirs.seat, mine_id, g.lands_for(mine.clan.species), "", p),
+    )
+
+
+# ---- Minnowtaur
+def minnowtaur_forbidden(g: Cover, me: int, seat: int, land: str) -> Reason | None:
+    """One of each kind at a land.  Ruling: a second would do nothing, so it cannot be played."""
+    if seat == me:
+        return ("guarded", {"q": seat_id(me), "land": land}) if g.guarded(me, land) else None
+    return ("barred", {"q": seat_id(seat), "land": land}) if g.barred(seat, land) else None
+
+
+def minnowtaur_targets(g: Cover, me: int) -> list[str]:
+    places = [(seat, land) for seat in g.around(me) for land in g.kingdoms[seat]]
+    return [f"{seat_id(seat)}-{land}" for seat, land in places if minnowtaur_forbidden(g, me, seat, land) is None]
+
+
+def minnowtaur(g: Cover, me: int, card: str, target: str) -> None:
+    """Upright at one's own land, sideways at a rival's."""
+    who, land = target.split("-")
+    seat = seat_of(who)
+    g.guards.append(Guard(me, seat, land, card))
+    g.tell("minnowtaur-guards" if seat == me else "minnowtaur-bars", p=seat_id(me), q=who, land=land)
+
+
+def dismiss(g: Cover, guards: list[Guard]) -> None:
+    """Minnowtaurs whose time is over are retired; the table has changed, so whoever passed may do something now."""
+    for guard in guards:
+        g.guards.remove(guard)
+        g.retired.append(guard.card)
+        g.tell("minnowtaur-leaves", p=seat_id(guard.owner), q=seat_id(guard.seat), land=guard.land)
+        g.passes = 0
+
+
+# ---- why not
+def _why_wiizzaard(g: Cover, me: int, target: list[str]) -> Reason | None:
+    spot = g.find(target[0])
+    return wiizzaard_forbidden(g, me, spot) if spot else None
+
+
+def _why_hypnogriff(g: Cover, me: int, target: list[str]) -> Reason | None:
+    if target[0] == seat_id(me):
+        return "yourself", {}
+    return ("no-hand", {"q": target[0]}) if target[0] in map(seat_id, g.rivals(me)) else None
+
+
+def _why_elves(g: Cover, me: int, target: list[str]) -> Reason | None:
+    spot = g.find(target[0])
+    return elves_forbidden(g, me, spot) if spot else None
+
+
+def _why_mobgoblins(g: Cover, me: int, target: list[str]) -> Reason | None:
+    if not any(g.kingdoms[me].values()):
+        return "needs-own-clan", {}
+    mine, theirs = g.find(target[0]), g.find(target[1])
+    return mobgoblins_forbidden(g, me, mine, theirs) if mine and theirs else None
+
+
+def _why_minnowtaur(g: Cover, me: int, target: list[str]) -> Reason | None:
+    places = [(seat, land) for seat in g.around(me) for land in g.kingdoms[seat]]
+    found = [place for place in places if f"{seat_id(place[0])}-{place[1]}" == target[0]]
+    return minnowtaur_forbidden(g, me, *found[0]) if found else None
+
+
+TARGETS: dict[str, Callable[[Cover, int], list[str]]] = {
+    "minnowtaur": minnowtaur_targets,
+    "hypnogriff": hypnogriff_targets,
+    "elves": elves_targets,
+    "wiizzaard": wiizzaard_targets,
+    "mobgoblins": mobgoblins_targets,
+}
+WORK: dict[str, Callable[..., None]] = {
+    "hypnogriff": hypnogriff,
+    "elves": elves,
+    "wiizzaard": wiizzaard,
+    "mobgoblins": mobgoblins,
+}
+WHY: dict[str, Callable[[Cover, int, list[str]], Reason | None]] = {
+    "minnowtaur": _why_minnowtaur,
+    "hypnogriff": _why_hypnogriff,
+    "elves": _why_elves,
+    "wiizzaard": _why_wiizzaard,
+    "mobgoblins": _why_mobgoblins,
+}

@@ -1,0 +1,176 @@
+"""Two Rulers: the Drafty Inn."""
+
+from itertools import product
+
+from engine import chance
+from engine.cover_your_kingdom import hands
+from engine.cover_your_kingdom.book import AskingAll, parts, rules
+from engine.cover_your_kingdom.cards import CLANNING, HIRE, HORSES, KIND, WILD
+from engine.cover_your_kingdom.hire import lure, wiizzaard, wiizzaard_forbidden, wiizzaard_targets
+from engine.cover_your_kingdom.recruit import attack_forbidden, challenge, lay, top_forbidden, unfit
+from engine.cover_your_kingdom.settle import place, take_clan
+from engine.cover_your_kingdom.state import Cover, Pile, War, distinct
+from engine.game import Reason
+from engine.machine import Ask, seat_id
+
+TAKEN = 2  # cards each Ruler takes when a Hypnogriff comes to the inn
+
+
+def open_inn(g: Cover, pile: list[str]) -> Pile:
+    """Flip the top card; a Creature for hire is shuffled back and the next flipped.
+
+    Ruling: a pile of nothing but Creatures for hire stays face down.
+    """
+    buried: list[str] = []
+    while pile[-1] in HIRE and any(card not in HIRE for card in pile):
+        buried.append(pile[-1])
+        chance.shuffle(g, pile)
+    face = "" if pile[-1] in HIRE else pile.pop()
+    # The same Creature may have come up twice: what is certain is one of each kind seen.
+    return Pile(face, pile, distinct(buried))
+
+
+# ---- recruiting from the inn
+def options(g: Cover, me: int) -> list[str]:
+    """`card/x+y`: a card of the hand, and face-up cards that make one Clan with it."""
+    faces = [pile.face for pile in g.inn if pile.face]
+    return [
+        f"{card}/{'+'.join(cards)}"
+        for card in distinct(g.hands[me])
+        for species in _species(g, me, card)
+        for cards in _choices(faces, species, needed=species != card)
+    ]
+
+
+def _species(g: Cover, me: int, card: str) -> list[str]:
+    """Of which species a Clan can be that this card begins: its own, and any that it stands in for."""
+    if card in WILD:
+        return CLANNING
+    own = [card] if card in CLANNING else []
+    return [*own, *[x for x in HORSES if x != card]] if card == "hentaur" and g.has(me, "equinity") else own
+
+
+def _choices(faces: list[str], species: str, needed: bool) -> list[list[str]]:
+    """Which cards of one species and Wilds can be taken together; a Clan needs a Clanning Creature of its own."""
+    kinds = [species, *WILD]
+    if needed and species not in faces:
+        return []
+    counts = [range(int(needed and kind == species), faces.count(kind) + 1) for kind in kinds]
+    found = [[kind for kind, n in zip(kinds, taken, strict=True) for _ in range(n)] for taken in product(*counts)]
+    return [cards for cards in found if cards]
+
+
+def recruit(g: Cover, me: int, card: str, taken: str) -> None:
+    """The rival may challenge before the Clan settles; then the cards taken are replaced.
+
+    Ruling: of two face-up cards alike the one farther left is taken first.
+    """
+    cards = taken.split("+")
+    species = next((c for c in cards if c in CLANNING), card)
+    for kind in cards:
+        next(pile for pile in g.inn if pile.face == kind).face = ""
+    rival = 1 - me
+    g.tell("recruits-inn", p=seat_id(me), cards=cards, card=card, species=species)
+    g.war = War(me, rival, "", species, list(cards), [], me)
+    lay(g, g.war, me, [card])
+    g.then((challenge, rival), (flip, 0))
+
+
+def why(g: Cover, me: int, path: list[str]) -> Reason | None:
+    card, taken = parts(path, 2)
+    cards = taken.split("+")
+    if card not in KIND or any(kind not in KIND for kind in cards):
+        return None
+    faces = [pile.face for pile in g.inn]
+    for kind in cards:
+        if faces.count(kind) < cards.count(kind):
+            return "not-at-inn", {"card": kind}
+    species = [kind for kind in distinct(cards) if kind in CLANNING]
+    if len(species) > 1:
+        return "one-species", {}
+    if not species and card in WILD:
+        return "two-wilds", {}
+    return unfit(g, me, [card], (species or [card])[0])
+
+
+# ---- new faces
+@rules.step
+def flip(g: Cover, place: int) -> None:
+    """Replace what was taken, one pile at a time.  A Creature for hire acts on both at once, is retired, and the next
+    card flips; an emptied pile stays empty."""
+    if place == len(g.inn):
+        return
+    pile = g.inn[place]
+    if pile.face or not pile.hidden:
+        g.then((flip, place + 1))
+        return
+    card = pile.hidden.pop()
+    g.tell("inn-turns-up", card=card)
+    if card not in HIRE:
+        pile.face = card
+        g.then((flip, place + 1))
+        return
+    pile.buried = [name for name in pile.buried if name != card]
+    g.retired.append(card)
+    g.then((inn_hypnogriff,) if card == "hypnogriff" else (both_choose, card), (flip, place))
+
+
+@rules.step
+def inn_hypnogriff(g: Cover) -> None:
+    """Both take two cards blindly from each other at the same moment, and keep them."""
+    taken = {me: hands.blindly(g, 1 - me, TAKEN) for me in g.around(g.active)}
+    for me, cards in taken.items():
+        rival = 1 - me
+        hands.hand_over(g, rival, me, cards)
+        g.tell("inn-hypnogriff", p=seat_id(me), q=seat_id(rival), n=len(cards))
+        for seat in (me, rival):
+            g.tell("inn-hypnogriff-takes", to=seat, p=seat_id(me), q=seat_id(rival), cards=cards)
+
+
+def targets(g: Cover, me: int, card: str) -> list[str]:
+    """The rival's top Clans, or a Clan of the rival's and its way; nothing that one failed on this turn.
+
+    Ruling: at the inn even a Kingdom's only Clan can be taken or lured away, for no condition is named.
+    """
+    if card == "wiizzaard":
+        return wiizzaard_targets(g, me, [1 - me])
+    return [spot.clan.id for spot in g.tops(1 - me) if attack_forbidden(g, me, spot) is None]
+
+
+@rules.step
+def both_choose(g: Cover, card: str) -> AskingAll:
+    """Both Rulers do the same to each other's Kingdom at once; who has no target does nothing."""
+    asks = {
+        me: Ask(me, f"inn-{card}", found, fields={"p": seat_id(me), "q": seat_id(1 - me), "card": card})
+        for me in g.around(g.active)
+        if (found := targets(g, me, card))
+    }
+    if not asks:
+        return
+    chosen = yield asks
+    if card == "wiizzaard":
+        for me, choice in chosen.items():
+            wiizzaard(g, me, *choice.split("/"))
+        return
+    arrivals = []
+    for me, spot in [(me, g.spot(clan)) for me, clan in chosen.items()]:
+        if card == "elves":
+            lure(g, me, spot)
+            continue
+        take_clan(g, spot)
+        p, q = seat_id(me), seat_id(spot.seat)
+        g.tell("inn-takes", p=p, q=q, species=spot.clan.species, clan=spot.clan.id, n=len(spot.clan.cards))
+        arrivals.append((place, me, spot.clan.id, g.lands_for(spot.clan.species), "", q))
+    g.then(*arrivals)
+
+
+def why_both(g: Cover, me: int, card: str, option: str) -> Reason | None:
+    """Why this is no target of a Creature hired at the inn."""
+    spot = g.find(option.split("/")[0])
+    if spot is None:
+        return None
+    if spot.seat == me:
+        return "yours", {"clan": spot.clan.id}
+    if card == "wiizzaard":
+        return wiizzaard_forbidden(g, me, spot)
+    return top_forbidden(g, me, spot) or attack_forbidden(g, me, spot)

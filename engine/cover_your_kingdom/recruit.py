@@ -1,0 +1,230 @@
+"""Recruit: luring a rival's top Clan away, and the challenge over it."""
+
+from engine.cover_your_kingdom import hands, stars
+from engine.cover_your_kingdom.book import Asking, Fields, parts, rules
+from engine.cover_your_kingdom.cards import HORSES, KIND, MAGIC, WILD
+from engine.cover_your_kingdom.settle import open_lands, place, take_clan
+from engine.cover_your_kingdom.state import Cover, Spot, War, laid
+from engine.game import Reason
+from engine.machine import Ask, seat_id
+
+FAR = 6  # from six Rulers on one recruits only from the two seats to either side
+REACH = 2
+
+
+# ---- what may be attacked
+def attack_forbidden(g: Cover, me: int, spot: Spot) -> Reason | None:
+    """What holds for recruiting and for everything a rival does to a Clan: the Minnowtaur, and a try that failed.
+
+    Ruling: a Minnowtaur upright keeps out every rival's Elves, Mobgoblins and Wiizzaard too.
+    Ruling: "in any fashion" means recruiting, Elves, Mobgoblins and Wiizzaard alike.
+    """
+    if g.guarded(spot.seat, spot.land):
+        return "guarded", {"q": seat_id(spot.seat), "land": spot.land}
+    if me == g.active and spot.clan.id in g.failed:
+        return "failed", {"q": seat_id(spot.seat), "clan": spot.clan.id}
+    return None
+
+
+def top_forbidden(g: Cover, me: int, spot: Spot) -> Reason | None:
+    """Only the top Clan of a rival's stack is at risk."""
+    if spot.seat == me:
+        return "yours", {"clan": spot.clan.id}
+    if spot.depth:
+        return "covered", {"q": seat_id(spot.seat), "clan": spot.clan.id}
+    return None
+
+
+def only_clan(g: Cover, spot: Spot) -> Reason | None:
+    """A Kingdom's only Clan is spared, though not a land's."""
+    clans = sum(map(len, g.kingdoms[spot.seat].values()))
+    return ("only-clan", {"q": seat_id(spot.seat), "clan": spot.clan.id}) if clans == 1 else None
+
+
+def too_far(g: Cover, me: int, seat: int) -> Reason | None:
+    apart = (seat - me) % g.players
+    near = g.players < FAR or min(apart, g.players - apart) <= REACH
+    return None if near else ("too-far", {"q": seat_id(seat)})
+
+
+def forbidden(g: Cover, me: int, spot: Spot) -> Reason | None:
+    """All conditions of recruiting.  Ruling: it also needs a land of one's own where the Clan could go."""
+    if not any(g.kingdoms[me].values()):
+        return "needs-own-clan", {}
+    return (
+        top_forbidden(g, me, spot)
+        or only_clan(g, spot)
+        or too_far(g, me, spot.seat)
+        or attack_forbidden(g, me, spot)
+        or _nowhere(g, me, spot.clan.species)
+    )
+
+
+def _nowhere(g: Cover, me: int, species: str) -> Reason | None:
+    if open_lands(g, me, species):
+        return None
+    return "barred", {"q": seat_id(me), "land": g.lands_for(species)[0]}
+
+
+def options(g: Cover, me: int) -> list[str]:
+    """`card/clan`: by the card, then clockwise through the Kingdoms."""
+    found: dict[str, list[str]] = {card: [] for card in g.hands[me]}
+    for seat in g.rivals(me):
+        for spot in g.tops(seat):
+            species = spot.clan.species
+            cards = [card for card in (species, *stand_ins(g, me, species)) if card in found]
+            if cards and forbidden(g, me, spot) is None:
+                for card in cards:
+                    found[card].append(spot.clan.id)
+    return [f"{card}/{clan}" for card, clans in found.items() for clan in clans]
+
+
+def why(g: Cover, me: int, path: list[str]) -> Reason | None:
+    card, clan = parts(path, 2)
+    spot = g.find(clan)
+    if spot is None or card not in KIND:
+        return None
+    return forbidden(g, me, spot) or unfit(g, me, [card], spot.clan.species)
+
+
+def unfit(g: Cover, seat: int, cards: list[str], species: str) -> Reason | None:
+    """Why one of these cards cannot be played for a Clan of this species."""
+    for card in cards:
+        if g.hands[seat].count(card) < cards.count(card):
+            return "not-in-hand", {"card": card}
+        if card != species and card not in stand_ins(g, seat, species):
+            return "no-match", {"card": card, "species": species}
+    return None
+
+
+# ---- what may be played for a Clan
+def stand_ins(g: Cover, seat: int, species: str) -> list[str]:
+    """What joins a Clan of this species besides its own kind: Wilds, and for Equinity Hentaurs among other horses."""
+    equine = species in HORSES and species != "hentaur" and g.has(seat, "equinity")
+    return ["hentaur", *WILD] if equine else WILD
+
+
+def two_asked(g: Cover, seat: int, war: War) -> bool:
+    """A single Spydra counts as two, but as one against SubCerbient, whose own Terriers count as two."""
+    if war.last == ["spydra"]:
+        return not g.has(seat, "subcerbient")
+    return war.last == ["terrier"] and g.has(war.by, "subcerbient")
+
+
+def answers(g: Cover, seat: int, war: War) -> list[str]:
+    """One card that matches; to a card that counts as two another Spydra, or two that match, one at most a stand-in.
+
+    Ruling: those two count as one answer, so a single card answers them; nobody plays two unless he must.
+    Ruling: a Hentaur that stands in as a Wild may be that one stand-in, like a Terrier.
+    """
+    hand, species = g.hands[seat], war.species
+    others = [card for card in stand_ins(g, seat, species) if card in hand]
+    if not two_asked(g, seat, war):
+        return ([species] if species in hand else []) + others
+    found = [f"{species}+{species}"] if hand.count(species) >= 2 else []
+    if species in hand:
+        found += [f"{species}+{card}" for card in others if card != "spydra"]
+    return ["spydra", *found] if "spydra" in hand else found
+
+
+# ---- the challenge
+def recruit(g: Cover, me: int, card: str, clan_id: str) -> None:
+    """The first card lies beside the Clan; its Ruler may counter."""
+    spot = g.spot(clan_id)
+    species = spot.clan.species
+    g.war = War(me, spot.seat, clan_id, species, [], [], me)
+    q = seat_id(spot.seat)
+    g.tell("plays-for", p=seat_id(me), cards=[card], q=q, species=species, clan=clan_id, land=spot.land)
+    lay(g, g.war, me, [card])
+    g.then((challenge, spot.seat))
+
+
+def lay(g: Cover, war: War, seat: int, cards: list[str]) -> None:
+    """Play into the challenge; whoever watches hears which power made a card fit."""
+    hands.play(g, seat, cards)
+    war.cards += cards
+    war.last, war.by, war.plays = cards, seat, war.plays + 1
+    if "hentaur" in cards and war.species != "hentaur":
+        g.tell("uses-power", p=seat_id(seat), power="equinity")
+    if cards == ["terrier"] and g.has(seat, "subcerbient"):
+        g.tell("uses-power", p=seat_id(seat), power="subcerbient")
+
+
+@rules.step
+def challenge(g: Cover, seat: int) -> Asking:
+    """Challenge and counter as long as both want; whoever played last wins.
+
+    Asked of everybody who holds cards at all, for silence would tell what they are.
+    """
+    war = g.war
+    assert war
+    if not g.hands[seat]:
+        end_war(g, war, seat)
+        return
+    say = "inn-challenge" if not war.clan and war.plays == 1 else "counter"
+    choice = yield Ask(seat, say, ["let-go", *answers(g, seat, war)], secret=True, fields=stakes(g, seat, war))
+    if choice == "let-go":
+        end_war(g, war, seat)
+        return
+    foe = war.by
+    lay(g, war, seat, choice.split("+"))
+    g.tell("answers", p=seat_id(foe), q=seat_id(seat), cards=war.last, species=war.species)
+    g.then((challenge, foe))
+
+
+def stakes(g: Cover, seat: int, war: War) -> Fields:
+    """What is fought for: all of it lies open."""
+    spot = g.find(war.clan)
+    cards = [*spot.clan.cards, *war.cards] if spot else war.cards
+    return {
+        "p": seat_id(seat),
+        "q": seat_id(war.by),
+        "owner": seat_id(war.defender),
+        "cards": war.last,
+        "species": war.species,
+        "clan": war.clan,
+        "land": spot.land if spot else "",
+        "n": len(cards),
+        "magic": sum(MAGIC[card] for card in cards),
+    }
+
+
+def end_war(g: Cover, war: War, loser: int) -> None:
+    """The winner takes or keeps the Clan with all cards played, Wilds below.
+
+    A Clan kept stays where it lies, and may not be targeted again this turn in any fashion.
+    """
+    g.war = None
+    winner = war.by
+    if not war.clan:
+        g.arriving.append(g.new_clan(war.cards, war.species))
+        clan = g.arriving[-1]
+    else:
+        spot = g.spot(war.clan)
+        clan = spot.clan
+        clan.cards = laid([*clan.cards, *war.cards], war.species)
+        if winner == spot.seat:
+            keep(g, spot, loser)
+            return
+        take_clan(g, spot)
+    g.then((place, winner, clan.id, open_lands(g, winner, clan.species), "lets-go", seat_id(loser)))
+
+
+def keep(g: Cover, spot: Spot, loser: int) -> None:
+    clan = spot.clan
+    p, q = seat_id(loser), seat_id(spot.seat)
+    g.tell("gives-up", p=p, q=q, species=clan.species, n=len(clan.cards), clan=clan.id, land=spot.land)
+    g.failed.append(clan.id)
+    stars.entered(g, spot.seat, clan.cards)
+
+
+def why_answer(g: Cover, seat: int, option: str) -> Reason | None:
+    """Why these cards do not answer what was played last."""
+    war, cards = g.war, option.split("+")
+    if war is None or any(card not in KIND for card in cards):
+        return None
+    if reason := unfit(g, seat, cards, war.species):
+        return reason
+    if two_asked(g, seat, war):
+        return "spydra-takes-two", {"species": war.species, "card": war.last[0]}
+    return "one-card", {}

@@ -1,0 +1,111 @@
+"""The count at the end of a round and of the contest, line by line."""
+
+from typing import Any
+
+from engine.cover_your_kingdom import stars
+from engine.cover_your_kingdom.cards import CLUSTERS, MAGIC
+from engine.cover_your_kingdom.state import Clan, Cover, Sheet
+from engine.game import Line, Result, Score
+
+SWINE = 15  # a Pigxie of Mighty Swine's
+ROUNDS = {"one": 1, "two": 2, "three": 3}
+VICTORIES = 2
+
+
+# ---- a round
+def sheet(g: Cover) -> Sheet:
+    """Most magic wins; in a tie most Creatures.  Cards still in hand and Creatures for hire count nothing.
+
+    Ruling: who ties in both shares the victory.
+    """
+    lines = [kingdom_lines(g, seat) + star_lines(g, seat) for seat in range(g.players)]
+    totals = [sum(line.points or 0 for line in mine) for mine in lines]
+    creatures = [sum(len(clan.cards) for stack in kingdom.values() for clan in stack) for kingdom in g.kingdoms]
+    best = max(zip(totals, creatures, strict=True))
+    winners = [seat for seat in range(g.players) if (totals[seat], creatures[seat]) == best]
+    return Sheet(winners, totals, creatures, lines)
+
+
+def kingdom_lines(g: Cover, seat: int) -> list[Line]:
+    """A line for every land with Clans in it, the lowest Clan first."""
+    lines = []
+    for land, stack in g.kingdoms[seat].items():
+        if stack:
+            clans = [clan_worth(clan, swine=g.has(seat, "mighty-swine")) for clan in stack]
+            points = sum(clan["magic"] + clan["wild_magic"] for clan in clans)
+            lines.append(Line(key="land", fields={"land": land, "clans": clans}, points=points))
+    return lines
+
+
+def clan_worth(clan: Clan, swine: bool) -> dict[str, Any]:
+    """The gems of a Clan: its own species, and what joined it as a Wild."""
+    own = [card for card in clan.cards if card == clan.species]
+    wilds = [card for card in clan.cards if card != clan.species]
+    each = SWINE if swine and clan.species == "pigxie" else MAGIC[clan.species]
+    return {
+        "clan": clan.id,
+        "species": clan.species,
+        "n": len(own),
+        "each": each,
+        "magic": len(own) * each,
+        "wilds": wilds,
+        "wild_magic": sum(MAGIC[card] for card in wilds),
+        "swine": each != MAGIC[clan.species],
+    }
+
+
+def star_lines(g: Cover, seat: int) -> list[Line]:
+    """A bonus for every cluster, one more for all three, and the light speed bonus, worth the same."""
+    worth = stars.bonus(g.players)
+    clusters = {cluster: worth[cluster] for cluster in CLUSTERS if stars.has_cluster(g, seat, cluster)}
+    lines = [Line(key="clusters", fields=clusters, points=sum(clusters.values()))] if clusters else []
+    if len(clusters) == len(CLUSTERS):
+        lines.append(Line(key="astronomical", points=worth["astronomical"]))
+    if seat in g.speedy:
+        lines.append(Line(key="light-speed", points=worth["astronomical"]))
+    return lines
+
+
+# ---- the contest
+def victories(g: Cover, seat: int) -> int:
+    return sum(seat in done.winners for done in g.rounds)
+
+
+def is_decided(g: Cover) -> bool:
+    """After the rounds agreed on; or when somebody has won two.
+
+    Ruling: all who share the victory of a round have won it.
+    """
+    if g.contest in ROUNDS:
+        return len(g.rounds) == ROUNDS[g.contest]
+    return any(victories(g, seat) >= VICTORIES for seat in range(g.players))
+
+
+def result(g: Cover) -> Result | None:
+    """Most magic of all rounds, then most Creatures of all rounds; or most rounds won."""
+    if not g.finished:
+        return None
+    seats = range(g.players)
+    by_wins = g.contest not in ROUNDS
+    totals = [victories(g, s) if by_wins else sum(done.totals[s] for done in g.rounds) for s in seats]
+    creatures = [0 if by_wins else sum(done.creatures[s] for done in g.rounds) for s in seats]
+    ranks = [(totals[seat], creatures[seat]) for seat in seats]
+    scores = []
+    for seat in sorted(seats, key=lambda seat: ranks[seat], reverse=True):
+        lines = [*g.rounds[-1].lines[seat], *round_lines(g, seat, by_wins)]
+        if totals.count(totals[seat]) > 1 and not by_wins:
+            lines.append(Line(key="creatures", fields={"n": creatures[seat]}))
+        if by_wins:
+            lines.append(Line(key="victories", fields={"n": totals[seat]}))
+        place = 1 + sum(rank > ranks[seat] for rank in ranks)
+        scores.append(Score(seat=seat, place=place, total=totals[seat], lines=lines))
+    return Result(winners=sorted(score.seat for score in scores if score.place == 1), scores=scores)
+
+
+def round_lines(g: Cover, seat: int, by_wins: bool) -> list[Line]:
+    """The earlier rounds, a line each; where only victories count, the last round too."""
+    lines = []
+    for number, done in enumerate(g.rounds if by_wins else g.rounds[:-1], 1):
+        fields = {"n": number, "magic": done.totals[seat], "won": seat in done.winners}
+        lines.append(Line(key="round", fields=fields, points=None if by_wins else done.totals[seat]))
+    return lines

@@ -1,0 +1,260 @@
+"""What one seat, or the channel, may know of Cover Your Kingdom, and a world consistent with it."""
+
+from typing import Any
+
+from engine import chance
+from engine.cover_your_kingdom import stars
+from engine.cover_your_kingdom.cards import CLANNING, MAGIC
+from engine.cover_your_kingdom.score import result, victories
+from engine.cover_your_kingdom.state import Clan, Cover, Known, sort_hand
+from engine.game import Line, Shown, View
+
+
+class ClanView(Shown):
+    """Of a covered Clan only the gem looks out, unless the table agreed to play with open Clans."""
+
+    id: str
+    covered: bool
+    gem: int
+    species: str | None
+    cards: list[str] | None  # the lowest first
+    magic: int | None  # the gems of all its cards
+
+
+class GuardView(Shown):
+    owner: int
+    upright: bool
+
+
+class LandView(Shown):
+    land: str
+    clans: list[ClanView]  # the lowest first
+    guards: list[GuardView]  # Minnowtaurs
+
+
+class KingdomView(Shown):
+    seat: int
+    lands: list[LandView]
+    clans: int
+    hand: int  # how many cards
+    limit: int  # to how many it is refilled
+    powers: list[str]
+    lit: list[str]  # constellations, in the order they were lit
+    victories: int
+
+
+class WarView(Shown):
+    attacker: int
+    defender: int
+    clan: str  # empty at the inn
+    species: str
+    cards: list[str]  # beside the Clan; at the inn, the Clan itself
+    last: list[str]
+    by: int
+
+
+class PileView(Shown):
+    face: str  # empty when there is none
+    count: int  # cards face down
+    buried: list[str]  # Creatures for hire that were seen and shuffled back
+
+
+class SheetView(Shown):
+    winners: list[int]
+    totals: list[int]
+    creatures: list[int]
+    lines: list[list[Line]]
+
+
+class CoverView(View):
+    contest: str
+    round: int
+    first: int  # who began the round
+    active: int  # who has the crown
+    taken: int  # actions taken this turn
+    hand: list[str]  # the viewer's own
+    hands: list[list[str]] | None  # all of them, when the game is over
+    deck: int
+    discard: str  # the top card, or empty
+    discards: int
+    retired: list[str]
+    gone: int  # cards under the Elves
+    kingdoms: list[KingdomView]
+    arriving: list[ClanView]  # Clans that wait for a land
+    failed: list[str]  # Clans that may not be targeted again this turn
+    war: WarView | None
+    inn: list[PileView]
+    open_clans: bool
+    constellations: bool
+    light_speed: bool
+    bonus: dict[str, int]  # what clusters and all ten are worth; empty without constellations
+    tokens: dict[str, int]  # left in the shared piles
+    fastest: int  # who first lit all ten, or −1
+    light_gone: bool  # nobody can earn the light speed bonus any more
+    swapped: bool  # Wiizzz Kid has done so this turn
+    matched: bool  # Match Maker too
+    rounds: list[SheetView]
+    winners: list[int]  # of the contest, when it is over
+
+
+def shows(g: Cover, seat: int | None) -> dict[str, Any]:
+    decided = result(g)
+    return {
+        "contest": g.contest,
+        "round": g.round,
+        "first": g.first,
+        "active": g.active,
+        "taken": g.taken,
+        "hand": [] if seat is None else list(g.hands[seat]),
+        "hands": [list(hand) for hand in g.hands] if g.finished else None,
+        "deck": len(g.deck),
+        "discard": g.discards[-1] if g.discards else "",
+        "discards": len(g.discards),
+        "retired": list(g.retired),
+        "gone": len(g.gone),
+        "kingdoms": [kingdom(g, who) for who in range(g.players)],
+        "arriving": [clan_view(clan, covered=False, known=True) for clan in g.arriving],
+        "failed": list(g.failed),
+        "war": war(g),
+        "inn": [PileView(face=p.face, count=len(p.hidden), buried=list(p.buried)) for p in g.inn],
+        "open_clans": g.open_clans,
+        "constellations": g.constellations,
+        "light_speed": g.light_speed,
+        "bonus": stars.bonus(g.players) if g.constellations else {},
+        "tokens": dict(g.tokens),
+        "fastest": g.fastest,
+        "light_gone": g.light_gone,
+        "swapped": g.swapped,
+        "matched": g.matched,
+        "rounds": [
+            SheetView(winners=done.winners, totals=done.totals, creatures=done.creatures, lines=done.lines)
+            for done in g.rounds
+        ],
+        "winners": decided.winners if decided else [],
+    }
+
+
+def kingdom(g: Cover, seat: int) -> KingdomView:
+    lands = [
+        LandView(
+            land=land,
+            clans=[
+                clan_view(clan, covered, known=not covered or g.open_clans or g.finished)
+                for height, clan in enumerate(stack, 1)
+                for covered in [height < len(stack)]
+            ],
+            guards=[
+                GuardView(owner=guard.owner, upright=guard.upright)
+                for guard in g.guards
+                if guard.seat == seat and guard.land == land
+            ],
+        )
+        for land, stack in g.kingdoms[seat].items()
+    ]
+    return KingdomView(
+        seat=seat,
+        lands=lands,
+        clans=sum(map(len, g.kingdoms[seat].values())),
+        hand=len(g.hands[seat]),
+        limit=g.limits[seat],
+        powers=list(g.powers[seat]),
+        lit=list(g.lit[seat]),
+        victories=victories(g, seat),
+    )
+
+
+def clan_view(clan: Clan, covered: bool, known: bool) -> ClanView:
+    return ClanView(
+        id=clan.id,
+        covered=covered,
+        gem=MAGIC[clan.species],
+        species=clan.species if known else None,
+        cards=list(clan.cards) if known else None,
+        magic=sum(MAGIC[card] for card in clan.cards) if known else None,
+    )
+
+
+def war(g: Cover) -> WarView | None:
+    if g.war is None:
+        return None
+    w = g.war
+    return WarView(
+        attacker=w.attacker,
+        defender=w.defender,
+        clan=w.clan,
+        species=w.species,
+        cards=list(w.cards),
+        last=list(w.last),
+        by=w.by,
+    )
+
+
+# ---- another world
+def redeal(g: Cover, seat: int | None) -> None:
+    """Deal anew the other hands, the deck and what lies face down at the inn.
+
+    Covered Clans, the discard pile and what lies under the Elves were seen by all, and stay as they are.
+    """
+    if g.finished:
+        return
+    others = [who for who in range(g.players) if who != seat]
+    pool = [card for who in others for card in g.hands[who]] + g.deck
+    for pile in g.inn:
+        pool += pile.hidden
+        for card in pile.buried:
+            pool.remove(card)
+    sizes = {who: len(g.hands[who]) for who in others}
+    known = [memory for memory in g.known if memory.seat == seat]
+    while not deal_hands(g, pool.copy(), sizes, known):
+        pass
+    remember(g, seat)
+
+
+def deal_hands(g: Cover, pool: list[str], sizes: dict[int, int], known: list[Known]) -> bool:
+    """One try: what the viewer knows of hands goes there first, then hands without Clanning cards, then the rest.
+
+    False if the cards known for one of two hands filled the wrong one; the true deal shows that it can be done.
+    """
+    chance.shuffle(g, pool)
+    hands: dict[int, list[str]] = {who: [] for who in sizes}
+    for memory in sorted(known, key=lambda memory: len(memory.holders)):
+        room = [who for who in memory.holders if len(hands[who]) < sizes[who]]
+        if not room:
+            return False
+        hands[chance.roll(g, room)].append(memory.card)
+        pool.remove(memory.card)
+    for who in sorted(sizes, key=lambda who: who not in g.stuck):
+        fits = [card for card in pool if who not in g.stuck or card not in CLANNING]
+        missing = fits[: sizes[who] - len(hands[who])]
+        hands[who] += missing
+        for card in missing:
+            pool.remove(card)
+        if len(hands[who]) < sizes[who]:
+            return False
+        sort_hand(hands[who])
+    for who, hand in hands.items():
+        g.hands[who] = hand
+    for pile in g.inn:
+        missing = [pool.pop() for _ in range(len(pile.hidden) - len(pile.buried))]
+        pile.hidden = [*pile.buried, *missing]
+        chance.shuffle(g, pile.hidden)
+    g.deck = pool
+    return True
+
+
+def remember(g: Cover, seat: int | None) -> None:
+    """What the others know of each other's hands is dealt anew too; what they know of the viewer's stays."""
+    for viewer in range(g.players):
+        if viewer == seat:
+            continue
+        free = {who: hand.copy() for who, hand in enumerate(g.hands)}
+        for memory in sorted(g.known, key=lambda memory: (seat not in memory.holders, len(memory.holders))):
+            if memory.seat != viewer:
+                continue
+            places = [(who, card) for who in memory.holders for card in free[who]]
+            same = [(who, card) for who, card in places if card == memory.card and seat in memory.holders]
+            if not places:
+                g.known.remove(memory)
+                continue
+            who, memory.card = chance.roll(g, same or places)
+            free[who].remove(memory.card)
