@@ -1,0 +1,127 @@
+"""A game small enough to read at a glance, with everything the door knows: secrets, chance, offers, chosen at once.
+
+Three rounds: all choose a card of their hand in secret, the highest wins a candy, in a tie nobody does.  A seat may at
+any time turn two sugar cubes into a candy, and then says where it puts it.
+"""
+
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from engine import chance
+from engine.game import Game, GameOptions, Line, Reason, Result, Score, View
+from engine.machine import Ask, Rules, Table, seat_id
+
+rules = Rules()
+
+
+@dataclass
+class TinyTable(Table):
+    hands: list[list[str]] = field(default_factory=list)
+    deck: list[str] = field(default_factory=list)
+    played: list[str] = field(default_factory=list)
+    sugar: list[int] = field(default_factory=list)
+    candy: list[int] = field(default_factory=list)
+    rounds: int = 3
+
+
+@rules.step
+def choose(g):
+    """All choose at once; a seat with one card left chooses it all the same, for its hand is secret."""
+    chosen = yield {
+        me: Ask(me, "choose", sorted({*g.hands[me]}), secret=True, fields={"p": seat_id(me)}) for me in range(g.players)
+    }
+    for me, card in chosen.items():
+        g.hands[me].remove(card)
+        g.played.append(card)
+        g.tell("shows", p=seat_id(me), card=card)
+    best = max(chosen.values())
+    winners = [me for me, card in chosen.items() if card == best]
+    if len(winners) == 1:
+        g.candy[winners[0]] += 1
+    g.then(deal_one)
+
+
+@rules.step
+def deal_one(g):
+    """Each draws a card; the next round follows."""
+    for me in range(g.players):
+        g.hands[me].append(chance.draw(g, g.deck))
+        g.tell("draws", to=me, p=seat_id(me), card=g.hands[me][-1])
+    g.rounds -= 1
+    if g.rounds:
+        g.then(choose)
+
+
+@rules.step
+def convert(g, me):
+    """Two sugar cubes become a candy, put on the left or on the right; with the last two there is no choice."""
+    sides = ["left", "right"] if g.sugar[me] > 2 else ["left"]
+    side = yield Ask(me, "side", sides, fields={"p": seat_id(me)})
+    g.sugar[me] -= 2
+    g.candy[me] += 1
+    g.tell("converts", p=seat_id(me), side=side)
+
+
+class TinyOptions(GameOptions):
+    sugar: Literal[4, 5] = 4
+    short: bool = False
+
+
+class TinyView(View):
+    hand: list[str]
+    sizes: list[int]
+    played: list[str]
+    sugar: list[int]
+    candy: list[int]
+
+
+class Tiny(Game[TinyTable]):
+    slug = "tiny"
+    title = "Tiny"
+    seats = range(2, 4)
+    rules = rules
+    Table = TinyTable
+    ViewModel = TinyView
+    Options = TinyOptions
+
+    def set_up(self, g: TinyTable, options: Any) -> None:
+        g.deck = [f"c{value}" for value in range(1, 10) for _ in range(3)]
+        chance.shuffle(g, g.deck)
+        g.hands = [[g.deck.pop() for _ in range(3)] for _ in range(g.players)]
+        g.sugar, g.candy = [options.sugar] * g.players, [0] * g.players
+        g.rounds = 2 if options.short else 3
+        g.then(choose)
+
+    def shows(self, g: TinyTable, seat: int | None) -> dict[str, Any]:
+        return {
+            "hand": [] if seat is None else list(g.hands[seat]),
+            "sizes": [len(hand) for hand in g.hands],
+            "played": list(g.played),
+            "sugar": list(g.sugar),
+            "candy": list(g.candy),
+        }
+
+    def redeal(self, g: TinyTable, seat: int | None) -> None:
+        hidden = [hand for me, hand in enumerate(g.hands) if me != seat] + [g.deck]
+        cards = [card for pile in hidden for card in pile]
+        chance.shuffle(g, cards)
+        for pile in hidden:
+            pile[:] = [cards.pop() for _ in pile]
+
+    def result(self, g: TinyTable) -> Result | None:
+        if g.stack:
+            return None
+        best = sorted(range(g.players), key=lambda me: (-g.candy[me], me))
+        places = {me: 1 + sum(other > g.candy[me] for other in g.candy) for me in best}
+        scores = [Score(seat=me, place=places[me], total=g.candy[me], lines=[Line(key="candy")]) for me in best]
+        return Result(winners=[me for me in best if places[me] == 1], scores=scores)
+
+    def census(self, g: TinyTable) -> dict[str, int]:
+        # Two cubes and a candy are worth the same; a round's candy comes from outside, so only cards are counted.
+        return {"cards": sum(map(len, g.hands)) + len(g.deck) + len(g.played)}
+
+    def possible(self, g: TinyTable, seat: int) -> dict[str, Any]:
+        return {"convert": (convert, seat)} if g.sugar[seat] >= 2 and g.stack[-1].step != "convert" else {}
+
+    def reason(self, g: TinyTable, seat: int, option: str) -> Reason | None:
+        return ("no-sugar", {"sugar": g.sugar[seat]}) if option == "convert" and g.sugar[seat] < 2 else None
