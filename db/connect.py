@@ -1,0 +1,174 @@
+"""From an address to a database that is open and up to date.
+
+The Store speaks to SQLite and PostgreSQL in the same words.  The few settings of a connection that each of them has for
+itself (durability, waiting, who may write or migrate at a time) are here and nowhere else.
+"""
+
+import asyncio
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, TypeVar
+
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from db.rows import StoreUnavailable, WrongDatabase
+
+Result = TypeVar("Result")
+
+WAIT = 10  # seconds for a connection, or for another process to finish its write
+MIGRATION_LOCK = 0x486F62  # any number that nobody else locks
+DRIVERS = {
+    "sqlite": "sqlite+aiosqlite",
+    "sqlite+aiosqlite": "sqlite+aiosqlite",
+    "postgres": "postgresql+asyncpg",
+    "postgresql": "postgresql+asyncpg",
+    "postgresql+asyncpg": "postgresql+asyncpg",
+}
+
+
+def address(url: str) -> URL:
+    """The address with its asynchronous driver; libpq's `sslmode` is what asyncpg calls `ssl`."""
+    try:
+        parsed = make_url(url)
+        driver = DRIVERS[parsed.drivername]
+    except (ArgumentError, KeyError, ValueError):
+        raise StoreUnavailable("A database address begins with sqlite:/// or postgresql://.") from None
+    if parsed.get_backend_name() == "sqlite" and parsed.database in (None, "", ":memory:"):
+        raise StoreUnavailable("A SQLite address names a file, as in sqlite:///data/hob.db.")
+    query = {"ssl" if key == "sslmode" else key: value for key, value in parsed.query.items()}
+    return parsed.set(drivername=driver, query=query)
+
+
+def connect(url: str, answer_within: float | None = 30) -> AsyncEngine:
+    """An engine that has not connected yet."""
+    parsed = address(url)
+    if parsed.get_backend_name() == "postgresql":
+        waits = {"timeout": WAIT, "command_timeout": answer_within}
+        return create_async_engine(parsed, pool_pre_ping=True, connect_args=waits)
+    engine = create_async_engine(parsed)
+    event.listen(engine.sync_engine, "connect", _set_up_sqlite)
+    return engine
+
+
+def _set_up_sqlite(connection: Any, _record: Any) -> None:
+    connection.isolation_level = None  # the driver begins nothing by itself; a single read needs no transaction
+    cursor = connection.cursor()
+    for pragma in (f"busy_timeout={WAIT * 1000}", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+class Transactions(ABC):
+    """Runs a function inside a transaction that is committed when the function returns."""
+
+    engine: Engine
+
+    @abstractmethod
+    async def run(self, work: Callable[[Connection], Result]) -> Result: ...
+
+    async def close(self) -> None:
+        self.engine.dispose()
+
+
+class InLoop(Transactions):
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine, self.engine = engine, engine.sync_engine
+
+    async def run(self, work: Callable[[Connection], Result]) -> Result:
+        async with self._engine.begin() as connection:
+            return await connection.run_sync(work)
+
+    async def close(self) -> None:
+        await self._engine.dispose()
+
+
+class InThread(Transactions):
+    """A whole transaction is one errand to the thread; aiosqlite would make one of each of its fifteen small steps.
+
+    The thread is our own, so that no commit waits behind the work of others in the shared pool.
+    """
+
+    def __init__(self, url: URL) -> None:
+        self.engine = create_engine(url.set(drivername="sqlite"))
+        event.listen(self.engine, "connect", _set_up_sqlite)
+        event.listen(self.engine, "begin", _begin_immediate)
+        self._thread = ThreadPoolExecutor(1, "store")
+
+    async def run(self, work: Callable[[Connection], Result]) -> Result:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._run, work)
+
+    def _run(self, work: Callable[[Connection], Result]) -> Result:
+        with self.engine.begin() as connection:
+            return work(connection)
+
+    async def close(self) -> None:
+        await super().close()
+        self._thread.shutdown()
+
+
+def _begin_immediate(connection: Connection) -> None:
+    """Take the lock before reading, so that what has been read stays true."""
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+def writing(engine: AsyncEngine) -> Transactions:
+    return InThread(engine.url) if engine.dialect.name == "sqlite" else InLoop(engine)
+
+
+async def migrate(url: str) -> None:
+    """Bring the database up to date, in one transaction, while no other Hob does the same."""
+    transactions = writing(connect(url, answer_within=None))
+    try:
+        await _reach(transactions)
+        await transactions.run(_upgrade)
+    except SQLAlchemyError as fault:
+        raise unavailable(fault) from fault
+    finally:
+        await transactions.close()
+
+
+async def _reach(transactions: Transactions) -> None:
+    """Nothing of ours runs here yet, so whatever goes wrong is the address or the database."""
+    try:
+        if transactions.engine.dialect.name == "sqlite":
+            Path(transactions.engine.url.database or "").parent.mkdir(parents=True, exist_ok=True)
+        await transactions.run(lambda connection: None)
+    except Exception as fault:
+        raise unavailable(fault) from fault
+
+
+def _upgrade(connection: Connection) -> None:
+    if connection.dialect.name == "postgresql":
+        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})")
+    config = Config()
+    config.set_main_option("script_location", "db:migrations")
+    config.set_main_option("path_separator", "os")
+    config.attributes["connection"] = connection
+    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+    for head in MigrationContext.configure(connection).get_current_heads():
+        if head not in known:
+            raise WrongDatabase(f"The database is of a newer Hob (its revision {head} is unknown here).")
+    command.upgrade(config, "head")
+
+
+def is_down(fault: BaseException) -> bool:
+    """Is it the database that fails, and not one row of what it was given, nor our own code?"""
+    if isinstance(fault, IntegrityError):
+        return False
+    if isinstance(fault, DBAPIError) and str(getattr(fault.orig, "sqlstate", None)).startswith("40"):
+        return False  # a deadlock with another process: trying again helps
+    return isinstance(fault, OSError | SQLAlchemyError)
+
+
+def unavailable(fault: BaseException) -> StoreUnavailable:
+    why = str(getattr(fault, "orig", None) or fault).strip() or type(fault).__name__
+    return StoreUnavailable(f"The database cannot be used: {why.splitlines()[0]}")

@@ -1,0 +1,153 @@
+"""What can be written, and how many jobs of one kind are written together.
+
+The `write` of a kind takes jobs of different keys and answers for each of them: None when it is done, or the error that
+is its alone.  It may also fail as a whole, when another process was quicker; the writer then rolls back, comes again
+with one job at a time, and asks the job that still fails to `explain` itself.
+"""
+
+import asyncio
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy.exc import DBAPIError, IntegrityError
+
+from db.connect import unavailable
+from db.rows import AlreadyThere, ChannelTaken, StaleRevision
+from db.schema import answers, persons, sessions, sitting
+from db.values import Parameters
+
+Outcome = Exception | None
+
+
+def _future() -> "asyncio.Future[Outcome]":
+    return asyncio.get_running_loop().create_future()
+
+
+@dataclass(eq=False)
+class Job(ABC):
+    """Jobs of one key (a session, a person) are written one after the other, in the order in which they came."""
+
+    key: str | int
+    values: Parameters
+    done: "asyncio.Future[Outcome]" = field(default_factory=_future, kw_only=True)
+
+    @classmethod
+    @abstractmethod
+    def write(cls, connection: Connection, jobs: Sequence[Any]) -> list[Outcome]: ...
+
+    def explain(self, connection: Connection, fault: Exception) -> Exception:
+        """The error to raise for a job that failed even alone."""
+        return unavailable(fault) if isinstance(fault, DBAPIError) else fault
+
+
+@dataclass(eq=False)
+class Create(Job):
+    people: list[Parameters]
+
+    @classmethod
+    def write(cls, connection: Connection, jobs: "Sequence[Create]") -> list[Outcome]:
+        connection.execute(insert(sessions), [job.values for job in jobs])
+        _seat(connection, [person for job in jobs for person in job.people])
+        return [None] * len(jobs)
+
+    def explain(self, connection: Connection, fault: Exception) -> Exception:
+        if not isinstance(fault, IntegrityError):
+            return super().explain(connection, fault)
+        taken = _taken(connection, self.values["held_channel"], self.values["id"])
+        return taken or AlreadyThere(self.values["id"])
+
+
+@dataclass(eq=False)
+class Commit(Job):
+    """`values` become the session's next revision; a `schema` of None is kept, and so are `people`."""
+
+    key: str
+    revision: int
+    active: bool
+    answer: Parameters | None
+    people: list[Parameters] | None
+
+    @classmethod
+    def write(cls, connection: Connection, jobs: "Sequence[Commit]") -> list[Outcome]:
+        """The rows are locked when they are read, so a revision that was right is right until the end."""
+        found = {row.id: row for row in connection.execute(_locked([job.key for job in jobs]))}
+        good = [job for job in jobs if job.key in found and found[job.key].revision == job.revision]
+        if good:
+            connection.execute(_NEXT_REVISION, [job._next(found[job.key]) for job in good])
+            given = [job.answer for job in good if job.answer]
+            if given:
+                connection.execute(insert(answers), given)
+            reseated = [job for job in good if job.people is not None]
+            if reseated:
+                connection.execute(_ALL_STAND_UP, [{"of": job.key} for job in reseated])
+                _seat(connection, [person for job in reseated for person in job.people or ()])
+        late = {job.key for job in jobs} - {job.key for job in good}
+        return [StaleRevision(job.key) if job.key in late else None for job in jobs]
+
+    def _next(self, row: Any) -> Parameters:
+        schema = row.schema if self.values["schema"] is None else self.values["schema"]
+        channel = row.channel_id if self.active else None
+        guard = {"of": self.key, "upon": self.revision}
+        return self.values | guard | {"revision": self.revision + 1, "held_channel": channel, "schema": schema}
+
+    def explain(self, connection: Connection, fault: Exception) -> Exception:
+        if not isinstance(fault, IntegrityError):
+            return super().explain(connection, fault)
+        taken = None
+        if self.active:
+            row = (connection.execute(_locked([self.key]))).one()
+            taken = _taken(connection, row.channel_id, self.key)
+        return taken or StaleRevision(self.key)
+
+
+@dataclass(eq=False)
+class Screen(Job):
+    """`values` hold `screen`, and `due_at` unless that is kept."""
+
+    @classmethod
+    def write(cls, connection: Connection, jobs: "Sequence[Screen]") -> list[Outcome]:
+        for names in ({"screen"}, {"screen", "due_at"}):
+            alike = [job.values | {"of": job.key} for job in jobs if job.values.keys() == names]
+            if alike:
+                connection.execute(_OF_SESSION, alike)
+        return [None] * len(jobs)
+
+
+@dataclass(eq=False)
+class Person(Job):
+    @classmethod
+    def write(cls, connection: Connection, jobs: "Sequence[Person]") -> list[Outcome]:
+        known = set(connection.scalars(select(persons.c.id).where(persons.c.id.in_([job.key for job in jobs]))))
+        old = [job.values | {"of": job.key} for job in jobs if job.key in known]
+        new = [job.values for job in jobs if job.key not in known]
+        if old:
+            connection.execute(_OF_PERSON, old)
+        if new:
+            connection.execute(insert(persons), new)
+        return [None] * len(jobs)
+
+
+_OF_SESSION = update(sessions).where(sessions.c.id == bindparam("of"))
+_NEXT_REVISION = _OF_SESSION.where(sessions.c.revision == bindparam("upon"))
+_OF_PERSON = update(persons).where(persons.c.id == bindparam("of"))
+_ALL_STAND_UP = delete(sitting).where(sitting.c.session_id == bindparam("of"))
+
+
+def _locked(ids: list[str]) -> Any:
+    """In one order, so that two processes cannot lock each other out.  In SQLite the transaction itself is the lock."""
+    columns = (sessions.c.id, sessions.c.revision, sessions.c.channel_id, sessions.c.schema)
+    return select(*columns).where(sessions.c.id.in_(ids)).order_by(sessions.c.id).with_for_update()
+
+
+def _seat(connection: Connection, people: list[Parameters]) -> None:
+    if people:
+        connection.execute(insert(sitting), people)
+
+
+def _taken(connection: Connection, channel: int | None, but: str) -> ChannelTaken | None:
+    holder = select(sessions.c.id).where(sessions.c.held_channel == channel, sessions.c.id != but)
+    found = connection.scalar(holder)
+    return ChannelTaken(found) if found is not None else None

@@ -1,0 +1,1 @@
+"""One module per migration, in the order of their numbers."""

@@ -1,0 +1,57 @@
+"""From rows to parameters.  What a database would choke on is refused here, in the caller's own task.
+
+So one session's damaged value never reaches the transaction that it would share with others.
+"""
+
+import json
+import math
+from typing import Any
+
+from sqlalchemy import BigInteger, Double, LargeBinary, Table, Text
+
+from db.rows import ACTIVE, STATUSES
+from db.schema import metadata
+
+Parameters = dict[str, Any]
+TYPES: dict[type, Any] = {BigInteger: int, Double: (int, float), LargeBinary: bytes, Text: str}
+COLUMNS = {table: {c.name: (type(c.type), c.nullable) for c in table.columns} for table in metadata.tables.values()}
+
+
+def checked(table: Table, values: Parameters) -> Parameters:
+    """The same values, or ValueError if one of them does not fit its column in every database."""
+    columns = COLUMNS[table]
+    for name, value in values.items():
+        fault = _fault(*columns[name], value)
+        if fault:
+            raise ValueError(f"{table.name}.{name}: {fault}")
+    return values
+
+
+def _fault(kind: type, nullable: bool | None, value: Any) -> str | None:
+    if value is None:
+        return None if nullable else "must not be empty"
+    if not isinstance(value, TYPES[kind]):
+        return f"{type(value).__name__} is not its type"
+    if kind is BigInteger and not -(2**63) <= value < 2**63:
+        return "does not fit 64 bits"
+    if kind is Double and not math.isfinite(value):
+        return "is no finite number"
+    if kind is Text and ("\0" in value or not (value.isascii() or _is_unicode(value))):
+        return "holds a sign that is no text"
+    return None
+
+
+def _is_unicode(text: str) -> bool:
+    return not any("\ud800" <= sign <= "\udfff" for sign in text)
+
+
+def encode(value: dict[str, Any]) -> str:
+    """JSON in ASCII: signs that a database refuses inside text are escapes there, and pass."""
+    return json.dumps(value, separators=(",", ":"), allow_nan=False)
+
+
+def held(status: str, channel_id: int) -> int | None:
+    """The channel that a session of this status holds, None if it holds none."""
+    if status not in STATUSES:
+        raise ValueError(f"{status!r} is none of the statuses {', '.join(STATUSES)}")
+    return channel_id if status in ACTIVE else None

@@ -1,0 +1,93 @@
+"""Group commit: whatever waits at the same moment is written in one transaction, by one task."""
+
+import asyncio
+from collections import Counter
+
+from sqlalchemy import Connection
+
+from db.connect import Transactions, is_down, unavailable
+from db.jobs import Commit, Create, Job, Outcome, Person, Screen
+from db.rows import StoreUnavailable
+
+KINDS: tuple[type[Job], ...] = (Commit, Create, Screen, Person)  # a table that ends makes room for the next one
+BATCH = 500  # jobs in one transaction, well below the parameters that a statement may have
+
+
+class Writer:
+    """A job handed in is written even if nobody waits for it any longer."""
+
+    def __init__(self, transactions: Transactions) -> None:
+        self._transactions = transactions
+        self._waiting: list[Job] = []
+        self._task: asyncio.Task[None] | None = None
+        self.closed = False
+
+    async def write(self, job: Job) -> None:
+        if self.closed:
+            raise StoreUnavailable("The store is closed.")
+        self._waiting.append(job)
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._drain(), name="store writer")
+        outcome = await job.done
+        if outcome is not None:
+            raise outcome
+
+    async def close(self) -> None:
+        self.closed = True
+        if self._task:
+            await asyncio.wait([self._task])
+
+    async def _drain(self) -> None:
+        while self._waiting:
+            batch, self._waiting = self._waiting[:BATCH], self._waiting[BATCH:]
+            outcomes = await self._outcomes(batch)
+            for job in batch:
+                if not job.done.done():
+                    job.done.set_result(outcomes[job])
+
+    async def _outcomes(self, batch: list[Job]) -> dict[Job, Outcome]:
+        try:
+            try:
+                return await self._transactions.run(lambda connection: _together(connection, batch))
+            except Exception as fault:
+                if is_down(fault):
+                    raise
+                return await self._transactions.run(lambda connection: _one_by_one(connection, batch))
+        except Exception as fault:
+            return {job: unavailable(fault) for job in batch}
+
+
+def _together(connection: Connection, batch: list[Job]) -> dict[Job, Outcome]:
+    outcomes: dict[Job, Outcome] = {}
+    for wave in _waves(batch):
+        for kind in KINDS:
+            alike = [job for job in wave if type(job) is kind]
+            if alike:
+                outcomes.update(zip(alike, kind.write(connection, alike), strict=True))
+    return outcomes
+
+
+def _one_by_one(connection: Connection, batch: list[Job]) -> dict[Job, Outcome]:
+    """Still one transaction; but what fails is undone alone."""
+    outcomes: dict[Job, Outcome] = {}
+    for job in batch:
+        try:
+            with connection.begin_nested():
+                [outcomes[job]] = job.write(connection, [job])
+        except Exception as fault:
+            if is_down(fault):
+                raise
+            outcomes[job] = job.explain(connection, fault)
+    return outcomes
+
+
+def _waves(batch: list[Job]) -> list[list[Job]]:
+    """The first job of every key, then the second of every key that has one, and so on."""
+    waves: list[list[Job]] = []
+    before: Counter[str | int] = Counter()
+    for job in batch:
+        if before[job.key] == len(waves):
+            waves.append([])
+        waves[before[job.key]].append(job)
+        before[job.key] += 1
+    return waves

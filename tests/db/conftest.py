@@ -1,0 +1,115 @@
+"""Every test that takes `store` or `address` runs twice: on a SQLite file and on a PostgreSQL server of its own."""
+
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from db import Store
+
+
+def binaries() -> Path | None:
+    """The folder of the newest PostgreSQL on this machine."""
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: float(path.parts[-3]))
+    anywhere = shutil.which("initdb")
+    if not found and anywhere:
+        found = [Path(anywhere).resolve()]
+    return found[-1].parent if found else None
+
+
+class Cluster:
+    """A PostgreSQL server in a folder of its own, on a socket in that folder.  It refuses to run as root."""
+
+    def __init__(self, bin: Path) -> None:
+        self.bin = bin
+        self.home = Path(tempfile.mkdtemp(prefix="hob-pg-"))
+        self.rights: dict[str, Any] = {}
+        if os.geteuid() == 0:
+            self.rights = {"user": "postgres", "group": "postgres", "extra_groups": []}
+            shutil.chown(self.home, "postgres", "postgres")
+        self.run("initdb", "-D", self.home / "data", "-U", "hob", "--auth=trust", "--encoding=UTF8", "--locale=C")
+        self.server: subprocess.Popen[bytes] | None = None
+
+    def run(self, program: str, *words: str | Path) -> str:
+        done = subprocess.run(
+            [self.bin / program, *words], cwd=self.home, capture_output=True, text=True, check=False, **self.rights
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    def sql(self, statement: str) -> str:
+        return self.run("psql", "-h", self.home, "-U", "hob", "-d", "postgres", "-Atqc", statement).strip()
+
+    def start(self) -> None:
+        command = [self.bin / "postgres", "-D", self.home / "data", "-k", self.home, "-c", "listen_addresses="]
+        with (self.home / "log").open("ab") as log:
+            self.server = subprocess.Popen(command, cwd=self.home, stdout=log, stderr=log, **self.rights)
+        ready = [self.bin / "pg_isready", "-q", "-h", self.home]
+        while subprocess.run(ready, check=False).returncode:
+            assert self.server.poll() is None, (self.home / "log").read_text()
+
+    def stop(self) -> None:
+        """At once, without tidying up: the next start recovers what was committed."""
+        if self.server:
+            self.server.send_signal(signal.SIGQUIT)
+            self.server.wait()
+            self.server = None
+
+    def empty(self) -> str:
+        """The address of its database, with nothing inside."""
+        self.sql("DROP SCHEMA IF EXISTS public CASCADE; CREATE SCHEMA public")
+        return f"postgresql://hob@/postgres?host={self.home}"
+
+
+def _cluster() -> Iterator[Cluster]:
+    bin = binaries()
+    if bin is None:
+        complaint = "PostgreSQL is not installed (on Debian: apt-get install postgresql)"
+        pytest.fail(complaint) if os.environ.get("CI") else pytest.skip(complaint)
+    cluster = Cluster(bin)
+    try:
+        cluster.start()
+        yield cluster
+    finally:
+        cluster.stop()
+        shutil.rmtree(cluster.home)
+
+
+cluster = pytest.fixture(_cluster, scope="session")
+mortal_cluster = pytest.fixture(_cluster)  # for tests that stop it
+
+
+@pytest.fixture
+def sqlite(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path}/hob.db"
+
+
+@pytest.fixture
+def postgresql(cluster: Cluster) -> str:
+    return cluster.empty()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def address(request: pytest.FixtureRequest) -> str:
+    return request.getfixturevalue(request.param)
+
+
+@pytest.fixture
+async def store(address: str) -> AsyncIterator[Store]:
+    store = await Store.open(address)
+    yield store
+    await store.close()
+
+
+@pytest.fixture
+async def neighbour(store: Store, address: str) -> AsyncIterator[Store]:
+    """Another Hob on the same database."""
+    neighbour = await Store.open(address)
+    yield neighbour
+    await neighbour.close()

@@ -1,0 +1,270 @@
+"""Disks fill, servers vanish, processes are killed: what was acknowledged stays, and nothing is written by half."""
+
+import asyncio
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from sqlalchemy import event
+
+from db import StaleRevision, Store, StoreUnavailable
+from tests.db.conftest import Cluster
+from tests.db.rows import change, session
+
+TABLES = [f"table-{number}" for number in range(8)]
+BIG = bytes(range(256)) * 400
+
+
+async def states(store: Store) -> list[tuple[int, int, bytes | None]]:
+    """Revision, number of answers and state of every table."""
+    rows = [(await store.get(id), await store.answers(id)) for id in TABLES]
+    return [(row.revision, len(answers), row.state) for row, answers in rows if row]
+
+
+async def refused(store: Store, revision: int, **fields: Any) -> None:
+    moves = [store.commit(change(id, revision, **fields)) for id in TABLES]
+    ends = await asyncio.gather(*moves, return_exceptions=True)
+    assert all(isinstance(end, StoreUnavailable) for end in ends), ends
+
+
+async def accepted(store: Store, revision: int, **fields: Any) -> None:
+    moves = [store.commit(change(id, revision, **fields)) for id in TABLES]
+    assert await asyncio.gather(*moves) == [revision + 1] * len(TABLES)
+
+
+@pytest.fixture
+async def tables(store: Store) -> AsyncIterator[Store]:
+    for channel, id in enumerate(TABLES):
+        await store.create(session(id, channel), [11])
+    yield store
+
+
+class TestDiskFull:
+    @pytest.fixture
+    def address(self, sqlite: str) -> str:
+        return sqlite
+
+    async def test_a_full_disk_refuses_the_whole_batch_and_nothing_else(self, tables: Store) -> None:
+        pages = 0
+
+        def ration(connection: Any, *_: Any) -> None:
+            connection.cursor().execute(f"PRAGMA max_page_count = {pages or 2**30}")
+
+        event.listen(tables.transactions.engine, "checkout", ration)
+        async with tables.engine.connect() as connection:
+            pages = (await connection.exec_driver_sql("PRAGMA page_count")).scalar_one() + 40
+        before = await states(tables)
+        for _ in range(3):
+            await refused(tables, 0, state=BIG)
+            assert await states(tables) == before
+        assert await tables.commit(change(TABLES[0])) == 1, "a small one still fits"
+        await tables.ping()
+        pages = 0
+        assert await asyncio.gather(*(tables.commit(change(id, state=BIG)) for id in TABLES[1:])) == [1] * 7
+        assert await states(tables) == [(1, 1, b'{"revision": 1}')] + [(1, 1, BIG)] * 7
+
+    async def test_a_file_that_may_not_grow(self, tables: Store, address: str) -> None:
+        """The operating system itself refuses to write, in a process of its own."""
+        done = await asyncio.to_thread(run, GROW, address)
+        acknowledged, refusals, more = map(int, done.split())
+        assert acknowledged > 0 and refusals == 3 and more == 5
+        row = await tables.get(TABLES[0])
+        assert row is not None and row.revision == acknowledged + more == len(await tables.answers(TABLES[0]))
+
+
+GROW = """
+import asyncio, resource, sys
+from db import Store, StoreUnavailable
+from tests.db.rows import change
+
+async def main():
+    store = await Store.open(sys.argv[1])
+    done = refused = 0
+
+    async def move():
+        nonlocal done, refused
+        try:
+            await store.commit(change("table-0", done, state=bytes(range(256)) * 100))
+            done += 1
+        except StoreUnavailable:
+            refused += 1
+
+    limit = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (600_000, limit[1]))
+    while refused < 3:
+        await move()
+    full = done
+    resource.setrlimit(resource.RLIMIT_FSIZE, limit)
+    for _ in range(5):
+        await move()
+    print(full, refused, done - full)
+    await store.close()
+
+asyncio.run(main())
+"""
+
+
+def run(program: str, *words: str) -> str:
+    done = subprocess.run([sys.executable, "-c", program, *words], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+MOVE_FOR_EVER = """
+import asyncio, sys
+from db import Store
+from tests.db.rows import change
+from tests.db.test_faults import TABLES
+
+async def play(store, id):
+    revision = 0
+    while True:
+        state = b"%d" % (revision + 1) * 500
+        revision = await store.commit(change(id, revision, state=state, persons=[revision, 11]))
+        print(id, revision, flush=True)
+
+async def main():
+    store = await Store.open(sys.argv[1])
+    await asyncio.gather(*(play(store, id) for id in TABLES))
+
+asyncio.run(main())
+"""
+
+
+def killed_after(lines: int, address: str) -> dict[str, int]:
+    """What a Hob acknowledged before it was killed in the midst of its work."""
+    command = [sys.executable, "-c", MOVE_FOR_EVER, address]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as child:
+        assert child.stdout
+        heard = [child.stdout.readline() for _ in range(lines)]
+        child.kill()
+        heard += child.stdout.readlines()
+    whole = [line.split() for line in heard if line.endswith("\n")]
+    return {id: int(revision) for id, revision in whole}
+
+
+@pytest.mark.parametrize("lines", [1, 333, 1000])
+async def test_a_killed_hob_has_lost_nothing_it_acknowledged(tables: Store, address: str, lines: int) -> None:
+    acknowledged = await asyncio.to_thread(killed_after, lines, address)
+    for id in TABLES:
+        row = await tables.get(id)
+        assert row is not None
+        assert row.revision >= acknowledged.get(id, 0)
+        assert row.revision == len(await tables.answers(id))
+        assert row.state == (b"%d" % row.revision * 500 if row.revision else b"{}")
+        if row.revision > 1:
+            assert id in [found.id for found in await tables.of_person(row.revision - 1)]
+            assert id not in [found.id for found in await tables.of_person(row.revision - 2)]
+        assert await tables.commit(change(id, row.revision)) == row.revision + 1
+
+
+class TestServer:
+    @pytest.fixture
+    def address(self, mortal_cluster: Cluster) -> str:
+        return mortal_cluster.empty()
+
+    async def test_a_server_that_restarts_is_found_again(self, tables: Store, mortal_cluster: Cluster) -> None:
+        before = await states(tables)
+        mortal_cluster.stop()
+        await refused(tables, 0)
+        for question in (tables.ping(), tables.get(TABLES[0]), tables.counts()):
+            with pytest.raises(StoreUnavailable):
+                await question
+        await refused(tables, 0)
+        mortal_cluster.start()
+        assert await states(tables) == before
+        await accepted(tables, 0)
+        mortal_cluster.stop()
+        mortal_cluster.start()
+        await accepted(tables, 1)
+
+    @pytest.mark.parametrize("moment", ["begin", "commit"])
+    async def test_a_connection_that_breaks_in_a_transaction(
+        self, tables: Store, mortal_cluster: Cluster, moment: str
+    ) -> None:
+        before = await states(tables)
+        with hanging_up(tables, mortal_cluster, moment):
+            await refused(tables, 0)
+        assert await states(tables) == before
+        await accepted(tables, 0)
+
+    async def test_a_connection_that_breaks_while_a_poisoned_batch_is_sorted_out(
+        self, tables: Store, mortal_cluster: Cluster
+    ) -> None:
+        before = await states(tables)
+        poison = asyncio.create_task(tables.create(session("intruder", 0), []))
+        with hanging_up(tables, mortal_cluster, "savepoint"):
+            await refused(tables, 0)
+        with pytest.raises(StoreUnavailable):
+            await poison
+        assert await states(tables) == before
+        await accepted(tables, 0)
+
+
+@contextmanager
+def hanging_up(store: Store, cluster: Cluster, moment: str) -> Iterator[None]:
+    """The server ends every connection at that moment of a transaction."""
+
+    def hang_up(*_: Any) -> None:
+        cluster.sql(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+            "WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'"
+        )
+
+    event.listen(store.transactions.engine, moment, hang_up)
+    yield
+    event.remove(store.transactions.engine, moment, hang_up)
+
+
+class TestLocks:
+    @pytest.fixture
+    def address(self, postgresql: str) -> str:
+        return postgresql
+
+    async def test_a_deadlock_with_another_process_is_tried_again(
+        self, tables: Store, neighbour: Store, cluster: Cluster
+    ) -> None:
+        """A gate in the middle lets the store be the one that closes the circle, and so the one that must give way."""
+        lock = "SELECT id FROM sessions WHERE id = '{}' FOR UPDATE"
+        broken: list[str] = []
+        event.listen(
+            tables.engine.sync_engine, "handle_error", lambda at: broken.append(at.original_exception.sqlstate)
+        )
+        async with neighbour.engine.begin() as other, neighbour.engine.connect() as gate:
+            await other.exec_driver_sql("SET LOCAL deadlock_timeout = '1h'")
+            await other.exec_driver_sql(lock.format(TABLES[-1]))
+            await gate.exec_driver_sql(lock.format(TABLES[4]))
+            moves = asyncio.gather(*(tables.commit(change(id)) for id in TABLES))
+            await asyncio.to_thread(until_waiting, cluster, 1)
+            crossing = asyncio.create_task(other.exec_driver_sql(lock.format(TABLES[0])))
+            await asyncio.to_thread(until_waiting, cluster, 2)
+            await gate.rollback()
+            await crossing
+        assert await moves == [1] * len(TABLES)
+        assert broken == ["40P01"]
+        assert [(revision, answers) for revision, answers, _ in await states(tables)] == [(1, 1)] * len(TABLES)
+
+
+def until_waiting(cluster: Cluster, number: int) -> None:
+    while int(cluster.sql("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'")) < number:
+        pass
+
+
+async def test_an_error_in_our_own_code_reaches_the_caller(tables: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not swallowed, not called a fault of the database; and the writer lives on."""
+
+    def broken(*_: Any) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("db.jobs._seat", broken)
+    moves = [tables.commit(change(TABLES[0], persons=[11])), tables.commit(change(TABLES[1]))]
+    moves += [tables.create(session("new", 100), [11])]
+    ends = await asyncio.gather(*moves, return_exceptions=True)
+    assert [type(end) for end in ends] == [ZeroDivisionError, int, ZeroDivisionError]
+    monkeypatch.undo()
+    assert await tables.commit(change(TABLES[0], persons=[11])) == 1
+    with pytest.raises(StaleRevision):
+        await tables.commit(change(TABLES[1]))

@@ -1,0 +1,160 @@
+"""Opening a database: from nothing, again, twice at once, and one that is not ours to open."""
+
+import asyncio
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import Connection
+
+from db import Store, StoreUnavailable, WrongDatabase
+from db.connect import address as parsed
+from db.schema import metadata
+from tests.db.conftest import Cluster
+from tests.db.rows import change, session
+
+OPEN_AND_CLOSE = """
+import asyncio, sys
+from db import Store
+
+async def main():
+    print("ready", flush=True)
+    sys.stdin.readline()
+    store = await Store.open(sys.argv[1])
+    await store.ping()
+    await store.close()
+
+asyncio.run(main())
+"""
+
+
+async def test_the_migrations_build_what_the_schema_says(store: Store) -> None:
+    def differences(connection: Connection) -> object:
+        return compare_metadata(MigrationContext.configure(connection, opts={"compare_type": True}), metadata)
+
+    async with store.engine.connect() as connection:
+        assert await connection.run_sync(differences) == []
+
+
+async def test_opening_again_changes_nothing(store: Store, address: str) -> None:
+    await store.create(session(), [11])
+    for _ in range(2):
+        again = await Store.open(address)
+        assert await again.get("ghosts") == session()
+        await again.close()
+    assert await store.commit(change()) == 1
+
+
+async def test_a_database_of_a_newer_hob_is_refused(address: str) -> None:
+    store = await Store.open(address)
+    await store.create(session(), [11])
+    async with store.engine.begin() as connection:
+        await connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
+    await store.close()
+    with pytest.raises(WrongDatabase, match=r"newer Hob .*9999"):
+        await Store.open(address)
+
+
+async def test_tables_of_another_program_are_left_alone(address: str) -> None:
+    store = await Store.open(address)
+    await store.create(session(), [])
+    async with store.engine.begin() as connection:
+        await connection.exec_driver_sql("DROP TABLE alembic_version")
+    await store.close()
+    with pytest.raises(StoreUnavailable, match="already exists"):
+        await Store.open(address)
+
+
+def test_processes_that_start_at_once_migrate_once(address: str) -> None:
+    command = [sys.executable, "-c", OPEN_AND_CLOSE, address]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    starters = [subprocess.Popen(command, **pipes) for _ in range(4)]
+    for starter in starters:
+        assert starter.stdout and starter.stdout.readline() == "ready\n"
+    for starter in starters:
+        assert starter.stdin
+        starter.stdin.write("go\n")
+        starter.stdin.flush()
+    ends = [(starter.communicate()[1], starter.returncode) for starter in starters]
+    assert ends == [("", 0)] * 4
+
+
+async def test_stores_that_open_at_once_migrate_once(address: str) -> None:
+    stores = await asyncio.gather(*(Store.open(address) for _ in range(4)))
+    await stores[0].create(session(), [])
+    assert await stores[3].get("ghosts") == session()
+    for store in stores:
+        await store.close()
+
+
+async def test_sqlite_is_as_durable_as_promised(sqlite: str) -> None:
+    store = await Store.open(sqlite)
+    async with store.engine.connect() as connection:
+        settings = [
+            (await connection.exec_driver_sql(f"PRAGMA {name}")).scalar_one()
+            for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+        ]
+    assert settings == ["wal", 2, 1, 10_000]
+    await store.close()
+
+
+@pytest.mark.parametrize("scheme", ["sqlite", "sqlite+aiosqlite"])
+async def test_a_sqlite_address_makes_its_folder(tmp_path: Path, scheme: str) -> None:
+    store = await Store.open(f"{scheme}:///{tmp_path}/data/deep/hob.db")
+    await store.close()
+    assert (tmp_path / "data/deep/hob.db").exists()
+
+
+@pytest.mark.parametrize("scheme", ["postgres", "postgresql", "postgresql+asyncpg"])
+async def test_a_postgresql_address_in_every_spelling(postgresql: str, scheme: str) -> None:
+    store = await Store.open(f"{scheme}://{postgresql.partition('://')[2]}&sslmode=disable")
+    await store.ping()
+    await store.close()
+
+
+def test_an_address_gets_its_driver() -> None:
+    told = str(parsed("postgresql://hob@db.example/hob?sslmode=require"))
+    assert told == "postgresql+asyncpg://hob@db.example/hob?ssl=require"
+
+
+@pytest.mark.parametrize("url", ["", "hob.db", "mysql://hob@db/hob", "postgresql+psycopg://db/hob", "sqlite"])
+async def test_an_address_that_is_none_is_explained(url: str) -> None:
+    with pytest.raises(StoreUnavailable, match="begins with sqlite:/// or postgresql://"):
+        await Store.open(url)
+
+
+@pytest.mark.parametrize("url", ["sqlite://", "sqlite:///:memory:"])
+async def test_sqlite_needs_a_file(url: str) -> None:
+    with pytest.raises(StoreUnavailable, match="names a file"):
+        await Store.open(url)
+
+
+async def test_a_file_that_is_no_database_is_left_alone(tmp_path: Path) -> None:
+    file = tmp_path / "hob.db"
+    file.write_text("a shopping list, and not a short one " * 100)
+    with pytest.raises(StoreUnavailable, match="not a database"):
+        await Store.open(f"sqlite:///{file}")
+    assert file.read_text().startswith("a shopping list")
+
+
+async def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("in the way")
+    with pytest.raises(StoreUnavailable):
+        await Store.open(f"sqlite:///{tmp_path}/data/hob.db")
+
+
+@pytest.mark.parametrize(
+    "rest", ["hob@127.0.0.1:1/hob", "hob@/hob?host=/nowhere", "hob@127.0.0.1:1/hob?no_such_option=1"]
+)
+async def test_a_server_that_is_not_there(rest: str) -> None:
+    with pytest.raises(StoreUnavailable, match=r"^The database cannot be used: .+") as fault:
+        await Store.open(f"postgresql://{rest}")
+    assert "\n" not in str(fault.value)
+
+
+async def test_a_server_without_our_database(cluster: Cluster) -> None:
+    with pytest.raises(StoreUnavailable, match="does not exist"):
+        await Store.open(f"postgresql://hob@/nothing?host={cluster.home}")

@@ -1,0 +1,199 @@
+"""What is stored comes back, on both databases."""
+
+import asyncio
+
+import pytest
+
+from db import ACTIVE, KEEP, STATUSES, AlreadyThere, ChannelTaken, PersonRow, Store
+from tests.db.rows import answer, change, session
+
+NAMES = {"naïve 👻": ["Ægir", "名前", "\u0000", "\ud83d", "\u2028"], "nested": {"1": None, "2": [True, 0.1, 2**60]}}
+
+
+async def test_a_session_comes_back_as_it_went_in(store: Store) -> None:
+    full = session(table=NAMES, screen=NAMES, state=bytes(range(256)), due_at=1_900_000_000.123456, guild_id=2**62)
+    bare = session("bare", 2, guild_id=None, state=None, due_at=None, table={}, screen={})
+    await store.create(full, [11])
+    await store.create(bare, [])
+    assert await store.get(full.id) == full
+    assert await store.get("bare") == bare
+    assert await store.get("nobody") is None
+
+
+@pytest.mark.parametrize("status", ACTIVE)
+async def test_an_active_session_holds_its_channel(store: Store, status: str) -> None:
+    await store.create(session(status=status), [])
+    with pytest.raises(ChannelTaken) as taken:
+        await store.create(session("second"), [])
+    assert taken.value.session_id == "ghosts"
+    assert await store.get("second") is None
+    await store.create(session("elsewhere", 2), [])
+
+
+@pytest.mark.parametrize("status", sorted(set(STATUSES) - set(ACTIVE)))
+async def test_a_finished_session_frees_its_channel(store: Store, status: str) -> None:
+    await store.create(session(), [])
+    await store.commit(change(status=status))
+    await store.create(session("second"), [])
+    await store.commit(change("second", status=status))
+    await store.create(session("third", status=status), [])
+    await store.create(session("fourth"), [])
+
+
+async def test_a_session_that_returns_takes_its_channel_again(store: Store) -> None:
+    await store.create(session(), [])
+    await store.commit(change(status="frozen"))
+    await store.commit(change(revision=1, status="over"))
+    await store.create(session("second"), [])
+    with pytest.raises(ChannelTaken) as taken:
+        await store.commit(change(revision=2))
+    assert taken.value.session_id == "second"
+    assert len(await store.answers("ghosts")) == 2
+    await store.commit(change("second", status="closed"))
+    assert await store.commit(change(revision=2)) == 3
+    with pytest.raises(ChannelTaken):
+        await store.create(session("third"), [])
+
+
+async def test_of_many_who_open_a_table_at_once_one_succeeds(store: Store, neighbour: Store) -> None:
+    for channel in range(10):
+        tries = [(hob, f"{channel}-{number}") for number in range(4) for hob in (store, neighbour)]
+        ids = [f"{id}-{'ab'[hob is store]}" for hob, id in tries]
+        opening = [hob.create(session(id, channel), []) for (hob, _), id in zip(tries, ids, strict=True)]
+        ends = await asyncio.gather(*opening, return_exceptions=True)
+        [winner] = [id for id, end in zip(ids, ends, strict=True) if end is None]
+        losers = [end for end in ends if end is not None]
+        assert all(isinstance(end, ChannelTaken) and end.session_id == winner for end in losers), losers
+        found = await store.at_channel(channel)
+        assert found is not None and found.id == winner
+
+
+async def test_an_id_is_used_once(store: Store) -> None:
+    await store.create(session(), [])
+    with pytest.raises(AlreadyThere) as there:
+        await store.create(session(channel_id=2), [])
+    assert there.value.session_id == "ghosts"
+    with pytest.raises(AlreadyThere):
+        await store.create(session(channel_id=2, status="over"), [])
+
+
+async def test_a_channel_shows_its_active_session_else_the_last_one_played(store: Store) -> None:
+    assert await store.at_channel(1) is None
+    for number, status in enumerate(["over", "over", "closed"]):
+        await store.create(session(f"old-{number}", status=status, created_at=float(number)), [])
+    found = await store.at_channel(1)
+    assert found is not None and found.id == "old-1"
+    await store.create(session("now", created_at=-1.0), [])
+    found = await store.at_channel(1)
+    assert found is not None and found.id == "now"
+    assert await store.at_channel(2) is None
+
+
+async def test_a_person_finds_the_tables_where_they_sit(store: Store) -> None:
+    await store.create(session("b", 1, created_at=2.0), [11, 12, 11])
+    await store.create(session("a", 2, created_at=1.0), [11])
+    await store.create(session("c", 3, status="over"), [11])
+    assert await store.of_person(11) == [
+        session("a", 2, created_at=1.0, state=None),
+        session("b", 1, created_at=2.0, state=None),
+    ]
+    assert await store.of_person(13) == []
+
+
+async def test_people_stand_up_and_sit_down(store: Store) -> None:
+    await store.create(session(), [11, 12])
+    await store.commit(change(persons=[12, 13]))
+    await store.commit(change(revision=1, persons=None))
+    assert [[row.id for row in await store.of_person(who)] for who in (11, 12, 13)] == [[], ["ghosts"], ["ghosts"]]
+    await store.commit(change(revision=2, persons=[]))
+    assert await store.of_person(12) == []
+
+
+async def test_a_change_writes_the_next_revision_and_its_answer(store: Store) -> None:
+    await store.create(session(screen={"message": 5}), [11])
+    made = change(state=b"next", table=NAMES, due_at=200.0, status="frozen", schema=4)
+    assert await store.commit(made) == 1
+    expected = session(
+        screen={"message": 5},
+        revision=1,
+        state=b"next",
+        table=NAMES,
+        due_at=200.0,
+        status="frozen",
+        schema=4,
+        touched_at=101.0,
+    )
+    assert await store.get("ghosts") == expected
+    assert await store.answers("ghosts") == [answer()]
+    assert await store.commit(change(revision=1, answer=None, state=None)) == 2
+    later = await store.get("ghosts")
+    assert later is not None
+    assert (later.state, later.schema, later.due_at, later.revision) == (None, 4, None, 2)
+    assert await store.commit(change(revision=2, answer=answer(revision=2, person=None, option="naïve/👻"))) == 3
+    assert await store.answers("ghosts") == [answer(), answer(revision=2, person=None, option="naïve/👻")]
+    assert await store.answers("nobody") == []
+
+
+async def test_the_screen_is_saved_beside_the_revision(store: Store) -> None:
+    await store.create(session(due_at=50.0), [])
+    await store.save_screen("ghosts", NAMES)
+    assert await store.get("ghosts") == session(screen=NAMES, due_at=50.0)
+    await store.save_screen("ghosts", {}, KEEP)
+    await store.save_screen("ghosts", {"message": 1}, 60.0)
+    assert await store.get("ghosts") == session(screen={"message": 1}, due_at=60.0)
+    await store.save_screen("ghosts", {"message": 2}, None)
+    assert await store.get("ghosts") == session(screen={"message": 2})
+    await store.save_screen("nobody", {"message": 2}, None)
+    assert await store.get("nobody") is None
+
+
+async def test_of_screens_that_wait_together_the_last_one_stays(store: Store) -> None:
+    await store.create(session(due_at=50.0), [])
+    saves = [store.save_screen("ghosts", {"number": number}) for number in range(10)]
+    await asyncio.gather(*saves, store.commit(change(due_at=70.0)), store.save_screen("ghosts", {"number": 10}))
+    row = await store.get("ghosts")
+    assert row is not None
+    assert (row.screen, row.revision, row.due_at) == ({"number": 10}, 1, 70.0)
+
+
+async def test_what_is_due_comes_oldest_first(store: Store) -> None:
+    assert await store.due(1e9) == []
+    assert await store.next_due() is None
+    for id, due_at in (("c", 30.0), ("a", 10.0), ("b", 20.0), ("never", None), ("a2", 10.0)):
+        await store.create(session(id, channel_id=len(id) + ord(id[0]) * 10, due_at=due_at), [])
+    assert await store.due(20.0) == ["a", "a2", "b"]
+    assert await store.due(1e9, limit=2) == ["a", "a2"]
+    assert await store.due(9.999) == []
+    assert await store.next_due() == 10.0
+
+
+async def test_a_person_is_remembered(store: Store) -> None:
+    assert await store.person(11) is None
+    await store.save_person(PersonRow(11, NAMES, 2**62))
+    assert await store.person(11) == PersonRow(11, NAMES, 2**62)
+    rows = [PersonRow(11, {"quiet": True}, None), PersonRow(12, {}, 5), PersonRow(12, {"colour": "né"}, 6)]
+    await asyncio.gather(*map(store.save_person, rows))
+    assert await store.person(11) == rows[0]
+    assert await store.person(12) == rows[2]
+
+
+async def test_sessions_are_counted_by_status(store: Store) -> None:
+    assert await store.counts() == dict.fromkeys(STATUSES, 0)
+    for number, status in enumerate(["lobby", "over", "over", "closed"]):
+        await store.create(session(str(number), number, status=status), [])
+    assert await store.counts() == {"lobby": 1, "playing": 0, "frozen": 0, "over": 2, "closed": 1}
+    await store.ping()
+
+
+async def test_everything_is_there_after_reopening(address: str) -> None:
+    store = await Store.open(address)
+    await store.create(session(), [11])
+    await store.commit(change())
+    await store.save_person(PersonRow(11, {"quiet": True}, 3))
+    before = [await store.get("ghosts"), await store.answers("ghosts"), await store.of_person(11)]
+    await store.close()
+    store = await Store.open(address)
+    assert before == [await store.get("ghosts"), await store.answers("ghosts"), await store.of_person(11)]
+    assert await store.person(11) == PersonRow(11, {"quiet": True}, 3)
+    assert await store.commit(change(revision=1)) == 2
+    await store.close()
