@@ -1,0 +1,42 @@
+"""A control's custom_id, `h:session:question:seat:kind:path#place`, carries all that serves it after any restart."""
+
+import re
+from dataclasses import dataclass
+
+KINDS = ("answer", "pick", "narrow", "confirm", "hand", "rules", "log", "more", "lobby", "again", "vote")
+FORM = re.compile(rf"h:([A-Z0-9]{{6}}):(\d{{1,6}}):(\d|-):({'|'.join(KINDS)}):([a-z0-9+/_-]{{0,60}})(?:#(\d))?")
+
+TABLE, PANEL, ASIDE = 0, 1, 2
+
+
+class Forged(Exception):
+    """No control of ours carries this id."""
+
+
+@dataclass(frozen=True)
+class Control:
+    """What was pressed.  `seat` is None where the control is nobody's own; `path` is an option or a verb of the kind.
+
+    `place` tells where it stands: on the table, in a panel, or aside (an ephemeral message that the table led to).
+    """
+
+    session: str
+    kind: str
+    path: str = ""
+    question: int = 0
+    seat: int | None = None
+    place: int = 0
+
+    def __str__(self) -> str:
+        seat = "-" if self.seat is None else self.seat
+        mark = f"#{self.place}" if self.place else ""
+        return f"h:{self.session}:{self.question}:{seat}:{self.kind}:{self.path}{mark}"
+
+    @classmethod
+    def read(cls, custom_id: str) -> "Control":
+        """Raises Forged."""
+        match = FORM.fullmatch(custom_id)
+        if match is None:
+            raise Forged(custom_id[:100])
+        session, question, seat, kind, path, place = match.groups()
+        return cls(session, kind, path, int(question), None if seat == "-" else int(seat), int(place or TABLE))

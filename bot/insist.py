@@ -1,0 +1,40 @@
+"""An answer that the network or Discord swallowed is given once more, within the three seconds of a press."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+import aiohttp
+import discord
+
+log = logging.getLogger("hob.insist")
+Result = TypeVar("Result")
+
+AGAIN = 0.4  # seconds
+ACKNOWLEDGED = 40060
+NETWORK = (aiohttp.ClientError, OSError)  # TimeoutError is an OSError
+
+
+def passing(fault: Exception) -> bool:
+    """Whether the same request may well succeed a moment later."""
+    if isinstance(fault, discord.HTTPException):
+        return fault.status >= 500 or fault.status == 429
+    return isinstance(fault, (*NETWORK, discord.RateLimited))
+
+
+async def insist(send: Callable[[], Awaitable[Result]]) -> Result | None:
+    """Call `send`, and once more if it failed for a passing reason.  None: the first one had arrived after all."""
+    try:
+        return await send()
+    except (discord.HTTPException, *NETWORK) as fault:
+        if not passing(fault):
+            raise
+        log.info("an answer is given once more: %s", fault)
+    await asyncio.sleep(AGAIN)
+    try:
+        return await send()
+    except discord.HTTPException as fault:
+        if fault.code != ACKNOWLEDGED:
+            raise
+        return None

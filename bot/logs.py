@@ -1,0 +1,42 @@
+"""Logs for people or for collectors, to standard error, and never with a token in them."""
+
+import json
+import logging
+import re
+import sys
+
+SECRET = re.compile(r"[\w-]{20,}\.[\w-]{5,}\.[\w-]{20,}|(?<=/)[A-Za-z0-9_-]{60,}|(?<=://)[^/@\s]+:[^/@\s]+(?=@)")
+
+
+def clean(text: str) -> str:
+    """Without bot tokens, interaction tokens and passwords of addresses."""
+    return SECRET.sub("***", text)
+
+
+class Text(logging.Formatter):
+    def __init__(self) -> None:
+        super().__init__("%(asctime)s %(levelname)s %(name)s: %(message)s")
+
+    def format(self, record: logging.LogRecord) -> str:
+        return clean(super().format(record))
+
+
+class Json(logging.Formatter):
+    def format(self, record: logging.LogRecord) -> str:
+        entry = {
+            "at": round(record.created, 3),
+            "level": record.levelname,
+            "logger": record.name,
+            "message": clean(record.getMessage()),
+        }
+        if record.exc_info:
+            entry["fault"] = clean(self.formatException(record.exc_info))
+        return json.dumps(entry, ensure_ascii=False)
+
+
+def set_up(level: str, form: str) -> None:
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(Json() if form == "json" else Text())
+    logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
+    logging.getLogger("hob").setLevel(level)
+    logging.getLogger("discord").setLevel(max(logging.getLevelName(level), logging.WARNING))

@@ -1,0 +1,230 @@
+"""Panels: one live direct message per seat and session, and the ephemeral ones behind *My hand*."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.insist import passing
+from bot.sessions import Refusal
+from bot.table import Panel
+from db import StoreError
+
+if TYPE_CHECKING:
+    from bot.delivery import Delivery
+    from bot.message import Message
+    from bot.sessions import Live
+
+log = logging.getLogger("hob.mail")
+CLOSED = {50007, 50278, 50001, 40003, 10013, 50033}  # direct messages that cannot be sent: no use in trying again
+
+
+@dataclass
+class Whispered:
+    """An ephemeral panel, editable while its interaction's token lives."""
+
+    interaction: discord.Interaction
+    at: float
+    mark: str
+
+
+class Mail:
+    def __init__(self, delivery: Delivery) -> None:
+        self.delivery = delivery
+        self.whispers: dict[tuple[str, int], Whispered] = {}
+        self._waiting: dict[tuple[str, int], bool] = {}  # seats whose new message waits its turn; True: it is a ring
+        self._not_before: dict[tuple[str, int], float] = {}  # seats whose last one failed for a passing reason
+        self._postman: asyncio.Task[None] | None = None
+        self._next = 0.0
+        self._sending = False
+        self._closed = False
+
+    def mark(self, live: Live, seat: int) -> str:
+        """What a panel is drawn for: a secret question, what was chosen there, and what the seat was told."""
+        if not live.playing:
+            return live.status
+        question = live.view(seat).question_of(seat)
+        secret = f"q{question.number} {question.given}" if question and question.secret else "quiet"
+        return f"{secret} told {sum(event.to == seat for event in live.events(seat))}"
+
+    def drawn(self, live: Live, seat: int) -> str:
+        """The mark of a panel that is drawn now, and the public question that it shows: no panel offers it when it is
+        over, but none is drawn anew because it opens."""
+        question = live.view(seat).question_of(seat) if live.playing else None
+        return self.mark(live, seat) + (f" p{question.number}" if question and not question.secret else "")
+
+    def whispered_mark(self, live: Live, seat: int) -> str:
+        """An ephemeral panel costs no call of the channel's, so it follows every question of its seat."""
+        question = live.view(seat).question_of(seat) if live.playing else None
+        return f"q{question.number} {question.given}" if question else self.mark(live, seat)
+
+    async def by_message(self, live: Live, seat: int) -> bool:
+        """Whether this seat's cards go by direct message, as far as we know."""
+        person = live.info.seats[seat].person
+        if person is None or not self.delivery.screens.has_hand(live) or live.screen.closed.get(seat) == person:
+            return False
+        return (await self.delivery.people.wishes(person)).cards == "message"
+
+    def expected(self, session: str, seat: int) -> bool:
+        return (session, seat) in self._waiting
+
+    def busy_with(self, session: str) -> bool:
+        return any(waiting == session for waiting, _ in self._waiting)
+
+    # ---- reconciliation
+    async def reconcile(self, live: Live) -> float | None:
+        """Returns when a message that could not be sent shall be tried again."""
+        for seat, panel in list(live.screen.panels.items()):
+            if panel.person != live.info.seats[seat].person:
+                await self._take_back(live, seat)
+        if live.status == "lobby":
+            return None
+        by_channel = []
+        for number, sitter in enumerate(live.info.seats):
+            if sitter.person is None:
+                continue
+            mark = self.mark(live, number)
+            await self._refresh_whisper(live, number)
+            by_message = await self.by_message(live, number)
+            if not by_message:
+                by_channel.append(number)
+            posted = live.screen.panels.get(number)
+            if posted is not None and posted.mark not in (mark, self.drawn(live, number)):
+                await self._redraw(live, number, posted)
+            elif posted is None and live.playing and by_message:
+                self.post(live, number, ring=False)
+        live.screen.by_channel = by_channel
+        now = self.delivery.clock()
+        return min(
+            (at for (session, _), at in self._not_before.items() if session == live.id and at > now), default=None
+        )
+
+    async def _redraw(self, live: Live, seat: int, posted: Panel) -> None:
+        mark = self.drawn(live, seat)
+        message = await self.panel(live, seat, posted.person) if live.playing else self.delivery.screens.closing(live)
+        try:
+            await self.delivery.edit(posted, message)
+        except discord.NotFound:  # deleted, perhaps by us when a newer one had been sent that we did not live to note
+            posted.mark = mark
+            if live.playing:
+                self.post(live, seat, ring=False)
+            return
+        except discord.Forbidden:
+            live.screen.closed[seat] = posted.person
+            live.screen.panels.pop(seat, None)
+            return
+        posted.mark = mark
+
+    async def _take_back(self, live: Live, seat: int) -> None:
+        """The seat is another's now: what the one before saw stays theirs, its buttons go."""
+        panel = live.screen.panels.pop(seat)
+        with contextlib.suppress(discord.NotFound, discord.Forbidden):
+            await self.delivery.edit(panel, self.delivery.screens.closing(live))
+
+    async def panel(self, live: Live, seat: int, person: int) -> Message:
+        wishes = await self.delivery.people.wishes(person)
+        return self.delivery.screens.panel(live, seat, wishes.pictures and live.info.pictures)
+
+    # ---- ephemeral panels
+    def whispered(self, live: Live, seat: int, interaction: discord.Interaction) -> None:
+        """Remember an ephemeral panel that has just been shown."""
+        now = self.delivery.clock()
+        self.whispers = {
+            key: old for key, old in self.whispers.items() if now - old.at < self.delivery.timing.token_life
+        }
+        self.whispers[live.id, seat] = Whispered(interaction, now, self.whispered_mark(live, seat))
+        notice = live.screen.notice
+        if notice is not None and seat in notice.seats:
+            notice.seats.remove(seat)
+
+    async def _refresh_whisper(self, live: Live, seat: int) -> None:
+        mark = self.whispered_mark(live, seat)
+        whisper = self.whispers.get((live.id, seat))
+        if whisper is None or whisper.mark == mark:
+            return
+        person = whisper.interaction.user.id
+        if self.delivery.clock() - whisper.at > self.delivery.timing.token_life or (
+            person != live.info.seats[seat].person
+        ):
+            del self.whispers[live.id, seat]
+            return
+        message = await self.panel(live, seat, person) if live.playing else self.delivery.screens.closing(live)
+        whisper.mark = mark
+        try:
+            await whisper.interaction.edit_original_response(**message.payload(await self.delivery.paint(message)))
+        except (TimeoutError, discord.HTTPException, OSError):
+            self.whispers.pop((live.id, seat), None)  # best effort: My hand shows a fresh one
+
+    # ---- new messages, at most one a second
+    def post(self, live: Live, seat: int, ring: bool) -> None:
+        """Queue a new direct message; hands go before rings."""
+        if self._closed or self._not_before.get((live.id, seat), 0) > self.delivery.clock():
+            return
+        self._not_before.pop((live.id, seat), None)
+        self._waiting[live.id, seat] = self._waiting.get((live.id, seat), ring) and ring
+        if self._postman is None or self._postman.done():
+            self._postman = asyncio.create_task(self._deliver(), name="hob postman")
+
+    async def _deliver(self) -> None:
+        while self._waiting and not self._closed:
+            pause = self._next - self.delivery.clock()
+            if pause > 0:
+                await asyncio.sleep(pause)
+            self._next = self.delivery.clock() + self.delivery.timing.dm_gap
+            session, seat = min(self._waiting, key=lambda key: self._waiting[key])
+            self._sending = True
+            try:
+                live = await self.delivery.sessions.open(session)
+                await self._send(live, seat, self._waiting[session, seat])
+                await self.delivery.save(live)
+            except Exception as fault:
+                self._failed(session, seat, fault)
+            self._sending = False
+            self._waiting.pop((session, seat), None)
+            self.delivery.sessions.changed(session)
+
+    def _failed(self, session: str, seat: int, fault: Exception) -> None:
+        expected = passing(fault) or isinstance(fault, Refusal | StoreError)
+        log.warning("session %s: no direct message to seat %s yet (%s)", session, seat, fault, exc_info=not expected)
+        now = self.delivery.clock()
+        self._not_before = {key: at for key, at in self._not_before.items() if at > now}
+        self._not_before[session, seat] = now + self.delivery.timing.retry
+
+    async def _send(self, live: Live, seat: int, ring: bool) -> None:
+        person = live.info.seats[seat].person
+        if person is None or not live.playing or not await self.by_message(live, seat):
+            return
+        if ring and seat not in live.info.needs:  # answered while it waited its turn
+            return
+        mark = self.drawn(live, seat)
+        message = await self.panel(live, seat, person)
+        try:
+            channel = await self.delivery.people.dm_channel(self.delivery.client, person)
+            old = live.screen.panels.get(seat)
+            # Not by what it shows: the game may go on between a try whose end we did not hear and the next.
+            once = f"{live.id} panel {seat} of {person} after {old.id if old else 0}"
+            sent = await self.delivery.send(channel, message, once)
+        except discord.HTTPException as fault:
+            if fault.code not in CLOSED and fault.status != 403:
+                raise
+            log.info("session %s: direct messages to seat %s cannot be sent (%s)", live.id, seat, fault.code)
+            live.screen.closed[seat] = person
+            return
+        await self.delivery.delete(old)  # before the new one is noted, so that no crash leaves it behind
+        live.screen.panels[seat] = Panel(**sent.model_dump(), person=person, mark=mark if sent.key else "")
+        need = live.info.needs.get(seat)
+        if need is not None:
+            live.screen.rung[seat] = need.since
+
+    async def close(self) -> None:
+        """Finish the message that is being sent; the others are found again by what has not been shown."""
+        self._closed = True
+        if self._postman is not None:
+            if not self._sending:
+                self._postman.cancel()
+            await asyncio.wait([self._postman], timeout=5)

@@ -1,0 +1,157 @@
+"""What a Discord message of ours is, as plain values: built in cogs, compared and sent by delivery."""
+
+import hashlib
+import io
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+import discord
+from discord import ui
+
+Style = Literal["primary", "secondary", "success", "danger", "link"]
+PICTURE = "table.png"
+
+
+@dataclass(frozen=True)
+class Button:
+    label: str
+    id: str = ""  # a custom_id, or a link's address
+    style: Style = "secondary"
+    disabled: bool = False
+
+
+@dataclass(frozen=True)
+class Choice:
+    label: str
+    value: str
+    description: str = ""
+    default: bool = False
+
+
+@dataclass(frozen=True)
+class Menu:
+    placeholder: str
+    id: str
+    choices: tuple[Choice, ...]
+    least: int = 1
+    most: int = 1
+
+
+Row = tuple[Button, ...] | Menu
+
+
+@dataclass(frozen=True)
+class Field:
+    name: str
+    value: str
+    inline: bool = False
+
+
+@dataclass(frozen=True)
+class Message:
+    """`picture` is a scene for the painter (it has a `key`), `alt` its words; `mentions` are whom it may ring."""
+
+    content: str = ""
+    title: str = ""
+    text: str = ""
+    fields: tuple[Field, ...] = ()
+    footer: str = ""
+    colour: int = 0
+    rows: tuple[Row, ...] = ()
+    picture: Any = None
+    alt: str = ""
+    mentions: tuple[int, ...] = ()
+    file: tuple[str, str] | None = None  # name and text of a text file to attach
+    key: str = field(init=False, compare=False, default="")
+
+    def __post_init__(self) -> None:
+        said = (self.content, self.title, self.text, self.fields, self.footer, self.rows, self.alt)
+        drawn = self.picture.key if self.picture is not None else ""
+        object.__setattr__(self, "key", hashlib.sha256(repr((said, drawn)).encode()).hexdigest()[:16])
+
+    def like(self, sent: discord.Message) -> bool:
+        """Whether a message in Discord says what this one does, as far as words and controls go."""
+        rows = [row if isinstance(row, tuple) else (row,) for row in self.rows]
+        ids = [control.id for row in rows for control in row]
+        text = sent.embeds[0].description if sent.embeds else None
+        return (sent.content, text or "", custom_ids(sent)) == (self.content, self.text, ids)
+
+    def embed(self, with_picture: bool) -> discord.Embed | None:
+        if not (self.title or self.text or self.fields or with_picture):
+            return None
+        data: dict[str, Any] = {"type": "rich", "color": self.colour}
+        if self.title:
+            data["title"] = self.title[:256]
+        if self.text:
+            data["description"] = self.text
+        if self.fields:
+            data["fields"] = [{"name": f.name, "value": f.value, "inline": f.inline} for f in self.fields]
+        if self.footer:
+            data["footer"] = {"text": self.footer}
+        if with_picture:
+            data["image"] = {"url": f"attachment://{PICTURE}", "description": self.alt[:1024]}
+        return discord.Embed.from_dict(data)
+
+    def view(self) -> ui.View | None:
+        if not self.rows:
+            return None
+        view = ui.View(timeout=None)
+        view.stop()  # the router answers every press; a finished view is not kept in memory
+        for number, row in enumerate(self.rows):
+            if isinstance(row, Menu):
+                view.add_item(_select(row, number))
+            else:
+                for button in row:
+                    view.add_item(_button(button, number))
+        return view
+
+    def payload(self, png: bytes | None) -> dict[str, Any]:
+        """The arguments of discord.py's `edit`; `sending` makes those of `send`."""
+        embed = self.embed(png is not None)
+        files = []
+        if png is not None:
+            files.append(discord.File(io.BytesIO(png), PICTURE, description=self.alt[:1024] or None))
+        if self.file is not None:
+            files.append(discord.File(io.BytesIO(self.file[1].encode()), self.file[0]))
+        people = discord.AllowedMentions(
+            everyone=False, roles=False, users=[discord.Object(person) for person in self.mentions]
+        )
+        return {
+            "content": self.content or None,
+            "embed": embed,
+            "view": self.view(),
+            "attachments": files,
+            "allowed_mentions": people,
+        }
+
+    def sending(self, png: bytes | None) -> dict[str, Any]:
+        payload = self.payload(png)
+        payload["files"] = payload.pop("attachments")
+        return {name: value for name, value in payload.items() if value is not None and value != []}
+
+
+def custom_ids(message: discord.Message) -> list[str]:
+    """Of every control, in order; a link's address instead."""
+    rows = [row.children for row in message.components if isinstance(row, discord.ActionRow)]
+    return [control.custom_id or getattr(control, "url", None) or "" for row in rows for control in row]
+
+
+def _button(button: Button, row: int) -> ui.Button[ui.View]:
+    style = discord.ButtonStyle[button.style]
+    address = {"url": button.id} if button.style == "link" else {"custom_id": button.id}
+    return ui.Button(label=button.label, style=style, disabled=button.disabled, row=row, **address)  # type: ignore[arg-type]
+
+
+def _select(menu: Menu, row: int) -> ui.Select[ui.View]:
+    options = [
+        discord.SelectOption(label=c.label, value=c.value, description=c.description or None, default=c.default)
+        for c in menu.choices
+    ]
+    return ui.Select(
+        custom_id=menu.id,
+        placeholder=menu.placeholder,
+        min_values=menu.least,
+        max_values=menu.most,
+        options=options,
+        row=row,
+    )

@@ -1,0 +1,52 @@
+"""What each person chose once and for all tables, and how to reach them."""
+
+import time
+from collections.abc import Callable
+from typing import Literal
+
+import discord
+from pydantic import BaseModel
+
+from db import PersonRow, Store
+
+
+class Wishes(BaseModel):
+    """A person's settings (`/hob me`)."""
+
+    cards: Literal["message", "channel"] = "message"
+    pictures: bool = True
+    rings: bool = True
+    greeted: bool = False  # has been asked at a first Join where the cards shall go
+
+
+class People:
+    def __init__(self, store: Store, clock: Callable[[], float] = time.time) -> None:
+        self.store, self.clock = store, clock
+        self._rows: dict[int, tuple[Wishes, int | None]] = {}
+
+    async def _row(self, person: int) -> tuple[Wishes, int | None]:
+        if person not in self._rows:
+            row = await self.store.person(person) or PersonRow(person, {}, None)
+            self._rows[person] = (Wishes.model_validate(row.settings), row.dm_channel_id)
+        return self._rows[person]
+
+    async def _save(self, person: int, wishes: Wishes, channel: int | None) -> None:
+        await self.store.save_person(PersonRow(person, wishes.model_dump(mode="json"), channel))
+        self._rows[person] = (wishes, channel)
+
+    async def wishes(self, person: int) -> Wishes:
+        return (await self._row(person))[0]
+
+    async def wish(self, person: int, **changes: object) -> Wishes:
+        wishes, channel = await self._row(person)
+        wishes = wishes.model_copy(update=changes)
+        await self._save(person, wishes, channel)
+        return wishes
+
+    async def dm_channel(self, client: discord.Client, person: int) -> int:
+        """The channel of direct messages with a person, opened once ever.  Raises discord.HTTPException."""
+        wishes, channel = await self._row(person)
+        if channel is None:
+            channel = (await client.create_dm(discord.Object(person))).id
+            await self._save(person, wishes, channel)
+        return channel

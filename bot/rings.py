@@ -1,0 +1,191 @@
+"""Rings, the only things that make a phone sound: one per need, by direct message or by a ping, never both."""
+
+from __future__ import annotations
+
+import contextlib
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.table import Ping
+
+if TYPE_CHECKING:
+    from bot.delivery import Delivery
+    from bot.sessions import Live
+
+
+LOOK_BACK = 10  # messages
+
+
+class Rings:
+    def __init__(self, delivery: Delivery) -> None:
+        self.delivery = delivery
+
+    async def reconcile(self, live: Live) -> float | None:
+        """Ring who is due, take back what is over.  Returns when the next ring is due."""
+        screen = live.screen
+        if screen.ping is not None and not screen.ping.id:
+            await self._recover(live, screen.ping)
+        await self._notice(live)
+        due, next_due = await self._due(live) if live.playing else ([], None)
+        to_ping = []
+        for seat in due:
+            by_message = self._secret(live, seat) and await self.delivery.mail.by_message(live, seat)
+            need = live.info.needs.get(seat)
+            if need is None:  # answered while we looked
+                continue
+            if by_message:
+                self.delivery.mail.post(live, seat, ring=True)
+            else:
+                to_ping.append(seat)
+        await self._pings(live, sorted({*to_ping, *(seat for seat in screen.nudge if seat in live.info.needs)}))
+        screen.nudge = []
+        screen.rung |= {seat: live.info.needs[seat].since for seat in to_ping if seat in live.info.needs}
+        screen.rung = {seat: since for seat, since in screen.rung.items() if seat in live.info.needs}
+        await self._vote(live)
+        if live.status == "over" and not screen.said_farewell:
+            await self._farewell(live)
+        return next_due
+
+    def _secret(self, live: Live, seat: int) -> bool:
+        question = live.view().question_of(seat)
+        return question is not None and question.secret
+
+    async def _due(self, live: Live) -> tuple[list[int], float | None]:
+        timing, now = self.delivery.timing, self.delivery.clock()
+        due, later = [], []
+        for seat, need in list(live.info.needs.items()):
+            person = live.info.seats[seat].person
+            if person is None or live.info.seats[seat].away:
+                continue
+            if live.screen.rung.get(seat) == need.since or self.delivery.mail.expected(live.id, seat):
+                continue
+            if not (await self.delivery.people.wishes(person)).rings:
+                continue
+            pressed = live.screen.pressed.get(person, 0)
+            present = need.asked - pressed < timing.present
+            at = max(need.asked, pressed) + timing.late_ring if present else need.asked
+            if at <= now:
+                due.append(seat)
+            else:
+                later.append(at)
+        return due, min(later, default=None)
+
+    # ---- pings
+    async def _pings(self, live: Live, new: list[int]) -> None:
+        screen, ping = live.screen, live.screen.ping
+        still = self.delivery.still_pinged(live)
+        if new:
+            await self.drop(live)
+            await self._ring(live, sorted({*still, *new}), new)
+        elif ping is not None and not still:
+            await self.drop(live)
+        elif ping is not None and still != ping.seats:
+            ping.seats = still
+            if screen.table is None or ping.id != screen.table.id:
+                with contextlib.suppress(discord.NotFound):
+                    await self.delivery.edit(ping, self.delivery.screens.ping(live, still))
+
+    async def _recover(self, live: Live, lost: Ping) -> None:
+        """A ping was on its way when we stopped, or the connection broke: it lies under the table, or never arrived."""
+        people = [f"<@{live.info.seats[seat].person}>" for seat in lost.seats]
+        with contextlib.suppress(discord.Forbidden):
+            async for message in self.delivery.channel(live.channel).history(limit=LOOK_BACK):
+                ours = message.author == self.delivery.client.user and not message.embeds
+                if ours and message.content.split("\n")[0].split() == people:
+                    live.screen.ping = Ping(channel=live.channel, id=message.id, seats=lost.seats)
+                    live.screen.rung |= {s: live.info.needs[s].since for s in lost.seats if s in live.info.needs}
+                    return
+        live.screen.ping = None
+
+    async def _ring(self, live: Live, seats: list[int], new: list[int]) -> None:
+        """A ping under the table, or, where the table is buried, the table itself with the ping in its content.
+
+        It names all `seats`, but only the `new` ones hear it.
+        """
+        message = replace(self.delivery.screens.ping(live, seats), mentions=self._hearing(live, new))
+        if await self.buried(live):
+            await self.delivery.post(live, ringing=seats, mentions=message.mentions)
+            live.screen.outvoted = []
+            return
+        since = [live.info.needs[seat].since for seat in seats if seat in live.info.needs]
+        once = f"{live.id} ping {seats} {since} {live.info.nudged_at}"
+        live.screen.ping = Ping(channel=live.channel, id=0, seats=seats)
+        await self.delivery.save(live)
+        sent = await self.delivery.send(live.channel, message, once)
+        live.screen.ping, live.screen.outvoted = Ping(**sent.model_dump(), seats=seats), []
+
+    def _hearing(self, live: Live, seats: list[int]) -> tuple[int, ...]:
+        people = [live.info.seats[seat].person for seat in seats]
+        return tuple(person for person in [*people, *live.screen.outvoted] if person is not None)
+
+    async def drop(self, live: Live) -> None:
+        """The ping is over: it is deleted, or edited out of the table by its next edit."""
+        ping = live.screen.ping
+        if ping is not None and (live.screen.table is None or ping.id != live.screen.table.id):
+            await self.delivery.delete(ping)
+        live.screen.ping = None
+
+    async def buried(self, live: Live) -> bool:
+        """Whether so many messages of others lie below the table that a ring should bring it down."""
+        table, timing, now = live.screen.table, self.delivery.timing, self.delivery.clock()
+        if table is None:
+            return True
+        if now - live.screen.reposted_at < timing.repost_gap:
+            return False
+        rights = self.delivery.rights(live)
+        if rights is not None and not rights.read_message_history:  # Discord would show an empty channel
+            return now - live.screen.posted_at > timing.buried_blind
+        below = self.delivery.channel(live.channel).history(
+            after=discord.Object(table.id), limit=timing.buried + 1, oldest_first=True
+        )
+        me = self.delivery.client.user
+        return len([message async for message in below if message.author != me]) >= timing.buried
+
+    # ---- other messages under the table
+    async def _notice(self, live: Live) -> None:
+        """Tell those whose direct messages cannot be sent where their cards are, once."""
+        screen = live.screen
+        new = [s for s, p in screen.closed.items() if p not in screen.told and live.info.seats[s].person == p]
+        if new and live.playing:
+            seats = sorted({*(screen.notice.seats if screen.notice else []), *new})
+            await self.delivery.delete(screen.notice)
+            once = f"{live.id} notice {seats} at {live.revision}"
+            sent = await self.delivery.send(live.channel, self.delivery.screens.notice(live, seats), once)
+            screen.notice = Ping(**sent.model_dump(), seats=seats)
+            screen.told += [screen.closed[seat] for seat in new]
+            screen.rung |= {seat: live.info.needs[seat].since for seat in new if seat in live.info.needs}
+        elif screen.notice is not None and (not screen.notice.seats or not live.playing):
+            await self.delivery.delete(screen.notice)
+            screen.notice = None
+
+    async def _vote(self, live: Live) -> None:
+        screen = live.screen
+        if live.info.vote is None or not live.playing:
+            if screen.vote is not None:
+                await self.delivery.delete(screen.vote)
+                screen.vote = None
+            return
+        message = self.delivery.screens.vote(live)
+        if screen.vote is None:
+            screen.vote = await self.delivery.send(live.channel, message, f"{live.id} vote {live.info.vote.at}")
+        elif screen.vote.key != message.key:
+            try:
+                await self.delivery.edit(screen.vote, message)
+            except discord.NotFound:
+                screen.vote = None
+
+    async def _farewell(self, live: Live) -> None:
+        """Mention once, in a message that stays, those who were not there when the game ended."""
+        now, timing = self.delivery.clock(), self.delivery.timing
+        absent = []
+        for number, seat in enumerate(live.info.seats):
+            away = seat.person is not None and now - live.screen.pressed.get(seat.person, 0) >= timing.present
+            if away and (await self.delivery.people.wishes(seat.person or 0)).rings:
+                absent.append(number)
+        if await self.buried(live):
+            await self.delivery.post(live, ringing=absent, mentions=self._hearing(live, absent))
+        elif absent:
+            await self.delivery.send(live.channel, self.delivery.screens.farewell(live, absent), f"{live.id} farewell")
+        live.screen.said_farewell = True

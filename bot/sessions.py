@@ -1,0 +1,296 @@
+"""The only door to the engine: one lock per session; load, answer on a copy, commit, and only then show."""
+
+import asyncio
+import hashlib
+import logging
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+from weakref import WeakValueDictionary
+
+from bot.table import Note, Screen, TableInfo
+from db import AnswerRow, Change, ChannelTaken, SessionRow, StaleRevision, Store, StoreUnavailable
+from engine import GAMES
+from engine.chance import seal
+from engine.game import Game, View
+from engine.machine import Event, IllegalChoice, Table, clone
+from engine.snapshot import CorruptSnapshot
+
+log = logging.getLogger("hob.sessions")
+ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # no 0 1 I O: people read these aloud
+CACHE = 1000
+
+
+class Refusal(Exception):
+    """Something was not done, for a reason that has a sentence; nothing has changed."""
+
+    def __init__(self, key: str, **fields: Any) -> None:
+        super().__init__(key)
+        self.key, self.fields = key, fields
+
+
+class Live:
+    """A session in memory.  Change it under its lock and by `Sessions` only."""
+
+    def __init__(self, row: SessionRow) -> None:
+        self.id, self.guild, self.channel = row.id, row.guild_id, row.channel_id
+        self.game: Game[Any] = GAMES[row.game]
+        self.status, self.revision = row.status, row.revision
+        self.info = TableInfo.model_validate(row.table)
+        self.screen = Screen.model_validate(row.screen)
+        self.state: bytes | None = row.state
+        self.created_at, self.touched_at = row.created_at, row.touched_at
+        self.g: Table | None = None
+        self.lock = asyncio.Lock()  # held while the state changes, never while something is sent
+        self.showing = asyncio.Lock()  # held while the table message is edited
+        self.responding = 0  # presses whose own answers will show the table
+        self.stumbles = 0  # how often in a row Discord could not be told
+        self._views: dict[int | None, View] = {}
+
+    def settle(self, info: TableInfo, g: Table | None) -> None:
+        self.info, self.g = info, g
+        self._views = {}
+
+    def view(self, seat: int | None = None) -> View:
+        """What a seat, or the channel, may know now."""
+        assert self.g is not None
+        if seat not in self._views:
+            self._views[seat] = self.game.view(self.g, seat)
+        return self._views[seat]
+
+    def events(self, seat: int | None = None) -> list[Event]:
+        """The log as a seat may read it, with the notes of the table in their places."""
+        assert self.g is not None
+        notes = iter([*self.info.notes, Note(after=len(self.g.log) + 1, key="")])
+        note, found = next(notes), []
+        for number in range(len(self.g.log) + 1):
+            while note.after == number and note.key:
+                found.append(Event(note.key, note.fields))
+                note = next(notes)
+            if number < len(self.g.log) and self.g.log[number].to in (None, seat):
+                found.append(self.g.log[number])
+        return found
+
+    def note(self, info: TableInfo, key: str, **fields: Any) -> None:
+        """Write into `info` what happened at the table, after all that has happened in the game."""
+        info.notes.append(Note(after=0 if self.g is None else len(self.g.log), key=key, fields=fields))
+
+    def draft(self) -> TableInfo:
+        """A copy of the table's information, to change and hand to `Sessions.change`."""
+        return self.info.model_copy(deep=True)
+
+    @property
+    def playing(self) -> bool:
+        return self.status == "playing" and self.g is not None
+
+
+class Sessions:
+    """Every table there is.  `changed` is called with the session's id after each commit."""
+
+    def __init__(self, store: Store, changed: Callable[[str], None], clock: Callable[[], float] = time.time) -> None:
+        self.store, self.changed, self.clock = store, changed, clock
+        self._live: WeakValueDictionary[str, Live] = WeakValueDictionary()
+        self._recent: OrderedDict[str, Live] = OrderedDict()
+        self._loading: dict[str, asyncio.Task[Live]] = {}
+
+    # ---- finding
+    async def open(self, session: str) -> Live:
+        """Raises Refusal("no-session") and, while the database is away, Refusal("not-kept")."""
+        live = self._live.get(session)
+        if live is None:
+            loading = self._loading.get(session)
+            if loading is None:
+                loading = self._loading[session] = asyncio.create_task(self._load(session), name=f"hob load {session}")
+                loading.add_done_callback(lambda done: self._loaded(session, done))
+            live = await asyncio.shield(loading)
+        self._recent[session] = live
+        self._recent.move_to_end(session)
+        while len(self._recent) > CACHE:
+            self._recent.popitem(last=False)
+        return live
+
+    def _loaded(self, session: str, done: "asyncio.Task[Live]") -> None:
+        del self._loading[session]
+        if not done.cancelled():
+            done.exception()  # whoever waited has it; if nobody waits any more, it is nobody's fault
+
+    async def _load(self, session: str) -> Live:
+        with kept():
+            row = await self.store.get(session)
+        if row is None or row.game not in GAMES:
+            raise Refusal("no-session")
+        live = Live(row)
+        if row.state is not None:
+            try:
+                live.settle(live.info, live.game.load(row.state))
+            except CorruptSnapshot as fault:
+                await self._freeze(live, fault)
+            else:
+                if live.status == "frozen":  # a new start, perhaps with the fault mended: the next press will tell
+                    live.status, live.info.fault = "playing", ""
+        self._live[session] = live
+        return live
+
+    async def at(self, channel: int) -> Live | None:
+        """The table in a channel: the one that is on, else the last that ended there."""
+        with kept():
+            row = await self.store.at_channel(channel)
+        return None if row is None else await self.open(row.id)
+
+    async def of(self, person: int) -> list[SessionRow]:
+        """The tables where a person sits; those whose channel is gone are parked, and not counted."""
+        with kept():
+            return [row for row in await self.store.of_person(person) if row.screen.get("denied") != "gone"]
+
+    # ---- changing
+    async def create(self, game: str, guild: int | None, channel: int, info: TableInfo) -> Live:
+        """A new lobby.  Raises Refusal("channel-taken")."""
+        now = self.clock()
+        session = "".join(secrets.choice(ALPHABET) for _ in range(6))
+        row = SessionRow(
+            id=session,
+            game=game,
+            guild_id=guild,
+            channel_id=channel,
+            status="lobby",
+            revision=0,
+            schema=GAMES[game].schema,
+            state=None,
+            table=info.model_dump(mode="json"),
+            screen=Screen().model_dump(mode="json"),
+            due_at=now,
+            created_at=now,
+            touched_at=now,
+        )
+        try:
+            with kept():
+                await self.store.create(row, info.persons())
+        except ChannelTaken as taken:
+            raise Refusal("channel-taken", session=taken.session_id) from None
+        return await self.open(session)
+
+    async def change(
+        self, live: Live, info: TableInfo, g: Table | None = None, status: str = "", answer: AnswerRow | None = None
+    ) -> None:
+        """Commit, then take over.  The caller holds the lock.  Raises Refusal("not-kept") or Refusal("stale")."""
+        now = self.clock()
+        status = status or live.status
+        change = Change(
+            session_id=live.id,
+            revision=live.revision,
+            status=status,
+            state=live.state if g is None else live.game.dump(g),
+            table=info.model_dump(mode="json"),
+            due_at=now if status != "closed" else None,
+            answer=answer,
+            persons=info.persons(),
+            touched_at=now,
+        )
+        try:
+            with kept():
+                live.revision = await self.store.commit(change)
+        except StaleRevision:
+            self._live.pop(live.id, None)
+            self._recent.pop(live.id, None)
+            raise Refusal("stale") from None
+        live.status, live.state, live.touched_at = status, change.state, now
+        live.settle(info, live.g if g is None else g)
+        self.changed(live.id)
+
+    async def start(self, live: Live, info: TableInfo) -> None:
+        """Deal, and publish the seal of the shuffle.  The caller holds the lock."""
+        g = live.game.deal(len(info.seats), **info.options)
+        now = self.clock()
+        info.seal, info.moved_at = seal(g.seed), now
+        for seat in info.seats:
+            seat.seen_by = [] if seat.person is None else [seat.person]
+        info.needs_now(sorted(g.asks), g.question, now)
+        await self.change(live, info, g, "playing")
+
+    async def answer(self, live: Live, seat: int, option: str, number: int | None, person: int | None) -> list[Event]:
+        """One answer of a seat, by its person or (None) a computer.  Returns the events that the seat may read.
+
+        `number` is the question that was answered, None for the one that is open.  Raises Refusal.
+        """
+        async with live.lock:
+            if live.status == "frozen":
+                raise Refusal("frozen")
+            if not live.playing or live.g is None:
+                raise Refusal("over" if live.status == "over" else "not-started")
+            g, info = live.g, live.draft()
+            mine = info.seats[seat]
+            if person is not None and mine.person != person:
+                raise Refusal("not-yours", seat=seat)
+            if person is not None and mine.away:
+                raise Refusal("away")
+            if person is None and not mine.by_computer:
+                raise Refusal("stale")
+            offer = option in live.game.offers(g, seat)
+            if number is not None and number != g.question and not offer:
+                raise Refusal("repeated" if info.last.get(seat) == (number, option) else "stale")
+            question = g.question
+            step, before = g.stack[-1].step, len(g.log)
+            twin = await self._try(live, g, seat, option, repeated=info.last.get(seat) == (number, option))
+            now = self.clock()
+            info.last[seat] = (question, option)
+            info.moved_at = now
+            info.needs_now(sorted(twin.asks), twin.question, now)
+            row = AnswerRow(
+                session_id=live.id,
+                revision=live.revision,
+                question=question,
+                seat=seat,
+                step="offer" if offer else step,
+                option=option,
+                person=person,
+                at=now,
+            )
+            await self.change(live, info, twin, "playing" if twin.asks else "over", row)
+            return [event for event in twin.log[before:] if event.to in (None, seat)]
+
+    async def _try(self, live: Live, g: Table, seat: int, option: str, repeated: bool) -> Table:
+        """The table after the answer, on a copy.  A fault of the rules freezes the session at the state before."""
+        twin = clone(g)
+        try:
+            live.game.answer(twin, seat, option)
+        except IllegalChoice:
+            if repeated:
+                raise Refusal("repeated") from None
+            key, fields = live.game.why_not(g, seat, option) or ("not-an-option", {})
+            raise Refusal("illegal", seat=seat, option=option, reason=key, reason_fields=fields) from None
+        except Exception as fault:
+            await self._freeze(live, fault)
+            raise Refusal("frozen") from fault
+        return twin
+
+    async def _freeze(self, live: Live, fault: BaseException) -> None:
+        code = hashlib.sha256(repr(fault).encode()).hexdigest()[:6].upper()
+        log.error("session %s frozen, fault %s", live.id, code, exc_info=fault)
+        info = live.draft()
+        info.fault = code
+        await self.change(live, info, status="frozen")
+
+    def press(self, live: Live, person: int, name: str | None) -> int | None:
+        """Somebody pressed or typed at this table: if they play, they are present.  Returns their seat.
+
+        `name` is what they are called in that server now, None if that is not known.
+        """
+        seat = live.info.seat_of(person)
+        if seat is not None:
+            live.screen.pressed[person] = self.clock()
+            if name:
+                live.info.seats[seat].name = name
+        return seat
+
+
+@contextmanager
+def kept() -> Iterator[None]:
+    """A database that does not answer becomes an apology; nothing has changed."""
+    try:
+        yield
+    except StoreUnavailable as fault:
+        log.error("the database does not answer: %s", fault)
+        raise Refusal("not-kept") from fault

@@ -1,0 +1,132 @@
+"""What Hob itself knows of a table beside the game's own state; stored as JSON in the session's row."""
+
+from typing import Any, Literal
+
+from pydantic import BaseModel, Field
+
+COMPUTERS = ("Ember", "Soot", "Kettle", "Trivet", "Bellows", "Tongs", "Cinder")
+LETTERS = "ABCDEFGH"
+
+
+class Seat(BaseModel):
+    """A person, a person for whom a computer plays (`away`), a seat left in mid-game (`vacant`), or a computer."""
+
+    person: int | None = None
+    name: str = ""
+    away: bool = False
+    vacant: bool = False
+    seen_by: list[int] = []  # every person who has ever seen this seat's cards
+
+    @property
+    def by_computer(self) -> bool:
+        return self.person is None or self.away
+
+
+class Need(BaseModel):
+    """One seat is asked, `since` it was and until the table moves on; `asked` is when its newest question opened."""
+
+    since: float
+    asked: float = 0
+    question: int = 0
+
+
+class Vote(BaseModel):
+    """Persons who agree to end the game (`seat` None) or to let a computer play for a seat."""
+
+    seat: int | None = None
+    by: int  # who proposed it
+    agreed: list[int] = []
+    against: list[int] = []
+    at: float
+
+
+class Note(BaseModel):
+    """Something that happened at the table but not in the game, told after `after` events of the game's log."""
+
+    after: int
+    key: str
+    fields: dict[str, Any] = {}
+
+
+class TableInfo(BaseModel):
+    host: int
+    host_moved: bool = False  # the host before has left the lobby
+    invited: list[int] = []  # to a rematch; seated only by their own press
+    seats: list[Seat] = []
+    options: dict[str, Any] = {}
+    pictures: bool = True
+    pace: Literal["live", "days"] = "live"
+    seal: str = ""
+    notes: list[Note] = []
+    needs: dict[int, Need] = {}
+    vote: Vote | None = None
+    nudged_at: float = 0
+    moved_at: float = 0
+    last: dict[int, tuple[int, str]] = {}  # each seat's last answer, to know a press that came twice
+    ended: str = ""  # a key of the common words: why there is no winner
+    ended_by: str = ""
+    fault: str = ""
+
+    def seat_of(self, person: int) -> int | None:
+        return next((number for number, seat in enumerate(self.seats) if seat.person == person), None)
+
+    def persons(self) -> list[int]:
+        return [seat.person for seat in self.seats if seat.person is not None]
+
+    def present_persons(self) -> list[int]:
+        """The persons who play themselves."""
+        return [seat.person for seat in self.seats if seat.person is not None and not seat.away]
+
+    def names(self) -> list[str]:
+        """Display names by seat; two alike get their letter."""
+        plain = [seat.name for seat in self.seats]
+        return [f"{name} ({LETTERS[n]})" if plain.count(name) > 1 else name for n, name in enumerate(plain)]
+
+    def needs_now(self, waiting: list[int], question: int, now: float) -> None:
+        """Keep the needs that go on (a follow-up of the same seat is the same need), drop the others, add new ones."""
+        before = self.needs
+        self.needs = {seat: before.get(seat) or Need(since=now) for seat in waiting}
+        for need in self.needs.values():
+            if need.question != question:
+                need.question, need.asked = question, now
+
+
+class Posted(BaseModel):
+    """A message of ours as it was sent last."""
+
+    channel: int
+    id: int
+    key: str = ""
+    at: float = 0
+
+
+class Ping(Posted):
+    seats: list[int] = []
+
+
+class Panel(Posted):
+    person: int
+    mark: str = ""  # what it was drawn for: the secret question, the hand's end
+
+
+class Screen(BaseModel):
+    """What Discord shows of a table, as far as we know."""
+
+    table: Posted | None = None
+    ping: Ping | None = None
+    panels: dict[int, Panel] = Field(default_factory=dict)
+    closed: dict[int, int] = {}  # seats whose direct messages cannot be sent, with the person it was tried for
+    by_channel: list[int] = []  # seats whose persons want their cards in the channel
+    told: list[int] = []  # persons who have been told that their messages do not arrive
+    notice: Ping | None = None
+    rung: dict[int, float] = {}  # seats that have been rung, with the beginning of the need
+    pressed: dict[int, float] = {}  # when each player last pressed or typed something here
+    nudge: list[int] = []  # seats to be rung once more, whatever their need
+    outvoted: list[int] = []  # persons to be told, with the next ring, that a computer plays for them
+    vote: Posted | None = None
+    said_farewell: bool = False
+    sheets: int = 0  # score sheets of rounds that have been posted
+    denied: str = ""  # rights that are missing to post
+    retry_at: float = 0
+    posted_at: float = 0  # when the table was posted last
+    reposted_at: float = 0  # the same, if it was not for the first time
