@@ -1,0 +1,205 @@
+"""What every press and every command needs: who, where, and a way to answer."""
+
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import Any
+
+import discord
+
+from bot.client import Hob
+from bot.control import PANEL, TABLE
+from bot.message import Button, Message, Row
+from bot.sessions import Live, Refusal
+from bot.table import LETTERS
+from cogs.reply import Reply
+from cogs.rights import lost_rights
+from cogs.ui import common
+from cogs.ui.face import Face
+from cogs.ui.screens import Screens
+from cogs.ui.words import Words, display_name, listed
+from engine.machine import Event
+
+log = logging.getLogger("hob.desk")
+Find = Callable[[], Awaitable[Live | None]]
+Act = Callable[[Reply, Any], Awaitable[None]]
+
+
+class Desk:
+    """One per bot: the sessions, the screens, and the sentences that go with them."""
+
+    def __init__(self, hob: Hob, screens: Screens) -> None:
+        self.hob, self.screens = hob, screens
+        self.sessions, self.delivery, self.people = hob.sessions, hob.delivery, hob.people
+
+    @property
+    def faces(self) -> dict[str, Face]:
+        return self.screens.faces
+
+    def arrive(self, live: Live, interaction: discord.Interaction) -> int | None:
+        """Somebody pressed or typed at this table.  Returns their seat."""
+        name = display_name(interaction.user) if interaction.guild_id == live.guild else None
+        if live.screen.denied == "rights" and not lost_rights(self.delivery, live):
+            live.screen.retry_at = 0
+        return self.sessions.press(live, interaction.user.id, name)
+
+    # ---- sentences
+    def say(self, live: Live | None, key: str, **fields: Any) -> str:
+        words = self.screens.words(live) if live else Words([], {})
+        template = common.SAID.get(key) or common.REFUSALS[key]
+        return words.say(template, self._fields(live, fields))
+
+    def _fields(self, live: Live | None, fields: dict[str, Any]) -> dict[str, Any]:
+        if live is None:
+            return fields
+        face = self.screens.face(live)
+        seat = fields.pop("seat", None)
+        base = {
+            "game": live.game.title,
+            "new": f"/{face.group} new",
+            "join": f"/{face.group} join",
+            "n": len(live.info.seats),
+            "least": live.game.seats[0],
+            "code": live.info.fault,
+            "host": self.host_name(live),
+            "now": self.screens.now(live),
+            "link": self.screens.link(live, live.screen.table.id if live.screen.table else None),
+            "session": live.id,
+            **({"p": f"s{seat}", "letter": LETTERS[seat]} if seat is not None else {}),
+        }
+        return {**base, **fields}
+
+    def host_name(self, live: Live) -> str:
+        seat = live.info.seat_of(live.info.host)
+        return f"s{seat}" if seat is not None else f"<@{live.info.host}>"
+
+    def happened(self, live: Live, events: list[Event], news: bool = False) -> str:
+        """What an answer did, for the one who gave it; and why the table does not show it, if it cannot.
+
+        What only they were told stands in their panel, or, with `news`, here.
+        """
+        words = self.screens.words(live)
+        told = [event for event in events if news or event.to is None]
+        lines = [f"• {self.screens.sentence(live, event, words)}" for event in told[:6]]
+        return "\n".join([*self.unseen(live), *lines])
+
+    def unseen(self, live: Live) -> list[str]:
+        rights = lost_rights(self.delivery, live)
+        return [self.say(live, "lost-rights", rights=rights)] if rights else []
+
+    # ---- answers
+    async def serve(self, interaction: discord.Interaction, find: Find, act: Act, place: int = TABLE) -> None:
+        """Find the table, do what was pressed or typed there, and answer, at the latest by one kind sentence."""
+        live, seat = None, None
+        async with Reply(self.delivery, interaction) as reply:
+            try:
+                try:
+                    live = await find()
+                    if live is not None:
+                        seat = self.arrive(live, interaction)
+                        live.responding += 1
+                    try:
+                        await act(reply, live)
+                    finally:
+                        if live is not None:
+                            live.responding -= 1
+                            self.hob.keeper.wake(live.id)
+                except Refusal as refusal:
+                    await self.refuse(reply, live, seat, refusal, place)
+            except Exception:
+                log.exception("an interaction failed: %s", str(interaction.data)[:200])
+                await reply.whisper(Message(content=self.say(None, "fault")))
+
+    async def refuse(self, reply: Reply, live: Live | None, seat: int | None, refusal: Refusal, place: int) -> None:
+        """One kind sentence with what helps on, and for a seated player the fresh panel."""
+        key, fields = refusal.key, dict(refusal.fields)
+        if key == "channel-taken":
+            other = await self.sessions.open(fields["session"])
+            fields["other"] = other.game.title
+            table = other.screen.table
+            link = Button("Go to the table", self.screens.link(other, table.id if table else None), "link")
+            await reply.whisper(Message(content=self.say(live, key, **fields), rows=((link,),)))
+            return
+        sentence = self.why_not(live, fields) if live and key == "illegal" else self.say(live, key, **fields)
+        button = self.helping(live, key, reply.interaction.user.id) if live is not None else None
+        if button is None and live is not None and live.playing and seat is not None:
+            await self.show_panel(reply, live, seat, sentence, edit=place == PANEL)
+        else:
+            await reply.whisper(Message(content=sentence, rows=((button,),) if button else ()))
+
+    def helping(self, live: Live, key: str, person: int) -> Button | None:
+        """What goes with a refusal and lets one do what one wanted."""
+        if key == "away":
+            return self.screens.button(live, "Take my seat back", "more", "back", "primary")
+        if key == "over" and live.status == "over":
+            return self.screens.button(live, "Play again", "again", "", "success")
+        if key == "too-few" and person == live.info.host:
+            return self.screens.button(live, "Add a computer", "lobby", "computer")
+        return None
+
+    def why_not(self, live: Live, fields: dict[str, Any]) -> str:
+        face, seat = self.screens.face(live), fields["seat"]
+        view = live.view(seat)
+        words = self.screens.words(live, view)
+        key = fields["reason"]
+        if key in face.WHY:
+            return words.say(face.WHY[key], {**fields["reason_fields"], "p": f"s{seat}"})
+        return (
+            self.say(live, "not-an-option", choices=self.choices(live, seat))
+            if key == "not-an-option"
+            else self.say(live, "stale")
+        )
+
+    def reason(self, live: Live, seat: int, option: str) -> str:
+        """Why the rules do not let a seat choose this now; empty if they do, or know no sentence for it."""
+        face = self.screens.face(live)
+        why = live.game.why_not(live.g, seat, option) if live.g is not None else None
+        if why is None or why[0] not in face.WHY:
+            return ""
+        return self.screens.words(live, live.view(seat)).say(face.WHY[why[0]], {**why[1], "p": f"s{seat}"})
+
+    def choices(self, live: Live, seat: int, paths: list[str] | None = None) -> str:
+        """The first things that may be chosen, by their labels."""
+        face, view = self.screens.face(live), live.view(seat)
+        words = self.screens.words(live, view, escape=True)
+        question = view.question_of(seat)
+        if paths is None:
+            paths = (question.options or []) if question else view.offers.get(seat, [])
+        labels = [face.label(view, question, path, words).label for path in paths]
+        return listed(labels)
+
+    async def show_panel(self, reply: Reply, live: Live, seat: int, sentence: str = "", edit: bool = False) -> None:
+        """The seat's panel, with a sentence above: in place of the message that was pressed, or as a whisper."""
+        person = reply.interaction.user.id
+        message = await self.delivery.mail.panel(live, seat, person)
+        if sentence:
+            message = put_above(message, sentence)
+        if not edit:
+            await reply.whisper(message)
+            self.delivery.mail.whispered(live, seat, reply.interaction)
+            return
+        shown = await reply.edit(message)
+        pressed = reply.interaction.message
+        if pressed is not None and pressed.flags.ephemeral:
+            self.delivery.mail.whispered(live, seat, reply.interaction)
+        panel = live.screen.panels.get(seat)
+        if shown and panel is not None and pressed is not None and panel.id == pressed.id:
+            panel.mark, panel.key = self.delivery.mail.drawn(live, seat), message.key
+
+    async def show_table(self, reply: Reply, live: Live) -> bool:
+        """Answer a press on the table by editing it; False if the press was not on the table that stands."""
+        pressed, table = reply.interaction.message, live.screen.table
+        if pressed is None or table is None or pressed.id != table.id:
+            return False
+        if not await self.delivery.respond(live, reply.put):
+            await reply.quiet()
+        return True
+
+    async def aside(self, reply: Reply, text: str, rows: tuple[Row, ...] = (), edit: bool = False) -> None:
+        """Something beside the table, seen by one person: a new whisper, or the one that was pressed, edited."""
+        message = Message(content=text, rows=rows)
+        await (reply.edit(message) if edit else reply.whisper(message))
+
+
+def put_above(message: Message, sentence: str) -> Message:
+    return replace(message, content=f"{sentence}\n{message.content}"[:2000])

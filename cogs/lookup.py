@@ -1,0 +1,201 @@
+"""Looking things up: the log, the rules, one card."""
+
+from bot.control import ASIDE, Control
+from bot.message import Button, Choice, Menu, Message, Row
+from bot.sessions import Live, Refusal
+from cogs.desk import Desk
+from cogs.reply import Reply
+from cogs.ui import common
+from cogs.ui.controls import CHOICES
+from cogs.ui.drawing import drawn
+from cogs.ui.face import Face, Page
+from cogs.ui.words import ALT, cut, listed, plainly
+from engine.cards import Card
+
+NOWHERE = "000000"  # stands for a session in the controls of rules that were asked for without a table
+LINES = 15
+ROOM = 1900
+CARD = "card"  # before a card's id, where the rules show a card
+
+
+class Lookup:
+    def __init__(self, desk: Desk) -> None:
+        self.desk, self.screens = desk, desk.screens
+
+    # ---- the log
+    async def log(
+        self, reply: Reply, live: Live, control: Control | None = None, values: list[str] | None = None
+    ) -> None:
+        """The last fifteen events as this person may read them; older, newer, or the whole as a file."""
+        if live.g is None:
+            raise Refusal("frozen" if live.status == "frozen" else "not-started")
+        seat = live.info.seat_of(reply.interaction.user.id)
+        lines = self.lines(live, seat)
+        path = control.path if control else ""
+        if path == "file":
+            name = f"{live.game.slug}-{live.id}.txt"
+            await reply.whisper(Message(content=live.game.title, file=(name, "\n".join(lines) + "\n")))
+            return
+        end = int(path) if path.isdigit() else len(lines)
+        end = max(min(end, len(lines)), min(LINES, len(lines)))
+        start = max(0, end - LINES)
+        title = self.desk.say(live, "log", n=end - start) if lines else self.desk.say(live, "log-empty")
+        shown = [cut(line, ROOM // LINES) for line in lines[start:end]]
+        row = []
+        if start > 0:
+            row.append(self.button(live, "Older", str(start)))
+        if end < len(lines):
+            row.append(self.button(live, "Newer", str(end + LINES)))
+        if len(lines) > LINES:
+            row.append(self.button(live, "Whole log as a file", "file"))
+        message = Message(content="\n".join([f"**{title}**", *shown]), rows=(tuple(row),) if row else ())
+        if control is not None and control.place == ASIDE:
+            await reply.edit(message)
+        else:
+            await reply.whisper(message)
+
+    def button(self, live: Live, label: str, path: str) -> Button:
+        return Button(label, str(Control(live.id, "log", path, place=ASIDE)))
+
+    def lines(self, live: Live, seat: int | None) -> list[str]:
+        words = self.screens.words(live)
+        return [
+            self.screens.sentence(live, event, words) + (" (only you)" if event.to is not None else "")
+            for event in live.events(seat)
+        ]
+
+    # ---- the rules
+    async def rules(self, reply: Reply, live: Live | None, control: Control, values: list[str]) -> None:
+        face = self.screens.face(live) if live else self.of_group(control.path)
+        seat = live.info.seat_of(reply.interaction.user.id) if live else None
+        message = self.rules_message(face, live, seat, values[0] if values else control.path)
+        await (reply.edit(message) if control.place == ASIDE else reply.whisper(message))
+
+    def of_group(self, group: str) -> Face:
+        face = next((face for face in self.desk.faces.values() if face.group == group), None)
+        if face is None:
+            raise Refusal("forged")
+        return face
+
+    def rules_message(self, face: Face, live: Live | None, seat: int | None, slug: str) -> Message:
+        """A page of the rules in our words; without a page, what is asked now and what one may do about it."""
+        pages = self.pages(face)
+        cards = {f"{CARD}/{card.id}": card for card in self.laid(face, live)} if live is not None else {}
+        page = next((page for page in pages if page.slug == slug), None)
+        if live is not None and slug in cards:
+            page = Page(slug, cards[slug].name, self.about(face, live, cards[slug]))
+        playing = live is not None and live.playing
+        if page is None and live is not None and playing:
+            title, text = "Now", self.now_page(live, seat)
+        else:
+            page = page or pages[0]
+            title, text = page.title, page.text
+        session, path = (live.id, "") if live is not None else (NOWHERE, face.group)
+        choices = tuple(Choice(p.title, p.slug, "", p is page) for p in pages[:CHOICES])
+        rows: list[Row] = [Menu("Other pages…", str(Control(session, "rules", path, place=ASIDE)), choices)]
+        if cards:
+            laid = tuple(Choice(c.name, at, cut(c.text or c.short, 100), at == slug) for at, c in cards.items())
+            rows.append(Menu("Read a card…", str(Control(session, "rules", CARD, place=ASIDE)), laid[:CHOICES]))
+        if playing and page is not None:
+            rows.append((Button("Back to now", str(Control(session, "rules", "now", place=ASIDE))),))
+        return Message(title=f"{face.game.title}: {title}", text=text[:4000], colour=face.colour, rows=tuple(rows))
+
+    def laid(self, face: Face, live: Live) -> list[Card]:
+        """The cards on the table that one may want to read."""
+        cards = face.game.cards(deck_of(live))
+        return [cards[card] for card in dict.fromkeys(face.laid(live.view()))] if live.playing else []
+
+    def pages(self, face: Face) -> list[Page]:
+        """The face's own, one per rulebook chapter, then our rulings and where the cards come from."""
+        pages = list(face.pages)
+        if face.game.rulings:
+            pages.append(Page("rulings", "Rulings we made", "\n".join(f"• {ruling}" for ruling in face.game.rulings)))
+        if face.game.cards() and all(page.slug != "cards" for page in pages):
+            said = common.CARDS_HOUSE if face.game.house else common.CARDS_PRINTED
+            pages.append(Page("cards", "Where the cards come from", said))
+        return pages
+
+    def now_page(self, live: Live, seat: int | None) -> str:
+        """Which question is open, whom it waits for, what each option means, what is not possible and why."""
+        face, words, view = self.screens.face(live), self.screens.words(live), live.view(seat)
+        lines = [self.screens.now(live)]
+        question = view.question_of(seat) if seat is not None else None
+        if question is not None and question.options:
+            lines += ["", self.screens.say(live, question, words), ""]
+            heading, listing = "", False
+            for option in question.options[:20]:
+                above = face.PLACEHOLDERS.get(option.split("/")[0], "") if "/" in option else ""
+                if above and above != heading:  # the same card may be played or discarded
+                    lines.append(f"**{above}**")
+                    listing = False
+                heading = above
+                label = face.label(view, question, option, words)
+                if listing and not label.text:
+                    lines[-1] += f" · **{label.label}**"
+                else:
+                    lines.append(f"• **{label.label}**{': ' + label.text if label.text else ''}")
+                listing = not label.text
+            if len(question.options) > 20:
+                lines.append(f"• … and {len(question.options) - 20} more")
+            reasons = (
+                [self.desk.reason(live, seat, path) for path in face.wonders(view, question)]
+                if seat is not None
+                else []
+            )
+            if reasons := [reason for reason in dict.fromkeys(reasons) if reason]:
+                lines += ["", "Not possible now:", *[f"• {reason}" for reason in reasons[:8]]]
+        if seat is not None and (offers := view.offers.get(seat)):
+            lines += ["", "At any time you may:"]
+            lines += [f"• {face.label(view, question, offer, words).label}" for offer in offers[:10]]
+        if face.guide:
+            lines += ["", "**The game in short**", *[f"• {line}" for line in face.guide]]
+        return "\n".join(lines)
+
+    # ---- cards
+    async def card(self, reply: Reply, face: Face, live: Live | None, name: str) -> None:
+        """Picture, numbers, our text of one card of the game."""
+        deck = deck_of(live)
+        cards = face.game.cards(deck)
+        card = find(cards, name)
+        if card is None:
+            near = listed([card.name for card in cards.values()])
+            raise Refusal("unknown", kind="card", text=cut(name, 40), choices=near)
+        wishes = await self.desk.people.wishes(reply.interaction.user.id)
+        if deck != "hob":
+            footer = f"operator's deck “{face.game.decks[deck].title}”" if face.game.decks else ""
+        else:
+            footer = "stand-in" if face.game.house else ""
+        await reply.whisper(
+            Message(
+                title=card.name,
+                text=self.about(face, live, card),
+                footer=footer,
+                colour=face.colour,
+                picture=drawn(face.art.card, card) if wishes.pictures else None,
+                alt=cut(f"{card.name}: {face.card_words(card)}", ALT),
+            )
+        )
+
+    def about(self, face: Face, live: Live | None, card: Card) -> str:
+        """Its numbers and text, our rulings on it, and where it lies."""
+        lines = [face.card_words(card)]
+        if deck_of(live) == "hob":
+            lines += [f"• {ruling}" for ruling in face.game.rulings if card.name in ruling]
+        if live is not None and live.playing and (places := self.whereabouts(face, live, card)):
+            lines.append(f"**Now**: {places}.")
+        return "\n".join(lines)
+
+    def whereabouts(self, face: Face, live: Live, card: Card) -> str:
+        """Where the card lies in the open, in the words of the channel: nothing of anybody's hand."""
+        view = live.view()
+        return "; ".join(face.whereabouts(view, card.id, self.screens.words(live, view)))
+
+
+def deck_of(live: Live | None) -> str:
+    return live.info.options.get("deck", "hob") if live is not None else "hob"
+
+
+def find(cards: dict[str, Card], name: str) -> Card | None:
+    """By id, else by a name typed without care for case, accents, spaces and hyphens."""
+    typed = plainly(name)
+    return cards.get(name) or next((card for card in cards.values() if plainly(card.name) == typed), None)

@@ -1,0 +1,113 @@
+"""Answers an interaction in time: at the latest by a deferral, so that Discord never says that it failed."""
+
+import asyncio
+import logging
+from types import TracebackType
+from typing import Self
+
+import discord
+
+from bot.delivery import PAINT_PATIENCE, Delivery
+from bot.insist import NETWORK, insist, passing
+from bot.message import Message
+
+log = logging.getLogger("hob.reply")
+PATIENCE = 2.0  # seconds until an unanswered press is deferred; Discord's three count from their sending
+GONE = 10008
+LATE = {10062, 10015, 40060, 50027}  # the token is used up or expired: what was done stays done
+
+
+class Reply:
+    """One interaction and its answer.  As a context manager it defers what takes too long."""
+
+    def __init__(self, delivery: Delivery, interaction: discord.Interaction) -> None:
+        self.delivery, self.interaction = delivery, interaction
+        self._timer: asyncio.Task[None] | None = None
+        self._deferring = False
+        task = asyncio.current_task()
+        assert task is not None
+        self._task = task
+
+    async def __aenter__(self) -> Self:
+        self._timer = asyncio.create_task(self._defer_late(), name="hob deferral")
+        self.delivery.under_way.add(self._task)
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.in_time()
+        self.delivery.under_way.discard(self._task)
+
+    async def _defer_late(self) -> None:
+        await asyncio.sleep(PATIENCE)
+        self._deferring = True
+        try:
+            await self.interaction.response.defer(ephemeral=True)
+        except (discord.HTTPException, discord.InteractionResponded, OSError):
+            log.warning("an interaction could not be deferred in time")
+
+    async def in_time(self) -> None:
+        """The answer is ready: no deferral any more; one under way is waited for, as Discord takes only one answer."""
+        if self._timer is not None:
+            if self._deferring:
+                await asyncio.wait([self._timer])
+            else:
+                self._timer.cancel()
+
+    @property
+    def done(self) -> bool:
+        return self.interaction.response.is_done()
+
+    async def whisper(self, message: Message) -> None:
+        """An ephemeral message of its own."""
+        png = await self.delivery.paint(message, PAINT_PATIENCE)
+        await self.in_time()
+        try:
+            if self.done:
+                await self.interaction.followup.send(ephemeral=True, **message.sending(png))
+            else:
+                respond = self.interaction.response.send_message
+                await insist(lambda: respond(ephemeral=True, **message.sending(png)))
+        except (discord.HTTPException, *NETWORK) as fault:
+            self._late(fault)
+
+    async def edit(self, message: Message) -> bool:
+        """Edit the very message whose control was pressed; whisper instead if it is gone.  False: it shows nothing new.
+
+        A message of private cards goes when a newer one has been sent, perhaps while its control was being pressed.
+        """
+        fault = await self.put(message, await self.delivery.paint(message, PAINT_PATIENCE))
+        if isinstance(fault, discord.HTTPException) and fault.code == GONE:
+            await self.whisper(message)
+        return fault is None
+
+    async def put(self, message: Message, png: bytes | None) -> Exception | None:
+        """Edit the very message whose control was pressed.  Returns what has kept it from being shown."""
+        await self.in_time()
+        try:
+            if self.done:
+                await self.interaction.edit_original_response(**message.payload(png))
+            else:
+                await insist(lambda: self.interaction.response.edit_message(**message.payload(png)))
+            return None
+        except (discord.HTTPException, *NETWORK) as fault:
+            if not (isinstance(fault, discord.HTTPException) and fault.code == GONE):
+                self._late(fault)
+            return fault
+
+    async def quiet(self) -> None:
+        """Nothing to say: acknowledge."""
+        await self.in_time()
+        if not self.done:
+            try:
+                await insist(self.interaction.response.defer)
+            except (discord.HTTPException, *NETWORK) as fault:
+                self._late(fault)
+
+    def _late(self, fault: Exception) -> None:
+        """Too late, or the network is down: the answer is lost, what was done stays done and the table will show it."""
+        code = fault.code if isinstance(fault, discord.HTTPException) else None
+        if code not in LATE and not passing(fault):
+            raise fault
+        log.info("an interaction could not be answered (%s)", fault)

@@ -1,0 +1,182 @@
+"""Every press on a control of ours comes through here: read the custom_id, do it, answer it."""
+
+import logging
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import Any
+
+import discord
+
+from bot.control import ASIDE, PANEL, TABLE, Control, Forged
+from bot.message import Button, Message
+from bot.sessions import Live, Refusal
+from cogs.desk import Desk
+from cogs.lobby import Lobby
+from cogs.lookup import NOWHERE, Lookup
+from cogs.more import More
+from cogs.reply import Reply
+from cogs.ui.controls import Layout
+from engine.machine import Event
+
+log = logging.getLogger("hob.router")
+Handler = Callable[[Reply, Live, Control, list[str]], Awaitable[None]]
+
+
+class Router:
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.lobby, self.more, self.lookup = Lobby(desk), More(desk), Lookup(desk)
+        self.handlers: dict[str, Handler] = {
+            "answer": self.answer,
+            "pick": self.answer,
+            "confirm": self.answer,
+            "narrow": self.narrow,
+            "hand": self.hand,
+            "rules": self.lookup.rules,
+            "log": self.lookup.log,
+            "more": self.more.press,
+            "vote": self.more.vote,
+            "lobby": self.lobby.press,
+            "again": self.lobby.again,
+        }
+
+    async def press(self, interaction: discord.Interaction) -> None:
+        """Whatever happens, the press is answered, and a fault changes nothing."""
+        data: Any = interaction.data or {}
+        values: list[str] = data.get("values", [])
+        try:
+            control = Control.read(str(data.get("custom_id", "")))
+        except Forged:
+            control = None
+
+        async def find() -> Live | None:
+            if control is None:
+                raise Refusal("forged")
+            if control.session == NOWHERE and control.kind == "rules":
+                return None
+            return await self.desk.sessions.open(control.session)
+
+        async def act(reply: Reply, live: Live) -> None:
+            assert control is not None
+            await self.handlers[control.kind](reply, live, control, values)
+
+        await self.desk.serve(interaction, find, act, control.place if control else TABLE)
+
+    # ---- answers
+    def authorise(self, live: Live, control: Control, person: int) -> int:
+        """The seat of the presser, if the control is theirs.  Raises Refusal."""
+        seat = live.info.seat_of(person)
+        owner = control.seat if control.seat is not None else 0
+        if owner >= len(live.info.seats):
+            raise Refusal("forged")
+        if live.status == "over":
+            raise Refusal("over")
+        if seat is None:
+            raise Refusal("stranger", seat=owner)
+        if seat != owner:
+            raise Refusal("not-yours", seat=owner)
+        return seat
+
+    async def answer(self, reply: Reply, live: Live, control: Control, values: list[str]) -> None:
+        person = reply.interaction.user.id
+        seat = self.authorise(live, control, person)
+        self.more.need_game(live)
+        option = self.chosen(live, seat, control, values)
+        if (
+            control.kind == "answer"
+            and not live.info.seats[seat].away
+            and await self.confirm(reply, live, seat, control, option)
+        ):
+            return
+        try:
+            events = await self.desk.sessions.answer(live, seat, option, control.question, person)
+        except Refusal as refusal:
+            if refusal.key != "repeated":
+                raise
+            events = []
+        await self.show(reply, live, seat, control, events)
+
+    def chosen(self, live: Live, seat: int, control: Control, values: list[str]) -> str:
+        """The option that was pressed, picked in a select, or put together in a select of several."""
+        if control.kind != "pick":
+            return values[0] if values else control.path
+        question = live.view(seat).question_of(seat)
+        picked = Counter(value.split("#")[0] for value in values)
+        for option in (question.options or []) if question else []:
+            head, _, last = option.rpartition("/")
+            if head == control.path and Counter(last.split("+")) == picked:
+                return option
+        return "/".join([*([control.path] if control.path else []), "+".join(sorted(picked.elements()))])
+
+    async def show(self, reply: Reply, live: Live, seat: int, control: Control, events: list[Event]) -> None:
+        """After an answer: the table itself moves, or the panel that was pressed."""
+        if control.place == PANEL:
+            await self.desk.show_panel(reply, live, seat, self.desk.happened(live, events), edit=True)
+        elif control.place == ASIDE:
+            await self.desk.aside(
+                reply, self.desk.happened(live, events, True) or self.desk.screens.now(live), edit=True
+            )
+        elif not await self.desk.show_table(reply, live):
+            await self.desk.show_panel(reply, live, seat, self.desk.happened(live, events))
+        elif told := [*self.desk.unseen(live), *self.desk.screens.at_once(live, events)]:
+            await reply.whisper(Message(content="\n".join(told)))
+
+    async def confirm(self, reply: Reply, live: Live, seat: int, control: Control, option: str) -> bool:
+        """For the few presses that want a second one: ask for it, where the first was."""
+        face, view = self.desk.screens.face(live), live.view(seat)
+        question = view.question_of(seat)
+        offered = [*((question.options or []) if question else []), *view.offers.get(seat, [])]
+        asked = face.confirm(view, question, option, self.desk.screens.words(live, view))
+        if asked is None or option not in offered:
+            return False
+        sentence, label = asked
+        place = PANEL if control.place == PANEL else ASIDE
+        yes = Control(live.id, "confirm", option, control.question, seat, place)
+        back = Control(live.id, "narrow", "", control.question, seat, place)
+        rows = ((Button(label, str(yes), "danger"), Button("Back", str(back))),)
+        if place == PANEL:
+            panel = await self.desk.delivery.mail.panel(live, seat, reply.interaction.user.id)
+            where = panel.content.split("\n")[0]
+            await reply.edit(replace(panel, content=f"{where}\n**{sentence}**", rows=rows))
+        else:
+            await self.desk.aside(reply, sentence, rows, edit=control.place == ASIDE)
+        return True
+
+    async def narrow(self, reply: Reply, live: Live, control: Control, values: list[str]) -> None:
+        """A part was picked, not an answer: show the rest, in place of the panel or aside from the table."""
+        seat = self.authorise(live, control, reply.interaction.user.id)
+        self.more.need_game(live)
+        if live.info.seats[seat].away:
+            raise Refusal("away")
+        view = live.view(seat)
+        question = view.question_of(seat)
+        if question is not None and question.number != control.question:
+            raise Refusal("stale")
+        path = values[0] if values else control.path
+        if not path and control.place == PANEL:
+            await self.desk.show_panel(reply, live, seat, edit=True)
+            return
+        place = PANEL if control.place == PANEL else ASIDE
+        words = self.desk.screens.words(live, view, escape=False)
+        layout = Layout(self.desk.screens.face(live), live.id, view, seat, question, words, place)
+        if not path:
+            rows = layout.rows() if question else layout.offers(view.offers.get(seat, []))
+        else:
+            rows = layout.narrowed(path)
+        if not rows:
+            raise Refusal("stale")
+        if place == PANEL:
+            panel = await self.desk.delivery.mail.panel(live, seat, reply.interaction.user.id)
+            await reply.edit(replace(panel, rows=rows))
+        else:
+            said = self.desk.screens.say(live, question, words) if question else self.desk.screens.now(live)
+            await self.desk.aside(reply, said, rows, edit=control.place == ASIDE)
+
+    async def hand(self, reply: Reply, live: Live, control: Control, values: list[str]) -> None:
+        """*My hand*: the seat's panel, for one person's eyes."""
+        seat = live.info.seat_of(reply.interaction.user.id)
+        if seat is None:
+            raise Refusal("no-seat")
+        self.more.need_game(live)
+        await self.desk.show_panel(reply, live, seat)

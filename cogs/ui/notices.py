@@ -1,0 +1,55 @@
+"""The messages under the table: pings, hints, votes, the farewell."""
+
+from bot.message import Message
+from bot.sessions import Live
+from cogs.ui import common
+from cogs.ui.telling import Telling
+
+
+class Notices(Telling):
+    def ping(self, live: Live, seats: list[int]) -> Message:
+        view = live.view()
+        question = view.question_of(seats[0]) if seats else None
+        said = self.say(live, question, self.words(live)) if question else self.now(live)
+        secret = question is not None and question.secret
+        lines = [self.mentions(live, seats), said]
+        if live.screen.outvoted:
+            those = " ".join(f"<@{person}>" for person in live.screen.outvoted)
+            lines.append(self.words(live).say(common.SAID["outvoted"], {"mentions": those}))
+        return Message(
+            content="\n".join(lines),
+            mentions=self.people(live, seats),
+            rows=((self.button(live, self.face(live).hand_button, "hand"),),) if secret else (),
+        )
+
+    def notice(self, live: Live, seats: list[int]) -> Message:
+        fields = {"mentions": self.mentions(live, seats), "button": self.face(live).hand_button}
+        return Message(
+            content=self.words(live).say(common.SAID["notice"], fields),
+            mentions=self.people(live, seats),
+            rows=((self.button(live, self.face(live).hand_button, "hand"),),),
+        )
+
+    def vote(self, live: Live) -> Message:
+        vote, words = live.info.vote, self.words(live)
+        assert vote is not None
+        sleeper = None if vote.seat is None else live.info.seats[vote.seat].person
+        voters = [person for person in live.info.persons() if person != sleeper]
+        about = live.info.seat_of(vote.by) if vote.seat is None else vote.seat
+        who = f"s{about}" if about is not None else "Somebody"
+        key = "end-vote" if vote.seat is None else "computer-vote"
+        fields = {"p": who, "n": len({*vote.agreed} & {*voters}), "m": len(voters)}
+        return Message(
+            content=words.say(common.SAID[key], fields),
+            rows=(
+                (
+                    self.button(live, "Agree", "vote", "agree", "primary"),
+                    self.button(live, "Play on" if vote.seat is None else "Wait", "vote", "against"),
+                ),
+            ),
+        )
+
+    def farewell(self, live: Live, seats: list[int]) -> Message:
+        return Message(
+            content=f"{self.mentions(live, seats)} {self.headline(live)}.", mentions=self.people(live, seats)
+        )

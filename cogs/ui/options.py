@@ -1,0 +1,83 @@
+"""The options of a table, for people: a title, a help, the values with their words, and what is set now."""
+
+from dataclasses import dataclass
+from typing import Any, Literal, get_args, get_origin
+
+from pydantic import ValidationError
+
+from bot.table import TableInfo
+from cogs.ui.face import Face
+from cogs.ui.words import cut
+
+DECK = 20  # characters of a deck's title, so that a button has room for it
+PICTURES, PACE = "pictures", "pace"  # of every game; kept beside its own options
+
+
+@dataclass(frozen=True)
+class Option:
+    name: str
+    title: str
+    help: str
+    values: tuple[tuple[Any, str], ...]  # each with its words
+    now: Any
+
+    @property
+    def now_words(self) -> str:
+        return next((words for value, words in self.values if value == self.now), str(self.now))
+
+    def after(self) -> Any:
+        """The value behind the one that is set, for a button that turns them over."""
+        values = [value for value, _ in self.values]
+        return values[(values.index(self.now) + 1) % len(values)] if self.now in values else values[0]
+
+
+def options_of(face: Face, info: TableInfo) -> list[Option]:
+    """Those of the game in its own order, then the two of every game."""
+    chosen = face.game.Options(**info.options)
+    found = []
+    for name, field in type(chosen).model_fields.items():
+        title = field.title or name.replace("_", " ").capitalize()
+        values = tuple(_values(face, name, field.annotation))
+        found.append(Option(name, title, field.description or "", values, getattr(chosen, name)))
+    pictures = ((True, "on"), (False, "off"))
+    pace = (("live", "live"), ("days", "over days"))
+    slow = "Over days waits longer before anybody may nudge, or vote to let a computer play."
+    found.append(Option(PICTURES, "Pictures", "The table as a picture, or in words only.", pictures, info.pictures))
+    found.append(Option(PACE, "Pace", slow, pace, info.pace))
+    return found
+
+
+def _values(face: Face, name: str, kind: Any) -> list[tuple[Any, str]]:
+    words = face.CHOICES.get(name, {})
+    if name == "deck":
+        return [(name, cut(deck.title, DECK)) for name, deck in (face.game.decks or {}).items()]
+    if kind is bool:
+        return [(False, "off"), (True, "on")]
+    values = get_args(kind) if get_origin(kind) is Literal else ()
+    return [(value, words.get(str(value), str(value).replace("-", " "))) for value in values]
+
+
+def options_text(face: Face, info: TableInfo) -> str:
+    return " · ".join(f"{option.title}: {option.now_words}" for option in options_of(face, info))
+
+
+def set_option(face: Face, info: TableInfo, name: str, picked: str | None) -> bool:
+    """Set an option to the value that was picked, or to its next one.  False: there is no such option or value."""
+    option = next((option for option in options_of(face, info) if option.name == name), None)
+    if option is None or not option.values:
+        return False
+    value = option.after() if picked is None else next((v for v, _ in option.values if str(v) == picked), None)
+    if value is None:
+        return False
+    if name == PICTURES:
+        info.pictures = value
+    elif name == PACE:
+        info.pace = value
+    else:
+        changed = {**info.options, name: value}
+        try:
+            face.game.Options(**changed)
+        except ValidationError:
+            return False
+        info.options = changed
+    return True

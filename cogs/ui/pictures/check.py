@@ -1,0 +1,146 @@
+"""What is wrong with a picture, for the tests of every game."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from PIL import Image, ImageColor
+
+from cogs.ui.pictures import paint
+from cogs.ui.pictures.drawings import drawings
+from cogs.ui.pictures.fonts import broken, drawable, fitted, font
+from cogs.ui.pictures.looks import PANELS, TEXTS
+from cogs.ui.pictures.scene import Panel, Scene, Sprite, Text, Words
+
+
+class Box(NamedTuple):
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def meets(self, other: "Box") -> bool:
+        return (
+            self.left < other.right and other.left < self.right and self.top < other.bottom and other.top < self.bottom
+        )
+
+    def holds(self, other: "Box") -> bool:
+        return (
+            self.left <= other.left
+            and self.top <= other.top
+            and self.right >= other.right
+            and self.bottom >= other.bottom
+        )
+
+
+class Line(NamedTuple):
+    """One line as it is drawn; the box is that of its capitals."""
+
+    box: Box
+    words: str
+    size: int
+    colour: str
+    rimmed: bool
+    cut: bool
+
+
+def faults(scene: Scene, names: Iterable[str] = ()) -> list[str]:
+    """A sentence each.  Lines with one of `names` in them may be cut short: players choose them, not we."""
+    found: list[str] = []
+    names = list(names)
+    canvas = Box(0, 0, scene.width, scene.height)
+    picture = paint.ground(scene.ground, scene.width, scene.height)
+    seen: list[Line] = []
+    for x, y, leaf in scene.leaves():
+        if isinstance(leaf, Sprite) and leaf.name not in drawings():
+            found.append(f"nobody has drawn {leaf.name}")
+            continue
+        if isinstance(leaf, Panel | Sprite):
+            box = _box(x, y, leaf)
+            if not canvas.holds(box):
+                found.append(f"{leaf} leaves the picture: {box}")
+            if isinstance(leaf, Panel) and _opaque(leaf):
+                found += [f"{leaf} half covers “{line.words}”" for line in seen if _half(box, line.box)]
+                seen = [line for line in seen if not box.holds(line.box)]
+        else:
+            for line in _lines(x, y, leaf):
+                found += _faults_of(line, picture, canvas, seen, names)
+                seen.append(line)
+        paint.draw(picture, x, y, leaf, scene.plate)
+    return found
+
+
+def unwarmed(scene: Scene, sizes: dict[str, tuple[int, ...]]) -> set[str]:
+    """Sprites that the game's SIZES forget, so that the first picture with them would wait."""
+    used = {(leaf.name, leaf.size) for _, _, leaf in scene.leaves() if isinstance(leaf, Sprite) and not leaf.tint}
+    return {
+        f"{name} at {size}"
+        for name, size in used
+        if not any(name.startswith(start) and size in these for start, these in sizes.items())
+    }
+
+
+def contrast(one: str | tuple[int, ...], other: str | tuple[int, ...]) -> float:
+    """As WCAG counts it: 1 to 21."""
+
+    def light(colour: str | tuple[int, ...]) -> float:
+        parts = (ImageColor.getrgb(colour) if isinstance(colour, str) else colour)[:3]
+        linear = [p / 255 / 12.92 if p <= 10 else ((p / 255 + 0.055) / 1.055) ** 2.4 for p in parts]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    dark, bright = sorted((light(one), light(other)))
+    return (bright + 0.05) / (dark + 0.05)
+
+
+def _over(colour: str, ground: tuple[int, ...]) -> tuple[int, ...]:
+    """A colour, perhaps a transparent one, as it looks on its ground."""
+    *ink, alpha = (*ImageColor.getrgb(colour), 255)[:4]
+    return tuple(round((i * alpha + g * (255 - alpha)) / 255) for i, g in zip(ink, ground, strict=False))
+
+
+def _box(x: int, y: int, leaf: Panel | Sprite) -> Box:
+    w, h = (leaf.w, leaf.h + PANELS[leaf.look].drop) if isinstance(leaf, Panel) else (leaf.size, leaf.size)
+    return Box(x + leaf.x, y + leaf.y, x + leaf.x + w, y + leaf.y + h)
+
+
+def _opaque(panel: Panel) -> bool:
+    fill = panel.fill or PANELS[panel.look].fill
+    return fill != "none" and len(fill) != 9
+
+
+def _half(panel: Box, line: Box) -> bool:
+    return panel.meets(line) and not panel.holds(line)
+
+
+def _lines(x: int, y: int, leaf: Text | Words) -> list[Line]:
+    look = TEXTS[leaf.style]
+    rows = [leaf.words]
+    if isinstance(leaf, Words):
+        rows = list(broken(leaf.words, look.face, look.size, leaf.room, leaf.lines))
+    lines = []
+    for i, row in enumerate(rows):
+        words, face, size = fitted(row, look.face, look.size, leaf.room)
+        width, capital = font(face, size).getlength(words), size * 0.35
+        left = x + leaf.x - {"l": 0, "m": width / 2, "r": width}[look.anchor]
+        middle = y + leaf.y + (i * leaf.step if isinstance(leaf, Words) else 0)
+        box = Box(left, middle - capital, left + width, middle + capital)
+        cut = words != drawable(row, look.face)[0]
+        lines.append(Line(box, words, size, leaf.colour or look.colour, bool(look.rim), cut))
+    return lines
+
+
+def _faults_of(line: Line, picture: Image.Image, canvas: Box, seen: list[Line], names: list[str]) -> list[str]:
+    found = []
+    if not canvas.holds(line.box):
+        found.append(f"“{line.words}” leaves the picture")
+    if line.size < 24:
+        found.append(f"“{line.words}” is only {line.size} high")
+    if line.cut and not any(name[:3] in line.words for name in names):
+        found.append(f"“{line.words}” is cut short")
+    found += [f"“{line.words}” lies on “{other.words}”" for other in seen if line.box.meets(other.box)]
+    if not line.rimmed and line.words.strip() and canvas.holds(line.box):
+        under = picture.crop((int(line.box.left), int(line.box.top), int(line.box.right) + 1, int(line.box.bottom) + 1))
+        _, colour = max(under.getcolors(under.width * under.height))  # type: ignore[arg-type]
+        ratio = contrast(_over(line.colour, colour), colour)  # type: ignore[arg-type]
+        if ratio < 4.5:
+            found.append(f"“{line.words}” has a contrast of {ratio:.1f} on {colour}")
+    return found

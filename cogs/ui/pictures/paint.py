@@ -1,0 +1,128 @@
+"""Drawing.  Sprites and panels are rasterised once by resvg and kept; a picture is pasted together from them."""
+
+import io
+
+import resvg_py
+from PIL import Image, ImageDraw
+
+from cogs.ui.pictures.drawings import drawings
+from cogs.ui.pictures.fonts import broken, fitted, font
+from cogs.ui.pictures.looks import INK, PANELS, PLATE, TEXTS
+from cogs.ui.pictures.scene import Leaf, Panel, PictureFault, Scene, Sprite, Text
+from cogs.ui.pictures.shelf import Shelf
+
+TALLEST = 1100  # a ground is this high and cut to the picture
+RIM = 3
+Letters = tuple[Image.Image, int, int, float]  # the drawn words, where they start, how wide they run
+
+_tiles: Shelf[Image.Image] = Shelf(96 * 2**20)
+_texts: Shelf[Letters] = Shelf(12 * 2**20)
+
+
+def render(scene: Scene) -> bytes:
+    """The picture as a PNG of 255 colours.  Raises PictureFault."""
+    picture = ground(scene.ground, scene.width, scene.height)
+    for x, y, leaf in scene.leaves():
+        draw(picture, x, y, leaf, scene.plate)
+    out = io.BytesIO()
+    few = picture.quantize(255, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    few.save(out, "png", compress_level=5)
+    return out.getvalue()
+
+
+def draw(picture: Image.Image, x: int, y: int, leaf: Leaf, plate: str) -> None:
+    """One piece, its group standing at x, y."""
+    x, y = x + leaf.x, y + leaf.y
+    if isinstance(leaf, Panel):
+        fill = leaf.fill or PANELS[leaf.look].fill
+        _put(picture, panel(leaf.w, leaf.h, leaf.look, plate if fill == PLATE else fill), x, y)
+    elif isinstance(leaf, Sprite):
+        _put(picture, sprite(leaf.name, leaf.size, leaf.tint), x, y)
+    elif isinstance(leaf, Text):
+        _write(picture, x, y, leaf.words, leaf.style, leaf.room, leaf.colour)
+    else:
+        look = TEXTS[leaf.style]
+        for i, line in enumerate(broken(leaf.words, look.face, look.size, leaf.room, leaf.lines)):
+            _write(picture, x, y + i * leaf.step, line, leaf.style, leaf.room, leaf.colour)
+
+
+def warm(sprites: list[tuple[str, int]]) -> None:
+    """Rasterise these beforehand."""
+    for name, size in sprites:
+        sprite(name, size)
+
+
+def _put(picture: Image.Image, tile: Image.Image, x: float, y: float) -> None:
+    picture.paste(tile, (round(x), round(y)), tile)
+
+
+def _keep(key: object, tile: Image.Image) -> Image.Image:
+    return _tiles.put(key, tile, tile.width * tile.height * len(tile.getbands()))
+
+
+def _rasterise(svg: str, width: int, height: int) -> Image.Image:
+    data = resvg_py.svg_to_bytes(svg_string=svg, width=width, height=height, skip_system_fonts=True)
+    return Image.open(io.BytesIO(bytes(data))).convert("RGBA")
+
+
+def _source(name: str) -> str:
+    if name not in drawings():
+        raise PictureFault(f"nobody has drawn {name!r}")
+    return drawings()[name].read_text(encoding="utf-8")
+
+
+def sprite(name: str, size: int, tint: str = "") -> Image.Image:
+    key = name, size, tint
+    found = _tiles.get(key)
+    if found is None:
+        svg = _source(name)
+        svg = svg.replace('color="#FFFFFF"', f'color="{tint}"', 1) if tint else svg
+        found = _keep(key, _rasterise(svg, size, size))
+    return found
+
+
+def ground(name: str, width: int, height: int) -> Image.Image:
+    """A fresh copy, to draw on."""
+    key = "ground", name, width
+    found = _tiles.get(key)
+    if found is None:
+        found = _keep(key, _rasterise(_source(f"ground_{name}"), width, TALLEST).convert("RGB"))
+    return found.crop((0, 0, width, height))
+
+
+def panel(w: int, h: int, look: str, fill: str) -> Image.Image:
+    key = w, h, look, fill
+    found = _tiles.get(key)
+    if found is None:
+        _, stroke, width, corner, drop = PANELS[look]
+        inset = width / 2
+        radius = max(min(corner, w / 2, h / 2) - inset, 0)
+        box = f'x="{inset}" y="{inset}" width="{w - width}" height="{h - width}" rx="{radius}"'
+        shadow = f'<rect {box} fill="{INK}" opacity=".45" transform="translate(0 {drop})"/>' if drop else ""
+        body = f'{shadow}<rect {box} fill="{fill}" stroke="{stroke or "none"}" stroke-width="{width}"/>'
+        svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w} {h + drop}">{body}</svg>'
+        found = _keep(key, _rasterise(svg, w, h + drop))
+    return found
+
+
+def letters(words: str, face: str, size: int, colour: str, rim: str) -> Letters:
+    """Words as a tile, with the place of its corner measured from the left end and the middle of the capitals."""
+    key = words, face, size, colour, rim
+    found = _texts.get(key)
+    if found is None:
+        letter, stroke = font(face, size), RIM if rim else 0
+        left, top, right, bottom = letter.getbbox(words, anchor="ls", stroke_width=stroke)
+        capital = -letter.getbbox("H", anchor="ls")[1]
+        tile = Image.new("RGBA", (max(1, round(right - left)), max(1, round(bottom - top))), (rim or colour)[:7] + "00")
+        pen = ImageDraw.Draw(tile)
+        pen.text((-left, -top), words, colour, letter, anchor="ls", stroke_width=stroke, stroke_fill=rim or None)
+        start = round(left), round(top + capital / 2)
+        found = _texts.put(key, (tile, *start, letter.getlength(words)), tile.width * tile.height * 4)
+    return found
+
+
+def _write(picture: Image.Image, x: int, y: int, words: str, style: str, room: int, colour: str) -> None:
+    look = TEXTS[style]
+    words, face, size = fitted(words, look.face, look.size, room)
+    tile, dx, dy, width = letters(words, face, size, colour or look.colour, look.rim)
+    _put(picture, tile, x + dx - {"l": 0, "m": width / 2, "r": width}[look.anchor], y + dy)

@@ -1,0 +1,193 @@
+"""The pieces that games share.  Each is measured from its own upper left corner; stand it somewhere with `at`."""
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from bot.table import LETTERS
+from cogs.ui.pictures.looks import INK, YELLOW
+from cogs.ui.pictures.scene import Group, Layout, Panel, Scene, Sprite, Text, Words, at
+
+Thing = TypeVar("Thing")
+
+
+def few(things: Sequence[Thing], most: int) -> tuple[Sequence[Thing], int]:
+    """What fits of an overfull row, and how many are left for a "+k" in its last place."""
+    return (things, 0) if len(things) <= most else (things[: most - 1], len(things) - most + 1)
+
+
+# ---- head and seats
+def band(title: str, note: str, right: int = 1164, room: int = 620) -> Group:
+    """The head band: title left, round and turn right."""
+    return at(0, 0, Text(36, 38, title, "title", 1100 - room), Text(right, 38, note, "note", room))
+
+
+def mark(seat: int, size: int = 56) -> Group:
+    """Shape, colour and letter of a seat: 56 beside a name, 38 on a piece."""
+    half = size // 2
+    return at(
+        0,
+        0,
+        Sprite(0, 0, size, f"seat_{LETTERS[seat].lower()}"),
+        Text(half, half + 1, LETTERS[seat], "letter" if size >= 50 else "small", size),
+    )
+
+
+def plate(
+    w: int,
+    h: int,
+    seat: int,
+    name: str,
+    *layout: Layout,
+    turn: bool = False,
+    owes: bool = False,
+    out: bool = False,
+    tab: int = 0,
+    room: int = 0,
+) -> Group:
+    """A seat's plate with its mark and name, and `layout` on it.
+
+    `turn`: gold ribbon and frame, for one seat.  `owes`: the ribbon alone, for each seat that still has to choose.
+    `out`: a veil over all but mark and name.  The ribbon is `tab` wide (0: the whole plate); the name has `room`.
+    """
+    ribbon = turn or owes
+    return at(
+        0,
+        0,
+        Panel(0, 0, w, h, "plate"),
+        layout,
+        out and Panel(3, 3, w - 6, h - 6, "veil"),
+        ribbon and Panel(0, 0, tab or w, 68, "ribbon"),
+        turn and Panel(-4, -4, w + 8, h + 8, "halo"),
+        at(12, 6, mark(seat)),
+        Text(80, 37, name, "name", room or (tab or w) - 92, INK if ribbon else ""),
+    )
+
+
+# ---- counters and small pieces
+def counter(sprite: str, n: int | str, size: int = 46, room: int = 60) -> Group:
+    """A sign and the number right of it; a zero is pale."""
+    style = "zero" if n == 0 else "num"
+    return at(0, 0, Sprite(0, 0, size, sprite), Text(size + 6, size // 2 + 1, str(n), style, room))
+
+
+def coin(n: int | str, size: int = 52) -> Group:
+    """A number on a gold coin."""
+    half = size // 2
+    style = "big" if size > 44 else "small"
+    return at(0, 0, Panel(0, 0, size, size, "coin"), Text(half, half + 1, str(n), style, size - 8))
+
+
+def badge(words: str, w: int = 98, h: int = 48) -> Group:
+    """White on danger red: courage, a lock bar."""
+    return at(0, 0, Panel(0, 0, w, h, "badge"), Text(w // 2, h // 2 + 1, words, "onbadge", w - 8))
+
+
+def tab(words: str, w: int, h: int = 44) -> Group:
+    """A paper tab with a label."""
+    return at(0, 0, Panel(0, 0, w, h, "tab"), Text(w // 2, h // 2 + 1, words, "label", w - 14))
+
+
+def on_sign(sprite: str, n: int | str, size: int = 52, sink: float = 0.06) -> Group:
+    """A white numeral on a coloured sign.  `sink` lowers it, for shapes that are wide below."""
+    half = size // 2
+    middle = half + round(size * sink)
+    return at(0, 0, Sprite(0, 0, size, sprite), Text(half, middle, str(n), "oncolour", size))
+
+
+def plus_more(n: int) -> Layout:
+    """The last place of an overfull row."""
+    return n > 0 and at(0, 0, Panel(0, 0, 58, 44, "chip"), Text(29, 23, f"+{n}", "small", 48))
+
+
+def rule_box(words: str, w: int, h: int, fill: str, step: int = 30) -> Group:
+    """A rule on a coloured band."""
+    lines = max(1, (h - 8) // step)
+    return at(0, 0, Panel(0, 0, w, h, "box", fill), Words(12, 23, words, "rule", w - 22, step, lines))
+
+
+# ---- cards
+def card(w: int, h: int, *layout: Layout, tint: str = "", pick: bool = False, out: bool = False) -> Group:
+    """Paper (or tinted) with `layout` on it.  `pick`: may be chosen.  `out`: discarded, not to be chosen."""
+    return at(
+        0,
+        0,
+        Panel(0, 0, w, h, "card", tint),
+        layout,
+        pick and may_be_chosen(w, h),
+        out and Panel(0, 0, w, h, "veil"),
+    )
+
+
+def hand_card(
+    art: str,
+    name: str,
+    *layout: Layout,
+    tint: str = YELLOW,
+    pick: bool = False,
+    out: bool = False,
+    chosen: bool = False,
+) -> Group:
+    """A card of a hand, 178 x 272: what `layout` puts in the top row (y 8 to 62), art in a window, name below.
+
+    `chosen` raises it by 16 within a gold outline.
+    """
+    return at(
+        0,
+        -16 if chosen else 0,
+        card(
+            178,
+            272,
+            Panel(12, 66, 154, 146, "window", tint),
+            Sprite(14, 64, 150, art),
+            layout,
+            Text(89, 242, name, "headingm", 158),
+            pick=pick or chosen,
+            out=out,
+        ),
+    )
+
+
+# ---- states
+def may_be_chosen(w: int, h: int) -> Panel:
+    """Round a piece of this size.  If everything may be chosen, outline nothing."""
+    return Panel(-4, -4, w + 8, h + 8, "pick")
+
+
+def protected(w: int, h: int, shield: int = 60) -> Group:
+    """Blue outline, and a shield in the lower right corner."""
+    return at(0, 0, Panel(-4, -4, w + 8, h + 8, "safe"), Sprite(w - shield - 4, h - shield - 4, shield, "shield"))
+
+
+def locked(w: int, words: str = "Locked") -> Group:
+    """The bar of a place that is closed."""
+    return at(
+        0, 0, Panel(0, 0, w, 54, "badge"), Sprite(8, 2, 48, "lock"), Text(w // 2 + 20, 28, words, "oncolour", w - 76)
+    )
+
+
+def just_moved(size: int) -> Panel:
+    """The white disc behind the piece moved last, for a piece drawn in a square of `size` at 0, 0."""
+    return Panel(-9, -9, size + 18, size + 18, "new")
+
+
+def empty(w: int, h: int) -> Panel:
+    """A place where nothing lies."""
+    return Panel(0, 0, w, h, "slot")
+
+
+# ---- a whole picture: one card, looked up
+def card_scene(
+    ground: str, plate_colour: str, name: str, kind: str, art: str, tint: str, signs: Sequence[Layout], text: str
+) -> Scene:
+    """One card, large: art left, its numbers as `signs` (each at most 150 x 60) in a row, its text below them."""
+    return Scene.of(
+        480,
+        ground,
+        plate_colour,
+        band(name, kind),
+        Panel(30, 122, 330, 330, "card", tint),
+        Sprite(45, 137, 300, art),
+        Panel(384, 122, 786, 330, "card"),
+        [at(410 + 156 * i, 142, sign) for i, sign in enumerate(signs)],
+        Words(410, 234, text, "story", 736, 44, 5),
+    )

@@ -1,0 +1,293 @@
+"""What should be on screen, as pure functions of a session: lobby, table, panels, pings, the end."""
+
+from collections.abc import Sequence
+
+from bot.control import PANEL, TABLE
+from bot.message import Button, Field, Message, Row
+from bot.sessions import Live
+from bot.table import LETTERS, Seat
+from cogs.ui import common
+from cogs.ui.controls import Layout, in_rows
+from cogs.ui.drawing import drawn
+from cogs.ui.endings import Endings, short
+from cogs.ui.notices import Notices
+from cogs.ui.options import options_text
+from cogs.ui.words import ALT, MORE, Words, cut
+from engine.game import Question, View
+from engine.machine import Event
+
+LAST_EVENTS = 5
+EVENTS_ROOM = 700
+TEXT_ROOM = 3900  # of an embed's 4096 characters: for the table in words, where it has no picture
+FIELD = 1024  # characters of an embed's field
+ROWS = 5
+TOGETHER = "\N{NO-BREAK SPACE}"
+ROW = 5  # buttons, by Discord's limit
+
+
+def with_last(rows: tuple[Row, ...], last: tuple[Button, ...]) -> tuple[Row, ...]:
+    """A fifth row of buttons stands in the last row, before what always stands there."""
+    fifth = rows[ROWS - 1] if len(rows) == ROWS else ()
+    if isinstance(fifth, tuple) and len(fifth) + len(last) <= ROW:
+        last = (*fifth, *last)
+    return (*rows[: ROWS - 1], last)
+
+
+class Screens(Endings, Notices):
+    """`faces` by the game's slug."""
+
+    # ---- the table message, in all its lives
+    def table(self, live: Live, ringing: list[int]) -> Message:
+        if live.status in ("lobby", "closed") and live.g is None:
+            return self.lobby(live)
+        if live.status == "frozen" or live.g is None:
+            return self.frozen(live)
+        if live.status == "playing":
+            return self.playing(live, ringing)
+        return self.over(live, ringing)
+
+    def lobby(self, live: Live) -> Message:
+        face, info, game = self.face(live), live.info, live.game
+        words = self.words(live)
+        if live.status == "closed":
+            said = words.say(common.ENDED[info.ended or "lobby-expired"], {"by": info.ended_by})
+            return Message(title=game.title, text=said, colour=face.colour)
+        least, most, here = game.seats[0], game.seats[-1], len(info.seats)
+        missing = least - here
+        state = "Ready to start." if missing <= 0 else f"Needs {missing} more player{'s' if missing > 1 else ''}."
+        lines = [face.blurb, "", f"**Players** ({here} of {least}–{most}): {self.seated(live, words)}"]
+        if info.host_moved:
+            lines.append(words.say(common.SAID["host-now"], {"host": f"s{info.seat_of(info.host)}"}))
+        lines += [f"**Options**: {options_text(face, info)}", "", state]
+        invited = [person for person in info.invited if info.seat_of(person) is None]
+        mentions = " ".join(f"<@{person}>" for person in invited)
+        if face.guide and not info.invited:  # a rematch needs no introduction
+            lines += ["", "**Your first game?**", *[f"-# • {line}" for line in face.guide[:6]]]
+        return Message(
+            content=words.say(common.SAID["rematch"], {"mentions": mentions}) if invited else "",
+            mentions=tuple(invited),
+            title=f"{game.title} · a new table",
+            text="\n".join(lines),
+            colour=face.colour,
+            footer=f"Table {live.id}{self.stand_in(live)}",
+            rows=(
+                (
+                    self.button(live, "Join", "lobby", "join", "success"),
+                    self.button(live, "Leave", "lobby", "leave"),
+                    self.button(live, "Add a computer", "lobby", "computer"),
+                ),
+                (
+                    self.button(live, "Start", "lobby", "start", "primary"),
+                    self.button(live, "Options", "lobby", "options"),
+                    self.button(live, "Rules", "rules"),
+                    self.button(live, "Cancel", "lobby", "cancel", "danger"),
+                ),
+            ),
+        )
+
+    def seated(self, live: Live, words: Words) -> str:
+        def one(number: int, seat: Seat) -> str:
+            role = ", computer" if seat.person is None else ", host" if seat.person == live.info.host else ""
+            return f"{LETTERS[number]}{TOGETHER}{words.names[number]}{role}"
+
+        return " · ".join(one(number, seat) for number, seat in enumerate(live.info.seats)) or "nobody yet"
+
+    def stand_in(self, live: Live) -> str:
+        deck = live.info.options.get("deck", "hob")
+        cards = live.game.cards(deck)
+        return " · our own stand-in cards, see Rules" if cards and live.game.house and deck == "hob" else ""
+
+    def frozen(self, live: Live) -> Message:
+        face = self.face(live)
+        said = self.words(live).say(common.REFUSALS["frozen"], {"code": live.info.fault})
+        return Message(
+            title=live.game.title,
+            text=said,
+            colour=face.colour,
+            footer=f"Table {live.id}",
+            rows=((self.button(live, "Log", "log"), self.button(live, "More", "more")),),
+        )
+
+    def playing(self, live: Live, ringing: list[int]) -> Message:
+        face, view, words = self.face(live), live.view(), self.words(live)
+        note = face.note(view)
+        where = self.where(live, view)
+        text = [self.now(live), *where, *self.last_events(live, words)]
+        if not live.info.present_persons():
+            text.insert(0, words.say(common.SAID["paused"], {"join": f"/{face.group} join"}))
+        elif self.hands_waiting(live):
+            text.append(f"-# {common.SAID['hands-on-their-way']}")
+        shuffle = f"Shuffle sealed {short(live.info.seal)}"
+        draw = live.info.pictures
+        plain = self.words(live, escape=False)
+        players = self.players(live, view, words, spoken=not draw)
+        if not draw:
+            text.append(
+                in_room("\n".join(["", *face.in_words(view, words)]), TEXT_ROOM - len("\n".join(text)) - len(players))
+            )
+        return Message(
+            content=self.ping(live, ringing).content if ringing else "",
+            mentions=self.people(live, ringing),
+            title=cut(f"{live.game.title}{' · ' + note if note else ''}", 80),
+            text="\n".join(text),
+            fields=(Field("Players", players),),
+            footer=f"{shuffle} · Table {live.id}",
+            colour=face.colour,
+            rows=(*self.public_rows(live, view, plain), self.last_row(live, bool(where))),
+            picture=drawn(face.art.table, view, plain.names) if draw else None,
+            alt=cut(drawn(face.art.table_alt, view, plain.names) or "", ALT) if draw else "",
+        )
+
+    def where(self, live: Live, view: View) -> list[str]:
+        """Where a person answers whose question does not stand on the table."""
+        persons = {n for n, seat in enumerate(live.info.seats) if not seat.by_computer}
+        if not any(q.secret and q.seat in view.waiting and q.seat in persons for q in view.questions):
+            return []
+        said = self.words(live, view).say(common.SAID["in-secret"], {"button": self.face(live).hand_button})
+        return [f"-# {said}"]
+
+    def hands_waiting(self, live: Live) -> bool:
+        """Whether first messages with hands are still to be sent."""
+        if not self.has_hand(live):
+            return False
+        reached = {*live.screen.panels, *live.screen.closed, *live.screen.by_channel}
+        return any(seat.person is not None and n not in reached for n, seat in enumerate(live.info.seats))
+
+    def last_events(self, live: Live, words: Words) -> list[str]:
+        events = [event for event in live.events() if event.key not in self.face(live).log_only]
+        lines = [f"• {self.sentence(live, event, words)}" for event in events[-LAST_EVENTS:]]
+        while sum(len(line) + 1 for line in lines) > EVENTS_ROOM:
+            lines.pop(0)
+        return lines
+
+    def players(self, live: Live, view: View, words: Words, spoken: bool = False) -> str:
+        """A line each; `spoken`: what the marks before the names say stands there in words, too."""
+        lines = []
+        together = len(view.waiting) + len(view.chosen) > 1
+        for number, seat in enumerate(live.info.seats):
+            waiting = number in view.waiting
+            mark = "✓ " if number in view.chosen else "… " if waiting and together else "▶ " if waiting else ""
+            said = {"✓": ", has chosen", "…": ", is to choose", "▶": ", is to play"}.get(mark[:1], "") if spoken else ""
+            role = (
+                ", computer"
+                if seat.person is None and not seat.vacant
+                else ", seat is free"
+                if seat.vacant
+                else ", computer plays"
+                if seat.away
+                else ""
+            )
+            status = self.face(live).seat_line(view, number, words)
+            lines.append(f"{mark}{LETTERS[number]} {words.names[number]}{role}{said}{', ' + status if status else ''}")
+        return cut("\n".join(lines), FIELD)
+
+    def public_rows(self, live: Live, view: View, words: Words) -> tuple[Row, ...]:
+        """Controls of public questions and offers, at most four rows."""
+        public = [q for q in view.questions if q.options is not None and q.seat in view.waiting]
+        several = len(public) > 1
+        rows: list[Row] = []
+        face = self.face(live)
+        offers = face.table_offers(view)
+        most = 4 - bool(offers)
+        for question in public:
+            layout = Layout(face, live.id, view, question.seat, question, words, TABLE, several)
+            rows += layout.rows(1 if several else most)
+        only = public[0].seat if len(public) == 1 else None
+        rows += self.offer_rows(live, view, words, offers, only)
+        return tuple(rows[: ROWS - 1])
+
+    def offer_rows(
+        self, live: Live, view: View, words: Words, offers: list[tuple[int, str]], asked: int | None
+    ) -> tuple[Row, ...]:
+        """Offers of one seat by the law, those of several side by side; the seat's letter before all but `asked`'s."""
+        layouts = {
+            seat: Layout(self.face(live), live.id, view, seat, view.question_of(seat), words, TABLE, seat != asked)
+            for seat, _ in offers
+        }
+        if len(layouts) == 1:
+            (layout,) = layouts.values()
+            return layout.offers([offer for _, offer in offers])
+        return in_rows([layouts[seat].button(offer) for seat, offer in offers])
+
+    def last_row(self, live: Live, secret: bool = False) -> Row:
+        return (
+            self.button(live, self.face(live).hand_button, "hand", style="primary" if secret else "secondary"),
+            self.button(live, "Rules", "rules"),
+            self.button(live, "Log", "log"),
+            self.button(live, "More", "more"),
+        )
+
+    # ---- panels
+    def panel(self, live: Live, seat: int, pictures: bool) -> Message:
+        """A seat's cards, open questions and offers: the same in a direct message and behind *My hand*."""
+        face = self.face(live)
+        if not live.playing:
+            return self.closing(live)
+        view, words = live.view(seat), self.words(live, live.view(seat))
+        question = view.question_of(seat)
+        where = f"{live.game.title} in <#{live.channel}>"
+        said = self.say(live, question, words) if question else common.SAID["quiet-panel"]
+        hand = face.hand(view, words)
+        private = [e for e in live.events(seat)[-8:] if e.to == seat and e.key not in face.at_once]
+        text = [*[self.sentence(live, event, words) for event in private[-3:]], *([hand] if hand else [])]
+        if question is not None and question.given is not None:
+            chosen = face.label(view, question, question.given, words).label
+            text.append(words.say(common.SAID["chose"], {"what": chosen}))
+        plain = self.words(live, view, escape=False)
+        draw = pictures and bool(hand)
+        return Message(
+            content=f"{where}\n{said}",
+            text="\n".join(text),
+            colour=face.colour,
+            rows=with_last(self.panel_rows(live, view, seat, question, plain), self.panel_last_row(live, seat)),
+            picture=drawn(face.art.hand, view, plain.names) if draw else None,
+            alt=cut(drawn(face.art.hand_alt, view, plain.names) or "", ALT) if draw else "",
+        )
+
+    def at_once(self, live: Live, events: Sequence[Event]) -> list[str]:
+        """News for the presser alone that a press on the table is answered with."""
+        words = self.words(live)
+        told = [event for event in events if event.to is not None and event.key in self.face(live).at_once]
+        return [self.sentence(live, event, words) for event in told]
+
+    def panel_rows(self, live: Live, view: View, seat: int, question: Question | None, words: Words) -> tuple[Row, ...]:
+        layout = Layout(self.face(live), live.id, view, seat, question, words, PANEL)
+        offers = self.face(live).panel_offers(view, seat)
+        rows = layout.rows(4 - bool(offers)) if question and question.options else ()
+        return (*rows, *layout.offers(offers))
+
+    def panel_last_row(self, live: Live, seat: int) -> tuple[Button, ...]:
+        row = [self.button(live, "Rules", "rules"), Button("Table", self.link(live), "link")]
+        if live.screen.closed.get(seat) == live.info.seats[seat].person:
+            row.insert(0, self.button(live, "Try messages again", "more", "messages"))
+        if live.info.seats[seat].away:
+            row.insert(0, self.button(live, "Take my seat back", "more", "back", "primary"))
+        return tuple(row)
+
+    def closing(self, live: Live) -> Message:
+        """What a direct message becomes when its game is over or its seat another's."""
+        words = self.words(live)
+        over = words.say(common.SAID["panel-over"], {"winner": self.headline(live)}) if live.status == "over" else ""
+        text = over or (self.frozen(live).text if live.status == "frozen" else common.REFUSALS["no-seat"])
+        return Message(
+            content=f"{live.game.title} in <#{live.channel}>\n{text}",
+            rows=((Button("Table", self.link(live), "link"),),),
+        )
+
+    def close_up(self, live: Live, seat: int) -> Message:
+        """One seat's public things, drawn large."""
+        face, view, names = self.face(live), live.view(), self.words(live, escape=False).names
+        return Message(
+            title=cut(names[seat], 250),
+            colour=face.colour,
+            picture=drawn(face.art.close_up, view, names, seat),
+            alt=cut(drawn(face.art.close_up_alt, view, names, seat) or "", ALT),
+        )
+
+
+def in_room(text: str, room: int) -> str:
+    """Whole lines, as many as there is room for."""
+    lines = text.split("\n")
+    while len("\n".join(lines)) > room:
+        lines = [*lines[:-2], f"-# {MORE.strip()}"]
+    return "\n".join(lines)

@@ -1,0 +1,155 @@
+"""A game's own slash commands: their arguments are parts of an option's path, offered and checked by the rules."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from bot.sessions import Live, Refusal
+from cogs.desk import Desk
+from cogs.ui.face import Verb
+from cogs.ui.words import cut, listed, plainly
+from engine.game import Question, View
+
+PIECE = re.compile(r"\{(\w+)(\*)?\}")
+SHUT = "-"  # the value of the one entry that autocomplete shows for a verb that is not open
+Filled = dict[str, str]
+
+
+def match(pattern: str, option: str) -> Filled | None:
+    """The arguments with which `pattern` becomes `option`, None if it never does."""
+    wanted, given, filled = pattern.split("/"), option.split("/"), {}
+    for number, part in enumerate(wanted):
+        piece = PIECE.fullmatch(part)
+        if piece is None:
+            if number >= len(given) or given[number] != part:
+                return None
+        elif piece[2]:
+            if number >= len(given):
+                return None
+            filled[piece[1]] = "/".join(given[number:])
+            return filled
+        elif number < len(given):
+            filled[piece[1]] = given[number]
+        else:
+            return None
+    return filled if len(given) == len(wanted) else None
+
+
+class Reach:
+    """What a verb can do for a seat now: its legal options, each with the arguments that name it."""
+
+    def __init__(self, desk: Desk, live: Live, seat: int, verb: Verb) -> None:
+        self.desk, self.live, self.seat, self.verb = desk, live, seat, verb
+        self.view: View = live.view(seat)
+        self.face = desk.screens.face(live)
+        self.words = desk.screens.words(live, self.view, escape=False)
+        self.question: Question | None = self.view.question_of(seat)
+        self.legal = list(self._legal())
+
+    def _legal(self) -> Iterator[tuple[str, Filled]]:
+        question, patterns = self.question, self.verb.patterns
+        if question and question.options and (not self.verb.says or question.say in self.verb.says):
+            yield from self._fitting(question.options, patterns)
+        if self.verb.says:  # an argument of its questions is not the first word of an offer
+            patterns = tuple(pattern for pattern in patterns if not pattern.startswith("{"))
+        yield from self._fitting(self.view.offers.get(self.seat, []), patterns)
+
+    def _fitting(self, options: Sequence[str], patterns: Sequence[str]) -> Iterator[tuple[str, Filled]]:
+        """An option that is the word of another verb, such as `skip`, is no argument of this one."""
+        words = {pattern for verb in self.face.verbs for pattern in verb.patterns} - {*self.verb.patterns}
+        for option in options:
+            for pattern in patterns if option not in words else ():
+                filled = match(pattern, option)
+                if filled is not None:
+                    yield option, filled
+
+    @property
+    def open(self) -> bool:
+        """Whether the verb answers anything now."""
+        return bool(self.legal)
+
+    def label(self, option: str, param: str) -> str:
+        """What an argument is called: the label of the option's beginning up to that part."""
+        for pattern in self.verb.patterns:
+            filled = match(pattern, option)
+            if filled is None or param not in filled:
+                continue
+            own = self.face.argument(self.view, self.question, option, param, self.words)
+            if own is not None:
+                return own
+            parts = pattern.split("/")
+            at = next(n for n, part in enumerate(parts) if part in (f"{{{param}}}", f"{{{param}*}}"))
+            whole = parts[at].endswith("*}") or at == len(parts) - 1
+            path = option if whole else "/".join(option.split("/")[: at + 1])
+            return self.face.label(self.view, self.question, path, self.words).label
+        return param
+
+    def choices(self, param: str, typed: str, others: Mapping[str, str]) -> list[tuple[str, str]]:
+        """Autocomplete: labels and parts that fit what is typed and the arguments already filled."""
+        found: dict[str, str] = {}
+        for option, filled in self.legal:
+            if param not in filled:
+                continue
+            if all(self.same(option, name, text, filled) for name, text in others.items() if name in filled):
+                found.setdefault(filled[param], self.label(option, param))
+        typed = plainly(typed)
+        entries = [(cut(label, 100), part) for part, label in found.items()]
+        return [(label, part) for label, part in entries if typed in plainly(label) or typed in plainly(part)][:25]
+
+    def same(self, option: str, param: str, text: str, filled: Filled) -> bool:
+        """Whether what was typed for an argument means this part of the option."""
+        typed = plainly(text)
+        if typed in (plainly(filled[param]), plainly(self.label(option, param))):
+            return True
+        return typed == plainly(self.words.name(filled[param].rsplit("/", 1)[-1]))
+
+    def find(self, given: Filled) -> str:
+        """The option that the arguments name.  Raises Refusal with the reason of the first part that leads nowhere."""
+        if not self.open:
+            asked = self.question is not None and SHUT not in given.values()
+            if self.face.alike and self.question is not None:
+                asked = asked and self.question.say in self.verb.says
+            raise (self.rules_reason(given) if asked else None) or Refusal("not-now", not_now=self.verb.not_now)
+        fitting = [(option, filled) for option, filled in self.legal if set(filled) == set(given)]
+        for option, filled in fitting:
+            if all(self.same(option, name, text, filled) for name, text in given.items()):
+                return option
+        known = dict(self.legal)
+        left = list(known.items())
+        for name, text in given.items():
+            further = [(o, f) for o, f in left if name in f and self.same(o, name, text, f)]
+            if not further:
+                raise self.reason(given, name, text, [o for o, f in left if name in f])
+            left = further
+        missing = next((name for _, filled in left for name in filled if name not in given), None)
+        if missing is not None and len(left) == 1:  # all that is left to fill has one value
+            return left[0][0]
+        raise self.reason(given, missing or "choice", "", [option for option, _ in left])
+
+    def reason(self, given: Filled, name: str, text: str, legal: list[str]) -> Refusal:
+        """The rules' own reason if they know one, else what could be chosen instead."""
+        if known := self.rules_reason(given):
+            return known
+        labels = list(dict.fromkeys(self.label(option, name) for option in legal))
+        kind = self.face.KINDS.get(name, name)
+        if not text and labels:
+            return Refusal("missing", kind=kind, choices=listed(labels))
+        return Refusal("unknown", kind=kind, text=cut(text, 40), choices=listed(labels))
+
+    def rules_reason(self, given: Filled) -> Refusal | None:
+        for pattern in self.verb.patterns:
+            option = PIECE.sub(lambda m: self.part(given.get(m[1], "")), pattern).strip("/")
+            why = self.live.game.why_not(self.live.g, self.seat, option) if self.live.g else None
+            if why is not None and why[0] in self.face.WHY:
+                return Refusal("illegal", seat=self.seat, option=option, reason=why[0], reason_fields=why[1])
+        return None
+
+    def part(self, text: str) -> str:
+        """What was typed, as a part of a path: an id, or the id of the thing or player that is called so."""
+        typed = plainly(text)
+        for part, name in self.words.things.items():
+            if typed in (plainly(part), plainly(name)):
+                return part
+        for seat, name in enumerate(self.words.names):
+            if typed in (plainly(name), f"s{seat}"):
+                return f"s{seat}"
+        return re.sub(r"[^a-z0-9+/-]+", "-", text.lower()).strip("-")[:40]
