@@ -1,0 +1,82 @@
+"""`python -m playground`: a Discord on this machine, a page to see it with, and Hob in it."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import signal
+import sys
+import tempfile
+import webbrowser
+from pathlib import Path
+
+from playground.child import Child
+from playground.discord import Loopback
+from playground.discord.trouble import USUAL
+from playground.server import Page
+
+PORT = 8080
+
+
+def arguments(words: list[str] | None = None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m playground", description=__doc__)
+    parser.add_argument("--port", type=int, default=PORT, help=f"where the page is; 0: any that is free ({PORT})")
+    parser.add_argument("--record", type=Path, metavar="FILE", help="write every request of the bot, one JSON a line")
+    parser.add_argument("--data", type=Path, metavar="DIR", help="keep Hob's database there (otherwise it is new)")
+    parser.add_argument("--no-open", action="store_true", help="do not open a browser")
+    parser.add_argument("--bot", default="bot run", help=argparse.SUPPRESS)
+    return parser.parse_args(words)
+
+
+def environment(discord: Loopback, data: Path) -> dict[str, str]:
+    """How the bot finds this Discord, and where it keeps its data."""
+    own = {
+        "HOB_DISCORD": discord.base, "HOB_TOKEN": discord.token, "HOB_DATA": str(data),
+        "HOB_DATABASE": f"sqlite:///{data / 'hob.sqlite3'}",
+    }  # fmt: skip
+    return {**os.environ, **own}
+
+
+async def run(options: argparse.Namespace, data: Path) -> None:
+    discord = Loopback(port=options.port, record=options.record, buckets=USUAL)
+    page = Page(discord)
+    await page.start()
+    command = [sys.executable, "-m", *options.bot.split()]
+    page.child = Child(command, environment(discord, data), page.state_changed)
+    over = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, over.set)
+    try:
+        await page.child.start()
+        print(f"The playground is open: {page.address}", flush=True)
+        print("Ctrl-C ends it.", flush=True)
+        if not options.no_open and has_display():
+            await asyncio.to_thread(webbrowser.open, page.address)
+        await over.wait()
+    finally:
+        await page.stop()
+
+
+def has_display() -> bool:
+    return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def main(words: list[str] | None = None) -> int:
+    options = arguments(words)
+    try:
+        if options.data:
+            options.data.mkdir(parents=True, exist_ok=True)
+            asyncio.run(run(options, options.data.absolute()))
+        else:
+            with tempfile.TemporaryDirectory(prefix="hob-") as fresh:
+                asyncio.run(run(options, Path(fresh)))
+    except OSError as problem:
+        print(f"The playground cannot start: {problem}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

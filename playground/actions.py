@@ -1,0 +1,215 @@
+"""What the page can ask for: a person's deeds, and trouble."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from typing import TYPE_CHECKING, Any
+
+from playground.discord import Interaction, messages, shapes
+from playground.discord.shapes import Data
+from playground.discord.state import APPLICATION
+
+if TYPE_CHECKING:
+    from playground.server import Viewer
+
+Result = Interaction | Coroutine[Any, Any, None] | None
+Action = Callable[["Viewer", Data], Result]
+
+ACTIONS: dict[str, Action] = {}
+
+SLOWNESS = 1.5
+
+
+class Unclear(Exception):
+    """The page asked for something that is not there."""
+
+
+def action(function: Action) -> Action:
+    ACTIONS[function.__name__.rstrip("_").replace("_", "-")] = function
+    return function
+
+
+def message_of(viewer: Viewer, order: Data) -> Data:
+    found = viewer.page.discord.world.messages.get(str(order["message"]))
+    if not found:
+        raise Unclear("That message is gone")
+    return found
+
+
+# A person's deeds
+
+
+@action
+def open_(viewer: Viewer, order: Data) -> Result:
+    viewer.open(str(order["channel"]))
+    return None
+
+
+@action
+def read(viewer: Viewer, order: Data) -> Result:
+    viewer.read(viewer.channel)
+    return None
+
+
+@action
+def say(viewer: Viewer, order: Data) -> Result:
+    viewer.person.say(viewer.channel, str(order["text"]))
+    return None
+
+
+@action
+def slash(viewer: Viewer, order: Data) -> Result:
+    return viewer.person.slash(viewer.channel, order["path"], **order["values"])
+
+
+@action
+def autocomplete(viewer: Viewer, order: Data) -> Result:
+    text = order["text"]
+    return viewer.person.autocomplete(viewer.channel, order["path"], order["focused"], text, **order["values"])
+
+
+@action
+def click(viewer: Viewer, order: Data) -> Result:
+    return viewer.person.click(message_of(viewer, order), order["control"])
+
+
+@action
+def select(viewer: Viewer, order: Data) -> Result:
+    return viewer.person.select(message_of(viewer, order), order["control"], *order["values"])
+
+
+@action
+def submit(viewer: Viewer, order: Data) -> Result:
+    opened = viewer.page.discord.world.interactions[order["token"]]
+    return viewer.person.submit(opened, **order["values"])
+
+
+@action
+def dismiss(viewer: Viewer, order: Data) -> Result:
+    viewer.person.dismiss(message_of(viewer, order))
+    return None
+
+
+@action
+def delete(viewer: Viewer, order: Data) -> Result:
+    viewer.person.delete(message_of(viewer, order))
+    return None
+
+
+@action
+def thread(viewer: Viewer, order: Data) -> Result:
+    """A new thread in #games, or in the channel that is open."""
+    name = str(order["name"]).strip()[:100]
+    if not name:
+        raise Unclear("A thread needs a name")
+    world = viewer.page.discord.world
+    here = world.channels[viewer.channel]
+    parent = here["id"] if here["type"] == shapes.TEXT else here.get("parent_id") or viewer.page.discord.games
+    viewer.open(world.add_thread(parent, name, viewer.person.id)["id"])
+    return None
+
+
+@action
+def add_person(viewer: Viewer, order: Data) -> Result:
+    name = str(order["name"]).strip()[:32]
+    if not name:
+        raise Unclear("A person needs a name")
+    viewer.page.discord.add_person(name)
+    return None
+
+
+# Trouble
+
+
+@action
+def close_dms(viewer: Viewer, order: Data) -> Result:
+    viewer.person.close_dms(bool(order["on"]))
+    return None
+
+
+@action
+def delete_table(viewer: Viewer, order: Data) -> Result:
+    """The newest message of the bot here that has controls."""
+    world = viewer.page.discord.world
+    mine = [m for m in viewer.person.visible(viewer.channel) if m["author"]["id"] == APPLICATION and m["components"]]
+    public = [m for m in mine if m["id"] not in world.seen_only_by]
+    if not public:
+        raise Unclear("There is no table message here")
+    messages.delete(world, public[-1])
+    return None
+
+
+@action
+def delete_channel(viewer: Viewer, order: Data) -> Result:
+    world, channel = viewer.page.discord.world, viewer.page.discord.world.channels[viewer.channel]
+    if channel["type"] != shapes.PUBLIC_THREAD:
+        raise Unclear("Only threads can be deleted here")
+    world.delete_channel(channel["id"])
+    return None
+
+
+@action
+def mute(viewer: Viewer, order: Data) -> Result:
+    """Take the right to write from the bot, in this channel."""
+    world, channel = viewer.page.discord.world, viewer.page.discord.world.channels[viewer.channel]
+    if channel["type"] == shapes.DM:
+        raise Unclear("Direct messages have no permissions")
+    bits = shapes.SEND_MESSAGES | shapes.SEND_MESSAGES_IN_THREADS if order["on"] else 0
+    world.forbid(channel.get("parent_id") or channel["id"], APPLICATION, bits)
+    return None
+
+
+FAILURES: dict[str, dict[str, Any]] = {
+    "429": {"status": 429}, "500": {"status": 500}, "503": {"status": 503}, "drop": {"drop": "before"},
+    "drop-after": {"drop": "after"},
+}  # fmt: skip
+
+
+@action
+def fail(viewer: Viewer, order: Data) -> Result:
+    how = str(order["how"])
+    viewer.page.discord.trouble.fail(label=how, **FAILURES[how])
+    viewer.page.state_changed()
+    return None
+
+
+@action
+def slow(viewer: Viewer, order: Data) -> Result:
+    page, trouble = viewer.page, viewer.page.discord.trouble
+    if page.slow:
+        trouble.rules.remove(page.slow)
+        page.slow = None
+    if order["on"]:
+        page.slow = trouble.fail(delay=SLOWNESS, times=1 << 40)
+    page.state_changed()
+    return None
+
+
+@action
+def twice(viewer: Viewer, order: Data) -> Result:
+    viewer.page.discord.desk.repeat += 1
+    return None
+
+
+@action
+def cut(viewer: Viewer, order: Data) -> Result:
+    return viewer.page.discord.gateway.cut(4000)
+
+
+@action
+def invalidate(viewer: Viewer, order: Data) -> Result:
+    viewer.page.discord.gateway.invalidate()
+    return None
+
+
+@action
+def hob(viewer: Viewer, order: Data) -> Result:
+    """Start, stop, restart or kill the bot's process."""
+    child = viewer.page.child
+    if not child:
+        raise Unclear("Hob does not run inside this playground")
+    how = order["how"]
+    if how == "kill":
+        child.kill()
+        return None
+    return {"start": child.start, "stop": child.stop, "restart": child.restart}[how]()

@@ -1,0 +1,96 @@
+"""Hob as a process of its own: started, stopped, restarted, killed, and started again if it dies."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import ctypes
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable
+
+PATIENCE = 10.0  # seconds between SIGTERM and SIGKILL
+TOO_SOON = 5.0  # a life shorter than this counts as a failed start
+LONGEST_WAIT = 10.0  # between two starts
+
+
+def _die_with_parent() -> None:
+    """On Linux the kernel ends the child even if the playground itself is killed."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(1, signal.SIGKILL)
+
+
+class Child:
+    def __init__(self, command: list[str], environment: dict[str, str], tell: Callable[[], None]):
+        self.command, self.environment, self.tell = command, environment, tell
+        self.state = "stopped"
+        self.process: asyncio.subprocess.Process | None = None
+        self._over = asyncio.Event()
+        self._changing = asyncio.Lock()
+        self._life: asyncio.Task[None] | None = None
+
+    def _is(self, state: str) -> None:
+        self.state = state
+        self.tell()
+
+    async def start(self) -> None:
+        async with self._changing:
+            self._begin()
+
+    async def stop(self) -> None:
+        """Ask it to end, and end it if it does not."""
+        async with self._changing:
+            await self._end()
+
+    async def restart(self) -> None:
+        async with self._changing:
+            await self._end()
+            self._begin()
+
+    def _begin(self) -> None:
+        if not self._life:
+            self._over.clear()
+            self._life = asyncio.create_task(self._live())
+
+    async def _end(self) -> None:
+        life, self._life = self._life, None
+        if not life:
+            return
+        self._over.set()
+        self._signal(signal.SIGTERM)
+        done, _ = await asyncio.wait({life}, timeout=PATIENCE)
+        if not done:
+            self.kill()
+        await life
+
+    def kill(self) -> None:
+        """Pull the plug. Unless it was stopped before, it comes back by itself."""
+        self._signal(signal.SIGKILL)
+
+    def _signal(self, number: int) -> None:
+        """To the whole process group, so that nothing of it is left over."""
+        if self.process and self.process.returncode is None:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(self.process.pid, number)
+
+    async def _live(self) -> None:
+        wait = 0.5
+        while not self._over.is_set():
+            born = time.monotonic()
+            self._is("running")
+            self.process = await asyncio.create_subprocess_exec(
+                *self.command, env=self.environment, start_new_session=True, preexec_fn=_die_with_parent
+            )
+            if self._over.is_set():
+                self._signal(signal.SIGTERM)
+            await self.process.wait()
+            with contextlib.suppress(ProcessLookupError):  # whatever it may have left behind
+                os.killpg(self.process.pid, signal.SIGKILL)
+            wait = min(wait * 2, LONGEST_WAIT) if time.monotonic() - born < TOO_SOON else 0.5
+            if not self._over.is_set():
+                self._is("ended")
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(self._over.wait(), wait)
+        self._is("stopped")

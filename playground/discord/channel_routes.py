@@ -1,0 +1,189 @@
+"""The routes of channels, threads, messages and interactions."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Any
+
+from playground.discord import limits, messages, shapes
+from playground.discord.rest import Answer, Call, route
+from playground.discord.shapes import Data
+from playground.discord.state import APPLICATION, ApiError
+
+# Channels and threads
+
+
+def visible(call: Call) -> Data:
+    """The channel of a request, if the bot may see it."""
+    channel = call.discord.world.channel(call["cid"])
+    if not call.discord.world.permissions(channel["id"], APPLICATION) & shapes.VIEW_CHANNEL:
+        raise ApiError(403, 50001, "Missing Access")
+    return channel
+
+
+def need(call: Call, bits: int) -> Data:
+    channel = visible(call)
+    if bits & ~call.discord.world.permissions(channel["id"], APPLICATION):
+        raise ApiError(403, 50013, "Missing Permissions")
+    return channel
+
+
+@route("GET", "/channels/{cid}")
+def channel(call: Call) -> Answer:
+    return 200, visible(call)
+
+
+@route("PATCH", "/channels/{cid}")
+def patch_channel(call: Call) -> Answer:
+    found = visible(call)
+    own_thread = found.get("owner_id") == APPLICATION
+    need(call, 0 if own_thread else shapes.MANAGE_THREADS if "thread_metadata" in found else shapes.MANAGE_CHANNELS)
+    changes = {k: call.body[k] for k in ("name", "topic", "rate_limit_per_user") if k in call.body}
+    state = {k: call.body[k] for k in ("archived", "locked", "auto_archive_duration") if k in call.body}
+    if state and "thread_metadata" in found:
+        changes["thread_metadata"] = {**found["thread_metadata"], **state, "archive_timestamp": shapes.now()}
+    return 200, call.discord.world.change_channel(found["id"], **changes)
+
+
+@route("DELETE", "/channels/{cid}")
+def delete_channel(call: Call) -> Answer:
+    found = visible(call)
+    if found["type"] != shapes.DM:
+        need(call, shapes.MANAGE_THREADS if "thread_metadata" in found else shapes.MANAGE_CHANNELS)
+        call.discord.world.delete_channel(found["id"])
+    return 200, found
+
+
+@route("POST", "/channels/{cid}/typing")
+def typing(call: Call) -> Answer:
+    need(call, shapes.SEND_MESSAGES)
+    return 204, None
+
+
+@route("POST", "/channels/{cid}/threads", "/channels/{cid}/messages/{mid}/threads")
+def post_thread(call: Call) -> Answer:
+    world, parent = call.discord.world, need(call, shapes.CREATE_PUBLIC_THREADS)
+    if parent["type"] != shapes.TEXT:
+        raise ApiError(400, 50024, "Cannot execute action on this channel type")
+    form = limits.Form()
+    form.length(("name",), call.body.get("name"), 100, 1, required=True)
+    form.check()
+    mid = call.args.get("mid")
+    if mid and world.message(mid, parent["id"])["id"] in world.channels:
+        raise ApiError(400, 160004, "A thread has already been created for this message")
+    thread = world.add_thread(parent["id"], call.body["name"], APPLICATION, mid)
+    return 201, thread
+
+
+@route("PUT", "/channels/{cid}/thread-members/{uid}")
+def add_thread_member(call: Call) -> Answer:
+    visible(call)
+    return 204, None
+
+
+# Messages
+
+
+@route("GET", "/channels/{cid}/messages")
+def list_messages(call: Call) -> Answer:
+    """Newest first. With `after`, those that come directly after it."""
+    world, found = call.discord.world, visible(call)
+    form = limits.Form()
+    limit = int(call.query.get("limit", 50))
+    form.choice(("limit",), limit, set(range(1, 101)))
+    form.check()
+    if not world.permissions(found["id"], APPLICATION) & shapes.READ_MESSAGE_HISTORY:
+        return 200, []
+    all_of_it = [m for m in world.in_channel(found["id"]) if m["id"] not in world.seen_only_by]
+    if "after" in call.query:
+        later = (m for m in all_of_it if int(m["id"]) > int(call.query["after"]))
+        return 200, list(islice(later, limit))[::-1]
+    before = int(call.query.get("before", 1 << 63))
+    return 200, [m for m in all_of_it if int(m["id"]) < before][: -limit - 1 : -1]
+
+
+@route("POST", "/channels/{cid}/messages")
+def post_message(call: Call) -> Answer:
+    return 200, messages.send(call.discord.world, call["cid"], call.body or {}, call.files)
+
+
+def message_of(call: Call) -> Data:
+    visible(call)
+    return call.discord.world.message(call["mid"], call["cid"])
+
+
+PINS = ("/channels/{cid}/messages/pins", "/channels/{cid}/pins")
+
+
+@route("GET", PINS[0])
+def pins(call: Call) -> Answer:
+    pinned = [m for m in call.discord.world.in_channel(visible(call)["id"]) if m["pinned"]]
+    return 200, {"items": [{"pinned_at": m["timestamp"], "message": m} for m in pinned], "has_more": False}
+
+
+@route("PUT", *(path + "/{mid}" for path in PINS))
+def pin(call: Call) -> Answer:
+    return _pinned(call, True)
+
+
+@route("DELETE", *(path + "/{mid}" for path in PINS))
+def unpin(call: Call) -> Answer:
+    return _pinned(call, False)
+
+
+def _pinned(call: Call, yes: bool) -> Answer:
+    need(call, shapes.PIN_MESSAGES)
+    message_of(call)["pinned"] = yes
+    return 204, None
+
+
+@route("GET", "/channels/{cid}/messages/{mid}")
+def get_message(call: Call) -> Answer:
+    need(call, shapes.READ_MESSAGE_HISTORY)
+    return 200, message_of(call)
+
+
+@route("PATCH", "/channels/{cid}/messages/{mid}")
+def patch_message(call: Call) -> Answer:
+    message = message_of(call)
+    messages.may_change(call.discord.world, message)
+    return 200, messages.edit(call.discord.world, message, call.body or {}, call.files)
+
+
+@route("DELETE", "/channels/{cid}/messages/{mid}")
+def delete_message(call: Call) -> Answer:
+    message = message_of(call)
+    messages.may_change(call.discord.world, message, deleting=True)
+    messages.delete(call.discord.world, message)
+    return 204, None
+
+
+# Interactions
+
+
+@route("POST", "/interactions/{iid}/{token}/callback")
+def callback(call: Call) -> Answer:
+    answer = call.discord.desk.callback(call["iid"], call["token"], call.body or {}, call.files)
+    return (200, answer) if call.query.get("with_response") in ("1", "true") else (204, None)
+
+
+@route("POST", "/webhooks/{app}/{token}")
+def follow_up(call: Call) -> Answer:
+    return 200, call.discord.desk.follow_up(call["token"], call.body or {}, call.files)
+
+
+@route("GET", "/webhooks/{app}/{token}/messages/{mid}")
+def get_own(call: Call) -> Answer:
+    return 200, call.discord.desk.own_message(call["token"], call["mid"])
+
+
+@route("PATCH", "/webhooks/{app}/{token}/messages/{mid}")
+def patch_own(call: Call) -> Answer:
+    message: Any = call.discord.desk.own_message(call["token"], call["mid"])
+    return 200, messages.edit(call.discord.world, message, call.body or {}, call.files, messages.PEOPLE_PING)
+
+
+@route("DELETE", "/webhooks/{app}/{token}/messages/{mid}")
+def delete_own(call: Call) -> Answer:
+    messages.delete(call.discord.world, call.discord.desk.own_message(call["token"], call["mid"]))
+    return 204, None

@@ -1,0 +1,255 @@
+"""The gateway: one WebSocket per connection of the bot, sessions that outlive it, and replay after RESUME."""
+
+from __future__ import annotations
+
+import asyncio
+import importlib.util
+import json
+import secrets
+import zlib
+from collections import deque
+from dataclasses import dataclass, field
+from typing import Any
+
+from aiohttp import WSMsgType, web
+
+from playground.discord.shapes import Data
+from playground.discord.state import APPLICATION, GUILD_MESSAGES, MESSAGE_CONTENT, World
+
+# discord.py asks for zstd only where it can import this package.
+zstandard: Any = importlib.import_module("zstandard") if importlib.util.find_spec("zstandard") else None
+
+DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, VOICE, RESUME, RECONNECT, MEMBERS, INVALID, HELLO, ACK = (
+    0, 1, 2, 3, 4, 6, 7, 8, 9, 10, 11
+)  # fmt: skip
+PRIVILEGED = 1 << 1 | 1 << 8 | 1 << 15
+
+
+@dataclass
+class Session:
+    id: str
+    intents: int
+    shard: tuple[int, int]
+    seq: int = 0
+    buffer: deque[tuple[int, str]] = field(default_factory=lambda: deque(maxlen=2000))
+    wire: Wire | None = None
+
+
+class Wire:
+    """A connection that sends one payload after the other, compressed as the client asked."""
+
+    def __init__(self, socket: web.WebSocketResponse, compress: str | None):
+        self.socket = socket
+        self.queue: asyncio.Queue[str] = asyncio.Queue()
+        self.cut_by_us = False
+        self.zlib = zlib.compressobj() if compress == "zlib-stream" else None
+        self.zstd = zstandard.ZstdCompressor().compressobj() if compress == "zstd-stream" and zstandard else None
+
+    def put(self, payload: str) -> None:
+        self.queue.put_nowait(payload)
+
+    async def pump(self, gate: asyncio.Event) -> None:
+        while True:
+            payload = await self.queue.get()
+            if '"op": 0' in payload[:12]:
+                await gate.wait()
+            if self.socket.closed:
+                return
+            try:
+                await self._send(payload)
+            except ConnectionError:
+                return
+
+    async def _send(self, payload: str) -> None:
+        raw = payload.encode()
+        if self.zlib:
+            await self.socket.send_bytes(self.zlib.compress(raw) + self.zlib.flush(zlib.Z_SYNC_FLUSH))
+        elif self.zstd:
+            data = self.zstd.compress(raw)
+            await self.socket.send_bytes(data + self.zstd.flush(zstandard.COMPRESSOBJ_FLUSH_BLOCK))
+        else:
+            await self.socket.send_str(payload)
+
+
+class Gateway:
+    def __init__(self, world: World, token: str, heartbeat: float, allowed_privileged: int):
+        self.world, self.token, self.heartbeat = world, token, heartbeat
+        self.allowed_privileged = allowed_privileged
+        self.sessions: dict[str, Session] = {}
+        self.wires: set[Wire] = set()
+        self.open = asyncio.Event()
+        self.open.set()
+        self.last_query: dict[str, str] = {}
+        self.last_identify: Data = {}
+        self.url = ""
+        world.events.append(self.emit)
+
+    @property
+    def online(self) -> bool:
+        return any(s.wire for s in self.sessions.values())
+
+    # Events
+
+    def emit(self, event: str, data: Data, guild: str | None, intent: int | None) -> None:
+        for session in self.sessions.values():
+            ours = int(guild or 0) >> 22 if guild else 0
+            if ours % session.shard[1] != session.shard[0] or (
+                intent is not None and not session.intents >> intent & 1
+            ):
+                continue
+            self._dispatch(session, event, self._hidden(session, data, intent))
+
+    def _hidden(self, session: Session, data: Data, intent: int | None) -> Data:
+        """Without the message content intent a bot reads only its own, its DMs and what mentions it."""
+        if intent != GUILD_MESSAGES or "author" not in data or session.intents >> MESSAGE_CONTENT & 1:
+            return data
+        if data["author"]["id"] == APPLICATION or any(u["id"] == APPLICATION for u in data["mentions"]):
+            return data
+        return {**data, "content": "", "embeds": [], "attachments": [], "components": []}
+
+    def _dispatch(self, session: Session, event: str, data: Data) -> None:
+        session.seq += 1
+        payload = json.dumps({"op": DISPATCH, "t": event, "s": session.seq, "d": data})
+        session.buffer.append((session.seq, payload))
+        if session.wire:
+            session.wire.put(payload)
+
+    # Connections
+
+    async def connect(self, request: web.Request) -> web.WebSocketResponse:
+        socket = web.WebSocketResponse(max_msg_size=4096)
+        await socket.prepare(request)
+        self.last_query = dict(request.query)
+        wire = Wire(socket, request.query.get("compress"))
+        self.wires.add(wire)
+        pump = asyncio.create_task(wire.pump(self.open))
+        wire.put(json.dumps({"op": HELLO, "d": {"heartbeat_interval": int(self.heartbeat * 1000)}}))
+        session: Session | None = None
+        try:
+            async for frame in socket:
+                if frame.type not in (WSMsgType.TEXT, WSMsgType.BINARY):
+                    break
+                session = await self._receive(wire, session, frame.data)
+        finally:
+            self.wires.discard(wire)
+            pump.cancel()
+            self._gone(wire, session)
+        return socket
+
+    def _gone(self, wire: Wire, session: Session | None) -> None:
+        if not session or session.wire is not wire:
+            return
+        session.wire = None
+        if wire.socket.close_code in (1000, 1001) and not wire.cut_by_us:
+            self.sessions.pop(session.id, None)
+        self.world.note("gateway", {"online": self.online})
+
+    async def _receive(self, wire: Wire, session: Session | None, raw: str | bytes) -> Session | None:
+        try:
+            frame = json.loads(raw)
+            op, data = frame["op"], frame.get("d")
+        except (ValueError, KeyError, TypeError):
+            return await self._close(wire, 4002, "Error while decoding payload.")
+        if op == HEARTBEAT:
+            wire.put(json.dumps({"op": ACK}))
+        elif op == IDENTIFY:
+            return await self._identify(wire, session, data)
+        elif op == RESUME:
+            return await self._resume(wire, data)
+        elif not session:
+            return await self._close(wire, 4003, "Not authenticated.")
+        elif op == MEMBERS:
+            self._members(session, data)
+        elif op not in (PRESENCE, VOICE):
+            return await self._close(wire, 4001, "Unknown opcode.")
+        return session
+
+    async def _close(self, wire: Wire, code: int, why: str) -> Session | None:
+        wire.cut_by_us = True
+        await wire.socket.close(code=code, message=why.encode())
+        return None
+
+    async def _identify(self, wire: Wire, session: Session | None, data: Data) -> Session | None:
+        if session:
+            return await self._close(wire, 4005, "Already authenticated.")
+        if data.get("token", "").removeprefix("Bot ") != self.token:
+            return await self._close(wire, 4004, "Authentication failed.")
+        intents, shard = int(data["intents"]), tuple(data.get("shard") or (0, 1))
+        if intents & PRIVILEGED & ~self.allowed_privileged:
+            return await self._close(wire, 4014, "Disallowed intent(s).")
+        if not 0 <= shard[0] < shard[1]:
+            return await self._close(wire, 4010, "Invalid shard.")
+        self.last_identify = data
+        session = Session(secrets.token_hex(16), intents, (shard[0], shard[1]), wire=wire)
+        self.sessions[session.id] = session
+        guilds = [g for g in self.world.guilds.values() if (int(g.id) >> 22) % shard[1] == shard[0]]
+        bot = {**self.world.bot, "verified": True, "mfa_enabled": False, "email": None, "locale": "en-US"}
+        ready = {
+            "v": 10, "user": bot, "guilds": [{"id": g.id, "unavailable": True} for g in guilds],
+            "session_id": session.id, "resume_gateway_url": self.url, "shard": list(shard),
+            "application": {"id": APPLICATION, "flags": 0},
+        }  # fmt: skip
+        self._dispatch(session, "READY", ready)
+        for guild in guilds if intents & 1 else []:
+            self._dispatch(session, "GUILD_CREATE", self.world.whole_guild(guild))
+        self.world.note("gateway", {"online": True})
+        return session
+
+    async def _resume(self, wire: Wire, data: Data) -> Session | None:
+        session = self.sessions.get(data["session_id"])
+        missed = [p for n, p in session.buffer if n > data["seq"]] if session else []
+        if data.get("token", "").removeprefix("Bot ") != self.token:
+            return await self._close(wire, 4004, "Authentication failed.")
+        if not session or len(missed) < session.seq - data["seq"]:
+            wire.put(json.dumps({"op": INVALID, "d": False}))
+            return None
+        if data["seq"] > session.seq:
+            return await self._close(wire, 4007, "Invalid seq.")
+        session.wire = wire
+        for payload in missed:
+            wire.put(payload)
+        self._dispatch(session, "RESUMED", {"_trace": []})
+        self.world.note("gateway", {"online": True})
+        return session
+
+    def _members(self, session: Session, data: Data) -> None:
+        guild = self.world.guilds[str(data["guild_id"])]
+        wanted = {str(u) for u in data.get("user_ids") or []}
+        members = [m for uid, m in guild.members.items() if not wanted or uid in wanted]
+        told: Data = {"guild_id": guild.id, "members": members, "chunk_index": 0, "chunk_count": 1, "not_found": []}
+        self._dispatch(session, "GUILD_MEMBERS_CHUNK", told | ({"nonce": data["nonce"]} if "nonce" in data else {}))
+
+    # Trouble
+
+    async def cut(self, code: int = 4000) -> None:
+        """Close every connection. Sessions stay, so the bot may resume."""
+        for wire in list(self.wires):
+            await self._close(wire, code, "Cut.")
+
+    def reconnect(self) -> None:
+        self._all({"op": RECONNECT, "d": None})
+
+    def invalidate(self, resumable: bool = False) -> None:
+        """Tell the bot that its session is over; unless `resumable`, it must identify anew."""
+        for session in list(self.sessions.values()):
+            if session.wire:
+                session.wire.put(json.dumps({"op": INVALID, "d": resumable}))
+                session.wire = None
+        if not resumable:
+            self.sessions.clear()
+
+    async def forget(self, code: int = 4009) -> None:
+        """Lose all sessions and cut: RESUME will be refused."""
+        self.sessions.clear()
+        await self.cut(code)
+
+    def pause(self) -> None:
+        """Hold events back, as a lagging gateway does."""
+        self.open.clear()
+
+    def unpause(self) -> None:
+        self.open.set()
+
+    def _all(self, payload: Any) -> None:
+        for wire in list(self.wires):
+            wire.put(json.dumps(payload))

@@ -1,0 +1,215 @@
+"""Interactions: what a person does, the bot's answer within three seconds, and what may follow for fifteen minutes."""
+
+from __future__ import annotations
+
+import secrets
+from copy import deepcopy
+from dataclasses import dataclass, field
+from typing import Any
+
+from playground.discord import forms, limits, messages, shapes
+from playground.discord.messages import PEOPLE_PING, Files
+from playground.discord.shapes import EPHEMERAL, LOADING, Data
+from playground.discord.state import APPLICATION, ApiError, World
+
+COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
+REPLY, THINKING, UPDATE_LATER, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
+
+DEADLINE, TOKEN_LIFE = 3.0, 900.0
+
+
+@dataclass
+class Interaction:
+    """One thing a person did, and what became of it."""
+
+    id: str
+    token: str
+    kind: int
+    channel: str
+    user: str
+    data: Data
+    source: str | None  # the message whose control was used
+    born: float
+    metadata: Data = field(default_factory=dict)
+    answer: int | None = None  # the type of the first answer
+    original: str | None = None  # the message that "@original" means
+    modal: Data | None = None
+    choices: list[Data] | None = None
+    failed: bool = False
+    option_type: int = forms.STRING  # of the option that is being completed
+
+    @property
+    def over(self) -> bool:
+        return self.failed or self.answer is not None
+
+
+class Desk:
+    """Hands interactions out to the bot and takes its answers."""
+
+    def __init__(self, world: World, deadline: float = DEADLINE, token_life: float = TOKEN_LIFE):
+        self.world, self.deadline, self.token_life = world, deadline, token_life
+        self.waiting: list[Interaction] = []  # for their first answer
+        self.repeat = 0  # how many of the next interactions are delivered twice
+
+    def begin(
+        self, kind: int, uid: str, cid: str, data: Data, source: Data | None = None, cause: Interaction | None = None
+    ) -> Interaction:
+        """A person has done something: tell the bot, and start its three seconds."""
+        world = self.world
+        sid = source["id"] if source else None
+        token = secrets.token_urlsafe(40)
+        it = Interaction(shapes.snowflake(), token, kind, cid, uid, data, sid, world.clock())
+        it.metadata = self._metadata(it, cause)
+        world.interactions[it.token] = it
+        world.tokens[it.id] = it.token
+        self.waiting.append(it)
+        told = self.payload(it, source)
+        for _ in range(2 if self.repeat else 1):
+            world.emit("INTERACTION_CREATE", told, world.channels[cid].get("guild_id"))
+        self.repeat = max(0, self.repeat - 1)
+        world.note("interaction", {"interaction": it})
+        return it
+
+    def payload(self, it: Interaction, source: Data | None) -> Data:
+        world, channel = self.world, self.world.channels[it.channel]
+        gid = channel.get("guild_id")
+        may = world.permissions(it.channel, it.user)
+        told: Data = {
+            "id": it.id, "application_id": APPLICATION, "type": it.kind, "token": it.token, "version": 1,
+            "data": it.data, "channel_id": it.channel, "channel": {**channel, "permissions": str(may)},
+            "locale": "en-US", "app_permissions": str(world.permissions(it.channel, APPLICATION)),
+            "entitlements": [], "authorizing_integration_owners": {"0": gid or "0"}, "context": 0 if gid else 1,
+            "attachment_size_limit": limits.MAX_FILE,
+        }  # fmt: skip
+        if source:
+            told["message"] = source
+        if not gid:
+            return told | {"user": world.users[it.user]}
+        member = {**world.guilds[gid].members[it.user], "permissions": str(may)}
+        guild = {"id": gid, "features": [], "locale": "en-US"}
+        return told | {"guild_id": gid, "guild": guild, "guild_locale": "en-US", "member": member}
+
+    def _metadata(self, it: Interaction, cause: Interaction | None) -> Data:
+        gid = self.world.channels[it.channel].get("guild_id")
+        told: Data = {
+            "id": it.id, "type": it.kind, "user": self.world.users[it.user],
+            "authorizing_integration_owners": {"0": gid or "0"},
+        }  # fmt: skip
+        if it.kind == COMPONENT:
+            told["interacted_message_id"] = it.source
+        elif cause:
+            told["triggering_interaction_metadata"] = cause.metadata
+        return told
+
+    def tick(self) -> None:
+        """Give up on what was not answered in time."""
+        self.waiting = [it for it in self.waiting if not it.over]
+        for it in self.waiting:
+            if self.world.clock() - it.born > self.deadline:
+                it.failed = True
+                self.world.note("failed", {"interaction": it})
+
+    # The first answer
+
+    def callback(self, iid: str, token: str, body: Data, files: Files) -> Data:
+        it = self.world.interactions.get(token)
+        if not it or it.id != iid or (not it.over and self.world.clock() - it.born > self.deadline) or it.failed:
+            raise ApiError(404, 10062, "Unknown interaction")
+        if it.answer is not None:
+            raise ApiError(400, 40060, "Interaction has already been acknowledged.")
+        kind: Any = body.get("type")
+        data = body.get("data") or {}
+        self._may_answer(it, kind)
+        self.world.channel(it.channel)
+        message = self._apply(it, kind, data, files)
+        it.answer = kind
+        self.world.note("answer", {"interaction": it})
+        return self._response(it, message)
+
+    def _may_answer(self, it: Interaction, kind: Any) -> None:
+        allowed = {REPLY, THINKING, MODAL}
+        if it.kind == AUTOCOMPLETE:
+            allowed = {CHOICES}
+        elif it.kind == MODAL_SUBMIT:
+            allowed = {REPLY, THINKING}
+        if it.source and it.kind != AUTOCOMPLETE:
+            allowed |= {UPDATE_LATER, UPDATE}
+        form = limits.Form()
+        form.choice(("type",), kind, allowed)
+        form.check()
+
+    def _apply(self, it: Interaction, kind: int, data: Data, files: Files) -> Data | None:
+        if kind in (REPLY, THINKING):
+            message = self._write(it, data, files, LOADING if kind == THINKING else 0)
+            it.original = message["id"]
+            return message
+        if kind in (UPDATE, UPDATE_LATER):
+            it.original = it.source
+            source = self.world.message(it.source)
+            return messages.edit(self.world, source, data, files, PEOPLE_PING) if kind == UPDATE else source
+        if kind == CHOICES:
+            form = limits.Form()
+            forms.check_choices(form, ("data", "choices"), data.get("choices") or [], it.option_type)
+            form.check()
+            it.choices = data.get("choices") or []
+        elif kind == MODAL:
+            modal = forms.ModalForm(self.world.emojis)
+            modal.modal(data)
+            modal.check()
+            it.modal = {**data, "components": shapes.number_components(deepcopy(data["components"]))}
+        return None
+
+    def _write(self, it: Interaction, data: Data, files: Files, flags: int = 0, first: bool = True) -> Data:
+        extra: Data = {"application_id": APPLICATION, "webhook_id": APPLICATION}
+        above = it.source if first else it.original
+        extra["interaction_metadata"] = dict(it.metadata)
+        if not first and it.original:
+            extra["interaction_metadata"]["original_response_message_id"] = it.original
+        reference = self.world.messages.get(above or "")
+        if reference:
+            gid = self.world.channels[it.channel].get("guild_id")
+            told = {"type": 0, "channel_id": it.channel, "message_id": above} | ({"guild_id": gid} if gid else {})
+            extra["message_reference"] = told
+        only_for = it.user if int(data.get("flags") or 0) & EPHEMERAL else None
+        return messages.create(
+            self.world, it.channel, data, files, self.world.bot, pings=PEOPLE_PING, only_for=only_for, flags=flags,
+            kind=19 if reference else 20, **extra,
+        )  # fmt: skip
+
+    def _response(self, it: Interaction, message: Data | None) -> Data:
+        told: Data = {"id": it.id, "type": it.kind}
+        if message:
+            told["response_message_id"] = message["id"]
+            told["response_message_loading"] = bool(message["flags"] & LOADING)
+            told["response_message_ephemeral"] = bool(message["flags"] & EPHEMERAL)
+        response: Data = {"interaction": told}
+        if message and it.answer in (REPLY, UPDATE):
+            response["resource"] = {"type": it.answer, "message": message}
+        return response
+
+    # What follows
+
+    def known(self, token: str) -> Interaction:
+        it = self.world.interactions.get(token)
+        if not it or it.answer in (None, CHOICES):
+            raise ApiError(404, 10015, "Unknown Webhook")
+        if self.world.clock() - it.born > self.token_life:
+            raise ApiError(401, 50027, "Invalid Webhook Token")
+        self.world.channel(it.channel)
+        return it
+
+    def follow_up(self, token: str, body: Data, files: Files) -> Data:
+        """One more message. Directly after "thinking" it takes the place of that."""
+        it = self.known(token)
+        original = self.world.messages.get(it.original or "")
+        if original and original["flags"] & LOADING:
+            return messages.edit(self.world, original, body, files, PEOPLE_PING)
+        return self._write(it, body, files, first=False)
+
+    def own_message(self, token: str, mid: str) -> Data:
+        it = self.known(token)
+        found = self.world.message(it.original if mid == "@original" else mid)
+        written_by_it = found.get("interaction_metadata", {}).get("id") == it.id
+        if found["channel_id"] != it.channel or not (written_by_it or found["id"] == it.original):
+            raise ApiError(404, 10008, "Unknown Message")
+        return found

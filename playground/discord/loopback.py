@@ -1,0 +1,164 @@
+"""A Discord on this machine: `async with Loopback() as discord: discord.point(discord_module)`."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import yarl
+from aiohttp import web
+
+from playground.discord import channel_routes, routes, shapes
+from playground.discord.gateway import Gateway
+from playground.discord.interactions import DEADLINE, TOKEN_LIFE, Desk, Interaction
+from playground.discord.people import Person
+from playground.discord.rest import Api
+from playground.discord.state import APPLICATION, World
+from playground.discord.trouble import Bucket, Trouble
+
+__all__ = ["Loopback", "channel_routes", "routes"]
+
+PEOPLE = ("Ada", "Ben", "Cara", "Dan")
+
+
+class Clock:
+    """Time that a test may push forward."""
+
+    def __init__(self) -> None:
+        self.ahead = 0.0
+
+    def __call__(self) -> float:
+        return time.monotonic() + self.ahead
+
+
+class Loopback:
+    """One server "The Hearth" with #games and #general, the bot, and Ada (who owns the server), Ben, Cara and Dan.
+
+    `discord.ada` and so on are persons; `discord.games` and `discord.general` are ids of channels.
+    """
+
+    def __init__(
+        self, *, port: int = 0, deadline: float = DEADLINE, token_life: float = TOKEN_LIFE, heartbeat: float = 41.25,
+        record: Path | None = None, buckets: list[Bucket] | None = None, privileged: int = 0, shards: int = 1,
+    ):  # fmt: skip
+        self.port, self.shards = port, shards
+        self.clock = Clock()
+        self.token = shapes.bot_token(APPLICATION, secrets.token_urlsafe(24))
+        self.world = World(clock=self.clock)
+        self.desk = Desk(self.world, deadline, token_life)
+        self.trouble = Trouble(self.clock, buckets)
+        self.gateway = Gateway(self.world, self.token, heartbeat, privileged)
+        self.api = Api(self, record)
+        self.people: dict[str, Person] = {}
+        for name in PEOPLE:
+            self.world.add_user(name.lower(), name)
+        owner = next(u for u in self.world.users.values() if u["id"] != APPLICATION)
+        self.guild = self.world.add_guild("The Hearth", owner["id"]).id
+        self.games: str = self.world.add_channel(self.guild, "games")["id"]
+        self.general: str = self.world.add_channel(self.guild, "general")["id"]
+        for who in [u for u in self.world.users.values() if u["id"] != APPLICATION]:
+            self._welcome(who)
+        self.ada, self.ben, self.cara, self.dan = (self.people[name.lower()] for name in PEOPLE)
+        self._runner: web.AppRunner | None = None
+
+    # Coming and going
+
+    async def __aenter__(self) -> Loopback:
+        return await self.start()
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.stop()
+
+    def application(self) -> web.Application:
+        app = web.Application(middlewares=[self.only_this_machine], client_max_size=32 << 20)
+        app.router.add_get("/gateway", self.gateway.connect)
+        app.router.add_get("/gateway/", self.gateway.connect)
+        app.router.add_route("*", "/api/v10/{path:.*}", self.api.serve)
+        app.router.add_get("/cdn/attachments/{cid}/{id}/{name}", self._file)
+        app.router.add_get("/cdn/emojis/{id}.{kind}", self._file)
+        return app
+
+    async def start(self, app: web.Application | None = None) -> Loopback:
+        self._runner = web.AppRunner(app or self.application(), access_log=None, shutdown_timeout=0.5)
+        await self._runner.setup()
+        site = web.TCPSite(self._runner, "127.0.0.1", self.port)
+        await site.start()
+        self.port = self._runner.addresses[0][1]
+        self.world.base = self.base
+        self.gateway.url = f"ws://127.0.0.1:{self.port}/gateway"
+        return self
+
+    async def stop(self) -> None:
+        self.gateway.unpause()
+        await self.gateway.cut(1001)
+        if self._runner:
+            await self._runner.cleanup()
+        self.api.close()
+
+    @property
+    def base(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def point(self, module: ModuleType) -> None:
+        """Turn discord.py (the module) to this Discord instead of the real one."""
+        module.http.Route.BASE = f"{self.base}/api/v10"
+        module.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(self.gateway.url)
+        module.asset.Asset.BASE = f"{self.base}/cdn"
+
+    @web.middleware
+    async def only_this_machine(self, request: web.Request, handler: Any) -> web.StreamResponse:
+        """Refuse requests that a foreign page sends here under its own name (DNS rebinding)."""
+        if request.host not in (f"127.0.0.1:{self.port}", f"localhost:{self.port}"):
+            return web.Response(status=403, text="Wrong Host")
+        response: web.StreamResponse = await handler(request)
+        return response
+
+    async def _file(self, request: web.Request) -> web.Response:
+        data, kind = self.world.files.get(request.match_info["id"], (b"", ""))
+        if not kind:
+            return web.Response(status=404)
+        shown = kind if kind.startswith("image/") and "svg" not in kind else "application/octet-stream"
+        headers = {"Content-Type": shown, "X-Content-Type-Options": "nosniff", "Cache-Control": "max-age=3600"}
+        return web.Response(body=data, headers=headers)
+
+    # People
+
+    def _welcome(self, who: shapes.Data) -> Person:
+        if who["id"] not in self.world.guilds[self.guild].members:
+            self.world.join(self.guild, who["id"])
+        person = self.people[who["username"]] = Person(self, who)
+        return person
+
+    def add_person(self, name: str) -> Person:
+        """Somebody new joins the server."""
+        slug = "".join(c for c in name.lower() if c.isalnum())[:32] or "somebody"
+        while slug in self.people:
+            slug += "2"
+        return self._welcome(self.world.add_user(slug, name))
+
+    # Waiting
+
+    async def until(self, condition: Any, within: float = 5.0) -> Any:
+        return await self.world.until(condition, within)
+
+    async def answered(self, it: Interaction, within: float = 5.0) -> Interaction:
+        """Wait until an interaction was answered (or given up), and return it."""
+
+        def over() -> bool:
+            self.desk.tick()
+            return it.over
+
+        await self.world.until(over, within)
+        return it
+
+    def reply(self, it: Interaction) -> shapes.Data:
+        """The message an interaction was answered with."""
+        return self.world.message(it.original)
+
+    def advance(self, seconds: float) -> None:
+        """Let time pass for deadlines, tokens and rate limits."""
+        self.clock.ahead += seconds
+        self.desk.tick()

@@ -1,0 +1,238 @@
+"""Writing, changing and deleting messages."""
+
+from __future__ import annotations
+
+import mimetypes
+from copy import deepcopy
+from typing import Any
+
+from playground.discord import limits, shapes
+from playground.discord.shapes import EPHEMERAL, LOADING, V2, Data
+from playground.discord.state import APPLICATION, DIRECT_MESSAGES, GUILD_MESSAGES, ApiError, World
+
+File = tuple[str, bytes, str]
+Files = dict[str, File]
+EVERYTHING_PINGS, PEOPLE_PING = ["users", "roles", "everyone"], ["users"]
+
+
+def create(
+    world: World, cid: str, body: Data, files: Files, author: Data, *, pings: list[str] = EVERYTHING_PINGS,
+    only_for: str | None = None, flags: int = 0, kind: int = 0, **extra: Any,
+) -> Data:  # fmt: skip
+    """A new message, checked against the limits. `only_for` makes it ephemeral."""
+    flags |= int(body.get("flags") or 0) & ~EPHEMERAL | (EPHEMERAL if only_for else 0)
+    message: Data = {
+        "id": shapes.snowflake(), "type": kind, "channel_id": cid, "author": author, "content": "", "embeds": [],
+        "components": [], "timestamp": shapes.now(), "edited_timestamp": None, "tts": False,
+        "mention_everyone": False, "mentions": [], "mention_roles": [], "attachments": [], "pinned": False,
+        "flags": flags, **extra,
+    }  # fmt: skip
+    _check(world, message, body, files)
+    if not flags & LOADING and not files and not any(body.get(k) for k in ("content", "embeds", "components")):
+        raise ApiError(400, 50006, "Cannot send an empty message")
+    if only_for:
+        world.seen_only_by[message["id"]] = only_for
+    _fill(world, message, body, files, pings)
+    world.messages[message["id"]] = message
+    if not only_for:
+        world.channels[cid]["last_message_id"] = message["id"]
+        if "message_count" in world.channels[cid]:
+            world.channels[cid]["message_count"] += 1
+        _tell(world, "MESSAGE_CREATE", message)
+    world.note("message", message)
+    return message
+
+
+def edit(world: World, message: Data, body: Data, files: Files, pings: list[str] = EVERYTHING_PINGS) -> Data:
+    """Change a message. What is absent stays; null empties."""
+    _check(world, message, body, files)
+    flags = message["flags"] & ~LOADING | int(body.get("flags") or 0) & V2
+    left = {k: body[k] if k in body else message[k] for k in ("content", "embeds", "components", "attachments")}
+    if not files and not any(left.values()):
+        raise ApiError(400, 50006, "Cannot send an empty message")
+    _fill(world, message, body, files, pings)
+    message.update(flags=flags, edited_timestamp=shapes.now())
+    if not flags & EPHEMERAL:
+        _tell(world, "MESSAGE_UPDATE", message)
+    world.note("edit", message)
+    return message
+
+
+def delete(world: World, message: Data) -> None:
+    del world.messages[message["id"]]
+    if world.seen_only_by.pop(message["id"], None) is None:
+        channel = world.channels[message["channel_id"]]
+        told = {"id": message["id"], "channel_id": channel["id"]}
+        world.emit("MESSAGE_DELETE", told | _guild(channel), channel.get("guild_id"), _intent(channel))
+    world.note("delete", message)
+
+
+def send(world: World, cid: str, body: Data, files: Files) -> Data:
+    """The bot writes into a channel by its own right."""
+    channel = world.channel(cid)
+    may_write(world, channel, body, bool(files))
+    nonce = body.get("nonce")
+    known = world.nonces.get((cid, str(nonce))) if nonce is not None and body.get("enforce_nonce") else None
+    if known in world.messages:
+        return world.messages[known]
+    extra = {} if nonce is None else {"nonce": nonce}
+    extra |= reply_to(world, channel, body.get("message_reference"))
+    message = create(world, cid, body, files, world.bot, kind=19 if "message_reference" in extra else 0, **extra)
+    if nonce is not None:
+        world.nonces[cid, str(nonce)] = message["id"]
+    return message
+
+
+def reply_to(world: World, channel: Data, reference: Data | None) -> Data:
+    if not reference:
+        return {}
+    mid = str(reference.get("message_id"))
+    if mid not in world.messages or mid in world.seen_only_by:
+        if not reference.get("fail_if_not_exists", True):
+            return {}
+        errors: Data = {
+            "message_reference": {"_errors": [{"code": "REPLIES_UNKNOWN_MESSAGE", "message": "Unknown message"}]}
+        }
+        raise ApiError(400, 50035, "Invalid Form Body", errors)
+    told = {"type": 0, "channel_id": channel["id"], "message_id": mid} | _guild(channel)
+    return {"message_reference": told, "referenced_message": deepcopy(world.messages[mid])}
+
+
+def may_write(world: World, channel: Data, body: Data, has_files: bool) -> None:
+    """Refuse, as Discord does, what the bot may not write here."""
+    if channel["type"] == shapes.DM:
+        if channel["recipients"][0]["id"] in world.closed_dms:
+            raise ApiError(403, 50007, "Cannot send messages to this user")
+        return
+    have = world.permissions(channel["id"], APPLICATION)
+    if not have & shapes.VIEW_CHANNEL:
+        raise ApiError(403, 50001, "Missing Access")
+    in_thread = channel["type"] == shapes.PUBLIC_THREAD
+    need = shapes.SEND_MESSAGES_IN_THREADS if in_thread else shapes.SEND_MESSAGES
+    need |= shapes.EMBED_LINKS if body.get("embeds") else 0
+    need |= shapes.ATTACH_FILES if has_files else 0
+    if need & ~have:
+        raise ApiError(403, 50013, "Missing Permissions")
+    if in_thread and channel["thread_metadata"]["archived"]:
+        if channel["thread_metadata"]["locked"] and not have & shapes.MANAGE_THREADS:
+            raise ApiError(400, 160005, "Thread is locked")
+        world.change_channel(channel["id"], thread_metadata={**channel["thread_metadata"], "archived": False})
+
+
+def may_change(world: World, message: Data, deleting: bool = False) -> None:
+    channel = world.channels[message["channel_id"]]
+    mine = message["author"]["id"] == APPLICATION
+    if "guild_id" in channel and not world.permissions(channel["id"], APPLICATION) & shapes.VIEW_CHANNEL:
+        raise ApiError(403, 50001, "Missing Access")
+    if deleting:
+        if not mine and (channel["type"] == shapes.DM or not _has(world, channel, shapes.MANAGE_MESSAGES)):
+            raise ApiError(403, 50003 if channel["type"] == shapes.DM else 50013, "Missing Permissions")
+    elif not mine:
+        raise ApiError(403, 50005, "Cannot edit a message authored by another user")
+    elif channel.get("thread_metadata", {}).get("archived"):
+        raise ApiError(400, 50083, "Thread is archived")
+
+
+def _has(world: World, channel: Data, bits: int) -> bool:
+    return not bits & ~world.permissions(channel["id"], APPLICATION)
+
+
+def _check(world: World, message: Data, body: Data, files: Files) -> None:
+    kept = _kept(message, body)
+    limits.check_files(list(files.values()), len(kept))
+    names = {a["filename"] for a in kept} | {name for name, _, _ in files.values()}
+    form = limits.MessageForm(world.emojis, names)
+    form.message(body, message["flags"] | int(body.get("flags") or 0))
+    for n, attachment in enumerate(body.get("attachments") or []):
+        aid = str(attachment.get("id"))
+        if aid not in files and aid not in {a["id"] for a in message["attachments"]}:
+            form.fault(("attachments", n, "id"), "ATTACHMENT_NOT_FOUND", f"Attachment {aid} not found")
+    form.check()
+
+
+def _kept(message: Data, body: Data) -> list[Data]:
+    """The old files that stay: all, unless the body lists which."""
+    if "attachments" not in body:
+        return list(message["attachments"])
+    listed = {str(a.get("id")) for a in body["attachments"] or []}
+    return [a for a in message["attachments"] if a["id"] in listed]
+
+
+def _fill(world: World, message: Data, body: Data, files: Files, pings: list[str]) -> None:
+    attachments = _kept(message, body)
+    told = {str(a.get("id")): a for a in body.get("attachments") or []}
+    attachments += [_store(world, message["channel_id"], file, told.get(n, {})) for n, file in files.items()]
+    message["attachments"] = attachments
+    for key, empty in (("content", ""), ("embeds", []), ("components", [])):
+        if key in body:
+            message[key] = deepcopy(body[key]) or empty
+    if "content" in body:
+        people, everyone = limits.mentioned(message["content"], body.get("allowed_mentions"), pings)
+        message["mentions"] = [world.users[p] for p in people if p in world.users]
+        message["mention_everyone"] = everyone
+    for embed in message["embeds"]:
+        embed["type"] = "rich"
+        for one in embed.get("fields") or []:
+            one.setdefault("inline", False)
+    shapes.number_components(message["components"])
+    _fill_controls(message["components"])
+    _resolve({"embeds": message["embeds"], "components": message["components"]}, attachments)
+
+
+def _store(world: World, cid: str, file: File, told: Data) -> Data:
+    name, data, kind = file
+    if kind == "application/octet-stream":  # as discord.py calls every file; Discord looks at the name
+        kind = mimetypes.guess_type(name)[0] or kind
+    aid = shapes.snowflake()
+    world.files[aid] = (data, kind)
+    url = f"{world.base}/cdn/attachments/{cid}/{aid}/{name}"
+    shape = {"id": aid, "filename": name, "size": len(data), "content_type": kind, "url": url, "proxy_url": url}
+    return shape | shapes.picture_size(data) | {k: told[k] for k in ("description",) if told.get(k)}
+
+
+def _fill_controls(components: list[Data]) -> None:
+    """Discord answers with the defaults filled in, and without what is null."""
+    for item in components:
+        for key in [k for k, v in item.items() if v is None]:
+            del item[key]
+        for thing in (item, *item.get("options", [])):
+            if thing.get("emoji"):
+                thing["emoji"] = {k: str(v) if k == "id" else v for k, v in thing["emoji"].items() if v is not None}
+        if item.get("type") == limits.CONTAINER:
+            item.setdefault("accent_color", None)
+            item.setdefault("spoiler", False)
+        if item.get("type") in limits.SELECTS:
+            item.setdefault("min_values", 1)
+            item.setdefault("max_values", 1)
+        _fill_controls(item.get("components", []))
+        if "accessory" in item:
+            _fill_controls([item["accessory"]])
+
+
+def _resolve(node: Any, attachments: list[Data]) -> None:
+    """Give every `attachment://name` the address of the file, and its size."""
+    if isinstance(node, list):
+        for item in node:
+            _resolve(item, attachments)
+    elif isinstance(node, dict):
+        url = node.get("url")
+        if isinstance(url, str) and url.startswith("attachment://"):
+            file = next(a for a in reversed(attachments) if a["filename"] == url[13:])
+            node.update({k: file[k] for k in ("url", "proxy_url", "width", "height", "content_type") if k in file})
+            if file.get("description"):
+                node["description"] = file["description"]
+        for value in list(node.values()):
+            _resolve(value, attachments)
+
+
+def _guild(channel: Data) -> Data:
+    return {"guild_id": channel["guild_id"]} if "guild_id" in channel else {}
+
+
+def _intent(channel: Data) -> int:
+    return GUILD_MESSAGES if "guild_id" in channel else DIRECT_MESSAGES
+
+
+def _tell(world: World, event: str, message: Data) -> None:
+    channel = world.channels[message["channel_id"]]
+    world.emit(event, world.as_event(message), channel.get("guild_id"), _intent(channel))

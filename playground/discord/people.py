@@ -1,0 +1,277 @@
+"""Acting as a person: what somebody with Discord open before them can see and do, and nothing else."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from playground.discord import forms, limits, messages, shapes
+from playground.discord.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Interaction
+from playground.discord.shapes import Data
+
+if TYPE_CHECKING:
+    from playground.discord.loopback import Loopback
+
+
+class CannotDo(Exception):
+    """Discord's own program would not let a person do this."""
+
+
+class Person:
+    def __init__(self, discord: Loopback, who: Data):
+        self.discord, self.world = discord, discord.world
+        self.id: str = who["id"]
+        self.name: str = who["global_name"] or who["username"]
+
+    # Seeing
+
+    @property
+    def dm(self) -> str:
+        return self.world.dm(self.id)["id"]
+
+    def sees(self, message: Data) -> bool:
+        only = self.world.seen_only_by.get(message["id"])
+        hidden = message["id"] in self.world.dismissed
+        return (only is None or (only == self.id and not hidden)) and self.may_see(message["channel_id"])
+
+    def may_see(self, cid: str) -> bool:
+        channel = self.world.channels.get(cid)
+        if not channel:
+            return False
+        if channel["type"] == shapes.DM:
+            return bool(channel["recipients"][0]["id"] == self.id)
+        return bool(self.world.permissions(cid, self.id) & shapes.VIEW_CHANNEL)
+
+    def visible(self, cid: str) -> list[Data]:
+        return [m for m in self.world.in_channel(cid) if self.sees(m)]
+
+    def last(self, cid: str) -> Data:
+        return self.visible(cid)[-1]
+
+    def commands(self, cid: str) -> list[Data]:
+        """The slash commands offered here: in a DM only those that are for everywhere."""
+        self._look(cid)
+        gid = self.world.channels[cid].get("guild_id")
+        have, here = self.world.permissions(cid, self.id), 0 if gid else 1
+        offered = list(self.world.commands.get(None, {}).values())
+        offered += self.world.commands.get(gid, {}).values() if gid else []
+        return [
+            c for c in offered
+            if c["type"] == forms.CHAT_INPUT
+            and (c.get("contexts") is None or here in c["contexts"])
+            and (c["default_member_permissions"] is None or not gid or not int(c["default_member_permissions"]) & ~have)
+        ]  # fmt: skip
+
+    # Writing
+
+    def say(self, cid: str, text: str, reply_to: str | None = None) -> Data:
+        self._look(cid)
+        channel = self.world.channels[cid]
+        speak = shapes.SEND_MESSAGES_IN_THREADS if "thread_metadata" in channel else shapes.SEND_MESSAGES
+        if channel["type"] != shapes.DM and not self.world.permissions(cid, self.id) & speak:
+            raise CannotDo("You may not write here")
+        reference = {"message_id": reply_to} if reply_to else None
+        extra = messages.reply_to(self.world, channel, reference)
+        author = self.world.users[self.id]
+        return messages.create(self.world, cid, {"content": text}, {}, author, kind=19 if extra else 0, **extra)
+
+    def delete(self, message: Data) -> None:
+        """Delete a message: one's own, or with Manage Messages anybody's."""
+        self._look(message["channel_id"])
+        may = self.world.permissions(message["channel_id"], self.id) & shapes.MANAGE_MESSAGES
+        if message["author"]["id"] != self.id and not may:
+            raise CannotDo("You may not delete that")
+        messages.delete(self.world, message)
+
+    def dismiss(self, message: Data) -> None:
+        self.world.dismissed.add(message["id"])
+        self.world.note("delete", message)
+
+    def close_dms(self, closed: bool = True) -> None:
+        (self.world.closed_dms.add if closed else self.world.closed_dms.discard)(self.id)
+        self.world.note("people", self.world.users[self.id])
+
+    # Slash commands
+
+    def slash(self, cid: str, path: str, **values: Any) -> Interaction:
+        """`ada.slash(games, "chaser move", candy="red")`."""
+        command, options, chain = self._find(cid, path)
+        known = {o["name"]: o for o in options}
+        for name in values:
+            if name not in known:
+                raise CannotDo(f"/{path} has no option {name}")
+        for option in options:
+            if option["name"] in values:
+                self._check_value(option, values[option["name"]])
+            elif option.get("required"):
+                raise CannotDo(f"/{path} needs {option['name']}")
+        given = [{"name": n, "type": known[n]["type"], "value": v} for n, v in values.items()]
+        data = self._nest(command, chain, given) | self._resolved(cid, given)
+        return self.discord.desk.begin(COMMAND, self.id, cid, data)
+
+    def autocomplete(self, cid: str, path: str, focused: str, text: Any = "", **values: Any) -> Interaction:
+        """Ask for the choices of the option being typed; the other options as far as they are filled in."""
+        command, options, chain = self._find(cid, path)
+        known = {o["name"]: o for o in options}
+        if not known[focused].get("autocomplete"):
+            raise CannotDo(f"{focused} has no autocomplete")
+        given = [{"name": n, "type": known[n]["type"], "value": v} for n, v in values.items() if n != focused]
+        given.append({"name": focused, "type": known[focused]["type"], "value": text, "focused": True})
+        it = self.discord.desk.begin(AUTOCOMPLETE, self.id, cid, self._nest(command, chain, given))
+        it.option_type = known[focused]["type"]
+        return it
+
+    def _find(self, cid: str, path: str) -> tuple[Data, list[Data], list[Data]]:
+        words = path.removeprefix("/").split()
+        command = next((c for c in self.commands(cid) if c["name"] == words[0]), None)
+        if not command:
+            raise CannotDo(f"There is no command /{words[0]} here")
+        node, chain = command, []
+        for word in words[1:]:
+            inner = [o for o in node.get("options") or [] if o["type"] in (forms.SUBCOMMAND, forms.GROUP)]
+            found = next((o for o in inner if o["name"] == word), None)
+            if not found:
+                raise CannotDo(f"/{path}: there is no {word}")
+            node = found
+            chain.append(node)
+        options = node.get("options") or []
+        if any(o["type"] in (forms.SUBCOMMAND, forms.GROUP) for o in options):
+            raise CannotDo(f"/{path} is not a whole command")
+        return command, options, chain
+
+    def _nest(self, command: Data, chain: list[Data], given: list[Data]) -> Data:
+        inner = given
+        for node in reversed(chain):
+            inner = [{"name": node["name"], "type": node["type"], "options": inner}]
+        return {"id": command["id"], "name": command["name"], "type": command["type"], "options": inner}
+
+    def _resolved(self, cid: str, given: list[Data]) -> Data:
+        """Users among the values come with their data."""
+        people = [str(g["value"]) for g in given if g["type"] in (forms.USER, forms.MENTIONABLE)]
+        if not people:
+            return {}
+        resolved: Data = {"users": {p: self.world.users[p] for p in people}}
+        if gid := self.world.channels[cid].get("guild_id"):
+            found = {p: self.world.guilds[gid].members[p] for p in people if p in self.world.guilds[gid].members}
+            have = {p: str(self.world.permissions(cid, p)) for p in found}
+            resolved["members"] = {
+                p: {**{k: v for k, v in m.items() if k not in ("user", "deaf", "mute")}, "permissions": have[p]}
+                for p, m in found.items()
+            }
+        return {"resolved": resolved}
+
+    @staticmethod
+    def _check_value(option: Data, value: Any) -> None:
+        if not forms.fits(option["type"], value):
+            raise CannotDo(f"{option['name']}: {value!r} is of the wrong type")
+        choices = option.get("choices")
+        if choices and value not in [c["value"] for c in choices]:
+            raise CannotDo(f"{option['name']}: {value!r} is no choice")
+        size = len(value) if isinstance(value, str) else value
+        least = option.get("min_length", option.get("min_value"))
+        most = option.get("max_length", option.get("max_value"))
+        if (least is not None and size < least) or (most is not None and size > most):
+            raise CannotDo(f"{option['name']}: {value!r} is out of bounds")
+
+    # Controls
+
+    def controls(self, message: Data) -> list[Data]:
+        found: list[Data] = []
+
+        def walk(items: list[Data]) -> None:
+            for item in items:
+                if item.get("type") in (limits.BUTTON, *limits.SELECTS):
+                    found.append(item)
+                walk(item.get("components", []))
+                if "accessory" in item:
+                    walk([item["accessory"]])
+
+        walk(message["components"])
+        return found
+
+    def control(self, message: Data, name: str) -> Data:
+        """A control by its custom_id, its label or its placeholder."""
+        if not self.sees(message) or self.world.messages.get(message["id"]) is not message:
+            raise CannotDo(f"{self.name} does not see that message")
+        controls = self.controls(message)
+        found = [c for c in controls if c.get("custom_id") == name]
+        found = found or [c for c in controls if name in (c.get("label"), c.get("placeholder"))]
+        if len(found) != 1:
+            labels = [c.get("label") or c.get("placeholder") for c in controls]
+            raise CannotDo(f"{len(found)} controls are called {name!r} among {labels}")
+        if found[0].get("disabled"):
+            raise CannotDo(f"{name} is disabled")
+        return found[0]
+
+    def click(self, message: Data, name: str) -> Interaction:
+        button = self.control(message, name)
+        if button["type"] != limits.BUTTON or "custom_id" not in button:
+            raise CannotDo(f"{name} is not a button that tells the bot")
+        data = {"custom_id": button["custom_id"], "component_type": limits.BUTTON, "id": button["id"]}
+        return self.discord.desk.begin(COMPONENT, self.id, message["channel_id"], data, message)
+
+    def select(self, message: Data, name: str, *values: str) -> Interaction:
+        """Choose entries of a select, by value or by label."""
+        menu = self.control(message, name)
+        chosen = self._chosen(menu, list(values))
+        data = {
+            "custom_id": menu["custom_id"], "component_type": menu["type"], "id": menu["id"], "values": chosen,
+        } | self._resolved_values(menu, message["channel_id"], chosen)  # fmt: skip
+        return self.discord.desk.begin(COMPONENT, self.id, message["channel_id"], data, message)
+
+    def _chosen(self, menu: Data, values: list[str]) -> list[str]:
+        if menu["type"] == limits.STRING_SELECT:
+            by_label = {o["label"]: o["value"] for o in menu["options"]}
+            known = {o["value"] for o in menu["options"]}
+            values = [v if v in known else by_label.get(v, v) for v in values]
+            if not known.issuperset(values) or len(set(values)) != len(values):
+                raise CannotDo(f"{values} are not among {sorted(known)}")
+        least, most = menu.get("min_values", 1), menu.get("max_values", 1)
+        if not least <= len(values) <= most:
+            raise CannotDo(f"{least} to {most} must be chosen, not {len(values)}")
+        return values
+
+    def _resolved_values(self, menu: Data, cid: str, chosen: list[str]) -> Data:
+        if menu["type"] not in (5, 7):
+            return {}
+        return self._resolved(cid, [{"type": forms.USER, "value": v} for v in chosen])
+
+    def submit(self, opened: Interaction, **values: Any) -> Interaction:
+        """Send the modal that an interaction opened; values by custom_id, selects as a list."""
+        if not opened.modal or opened.user != self.id:
+            raise CannotDo("No modal is open")
+        inputs = [c for item in opened.modal["components"] for c in [item, *_inside(item)] if "custom_id" in c]
+        unknown = set(values) - {c["custom_id"] for c in inputs}
+        if unknown:
+            raise CannotDo(f"The modal has no {sorted(unknown)}")
+        components = [_answered(item, values) for item in opened.modal["components"]]
+        data = {"custom_id": opened.modal["custom_id"], "components": components}
+        source = self.world.messages.get(opened.source or "")
+        return self.discord.desk.begin(MODAL_SUBMIT, self.id, opened.channel, data, source, opened)
+
+    def _look(self, cid: str) -> None:
+        if not self.may_see(cid):
+            raise CannotDo(f"{self.name} does not see that channel")
+
+
+def _inside(item: Data) -> list[Data]:
+    return [*item.get("components", []), *([item["component"]] if "component" in item else [])]
+
+
+def _answered(item: Data, values: Data) -> Data:
+    """One part of a modal with what was entered."""
+    told: Data = {"type": item["type"], "id": item["id"]}
+    if "component" in item:
+        told["component"] = _answered(item["component"], values)
+    elif "components" in item:
+        told["components"] = [_answered(c, values) for c in item["components"]]
+    elif "custom_id" in item:
+        told["custom_id"] = item["custom_id"]
+        given = values.get(item["custom_id"])
+        if item["type"] == limits.TEXT_INPUT:
+            told["value"] = item.get("value") or "" if given is None else given
+            if item.get("required", True) and not told["value"]:
+                raise CannotDo(f"{item['custom_id']} must be filled in")
+        else:
+            preset = [o["value"] for o in item.get("options", []) if o.get("default")]
+            told["values"] = preset if given is None else list(given)
+    return told

@@ -1,0 +1,147 @@
+"""The door for requests: reads bodies, makes trouble, counts, records, and finds the route."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from aiohttp import BodyPartReader, web
+
+from playground.discord.messages import Files
+from playground.discord.state import ApiError
+
+if TYPE_CHECKING:
+    from playground.discord.loopback import Loopback
+    from playground.discord.trouble import Rule
+
+log = logging.getLogger(__name__)
+
+Answer = tuple[int, Any]
+
+
+@dataclass
+class Call:
+    """One request, taken apart."""
+
+    discord: Loopback
+    args: dict[str, str]
+    query: dict[str, str]
+    body: Any
+    files: Files
+
+    def __getitem__(self, name: str) -> str:
+        return self.args[name]
+
+
+Handler = Callable[[Call], Answer]
+ROUTES: list[tuple[str, re.Pattern[str], Handler]] = []
+
+
+def route(method: str, *paths: str) -> Callable[[Handler], Handler]:
+    def keep(handler: Handler) -> Handler:
+        for path in paths:
+            pattern = re.compile(re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", path))
+            ROUTES.append((method, pattern, handler))
+        return handler
+
+    return keep
+
+
+class Api:
+    def __init__(self, discord: Loopback, record: Path | None = None):
+        self.discord = discord
+        self.calls: list[tuple[str, str, int]] = []
+        self.unknown: list[str] = []
+        self.record = record.open("w", encoding="utf-8") if record else None
+
+    def close(self) -> None:
+        if self.record:
+            self.record.close()
+            self.record = None
+
+    async def serve(self, request: web.Request) -> web.StreamResponse:
+        path = request.path.removeprefix("/api/v10")
+        rule = self.discord.trouble.next(request.method, path)
+        if rule and rule.drop == "before":
+            return self._drop(request)
+        if rule and rule.delay:
+            await asyncio.sleep(rule.delay)
+        body: Any = None
+        headers: dict[str, str] = {}
+        try:
+            body, files = await self._read(request)
+            if rule and rule.status:
+                status, answer = rule.status, rule.body or {"message": "Trouble on demand", "code": 0}
+            else:
+                status, answer, headers = self._perform(request, path, body, files)
+        except ApiError as error:
+            status, answer = error.status, error.body
+        self.calls.append((request.method, path, status))
+        self._write_down(request.method, path, body, status, answer)
+        if rule and rule.drop == "after":
+            return self._drop(request)
+        return self._respond(status, answer, headers, rule)
+
+    def _drop(self, request: web.Request) -> web.StreamResponse:
+        if request.transport:
+            request.transport.abort()
+        return web.Response()
+
+    async def _read(self, request: web.Request) -> tuple[Any, Files]:
+        files: Files = {}
+        body: Any = None
+        try:
+            if request.content_type.startswith("multipart/"):
+                async for part in await request.multipart():
+                    if not isinstance(part, BodyPartReader):
+                        continue
+                    if part.name == "payload_json":
+                        body = json.loads(await part.text())
+                    elif found := re.fullmatch(r"files\[(\d+)\]", part.name or ""):
+                        kind = part.headers.get("Content-Type", "application/octet-stream")
+                        files[found[1]] = (part.filename or "file", bytes(await part.read()), kind)
+            elif request.can_read_body:
+                body = json.loads(await request.text())
+        except ValueError:
+            raise ApiError(400, 50109, "The request body contains invalid JSON.") from None
+        return body, files
+
+    def _perform(self, request: web.Request, path: str, body: Any, files: Files) -> tuple[int, Any, dict[str, str]]:
+        refused, headers = self.discord.trouble.count(request.method, path)
+        if refused:
+            return 429, refused, {**headers, "Retry-After": str(int(refused["retry_after"]) + 1)}
+        free = path.startswith(("/interactions/", "/webhooks/")) or path == "/gateway"
+        if not free and request.headers.get("Authorization") != f"Bot {self.discord.token}":
+            return 401, {"message": "401: Unauthorized", "code": 0}, {}
+        for method, pattern, handler in ROUTES:
+            if method == request.method and (found := pattern.fullmatch(path)):
+                call = Call(self.discord, found.groupdict(), dict(request.query), body, files)
+                try:
+                    return *handler(call), headers
+                except ApiError as error:
+                    return error.status, error.body, headers
+        self.unknown.append(f"{request.method} {path}")
+        log.error("This loopback Discord does not know %s %s", request.method, path)
+        return 404, {"message": "404: Not Found", "code": 0}, {}
+
+    def _write_down(self, method: str, path: str, body: Any, status: int, answer: Any) -> None:
+        if self.record:
+            exchange = {"method": method, "path": path, "request": body, "status": status, "response": answer}
+            self.record.write(json.dumps(exchange) + "\n")
+            self.record.flush()
+
+    def _respond(self, status: int, answer: Any, headers: dict[str, str], rule: Rule | None) -> web.Response:
+        """discord.py reads a body as JSON only if the type is exactly `application/json`, without a charset."""
+        headers = {**headers, **(rule.headers if rule else {})}
+        if not rule or rule.via:
+            headers["Via"] = "1.1 loopback"
+        if answer is None:
+            return web.Response(status=status, headers=headers)
+        headers.setdefault("Content-Type", "application/json")
+        return web.Response(status=status, body=json.dumps(answer).encode(), headers=headers)

@@ -1,0 +1,253 @@
+"""The routes of the application, its commands and emojis, of people and servers."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+
+from playground.discord import forms, limits, shapes
+from playground.discord.rest import Answer, Call, route
+from playground.discord.shapes import Data
+from playground.discord.state import APPLICATION, ApiError, Guild
+
+# The application and its commands
+
+
+@route("GET", "/users/@me")
+def me(call: Call) -> Answer:
+    return 200, {**call.discord.world.bot, "mfa_enabled": False, "locale": "en-US", "verified": True, "email": None}
+
+
+@route("GET", "/oauth2/applications/@me", "/applications/@me")
+def application(call: Call) -> Answer:
+    world = call.discord.world
+    owner = next(u for u in world.users.values() if not u["bot"])
+    return 200, shapes.application(world.bot, owner)
+
+
+@route("GET", "/gateway")
+def gateway(call: Call) -> Answer:
+    return 200, {"url": call.discord.gateway.url}
+
+
+@route("GET", "/gateway/bot")
+def gateway_bot(call: Call) -> Answer:
+    limit = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1}
+    return 200, {"url": call.discord.gateway.url, "shards": call.discord.shards, "session_start_limit": limit}
+
+
+def commands_of(call: Call) -> dict[str, Data]:
+    """The commands of a server, or those for everywhere."""
+    gid = call.args.get("gid")
+    if gid is not None:
+        guild_of(call)
+    return call.discord.world.commands.setdefault(gid, {})
+
+
+def stored(call: Call, command: Data, known: dict[str, Data]) -> Data:
+    """A command as Discord keeps it. One of the same name and type keeps its id."""
+    kind = command.get("type", forms.CHAT_INPUT)
+    old = next((c for c in known.values() if (c["name"], c["type"]) == (command["name"], kind)), None)
+    gid = {"guild_id": call["gid"]} if "gid" in call.args else {}
+    filled: Data = {"description": "", "default_member_permissions": None, "nsfw": False, "options": [], **command}
+    filled["integration_types"] = command.get("integration_types") or [0]
+    own = {"id": old["id"] if old else shapes.snowflake(), "application_id": APPLICATION, "version": shapes.snowflake()}
+    return {**filled, **own, "type": kind, **gid}
+
+
+COMMANDS = ("/applications/{app}/commands", "/applications/{app}/guilds/{gid}/commands")
+ONE_COMMAND = tuple(path + "/{id}" for path in COMMANDS)
+
+
+@route("GET", *COMMANDS)
+def list_commands(call: Call) -> Answer:
+    return 200, list(commands_of(call).values())
+
+
+@route("PUT", *COMMANDS)
+def put_commands(call: Call) -> Answer:
+    form = forms.CommandForm()
+    form.commands(call.body)
+    form.check()
+    known = commands_of(call)
+    new = [stored(call, c, known) for c in call.body]
+    known.clear()
+    known.update({c["id"]: c for c in new})
+    call.discord.world.note("commands", {})
+    return 200, new
+
+
+@route("POST", *COMMANDS)
+def post_command(call: Call) -> Answer:
+    form = forms.CommandForm()
+    form.command((), call.body)
+    form.check()
+    known = commands_of(call)
+    new = stored(call, call.body, known)
+    status = 200 if new["id"] in known else 201
+    known[new["id"]] = new
+    call.discord.world.note("commands", {})
+    return status, new
+
+
+def one_command(call: Call) -> Data:
+    found = commands_of(call).get(call["id"])
+    if not found:
+        raise ApiError(404, 10063, "Unknown application command")
+    return found
+
+
+@route("GET", *ONE_COMMAND)
+def get_command(call: Call) -> Answer:
+    return 200, one_command(call)
+
+
+@route("PATCH", *ONE_COMMAND)
+def patch_command(call: Call) -> Answer:
+    changed = {**one_command(call), **call.body, "version": shapes.snowflake()}
+    form = forms.CommandForm()
+    form.command((), changed)
+    form.check()
+    commands_of(call)[call["id"]] = changed
+    call.discord.world.note("commands", {})
+    return 200, changed
+
+
+@route("DELETE", *ONE_COMMAND)
+def delete_command(call: Call) -> Answer:
+    one_command(call)
+    del commands_of(call)[call["id"]]
+    call.discord.world.note("commands", {})
+    return 204, None
+
+
+# Emojis of the application
+
+
+@route("GET", "/applications/{app}/emojis")
+def emojis(call: Call) -> Answer:
+    return 200, {"items": list(call.discord.world.emojis.values())}
+
+
+@route("POST", "/applications/{app}/emojis")
+def post_emoji(call: Call) -> Answer:
+    world, name = call.discord.world, call.body.get("name") or ""
+    form = limits.Form()
+    if not re.fullmatch(r"\w{2,32}", name, re.ASCII):
+        form.fault(("name",), "STRING_TYPE_REGEX", "String value did not match validation regex.")
+    if any(e["name"] == name for e in world.emojis.values()):
+        form.fault(("name",), "APPLICATION_EMOJI_NAME_ALREADY_TAKEN", "The emoji name is already taken.")
+    form.check()
+    found = re.fullmatch(r"data:(image/(?:png|jpeg|gif|webp|avif));base64,(.+)", call.body.get("image") or "")
+    try:
+        picture = base64.b64decode(found[2], validate=True) if found else b""
+    except binascii.Error:
+        picture = b""
+    if not found or not picture:
+        raise ApiError(400, 50046, "Invalid Asset")
+    if len(picture) > 256 << 10:
+        raise ApiError(400, 50138, "Failed to resize asset below the maximum size: 262144")
+    if len(world.emojis) >= 2000:
+        raise ApiError(400, 30008, "Maximum number of emojis reached (2000)")
+    emoji: Data = {
+        "id": shapes.snowflake(), "name": name, "roles": [], "require_colons": True, "managed": False,
+        "animated": False, "available": True, "user": world.bot,
+    }  # fmt: skip
+    world.emojis[emoji["id"]] = emoji
+    world.files[emoji["id"]] = (picture, found[1])
+    return 201, emoji
+
+
+def one_emoji(call: Call) -> Data:
+    found = call.discord.world.emojis.get(call["eid"])
+    if not found:
+        raise ApiError(404, 10014, "Unknown Emoji")
+    return found
+
+
+@route("GET", "/applications/{app}/emojis/{eid}")
+def get_emoji(call: Call) -> Answer:
+    return 200, one_emoji(call)
+
+
+@route("PATCH", "/applications/{app}/emojis/{eid}")
+def patch_emoji(call: Call) -> Answer:
+    emoji = one_emoji(call)
+    emoji["name"] = call.body["name"]
+    return 200, emoji
+
+
+@route("DELETE", "/applications/{app}/emojis/{eid}")
+def delete_emoji(call: Call) -> Answer:
+    del call.discord.world.emojis[one_emoji(call)["id"]]
+    return 204, None
+
+
+# People and servers
+
+
+@route("GET", "/users/{uid}")
+def user(call: Call) -> Answer:
+    if call["uid"] not in call.discord.world.users:
+        raise ApiError(404, 10013, "Unknown User")
+    return 200, call.discord.world.users[call["uid"]]
+
+
+@route("POST", "/users/@me/channels")
+def open_dm(call: Call) -> Answer:
+    uid = str(call.body.get("recipient_id"))
+    if uid not in call.discord.world.users or uid == APPLICATION:
+        raise ApiError(400, 50033, "Invalid Recipient(s)")
+    return 200, call.discord.world.dm(uid)
+
+
+def guild_of(call: Call) -> Guild:
+    guild = call.discord.world.guilds.get(call["gid"])
+    if not guild:
+        raise ApiError(404, 10004, "Unknown Guild")
+    return guild
+
+
+@route("GET", "/users/@me/guilds")
+def my_guilds(call: Call) -> Answer:
+    mine = call.discord.world.guilds.values()
+    bare: Data = {"icon": None, "banner": None, "owner": False, "features": [], "permissions": str(shapes.ORDINARY)}
+    return 200, [{"id": g.id, "name": g.name, **bare} for g in mine]
+
+
+@route("GET", "/guilds/{gid}")
+def guild(call: Call) -> Answer:
+    found = guild_of(call)
+    told = shapes.guild(found.id, found.name, found.owner, list(found.roles.values()), found.emojis)
+    if call.query.get("with_counts") in ("1", "true"):
+        told |= {"approximate_member_count": len(found.members), "approximate_presence_count": len(found.members)}
+    return 200, told
+
+
+@route("GET", "/guilds/{gid}/channels")
+def guild_channels(call: Call) -> Answer:
+    gid = guild_of(call).id
+    return 200, [
+        c for c in call.discord.world.channels.values() if c.get("guild_id") == gid and c["type"] == shapes.TEXT
+    ]
+
+
+@route("GET", "/guilds/{gid}/threads/active")
+def active_threads(call: Call) -> Answer:
+    gid = guild_of(call).id
+    mine = [c for c in call.discord.world.channels.values() if c.get("guild_id") == gid and "thread_metadata" in c]
+    return 200, {"threads": [c for c in mine if not c["thread_metadata"]["archived"]], "members": [], "has_more": False}
+
+
+@route("GET", "/guilds/{gid}/roles")
+def guild_roles(call: Call) -> Answer:
+    return 200, list(guild_of(call).roles.values())
+
+
+@route("GET", "/guilds/{gid}/members/{uid}")
+def guild_member(call: Call) -> Answer:
+    found = guild_of(call).members.get(call["uid"])
+    if not found:
+        raise ApiError(404, 10007, "Unknown Member")
+    return 200, found

@@ -1,0 +1,157 @@
+"""The JSON shapes of Discord's objects: what every answer and event is made of."""
+
+from __future__ import annotations
+
+import base64
+import itertools
+import struct
+import time
+from datetime import UTC, datetime
+from typing import Any
+
+Data = dict[str, Any]
+
+EPOCH = 1420070400000
+EPHEMERAL, LOADING, V2 = 1 << 6, 1 << 7, 1 << 15
+
+ADMINISTRATOR = 1 << 3
+MANAGE_CHANNELS = 1 << 4
+ADD_REACTIONS = 1 << 6
+VIEW_CHANNEL = 1 << 10
+SEND_MESSAGES = 1 << 11
+MANAGE_MESSAGES = 1 << 13
+EMBED_LINKS = 1 << 14
+ATTACH_FILES = 1 << 15
+READ_MESSAGE_HISTORY = 1 << 16
+MENTION_EVERYONE = 1 << 17
+USE_EXTERNAL_EMOJIS = 1 << 18
+USE_APPLICATION_COMMANDS = 1 << 31
+MANAGE_THREADS = 1 << 34
+CREATE_PUBLIC_THREADS = 1 << 35
+SEND_MESSAGES_IN_THREADS = 1 << 38
+PIN_MESSAGES = 1 << 51
+EVERYTHING = (1 << 53) - 1
+ORDINARY = (
+    ADD_REACTIONS | VIEW_CHANNEL | SEND_MESSAGES | EMBED_LINKS | ATTACH_FILES | READ_MESSAGE_HISTORY
+    | USE_EXTERNAL_EMOJIS | USE_APPLICATION_COMMANDS | CREATE_PUBLIC_THREADS | SEND_MESSAGES_IN_THREADS
+)  # fmt: skip
+
+TEXT, DM, PUBLIC_THREAD = 0, 1, 11
+
+_last = 0
+
+
+def snowflake() -> str:
+    """A new id: later ones are greater, as everywhere in Discord."""
+    global _last
+    _last = max(_last + 1, (int(time.time() * 1000) - EPOCH) << 22)
+    return str(_last)
+
+
+def now() -> str:
+    return datetime.now(UTC).isoformat(timespec="microseconds")
+
+
+def bot_token(application: str, secret: str) -> str:
+    """Real tokens begin with the application's id in base64, and hikari reads it from there."""
+    return f"{base64.b64encode(application.encode()).decode().rstrip('=')}.loopback.{secret}"
+
+
+def user(uid: str, name: str, shown: str | None = None, bot: bool = False) -> Data:
+    return {
+        "id": uid, "username": name, "discriminator": "0", "global_name": shown, "avatar": None, "bot": bot,
+        "public_flags": 0, "flags": 0, "primary_guild": None, "banner": None, "accent_color": None,
+    }  # fmt: skip
+
+
+def member(who: Data, roles: list[str], nick: str | None, joined: str) -> Data:
+    return {
+        "user": who, "nick": nick, "avatar": None, "banner": None, "roles": roles, "joined_at": joined,
+        "premium_since": None, "communication_disabled_until": None, "deaf": False, "mute": False, "flags": 0,
+        "pending": False,
+    }  # fmt: skip
+
+
+def role(rid: str, name: str, permissions: int, position: int = 0, tags: Data | None = None) -> Data:
+    shape = {
+        "id": rid, "name": name, "permissions": str(permissions), "position": position, "color": 0,
+        "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None}, "hoist": False,
+        "managed": tags is not None, "mentionable": False, "icon": None, "unicode_emoji": None, "flags": 0,
+    }  # fmt: skip
+    return {**shape, "tags": tags} if tags else shape
+
+
+def text_channel(cid: str, guild: str, name: str, position: int) -> Data:
+    return {
+        "id": cid, "type": TEXT, "guild_id": guild, "name": name, "position": position, "permission_overwrites": [],
+        "nsfw": False, "parent_id": None, "topic": None, "rate_limit_per_user": 0, "last_message_id": None, "flags": 0,
+    }  # fmt: skip
+
+
+def dm_channel(cid: str, recipient: Data) -> Data:
+    return {"id": cid, "type": DM, "recipients": [recipient], "last_message_id": None, "flags": 0}
+
+
+def thread(tid: str, parent: Data, name: str, owner: str, archive_after: int = 1440) -> Data:
+    born = now()
+    return {
+        "id": tid, "type": PUBLIC_THREAD, "guild_id": parent["guild_id"], "parent_id": parent["id"], "name": name,
+        "owner_id": owner, "last_message_id": None, "rate_limit_per_user": 0, "flags": 0, "message_count": 0,
+        "member_count": 1, "total_message_sent": 0,
+        "thread_metadata": {
+            "archived": False, "archive_timestamp": born, "auto_archive_duration": archive_after, "locked": False,
+            "create_timestamp": born,
+        },
+    }  # fmt: skip
+
+
+def guild(gid: str, name: str, owner: str, roles: list[Data], emojis: list[Data]) -> Data:
+    """A server as `GET /guilds/{id}` tells it."""
+    return {
+        "id": gid, "name": name, "owner_id": owner, "roles": roles, "emojis": emojis, "icon": None, "splash": None,
+        "discovery_splash": None, "home_header": None, "banner": None, "description": None, "features": [],
+        "stickers": [], "verification_level": 0, "default_message_notifications": 0, "explicit_content_filter": 0,
+        "mfa_level": 0, "nsfw": False, "nsfw_level": 0, "premium_tier": 0, "premium_subscription_count": 0,
+        "premium_progress_bar_enabled": False, "preferred_locale": "en-US", "region": "deprecated",
+        "afk_timeout": 300, "afk_channel_id": None, "system_channel_id": None, "system_channel_flags": 0,
+        "rules_channel_id": None, "safety_alerts_channel_id": None, "public_updates_channel_id": None,
+        "vanity_url_code": None, "application_id": None, "widget_enabled": False, "widget_channel_id": None,
+        "max_presences": None, "max_members": 500000, "max_stage_video_channel_users": 50,
+        "max_video_channel_users": 25, "incidents_data": None,
+    }  # fmt: skip
+
+
+def application(app: Data, owner: Data) -> Data:
+    return {
+        "id": app["id"], "name": app["username"], "description": "", "icon": None, "type": None, "summary": "",
+        "bot_public": True, "bot_require_code_grant": False, "owner": owner, "team": None, "bot": app,
+        "verify_key": "0" * 64, "flags": 0, "flags_new": "0", "redirect_uris": [], "interactions_endpoint_url": None,
+        "role_connections_verification_url": None, "approximate_guild_count": 1,
+        "approximate_user_install_count": 0, "approximate_user_authorization_count": 0,
+        "explicit_content_filter": 0, "eligible_oauth2_scopes": [],
+    }  # fmt: skip
+
+
+def picture_size(data: bytes) -> Data:
+    """Width and height of a PNG, as Discord tells them for every picture."""
+    if data[:8] == b"\x89PNG\r\n\x1a\n" and len(data) >= 24:
+        width, height = struct.unpack(">II", data[16:24])
+        return {"width": width, "height": height}
+    return {}
+
+
+def number_components(components: list[Data]) -> list[Data]:
+    """Every component has an id; those that came without one are numbered in reading order."""
+    count = itertools.count(1)
+
+    def walk(node: Any) -> None:
+        if isinstance(node, list):
+            for item in node:
+                walk(item)
+        elif isinstance(node, dict):
+            node["id"] = node.get("id") or next(count)
+            for key in ("components", "accessory", "component"):
+                walk(node.get(key))
+
+    walk(components)
+    return components

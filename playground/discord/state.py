@@ -1,0 +1,267 @@
+"""What this Discord holds: servers, channels, people and messages, and who may see and do what."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from playground.discord import shapes
+from playground.discord.shapes import Data, snowflake
+
+if TYPE_CHECKING:
+    from playground.discord.interactions import Interaction
+
+GUILDS, GUILD_MEMBERS, GUILD_MESSAGES, DIRECT_MESSAGES, MESSAGE_CONTENT = 0, 1, 9, 12, 15
+APPLICATION = "1000000000000000001"
+JOINED = "2024-01-01T00:00:00.000000+00:00"
+
+
+class ApiError(Exception):
+    """Discord's refusal of a request: a status and a code."""
+
+    def __init__(self, status: int, code: int, message: str, errors: Data | None = None):
+        super().__init__(f"{status} {code}: {message} {errors or ''}")
+        self.status, self.code, self.errors = status, code, errors
+        self.body: Data = {"code": code, "message": message} | ({"errors": errors} if errors else {})
+
+
+@dataclass
+class Guild:
+    id: str
+    name: str
+    owner: str
+    roles: dict[str, Data]
+    members: dict[str, Data] = field(default_factory=dict)
+    emojis: list[Data] = field(default_factory=list)
+
+
+@dataclass
+class World:
+    """Everything, in memory. Wire shapes are kept as they are sent; what only we know lies beside them."""
+
+    clock: Callable[[], float] = time.monotonic
+    base: str = "http://127.0.0.1"
+    users: dict[str, Data] = field(default_factory=dict)
+    guilds: dict[str, Guild] = field(default_factory=dict)
+    channels: dict[str, Data] = field(default_factory=dict)
+    messages: dict[str, Data] = field(default_factory=dict)
+    seen_only_by: dict[str, str] = field(default_factory=dict)  # ephemeral message -> its one reader
+    dismissed: set[str] = field(default_factory=set)
+    commands: dict[str | None, dict[str, Data]] = field(default_factory=dict)  # by guild; None: everywhere
+    emojis: dict[str, Data] = field(default_factory=dict)  # of the application
+    files: dict[str, tuple[bytes, str]] = field(default_factory=dict)
+    interactions: dict[str, Interaction] = field(default_factory=dict)  # by token
+    tokens: dict[str, str] = field(default_factory=dict)  # of interactions, by their id
+    closed_dms: set[str] = field(default_factory=set)
+    nonces: dict[tuple[str, str], str] = field(default_factory=dict)
+    events: list[Callable[[str, Data, str | None, int | None], None]] = field(default_factory=list)
+    watchers: list[Callable[[str, Data], None]] = field(default_factory=list)
+    changed: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def __post_init__(self) -> None:
+        self.bot = shapes.user(APPLICATION, "Hob", bot=True)
+        self.users[APPLICATION] = self.bot
+
+    # Telling others
+
+    def emit(self, event: str, data: Data, guild: str | None = None, intent: int | None = None) -> None:
+        """Tell the bot, if it asked for such events."""
+        for listener in self.events:
+            listener(event, data, guild, intent)
+
+    def note(self, kind: str, data: Data) -> None:
+        """Tell whoever looks at this Discord from outside: the page, a waiting test."""
+        for watcher in list(self.watchers):
+            watcher(kind, data)
+        self.changed.set()
+
+    async def until(self, condition: Callable[[], Any], within: float = 5.0) -> Any:
+        """Wait until `condition` gives something true, and return that. Looks after every change, and now and then."""
+        end = asyncio.get_running_loop().time() + within
+        while not (value := condition()):
+            if asyncio.get_running_loop().time() > end:
+                raise TimeoutError
+            self.changed.clear()
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self.changed.wait(), 0.02)
+        return value
+
+    # Servers, people, channels
+
+    def add_user(self, name: str, shown: str | None = None, uid: str | None = None) -> Data:
+        who = shapes.user(uid or snowflake(), name, shown)
+        self.users[who["id"]] = who
+        return who
+
+    def add_guild(self, name: str, owner: str) -> Guild:
+        gid = snowflake()
+        everyone = shapes.role(gid, "@everyone", shapes.ORDINARY)
+        own = shapes.role(snowflake(), self.bot["username"], shapes.ORDINARY, 1, {"bot_id": APPLICATION})
+        guild = Guild(gid, name, owner, {gid: everyone, own["id"]: own})
+        self.guilds[gid] = guild
+        guild.members[APPLICATION] = shapes.member(self.bot, [own["id"]], None, JOINED)
+        guild.members[owner] = shapes.member(self.users[owner], [], None, JOINED)
+        self.emit("GUILD_CREATE", self.whole_guild(guild), gid)
+        return guild
+
+    def remove_guild(self, gid: str) -> None:
+        """The bot is sent away from a server."""
+        for channel in [c for c in self.channels.values() if c.get("guild_id") == gid]:
+            self.forget_channel(channel["id"])
+        del self.guilds[gid]
+        self.emit("GUILD_DELETE", {"id": gid}, gid)
+        self.note("guild", {"id": gid})
+
+    def join(self, gid: str, uid: str, nick: str | None = None) -> Data:
+        guild = self.guilds[gid]
+        member = guild.members[uid] = shapes.member(self.users[uid], [], nick, shapes.now())
+        self.emit("GUILD_MEMBER_ADD", {**member, "guild_id": gid}, gid, GUILD_MEMBERS)
+        self.note("people", self.users[uid])
+        return member
+
+    def leave(self, gid: str, uid: str) -> None:
+        del self.guilds[gid].members[uid]
+        self.emit("GUILD_MEMBER_REMOVE", {"guild_id": gid, "user": self.users[uid]}, gid, GUILD_MEMBERS)
+        self.note("people", self.users[uid])
+
+    def add_channel(self, gid: str, name: str) -> Data:
+        channel = shapes.text_channel(snowflake(), gid, name, len(self.channels))
+        self.channels[channel["id"]] = channel
+        self.emit("CHANNEL_CREATE", channel, gid)
+        self.note("channel", channel)
+        return channel
+
+    def add_thread(self, parent: str, name: str, owner: str, tid: str | None = None) -> Data:
+        above = self.channels[parent]
+        thread = shapes.thread(tid or snowflake(), above, name, owner)
+        self.channels[thread["id"]] = thread
+        self.emit("THREAD_CREATE", {**thread, "newly_created": True}, above["guild_id"])
+        self.note("channel", thread)
+        return thread
+
+    def delete_channel(self, cid: str) -> Data:
+        channel = self.channels[cid]
+        for below in [c["id"] for c in self.channels.values() if c.get("parent_id") == cid]:
+            self.delete_channel(below)
+        self.forget_channel(cid)
+        if channel["type"] == shapes.PUBLIC_THREAD:
+            told = {k: channel[k] for k in ("id", "guild_id", "parent_id", "type")}
+            self.emit("THREAD_DELETE", told, channel["guild_id"])
+        else:
+            self.emit("CHANNEL_DELETE", channel, channel.get("guild_id"))
+        return channel
+
+    def forget_channel(self, cid: str) -> None:
+        channel = self.channels.pop(cid)
+        for mid in [m["id"] for m in self.messages.values() if m["channel_id"] == cid]:
+            del self.messages[mid]
+        self.note("channel-gone", channel)
+
+    def change_channel(self, cid: str, **fields: Any) -> Data:
+        channel = self.channels[cid]
+        channel.update(fields)
+        event = "THREAD_UPDATE" if channel["type"] == shapes.PUBLIC_THREAD else "CHANNEL_UPDATE"
+        self.emit(event, channel, channel["guild_id"])
+        self.note("channel", channel)
+        return channel
+
+    def dm(self, uid: str) -> Data:
+        """The channel between that person and the bot."""
+        for channel in self.channels.values():
+            if channel["type"] == shapes.DM and channel["recipients"][0]["id"] == uid:
+                return channel
+        channel = shapes.dm_channel(snowflake(), self.users[uid])
+        self.channels[channel["id"]] = channel
+        self.note("channel", channel)
+        return channel
+
+    def whole_guild(self, guild: Guild) -> Data:
+        """A server as GUILD_CREATE tells it. Without the members intent, the only member told is the bot."""
+        mine = [c for c in self.channels.values() if c.get("guild_id") == guild.id]
+        bare = [({k: v for k, v in c.items() if k != "guild_id"}) for c in mine if c["type"] == shapes.TEXT]
+        return {
+            **shapes.guild(guild.id, guild.name, guild.owner, list(guild.roles.values()), guild.emojis),
+            "joined_at": JOINED, "large": False, "unavailable": False, "member_count": len(guild.members),
+            "members": [guild.members[APPLICATION]], "channels": bare,
+            "threads": [c for c in mine if c["type"] == shapes.PUBLIC_THREAD], "presences": [], "voice_states": [],
+            "stage_instances": [], "guild_scheduled_events": [], "soundboard_sounds": [],
+        }  # fmt: skip
+
+    # Who may what
+
+    def permissions(self, cid: str, uid: str) -> int:
+        """What a person may do in a channel, counted as Discord counts it."""
+        channel = self.channels[cid]
+        if channel["type"] == shapes.DM:
+            return shapes.ORDINARY & ~shapes.CREATE_PUBLIC_THREADS
+        guild = self.guilds[channel["guild_id"]]
+        if uid not in guild.members:
+            return 0
+        if uid == guild.owner:
+            return shapes.EVERYTHING
+        roles = [guild.id, *guild.members[uid]["roles"]]
+        have = 0
+        for rid in roles:
+            have |= int(guild.roles[rid]["permissions"])
+        if have & shapes.ADMINISTRATOR:
+            return shapes.EVERYTHING
+        above = channel if channel["type"] == shapes.TEXT else self.channels[channel["parent_id"]]
+        have = self._overwritten(have, above["permission_overwrites"], guild.id, roles, uid)
+        if not have & shapes.VIEW_CHANNEL:
+            return 0
+        speak = shapes.SEND_MESSAGES if channel["type"] == shapes.TEXT else shapes.SEND_MESSAGES_IN_THREADS
+        if not have & speak:
+            have &= ~(shapes.EMBED_LINKS | shapes.ATTACH_FILES | shapes.MENTION_EVERYONE)
+        return have
+
+    @staticmethod
+    def _overwritten(have: int, overwrites: list[Data], everyone: str, roles: list[str], uid: str) -> int:
+        def layer(ids: list[str]) -> None:
+            nonlocal have
+            deny = allow = 0
+            for overwrite in overwrites:
+                if overwrite["id"] in ids:
+                    deny |= int(overwrite["deny"])
+                    allow |= int(overwrite["allow"])
+            have = have & ~deny | allow
+
+        layer([everyone])
+        layer([r for r in roles if r != everyone])
+        layer([uid])
+        return have
+
+    def forbid(self, cid: str, uid: str, bits: int) -> None:
+        """Take permissions from one person (or the bot) in one channel; 0 gives them back."""
+        others = [o for o in self.channels[cid]["permission_overwrites"] if o["id"] != uid]
+        mine = [{"id": uid, "type": 1, "allow": "0", "deny": str(bits)}] if bits else []
+        self.change_channel(cid, permission_overwrites=others + mine)
+
+    # Looking
+
+    def channel(self, cid: str) -> Data:
+        if cid not in self.channels:
+            raise ApiError(404, 10003, "Unknown Channel")
+        return self.channels[cid]
+
+    def message(self, mid: str | None, cid: str | None = None) -> Data:
+        """A message. Through its channel an ephemeral one does not exist."""
+        found = self.messages.get(mid or "")
+        if not found or (cid and (found["channel_id"] != cid or mid in self.seen_only_by)):
+            raise ApiError(404, 10008, "Unknown Message")
+        return found
+
+    def in_channel(self, cid: str) -> Iterator[Data]:
+        return (m for m in self.messages.values() if m["channel_id"] == cid)
+
+    def as_event(self, message: Data) -> Data:
+        """A message as the gateway tells it: with guild_id and member on a server, without both in a DM."""
+        channel = self.channels[message["channel_id"]]
+        if "guild_id" not in channel:
+            return message
+        member = self.guilds[channel["guild_id"]].members.get(message["author"]["id"])
+        told = {**message, "guild_id": channel["guild_id"]}
+        return told | ({"member": {k: v for k, v in member.items() if k != "user"}} if member else {})

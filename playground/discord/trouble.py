@@ -1,0 +1,110 @@
+"""Trouble on demand: failing requests, slow answers, rate limits."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from playground.discord.shapes import Data
+
+
+@dataclass
+class Rule:
+    """What shall happen to requests that fit `method` and `path` (regular expressions; the path without /api/v10)."""
+
+    method: str = ".*"
+    path: str = ".*"
+    times: int = 1
+    status: int | None = None  # answer with this instead
+    body: Data | None = None
+    headers: dict[str, str] = field(default_factory=dict)
+    via: bool = True  # Discord's own answers carry a Via header; Cloudflare's ban does not
+    drop: str | None = None  # "before" or "after" the effect: the connection breaks
+    delay: float = 0.0
+    label: str = ""
+
+    def fits(self, method: str, path: str) -> bool:
+        return self.times > 0 and bool(re.fullmatch(self.method, method)) and bool(re.fullmatch(self.path, path))
+
+
+@dataclass
+class Bucket:
+    """How many requests of one kind fit into a stretch of time."""
+
+    method: str
+    path: str  # what its groups match makes one bucket each
+    limit: int
+    per: float
+
+
+# Five messages in five seconds is what people report for a channel; Discord publishes only the fifty a second.
+USUAL = [
+    Bucket("POST", r"/channels/(\d+)/messages", 5, 5.0),
+    Bucket("PATCH", r"/channels/(\d+)/messages/\d+", 5, 5.0),
+    Bucket("POST", r"/webhooks/(\d+/[^/]+)", 5, 5.0),
+    Bucket("PATCH|DELETE|GET", r"/webhooks/(\d+/[^/]+)/messages/.*", 5, 5.0),
+]
+
+
+class Trouble:
+    def __init__(self, clock: Callable[[], float], buckets: list[Bucket] | None = None):
+        self.clock = clock
+        self.rules: list[Rule] = []
+        self.buckets = buckets
+        self.used: dict[tuple[int, str], tuple[float, int]] = {}
+        self.second: tuple[float, int] = (-1.0, 0)
+
+    def fail(self, method: str = ".*", path: str = ".*", **what: Any) -> Rule:
+        rule = Rule(method, path, **what)
+        if rule.status == 429 and rule.body is None:
+            rule.body = {"message": "You are being rate limited.", "retry_after": 0.3, "global": False}
+            rule.headers = {"Retry-After": "1", "X-RateLimit-Scope": "user", **rule.headers}
+        self.rules.append(rule)
+        return rule
+
+    def clear(self) -> None:
+        self.rules.clear()
+
+    def next(self, method: str, path: str) -> Rule | None:
+        for rule in self.rules:
+            if rule.fits(method, path):
+                rule.times -= 1
+                return rule
+        return None
+
+    def count(self, method: str, path: str) -> tuple[Data | None, dict[str, str]]:
+        """Count a request. Gives the body of a 429 if it was one too many, and the headers that tell the state."""
+        if self.buckets is None or path.startswith("/interactions"):
+            return None, {}
+        now = self.clock()
+        if not path.startswith("/webhooks"):
+            began, used = self.second
+            self.second = (began, used + 1) if now - began < 1.0 else (now, 1)
+            if self.second[1] > 50:
+                return self._refuse(1.0 - (now - self.second[0]), True), {"X-RateLimit-Scope": "global"}
+        for n, bucket in enumerate(self.buckets):
+            found = re.fullmatch(bucket.path, path)
+            if found and re.fullmatch(bucket.method, method):
+                return self._count(n, bucket, found.group(1) if found.groups() else "", now)
+        return None, {}
+
+    def _count(self, n: int, bucket: Bucket, key: str, now: float) -> tuple[Data | None, dict[str, str]]:
+        began, used = self.used.get((n, key), (now, 0))
+        if now - began >= bucket.per:
+            began, used = now, 0
+        left = bucket.per - (now - began)
+        headers = {
+            "X-RateLimit-Limit": str(bucket.limit), "X-RateLimit-Remaining": str(max(0, bucket.limit - used - 1)),
+            "X-RateLimit-Reset": f"{now + left:.3f}", "X-RateLimit-Reset-After": f"{left:.3f}",
+            "X-RateLimit-Bucket": f"bucket{n}",
+        }  # fmt: skip
+        if used >= bucket.limit:
+            return self._refuse(left, False), {**headers, "X-RateLimit-Scope": "user"}
+        self.used[n, key] = (began, used + 1)
+        return None, headers
+
+    @staticmethod
+    def _refuse(after: float, everywhere: bool) -> Data:
+        return {"message": "You are being rate limited.", "retry_after": round(after, 3), "global": everywhere}

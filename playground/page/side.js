@@ -1,0 +1,73 @@
+// People, channels, Hob's health, and the panel of troubles.
+
+import { $, h, fill, avatar, icon } from "./dom.js";
+import { askLine } from "./modal.js";
+
+function badge(count) {
+  return count ? h("span", { class: "badge", "aria-label": `${count} new for you` }, String(count)) : null;
+}
+
+export function drawSide(state, world) {
+  $("guild").textContent = state.guild ? state.guild.name : "No server";
+  const focused = document.activeElement?.dataset?.focus;
+  fill($("people"), state.people.map((person) => {
+    const here = person.id === state.me;
+    return h("button", { role: "radio", "aria-checked": String(here), class: "person", "data-focus": `p${person.id}`, title: person.closed ? `${person.name}, direct messages closed` : person.name, onclick: () => world.become(person.slug) },
+      avatar(person.name), h("span", {}, person.name), person.closed ? h("span", { class: "closed", "aria-label": "direct messages closed" }, icon("shut")) : null, here ? null : badge(person.unread));
+  }), h("button", { class: "person add", "data-focus": "add", onclick: () => askLine("Somebody new", "Name", (name) => world.send({ do: "add-person", name })) }, h("span", { class: "avatar", "aria-hidden": "true" }, icon("plus")), h("span", {}, "Add")));
+  const texts = state.channels.filter((c) => c.kind === "text");
+  const row = (c) => h("li", { class: c.kind }, h("button", { class: `channel ${c.unread ? "unread" : ""}`, "data-focus": `c${c.id}`, "aria-current": c.id === world.open ? "page" : null, onclick: () => { world.go(c.id); closeSide(); } },
+    h("span", { "aria-hidden": "true" }, { text: "#", thread: "↳", dm: "" }[c.kind]), c.kind === "dm" ? avatar(c.name, true) : null, h("span", { class: "label" }, c.name), c.muted ? h("span", { title: "Hob may not write here", "aria-label": "Hob may not write here" }, icon("muted")) : null,
+    c.unread && !c.mentions ? h("span", { class: "dot", "aria-label": "new messages" }) : null, badge(c.mentions)));
+  fill($("channels"), texts.map((c) => [row(c), state.channels.filter((t) => t.parent === c.id).map(row)]));
+  fill($("dm"), state.channels.filter((c) => c.kind === "dm").map(row));
+  const { state: life, online } = state.hob;
+  const words = online ? "online" : { running: "starting…", ended: "gone; starting again", stopped: "stopped" }[life] || "away";
+  fill($("hob"), avatar("Hob", true), h("span", { class: online ? "lamp on" : "lamp", "aria-hidden": "true" }), h("span", {}, `Hob is ${words}`));
+  const waiting = state.channels.filter((c) => c.id !== world.open).reduce((sum, c) => sum + c.mentions, 0);
+  $("all-unread").hidden = !waiting;
+  $("all-unread").textContent = waiting;
+  if (focused) document.querySelector(`[data-focus="${focused}"]`)?.focus();
+}
+
+export function closeSide() {
+  document.body.classList.remove("side-open");
+}
+
+const FAILURES = [["429", "is rate limited (429)"], ["500", "fails (500)"], ["503", "fails (503)"], ["drop", "is cut before it arrives"], ["drop-after", "is cut after it arrived"]];
+
+export function drawTrouble(state, world) {
+  const me = state.people.find((p) => p.id === state.me);
+  const channel = state.channels.find((c) => c.id === world.open);
+  const focused = document.activeElement?.dataset?.focus;
+  const toggle = (name, label, on, order) => h("button", { class: "trouble", "data-focus": `t${name}`, "aria-pressed": String(on), onclick: () => world.send({ ...order, on: !on }) }, h("span", { class: "switch", "aria-hidden": "true" }), label);
+  const once = (name, label, order, hint) => h("button", { class: "trouble", "data-focus": `t${name}`, title: hint, onclick: () => world.send(order) }, label);
+  const armed = state.trouble.armed.length;
+  const inThread = channel?.kind === "thread";
+  fill($("trouble"),
+    h("header", {}, h("h2", {}, "Make trouble"), h("button", { class: "icon", "aria-label": "Close this panel", onclick: () => showTrouble(false) }, icon("cross"))),
+    h("h3", {}, "Here"),
+    toggle("dms", `Close ${me?.name}'s direct messages`, Boolean(me?.closed), { do: "close-dms" }),
+    toggle("mute", "Forbid Hob to write in this channel", Boolean(channel?.muted), { do: "mute" }),
+    once("table", "Delete the newest table message", { do: "delete-table" }),
+    inThread ? once("thread", "Delete this thread", { do: "delete-channel" }) : null,
+    h("h3", {}, "Hob's next request ", armed ? h("span", { class: "badge" }, `${armed} waiting`) : null),
+    FAILURES.map(([how, label]) => once(`f${how}`, `… ${label}`, { do: "fail", how })),
+    toggle("slow", "Answer slowly, all the time", state.trouble.slow, { do: "slow" }),
+    h("h3", {}, "Gateway"),
+    once("cut", "Cut the connection", { do: "cut" }, "Hob should resume where it was"),
+    once("invalid", "Invalidate the session", { do: "invalidate" }, "Hob logs in anew after five seconds"),
+    once("twice", "Deliver the next press twice", { do: "twice" }),
+    h("h3", {}, "Hob itself"),
+    once("restart", "Restart", { do: "hob", how: "restart" }),
+    once("kill", "Kill (SIGKILL)", { do: "hob", how: "kill" }, "It is started again at once"),
+    state.hob.state === "stopped" ? once("life", "Start", { do: "hob", how: "start" }) : once("life", "Stop", { do: "hob", how: "stop" }));
+  if (focused) document.querySelector(`#trouble [data-focus="${focused}"]`)?.focus();
+}
+
+export function showTrouble(yes) {
+  $("trouble").hidden = !yes;
+  $("open-trouble").setAttribute("aria-expanded", String(yes));
+  if (yes) $("trouble").querySelector("button")?.focus();
+  else $("open-trouble").focus();
+}

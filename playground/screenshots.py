@@ -1,0 +1,166 @@
+"""`python -m playground.screenshots [slug …]`: the pictures of docs/, taken of tables played in the playground.
+
+Hob's luck comes from the game's name here, so that the pictures stay the same until something that they show changes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import io
+import random
+import secrets
+import sys
+from pathlib import Path
+from typing import Any
+
+from PIL import Image
+from playwright.async_api import Locator
+
+import bot.__main__
+from cogs.faces import FACES
+from cogs.ui.face import Face
+from playground.browser import (
+    DESKTOP,
+    PHONE,
+    QUICK,
+    Sitter,
+    asked,
+    at_random,
+    chromium,
+    opened,
+    play,
+    set_table,
+    sit_down,
+)
+
+DOCS = Path(__file__).parent.parent / "docs"
+MOST = 150_000  # bytes of a picture
+WIDE = 620  # a message of the desktop with what belongs to it
+TALL = 2400  # so that the longest message is in view
+PRESSES = {"candy-chaser": 5}  # by people, until the middle of a game
+USUAL = 12
+WIDTHS = {"desktop": 460, "phone": 300}  # on the page of docs
+KINDS = {"lobby": "Lobby", "table": "Table", "hand": "Hand", "end": "End"}
+
+STILL = """() => {
+    for (const time of document.querySelectorAll("#log time")) time.textContent = "20:15";
+    document.activeElement?.blur();
+    return Promise.all([document.fonts.ready, ...[...document.images].map((image) => image.decode().catch(() => {}))]);
+}"""
+
+
+async def shoot(sitter: Sitter, message: Locator, file: Path) -> None:
+    """One message as it stands on a person's page."""
+    await sitter.page.mouse.move(1, 1)
+    await message.scroll_into_view_if_needed()
+    await sitter.page.evaluate(STILL)
+    box = await message.bounding_box()
+    assert box
+    left, top = box["x"], box["y"] - 8
+    clip: Any = {"x": left, "y": top, "width": min(box["width"], WIDE), "height": box["height"] + 16}
+    small(await sitter.page.screenshot(clip=clip, animations="disabled"), file)
+
+
+def small(png: bytes, file: Path) -> None:
+    """As large as there is room for."""
+    whole = Image.open(io.BytesIO(png)).convert("RGB")
+    for share in (1.0, 0.85, 0.7, 0.6, 0.5):
+        out = io.BytesIO()
+        picture = whole.resize((round(whole.width * share), round(whole.height * share)), Image.Resampling.LANCZOS)
+        picture.quantize(255, kmeans=1, dither=Image.Dither.NONE).save(out, "PNG", optimize=True)
+        if out.tell() <= MOST:
+            break
+    file.write_bytes(out.getvalue())
+
+
+async def take(face: Face, folder: Path) -> None:
+    """All pictures of one game: Ada on the desktop in the dark, Ben on a phone in the light."""
+    slug, least, most = face.game.slug, face.game.seats[0], face.game.seats[-1]
+    async with opened(bot=f"{__spec__.name} hob {slug}", **QUICK) as address, chromium() as browser:
+        look: dict[str, Any] = {"bypass_csp": True, "device_scale_factor": 2}
+        ada = await sit_down(
+            browser, address, "Ada", 0, viewport={**DESKTOP, "height": TALL}, color_scheme="dark", **look
+        )
+        ben = await sit_down(browser, address, "Ben", 1, viewport={**PHONE, "height": TALL}, **look)
+        both = [(ada, "desktop"), (ben, "phone")]
+
+        async def of_both(kind: str) -> None:
+            for sitter, where in both:
+                place = sitter.whisper if kind == "hand" else sitter.table
+                await shoot(sitter, place, folder / f"{slug}-{kind}-{where}.png")
+
+        await set_table([ada, ben], face.group, computers=max(least, min(4, most)) - 2)
+        await of_both("lobby")
+        await ada.press("Start")
+        choose = at_random(slug)
+        await play([ada, ben], choose, PRESSES.get(slug, USUAL))
+        await asked([ada, ben])
+        await of_both("table")
+        source = await ada.table.locator(".embed img").get_attribute("src")
+        picture = await ada.page.request.get(f"{address.split('/?')[0]}{source}")
+        (folder / f"{slug}-table.png").write_bytes(await picture.body())
+        for sitter, _ in both:
+            await sitter.press(face.hand_button, sitter.table)
+        await of_both("hand")
+        for sitter, _ in both:
+            await sitter.tidy()
+        await play([ada, ben], choose)
+        await of_both("end")
+
+
+def index(folder: Path) -> None:
+    """README.md beside the pictures."""
+    lines = [
+        "# What Hob looks like",
+        "",
+        "Every picture shows the real bot in its playground; `make screenshots` takes",
+    ]
+    lines += ["them anew. On the left a desktop in the dark theme, on the right a phone in the light one.", ""]
+    for slug, face in FACES.items():
+        if not (folder / f"{slug}-table.png").exists():
+            continue
+        lines += [
+            f"## {face.game.title}",
+            "",
+            face.blurb,
+            "",
+            f"![The table of {face.game.title}]({slug}-table.png)",
+            "",
+        ]
+        lines += ["| | Desktop | Phone |", "|---|---|---|"]
+        for kind, name in KINDS.items():
+            shots = [
+                f'<img src="{slug}-{kind}-{where}.png" width="{width}" alt="{name}, {where}">'
+                for where, width in WIDTHS.items()
+            ]
+            lines.append(f"| {name} | {shots[0]} | {shots[1]} |")
+        lines.append("")
+    (folder / "README.md").write_text("\n".join(lines).rstrip() + "\n", encoding="utf-8")
+
+
+def hob(seed: str) -> int:
+    """Hob with the same luck each time."""
+    luck: Any = random.Random(seed)
+    instead: Any = secrets
+    instead.choice, instead.randbits = luck.choice, luck.getrandbits
+    instead.token_hex = lambda nbytes=32: luck.randbytes(nbytes).hex()
+    return bot.__main__.main(["run"])
+
+
+async def main(slugs: list[str], folder: Path) -> None:
+    for slug in slugs:
+        await take(FACES[slug], folder)
+        print(f"{slug}: taken", flush=True)
+    index(folder)
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == ["hob"]:
+        sys.exit(hob(sys.argv[2]))
+    parser = argparse.ArgumentParser(prog="python -m playground.screenshots", description=__doc__)
+    parser.add_argument("slug", nargs="*", choices=[[], *FACES], help="the games, otherwise all")
+    parser.add_argument("--folder", type=Path, default=DOCS)
+    given = parser.parse_args()
+    given.folder.mkdir(parents=True, exist_ok=True)
+    asyncio.run(main(given.slug or list(FACES), given.folder))
