@@ -1,0 +1,227 @@
+"""Candy Chaser as people play it: whole games by buttons, by typing, with computers, with restarts between moves."""
+
+import random
+
+import pytest
+
+from engine.candy_chaser.state import CANDIES, Chaser
+from tests.cogs.test_verbs import tattling
+from tests.play import Evening, Person, controls_of, play_on, playing, press_something, words_of
+
+
+async def person_of(hob: Evening, seat: int) -> Person:
+    live = await hob.live()
+    return next(person for person in hob.people.values() if person.id == live.info.seats[seat].person)
+
+
+@pytest.mark.parametrize("names", [("Ada", "Ben"), ("Ada", "Ben", "Cara"), ("Ada", "Ben", "Cara", "Dora")])
+@pytest.mark.parametrize("seed", [1, 2])
+async def test_a_whole_game_by_buttons(names: tuple[str, ...], seed: int) -> None:
+    async with playing(*names, seed=seed) as hob:
+        moves = await play_on(hob, random.Random(seed))
+        live = await hob.live()
+        assert live.status == "over" and moves == len(await hob.store.answers(live.id))
+        assert " wins Candy Chaser" in hob.table_text()
+        assert len([m for m in hob.channel.history() if m.embeds]) == 1
+        for person in hob.people.values():
+            for text in map(words_of, person.messages):
+                assert "The game is over: " in text
+
+
+async def test_a_whole_game_with_pictures_and_computers() -> None:
+    async with playing("Ada", computers=2, pictures=True) as hob:
+        await play_on(hob, random.Random(7))
+        assert " wins Candy Chaser" in hob.table_text()
+        assert hob.table.attachments and "Candy Chaser. Blue " in hob.table_text()
+
+
+async def test_a_whole_game_by_typing() -> None:
+    async with playing("Ada", "Ben", "Cara") as hob:
+        luck = random.Random(5)
+        for _ in range(200):
+            live = await hob.live()
+            if not live.playing:
+                break
+            me = await hob.asked()
+            if live.view().questions[0].say == "move":
+                said = await me.types("chaser move", candy=luck.choice(CANDIES))
+            else:
+                said = await me.types("chaser pass")
+            assert said.startswith(f"• {me.name} "), said
+        assert " wins Candy Chaser" in hob.table_text()
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+async def test_a_whole_game_with_a_restart_between_any_two_moves(seed: int) -> None:
+    async with playing("Ada", "Ben", computers=1, seed=seed) as hob:
+        luck = random.Random(seed)
+        restarts, table = 0, hob.table.id
+        for _ in range(300):
+            live = await hob.live()
+            if not live.playing:
+                break
+            await hob.restart()
+            restarts += 1
+            live = await hob.live()
+            seats = [seat for seat in live.view().waiting if not live.info.seats[seat].by_computer]
+            if not seats:
+                await hob.passes(2.5)
+                continue
+            await press_something(hob, await person_of(hob, seats[0]), live, seats[0], luck)
+        await hob.settle()
+        assert " wins Candy Chaser" in hob.table_text() and restarts > 5
+        assert hob.table.id == table  # silence: no repost for a restart
+        assert [len(person.messages) for person in hob.people.values()] == [1, 1]
+
+
+async def test_the_same_game_with_and_without_restarts() -> None:
+    async def play(restarting: bool) -> list[str]:
+        async with playing("Ada", "Ben", seed=11) as hob:
+            luck = random.Random(11)
+            while (await hob.live()).playing:
+                if restarting:
+                    await hob.restart()
+                live = await hob.live()
+                seat = live.view().waiting[0]
+                await press_something(hob, await person_of(hob, seat), live, seat, luck)
+            return [answer.option for answer in await hob.store.answers((await hob.live()).id)]
+
+    assert await play(restarting=True) == await play(restarting=False)
+
+
+async def test_an_ordinary_turn_is_one_press_and_no_new_message() -> None:
+    async with playing("Ada", "Ben") as hob:
+        posts = len(hob.calls("POST", "/channels/*/messages"))
+        for _ in range(4):
+            me = await hob.asked()
+            await me.clicks(next(c.label for c in controls_of(hob.table) if c.answers), on=hob.table)
+        assert len(hob.calls("POST", "/channels/*/messages")) == posts
+
+
+async def test_buttons_of_a_move_say_where_each_cube_goes() -> None:
+    async with playing("Ada", "Ben") as hob:
+
+        def cubes(g: Chaser) -> None:
+            g.cubes = {"blue": 1, "purple": -2, "green": 4, "yellow": 3, "red": 5}
+            g.die = 2
+
+        await hob.lay(cubes)
+        labels = [c.label for c in controls_of(hob.table) if c.answers]
+        assert labels == ["Blue 1 → 3", "Purple −2 → 0", "Green 4 → GOAL", "Yellow 3 → 5", "Red 5 → GOAL"]
+        rows = [len(row.children) for row in hob.table.components]
+        assert rows == [3, 2, 4]
+
+        def down(g: Chaser) -> None:
+            g.cubes["purple"], g.die = -2, -1
+
+        await hob.lay(down)
+        assert "Purple stays on −2" in [c.label for c in controls_of(hob.table)]
+
+
+SENTENCES = {
+    1: "{p} rolls +1 and moves Blue from 0 to 1",
+    -1: "{p} rolls −1; Blue stays on −2",
+    3: "{p} rolls +3; Blue stops at 5, the last space open to it",
+    2: "{p} rolls +2 and moves Blue from 5 into the goal",
+}
+PLACES: dict[int, dict[str, int]] = {1: {"blue": 0}, -1: {"blue": -2}, 3: {"blue": 4}, 2: {"blue": 5, "red": 3}}
+
+
+@pytest.mark.parametrize("die", SENTENCES)
+async def test_sentences_of_a_move(die: int) -> None:
+    async with playing("Ada", "Ben") as hob:
+
+        def lay(g: Chaser) -> None:
+            g.cubes |= PLACES[die]
+            g.die = die
+
+        await hob.lay(lay)
+        me = await hob.asked()
+        await me.types("chaser move", candy="blue")
+        assert SENTENCES[die].format(p=me.name) in hob.table_text()
+
+
+async def test_a_tattle_wants_a_second_press_and_can_be_taken_back() -> None:
+    async with playing("Ada", "Ben", "Cara") as hob:
+        me = await tattling(hob)
+        await me.clicks("My hand", on=hob.table)
+        panel = me.seen[-1]
+        target = next(person for person in hob.people.values() if person is not me)
+        revision = (await hob.live()).revision
+        await me.selects(f"{target.name} smuggles Blue", on=panel)
+        asked = words_of(me.seen[-1])
+        assert target.name in asked and "Blue" in asked and "you are out." in asked
+        assert [c.label for c in controls_of(me.seen[-1]) if c.label][:2] == ["Tattle", "Back"]
+        await me.clicks("Back", on=me.seen[-1])
+        assert "Don't tattle" in words_of(me.seen[-1])
+        assert (await hob.live()).revision == revision
+        await me.selects(f"{target.name} smuggles Blue", on=me.seen[-1])
+        await me.clicks("Tattle", on=me.seen[-1])
+        assert (await hob.live()).revision == revision + 1
+
+
+async def test_a_tattle_is_pressed_in_the_message_and_told_to_its_target_there() -> None:
+    async with playing("Ada", "Ben", "Cara") as hob:
+        me = await tattling(hob)
+        assert "-# Choose in your message from Hob, or with *My hand*." in hob.table_text()
+        live = await hob.live()
+        seat = live.info.seat_of(me.id)
+        assert seat is not None and isinstance(live.g, Chaser)
+        target = await person_of(hob, (seat + 1) % 3)
+        own, wrong = (candy.title() for candy in (live.g.objectives[seat], live.g.objectives[(seat + 1) % 3]))
+        choices = {text: more for control in controls_of(me.messages[-1]) for text, _, more in control.options}
+        assert choices[f"{target.name} smuggles {own}"] == "You smuggle that yourself: it would be wrong"
+        assert not choices[f"{target.name} smuggles {wrong}"]
+        await me.selects(f"{target.name} smuggles {wrong}", on=me.messages[-1])
+        assert me.messages[-1].content.split("\n")[1:] == [
+            f"**Does {target.name} smuggle {wrong}? If not, you are out.**"
+        ]
+        await me.clicks("Tattle", on=me.messages[-1])
+        await hob.settle()
+        assert words_of(me.messages[-1]).count(f"You slid {target.name} your {wrong} card: right") == 1
+        assert f"{me.name} slid you {wrong}: right" in words_of(target.messages[-1])
+
+
+async def test_who_is_told_what_of_a_tattle() -> None:
+    async with playing("Ada", "Ben", "Cara") as hob:
+        me = await tattling(hob)
+        live = await hob.live()
+        target = next(person for person in hob.people.values() if person is not me)
+        seat = live.info.seat_of(target.id)
+        assert live.g is not None and seat is not None
+        wrong = next(candy for candy in CANDIES if candy != live.g.objectives[seat])  # type: ignore[attr-defined]
+        said = await me.types("chaser tattle", player=target.name, candy=wrong)
+        assert f"{me.name} tattles on {target.name} and is wrong: {me.name} is out" in hob.table_text()
+        assert f"You slid {target.name} your {wrong.capitalize()} card: wrong" in said
+        assert f"{me.name} slid you {wrong.capitalize()}: wrong" in await target.types("chaser hand")
+        third = next(person for person in hob.people.values() if person not in (me, target))
+        assert "slid you" not in await third.types("chaser hand")
+        assert f"{me.name}, out, a wrong tattle" in hob.table_text()
+
+
+async def test_no_screen_of_others_tells_a_secret() -> None:
+    """Everything one person can read is the same in a game where the others hold other cards."""
+
+    async def reads(objectives: list[str]) -> str:
+        async with playing("Ada", "Ben", "Cara", seed=3) as hob:
+
+            def deal(g: Chaser) -> None:
+                g.objectives = objectives
+                g.box = [candy for candy in CANDIES if candy not in objectives]
+
+            await hob.lay(deal)
+            for candy in ("red", "blue", "green"):
+                await (await hob.asked()).types("chaser move", candy=candy)
+            ada, dora = hob["Ada"], hob.person("Dora")
+            for person in (ada, dora):
+                for label in ("My hand", "Log", "Rules", "More"):
+                    await person.clicks(label, on=hob.table)
+            texts = [words_of(m) for m in (*hob.channel.history(), *ada.seen, *dora.seen)]
+            # The live message keeps the hand of the deal before the cards were laid: only these two are compared.
+            ids = [str(thing.id) for thing in (hob.channel, hob.guild, hob["Ada"], hob["Ben"], hob["Cara"])]
+            text = "\n".join(texts).replace((await hob.live()).id, "TABLE")
+            for id in ids:
+                text = text.replace(id, "ID")
+            return text
+
+    assert await reads(["red", "blue", "green"]) == await reads(["red", "yellow", "purple"])

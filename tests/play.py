@@ -1,0 +1,446 @@
+"""Playing Hob in a test: people at tables of a simulated Discord, with the real bot behind them.
+
+    async with evening() as hob:
+        ada, ben = hob.person("Ada"), hob.person("Ben")
+        await ada.types("chaser new")
+        await ben.clicks("Join")
+        await ada.clicks("Start")
+
+A person acts in the channel unless told otherwise; `clicks` finds the control by its words wherever that person can see
+it: on the table, in their direct messages, in what only they can see.  After each act a moment passes (5 seconds), in
+which Hob does what is due; `hob.passes(60)` lets a minute go by.  Nothing ever waits for a real clock, and luck is the
+same in every run.
+
+    async with playing("Ada", "Ben") as hob:      # a started game of Candy Chaser, without pictures
+        await hob["Ada"].clicks("More")
+"""
+
+import contextlib
+import fnmatch
+import functools
+import random
+import tempfile
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from unittest import mock
+
+import discord
+import simcord
+from simcord import interactions, results
+from simcord.backend import serializers
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
+
+import bot.keeper
+import engine.game
+from bot.client import Hob
+from bot.sessions import Live
+from bot.settings import Settings, Timing
+from db import Store
+from engine import machine
+
+
+class Evening:
+    """One server, one channel, one bot, and who plays."""
+
+    def __init__(self, data: Path, settings: Settings, moment: float = 5.0) -> None:
+        self.data, self.settings, self.moment = data, settings, moment
+        self.people: dict[str, Person] = {}
+        self.env: Any = None
+
+    async def open(self) -> None:
+        self.store = await Store.open(self.settings.database_url)
+        self.bot = self.new_bot()
+        self.running = simcord.run(self.bot, settle_timeout=30.0)
+        only_virtual_time(self.running._env)
+        self.env = await self.running.__aenter__()
+        self.guild = self.env.create_guild()
+        self.channel = self.guild.create_text_channel("games")
+
+    def new_bot(self) -> Hob:
+        hob = Hob(self.settings, self.store, clock=self.clock)
+        hob.keeper.warm = lambda slug: None  # sprites are made when a picture needs them, not for every lobby
+        return hob
+
+    def clock(self) -> float:
+        return self.env.now().timestamp() if self.env else 0.0
+
+    async def close(self) -> None:
+        await self.running.__aexit__(None, None, None)
+        await self.store.close()
+
+    async def restart(self) -> None:
+        """The bot goes away and comes back; what it had in memory is lost."""
+        old_store = self.store
+        self.store = await Store.open(self.settings.database_url)
+        self.bot = self.new_bot()
+        await self.env.restart_bot(self.bot)
+        await old_store.close()
+
+    def __getitem__(self, name: str) -> "Person":
+        return self.people[name]
+
+    def person(self, name: str, **rights: bool) -> "Person":
+        """Somebody in the server, with rights beyond everybody's: `person("Mod", manage_messages=True)`."""
+        self.people[name] = person = Person(self, name, rights)
+        return person
+
+    async def passes(self, seconds: float) -> None:
+        await self.env.advance_time(seconds)
+
+    async def settle(self) -> None:
+        """Let the bot finish what is due now, messages at their pace included."""
+        await self.passes(6)
+
+    # ---- arranging
+    async def set_table(self, command: str, *names: str, computers: int = 0, pictures: bool = False) -> None:
+        """A lobby with these people; the first is the host."""
+        people = [self.people.get(name) or self.person(name) for name in names]
+        await people[0].types(f"{command} new", computers=computers)
+        if not pictures:
+            await self.change(pictures=False)
+        for person in people[1:]:
+            await person.types(f"{command} join")
+
+    async def lay(self, change: Callable[[Any], None]) -> None:
+        """Begin a test with a table changed by hand: the question that is open is asked again."""
+        live = await self.live()
+        assert live.g is not None
+        g = machine.clone(live.g)
+        change(g)
+        machine.run(live.game.rules, g)
+        info = live.draft()
+        info.needs_now(sorted(g.asks), g.question, self.clock())
+        with self.env._bot_scope():  # what Hob begins because of this is Hob's own work
+            async with live.lock:
+                await self.bot.sessions.change(live, info, g)
+        await self.settle()
+
+    async def change(self, **fields: Any) -> None:
+        """Begin a test with a table of which something is known that is not in the game: `change(pace="days")`."""
+        live = await self.live()
+        info = live.draft().model_copy(update=fields)
+        with self.env._bot_scope():
+            async with live.lock:
+                await self.bot.sessions.change(live, info)
+        await self.env.settle()
+
+    def forbid(self, **rights: bool) -> None:
+        """Change what Hob may do in the channel: `forbid(send_messages=False)`; without a word, all is as before."""
+        backend = self.env.backend
+        if not rights:
+            backend.delete_overwrite(self.channel.id, backend.bot_user.id)
+            return
+        allow, deny = discord.PermissionOverwrite(**rights).pair()
+        overwrite = Overwrite(
+            target_id=backend.bot_user.id, type=OverwriteType.MEMBER, allow=allow.value, deny=deny.value
+        )
+        backend.set_overwrite(self.channel.id, overwrite)
+
+    def calls(self, method: str, path: str = "*") -> list[Any]:
+        """The bot's calls to Discord so far, oldest first: a method and a pattern of paths."""
+        return [c for c in self.env.http_requests if c.method == method and fnmatch.fnmatch(c.path, path)]
+
+    async def at_once(self, *presses: "tuple[Person, str]") -> list[str]:
+        """Several people press buttons, by their words, before Hob has looked at the first."""
+        made = []
+        for person, label in presses:
+            message = person.find(label)
+            custom_id = next(c.custom_id for c in controls_of(message) if c.label == label)
+            made.append((person, person.begins(custom_id, message)))
+        await self.env.settle()
+        return [await person._keep(results.InteractionResult(self.env, record)) for person, record in made]
+
+    # ---- looking
+    async def live(self) -> Live:
+        with self.env._bot_scope():
+            live = await self.bot.sessions.at(self.channel.id)
+        assert live is not None
+        return live
+
+    async def asked(self) -> "Person":
+        """Whom the table waits for."""
+        live = await self.live()
+        seat = live.view().waiting[0]
+        return next(p for p in self.people.values() if p.id == live.info.seats[seat].person)
+
+    @property
+    def table(self) -> Any:
+        """The newest message in the channel that is a lobby or a table."""
+        return next(m for m in reversed(self.channel.history()) if m.embeds)
+
+    def table_text(self) -> str:
+        return words_of(self.table)
+
+
+@dataclass(frozen=True)
+class Control:
+    """A button or a select, as a person sees it."""
+
+    custom_id: str
+    label: str = ""
+    placeholder: str = ""
+    disabled: bool = False
+    options: tuple[tuple[str, str, str], ...] = ()  # label, value, description
+    least: int = 1
+
+    @classmethod
+    def of(cls, data: dict[str, Any]) -> "Control":
+        options = tuple((o["label"], o["value"], o.get("description") or "") for o in data.get("options", []))
+        return cls(
+            data.get("custom_id") or data.get("url", ""),
+            data.get("label") or "",
+            data.get("placeholder") or "",
+            data.get("disabled", False),
+            options,
+            data.get("min_values", 1),
+        )
+
+    @property
+    def answers(self) -> bool:
+        """Whether it leads to an answer of an open question."""
+        kind = self.custom_id.split(":")
+        leads = len(kind) > 4 and kind[0] == "h" and kind[4] in ("answer", "pick", "narrow", "confirm")
+        return leads and not self.disabled and self.label != "Back"
+
+
+class Person:
+    """A person at the table, acting through their own Discord client."""
+
+    def __init__(self, evening: Evening, name: str, rights: dict[str, bool]) -> None:
+        self.evening, self.name = evening, name
+        self.user = evening.env.create_user(name)
+        roles = [evening.guild.create_role(name, permissions=discord.Permissions(**rights))] if rights else []
+        self.actor = evening.guild.add_member(self.user, roles=roles)
+        self.id = self.user.id
+        self.seen: list[Any] = []  # what only they can see in the channel, newest last
+
+    async def types(self, command: str, channel: Any = None, **options: Any) -> str:
+        """Type a slash command.  Returns what only they can read of the answer."""
+        return await self._keep(await self.actor.slash(channel or self.evening.channel, command, **options))
+
+    async def types_to_hob(self, command: str, **options: Any) -> str:
+        """The same in their direct messages with Hob."""
+        return await self._keep(await self.user.slash(command, **options))
+
+    def begins(self, custom_id: str, on: Any, *values: str) -> Any:
+        """Press any control, shown or forged; Hob has not looked at it yet."""
+        env, hands = self.evening.env, self._hands(on)
+        guild = getattr(hands, "guild", None)
+        kind = 3 if values else 2
+        data = {"custom_id": custom_id, "component_type": kind} | ({"values": list(values)} if values else {})
+        stored = env.backend.get_message(getattr(on, "channel_id", None) or on.channel.id, on.id)
+        record, payload = interactions.base_payload(
+            env.backend,
+            type=3,
+            channel_id=stored.channel_id,
+            guild_id=guild.id if guild else None,
+            user_id=self.id,
+            data=data,
+        )
+        payload["message"] = dict(serializers.message_payload(env.backend, stored))
+        record.source_message_id = stored.id
+        env.backend.emit("INTERACTION_CREATE", payload)
+        return record
+
+    async def forges(self, custom_id: str, on: Any, *values: str) -> str:
+        """Press a control that nobody was shown."""
+        record = self.begins(custom_id, on, *values)
+        await self.evening.env.settle()
+        return await self._keep(results.InteractionResult(self.evening.env, record))
+
+    def closes_messages(self) -> None:
+        path = f"/channels/{self.user.dm_channel.id}/messages"
+        self.evening.env.inject_error("POST", path, status=403, code=50007, message="closed", times=None)
+
+    def opens_messages(self) -> None:
+        path = f"/channels/{self.user.dm_channel.id}/messages"
+        faults = self.evening.env.backend.faults
+        faults[:] = [fault for fault in faults if fault["path"] != path]
+
+    async def completes(self, command: str, option: str, typed: str = "", **filled: Any) -> list[str]:
+        """What autocomplete offers, as labels."""
+        found = await self.actor.autocomplete(self.evening.channel, command, option, typed, **filled)
+        return [choice["name"] for choice in found]
+
+    async def clicks(self, label: str, on: Any = None) -> str:
+        """Press a button by its words.  Returns what only they can read of the answer."""
+        message = on or self.find(label)
+        return await self.presses(next(c.custom_id for c in controls_of(message) if c.label == label), message)
+
+    async def presses(self, custom_id: str, on: Any) -> str:
+        return await self._keep(await self._hands(on).click(on, custom_id=custom_id))
+
+    async def selects(self, *labels: str, on: Any = None) -> str:
+        """Pick entries of a select by the beginnings of their words."""
+        message = on or self.find_menu(labels[0])
+        menu = menu_with(message, labels[0])
+        assert menu is not None
+        values = [next(v for text, v, _ in menu.options if text.startswith(label)) for label in labels]
+        return await self._keep(await self._hands(message).select(message, values, custom_id=menu.custom_id))
+
+    def _hands(self, message: Any) -> Any:
+        """People press in their direct messages as users, in the server as its members."""
+        place = getattr(message, "channel_id", None) or message.channel.id
+        return self.user if place == self.user.dm_channel.id else self.actor
+
+    async def _keep(self, result: Any) -> str:
+        if self.evening.moment:
+            await self.evening.passes(self.evening.moment)
+        said = []
+        for message in [result.response, *result.followups]:
+            if message is not None and message.ephemeral:
+                self.seen = [old for old in self.seen if old.id != message.id] + [message]
+                said.append(words_of(message))
+        return "\n".join(said)
+
+    # ---- looking
+    @property
+    def messages(self) -> list[Any]:
+        """Direct messages, oldest first."""
+        return list(self.user.dm_channel.history())
+
+    def places(self) -> list[Any]:
+        """Everything this person can press, newest first: whispers, direct messages, the channel."""
+        return [*reversed(self.seen), *reversed(self.messages), *reversed(self.evening.channel.history())]
+
+    def find(self, label: str) -> Any:
+        for message in self.places():
+            if any(control.label == label for control in controls_of(message)):
+                return message
+        raise AssertionError(f"{self.name} sees no button {label!r}; there are {self.labels()}")
+
+    def find_menu(self, label: str) -> Any:
+        for message in self.places():
+            if menu_with(message, label) is not None:
+                return message
+        raise AssertionError(f"{self.name} sees no entry {label!r}")
+
+    def labels(self) -> list[str]:
+        return [control.label for message in self.places() for control in controls_of(message) if control.label]
+
+    def reads(self) -> str:
+        """All that this person can read."""
+        return "\n".join(words_of(message) for message in self.places())
+
+
+def only_virtual_time(env: Any) -> None:
+    """Simcord lets the bot's timers fire by the real clock too; here they wait until a test lets time pass."""
+    schedule = env._schedule_timer
+
+    def virtually(record: Any, *rest: Any) -> None:
+        schedule(record, *rest)
+        if record.real_handle is not None:
+            record.real_handle.cancel()
+
+    env._schedule_timer = virtually
+    env._settle_internal = functools.partial(env._settle_internal, idle=0.004)  # how often it looks whether all is done
+
+
+def controls_of(message: Any) -> list[Control]:
+    rows = [row if isinstance(row, dict) else row.to_dict() for row in message.components]
+    return [Control.of(control) for row in rows for control in row["components"]]
+
+
+def menu_with(message: Any, label: str) -> Control | None:
+    return next((c for c in controls_of(message) if any(text.startswith(label) for text, _, _ in c.options)), None)
+
+
+def words_of(message: Any) -> str:
+    """Everything written in a message, alt texts included."""
+    lines = [message.content or ""]
+    for embed in message.embeds:
+        data = embed.to_dict()
+        lines += [data.get("title", ""), data.get("description", "")]
+        lines += [f"{field['name']}: {field['value']}" for field in data.get("fields", [])]
+        lines += [data.get("footer", {}).get("text", ""), (data.get("image") or {}).get("description", "")]
+    for control in controls_of(message):
+        lines.append(control.label or control.placeholder)
+        lines += [f"{text}: {more}" for text, _, more in control.options]
+    return "\n".join(line for line in lines if line).replace("\N{NO-BREAK SPACE}", " ")
+
+
+@contextlib.asynccontextmanager
+async def evening(moment: float = 5.0, seed: int = 1, **timing: Any) -> AsyncIterator[Evening]:
+    """An evening with Hob; `moment` seconds pass after each act, `timing` overrides fields of Timing."""
+    with tempfile.TemporaryDirectory() as folder:
+        data = Path(folder)
+        settings = Settings(token="x", data=data, timing=Timing(**timing), _env_file=None)  # type: ignore[call-arg]
+        hob = Evening(data, settings, moment)
+        luck = Luck(seed)
+        with mock.patch.object(engine.game, "secrets", luck), mock.patch.object(bot.keeper, "secrets", luck):
+            await hob.open()
+            try:
+                yield hob
+            finally:
+                await hob.close()
+
+
+class Luck:
+    """Stands in for `secrets`: the same cards, dice and computer players in every run."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = random.Random(seed)
+
+    def token_hex(self, size: int) -> str:
+        return self._random.randbytes(size).hex()
+
+    def randbits(self, bits: int) -> int:
+        return self._random.getrandbits(bits)
+
+
+@contextlib.asynccontextmanager
+async def playing(
+    *names: str, command: str = "chaser", computers: int = 0, pictures: bool = False, **options: Any
+) -> AsyncIterator[Evening]:
+    """An evening with a game that has started and whose hands have been sent; `options` are those of `evening`."""
+    async with evening(**options) as hob:
+        await hob.set_table(command, *names, computers=computers, pictures=pictures)
+        await hob[names[0]].types(f"{command} start")
+        await hob.settle()
+        yield hob
+
+
+async def play_on(hob: Evening, luck: random.Random, moves: int = 500) -> int:
+    """Every person presses something legal whenever asked, by the controls they see, until the game ends."""
+    made = 0
+    while made < moves:
+        live = await hob.live()
+        if live.status != "playing":
+            return made
+        view = live.view()
+        mine = [seat for seat in view.waiting if not live.info.seats[seat].by_computer]
+        if not mine:
+            await hob.passes(2.1)
+            continue
+        seat = luck.choice(mine)
+        person = next(p for p in hob.people.values() if p.id == live.info.seats[seat].person)
+        await press_something(hob, person, live, seat, luck)
+        made += 1
+    raise AssertionError(f"the game did not end in {moves} moves")
+
+
+async def press_something(hob: Evening, person: Person, live: Live, seat: int, luck: random.Random) -> None:
+    """Answer the seat's question by pressing: on the table if it is public, else behind *My hand*."""
+    question = live.view(seat).question_of(seat)
+    assert question is not None
+    place = hob.table
+    if question.secret:
+        await person.clicks("My hand", on=hob.table)
+        place = person.seen[-1]
+    before = live.revision
+    for _ in range(6):  # narrowing and confirming take further presses
+        controls = [control for control in controls_of(place) if control.answers]
+        assert controls, f"{person.name} is asked {question.say} and sees nothing to press in {words_of(place)}"
+        control = luck.choice(controls)
+        if control.options:
+            picked = luck.sample([value for _, value, _ in control.options], control.least)
+            await person._keep(await person._hands(place).select(place, picked, custom_id=control.custom_id))
+        else:
+            await person.presses(control.custom_id, place)
+        if (await hob.live()).revision != before:
+            return
+        place = person.seen[-1]
+    raise AssertionError(f"six presses answered nothing of {question.say}")

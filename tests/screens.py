@@ -1,0 +1,216 @@
+"""Looking at screens without a bot: a table in memory, what Discord would refuse of a message, and where presses lead.
+
+live = table_of(game, g, ["Ada", "Ben"])
+assert faults(SCREENS.table(live, [])) == []
+assert reached(live, 0) >= set(g.asks[0].options)
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from random import Random
+from typing import Any
+
+from bot.control import PANEL, Control, Forged
+from bot.message import Button, Menu, Message, Row
+from bot.sessions import Live
+from bot.table import Screen, Seat, TableInfo
+from cogs.desk import Desk
+from cogs.faces import FACES
+from cogs.lookup import Lookup
+from cogs.more import More
+from cogs.ui.controls import Layout
+from cogs.ui.face import Face
+from cogs.ui.screens import Screens
+from db import SessionRow
+from engine.game import Game
+from engine.machine import Table, clone
+
+SCREENS = Screens(FACES)
+LONG = ["Ada", "Ben", "Константин", "W" * 20, "山田太郎", "*Old* _Tom_ `x`", "Eve", "Finn the very great"]
+PERSON = 10**18  # persons' ids, by seat
+
+
+class BareDesk(Desk):
+    """A desk with nothing on it but screens."""
+
+    def __init__(self) -> None:
+        self.screens = SCREENS
+
+
+class BareMore(More):
+    def __init__(self) -> None:
+        self.screens = SCREENS
+
+
+def table_of(game: Game[Any], g: Table | None, names: Iterable[str], status: str = "", **info: Any) -> Live:
+    """A session as the bot has it in memory; without `g` a lobby."""
+    seats = [Seat(person=PERSON + n, name=name) for n, name in enumerate(names)]
+    table = TableInfo(host=PERSON, seats=seats, seal="0123456789abcdef" * 4, **info)
+    status = status or ("lobby" if g is None else "playing" if g.asks else "over")
+    row = SessionRow("ABC234", game.slug, 1, 2 * 10**18, status, 0, 1, None, table.model_dump(), {}, None, 0, 0)
+    row = SessionRow(**{**vars(row), "screen": Screen().model_dump()})
+    live = Live(row)
+    live.settle(table, g)
+    return live
+
+
+def tables_of(game: Game[Any], seats: int, seed: int, **options: Any) -> Iterator[Any]:
+    """A random game at each of its questions and at its end; offers are taken now and then."""
+    g, luck = game.deal(seats, f"screens {seed}", **options), Random(seed)
+    while g.asks:
+        yield clone(g)
+        offers = [(seat, offer) for seat in range(seats) for offer in game.offers(g, seat)]
+        asked = [(seat, option) for seat, ask in g.asks.items() for option in ask.options]
+        game.answer(g, *luck.choice(offers if offers and luck.random() < 0.3 else asked))
+    yield clone(g)
+
+
+# ---- what Discord refuses, and what we do not want
+def faults(message: Message) -> list[str]:
+    """A sentence each."""
+    found = []
+    texts = {
+        "content": (message.content, 0, 2000),
+        "title": (message.title, 0, 256),
+        "text": (message.text, 0, 4096),
+        "footer": (message.footer, 0, 2048),
+        "alt": (message.alt, 1 if message.picture is not None else 0, 1024),
+        **{f"name of field {n}": (f.name, 1, 256) for n, f in enumerate(message.fields)},
+        **{f"value of field {n}": (f.value, 1, 1024) for n, f in enumerate(message.fields)},
+    }
+    found += [f"{what}: {len(text)} characters" for what, (text, least, most) in texts.items() if len(text) < least]
+    found += [f"{what}: {len(text)} characters" for what, (text, least, most) in texts.items() if len(text) > most]
+    found += [f"{what} shows a field: {text}" for what, (text, *_) in texts.items() if "{" in text or "}" in text]
+    if len(message.fields) > 25:
+        found.append(f"{len(message.fields)} fields")
+    whole = len(message.title) + len(message.text) + len(message.footer)
+    whole += sum(len(f.name) + len(f.value) for f in message.fields)
+    if whole > 6000:
+        found.append(f"{whole} characters in one embed")
+    return found + faults_of_rows(message.rows)
+
+
+def faults_of_looking_up(face: Face, live: Live) -> list[str]:
+    """What is wrong with the pages of the rules, and with the look-up of every card."""
+    lookup, found = Lookup(BareDesk()), []
+    pages = ["now", *(page.slug for page in lookup.pages(face))]
+    found += [f"{len(pages)} pages"] * (len(pages) > 26) + [
+        f"two pages {p}" for p, n in Counter(pages).items() if n > 1
+    ]
+    for slug in pages:
+        page = lookup.rules_message(face, live, 0, slug)
+        found += [f"{slug}: {fault}" for fault in faults(page)]
+        found += [f"{slug} has {len(page.text)} characters"] * (not 100 < len(page.text) <= 3900)
+    found += [f"a guide of {len(face.guide)} lines"] * (not 1 <= len(face.guide) <= 6)
+    for card in face.game.cards().values():
+        text = face.card_words(card)
+        shown = Message(title=card.name, text=text, picture=face.art.card(card), alt=f"{card.name}: {text}")
+        found += [f"{card.id}: {fault}" for fault in faults(shown)]
+        found += [f"{card.id} does not say its text"] * (card.text not in text)
+    return found
+
+
+def faults_of_rows(rows: Iterable[Row]) -> list[str]:
+    rows = list(rows)
+    found = [f"{len(rows)} rows"] if len(rows) > 5 else []
+    buttons = [button for row in rows if not isinstance(row, Menu) for button in row]
+    menus = [row for row in rows if isinstance(row, Menu)]
+    found += [f"{len(row)} buttons in a row" for row in rows if not isinstance(row, Menu) and not 1 <= len(row) <= 4]
+    ids = [control.id for control in (*buttons, *menus)]
+    found += [f"twice: {twice}" for twice, n in Counter(ids).items() if n > 1]
+    found += [f"two buttons {twice!r}" for twice, n in Counter(b.label for b in buttons).items() if n > 1]
+    found += [fault for button in buttons for fault in faults_of_button(button)]
+    found += [fault for menu in menus for fault in faults_of_menu(menu)]
+    return found
+
+
+def faults_of_button(button: Button) -> Iterator[str]:
+    lettered = 3 * (button.label[1:3] == ": ")
+    if not 1 <= len(button.label) <= 34 + lettered:
+        yield f"label of {len(button.label)}: {button.label}"
+    if button.style != "link":
+        yield from faults_of_id(button.id)
+
+
+def faults_of_menu(menu: Menu) -> Iterator[str]:
+    yield from faults_of_id(menu.id)
+    if not 1 <= len(menu.choices) <= 25:
+        yield f"{len(menu.choices)} choices in {menu.placeholder}"
+    if not 1 <= len(menu.placeholder) <= 150:
+        yield f"placeholder of {len(menu.placeholder)}"
+    for what in ("label", "value"):
+        counted = Counter(getattr(choice, what) for choice in menu.choices)
+        yield from (f"two choices with {what} {twice!r} in {menu.placeholder}" for twice, n in counted.items() if n > 1)
+    for choice in menu.choices:
+        if not (1 <= len(choice.label) <= 100 and 1 <= len(choice.value) <= 100 and len(choice.description) <= 100):
+            yield f"choice too long or empty: {choice}"
+
+
+def faults_of_id(custom_id: str) -> Iterator[str]:
+    if len(custom_id) > 100:
+        yield f"custom_id of {len(custom_id)}: {custom_id}"
+    try:
+        if str(Control.read(custom_id)) != custom_id:
+            yield f"read back as another: {custom_id}"
+    except Forged:
+        yield f"not read back: {custom_id}"
+
+
+# ---- where presses lead
+def reached(live: Live, seat: int, rows: Iterable[Row] | None = None) -> set[str]:
+    """Every option and offer that the seat can answer by the controls of its panel (or of `rows`), however deep."""
+    view = live.view(seat)
+    words = SCREENS.words(live, view, escape=False)
+    layout = Layout(SCREENS.face(live), live.id, view, seat, view.question_of(seat), words, PANEL)
+    todo = list(rows if rows is not None else SCREENS.panel(live, seat, True).rows)
+    found: set[str] = set()
+    seen: set[str] = set()
+    while todo:
+        for control, value in pressed(todo.pop()):
+            if control.seat not in (None, seat):
+                continue
+            if control.kind in ("answer", "confirm"):
+                found.add(value)
+            elif control.kind == "pick":
+                found |= picks(live, seat, control.path)
+            elif control.kind == "narrow" and value and value not in seen:
+                seen.add(value)
+                below = layout.narrowed(value)
+                assert faults_of_rows(below) == []
+                todo += below
+    return found
+
+
+def pressed(row: Row) -> Iterator[tuple[Control, str]]:
+    """Each control of a row and what pressing it says."""
+    if isinstance(row, Menu):
+        control = Control.read(row.id)
+        yield from ((control, choice.value) for choice in row.choices)
+    else:
+        for button in row:
+            if button.style != "link" and not button.disabled:
+                control = Control.read(button.id)
+                yield control, control.path
+
+
+def picks(live: Live, seat: int, path: str) -> set[str]:
+    """What a select of several can say: every option that begins with its path."""
+    question = live.view(seat).question_of(seat)
+    options = (question.options or []) if question else []
+    return {option for option in options if option.rpartition("/")[0] == path}
+
+
+def faults_of_tables(game: Game[Any], g: Any, names: list[str]) -> list[str]:
+    """What is wrong with everything that a table in this state shows: to the channel, to each seat, at its end."""
+    live = table_of(game, g, names[: g.players])
+    found = [f"table: {fault}" for fault in faults(SCREENS.table(live, list(g.asks)))]
+    for seat in range(g.players) if live.playing else ():
+        found += [f"panel of {seat}: {fault}" for fault in faults(SCREENS.panel(live, seat, True))]
+        view = live.view(seat)
+        question = view.question_of(seat)
+        asked = {*((question.options or []) if question else []), *view.offers.get(seat, [])}
+        found += [f"panel of {seat} does not lead to {option}" for option in sorted(asked - reached(live, seat))]
+        public = {o for q in live.view().questions if q.seat == seat for o in q.options or []}
+        rows = SCREENS.table(live, []).rows
+        found += [f"the table does not lead {seat} to {o}" for o in sorted(public - reached(live, seat, rows))]
+    return found
