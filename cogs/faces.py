@@ -1,6 +1,7 @@
 """The faces of all games, by slug."""
 
 from cogs.candy_chaser.face import ChaserFace
+from cogs.ghosts_love_candy.face import GhostsFace
 from cogs.ui.face import Face
 
-FACES: dict[str, Face] = {face.game.slug: face for face in (ChaserFace(),)}
+FACES: dict[str, Face] = {face.game.slug: face for face in (ChaserFace(), GhostsFace())}

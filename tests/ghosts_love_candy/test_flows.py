@@ -1,0 +1,415 @@
+"""Ghosts Love Candy as people play it: buttons, selects, slash commands, messages."""
+
+import random
+import re
+
+import pytest
+
+from tests.games.ghosts_love_candy.street import Play
+from tests.ghosts_love_candy.evenings import NAMES, choose, last, marks, street
+from tests.play import controls_of, menu_with, play_on, playing, words_of
+
+
+def without_ids(text: str) -> str:
+    """Ids of Discord's, of a table and of its shuffle differ from evening to evening."""
+    return re.sub(r"\d{9,}|/webhooks/.*|Table [0-9A-Z]{6}", "#", text)
+
+
+# ---- whole games
+async def test_a_whole_game_is_pressed_by_three_persons_and_a_computer() -> None:
+    async with street(computers=1) as hob:
+        assert await play_on(hob, random.Random(2)) >= 3 * 8 * 2
+        live, text = await hob.live(), hob.table_text()
+        assert live.status == "over" and live.g is not None and live.g.round == 8  # type: ignore[attr-defined]
+        assert " wins Ghosts Love Candy with " in text or "tie: BOO!" in text
+        assert text.count("Total ") == 4 and text.count(" loved ") == 4 and "In the row at the end: " in text
+        for name in NAMES[:3]:
+            assert "The game is over: " in last(hob[name])
+            assert not any(control.answers for control in controls_of(hob[name].messages[-1]))
+        await hob["Ben"].clicks("Play again", on=hob.table)
+        assert "Same table again?" in hob.table_text() and "Kid deck: Hob's own" in hob.table_text()
+
+
+async def test_six_persons_play_on_after_a_restart_while_three_have_chosen() -> None:
+    async with street(people=6) as hob:
+        await choose(hob, Ada=9, Cara=2, Finn=5)
+        before = marks(hob)
+        assert before == "Everybody chooses a ghost: ✓ Ada · … Ben · ✓ Cara · … Dan · … Eve · ✓ Finn"
+        shown = [message.id for message in hob.channel.history()]
+        await hob.restart()
+        await hob.settle()
+        assert marks(hob) == before and [message.id for message in hob.channel.history()] == shown
+        assert "You chose 5." in await hob["Finn"].clicks("My hand", on=hob.table)
+        await hob["Ben"].clicks("7", on=hob["Ben"].messages[-1])  # a button from before the restart
+        await hob["Finn"].clicks("3", on=hob["Finn"].seen[-1])
+        await choose(hob, Dan=8, Eve=1)
+        assert "• All reveal: Ada 9, Dan 8, Ben 7, Finn 3, Cara 2, Eve 1" in hob.table_text()
+        assert "**Ada** haunts a kid with the **9**." in hob.table_text()
+        assert await play_on(hob, random.Random(5)) >= 6 * 5 * 2
+        live = await hob.live()
+        assert live.status == "over" and live.g.round == 6  # type: ignore[union-attr]
+        assert hob.table_text().count("Total ") == 6
+
+
+async def test_with_pictures_the_table_and_the_hand_are_told_in_words_too() -> None:
+    async with playing(*NAMES[:4], command="ghosts", pictures=True) as hob:
+        image = hob.table.embeds[0].to_dict()["image"]
+        assert image["description"].startswith("Round 1 of 8. From the Kid deck: 1 ") and image["url"]
+        hand = hob["Ada"].messages[-1].embeds[0].to_dict()["image"]
+        assert hand["description"].startswith("Your ghosts 1, 2, 3, 4, 5, 6, 7, 8, 9. Your Love card: ")
+        await choose(hob, Ada=1, Ben=2, Cara=3, Dan=4)
+        await hob["Dan"].clicks(next(c.label for c in controls_of(hob.table) if c.answers), on=hob.table)
+        assert "Dan 4" in hob.table.embeds[0].to_dict()["image"]["description"]
+
+
+# ---- choosing
+async def test_a_ghost_is_chosen_in_one_press_and_may_be_changed_until_all_have_chosen() -> None:
+    async with street() as hob:
+        ada, ben = hob["Ada"], hob["Ben"]
+        assert "Choose a ghost; all are shown together." in last(ada)
+        seven = next(control.custom_id for control in controls_of(ada.messages[-1]) if control.label == "7")
+        await ada.clicks("7", on=ada.messages[-1])
+        assert "You chose 7. You may change it until everybody has chosen." in last(ada)
+        assert marks(hob) == "Everybody chooses a ghost: ✓ Ada · … Ben · … Cara"
+        await ada.clicks("4", on=ada.messages[-1])
+        assert "You chose 4." in last(ada) and "4 ✓" in [control.label for control in controls_of(ada.messages[-1])]
+        await ben.clicks("9", on=ben.messages[-1])
+        await choose(hob, Cara=5)
+        assert "• All reveal: Ben 9, Cara 5, Ada 4" in hob.table_text()
+        await ada.forges(seven, ada.messages[-1])
+        assert "That choice is over. **Ben** haunts a kid with the **9**." in last(ada)
+
+
+async def test_the_message_keeps_up_with_the_round() -> None:
+    """It says no more that a choice may be changed when all have chosen, and offers no haunt that is over."""
+    async with street() as hob:
+        ada, ben = hob["Ada"], hob["Ben"]
+        assert "-# Choose in your message from Hob, or with *My hand*." in hob.table_text()
+        await ada.clicks("7", on=ada.messages[-1])
+        await ben.clicks("9", on=ben.messages[-1])
+        await choose(hob, Cara=5)
+        await hob.settle()
+        assert "-# Choose in" not in hob.table_text()
+        assert "Nothing to decide here; the table shows whose turn it is." in last(ada) and "chose 7" not in last(ada)
+        assert "Haunt a kid with your **9**." in last(ben)
+        kid = next(control.label for control in controls_of(hob.table) if control.answers)
+        await ben.clicks(kid, on=hob.table)
+        await hob.settle()
+        assert "Haunt a kid" not in last(ben)
+
+
+async def test_played_ghosts_stay_on_the_keypad_disabled() -> None:
+    async with street() as hob:
+        await choose(hob, Ada=9, Ben=5, Cara=1)
+        for _ in range(20):
+            if (await hob.live()).view().questions[0].say == "choose":
+                break
+            person = await hob.asked()
+            control = next(c for c in controls_of(hob.table) if c.answers)
+            if control.options:
+                await person._keep(
+                    await person.actor.select(hob.table, [control.options[0][1]], custom_id=control.custom_id)
+                )
+            else:
+                await person.presses(control.custom_id, hob.table)
+        await hob.settle()
+        keypad = [control for control in controls_of(hob["Ada"].messages[-1]) if control.label.isdigit()]
+        assert [c.label for c in keypad] == list("123456789") and [c.label for c in keypad if c.disabled] == ["9"]
+        assert "You have already played your 9." in await hob["Ada"].types("ghosts choose", ghost="9")
+
+
+async def test_nobody_learns_what_was_chosen_before_all_have() -> None:
+    """Neither by words nor by when and how often messages come: the calls to Discord are the same for every ghost."""
+    calls, texts = [], []
+    for ghost in (9, 1):
+        async with street() as hob:
+            await choose(hob, Ada=ghost)
+            await hob.settle()
+            calls.append([(call.method, without_ids(call.path)) for call in hob.env.http_requests])
+            others = [hob["Ben"].reads(), hob["Cara"].reads(), await hob["Ben"].clicks("Log", on=hob.table)]
+            texts.append([without_ids(text) for text in others])
+            stranger = hob.person("Zoe")
+            assert "only players have a hand" in await stranger.clicks("My hand", on=hob.table)
+    assert calls[0] == calls[1] and texts[0] == texts[1]
+
+
+async def test_love_cards_are_read_by_their_owners_alone() -> None:
+    async with street() as hob:
+        for name in NAMES[:3]:
+            assert "Your Love card: " in last(hob[name])
+        everything = hob.table_text() + await hob["Ada"].clicks("Log", on=hob.table)
+        everything += await hob["Ada"].clicks("More", on=hob.table) + await hob["Ada"].clicks("Table in words")
+        assert "Love card:" not in everything and " loves " not in everything
+        assert hob["Ada"].reads().count("Love card: ") == 1
+
+
+async def test_with_closed_messages_the_keypad_is_behind_my_hand() -> None:
+    async with playing(*NAMES[:2], command="ghosts", computers=1) as hob:
+        ada = hob["Ada"]
+        ada.closes_messages()
+        await choose(hob, Ada=7, Ben=3)
+        await hob.passes(30)
+        while (live := await hob.live()).view().questions[0].say != "choose" and live.playing:
+            if not live.info.seats[live.view().waiting[0]].by_computer:
+                control = next(c for c in controls_of(hob.table) if c.answers)
+                person = await hob.asked()
+                value = [control.options[0][1]] if control.options else []
+                await person.forges(control.custom_id, hob.table, *value)
+            await hob.passes(3)
+        await hob.passes(90)
+        keypad = await ada.clicks("My hand", on=hob.table)
+        assert "Choose a ghost; all are shown together." in keypad and "Your ghosts: 1, 2, 3, 4, 5, 6, 8, 9." in keypad
+        assert "You chose 8." in await ada.clicks("8", on=ada.seen[-1])
+        assert "✓ Ada" in marks(hob)
+
+
+# ---- turns
+async def test_a_turn_is_one_press_and_an_ability_one_more() -> None:
+    async with street(Play("Greedy Squirrel[2 gummies]", "Chef[licorice]", turn="A5")) as hob:
+        ada, ben = hob["Ada"], hob["Ben"]
+        before = len(hob.channel.history())
+        assert "That is Ada's choice" in await ben.clicks("Chef · 1 candy · 0/15", on=hob.table)
+        await ada.clicks("Greedy Squirrel · 2 candies · 0/15", on=hob.table)
+        text = hob.table_text()
+        assert "• Ada haunts Greedy Squirrel with the 5 and takes 2 Gummies" in text
+        assert "**Ada** uses Greedy Squirrel: *You may take one candy from an adjacent kid.*" in text
+        assert [c.label for c in controls_of(hob.table)][:2] == ["Don't use it", "Licorice from Chef"]
+        await ada.clicks("Licorice from Chef", on=hob.table)
+        assert "• Ada takes Licorice from Chef" in hob.table_text()
+        assert "**Ben** haunts a kid with the" in hob.table_text()
+        assert len([m for m in hob.channel.history() if m.embeds]) == 1 and len(hob.channel.history()) <= before + 1
+
+
+async def test_an_ability_may_be_left_alone() -> None:
+    async with street(Play("Hose Hero", "Chef", turn="A5")) as hob:
+        await hob["Ada"].clicks("Hose Hero · no candy · 0/11", on=hob.table)
+        await hob["Ada"].clicks("Don't use it", on=hob.table)
+        assert "• Ada does not use Hose Hero" in hob.table_text()
+
+
+async def test_two_kids_are_swapped_by_one_select() -> None:
+    async with street(Play("Top-Hat Trickster", "Chef", "Skeleton", turn="A5")) as hob:
+        await hob["Ada"].clicks("Top-Hat Trickster · 0 · 0/11", on=hob.table)
+        await hob["Ada"].selects("Skeleton", "Chef", on=hob.table)
+        assert "• Ada swaps Chef and Skeleton" in hob.table_text()
+        row = [c.label.split(" · ")[0] for c in controls_of(hob.table)][:3]
+        assert row == ["Top-Hat Trickster", "Skeleton", "Chef"]
+
+
+async def test_many_trades_are_picked_candy_by_candy_with_a_way_back() -> None:
+    every = "candy-corn, peppermint, lollipops, gummies, chocolate, licorice"
+    laid = Play("Chef", f"Hose Hero[{every}]", "Skeleton[gummies]", turn="A5", stash={"A": every})
+    async with street(laid) as hob:
+        ada = hob["Ada"]
+        await ada.clicks("Chef · no candy · 0/15", on=hob.table)
+        await ada.selects("Give Licorice", on=hob.table)
+        aside = ada.seen[-1]
+        assert menu_with(aside, "Licorice for Gummies on Skeleton") is not None
+        await ada.clicks("Back", on=aside)
+        await ada.selects("Give Chocolate", on=ada.seen[-1])
+        await ada.selects("Chocolate for Gummies on Skeleton", on=ada.seen[-1])
+        assert "• Ada trades Chocolate for Gummies on Skeleton" in hob.table_text()
+
+
+async def test_a_rival_picks_the_candy_that_the_pirate_gets() -> None:
+    laid = Play("Bathtub Pirate", "Chef", turn="A5", stash={"B": "2 gummies, licorice", "C": "licorice"})
+    async with street(laid) as hob:
+        ada, ben = hob["Ada"], hob["Ben"]
+        await ada.clicks("Bathtub Pirate · no candy · 0/14", on=hob.table)
+        assert "Don't use it" not in hob.table_text()
+        await ada.clicks("Ben", on=hob.table)
+        assert "**Ben** gives Ada a candy." in hob.table_text()
+        assert "Give Ada one of your candies." in await ben.clicks("My hand", on=hob.table)
+        await hob.restart()
+        await ben.clicks("Licorice", on=hob.table)
+        assert "• Ada asks Ben, who gives Licorice" in hob.table_text()
+
+
+async def test_half_an_ability_survives_a_restart() -> None:
+    laid = Play("Chef[gummies]", "Foil Astronaut", "Skeleton[2 chocolate]", turn="A5", stash={"A": "licorice"})
+    async with street(laid) as hob:
+        ada = hob["Ada"]
+        await ada.clicks("Foil Astronaut · no candy · 0/14", on=hob.table)
+        await ada.clicks("Pay Licorice", on=hob.table)
+        await hob.restart()
+        assert "You pay with Licorice. From which kid" in await ada.clicks("My hand", on=hob.table)
+        await ada.clicks("Skeleton", on=hob.table)
+        assert "• Ada puts Licorice on Foil Astronaut and takes 2 Chocolate from Skeleton" in hob.table_text()
+
+
+async def test_a_scared_kid_goes_to_a_stash_and_the_table_says_so() -> None:
+    async with street(Play("Soggy Zombie{B7}", "Cheerleader{B8}", turn="A5", newcomers="Chef")) as hob:
+        await hob["Ada"].clicks("Soggy Zombie · no candy · 7/12", on=hob.table)
+        text = hob.table_text()
+        assert "• Soggy Zombie is safe beside Cheerleader" in text
+        assert "A Ada, no candy\n" in text
+    async with street(Play("Soggy Zombie{B7}", "Hose Hero", turn="A5", newcomers="Chef")) as hob:
+        await hob["Ada"].clicks("Soggy Zombie · no candy · 7/12", on=hob.table)
+        assert "• Soggy Zombie is scared (12 of 12) and goes to Ada; Chef moves in" in hob.table_text()
+        assert "A Ada, no candy, 1 kid" in hob.table_text()
+
+
+async def test_the_seer_alone_reads_the_love_card_and_may_look_again() -> None:
+    async with street(Play("Tea-Leaf Seer", turn="A5", loves={"C": "love-b"})) as hob:
+        ada, ben, cara = (hob[name] for name in NAMES[:3])
+        await ada.clicks("Tea-Leaf Seer · no candy · 0/10", on=hob.table)
+        loved = "Licorice 5, Candy Corn 4, Chocolate 3, Peppermint 2, Gummies 1, Lollipops 0"
+        assert await ada.clicks("Cara", on=hob.table) == f"Cara loves {loved}"
+        await hob.settle()
+        hand = await ada.clicks("My hand", on=hob.table)
+        for panel in (hand, last(ada)):  # in the message without a press, for later
+            assert f"Cara's Love card: {loved}." in panel and "Cara loves" not in panel
+        log = await ada.clicks("Log", on=hob.table)
+        assert f"Cara loves {loved} (only you)" in log
+        assert "• Ada looks at Cara's Love card" in hob.table_text()
+        await hob.settle()
+        for other in (ben, cara):
+            text = other.reads() + await other.clicks("Log", on=hob.table) + await other.clicks("My hand", on=hob.table)
+            assert "Cara loves" not in text and "Cara's Love card:" not in text
+            assert (loved in text) == (other is cara)
+
+
+async def test_kids_of_the_row_and_of_stashes_are_read_from_the_rules() -> None:
+    laid = Play("Chef", "Skeleton", "Cheerleader", kids={"B": "Soggy Zombie"})
+    async with street(laid) as hob:
+        ada = hob["Ada"]
+        await ada.clicks("Rules", on=hob.table)
+        menu = menu_with(ada.seen[-1], "Chef")
+        assert menu is not None and menu.placeholder == "Read a card…"
+        assert [label for label, _, _ in menu.options][:3] == ["Chef", "Skeleton", "Cheerleader"]
+        assert ("Soggy Zombie", "card/soggy-zombie", "In a stash this kid is worth −4 points.") in menu.options
+        read = await ada.selects("Chef", on=ada.seen[-1])
+        assert (
+            "Ghosts Love Candy: Chef" in read and "small number 05" in read and "**Now**: number 1 of the row." in read
+        )
+        assert "Ghosts Love Candy: Now" in await ada.clicks("Back to now", on=ada.seen[-1])
+
+
+# ---- slash commands
+async def test_choose_by_command_with_autocomplete() -> None:
+    async with street(people=5) as hob:
+        ada = hob["Ada"]
+        assert await ada.completes("ghosts choose", "ghost") == ["1", "2", "3", "5", "7", "8", "9"]
+        assert await ada.completes("ghosts choose", "ghost", "7") == ["7"]
+        assert "You chose 7." in await ada.types("ghosts choose", ghost="7")
+        assert "You chose 9." in await ada.types("ghosts choose", ghost="9")
+        said = await ada.types("ghosts choose", ghost="4")
+        assert "The 4 is back in the box: five or six players play without 4 and 6." in said
+        assert "I do not know a ghost called “boo”. You can choose: 1, 2, 3, 5, 7, 8, 9." in await ada.types(
+            "ghosts choose", ghost="boo"
+        )
+        assert "✓ Ada" in marks(hob) and "9" not in marks(hob)
+
+
+async def test_haunt_and_use_by_command_with_autocomplete() -> None:
+    laid = Play("Chef", "Hose Hero[2 gummies]", "Skeleton", turn="A5", stash={"A": "licorice, peppermint"})
+    async with street(laid) as hob:
+        ada, ben = hob["Ada"], hob["Ben"]
+        assert await ada.completes("ghosts haunt", "kid", "hero") == [
+            "Hose Hero · 2 candies · 0/11",
+            "Towel Superhero · no candy · 0/13",
+        ]
+        said = await ada.types("ghosts haunt", kid="Gumball Machine")
+        assert "“Gumball Machine” is no kid of the neighborhood just now." in said
+        said = await ben.types("ghosts haunt", kid="chef")
+        assert "You haunt on your own turn. **Ada** haunts a kid with the **5**." in said
+        assert await ben.completes("ghosts haunt", "kid") == ["Ada haunts a kid with the 5."]
+        assert "Ada haunts Chef with the 5 and finds no candy" in await ada.types("ghosts haunt", kid="CHEF")
+        offered = await ada.completes("ghosts use", "choice")
+        assert offered == ["Peppermint for Gummies on Hose Hero", "Licorice for Gummies on Hose Hero"]
+        said = await ada.types("ghosts use", choice="licorice/skeleton/gummies")
+        assert "Skeleton has no candy." in said
+        said = await ada.types("ghosts use", choice="Licorice for Gummies on Hose Hero")
+        assert "Ada trades Licorice for Gummies on Hose Hero" in said
+        assert "You use an ability when you have just haunted its kid." in await ada.types("ghosts use", choice="x")
+
+
+async def test_skip_and_give_by_command() -> None:
+    laid = Play("Bathtub Pirate", "Hose Hero", turn="A5", stash={"B": "2 gummies, licorice", "C": "licorice"})
+    async with street(laid) as hob:
+        ada, ben = hob["Ada"], hob["Ben"]
+        assert "There is no ability that you could leave." in await ada.types("ghosts skip")
+        await ada.types("ghosts haunt", kid="bathtub pirate")
+        assert "Bathtub Pirate leaves no choice: you must do what the card says." in await ada.types("ghosts skip")
+        assert await ada.completes("ghosts use", "choice") == ["Ben", "Cara"]
+        await ada.types("ghosts use", choice="ben")
+        assert "You give candy only when a rival's kid asks you for it." in await ada.types("ghosts give", candy="x")
+        assert await ben.completes("ghosts give", "candy", "g") == ["Gummies"]
+        assert "Ben has no Chocolate." in await ben.types("ghosts give", candy="Chocolate")
+        assert "Ada asks Ben, who gives Gummies" in await ben.types("ghosts give", candy="gummies")
+        await ben.types("ghosts haunt", kid="hose hero")
+        assert "Ben does not use Hose Hero" in await ben.types("ghosts skip")
+
+
+@pytest.mark.parametrize(
+    ("laid", "kid", "typed", "why"),
+    [
+        (
+            Play("Greedy Squirrel", "Chef[gummies]", "Skeleton[gummies]"),
+            "greedy squirrel",
+            "skeleton/gummies",
+            "beside",
+        ),
+        (Play("Pajama Ninja", "Chef"), "pajama ninja", "pajama-ninja", "It must be another kid than Pajama Ninja."),
+        (Play("Broom Pilot", "Chef{B2}", "Skeleton"), "broom pilot", "skeleton/chef", "No ghost haunts Skeleton."),
+        (
+            Play("Skeleton", kids={"B": "Chef"}),
+            "skeleton",
+            "chef/s1",
+            "Ben holds that kid already; it must go to somebody else.",
+        ),
+        (Play("Tea-Leaf Seer"), "tea-leaf seer", "s0", "It must be another player than you."),
+        (
+            Play("Bathtub Pirate", players=4, stash={"B": "gummies", "D": "gummies"}),
+            "bathtub pirate",
+            "s2",
+            "Cara does not have more candy than you.",
+        ),
+        (Play("Sticker Medic", kids={"A": "Chef", "B": "Skeleton"}), "sticker medic", "skeleton", "not in your stash"),
+    ],
+)
+async def test_why_not(laid: Play, kid: str, typed: str, why: str) -> None:
+    async with street(laid) as hob:
+        await hob["Ada"].types("ghosts haunt", kid=kid)
+        assert why in await hob["Ada"].types("ghosts use", choice=typed)
+        assert "**Ada** uses" in hob.table_text()
+
+
+# ---- looking up
+async def test_kids_and_love_cards_are_looked_up() -> None:
+    async with street() as hob:
+        ada = hob["Ada"]
+        assert await ada.completes("ghosts card", "name", "sup") == ["Towel Superhero"]
+        said = await ada.types("ghosts card", name="Gumball Machine")
+        assert "Courage 11 · small number 18 · in a stash −3 · yellow box, when scared" in said
+        assert "• Gumball Machine: after the new kid has moved in" in said and "stand-in" in said
+        assert "Licorice 5, Candy Corn 4" in await ada.types("ghosts card", name="Love card B")
+        said = await ada.types("ghosts rules", page="Where the cards come from")
+        assert "our" in said and "stand-in" in said
+        assert "Courage or more" in await ada.types("ghosts rules", page="scared kids")
+
+
+async def test_the_group_has_the_verbs_of_the_game() -> None:
+    async with street() as hob:
+        group = next(command for command in hob.bot.tree.get_commands() if command.name == "ghosts")
+        names = {command.name for command in group.commands}  # type: ignore[union-attr]
+        assert {"choose", "haunt", "use", "give", "skip"} <= names and len(names) == 16
+
+
+# ---- the end
+async def test_the_last_press_counts_and_reveals() -> None:
+    laid = Play(
+        "Soggy Zombie",
+        turn="C5",
+        stash={"A": "candy-corn", "B": "licorice"},
+        loves={"A": "love-a", "B": "love-b"},
+        last=True,
+    )
+    async with street(laid) as hob:
+        await hob["Cara"].clicks("Soggy Zombie · no candy · 0/12", on=hob.table)
+        text = hob.table_text()
+        assert "Ada and Ben tie: BOO!" in text and "Candy Corn 1 × 5 = 5 · Total 5" in text
+        assert "Ada loved Candy Corn 5, Peppermint 4" in text
+        assert words_of(hob.table).count("Total ") == 3
+        assert "The game is over: Ada and Ben tie: BOO!" in last(hob["Ada"])
+        assert "This game is over." in await hob["Ada"].types("ghosts haunt", kid="chef")

@@ -1,0 +1,215 @@
+"""Ghosts Love Candy's pictures: every shape of view, with every kind of name."""
+
+import io
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from PIL import Image
+
+from cogs.ghosts_love_candy import picture
+from cogs.ui.pictures import Scene
+from cogs.ui.pictures.check import faults, unwarmed
+from cogs.ui.pictures.fonts import drawable
+from cogs.ui.pictures.paint import render
+from cogs.ui.pictures.scene import Panel, Sprite, Text
+from cogs.ui.words import minus
+from engine import GAMES
+from engine.ghosts_love_candy.state import Street
+from engine.ghosts_love_candy.view import StreetView
+from tests.games.ghosts_love_candy.street import Play
+
+GAME = GAMES["ghosts-love-candy"]
+NAMES = ["Ben", "Константин", "山田太郎", "Wwwwwwwwwwwwwwwwwwww", "Old Tom", "Zoë"]
+
+
+def play(seats: int, seed: int) -> Iterator[Street]:
+    """A random game at each of its questions, and at its end."""
+    g, chance = GAME.deal(seats, str(seed)), Random(seed)
+    while g.asks:
+        yield g
+        seat = chance.choice(sorted(g.asks))
+        GAME.answer(g, seat, chance.choice(g.asks[seat].options))
+    yield g
+
+
+def at_the_end(seats: int, seed: int) -> Street:
+    *_, g = play(seats, seed)
+    return g
+
+
+def view_of(g: Street, seat: int | None = None) -> StreetView:
+    view = GAME.view(g, seat)
+    assert isinstance(view, StreetView)
+    return view
+
+
+def table(g: Street) -> Scene:
+    return picture.table(view_of(g), NAMES[: g.players])
+
+
+def words(scene: Scene) -> list[str]:
+    return [leaf.words for _, _, leaf in scene.leaves() if isinstance(leaf, Text)]
+
+
+def sprites(scene: Scene) -> list[str]:
+    return [leaf.name for _, _, leaf in scene.leaves() if isinstance(leaf, Sprite)]
+
+
+def panels(scene: Scene) -> list[str]:
+    return [leaf.look for _, _, leaf in scene.leaves() if isinstance(leaf, Panel)]
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_random_games_have_no_faults(seats: int) -> None:
+    names = [drawable(name, "D")[0] for name in NAMES]
+    for seed in range(3):
+        for turn, g in enumerate(play(seats, seed)):
+            if turn % 9 == 0 or not g.asks:
+                scenes = [table(g), *(picture.hand(view_of(g, seat), NAMES[:seats]) for seat in range(min(seats, 2)))]
+                for scene in scenes:
+                    assert faults(scene, names) == []
+                    assert unwarmed(scene, picture.SIZES) == set()
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_pictures_are_small_enough(seats: int) -> None:
+    *middle, end = play(seats, 1)
+    for g in (middle[len(middle) * 3 // 4], end):
+        png = render(table(g))
+        assert len(png) <= 110_000
+        size = Image.open(io.BytesIO(png)).size
+        assert size[0] == 1200 and size[1] <= 1050
+
+
+def test_every_card_has_a_picture_of_its_own() -> None:
+    drawn = set()
+    for card in GAME.cards().values():
+        scene = picture.card(card)
+        assert faults(scene) == [] and unwarmed(scene, picture.SIZES) == set()
+        assert "kid_unknown" not in sprites(scene)
+        drawn.add(scene.key)
+    assert len(drawn) == 24 + 6
+
+
+def test_the_street_shows_ghosts_of_a_kid_with_numbers_and_owners() -> None:
+    g = Play("Chef{A9 B2}[2 gummies, licorice]", "Skeleton").g
+    scene = picture.table(view_of(g), ["Ada", "Ben", "Cara"])
+    assert "11/15" in words(scene) and "0/15" in words(scene)
+    assert sprites(scene).count("candy_gummies") == 2 + 3  # on Chef, and a count in each stash
+    assert {"9", "2", "A", "B", "C"} <= set(words(scene))
+    assert sprites(scene).count("ghost") == 2 + 3  # on Chef, and revealed by each player
+
+
+def test_more_ghosts_than_fit_are_counted() -> None:
+    five = Play("Glitter Fairy{A2 A3 A4 B1 B2}", "Chef").g
+    assert "+2" in words(picture.table(view_of(five), NAMES[:3]))
+    four = Play("Glitter Fairy{A2 A3 A4 B1}", "Chef").g
+    assert not any(text.startswith("+") for text in words(picture.table(view_of(four), NAMES[:3])))
+
+
+def test_a_protected_kid_wears_a_shield() -> None:
+    plain = picture.table(view_of(Play("Chef{A9}", "Skeleton").g), NAMES[:3])
+    assert "shield" not in sprites(plain) and "safe" not in panels(plain)
+    safe = picture.table(view_of(Play("Chef{A9 B8}", "Cheerleader", "Skeleton").g), NAMES[:3])
+    assert sprites(safe).count("shield") == panels(safe).count("safe") == 2
+
+
+def test_what_an_ability_may_name_is_outlined_and_nothing_where_that_is_all() -> None:
+    street = Play("Greedy Squirrel", "Chef[gummies]", "Skeleton[gummies]")
+    assert "pick" not in panels(picture.table(view_of(street.g), NAMES[:3]))
+    street.haunt("Greedy Squirrel")
+    scene = picture.table(view_of(street.g), NAMES[:3])
+    assert panels(scene).count("pick") == 1
+    assert "Round 1 of 8 · Ben uses Greedy Squirrel" in words(scene)
+
+
+def test_who_has_chosen_shows_the_back_of_a_card_only() -> None:
+    g = GAME.deal(4, "backs")
+    GAME.answer(g, 1, "7")
+    scene = table(g)
+    assert sprites(scene).count("back_ghosts") == 1 and "7" not in words(scene)
+    assert panels(scene).count("ribbon") == 3  # those who still owe a ghost
+    assert f"Have chosen a ghost: {NAMES[1]}." in picture.table_alt(view_of(g), NAMES[:4])
+    other = GAME.deal(4, "backs")
+    GAME.answer(other, 1, "2")
+    assert table(g).key == table(other).key
+
+
+def test_the_table_shows_no_love_card_before_the_end() -> None:
+    for g in play(3, 3):
+        drawn = " ".join(words(table(g)))
+        assert ("×" in drawn) == (not g.asks)
+        assert "love" not in sprites(table(g))
+
+
+@pytest.mark.parametrize("seats", [4, 6])
+def test_the_end_counts_every_candy_by_its_love_card(seats: int) -> None:
+    g = at_the_end(seats, 2)
+    view = view_of(g)
+    scene = table(g)
+    for seat in range(seats):
+        for candy, value in view.worth[seat].items():
+            assert f"{view.stashes[seat].candy.get(candy, 0)}×{value}".replace("-", "−") in words(scene)
+        assert minus(view.totals[seat]) in words(scene)
+    assert sprites(scene).count("crown") == len(view.winners)
+    assert "Scores: " in picture.table_alt(view, NAMES[:seats])
+
+
+def test_the_end_shows_values_that_a_kid_changed() -> None:
+    street = Play("Fizzy Scientist", "Stern Dentist", stash={"A": "2 lollipops"}, loves={"A": "love-b"}, last=True)
+    street.wait()
+    assert "2×2" in words(picture.table(view_of(street.g), NAMES[:3]))
+    street = Play("Stern Dentist", stash={"A": "2 lollipops"}, loves={"A": "love-b"}, last=True)
+    street.wait()
+    assert "2×−1" in words(picture.table(view_of(street.g), NAMES[:3]))
+
+
+def test_a_tie_says_boo() -> None:
+    for seed in range(400):
+        view = view_of(at_the_end(6, seed))
+        if len(view.winners) > 1:
+            names = ["Ada", "Ben", "Cara", "Dan", "Eve", "Finn"]
+            assert words(picture.table(view, names))[1] == f"{' and '.join(names[s] for s in view.winners)}: BOO!"
+            return
+    pytest.fail("no game ended in a tie")
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_alt_texts_fit(seats: int) -> None:
+    long = ["W" * 20, "X" * 20, "Y" * 20, "Z" * 20, "V" * 20, "U" * 20][:seats]
+    for g in play(seats, 7):
+        said = picture.table_alt(view_of(g), long)
+        assert said.startswith(f"Round {g.round} of {g.rounds}. From the Kid deck: 1 ")
+        assert 200 < len(said) <= 1024 and "−" not in said
+        assert "Stashes: " in said or said.endswith("More: Table in words.")
+        for seat in range(seats):
+            assert 30 < len(picture.hand_alt(view_of(g, seat), long)) <= 1024
+
+
+def test_the_alt_text_tells_a_kid_its_ghosts_and_its_candy() -> None:
+    said = picture.table_alt(view_of(Play("Chef{A9 B2}[2 gummies, licorice]", "Skeleton").g), ["Ada", "Ben", "Cara"])
+    assert "1 Chef, Courage 15, ghosts Ada 9, Ben 2 on top, 3 candies: 2 Gummies, Licorice; 2 Skeleton" in said
+
+
+def test_a_hand_shows_ghosts_left_the_chosen_one_and_love_cards_seen() -> None:
+    g = GAME.deal(5, "hand")
+    GAME.answer(g, 0, "7")
+    scene = picture.hand(view_of(g, 0), NAMES[:5])
+    assert "You chose 7" in words(scene) and panels(scene).count("pick") == 1 and "veil" not in panels(scene)
+    assert sprites(scene).count("ghost") == 7 and sprites(scene).count("love") == 1
+    street = Play("Tea-Leaf Seer")
+    street.haunt("Tea-Leaf Seer")
+    street.use("s2")
+    seen = picture.hand(view_of(street.g, 0), ["Ada", "Ben", "Cara"])
+    assert "Cara" in words(seen) and panels(seen).count("veil") == 1
+    assert "Cara's Love card: " in picture.hand_alt(view_of(street.g, 0), ["Ada", "Ben", "Cara"])
+    assert "Cara" not in words(picture.hand(view_of(street.g, 1), ["Ada", "Ben", "Cara"]))
+
+
+def test_an_empty_spot_is_an_empty_place() -> None:
+    g = Play("Chef").g
+    g.row[3].kid = ""
+    scene = picture.table(view_of(g), NAMES[:3])
+    assert panels(scene).count("slot") == 1 and "4" not in words(scene)
+    assert "4 nobody" in picture.table_alt(view_of(g), NAMES[:3])
