@@ -1,0 +1,46 @@
+"""Evenings of Kingdom's Candy: sit down, and find a table as it was laid."""
+
+import contextlib
+from collections.abc import AsyncIterator
+from typing import Any
+
+from engine import machine
+from engine.kingdoms_candy.state import Kingdom
+from tests.play import Evening, playing, words_of
+
+NAMES = ("Ada", "Ben", "Cara", "Dan", "Eve")
+
+
+@contextlib.asynccontextmanager
+async def castle(laid: Kingdom | None = None, **options: Any) -> AsyncIterator[Evening]:
+    """A game of persons, without pictures; `laid` is what lies on the table."""
+    names = NAMES[: laid.players if laid else options.pop("people", 2)]
+    async with playing(*names, command="kingdom", **options) as hob:
+        if laid is not None:
+            await lay(hob, laid)
+        yield hob
+
+
+async def lay(hob: Evening, laid: Kingdom) -> None:
+    """Put this table before them.  Its question is another than any that was open before."""
+
+    def change(g: Any) -> None:
+        vars(g).update(vars(machine.clone(laid)))
+        g.questions = g.stack[-1].number = 100
+
+    await hob.lay(change)
+
+
+async def panel(hob: Evening, name: str) -> str:
+    """What this person reads behind *My monsters*."""
+    return await hob[name].clicks("My monsters", on=hob.table)
+
+
+async def state(hob: Evening) -> Any:
+    return (await hob.live()).g
+
+
+def all_messages(hob: Evening) -> str:
+    """Everything in the channel and in everybody's direct messages."""
+    direct = [message for person in hob.people.values() for message in person.messages]
+    return "\n".join(words_of(message) for message in [*hob.channel.history(), *direct])

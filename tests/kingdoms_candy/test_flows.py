@@ -1,0 +1,453 @@
+"""Kingdom's Candy: Monsters as people play it: buttons, selects, slash commands; and no message that nobody needs."""
+
+import random
+
+import pytest
+
+from tests.games.kingdoms_candy.laying import answers, empty, table, villain
+from tests.kingdoms_candy.evenings import all_messages, castle, lay, panel, state
+from tests.play import Evening, controls_of, menu_with, play_on, words_of
+
+
+def entries(message: object, label: str) -> list[str]:
+    menu = menu_with(message, label)
+    assert menu is not None
+    return [text for text, _, _ in menu.options]
+
+
+async def press_on(hob: Evening) -> None:
+    """Whoever is asked collects, leaves cards be, or feeds as well as possible."""
+    person = await hob.asked()
+    labels = [control.label for control in controls_of(hob.table) if control.answers]
+    await person.clicks("Collect 5" if "Collect 5" in labels else labels[0], on=hob.table)
+
+
+# ---- whole games
+async def test_a_whole_game_is_pressed_by_three_persons_and_a_computer() -> None:
+    async with castle(people=3, computers=1) as hob:
+        assert await play_on(hob, random.Random(3)) >= 3 * 10
+        live, text = await hob.live(), hob.table_text()
+        assert live.status == "over" and live.g is not None and 10 <= live.g.round <= 12  # type: ignore[attr-defined]
+        assert " wins Kingdom's Candy: Monsters with " in text or "share the win" in text
+        assert text.count("Total ") == text.count("Candy tokens ") == text.count("Black cubes ") == 4
+        assert all(not person.messages for person in hob.people.values())
+        assert "This game is over." in await hob["Ada"].types("kingdom collect")
+        await hob["Ben"].clicks("Play again", on=hob.table)
+        assert "Same table again?" in hob.table_text()
+
+
+async def test_five_persons_play_on_after_a_restart_to_the_end() -> None:
+    async with castle(people=5) as hob:
+        for _ in range(7):
+            await press_on(hob)
+        before, shown = hob.table_text(), [message.id for message in hob.channel.history()]
+        await hob.restart()
+        await hob.settle()
+        assert hob.table_text() == before and [message.id for message in hob.channel.history()] == shown
+        assert await play_on(hob, random.Random(8)) >= 40
+        assert (await hob.live()).status == "over" and hob.table_text().count("Total ") == 5
+
+
+async def test_with_pictures_the_table_and_my_monsters_are_told_in_words_too() -> None:
+    async with castle(people=3, pictures=True) as hob:
+        image = hob.table.embeds[0].to_dict()["image"]
+        assert image["url"] and " acts. Kingdom: 11" in image["description"]
+        for _ in range(4):
+            await press_on(hob)
+        assert "Event: " in hob.table.embeds[0].to_dict()["image"]["description"]
+        await panel(hob, "Ada")
+        mine = hob["Ada"].seen[-1].embeds[0].to_dict()["image"]
+        assert mine["url"] and mine["description"].startswith("Your cards. ")
+        assert "Magmot: Monster. Red 2" in await hob["Ben"].types("kingdom card", name="magmot")
+        assert hob["Ben"].seen[-1].embeds[0].to_dict()["image"]["url"]
+
+
+# ---- nothing is secret, nobody is disturbed
+async def test_no_direct_message_is_ever_sent() -> None:
+    async with castle(people=3, computers=1) as hob:
+        hob["Ada"].closes_messages()
+        assert "come by direct message" not in all_messages(hob)
+        for _ in range(6):
+            await press_on(hob)
+            await hob.passes(10)
+        await hob.passes(120)
+        assert not any("/users/@me/channels" in call.path for call in hob.calls("POST"))
+        assert "did not reach you" not in all_messages(hob)
+        pings = [message for message in hob.channel.history() if not message.embeds]
+        assert len(pings) == 1 and "Your turn: collect, buy a Monster or buy an Ability." in pings[0].content
+
+
+async def test_everybody_reads_the_same_and_a_stranger_may_watch() -> None:
+    laid = table(villain("uno+candy-alchemy", "sugar-rush", 9), villain("mopsel magmot", candies=2))
+    async with castle(laid) as hob:
+        zoe = hob.person("Zoe")
+        assert "only players have a hand" in await zoe.clicks("My monsters", on=hob.table)
+        await zoe.clicks("More", on=hob.table)
+        words = await zoe.clicks("Table in words")
+        for line in (
+            "**Kingdom** 121 sugar",
+            "• Uno, Red 1, eats 0, tucked: Candy Alchemy",
+            "• kept: Sugar Rush Blue 2",
+            "• Magmot, Red 2, eats 2",
+            "**Ada**, First Player: 9 sugar, 0 Candies",
+        ):
+            assert line in words
+        assert "That is Ada's choice" in await zoe.clicks("Collect 5", on=hob.table)
+        assert "That is Ada's choice. **Ada** takes a turn." in await hob["Ben"].clicks("Collect 5", on=hob.table)
+
+
+async def test_my_monsters_shows_what_can_be_used_and_lets_use_it() -> None:
+    laid = table(villain("uno+candy-alchemy", sugar=9), villain("mopsel+pickpocket", sugar=5))
+    async with castle(laid) as hob:
+        ada, ben = hob["Ada"], hob["Ben"]
+        assert "Candy Alchemy**: Your turn, 3 sugar: take 1 Candy (**open now**)" in await panel(hob, "Ada")
+        assert entries(ada.seen[-1], "Candy Alchemy") == ["Candy Alchemy · 3 sugar", "4 sugar into 1 Candy",
+                                                          "8 sugar into 2 Candies"]  # fmt: skip
+        said = await ada.selects("Candy Alchemy", on=ada.seen[-1])
+        assert "• Ada uses Candy Alchemy: 1 Candy" in said and "(used this round)" in said
+        assert "6 sugar, 1 Candy, 1 Monster, First Player" in hob.table_text()
+        text = await panel(hob, "Ben")
+        assert "Nothing to decide" in text
+        assert "**Pickpocket**: Collect: take 2 sugar from an opponent too (when you collect)" in text
+        assert "• Ben converts 4 sugar into 1 Candy" in await ben.clicks("4 sugar into 1 Candy", on=ben.seen[-1])
+        assert "**Ada** takes a turn." in hob.table_text() and "B Ben, 1 sugar, 1 Candy" in hob.table_text()
+
+
+async def test_my_monsters_tells_what_works_by_itself_and_on_ones_turn_the_monsters_for_sale() -> None:
+    laid = table(villain("uno"), villain("mopsel"), monsters="magmot", at="round")
+    async with castle(laid) as hob:
+        text, market = await panel(hob, "Ada"), "• Magmot, Red 2, 4 sugar, eats 2: Abilities you buy cost 1 less"
+        assert (
+            "• **Uno**, Red 1, eats 0: Start of turn: take 2 sugar (has worked this round)" in text and market in text
+        )
+        assert "Uno has been used" not in await hob["Ada"].clicks("Rules", on=hob.table)
+        text = await panel(hob, "Ben")
+        assert "take 2 sugar (by itself)" in text and market not in text
+
+
+async def test_an_open_panel_follows_the_turns_by_itself() -> None:
+    async with castle(table(villain("uno"), villain("mopsel"))) as hob:
+        ben = hob["Ben"]
+        assert "Nothing to decide" in await panel(hob, "Ben")
+        await hob["Ada"].clicks("Collect 5", on=hob.table)
+        assert "Your turn: collect, buy a Monster or buy an Ability." in words_of(ben.seen[-1])
+        assert "• Ben collects 5 sugar" in await ben.clicks("Collect 5", on=ben.seen[-1])
+
+
+# ---- a turn, pressed
+async def test_collecting_is_one_press() -> None:
+    async with castle(table(villain("uno sherberg", sugar=2), villain("mopsel"))) as hob:
+        await hob["Ada"].clicks("Collect 5", on=hob.table)
+        text = hob.table_text()
+        assert "• Ada collects 5 sugar" in text and "• Ada gains 2 sugar (Sherberg)" in text
+        assert "• Ben gains 2 sugar (Mopsel)" in text and "**Ben** takes a turn." in text
+
+
+async def test_a_monster_is_bought_by_a_button_and_an_ability_in_a_select() -> None:
+    laid = table(villain("uno", sugar=9), villain("mopsel", sugar=9), monsters="magmot", abilities="diet-plan")
+    async with castle(laid) as hob:
+        await hob["Ada"].clicks("Buy Magmot · 4 sugar", on=hob.table)
+        assert "• Ada buys Magmot for 4" in hob.table_text()
+        await hob["Ben"].selects("Diet Plan · 3 · tuck under Mopsel", on=hob.table)
+        assert "• Ben buys Diet Plan for 3 and tucks it under Mopsel" in hob.table_text()
+        g = await state(hob)
+        assert g.villains[0].monsters == {"uno": [], "magmot": []}
+        assert g.villains[1].monsters == {"mopsel": ["diet-plan"]}
+
+
+async def test_with_many_places_an_ability_is_picked_first_and_then_its_place() -> None:
+    eight = "uno magmot khulgrok scorchlet oni-baba oni-yami sherberg thorntooth"
+    laid = table(villain(eight, sugar=30), villain("mopsel"), abilities="sugar-rush diet-plan pickpocket")
+    async with castle(laid) as hob:
+        ada = hob["Ada"]
+        assert entries(hob.table, "Sugar Rush")[0] == "Sugar Rush · 3 sugar"
+        await ada.selects("Diet Plan", on=hob.table)
+        assert "**Ada** takes a turn." in hob.table_text()
+        aside = ada.seen[-1]
+        assert entries(aside, "Diet Plan · 2 · keep")[-1] == "Diet Plan · 2 · under Thorntooth"
+        await ada.clicks("Back", on=aside)
+        assert "Collect 5" in [control.label for control in controls_of(ada.seen[-1])]
+        await ada.selects("Pickpocket", on=ada.seen[-1])
+        await ada.selects("Pickpocket · 4 · keep", on=ada.seen[-1])
+        assert "Ada buys Pickpocket for 4 (−1: Magmot) and keeps it" in hob.table_text()
+
+
+async def test_passing_asks_once_more() -> None:
+    async with castle(table(villain("uno"), villain("mopsel"))) as hob:
+        ada = hob["Ada"]
+        assert "Pass? You take no action this turn." in await ada.clicks("Pass", on=hob.table)
+        await ada.clicks("Back", on=ada.seen[-1])
+        assert "**Ada** takes a turn." in hob.table_text()
+        await ada.clicks("Pass", on=hob.table)
+        await ada.clicks("Pass", on=ada.seen[-1])
+        assert "• Ada passes" in hob.table_text()
+
+
+async def test_an_ability_may_be_used_before_or_after_the_action() -> None:
+    laid = table(villain("uno+candy-alchemy thorntooth", sugar=9), villain("mopsel", sugar=6))
+    async with castle(laid) as hob:
+        ada = hob["Ada"]
+        assert entries(hob.table, "Candy Alchemy") == ["Candy Alchemy · 3 sugar", "Thorntooth · 1 → Ben"]
+        await ada.selects("Thorntooth", on=hob.table)
+        await ada.clicks("Collect 5", on=hob.table)
+        assert "**Ada** may use more abilities, or ends the turn." in hob.table_text() and entries(
+            hob.table, "Candy"
+        ) == ["Candy Alchemy · 3 sugar"]
+        await hob.restart()
+        await ada.selects("Candy Alchemy", on=hob.table)
+        text = hob.table_text()
+        assert "• Ada uses Thorntooth and takes 2 sugar from Ben" in text and "**Ben** takes a turn." in text
+        assert (await state(hob)).villains[0].candies == 1
+
+
+async def test_a_turn_is_ended_by_hand_where_something_could_still_be_used() -> None:
+    async with castle(table(villain("uno+candy-alchemy", sugar=9), villain("mopsel"))) as hob:
+        await hob["Ada"].clicks("Collect 5", on=hob.table)
+        await hob["Ada"].clicks("End turn", on=hob.table)
+        assert "**Ben** takes a turn." in hob.table_text()
+
+
+async def test_a_pocket_is_picked_from_whom_one_likes() -> None:
+    laid = table(villain("uno+pickpocket"), villain("mopsel", sugar=1), villain("ploom", sugar=7))
+    async with castle(laid) as hob:
+        await hob["Ada"].clicks("Collect 5", on=hob.table)
+        assert "**Ada** may take sugar from an opponent." in hob.table_text()
+        labels = [control.label for control in controls_of(hob.table) if control.answers]
+        assert labels == ["Take 1 from Ben", "Take 2 from Cara", "Take nothing"]
+        await hob["Ada"].clicks("Take 2 from Cara", on=hob.table)
+        assert "• Ada uses Pickpocket and takes 2 sugar from Cara" in hob.table_text()
+
+
+async def test_a_short_kingdom_takes_from_one_of_the_richest() -> None:
+    laid = table(villain("uno"), villain("mopsel"), villain("ploom"))
+    empty(laid)
+    laid.pay(1, 65)
+    laid.gain(2, 65)
+    async with castle(laid) as hob:
+        await hob["Ada"].clicks("Collect 5", on=hob.table)
+        assert "**Ada** takes the missing 5 sugar from an opponent." in hob.table_text()
+        await hob["Ada"].clicks("Take 5 from Cara", on=hob.table)
+        assert "• Ada takes 5 sugar from Cara" in hob.table_text()
+
+
+async def test_no_waiting_uses_the_new_ability_at_once() -> None:
+    laid = table(villain("uno+no-waiting magmot", sugar=9), villain("mopsel", sugar=8), abilities="im-inevitable")
+    async with castle(laid) as hob:
+        await hob["Ada"].selects("I'm Inevitable · 5 · under Uno", on=hob.table)
+        assert "**Ada** may use I'm Inevitable at once." in hob.table_text()
+        text = await panel(hob, "Ada")
+        assert "Use I'm Inevitable at once? No Waiting costs 1, I'm Inevitable 3." in text
+        await hob["Ada"].clicks("Use it now · 1 + 3 sugar", on=hob.table)
+        text = hob.table_text()
+        assert "• Ada uses No Waiting to use I'm Inevitable at once" in text
+        assert "• Ada uses I'm Inevitable; sugar returned: Ben 4" in text
+        assert (await state(hob)).villains[0].sugar == 0
+
+
+async def test_after_the_event_the_first_player_may_discard_a_card() -> None:
+    laid = table(villain("uno"), villain("mopsel"), monsters="magmot", events="sugar-shower", at="event")
+    async with castle(laid) as hob:
+        assert "**Ada** may discard a card of the Kingdom." in hob.table_text()
+        labels = [control.label for control in controls_of(hob.table) if control.answers]
+        assert labels[:2] == ["Leave them", "Discard Magmot"] and len(labels) >= 5
+        await hob["Ada"].clicks("Discard Magmot", on=hob.table)
+        text = hob.table_text()
+        assert "• Ada discards Magmot from the Kingdom" in text and "• Ben is First Player" in text
+
+
+# ---- Black Candy, pressed
+async def test_feeding_all_is_one_press_each() -> None:
+    poor = villain("mopsel+sweet-talk scorchlet oni-baba", sugar=3, candies=1, black=1)
+    laid = table(villain("uno magmot", sugar=9), poor, events="black-candy", at="event")
+    async with castle(laid) as hob:
+        assert "• Event: Black Candy, 1 of 4" in hob.table_text()
+        assert "**Ada** feeds 2 Monsters, which eat 3." in hob.table_text()
+        await hob["Ada"].clicks("Feed all · 3 sugar", on=hob.table)
+        assert "• Ada feeds 2 Monsters: 3 sugar" in hob.table_text()
+        await hob["Ben"].clicks("3 sugar + 1 Candy + 1 black", on=hob.table)
+        assert "• Ben feeds 3 Monsters: 3 sugar + 1 Candy + 1 black" in hob.table_text()
+        assert (await state(hob)).villains[1].black == 2
+
+
+async def test_a_monster_that_eats_nothing_asks_nobody() -> None:
+    laid = table(villain("uno magmot", sugar=9), villain("mopsel"), events="black-candy", at="event")
+    async with castle(laid) as hob:
+        await hob["Ada"].clicks("Feed all · 3 sugar", on=hob.table)
+        assert "• Ben feeds a Monster, which eats nothing" in hob.table_text()
+
+
+async def test_a_monster_is_discarded_after_a_second_press_and_the_rest_is_fed() -> None:
+    laid = table(villain("uno magmot+pickpocket oni-baba", sugar=9), villain(""), events="black-candy", at="event")
+    async with castle(laid) as hob:
+        ada = hob["Ada"]
+        said = await ada.selects("Discard Magmot", on=hob.table)
+        assert "Discard Magmot? It is gone, and with it Pickpocket." in said
+        await ada.clicks("Discard", on=ada.seen[-1])
+        assert "• Ada discards Magmot with Pickpocket" in hob.table_text()
+        await hob.restart()
+        assert "**Ada** feeds 2 Monsters, which eat 3." in hob.table_text()
+        await ada.selects("1 sugar + 2 black", on=hob.table)
+        assert "• Ada feeds 2 Monsters: 1 sugar + 2 black" in hob.table_text()
+        assert "Discard Uno? It is gone." not in all_messages(hob)
+
+
+async def test_fizzkraken_helps_before_one_feeds() -> None:
+    laid = table(villain("fizzkraken magmot oni-baba", sugar=9), villain(""), events="black-candy", at="event")
+    async with castle(laid) as hob:
+        await hob["Ada"].clicks("Fizzkraken · 1 sugar", on=hob.table)
+        assert "• Ada uses Fizzkraken: each other Monster eats 1 less" in hob.table_text()
+        await hob["Ada"].clicks("Feed all · 5 sugar", on=hob.table)
+        assert (await state(hob)).villains[0].sugar == 3
+
+
+async def test_the_last_black_candy_ends_the_game_in_the_last_answer() -> None:
+    laid = table(villain("uno magmot", sugar=9), villain("", candies=2), events="black-candy", at="event",
+                 black_candies=3)  # fmt: skip
+    async with castle(laid) as hob:
+        await hob["Ada"].clicks("Feed all · 3 sugar", on=hob.table)
+        text = hob.table_text()
+        assert "Ada wins Kingdom's Candy: Monsters with 4 Candies" in text
+        assert (
+            "1. Ada 4: Monsters 3 · Kept Abilities 0 · Tucked Abilities 0 · Candy tokens 0 · Sugar 6 cubes = 1" in text
+        )
+        assert "2. Ben 2: " in text and "Seed “" in text
+        assert "Nothing to decide" not in all_messages(hob)
+
+
+# ---- slash commands
+async def test_every_action_can_be_typed() -> None:
+    laid = table(villain("uno", sugar=9), villain("mopsel", sugar=20), monsters="magmot mossmunch",
+                 abilities="diet-plan im-inevitable")  # fmt: skip
+    async with castle(laid) as hob:
+        ada, ben = hob["Ada"], hob["Ben"]
+        assert "• Ada collects 5 sugar" in await ada.types("kingdom collect")
+        offered = await ben.completes("kingdom buy", "card", "m")
+        assert "Buy Magmot · 4 sugar" in offered and "Buy Mossmunch · 5 sugar" in offered
+        assert await ben.completes("kingdom buy", "place", "", card="diet-plan") == [
+            "Diet Plan · 3 · keep (Green 1)",
+            "Diet Plan · 3 · tuck under Mopsel",
+        ]
+        said = await ben.types("kingdom buy", card="Diet Plan", place="Mopsel")
+        assert "• Ben buys Diet Plan for 3 and tucks it under Mopsel" in said
+        await ada.types("kingdom pick", choice="none")
+        assert "• Ben buys Magmot for 4" in await ben.types("kingdom buy", card="magmot")
+        assert "• Ada passes" in await ada.types("kingdom pass")
+
+
+async def test_abilities_converting_and_cubes_can_be_typed() -> None:
+    mine = villain("uno+candy-alchemy thorntooth", sugar=13, black=2)
+    async with castle(table(mine, villain("mopsel", sugar=9))) as hob:
+        ada, ben = hob["Ada"], hob["Ben"]
+        assert await ada.completes("kingdom use", "ability") == ["Candy Alchemy · 3 sugar", "Thorntooth · 1 sugar"]
+        assert await ada.completes("kingdom use", "target", "", ability="thorntooth") == ["Thorntooth · 1 → Ben"]
+        assert await ada.completes("kingdom remove", "cubes") == [
+            "Remove 1 black cube · 2 sugar",
+            "Remove 2 black cubes · 4 sugar",
+        ]
+        assert "• Ada removes 2 black cubes" in await ada.types("kingdom remove", cubes="2")
+        said = await ada.types("kingdom use", ability="Thorntooth")
+        assert "• Ada uses Thorntooth and takes 2 sugar from Ben" in said
+        assert "Your turn: collect" in said  # the fresh panel
+        assert "• Ada uses Candy Alchemy: 1 Candy" in await ada.types("kingdom use", ability="Candy Alchemy")
+        assert await ben.completes("kingdom convert", "candies") == ["4 sugar into 1 Candy"]
+        assert "• Ben converts 4 sugar into 1 Candy" in await ben.types("kingdom convert", candies="1")
+        await ada.types("kingdom convert", candies="1")
+        assert [own.candies for own in (await state(hob)).villains] == [2, 1]
+
+
+async def test_choices_the_end_of_a_turn_and_feeding_can_be_typed() -> None:
+    laid = table(villain("uno+pickpocket+candy-alchemy"), villain("mopsel magmot", sugar=9), events="sugar-shower")
+    async with castle(laid) as hob:
+        ada, ben = hob["Ada"], hob["Ben"]
+        await ada.types("kingdom collect")
+        assert await ada.completes("kingdom pick", "choice") == ["Take 2 from Ben", "Take nothing"]
+        assert "• Ada uses Pickpocket and takes 2 sugar from Ben" in await ada.types("kingdom pick", choice="Ben")
+        await ada.types("kingdom done")
+        await ben.types("kingdom collect")
+        assert (await ada.completes("kingdom pick", "choice"))[0] == "Leave them"
+        await ada.types("kingdom pick", choice="Leave them")
+        assert "• Ben is First Player" in hob.table_text()
+        hungry = table(villain("uno magmot", sugar=9), villain(""), events="black-candy", at="event")
+        await lay(hob, hungry)
+        assert (await ada.completes("kingdom feed", "plan"))[:2] == ["Feed all · 3 sugar", "2 sugar + 1 black"]
+        assert await ada.completes("kingdom feed", "plan", "disc") == ["Discard Uno", "Discard Magmot"]
+        assert "• Ada discards Uno" in await ada.types("kingdom feed", plan="Discard Uno")
+        assert "• Ada feeds a Monster: 2 sugar" in await ada.types("kingdom feed", plan="Feed all · 2 sugar")
+
+
+@pytest.mark.parametrize(
+    ("command", "given", "sentence"),
+    [
+        ("buy", {"card": "rockcandor"}, "Rockcandor costs 9 sugar; you have 6."),
+        ("buy", {"card": "Verdimont"}, "Verdimont does not lie face up in the Kingdom."),
+        ("buy", {"card": "pickpocket", "place": "keep"}, "there is no place for a third."),
+        ("buy", {"card": "sugar-rush", "place": "keep"}, "Sugar Rush is among your kept Abilities already"),
+        ("buy", {"card": "candy-alchemy", "place": "tuck/uno"}, "Candy Alchemy is tucked under Uno already"),
+        ("buy", {"card": "cheese"}, "I do not know a card for sale that you can pay called “cheese”."),
+        ("use", {"ability": "Pickpocket"}, "Pickpocket is used when you collect, and asks you by itself then."),
+        ("use", {"ability": "uno"}, "Uno works by itself when its moment comes."),
+        ("use", {"ability": "sugar rush"}, "the text of a kept Ability cannot be used."),
+        ("use", {"ability": "oni-yami"}, "Oni Yami counts at the end of the game"),
+        ("convert", {"candies": "2"}, "That takes 8 sugar; you have 6."),
+        ("remove", {"cubes": "2"}, "You have 1 black cube."),
+        ("feed", {"plan": "all"}, "You feed your Monsters when Black Candy comes. **Ada** takes a turn."),
+        ("pick", {"choice": "Ben"}, "No card asks you to choose now. **Ada** takes a turn."),
+        ("done", {}, "Turns end by themselves, unless an ability could still be used. **Ada** takes a turn."),
+    ],
+)
+async def test_why_not(command: str, given: dict[str, str], sentence: str) -> None:
+    mine = villain("uno+pickpocket+candy-alchemy oni-yami", "sugar-rush pickpocket", sugar=6, black=1)
+    laid = table(mine, villain("mopsel"), monsters="rockcandor", abilities="pickpocket sugar-rush candy-alchemy")
+    async with castle(laid) as hob:
+        said = await hob["Ada"].types(f"kingdom {command}", **given)
+        assert sentence in said, said
+        assert "Your turn: collect, buy a Monster or buy an Ability." in said
+        assert "**Ada** takes a turn." in hob.table_text()
+
+
+async def test_out_of_turn_a_verb_says_when_it_is_for() -> None:
+    async with castle(table(villain("uno"), villain("mopsel"))) as hob:
+        ben = hob["Ben"]
+        now = "**Ada** takes a turn."
+        assert f"You collect on your own turn. {now}" in await ben.types("kingdom collect")
+        assert f"You buy on your own turn. {now}" in await ben.types("kingdom buy", card="magmot")
+        assert "None of your abilities is open now" in await ben.types("kingdom use", ability="mopsel")
+        assert f"You need 4 sugar for a Candy. {now}" in await ben.types("kingdom convert", candies="1")
+        assert await ben.completes("kingdom buy", "card") == ["Ada takes a turn."]
+
+
+async def test_a_stale_press_shows_the_panel_as_it_is_now() -> None:
+    laid = table(villain("uno", sugar=9), villain("mopsel"), monsters="magmot")
+    async with castle(laid) as hob:
+        ada = hob["Ada"]
+        await panel(hob, "Ada")
+        old = next(control for control in controls_of(hob.table) if control.label == "Buy Magmot · 4 sugar")
+        await ada.clicks("Collect 5", on=hob.table)
+        assert "That choice is over. **Ben** takes a turn." in await ada.forges(old.custom_id, hob.table)
+        assert (await state(hob)).villains[0].sugar == 14
+
+
+async def test_the_log_tells_everything_to_everybody() -> None:
+    laid = table(villain("uno+candy-alchemy", sugar=9), villain("mopsel"), events="clearance")
+    answers(laid, "use/candy-alchemy", "collect", "pass", "none")
+    async with castle(laid) as hob:
+        log = await hob["Ben"].clicks("Log", on=hob.table)
+        for line in (
+            "Ada uses Candy Alchemy: 1 Candy",
+            "Event: Clearance. All cards of the Kingdom change",
+            "Ben passes",
+        ):
+            assert line in log
+        assert "only you" not in log
+
+
+async def test_rules_cards_and_pages_can_be_looked_up() -> None:
+    async with castle(people=2) as hob:
+        ada = hob["Ada"]
+        page = await ada.clicks("Rules", on=hob.table)
+        assert "Kingdom's Candy: Monsters: Now" in page
+        await ada.selects("Black Candy", on=ada.seen[-1])
+        assert "counts the Monsters that stay" in words_of(ada.seen[-1])
+        assert "You are a villain" in await ada.types("kingdom rules", page="Goal")
+        assert "stand-in" in await ada.types("kingdom card", name="I'm Inevitable")
+        assert "Oni Baba" in await ada.completes("kingdom card", "name", "oni")

@@ -1,0 +1,200 @@
+"""The pictures of Kingdom's Candy: random games, the fullest tables, every card, every kind of name."""
+
+import io
+from random import Random
+
+import pytest
+from PIL import Image
+
+from cogs.kingdoms_candy import picture
+from cogs.kingdoms_candy.drawn import DOES, does
+from cogs.ui.pictures import Scene
+from cogs.ui.pictures.check import faults, unwarmed
+from cogs.ui.pictures.fonts import drawable
+from cogs.ui.pictures.paint import render
+from cogs.ui.pictures.scene import Panel, Sprite, Text
+from engine import GAMES
+from engine.kingdoms_candy.cards import DECKS, KingdomCard
+from engine.kingdoms_candy.state import Kingdom
+from engine.kingdoms_candy.view import KingdomView
+from tests.games.kingdoms_candy.laying import answers, table, villain
+from tests.screens import tables_of
+
+GAME = GAMES["kingdoms-candy"]
+CARDS = DECKS["hob"]
+NAMES = ["Ada", "Ben", "Константин", "Wwwwwwwwwwwwwwwwwwww", "山田太郎"]
+DRAWN = [drawable(name, "D")[0] for name in NAMES]
+
+
+def view_of(g: Kingdom, seat: int | None = None) -> KingdomView:
+    view = GAME.view(g, seat)
+    assert isinstance(view, KingdomView)
+    return view
+
+
+def scenes(g: Kingdom) -> list[Scene]:
+    hands = [picture.hand(view_of(g, seat), NAMES[: g.players]) for seat in range(g.players)]
+    return [picture.table(view_of(g), NAMES[: g.players]), *hands]
+
+
+def table_of(g: Kingdom) -> Scene:
+    return picture.table(view_of(g), NAMES[: g.players])
+
+
+def words(scene: Scene) -> list[str]:
+    return [leaf.words for _, _, leaf in scene.leaves() if isinstance(leaf, Text)]
+
+
+def sprites(scene: Scene) -> list[str]:
+    return [leaf.name for _, _, leaf in scene.leaves() if isinstance(leaf, Sprite)]
+
+
+def looks(scene: Scene) -> list[str]:
+    return [leaf.look for _, _, leaf in scene.leaves() if isinstance(leaf, Panel)]
+
+
+def wild(seed: int) -> Kingdom:
+    """Any number of Monsters up to twelve each, with anything tucked and kept."""
+    luck = Random(seed)
+    names = {kind: [card.id for card in CARDS.values() if card.kind == kind] for kind in ("monster", "ability")}
+    g: Kingdom = GAME.deal(2 + seed % 4, "wild")  # type: ignore[assignment]
+    for own in g.villains:
+        own.monsters = {name: [] for name in luck.sample(names["monster"], luck.randrange(13))}
+        for name in luck.sample(names["ability"], luck.randrange(11)) if own.monsters else ():
+            own.monsters[luck.choice(list(own.monsters))].append(name)
+        own.kept = luck.sample(names["ability"], luck.randrange(11))
+        own.used = luck.sample(names["ability"], 4)
+        own.sugar, own.candies, own.black = luck.randrange(60), luck.randrange(40), luck.randrange(20)
+    return g
+
+
+def sound(scene: Scene) -> None:
+    assert faults(scene, DRAWN) == []
+    assert unwarmed(scene, picture.SIZES) == set()
+    assert scene.width == 1200 and scene.height <= 1050
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_random_games_have_no_faults(seats: int) -> None:
+    seen: set[str] = set()
+    for number, g in enumerate(tables_of(GAME, seats, 11)):
+        if number % 9 and g.asks:
+            continue
+        for scene in scenes(g):
+            if scene.key not in seen:
+                seen.add(scene.key)
+                sound(scene)
+    assert len(seen) > 10
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_fullest_tables_have_no_faults(seed: int) -> None:
+    g = wild(seed)
+    for scene in scenes(g):
+        sound(scene)
+    png = render(table_of(g))
+    assert len(png) <= 140_000 and Image.open(io.BytesIO(png)).size[0] == 1200
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_alt_texts_fit_and_name_everything_while_there_is_room(seats: int) -> None:
+    for g in tables_of(GAME, seats, 7):
+        alt = picture.table_alt(view_of(g), NAMES[:seats])
+        assert 200 < len(alt) <= 1024 and "{" not in alt
+        if "More: Table in words." not in alt:
+            assert all(CARDS[name].name in alt for own in g.villains for name in (*own.in_play(), *own.kept))
+        for seat in range(seats):
+            assert 30 < len(picture.hand_alt(view_of(g, seat), NAMES[:seats])) <= 1024
+    for seed in range(8):
+        g = wild(seed)
+        alt = picture.table_alt(view_of(g), NAMES[: g.players])
+        assert len(alt) <= 1024 and alt.startswith(f"{NAMES[view_of(g).waiting[0]]} acts. Kingdom: ")
+
+
+def test_the_table_is_told_as_it_lies() -> None:
+    g = table(
+        villain("uno+pickpocket magmot", "sugar-rush", 7, 3),
+        villain("mopsel", black=1),
+        monsters="rockcandor mossmunch",
+        events="clearance",
+    )
+    alt = picture.table_alt(view_of(g), ["Ada", "Ben"])
+    assert alt.startswith("Ada acts. Kingdom: 123 sugar. Monsters for sale: Rockcandor, Red 4, 10 sugar; ")
+    assert "Black Candy 0 of 4. Ada, First Player: 7 sugar, 3 Candies, next income 3. " in alt
+    assert "Monsters Uno with Pickpocket tucked, Magmot. Kept: Sugar Rush." in alt
+    assert "Ben: 0 sugar, 0 Candies, 1 black cube, next income 2. Monsters Mopsel." in alt
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_the_picture_shows_the_kingdom_the_events_and_whose_turn_it_is(seats: int) -> None:
+    for number, g in enumerate(tables_of(GAME, seats, 2)):
+        if number % 8 or not g.asks:
+            continue
+        scene = table_of(g)
+        drawn = sprites(scene)
+        assert all(f"mon_{name}" in drawn for name in g.monsters.row)
+        assert all(f"abi_{name}" in drawn for name in g.abilities.row)
+        shown = [name for name in drawn if name.startswith("event_") and name != "event_first-player"]
+        assert shown == [f"event_{name}" for name in g.events]
+        assert drawn.count("event_first-player") == 1 and "crown" not in drawn
+        assert looks(scene).count("halo") == 1 and looks(scene).count("slot") == 12 - len(g.events)
+        assert f"Black Candy {g.black_candies} of 4" in words(scene)[1]
+        assert str(g.sugar) in words(scene)
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_the_end_shows_totals_and_crowns(seats: int) -> None:
+    *_, g = tables_of(GAME, seats, 4)
+    result = GAME.result(g)
+    assert result is not None
+    drawn = table_of(g)
+    assert sprites(drawn).count("crown") == len(result.winners) and "halo" not in looks(drawn)
+    for score in result.scores:
+        assert str(score.total).replace("-", "−") in words(drawn)
+    assert len(result.winners) == 1
+    assert words(drawn)[1].endswith(f"{picture.drawn(NAMES[:seats])[result.winners[0]]} wins")
+
+
+def test_many_monsters_become_smaller_and_the_rest_a_number() -> None:
+    eight = "uno magmot khulgrok scorchlet oni-baba oni-yami sherberg thorntooth"
+    for seats in GAME.seats:
+        few = table(villain("uno+pickpocket magmot"), *[villain("mopsel")] * (seats - 1))
+        assert ("Magmot" in words(table_of(few))) == (seats < 5)
+        many = table_of(table(villain(eight), *[villain("")] * (seats - 1), monsters="glacimaw mossmunch verdimont"))
+        assert sum(name.startswith("mon_") for name in sprites(many)) == 3 + 8
+        more = table(villain(f"{eight} cinnabrute grilljaw"), *[villain("")] * (seats - 1))
+        assert "+3" in words(table_of(more))
+
+
+def test_ones_own_cards_show_what_is_open_and_what_has_been_used() -> None:
+    g = table(villain("uno+candy-alchemy+one-last-lick", "sugar-rush", 9), villain("mopsel"))
+    scene = picture.hand(view_of(g, 0), NAMES[:2])
+    assert looks(scene).count("pick") == 2 and "veil" not in looks(scene)
+    assert {"Uno", "Candy Alchemy", "One Last Lick", "Sugar Rush"} <= set(words(scene))
+    answers(g, "use/candy-alchemy")
+    scene = picture.hand(view_of(g, 0), NAMES[:2])
+    assert looks(scene).count("pick") == 1 and looks(scene).count("veil") == 1
+    assert "Open now: One Last Lick. Used this round: Candy Alchemy." in picture.hand_alt(view_of(g, 0), NAMES[:2])
+    assert "You control no Monster." in words(picture.hand(view_of(table(villain(""), villain("")), 0), NAMES[:2]))
+
+
+def test_every_card_has_a_picture_of_its_own() -> None:
+    keys = set()
+    for card in CARDS.values():
+        scene = picture.card(card)
+        sound(scene)
+        assert "mon_unknown" not in sprites(scene)
+        keys.add(scene.key)
+        if card.kind in ("starter", "monster", "ability"):
+            assert "{" not in does(card)
+    assert len(keys) == len(CARDS)
+    assert {card.verb for card in CARDS.values() if card.colour} == {*DOES, "cheaper"}
+
+
+def test_an_operators_cards_are_drawn_by_their_symbols() -> None:
+    deck = {card.id: card for card in CARDS.values()}
+    magmot = KingdomCard(**{**deck["magmot"].model_dump(), "id": "grump", "name": "Grump, Devourer of Cakes"})
+    trick = KingdomCard(**{**deck["im-inevitable"].model_dump(), "id": "trick", "effect": ("halve", 3)})
+    assert "mon_unknown" in sprites(picture.card(magmot)) and "when_start" in sprites(picture.card(trick))
+    assert does(trick) == "opponents lose 1 in 3"
+    assert does(CARDS["oni-baba"]) == "take 2 Candies"

@@ -1,0 +1,371 @@
+"""Everything that Kingdom's Candy: Monsters shows, over the states of random games and over the fullest tables."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.message import Menu, Message
+from cogs.faces import FACES
+from cogs.kingdoms_candy import words as said
+from cogs.lookup import Lookup
+from cogs.ui.words import Words
+from engine import GAMES, machine
+from engine.cards import slug
+from engine.kingdoms_candy.cards import DECKS
+from engine.kingdoms_candy.state import Kingdom
+from tests.games.kingdoms_candy.laying import answers, empty, table, villain
+from tests.screens import (
+    LONG,
+    SCREENS,
+    BareDesk,
+    BareMore,
+    faults,
+    faults_of_looking_up,
+    faults_of_tables,
+    reached,
+    table_of,
+    tables_of,
+)
+
+GAME = GAMES["kingdoms-candy"]
+FACE = FACES["kingdoms-candy"]
+CARDS = DECKS["hob"]
+RULES = [ast.parse(file.read_text(encoding="utf-8")) for file in Path("engine/kingdoms_candy").glob("*.py")]
+ADA = ["Ada", "Ben", "Cara", "Dan", "Eve"]
+
+
+def strings(node: ast.AST) -> Iterator[str]:
+    """Those that an expression can be; a part that is filled in is left out."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
+    elif isinstance(node, ast.IfExp):
+        yield from strings(node.body)
+        yield from strings(node.orelse)
+
+
+def first(name: str, place: int = 0) -> set[str]:
+    """The strings that are given to this function."""
+    calls = [node for tree in RULES for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    named = [call for call in calls if getattr(call.func, "attr", getattr(call.func, "id", "")) == name]
+    return {text for call in named if len(call.args) > place for text in strings(call.args[place])}
+
+
+def fullest(seats: int, seed: int, monsters: int = 8) -> Kingdom:
+    """Everybody controls so many Monsters, with everything tucked and kept that may be, and is rich."""
+    luck = Random(seed)
+    names = {kind: [c.id for c in CARDS.values() if c.kind == kind] for kind in ("monster", "ability", "starter")}
+    g: Kingdom = GAME.deal(seats, "fullest")  # type: ignore[assignment]
+    for own in g.villains:
+        own.monsters = {name: [] for name in (*own.monsters, *luck.sample(names["monster"], monsters - 1))}
+        for name in luck.sample(names["ability"], 10):
+            own.monsters[luck.choice(list(own.monsters))].append(name)
+        own.kept = luck.sample(names["ability"], luck.randrange(7, 10))
+        own.sugar, own.candies, own.black = 40, 37, 21
+    machine.run(GAME.rules, g)
+    return g
+
+
+# ---- words
+def test_every_line_of_the_log_has_its_sentence() -> None:
+    bought = first("pay_price", 3)
+    assert bought == {"buys", "buys-keeps", "buys-tucks"}
+    told = first("tell") | bought | {f"{key}-cheaper" for key in bought}
+    assert told <= set(said.LOG)
+    assert set(said.LOG) - told == {"event-toll-black", "event-truce-black", "event-truce-both", "feeds-nothing"}
+
+
+def test_every_question_and_every_score_line_has_its_sentence() -> None:
+    asked = first("Ask", 1)
+    assert asked == set(said.SAY) == set(said.NOW)
+    scored = {
+        text
+        for tree in RULES
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Line"
+        for keyword in node.keywords
+        if keyword.arg == "key"
+        for text in strings(keyword.value)
+    }
+    assert scored == set(said.LINES) - {"bonuses-none"}
+
+
+def test_every_reason_has_its_sentence() -> None:
+    pairs = [node for tree in RULES for node in ast.walk(tree) if isinstance(node, ast.Tuple) and len(node.elts) == 2]
+    reasons = {
+        text
+        for pair in pairs
+        if isinstance(pair.elts[1], ast.Dict) or getattr(pair.elts[1], "id", "") == "named"
+        for text in strings(pair.elts[0])
+    }
+    symbols = {f"only-{card.moment}" for card in CARDS.values() if not card.by_itself}
+    symbols -= {f"only-{moment}" for moment in ("any", "once", "start", "end", "event")}
+    assert (reasons - {""}) | symbols == set(said.WHY)
+    assert set(said.STATE) - {"", "worked"} <= set(said.WHY)
+
+
+def test_every_line_of_random_games_can_be_said() -> None:
+    seen = set()
+    for seats in GAME.seats:
+        for seed in range(4):
+            *_, g = tables_of(GAME, seats, seed)
+            words = Words(ADA, FACE.things(GAME.view(g)))
+            for event in g.log:
+                seen.add(event.key)
+                sentence = FACE.sentence(event, words)
+                assert "{" not in sentence and not sentence.endswith(".")
+                assert not re.search(r"\bs\d\b|[a-z]-[a-z]+-[a-z]", sentence)
+    assert len(set(said.LOG) - seen) <= 8
+
+
+@pytest.mark.parametrize(
+    ("laid", "choices", "line"),
+    [
+        (table(villain("uno", sugar=9), villain("mopsel"), events="share-the-jar"), "pass pass none",
+         "Event: Share the Jar. Ada gives sugar: Ben 1"),
+        (table(villain("uno", sugar=4), villain("mopsel"), events="toll-of-teeth"), "pass pass none",
+         "Event: Toll of Teeth. Sugar returned: Ada and Ben 2 each"),
+        (table(villain("uno", sugar=4), villain("", sugar=1), events="toll-of-teeth"), "pass pass none",
+         "Event: Toll of Teeth. Sugar returned: Ada 2, Ben 1. Ben takes a black cube"),
+        (table(villain("uno", black=2), villain("mopsel"), events="peppermint-truce"), "pass pass none",
+         "Event: Peppermint Truce. Ada returns a black cube. Sugar taken: Ben 1"),
+        (table(villain("uno", black=2), villain("mopsel", black=1), events="peppermint-truce"), "pass pass none",
+         "Event: Peppermint Truce. Ada and Ben return a black cube each"),
+        (table(villain("uno magmot"), villain("mopsel"), events="the-one-gummy"), "pass pass none",
+         "Event: The One Gummy. Ada and Ben take 1 Candy each"),
+        (table(villain("uno+im-inevitable", sugar=9), villain("mopsel", sugar=5)), "use/im-inevitable",
+         "Ada uses I'm Inevitable; sugar returned: Ben 2"),
+        (table(villain("uno magmot", sugar=9), villain("mopsel"), abilities="pickpocket"), "buy/pickpocket/tuck/uno",
+         "Ada buys Pickpocket for 4 (−1: Magmot) and tucks it under Uno"),
+    ],
+)  # fmt: skip
+def test_what_happened_is_said_whole(laid: Kingdom, choices: str, line: str) -> None:
+    answers(laid, *choices.split())
+    words = Words(ADA, FACE.things(GAME.view(laid)))
+    assert line in [FACE.sentence(event, words) for event in laid.log]
+
+
+# ---- whole messages
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_every_message_of_random_games_is_what_discord_takes(seats: int) -> None:
+    for seed in range(2):
+        for number, g in enumerate(tables_of(GAME, seats, seed)):
+            if number % seats == 0 or not g.asks:
+                assert faults_of_tables(GAME, g, LONG) == []
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_the_fullest_tables_fit_as_well(seats: int) -> None:
+    g = fullest(seats, seats)
+    assert faults_of_tables(GAME, g, LONG) == []
+    answers(g, "collect")
+    assert faults_of_tables(GAME, g, LONG) == []
+    g = fullest(seats, seats)
+    g.stack, g.event_deck = [], ["black-candy"]
+    g.then("event_phase")
+    machine.run(GAME.rules, g)
+    assert next(iter(g.asks.values())).say == "feed"
+    assert faults_of_tables(GAME, g, LONG) == []
+
+
+def test_an_operators_long_names_fit(tmp_path: Path) -> None:
+    """Names of 40 characters, the longest that a deck file may have."""
+
+    def renamed(match: re.Match[str]) -> str:
+        return f'name = "{match[1][:16].ljust(40, "x")}"\nid = "{slug(match[1])}"'
+
+    house = Path("engine/kingdoms_candy/cards.toml").read_text(encoding="utf-8")
+    file = tmp_path / "long.toml"
+    file.write_text(re.sub('name = "(.+)"', renamed, house), encoding="utf-8")
+    DECKS.add("long", file)
+    try:
+        for number, g in enumerate(tables_of(GAME, 4, 3, deck="long")):
+            if number % 7 == 0 or not g.asks:
+                assert faults_of_tables(GAME, g, LONG) == []
+        live = table_of(GAME, g, LONG[:4], options={"deck": "long"})
+        assert faults(SCREENS.table(live, [])) == []
+    finally:
+        del DECKS["long"]
+
+
+def test_a_panel_leads_to_every_way_to_convert_and_to_remove() -> None:
+    g = table(
+        villain("uno+bitter-to-better bogglebon thorntooth pepperfang", sugar=120, black=12), villain("mopsel", sugar=1)
+    )
+    assert len(GAME.offers(g, 0)) > 25
+    assert faults_of_tables(GAME, g, ADA) == []
+    live = table_of(GAME, g, ADA[:2])
+    assert reached(live, 0) >= {"convert/30", "remove/12", "use/pepperfang", "use/thorntooth/s1"}
+    shown = reached(live, 0, SCREENS.table(live, []).rows)
+    assert "remove/12" in shown and not any(option.startswith("convert") for option in shown)
+
+
+def test_who_is_not_asked_may_convert_in_their_panel() -> None:
+    g = table(villain("uno"), villain("mopsel", sugar=9))
+    live = table_of(GAME, g, ADA[:2])
+    assert reached(live, 1) >= {"convert/1", "convert/2"}
+    assert not any("convert" in str(row) for row in SCREENS.table(live, []).rows)
+
+
+def test_the_turn_screen_has_its_fixed_places() -> None:
+    laid = villain("uno+bitter-to-better glacimaw", sugar=5, black=1)
+    g = table(laid, villain("mopsel"), monsters="magmot mistmallow verdimont", abilities="pickpocket sugar-rush")
+    first_row, abilities, free, passing, last = SCREENS.table(table_of(GAME, g, ADA[:2]), []).rows
+    assert [button.label for button in first_row] == ["Collect 5", "Buy Magmot · 4 sugar", "Buy Mistmallow · 3 sugar"]
+    assert isinstance(abilities, Menu) and abilities.placeholder == "Buy an Ability…"
+    assert abilities.choices[0].label == "Pickpocket · 5 · keep (Red 2)"
+    assert abilities.choices[1].label == "Pickpocket · 5 · tuck under Uno"
+    assert abilities.choices[1].description == "Red 2 · Collect: take 2 sugar from an opponent too"
+    assert isinstance(free, Menu) and [choice.label for choice in free.choices] == [
+        "Bitter to Better · 1 sugar",
+        "Glacimaw · 1 sugar",
+        "Remove 1 black cube · 2 sugar",
+    ]
+    assert [button.label for button in passing] == ["Pass"]
+    assert [button.label for button in last] == ["My monsters", "Rules", "Log", "More"]
+
+
+def test_nothing_that_cannot_be_chosen_takes_room() -> None:
+    g = table(villain("uno", sugar=0), villain("mopsel"))
+    rows = SCREENS.table(table_of(GAME, g, ADA[:2]), []).rows
+    assert [[button.label for button in row] for row in rows[:2]] == [["Collect 5"], ["Pass"]]
+
+
+def test_feeding_offers_the_main_ways_as_buttons() -> None:
+    hungry = villain("uno magmot oni-baba", sugar=4, candies=1)
+    g = table(hungry, villain("mopsel"), events="black-candy", at="event")
+    live = table_of(GAME, g, ADA[:2])
+    main, less, discard, _ = SCREENS.table(live, []).rows
+    assert [button.label for button in main] == ["4 sugar + 1 Candy + 1 black", "4 sugar + 2 black"]
+    assert isinstance(less, Menu) and less.choices[-1].label == "6 black cubes"
+    assert isinstance(discard, Menu) and [choice.label for choice in discard.choices] == [
+        "Discard Uno", "Discard Magmot", "Discard Oni Baba",
+    ]  # fmt: skip
+    assert SCREENS.now(live) == "**Ada** feeds 3 Monsters, which eat 6."
+    assert "they eat 6. You have 4 sugar and 1 Candy." in SCREENS.panel(live, 0, False).content
+    rich = table(villain("uno magmot oni-baba", sugar=9), villain(""), events="black-candy", at="event")
+    button = SCREENS.table(table_of(GAME, rich, ADA[:2]), []).rows[0][0]  # type: ignore[index]
+    assert (button.label, button.style) == ("Feed all · 6 sugar", "primary")
+
+
+def test_a_panel_explains_every_card() -> None:
+    mine = villain("uno+candy-alchemy+pickpocket oni-yami glacimaw+diet-plan", "sugar-rush", sugar=2)
+    g = table(mine, villain("mopsel"), events="black-candy")
+    text = SCREENS.panel(table_of(GAME, g, ADA[:2]), 0, True).text
+    for line in (
+        "• **Uno**, Red 1, eats 2: Start of turn: take 2 sugar (by itself)",
+        "↳ **Candy Alchemy**: Your turn, 3 sugar: take 1 Candy (needs 3 sugar)",
+        "↳ **Pickpocket**: Collect: take 2 sugar from an opponent too (when you collect)",
+        "• **Oni Yami**, Blue 1, eats 2: End: 1 Candy per other Monster of yours (at the end)",
+        "• **Glacimaw**, Blue 3, eats 3: Before your action, 1 sugar: take 1 Candy (**open now**)",
+        "↳ **Diet Plan**: Black Candy: its Monster eats 2 less (by itself)",
+        "Kept, for Candies and cheaper Monsters of their colour: Sugar Rush Blue 2",
+    ):
+        assert line in text
+
+
+def test_the_rules_page_now_says_what_is_not_possible() -> None:
+    g = table(villain("uno+candy-alchemy", sugar=2), villain("mopsel"), monsters="rockcandor")
+    message = Lookup(BareDesk()).rules_message(FACE, table_of(GAME, g, ADA[:2]), 0, "now")
+    assert "Rockcandor costs 10 sugar; you have 2." in message.text
+    assert "• **Collect 5**" in message.text and faults(message) == []
+
+
+def test_lobby_rules_and_look_ups_fit() -> None:
+    lobby = table_of(GAME, None, LONG[:5])
+    message = SCREENS.table(lobby, [])
+    assert faults(message) == [] and "our own stand-in cards" in message.footer
+    assert "First Player's ability: at every table" in message.text and "Cards: Hob's own" in message.text
+    live = table_of(GAME, table(villain("uno"), villain("mopsel")), ["Ada", "Ben"])
+    assert faults_of_looking_up(FACE, live) == []
+
+
+def test_the_rules_tell_every_chapter_of_the_rulebook() -> None:
+    text = " ".join(page.text for page in FACE.pages)
+    for word in (
+        "Starting Monster", "130", "5 sugar", "Collect", "Tuck", "Keep", "4 sugar make 1 Candy", "2 sugar remove",
+        "hourglass", "First Player", "Black Candy", "in a tie", "Exlollipor", "fourth", "black cube", "Home Sweet Home",
+    ):  # fmt: skip
+        assert word.lower() in text.lower(), word
+    assert {card.name for card in CARDS.values()} <= set(re.findall(r"\*\*(.+?)\*\*", text))
+
+
+# ---- in words
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_the_table_in_words_is_complete(seats: int) -> None:
+    more = BareMore()
+    for number, g in enumerate(tables_of(GAME, seats, 5)):
+        if number % 6 and g.asks:
+            continue
+        text = more.in_words(table_of(GAME, g, LONG[:seats]))
+        assert len(text) <= 4096
+        assert f"**Kingdom** {g.sugar} sugar" in text and f"Black Candy {g.black_candies} of 4" in text
+        for name in filter(None, [*g.monsters.row, *g.abilities.row]):
+            assert f"• {CARDS[name].name}, " in text
+        for own in g.villains:
+            for monster, tucked in own.monsters.items():
+                assert f"• {CARDS[monster].name}, " in text and all(CARDS[name].name in text for name in tucked)
+            assert all(CARDS[name].name in text for name in own.kept)
+        assert all(CARDS[name].name in text for name in g.events)
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_the_table_in_words_has_room_for_all_cards_that_there_are(seats: int) -> None:
+    g: Kingdom = GAME.deal(seats, "all")  # type: ignore[assignment]
+    for number, name in enumerate([*g.monsters.deck, *g.starter_box]):
+        g.villains[number % seats].monsters[name] = []
+    for number, name in enumerate(g.abilities.deck):
+        own = g.villains[number % seats]
+        if name in own.kept and not own.host(name):
+            own.monsters[next(iter(own.monsters))].append(name)
+        elif name not in own.kept:
+            own.kept.append(name)
+    machine.run(GAME.rules, g)
+    assert 2000 < len(BareMore().in_words(table_of(GAME, g, LONG[:seats]))) <= 4096
+    assert faults_of_tables(GAME, g, LONG) == []
+
+
+# ---- the end
+def test_the_count_is_told_line_by_line_as_in_the_rulebooks_example() -> None:
+    mine = villain("magmot+sugar-rush oni-yami", "im-inevitable one-last-lick sweet-talk", 1, 6, 2)
+    g = table(mine, villain("uno"), events="black-candy", at="event", black_candies=3)
+    g.villains[0].sugar = 5
+    machine.run(GAME.rules, g)
+    answers(g, "keep/4-0-0")
+    message = SCREENS.table(table_of(GAME, g, ADA[:2]), [])
+    assert message.title == "Ada wins Kingdom's Candy: Monsters with 15 Candies"
+    assert message.fields[0].name == "1. Ada 15"
+    assert message.fields[0].value == (
+        "Monsters 3 · Kept Abilities 6 · Tucked Abilities 1 · Candy tokens 6 · Sugar 1 cube = 0 · Black cubes −2 · "
+        "Bonuses: Oni Yami 1 · Total 15"
+    )
+    assert message.fields[1].value.endswith("Bonuses 0 · Total 1")
+
+
+def test_ties_say_what_decided_and_equals_share() -> None:
+    def end(*villains: tuple[str, int, int]) -> Message:
+        laid = [villain(monsters, sugar=sugar, candies=candies) for monsters, sugar, candies in villains]
+        g = table(*laid, events="black-candy", at="event", black_candies=3)
+        while g.asks:
+            answers(g, "keep/0-0-0" if "keep/0-0-0" in next(iter(g.asks.values())).options else "pass")
+        return SCREENS.table(table_of(GAME, g, ADA[: len(villains)]), [])
+
+    more = end(("", 4, 3), ("", 0, 4))
+    assert more.title.startswith("Ben wins") and "More Candy tokens: 4 to 3" in more.fields[0].value
+    assert end(("", 0, 4), ("", 0, 4)).title == "Ada and Ben share the win"
+
+
+def test_a_shortage_asks_for_a_victim_by_name() -> None:
+    g = table(villain("uno"), villain("mopsel"), villain("ploom"))
+    empty(g)
+    g.pay(1, 60)
+    g.gain(2, 60)
+    g.villains[1].sugar = g.villains[2].sugar = 65
+    g.sugar = 0
+    machine.run(GAME.rules, g)
+    answers(g, "collect")
+    rows = SCREENS.table(table_of(GAME, g, ADA[:3]), []).rows
+    assert [button.label for button in rows[0]] == ["Take 5 from Ben", "Take 5 from Cara"]
