@@ -1,0 +1,26 @@
+"""Evenings of Monster Muncher: sit down, and find a table as it was laid."""
+
+import contextlib
+from collections.abc import AsyncIterator
+
+from tests.games.monster_muncher.laying import Laid
+from tests.play import Evening, Person, playing
+
+NAMES = ("Ada", "Ben", "Cara", "Dan")
+
+
+@contextlib.asynccontextmanager
+async def table(
+    laid: Laid | None = None, people: int = 2, computers: int = 0, pictures: bool = False
+) -> AsyncIterator[tuple[Evening, list[Person]]]:
+    """A game under way; `laid` is what lies on the table."""
+    async with playing(*NAMES[:people], command="muncher", computers=computers, pictures=pictures) as hob:
+        if laid is not None:
+            await lay(hob, laid)
+        yield hob, [hob[name] for name in NAMES[:people]]
+
+
+async def lay(hob: Evening, laid: Laid) -> None:
+    """Put these cards on the table.  Its question is another than any that was open before."""
+    laid.g.stack[-1].number = laid.g.questions = 100
+    await hob.lay(lambda g: vars(g).update(vars(laid.g)))

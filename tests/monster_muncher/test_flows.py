@@ -1,0 +1,466 @@
+"""Monster Muncher as people play it: buttons, selects, slash commands, messages."""
+
+import random
+
+import pytest
+
+from engine import GAMES
+from engine.monster_muncher.cards import DECKS
+from tests.games.monster_muncher.laying import Laid
+from tests.monster_muncher.evenings import lay, table
+from tests.play import Evening, Person, controls_of, evening, menu_with, play_on, press_something, words_of
+
+GAME = GAMES["monster-muncher"]
+FIVE = "dread-ned lurch-lad-3 sky-sentry-3 marl-mauler-2 slate-sly"
+
+
+def last(person: Person) -> str:
+    """What stands in the person's newest direct message."""
+    return words_of(person.messages[-1])
+
+
+# ---- whole games
+async def test_a_whole_game_is_pressed_by_two_persons_and_a_computer() -> None:
+    async with table(computers=1) as (hob, (ada, ben)):
+        assert await play_on(hob, random.Random(3)) > 15
+        text = hob.table_text()
+        live = await hob.live()
+        winner = next(line for line in text.splitlines() if " wins Monster Muncher with " in line)
+        assert int(winner.split()[-2]) >= 20 and live.status == "over"
+        assert text.count(" hunger: ") == 3 and "Seed “" in text
+        assert "was first at 20" in text
+        assert f"The game is over: {winner}" in last(ada) and f"The game is over: {winner}" in last(ben)
+        assert not any(control.answers for control in controls_of(ada.messages[-1]))
+
+
+async def test_four_persons_play_with_pictures() -> None:
+    async with table(people=4, pictures=True) as (hob, people):
+        luck = random.Random(1)
+        for _ in range(6):
+            live = await hob.live()
+            (seat,) = live.view().waiting
+            await press_something(hob, people[seat], live, seat, luck)
+        image = hob.table.embeds[0].to_dict()["image"]
+        assert "Deck " in image["description"] and "of 20 hunger, 4 cards in hand" in image["description"]
+        assert all("Your hand: " in last(person) for person in people)
+
+
+async def test_computers_wait_while_somebody_may_announce() -> None:
+    status = {"bone-idle-bill": "armed"}
+    laid = Laid("rotlet nib-nudger", ada="bone-idle-bill", ben="dread-ned sky-sentry", status=status)
+    async with table(people=1, computers=1) as (hob, (ada,)):
+        await lay(hob, laid)
+        await ada.selects("Rotlet")
+        await ada.clicks("Ember's Dread Ned")
+        await hob.passes(5)
+        assert "**Ember** plays or discards." in hob.table_text()
+        await ada.clicks("A: Announce Bone Idle Bill", on=hob.table)
+        assert "Bone Idle Bill gives Bone Idle Bill +2" in hob.table_text()
+        await hob.passes(5)
+        assert "**Ember** plays or discards." not in hob.table_text()
+
+
+async def test_a_computer_announces_at_once() -> None:
+    status = {"bone-idle-bill": "armed"}
+    laid = Laid("rotlet nib-nudger", ben="dread-ned sky-sentry", cara="bone-idle-bill", status=status)
+    async with table(laid, people=3) as (hob, (ada, _, cara)):
+        await cara.types("muncher seat", to="computer")
+        await ada.selects("Rotlet")
+        await ada.clicks("Ben's Sky Sentry")
+        assert "• Bone Idle Bill gives Bone Idle Bill +2" in hob.table_text()
+        assert "Announce" not in hob.table_text() and "**Ben** plays or discards." in hob.table_text()
+
+
+async def test_a_computer_announces_before_its_own_move() -> None:
+    laid = Laid("rotlet nib-nudger", ben="dread-ned bone-idle-bill", status={"bone-idle-bill": "armed"})
+    async with table(people=1, computers=1) as (hob, (ada,)):
+        await lay(hob, laid)
+        await ada.selects("Rotlet")
+        await ada.clicks("Ember's Dread Ned")
+        assert "Ember announces Bone Idle Bill" in await ada.clicks("Log", on=hob.table)
+
+
+# ---- a turn
+async def test_an_ordinary_turn_is_two_presses_in_one_message() -> None:
+    laid = Laid("rotlet lurch-lad", ben="dread-ned sky-sentry")
+    async with table(laid) as (hob, (ada, ben)):
+        before = len(ada.messages)
+        assert "Your turn: play a Monster or a Snack, or discard." in last(ada)
+        await ada.selects("Rotlet", on=ada.messages[-1])
+        assert "**Rotlet**: Destroy a rival's Monster." in last(ada) and len(ada.messages) == before
+        assert "**Ada** may use **Rotlet**: Destroy a rival's Monster." in hob.table_text()
+        assert [c.label for c in controls_of(hob.table)][:3] == ["Ben's Dread Ned", "Ben's Sky Sentry", "Don't use it"]
+        await ada.clicks("Ben's Dread Ned", on=ada.messages[-1])
+        text = hob.table_text()
+        assert "• Ada plays Rotlet (+1 hunger)" in text and "• Ada destroys Ben's Dread Ned" in text
+        assert "**Ben** plays or discards." in text and "Nothing to decide" in last(ada)
+        assert "Your turn" in last(ben)
+
+
+async def test_an_ability_is_pressed_on_the_table_too() -> None:
+    async with table(Laid("rotlet", ben="dread-ned sky-sentry")) as (hob, (ada, ben)):
+        await ada.selects("Rotlet")
+        assert "That is Ada's choice" in await ben.clicks("Ben's Dread Ned", on=hob.table)
+        await ada.clicks("Don't use it", on=hob.table)
+        assert "• Ada does not use Rotlet" in hob.table_text()
+
+
+async def test_parts_are_asked_one_after_the_other() -> None:
+    async with table(Laid("wormy-wanda", ada="sky-sentry", ben="dread-ned lurch-lad")) as (hob, (ada, _)):
+        await ada.selects("Wormy Wanda")
+        await ada.clicks("Ada's Sky Sentry", on=hob.table)
+        assert "**Ada** goes on with **Wormy Wanda**: destroy a rival's Monster." in hob.table_text()
+        assert "Don't use it" not in hob.table_text()
+        await ada.clicks("Ben's Lurch Lad", on=hob.table)
+        assert "• Ada destroys Sky Sentry of their own" in hob.table_text()
+
+
+async def test_an_extra_card_is_chosen_in_the_hand_only() -> None:
+    async with table(Laid("slate-sly nib-nudger rock-rusk", ada="dread-ned lurch-lad")) as (hob, (ada, _)):
+        await ada.selects("Slate Sly")
+        await ada.clicks("Ada's Dread Ned", on=hob.table)
+        assert "**Ada** may play one more card." in hob.table_text() and "Nib Nudger" not in hob.table_text()
+        assert "You may play one more Monster." in last(ada)
+        menu = menu_with(ada.messages[-1], "Nib Nudger")
+        assert menu is not None and "Dread Ned" not in [label for label, _, _ in menu.options]
+        await ada.clicks("No extra card", on=ada.messages[-1])
+        assert "Slate Sly gives Slate Sly +2" in hob.table_text()
+
+
+async def test_a_hand_of_snacks_may_draw_and_end() -> None:
+    async with table(Laid("rock-rusk trio-taffy", pile="nib-nudger")) as (hob, (ada, ben)):
+        await ada.clicks("Draw and end", on=ada.messages[-1])
+        assert "• Ada draws and ends the turn" in hob.table_text()
+        assert "You draw Nib Nudger" in await ada.clicks("Log", on=hob.table)
+        assert "Nib Nudger" not in await ben.clicks("Log", on=hob.table)
+
+
+async def test_a_snack_too_many_is_destroyed_by_a_press() -> None:
+    row = "lurch-lad[rock-rusk,trio-taffy,full-tray] dread-ned"
+    async with table(Laid("swap-soup duke-doppel", ada=row, ben="sky-sentry[bolt-brittle] cloud-cruncher")) as (
+        hob,
+        (ada, _),
+    ):
+        await ada.selects("Duke Doppel")
+        await ada.clicks("Dread Ned for Ben's Sky Sentry", on=hob.table)
+        assert "**Ada** destroys a Snack." in hob.table_text()
+        await ada.clicks("Ada's Trio Taffy", on=hob.table)
+        assert "• Ada destroys Trio Taffy, a Snack too many" in hob.table_text()
+
+
+async def test_full_rows_replace() -> None:
+    async with table(Laid("rotlet rock-rusk", ada="dread-ned[trio-taffy,full-tray,bolt-brittle]" + FIVE[9:])) as (
+        hob,
+        (ada, _ben),
+    ):
+        menu = menu_with(ada.messages[-1], "Rotlet for")
+        assert menu is not None and len(menu.options) == 8
+        await ada.selects("Rotlet for Slate Sly", on=ada.messages[-1])
+        assert "• Ada replaces Slate Sly with Rotlet" in hob.table_text()
+
+
+# ---- delayed effects
+async def test_an_effect_is_announced_by_its_owner_on_the_table() -> None:
+    status = {"bone-idle-bill": "armed", "beauty-ribs": "armed"}
+    laid = Laid("rotlet", ben="bone-idle-bill sky-sentry", cara="lurch-lad[beauty-ribs]", status=status)
+    async with table(laid, people=3) as (hob, (ada, ben, cara)):
+        await ada.selects("Rotlet")
+        await ada.clicks("Ben's Sky Sentry", on=hob.table)
+        assert "That is Ben's choice" in await cara.clicks("B: Announce Bone Idle Bill", on=hob.table)
+        await ben.clicks("B: Announce Bone Idle Bill", on=hob.table)
+        assert "• Ben announces Bone Idle Bill: tokens for the destroyed Monster" in hob.table_text()
+        assert "Announce Beauty Ribs" in await cara.clicks("My hand", on=hob.table)
+        await ben.types("muncher discard", card=laid.hand("ben")[0])
+        assert "• Cara did not announce Beauty Ribs; it is void" in hob.table_text()
+        assert "Announce" not in hob.table_text()
+
+
+async def test_a_bounced_monster_is_kept_by_announcing() -> None:
+    laid = Laid("boulder-bo", ben="onyx-ogle dread-ned[rock-rusk]", status={"onyx-ogle": "armed"})
+    async with table(laid) as (hob, (ada, ben)):
+        await ada.selects("Boulder Bo")
+        await ada.clicks("Ben's Dread Ned", on=hob.table)
+        await ben.clicks("B: Announce Onyx Ogle", on=hob.table)
+        assert "• Ben announces Onyx Ogle and keeps Dread Ned and Rock Rusk in play" in hob.table_text()
+
+
+async def test_an_effect_is_announced_by_command_and_missed_too_late() -> None:
+    laid = Laid(
+        "snatch-drone", hands={"ben": "rotlet"}, ben="sky-sentry", cara="dj-heaven", status={"dj-heaven": "armed"}
+    )
+    laid.g.rows[1][0].card = "claw-unit-seven"
+    laid.g.pile.append("sky-sentry")
+    laid.g.pile.remove("claw-unit-seven")
+    async with table(laid, people=3) as (hob, (ada, ben, cara)):
+        await ada.selects("Snatch Drone")
+        await ada.clicks("Ben's Claw Unit Seven", on=hob.table)
+        assert await cara.completes("muncher announce", "card") == ["Announce DJ Heaven"]
+        assert "DJ Heaven has nothing to announce now." in await ben.types("muncher announce", card="dj-heaven")
+        await cara.types("muncher announce", card="DJ Heaven")
+        assert "• Cara announces DJ Heaven and takes Claw Unit Seven from Ada" in hob.table_text()
+        assert "claw-unit-seven" in (await hob.live()).g.hands[2]
+        assert "moment has come" in await cara.types("muncher announce", card="dj-heaven")
+
+
+# ---- slash commands
+async def test_a_turn_is_typed() -> None:
+    laid = Laid("rotlet rock-rusk nib-nudger", ada="dread-ned lurch-lad", ben="sky-sentry carnival-kip")
+    async with table(laid) as (hob, (ada, ben)):
+        assert await ada.completes("muncher play", "card") == ["Rotlet", "Rock Rusk", "Nib Nudger"]
+        assert await ada.completes("muncher play", "card", "ro") == ["Rotlet", "Rock Rusk"]
+        assert await ada.completes("muncher play", "on", card="rock-rusk") == [
+            "Rock Rusk on Dread Ned",
+            "Rock Rusk on Lurch Lad",
+        ]
+        assert await ben.completes("muncher play", "card") == ["Ada plays or discards."]
+        assert "You play a card on your own turn. **Ada** plays or discards." in await ben.types(
+            "muncher play", card="x"
+        )
+        await ada.types("muncher play", card="Rotlet")
+        assert await ada.completes("muncher use", "target") == ["Ben's Sky Sentry", "Ben's Carnival Kip"]
+        await ada.types("muncher use", target="carnival kip")
+        assert "• Ada destroys Ben's Carnival Kip" in hob.table_text()
+
+
+async def test_a_snack_is_typed_onto_its_monster_and_extra_cards_are_skipped() -> None:
+    laid = Laid("encore-eclair rotlet", ada="dread-ned lurch-lad")
+    async with table(laid) as (hob, (ada, _)):
+        await ada.types("muncher play", card="encore-eclair", on="Lurch Lad")
+        assert "• Ada plays Encore Eclair on Lurch Lad" in hob.table_text()
+        assert "**Ada** may use **Encore Eclair**: " in hob.table_text()
+        assert [c.label for c in controls_of(hob.table)][:2] == ["Use it", "Don't use it"]
+        await ada.types("muncher use")
+        assert "**Ada** may play one more card." in hob.table_text()
+        await ada.types("muncher skip")
+        assert "**Ben** plays or discards." in hob.table_text()
+        assert "nothing that you could skip" in await ada.types("muncher skip")
+
+
+async def test_an_ability_is_refused_by_command() -> None:
+    async with table(Laid("granite-gran")) as (hob, (ada, _)):
+        await ada.types("muncher play", card="granite-gran")
+        await ada.types("muncher skip")
+        assert "• Ada does not use Granite Gran" in hob.table_text()
+
+
+async def test_discarding_drawing_and_destroying_are_typed() -> None:
+    row = "lurch-lad[rock-rusk,trio-taffy,full-tray] dread-ned"
+    laid = Laid("duke-doppel", ada=row, ben="sky-sentry[bolt-brittle] cloud-cruncher", hands={"ben": "sour-spit"})
+    async with table(laid) as (hob, (ada, ben)):
+        await ada.types("muncher play", card="duke doppel")
+        await ada.types("muncher use", target="dread-ned/sky-sentry")
+        assert await ada.completes("muncher destroy", "snack", "trio") == ["Ada's Trio Taffy"]
+        await ada.types("muncher destroy", snack="trio taffy")
+        assert "• Ada destroys Trio Taffy" in hob.table_text()
+        await ben.types("muncher draw")
+        assert "• Ben draws and ends the turn" in hob.table_text()
+        card = DECKS["hob"][(await hob.live()).g.hands[0][0]]
+        await ada.types("muncher discard", card=card.name)
+        assert f"• Ada discards {card.name}" in hob.table_text()
+
+
+async def test_cards_and_rules_are_looked_up() -> None:
+    async with table() as (hob, (ada, _)):
+        text = await ada.types("muncher card", name="beauty ribs")
+        assert "Snack, tier 4." in text and "announce it to buff its Monster by 1" in text and "stand-in" in text
+        assert "Where the cards come from" in await ada.types("muncher rules", page="cards")
+        assert "**Deck** 72 cards" in await ada.clicks("Table in words", on=await more(ada, hob))
+
+
+async def more(person: Person, hob: Evening) -> object:
+    await person.clicks("More", on=hob.table)
+    return person.seen[-1]
+
+
+# ---- why not
+@pytest.mark.parametrize(
+    ("laid", "typed", "why"),
+    [
+        (Laid("rotlet", ada=FIVE), {"card": "rotlet"}, "You have 5 Monsters in play"),
+        (Laid("rotlet", ada="dread-ned"), {"card": "rotlet", "on": "dread-ned"}, "replaced only when you have 5"),
+        (Laid("rock-rusk"), {"card": "rock-rusk"}, "A Snack goes on a Monster of yours"),
+        (Laid("rock-rusk", ada="dread-ned[trio-taffy]"), {"card": "rock-rusk", "on": "Trio Taffy"}, "when you have 3"),
+        (
+            Laid("rock-rusk", ada="dread-ned[trio-taffy,full-tray,bolt-brittle]"),
+            {"card": "rock-rusk", "on": "dread ned"},
+            "You have 3 Snacks in play",
+        ),
+        (Laid("rotlet"), {"card": "Dread Ned"}, "Dread Ned is not in your hand."),
+        (
+            Laid("rock-rusk", ada="dread-ned", ben="lurch-lad"),
+            {"card": "rock-rusk", "on": "lurch-lad"},
+            "not in your row",
+        ),
+    ],
+)
+async def test_why_a_card_cannot_be_played(laid: Laid, typed: dict[str, str], why: str) -> None:
+    async with table(laid) as (_, (ada, _ben)):
+        answer = await ada.types("muncher play", **typed)
+        assert why in answer and "Your turn" in answer
+
+
+async def test_why_a_target_is_refused() -> None:
+    laid = Laid("moldy-molly rotlet", ada="sky-sentry", ben="king-kerfuffle dread-ned* lurch-lad prankle")
+    async with table(laid) as (hob, (ada, _ben)):
+        await ada.types("muncher play", card="moldy-molly")
+        assert "The raw hunger of King Kerfuffle is above 4." in await ada.types("muncher use", target="king-kerfuffle")
+        assert "Dread Ned is fully protected." in await ada.types("muncher use", target="dread ned")
+        assert "Sky Sentry is not what this part" in await ada.types("muncher use", target="sky sentry")
+        assert "Rotlet is not in play." in await ada.types("muncher use", target="rotlet")
+        assert "I do not know a target called “somebody”" in await ada.types("muncher use", target="somebody")
+        assert "You have not said which target. You can choose: Ben's Lurch Lad, Ben's Prankle." in await ada.types(
+            "muncher use"
+        )
+        assert "The raw hunger of King Kerfuffle is above 4." in await ada.clicks("Rules", on=hob.table)
+
+
+async def test_a_bounced_card_is_shown_as_locked_and_may_only_be_discarded() -> None:
+    laid = Laid("boulder-bo", hands={"ben": "nib-nudger rock-rusk"}, ben="dread-ned sky-sentry")
+    async with table(laid) as (hob, (ada, ben)):
+        await ada.selects("Boulder Bo")
+        await ada.clicks("Ben's Dread Ned", on=hob.table)
+        hand = await ben.clicks("My hand", on=hob.table)
+        assert "Locked until your next turn is over: Dread Ned." in hand
+        assert "Dread Ned was bounced: it is locked" in await ben.types("muncher play", card="dread-ned")
+        assert "seen going to the hand: Dread Ned (locked)" in await ada.clicks(
+            "Table in words", on=await more(ada, hob)
+        )
+        await ben.types("muncher discard", card="dread-ned")
+        assert "• Ben discards Dread Ned" in hob.table_text()
+
+
+async def test_the_rules_say_what_can_be_played_and_what_not_and_why() -> None:
+    laid = Laid("boulder-bo", hands={"ben": "nib-nudger rock-rusk"}, ben="dread-ned")
+    async with table(laid) as (hob, (ada, ben)):
+        await ada.selects("Boulder Bo")
+        await ada.clicks("Ben's Dread Ned", on=hob.table)
+        page = await ben.clicks("Rules", on=hob.table)
+        play, discard = page.split("**Play…**")[1].split("**Discard…**")
+        assert "• **Nib Nudger**: Peon, 1 hunger" in play and "Rock Rusk" not in play and "Dread Ned" not in play
+        discard, impossible = discard.split("Not possible now:")
+        assert all(f"• **{name}**" in discard for name in ("Nib Nudger", "Rock Rusk", "Dread Ned"))
+        assert "• A Snack goes on a Monster of yours, and you have none in play." in impossible
+        assert "• Dread Ned was bounced: it is locked" in impossible and "nothing but Snacks" in impossible
+
+
+async def test_the_table_leaves_out_that_cards_are_drawn_every_turn() -> None:
+    async with table(Laid("gravel-gus lurch-lad", ben="dread-ned sky-sentry")) as (hob, (ada, _)):
+        await ada.selects("Gravel Gus")
+        await ada.clicks("Ben's Dread Ned", on=hob.table)
+        assert "• Gravel Gus lets Ada draw a card" in hob.table_text() and "Ada draws" not in hob.table_text()
+        assert "Ada draws a card" in await ada.clicks("Log", on=hob.table)
+
+
+async def test_drawing_is_for_hands_of_snacks_only() -> None:
+    async with table(Laid("rotlet rock-rusk")) as (_, (ada, _ben)):
+        assert "only while you hold nothing but Snacks" in await ada.types("muncher draw")
+
+
+# ---- secrets
+async def test_nobody_else_can_read_a_hand_anywhere() -> None:
+    async with table(people=3) as (hob, people):
+        hands = (await hob.live()).g.hands
+        names = [{DECKS["hob"][card].name for card in hand} for hand in hands]
+        for person in people:
+            await person.clicks("My hand", on=hob.table)
+            await person.clicks("Log", on=hob.table)
+            await person.clicks("Rules", on=hob.table)
+            await more(person, hob)
+            await person.clicks("Table in words", on=person.seen[-1])
+        for seat, person in enumerate(people):
+            text = person.reads()
+            assert all(name in text for name in names[seat])
+            for other in range(3):
+                assert other == seat or not any(name in text for name in names[other])
+        stranger = hob.person("Stranger")
+        assert "You have no seat here" in await stranger.clicks("My hand", on=hob.table)
+        assert not any(name in stranger.reads() for hand in names for name in hand)
+
+
+async def test_an_extra_play_shows_others_nothing() -> None:
+    async with table(Laid("encore-eclair nib-nudger rotlet", ada="dread-ned")) as (hob, (ada, ben)):
+        await ada.types("muncher play", card="encore-eclair", on="dread-ned")
+        await ada.types("muncher use")
+        assert "Nib Nudger" in await ada.clicks("My hand", on=hob.table)
+        for label in ("My hand", "Log", "Rules"):
+            assert "Nib Nudger" not in await ben.clicks(label, on=hob.table)
+        assert "Nib Nudger" not in hob.table_text()
+
+
+async def test_with_closed_messages_the_hand_is_in_the_channel() -> None:
+    async with evening() as hob:
+        ada, ben = hob.person("Ada"), hob.person("Ben")
+        path = f"/channels/{ben.user.dm_channel.id}/messages"
+        hob.env.inject_error("POST", path, status=403, code=50007, times=None)
+        await ada.types("muncher new")
+        await ben.clicks("Join")
+        await ada.clicks("Start")
+        await lay(hob, Laid("rotlet", hands={"ben": "lurch-lad prankle"}))
+        assert ben.messages == [] and "your cards did not reach you by message" in ada.reads()
+        await ada.types("muncher play", card="rotlet")
+        await ben.clicks("My hand", on=hob.table)
+        await ben.selects("Lurch Lad", on=ben.seen[-1])
+        assert "• Ben plays Lurch Lad (+4 hunger)" in hob.table_text()
+
+
+# ---- restarts
+async def test_an_ability_half_used_goes_on_after_a_restart() -> None:
+    async with table(Laid("wormy-wanda", ada="sky-sentry", ben="dread-ned lurch-lad")) as (hob, (ada, ben)):
+        await ada.selects("Wormy Wanda")
+        await ada.clicks("Ada's Sky Sentry", on=hob.table)
+        before = hob.table
+        await hob.restart()
+        await hob.settle()
+        assert hob.table.id == before.id and "**Ada** goes on with **Wormy Wanda**" in hob.table_text()
+        await ada.clicks("Ben's Dread Ned", on=before)
+        assert "• Ada destroys Ben's Dread Ned" in hob.table_text()
+        assert "Your turn" in last(ben)
+
+
+async def test_a_moment_is_still_open_after_a_restart() -> None:
+    laid = Laid("rotlet", ben="bone-idle-bill sky-sentry", status={"bone-idle-bill": "armed"})
+    async with table(laid) as (hob, (ada, ben)):
+        await ada.selects("Rotlet")
+        await ada.clicks("Ben's Sky Sentry", on=hob.table)
+        await hob.restart()
+        await hob.settle()
+        await ben.clicks("B: Announce Bone Idle Bill", on=hob.table)
+        assert "Bone Idle Bill gives Bone Idle Bill +2" in hob.table_text()
+
+
+async def test_a_hand_pressed_after_a_restart_plays() -> None:
+    async with table(Laid("rotlet lurch-lad")) as (hob, (ada, _)):
+        old = ada.messages[-1]
+        await hob.restart()
+        await ada.selects("Lurch Lad", on=old)
+        assert "• Ada plays Lurch Lad (+4 hunger)" in hob.table_text()
+
+
+# ---- the end
+async def test_the_end_tells_each_monster_and_who_was_first() -> None:
+    laid = Laid("lurch-lad", ada="dread-ned+14-1[rock-rusk]", ben="nib-nudger rotlet")
+    async with table(laid) as (hob, (ada, ben)):
+        await ada.selects("Lurch Lad")
+        text = hob.table_text()
+        assert "Ada wins Monster Muncher with 21 hunger" in text
+        assert "1. Ada 21 hunger: Dread Ned 4 + 14 − 1 = 17 with Rock Rusk · Lurch Lad 4 · Ada was first at 20" in text
+        assert "2. Ben 2 hunger: Nib Nudger 1 · Rotlet 1" in text
+        assert [c.label for c in controls_of(hob.table)] == ["Play again", "Log", "Rules", "Check the shuffle"]
+        assert "This game is over." in await ben.types("muncher play", card="rotlet")
+
+
+async def test_announcements_by_themselves_are_an_option() -> None:
+    async with evening() as hob:
+        await hob.set_table("muncher", "Ada", "Ben")
+        ada = hob["Ada"]
+        await ada.clicks("Options")
+        await ada.clicks("Announcements: by hand (rulebook)")
+        await ada.clicks("Start", on=hob.table)
+        assert (await hob.live()).g.by_themselves
+        options = {"announcements": "by-themselves"}
+        status = {"bone-idle-bill": "armed"}
+        await lay(hob, Laid("rotlet", ben="bone-idle-bill sky-sentry", status=status, options=options))
+        await ada.selects("Rotlet")
+        await ada.clicks("Ben's Sky Sentry", on=hob.table)
+        assert "• Bone Idle Bill gives Bone Idle Bill +2" in hob.table_text()
+        assert "Announce" not in hob.table_text()

@@ -1,0 +1,205 @@
+"""Monster Muncher's pictures: random games at every number of seats, the fullest rows, every card."""
+
+import io
+from itertools import combinations
+
+import pytest
+from PIL import Image
+
+from cogs.monster_muncher import picture
+from cogs.ui.pictures import Scene
+from cogs.ui.pictures.check import faults, unwarmed
+from cogs.ui.pictures.drawings import drawings
+from cogs.ui.pictures.fonts import drawable
+from cogs.ui.pictures.looks import TEXTS
+from cogs.ui.pictures.paint import render
+from cogs.ui.pictures.scene import Panel, Sprite, Text, Words
+from engine import GAMES
+from engine.monster_muncher.cards import DECKS
+from engine.monster_muncher.view import MuncherView
+from tests.games.monster_muncher.laying import Laid
+from tests.screens import LONG, tables_of
+
+GAME = GAMES["monster-muncher"]
+CARDS = DECKS["hob"]
+NAMES = [drawable(name, "D")[0] for name in LONG]
+# In rows of four and more seats the longest names of cards end in an ellipsis.
+TOO_LONG = ["Switcheroo", "Baron", "Bamboozle", "Tombstone", "Unit"]
+FULL = {
+    "ada": "dread-ned+7-5*[rock-rusk,trio-taffy,full-tray] sky-sentry switcheroo-sprout+2-3 baron-bamboozle-9 prankle",
+    "ben": "lurch-lad+5-4[beauty-ribs] dj-heaven bone-idle-bill+2 claw-unit-seven pocket-gremble",
+    "cara": "halo-harvester*[swap-soup,titan-tart] masked-marmot+1 nib-nudger+3 cloud-cruncher[sour-spit] shale-sal",
+    "dan": "hook-hover overlord-orbit crypt-chomper-1[golden-gumbo,grave-gravy,magnet-mints] moldy-molly tinker-tern",
+    "eve": "king-kerfuffle giggle-wisp duke-doppel boulder-bo+4-4[double-dumpling] quartz-quill",
+    "finn": "vault-vulture ghoulash+1 shamble-sam grave-grub slate-sly[party-platter,shield-shake]",
+}
+
+
+def view_of(g: object, seat: int | None = None) -> MuncherView:
+    view = GAME.view(g, seat)
+    assert isinstance(view, MuncherView)
+    return view
+
+
+def sprites(scene: Scene) -> list[str]:
+    return [leaf.name for _, _, leaf in scene.leaves() if isinstance(leaf, Sprite)]
+
+
+def words(scene: Scene) -> list[str]:
+    return [leaf.words for _, _, leaf in scene.leaves() if isinstance(leaf, Text | Words)]
+
+
+def looks(scene: Scene, look: str) -> int:
+    return sum(isinstance(leaf, Panel) and leaf.look == look for _, _, leaf in scene.leaves())
+
+
+def laid(seats: int, **more: object) -> Laid:
+    rows = dict(list(FULL.items())[:seats])
+    return Laid("rotlet onyx-ogle", grave="sir-sludge", **rows, **more)  # type: ignore[arg-type]
+
+
+# ---- no faults
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_random_games_have_no_faults(seats: int) -> None:
+    seen: set[str] = set()
+    for number, g in enumerate(tables_of(GAME, seats, 3)):
+        if number % 7 and g.asks:
+            continue
+        scenes = [picture.table(view_of(g), LONG), *(picture.hand(view_of(g, who), LONG) for who in range(seats))]
+        for scene in scenes:
+            if scene.key not in seen:
+                seen.add(scene.key)
+                assert faults(scene, [*NAMES, *TOO_LONG]) == []
+                assert unwarmed(scene, picture.SIZES) == set()
+    assert len(seen) > 8
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_full_rows_have_no_faults_and_are_light(seats: int) -> None:
+    scene = picture.table(view_of(laid(seats).g), LONG)
+    assert faults(scene, [*NAMES, *TOO_LONG]) == [] and unwarmed(scene, picture.SIZES) == set()
+    png = render(scene)
+    assert len(png) < 140_000 and Image.open(io.BytesIO(png)).size == (1200, scene.height)
+
+
+@pytest.mark.parametrize("held", [0, 1, 3, 4, 5, 6, 7, 9, 10, 11, 15, 21, 22, 60])
+def test_hands_of_every_size_have_no_faults(held: int) -> None:
+    t = Laid("rotlet", hands={"ben": " ".join(card for card in reversed(CARDS) if card != "rotlet")})
+    t.g.hands[1] = t.g.hands[1][:held]
+    scene = picture.hand(view_of(t.g, 1), ["Ada", "Ben"])
+    assert faults(scene) == [] and unwarmed(scene, picture.SIZES) == set()
+    assert ("+40" in words(scene)) == (held == 60)
+
+
+def test_no_card_is_drawn_like_another() -> None:
+    scenes = {card.id: picture.card(card) for card in CARDS.values()}
+    for scene in scenes.values():
+        assert faults(scene) == [] and unwarmed(scene, picture.SIZES) == set()
+    drawn = {name: drawings()[picture.drawing(CARDS[name])].read_text(encoding="utf-8") for name in CARDS}
+    assert all(one != other for one, other in combinations(drawn.values(), 2)) and len(drawn) == 80
+    assert not any("unknown" in name for scene in scenes.values() for name in sprites(scene))
+
+
+# ---- what it shows
+def test_a_monster_shows_raw_hunger_tokens_snacks_protection_and_tier() -> None:
+    t = Laid("rotlet", ada="dread-ned+1-1*[rock-rusk,trio-taffy]", ben="sky-sentry+5-2")
+    scene = picture.table(view_of(t.g), ["Ada", "Ben"])
+    drawn = sprites(scene)
+    assert {"mun_dread-ned", "snack_rock-rusk", "snack_trio-taffy", "shield", "mun_sky-sentry"} <= set(drawn)
+    assert drawn.count("tok_buff") == drawn.count("tok_debuff") == 1
+    assert {"4", "+5", "−2", "4/20", "7/20"} <= set(words(scene))
+    assert looks(scene, "safe") == 1 and looks(scene, "on") == 4 + 7 and looks(scene, "off") == 40 - 11
+    assert looks(scene, "slot") == 8
+
+
+def test_the_head_shows_the_deck_and_the_top_of_the_graveyard() -> None:
+    scene = picture.table(view_of(Laid("rotlet", grave="prankle dj-heaven").g), ["Ada", "Ben"])
+    assert "mun_dj-heaven" in sprites(scene) and "mun_prankle" not in sprites(scene)
+    assert "2" in words(scene) and "Ada plays a card" in words(scene)
+
+
+def test_what_may_be_chosen_has_a_gold_outline_unless_all_may() -> None:
+    t = Laid("moldy-molly", ben="dread-ned lurch-lad king-kerfuffle").play("moldy-molly")
+    scene = picture.table(view_of(t.g), ["Ada", "Ben"])
+    assert looks(scene, "pick") == 2 and looks(scene, "new") == 1 and "Ada uses an ability" in words(scene)
+    t = Laid("rotlet", ben="dread-ned lurch-lad king-kerfuffle").play("rotlet")
+    assert looks(picture.table(view_of(t.g), ["Ada", "Ben"]), "pick") == 0
+
+
+def test_what_may_be_announced_has_a_gold_outline() -> None:
+    status = {"bone-idle-bill": "armed"}
+    t = Laid("rotlet", ben="bone-idle-bill sky-sentry", status=status).play("rotlet").choose("sky-sentry")
+    assert looks(picture.table(view_of(t.g), ["Ada", "Ben"]), "pick") == 1
+
+
+def test_a_bell_marks_an_effect_that_waits_and_a_struck_one_what_is_over() -> None:
+    status = {"bone-idle-bill": "armed", "hocus-hob": "void", "beauty-ribs": "armed", "trio-taffy": "used"}
+    t = Laid("rotlet", ada="bone-idle-bill hocus-hob", ben="sky-sentry[beauty-ribs] prankle[trio-taffy]", status=status)
+    scene = picture.table(view_of(t.g), ["Ada", "Ben"])
+    assert sprites(scene).count("bell") == sprites(scene).count("bell_off") == 2
+    alt = picture.table_alt(view_of(t.g), ["Ada", "Ben"])
+    assert "Bone Idle Bill 3 waiting; Hocus Hob 3 void" in alt
+    assert "Sky Sentry 4, with Beauty Ribs waiting; Prankle 3, with Trio Taffy used up" in alt
+
+
+def test_the_winner_wears_the_crown_and_nobody_has_the_turn() -> None:
+    t = Laid("lurch-lad", ada="dread-ned+13").play("lurch-lad")
+    scene = picture.table(view_of(t.g), ["Ada", "Ben"])
+    assert sprites(scene).count("crown") == 1 and looks(scene, "halo") == 0 and "Ada wins" in words(scene)
+
+
+def test_the_table_shows_no_card_of_a_hand() -> None:
+    for g in tables_of(GAME, 3, 4):
+        shown = {*sprites(picture.table(view_of(g), LONG))}
+        assert not {picture.drawing(CARDS[card]) for hand in g.hands for card in hand} & shown
+
+
+@pytest.mark.parametrize(("others", "size"), [("", 36), ("rotlet nib-nudger sky-sentry", 30)])
+def test_a_hand_shows_what_each_card_does_and_what_is_locked(others: str, size: int) -> None:
+    t = Laid(f"dread-ned rock-rusk dj-heaven {others}")
+    t.g.locked = {"dread-ned": 1}
+    scene = picture.hand(view_of(t.g, 0), ["Ada", "Ben"])
+    assert {"Dread Ned", "Tier 3", "Snack, tier 1", "Locked", CARDS["dj-heaven"].short} <= set(words(scene))
+    assert looks(scene, "veil") == 1
+    rules = [leaf for _, _, leaf in scene.leaves() if isinstance(leaf, Words)]
+    assert {TEXTS[rule.style].size for rule in rules} == {size} and len(rules) == len(t.g.hands[0])
+
+
+@pytest.mark.parametrize("first", range(0, len(CARDS), 6))
+def test_the_rules_of_every_card_fit_into_a_hand_of_six(first: int) -> None:
+    t = Laid(" ".join([*CARDS][first : first + 6]))
+    assert faults(picture.hand(view_of(t.g, 0), ["Ada", "Ben"])) == []
+
+
+def test_an_operators_card_without_a_drawing_has_a_face() -> None:
+    own = CARDS["rotlet"].model_copy(update={"id": "own-monster", "name": "My Own"})
+    assert faults(picture.card(own)) == [] and "mun_unknown" in sprites(picture.card(own))
+
+
+# ---- in words
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_alt_texts_fit_and_say_the_same(seats: int) -> None:
+    for g in tables_of(GAME, seats, 6):
+        alt = picture.table_alt(view_of(g), LONG)
+        assert (
+            60 < len(alt) <= 1024 and "−" not in alt and alt.startswith(f"Deck {len(g.pile)}, graveyard {len(g.grave)}")
+        )
+        for seat in range(seats):
+            assert f"{LONG[seat]} {g.hunger(seat)} of 20 hunger, {len(g.hands[seat])} card" in alt
+            hand = picture.hand_alt(view_of(g, seat), LONG)
+            assert len(hand) <= 1024 and all(CARDS[card].name in hand for card in g.hands[seat])
+
+
+def test_a_long_alt_text_keeps_the_asked_and_counts_the_others() -> None:
+    alt = picture.table_alt(
+        view_of(laid(6).g), [name * 4 for name in ("Adaaa", "Bennn", "Caraa", "Dannn", "Eveee", "Finnn")]
+    )
+    assert len(alt) <= 1024 and alt.endswith("More: Table in words.")
+    assert "Dread Ned 4 plus 7 minus 5, protected, with Rock Rusk and Trio Taffy and Full Tray" in alt
+    assert "hunger, 4 cards in hand, 5 Monsters." in alt
+
+
+def test_a_large_hand_in_words_leaves_out_the_rules() -> None:
+    alt = picture.hand_alt(view_of(Laid(" ".join(list(CARDS)[:20])).g, 0), ["Ada", "Ben"])
+    assert alt.startswith("Your hand: Nib Nudger, Switcheroo Sprout,") and len(alt) <= 1024
+    assert picture.hand_alt(view_of(Laid("rotlet", hands={"ben": ""}).g, 1), ["Ada", "Ben"]) == "Your hand is empty."

@@ -1,0 +1,279 @@
+"""Everything that Monster Muncher shows, over the states of random games."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.message import Menu
+from cogs.faces import FACES
+from cogs.lookup import find
+from cogs.monster_muncher import words as said
+from cogs.ui.words import Plural, Words
+from engine import GAMES
+from engine.monster_muncher.cards import DECKS, LONGEST_ID
+from tests.games.monster_muncher.laying import Laid
+from tests.screens import (
+    LONG,
+    SCREENS,
+    BareMore,
+    faults,
+    faults_of_looking_up,
+    faults_of_tables,
+    reached,
+    table_of,
+    tables_of,
+)
+
+GAME = GAMES["monster-muncher"]
+FACE = FACES["monster-muncher"]
+RULES = [ast.parse(file.read_text(encoding="utf-8")) for file in Path("engine/monster_muncher").glob("*.py")]
+
+
+def nodes(kind: type[ast.AST]) -> Iterator[ast.AST]:
+    return (node for tree in RULES for node in ast.walk(tree) if isinstance(node, kind))
+
+
+def constants(call: ast.AST) -> list[str]:
+    assert isinstance(call, ast.Call)
+    return [arg.value for arg in call.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)]
+
+
+def calls(name: str) -> Iterator[ast.AST]:
+    for call in nodes(ast.Call):
+        assert isinstance(call, ast.Call)
+        if getattr(call.func, "attr", getattr(call.func, "id", "")) == name:
+            yield call
+
+
+def fields_in(template: object) -> set[str]:
+    texts = [template.one, template.other] if isinstance(template, Plural) else [str(template)]
+    return {field for text in texts for field in re.findall(r"{(\w+)", text)}
+
+
+# ---- words
+def test_every_line_of_the_log_has_its_sentence() -> None:
+    told = {constants(call)[0] for call in calls("tell") if constants(call)}
+    moved = {constants(call)[0] for call in calls("_tell")}
+    assert moved == {"bounces", "destroys", "steals"}
+    assert told | moved | {"bounces-own", "destroys-own"} == set(said.LOG)
+
+
+def test_every_reason_and_every_question_has_its_sentence() -> None:
+    reasons = set()
+    for pair in nodes(ast.Tuple):
+        assert isinstance(pair, ast.Tuple)
+        if len(pair.elts) == 2 and isinstance(pair.elts[1], ast.Dict) and isinstance(pair.elts[0], ast.Constant):
+            reasons.add(pair.elts[0].value)
+    assert reasons == set(said.WHY) and len(reasons) > 15
+    asked = {constants(call)[0] for call in calls("Ask")}
+    assert asked == set(said.SAY) == set(said.NOW)
+
+
+def test_each_line_of_the_log_fills_all_its_fields() -> None:
+    seen = set()
+    for seats in GAME.seats:
+        for seed in range(3):
+            *_, g = tables_of(GAME, seats, seed)
+            names = Words(LONG[:seats], FACE.things(GAME.view(g)))
+            for event in g.log:
+                seen.add(event.key)
+                sentence = FACE.sentence(event, names)
+                assert "{" not in sentence and not sentence.endswith(".")
+                assert fields_in(said.LOG[event.key]) <= set(event.fields)
+    assert len(set(said.LOG) - seen) <= 3
+
+
+def test_sentences_of_the_log_name_players_cards_and_tokens() -> None:
+    t = Laid("wormy-wanda", ada="sky-sentry", ben="dread-ned+2[rock-rusk] lurch-lad").play("wormy-wanda")
+    t.choose("sky-sentry").choose("dread-ned")
+    lines = [FACE.sentence(event, Words(["Ada", "Ben"], FACE.things(GAME.view(t.g)))) for event in t.g.log]
+    assert lines[0] == "Ada plays Wormy Wanda (+2 hunger)"
+    assert "Ada destroys Sky Sentry of their own" in lines
+    assert "Ada destroys Ben's Dread Ned and Rock Rusk" in lines
+
+
+def test_the_question_of_an_ability_says_its_text_and_then_its_part() -> None:
+    t = Laid("wormy-wanda", ada="sky-sentry", ben="dread-ned lurch-lad").play("wormy-wanda")
+    live = table_of(GAME, t.g, ["Ada", "Ben"])
+    text = "Destroy another of your Monsters. Destroy a rival's Monster."
+    assert SCREENS.now(live) == f"**Ada** may use **Wormy Wanda**: {text}"
+    assert (
+        "**Wormy Wanda**: Destroy another of your Monsters. Destroy a rival's" in SCREENS.panel(live, 0, False).content
+    )
+    live = table_of(GAME, t.choose("sky-sentry").g, ["Ada", "Ben"])
+    assert "**Wormy Wanda** goes on: destroy a rival's Monster." in SCREENS.panel(live, 0, False).content
+
+
+def test_every_part_that_can_be_asked_for_has_words() -> None:
+    deck = DECKS["hob"]
+    for card in deck.values():
+        for part in card.parts:
+            if part.chooses:
+                name = "-".join(word for word in (part.verb, part.who) if word)
+                assert name in said.PARTS and part.verb in said.TARGETS
+                assert not part.n or part.verb in ("buff", "debuff") or f"{name}-up-to" in said.PARTS
+
+
+# ---- whole messages
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_every_message_of_random_games_is_what_discord_takes(seats: int) -> None:
+    for seed in range(2):
+        for number, g in enumerate(tables_of(GAME, seats, seed)):
+            if number % (seats - 1) == 0 or not g.asks:
+                assert faults_of_tables(GAME, g, LONG) == []
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_the_end_fits_with_the_most_cards(seats: int) -> None:
+    row = "dread-ned+9-8[rock-rusk,trio-taffy,full-tray] switcheroo-sprout+5-5 baron-bamboozle-4 sky-sentry-2 rotlet"
+    t = Laid("carnival-kip", ada=row, ben="lurch-lad", seats=seats)
+    t.g.rows[0][0].buffs = 30
+    t.play("carnival-kip", "rotlet")
+    live = table_of(GAME, t.g, LONG[:seats])
+    message = SCREENS.table(live, [])
+    assert live.status == "over" and faults(message) == []
+    assert message.title == f"Ada wins Monster Muncher with {t.hunger('ada')} hunger"
+    assert message.fields[0].name == f"1. Ada {t.hunger('ada')} hunger"
+    assert "Dread Ned 4 + 30 − 8 = 26 with Rock Rusk, Trio Taffy and Full Tray" in message.fields[0].value
+    assert "Ada was first at 20, in a turn of their own" in message.fields[0].value
+
+
+def test_lobby_rules_and_look_ups_fit() -> None:
+    lobby = table_of(GAME, None, LONG[:6])
+    assert faults(SCREENS.table(lobby, [])) == []
+    t = Laid("rotlet nib-nudger", ben="dread-ned")
+    live = table_of(GAME, t.g, ["Ada", "Ben"])
+    assert faults_of_looking_up(FACE, live) == []
+
+
+def test_the_rules_tell_every_chapter_of_the_rulebook() -> None:
+    text = " ".join(page.text for page in FACE.pages)
+    verbs = ["Buff", "Debuff", "Swap", "Bounce", "Destroy", "Steal"]
+    for word in (
+        *verbs,
+        "graveyard",
+        "tracker",
+        "Raw hunger",
+        "Fully protected",
+        "Announce",
+        "DJ Heaven",
+        "Beauty Ribs",
+    ):
+        assert word in text
+    for party in said.PARTIES.values():
+        assert f"{party}s**" in text
+    assert "\n".join(GAME.rulings) == "\n".join(dict.fromkeys(GAME.rulings))
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_the_table_in_words_is_complete(seats: int) -> None:
+    more = BareMore()
+    for number, g in enumerate(tables_of(GAME, seats, 5)):
+        if number % 5:
+            continue
+        live = table_of(GAME, g, LONG[:seats])
+        text = more.in_words(live)
+        view = GAME.view(g)
+        assert len(text) <= 4096
+        for row in g.rows:
+            for monster in row:
+                assert f"• {DECKS['hob'][monster.card].name}, " in text
+                assert all(f"with {DECKS['hob'][snack].name}" in text for snack in monster.snacks)
+        assert text.count("fully protected") >= sum(m.protected for row in view.rows for m in row)
+        for moment in view.moments:
+            assert f"may announce {DECKS['hob'][moment.card].name}" in text
+        for who in range(seats):
+            for card in view.seen[who]:
+                assert DECKS["hob"][card].name in text
+
+
+# ---- controls
+def test_a_turn_has_a_select_to_play_and_one_to_discard() -> None:
+    t = Laid("rotlet rock-rusk", ada="dread-ned lurch-lad")
+    play, discard = [row for row in SCREENS.panel(table_of(GAME, t.g, LONG[:2]), 0, True).rows if isinstance(row, Menu)]
+    assert [choice.label for choice in play.choices] == ["Rotlet", "Rock Rusk on Dread Ned", "Rock Rusk on Lurch Lad"]
+    assert play.choices[0].description == "Zombie, 1 hunger: Destroy a rival Monster"
+    assert play.placeholder == "Play…" and discard.placeholder == "Discard…"
+    assert [choice.label for choice in discard.choices] == ["Rotlet", "Rock Rusk"]
+
+
+def test_full_rows_say_what_is_replaced() -> None:
+    t = Laid("rotlet", ada="dread-ned lurch-lad sky-sentry-2 marl-mauler slate-sly")
+    play = SCREENS.panel(table_of(GAME, t.g, LONG[:2]), 0, True).rows[0]
+    assert isinstance(play, Menu) and play.choices[0].label == "Rotlet for Dread Ned"
+
+
+def test_targets_are_buttons_or_one_select_and_refusing_stands_apart() -> None:
+    t = Laid("rotlet", ben="dread-ned lurch-lad").play("rotlet")
+    rows = SCREENS.table(table_of(GAME, t.g, ["Ada", "Ben"]), []).rows
+    assert [[b.label for b in row] for row in rows[:2]] == [["Ben's Dread Ned", "Ben's Lurch Lad"], ["Don't use it"]]
+    rival = "dread-ned lurch-lad sky-sentry marl-mauler slate-sly"
+    t = Laid("rotlet", ben=rival, cara="nib-nudger prankle hook-hover hocus-hob").play("rotlet")
+    menu, skip = SCREENS.table(table_of(GAME, t.g, ["Ada", "W" * 20, "Cara"]), []).rows[:2]
+    assert isinstance(menu, Menu) and menu.placeholder == "Destroy…" and len(menu.choices) == 9
+    assert menu.choices[0].label == f"{'W' * 20}'s Dread Ned" and menu.choices[0].description == "4 hunger"
+    assert [b.label for b in skip] == ["Don't use it"]
+
+
+def test_a_hundred_swaps_are_reached_in_two_picks() -> None:
+    row = "dread-ned lurch-lad carnival-kip tombstone-tina"
+    rivals = [
+        "marl-mauler vault-vulture hocus-hob prankle ghoulash",
+        "slate-sly nib-nudger rotlet hook-hover boulder-bo",
+    ]
+    t = Laid("switcheroo-sprout", ada=row, ben=rivals[0], cara=rivals[1]).play("switcheroo-sprout")
+    live = table_of(GAME, t.g, LONG[:3])
+    assert len(t.options) == 41 and reached(live, 0) >= set(t.options)
+    menu = SCREENS.table(live, []).rows[0]
+    assert isinstance(menu, Menu) and menu.choices[0].label == "Ada's Dread Ned"
+    assert reached(live, 0, SCREENS.table(live, []).rows) >= set(t.options)
+
+
+def test_announcements_stand_on_the_table_with_the_letter_of_the_seat() -> None:
+    status = {"bone-idle-bill": "armed", "beauty-ribs": "armed"}
+    t = Laid("rotlet", ben="bone-idle-bill sky-sentry", cara="lurch-lad[beauty-ribs]", status=status)
+    t.play("rotlet").choose("sky-sentry")
+    live = table_of(GAME, t.g, ["Ada", "Ben", "Cara"])
+    rows = SCREENS.table(live, []).rows
+    assert [b.label for b in rows[0]] == ["B: Announce Bone Idle Bill", "C: Announce Beauty Ribs"]
+    assert [b.label for b in SCREENS.panel(live, 2, True).rows[0]] == ["Announce Beauty Ribs"]
+    assert "announce/beauty-ribs" in reached(live, 2) and reached(live, 0) == set()
+
+
+def test_labels_stay_short_and_different_with_the_longest_names() -> None:
+    label = FACE.label
+    t = Laid("rotlet", ben="switcheroo-sprout", seats=2)
+    view, names = GAME.view(t.g, 0), Words(["Ada", "W" * 20], FACE.things(None))
+    assert label(view, None, "switcheroo-sprout", names).label == "B's Switcheroo Sprout"
+    assert label(view, None, "baron-bamboozle/switcheroo-sprout", names).label == "Baron Bambo… for Switcheroo Sprout"
+    assert len(label(view, None, "baron-bamboozle/switcheroo-sprout", names).label) <= 34
+    assert max(map(len, DECKS["hob"])) <= LONGEST_ID
+
+
+def test_cards_are_found_by_any_spelling() -> None:
+    cards = GAME.cards("hob")
+    for typed in ("dj heaven", "DJ Heaven", "djheaven", "dj-heaven"):
+        found = find(cards, typed)
+        assert found is not None and found.name == "DJ Heaven"
+    assert find(cards, "nobody") is None
+
+
+# ---- secrets
+@pytest.mark.parametrize("seats", [2, 4, 6])
+def test_no_message_to_others_names_a_hidden_card(seats: int) -> None:
+    names = {card.id: card.name for card in DECKS["hob"].values()}
+    for number, g in enumerate(tables_of(GAME, seats, 9)):
+        if number % 4 or not g.asks:
+            continue
+        live = table_of(GAME, g, LONG[:seats])
+        known = {card for row in g.rows for m in row for card in (m.card, *m.snacks)} | {*g.grave, *g.seen}
+        recent = " ".join(SCREENS.last_events(live, SCREENS.words(live)))
+        table = repr(SCREENS.table(live, []))
+        for seat in range(seats):
+            hidden = [names[card] for card in g.hands[seat] if card not in known and names[card] not in recent]
+            panels = "".join(repr(SCREENS.panel(live, other, True)) for other in range(seats) if other != seat)
+            assert [name for name in hidden if name in table] == []
+            assert [name for name in hidden if name in panels] == []
