@@ -1,0 +1,294 @@
+"""The pictures of Cover Your Kingdom: every Kingdom with its lands, what lies between them, and a hand."""
+
+from collections.abc import Sequence
+
+from cogs.cover_your_kingdom import words as said
+from cogs.cover_your_kingdom.alt import close_up_alt, hand_alt, now, table_alt, yours
+from cogs.cover_your_kingdom.clans import kin, land_name, one
+from cogs.cover_your_kingdom.kingdoms import (
+    BROAD,
+    FEW,
+    FOUR,
+    MANY,
+    SIGN,
+    SIX,
+    STRIP,
+    THREE,
+    Size,
+    broad_land,
+    kingdom_plate,
+    stars,
+)
+from cogs.ui.pictures import Group, Layout, Panel, Scene, Sprite, Text, Words, art, at, grid
+from cogs.ui.pictures.looks import PALE
+from cogs.ui.pictures.pieces import band, card_scene, few, hand_card, mark, plus_more
+from cogs.ui.words import counted
+from engine.cards import Card
+from engine.cover_your_kingdom.cards import CARDS, MAGIC, CoverCard
+from engine.cover_your_kingdom.view import ClanView, CoverView, PileView, WarView
+
+__all__ = ["SIZES", "card", "close_up", "close_up_alt", "hand", "hand_alt", "table", "table_alt"]
+
+GROUND, PLATE = "cover", "#123626"
+SIZES = {
+    "cyk_": (110, 74, 66, 56, 32, 26, 150, 300),
+    "cyk_minnowtaur": (40, 56, 150, 300),
+    "side_": (40,),
+    "gem": (46, 38, 34, 28),
+    "highland": (34, 44),
+    "lowland": (34, 44),
+    "maneland": (34,),
+    "either": (44,),
+    "hire": (50,),
+    "power": (34, 300),
+    "star": (24, 44),
+    "hand": (44,),
+    "back_cover": (66, 28),
+    "crown": (50,),
+    "lock": (34,),
+    "shield": (34,),
+    "arrow": (44,),
+    "seat_": (56, 38),
+}
+TINTS = {"highland": PALE["stone"], "lowland": PALE["green"], "either": PALE["yellow"]}
+KINDS = {"wild": PALE["pink"], "hire": PALE["sky"], "power": "#E8DAFB"}
+TOP, SHARED, GAP = 114, 92, 12  # where the shared row begins, its height, from row to row
+INN = 176
+PER_ROW = 6  # cards of a hand
+
+
+def tint(name: str) -> str:
+    found = CARDS[name]
+    return TINTS.get(found.land) or KINDS.get(found.kind, "")
+
+
+# ---- the table
+def table(view: CoverView, names: list[str]) -> Scene:
+    """Deck, discard and retired cards above, with the challenge beside them; below, the Kingdoms in seat order."""
+    size = size_of(view.players)
+    shared = INN if view.inn else SHARED
+    top = TOP + shared + GAP
+    rows = -(-view.players // size.columns)
+    places = grid(view.players, size.columns, 30, top, size.width + size.gap, size.height + GAP)
+    return Scene.of(
+        top + rows * (size.height + GAP) + 4,
+        GROUND,
+        PLATE,
+        band("Cover Your Kingdom", now(view, names), room=650),
+        at(30, TOP, between(view)),
+        [at(x, y, kingdom_plate(view, names, seat, size)) for seat, (x, y) in enumerate(places)],
+    )
+
+
+def size_of(players: int) -> Size:
+    return {2: FEW, 3: THREE, 4: FOUR, 5: SIX, 6: SIX}.get(players, MANY)
+
+
+def between(view: CoverView) -> list[Layout]:
+    """What belongs to nobody: the piles, the inn of two Rulers, and what is fought for."""
+    if not view.inn:
+        return [Panel(0, 0, 1140, SHARED, "plate"), piles(view), at(500, 0, fight(view, 628))]
+    return [
+        Panel(0, 0, 1140, INN, "plate"),
+        at(0, 0, piles(view)),
+        at(12, 84, fight(view, 460)),
+        [at(500 + 160 * i, 10, inn_pile(pile)) for i, pile in enumerate(view.inn)],
+    ]
+
+
+def piles(view: CoverView) -> Group:
+    """Deck, the top of the discard pile, and how many Creatures for hire are retired, each with its number."""
+    top = view.discard
+    return at(
+        0,
+        0,
+        Sprite(10, 12, 66, "back_cover"),
+        Text(80, 46, str(view.deck), "num" if view.deck else "zero", 60),
+        chip(146, 14, top) if top else Panel(146, 14, 64, 64, "slot"),
+        Text(222, 46, str(view.discards), "num" if view.discards else "zero", 60),
+        chip(292, 14, view.retired[-1], out=True) if view.retired else Panel(292, 14, 64, 64, "slot"),
+        Text(368, 46, str(len(view.retired)), "num" if view.retired else "zero", 60),
+    )
+
+
+def chip(x: int, y: int, name: str, out: bool = False) -> Group:
+    """A card seen small: its art on its tint."""
+    return at(
+        x,
+        y,
+        Panel(0, 0, 64, 64, "lane", tint(name)),
+        Sprite(4, 4, 56, art(f"cyk_{name}", "cyk_unknown")),
+        out and Panel(2, 2, 60, 60, "veil"),
+    )
+
+
+def inn_pile(pile: PileView) -> Group:
+    """The face-up card of a pile and how many lie below it."""
+    if not pile.face:
+        return at(0, 0, Panel(0, 0, 146, 156, "slot"))
+    return at(
+        0,
+        0,
+        Panel(0, 0, 146, 150, "card"),
+        Panel(10, 42, 126, 68, "window", tint(pile.face)),
+        Sprite(38, 40, 74, art(f"cyk_{pile.face}", "cyk_unknown")),
+        Sprite(8, 4, 34, gem(pile.face)),
+        Text(64, 23, str(MAGIC[pile.face]), "small", 40),
+        Sprite(86, 6, 28, "back_cover"),
+        Text(126, 23, str(pile.count), "small", 30),
+        Text(73, 129, one(pile.face), "label", 134),
+    )
+
+
+def gem(name: str) -> str:
+    return "gem_wild" if CARDS[name].kind == "wild" else "gem"
+
+
+def fight(view: CoverView, room: int) -> Layout:
+    """Who wants what of whom, and the cards that lie beside it, the last ones raised on white."""
+    if view.war is not None:
+        return war(view.war, room)
+    if view.arriving:
+        return arriving(view.arriving, room)
+    return view.constellations and not view.inn and prizes(view)
+
+
+def prizes(view: CoverView) -> Group:
+    """What a whole cluster is worth, and all three; light speed is worth as much again."""
+    signs = {"highland": "highland", "either": "either", "lowland": "lowland", "astronomical": "star"}
+    return at(
+        60,
+        0,
+        [
+            at(140 * i, 24, Sprite(0, 0, 44, signs[name]), Text(54, 23, str(n), "num", 76))
+            for i, (name, n) in enumerate(view.bonus.items())
+        ],
+    )
+
+
+def war(found: WarView, room: int) -> Group:
+    shown, more = few(found.cards, (room - 240) // 70)
+    late = len(found.cards) - len(found.last)
+    return at(
+        0,
+        0,
+        at(0, 18, mark(found.attacker)),
+        Sprite(62, 24, 44, "arrow"),
+        at(112, 14, Panel(-6, -6, 76, 76, "lane", "#FFFFFF"), chip(0, 0, found.species)),
+        at(186, 18, mark(found.defender)),
+        [at(258 + 70 * i, 14, played(name, i >= late, found.by)) for i, name in enumerate(shown)],
+        at(258 + 70 * len(shown), 24, plus_more(more)),
+    )
+
+
+def played(name: str, last: bool, by: int) -> Group:
+    return at(0, -4 if last else 2, chip(0, 0, name), last and at(38, 40, mark(by, 38)))
+
+
+def arriving(clans: Sequence[ClanView], room: int) -> Group:
+    """Clans that look for a land."""
+    shown = clans[: room // 220]
+    return at(
+        0,
+        0,
+        [
+            at(
+                220 * i,
+                14,
+                chip(0, 0, clan.species or ""),
+                Text(78, 20, kin(clan.species or ""), "soft", 130),
+                Text(78, 52, f"{len(clan.cards or [])} cards", "soft", 130),
+            )
+            for i, clan in enumerate(shown)
+        ],
+    )
+
+
+# ---- one Kingdom, larger
+def close_up(view: CoverView, names: list[str], seat: int) -> Scene:
+    """One Kingdom with every Clan of every stack, its powers and its stars."""
+    kingdom = view.kingdoms[seat]
+    tallest = max(len(found.clans) for found in kingdom.lands)
+    strip = min(STRIP, 430 // max(tallest - 1, 1))
+    high = BROAD + strip * max(tallest - 1, 1) + SIGN + 24
+    head = 118 + 82 * len(kingdom.powers) + 52 * view.constellations
+    wide = (1140 - 12 * (len(kingdom.lands) - 1)) // len(kingdom.lands)
+    note = f"{counted(kingdom.hand, 'card')} in hand · {counted(kingdom.clans, 'Clan')}"
+    return Scene.of(
+        head + high + 20,
+        GROUND,
+        PLATE,
+        band(names[seat], note, room=560),
+        [at(30, 116 + 82 * i, rule(power)) for i, power in enumerate(kingdom.powers)],
+        view.constellations and at(30, head - 50, stars(kingdom, 1140)),
+        [
+            at(30 + (wide + 12) * i, head, broad_land(view, found, wide, high, strip))
+            for i, found in enumerate(kingdom.lands)
+        ],
+    )
+
+
+def rule(power: str) -> Group:
+    return at(
+        0,
+        0,
+        Panel(0, 0, 1140, 70, "plate"),
+        Sprite(14, 18, 34, "power"),
+        Words(64, 22, f"{one(power)}: {CARDS[power].text}", "soft", 1060, 30, 2),
+    )
+
+
+# ---- the hand
+def hand(view: CoverView, names: list[str]) -> Scene:
+    """The cards in the order of the deck file; in an answer, what fits stands out."""
+    fits = fitting(view)
+    cards = view.hand
+    rows = max(1, -(-len(cards) // PER_ROW))
+    note = yours(view)
+    places = grid(len(cards), PER_ROW, 32, 130, 191, 300)
+    return Scene.of(
+        146 + 292 * rows,
+        GROUND,
+        PLATE,
+        band("Your hand", note, room=760),
+        [at(x, y, held(name, fits)) for (x, y), name in zip(places, cards, strict=True)],
+        not cards and Text(600, 270, "No cards left", "softm", 700),
+    )
+
+
+def fitting(view: CoverView) -> set[str] | None:
+    """The cards that answer a challenge or hold a Clan; None where nothing is asked of single cards."""
+    question = view.question_of(view.seat) if view.seat is not None else None
+    if question is None or question.say not in ("counter", "inn-challenge", "elves") or not question.options:
+        return None
+    return {name for option in question.options for name in option.split("+")}
+
+
+def held(name: str, fits: set[str] | None) -> Group:
+    found = CARDS[name]
+    sign = found.land or ("" if found.kind == "wild" else "hire")
+    return hand_card(
+        art(f"cyk_{name}", "cyk_unknown"),
+        one(name),
+        found.magic > 0 and (Sprite(10, 10, 46, gem(name)), Text(80, 34, str(found.magic), "big", 52)),
+        found.kind == "hire" and Sprite(10, 8, 50, "hire"),
+        found.kind == "wild" and Text(140, 36, "wild", "label", 70),
+        sign not in ("", "hire") and Sprite(122, 12, 44, sign),
+        tint=tint(name),
+        pick=fits is not None and name in fits,
+        out=fits is not None and name not in fits,
+    )
+
+
+# ---- one card
+def card(found: Card) -> Scene:
+    assert isinstance(found, CoverCard)
+    kinds = {"clanning": "Clanning Creature", "wild": "Wild Creature", "hire": "For hire", "power": "Kingdom power"}
+    signs: list[Layout] = []
+    if found.magic:
+        signs.append((Sprite(0, 0, 46, gem(found.id)), Text(84, 24, str(found.magic), "big", 60)))
+    if found.land:
+        signs.append((Sprite(0, 0, 44, found.land), Text(52, 24, land_name(found.land), "labell", 220)))
+    text = found.text or said.SPECIES.format(copies=found.copies)
+    picture = "power" if found.kind == "power" else art(f"cyk_{found.id}", "cyk_unknown")
+    return card_scene(GROUND, PLATE, found.name, kinds[found.kind], picture, tint(found.id), signs, text)

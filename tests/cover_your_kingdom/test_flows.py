@@ -1,0 +1,509 @@
+"""Cover Your Kingdom as people play it: buttons, selects, slash commands, messages."""
+
+import random
+import re
+
+import pytest
+
+from tests.cover_your_kingdom.evenings import NAMES, court, last, lay, reads_last, table_of
+from tests.games.cover_your_kingdom.table import Tabletop, arrange
+from tests.play import controls_of, menu_with, play_on, playing, words_of
+
+CALVIN = {0: "hentaur hentaur bragon klaken spydra wiizzaard"}
+ARTHUR = {
+    0: {"lowland": ["klaken klaken"]},
+    1: {"highland": ["bragon bragon", "sighclops sighclops sighclops"], "lowland": ["hentaur hentaur"]},
+}
+LARISSA = {0: {"highland": ["yedi yedi"]}, 1: {"highland": ["bragon bragon"], "lowland": ["klaken klaken"]}}
+
+
+def larissa(**hands: str) -> Tabletop:
+    """Ada may recruit Ben's Bragons, as in the example of the rulebook."""
+    held = {0: hands.get("Ada", "bragon bragon terrier leprecon"), 1: hands.get("Ben", "spydra yedi"), 2: "vulcent"}
+    return arrange(3, held, LARISSA)
+
+
+def without_ids(text: str) -> str:
+    """Ids of Discord's, of a table and of its shuffle differ from evening to evening."""
+    return re.sub(r"\d{9,}|/webhooks/.*|Table [0-9A-Z]{6}", "#", text)
+
+
+# ---- whole games
+async def test_a_whole_game_is_pressed_by_two_persons_and_a_computer() -> None:
+    async with playing("Ada", "Ben", command="cover", computers=1, moment=1.0) as hob:
+        assert await play_on(hob, random.Random(4), 900) > 60
+        live, text = await hob.live(), hob.table_text()
+        assert live.status == "over" and live.g is not None and not live.g.deck  # type: ignore[attr-defined]
+        assert re.search(r"wins? (Cover Your Kingdom )?with \d+ magic", text)
+        assert text.count("Total ") == 3 and "Highland: " in text and " cards " in text
+        await hob.settle()
+        for name in ("Ada", "Ben"):
+            assert "The game is over: " in reads_last(hob[name])
+            assert not any(control.answers for control in controls_of(last(hob[name])))
+        await hob["Ben"].clicks("Play again", on=hob.table)
+        assert "Same table again?" in hob.table_text() and "Contest: one round" in hob.table_text()
+
+
+async def test_two_rulers_play_both_advanced_sets_to_the_end_and_through_a_restart() -> None:
+    async with playing("Ada", "Ben", command="cover", moment=1.0) as hob:
+
+        def shorten(g: object) -> None:
+            g.powers, g.constellations = [["wiizzz", "equinity"], ["dissedhard", "mighty-swine"]], True  # type: ignore[attr-defined]
+            g.gone, g.deck = g.deck[:62], g.deck[62:]  # type: ignore[attr-defined]
+
+        await hob.lay(shorten)
+        with pytest.raises(AssertionError, match="did not end in 12 moves"):
+            await play_on(hob, random.Random(1), 12)
+        await hob.restart()
+        await hob.settle()
+        await play_on(hob, random.Random(2), 400)
+        assert (await hob.live()).status == "over"
+        assert "magic" in hob.table.embeds[0].title
+
+
+async def test_the_lobby_offers_every_option_in_words() -> None:
+    async with playing("Ada", "Ben", "Cara", command="cover") as hob:
+        await hob["Ada"].types("cover end")
+        await hob["Ada"].clicks("End it")
+        await hob["Ada"].clicks("Play again", on=hob.table)
+        await hob["Ada"].clicks("Options")
+        await hob["Ada"].selects("Contest: first to 2 wins")
+        await hob["Ada"].selects("Powers: one each")
+        await hob["Ada"].clicks("Constellations: off")
+        text = hob.table_text()
+        assert "Contest: first to 2 wins" in text and "Powers: one each" in text and "Constellations: on" in text
+        assert "Covered Clans: gems only" in text and "Two Rulers refill to: 6 (literal)" in text
+
+
+async def test_with_pictures_table_hand_and_one_kingdom_are_told_in_words_too() -> None:
+    async with court(arrange(5, CALVIN, ARTHUR), pictures=True) as hob:
+        image = hob.table.embeds[0].to_dict()["image"]
+        assert image["description"].startswith("Cover Your Kingdom. Ada, action 1. Deck ") and image["url"]
+        assert "Highland, top Sighclops 3 cards, 15 magic, below gem 15" in image["description"]
+        await hob["Ada"].clicks("My hand", on=hob.table)
+        hand = hob["Ada"].seen[-1].embeds[0].to_dict()["image"]["description"]
+        assert hand.startswith("Your hand: Bragon, 15 magic, Highland; 2 Hentaurs, 10 magic each, Either Land;")
+        await hob["Cara"].clicks("More", on=hob.table)
+        await hob["Cara"].selects("Ben", on=hob["Cara"].seen[-1])
+        closer = hob["Cara"].seen[-1].embeds[0].to_dict()
+        assert closer["title"] == "Ben" and closer["image"]["url"]
+        assert closer["image"]["description"].startswith("Ben, 6 cards: Highland, top Sighclops")
+
+
+# ---- a turn
+async def test_the_sample_turn_takes_two_presses() -> None:
+    """Calvin's: the Wiizzaard brings the Bragons up, and a Bragon goes for them."""
+    async with court(arrange(5, CALVIN, ARTHUR)) as hob:
+        ada = hob["Ada"]
+        assert "Your turn: 2 actions, or only one." in reads_last(ada)
+        await ada.selects("Wiizzaard: Ben's lowest Highland Clan to the top", on=last(ada))
+        assert "• Ada's Wiizzaard brings Ben's lowest Clan of the Highland to the top: Bragons" in hob.table_text()
+        assert "Your turn: one more action." in reads_last(ada)
+        await ada.selects("Recruit Ben's Bragons (30) with a Bragon", on=last(ada))
+        assert "**Ben** may answer Ada's Bragon." in hob.table_text()
+
+
+async def test_a_turn_can_be_ended_after_one_action() -> None:
+    async with court(arrange(5, CALVIN, ARTHUR)) as hob:
+        ada = hob["Ada"]
+        assert "End turn" not in [control.label for control in controls_of(last(ada))]
+        await ada.selects("Add a Klaken to your Klakens (30)", on=last(ada))
+        assert "3 cards, 3 Clans" not in hob.table_text() and "B Ben, 6 cards, 3 Clans" in hob.table_text()
+        await ada.clicks("End turn", on=last(ada))
+        assert "**Ben** takes action 1." in hob.table_text()
+
+
+async def test_only_the_owner_presses_a_panel_and_only_while_it_is_open() -> None:
+    async with court(arrange(5, CALVIN, ARTHUR)) as hob:
+        ada, ben = hob["Ada"], hob["Ben"]
+        menu = menu_with(last(ada), "Discard a Bragon")
+        assert menu is not None
+        await ben.forges(menu.custom_id, last(ben), "discard/bragon")
+        assert "That is Ada's choice." in reads_last(ben)
+        await ada.selects("Discard a Bragon", on=last(ada))
+        await ada.clicks("End turn", on=last(ada))
+        await ada.forges(menu.custom_id, last(ada), "discard/klaken")
+        assert "That choice is over. **Ben** takes action 1." in reads_last(ada)
+
+
+async def test_a_select_that_is_too_long_is_picked_in_parts() -> None:
+    """Extra Features with eight Rulers: more than forty ways to hire."""
+    kingdoms = {seat: {"highland": ["yedi yedi"], "lowland": ["leprecon leprecon"]} for seat in range(1, 6)}
+    laid = arrange(8, {0: "wiizzaard hypnogriff yedi"}, kingdoms, powers={0: "extra-features"})
+    assert len(laid.options(0, "hire")) > 25
+    async with court(laid) as hob:
+        ada = hob["Ada"]
+        await ada.selects("Wiizzaard", on=last(ada))
+        assert menu_with(last(ada), "Wiizzaard as Minnowtaur") is not None or "Back" in [
+            control.label for control in controls_of(last(ada))
+        ]
+        await ada.clicks("Back", on=last(ada))
+        await ada.selects("Wiizzaard", on=last(ada))
+        await ada.selects("Wiizzaard as Hypnogriff: 3 cards of Ben's hand", on=last(ada))
+        assert "• Ada uses Extra Features" in hob.table_text()
+        assert "• Ada hires Hypnogriff: 3 cards from Ben, 3 back" in hob.table_text()
+
+
+# ---- the challenge
+async def test_larissas_challenge_is_fought_in_four_presses() -> None:
+    async with court(larissa()) as hob:
+        ada, ben = hob["Ada"], hob["Ben"]
+        await ada.selects("Recruit Ben's Bragons (30) with a Bragon", on=last(ada))
+        assert "Ada plays Bragon for the Bragons of Ben's Highland: 3 cards, 45 magic." in reads_last(ben)
+        await ben.clicks("Spydra", on=last(ben))
+        assert "Ben plays Spydra for the Bragons of Ben's Highland: 4 cards, 85 magic." in reads_last(ada)
+        assert [c.label for c in controls_of(last(ada)) if c.answers] == ["Bragon + Terrier", "Let it go"]
+        await ada.clicks("Bragon + Terrier", on=last(ada))
+        await ben.clicks("Let it go", on=last(ben))
+        assert "• Ben lets them go: Ada takes the Bragons, 6 cards, to the Highland" in hob.table_text()
+        assert "**Ada** takes action 2." in hob.table_text()
+        g = await table_of(hob)
+        assert g.kingdoms[0]["highland"][-1].cards == ["spydra", "terrier", *["bragon"] * 4]
+
+
+async def test_a_challenge_of_five_exchanges_survives_a_restart_after_each_card() -> None:
+    laid = larissa(Ada="bragon bragon bragon", Ben="bragon bragon yedi")
+    async with court(laid) as hob:
+        ada, ben = hob["Ada"], hob["Ben"]
+        await ada.selects("Recruit Ben's Bragons (30) with a Bragon", on=last(ada))
+        for cards, person in enumerate((ben, ada, ben, ada), 4):
+            await hob.restart()
+            await hob.settle()
+            assert f"{cards - 1} cards, {15 * (cards - 1)} magic." in reads_last(person)
+            await person.clicks("Bragon", on=last(person))
+        await hob.restart()
+        await hob.settle()
+        await ben.clicks("Let it go", on=last(ben))
+        assert "Ada takes the Bragons, 7 cards, to the Highland" in hob.table_text()
+
+
+async def test_who_cannot_answer_is_asked_all_the_same_and_nobody_can_tell() -> None:
+    """By words, or by when and how often messages come."""
+    calls, texts = [], []
+    for held in ("spydra yedi", "yedi yedi"):
+        async with court(larissa(Ben=held)) as hob:
+            await hob["Ada"].selects("Recruit Ben's Bragons (30) with a Bragon", on=last(hob["Ada"]))
+            await hob.settle()
+            calls.append([(call.method, without_ids(call.path)) for call in hob.env.http_requests])
+            texts.append([without_ids(hob[name].reads()) for name in ("Ada", "Cara")])
+            assert "Let it go" in [control.label for control in controls_of(last(hob["Ben"]))]
+            await hob["Ben"].clicks("Let it go", on=last(hob["Ben"]))
+            assert "Ben lets them go" in hob.table_text()
+    assert calls[0] == calls[1] and texts[0] == texts[1]
+
+
+async def test_elves_are_answered_in_the_message() -> None:
+    laid = arrange(3, {0: "elves yedi", 1: "bragon terrier", 2: "vulcent"}, LARISSA)
+    async with court(laid) as hob:
+        ada, ben = hob["Ada"], hob["Ben"]
+        await ada.selects("Elves: Ben's Bragons (30) leave the game", on=last(ada))
+        assert "Ada's Elves lure your Bragons away: 2 cards, 30 magic." in reads_last(ben)
+        assert [c.label for c in controls_of(last(ben)) if c.answers] == ["Bragon + Terrier", "Let them go"]
+        await ben.clicks("Bragon + Terrier", on=last(ben))
+        assert "• Ben gives up Bragon and Terrier to hold the Bragons against Ada's Elves" in hob.table_text()
+
+
+async def test_either_land_clans_are_given_a_land_on_the_table() -> None:
+    kingdoms = {0: {"highland": ["yedi yedi"]}, 1: {"highland": ["hentaur hentaur"], "lowland": ["klaken klaken"]}}
+    async with court(arrange(3, {0: "hentaur yedi", 1: "vulcent"}, kingdoms)) as hob:
+        await hob["Ada"].selects("Recruit Ben's Hentaurs (20) with a Hentaur", on=last(hob["Ada"]))
+        await hob["Ben"].clicks("Let it go", on=last(hob["Ben"]))
+        assert "**Ada** finds a land for the Hentaurs." in hob.table_text()
+        await hob["Ada"].clicks("Lowland", on=hob.table)
+        assert "Ada takes the Hentaurs, 3 cards, to the Lowland" in hob.table_text()
+
+
+# ---- the Hypnogriff, and secrets
+async def test_cards_are_given_back_in_one_select_and_seen_by_two_alone() -> None:
+    laid = arrange(3, {0: "hypnogriff yedi yedi leprecon", 1: "bragon klaken spydra", 2: "vulcent"})
+    async with court(laid) as hob:
+        ada, ben, cara = hob["Ada"], hob["Ben"], hob["Cara"]
+        await ada.selects("Hypnogriff: 3 cards of Ben's hand", on=last(ada))
+        await hob.restart()
+        await hob.settle()
+        assert "Ada takes Bragon, Klaken and Spydra from Ben" in reads_last(ada)
+        assert "Give 3 cards back to Ben." in reads_last(ada)
+        await ada.selects("Yedi", "Yedi, the second", "Klaken", on=last(ada))
+        g = await table_of(hob)
+        assert g.hands[0] == ["bragon", "leprecon", "spydra"] and g.hands[1] == ["yedi", "yedi", "klaken"]
+        assert "Ada gives 2 Yedis and Klaken back to Ben (only you)" in await ben.clicks("Log", on=hob.table)
+        everything = hob.table_text() + await cara.clicks("Log", on=hob.table) + await cara.types("cover hand")
+        assert "Ada hires Hypnogriff: 3 cards from Ben, 3 back" in everything
+        assert not re.search("Klaken|Spydra|Bragon|Yedi", everything)
+
+
+async def test_nobody_reads_another_hand_anywhere() -> None:
+    laid = arrange(3, {0: "bragon klaken wiizzaard", 1: "yedi", 2: "vulcent"})
+    async with court(laid, pictures=True) as hob:
+        for name in ("Ben", "Cara"):
+            person = hob[name]
+            said = [await person.clicks(label, on=hob.table) for label in ("My hand", "Rules", "Log", "More")]
+            said += [await person.clicks("Table in words"), await person.types("cover hand"), hob.table_text()]
+            assert not [text for text in said if re.search("Bragon|Klaken|Wiizzaard", text)]
+            assert await person.completes("cover settle", "cards") == ["Ada takes action 1."]
+
+
+async def test_with_closed_messages_a_challenge_goes_on_behind_my_hand() -> None:
+    async with playing(*NAMES[:3], command="cover") as hob:
+        ben = hob["Ben"]
+        ben.closes_messages()
+        await lay(hob, larissa())
+        await hob["Ada"].selects("Recruit Ben's Bragons (30) with a Bragon", on=last(hob["Ada"]))
+        await hob.passes(70)
+        assert "Ada plays Bragon for the Bragons" in await ben.clicks("My hand", on=hob.table)
+        await ben.clicks("Spydra", on=ben.seen[-1])
+        assert "**Ada** may answer Ben's Spydra." in hob.table_text()
+
+
+# ---- two Rulers
+def inn(**more: object) -> Tabletop:
+    kingdoms = {
+        0: {"highland": ["sighclops sighclops"], "lowland": ["vulcent vulcent"]},
+        1: {"highland": ["pigxie pigxie"], "lowland": ["pigxie pigxie pigxie"]},
+    }
+    hands = {0: "bragon yedi", 1: "bragon yedi"}
+    return arrange(2, hands, kingdoms, inn=["bragon mobgoblins yedi", "terrier elves", "klaken"], **more)
+
+
+async def test_the_inn_is_challenged_and_its_creature_works_on_both_at_once() -> None:
+    async with court(inn()) as hob:
+        ada, ben = hob["Ada"], hob["Ben"]
+        await ada.selects("Inn: Bragon with a Bragon", on=last(ada))
+        assert "Ada recruits from the inn with Bragon: 2 cards, 30 magic. You may challenge." in reads_last(ben)
+        await ben.clicks("Let it go", on=last(ben))
+        assert "Mobgoblins are at the inn; both Rulers choose: … Ada · … Ben" in hob.table_text()
+        await ben.clicks("B: Bragons (30)", on=hob.table)
+        await hob.restart()
+        await hob.settle()
+        assert "Mobgoblins are at the inn; both Rulers choose: … Ada · ✓ Ben" in hob.table_text()
+        assert "You chose Bragons (30)." in await ben.clicks("My hand", on=hob.table)
+        await ben.clicks("VulcEnts (10)", on=ben.seen[-1])  # another choice, while the other still chooses
+        await ada.clicks("Lowland Pigxies (15)", on=hob.table)
+        assert "Ben takes Ada's VulcEnts, 2 cards" in hob.table_text()
+        assert "**Ada** finds a land for the Pigxies." in hob.table_text()
+        await ada.clicks("Maneland", on=hob.table)
+        g = await table_of(hob)
+        assert g.kingdoms[0]["maneland"][0].species == "pigxie" and g.kingdoms[1]["lowland"][-1].species == "vulcent"
+
+
+async def test_the_inn_by_command() -> None:
+    async with court(inn()) as hob:
+        ada, ben = hob["Ada"], hob["Ben"]
+        assert await ada.completes("cover inn", "card") == ["Yedi", "Bragon"]
+        assert await ada.completes("cover inn", "take", card="bragon") == ["Terrier", "Bragon", "Bragon + Terrier"]
+        assert "There is no Yedi, or not as many, face up at the inn." in (
+            await ada.types("cover inn", card="yedi", take="yedi")
+        )
+        await ada.types("cover inn", card="Bragon", take="bragon+terrier")
+        assert await ben.completes("cover counter", "cards") == ["Let it go", "Bragon"]
+        await ben.types("cover counter", cards="let it go")
+        assert await ben.completes("cover choose", "choice") == ["Bragons (50)", "VulcEnts (10)"]
+        await ben.types("cover choose", choice="VulcEnts (10)")
+        await ada.types("cover choose", choice=(await ada.completes("cover choose", "choice"))[0])
+        assert await ada.completes("cover land", "land") == ["Highland", "Lowland", "Maneland"]
+        assert "• Ada's Pigxies come to the Maneland" in await ada.types("cover land", land="Maneland")
+
+
+# ---- slash commands
+async def test_settle_by_command() -> None:
+    async with court(arrange(5, CALVIN, ARTHUR, discards="klaken")) as hob:
+        ada = hob["Ada"]
+        assert await ada.completes("cover settle", "cards") == [
+            "Spydra + Bragon",
+            "2 Hentaurs",
+            "Spydra + Hentaur",
+            "Klaken + Klaken from the discard",
+            "Spydra + Klaken",
+            "Spydra + Klaken from the discard",
+        ]
+        assert await ada.completes("cover settle", "land", cards="hentaur+hentaur") == ["Highland", "Lowland"]
+        said = await ada.types("cover settle", cards="2 Hentaurs", land="lowland")
+        assert "• Ada settles 2 Hentaurs in the Lowland" in said and "Your turn: one more action." in said
+        said = await ada.types("cover settle", cards="Klaken + Klaken from the discard")
+        assert "• Ada settles Klaken in the Lowland with the Klaken from the discard" in said
+
+
+async def test_recruit_hire_add_and_discard_by_command() -> None:
+    async with court(arrange(5, CALVIN, ARTHUR)) as hob:
+        ada = hob["Ada"]
+        assert await ada.completes("cover recruit", "clan") == ["Ben's Hentaurs (20)", "Ben's Sighclops (15)"]
+        assert await ada.completes("cover recruit", "card", clan="Ben's Hentaurs (20)") == ["Hentaur", "Spydra"]
+        assert await ada.completes("cover hire", "creature", "wiz") == []
+        assert await ada.completes("cover hire", "target", "", creature="wiizzaard") == [
+            "Ben's lowest Highland Clan to the top",
+            "Ben's Sighclops to the bottom",
+        ]
+        said = await ada.types("cover hire", creature="Wiizzaard", target="Ben's Sighclops to the bottom")
+        assert "• Ada's Wiizzaard sends Ben's Sighclops to the bottom of the Highland" in said
+        assert await ada.completes("cover add", "card") == ["Klaken"]
+        said = await ada.types("cover add", card="klaken")
+        assert "• Ada adds a Klaken: 3 cards in that Clan of the Lowland" in said
+        ben = hob["Ben"]
+        found = await ben.completes("cover discard", "card")
+        assert found and "• Ben discards a " in await ben.types("cover discard", card=found[0])
+        await ben.types("cover done")
+        assert "**Cara** takes action 1." in hob.table_text()
+
+
+async def test_either_land_clans_move_when_added_to_by_command() -> None:
+    kingdoms = {0: {"highland": ["hentaur hentaur"], "lowland": ["klaken klaken"]}}
+    async with court(arrange(3, {0: "hentaur hentaur klaken"}, kingdoms)) as hob:
+        ada = hob["Ada"]
+        assert await ada.completes("cover add", "land", card="hentaur") == [
+            "Hentaurs of the Highland, stay there",
+            "Hentaurs of the Highland, move",
+        ]
+        said = await ada.types("cover add", card="Hentaur", land="Hentaurs of the Highland, move")
+        assert "• Ada adds a Hentaur and moves the 3 cards to the Lowland" in said
+
+
+async def test_counter_and_give_by_command() -> None:
+    async with court(larissa()) as hob:
+        ada, ben = hob["Ada"], hob["Ben"]
+        await ada.types("cover recruit", clan="Ben's Bragons (30)", card="bragon")
+        assert "A Spydra" not in await ben.types("cover counter", cards="spydra")
+        assert await ada.completes("cover counter", "cards") == ["Let it go", "Bragon + Terrier"]
+        said = await ada.types("cover counter", cards="bragon")
+        assert "Spydra counts as two: answer with a Spydra, or with two cards" in said
+        assert "• Ben gives up" not in await ada.types("cover counter", cards="bragon+terrier")
+        assert "Ada takes the Bragons" in await ben.types("cover counter", cards="let-go")
+    async with court(arrange(3, {0: "hypnogriff yedi yedi", 1: "bragon klaken", 2: "vulcent"})) as hob:
+        ada = hob["Ada"]
+        await ada.types("cover hire", creature="hypnogriff", target="s1")
+        assert "Yedi + Klaken" in await ada.completes("cover give", "cards", "klaken")
+        assert "Ada gives 2 Yedis back to Ben" in await ada.types("cover give", cards="2 Yedis")
+        assert (await table_of(hob)).hands[1] == ["yedi", "yedi"]
+
+
+async def test_powers_by_command_and_by_press() -> None:
+    kingdoms = {0: {"highland": ["bragon bragon", "yedi yedi"]}}
+    async with court(arrange(3, {0: "klaken yedi", 1: "bragon"}, kingdoms, powers={0: "wiizzz"})) as hob:
+        ada = hob["Ada"]
+        assert await ada.completes("cover choose", "choice") == ["Free: swap in the Highland"]
+        await ada.types("cover discard", card="klaken")
+        await ada.types("cover discard", card="yedi")
+        assert "**Ada** may still swap two Clans." in hob.table_text()
+        await ada.clicks("Free: swap in the Highland", on=hob.table)
+        assert "• Ada uses Wiizzz Kid: the two top Clans of the Highland change places" in hob.table_text()
+        assert "**Ben** takes action 1." in hob.table_text()
+        assert "Wiizzz Kid" in await ada.types("cover choose", choice="Free: swap in the Highland")
+    async with court(arrange(3, {0: "klaken klaken yedi yedi"}, powers={0: "match-maker"})) as hob:
+        ada = hob["Ada"]
+        said = await ada.types("cover choose", choice="Free: settle 2 Klakens in the Lowland · +30")
+        assert "• Ada uses Match Maker" in said and "Your turn: 2 actions, or only one." in said
+
+
+async def test_dissedhard_discards_one_or_two_behind_end_turn() -> None:
+    laid = arrange(3, {0: "bragon bragon klaken spydra yedi"}, powers={0: "dissedhard"})
+    async with court(laid) as hob:
+        ada = hob["Ada"]
+        await ada.selects("Discard a Yedi", on=last(ada))
+        await ada.clicks("End turn…", on=last(ada))
+        assert [c.label for c in controls_of(last(ada)) if c.label] == ["Discard none", "Back"]
+        await ada.clicks("Back", on=last(ada))
+        await ada.clicks("End turn…", on=last(ada))
+        await ada.selects("Bragon", "Klaken", on=last(ada))
+        assert "• Ada discards a Bragon" in hob.table_text() and "• Ada discards a Klaken" in hob.table_text()
+        assert "**Ben** takes action 1." in hob.table_text()
+    async with court(laid) as hob:
+        ada = hob["Ada"]
+        await ada.types("cover discard", card="yedi")
+        await ada.types("cover discard", card="bragon")
+        assert "You may discard one or two Creatures before your turn ends." in reads_last(ada)
+        await ada.clicks("End turn", on=last(ada))
+        assert "**Ben** takes action 1." in hob.table_text()
+
+
+async def test_passing_when_nothing_is_possible() -> None:
+    async with court(arrange(3, {0: "spydra", 1: "spydra yedi", 2: "yedi"}, deck="")) as hob:
+        ada = hob["Ada"]
+        assert "You pass on your own turn. **Ada** takes action 1." in await hob["Ben"].types("cover pass")
+        await ada.types("cover pass")
+        assert "• Ada can do nothing and passes" in hob.table_text()
+        assert "You can still do something; passing is for when nothing is possible." in (
+            await hob["Ben"].types("cover pass")
+        )
+
+
+# ---- why not
+@pytest.mark.parametrize(
+    ("command", "given", "why"),
+    [
+        ("recruit", {"clan": "c5", "card": "hentaur"}, "The Yedis are the only Clan in Cara's Kingdom."),
+        ("recruit", {"clan": "c2", "card": "spydra"}, "only the top Clan of a stack can be chosen"),
+        ("recruit", {"clan": "c1", "card": "spydra"}, "The Klakens are yours already."),
+        ("recruit", {"clan": "c4", "card": "bragon"}, "Bragon does not match Hentaur."),
+        ("settle", {"cards": "bragon+klaken"}, "Bragon does not match Klaken."),
+        ("settle", {"cards": "spydra+spydra"}, "Wilds cannot settle"),
+        ("settle", {"cards": "yedi+yedi"}, "You do not hold Yedi, or not as many."),
+        ("discard", {"card": "Spydra"}, "Spydra is wild and cannot be discarded."),
+        ("discard", {"card": "wiizzaard"}, "Wiizzaard is for hire and cannot be discarded."),
+        ("hire", {"creature": "elves", "target": "c3"}, "You do not hold Elves, or not as many."),
+        ("hire", {"creature": "wiizzaard", "target": "c1/top"}, "fewer than two Clans"),
+        ("done", {}, "You must take one action before you may end your turn."),
+        ("discard", {"card": "unicorn"}, "I do not know a card called “unicorn”. You can choose: Bragon, Hentaur"),
+        ("recruit", {"clan": "Nobody's Clan", "card": "bragon"}, "You can choose: Ben's Hentaurs (20)"),
+    ],
+)
+async def test_what_is_not_possible_is_answered_by_the_reason(command: str, given: dict[str, str], why: str) -> None:
+    kingdoms = ARTHUR | {2: {"highland": ["yedi yedi"]}}
+    async with court(arrange(5, CALVIN, kingdoms)) as hob:
+        said = await hob["Ada"].types(f"cover {command}", **given)
+        assert why in said and "Your turn: 2 actions, or only one." in said
+
+
+async def test_a_verb_out_of_turn_says_whose_turn_it_is() -> None:
+    async with court(arrange(5, CALVIN, ARTHUR)) as hob:
+        ben = hob["Ben"]
+        assert "You settle Clans on your own turn. **Ada** takes action 1." in (
+            await ben.types("cover settle", cards="yedi+yedi")
+        )
+        assert "You answer when somebody wants a Clan of yours" in await ben.types("cover counter", cards="spydra")
+
+
+# ---- looking things up
+async def test_rules_cards_and_the_table_in_words() -> None:
+    async with court(arrange(5, CALVIN, ARTHUR)) as hob:
+        ada = hob["Ada"]
+        now = await ada.clicks("Rules", on=hob.table)
+        assert "**Ada** takes action 1." in now and "Recruit Ben's Hentaurs (20) with a Hentaur" in now
+        assert "A **Spydra** counts as two." in await ada.types("cover rules", page="the challenge")
+        said = await ada.types("cover card", name="Grumbledalf's Elves")
+        assert "A rival's top Clan leaves the game" in said and "2 cards in the deck" in said
+        assert "Kingdom power" in await ada.types("cover card", name="wiizzz kid")
+        await ada.clicks("More", on=hob.table)
+        words = await ada.clicks("Table in words")
+        assert "• Highland, top Sighclops 3 cards, 15 magic, below gem 15" in words
+
+
+# ---- the end
+async def test_the_last_card_ends_the_game_in_its_own_answer() -> None:
+    laid = arrange(3, {0: "klaken", 1: "", 2: ""}, ARTHUR, deck="", powers={1: "mighty-swine"})
+    async with court(laid, pictures=True) as hob:
+        await hob["Ada"].selects("Add a Klaken to your Klakens (30)", on=last(hob["Ada"]))
+        await hob.settle()
+        text = hob.table_text()
+        assert hob.table.embeds[0].title == "Ben wins Cover Your Kingdom with 65 magic"
+        assert "1. Ben 65: Highland: Bragons 2 cards 30, Sighclops 3 cards 15 · Lowland: Hentaurs 2 cards 20" in text
+        assert "2. Ada 45: Lowland: Klakens 3 cards 45" in text and "3. Cara 0: Total 0" in text
+        assert "Ben has 65 magic with 7 Creatures" in await hob["Cara"].clicks("Log", on=hob.table)
+
+
+async def test_a_contest_goes_on_with_the_next_round() -> None:
+    laid = arrange(3, {0: "klaken", 1: "", 2: ""}, ARTHUR, deck="", contest="two")
+    async with court(laid) as hob:
+        await hob["Ada"].selects("Add a Klaken to your Klakens (30)", on=last(hob["Ada"]))
+        await hob.settle()
+        sheet = hob.channel.history()[-1]
+        assert sheet.embeds[0].title == "Ben wins round 1 with 65 magic" and not sheet.components
+        assert [field.name for field in sheet.embeds[0].fields] == ["Ben 65", "Ada 45", "Cara 0"]
+        assert "Highland: Bragons 2 cards 30, Sighclops 3 cards 15 · Lowland: Hentaurs 2 cards 20" in words_of(sheet)
+        await hob.restart()
+        await hob.settle()
+        assert hob.channel.history()[-1].id == sheet.id  # posted once
+        table = next(message for message in hob.channel.history() if message.components)
+        text = words_of(table)
+        assert "• Ben wins round 1 with 65 magic" in text and "round 2 of 2" in text
+        await hob["Ada"].clicks("More", on=table)
+        assert "**Round 1** Ada 45, Ben 65, Cara 0; won by Ben" in await hob["Ada"].clicks("Table in words")
+        assert "Your turn" in words_of(last(await hob.asked()))

@@ -1,0 +1,211 @@
+"""Cover Your Kingdom's pictures: every number of Rulers, every option, with every kind of name."""
+
+import io
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from PIL import Image
+
+from cogs.cover_your_kingdom import picture
+from cogs.ui.pictures import Scene
+from cogs.ui.pictures.check import faults, unwarmed
+from cogs.ui.pictures.fonts import drawable
+from cogs.ui.pictures.paint import render
+from cogs.ui.pictures.scene import Panel, Sprite, Text
+from engine import GAMES
+from engine.cover_your_kingdom.state import Cover
+from engine.cover_your_kingdom.view import CoverView
+from tests.games.cover_your_kingdom.table import Tabletop, arrange
+
+GAME = GAMES["cover-your-kingdom"]
+NAMES = ["Ada", "Константин", "山田太郎", "W" * 20, "Eve", "Finn the very great", "🦊", "Hana"]
+DRAWN = [drawable(name, "D")[0] for name in NAMES]
+OPTIONS = [
+    {},
+    {"powers": "two", "constellations": True, "light_speed": True, "contest": "two"},
+    {"powers": "one", "covered": "open"},
+    {"constellations": True, "contest": "first-to-2"},
+]
+STACKS = {
+    0: {"highland": ["bragon bragon", "yedi yedi", "terrier spydra sighclops"], "lowland": ["klaken klaken"]},
+    1: {"highland": ["peglegasus peglegasus"], "lowland": ["uniquehorn uniquehorn"]},
+}
+
+
+def play(seats: int, seed: int, **options: object) -> Iterator[Cover]:
+    """A random game at each of its questions, and at its end; what makes Clans grow is preferred."""
+    g, luck = GAME.deal(seats, str(seed), **options), Random(seed)
+    while g.asks:
+        yield g
+        seat = luck.choice(sorted(g.asks))
+        options_now = g.asks[seat].options
+        keen = [o for o in options_now if o.split("/")[0] not in ("discard", "done", "let-go", "pass")]
+        GAME.answer(g, seat, luck.choice(keen or options_now))
+    yield g
+
+
+def view_of(g: Cover, seat: int | None = None) -> CoverView:
+    view = GAME.view(g, seat)
+    assert isinstance(view, CoverView)
+    return view
+
+
+def scenes(g: Cover) -> Iterator[Scene]:
+    names = NAMES[: g.players]
+    yield picture.table(view_of(g), names)
+    for seat in {*g.asks, 0}:
+        yield picture.hand(view_of(g, seat), names)
+        yield picture.close_up(view_of(g), names, seat)
+
+
+def texts(scene: Scene) -> list[str]:
+    return [leaf.words for _, _, leaf in scene.leaves() if isinstance(leaf, Text)]
+
+
+def sprites(scene: Scene) -> list[str]:
+    return [leaf.name for _, _, leaf in scene.leaves() if isinstance(leaf, Sprite)]
+
+
+def panels(scene: Scene, look: str) -> int:
+    return sum(isinstance(leaf, Panel) and leaf.look == look for _, _, leaf in scene.leaves())
+
+
+def table(t: Tabletop) -> Scene:
+    return picture.table(view_of(t.g), NAMES[: t.g.players])
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_random_games_have_no_faults(seats: int) -> None:
+    seen: set[str] = set()
+    for seed, options in enumerate(OPTIONS):
+        for turn, g in enumerate(play(seats, seed, **options)):
+            if turn % 23 and g.asks:
+                continue
+            for scene in scenes(g):
+                if scene.key not in seen:
+                    seen.add(scene.key)
+                    assert faults(scene, DRAWN) == []
+                    assert unwarmed(scene, picture.SIZES) == set()
+    assert len(seen) > 20
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_pictures_are_small_enough(seats: int) -> None:
+    *_, g = play(seats, 1, powers="two", constellations=True)
+    for scene in scenes(g):
+        png = render(scene)
+        assert len(png) <= 110_000
+        assert Image.open(io.BytesIO(png)).size == (scene.width, scene.height)
+        assert scene.width == 1200 and scene.height <= 1050
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_alt_texts_fit(seats: int) -> None:
+    for turn, g in enumerate(play(seats, 7, powers="one", constellations=True)):
+        if turn % 11 and g.asks:
+            continue
+        names = NAMES[:seats]
+        alt = picture.table_alt(view_of(g), names)
+        assert 60 < len(alt) <= 1024 and all(name in alt for name in names)
+        for seat in range(seats):
+            assert 14 < len(picture.hand_alt(view_of(g, seat), names)) <= 1024
+            assert 30 < len(picture.close_up_alt(view_of(g), names, seat)) <= 1024
+
+
+def test_an_overlong_alt_text_keeps_the_asked_and_counts_the_others() -> None:
+    cut = []
+    for g in play(8, 3, constellations=True):
+        alt = picture.table_alt(view_of(g), NAMES)
+        if alt.endswith("More: Table in words."):
+            cut.append(alt)
+    assert cut and any("Highland, top" in alt for alt in cut)
+
+
+# ---- what can be seen
+def test_a_covered_clan_shows_its_gem_alone() -> None:
+    t = arrange(3, {0: "yedi", 1: "yedi", 2: "yedi"}, STACKS)
+    scene = table(t)
+    assert "cyk_bragon" not in sprites(scene) and "cyk_yedi" not in sprites(scene)
+    assert {"cyk_sighclops", "cyk_klaken", "cyk_peglegasus"} <= set(sprites(scene))
+    alt = picture.table_alt(view_of(t.g), NAMES[:3])
+    assert "top Sighclops 3 cards, 65 magic, with Terrier and Spydra, below gems 5, 15" in alt
+    assert "Bragon" not in alt and "Bragon" not in picture.close_up_alt(view_of(t.g), NAMES[:3], 0)
+
+
+def test_open_clans_show_what_they_are() -> None:
+    scene = table(arrange(3, {0: "yedi"}, STACKS, covered="open"))
+    assert {"cyk_bragon", "cyk_yedi"} <= set(sprites(scene))
+
+
+def test_wilds_in_a_clan_have_gems_of_their_own() -> None:
+    assert sprites(table(arrange(3, {0: "yedi"}, STACKS))).count("gem_wild") == 2
+    assert "gem_wild" in sprites(table(arrange(8, {0: "yedi"}, STACKS)))
+
+
+@pytest.mark.parametrize("seats", (3, 4, 6, 8))
+def test_minnowtaurs_stand_and_lie_beside_their_lands(seats: int) -> None:
+    t = arrange(seats, {0: "minnowtaur minnowtaur yedi"}, STACKS)
+    t.does(0, "hire/minnowtaur/s0-highland", "hire/minnowtaur/s1-lowland")
+    scene = table(t)
+    assert sprites(scene).count("side_minnowtaur") == sprites(scene).count("lock") == 1
+    assert sprites(scene).count("cyk_minnowtaur") == sprites(scene).count("shield") == 1
+    assert panels(scene, "safe") == 1
+    alt = picture.table_alt(view_of(t.g), NAMES[:seats])
+    assert "guarded by a Minnowtaur" in alt and f"barred by {NAMES[0]}'s Minnowtaur" in alt
+
+
+@pytest.mark.parametrize("seats", (2, 3, 8))
+def test_a_challenge_lies_open_in_the_middle(seats: int) -> None:
+    t = arrange(
+        seats,
+        {0: "klaken spydra", 1: "klaken klaken"},
+        {0: STACKS[1], 1: STACKS[0]}
+        if seats > 2
+        else {0: {"highland": ["yedi yedi"]}, 1: {"highland": ["bragon bragon"], "lowland": ["klaken klaken"]}},
+    )
+    before = sprites(table(t)).count("cyk_klaken")
+    t.does(0, f"recruit/klaken/{t.top(1, 'lowland')}").does(1, "klaken")
+    scene = table(t)
+    assert sprites(scene).count("cyk_klaken") == before + 3  # what is fought for, and two cards
+    assert f"{NAMES[0]} may answer" in texts(scene)
+    assert "2 Klakens played" in picture.table_alt(view_of(t.g), NAMES[:seats])
+
+
+def test_stars_are_lit_for_all_to_see() -> None:
+    t = arrange(3, {0: "yedi yedi bragon bragon"}, constellations=True)
+    assert sprites(table(t)).count("star_off") == 30
+    t.does(0, "settle/yedi+yedi", "settle/bragon+bragon")
+    assert sprites(table(t)).count("star_off") == 28
+
+
+def test_the_hand_shows_what_answers() -> None:
+    t = arrange(3, {0: "klaken", 1: "spydra terrier klaken yedi"}, {0: STACKS[1], 1: STACKS[0]})
+    t.does(0, f"recruit/klaken/{t.top(1, 'lowland')}")
+    scene = picture.hand(view_of(t.g, 1), NAMES[:3])
+    assert panels(scene, "pick") == 3 and panels(scene, "veil") == 1
+    assert "You may answer" in texts(scene)
+
+
+def test_no_picture_of_the_table_shows_a_hand() -> None:
+    """Two worlds that differ in nothing but hands and deck look alike."""
+    for turn, g in enumerate(play(4, 5)):
+        if turn % 9 == 0 and g.asks:
+            other = GAME.resample(g, None, "another")
+            assert picture.table(view_of(g), NAMES[:4]).key == picture.table(view_of(other), NAMES[:4]).key
+            assert picture.table_alt(view_of(g), NAMES[:4]) == picture.table_alt(view_of(other), NAMES[:4])
+
+
+def test_the_end_crowns_the_winner_and_opens_all_clans() -> None:
+    *_, g = play(5, 9)
+    view = view_of(g)
+    scene = picture.table(view, NAMES[:5])
+    assert sprites(scene).count("crown") == len(view.winners)
+    assert all(str(total) in texts(scene) for total in view.rounds[-1].totals)
+    assert any(text.endswith("magic") for text in texts(scene))
+
+
+@pytest.mark.parametrize("name", GAME.cards())
+def test_each_card_can_be_looked_up(name: str) -> None:
+    scene = picture.card(GAME.cards()[name])
+    assert faults(scene) == [] and GAME.cards()[name].name in texts(scene)

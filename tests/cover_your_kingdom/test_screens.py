@@ -1,0 +1,406 @@
+"""Everything that Cover Your Kingdom shows, over the states of random games."""
+
+import ast
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from bot.message import Button, Menu
+from cogs.cover_your_kingdom import words as said
+from cogs.cover_your_kingdom.pages import PAGES
+from cogs.faces import FACES
+from cogs.lookup import Lookup
+from cogs.ui.words import Words
+from engine import GAMES
+from engine.cover_your_kingdom.cards import CARDS
+from tests.games.cover_your_kingdom.table import Tabletop, arrange
+from tests.games.cover_your_kingdom.test_random import EVENTS, QUESTIONS
+from tests.screens import LONG, SCREENS, BareDesk, BareMore, faults, faults_of_tables, reached, table_of, tables_of
+
+GAME = GAMES["cover-your-kingdom"]
+FACE = FACES["cover-your-kingdom"]
+RULES = [ast.parse(file.read_text(encoding="utf-8")) for file in Path("engine/cover_your_kingdom").glob("*.py")]
+NAMES = ["Ada", "Ben", "Cara", "Dan", "Eve", "Finn", "Gus", "Hana"]
+OPTIONS = {
+    2: {"powers": "two", "constellations": True, "refill": "7"},
+    3: {"powers": "two", "contest": "two", "constellations": True, "light_speed": True},
+    4: {"covered": "open"},
+    5: {"powers": "one", "constellations": True},
+    6: {},
+    7: {"powers": "one", "contest": "first-to-2"},
+    8: {"powers": "one", "constellations": True, "light_speed": True, "covered": "open"},
+}
+
+
+def panel(t: Tabletop, seat: int) -> list[object]:
+    """The rows of a seat's panel but what always stands there."""
+    live = table_of(GAME, t.g, NAMES[: t.g.players])
+    rows = [
+        row if isinstance(row, Menu) else tuple(button for button in row if button.label not in ("Rules", "Table"))
+        for row in SCREENS.panel(live, seat, True).rows
+    ]
+    return [row for row in rows if row]
+
+
+def said_in(row: object) -> list[str]:
+    if isinstance(row, Menu):
+        return [choice.label for choice in row.choices]
+    assert isinstance(row, tuple)
+    return [button.label for button in row]
+
+
+def told(t: Tabletop, seat: int | None = None) -> list[str]:
+    """The log in words, as a seat or the channel may read it."""
+    live = table_of(GAME, t.g, NAMES[: t.g.players])
+    return [SCREENS.sentence(live, event, SCREENS.words(live)) for event in live.events(seat)]
+
+
+# ---- limits
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_every_message_of_random_games_keeps_discords_limits(seats: int) -> None:
+    """And everything that is on offer can be reached by pressing."""
+    looked = 0
+    for turn, g in enumerate(tables_of(GAME, seats, seats, **OPTIONS[seats])):
+        asks = {ask.say for ask in g.asks.values()}
+        if turn % 7 and asks <= {"action", "counter"} and g.asks:
+            continue
+        looked += 1
+        assert faults_of_tables(GAME, g, LONG) == []
+    assert looked > 20
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_words_keep_their_room(seats: int) -> None:
+    """Table in words, the log's lines, the rules' page Now, a single line of Now."""
+    more, lookup = BareMore(), Lookup(BareDesk())
+    for turn, g in enumerate(tables_of(GAME, seats, 31 + seats, **OPTIONS[seats])):
+        if turn % 25 and g.asks:
+            continue
+        live = table_of(GAME, g, LONG[:seats])
+        words = more.in_words(live)
+        assert len(words) <= 4096 and "None" not in words and "{" not in words
+        for seat in (None, *range(seats)):
+            for line in lookup.lines(live, seat):
+                assert "{" not in line and "None" not in line and len(line) < 220
+            if g.asks:
+                assert faults(lookup.rules_message(FACE, live, seat, "")) == []
+
+
+def test_the_lobby_fits_with_all_seats_taken() -> None:
+    live = table_of(GAME, None, LONG, options={"contest": "first-to-2", "powers": "two"})
+    assert faults(SCREENS.lobby(live)) == []
+    assert 0 < len(FACE.guide) <= 6
+
+
+# ---- every key has its words
+def called(name: str) -> Iterator[ast.Call]:
+    for tree in RULES:
+        for call in ast.walk(tree):
+            if isinstance(call, ast.Call) and getattr(call.func, "attr", getattr(call.func, "id", "")) == name:
+                yield call
+
+
+def reasons() -> set[str]:
+    """Every `"key", {…}` that the rules give as a reason."""
+    found = set()
+    for tree in RULES:
+        for pair in ast.walk(tree):
+            if isinstance(pair, ast.Tuple) and len(pair.elts) == 2 and isinstance(pair.elts[1], ast.Dict):
+                key = pair.elts[0]
+                parts = [key.body, key.orelse] if isinstance(key, ast.IfExp) else [key]
+                found |= {part.value for part in parts if isinstance(part, ast.Constant)}
+    return found
+
+
+def test_every_question_event_reason_and_score_line_has_its_words() -> None:
+    assert set(said.SAY) == set(said.NOW) == set(QUESTIONS)
+    assert set(said.ALL) == {say for say in QUESTIONS if say.startswith("inn-") and say != "inn-challenge"}
+    assert set(EVENTS) <= set(said.LOG)
+    assert len(reasons()) > 25 and reasons() <= set(said.WHY)
+    keys = {word.value for call in called("Line") for k in call.keywords if k.arg == "key" for word in [k.value]}
+    assert len(keys) == 7 and keys <= set(said.LINES)
+
+
+def test_no_words_are_for_nothing() -> None:
+    variants = {"settles-pair", "lights-all-speed", "uses-power-land"} | {
+        key for key in said.LOG if key.endswith("-own")
+    }
+    assert set(said.LOG) == set(EVENTS) | variants
+    assert reasons() == set(said.WHY)
+
+
+def test_a_cards_name_and_text_fit_their_places() -> None:
+    words = Words(NAMES, FACE.things(None))
+    for card in CARDS.values():
+        assert words.name(card.id) == said.NAMES.get(card.id, card.name)
+        assert 20 < len(FACE.card_words(card)) < 400
+
+
+def test_the_rules_are_complete_and_fit_on_their_pages() -> None:
+    pages = Lookup(BareDesk()).pages(FACE)
+    assert len(pages) <= 25 and len({page.slug for page in pages}) == len(pages)
+    assert {
+        "goal",
+        "settle",
+        "recruit",
+        "hire",
+        "two-rulers",
+        "inn",
+        "constellations",
+        "powers",
+        "cards",
+        "rulings",
+    } <= {page.slug for page in pages}
+    for page in pages:
+        assert 100 < len(page.text) <= 3900, page.slug
+    everything = " ".join(page.text for page in PAGES)
+    for card in CARDS.values():
+        assert card.name in everything, card.name
+
+
+# ---- the turn
+CALVIN = {0: "hentaur hentaur bragon klaken spydra wiizzaard"}
+ARTHUR = {
+    0: {"lowland": ["klaken klaken"]},
+    1: {"highland": ["bragon bragon", "sighclops sighclops sighclops"], "lowland": ["hentaur hentaur"]},
+}
+
+
+def test_the_sample_turn_shows_exactly_its_actions() -> None:
+    """Calvin's turn of the rulebook, as Ada against Ben."""
+    rows = panel(arrange(5, CALVIN, ARTHUR), 0)
+    assert [row.placeholder for row in rows if isinstance(row, Menu)] == [
+        "Settle or add…",
+        "Recruit…",
+        "Hire…",
+        "Discard…",
+    ]
+    settle, recruit, hire, discard = map(said_in, rows)
+    assert settle == [
+        "Settle Spydra + Bragon in the Highland · +55",
+        "Settle 2 Hentaurs in the Highland · +20",
+        "Settle 2 Hentaurs in the Lowland · +20",
+        "Settle Spydra + Hentaur in the Highland · +50",
+        "Settle Spydra + Hentaur in the Lowland · +50",
+        "Settle Spydra + Klaken in the Lowland · +55",
+        "Add a Klaken to your Klakens (30) · +15",
+    ]
+    assert recruit == [
+        "Recruit Ben's Hentaurs (20) with a Hentaur",
+        "Recruit Ben's Sighclops (15) with a Spydra",
+        "Recruit Ben's Hentaurs (20) with a Spydra",
+    ]
+    assert hire == [
+        "Wiizzaard: Ben's lowest Highland Clan to the top",
+        "Wiizzaard: Ben's Sighclops to the bottom",
+    ]
+    assert discard == ["Discard a Bragon", "Discard a Hentaur", "Discard a Klaken"]
+
+
+def test_the_description_says_what_lies_below_and_what_a_win_would_bring() -> None:
+    menu = panel(arrange(5, CALVIN, ARTHUR), 0)[1]
+    assert isinstance(menu, Menu)
+    assert menu.choices[1].description == "To win 4 cards, 55 magic; gem below: 15"
+    assert menu.choices[2].description == "To win 3 cards, 60 magic; nothing below it"
+
+
+def test_a_covered_clan_is_told_by_its_gem_and_when_open_by_its_name() -> None:
+    for covered, wanted in (("gems", "gem 15; over the Sighclops"), ("open", "Bragons, 2 cards, 30 magic; over the")):
+        menu = panel(arrange(5, CALVIN, ARTHUR, covered=covered), 0)[2]
+        assert isinstance(menu, Menu) and menu.choices[0].description.startswith(wanted)
+
+
+def test_from_the_second_action_on_the_turn_can_be_ended_below_the_selects() -> None:
+    t = arrange(5, CALVIN, ARTHUR)
+    assert all(isinstance(row, Menu) for row in panel(t, 0))
+    t.does(0, "add/klaken/c1")
+    rows = panel(t, 0)
+    assert len(SCREENS.panel(table_of(GAME, t.g, NAMES[:5]), 0, True).rows) <= 5
+    assert said_in(rows[-1]) == ["End turn"]
+
+
+def test_a_turn_with_every_select_keeps_five_rows() -> None:
+    t = arrange(5, CALVIN, ARTHUR).does(0, "discard/bragon")
+    rows = SCREENS.panel(table_of(GAME, t.g, NAMES[:5]), 0, True).rows
+    assert len(rows) == 5 and said_in(rows[-1]) == ["End turn", "Rules", "Table"]
+
+
+def test_with_two_rulers_the_inn_comes_first_among_what_can_be_recruited() -> None:
+    t = arrange(
+        2,
+        {0: "bragon terrier klaken"},
+        {0: {"lowland": ["klaken klaken"]}, 1: {"highland": ["bragon bragon"], "lowland": ["klaken klaken"]}},
+        inn=["bragon", "bragon", "spydra", "yedi"],
+    )
+    menu = next(row for row in panel(t, 0) if isinstance(row, Menu) and row.placeholder == "Recruit…")
+    labels = said_in(menu)
+    assert "Inn: 2 Bragons + Spydra with a Bragon" in labels
+    assert labels.index("Recruit Ben's Bragons (30) with a Bragon") > max(
+        i for i, label in enumerate(labels) if label.startswith("Inn: ")
+    )
+    assert reached(table_of(GAME, t.g, NAMES[:2]), 0) >= set(t.options(0))
+
+
+def test_two_clans_of_a_kind_are_told_apart_by_their_lands() -> None:
+    either = {"highland": ["pigxie pigxie"], "lowland": ["pigxie pigxie"]}
+    t = arrange(3, {0: "pigxie yedi"}, {0: {"highland": ["yedi yedi"]}, 1: either})
+    recruit = next(row for row in panel(t, 0) if isinstance(row, Menu) and row.placeholder == "Recruit…")
+    assert said_in(recruit) == [
+        "Recruit Ben's Highland Pigxies (10) with a Pigxie",
+        "Recruit Ben's Lowland Pigxies (10) with a Pigxie",
+    ]
+
+
+def test_free_powers_stand_in_the_first_select() -> None:
+    t = arrange(
+        3,
+        {0: "yedi yedi", 1: "bragon"},
+        {0: {"highland": ["bragon bragon", "yedi yedi"]}},
+        powers={0: "wiizzz"},
+    )
+    assert said_in(panel(t, 0)[0])[0] == "Free: swap in the Highland"
+    t = arrange(3, {0: "yedi yedi"}, powers={0: "match-maker"})
+    assert said_in(panel(t, 0)[0]) == [
+        "Free: settle 2 Yedis in the Highland · +10",
+        "Settle 2 Yedis in the Highland · +10",
+    ]
+
+
+def test_dissedhard_ends_a_turn_with_one_press_more() -> None:
+    t = arrange(3, {0: "bragon bragon klaken spydra yedi"}, powers={0: "dissedhard"}).does(0, "discard/yedi")
+    live = table_of(GAME, t.g, NAMES[:3])
+    assert said_in(panel(t, 0)[-1]) == ["End turn…"]
+    found = reached(live, 0)
+    assert {"done", "done/bragon", "done/bragon+bragon", "done/bragon+klaken"} <= found
+    assert found >= set(t.options(0))
+
+
+# ---- answers
+def larissa() -> Tabletop:
+    """The example of the rulebook: Ada recruits Ben's Bragons, who answers with a Spydra."""
+    t = arrange(
+        4,
+        {0: "bragon bragon terrier", 1: "spydra yedi"},
+        {0: {"highland": ["yedi yedi"]}, 1: {"highland": ["bragon bragon"], "lowland": ["klaken klaken"]}},
+    )
+    return t.does(0, "recruit/bragon/c2").does(1, "spydra")
+
+
+def test_a_challenge_is_answered_by_buttons_and_let_go_last() -> None:
+    t = larissa()
+    rows = panel(t, 0)
+    assert [said_in(row) for row in rows] == [["Bragon + Terrier"], ["Let it go"]]
+    last = rows[-1]
+    assert isinstance(last, tuple) and isinstance(last[0], Button) and last[0].style == "secondary"
+    live = table_of(GAME, t.g, NAMES[:4])
+    asked = SCREENS.panel(live, 0, True).content
+    assert "Ben plays Spydra for the Bragons of Ben's Highland: 4 cards, 85 magic." in asked
+    assert SCREENS.now(live) == "**Ada** may answer Ben's Spydra."
+
+
+def test_the_whole_challenge_is_told() -> None:
+    t = larissa().does(0, "bragon+terrier").does(1, "let-go")
+    assert told(t) == [
+        "Ada plays Bragon for Ben's Bragons",
+        "Ben answers with Spydra",
+        "Ada answers with Bragon and Terrier",
+        "Ben lets them go: Ada takes the Bragons, 6 cards, to the Highland",
+    ]
+
+
+def test_what_the_hypnogriff_takes_is_told_to_two_alone() -> None:
+    t = arrange(3, {0: "hypnogriff yedi yedi", 1: "bragon klaken spydra"}).does(0, "hire/hypnogriff/s1")
+    live = table_of(GAME, t.g, NAMES[:3])
+    (menu,) = panel(t, 0)
+    assert isinstance(menu, Menu) and (menu.least, menu.most) == (3, 3) and menu.placeholder == "Give 3 cards back…"
+    assert "Yedi, the second" in said_in(menu)
+    assert reached(live, 0) == set(t.options(0))
+    assert "Ada takes Bragon, Klaken and Spydra from Ben" in told(t, 0) and told(t, 0) == told(t, 1)
+    assert told(t, 2) == told(t) == ["Ada hires Hypnogriff: 3 cards from Ben, 3 back"]
+
+
+def test_both_rulers_at_the_inn_have_a_row_each() -> None:
+    t = arrange(
+        2,
+        {0: "bragon yedi", 1: "yedi yedi"},
+        {
+            0: {"highland": ["sighclops sighclops"], "lowland": ["vulcent vulcent"]},
+            1: {"highland": ["pigxie pigxie"], "lowland": ["pigxie pigxie pigxie"]},
+        },
+        inn=["bragon mobgoblins yedi", "vulcent"],
+    )
+    t.does(0, "inn/bragon/bragon").does(1, "let-go")
+    assert t.asked() == {0: "inn-mobgoblins", 1: "inn-mobgoblins"}
+    live = table_of(GAME, t.g, NAMES[:2])
+    rows = SCREENS.table(live, []).rows
+    assert [said_in(row) for row in rows[:-1]] == [
+        ["A: Highland Pigxies (10)", "A: Lowland Pigxies (15)"],
+        ["B: Bragons (30)", "B: VulcEnts (10)"],
+    ]
+    assert SCREENS.now(live) == "Mobgoblins are at the inn; both Rulers choose: … Ada · … Ben"
+
+
+def test_what_a_wiizzaard_brings_up_is_told_by_name() -> None:
+    t = arrange(5, CALVIN, ARTHUR).does(0, "hire/wiizzaard/c2/top")
+    assert told(t) == ["Ada's Wiizzaard brings Ben's lowest Clan of the Highland to the top: Bragons"]
+
+
+# ---- the table
+def test_the_table_in_words_is_complete_and_keeps_covered_clans_covered() -> None:
+    words = BareMore().in_words(table_of(GAME, arrange(5, CALVIN, ARTHUR).g, NAMES[:5]))
+    assert "• Highland, top Sighclops 3 cards, 15 magic, below gem 15" in words
+    assert "• Lowland, top Hentaurs 2 cards, 20 magic" in words and "**Ben**, 6 cards in hand" in words
+    assert "Bragon" not in words
+
+
+def test_no_seat_tells_a_running_total() -> None:
+    live = table_of(GAME, arrange(5, CALVIN, ARTHUR).g, NAMES[:5])
+    players = SCREENS.table(live, []).fields[0].value
+    assert "B Ben, 6 cards, 3 Clans" in players and "magic" not in players
+
+
+# ---- the end
+def test_a_land_is_counted_clan_by_clan_and_by_seven_rulers_in_sums() -> None:
+    clans = [
+        {"clan": "c1", "species": "bragon", "n": 3, "each": 15, "magic": 45, "wilds": ["spydra"], "wild_magic": 40},
+        {"clan": "c2", "species": "pigxie", "n": 4, "each": 15, "magic": 60, "wilds": [], "wild_magic": 0},
+    ]
+    clans = [{**clan, "swine": clan["species"] == "pigxie"} for clan in clans]
+    line = (
+        next(iter(GAME.result(ended(3)).scores))
+        .lines[0]
+        .model_copy(update={"fields": {"land": "highland", "clans": clans}, "points": 145})
+    )
+    few, many = (Words(NAMES[:n], FACE.things(None)) for n in (3, 7))
+    assert FACE.line(line, few) == "Highland: Bragons 3 cards 45 + Spydra 40, Mighty Swine 4 × 15 = 60"
+    assert FACE.line(line, many) == "Highland: 2 Clans 145"
+
+
+def ended(seats: int, seed: int = 5, **options: object) -> object:
+    *_, g = tables_of(GAME, seats, seed, **options)
+    return g
+
+
+@pytest.mark.parametrize(("seats", "contest"), [*product((2, 3, 6, 8), ("one",)), (3, "first-to-2"), (4, "three")])
+def test_the_end_names_the_winner_and_breaks_down_every_kingdom(seats: int, contest: str) -> None:
+    g = ended(seats, contest=contest, powers="one", constellations=True, light_speed=True)
+    live = table_of(GAME, g, LONG[:seats])
+    message = SCREENS.table(live, [])
+    assert faults(message) == []
+    assert len(message.fields) == seats
+    assert message.title.endswith("rounds" if contest == "first-to-2" else "magic") or "share the win" in message.title
+    result = GAME.result(g)
+    for field, score in zip(message.fields, result.scores, strict=True):
+        assert field.name.startswith(f"{score.place}. ") and field.name.endswith(f" {score.total}")
+        assert "…" not in field.value
+
+
+def test_how_kingdoms_count_stands_in_the_log() -> None:
+    g = ended(8)
+    live = table_of(GAME, g, NAMES)
+    words = SCREENS.words(live)
+    lines = [SCREENS.sentence(live, event, words) for event in live.events()]
+    for seat, total in enumerate(g.rounds[0].totals):
+        assert any(line.startswith(f"{NAMES[seat]} has {total} magic with ") for line in lines)
