@@ -1,0 +1,196 @@
+"""What Discord shows is made equal to what it should show: coalesced, posted again, with what rights there are."""
+
+import random
+
+from tests.cogs.test_verbs import tattling
+from tests.play import Evening, controls_of, evening, play_on, playing, words_of
+
+
+def edits(hob: Evening) -> int:
+    return len(hob.calls("PATCH", f"/channels/{hob.channel.id}/messages/*"))
+
+
+async def test_quick_moves_are_one_edit() -> None:
+    async with playing("Ada", "Ben", moment=0) as hob:
+        await hob.passes(5)
+        before = edits(hob)
+        for _ in range(4):
+            await (await hob.asked()).types("chaser move", candy="red")
+        assert edits(hob) == before + 1  # at once, and then not before a second has passed
+        await hob.passes(1)
+        assert edits(hob) == before + 2
+        assert hob.table_text().count(" rolls ") == 4
+
+
+async def test_a_press_on_the_table_costs_no_further_call() -> None:
+    async with playing("Ada", "Ben", moment=0) as hob:
+        await hob.passes(5)
+        before = edits(hob), len(hob.calls("POST", "/channels/*"))
+        me = await hob.asked()
+        await me.clicks(next(c.label for c in controls_of(hob.table) if c.answers), on=hob.table)
+        await hob.passes(5)
+        assert (edits(hob), len(hob.calls("POST", "/channels/*"))) == before
+
+
+async def test_nothing_to_say_costs_nothing() -> None:
+    async with playing("Ada", "Ben", moment=1) as hob:
+        await hob.passes(200)
+        before = len(hob.env.http_requests)
+        await hob.passes(3600)
+        await hob.restart()
+        await hob.passes(3600)
+        calls = [c for c in hob.env.http_requests[before:] if "/channels/" in c.path]
+        assert calls == []
+
+
+async def test_a_deleted_table_is_posted_again_with_the_next_change() -> None:
+    async with playing("Ada", "Ben") as hob:
+        old = hob.table.id
+        hob.env.backend.delete_message(hob.channel.id, old)
+        await (await hob.asked()).types("chaser move", candy="red")
+        assert hob.table.id != old and " rolls " in hob.table_text()
+        assert len([m for m in hob.channel.history() if m.embeds]) == 1
+
+
+async def test_a_table_deleted_while_hob_is_down_is_posted_again() -> None:
+    async with playing("Ada", "Ben") as hob:
+        hob.env.backend.delete_message(hob.channel.id, hob.table.id)
+        await hob.restart()
+        await (await hob.asked()).types("chaser move", candy="red")
+        assert " rolls " in hob.table_text()
+
+
+async def test_a_table_that_cannot_be_edited_any_more_is_posted_anew() -> None:
+    for code in (30046, 50083):
+        async with playing("Ada", "Ben") as hob:
+            old = hob.table.id
+            path = f"/channels/{hob.channel.id}/messages/{old}"
+            hob.env.inject_error("PATCH", path, status=400, code=code)
+            await (await hob.asked()).types("chaser move", candy="red")
+            assert [m.id for m in hob.channel.history() if m.embeds] == [hob.table.id] and hob.table.id != old
+
+
+async def test_a_deleted_channel_parks_the_table_and_harms_no_other() -> None:
+    async with playing("Ada", "Ben") as hob:
+        me = await hob.asked()
+        hob.env.backend.delete_channel(hob.channel.id)
+        [message] = me.messages
+        control = next(c for c in controls_of(message) if c.answers)
+        await me.presses(control.custom_id, message)  # moves all the same
+        await hob.passes(3600)
+        with_channel = [c for c in hob.env.http_requests if f"/channels/{hob.channel.id}" in c.path]
+        await hob.passes(3600)
+        assert [c for c in hob.env.http_requests if f"/channels/{hob.channel.id}" in c.path] == with_channel
+        hob.channel = hob.guild.create_text_channel("another")
+        assert await me.types("hob tables") == "You sit at no table of mine."
+        await me.types("chaser new", computers=1)
+        await me.types("chaser start")
+        assert "marketing" in hob.table_text()
+        assert "You smuggle" in await me.types_to_hob("chaser hand")
+
+
+async def test_rights_lost_in_mid_game_are_named_and_the_move_is_kept() -> None:
+    async with playing("Ada", "Ben") as hob:
+        hob.forbid(send_messages=False, view_channel=True)
+        hob.env.inject_error("PATCH", f"/channels/{hob.channel.id}/messages/*", status=403, code=50013, times=None)
+        said = []
+        for _ in range(2):
+            me = await hob.asked()
+            said.append(await me.types("chaser move", candy="red"))
+        lost = "Your move is kept. I may no longer post here (Send Messages"
+        assert [text[: len(lost)] for text in said] == [lost, lost]
+        assert " rolls " not in hob.table_text()
+        me = await hob.asked()
+        await me.clicks("My hand", on=hob.table)
+        custom_id = next(c.custom_id for c in controls_of(me.seen[-1]) if c.answers)
+        assert (await me.presses(custom_id, me.seen[-1])).startswith(lost)
+        hob.forbid()
+        hob.env.backend.faults.clear()
+        await (await hob.asked()).types("chaser move", candy="red")
+        assert hob.table_text().count(" rolls ") == 4
+
+
+async def test_a_press_on_the_table_without_rights_is_answered_too() -> None:
+    async with playing("Ada", "Ben") as hob:
+        hob.forbid(embed_links=False)
+        me = await hob.asked()
+        said = await me.clicks(next(c.label for c in controls_of(hob.table) if c.answers), on=hob.table)
+        assert "Your move is kept. I may no longer post here (Embed Links)" in said
+        await me.clicks("More")
+        assert "I may no longer post here: I need Embed Links" in await me.clicks("Bring the table down")
+
+
+async def test_without_rights_in_the_channel_secret_questions_still_come_by_message() -> None:
+    async with playing("Ada", "Ben") as hob:
+        hob.forbid(send_messages=False)
+        hob.env.inject_error("PATCH", f"/channels/{hob.channel.id}/messages/*", status=403, code=50013, times=None)
+        me = await tattling(hob)
+        await hob.passes(100)
+        assert "You may tattle." in me.messages[-1].content
+        tries = len(hob.calls("PATCH", f"/channels/{hob.channel.id}/messages/*"))
+        await hob.passes(7200)
+        assert len(hob.calls("PATCH", f"/channels/{hob.channel.id}/messages/*")) - tries <= 10
+        assert len(me.messages) == 1
+
+
+async def test_a_form_that_discord_refuses_is_tried_again_later() -> None:
+    async with playing("Ada", "Ben") as hob:
+        hob.env.inject_error("PATCH", f"/channels/{hob.channel.id}/messages/*", status=400, code=50035)
+        await (await hob.asked()).types("chaser move", candy="red")
+        assert " rolls " not in hob.table_text()
+        await hob.passes(31)
+        assert " rolls " in hob.table_text()
+
+
+async def test_fifty_tables_at_once() -> None:
+    async with evening(moment=0) as hob:
+        ada = hob.person("Ada")
+        channels = [hob.guild.create_text_channel(f"room {n}") for n in range(50)]
+        for channel in channels:
+            await ada.types("chaser new", channel=channel, computers=1)
+            hob.channel = channel
+            await hob.change(pictures=False)
+        starts = []
+        for channel in channels:
+            table = channel.last_message
+            custom_id = next(c.custom_id for c in controls_of(table) if c.label == "Start")
+            starts.append(ada.begins(custom_id, table))
+        await hob.env.settle()
+        assert all(record.responded for record in starts)
+        assert all("Candy Chaser · marketing" in words_of(channel.last_message) for channel in channels)
+        await hob.passes(60)
+        assert len(ada.messages) == 50
+        moves = []
+        for channel in channels:
+            table = channel.history()[0]
+            for control in [c for c in controls_of(table) if c.answers][:1]:
+                moves.append(ada.begins(control.custom_id, table))
+        await hob.env.settle()
+        assert moves and all(record.responded for record in moves)
+        await hob.passes(10)
+        assert (await hob.store.counts())["playing"] == 50
+
+
+async def test_the_table_in_a_thread_that_is_archived_comes_back() -> None:
+    from tests.cogs.test_lobby import thread_of
+
+    async with evening() as hob:
+        ada, ben = hob.person("Ada"), hob.person("Ben")
+        hob.channel = thread_of(hob)
+        await ada.types("chaser new")
+        await hob.change(pictures=False)
+        await ben.types("chaser join")
+        await ada.types("chaser start")
+        await play_on(hob, random.Random(9))
+        assert " wins Candy Chaser" in hob.table_text()
+
+
+async def test_the_press_is_answered_even_if_its_message_is_gone() -> None:
+    async with playing("Ada", "Ben") as hob:
+        me = await hob.asked()
+        table = hob.table
+        custom_id = next(c.custom_id for c in controls_of(table) if c.answers)
+        hob.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062)
+        await me.presses(custom_id, table)
+        await hob.settle()
+        assert f"• {me.name} rolls" in hob.table_text()  # by the channel route

@@ -1,0 +1,292 @@
+"""What makes a phone sound: one ring per need, by direct message or by a ping, never both."""
+
+from typing import Any
+
+from tests.cogs.test_verbs import tattling
+from tests.play import Evening, Person, controls_of, evening, playing, words_of
+
+MINUTE = 60
+
+
+def pings(hob: Evening) -> list[Any]:
+    return [m for m in hob.channel.history() if m.content.startswith("<@")]
+
+
+def sounds(hob: Evening, person: Person) -> int:
+    """How often this person's phone has sounded: messages to them, and mentions in the channel."""
+    posts = hob.calls("POST", "/channels/*/messages")
+    mine = f"/channels/{person.user.dm_channel.id}/messages"
+    rung = [c for c in posts if person.id in (c.json or {}).get("allowed_mentions", {}).get("users", [])]
+    return len([c for c in posts if c.path == mine]) + len(rung)
+
+
+async def after_a_move(hob: Evening) -> tuple[Person, Person]:
+    """Whom the table waits for after the first move, and another."""
+    await (await hob.asked()).types("chaser move", candy="red")
+    me = await hob.asked()
+    return me, next(person for person in hob.people.values() if person is not me)
+
+
+async def test_a_present_player_hears_nothing_for_a_minute_and_then_one_ring() -> None:
+    async with playing("Ada", "Ben", moment=1) as hob:
+        me, other = await after_a_move(hob)
+        before = sounds(hob, me)
+        await hob.passes(57)
+        assert sounds(hob, me) == before and pings(hob) == []
+        await hob.passes(5)
+        [ping] = pings(hob)
+        assert ping.content.splitlines()[0] == f"<@{me.id}>" and "move one cube" in ping.content
+        assert sounds(hob, me) == before + 1
+        await hob.passes(3600)
+        assert sounds(hob, me) == before + 1
+        assert all(str(other.id) not in m.content for m in hob.channel.history())
+
+
+async def test_who_is_not_there_is_rung_at_once() -> None:
+    async with playing("Ada", "Ben", moment=1) as hob:
+        me, _ = await after_a_move(hob)
+        await hob.passes(200)
+        await me.types("chaser move", candy="blue")
+        other = await hob.asked()
+        [ping] = pings(hob)
+        assert ping.content.startswith(f"<@{other.id}>")
+
+
+async def test_a_ping_is_deleted_with_its_need_and_one_lives_at_a_time() -> None:
+    async with playing("Ada", "Ben", moment=1) as hob:
+        for _ in range(4):
+            me = await hob.asked()
+            await hob.passes(200)
+            await me.types("chaser move", candy="blue")
+            assert len(pings(hob)) == 1
+        me = await hob.asked()
+        await me.types("chaser move", candy="blue")
+        assert pings(hob) == []
+
+
+async def test_looking_at_ones_cards_is_being_there() -> None:
+    async with playing("Ada", "Ben", moment=0) as hob:
+        me, _ = await after_a_move(hob)
+        await hob.passes(50)
+        await me.clicks("My hand")
+        await hob.passes(50)
+        assert pings(hob) == []
+        await hob.passes(11)
+        assert len(pings(hob)) == 1
+
+
+async def test_a_secret_choice_rings_by_a_new_direct_message_and_not_in_the_channel() -> None:
+    async with playing("Ada", "Ben", moment=1) as hob:
+        me = await tattling(hob)
+        [old] = me.messages
+        assert "You may tattle." in old.content  # the one that is there is redrawn at once, without a sound
+        before = sounds(hob, me)
+        await hob.passes(70)
+        [new] = me.messages
+        assert new.id != old.id and "You may tattle." in new.content
+        assert sounds(hob, me) == before + 1 and pings(hob) == []
+        await hob.passes(3600)
+        assert sounds(hob, me) == before + 1
+
+
+async def test_a_follow_up_is_the_same_need() -> None:
+    async with playing("Ada", "Ben", "Cara", "Dora", moment=1) as hob:
+        me = await tattling(hob)
+        await hob.passes(70)
+        before = sounds(hob, me)
+        target = next(person for person in hob.people.values() if person is not me)
+        live = await hob.live()
+        seat = live.info.seat_of(target.id)
+        assert live.g is not None and seat is not None
+        await me.types("chaser tattle", player=target.name, candy=live.g.objectives[seat])  # type: ignore[attr-defined]
+        assert (await hob.asked()) is me
+        await hob.passes(600)
+        assert sounds(hob, me) == before
+
+
+async def test_a_follow_up_left_open_rings_if_nothing_has() -> None:
+    async with playing("Ada", "Ben", "Cara", "Dora", moment=1) as hob:
+        me = await tattling(hob)
+        before = sounds(hob, me)
+        target = next(person for person in hob.people.values() if person is not me)
+        live = await hob.live()
+        seat = live.info.seat_of(target.id)
+        assert live.g is not None and seat is not None
+        await hob.passes(40)
+        await me.types("chaser tattle", player=target.name, candy=live.g.objectives[seat])  # type: ignore[attr-defined]
+        await hob.passes(55)
+        assert sounds(hob, me) == before  # who has just pressed is not rung
+        await hob.passes(10)
+        assert sounds(hob, me) == before + 1
+
+
+async def test_who_wants_no_rings_hears_none() -> None:
+    async with playing("Ada", "Ben", moment=1) as hob:
+        for person in hob.people.values():
+            await person.types("hob me", rings="off")
+        me, other = await after_a_move(hob)
+        before = sounds(hob, me), sounds(hob, other)
+        await hob.passes(3600)
+        assert (sounds(hob, me), sounds(hob, other)) == before
+
+
+async def test_computers_are_not_rung_nor_those_they_play_for() -> None:
+    async with playing("Ada", "Ben", moment=1) as hob:
+        me, _ = await after_a_move(hob)
+        await hob.passes(61)
+        assert len(pings(hob)) == 1
+        await me.types("chaser seat", to="computer")
+        assert pings(hob) == []
+        await hob.passes(600)
+        assert all(str(me.id) not in m.content for m in pings(hob))
+
+
+async def test_those_without_messages_share_one_ping_and_an_edit_takes_out_who_has_answered() -> None:
+    async with evening(moment=1) as hob:
+        await hob.set_table("ghosts", "Ada", "Ben", "Cara")
+        ada, ben, _cara = hob.people.values()
+        for person in (ada, ben):
+            await person.types("hob me", cards="channel")
+        await ada.types("ghosts start")
+        await hob.settle()
+        before = {person.name: sounds(hob, person) for person in hob.people.values()}
+        await hob.passes(70)
+        [ping] = pings(hob)
+        assert ping.content.splitlines()[0] == f"<@{ada.id}> <@{ben.id}>"
+        assert [c.label for c in controls_of(ping)] == ["My hand"]
+        await ada.types("ghosts choose", ghost="3")
+        [after] = pings(hob)
+        assert after.id == ping.id and after.content.splitlines()[0] == f"<@{ben.id}>"
+        await ben.types("ghosts choose", ghost="3")
+        assert pings(hob) == []
+        assert {name: sounds(hob, hob[name]) - n for name, n in before.items()} == {"Ada": 1, "Ben": 1, "Cara": 0}
+        # Cara's hand came by message with the question in it: that was her ring.
+
+
+async def test_a_second_ping_names_both_but_rings_only_the_new_one() -> None:
+    async with evening(moment=1) as hob:
+        await hob.set_table("ghosts", "Ada", "Ben", "Cara")
+        ada, ben, cara = hob.people.values()
+        for person in (ada, ben):
+            await person.types("hob me", cards="channel")
+        await hob.passes(300)
+        await cara.types("ghosts join")
+        await hob["Ada"].types("ghosts start")
+        await hob.settle()
+        [first] = pings(hob)
+        assert first.content.splitlines()[0] == f"<@{ben.id}>"
+        await hob.passes(70)
+        [second] = pings(hob)
+        assert second.content.splitlines()[0] == f"<@{ada.id}> <@{ben.id}>"
+        assert (sounds(hob, ada), sounds(hob, ben)) == (1, 1)
+
+
+async def test_a_deleted_ping_is_no_trouble() -> None:
+    async with playing("Ada", "Ben", moment=1) as hob:
+        me, _ = await after_a_move(hob)
+        await hob.passes(61)
+        hob.env.backend.delete_message(hob.channel.id, pings(hob)[0].id)
+        await me.types("chaser move", candy="blue")
+        assert pings(hob) == [] and (await hob.live()).screen.retry_at == 0
+
+
+async def talk(hob: Evening, number: int) -> None:
+    talker = hob.people.get("Talker") or hob.person("Talker")
+    for n in range(number):
+        await talker.actor.send(hob.channel, f"talk {n}")
+
+
+async def test_a_buried_table_comes_down_with_the_ping_in_it() -> None:
+    async with playing("Ada", "Ben", moment=1) as hob:
+        me, _ = await after_a_move(hob)
+        old = hob.table.id
+        await talk(hob, 8)
+        await hob.passes(130)
+        table = hob.table
+        assert table.id != old and hob.channel.last_message.id == table.id
+        assert table.content.splitlines()[0] == f"<@{me.id}>"
+        assert [m.id for m in hob.channel.history() if m.embeds] == [table.id]
+        await me.clicks(next(c.label for c in controls_of(table) if c.answers), on=table)
+        assert hob.table.id == table.id and hob.table.content == ""
+
+
+async def test_a_ping_in_the_table_goes_by_the_channel_route_too() -> None:
+    async with playing("Ada", "Ben", moment=2) as hob:
+        me, _ = await after_a_move(hob)
+        await talk(hob, 8)
+        await hob.passes(130)
+        assert hob.table.content
+        await me.types("chaser move", candy="blue")
+        assert hob.table.content == ""
+
+
+async def test_seven_messages_do_not_bury_it() -> None:
+    async with playing("Ada", "Ben", moment=1) as hob:
+        await after_a_move(hob)
+        old = hob.table.id
+        await talk(hob, 7)
+        await hob.passes(130)
+        assert hob.table.id == old and len(pings(hob)) == 1
+
+
+async def test_a_table_that_has_just_been_posted_is_not_posted_again() -> None:
+    async with playing("Ada", "Ben", moment=1) as hob:
+        await after_a_move(hob)
+        await hob.passes(30)
+        await hob["Ada"].types("chaser table")
+        old = hob.table.id
+        await talk(hob, 9)
+        await hob.passes(61)
+        assert hob.table.id == old and len(pings(hob)) == 1
+
+
+async def test_without_the_right_to_read_history_half_an_hour_buries_the_table() -> None:
+    async with playing("Ada", "Ben", moment=1) as hob:
+        hob.forbid(read_message_history=False)
+        me, _ = await after_a_move(hob)
+        old = hob.table.id
+        await hob.passes(200)
+        assert hob.table.id == old and len(pings(hob)) == 1
+        await hob.passes(1800)
+        await me.types("chaser move", candy="blue")
+        assert hob.table.id != old and hob.table.content.startswith("<@")
+
+
+async def test_a_restart_neither_repeats_nor_loses_a_ring() -> None:
+    async with playing("Ada", "Ben", moment=1) as hob:
+        me, _ = await after_a_move(hob)
+        before = sounds(hob, me)
+        await hob.passes(30)
+        await hob.restart()
+        await hob.passes(20)
+        assert sounds(hob, me) == before
+        await hob.passes(20)
+        assert sounds(hob, me) == before + 1
+        [ping] = pings(hob)
+        await hob.restart()
+        await hob.passes(600)
+        assert sounds(hob, me) == before + 1 and [m.id for m in pings(hob)] == [ping.id]
+        await me.types("chaser move", candy="blue")
+        assert all(m.id != ping.id for m in pings(hob))
+
+
+async def test_a_ring_that_could_not_be_sent_is_sent_later() -> None:
+    async with playing("Ada", "Ben", moment=1) as hob:
+        me, _ = await after_a_move(hob)
+        path = f"/channels/{hob.channel.id}/messages"
+        hob.env.inject_error("POST", path, status=500, times=None)
+        await hob.passes(70)
+        assert pings(hob) == []
+        hob.env.backend.faults.clear()
+        await hob.passes(60)
+        [ping] = pings(hob)
+        assert ping.content.startswith(f"<@{me.id}>")
+
+
+async def test_words_of_a_ping_hold_no_secret() -> None:
+    async with playing("Ada", "Ben", moment=1) as hob:
+        me = await tattling(hob)
+        me.closes_messages()
+        await hob.passes(70)
+        texts = "\n".join(words_of(m) for m in hob.channel.history() if not m.embeds)
+        assert "smuggle" not in texts

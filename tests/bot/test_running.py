@@ -1,0 +1,281 @@
+"""The program around the client: starting, failing, starting again, stopping; health; logs; replay by command."""
+
+import asyncio
+import io
+import json
+import logging
+import os
+import signal
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import discord
+import pytest
+
+from bot import __main__ as program
+from bot import logs, supervisor
+from bot.client import Hob
+from bot.settings import Settings
+from db import Store, StoreUnavailable
+
+TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GabcDE.aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789-_"
+pytestmark = pytest.mark.usefixtures("logging_as_before")
+INTERACTION = "aW50ZXJhY3Rpb246" + "A" * 120
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    return Settings(token=TOKEN, data=tmp_path, _env_file=None)  # type: ignore[call-arg,arg-type]
+
+
+class Client:
+    """How the supervised client behaves, one entry a start: an exception, or `None` to run until it is stopped."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, *behaviour: Exception | None) -> None:
+        self.starts: list[float] = []
+        self.pauses: list[float] = []
+        self.running = asyncio.Event()
+        left = list(behaviour)
+
+        async def start(hob: Hob, token: str, **_: Any) -> None:
+            self.starts.append(time.monotonic())
+            what = left.pop(0)
+            if isinstance(what, Exception):
+                raise what
+            self.running.set()
+            await asyncio.Event().wait()
+
+        async def no_pause(stop: asyncio.Event, seconds: float) -> bool:
+            self.pauses.append(seconds)
+            await asyncio.sleep(0)
+            return stop.is_set()
+
+        monkeypatch.setattr(Hob, "start", start)
+        monkeypatch.setattr(supervisor, "stopped_within", no_pause)
+
+
+async def supervised(settings: Settings, client: Client) -> None:
+    running = asyncio.create_task(supervisor.run(settings))
+    waits = asyncio.create_task(client.running.wait())
+    await asyncio.wait({running, waits}, return_when=asyncio.FIRST_COMPLETED)
+    waits.cancel()
+    if not running.done():
+        os.kill(os.getpid(), signal.SIGTERM)
+    await running
+
+
+class Response:
+    status, reason = 503, "away"
+
+
+async def test_a_client_that_dies_is_started_anew(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    client = Client(
+        monkeypatch,
+        aiohttp.ClientConnectionError("no network"),
+        discord.HTTPException(Response(), "away"),  # type: ignore[arg-type]
+        discord.GatewayNotFound(),
+        RuntimeError("a fault of our own"),
+        None,
+    )
+    await supervised(settings, client)
+    assert len(client.starts) == 5
+    assert all(0.8 * 2**n <= pause <= 1.2 * 2**n for n, pause in enumerate(client.pauses))
+
+
+async def test_pauses_between_starts_end_growing(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    client = Client(monkeypatch, *[OSError("no network")] * 12, None)
+    await supervised(settings, client)
+    assert max(client.pauses) <= 72
+
+
+async def test_a_refused_token_ends_the_program_with_one_sentence(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = Client(monkeypatch, discord.LoginFailure("improper token"))
+    with pytest.raises(supervisor.CannotRun, match=r"^Discord refuses the token in HOB_TOKEN\.$"):
+        await supervised(settings, client)
+
+
+async def test_a_database_that_cannot_be_reached_at_the_start_is_tried_again(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    client = Client(monkeypatch, None)
+    opened, tries = Store.open, 0
+
+    async def away(url: str) -> Store:
+        nonlocal tries
+        tries += 1
+        if tries < 4:
+            raise StoreUnavailable("The database cannot be used: no such host.")
+        return await opened(url)
+
+    monkeypatch.setattr(Store, "open", away)
+    await supervised(settings, client)
+    assert tries == 4 and client.pauses[:3] == [1, 2, 4]
+    assert "the database cannot be opened, trying again: The database cannot be used: no such host." in caplog.text
+
+
+async def test_a_stop_while_the_database_is_away(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    stop = asyncio.Event()
+    stop.set()
+
+    async def away(url: str) -> Store:
+        raise StoreUnavailable("away")
+
+    monkeypatch.setattr(Store, "open", away)
+    assert await supervisor.open_store(settings, stop) is None
+
+
+async def test_waiting_for_a_stop() -> None:
+    stop = asyncio.Event()
+    assert not await supervisor.stopped_within(stop, 0)
+    stop.set()
+    assert await supervisor.stopped_within(stop, 60)
+
+
+def test_only_this_machine_may_be_a_simulated_discord(monkeypatch: pytest.MonkeyPatch) -> None:
+    for owner, name in (
+        (discord.http.Route, "BASE"),
+        (discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY"),
+        (discord.asset.Asset, "BASE"),
+    ):
+        monkeypatch.setattr(owner, name, getattr(owner, name))
+    supervisor.point_at("http://127.0.0.1:8081/x")
+    assert discord.http.Route.BASE == "http://127.0.0.1:8081/x/api/v10"
+    with pytest.raises(supervisor.WrongSetting):
+        supervisor.point_at("https://discord.example")
+
+
+# ---- health
+
+
+@pytest.fixture
+async def store(settings: Settings) -> AsyncIterator[Store]:
+    store = await Store.open(settings.database_url)
+    yield store
+    await store.close()
+
+
+async def beats(settings: Settings, store: Any, ready: bool) -> None:
+    """One look at the health of a client that is ready, or is not."""
+
+    class Ready(discord.Client):
+        def is_ready(self) -> bool:
+            return ready
+
+    ended = asyncio.Event()
+    ping = store.ping
+
+    async def last_ping() -> None:
+        ended.set()
+        await ping()
+
+    store.ping = last_ping
+    await supervisor.report_health(settings, store, Ready(intents=discord.Intents.none()), ended)
+    store.ping = ping
+
+
+async def test_health(settings: Settings, store: Store) -> None:
+    assert program.health(settings) == "Hob has not been ready yet."
+    await beats(settings, store, ready=False)
+    assert program.health(settings) == "Hob has not been ready yet."
+    await beats(settings, store, ready=True)
+    assert program.health(settings) is None
+    old = time.time() - 300
+    os.utime(settings.data / "alive", (old, old))
+    assert program.health(settings) == "Hob was last well 300 seconds ago."
+
+
+async def test_a_database_that_does_not_answer_is_not_healthy(settings: Settings, store: Store) -> None:
+    await store.close()
+    await beats(settings, store, ready=True)
+    assert program.health(settings) == "Hob has not been ready yet."
+
+
+def run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, *words: str) -> int:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HOB_DATA", str(tmp_path))
+    return program.main(list(words))
+
+
+def test_the_health_command(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(monkeypatch, tmp_path, "health") == 1
+    (tmp_path / "alive").touch()
+    assert run(monkeypatch, tmp_path, "health") == 0
+    assert capsys.readouterr().out == "Hob has not been ready yet.\nHob is well.\n"
+
+
+def test_the_replay_command(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(monkeypatch, tmp_path, "replay", "aaaaaa") == 0
+    assert capsys.readouterr().out == "There is no game AAAAAA here.\n"
+
+
+def test_the_run_command_without_a_token(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delenv("HOB_TOKEN", raising=False)
+    assert run(monkeypatch, tmp_path, "run") == 1
+    assert capsys.readouterr().err.startswith("Set HOB_TOKEN")
+
+
+# ---- logs
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_logs_hold_no_token(form: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    stream = io.StringIO()
+    monkeypatch.setattr("sys.stderr", stream)
+    logs.set_up("INFO", form)
+    log = logging.getLogger("hob.test")
+    log.info("login with %s", TOKEN)
+    log.info("POST https://discord.com/api/v10/webhooks/1/%s/messages", INTERACTION)
+    log.info("opening postgresql://hob:pass%%w0rd@db.example/hob")
+    try:
+        raise ValueError(f"token {TOKEN}")
+    except ValueError:
+        log.exception("it failed")
+    log.debug("too small")
+    logging.getLogger("discord").info("chatter")
+    written = stream.getvalue()
+    for secret in (TOKEN, TOKEN[:30], INTERACTION, "w0rd"):
+        assert secret not in written
+    assert "it failed" in written and "ValueError" in written and "db.example" in written
+    assert "too small" not in written and "chatter" not in written
+    if form == "json":
+        lines = [json.loads(line) for line in written.splitlines()]
+        assert [line["level"] for line in lines] == ["INFO", "INFO", "INFO", "ERROR"]
+        assert "Traceback" in lines[-1]["fault"] and lines[0]["logger"] == "hob.test"
+
+
+# ---- the client
+
+
+async def test_the_client_asks_for_the_least(settings: Settings, store: Store) -> None:
+    hob = Hob(settings, store)
+    assert hob.intents == discord.Intents(guilds=True)
+    assert hob.allowed_mentions is not None and not hob.allowed_mentions.everyone and not hob.allowed_mentions.users
+    await hob.close()
+
+
+async def test_every_group_of_commands_fits_discord(settings: Settings, store: Store) -> None:
+    hob = Hob(settings, store)
+    groups = {group.name: group.to_dict(hob.tree) for group in hob.tree.get_commands()}
+    assert {"hob", "chaser"} <= groups.keys()
+    for group in groups.values():
+        assert len(group["options"]) <= 25 and len(group["description"]) <= 100
+        for command in group["options"]:
+            assert len(command["description"]) <= 100
+            assert all(len(option["description"]) <= 100 for option in command.get("options", []))
+    chaser = {command["name"] for command in groups["chaser"]["options"]}
+    assert chaser == {
+        *("new", "join", "leave", "start", "hand", "table", "rules", "log", "end", "seat"),
+        *("move", "tattle", "pass"),
+    }
+    await hob.close()

@@ -1,0 +1,144 @@
+"""Settings: documented one by one, and a wrong one is named in one sentence."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pydantic import BaseModel
+
+from bot.settings import Settings, WrongSetting, load
+
+ROOT = Path(__file__).parents[2]
+EXAMPLE = (ROOT / ".env.example").read_text(encoding="utf-8")
+
+
+@pytest.fixture(autouse=True)
+def _nothing_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for name in os.environ:
+        if name.startswith("HOB_"):
+            monkeypatch.delenv(name)
+    monkeypatch.chdir(tmp_path)
+
+
+def values(model: BaseModel, prefix: str) -> dict[str, Any]:
+    """Every setting by the name of its environment variable."""
+    found: dict[str, Any] = {}
+    for name in type(model).model_fields:
+        value = getattr(model, name)
+        if isinstance(value, BaseModel):
+            found |= values(value, f"{prefix}{name.upper()}__")
+        else:
+            found[f"{prefix}{name.upper()}"] = value
+    return found
+
+
+def test_the_example_explains_every_setting_with_its_true_default() -> None:
+    settings = load(_env_file=None)
+    explained: dict[str, str] = {}
+    for number, line in enumerate(lines := EXAMPLE.splitlines()):
+        name, sign, value = line.lstrip("#").partition("=")
+        if line.lstrip("#").startswith("HOB_") and sign:
+            above = next(text for text in reversed(lines[:number]) if not text.lstrip("#").startswith("HOB_"))
+            assert above.startswith("# ") and len(above) > 15, f"{name} is not explained"
+            explained[name] = value
+    wanted = values(settings, "HOB_")
+    assert explained.keys() == wanted.keys()
+    for name, value in wanted.items():
+        assert explained[name] == ("" if value in (None, "") else str(value)), name
+
+
+def test_the_example_can_be_used_as_it_is(tmp_path: Path) -> None:
+    (tmp_path / "all.env").write_text(EXAMPLE.replace("#HOB_", "HOB_"), encoding="utf-8")
+    assert load(_env_file=tmp_path / "all.env") == load(_env_file=None)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("HOB_LOG_LEVEL", "loud", "The setting HOB_LOG_LEVEL is wrong: Input should be 'DEBUG', 'INFO'"),
+        ("HOB_LOG_FORMAT", "xml", "The setting HOB_LOG_FORMAT is wrong: "),
+        ("HOB_DATABASE", "mysql://u:secret@h/d", "The setting HOB_DATABASE is wrong: A database address begins with"),
+        ("HOB_TIMING__PRESENT", "-1", "The setting HOB_TIMING__PRESENT is wrong: "),
+        ("HOB_TIMING__BURIED", "0", "The setting HOB_TIMING__BURIED is wrong: "),
+        ("HOB_TIMING__NUDGE__LIVE", "soon", "The setting HOB_TIMING__NUDGE__LIVE is wrong: "),
+        ("HOB_TIMING__PRESNT", "1", "The setting HOB_TIMING__PRESNT is wrong: "),
+        ("HOB_TIMING", "fast", "The setting HOB_TIMING is wrong: "),
+    ],
+)
+def test_a_wrong_setting_is_named_in_one_sentence(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str, said: str
+) -> None:
+    monkeypatch.setenv(name, value)
+    with pytest.raises(WrongSetting) as fault:
+        load(_env_file=None)
+    assert str(fault.value).startswith(said) and str(fault.value).endswith(".")
+    assert "\n" not in str(fault.value) and "secret" not in str(fault.value)
+
+
+def test_settings_come_from_the_environment_and_the_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text("HOB_TOKEN=abc\nHOB_TIMING__COMPUTER_PAUSE=0.5\n", encoding="utf-8")
+    monkeypatch.setenv("HOB_TIMING__SLEEPER__DAYS", "7")
+    monkeypatch.setenv("HOB_DATA", str(tmp_path / "here"))
+    settings = load()
+    assert settings.token is not None and settings.token.get_secret_value() == "abc"
+    assert "abc" not in repr(settings)
+    assert (settings.timing.computer_pause, settings.timing.sleeper["days"], settings.timing.sleeper["live"]) == (
+        0.5,
+        7,
+        600,
+    )
+    assert settings.database_url == f"sqlite:///{tmp_path}/here/hob.sqlite3"
+    assert settings.decks == tmp_path / "here" / "decks"
+    assert Settings(_env_file=None, database="postgresql://h/d").database_url == "postgresql://h/d"  # type: ignore[call-arg]
+
+
+def hob(*words: str, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    clean = {name: value for name, value in os.environ.items() if not name.startswith("HOB_")}
+    return subprocess.run(
+        [sys.executable, "-m", "bot", *words],
+        cwd=cwd,
+        env={**clean, "PYTHONPATH": str(ROOT), **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+
+
+@pytest.mark.parametrize(
+    ("environment", "said"),
+    [
+        ({}, "Set HOB_TOKEN (in the environment or in .env) to your bot's token; README says how to get one.\n"),
+        (
+            {"HOB_TOKEN": ""},
+            "Set HOB_TOKEN (in the environment or in .env) to your bot's token; README says how to get one.\n",
+        ),
+        (
+            {"HOB_LOG_FORMAT": "xml"},
+            "The setting HOB_LOG_FORMAT is wrong: Input should be 'text' or 'json' (it is 'xml').\n",
+        ),
+        (
+            {"HOB_TOKEN": "x", "HOB_DISCORD": "http://example.com"},
+            "The setting HOB_DISCORD is wrong: it may only name this machine.\n",
+        ),
+    ],
+)
+def test_what_cannot_run_says_why_in_one_sentence(tmp_path: Path, environment: dict[str, str], said: str) -> None:
+    done = hob("run", cwd=tmp_path, **environment)
+    assert (done.returncode, done.stdout, done.stderr) == (1, "", said)
+
+
+def test_a_deck_with_faults_stops_the_start_and_names_them(tmp_path: Path) -> None:
+    folder = tmp_path / "data" / "decks" / "monster-muncher"
+    folder.mkdir(parents=True)
+    (folder / "mine.toml").write_text("nonsense = 1\n", encoding="utf-8")
+    done = hob("run", cwd=tmp_path, HOB_TOKEN="x")
+    assert done.returncode == 1 and "mine" in done.stderr and "Traceback" not in done.stderr
+
+
+def test_the_command_line(tmp_path: Path) -> None:
+    assert "run the bot" in hob("--help", cwd=tmp_path).stdout
+    assert hob(cwd=tmp_path).returncode == 2

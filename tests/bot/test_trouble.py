@@ -1,0 +1,336 @@
+"""Trouble: a database that fails, a damaged snapshot, rules that fail.  No move is lost, nobody is left alone."""
+
+import asyncio
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from sqlalchemy import event
+
+from bot.sessions import Refusal, Sessions
+from cogs.reply import PATIENCE
+from db import Store, StoreUnavailable
+from engine import GAMES
+from engine.candy_chaser.rules import rules
+from tests.cogs.test_end import over
+from tests.play import Evening, Person, controls_of, playing, words_of
+
+APOLOGY = "I am sorry: your move could not be kept, so nothing has changed. Please press again in a moment."
+
+
+@contextmanager
+def writes_fail(store: Store, bad: str = "query_only = ON", good: str = "query_only = OFF") -> Iterator[None]:
+    """The database refuses to be written, as it does when it may not be written, or when the disk is full."""
+    engine, now = store.transactions.engine, [bad]
+
+    def set_up(connection: Any, *_: Any) -> None:
+        connection.cursor().execute(f"PRAGMA {now[0]}")
+
+    event.listen(engine, "checkout", set_up)
+    try:
+        yield
+    finally:
+        now[0] = good
+
+
+def first_answer(hob: Evening) -> str:
+    return next(c.label for c in controls_of(hob.table) if c.answers)
+
+
+async def test_a_database_that_cannot_be_written_gets_an_apology_and_works_again_later() -> None:
+    async with playing("Ada", "Ben") as hob:
+        me, before = await hob.asked(), await hob.live()
+        revision, state = before.revision, before.state
+        with writes_fail(hob.store):
+            said = await me.clicks(first_answer(hob), on=hob.table)
+            assert said.startswith(APOLOGY) and "You smuggle" in said
+            assert (await me.types("chaser move", candy="red")).startswith(APOLOGY)
+        live = await hob.live()
+        assert (live.revision, live.state) == (revision, state)
+        row = await hob.store.get(live.id)
+        assert row is not None and row.revision == revision
+        assert await me.clicks(first_answer(hob), on=hob.table) == ""
+        assert (await hob.live()).revision == revision + 1
+
+
+async def test_a_full_disk() -> None:
+    async with playing("Ada", "Ben") as hob:
+        with writes_fail(hob.store, "max_page_count = 1", "max_page_count = 1000000"):
+            for _ in range(80):
+                before = (await hob.live()).revision
+                said = await (await hob.asked()).clicks(first_answer(hob), on=hob.table)
+                if said:
+                    break
+                if not (await hob.live()).playing:
+                    pytest.fail("the disk was never full")
+            assert said.startswith(APOLOGY)
+            assert (await hob.live()).revision == before
+        row = await hob.store.get((await hob.live()).id)
+        assert row is not None and row.revision == before
+        assert await (await hob.asked()).clicks(first_answer(hob), on=hob.table) == ""
+
+
+async def test_computers_wait_for_the_database_without_hurry() -> None:
+    async with playing("Ada", "Ben", computers=1) as hob:
+        calls = 0
+        commit = hob.store.commit
+
+        async def refuse(change: Any) -> int:
+            nonlocal calls
+            calls += 1
+            raise StoreUnavailable("The database is away.")
+
+        while (await hob.live()).view().waiting != [1]:
+            live = await hob.live()
+            if live.view().waiting == [0] or live.view().waiting == [2]:
+                hob.moment = 0
+                await (await hob.asked()).types("chaser move", candy="red")
+        hob.store.commit = refuse  # type: ignore[method-assign]
+        await hob.passes(300)
+        assert 2 <= calls <= 15
+        hob.store.commit = commit  # type: ignore[method-assign]
+        await hob.passes(60)
+        assert (await hob.live()).view().waiting != [1]
+
+
+async def test_a_lobby_whose_database_is_away() -> None:
+    async with playing("Ada", "Ben") as hob:
+        with writes_fail(hob.store):
+            hob.channel = hob.guild.create_text_channel("other")
+            assert await hob["Ada"].types("chaser new") == APOLOGY
+            assert hob.channel.history() == []
+
+
+async def test_reading_that_fails_is_told_too() -> None:
+    async with playing("Ada", "Ben") as hob:
+        table = hob.table
+        await hob.restart()
+
+        async def away(*_: Any) -> Any:
+            raise StoreUnavailable("The database is away.")
+
+        get, at = hob.store.get, hob.store.at_channel
+        hob.store.get = hob.store.at_channel = away  # type: ignore[method-assign]
+        hob.bot.sessions._live.clear()
+        hob.bot.sessions._recent.clear()
+        assert await hob["Ada"].clicks("My hand", on=table) == APOLOGY
+        assert await hob["Ada"].types("chaser hand") == APOLOGY
+        hob.store.get, hob.store.at_channel = get, at  # type: ignore[method-assign]
+        assert "You smuggle" in await hob["Ada"].clicks("My hand", on=table)
+
+
+def damage(hob: Evening, id: str, state: bytes | None) -> bytes:
+    """Write other bytes into a session's row while Hob is down.  Returns the ones before."""
+    with sqlite3.connect(hob.data / "hob.sqlite3") as database:
+        [[before]] = database.execute("SELECT state FROM sessions WHERE id = ?", [id])
+        database.execute("UPDATE sessions SET state = ? WHERE id = ?", [state, id])
+    database.close()
+    return bytes(before)
+
+
+async def test_a_damaged_snapshot_freezes_its_table_and_no_other_and_thaws_when_mended() -> None:
+    async with playing("Ada", "Ben") as hob:
+        broken = await hob.live()
+        first, second = hob.channel, hob.guild.create_text_channel("second")
+        hob.channel = second
+        await hob["Ada"].types("chaser new", channel=second, computers=1)
+        await hob.change(pictures=False)
+        await hob["Ada"].types("chaser start", channel=second)
+        before = damage(hob, broken.id, b"not a snapshot")
+        await hob.restart()
+        hob.channel = first
+        said = await hob["Ada"].types("chaser hand", channel=first)
+        assert said.startswith("This table is frozen: Hob met a fault (")
+        assert "stopped before anything was lost. Whoever runs this Hob has been told." in said
+        assert "This table is frozen" in hob.table_text()
+        assert [c.label for c in controls_of(hob.table)] == ["Log", "More"]
+        assert (await hob["Ada"].clicks("Log", on=hob.table)).startswith("This table is frozen")
+        assert "You smuggle" in await hob["Ada"].types("chaser hand", channel=second)
+        assert "frozen" not in words_of(second.history()[0])
+
+        damage(hob, broken.id, before)
+        await hob.restart()
+        await hob.passes(700)
+        assert "Candy Chaser · marketing" in hob.table_text()  # nobody had to press
+        me = await hob.asked()
+        assert await me.clicks(first_answer(hob), on=hob.table) == ""
+        assert (await hob.live()).status == "playing"
+
+
+async def test_a_frozen_table_that_cannot_be_mended_can_be_ended_by_its_host() -> None:
+    async with playing("Ada", "Ben") as hob:
+        damage(hob, (await hob.live()).id, b"{}")
+        await hob.restart()
+        assert "frozen" in await hob["Ben"].types("chaser end")
+        assert "End Candy Chaser for everybody?" in await hob["Ada"].types("chaser end")
+        await hob["Ada"].clicks("End it")
+        assert "Ada ended the game." in hob.table_text() and controls_of(hob.table) == []
+        await hob["Ada"].types("chaser new")
+        assert "a new table" in hob.table_text()
+
+
+async def test_rules_that_fail_freeze_the_table_at_the_state_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with playing("Ada", "Ben") as hob:
+        me, live = await hob.asked(), await hob.live()
+        revision, state = live.revision, live.state
+
+        def broken(g: Any, me: int) -> None:
+            raise ZeroDivisionError("the die fell off the table")
+
+        monkeypatch.setitem(rules, "roll_die", broken)
+        said = await me.clicks(first_answer(hob), on=hob.table)
+        assert said.startswith("This table is frozen")
+        live = await hob.live()
+        assert (live.status, live.state) == ("frozen", state)
+        assert live.info.fault in hob.table_text()
+        assert await hob.store.answers(live.id) == []
+        for label in ("More", "Log"):
+            assert await me.clicks(label, on=hob.table)
+        assert "frozen" in await me.types("chaser move", candy="red")
+        assert "frozen" in me.messages[-1].content
+        await me.clicks("More", on=hob.table)
+        labels = [c.label for c in controls_of(me.seen[-1])]
+        assert ("End the game" in labels) == (me.name == "Ada") and "Leave" not in labels
+
+        monkeypatch.undo()
+        await hob.restart()
+        await me.types("chaser hand")
+        await hob.settle()
+        assert "marketing" in hob.table_text()
+        assert await me.clicks(first_answer(hob), on=hob.table) == ""
+        assert (await hob.live()).revision == revision + 2  # frozen, then the move
+
+
+async def test_a_fault_of_our_own_is_answered_and_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with playing("Ada", "Ben") as hob:
+        me, revision = await hob.asked(), (await hob.live()).revision
+        monkeypatch.setattr(type(hob.bot.delivery.screens), "panel", lambda *_: 1 / 0)
+        said = "I am sorry: something went wrong on my side. Nothing is lost; please press again."
+        assert await me.clicks("My hand", on=hob.table) == said
+        assert await me.types("chaser hand") == said
+        assert await me.types("chaser move", candy="pink") == said
+        monkeypatch.undo()
+        assert "You smuggle" in await me.clicks("My hand", on=hob.table)
+        assert (await hob.live()).revision == revision
+
+
+async def test_another_hob_on_the_same_database_was_quicker() -> None:
+    async with playing("Ada", "Ben") as hob:
+        me, live = await hob.asked(), await hob.live()
+        other = Sessions(hob.store, lambda _: None, hob.clock)
+        seat = live.view().waiting[0]
+        with hob.env._bot_scope():
+            theirs = await other.open(live.id)
+            await other.answer(theirs, seat, "blue", None, me.id)
+        said = await me.clicks(first_answer(hob), on=hob.table)
+        assert "Nothing to decide" in said
+        assert len(await hob.store.answers(live.id)) == 1
+
+
+async def slowly(hob: Evening, seconds: float) -> None:
+    """Every commit takes this long."""
+    commit = hob.store.commit
+
+    async def late(change: Any) -> int:
+        await asyncio.sleep(seconds)
+        return await commit(change)
+
+    hob.store.commit = late  # type: ignore[method-assign]
+
+
+@pytest.mark.parametrize("seconds", [PATIENCE - 0.01, PATIENCE, PATIENCE + 0.01, 5])
+async def test_an_answer_that_takes_long_is_deferred_and_comes_all_the_same(seconds: float) -> None:
+    async with playing("Ada", "Ben") as hob:
+        await slowly(hob, seconds)
+        me = await hob.asked()
+        hob.moment = seconds + 3
+        assert await me.clicks(first_answer(hob), on=hob.table) == ""
+        assert f"• {me.name} rolls" in hob.table_text()
+        other = await hob.asked()
+        assert f"{other.name} rolls" in await other.types("chaser move", candy="red")
+
+
+async def test_a_lobby_that_takes_long_stands_in_the_channel_all_the_same() -> None:
+    async with playing("Ada", "Ben") as hob:
+        create = hob.store.create
+
+        async def late(*those: Any) -> None:
+            await asyncio.sleep(3)
+            await create(*those)
+
+        hob.store.create = late  # type: ignore[method-assign]
+        hob.channel = hob.guild.create_text_channel("slow")
+        assert await hob["Ada"].types("chaser new") == "The table is set."
+        assert "a new table" in hob.table_text()
+        assert len(hob.channel.history()) == 1
+
+
+async def test_a_stop_finishes_the_press_that_is_under_way() -> None:
+    async with playing("Ada", "Ben") as hob:
+        me, table = await hob.asked(), hob.table
+        await slowly(hob, 1)
+        custom_id = next(c.custom_id for c in controls_of(table) if c.answers)
+        record = me.begins(custom_id, table)
+        await hob.env.settle()
+        assert not record.responded
+        with hob.env._bot_scope():
+            closing = asyncio.create_task(hob.bot.close())
+        await hob.passes(10)
+        assert closing.done() and closing.exception() is None
+        assert record.responded
+        assert len(await hob.store.answers((await hob.live()).id)) == 1
+
+
+async def test_a_stop_while_nothing_happens_and_twice() -> None:
+    async with playing("Ada", "Ben") as hob:
+        with hob.env._bot_scope():
+            await hob.bot.close()
+            await hob.bot.close()
+            hob.bot.keeper.wake((await hob.live()).id)
+            hob.bot.keeper.look_around()
+        assert not hob.bot.keeper._tasks
+
+
+async def test_no_lock_is_held_while_something_is_sent() -> None:
+    """Whatever Discord is told, at that moment nobody holds the session's lock."""
+    async with playing("Ada", "Ben") as hob:
+        live = await hob.live()
+        held = []
+        request = hob.bot.http.request
+
+        async def watch(*those: Any, **more: Any) -> Any:
+            held.append(live.lock.locked())
+            return await request(*those, **more)
+
+        hob.bot.http.request = watch  # type: ignore[method-assign]
+        for _ in range(3):
+            await (await hob.asked()).types("chaser move", candy="red")
+        await hob.passes(100)
+        assert held and not any(held)
+
+
+async def test_sessions_that_nobody_holds_leave_the_memory() -> None:
+    async with playing("Ada", "Ben") as hob:
+        sessions = hob.bot.sessions
+        id = (await hob.live()).id
+        with hob.env._bot_scope():
+            loads = await asyncio.gather(*[sessions.open(id) for _ in range(5)])
+            assert len(set(map(id_of, loads))) == 1
+            for _ in range(20):
+                with pytest.raises(Refusal):
+                    await sessions.open("AAAAAA")
+        assert sessions._loading == {}
+
+
+def id_of(thing: object) -> int:
+    return id(thing)
+
+
+async def test_the_games_options_are_kept_for_the_rematch_though_the_game_has_ended() -> None:
+    async with playing("Ada", "Ben") as hob:
+        await over(hob)
+        ada: Person = hob["Ada"]
+        await ada.clicks("Play again")
+        assert (await hob.live()).game is GAMES["candy-chaser"]

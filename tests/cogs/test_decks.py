@@ -1,0 +1,134 @@
+"""An operator's decks, all the way: a file in the data folder, chosen in the lobby, played, looked up; or refused."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from bot import __main__ as program
+from bot.settings import Settings
+from engine import GAMES
+from engine.cards import slug
+from tests.play import Person, evening, words_of
+from tests.screens import LONG, faults_of_tables, tables_of
+
+HOUSE = Path(program.__file__).parent.parent / "engine"
+GROUPS = {"ghosts-love-candy": "ghosts", "kingdoms-candy": "kingdom", "monster-muncher": "muncher"}
+Lay = Callable[[str, str, str], None]
+
+
+@pytest.fixture
+def lay(tmp_path: Path) -> Iterator[Lay]:
+    """Write a deck file where an operator would; afterwards the decks are as they were."""
+    before = {slug: dict(game.decks) for slug, game in GAMES.items() if game.decks is not None}
+
+    def write(game: str, name: str, text: str) -> None:
+        folder = tmp_path / "decks" / game
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / f"{name}.toml").write_text(text, encoding="utf-8")
+
+    yield write
+    for game, decks in before.items():
+        known = GAMES[game].decks
+        assert known is not None
+        for name in [name for name in known if name not in decks]:
+            del known[name]
+
+
+def settings(data: Path) -> Settings:
+    return Settings(data=data, _env_file=None)  # type: ignore[call-arg,arg-type]
+
+
+def printed(game: str) -> str:
+    """Hob's own cards, every one of them by another name, as an operator's file."""
+    text = (HOUSE / game.replace("-", "_") / "cards.toml").read_text(encoding="utf-8")
+    lines = []
+    for line in text.splitlines():
+        if line.startswith("source"):
+            continue
+        if line.startswith("name = "):
+            name = line.removeprefix("name = ").strip('"')
+            line = f'id = "{slug(name)}"\nname = "My {name[:36]}"'
+        lines.append('title = "The shop\'s"' if line.startswith("title") else line)
+    return "\n".join(line for line in lines if not line.startswith("id") or "\n" in line)
+
+
+def button(person: Person, words: str) -> str:
+    return next(label for label in person.labels() if words in label)
+
+
+@pytest.mark.parametrize("game", GROUPS)
+async def test_a_deck_file_is_chosen_in_the_lobby_played_and_looked_up(game: str, lay: Lay, tmp_path: Path) -> None:
+    lay(game, "shop", printed(game))
+    program.read_decks(settings(tmp_path))
+    assert len(GAMES[game].cards("shop")) == len(GAMES[game].cards())
+    async with evening() as hob:
+        await hob.set_table(GROUPS[game], "Ada", "Ben", "Cara")
+        ada = hob["Ada"]
+        assert "stand-in" in hob.table_text()
+        await ada.clicks("Options")
+        await ada.clicks(button(ada, "Hob's own"))
+        assert ": The shop's" in hob.table_text() and "stand-in" not in hob.table_text()
+        await ada.clicks("Start")
+        await hob.settle()
+        live = await hob.live()
+        assert live.info.options["deck"] == "shop" and live.view().deck == "shop"
+        await ada.clicks("More")
+        assert "My " in await ada.clicks("Table in words") + await ada.types(f"{GROUPS[game]} hand")
+        found = await ada.completes(f"{GROUPS[game]} card", "name", "my ")
+        assert found and all(label.startswith("My ") for label in found)
+        said = await ada.types(f"{GROUPS[game]} card", name=found[0])
+        assert found[0] in said and "operator's deck “The shop's”" in said
+        assert "I do not know a card" in await ada.types(f"{GROUPS[game]} card", name=found[0].removeprefix("My "))
+
+
+@pytest.mark.parametrize("game", GROUPS)
+def test_every_screen_of_a_game_with_an_operators_deck_is_sound(game: str, lay: Lay, tmp_path: Path) -> None:
+    lay(game, "shop", printed(game))
+    program.read_decks(settings(tmp_path))
+    tables = list(tables_of(GAMES[game], 3, 1, deck="shop"))
+    for g in [*tables[::25], tables[-1]]:
+        assert faults_of_tables(GAMES[game], g, LONG) == []
+
+
+@pytest.mark.usefixtures("logging_as_before")
+def test_a_malformed_deck_stops_the_start_with_every_fault_named_at_once(
+    lay: Lay, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lay(
+        "ghosts-love-candy",
+        "few",
+        'game = "ghosts-love-candy"\n[[card]]\nname = "Al"\ntie = 1\ncourage = 0\nwhen = "x"',
+    )
+    lay("ghosts-love-candy", "Big Name", printed("ghosts-love-candy"))
+    lay("ghosts-love-candy", "other", printed("kingdoms-candy"))
+    lay("ghosts-love-candy", "torn", "game = ")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HOB_DATA", str(tmp_path))
+    monkeypatch.setenv("HOB_TOKEN", "never used")
+    assert program.main(["run"]) == 1
+    said = capsys.readouterr().err
+    for fault in ("few.toml: Al: courage", "few.toml: Al: when", "Big Name.toml: a deck is called", "torn.toml: "):
+        assert fault in said
+    assert "other.toml: game is 'kingdoms-candy', not \"ghosts-love-candy\"" in said
+    assert list(GAMES["ghosts-love-candy"].decks or ()) == ["hob"] and not (tmp_path / "hob.sqlite3").exists()
+
+
+async def test_a_table_whose_deck_is_gone_is_frozen_and_goes_on_when_it_is_back(lay: Lay, tmp_path: Path) -> None:
+    game = GAMES["ghosts-love-candy"]
+    lay(game.slug, "shop", printed(game.slug))
+    program.read_decks(settings(tmp_path))
+    async with evening() as hob:
+        await hob.set_table("ghosts", "Ada", "Ben", "Cara")
+        await hob["Ada"].clicks("Options")
+        await hob["Ada"].clicks(button(hob["Ada"], "Hob's own"))
+        await hob["Ada"].clicks("Start")
+        await hob.settle()
+        assert game.decks is not None
+        deck = game.decks.pop("shop")
+        await hob.restart()
+        said = await hob["Ada"].types("ghosts hand")
+        assert "fault" in said and words_of(hob.table)
+        game.decks["shop"] = deck
+        await hob.restart()
+        assert "Your ghosts:" in await hob["Ada"].types("ghosts hand")

@@ -1,0 +1,132 @@
+"""The end of a game: what is shown, who is told, playing again, replaying."""
+
+import random
+
+from bot.__main__ import replay
+from tests.cogs.test_verbs import tattling
+from tests.play import Evening, controls_of, play_on, playing, words_of
+
+
+async def over(hob: Evening) -> None:
+    await play_on(hob, random.Random(5))
+    await hob.settle()
+
+
+async def test_the_table_becomes_the_end_in_the_last_presss_own_answer() -> None:
+    async with playing("Ada", "Ben") as hob:
+        table = hob.table.id
+        await over(hob)
+        assert hob.table.id == table
+        text = hob.table_text()
+        live = await hob.live()
+        assert live.g is not None
+        assert " wins Candy Chaser" in text.splitlines()[0]
+        assert f"Seed “{live.g.seed}” · seal {live.info.seal[:4]} {live.info.seal[4:8]}" in text
+        assert "Smuggled " in text and "1. " in text
+        assert [c.label for c in controls_of(hob.table)] == ["Play again", "Log", "Rules", "Check the shuffle"]
+
+
+async def test_why_somebody_is_out_is_told() -> None:
+    async with playing("Ada", "Ben") as hob:
+        me = await tattling(hob)
+        other = next(person for person in hob.people.values() if person is not me)
+        live = await hob.live()
+        seat = live.info.seat_of(other.id)
+        assert live.g is not None and seat is not None
+        await me.types("chaser tattle", player=other.name, candy=live.g.objectives[seat])  # type: ignore[attr-defined]
+        text = hob.table_text()
+        assert f"{me.name} wins Candy Chaser" in text
+        assert f"Out: tattled on by {me.name}" in text
+        assert "Nobody dealt in " in text
+
+
+async def test_direct_messages_are_closed_at_the_end() -> None:
+    async with playing("Ada", "Ben") as hob:
+        await over(hob)
+        for person in hob.people.values():
+            [message] = person.messages
+            assert "The game is over: " in message.content and " wins Candy Chaser" in message.content
+            assert all(not control.custom_id.startswith("h:") for control in controls_of(message))
+
+
+async def test_who_was_not_there_is_told_once() -> None:
+    async with playing("Ada", "Ben") as hob:
+        me = await tattling(hob)
+        other = next(person for person in hob.people.values() if person is not me)
+        await hob.passes(500)
+        live = await hob.live()
+        seat = live.info.seat_of(other.id)
+        assert live.g is not None and seat is not None
+        await me.types("chaser tattle", player=other.name, candy=live.g.objectives[seat])  # type: ignore[attr-defined]
+        await hob.restart()
+        await hob.settle()
+        told = [m for m in hob.channel.history() if m.content.startswith(f"<@{other.id}>")]
+        assert [m.content for m in told] == [f"<@{other.id}> {me.name} wins Candy Chaser."]
+
+
+async def test_a_buried_table_comes_down_at_the_end_with_the_mentions_in_it() -> None:
+    async with playing("Ada", "Ben") as hob:
+        me = await tattling(hob)
+        other = next(person for person in hob.people.values() if person is not me)
+        talker = hob.person("Talker")
+        for number in range(9):
+            await talker.actor.send(hob.channel, f"talk {number}")
+        await hob.passes(500)
+        live = await hob.live()
+        seat = live.info.seat_of(other.id)
+        assert live.g is not None and seat is not None
+        before = hob.table.id
+        await me.types("chaser tattle", player=other.name, candy=live.g.objectives[seat])  # type: ignore[attr-defined]
+        assert hob.table.id != before and hob.channel.last_message.id == hob.table.id
+        assert hob.table.content == f"<@{other.id}>"
+        assert [m.id for m in hob.channel.history() if m.embeds] == [hob.table.id]
+
+
+async def test_play_again_seats_nobody_unasked() -> None:
+    async with playing("Ada", "Ben", computers=1) as hob:
+        await over(hob)
+        ada, ben, dora = hob["Ada"], hob["Ben"], hob.person("Dora")
+        assert "Only the players of this table can do that." in await dora.clicks("Play again")
+        await ben.clicks("Play again")
+        assert hob.table.content == f"Same table again? <@{ada.id}>, press Join."
+        assert "(2 of 2–4): A Ben, host · B Ember, computer" in hob.table_text()
+        assert "**Options**: Pictures: off · Pace: live" in hob.table_text()
+        again = next(m for m in hob.channel.history() if any(c.label == "Play again" for c in controls_of(m)))
+        await ada.clicks("Play again", on=again)
+        assert "(3 of 2–4): A Ben, host · B Ember, computer · C Ada" in hob.table_text()
+        assert hob.table.content == ""
+        assert "You already sit at this table." in await ada.clicks("Play again", on=again)
+        await dora.clicks("Play again", on=again)
+        assert "D Dora" in hob.table_text()
+        await ben.clicks("Start")
+        assert "Candy Chaser is played here." in await ada.clicks("Play again", on=again)
+
+
+async def test_two_people_want_to_play_again_at_once() -> None:
+    async with playing("Ada", "Ben") as hob:
+        await over(hob)
+        await hob.at_once((hob["Ada"], "Play again"), (hob["Ben"], "Play again"))
+        assert "(2 of 2–4)" in hob.table_text()
+        lobbies = [m for m in hob.channel.history() if m.embeds and "a new table" in words_of(m)]
+        assert len(lobbies) == 1
+
+
+async def test_who_wants_no_rings_is_not_mentioned_for_another_game() -> None:
+    async with playing("Ada", "Ben") as hob:
+        await over(hob)
+        await hob["Ben"].types("hob me", rings="off")
+        await hob["Ada"].clicks("Play again")
+        assert hob.table.content == ""
+
+
+async def test_replay_repeats_a_game_to_the_last_card_and_not_before_its_end() -> None:
+    async with playing("Ada", "Ben", computers=1) as hob:
+        id = (await hob.live()).id
+        assert await replay(hob.settings, id) == ["The game is not over; its seed is not shown yet."]
+        await over(hob)
+        live = await hob.live()
+        lines = await replay(hob.settings, id)
+        assert live.g is not None
+        assert lines[:2] == [f"Candy Chaser, seed {live.g.seed}", f"seal {live.info.seal}"]
+        assert lines[-1] == "The same game to the last card."
+        assert len(lines) == 3 + len(await hob.store.answers(id))

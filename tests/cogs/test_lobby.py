@@ -1,0 +1,314 @@
+"""The lobby, press by press: who may press what, and what each of them reads."""
+
+from typing import Any
+
+import pytest
+
+from tests.play import Evening, controls_of, evening, words_of
+
+DAY = 24 * 3600
+
+
+def shown(hob: Evening) -> list[str]:
+    return [control.label for control in controls_of(hob.table)]
+
+
+async def test_new_sets_a_table_with_its_host_and_computers() -> None:
+    async with evening() as hob:
+        ada = hob.person("Ada")
+        await ada.types("chaser new", computers=2)
+        text = hob.table_text()
+        assert "Candy Chaser · a new table" in text
+        assert "**Players** (3 of 2–4): A Ada, host · B Ember, computer · C Soot, computer" in text
+        assert "**Options**: Pictures: on · Pace: live" in text
+        assert "Ready to start." in text
+        assert set(shown(hob)) == {"Join", "Leave", "Add a computer", "Options", "Start", "Rules", "Cancel"}
+        assert len(hob.channel.history()) == 1
+
+
+async def test_computers_may_fill_all_seats_but_one() -> None:
+    async with evening() as hob:
+        ada = hob.person("Ada")
+        await ada.types("chaser new", computers=7)
+        assert "A Ada, host · B Ember, computer · C Soot, computer · D Kettle, computer" in hob.table_text()
+        assert "All 4 seats are taken." in await ada.clicks("Add a computer")
+
+
+async def test_a_lobby_says_how_many_are_missing() -> None:
+    async with evening() as hob:
+        ada = hob.person("Ada")
+        await ada.types("chaser new")
+        assert "Needs 1 more player." in hob.table_text()
+
+
+async def test_join_edits_the_lobby_and_greets_once_per_person() -> None:
+    async with evening() as hob:
+        ada, ben = hob.person("Ada"), hob.person("Ben")
+        await ada.types("chaser new")
+        said = await ben.clicks("Join")
+        assert "You sit at seat B. Your cards will come by direct message." in said
+        assert "Keep them in the channel" in said
+        assert "A Ada, host · B Ben" in hob.table_text()
+        assert "Fine. A message comes when the game starts." in await ben.clicks("Fine")
+        await ben.clicks("Leave")
+        assert await ben.clicks("Join") == ""
+
+
+async def test_the_greeting_keeps_cards_in_the_channel() -> None:
+    async with evening() as hob:
+        await hob.set_table("chaser", "Ada")
+        ben = hob.person("Ben")
+        await ben.clicks("Join")
+        said = await ben.clicks("Keep them in the channel")
+        assert said == "Your cards stay in the channel, behind *My hand*; only you see them."
+        await hob["Ada"].clicks("Start")
+        await hob.settle()
+        assert ben.messages == []
+        assert len(hob["Ada"].messages) == 1
+        assert "You smuggle" in await ben.clicks("My hand")
+
+
+async def test_nobody_is_asked_where_the_cards_shall_go_who_has_said_so() -> None:
+    async with evening() as hob:
+        await hob.set_table("chaser", "Ada")
+        ben = hob.person("Ben")
+        await ben.types("hob me", cards="channel")
+        assert await ben.clicks("Join") == "" and "A Ada, host · B Ben" in hob.table_text()
+
+
+async def test_join_is_refused_to_the_seated_and_where_all_seats_are_taken() -> None:
+    async with evening() as hob:
+        ada, ben = hob.person("Ada"), hob.person("Ben")
+        await ada.types("chaser new", computers=3)
+        assert await ada.clicks("Join") == "You already sit at this table."
+        said = await ben.clicks("Join")
+        assert said == "All 4 seats are taken. Set another table in a thread with `/chaser new`."
+        assert said in await ben.types("chaser join")
+
+
+async def test_leave() -> None:
+    async with evening() as hob:
+        await hob.set_table("chaser", "Ada", "Ben", "Cara")
+        ada, ben, cara, dora = hob["Ada"], hob["Ben"], hob["Cara"], hob.person("Dora")
+        assert "You have no seat here" in await dora.clicks("Leave")
+        await ben.clicks("Leave")
+        assert "(2 of 2–4): A Ada, host · B Cara" in hob.table_text()
+        await ada.clicks("Leave")
+        assert "A Cara, host" in hob.table_text()
+        assert "Cara is the host now." in hob.table_text()
+        await cara.types("chaser leave")
+        assert hob.table_text() == "Candy Chaser\nThe lobby closed: everybody left."
+
+
+async def test_a_lobby_of_computers_alone_closes() -> None:
+    async with evening() as hob:
+        ada = hob.person("Ada")
+        await ada.types("chaser new", computers=2)
+        await ada.clicks("Leave")
+        assert hob.table_text() == "Candy Chaser\nThe lobby closed: everybody left."
+        assert controls_of(hob.table) == []
+
+
+async def test_only_the_host_adds_computers_starts_and_cancels() -> None:
+    async with evening() as hob:
+        await hob.set_table("chaser", "Ada", "Ben")
+        dora = hob.person("Dora")
+        for person in (hob["Ben"], dora):
+            for label in ("Add a computer", "Start", "Cancel"):
+                assert await person.clicks(label) == "Only the host, Ada, can do that."
+        await hob["Ada"].clicks("Add a computer")
+        assert "C Ember, computer" in hob.table_text()
+
+
+async def test_start_needs_enough_players_and_offers_the_host_a_computer() -> None:
+    async with evening() as hob:
+        ada = hob.person("Ada")
+        await ada.types("chaser new")
+        said = await ada.clicks("Start")
+        assert "Candy Chaser needs 2 players; 1 sits here." in said
+        await ada.clicks("Add a computer", on=ada.seen[-1])
+        assert "B Ember, computer" in hob.table_text()
+
+
+async def test_start_makes_the_lobby_the_table() -> None:
+    async with evening() as hob:
+        await hob.set_table("chaser", "Ada", "Ben")
+        lobby = hob.table.id
+        assert await hob["Ada"].clicks("Start") == ""
+        assert hob.table.id == lobby
+        assert "Candy Chaser · marketing" in hob.table_text()
+        assert "The game is under way." in await hob["Ben"].types("chaser start")
+
+
+async def test_others_start_when_the_host_is_silent() -> None:
+    async with evening() as hob:
+        await hob.set_table("chaser", "Ada", "Ben")
+        dora = hob.person("Dora")
+        await hob.passes(601)
+        assert "Only the host" in await dora.clicks("Start")
+        await hob["Ben"].clicks("Start")
+        assert "marketing" in hob.table_text()
+
+
+async def test_a_host_who_pressed_lately_is_not_silent() -> None:
+    async with evening() as hob:
+        await hob.set_table("chaser", "Ada", "Ben")
+        await hob.passes(400)
+        await hob["Ada"].clicks("Rules")
+        await hob.passes(400)
+        assert "Only the host" in await hob["Ben"].clicks("Start")
+
+
+async def test_a_lobby_nobody_starts_closes_after_a_day() -> None:
+    async with evening() as hob:
+        await hob.set_table("chaser", "Ada", "Ben")
+        await hob.passes(DAY - 60)
+        assert "Ready to start." in hob.table_text()
+        await hob.passes(120)
+        assert hob.table_text() == "Candy Chaser\nThe lobby closed: nobody started it for a day."
+        assert controls_of(hob.table) == []
+        assert "No Candy Chaser is played here." in await hob["Ada"].types("chaser start")
+
+
+async def test_a_lobby_that_expired_while_hob_was_down_closes_at_the_start() -> None:
+    async with evening() as hob:
+        await hob.set_table("chaser", "Ada", "Ben")
+        await hob.env._detach_bot()
+        hob.env.backend.clock.advance(DAY)
+        await hob.restart()
+        await hob.settle()
+        assert "nobody started it for a day" in hob.table_text()
+
+
+async def test_host_and_moderator_cancel() -> None:
+    async with evening() as hob:
+        await hob.set_table("chaser", "Ada")
+        await hob["Ada"].clicks("Cancel")
+        assert hob.table_text() == "Candy Chaser\nAda cancelled this table."
+        await hob["Ada"].types("chaser new")
+        mod = hob.person("M_o_d", manage_messages=True)
+        await mod.clicks("Cancel")
+        assert hob.table_text() == "Candy Chaser\nM\\_o\\_d cancelled this table."
+
+
+async def test_options_are_the_hosts() -> None:
+    async with evening() as hob:
+        ada, ben = hob.person("Ada"), hob.person("Ben")
+        await ada.types("chaser new")
+        await ben.clicks("Join")
+        assert await ben.clicks("Options") == "Only Ada changes options. Now: Pictures: on · Pace: live."
+        said = await ada.clicks("Options")
+        assert "**Pace**: live. Over days waits longer" in said
+        await ada.clicks("Pictures: on")
+        await ada.clicks("Pace: live")
+        assert "**Options**: Pictures: off · Pace: over days" in hob.table_text()
+        assert "Pace: over days" in words_of(ada.seen[-1])
+        assert await ada.clicks("Done") == "Options: Pictures: off · Pace: over days"
+
+
+async def test_the_host_removes_a_player() -> None:
+    async with evening() as hob:
+        await hob.set_table("chaser", "Ada", "Ben", computers=1)
+        ada = hob["Ada"]
+        await ada.clicks("Options")
+        await ada.selects("Remove C Ben")
+        assert "(2 of 2–4): A Ada, host · B Ember, computer" in hob.table_text()
+        assert "Remove C Ben" not in words_of(ada.seen[-1])
+        await ada.selects("Remove B Ember")
+        assert "(1 of 2–4): A Ada, host" in hob.table_text()
+        assert "Remove" not in words_of(ada.seen[-1])
+
+
+@pytest.mark.parametrize(
+    ("path", "values", "said"),
+    [
+        ("set/nonsense", (), "That option does not exist any more."),
+        ("set/pace", ("never",), "That option does not exist any more."),
+        ("remove", (), "That option does not exist any more."),
+        ("remove", ("0",), "That option does not exist any more."),
+        ("remove", ("7",), "That option does not exist any more."),
+        ("remove", ("²",), "That option does not exist any more."),
+        ("dance", (), "These buttons belong to no table of mine."),
+    ],
+)
+async def test_forged_presses_of_the_lobby(path: str, values: tuple[str, ...], said: str) -> None:
+    async with evening() as hob:
+        await hob.set_table("chaser", "Ada")
+        live = await hob.live()
+        assert await hob["Ada"].forges(f"h:{live.id}:0:-:lobby:{path}#2", hob.table, *values) == said
+        assert "(1 of 2–4): A Ada, host" in hob.table_text()
+
+
+async def test_options_are_closed_once_the_game_is_on() -> None:
+    async with evening() as hob:
+        await hob.set_table("chaser", "Ada", "Ben")
+        ada = hob["Ada"]
+        await ada.clicks("Options")
+        await ada.types("chaser start")
+        options = next(message for message in ada.seen if "Pace: live" in words_of(message))
+        assert "The game is under way." in await ada.clicks("Pace: live", on=options)
+        live = await hob.live()
+        assert "The game is under way." in await hob.person("Cara").forges(f"h:{live.id}:0:-:lobby:join", hob.table)
+
+
+async def test_one_table_a_channel_and_another_in_a_thread() -> None:
+    async with evening() as hob:
+        ada, ben = hob.person("Ada"), hob.person("Ben")
+        await ada.types("chaser new")
+        said = await ben.types("chaser new")
+        assert "Candy Chaser is played here. A thread can have a table of its own." in said
+        assert "Go to the table" in said
+        thread = thread_of(hob)
+        await ben.types("chaser new", channel=thread)
+        assert "Candy Chaser · a new table" in words_of(thread.last_message)
+
+
+def thread_of(hob: Evening) -> Any:
+    from simcord.builders import ChannelHandle
+
+    backend = hob.env.backend
+    model = backend.create_thread(hob.channel.id, "a thread", owner_id=hob.people["Ben"].id)
+    return ChannelHandle(hob.env, hob.guild, model)
+
+
+@pytest.mark.parametrize(
+    ("right", "name"),
+    [
+        ("send_messages", "Send Messages"),
+        ("embed_links", "Embed Links"),
+        ("attach_files", "Attach Files"),
+    ],
+)
+async def test_missing_rights_are_named_at_new_and_at_start(right: str, name: str) -> None:
+    async with evening() as hob:
+        ada, ben = hob.person("Ada"), hob.person("Ben")
+        hob.forbid(**{right: False})
+        said = f"I cannot set a table here: I need {name} in this channel."
+        assert await ada.types("chaser new") == said
+        assert hob.channel.history() == []
+        hob.forbid()
+        await ada.types("chaser new")
+        await ben.types("chaser join")
+        hob.forbid(**{right: False})
+        assert await ada.clicks("Start") == said
+        hob.forbid()
+        await ada.clicks("Start")
+        assert "marketing" in hob.table_text()
+
+
+async def test_rights_of_a_thread_are_other_ones() -> None:
+    async with evening() as hob:
+        ben = hob.person("Ben")
+        thread = thread_of(hob)
+        hob.forbid(send_messages_in_threads=False)
+        said = await ben.types("chaser new", channel=thread)
+        assert said == "I cannot set a table here: I need Send Messages in Threads in this channel."
+
+
+async def test_a_table_in_the_direct_messages_with_hob() -> None:
+    async with evening() as hob:
+        ada = hob.person("Ada")
+        await ada.types_to_hob("chaser new", computers=1)
+        await ada.clicks("Start")
+        await hob.settle()
+        assert any("Candy Chaser · marketing" in words_of(message) for message in ada.messages)

@@ -1,0 +1,79 @@
+"""Names of people: markup, mentions, length, two alike; and words and labels everywhere within Discord's limits."""
+
+import pytest
+
+from cogs.ui.words import Plural, Words, cut, harmless, plainly, signed
+from tests.play import controls_of, playing
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("*Ada*", "\\*Ada\\*"),
+        ("_A_ __B__ ~~C~~", "\\_A\\_ \\_\\_B\\_\\_ \\~\\~C\\~\\~"),
+        ("@everyone", "@\u200beveryone"),
+        ("<@12345678901234567>", "<@\u200b12345678901234567>"),
+        ("🦊 Fuchs", "🦊 Fuchs"),
+        ("A very long name that nobody reads", "A very long name th…"),
+    ],
+)
+async def test_names_are_shown_and_do_nothing(name: str, shown: str) -> None:
+    async with playing(name, "Ben") as hob:
+        assert shown in hob.table_text()
+        await hob[name].types("chaser end")
+        await hob[name].clicks("End it")
+        assert hob.table_text().startswith(f"{shown} ended the game")
+
+
+async def test_two_alike_get_their_letters() -> None:
+    async with playing("Ada", "Ben", "Cara") as hob:
+        for person in hob.people.values():
+            hob.env.backend.guilds[hob.guild.id].members[person.id].nick = "Twin"
+        for person in hob.people.values():
+            await person.clicks("My hand")
+        await (await hob.asked()).types("chaser move", candy="blue")
+        text = hob.table_text()
+        assert "A Twin (A)" in text and "B Twin (B)" in text and "C Twin (C)" in text
+
+
+async def test_somebody_called_like_an_id_is_not_taken_for_it() -> None:
+    async with playing("s1", "Ben", "Cara") as hob:
+        await hob["s1"].types("chaser leave")
+        await hob["s1"].clicks("Leave")
+        dora = hob.person("blue")
+        await dora.types("chaser join")
+        assert "blue takes the seat of s1" in hob.table_text()
+        said = await hob["Ben"].types("chaser seat", player="s7")
+        assert said.startswith("I do not know a player called “s7”")
+
+
+async def test_labels_are_unique_within_a_message() -> None:
+    async with playing("Ada", "Ben", computers=2) as hob:
+        for person in hob.people.values():
+            await person.clicks("My hand")
+            for message in (hob.table, person.seen[-1]):
+                labels = [control.label for control in controls_of(message)]
+                assert len(labels) == len(set(labels)) and all(len(label) <= 34 for label in labels)
+
+
+def test_words() -> None:
+    words = Words(["Ada", "B*n"], {"gummies": "Gummies", "chef": "Chef"})
+    assert (
+        words.say("{p} takes {c}", {"p": "s1", "c": ["gummies", "gummies", "chef"]}) == "B\\*n takes 2 Gummies and Chef"
+    )
+    assert words.say("{n} {yes}", {"n": -2, "yes": True}) == "−2 yes"
+    assert words.say("{n:+} {m:+}", {"n": 2, "m": -1}) == "+2 −1"
+    assert words.say("{p:letter}", {"p": "s1"}) == "B"
+    assert words.say("{t:text} {t}", {"t": "s0"}) == "s0 Ada"
+    assert words.say("{x} {y}", {"x": [], "y": ["chef", "s0", "gummies"]}) == "nothing Chef, Ada and Gummies"
+    plural = Plural("{n} card", "{n} cards")
+    assert [words.say(plural, {"n": n}) for n in (0, 1, 2)] == ["0 cards", "1 card", "2 cards"]
+    assert words.say(Plural("one", "many", "c"), {"c": ["chef"]}) == "one"
+    assert words.say("{a} {b}", {"a": False, "b": "s9"}) == "no s9"
+
+
+def test_small_words() -> None:
+    assert (signed(3), signed(0), signed(-2)) == ("+3", "0", "−2")
+    assert (cut("abcdef", 4), cut("abc", 4)) == ("abc…", "abc")
+    assert plainly("Crème Brûlée −2") == plainly("creme brulee-2")
+    assert harmless("**x**") == "\\*\\*x\\*\\*"

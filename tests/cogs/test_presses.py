@@ -1,0 +1,167 @@
+"""Presses that come too late, twice, from others, from nowhere: each is answered, and none does harm."""
+
+import random
+
+import pytest
+
+from tests.play import Evening, controls_of, play_on, playing, words_of
+
+
+async def a_move(hob: Evening) -> tuple[str, str]:
+    """The label and the custom_id of the first cube's button."""
+    control = next(c for c in controls_of(hob.table) if c.answers)
+    return control.label, control.custom_id
+
+
+async def test_a_press_moves_the_table_and_sends_nothing_new() -> None:
+    async with playing("Ada", "Ben") as hob:
+        before, posted = hob.table.id, len(hob.channel.history())
+        me = await hob.asked()
+        label, _ = await a_move(hob)
+        assert await me.clicks(label) == ""
+        assert (hob.table.id, len(hob.channel.history())) == (before, posted)
+        assert (await hob.asked()) is not me
+
+
+async def test_a_stale_press_tells_so_with_the_panel() -> None:
+    async with playing("Ada", "Ben") as hob:
+        me = await hob.asked()
+        (label, _), other = await a_move(hob), controls_of(hob.table)[1]
+        await me.clicks(label)
+        revision = (await hob.live()).revision
+        said = await me.forges(other.custom_id, hob.table)
+        assert said.startswith("That choice is over. **")
+        assert "Candy Chaser in <#" in said and "You smuggle" in said
+        assert (await hob.live()).revision == revision
+
+
+async def test_the_same_press_twice_is_one_move_without_a_word() -> None:
+    async with playing("Ada", "Ben") as hob:
+        me = await hob.asked()
+        label, custom_id = await a_move(hob)
+        await me.clicks(label)
+        revision = (await hob.live()).revision
+        assert await me.forges(custom_id, hob.table) == ""
+        assert (await hob.live()).revision == revision
+
+
+async def test_a_double_click_is_one_move() -> None:
+    async with playing("Ada", "Ben") as hob:
+        me = await hob.asked()
+        label, _ = await a_move(hob)
+        revision = (await hob.live()).revision
+        said = await hob.at_once((me, label), (me, label))
+        assert said == ["", ""]
+        assert (await hob.live()).revision == revision + 1
+
+
+async def test_a_stranger_is_welcome_to_watch() -> None:
+    async with playing("Ada", "Ben") as hob:
+        me, dora = await hob.asked(), hob.person("Dora")
+        label, _ = await a_move(hob)
+        said = await dora.clicks(label)
+        assert said == (f"That is {me.name}'s choice. You are welcome to watch; the next table has room for you.")
+        assert "You have no seat here; only players have a hand." in await dora.clicks("My hand")
+
+
+async def test_a_seated_player_presses_anothers_choice() -> None:
+    async with playing("Ada", "Ben") as hob:
+        me = await hob.asked()
+        other = next(person for person in hob.people.values() if person is not me)
+        label, _ = await a_move(hob)
+        said = await other.clicks(label)
+        assert said.startswith(f"That is {me.name}'s choice. **{me.name}** rolled")
+        assert "You smuggle" in said
+
+
+async def test_two_people_press_at_once() -> None:
+    async with playing("Ada", "Ben") as hob:
+        me = await hob.asked()
+        other = next(person for person in hob.people.values() if person is not me)
+        label, _ = await a_move(hob)
+        revision = (await hob.live()).revision
+        said = await hob.at_once((other, label), (me, label))
+        assert said[1] == ""
+        assert "You rolled" in said[0]  # the panel that came with the refusal follows the question
+        assert (await hob.live()).revision == revision + 1
+
+
+async def test_presses_after_the_end() -> None:
+    async with playing("Ada", "Ben") as hob:
+        _, custom_id = await a_move(hob)
+        hand = next(c for c in controls_of(hob.table) if c.label == "My hand")
+        dora = hob.person("Dora")
+        await play_on(hob, random.Random(2))
+        for person in (hob["Ada"], dora):
+            said = await person.forges(custom_id, hob.table)
+            assert said.startswith("This game is over.") and "Play again" in said
+        assert (await hob["Ada"].forges(hand.custom_id, hob.table)).startswith("This game is over.")
+
+
+FORGED = [
+    "",
+    "hello",
+    "h:",
+    "h:AAAAAA",
+    "h:aaaaaa:1:0:answer:blue",
+    "h:AAAAAA:1:0:answer:" + "x" * 61,
+    "h:AAAAAA:1:0:answer:BLUE",
+    "h:AAAAAA:1:0:dance:blue",
+    "h:AAAAAA:1:12:answer:blue",
+    "h:AAAAAA:1234567:0:answer:blue",
+    "h:AAAAAA:1:0:answer:blue#x",
+    "h:AAAAAA:1:0:answer:blue",  # no such session
+    "h:000000:0:-:rules:nogame#2",
+    "h:000000:0:-:hand:",
+    "h:{id}:1:0:answer:blue\n",
+    "h:{id}:1:7:answer:blue",  # no such seat
+    "h:{id}:0:-:more:dance",
+    "h:{id}:0:-:lobby:dance",
+    "h:{id}:0:-:vote:",
+    "h:{id}:0:-:more:vote/",
+    "h:{id}:{q}:{s}:narrow:no/such/thing",
+    "h:{id}:{q}:{s}:narrow:_99999",
+    "h:{id}:{q}:{s}:answer:pink",
+    "h:{id}:{q}:{s}:answer:s1/s1/s1",
+    "h:{id}:{q}:{s}:confirm:",
+    "h:{id}:{q}:{s}:pick:blue",
+    "h:{id}:999:{s}:answer:blue",
+    "h:{id}:0:-:log:999999",
+    "h:{id}:0:-:log:file/x",
+    "h:{id}:0:-:rules:zzz",
+]
+
+
+@pytest.mark.parametrize("custom_id", FORGED)
+async def test_a_custom_id_made_by_hand_is_answered_and_does_nothing(custom_id: str) -> None:
+    async with playing("Ada", "Ben") as hob:
+        live, me = await hob.live(), await hob.asked()
+        seat = live.info.seat_of(me.id)
+        forged = custom_id.format(id=live.id, q=live.g.question if live.g else 0, s=seat)
+        for values in ((), ("²", "blue"), ("_²",), ("x" * 100,)):
+            said = await me.forges(forged, hob.table, *values)
+            if values == ("²", "blue") and forged.count(":") == 5 and ":answer:" in forged:
+                continue
+            assert said, f"{forged!r} with {values} is not answered"
+            assert "went wrong on my side" not in said
+        assert (await hob.live()).revision == live.revision
+
+
+async def test_buttons_of_no_table_of_mine() -> None:
+    async with playing("Ada", "Ben") as hob:
+        said = await hob["Ada"].forges("h:AAAAAA:1:0:answer:blue", hob.table)
+        assert said == "These buttons belong to no table of mine."
+        assert hob.bot.sessions._loading == {}
+
+
+async def test_the_panel_carries_the_same_question() -> None:
+    async with playing("Ada", "Ben") as hob:
+        me = await hob.asked()
+        await me.clicks("My hand")
+        panel = me.seen[-1]
+        control = next(c for c in controls_of(panel) if c.answers)
+        revision = (await hob.live()).revision
+        said = await me.presses(control.custom_id, panel)
+        assert (await hob.live()).revision == revision + 1
+        assert "rolls" in said and "Nothing to decide" in said
+        assert "Nothing to decide" in words_of(me.seen[-1])

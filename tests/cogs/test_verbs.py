@@ -1,0 +1,263 @@
+"""Slash commands: in the right place and the wrong one, in time and out of it, and what autocomplete offers."""
+
+import random
+
+from engine.candy_chaser.state import Chaser
+from tests.play import Evening, Person, evening, play_on, playing, words_of
+
+
+async def other_than(hob: Evening, me: Person) -> Person:
+    return next(person for person in hob.people.values() if person is not me)
+
+
+def into_tattling(g: Chaser) -> None:
+    """Blue stands before an open goal."""
+    g.cubes |= {"blue": 5, "red": 3}
+    g.die = 3
+
+
+async def tattling(hob: Evening) -> Person:
+    """Bring the table to its first tattle.  Returns who may."""
+    await hob.lay(into_tattling)
+    await (await hob.asked()).types("chaser move", candy="blue")
+    await hob.settle()
+    return await hob.asked()
+
+
+async def test_a_verb_moves_and_says_what_was_done() -> None:
+    async with playing("Ada", "Ben") as hob:
+        me = await hob.asked()
+        said = await me.types("chaser move", candy="Blue")
+        assert f"{me.name} rolls" in said and "You smuggle" in said
+        assert f"• {me.name} rolls" in hob.table_text()
+
+
+async def test_words_are_matched_without_case_and_by_label() -> None:
+    async with playing("Ada", "Ben") as hob:
+        for typed in ("BLUE", " pUrple ", "green"):
+            me = await hob.asked()
+            assert f"{me.name} rolls" in await me.types("chaser move", candy=typed)
+        me = await hob.asked()
+        label = (await me.completes("chaser move", "candy", "yel"))[0]
+        assert label.startswith("Yellow ")
+        assert f"{me.name} rolls" in await me.types("chaser move", candy=label)
+
+
+async def test_no_table_here() -> None:
+    async with evening() as hob:
+        ada = hob.person("Ada")
+        assert await ada.types("chaser move", candy="blue") == (
+            "No Candy Chaser is played here. Set a table with `/chaser new`."
+        )
+        for command in ("join", "leave", "start", "hand", "table", "log", "end", "seat", "pass"):
+            assert "No Candy Chaser is played here." in await ada.types(f"chaser {command}")
+
+
+async def test_a_verb_in_the_wrong_channel_names_the_right_one() -> None:
+    async with playing("Ada", "Ben") as hob:
+        elsewhere = hob.guild.create_text_channel("elsewhere")
+        said = await hob["Ada"].types("chaser move", channel=elsewhere, candy="blue")
+        assert said == f"Your table of Candy Chaser is in <#{hob.channel.id}>."
+
+
+async def test_the_verb_of_another_game() -> None:
+    async with playing("Ada", "Ben") as hob:
+        others = [face for face in hob.bot.tree.get_commands() if face.name not in ("chaser", "hob")]
+        for group in others:
+            said = await hob["Ada"].types(f"{group.name} hand")
+            assert said.endswith("is not played in this channel; Candy Chaser is.")
+
+
+async def test_a_verb_before_the_start() -> None:
+    async with evening() as hob:
+        await hob.set_table("chaser", "Ada", "Ben")
+        for command in ("hand", "log", "end", "pass"):
+            assert await hob["Ada"].types(f"chaser {command}") == "The game has not started yet."
+        assert await hob["Ada"].types("chaser move", candy="blue") == "The game has not started yet."
+
+
+async def test_a_verb_after_the_end() -> None:
+    async with playing("Ada", "Ben") as hob:
+        await play_on(hob, random.Random(3))
+        for command in ("hand", "pass", "seat", "end"):
+            assert "This game is over." in await hob["Ada"].types(f"chaser {command}")
+        said = await hob["Ada"].types("chaser move", candy="blue")
+        assert said.startswith("This game is over.") and "Play again" in said
+
+
+async def test_a_verb_out_of_turn() -> None:
+    async with playing("Ada", "Ben") as hob:
+        me = await hob.asked()
+        other = await other_than(hob, me)
+        said = await other.types("chaser move", candy="blue")
+        assert said.startswith(f"You move a cube on your own turn. **{me.name}** rolled")
+        assert "You smuggle" in said
+
+
+async def test_a_verb_of_a_stranger() -> None:
+    async with playing("Ada", "Ben") as hob:
+        said = await hob.person("Dora").types("chaser move", candy="blue")
+        assert said == "Only the players of this table can do that."
+
+
+async def test_verbs_in_direct_messages_with_one_table_and_with_two() -> None:
+    async with playing("Ada", "Ben") as hob:
+        me = await hob.asked()
+        assert f"{me.name} rolls" in await me.types_to_hob("chaser move", candy="blue")
+        second = hob.guild.create_text_channel("second")
+        await me.types("chaser new", channel=second, computers=1)
+        said = await me.types_to_hob("chaser move", candy="blue")
+        assert said == ("You sit at 2 tables of Candy Chaser. Use the buttons above, or type in the channel.")
+        stranger = hob.person("Dora")
+        assert "No Candy Chaser is played here." in await stranger.types_to_hob("chaser hand")
+
+
+async def test_a_name_in_direct_messages_changes_nothing_at_the_table() -> None:
+    async with playing("Ada", "Ben") as hob:
+        me = await hob.asked()
+        member = hob.env.backend.guilds[hob.guild.id].members[me.id]
+        member.nick = "Queen"
+        await me.clicks("My hand")
+        assert (await hob.live()).info.names().count("Queen") == 1
+        await me.types_to_hob("chaser hand")
+        assert (await hob.live()).info.names().count("Queen") == 1
+
+
+async def test_tattling_by_typing() -> None:
+    async with playing("Ada", "Ben", "Cara") as hob:
+        me = await tattling(hob)
+        live = await hob.live()
+        target = next(person for person in hob.people.values() if person is not me)
+        seat = live.info.seat_of(target.id)
+        assert seat is not None and live.g is not None
+        candy = live.g.objectives[seat]  # type: ignore[attr-defined]
+        people = await me.completes("chaser tattle", "player")
+        assert target.name in people and me.name not in people
+        assert len(await me.completes("chaser tattle", "candy", player=f"s{seat}")) == 5
+        said = await me.types("chaser tattle", player=target.name, candy=candy)
+        assert f"{me.name} tattles on {target.name} and is right: {target.name} is out" in said
+        assert f"You slid {target.name} your" in said
+        assert f"You were right: {target.name} is out. Tattle again?" in said
+        said = await me.types("chaser tattle", player=target.name, candy=candy)
+        assert f"{target.name} is out already." in said
+        assert f"{me.name} does not tattle" in await me.types("chaser pass")
+
+
+WHY = {
+    ("move", "pink"): "“pink” is no candy of this game: Blue, Purple, Green, Yellow or Red.",
+    ("move", "2"): "A cube moves the full number rolled",
+    ("move", "-1"): "A cube moves the full number rolled",
+}
+
+
+async def test_why_a_cube_does_not_move() -> None:
+    async with playing("Ada", "Ben") as hob:
+        me = await hob.asked()
+        for (verb, typed), said in WHY.items():
+            assert said in await me.types(f"chaser {verb}", candy=typed)
+        assert "Tattling begins when a cube reaches the goal." in await me.types("chaser pass")
+        other = await other_than(hob, me)
+        assert "Tattling begins when a cube reaches the goal." in (
+            await me.types("chaser tattle", player=other.name, candy="blue")
+        )
+
+
+async def test_why_a_tattle_is_not_possible() -> None:
+    async with playing("Ada", "Ben", "Cara") as hob:
+        me = await tattling(hob)
+        assert "You cannot tattle on yourself." in await me.types("chaser tattle", player=me.name, candy="blue")
+        other = await other_than(hob, me)
+        assert "is no candy of this game" in await me.types("chaser tattle", player=other.name, candy="pink")
+        assert "No cube moves any more: a cube has reached the goal." in await me.types("chaser move", candy="blue")
+        unknown = await me.types("chaser tattle", player="Zoe", candy="blue")
+        assert unknown.startswith("I do not know a player called “Zoe”. You can choose: ")
+        assert other.name in unknown.splitlines()[0]
+
+        def gave_blue_away(g: Chaser) -> None:
+            g.tattles[g.active].remove("blue")
+
+        await hob.lay(gave_blue_away)
+        assert "You gave your Blue card away." in await me.types("chaser tattle", player=other.name, candy="blue")
+
+
+async def test_autocomplete_offers_labels_and_filters() -> None:
+    async with playing("Ada", "Ben") as hob:
+        me = await hob.asked()
+        assert len(await me.completes("chaser move", "candy")) == 5
+        assert [label.split()[0] for label in await me.completes("chaser move", "candy", "r")] != []
+        assert [label.split()[0] for label in await me.completes("chaser move", "candy", "BLU")] == ["Blue"]
+        assert await me.completes("chaser move", "candy", "zzz") == []
+
+
+async def test_a_verb_that_is_not_open_completes_to_the_now_line_and_is_refused_with_it() -> None:
+    async with playing("Ada", "Ben") as hob:
+        me = await hob.asked()
+        other = await other_than(hob, me)
+        for person, verb, option in ((other, "move", "candy"), (me, "tattle", "player"), (other, "tattle", "candy")):
+            [entry] = await person.completes(f"chaser {verb}", option)
+            assert entry.startswith(f"{me.name} rolled")
+        assert "You move a cube on your own turn." in await other.types("chaser move", candy="-")
+        said = await me.types("chaser tattle", player="-", candy="-")
+        assert said.startswith("You tattle when your chance comes")
+
+
+async def test_autocomplete_of_nobody_and_nowhere_is_empty() -> None:
+    async with evening() as hob:
+        ada, dora = hob.person("Ada"), hob.person("Dora")
+        assert await ada.completes("chaser move", "candy") == []
+        assert await ada.completes("chaser join", "seat") == []
+        await ada.types("chaser new", computers=1)
+        assert await ada.completes("chaser move", "candy") == []
+        await ada.types("chaser start")
+        assert await dora.completes("chaser move", "candy") == []
+
+
+async def test_help_tables_me() -> None:
+    async with evening() as hob:
+        ada = hob.person("Ada")
+        said = await ada.types("hob help")
+        assert "`/chaser new`: Candy Chaser." in said and "unofficial fan work" in said
+        assert await ada.types("hob tables") == "You sit at no table of mine."
+        await ada.types("chaser new", computers=1)
+        assert await ada.types("hob tables") == f"You sit at:\n• Candy Chaser in <#{hob.channel.id}>"
+        assert await ada.types("hob me") == (
+            "Your settings, for all tables of mine.\n• Cards: by direct message\n• Pictures: on\n• Rings: on"
+        )
+        said = await ada.types("hob me", cards="channel", pictures="off", rings="off")
+        assert "in the channel" in said and "off, words only" in said and "Rings: off" in said
+
+
+async def test_changing_where_cards_go_in_mid_game() -> None:
+    async with playing("Ada", "Ben") as hob:
+        ben = hob["Ben"]
+        await ben.types("hob me", cards="channel")
+        await ben.types("chaser hand")
+        ben.user.dm_channel.history()
+        await hob.settle()
+        count = len(ben.messages)
+        await ben.types("hob me", cards="message")
+        await hob.settle()
+        assert len(ben.messages) == count == 1
+
+
+async def test_cards_by_message_again_come_at_once() -> None:
+    async with evening() as hob:
+        await hob.set_table("chaser", "Ada", "Ben")
+        await hob["Ben"].types("hob me", cards="channel")
+        await hob["Ada"].types("chaser start")
+        await hob.settle()
+        assert hob["Ben"].messages == []
+        await hob["Ben"].types("hob me", cards="message")
+        await hob.settle()
+        assert "You smuggle" in words_of(hob["Ben"].messages[0])
+
+
+async def test_words_only_for_who_wants_no_pictures() -> None:
+    async with playing("Ada", "Ben", pictures=True) as hob:
+        ada = hob["Ada"]
+        await ada.clicks("My hand")
+        assert ada.seen[-1].attachments
+        await ada.types("hob me", pictures="off")
+        await ada.clicks("My hand")
+        assert not ada.seen[-1].attachments and "You smuggle" in words_of(ada.seen[-1])
+        assert "**Board**" in await ada.types("chaser table")

@@ -1,0 +1,384 @@
+"""The picture kit: scenes, typefaces, drawings, and the painter with its worker."""
+
+import asyncio
+import io
+import os
+import re
+import signal
+import xml.etree.ElementTree as ET
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageChops
+
+from cogs.candy_chaser.picture import SIZES
+from cogs.ui.art import make_sprites, munchers
+from cogs.ui.pictures import Panel, PictureFault, Scene, Sprite, Text, Words, art, at
+from cogs.ui.pictures.check import contrast, faults
+from cogs.ui.pictures.drawings import COGS, drawings
+from cogs.ui.pictures.fonts import FACES, FLOOR, drawable, fitted, font
+from cogs.ui.pictures.looks import BLUE, DANGER, GOLD, INK, PAPER, SEATS, TEXTS, YELLOW
+from cogs.ui.pictures.paint import render, sprite
+from cogs.ui.pictures.painter import Painter, environment, sprites_of
+from cogs.ui.pictures.pieces import band, card_scene, counter, few, hand_card, mark, plate, protected, rule_box
+from cogs.ui.pictures.scene import BadScene, grid, seats_in_a_row
+from cogs.ui.pictures.shelf import Shelf
+from engine import GAMES
+from engine.cards import slug
+
+GROUNDS = {"chaser": "#0C3A41", "ghosts": "#1F1647", "kingdom": "#431C1D", "muncher": "#4A1130", "cover": "#123626"}
+NAMES = ["Ben", "Константин", "山田太郎", "🦊🦊🦊", "Wwwwwwwwwwwwwwwwwwww", "Zoë  \n\tŁ", "\u202e\u200b", "i" * 20]
+
+
+def sample(ground: str = "chaser", name: str = "Ben", **state: bool) -> Scene:
+    return Scene.of(
+        500,
+        ground,
+        GROUNDS[ground],
+        band("A game", f"{name} acts"),
+        at(30, 120, plate(273, 132, 0, name, at(14, 74, counter("hand", 4)), **state)),
+        at(330, 120, hand_card("crown", "Crown", pick=True)),
+        at(530, 120, Panel(0, 0, 400, 150, "card"), at(10, 10, rule_box("Move one kid to a stash", 380, 120, BLUE))),
+        at(980, 120, Panel(0, 0, 180, 180, "card"), protected(180, 180)),
+    )
+
+
+def picture(png: bytes) -> Image.Image:
+    return Image.open(io.BytesIO(png))
+
+
+# ---- scenes
+def test_a_key_names_the_picture_and_nothing_else() -> None:
+    assert sample().key == sample().key
+    keys = {sample(g, n, turn=t).key for g in GROUNDS for n in NAMES for t in (True, False)}
+    assert len(keys) == len(GROUNDS) * len(NAMES) * 2
+    assert len({sample(), sample(), sample(name="Mira")}) == 2
+
+
+def test_lists_nest_and_nothing_is_nothing() -> None:
+    group = at(5, 6, None, False, [Panel(0, 0, 9, 9, "card"), [None, at(1, 2, Sprite(3, 4, 20, "lock"))]])
+    scene = Scene.of(200, "chaser", PAPER, group)
+    assert [(x + leaf.x, y + leaf.y) for x, y, leaf in scene.leaves()] == [(5, 6), (9, 12)]
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        lambda: Panel(0, 0, 10, 10, "no such look"),
+        lambda: Panel(0, 0, 0, 10, "card"),
+        lambda: Text(0, 0, "x", "no such style", 10),
+        lambda: Words(0, 0, "x", "no such style", 10, 10, 1),
+        lambda: Sprite(0, 0, 0, "lock"),
+        lambda: Scene.of(2000, "chaser", PAPER),
+    ],
+)
+def test_a_wrong_layout_is_told_where_it_is_written(wrong) -> None:
+    with pytest.raises(BadScene):
+        wrong()
+
+
+def test_places() -> None:
+    assert grid(3, 2, 10, 20, 100, 50) == [(10, 20), (110, 20), (10, 70)]
+    for players in range(2, 9):
+        width, lefts = seats_in_a_row(players)
+        assert len(lefts) == players and lefts[0] == 30 and 1160 <= lefts[-1] + width <= 1170
+    assert few("abc", 3) == ("abc", 0) and few("abcd", 3) == ("ab", 2)
+
+
+# ---- what is checked of every picture
+def test_the_shared_pieces_have_no_faults() -> None:
+    for ground in GROUNDS:
+        for state in ({}, {"turn": True}, {"owes": True}, {"out": True}):
+            assert faults(sample(ground, **state)) == []
+    assert faults(card_scene("ghosts", "#1F1647", "Chef", "Kid", "kid_chef", PAPER, [mark(2)], "Swap " * 20)) == []
+
+
+@pytest.mark.parametrize(
+    ("piece", "told"),
+    [
+        (Text(60, 200, "Pale", "title", 300, "#FFF6E4"), "contrast"),
+        (Text(60, 200, "Faint", "title", 300, "#2B1A3D40"), "contrast"),
+        (Text(60, 200, "Far too long for its room", "label", 60), "cut short"),
+        (Panel(1100, 100, 200, 50, "card"), "leaves the picture"),
+        (Text(1190, 200, "Outside", "soft", 300), "leaves the picture"),
+        (Sprite(50, 150, 50, "unicorn_nobody_drew"), "nobody has drawn"),
+        ([Text(60, 200, "Under", "labell", 99), Panel(80, 180, 90, 90, "card")], "half covers"),
+        ([Text(60, 200, "One", "labell", 99), Text(65, 205, "Two", "labell", 99)], "lies on"),
+    ],
+)
+def test_the_check_finds(piece, told: str) -> None:
+    scene = Scene.of(400, "chaser", "#0C3A41", Panel(40, 130, 400, 200, "card"), piece)
+    assert any(told in fault for fault in faults(scene))
+
+
+def test_colours_can_be_read() -> None:
+    with_ink = [PAPER, GOLD, BLUE, YELLOW, *SEATS, "#FF7A6B", "#CFB4FF", "#FFB3D4", "#B9C3D6"]  # … and the five bands
+    assert min(contrast(INK, colour) for colour in with_ink) >= 4.5
+    assert min(contrast(PAPER, colour) for colour in GROUNDS.values()) >= 4.5
+    assert contrast("#FFFFFF", DANGER) >= 4.5
+    assert contrast("#000000", "#FFFFFF") == pytest.approx(21)
+
+
+# ---- letters
+def test_no_text_is_smaller_than_the_floor() -> None:
+    assert min(look.size for look in TEXTS.values()) >= FLOOR
+    for words in NAMES:
+        for room in (40, 90, 300):
+            drawn, face, size = fitted(words, "D", 32, room)
+            assert size >= FLOOR
+            assert font(face, size).getlength(drawn) <= room or len(drawn) == 1
+
+
+def test_each_letter_is_drawn_by_a_face_that_has_it() -> None:
+    assert drawable("Mira", "D") == ("Mira", "D")
+    assert drawable("Константин", "D") == ("Константин", "S")
+    assert drawable("Ελένη", "D") == ("Ελένη", "S")
+    assert drawable("山田", "D") == ("—", "S")
+    assert drawable("山田 Yuki 🦊", "D") == ("Yuki", "S")
+    assert drawable("a\n\u202eb\u200b", "D") == ("a b", "D")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_any_name_can_be_painted(name: str) -> None:
+    scene = sample(name=name, turn=True)
+    assert faults(scene, [drawable(name, "D")[0]]) == []
+    assert picture(render(scene)).size == (1200, 500)
+
+
+def test_typefaces_come_with_the_packages() -> None:
+    for path in FACES.values():
+        assert "site-packages" in Path(path).parts
+    for name in ("A", "Ж", "−", "…", "×", "·"):
+        assert font("S", 30).getmask(name).getbbox()
+
+
+# ---- drawings
+def test_drawings_are_what_the_generator_writes() -> None:
+    wanted = make_sprites.files()
+    assert {file: file.read_text(encoding="utf-8") for file in COGS.glob("*/art/*.svg")} == wanted
+
+
+def test_names_of_drawings_are_unique() -> None:
+    files = list(COGS.glob("*/art/*.svg"))
+    assert len(files) == len(drawings()) > 240
+
+
+@pytest.mark.parametrize("folder", sorted({file.parent.parent.name for file in COGS.glob("*/art/*.svg")}))
+def test_drawings_keep_the_rules_of_the_house(folder: str) -> None:
+    for file in sorted((COGS / folder / "art").glob("*.svg")):
+        if file.stem.startswith("ground_"):
+            continue
+        text = file.read_text(encoding="utf-8")
+        assert len(text) <= make_sprites.HEAVIEST, file.stem
+        tags = {element.tag.split("}")[1] for element in ET.fromstring(text).iter()}
+        assert tags <= {"svg", "g", "path", "circle", "ellipse", "rect", "use", "clipPath", "defs"}, file.stem
+        assert min(map(float, re.findall(r'stroke-width="([\d.]+)"', text)), default=6) >= 4, file.stem
+        box = sprite(file.stem, 40).getchannel("A").getbbox()
+        assert box and (box[2] - box[0]) * (box[3] - box[1]) > 500, f"{file.stem} is nearly empty"
+
+
+def test_an_unknown_card_has_a_drawing() -> None:
+    assert art("kid_chef", "kid_unknown") == "kid_chef"
+    for kind in ("kid", "mon", "mun", "cyk", "snack"):
+        assert art(f"{kind}_of-an-operator", f"{kind}_unknown") in drawings()
+
+
+def test_every_card_has_its_drawing() -> None:
+    starts = {"starter": "mon", "ability": "abi", "event": "event", "first-player": "event"}
+    games = {
+        "ghosts-love-candy": {"": "kid"},
+        "kingdoms-candy": {**starts, "monster": "mon"},
+        "monster-muncher": {"monster": "mun", "snack": "snack"},
+        "cover-your-kingdom": {"clanning": "cyk", "wild": "cyk", "hire": "cyk"},
+    }
+    for name, kinds in games.items():
+        cards = GAMES[name].cards().values()
+        wanted = [f"{kinds[kind]}_{card.id}" for card in cards if (kind := getattr(card, "kind", "")) in kinds]
+        assert len(wanted) >= 17
+        assert [sprite for sprite in wanted if sprite not in drawings() and "_love-" not in sprite] == []
+
+
+def test_no_two_munchers_are_alike() -> None:
+    assert [len(party) for party in munchers.PARTIES.values()] == [15] * 4
+    everybody = {name: parts for party in munchers.PARTIES.values() for name, parts in party.items()}
+    assert all(slug(name) == name for name in everybody)
+    assert len({parts[:5] for parts in everybody.values()}) == 60
+    # Of body, colour, eyes, mouth and things any two differ in at least two.
+    for (one, a), (other, b) in combinations(everybody.items(), 2):
+        assert sum(x != y for x, y in zip(a[:5], b[:5], strict=True)) >= 2, (one, other)
+    small = {name: sprite(f"mun_{name}", 40) for name in everybody}
+    for one, other in combinations(small, 2):
+        changed = ImageChops.difference(small[one], small[other]).convert("L").point(lambda v: 255 * (v > 24))
+        assert sum(changed.histogram()[255:]) > 150, (one, other)  # of 1,600 pixels
+
+
+def test_parties_show_in_the_silhouette() -> None:
+    bodies = {name: {parts[0] for parts in party.values()} for name, party in munchers.PARTIES.items()}
+    for party in munchers.PARTIES.values():
+        rows = [parts[0] for parts in party.values()]
+        assert rows == rows[:3] * 5
+    assert not bodies["stoneskin"] & (bodies["peon"] | bodies["zombie"] | bodies["mecha"])
+
+
+# ---- the cache
+def test_the_shelf_forgets_what_was_not_used() -> None:
+    shelf: Shelf[str] = Shelf(10)
+    for key in "abc":
+        shelf.put(key, key, 4)
+        shelf.get("a")
+    assert shelf.get("a") == "a" and shelf.get("b") is None and shelf.get("c") == "c"
+    assert shelf.weight == 8
+    shelf.put("a", "A", 1)
+    assert shelf.weight == 5 and len(shelf) == 2
+
+
+def test_sizes_name_drawings_by_the_start() -> None:
+    assert sprites_of({"seat_a": (38,), "lock": (60, 50)}) == [("lock", 60), ("lock", 50), ("seat_a", 38)]
+    assert sprites_of({"seat_": (56,), "seat_a": (38,)})[:2] == [("seat_a", 38), ("seat_b", 56)]
+
+
+# ---- the painter
+@pytest.fixture
+async def painter():
+    painter = Painter()
+    yield painter
+    await painter.close()
+
+
+async def test_a_picture(painter: Painter) -> None:
+    png = await painter.png(sample())
+    assert png == render(sample())
+    image = picture(png)
+    assert image.size == (1200, 500) and image.mode == "P"
+    assert await painter.png(sample()) is png  # from the cache
+
+
+async def test_many_ask_and_one_is_painted(painter: Painter) -> None:
+    asked = [painter.png(sample(name=name)) for name in ("Ben", "Mira") for _ in range(10)]
+    pngs = await asyncio.gather(*asked)
+    assert len({id(png) for png in pngs}) == 2
+
+
+async def test_a_faulty_picture_harms_no_other(painter: Painter) -> None:
+    wrong = Scene.of(200, "chaser", PAPER, Sprite(0, 0, 50, "nobody_drew_this"))
+    with pytest.raises(PictureFault, match="nobody_drew_this"):
+        await painter.png(wrong)
+    with pytest.raises(PictureFault):
+        await painter.png(Scene.of(200, "no such ground", PAPER))
+    with pytest.raises(PictureFault):
+        await painter.png(Scene.of(200, "chaser", PAPER, Panel(0, 0, 50, 50, "card", "not a colour <")))
+    worker = painter._worker
+    assert picture(await painter.png(sample())).size == (1200, 500)
+    assert painter._worker is worker
+
+
+async def test_a_dead_worker_is_replaced(painter: Painter) -> None:
+    await painter.png(sample())
+    assert painter._worker
+    dead = painter._worker
+    os.kill(dead.pid, signal.SIGKILL)
+    await dead.wait()
+    assert await painter.png(sample(name="Mira"))
+    assert painter._worker is not dead
+
+
+async def test_a_worker_that_dies_painting_costs_one_picture(painter: Painter) -> None:
+    await painter.png(sample())
+    assert painter._worker
+    os.kill(painter._worker.pid, signal.SIGSTOP)  # it has the job and does not answer
+    asked = asyncio.create_task(painter.png(sample(name="Mira")))
+    for _ in range(3):
+        await asyncio.sleep(0)
+    assert painter._turn.locked()
+    os.kill(painter._worker.pid, signal.SIGKILL)
+    with pytest.raises(PictureFault):
+        await asked
+    assert await painter.png(sample(name="Mira"))
+
+
+async def test_a_hanging_worker_is_given_up() -> None:
+    painter = Painter()
+    await painter.png(sample())
+    assert painter._worker
+    os.kill(painter._worker.pid, signal.SIGSTOP)
+    painter._patience = 0.05
+    with pytest.raises(PictureFault):
+        await painter.png(sample(name="Mira"))
+    painter._patience = 20
+    assert await painter.png(sample(name="Mira"))
+    await painter.close()
+
+
+async def test_who_goes_away_spoils_nothing(painter: Painter) -> None:
+    asked = asyncio.create_task(painter.png(sample()))
+    await asyncio.sleep(0)
+    asked.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await asked
+    assert await painter.png(sample(name="Mira")) == render(sample(name="Mira"))
+    assert await painter.png(sample()) == render(sample())
+
+
+async def test_warming(painter: Painter) -> None:
+    painter.warm("candy-chaser", SIZES)
+    await asyncio.gather(*painter._warming)
+    assert await painter.png(sample())
+
+
+async def test_warming_waits_for_nobody_and_is_done_once_for_each_worker(painter: Painter) -> None:
+    for _ in range(3):
+        painter.warm("candy-chaser", SIZES)
+    assert len(painter._warming) == 1
+    assert await painter.png(sample())
+    await asyncio.gather(*painter._warming)
+    painter.warm("candy-chaser", SIZES)
+    assert not painter._warming
+    assert painter._worker
+    os.kill(painter._worker.pid, signal.SIGKILL)
+    await painter._worker.wait()
+    assert await painter.png(sample(name="Mira"))
+    painter.warm("candy-chaser", SIZES)
+    assert len(painter._warming) == 1
+
+
+async def test_what_cannot_be_warmed_harms_no_picture(painter: Painter) -> None:
+    painter.warm("candy-chaser", {"chaser_": (0,)})
+    await asyncio.gather(*painter._warming, return_exceptions=True)
+    assert picture(await painter.png(sample())).size == (1200, 500)
+
+
+def test_the_worker_does_not_know_the_token(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOB_TOKEN", "secret")
+    assert "secret" not in environment().values() and "PATH" in environment()
+
+
+async def test_a_closed_painter_paints_no_more() -> None:
+    painter = Painter()
+    await painter.png(sample())
+    worker = painter._worker
+    await painter.close()
+    assert worker and worker.returncode is not None
+    with pytest.raises(PictureFault):
+        await painter.png(sample(name="Mira"))
+    await painter.close()
+
+
+async def test_the_event_loop_hardly_notices(painter: Painter) -> None:
+    """Between two turns of the loop the painter itself does a bounded amount of work: messages are small."""
+    import pickle
+
+    assert len(pickle.dumps(sample())) < 20_000
+    ticks, stop = 0, asyncio.Event()
+
+    async def tick() -> None:
+        nonlocal ticks
+        while not stop.is_set():
+            ticks += 1
+            await asyncio.sleep(0)
+
+    ticking = asyncio.create_task(tick())
+    await painter.png(sample(name="Nobody yet"))  # starts the worker, paints from cold
+    stop.set()
+    await ticking
+    assert ticks > 100  # the loop went on turning meanwhile
