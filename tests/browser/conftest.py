@@ -1,0 +1,46 @@
+"""A browser, and a playground with the real Hob in it; both are ended with the test."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack
+from typing import Any
+
+import pytest
+
+from playground.browser import CHROMIUM, QUICK, Sitter, chromium, opened, sit_down
+
+Seat = Callable[..., Awaitable[Sitter]]
+
+
+def needs_chromium() -> None:
+    if CHROMIUM is None and not os.environ.get("CI"):
+        pytest.skip("there is no Chromium on this machine")
+
+
+@pytest.fixture
+def luck() -> str:
+    """What Hob's luck is made of, for a test whose game must not be long; with "" nobody knows."""
+    return ""
+
+
+@pytest.fixture
+async def seat(luck: str) -> AsyncIterator[Seat]:
+    """`await seat("Ada")`: somebody in a tab of their own, before a playground that all of a test share.
+
+    Whatever their pages' scripts complained of fails the test.
+    """
+    needs_chromium()
+    people: list[Sitter] = []
+    async with AsyncExitStack() as stack:
+        bot = f"playground.screenshots hob {luck}" if luck else "bot run"
+        address = await stack.enter_async_context(opened(bot=bot, **QUICK))
+        browser = await stack.enter_async_context(chromium())
+
+        async def sit(name: str, **options: Any) -> Sitter:
+            people.append(await sit_down(browser, address, name, len(people), **options))
+            return people[-1]
+
+        yield sit
+        assert [problem for person in people for problem in person.problems] == []

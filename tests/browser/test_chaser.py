@@ -1,0 +1,161 @@
+"""Candy Chaser as people play it in the browser: Hob itself, Discord's rules, nothing made up."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Sequence
+
+import pytest
+from playwright.async_api import expect
+
+from playground.browser import PHONE, Sitter, asked, at_random, play, set_table
+from tests.browser.conftest import Seat
+
+
+def upwards(labels: Sequence[str]) -> int:
+    """Push the highest cube that moves; do not tattle.  A game is soon over so."""
+    marks = [re.search(r"→ (\S+)$", label) for label in labels]
+    heights = [6 if m and m[1] == "GOAL" else int(m[1].replace("−", "-")) if m else -9 for m in marks]
+    return heights.index(max(heights))
+
+
+async def begin(*people: Sitter, computers: int = 0) -> None:
+    await set_table(people, "chaser", computers)
+    await people[0].press("Start")
+
+
+async def is_over(*people: Sitter) -> None:
+    for person in people:
+        await expect(person.table.locator(".title")).to_have_text(re.compile("win"))
+        await expect(person.button("Play again")).to_be_visible()
+
+
+async def test_a_whole_game_against_two_computers(seat: Seat) -> None:
+    ada = await seat("Ada")
+    await begin(ada, computers=2)
+    await expect(ada.table).to_contain_text("C Soot, computer, 5 tattle cards")
+    assert await play([ada], at_random(1)) > 0
+    await is_over(ada)
+    await expect(ada.table).to_contain_text("Smuggled")
+
+
+async def test_three_persons_one_on_a_phone_and_one_with_closed_messages(seat: Seat) -> None:
+    ada, ben, cara = await seat("Ada"), await seat("Ben", viewport=PHONE), await seat("Cara")
+    ben.by_message = True
+    await cara.trouble("Close Cara's direct messages")
+    await begin(ada, ben, cara)
+    notice = cara.page.locator(".message.mentions-me", has_text="your cards did not reach you by message")
+    await expect(notice).to_have_count(1)
+    await cara.press("My hand", notice)
+    await expect(cara.whisper).to_contain_text("You smuggle")
+    await expect(notice).to_have_count(0)
+    await cara.tidy()
+    await play([ada, ben, cara], at_random(2))
+    await is_over(ada, ben, cara)
+    await ben.go("Hob")
+    await expect(ben.messages).to_have_count(1)
+    await expect(ben.messages).to_contain_text("The game is over")
+
+
+@pytest.mark.parametrize("luck", ["129"])
+async def test_hob_is_restarted_between_any_two_moves(seat: Seat) -> None:
+    ada, ben = await seat("Ada"), await seat("Ben")
+    await begin(ada, ben)
+
+    async def restart(done: int) -> None:
+        await ada.restart("Kill (SIGKILL)" if done == 2 else "Restart")
+
+    assert await play([ada, ben], upwards, between=restart) == 6
+    await is_over(ada, ben)
+    assert await ada.page.locator("#log .message:not(.only-you)").count() == 1
+
+
+async def test_a_whole_game_by_typed_commands(seat: Seat) -> None:
+    people = [await seat("Ada"), await seat("Ben")]
+    ada, ben = people
+    await ada.type("/chaser new", computers=0)
+    await ben.type("/chaser join")
+    await ada.type("/chaser start")
+    first = await asked(people)
+    assert first
+    other = ada if first is ben else ben
+    await other.page.locator("#text").press_sequentially("/chaser move ")
+    (entry,) = await other.offered("candy")
+    assert re.fullmatch(rf"{first.name} rolled .\d and moves a cube\.", entry)
+    await other.page.keyboard.press("Enter")
+    await other.page.get_by_role("button", name="Send /chaser move").click()
+    await expect(other.whisper).to_contain_text("You move a cube on your own turn.")
+    while (person := await asked(people)) is not None:
+        await person.tidy()
+        before = await ada.table.inner_text()
+        if "tattling" in before:
+            await person.type("/chaser pass")
+        else:
+            await person.page.locator("#text").press_sequentially("/chaser move ")
+            offered = await person.offered("candy")
+            assert offered == (await person.table.locator(".button").all_inner_texts())[:5]
+            await person.page.get_by_role("button", name="Leave the command").click()
+            await person.type("/chaser move", candy=offered[upwards(offered)])
+        await ada.moved(before)
+    await is_over(ada, ben)
+
+
+async def test_log_rules_more_and_play_again(seat: Seat) -> None:
+    ada, ben = await seat("Ada"), await seat("Ben", viewport=PHONE)
+    await begin(ada, ben)
+    await ada.press("Log")
+    await expect(ada.whisper).to_contain_text("Nothing has happened yet")
+    await play([ada, ben], upwards, presses=3)
+    await ada.press("Log")
+    await expect(ada.whisper).to_contain_text("the last 3 events")
+    await ada.press("Rules", ada.table)
+    await expect(ada.whisper.locator(".title")).to_have_text("Candy Chaser: Now")
+    await ada.pick(ada.whisper.locator(".select"), lambda titles: titles.index("Tattling"))
+    await expect(ada.whisper.locator(".title")).to_have_text("Candy Chaser: Tattling")
+    await ada.press("Back to now")
+    await expect(ada.whisper.locator(".title")).to_have_text("Candy Chaser: Now")
+    await ada.tidy()
+    await ben.press("More")
+    await ben.press("Table in words")
+    await expect(ben.whisper).to_contain_text("Board")
+    await ben.press("Let a computer play for me")
+    await expect(ada.table).to_contain_text("B Ben, computer plays")
+    await ben.tidy()
+    await ben.press("More")
+    await ben.press("Take my seat back")
+    await expect(ada.table).to_contain_text("Ben takes the seat back")
+    await ben.tidy()
+    await ada.press("More")
+    await ada.press("End the game")
+    await ada.press("End it")
+    await expect(ben.table.locator(".title")).to_have_text("Ada ended the game")
+    await ben.press("Check the shuffle")
+    await expect(ben.whisper).to_contain_text("Seed")
+    await ben.tidy()
+    await ben.press("Play again")
+    await expect(ada.table).to_contain_text("A Ben, host")
+    await expect(ada.page.locator(".message.mentions-me")).to_contain_text("Same table again?")
+    await ada.press("Join")
+    await expect(ben.table).to_contain_text("B Ada")
+
+
+async def test_two_games_at_once_in_a_channel_and_in_a_thread(seat: Seat) -> None:
+    ada, ben = await seat("Ada"), await seat("Ben")
+    await begin(ada, ben)
+    await ben.type("/chaser new")
+    await expect(ben.whisper).to_contain_text("A thread can have a table of its own")
+    await ben.tidy()
+    await ben.page.get_by_role("button", name="New thread").click()
+    await ben.page.get_by_label("Name").fill("Table two")
+    await ben.page.get_by_role("button", name="Create").click()
+    await ben.page.locator("#title", has_text="Table two").wait_for()
+    cara, dan = await seat("Cara"), await seat("Dan")
+    for person, number in ((cara, 0), (dan, 1)):
+        person.seat = number
+        await person.go("Table two")
+    await begin(cara, dan, computers=1)
+    await ben.go("games")
+    await asyncio.gather(play([ada, ben], at_random(3)), play([cara, dan], at_random(4)))
+    await is_over(ada, ben, cara, dan)
+    assert await ada.table.inner_text() != await cara.table.inner_text()

@@ -1,0 +1,87 @@
+"""Every game in the browser: two persons and computers, one behind My hand, one on a phone and by message."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.async_api import expect
+
+from cogs.faces import FACES
+from playground.browser import PHONE, Sitter, at_random, play, set_table
+from tests.browser.conftest import Seat
+
+LONG = {"cover-your-kingdom": 20, "kingdoms-candy": 20, "monster-muncher": 20}  # a whole game takes minutes here
+
+
+async def sit_at(seat: Seat, slug: str) -> tuple[Sitter, Sitter]:
+    """Ada on the desktop, Ben on a phone, and as many computers as it takes."""
+    ada, ben = await seat("Ada"), await seat("Ben", viewport=PHONE)
+    face = FACES[slug]
+    ben.by_message = face.has_hand
+    await set_table([ada, ben], face.group, computers=max(0, face.game.seats[0] - 2))
+    await ada.press("Start")
+    return ada, ben
+
+
+@pytest.mark.parametrize("slug", sorted(FACES.keys() - LONG.keys()))
+async def test_a_whole_game(seat: Seat, slug: str) -> None:
+    ada, ben = await sit_at(seat, slug)
+    assert await play([ada, ben], at_random(5)) > 0
+    for person in (ada, ben):
+        await expect(person.button("Play again")).to_be_visible()
+        await expect(person.table.locator(".title")).to_have_text(re.compile("win|tie"))
+
+
+@pytest.mark.parametrize("slug", sorted(LONG))
+async def test_the_first_presses_of_a_long_game_and_its_end_by_more(seat: Seat, slug: str) -> None:
+    ada, ben = await sit_at(seat, slug)
+    assert await play([ada, ben], at_random(5), LONG[slug]) == LONG[slug]
+    await ada.press("More", ada.table)
+    await ada.press("End the game")
+    await ada.press("End it")
+    for person in (ada, ben):
+        await expect(person.button("Play again")).to_be_visible()
+        await expect(person.table.locator(".title")).to_have_text("Ada ended the game")
+
+
+async def test_every_page_of_every_rulebook_opens_in_the_lobby(seat: Seat) -> None:
+    ada = await seat("Ada", viewport=PHONE)
+    for face in FACES.values():
+        await ada.type(f"/{face.group} new")
+        await ada.press("Rules")
+        for number, page in enumerate(face.pages):
+            if number:  # the first is open already
+                await ada.pick(ada.whisper.locator(".select"), lambda titles, title=page.title: titles.index(title))
+            await expect(ada.whisper.locator(".title")).to_have_text(f"{face.game.title}: {page.title}")
+            assert await ada.whisper.locator(".description").inner_text()
+        await ada.tidy()
+        await ada.press("Cancel")
+        await expect(ada.table).to_contain_text("Ada cancelled this table.")
+
+
+async def test_six_ghosts_are_played_on_after_a_restart_while_three_have_chosen(seat: Seat) -> None:
+    names = ("Ada", "Ben", "Cara", "Dan", "Eve", "Finn")
+    ada = await seat("Ada")
+    for name in names[4:]:
+        await ada.add(name)
+    people = [ada, *[await seat(name) for name in names[1:]]]
+    await set_table(people, "ghosts")
+    await ada.press("Start")
+    for person, ghost in zip(people[:3], "925", strict=True):
+        await person.press("My hand", person.table)
+        await person.press(ghost, person.whisper)
+        await person.tidy()
+    marks = "Everybody chooses a ghost: ✓ Ada · ✓ Ben · ✓ Cara · … Dan · … Eve · … Finn"
+    await expect(ada.table).to_contain_text(marks)
+    await ada.restart("Kill (SIGKILL)")
+    await expect(ada.table).to_contain_text(marks)
+    await play(people, at_random(6), 3)
+    await expect(ada.table).to_contain_text(re.compile(r"All reveal: .*Ada 9.*"))
+    await expect(ada.table).to_contain_text("haunts a kid with the")
+    assert await play(people, at_random(7), 6) == 6
+    await ada.press("More", ada.table)
+    await ada.press("End the game")
+    await ada.press("End it")
+    for person in people:
+        await expect(person.table.locator(".title")).to_have_text("Ada ended the game")

@@ -1,0 +1,44 @@
+"""The pictures of docs/ can be taken anew at any time."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from cogs.faces import FACES
+from playground.screenshots import DOCS, KINDS, MOST, index, take
+from tests.browser.conftest import needs_chromium
+
+
+def names_of(slug: str) -> set[str]:
+    return {f"{slug}-table.png", *(f"{slug}-{kind}-{where}.png" for kind in KINDS for where in ("desktop", "phone"))}
+
+
+def pictures(folder: Path, slug: str) -> dict[str, Path]:
+    return {file.name: file for file in folder.glob(f"{slug}*.png")}
+
+
+def written(folder: Path) -> str:
+    return (folder / "README.md").read_text(encoding="utf-8")
+
+
+async def test_a_game_is_taken_in_all_its_moments(tmp_path: Path) -> None:
+    needs_chromium()
+    await take(FACES["candy-chaser"], tmp_path)
+    index(tmp_path)
+    taken = pictures(tmp_path, "")
+    assert taken.keys() == names_of("candy-chaser")
+    for name, file in taken.items():
+        assert file.stat().st_size <= MOST
+        with Image.open(file) as picture:
+            assert picture.width <= (800 if "phone" in name else 1240)
+    assert all(name in written(tmp_path) for name in taken)
+
+
+@pytest.mark.parametrize("slug", FACES)
+def test_docs_show_every_game(slug: str) -> None:
+    found = pictures(DOCS, slug)
+    assert found.keys() == names_of(slug)
+    assert all(file.stat().st_size <= MOST and name in written(DOCS) for name, file in found.items())

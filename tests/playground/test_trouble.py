@@ -1,0 +1,272 @@
+"""Bad days: late answers, failing requests, broken connections, lost sessions, missing permissions."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import aiohttp
+import discord
+import pytest
+from aiohttp import WSMsgType
+
+from playground.discord import Loopback, shapes
+from playground.discord.state import APPLICATION
+from playground.discord.trouble import Bucket
+from tests.playground.conftest import living
+from tests.playground.little_bot import LittleBot
+
+MESSAGES = r"/channels/\d+/messages"
+
+
+def games(loopback: Loopback, bot: LittleBot) -> discord.PartialMessageable:
+    return bot.get_partial_messageable(int(loopback.games))
+
+
+async def raw(loopback: Loopback, method: str, path: str, **options: Any) -> tuple[int, Any]:
+    headers = {"Authorization": f"Bot {loopback.token}", **options.pop("headers", {})}
+    async with (
+        aiohttp.ClientSession() as http,
+        http.request(method, f"{loopback.base}/api/v10{path}", headers=headers, **options) as answer,
+    ):
+        return answer.status, await answer.json() if answer.content_type == "application/json" else None
+
+
+async def test_nobody_answers_in_time(loopback: Loopback, bot: LittleBot) -> None:
+    message = loopback.reply(await loopback.answered(loopback.ada.slash(loopback.games, "play", colour="red")))
+    it = loopback.ada.click(message, "Sleep")
+    loopback.advance(2.9)
+    assert not it.failed
+    loopback.advance(0.2)
+    assert it.failed
+    status, body = await raw(loopback, "POST", f"/interactions/{it.id}/{it.token}/callback", json={"type": 6})
+    assert (status, body["code"]) == (404, 10062)
+    status, body = await raw(loopback, "POST", f"/webhooks/{APPLICATION}/{it.token}", json={"content": "x"})
+    assert (status, body["code"]) == (404, 10015)
+
+
+async def test_an_interaction_is_answered_once_and_its_token_dies(loopback: Loopback) -> None:
+    message = loopback.ada.say(loopback.games, "hello")
+    it = loopback.desk.begin(3, loopback.ada.id, loopback.games, {"custom_id": "x", "component_type": 2}, message)
+    path = f"/interactions/{it.id}/{it.token}/callback"
+    assert (await raw(loopback, "POST", path, json={"type": 8, "data": {"choices": []}}))[1]["code"] == 50035
+    assert await raw(loopback, "POST", path, json={"type": 5, "data": {"flags": 64}}) == (204, None)
+    assert (await raw(loopback, "POST", path, json={"type": 6}))[1]["code"] == 40060
+    hook = f"/webhooks/{APPLICATION}/{it.token}"
+    assert (await raw(loopback, "GET", f"{hook}/messages/@original"))[1]["flags"] == 64 | 128
+    status, shown = await raw(loopback, "POST", hook, json={"content": "first"})
+    assert (status, shown["flags"], shown["id"]) == (200, 64, it.original)
+    status, second = await raw(loopback, "POST", hook, json={"content": "second"})
+    assert second["flags"] == 0 and second["message_reference"]["message_id"] == it.original
+    assert (await raw(loopback, "GET", f"{hook}/messages/{message['id']}"))[1]["code"] == 10008
+    assert (await raw(loopback, "DELETE", f"{hook}/messages/@original"))[0] == 204
+    loopback.advance(901)
+    status, body = await raw(loopback, "PATCH", f"{hook}/messages/@original", json={"content": "x"})
+    assert (status, body["code"]) == (401, 50027)
+
+
+async def test_delivered_twice(loopback: Loopback, bot: LittleBot) -> None:
+    loopback.desk.repeat = 1
+    it = loopback.ada.slash(loopback.games, "play", colour="red")
+    await loopback.until(lambda: [c for c in loopback.api.calls if it.token in c[1]][1:])
+    assert sorted(c[2] for c in loopback.api.calls if it.token in c[1]) == [200, 400]
+    await loopback.until(lambda: ("error", 40060) in bot.happened)
+
+
+@pytest.mark.parametrize(
+    ("rule", "outcome"),
+    [
+        ({"status": 429}, None),
+        ({"status": 429, "via": False}, discord.HTTPException),
+        ({"status": 429, "body": {"message": "x", "retry_after": 0.05, "global": True}}, None),
+        ({"status": 503}, discord.DiscordServerError),
+        ({"drop": "before"}, aiohttp.ServerDisconnectedError),
+        ({"drop": "after"}, aiohttp.ServerDisconnectedError),
+        ({"delay": 0.05}, None),
+        (
+            {"status": 403, "body": {"code": 40003, "message": "You are opening direct messages too fast"}},
+            discord.Forbidden,
+        ),
+    ],
+)
+async def test_failing_requests(
+    loopback: Loopback, bot: LittleBot, rule: dict[str, Any], outcome: type[Exception] | None
+) -> None:
+    loopback.trouble.fail("POST", MESSAGES, **rule)
+    if outcome:
+        with pytest.raises(outcome):
+            await games(loopback, bot).send("hello")
+    else:
+        await games(loopback, bot).send("hello")
+    arrived = [m["content"] for m in loopback.ada.visible(loopback.games)]
+    assert arrived == (["hello"] if outcome is None or rule.get("drop") == "after" else [])
+    await games(loopback, bot).send("again")
+
+
+async def test_rules_can_be_lifted(loopback: Loopback, bot: LittleBot) -> None:
+    loopback.trouble.fail("POST", MESSAGES, status=503, times=99)
+    loopback.trouble.clear()
+    await games(loopback, bot).send("hello")
+
+
+async def test_rate_limits(loopback: Loopback, bot: LittleBot) -> None:
+    loopback.trouble.buckets = [Bucket("POST", r"/channels/(\d+)/messages", 2, 0.2)]
+    for n in range(5):
+        await games(loopback, bot).send(str(n))
+    assert {status for _, path, status in loopback.api.calls if path.endswith("/messages")} == {200}
+    path = f"/channels/{loopback.general}/messages"
+    codes = [(await raw(loopback, "POST", path, json={"content": "x"}))[0] for _ in range(3)]
+    assert codes == [200, 200, 429]
+    loopback.trouble.buckets = []
+    statuses = [(await raw(loopback, "GET", "/users/@me"))[0] for _ in range(120)]
+    assert 429 in statuses
+
+
+async def test_resume_replays_what_was_missed(loopback: Loopback, bot: LittleBot) -> None:
+    await loopback.gateway.cut(4000)
+    it = loopback.ada.slash(loopback.games, "play", colour="red")
+    await loopback.answered(it)
+    await loopback.until(lambda: "resumed" in bot.happened)
+    loopback.gateway.reconnect()
+    await loopback.until(lambda: bot.happened.count("resumed") == 2)
+    assert bot.happened.count("ready") == 1
+
+
+async def test_a_lost_session_means_a_new_login(
+    loopback: Loopback, bot: LittleBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wait = asyncio.sleep
+    monkeypatch.setattr("discord.client.asyncio.sleep", lambda seconds, *a: wait(min(seconds, 0.01), *a))
+    await loopback.gateway.forget()
+    await loopback.until(lambda: bot.happened.count("ready") == 2)
+    loopback.gateway.invalidate()
+    await loopback.until(lambda: bot.happened.count("ready") == 3)
+    loopback.gateway.invalidate(resumable=True)
+    await loopback.until(lambda: "resumed" in bot.happened)
+    it = await loopback.answered(loopback.ada.slash(loopback.games, "play", colour="red"))
+    assert it.answer == 4
+
+
+async def test_a_lagging_gateway(loopback: Loopback, bot: LittleBot) -> None:
+    loopback.gateway.pause()
+    it = loopback.ada.autocomplete(loopback.games, "play", "colour", "red")
+    await games(loopback, bot).send("REST still works")
+    assert not it.over
+    loopback.gateway.unpause()
+    assert (await loopback.answered(it)).choices
+
+
+async def test_buttons_survive_a_restart(loopback: Loopback) -> None:
+    async with living(loopback):
+        message = loopback.reply(await loopback.answered(loopback.ada.slash(loopback.games, "play", colour="red")))
+    async with living(loopback):
+        await loopback.answered(loopback.ben.click(message, "Vote"))
+    assert message["content"] == "1 voted, last Ben"
+
+
+async def test_shards_share_the_servers(loopback: Loopback) -> None:
+    loopback.shards = 2
+    bots = discord.AutoShardedClient(intents=discord.Intents(guilds=True), guild_ready_timeout=0.05)
+
+    async def at_once(*_: object, **__: object) -> None:
+        """Real clients wait five seconds here."""
+
+    bots.before_identify_hook = at_once  # type: ignore[method-assign]
+    task = asyncio.create_task(bots.start(loopback.token))
+    await loopback.until(bots.is_ready)
+    assert (bots.shard_count, [g.name for g in bots.guilds]) == (2, ["The Hearth"])
+    await bots.close()
+    await task
+
+
+async def test_wrong_token_and_forbidden_intents(loopback: Loopback) -> None:
+    client = discord.Client(intents=discord.Intents(guilds=True))
+    with pytest.raises(discord.LoginFailure):
+        await client.start("wrong")
+    await client.close()
+    nosy = discord.Client(intents=discord.Intents(guilds=True, members=True))
+    with pytest.raises(discord.PrivilegedIntentsRequired):
+        await nosy.start(loopback.token)
+    await nosy.close()
+
+
+@pytest.mark.parametrize(
+    ("frames", "code"),
+    [
+        (["no json"], 4002),
+        ([{"op": 3, "d": {}}], 4003),
+        ([{"op": 2, "d": {"token": "wrong", "intents": 1}}], 4004),
+        ([{"op": 2, "d": {"intents": 1, "shard": [2, 2]}}], 4010),
+        ([{"op": 2, "d": {"intents": 1}}, {"op": 2, "d": {"intents": 1}}], 4005),
+        ([{"op": 2, "d": {"intents": 1}}, {"op": 99, "d": {}}], 4001),
+        ([{"op": 6, "d": {"token": "wrong", "session_id": "x", "seq": 1}}], 4004),
+    ],
+)
+async def test_the_gateway_closes_on_nonsense(loopback: Loopback, frames: list[Any], code: int) -> None:
+    async with aiohttp.ClientSession() as http, http.ws_connect(loopback.gateway.url) as socket:
+        for frame in frames:
+            if isinstance(frame, dict):
+                frame = {**frame, "d": {"token": loopback.token, **frame["d"]}}
+                await socket.send_json(frame)
+            else:
+                await socket.send_str(frame)
+        while (await socket.receive()).type is WSMsgType.TEXT:
+            pass
+        assert socket.close_code == code
+
+
+async def test_missing_permissions(loopback: Loopback, bot: LittleBot) -> None:
+    async def refused(sending: Any) -> int:
+        with pytest.raises(discord.HTTPException) as error:
+            await sending
+        return error.value.code
+
+    channel = games(loopback, bot)
+    mine = await channel.send("mine")
+    theirs = loopback.ada.say(loopback.games, "theirs")
+    loopback.world.forbid(loopback.games, APPLICATION, shapes.SEND_MESSAGES)
+    assert await refused(channel.send("x")) == 50013
+    await mine.edit(content="still mine")
+    it = await loopback.answered(loopback.ada.slash(loopback.games, "play", colour="red"))
+    assert loopback.reply(it)["content"] == ""
+    await loopback.until(lambda: not _may_send(loopback, bot))
+    loopback.world.forbid(loopback.games, APPLICATION, shapes.EMBED_LINKS | shapes.ATTACH_FILES)
+    assert await refused(channel.send(embed=discord.Embed(title="x"))) == 50013
+    await channel.send("plain")
+    loopback.world.forbid(loopback.games, APPLICATION, shapes.VIEW_CHANNEL)
+    assert await refused(channel.send("x")) == 50001
+    assert await refused(mine.edit(content="x")) == 50001
+    loopback.world.forbid(loopback.games, APPLICATION, 0)
+    other = channel.get_partial_message(int(theirs["id"]))
+    assert await refused(other.edit(content="x")) == 50005
+    assert await refused(other.delete()) == 50013
+    loopback.ada.delete(loopback.world.messages[str(mine.id)])
+    assert await refused(mine.edit(content="x")) == 10008
+
+
+def _may_send(loopback: Loopback, bot: LittleBot) -> bool:
+    channel = bot.get_channel(int(loopback.games))
+    assert isinstance(channel, discord.TextChannel)
+    return channel.permissions_for(channel.guild.me).send_messages
+
+
+async def test_app_permissions_are_told(loopback: Loopback, bot: LittleBot) -> None:
+    seen: list[bool] = []
+
+    @bot.event
+    async def on_interaction(interaction: discord.Interaction) -> None:
+        seen.append(interaction.app_permissions.send_messages)
+
+    await loopback.answered(loopback.ada.slash(loopback.games, "play", colour="red"))
+    loopback.world.forbid(loopback.games, APPLICATION, shapes.SEND_MESSAGES)
+    await loopback.answered(loopback.ada.slash(loopback.games, "play", colour="red"))
+    assert seen == [True, False]
+
+
+async def test_foreign_hosts_and_unknown_routes(loopback: Loopback) -> None:
+    assert (await raw(loopback, "GET", "/users/@me", headers={"Host": "evil.example"}))[0] == 403
+    assert (await raw(loopback, "GET", "/users/@me", headers={"Authorization": "Bot x"}))[0] == 401
+    assert (await raw(loopback, "POST", f"/channels/{loopback.games}/messages", data="{"))[1]["code"] == 50109
+    assert (await raw(loopback, "GET", "/nowhere"))[0] == 404
+    assert loopback.api.unknown == ["GET /nowhere"]
+    loopback.api.unknown.clear()
