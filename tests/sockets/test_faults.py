@@ -1,0 +1,295 @@
+"""Bad days of Discord and of the network: no move is lost, every press is answered, and the table becomes right."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+
+from bot.client import Hob
+from db import SessionRow
+from playground.discord import Interaction, Loopback, Person
+from tests.sockets.house import Inside, Party, orphans, wrong
+
+pytestmark = pytest.mark.filterwarnings("ignore:unread_data")
+CALLBACK = r"/interactions/.*"
+TROUBLE: list[dict[str, Any]] = [
+    {"status": 429},
+    {"status": 429, "body": {"message": "x", "retry_after": 0.1, "global": True}},
+    {"status": 429, "via": False},
+    {"status": 500},
+    {"status": 502},
+    {"status": 503},
+    {"drop": "before"},
+    {"drop": "after"},
+    {"delay": 0.6},
+]
+NAMES = ["429", "429 everywhere", "429 without Via", "500", "502", "503", "cut before", "cut after", "slow"]
+each_trouble = pytest.mark.parametrize("trouble", TROUBLE, ids=NAMES)
+
+
+@pytest.fixture(autouse=True)
+def real_discord_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where discord.py points is put back afterwards; and before a new login it does not wait its five seconds."""
+    for owner, name in (
+        (discord.http.Route, "BASE"),
+        (discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY"),
+        (discord.asset.Asset, "BASE"),
+    ):
+        monkeypatch.setattr(owner, name, getattr(owner, name))
+
+    async def at_once(*_: Any, **__: Any) -> None:
+        return None
+
+    monkeypatch.setattr(Hob, "before_identify_hook", at_once)
+
+
+@pytest.fixture
+async def home(tmp_path: Path) -> AsyncIterator[Inside]:
+    async with Loopback(deadline=60.0) as loopback:
+        one = Inside(loopback, tmp_path)
+        await one.start()
+        try:
+            await one.online()
+            await loopback.until(lambda: loopback.world.commands.get(None))
+            yield one
+            assert one.lives
+        finally:
+            await one.close()
+        assert loopback.api.unknown == []
+
+
+class Table(Party):
+    """Two people in the midst of a game of Candy Chaser."""
+
+    async def row(self) -> SessionRow:
+        (row,) = await self.house.sessions(self.channel)
+        return row
+
+    def mover(self) -> tuple[Person, dict[str, Any], dict[str, Any]]:
+        """Whose turn it is, the table, and a button of theirs."""
+        person, message, control, _ = next(o for o in self.choices(("answer",)) if o[1]["channel_id"] == self.channel)
+        return person, message, control
+
+    async def moves(self) -> Interaction:
+        """One press on the table."""
+        person, message, control = self.mover()
+        return person.click(message, control["custom_id"])
+
+    async def right(self, revision: int) -> None:
+        """Wait until so many changes are stored and the table shows the last of them."""
+        left = ""
+
+        async def agree() -> bool:
+            nonlocal left
+            row = await self.row()
+            left = f"revision {row.revision}" if row.revision != revision else wrong(self.house.discord, row)
+            left = left or "\n".join(orphans(self.house.discord, [row], self.channel))
+            return not left
+
+        try:
+            async with asyncio.timeout(20):
+                while not await agree():  # noqa: ASYNC110  a database sends no event
+                    await asyncio.sleep(0.02)
+        except TimeoutError:
+            raise AssertionError(left) from None
+
+    async def goes_on(self, revision: int) -> None:
+        """Everything is as before the trouble: a press is answered, and moves the table."""
+        self.house.discord.trouble.clear()
+        it = await self.house.discord.answered(await self.moves(), within=20)
+        assert it.answer in (6, 7)  # by the press's own answer, or by the channel's route where a picture comes late
+        await self.right(revision + 1)
+
+
+@pytest.fixture
+async def table(home: Inside) -> Table:
+    party = Table.of(home, 0, 2, 7)
+    assert isinstance(party, Table)
+    await party.set_table()
+    await home.discord.until(lambda: all(party.bots(person, person.dm) for person in party.people))
+    return party
+
+
+@each_trouble
+async def test_the_answer_to_a_press_meets_trouble(home: Inside, table: Table, trouble: dict[str, Any]) -> None:
+    before = (await table.row()).revision
+    home.discord.trouble.fail("POST", CALLBACK, **trouble)
+    it = await home.discord.answered(await table.moves(), within=20)
+    assert it.answer in (6, 7)
+    await table.right(before + 1)
+    await table.goes_on(before + 1)
+
+
+@each_trouble
+async def test_the_answer_to_a_press_meets_trouble_twice(home: Inside, table: Table, trouble: dict[str, Any]) -> None:
+    """Even if that press can no longer be answered, its move counts, and the table moves by the channel's route."""
+    before = (await table.row()).revision
+    home.discord.trouble.fail("POST", CALLBACK, **trouble, times=2)
+    await table.moves()
+    await table.right(before + 1)
+    await table.goes_on(before + 1)
+
+
+@each_trouble
+async def test_a_typed_move_meets_trouble(home: Inside, table: Table, trouble: dict[str, Any]) -> None:
+    """The reply is private; the table is edited by the channel's route."""
+    before = (await table.row()).revision
+    for path in (CALLBACK, r"/channels/\d+/messages/\d+"):
+        home.discord.trouble.fail("POST|PATCH", path, **trouble)
+    person, _, control = table.mover()
+    it = person.slash(table.channel, "chaser move", candy=control["label"].split()[0].lower())
+    await home.discord.answered(it, within=20)
+    await table.right(before + 1)
+    await table.goes_on(before + 1)
+
+
+@each_trouble
+async def test_direct_messages_meet_trouble(home: Inside, trouble: dict[str, Any]) -> None:
+    """Everybody gets exactly one hand."""
+    party = Table.of(home, 0, 2, 7)
+    assert isinstance(party, Table)
+    home.discord.trouble.fail("POST", r"/users/@me/channels", **trouble)
+    home.discord.trouble.fail("POST", r"/channels/\d+/messages", **trouble)
+    await party.set_table()
+    await home.discord.until(lambda: all(party.bots(person, person.dm) for person in party.people), within=20)
+    row = await party.row()
+    await party.right(row.revision)
+    await party.goes_on(row.revision)
+    assert [len(party.bots(person, person.dm)) for person in party.people] == [1, 1]
+
+
+@each_trouble
+async def test_a_new_table_meets_trouble(home: Inside, trouble: dict[str, Any]) -> None:
+    """One lobby, whatever becomes of the answer to `/chaser new`."""
+    party = Table.of(home, 0, 2, 7)
+    assert isinstance(party, Table)
+    home.discord.trouble.fail("POST", CALLBACK, **trouble)
+    await home.discord.answered(party.people[0].slash(party.channel, "chaser new"), within=20)
+    await party.right(0)
+    await home.clicks(party.people[1], party.channel, "Join")
+    await party.right(1)
+
+
+async def test_pressed_while_the_gateway_is_cut(home: Inside, table: Table) -> None:
+    before = (await table.row()).revision
+    await home.discord.gateway.cut(4000)
+    it = await home.discord.answered(await table.moves(), within=20)
+    assert it.answer in (6, 7)
+    await table.right(before + 1)
+
+
+async def test_told_to_connect_anew(home: Inside, table: Table) -> None:
+    before = (await table.row()).revision
+    home.discord.gateway.reconnect()
+    it = await home.discord.answered(await table.moves(), within=20)
+    assert it.answer in (6, 7)
+    await table.right(before + 1)
+
+
+@pytest.mark.parametrize("how", ["op 9", "op 9, resumable", "forgotten"])
+async def test_the_session_of_the_gateway_is_invalid(home: Inside, table: Table, how: str) -> None:
+    before, gateway = (await table.row()).revision, home.discord.gateway
+    if how == "forgotten":
+        await gateway.forget()
+    else:
+        gateway.invalidate(resumable=how.endswith("resumable"))
+    assert not gateway.online
+    await home.online()
+    await table.goes_on(before)
+
+
+async def test_a_lagging_gateway_brings_two_presses_at_once(home: Inside, table: Table) -> None:
+    before = (await table.row()).revision
+    home.discord.gateway.pause()
+    first, second = await table.moves(), await table.moves()
+    home.discord.gateway.unpause()
+    for it in (first, second):
+        await home.discord.answered(it, within=20)
+    await table.right(before + 1)
+
+
+async def test_a_press_is_delivered_twice(home: Inside, table: Table) -> None:
+    before = (await table.row()).revision
+    home.discord.desk.repeat = 1
+    it = await home.discord.answered(await table.moves(), within=20)
+    assert it.answer in (6, 7)
+    await table.right(before + 1)
+    await table.goes_on(before + 1)
+
+
+async def test_a_command_is_delivered_twice(home: Inside) -> None:
+    party = Table.of(home, 0, 2, 7)
+    assert isinstance(party, Table)
+    home.discord.desk.repeat = 1
+    await home.discord.answered(party.people[0].slash(party.channel, "chaser new"), within=20)
+    await party.right(0)
+
+
+@pytest.mark.parametrize(
+    ("event", "data"),
+    [
+        ("INTERACTION_CREATE", {"id": "1", "type": 3}),
+        ("GUILD_CREATE", {}),
+        ("CHANNEL_UPDATE", {"id": "x", "type": "y", "guild_id": None}),
+        ("MESSAGE_CREATE", []),
+        ("NOBODY_KNOWS_THIS", None),
+    ],
+)
+async def test_a_malformed_event(home: Inside, table: Table, event: str, data: Any) -> None:
+    """It is dropped; what else is under way goes on, on the same connection."""
+    before, gateway = (await table.row()).revision, home.discord.gateway
+    wires = set(gateway.wires)
+    gateway._dispatch(next(iter(gateway.sessions.values())), event, data)
+    await table.goes_on(before)
+    assert gateway.wires == wires
+
+
+@pytest.mark.parametrize("frame", ["no json", json.dumps({"op": 0}), json.dumps([]), json.dumps({"op": 10, "d": None})])
+async def test_a_malformed_frame(home: Inside, table: Table, frame: str) -> None:
+    """The connection cannot be trusted any more: Hob starts anew by itself."""
+    before, gateway = (await table.row()).revision, home.discord.gateway
+    (session,) = gateway.sessions
+    gateway._all(None)
+    next(iter(gateway.wires)).put(frame)
+    await home.discord.until(lambda: gateway.online and session not in gateway.sessions, within=20)
+    await table.goes_on(before)
+
+
+async def test_the_network_is_down_at_login(tmp_path: Path) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    loopback = Loopback(port=port, deadline=60.0)
+    home = Inside(loopback, tmp_path)
+    await home.start()
+    await asyncio.sleep(0.3)
+    assert home.lives
+    async with loopback:
+        try:
+            await home.online()
+            await loopback.until(lambda: loopback.world.commands.get(None), within=20)
+            party = Table.of(home, 0, 2, 7)
+            await party.set_table()
+            assert (await home.sessions(party.channel))[0].status == "playing"
+        finally:
+            await home.close()
+
+
+@pytest.mark.parametrize("path", [r"/users/@me", r"/applications/\d+/commands", r"/gateway(/bot)?"])
+async def test_discord_is_ill_at_login(tmp_path: Path, path: str) -> None:
+    async with Loopback(deadline=60.0) as loopback:
+        loopback.trouble.fail(".*", path, status=503)
+        home = Inside(loopback, tmp_path)
+        await home.start()
+        try:
+            await home.online()
+            await loopback.until(lambda: loopback.world.commands.get(None), within=20)
+        finally:
+            await home.close()
