@@ -1,0 +1,72 @@
+"""The rules: one step, asked of everybody at the same moment."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.game import Game, Line, Reason, Result, Score, View
+from engine.machine import Ask, Rules, Table, seat_id
+
+SHAPES = ("paper", "rock", "scissors")
+BEATS = {"rock": "scissors", "scissors": "paper", "paper": "rock"}
+GOAL = 2
+rules = Rules()
+
+
+@dataclass
+class Hands(Table):
+    points: list[int] = field(default_factory=list)
+    shown: list[str] = field(default_factory=list)  # of the round before
+
+
+class HandsView(View):
+    points: list[int]
+    shown: list[str]
+
+
+@rules.step
+def show(g: Hands):
+    """Everybody shows a hand at once; each gets a point who beats more than are beaten by."""
+    shown = yield {me: Ask(me, "show", list(SHAPES), secret=True, fields={"p": seat_id(me)}) for me in range(g.players)}
+    g.shown = [shown[me] for me in range(g.players)]
+    g.tell("all-show", seats=[seat_id(me) for me in range(g.players)], shapes=list(g.shown))
+    for me, mine in enumerate(g.shown):
+        beaten = sum(BEATS[mine] == other for other in g.shown)
+        if beaten > sum(BEATS[other] == mine for other in g.shown):
+            g.points[me] += 1
+            g.tell("scores", p=seat_id(me), n=g.points[me])
+    if max(g.points) < GOAL:
+        g.then(show)
+
+
+class RockPaperScissors(Game[Hands]):
+    slug = "rock-paper-scissors"
+    title = "Rock Paper Scissors"
+    seats = range(2, 4)
+    rules = rules
+    Table = Hands
+    ViewModel = HandsView
+    rulings = ["With three players a hand may beat two at once; it is one point all the same."]
+
+    def set_up(self, g: Hands, options: Any) -> None:
+        g.points = [0] * g.players
+        g.then(show)
+
+    def shows(self, g: Hands, seat: int | None) -> dict[str, Any]:
+        return {"points": list(g.points), "shown": list(g.shown)}
+
+    def redeal(self, g: Hands, seat: int | None) -> None:
+        """Nothing lies face down; early answers are hidden by the machine."""
+
+    def result(self, g: Hands) -> Result | None:
+        if g.stack:
+            return None
+        order = sorted(range(g.players), key=lambda me: (-g.points[me], me))
+        place = {me: 1 + sum(points > g.points[me] for points in g.points) for me in order}
+        scores = [Score(seat=me, place=place[me], total=g.points[me], lines=[Line(key="hands")]) for me in order]
+        return Result(winners=[me for me in order if place[me] == 1], scores=scores)
+
+    def census(self, g: Hands) -> dict[str, int]:
+        return {"players": len(g.points)}
+
+    def reason(self, g: Hands, seat: int, option: str) -> Reason | None:
+        return ("no-shape", {"shape": option}) if g.asks and option not in SHAPES else None
