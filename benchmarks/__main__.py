@@ -1,0 +1,25 @@
+"""``python -m benchmarks [name …]``: the speed table.  Each module here has ``async def run()`` for its rows."""
+
+import asyncio
+import importlib
+import sys
+from pathlib import Path
+
+
+def names() -> list[str]:
+    return sorted(file.stem for file in Path(__file__).parent.glob("*.py") if not file.stem.startswith("_"))
+
+
+async def main(chosen: list[str]) -> None:
+    for name in chosen:
+        rows = await importlib.import_module(f"benchmarks.{name}").run()
+        print(f"\n{name}")
+        width = max(len(what) for what, _ in rows)
+        for what, value in rows:
+            print(f"  {what:<{width}}  {value:>12}")
+
+
+if __name__ == "__main__":
+    if unknown := set(sys.argv[1:]) - set(names()):
+        sys.exit(f"no such benchmark: {', '.join(sorted(unknown))}; there are {', '.join(names())}")
+    asyncio.run(main(sys.argv[1:] or names()))

@@ -1,0 +1,17 @@
+"""A bare discord.py bot that only defers: the least that a press can cost."""
+
+import os
+
+import discord
+
+from bot.supervisor import point_at
+
+
+class Bare(discord.Client):
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        await interaction.response.defer()
+
+
+if __name__ == "__main__":
+    point_at(os.environ["HOB_DISCORD"])
+    Bare(intents=discord.Intents(guilds=True)).run(os.environ["HOB_TOKEN"], log_handler=None)
