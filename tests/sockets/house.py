@@ -202,6 +202,7 @@ class Party:
     group: str = "chaser"
     pictures: bool = True
     twice: float = 0.1  # how often somebody presses the same thing again at once
+    rematch: bool = True  # whether whoever finds the game over plays again
     faults: list[str] = field(default_factory=list)
 
     @classmethod
@@ -275,7 +276,7 @@ class Party:
         """Nothing to press: the game is over, in a lobby, or somebody's cards are behind My hand."""
         person = self.rng.choice(self.people)
         tables = [m for m in reversed(self.bots(person, self.channel)) if m["components"]]
-        label = self.rng.choice(("Play again", "Start", "Join", "My hand"))
+        label = self.rng.choice(("Play again", "Start", "Join", "My hand") if self.rematch else ("My hand",))
         for message in tables:
             with contextlib.suppress(CannotDo):
                 await self.house.ended(person.click(message, label))

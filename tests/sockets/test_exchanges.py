@@ -71,6 +71,7 @@ async def until_over(home: House, party: Party) -> None:
     def over() -> bool:
         return any(c.get("label") == "Play again" for m in party.bots(party.people[0], cid) for c in named(party, m))
 
+    party.rematch = False  # that is for the host to press
     async with asyncio.timeout(120):
         await party.press_on(over)
 
