@@ -252,11 +252,12 @@ class Sitter:
         return panel
 
     async def controls(self, place: Locator) -> list[str]:
-        """The ids of the controls that answer for this seat there; a way back is none."""
+        """The ids of the controls that answer for this seat there; the way back, a button that leads nowhere, is none."""
         ids = await place.locator("[data-control]:not([disabled])").evaluate_all(
-            "nodes => nodes.map((node) => node.dataset.control)"
+            "nodes => nodes.filter((node) => node.ariaHasPopup || !/:narrow:(#|$)/.test(node.dataset.control))"
+            ".map((node) => node.dataset.control)"
         )
-        own = re.compile(rf"h:\w+:\d+:{self.seat}:(answer|pick|confirm|narrow:[^#])")
+        own = re.compile(rf"h:\w+:\d+:{self.seat}:(answer|pick|confirm|narrow):")
         return [name for name in ids if own.match(name)]
 
     async def goes_on(self, place: Locator) -> bool:

@@ -76,12 +76,9 @@ async def test_six_ghosts_are_played_on_after_a_restart_while_three_have_chosen(
     await expect(ada.table).to_contain_text(marks)
     await ada.restart("Kill (SIGKILL)")
     await expect(ada.table).to_contain_text(marks)
-    await play(people, at_random(6), 3)
+    await play(people, at_random(9), 3)
     await expect(ada.table).to_contain_text(re.compile(r"All reveal: .*Ada 9.*"))
     await expect(ada.table).to_contain_text("haunts a kid with the")
-    assert await play(people, at_random(7), 6) == 6
-    await ada.press("More", ada.table)
-    await ada.press("End the game")
-    await ada.press("End it")
+    await play(people, at_random(9))
     for person in people:
-        await expect(person.table.locator(".title")).to_have_text("Ada ended the game")
+        await expect(person.table.locator(".title")).to_have_text(re.compile("win|tie|BOO"))
