@@ -252,7 +252,7 @@ class Sitter:
         return panel
 
     async def controls(self, place: Locator) -> list[str]:
-        """The ids of the controls that answer for this seat there; the way back, a button that leads nowhere, is none."""
+        """The ids of the controls that answer for this seat there; a way back is none."""
         ids = await place.locator("[data-control]:not([disabled])").evaluate_all(
             "nodes => nodes.filter((node) => node.ariaHasPopup || !/:narrow:(#|$)/.test(node.dataset.control))"
             ".map((node) => node.dataset.control)"
