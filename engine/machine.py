@@ -64,9 +64,10 @@ class Frame:
     given: dict[int, str] = field(default_factory=dict)
 
 
-Asks = Annotated[dict[int, Ask], Field(exclude=True)]
 Asked = Ask | dict[int, Ask]
-Step = Callable[..., Generator[Asked, Any, None] | None]
+Pausing = Generator[Asked, Any, None]
+Waiting = tuple[Pausing, Asked]  # a step that has asked, where nothing can have changed since
+Step = Callable[..., Pausing | None]
 T = TypeVar("T", bound="Table")
 
 
@@ -107,6 +108,11 @@ class Table:
     changes: Annotated[dict[int, Ask], Field(exclude=True)] = field(
         default_factory=dict
     )  # who has, but may choose anew
+    waiting: Annotated["Waiting | None", Field(exclude=True)] = field(default=None, repr=False, compare=False)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """A copy asks its open question again."""
+        return {**self.__dict__, "waiting": None}
 
     def then(self, *frames: Any) -> None:
         """Do these next, in this order.  A frame is a step, its name, or a tuple of it and its arguments."""
@@ -124,18 +130,23 @@ class Table:
         return self.stack[-1].number if self.asks else 0
 
 
-def run(rules: Mapping[str, Step], g: Table) -> None:
-    """Work until somebody must choose or nothing is left to do."""
-    g.asks, g.changes = {}, {}
+def run(rules: Mapping[str, Step], g: Table, waiting: Waiting | None = None) -> None:
+    """Work until somebody must choose or nothing is left to do.
+
+    An open question is asked again, unless the step that asked it is still `waiting` for the answer.
+    """
+    g.asks, g.changes, g.waiting = {}, {}, None
     for _ in range(RUNAWAY):
         if not g.stack:
             return
         frame = g.stack.pop()
-        pausing = rules[frame.step](g, *frame.args)
-        asked = next(pausing, None) if pausing else None
-        if asked is None:
-            continue
-        assert pausing
+        if waiting is None:
+            pausing = rules[frame.step](g, *frame.args)
+            asked = next(pausing, None) if pausing else None
+            if pausing is None or asked is None:
+                continue
+        else:
+            (pausing, asked), waiting = waiting, None
         open_asks = _open(frame, asked)
         if all(_answers_itself(ask) for ask in open_asks.values()):
             _resume(pausing, asked, {seat: ask.options[0] for seat, ask in open_asks.items()}, frame)
@@ -146,7 +157,8 @@ def run(rules: Mapping[str, Step], g: Table) -> None:
         if frame.number == 0:
             g.questions += 1
             frame.number = g.questions
-        g.stack.append(frame)  # keep the frame, throw the generator away
+        g.stack.append(frame)
+        g.waiting = pausing, asked
         g.asks = {seat: ask for seat, ask in open_asks.items() if seat not in frame.given}
         g.changes = {seat: ask for seat, ask in open_asks.items() if seat in frame.given}
         return
@@ -176,7 +188,7 @@ def _answers_itself(ask: Ask) -> bool:
     return len(ask.options) == 1 and not ask.secret and not ask.stays
 
 
-def _resume(pausing: Generator[Asked, Any, None], asked: Asked, given: dict[int, str], frame: Frame) -> None:
+def _resume(pausing: Pausing, asked: Asked, given: dict[int, str], frame: Frame) -> None:
     try:
         pausing.send({seat: given[seat] for seat in sorted(given)} if isinstance(asked, dict) else given[asked.seat])
     except StopIteration:
@@ -193,11 +205,12 @@ def answer(rules: Mapping[str, Step], g: Table, seat: int, option: str, offers: 
             g.changes[seat] = ask
             g.asks.pop(seat, None)
             return
+        run(rules, g, g.waiting)
     elif option in offers:
         g.then(offers[option])
+        run(rules, g)
     else:
         raise IllegalChoice(f"seat {seat} may not choose {option!r} now")
-    run(rules, g)
 
 
 def clone(g: T) -> T:

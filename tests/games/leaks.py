@@ -39,7 +39,7 @@ def told_by_asking(game: Game[Any], g: Any, viewer: int | None, luck: Random) ->
     """Two worlds that look alike to the viewer, the same answers in both; see `apart` for what must stay alike."""
     seen: list[Any] = []
     eyes = watched(game, lambda world: seen.append((game.shows(world, viewer), game.events(world, viewer))))
-    worlds = [machine.clone(g), game.resample(g, viewer, str(luck.random()))]
+    worlds = [machine.clone(world) for world in (g, game.resample(g, viewer, str(luck.random())))]
     for _ in range(FURTHER):
         moves = [(seat, option) for seat in sorted(worlds[0].asks) for option in both(worlds, seat)]
         if not moves:

@@ -103,6 +103,17 @@ def test_whoever_knows_the_seed_can_play_the_game_again(case: Case) -> None:
     assert len({case.game.dump(case.deal(seed)).replace(seed.encode(), b"") for seed in ("one", "two", "six")}) > 1
 
 
+@every_case
+def test_a_table_stored_before_every_answer_plays_like_one_that_is_not(case: Case) -> None:
+    """Clause 9: whether the step that asked still waits, or asks again after loading, makes no difference."""
+    straight = play_out(case.game, case.deal("stored"), Random(2))
+    g, luck = case.deal("stored"), Random(2)
+    while g.asks:
+        g = case.game.load(case.game.dump(g))
+        move(case.game, g, luck)
+    assert case.game.dump(g) == case.game.dump(straight)
+
+
 def test_two_processes_play_alike() -> None:
     """Clause 3: no set is ever iterated, so the hash seed of the process changes nothing."""
     runs = []
