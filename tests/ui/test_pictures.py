@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops
 
+from bot.worker import environment
 from cogs.candy_chaser.picture import SIZES
 from cogs.ui.art import make_sprites, munchers
 from cogs.ui.pictures import Panel, PictureFault, Scene, Sprite, Text, Words, art, at
@@ -20,7 +21,7 @@ from cogs.ui.pictures.drawings import COGS, drawings
 from cogs.ui.pictures.fonts import FACES, FLOOR, drawable, fitted, font
 from cogs.ui.pictures.looks import BLUE, DANGER, GOLD, INK, PAPER, SEATS, TEXTS, YELLOW
 from cogs.ui.pictures.paint import render, sprite
-from cogs.ui.pictures.painter import Painter, environment, sprites_of
+from cogs.ui.pictures.painter import Painter, sprites_of
 from cogs.ui.pictures.pieces import band, card_scene, counter, few, hand_card, mark, plate, protected, rule_box
 from cogs.ui.pictures.scene import BadScene, grid, seats_in_a_row
 from cogs.ui.pictures.shelf import Shelf

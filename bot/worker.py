@@ -1,0 +1,123 @@
+"""Work without waiting: a process of its own does what would hold up the event loop; here are both its ends.
+
+Both ways a message is its length in four bytes and its body.  A job is pickled (it comes from our own parent); an
+answer is ``+`` and its bytes, or ``-`` and what went wrong.  The process ends when its parent does.
+"""
+
+import asyncio
+import contextlib
+import os
+import pickle
+import signal
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent  # where our packages can be imported from
+
+
+class WorkFault(Exception):
+    """A job was not done; the next one is none the worse."""
+
+
+class Worker:
+    """One process of ``python -m module``, started with the first job, started anew when it has died or hangs.
+
+    Everything runs on the event loop on which it is first used.
+    """
+
+    fault: type[Exception] = WorkFault  # what a job that was not done raises
+
+    def __init__(self, module: str, *arguments: str, patience: float) -> None:
+        self._command = (sys.executable, "-m", module, *arguments)
+        self._patience = patience
+        self._turn = asyncio.Lock()
+        self._worker: asyncio.subprocess.Process | None = None
+        self._closed = False
+
+    def lost(self) -> None:
+        """The process is gone, and what it had in memory."""
+
+    async def ask(self, job: object) -> bytes:
+        """One job at a time.  Raises `fault`; whoever is cancelled while the process works ends it."""
+        async with self._turn:
+            if self._closed:
+                raise self.fault("closed")
+            try:
+                async with asyncio.timeout(self._patience):
+                    answer = await self._exchange(pickle.dumps(job, pickle.HIGHEST_PROTOCOL))
+            except (OSError, EOFError, TimeoutError) as fault:
+                await self._end(at_once=True)
+                raise self.fault(f"the worker was lost: {type(fault).__name__} {fault}") from fault
+            except BaseException:  # cancelled between question and answer: that answer must reach nobody else
+                await self._end(at_once=True)
+                raise
+        if answer[:1] != b"+":
+            raise self.fault(answer[1:].decode())
+        return answer[1:]
+
+    async def close(self) -> None:
+        """End the process.  No job is done afterwards."""
+        self._closed = True
+        async with self._turn:
+            await self._end()
+
+    async def _exchange(self, message: bytes) -> bytes:
+        worker = self._worker
+        if worker is not None and worker.returncode is not None:
+            worker = None
+            self.lost()
+        if worker is None:
+            worker = self._worker = await self._start()
+        assert worker.stdin and worker.stdout
+        worker.stdin.write(len(message).to_bytes(4, "big") + message)
+        await worker.stdin.drain()
+        size = int.from_bytes(await worker.stdout.readexactly(4), "big")
+        return await worker.stdout.readexactly(size)
+
+    async def _start(self) -> asyncio.subprocess.Process:
+        pipe = asyncio.subprocess.PIPE
+        return await asyncio.create_subprocess_exec(
+            *self._command, stdin=pipe, stdout=pipe, cwd=ROOT, env=environment()
+        )
+
+    async def _end(self, at_once: bool = False) -> None:
+        worker, self._worker = self._worker, None
+        self.lost()
+        if worker is None:
+            return
+        assert worker.stdin
+        worker.stdin.close()
+        with contextlib.suppress(ProcessLookupError):
+            if at_once:
+                worker.kill()
+            try:
+                await asyncio.wait_for(worker.wait(), 5)
+            except TimeoutError:
+                worker.kill()
+                await worker.wait()
+
+
+def environment() -> dict[str, str]:
+    """The worker's: it needs none of Hob's settings, and least of all the token."""
+    return {name: value for name, value in os.environ.items() if not name.startswith("HOB_")}
+
+
+def serve(work: Callable[[object], bytes], nice: int) -> None:
+    """The other end, in the process: do job after job until there is no parent any more."""
+    for number in (signal.SIGINT, signal.SIGTERM):  # sent to the whole group, they are the parent's business
+        signal.signal(number, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(nice)  # where there is one core only, presses come before pictures, and pictures before thoughts
+    jobs, answers = sys.stdin.buffer, sys.stdout.buffer
+    sys.stdout = sys.stderr
+    while len(size := jobs.read(4)) == 4:
+        try:
+            answer = b"+" + work(pickle.loads(jobs.read(int.from_bytes(size, "big"))))
+        except Exception as fault:
+            answer = b"-" + f"{type(fault).__name__}: {fault}".encode()
+        try:
+            answers.write(len(answer).to_bytes(4, "big") + answer)
+            answers.flush()
+        except BrokenPipeError:
+            break
