@@ -251,7 +251,8 @@ class GameCommands:
             slug = next((p.slug for p in pages if page and plainly(page) in (plainly(p.title), plainly(p.slug))), "")
             if page and not slug:
                 raise Refusal("unknown", kind="page", text=cut(page, 40), choices=", ".join(p.title for p in pages[:8]))
-            await reply.whisper(self.router.lookup.rules_message(self.face, live, seat, slug))
+            pictures = (await self.desk.people.wishes(interaction.user.id)).pictures
+            await reply.whisper(self.router.lookup.rules_message(self.face, live, seat, slug, pictures))
 
         await self.commands.run(interaction, act)
 

@@ -1,5 +1,7 @@
 """Looking things up: the log, the rules, one card."""
 
+from typing import Any
+
 from bot.control import ASIDE, Control
 from bot.message import Button, Choice, Menu, Message, Row
 from bot.sessions import Live, Refusal
@@ -8,6 +10,7 @@ from cogs.reply import Reply
 from cogs.ui import common
 from cogs.ui.controls import CHOICES
 from cogs.ui.drawing import drawn
+from cogs.ui.examples import NAMES, Example, moment
 from cogs.ui.face import Face, Page
 from cogs.ui.words import ALT, cut, listed, plainly
 from engine.cards import Card
@@ -68,7 +71,8 @@ class Lookup:
     async def rules(self, reply: Reply, live: Live | None, control: Control, values: list[str]) -> None:
         face = self.screens.face(live) if live else self.of_group(control.path)
         seat = live.info.seat_of(reply.interaction.user.id) if live else None
-        message = self.rules_message(face, live, seat, values[0] if values else control.path)
+        pictures = (await self.desk.people.wishes(reply.interaction.user.id)).pictures
+        message = self.rules_message(face, live, seat, values[0] if values else control.path, pictures)
         await (reply.edit(message) if control.place == ASIDE else reply.whisper(message))
 
     def of_group(self, group: str) -> Face:
@@ -77,7 +81,9 @@ class Lookup:
             raise Refusal("forged")
         return face
 
-    def rules_message(self, face: Face, live: Live | None, seat: int | None, slug: str) -> Message:
+    def rules_message(
+        self, face: Face, live: Live | None, seat: int | None, slug: str, pictures: bool = True
+    ) -> Message:
         """A page of the rules in our words; without a page, what is asked now and what one may do about it."""
         pages = self.pages(face)
         cards = {f"{CARD}/{card.id}": card for card in self.laid(face, live)} if live is not None else {}
@@ -98,7 +104,21 @@ class Lookup:
             rows.append(Menu("Read a card…", str(Control(session, "rules", CARD, place=ASIDE)), laid[:CHOICES]))
         if playing and page is not None:
             rows.append((Button("Back to now", str(Control(session, "rules", "now", place=ASIDE))),))
-        return Message(title=f"{face.game.title}: {title}", text=text[:4000], colour=face.colour, rows=tuple(rows))
+        example = face.examples.get(page.slug) if page is not None and pictures else None
+        return Message(
+            title=f"{face.game.title}: {title}",
+            text=text[:4000],
+            colour=face.colour,
+            rows=tuple(rows),
+            **(self.pictured(face, example) if example is not None else {}),
+        )
+
+    def pictured(self, face: Face, example: Example) -> dict[str, Any]:
+        """The picture below a page, and its words."""
+        view, names = moment(face.game, example), NAMES[: example.players]
+        draw, tell = (face.art.hand, face.art.hand_alt) if example.hand else (face.art.table, face.art.table_alt)
+        alt = cut(drawn(tell, view, names) or "", ALT)
+        return {"picture": drawn(draw, view, names), "alt": alt, "footer": common.EXAMPLE}
 
     def laid(self, face: Face, live: Live) -> list[Card]:
         """The cards on the table that one may want to read."""

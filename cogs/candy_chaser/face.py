@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from bot.message import Row
 from cogs.candy_chaser import picture
 from cogs.candy_chaser import words as said
+from cogs.candy_chaser.examples import EXAMPLES
 from cogs.ui.controls import Layout, in_rows
 from cogs.ui.face import Face, Label, Param, Verb
 from cogs.ui.words import Words, counted
@@ -23,6 +24,7 @@ class ChaserFace(Face):
     art = picture
     guide = said.GUIDE
     pages = said.PAGES
+    examples = EXAMPLES
     SAY, NOW, LOG, WHY, LINES = said.SAY, said.NOW, said.LOG, said.WHY, said.LINES
     PLACEHOLDERS = {"": "Tattle on…"}
     KINDS = {"candy": "candy", "player": "player"}

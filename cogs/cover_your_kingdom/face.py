@@ -9,6 +9,7 @@ from bot.message import Button, Choice, Menu, Row
 from cogs.cover_your_kingdom import picture, tellings
 from cogs.cover_your_kingdom import words as said
 from cogs.cover_your_kingdom.clans import in_a_row, kin, one, places
+from cogs.cover_your_kingdom.examples import EXAMPLES
 from cogs.cover_your_kingdom.labels import Labels, argument
 from cogs.cover_your_kingdom.pages import PAGES
 from cogs.ui.controls import CHOICES, Layout
@@ -39,6 +40,7 @@ class CoverFace(Face):
     close_ups = True
     guide = said.GUIDE
     pages = PAGES
+    examples = EXAMPLES
     SAY, NOW, ALL, LOG, WHY, LINES = said.SAY, said.NOW, said.ALL, said.LOG, said.WHY, said.LINES
     CHOICES = said.CHOICES
     PLACEHOLDERS = {

@@ -7,6 +7,7 @@ from bot.message import Button, Choice, Menu, Row
 from bot.table import LETTERS
 from cogs.ghosts_love_candy import options, picture
 from cogs.ghosts_love_candy import words as said
+from cogs.ghosts_love_candy.examples import EXAMPLES
 from cogs.ghosts_love_candy.options import card_of, kids_of
 from cogs.ui.controls import LEAVES, Layout, beneath, in_rows
 from cogs.ui.face import Face, Label, Page, Param, Verb
@@ -57,6 +58,7 @@ class GhostsFace(Face):
     art = picture
     guide = said.GUIDE
     pages = (*said.PAGES, *cards_pages())
+    examples = EXAMPLES
     SAY, NOW, ALL, LOG, WHY, LINES = said.SAY, said.NOW, said.ALL, said.LOG, said.WHY, said.LINES
     PLACEHOLDERS = {"": "Choose…", **{candy: f"{name} for…" for candy, name in said.CANDIES.items()}}
     KINDS = {"kid": "kid", "ghost": "ghost", "candy": "candy", "choice": "choice"}

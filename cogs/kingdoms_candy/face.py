@@ -7,6 +7,7 @@ from bot.control import PANEL
 from bot.message import Row
 from cogs.kingdoms_candy import in_words, picture
 from cogs.kingdoms_candy import words as said
+from cogs.kingdoms_candy.examples import EXAMPLES
 from cogs.kingdoms_candy.pages import PAGES, numbers
 from cogs.ui.controls import Layout, beneath
 from cogs.ui.face import Face, Label, Param, Verb
@@ -32,6 +33,7 @@ class KingdomFace(Face):
     art = picture
     guide = said.GUIDE
     pages = PAGES
+    examples = EXAMPLES
     SAY, NOW, LOG, WHY, LINES = said.SAY, said.NOW, said.LOG, said.WHY, said.LINES
     PLACEHOLDERS = {
         "buy": "Buy an Ability…",

@@ -8,6 +8,7 @@ from bot.message import Row
 from bot.table import LETTERS
 from cogs.monster_muncher import picture
 from cogs.monster_muncher import words as said
+from cogs.monster_muncher.examples import EXAMPLES
 from cogs.ui.controls import LEAVES, Layout, in_rows
 from cogs.ui.face import Face, Label, Page, Param, Verb
 from cogs.ui.words import LABEL, Words, counted, cut, fit, pair
@@ -59,6 +60,7 @@ class MuncherFace(Face):
     art = picture
     guide = said.GUIDE
     pages = (*said.PAGES, *cards_pages())
+    examples = EXAMPLES
     SAY, NOW, WHY, LINES = said.SAY, said.NOW, said.WHY, said.LINES
     LOG = said.LOG
     PLACEHOLDERS = {"play": "Play…", "discard": "Discard…", "announce": "Announce…"}

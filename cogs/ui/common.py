@@ -123,6 +123,7 @@ RIGHTS = {
     "attach_files": "Attach Files",
 }
 
+EXAMPLE = "The picture shows an example game."
 CARDS_HOUSE = (
     "The rulebook does not print its cards. Those of the deck “Hob's own” are stand-ins: names, numbers and effects of "
     "our own, made for its rules. Whoever runs this Hob and owns the game can add its cards as a deck file; then they "

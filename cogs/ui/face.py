@@ -6,6 +6,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bot.message import Row, Style
+from cogs.ui.examples import Example
 from cogs.ui.words import Template, Words, minus
 from engine.cards import Card
 from engine.game import Game, Line, Question, View
@@ -24,7 +25,7 @@ class Label(NamedTuple):
 
 
 class Page(NamedTuple):
-    """A page of the rules look-up: our own words, one per rulebook chapter.  `pictures` are names of scenes, if any."""
+    """A page of the rules look-up: our own words, one per rulebook chapter."""
 
     slug: str
     title: str
@@ -78,6 +79,7 @@ class Face:
     alike = False  # options of different questions look alike: why not is told only of a verb's own questions
     guide: Sequence[str] = ()
     pages: Sequence[Page] = ()
+    examples: Mapping[str, Example] = {}  # slug of a page -> the picture below it
     verbs: Sequence[Verb] = ()
     SAY: Mapping[str, Template] = {}
     NOW: Mapping[str, Template] = {}

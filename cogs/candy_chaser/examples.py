@@ -1,0 +1,12 @@
+"""What the rules show: moments of example games, by page."""
+
+from cogs.ui.examples import OVER, Example
+
+EXAMPLES = {
+    "goal": Example(hand=True),
+    "set-up": Example(players=4),
+    "marketing": Example(answers=4),
+    "goal-space": Example(answers=21),
+    "tattling": Example(say="tattle"),
+    "winner": Example(say=OVER),
+}

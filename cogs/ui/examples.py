@@ -1,0 +1,40 @@
+"""Pictures of the rules: tables and hands of example games, at moments worth looking at."""
+
+from functools import cache
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+from engine.game import Game, View
+
+OVER = "over"
+NAMES = ["Ada", "Ben", "Cara", "Dan", "Eve", "Finn", "Gus", "Hana"]
+
+
+class Example(NamedTuple):
+    """The first moment of a random game, after at least so many `answers`, at which `say` is asked.
+
+    `say` is a question's key, empty for any, or `OVER` for the end.  `hand` shows the cards of whoever is asked then
+    instead of the table.
+    """
+
+    answers: int = 0
+    say: str = ""
+    players: int = 3
+    hand: bool = False
+    seed: str = "example"
+    options: tuple[tuple[str, Any], ...] = ()
+
+
+@cache
+def moment(game: Game[Any], example: Example) -> View:
+    """What the channel, or the asked seat, sees then."""
+    g = game.deal(example.players, example.seed, **dict(example.options))
+    answered = 0
+    while g.asks:
+        seat, ask = min(g.asks.items())
+        if answered >= example.answers and example.say in ("", ask.say):
+            return game.view(g, seat if example.hand else None)
+        luck = sha256(f"{example.seed} {answered}".encode()).digest()
+        game.answer(g, seat, ask.options[int.from_bytes(luck) % len(ask.options)])
+        answered += 1
+    return game.view(g, None)
