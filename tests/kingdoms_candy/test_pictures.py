@@ -1,23 +1,19 @@
 """The pictures of Kingdom's Candy: random games, the fullest tables, every card, every kind of name."""
 
-import io
 from random import Random
 
 import pytest
-from PIL import Image
 
 from cogs.kingdoms_candy import picture
 from cogs.kingdoms_candy.drawn import DOES, does
 from cogs.ui.pictures import Scene
-from cogs.ui.pictures.check import faults, unwarmed
 from cogs.ui.pictures.fonts import drawable
-from cogs.ui.pictures.paint import render
-from cogs.ui.pictures.scene import Panel, Sprite, Text
 from engine import GAMES
 from engine.kingdoms_candy.cards import DECKS, KingdomCard
 from engine.kingdoms_candy.state import Kingdom
 from engine.kingdoms_candy.view import KingdomView
 from tests.games.kingdoms_candy.laying import answers, table, villain
+from tests.pictures import light, looks, sound, sprites, words
 from tests.screens import tables_of
 
 GAME = GAMES["kingdoms-candy"]
@@ -41,18 +37,6 @@ def table_of(g: Kingdom) -> Scene:
     return picture.table(view_of(g), NAMES[: g.players])
 
 
-def words(scene: Scene) -> list[str]:
-    return [leaf.words for _, _, leaf in scene.leaves() if isinstance(leaf, Text)]
-
-
-def sprites(scene: Scene) -> list[str]:
-    return [leaf.name for _, _, leaf in scene.leaves() if isinstance(leaf, Sprite)]
-
-
-def looks(scene: Scene) -> list[str]:
-    return [leaf.look for _, _, leaf in scene.leaves() if isinstance(leaf, Panel)]
-
-
 def wild(seed: int) -> Kingdom:
     """Any number of Monsters up to twelve each, with anything tucked and kept."""
     luck = Random(seed)
@@ -68,12 +52,6 @@ def wild(seed: int) -> Kingdom:
     return g
 
 
-def sound(scene: Scene) -> None:
-    assert faults(scene, DRAWN) == []
-    assert unwarmed(scene, picture.SIZES) == set()
-    assert scene.width == 1200 and scene.height <= 1050
-
-
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_random_games_have_no_faults(seats: int) -> None:
     seen: set[str] = set()
@@ -83,7 +61,7 @@ def test_random_games_have_no_faults(seats: int) -> None:
         for scene in scenes(g):
             if scene.key not in seen:
                 seen.add(scene.key)
-                sound(scene)
+                sound(scene, picture.SIZES, DRAWN)
     assert len(seen) > 10
 
 
@@ -91,9 +69,8 @@ def test_random_games_have_no_faults(seats: int) -> None:
 def test_the_fullest_tables_have_no_faults(seed: int) -> None:
     g = wild(seed)
     for scene in scenes(g):
-        sound(scene)
-    png = render(table_of(g))
-    assert len(png) <= 140_000 and Image.open(io.BytesIO(png)).size[0] == 1200
+        sound(scene, picture.SIZES, DRAWN)
+    light(table_of(g), 140_000)
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
@@ -182,7 +159,7 @@ def test_every_card_has_a_picture_of_its_own() -> None:
     keys = set()
     for card in CARDS.values():
         scene = picture.card(card)
-        sound(scene)
+        sound(scene, picture.SIZES, DRAWN)
         assert "mon_unknown" not in sprites(scene)
         keys.add(scene.key)
         if card.kind in ("starter", "monster", "ability"):

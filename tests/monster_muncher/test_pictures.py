@@ -1,23 +1,20 @@
 """Monster Muncher's pictures: random games at every number of seats, the fullest rows, every card."""
 
-import io
 from itertools import combinations
 
 import pytest
-from PIL import Image
 
 from cogs.monster_muncher import picture
-from cogs.ui.pictures import Scene
-from cogs.ui.pictures.check import faults, unwarmed
+from cogs.ui.pictures.check import faults
 from cogs.ui.pictures.drawings import drawings
 from cogs.ui.pictures.fonts import drawable
 from cogs.ui.pictures.looks import TEXTS
-from cogs.ui.pictures.paint import render
-from cogs.ui.pictures.scene import Panel, Sprite, Text, Words
+from cogs.ui.pictures.scene import Words
 from engine import GAMES
 from engine.monster_muncher.cards import DECKS
 from engine.monster_muncher.view import MuncherView
 from tests.games.monster_muncher.laying import Laid
+from tests.pictures import light, looks, sound, sprites, words
 from tests.screens import LONG, tables_of
 
 GAME = GAMES["monster-muncher"]
@@ -41,18 +38,6 @@ def view_of(g: object, seat: int | None = None) -> MuncherView:
     return view
 
 
-def sprites(scene: Scene) -> list[str]:
-    return [leaf.name for _, _, leaf in scene.leaves() if isinstance(leaf, Sprite)]
-
-
-def words(scene: Scene) -> list[str]:
-    return [leaf.words for _, _, leaf in scene.leaves() if isinstance(leaf, Text | Words)]
-
-
-def looks(scene: Scene, look: str) -> int:
-    return sum(isinstance(leaf, Panel) and leaf.look == look for _, _, leaf in scene.leaves())
-
-
 def laid(seats: int, **more: object) -> Laid:
     rows = dict(list(FULL.items())[:seats])
     return Laid("rotlet onyx-ogle", grave="sir-sludge", **rows, **more)  # type: ignore[arg-type]
@@ -69,17 +54,15 @@ def test_random_games_have_no_faults(seats: int) -> None:
         for scene in scenes:
             if scene.key not in seen:
                 seen.add(scene.key)
-                assert faults(scene, [*NAMES, *TOO_LONG]) == []
-                assert unwarmed(scene, picture.SIZES) == set()
+                sound(scene, picture.SIZES, [*NAMES, *TOO_LONG])
     assert len(seen) > 8
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_full_rows_have_no_faults_and_are_light(seats: int) -> None:
     scene = picture.table(view_of(laid(seats).g), LONG)
-    assert faults(scene, [*NAMES, *TOO_LONG]) == [] and unwarmed(scene, picture.SIZES) == set()
-    png = render(scene)
-    assert len(png) < 140_000 and Image.open(io.BytesIO(png)).size == (1200, scene.height)
+    sound(scene, picture.SIZES, [*NAMES, *TOO_LONG])
+    light(scene, 140_000)
 
 
 @pytest.mark.parametrize("held", [0, 1, 3, 4, 5, 6, 7, 9, 10, 11, 15, 21, 22, 60])
@@ -87,14 +70,14 @@ def test_hands_of_every_size_have_no_faults(held: int) -> None:
     t = Laid("rotlet", hands={"ben": " ".join(card for card in reversed(CARDS) if card != "rotlet")})
     t.g.hands[1] = t.g.hands[1][:held]
     scene = picture.hand(view_of(t.g, 1), ["Ada", "Ben"])
-    assert faults(scene) == [] and unwarmed(scene, picture.SIZES) == set()
+    sound(scene, picture.SIZES)
     assert ("+40" in words(scene)) == (held == 60)
 
 
 def test_no_card_is_drawn_like_another() -> None:
     scenes = {card.id: picture.card(card) for card in CARDS.values()}
     for scene in scenes.values():
-        assert faults(scene) == [] and unwarmed(scene, picture.SIZES) == set()
+        sound(scene, picture.SIZES)
     drawn = {name: drawings()[picture.drawing(CARDS[name])].read_text(encoding="utf-8") for name in CARDS}
     assert all(one != other for one, other in combinations(drawn.values(), 2)) and len(drawn) == 80
     assert not any("unknown" in name for scene in scenes.values() for name in sprites(scene))
@@ -108,8 +91,10 @@ def test_a_monster_shows_raw_hunger_tokens_snacks_protection_and_tier() -> None:
     assert {"mun_dread-ned", "snack_rock-rusk", "snack_trio-taffy", "shield", "mun_sky-sentry"} <= set(drawn)
     assert drawn.count("tok_buff") == drawn.count("tok_debuff") == 1
     assert {"4", "+5", "−2", "4/20", "7/20"} <= set(words(scene))
-    assert looks(scene, "safe") == 1 and looks(scene, "on") == 4 + 7 and looks(scene, "off") == 40 - 11
-    assert looks(scene, "slot") == 8
+    assert (
+        looks(scene).count("safe") == 1 and looks(scene).count("on") == 4 + 7 and looks(scene).count("off") == 40 - 11
+    )
+    assert looks(scene).count("slot") == 8
 
 
 def test_the_head_shows_the_deck_and_the_top_of_the_graveyard() -> None:
@@ -121,15 +106,15 @@ def test_the_head_shows_the_deck_and_the_top_of_the_graveyard() -> None:
 def test_what_may_be_chosen_has_a_gold_outline_unless_all_may() -> None:
     t = Laid("moldy-molly", ben="dread-ned lurch-lad king-kerfuffle").play("moldy-molly")
     scene = picture.table(view_of(t.g), ["Ada", "Ben"])
-    assert looks(scene, "pick") == 2 and looks(scene, "new") == 1 and "Ada uses an ability" in words(scene)
+    assert looks(scene).count("pick") == 2 and looks(scene).count("new") == 1 and "Ada uses an ability" in words(scene)
     t = Laid("rotlet", ben="dread-ned lurch-lad king-kerfuffle").play("rotlet")
-    assert looks(picture.table(view_of(t.g), ["Ada", "Ben"]), "pick") == 0
+    assert looks(picture.table(view_of(t.g), ["Ada", "Ben"])).count("pick") == 0
 
 
 def test_what_may_be_announced_has_a_gold_outline() -> None:
     status = {"bone-idle-bill": "armed"}
     t = Laid("rotlet", ben="bone-idle-bill sky-sentry", status=status).play("rotlet").choose("sky-sentry")
-    assert looks(picture.table(view_of(t.g), ["Ada", "Ben"]), "pick") == 1
+    assert looks(picture.table(view_of(t.g), ["Ada", "Ben"])).count("pick") == 1
 
 
 def test_a_bell_marks_an_effect_that_waits_and_a_struck_one_what_is_over() -> None:
@@ -145,7 +130,7 @@ def test_a_bell_marks_an_effect_that_waits_and_a_struck_one_what_is_over() -> No
 def test_the_winner_wears_the_crown_and_nobody_has_the_turn() -> None:
     t = Laid("lurch-lad", ada="dread-ned+13").play("lurch-lad")
     scene = picture.table(view_of(t.g), ["Ada", "Ben"])
-    assert sprites(scene).count("crown") == 1 and looks(scene, "halo") == 0 and "Ada wins" in words(scene)
+    assert sprites(scene).count("crown") == 1 and looks(scene).count("halo") == 0 and "Ada wins" in words(scene)
 
 
 def test_the_table_shows_no_card_of_a_hand() -> None:
@@ -160,7 +145,7 @@ def test_a_hand_shows_what_each_card_does_and_what_is_locked(others: str, size: 
     t.g.locked = {"dread-ned": 1}
     scene = picture.hand(view_of(t.g, 0), ["Ada", "Ben"])
     assert {"Dread Ned", "Tier 3", "Snack, tier 1", "Locked", CARDS["dj-heaven"].short} <= set(words(scene))
-    assert looks(scene, "veil") == 1
+    assert looks(scene).count("veil") == 1
     rules = [leaf for _, _, leaf in scene.leaves() if isinstance(leaf, Words)]
     assert {TEXTS[rule.style].size for rule in rules} == {size} and len(rules) == len(t.g.hands[0])
 

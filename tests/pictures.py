@@ -1,0 +1,36 @@
+"""What tests of a game's pictures read off a scene, and what every scene must keep to."""
+
+import io
+from collections.abc import Iterable
+
+from PIL import Image
+
+from cogs.ui.pictures import Scene
+from cogs.ui.pictures.check import faults, unwarmed
+from cogs.ui.pictures.paint import render
+from cogs.ui.pictures.scene import Panel, Sprite, Text, Words
+
+
+def words(scene: Scene) -> list[str]:
+    return [leaf.words for _, _, leaf in scene.leaves() if isinstance(leaf, Text | Words)]
+
+
+def sprites(scene: Scene) -> list[str]:
+    return [leaf.name for _, _, leaf in scene.leaves() if isinstance(leaf, Sprite)]
+
+
+def looks(scene: Scene) -> list[str]:
+    return [leaf.look for _, _, leaf in scene.leaves() if isinstance(leaf, Panel)]
+
+
+def sound(scene: Scene, sizes: dict[str, tuple[int, ...]], cut: Iterable[str] = ()) -> None:
+    """Everything fits, except names that may be cut, and no sprite is drawn in a size that was not warmed."""
+    assert faults(scene, cut) == []
+    assert unwarmed(scene, sizes) == set()
+
+
+def light(scene: Scene, most: int = 110_000) -> None:
+    """Painted, it has its size, and at most so many bytes."""
+    png = render(scene)
+    assert len(png) <= most and Image.open(io.BytesIO(png)).size == (scene.width, scene.height)
+    assert scene.width == 1200 and scene.height <= 1050
