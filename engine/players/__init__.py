@@ -1,6 +1,9 @@
-"""Computer players.  Each is a function of a seat's view and some luck (a large random integer) to an option."""
+"""Computer players: each is a function to an option of the asked seat, with some luck (a large random integer)."""
 
 from engine.game import View
+from engine.players.search import searching
+
+__all__ = ["at_random", "searching"]
 
 
 def at_random(view: View, luck: int) -> str:

@@ -1,14 +1,22 @@
-"""Computer players know a view and nothing else."""
+"""Computer players know no more than their seat; one of them thinks, and plays well enough to win."""
 
 from collections import Counter
+from dataclasses import dataclass
+from random import Random
+from typing import Any
 
 import pytest
 
-from engine import GAMES, players
+from engine import GAMES, chance, players
+from engine.game import Game, Result, Score, View
+from engine.machine import Ask, Rules, Table, clone
+from engine.players import search, searching
+from tests.games.tiny import Tiny
 
 chaser = GAMES["candy-chaser"]
 
 
+# ---- at random
 def test_at_random_chooses_every_option_alike() -> None:
     g = chaser.deal(seats=2, seed="computer")
     (seat,) = g.asks
@@ -33,3 +41,163 @@ def test_at_random_is_for_a_seat_that_is_asked() -> None:
     for viewer in (None, 1 - seat):
         with pytest.raises(AssertionError):
             players.at_random(chaser.view(g, viewer), 0)
+
+
+# ---- searching: it knows no more than its seat
+rules = Rules()
+
+
+@dataclass
+class Hidden(Table):
+    card: str = ""
+    prizes: tuple[int, int] = (0, 0)
+
+
+@rules.step
+def guess(g: Hidden) -> Any:
+    """Seat 0 names the face-down card: right, and it wins; or it stays at home, and nobody wins."""
+    said = yield Ask(0, "guess", ["black", "home", "red"])
+    g.prizes = (1, 1) if said == "home" else (2, 0) if said == g.card else (0, 2)
+
+
+class Guess(Game[Hidden]):
+    """`odds` are the cards it may be.  The table that people play at must never be played on in thought."""
+
+    slug, title, seats, rules = "guess", "Guess", range(2, 3), rules
+    Table, ViewModel = Hidden, View
+    odds = ("black", "red")
+
+    def set_up(self, g: Hidden, options: Any) -> None:
+        self.redeal(g, None)
+        g.then(guess)
+
+    def shows(self, g: Hidden, seat: int | None) -> dict[str, Any]:
+        return {}
+
+    def redeal(self, g: Hidden, seat: int | None) -> None:
+        g.card = chance.roll(g, self.odds)
+
+    def result(self, g: Hidden) -> Result:
+        scores = [Score(seat=seat, place=1 + (g.prizes[seat] == 0), total=g.prizes[seat]) for seat in range(2)]
+        return Result(winners=[score.seat for score in scores if score.place == 1], scores=scores)
+
+    def census(self, g: Hidden) -> dict[str, int]:
+        return {}
+
+    def answer(self, g: Hidden, seat: int, option: str) -> None:
+        assert g.seed != "the table", "played on with what nobody may know"
+        super().answer(g, seat, option)
+
+
+def guesses(game: Game[Any], card: str) -> list[str]:
+    g = game.deal(seats=2, seed="the table")
+    g.card = card
+    return [searching(game, g, 0, luck, budget=40) for luck in range(30)]
+
+
+def test_a_hidden_card_makes_no_difference() -> None:
+    assert guesses(Guess(), "red") == guesses(Guess(), "black")
+
+
+def test_what_is_likely_is_guessed() -> None:
+    game = Guess()
+    game.odds = ("red", "red", "red", "red", "black")
+    assert Counter(guesses(game, "black")).most_common(1)[0][0] == "red"
+
+
+def test_who_plays_on_at_the_table_itself_is_found_out() -> None:
+    class Open(Guess):
+        def resample(self, g: Hidden, seat: int | None, seed: str) -> Hidden:
+            return clone(g)
+
+    with pytest.raises(AssertionError, match="nobody may know"):
+        guesses(Open(), "red")
+
+
+def test_who_sees_through_cards_is_found_out() -> None:
+    class Glass(Guess):
+        def redeal(self, g: Hidden, seat: int | None) -> None:
+            if g.seed == "the table":
+                super().redeal(g, seat)
+
+    assert set(guesses(Glass(), "red")) == {"red"} and set(guesses(Glass(), "black")) == {"black"}
+
+
+def test_the_table_stays_as_it_is() -> None:
+    game = GAMES["cover-your-kingdom"]
+    g = game.deal(seats=2, seed="computer")
+    (seat,) = g.asks
+    before = game.dump(g), dict(g.asks)
+    searching(game, g, seat, 1, budget=100)
+    assert (game.dump(g), dict(g.asks)) == before
+
+
+# ---- what it costs
+def test_the_same_luck_is_the_same_choice() -> None:
+    tiny = Tiny()
+    g = tiny.deal(seats=3, seed="computer")
+    chosen = [[searching(tiny, g, seat, luck, budget=60) for luck in range(20)] for seat in range(3) for _ in range(2)]
+    assert chosen[::2] == chosen[1::2]
+    assert all(set(mine) <= set(g.asks[seat].options) for seat, mine in enumerate(chosen[::2]))
+
+
+def test_where_there_is_no_choice_nothing_is_thought() -> None:
+    class Loath(Tiny):
+        def resample(self, g: Any, seat: int | None, seed: str) -> Any:
+            raise AssertionError("thinks")
+
+    g = Loath().deal(seats=2, seed="computer")
+    g.hands[0] = ["c5"]
+    g = Loath().load(Loath().dump(g))
+    assert searching(Loath(), g, 0, 1) == "c5"
+    with pytest.raises(AssertionError, match="thinks"):
+        searching(Loath(), g, 1, 1)
+
+
+def test_the_work_is_bounded_by_decisions(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = 0
+
+    class Counted(Tiny):
+        def answer(self, g: Any, seat: int, option: str) -> None:
+            nonlocal made
+            made += 1
+            super().answer(g, seat, option)
+
+    g = Counted().deal(seats=3, seed="computer")
+    searching(Counted(), g, 0, 1, budget=300)
+    assert 150 <= made < 400  # copies are work too, and the last world of each round is finished
+    made = 0
+    monkeypatch.setattr(search, "WIDEST", 2)
+    monkeypatch.setattr(search, "LONGEST", 2)
+    searching(Counted(), g, 0, 1, budget=1)
+    assert made == 4  # two options, two decisions each, and no result
+
+
+# ---- how well it plays
+@pytest.mark.parametrize(
+    ("slug", "seats", "games"),
+    [
+        ("candy-chaser", 4, 8),
+        ("ghosts-love-candy", 3, 4),
+        ("kingdoms-candy", 2, 4),
+        ("monster-muncher", 3, 4),
+        ("cover-your-kingdom", 2, 1),
+    ],
+)
+def test_it_wins_far_more_than_its_share_against_luck(
+    monkeypatch: pytest.MonkeyPatch, slug: str, seats: int, games: int
+) -> None:
+    """`python -m benchmarks computers` plays more of them."""
+    monkeypatch.setattr(search, "WIDEST", 8)
+    game, luck, wins = GAMES[slug], Random(slug), 0.0
+    for number in range(games):
+        g = game.deal(seats=seats, seed=f"evening {number}")
+        while g.asks:
+            seat, ask = next(iter(g.asks.items()))
+            thinks = seat == number % seats
+            option = searching(game, g, seat, luck.getrandbits(64), 300) if thinks else luck.choice(ask.options)
+            game.answer(g, seat, option)
+        result = game.result(g)
+        assert result
+        wins += (number % seats in result.winners) / len(result.winners)
+    assert wins / games >= 1.5 / seats
