@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from cogs.cover_your_kingdom.clans import in_a_row, kin, land_name, one
+from cogs.cover_your_kingdom.clans import home, in_a_row, kin, land_name, one
 from cogs.cover_your_kingdom.tellings import headline, land_in_words
 from cogs.ui.words import ALT, Words, alt_text, counted, cut
 from engine.cover_your_kingdom.cards import CARDS, CLANNING
@@ -98,13 +98,13 @@ def close_up_alt(view: CoverView, names: list[str], seat: int) -> str:
 
 
 def hand_alt(view: CoverView, names: list[str]) -> str:
-    cards = [f"{in_a_row([name] * n)}, {numbers(name, n)}" for name, n in Counter(view.hand).items()]
+    cards = [f"{in_a_row([name] * n)}, {numbers(view, name, n)}" for name, n in Counter(view.hand).items()]
     return cut(f"Your hand: {'; '.join(cards) or 'no cards'}.", ALT)
 
 
-def numbers(name: str, n: int) -> str:
-    found = CARDS[name]
+def numbers(view: CoverView, name: str, n: int) -> str:
+    found, land = CARDS[name], home(view, name)
     if found.kind == "hire":
         return "hire"
     each = f"{found.magic} magic each" if n > 1 else f"{found.magic} magic"
-    return f"{'wild, ' if found.kind == 'wild' else ''}{each}{', ' + land_name(found.land) if found.land else ''}"
+    return f"{'wild, ' if found.kind == 'wild' else ''}{each}{', ' + land_name(land) if land else ''}"

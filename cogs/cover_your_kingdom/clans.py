@@ -6,8 +6,10 @@ from typing import NamedTuple
 
 from cogs.cover_your_kingdom import words as said
 from cogs.ui.words import counted
-from engine.cover_your_kingdom.cards import CARDS, MAGIC
+from engine.cover_your_kingdom.cards import CARDS, HORSES, MAGIC
 from engine.cover_your_kingdom.view import ClanView, CoverView, LandView
+
+ANY = "any"  # the land of a Pigxie with two Rulers
 
 
 class Place(NamedTuple):
@@ -66,6 +68,14 @@ def called(view: CoverView, place: Place) -> str:
         if other.seat == place.seat and not other.clan.covered and other.clan.species == species
     ]
     return f"{land_name(place.land.land)} {kin(species)}" if len(same) > 1 else kin(species)
+
+
+def home(view: CoverView, card: str) -> str:
+    """The land where a Creature lives; with two Rulers horses live in the Maneland, a Pigxie in any."""
+    land = CARDS[card].land
+    if view.players > 2 or not land:
+        return land
+    return "maneland" if card in HORSES else ANY if land == "either" else land
 
 
 def land_name(land: str) -> str:

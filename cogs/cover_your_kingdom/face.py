@@ -6,18 +6,20 @@ from dataclasses import replace
 from typing import Any
 
 from bot.message import Button, Choice, Menu, Row
+from bot.table import LETTERS
 from cogs.cover_your_kingdom import picture, tellings
 from cogs.cover_your_kingdom import words as said
-from cogs.cover_your_kingdom.clans import in_a_row, kin, one, places
+from cogs.cover_your_kingdom.clans import home, in_a_row, kin, magic, one, places
 from cogs.cover_your_kingdom.examples import EXAMPLES
 from cogs.cover_your_kingdom.labels import Labels, argument
 from cogs.cover_your_kingdom.pages import PAGES
-from cogs.ui.controls import CHOICES, Layout
+from cogs.cover_your_kingdom.wonders import wonders
+from cogs.ui.controls import CHOICES, PER_ROW, Layout
 from cogs.ui.face import Face, Label, Param, Verb
 from cogs.ui.words import Words, counted
 from engine import GAMES
 from engine.cards import Card
-from engine.cover_your_kingdom.cards import CARDS, CoverCard
+from engine.cover_your_kingdom.cards import CARDS, HORSES, CoverCard
 from engine.cover_your_kingdom.view import CoverView
 from engine.game import Line, Question, View
 from engine.machine import Event
@@ -38,6 +40,7 @@ class CoverFace(Face):
     colour = 0xB9C3D6
     art = picture
     close_ups = True
+    log_only = ("lights",)
     guide = said.GUIDE
     pages = PAGES
     examples = EXAMPLES
@@ -167,22 +170,25 @@ class CoverFace(Face):
         assert isinstance(view, CoverView)
         if view.contest in said.CONTESTS:
             return said.CONTESTS[view.contest].format(n=view.round)
-        return "" if view.over else f"{view.deck} cards in the deck" if view.deck else "the deck is empty"
+        return "" if view.over else f"deck of {view.deck}" if view.deck else "the deck is empty"
 
     def seat_line(self, view: View, seat: int, words: Words) -> str:
         assert isinstance(view, CoverView)
         kingdom = view.kingdoms[seat]
         parts = [counted(kingdom.hand, "card"), counted(kingdom.clans, "Clan")]
         if view.constellations:
-            parts.append(f"{len(kingdom.lit)} of 10 lit")
+            parts.append(f"{len(kingdom.lit)} lit")
         parts += [one(power) for power in kingdom.powers]
         if kingdom.victories and view.contest != "one":
             parts.append("1 round won" if kingdom.victories == 1 else f"{kingdom.victories} rounds won")
         return ", ".join(parts)
 
     def fields(self, view: View, question: Question) -> Mapping[str, Any]:
-        inn = question.say == "counter" and not question.fields["clan"]
-        return tellings.named({**question.fields, "inn": int(inn)})
+        assert isinstance(view, CoverView)
+        if view.war is None or question.say not in ("counter", "inn-challenge"):
+            return tellings.named(question.fields)
+        fields = {**question.fields, "inn": int(not question.fields["clan"])}
+        return tellings.named({**fields, "answers": said.ANSWERS[view.war.two].format(**tellings.named(fields))})
 
     def sentence(self, event: Event, words: Words) -> str:
         return words.say(said.LOG[tellings.template(event)], tellings.named(event.fields))
@@ -198,6 +204,10 @@ class CoverFace(Face):
     def argument(self, view: View, question: Question | None, option: str, param: str, words: Words) -> str | None:
         assert isinstance(view, CoverView)
         return argument(Labels(view, question, words), option, param)
+
+    def wonders(self, view: View, question: Question) -> Sequence[str]:
+        assert isinstance(view, CoverView)
+        return wonders(view, question)
 
     def panel_offers(self, view: View, seat: int) -> list[str]:
         """In a turn the free powers stand in its first select."""
@@ -216,6 +226,9 @@ class CoverFace(Face):
             return (self.pick(layout, "", question.options, *[question.fields["n"]] * 2),)
         if question.say == "finish":
             return self.leavings(layout, question.options, "End turn")
+        if question.say == "inn-wiizzaard" and len(question.options) > PER_ROW:
+            letter = f"{LETTERS[layout.seat]}: " * layout.lettered
+            return (replace(layout.menu(question.options, "", 1), placeholder=f"{letter}{said.MOVE}"),)
         if question.say == "free-settle":
             free = [option for option in question.options if option != "done"]
             return (*self.menus(layout, "power", free), (layout.button("done"),))
@@ -227,6 +240,8 @@ class CoverFace(Face):
         offers = layout.view.offers.get(layout.seat, [])
         for name, heads in MENUS:
             found = [o for head in heads for o in [*options, *offers] if o.split("/")[0] == head]
+            if name == "recruit":  # at the inn one may take less than there is, but seldom wants to
+                found.sort(key=inn_magic, reverse=True)
             rows += self.menus(layout, name, found)
         if any(option.startswith("done/") for option in options):
             rows.append((Button("End turn…", layout.control("narrow", "done")),))
@@ -270,7 +285,8 @@ class CoverFace(Face):
                 seen[card] += 1
                 n = seen[card]
                 label = one(card) if n == 1 else f"{one(card)}, the {said.NTH[n]}"
-                entries.append(Choice(label, card if n == 1 else f"{card}#{n}", described(card)))
+                text = described(card, home(layout.view, card))
+                entries.append(Choice(label, card if n == 1 else f"{card}#{n}", text))
         placeholder = "Give back…" if least == 1 else f"Give {least} cards back…"
         return Menu(placeholder, layout.control("pick", path), tuple(entries), least, min(most, len(entries)))
 
@@ -280,7 +296,12 @@ class CoverFace(Face):
         if card.kind == "power":
             kind = "allows a free action" if card.power == "action" else "alters a rule"
             return f"Kingdom power: it {kind}.\n{card.text}"
-        lines = [f"{described(card.id).capitalize()}. {counted(card.copies, 'card')} in the deck."]
+        about = described(card.id, card.land)
+        lines = [f"{about[0].upper()}{about[1:]}. {counted(card.copies, 'card')} in the deck."]
+        if card.id in HORSES:
+            lines.append("With two Rulers it lives in the Maneland.")
+        elif card.land == "either":
+            lines.append("With two Rulers it lives in any of the three lands.")
         return "\n".join([*lines, card.text] if card.text else lines)
 
     def whereabouts(self, view: View, card: str, words: Words) -> list[str]:
@@ -290,8 +311,9 @@ class CoverFace(Face):
     def hand(self, view: View, words: Words) -> str:
         assert isinstance(view, CoverView) and view.seat is not None
         held = Counter(view.hand)
-        cards = " · ".join(f"{in_a_row([card] * n)} ({described(card)})" for card, n in held.items())
+        cards = " · ".join(f"{in_a_row([card] * n)} ({described(card, home(view, card))})" for card, n in held.items())
         lines = [f"Your hand: {cards or 'no cards'}."]
+        lines += [f"-# {one(card)}: {CARDS[card].short}" for card in held if CARDS[card].kind != "clanning"]
         lines += [f"Your power **{one(p)}**: {CARDS[p].text}" for p in view.kingdoms[view.seat].powers]
         return "\n".join(lines)
 
@@ -314,9 +336,15 @@ class CoverFace(Face):
         return tellings.score_line(line, words)
 
 
-def described(card: str) -> str:
+def inn_magic(option: str) -> int:
+    """What an option of the inn would bring; all others come after these, as they are."""
+    head, *cards = option.replace("+", "/").split("/")
+    return magic(cards) if head == "inn" else 0
+
+
+def described(card: str, land: str) -> str:
     """ "10 magic, Either Land"."""
     found = CARDS[card]
     if found.kind == "hire":
         return "for hire"
-    return f"{found.magic} magic, {said.LANDS[found.land] if found.land else 'wild'}"
+    return f"{found.magic} magic, {said.LANDS[land] if land else 'wild'}"

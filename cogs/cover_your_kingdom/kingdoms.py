@@ -11,6 +11,8 @@ from engine.cover_your_kingdom.cards import CLUSTERS
 from engine.cover_your_kingdom.view import ClanView, CoverView, GuardView, KingdomView, LandView
 
 FIELDS = {"highland": "#B9C3D64d", "lowland": "#54C25E40", "maneland": "#FFCB3D33"}
+BARRED = "#C22A4873"
+DARK = "#12362699"  # over a constellation that is not lit
 
 
 class Size(NamedTuple):
@@ -32,7 +34,13 @@ MANY = Size(273, 402, 4, narrow=True)
 
 CARD, LESS, LITTLE, BROAD = 150, 144, 132, 198  # height of a top Clan
 STRIP, THIN = 43, 36  # of a covered one
-LONG = {"uniquehorn": ("Unique-", "Horn"), "peglegasus": ("Pegle-", "gasus")}
+LONG = {
+    "uniquehorn": ("Unique-", "Horn"),
+    "peglegasus": ("Pegle-", "gasus"),
+    "sighclops": ("Sigh-", "clops"),
+    "leprecon": ("Lepre-", "Con"),
+}
+FIGURE = 13  # a figure, or a sign between two, of a row of gems
 SIGN = 42  # the land's sign and its Minnowtaurs
 
 
@@ -93,7 +101,8 @@ def tally(view: CoverView, seat: int, bare: bool = False) -> Group:
 
 
 def stars(kingdom: KingdomView, room: int) -> Group:
-    """The ten constellations in three clusters, at the same places for all; those lit show their Creature."""
+    """The ten constellations in three clusters, at the same places for all: bright when lit.  As Creatures where there
+    is room for them, else as stars."""
     step, size = (40, 34) if room > 400 else (30, 28) if room > 300 else (23, 24)
     pieces: list[Layout] = []
     for cluster, (first, kinds) in enumerate(zip((0, 4, 6), CLUSTERS.values(), strict=True)):
@@ -106,20 +115,24 @@ def stars(kingdom: KingdomView, room: int) -> Group:
                     (Panel(x, 2, step - 2, size + 4, "cell", GOLD), Sprite(x + 1, 4, size - 2, f"cyk_{species}"))
                 )
             else:
-                pieces.append(Sprite(x + (step - 26) // 2, 6 + (size - 26) // 2, 24, "star_off"))
+                dark = Panel(x, 2, step - 2, size + 4, "cell", DARK)
+                pieces.append((Sprite(x + 1, 4, size - 2, f"cyk_{species}"), dark))
     return at(0, 0, pieces)
 
 
 # ---- a land
 def land(view: CoverView, found: LandView, size: Size, wide: int, high: int) -> Group:
-    """A field with the land's sign below, Minnowtaurs beside it, and the stack hanging from its top."""
+    """A field with the land's sign below, Minnowtaurs beside it, and the stack hanging from its top.  The field is red
+    while nothing may settle there."""
     alone = len(found.guards) < 2
+    barred = any(not one_guard.upright for one_guard in found.guards)
+    named = size.wide or not (size.narrow or found.guards)
     return at(
         0,
         0,
-        Panel(0, 0, wide, high, "field", FIELDS[found.land]),
+        Panel(0, 0, wide, high, "field", BARRED if barred else FIELDS[found.land]),
         Sprite(8, high - 40, 34, found.land),
-        size.wide and Text(50, high - 22, land_name(found.land), "soft", 118),
+        named and Text(50, high - 22, land_name(found.land), "soft", 118),
         [
             at(wide - 40 * (i + 1) - 2, high - SIGN, guard(one_guard, alone or size.wide))
             for i, one_guard in enumerate(found.guards)
@@ -169,9 +182,11 @@ def stack(view: CoverView, found: LandView, size: Size, wide: int, high: int) ->
 def several(clans: list[ClanView], wide: int, size: Size) -> Layout:
     """The lowest Clans in one strip: their gems if there is room, the nearest first, else how many they are."""
     y = 18 if size.narrow else 21
-    if len(clans) <= (wide - 40) // 52:
-        gems = " · ".join(str(clan.magic or clan.gem) for clan in reversed(clans))
+    gems = " · ".join(str(clan.magic or clan.gem) for clan in reversed(clans))
+    if FIGURE * len(gems) <= wide - 76:
         return (Sprite(10, y - 14, 28, "gem"), Text(wide // 2 + 14, y, gems, "small", wide - 60))
+    if FIGURE * len(gems) <= wide - 12:
+        return Text(wide // 2, y, gems, "small", wide - 12)
     return Text(wide // 2, y, f"+{len(clans)} Clans" if wide > 120 else f"+{len(clans)}", "label", wide - 20)
 
 
@@ -196,8 +211,8 @@ def top_clan(clan: ClanView, size: Size, wide: int) -> Layout:
     sprite = art(f"cyk_{name}", "cyk_unknown")
     if size.wide:
         return (
-            Sprite(6, 4, 110, sprite),
-            Text(14, 130, one(name), "heading", 168),
+            Sprite(6, 2, 110, sprite),
+            Text(14, 126, one(name), "heading", 168),
             Sprite(wide - 118, 12, 46, "gem"),
             Text(wide - 40, 35, str(clan.magic), "big", 66),
             Text(wide - 62, 80, f"{len(cards)} cards", "label", 116),
@@ -223,8 +238,8 @@ def narrow_clan(name: str, sprite: str, clan: ClanView, wilds: int, wide: int) -
         Sprite(wide - 42, 8, 34, "gem_wild" if wilds else "gem"),
         Text(wide - 29, 58, str(clan.magic), "small", 46),
         Text(wide // 2, 86, first, "label", wide - 6),
-        rest and Text(10, 112, rest, "labell", 60),
-        Text(wide - 25 if rest else wide // 2, 112, f"×{len(clan.cards or [])}", "small", 44),
+        rest and Text(8, 112, rest, "labell", 60),
+        Text(wide - 22 if rest else wide // 2, 112, f"×{len(clan.cards or [])}", "small", 44),
     )
 
 
@@ -248,7 +263,7 @@ def broad_clan(clan: ClanView, wide: int) -> Layout:
         Sprite(6, 22, 150, art(f"cyk_{name}", "cyk_unknown")),
         Text(164, 36, kin(name), "heading", wide - 176),
         Sprite(162, 60, 46, "gem"),
-        Text(216, 84, str(clan.magic), "labell", 80),
+        Text(216, 84, str(clan.magic), "heading", 80),
         Words(164, 124, listed(clan.cards or []), "labell", wide - 174, 28, 3),
     )
 

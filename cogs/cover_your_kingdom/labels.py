@@ -3,9 +3,11 @@
 from collections.abc import Callable, Sequence
 
 from cogs.cover_your_kingdom.clans import (
+    ANY,
     Place,
     called,
     gems_below,
+    home,
     in_a_row,
     kin,
     land_name,
@@ -16,7 +18,7 @@ from cogs.cover_your_kingdom.clans import (
     size,
 )
 from cogs.ui.face import Label
-from cogs.ui.words import Words, counted
+from cogs.ui.words import Words, counted, fit
 from engine.cover_your_kingdom.cards import CARDS, MAGIC
 from engine.cover_your_kingdom.view import CoverView
 from engine.game import Question
@@ -64,17 +66,11 @@ class Labels:
         top = b == "top"
         species = self.view.discard if top else b
         what = f"{one(a)} + {one(species)} from the discard" if top else listed([a, b])
-        land = rest[1] if len(rest) > 1 else self.home(species)
-        where = f" in the {land_name(land)}" if land else ""
-        text = self.covering(self.me, land) if land else "Into the land you choose"
+        land = rest[1] if len(rest) > 1 else home(self.view, species)
+        chosen = land not in ("either", ANY)
+        where = f" in the {land_name(land)}" if chosen else ""
+        text = self.covering(self.me, land) if chosen else "Into the land you choose"
         return Label(f"{before} {what}{where} · +{magic([a, species])}", text)
-
-    def home(self, species: str) -> str:
-        """The land of a species that has only one."""
-        if self.view.players == 2 and species in ("peglegasus", "hentaur", "uniquehorn"):
-            return "maneland"
-        land = CARDS[species].land if species in CARDS else ""
-        return "" if land == "either" else land
 
     def covering(self, seat: int, land: str) -> str:
         """What a Clan would lie on."""
@@ -92,13 +88,22 @@ class Labels:
             return Label(f"Add a {one(rest[0])}…")
         clan = f"{called(self.view, place)} ({place.clan.magic})"
         here = land_name(place.land.land)
+        now = f"Now {size(place.clan)}; {gems_below(place)}"
         if len(rest) < 3:
-            label = f"Add a {one(rest[0])} to your {clan}"
+            label, text = f"Add a {one(rest[0])} to your {clan}", now
         elif rest[2] == "stay":
-            label = f"Add a {one(rest[0])} to your {clan}, stay in the {here}"
+            label, text = f"Add a {one(rest[0])} to your {clan}, stay in the {here}", now
         else:
-            label = f"Add a {one(rest[0])} to your {clan}, leave the {here}"
-        return Label(f"{label} · +{MAGIC[rest[0]]}", f"Now {size(place.clan)}; {gems_below(place)}")
+            to, text = self.moving(place)
+            label = f"Add a {one(rest[0])} to your {clan}, move {to}"
+        return Label(f"{label} · +{MAGIC[rest[0]]}", text)
+
+    def moving(self, place: Place) -> tuple[str, str]:
+        """Where a Clan of one's own can move to, and what it would lie on there."""
+        lands = [found.land for found in self.view.kingdoms[place.seat].lands if found.land != place.land.land]
+        if len(lands) == 1:
+            return f"to the {land_name(lands[0])}", self.covering(place.seat, lands[0])
+        return "to another land", f"Out of the {land_name(place.land.land)}, into the land you choose"
 
     def discard(self, rest: Sequence[str]) -> Label:
         if not rest:
@@ -215,7 +220,7 @@ class Labels:
         return Label(land_name(path), self.covering(self.me, path))
 
     def at_the_inn(self, clan: str, rest: Sequence[str]) -> Label:
-        """A Clan of the rival's, whose name the question says."""
+        """A Clan of the rival's; a long name is left out, for the question says it."""
         place = place_of(self.view, clan)
         if place is None:
             return Label(clan)
@@ -224,7 +229,7 @@ class Labels:
             if place.height:
                 return Label(f"{called(self.view, place)} to the bottom", text)
             return Label(f"Lowest {land_name(place.land.land)} Clan to the top", text)
-        return Label(f"{called(self.view, place)} ({place.clan.magic})", text)
+        return Label(fit(self.theirs(place), f"{called(self.view, place)} ({place.clan.magic})"), text)
 
     # ---- the end of a turn, and powers
     def done(self, rest: Sequence[str]) -> Label:
@@ -284,4 +289,6 @@ def way(labels: Labels, rest: Sequence[str]) -> str:
     if place is None:
         return rest[1]
     here = f"{called(labels.view, place)} of the {land_name(place.land.land)}"
-    return here if len(rest) < 3 else f"{here}, {'stay there' if rest[2] == 'stay' else 'move'}"
+    if len(rest) < 3:
+        return here
+    return f"{here}, stay there" if rest[2] == "stay" else f"{here}, move {labels.moving(place)[0]}"

@@ -1,10 +1,8 @@
 """The pictures of Cover Your Kingdom: every Kingdom with its lands, what lies between them, and a hand."""
 
-from collections.abc import Sequence
-
 from cogs.cover_your_kingdom import words as said
 from cogs.cover_your_kingdom.alt import close_up_alt, hand_alt, now, table_alt, yours
-from cogs.cover_your_kingdom.clans import kin, land_name, one
+from cogs.cover_your_kingdom.clans import ANY, home, kin, land_name, one
 from cogs.cover_your_kingdom.kingdoms import (
     BROAD,
     FEW,
@@ -25,7 +23,7 @@ from cogs.ui.pictures.pieces import band, card_scene, few, hand_card, mark, plus
 from cogs.ui.words import counted
 from engine.cards import Card
 from engine.cover_your_kingdom.cards import CARDS, MAGIC, CoverCard
-from engine.cover_your_kingdom.view import ClanView, CoverView, PileView, WarView
+from engine.cover_your_kingdom.view import CoverView, PileView, WarView
 
 __all__ = ["SIZES", "card", "close_up", "close_up_alt", "hand", "hand_alt", "table", "table_alt"]
 
@@ -37,7 +35,7 @@ SIZES = {
     "gem": (46, 38, 34, 28),
     "highland": (34, 44),
     "lowland": (34, 44),
-    "maneland": (34,),
+    "maneland": (34, 44),
     "either": (44,),
     "hire": (50,),
     "power": (34, 300),
@@ -50,16 +48,20 @@ SIZES = {
     "arrow": (44,),
     "seat_": (56, 38),
 }
-TINTS = {"highland": PALE["stone"], "lowland": PALE["green"], "either": PALE["yellow"]}
+TINTS = {"highland": PALE["stone"], "lowland": PALE["green"], "either": PALE["yellow"], "maneland": PALE["moss"]}
 KINDS = {"wild": PALE["pink"], "hire": PALE["sky"], "power": "#E8DAFB"}
 TOP, SHARED, GAP = 114, 92, 12  # where the shared row begins, its height, from row to row
-INN = 176
+INN = 194
 PER_ROW = 6  # cards of a hand
 
 
-def tint(name: str) -> str:
-    found = CARDS[name]
-    return TINTS.get(found.land) or KINDS.get(found.kind, "")
+def tint(name: str, land: str) -> str:
+    """By the land where a Creature lives, else by its kind."""
+    return TINTS.get(land) or KINDS.get(CARDS[name].kind, "")
+
+
+def sign(land: str) -> str:
+    return "either" if land == ANY else land
 
 
 # ---- the table
@@ -87,12 +89,13 @@ def size_of(players: int) -> Size:
 def between(view: CoverView) -> list[Layout]:
     """What belongs to nobody: the piles, the inn of two Rulers, and what is fought for."""
     if not view.inn:
-        return [Panel(0, 0, 1140, SHARED, "plate"), piles(view), at(500, 0, fight(view, 628))]
+        return [Panel(0, 0, 1140, SHARED, "plate"), piles(view), at(512, 0, fight(view, 616))]
     return [
         Panel(0, 0, 1140, INN, "plate"),
-        at(0, 0, piles(view)),
-        at(12, 84, fight(view, 460)),
-        [at(500 + 160 * i, 10, inn_pile(pile)) for i, pile in enumerate(view.inn)],
+        at(0, 4, piles(view)),
+        at(12, 100, fight(view, 476)),
+        Text(810, 20, "The Drafty Inn", "softm", 400),
+        [at(504 + 157 * i, 36, inn_pile(view, pile)) for i, pile in enumerate(view.inn)],
     ]
 
 
@@ -103,34 +106,38 @@ def piles(view: CoverView) -> Group:
         0,
         0,
         Sprite(10, 12, 66, "back_cover"),
-        Text(80, 46, str(view.deck), "num" if view.deck else "zero", 60),
-        chip(146, 14, top) if top else Panel(146, 14, 64, 64, "slot"),
-        Text(222, 46, str(view.discards), "num" if view.discards else "zero", 60),
-        chip(292, 14, view.retired[-1], out=True) if view.retired else Panel(292, 14, 64, 64, "slot"),
-        Text(368, 46, str(len(view.retired)), "num" if view.retired else "zero", 60),
+        counted_pile(80, "Deck", view.deck),
+        chip(view, 158, 14, top) if top else Panel(158, 14, 64, 64, "slot"),
+        counted_pile(230, "Discard", view.discards),
+        chip(view, 328, 14, view.retired[-1], out=True) if view.retired else Panel(328, 14, 64, 64, "slot"),
+        counted_pile(400, "Retired", len(view.retired)),
     )
 
 
-def chip(x: int, y: int, name: str, out: bool = False) -> Group:
+def counted_pile(x: int, name: str, n: int) -> Group:
+    return at(x, 0, Text(0, 28, name, "soft", 92), Text(0, 64, str(n), "num" if n else "zero", 60))
+
+
+def chip(view: CoverView, x: int, y: int, name: str, out: bool = False) -> Group:
     """A card seen small: its art on its tint."""
     return at(
         x,
         y,
-        Panel(0, 0, 64, 64, "lane", tint(name)),
+        Panel(0, 0, 64, 64, "lane", tint(name, home(view, name))),
         Sprite(4, 4, 56, art(f"cyk_{name}", "cyk_unknown")),
         out and Panel(2, 2, 60, 60, "veil"),
     )
 
 
-def inn_pile(pile: PileView) -> Group:
+def inn_pile(view: CoverView, pile: PileView) -> Group:
     """The face-up card of a pile and how many lie below it."""
     if not pile.face:
-        return at(0, 0, Panel(0, 0, 146, 156, "slot"))
+        return at(0, 0, Panel(0, 0, 146, 150, "slot"))
     return at(
         0,
         0,
         Panel(0, 0, 146, 150, "card"),
-        Panel(10, 42, 126, 68, "window", tint(pile.face)),
+        Panel(10, 42, 126, 68, "window", tint(pile.face, home(view, pile.face))),
         Sprite(38, 40, 74, art(f"cyk_{pile.face}", "cyk_unknown")),
         Sprite(8, 4, 34, gem(pile.face)),
         Text(64, 23, str(MAGIC[pile.face]), "small", 40),
@@ -147,26 +154,27 @@ def gem(name: str) -> str:
 def fight(view: CoverView, room: int) -> Layout:
     """Who wants what of whom, and the cards that lie beside it, the last ones raised on white."""
     if view.war is not None:
-        return war(view.war, room)
+        return war(view, view.war, room)
     if view.arriving:
-        return arriving(view.arriving, room)
-    return view.constellations and not view.inn and prizes(view)
+        return arriving(view, room)
+    return view.constellations and prizes(view, room)
 
 
-def prizes(view: CoverView) -> Group:
+def prizes(view: CoverView, room: int) -> Group:
     """What a whole cluster is worth, and all three; light speed is worth as much again."""
     signs = {"highland": "highland", "either": "either", "lowland": "lowland", "astronomical": "star"}
+    step = min(140, room // len(signs))
     return at(
-        60,
-        0,
+        room - step * len(signs),
+        24,
         [
-            at(140 * i, 24, Sprite(0, 0, 44, signs[name]), Text(54, 23, str(n), "num", 76))
+            at(step * i, 0, Sprite(0, 0, 44, signs[name]), Text(52, 23, str(n), "num", step - 56))
             for i, (name, n) in enumerate(view.bonus.items())
         ],
     )
 
 
-def war(found: WarView, room: int) -> Group:
+def war(view: CoverView, found: WarView, room: int) -> Group:
     shown, more = few(found.cards, (room - 240) // 70)
     late = len(found.cards) - len(found.last)
     return at(
@@ -174,20 +182,20 @@ def war(found: WarView, room: int) -> Group:
         0,
         at(0, 18, mark(found.attacker)),
         Sprite(62, 24, 44, "arrow"),
-        at(112, 14, Panel(-6, -6, 76, 76, "lane", "#FFFFFF"), chip(0, 0, found.species)),
+        at(112, 14, Panel(-6, -6, 76, 76, "lane", "#FFFFFF"), chip(view, 0, 0, found.species)),
         at(186, 18, mark(found.defender)),
-        [at(258 + 70 * i, 14, played(name, i >= late, found.by)) for i, name in enumerate(shown)],
+        [at(258 + 70 * i, 14, played(view, name, i >= late, found.by)) for i, name in enumerate(shown)],
         at(258 + 70 * len(shown), 24, plus_more(more)),
     )
 
 
-def played(name: str, last: bool, by: int) -> Group:
-    return at(0, -4 if last else 2, chip(0, 0, name), last and at(38, 40, mark(by, 38)))
+def played(view: CoverView, name: str, last: bool, by: int) -> Group:
+    return at(0, -4 if last else 2, chip(view, 0, 0, name), last and at(38, 40, mark(by, 38)))
 
 
-def arriving(clans: Sequence[ClanView], room: int) -> Group:
+def arriving(view: CoverView, room: int) -> Group:
     """Clans that look for a land."""
-    shown = clans[: room // 220]
+    shown = view.arriving[: room // 220]
     return at(
         0,
         0,
@@ -195,7 +203,7 @@ def arriving(clans: Sequence[ClanView], room: int) -> Group:
             at(
                 220 * i,
                 14,
-                chip(0, 0, clan.species or ""),
+                chip(view, 0, 0, clan.species or ""),
                 Text(78, 20, kin(clan.species or ""), "soft", 130),
                 Text(78, 52, f"{len(clan.cards or [])} cards", "soft", 130),
             )
@@ -240,18 +248,18 @@ def rule(power: str) -> Group:
 
 # ---- the hand
 def hand(view: CoverView, names: list[str]) -> Scene:
-    """The cards in the order of the deck file; in an answer, what fits stands out."""
+    """The cards in the order of the deck file, in rows of one length; in an answer, what fits stands out."""
     fits = fitting(view)
     cards = view.hand
     rows = max(1, -(-len(cards) // PER_ROW))
-    note = yours(view)
-    places = grid(len(cards), PER_ROW, 32, 130, 191, 300)
+    columns = -(-len(cards) // rows) or 1
+    places = grid(len(cards), columns, (1200 - 191 * columns + 13) // 2, 130, 191, 300)
     return Scene.of(
         146 + 292 * rows,
         GROUND,
         PLATE,
-        band("Your hand", note, room=760),
-        [at(x, y, held(name, fits)) for (x, y), name in zip(places, cards, strict=True)],
+        band("Your hand", yours(view), room=760),
+        [at(x, y, held(view, name, fits)) for (x, y), name in zip(places, cards, strict=True)],
         not cards and Text(600, 270, "No cards left", "softm", 700),
     )
 
@@ -264,17 +272,16 @@ def fitting(view: CoverView) -> set[str] | None:
     return {name for option in question.options for name in option.split("+")}
 
 
-def held(name: str, fits: set[str] | None) -> Group:
-    found = CARDS[name]
-    sign = found.land or ("" if found.kind == "wild" else "hire")
+def held(view: CoverView, name: str, fits: set[str] | None) -> Group:
+    found, land = CARDS[name], home(view, name)
     return hand_card(
         art(f"cyk_{name}", "cyk_unknown"),
         one(name),
         found.magic > 0 and (Sprite(10, 10, 46, gem(name)), Text(80, 34, str(found.magic), "big", 52)),
         found.kind == "hire" and Sprite(10, 8, 50, "hire"),
         found.kind == "wild" and Text(140, 36, "wild", "label", 70),
-        sign not in ("", "hire") and Sprite(122, 12, 44, sign),
-        tint=tint(name),
+        land and Sprite(122, 12, 44, sign(land)),
+        tint=tint(name, land),
         pick=fits is not None and name in fits,
         out=fits is not None and name not in fits,
     )
@@ -291,4 +298,4 @@ def card(found: Card) -> Scene:
         signs.append((Sprite(0, 0, 44, found.land), Text(52, 24, land_name(found.land), "labell", 220)))
     text = found.text or said.SPECIES.format(copies=found.copies)
     picture = "power" if found.kind == "power" else art(f"cyk_{found.id}", "cyk_unknown")
-    return card_scene(GROUND, PLATE, found.name, kinds[found.kind], picture, tint(found.id), signs, text)
+    return card_scene(GROUND, PLATE, found.name, kinds[found.kind], picture, tint(found.id, found.land), signs, text)

@@ -19,7 +19,7 @@ def named(fields: Mapping[str, Any]) -> dict[str, Any]:
     """Fields of an event or a question, with species in the plural and cards in a row."""
     found = dict(fields)
     if "species" in fields:
-        found["kin"] = kin(str(fields["species"]))
+        found["kin"], found["one"] = kin(str(fields["species"])), one(str(fields["species"]))
     elif "b" in fields:
         found["kin"] = kin(str(fields["b"]))
     if "other" in fields:
@@ -168,7 +168,8 @@ def score_line(line: Line, words: Words) -> str:
         if len(words.names) >= MANY:
             return words.say(said.LINES["land-sum"], {"land": land, "n": len(fields["clans"]), "sum": line.points})
         return words.say(
-            said.LINES["land"], {"land": land, "clans": ", ".join(clan_count(clan, words) for clan in fields["clans"])}
+            said.LINES["land"],
+            {"land": land, "n": line.points, "clans": ", ".join(clan_count(clan, words) for clan in fields["clans"])},
         )
     if key == "clusters":
         clusters = [f"{said.LANDS[cluster]} {n}" for cluster, n in fields.items()]

@@ -28,7 +28,13 @@ KIN = {  # several of them
     "mobgoblins": "Mobgoblins",
 }
 NTH = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh")
-LANDS = {"highland": "Highland", "lowland": "Lowland", "maneland": "Maneland", "either": "Either Land"}
+LANDS = {
+    "highland": "Highland",
+    "lowland": "Lowland",
+    "maneland": "Maneland",
+    "either": "Either Land",
+    "any": "any land",
+}
 CONTESTS = {"two": "round {n} of 2", "three": "round {n} of 3", "first-to-2": "round {n}, first to win 2"}
 
 CHOICES = {  # values of the lobby's options
@@ -47,11 +53,16 @@ SPECIES = "A Clanning Creature, {copies} cards in the deck. Settle it with its l
 
 BLURB = "Settle clans of creatures, lure away those of your rivals, and keep your best ones covered."
 
+MOVE = "Move a Clan of the other Kingdom…"  # what a Wiizzaard at the inn does
+ANSWERS = {  # whether what was played last counts as two
+    False: "A {one} or a Wild answers it.",
+    True: "It counts as two: a Spydra answers it, or two {kin}, of which one may be a Terrier.",
+}
 SAY: dict[str, Template] = {
     "action": Plural("Your turn: one more action.", "Your turn: {left} actions, or only one.", by="left"),
     "counter": Plural(  # `inn`: what is fought for has no owner yet
-        "{q} plays {cards} for the {kin} from the inn: {n} cards, {magic} magic.",
-        "{q} plays {cards} for the {kin} of {owner}'s {land}: {n} cards, {magic} magic.",
+        "{q} plays {cards} for the {kin} from the inn: {n} cards, {magic} magic. {answers}",
+        "{q} plays {cards} for the {kin} of {owner}'s {land}: {n} cards, {magic} magic. {answers}",
         by="inn",
     ),
     "elves": "{q}'s Elves lure your {kin} away: {n} cards, {magic} magic. A Spydra or two that match hold them.",
@@ -60,7 +71,7 @@ SAY: dict[str, Template] = {
     "finish": "You may discard one or two Creatures before your turn ends.",
     "free-settle": "Match Maker: you may still settle a Clan for no action.",
     "free-swap": "Wiizzz Kid: you may still swap a top Clan with the one right below it.",
-    "inn-challenge": "{q} recruits from the inn with {cards}: {n} cards, {magic} magic. You may challenge.",
+    "inn-challenge": "{q} recruits from the inn with {cards}: {n} cards, {magic} magic. You may challenge. {answers}",
     "inn-mobgoblins": "Mobgoblins are at the inn: take a top Clan of {q}'s Kingdom.",
     "inn-elves": "Elves are at the inn: which top Clan of {q}'s Kingdom leaves the game?",
     "inn-wiizzaard": "Wiizzaard is at the inn: move a Clan of {q}'s Kingdom.",
@@ -80,9 +91,9 @@ NOW: dict[str, Template] = {
     "inn-wiizzaard": "**{p}** moves a Clan of {q}'s: Wiizzaard is at the inn.",
 }
 ALL = {
-    "inn-mobgoblins": "Mobgoblins are at the inn; both Rulers choose:",
-    "inn-elves": "Elves are at the inn; both Rulers choose:",
-    "inn-wiizzaard": "Wiizzaard is at the inn; both Rulers choose:",
+    "inn-mobgoblins": "Mobgoblins are at the inn; each takes a top Clan of the other's:",
+    "inn-elves": "Elves are at the inn; each lures away a top Clan of the other's:",
+    "inn-wiizzaard": "Wiizzaard is at the inn; each moves a Clan of the other's:",
 }
 LOG: dict[str, Template] = {
     "settles": "{p} settles {a} and {b} in the {land}",
@@ -109,8 +120,8 @@ LOG: dict[str, Template] = {
     "minnowtaur-bars": "{p}'s Minnowtaur bars {q}'s {land}",
     "minnowtaur-leaves": "{p}'s Minnowtaur leaves {q}'s {land}",
     "minnowtaur-leaves-own": "Minnowtaur leaves {p}'s {land}",
-    "adds": "{p} adds a {species}: {n} cards in that Clan of the {land}",
-    "adds-moves": "{p} adds a {species} and moves the {n} cards to the {land}",
+    "adds": "{p} adds a {species} in the {land}, now {n} cards",
+    "adds-moves": "{p} adds a {species} and moves the Clan, now {n} cards, to the {land}",
     "discards": "{p} discards a {species}",
     "passes": "{p} can do nothing and passes",
     "recruits-inn": "{p} plays {card} and recruits {cards} from the inn",
@@ -173,8 +184,8 @@ WHY: dict[str, Template] = {
     "power-used": "You have used {power} this turn.",
 }
 LINES: dict[str, Template] = {
-    "land": "{land}: {clans}",
-    "land-sum": Plural("{land}: one Clan {sum}", "{land}: {n} Clans {sum}"),
+    "land": "{land} {n}: {clans}",
+    "land-sum": Plural("{land} {sum}: one Clan", "{land} {sum}: {n} Clans"),
     "clan": "{kin} {n} cards {magic}",
     "clan-one": "{species} {magic}",
     "clan-swine": "Mighty Swine {n} × {each} = {magic}",

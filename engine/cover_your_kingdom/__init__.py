@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import Any, Literal
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from engine.cards import Card
 from engine.cover_your_kingdom import powers, rules, score, stars, view
@@ -23,7 +23,9 @@ class CoverOptions(GameOptions):
         False, title="Constellations", description="Advanced: species light stars, and clusters of stars earn a bonus"
     )
     light_speed: bool = Field(
-        False, title="Light speed", description="With constellations: a bonus for the first to light all ten"
+        False,
+        title="Light speed",
+        description="A bonus for the first to light all ten constellations, which it turns on too",
     )
     powers: Literal["off", "one", "two"] = Field(
         "off",
@@ -34,8 +36,16 @@ class CoverOptions(GameOptions):
         "gems", title="Covered Clans", description="What the table shows of covered Clans: their gem only, or all"
     )
     refill: Literal["6", "7"] = Field(
-        "6", title="Two Rulers refill to", description="With two Rulers: cards to which a hand is refilled; dealt are 7"
+        "6",
+        title="Two Rulers refill to",
+        description="With two Rulers: the rulebook deals 7 cards, but refills a hand to 6",
     )
+
+    @model_validator(mode="before")
+    @classmethod
+    def _stars_for_light_speed(cls, given: dict[str, Any]) -> dict[str, Any]:
+        """Without constellations there is nothing to be quick about."""
+        return {**given, "constellations": True} if given.get("light_speed") else given
 
 
 class CoverYourKingdom(Game[Cover]):
@@ -83,7 +93,7 @@ class CoverYourKingdom(Game[Cover]):
 
     def set_up(self, g: Cover, options: CoverOptions) -> None:
         g.constellations = options.constellations
-        g.light_speed = options.light_speed and options.constellations
+        g.light_speed = options.light_speed
         g.open_clans = options.covered == "open"
         rules.set_up(g, options.contest, options.powers, int(options.refill))
 

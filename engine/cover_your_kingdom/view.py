@@ -5,6 +5,7 @@ from typing import Any
 from engine import chance
 from engine.cover_your_kingdom import stars
 from engine.cover_your_kingdom.cards import CLANNING, MAGIC
+from engine.cover_your_kingdom.recruit import two_asked
 from engine.cover_your_kingdom.score import result, victories
 from engine.cover_your_kingdom.state import Clan, Cover, Known, sort_hand
 from engine.game import Line, Shown, View
@@ -51,6 +52,7 @@ class WarView(Shown):
     cards: list[str]  # beside the Clan; at the inn, the Clan itself
     last: list[str]
     by: int
+    two: bool  # whether what was played last counts as two
 
 
 class PileView(Shown):
@@ -186,6 +188,7 @@ def war(g: Cover) -> WarView | None:
         cards=list(w.cards),
         last=list(w.last),
         by=w.by,
+        two=two_asked(g, w.attacker + w.defender - w.by, w),
     )
 
 

@@ -35,7 +35,7 @@ async def test_a_whole_game_is_pressed_by_two_persons_and_a_computer() -> None:
         live, text = await hob.live(), hob.table_text()
         assert live.status == "over" and live.g is not None and not live.g.deck  # type: ignore[attr-defined]
         assert re.search(r"wins? (Cover Your Kingdom )?with \d+ magic", text)
-        assert text.count("Total ") == 3 and "Highland: " in text and " cards " in text
+        assert text.count("Total ") == 3 and "Highland " in text and " cards " in text
         await hob.settle()
         for name in ("Ada", "Ben"):
             assert "The game is over: " in reads_last(hob[name])
@@ -271,14 +271,14 @@ async def test_the_inn_is_challenged_and_its_creature_works_on_both_at_once() ->
         await ada.selects("Inn: Bragon with a Bragon", on=last(ada))
         assert "Ada recruits from the inn with Bragon: 2 cards, 30 magic. You may challenge." in reads_last(ben)
         await ben.clicks("Let it go", on=last(ben))
-        assert "Mobgoblins are at the inn; both Rulers choose: … Ada · … Ben" in hob.table_text()
-        await ben.clicks("B: Bragons (30)", on=hob.table)
+        assert "Mobgoblins are at the inn; each takes a top Clan of the other's: … Ada · … Ben" in hob.table_text()
+        await ben.clicks("B: Ada's Bragons (30)", on=hob.table)
         await hob.restart()
         await hob.settle()
-        assert "Mobgoblins are at the inn; both Rulers choose: … Ada · ✓ Ben" in hob.table_text()
-        assert "You chose Bragons (30)." in await ben.clicks("My hand", on=hob.table)
-        await ben.clicks("VulcEnts (10)", on=ben.seen[-1])  # another choice, while the other still chooses
-        await ada.clicks("Lowland Pigxies (15)", on=hob.table)
+        assert "Mobgoblins are at the inn; each takes a top Clan of the other's: … Ada · ✓ Ben" in hob.table_text()
+        assert "You chose Ada's Bragons (30)." in await ben.clicks("My hand", on=hob.table)
+        await ben.clicks("Ada's VulcEnts (10)", on=ben.seen[-1])  # another choice, while the other still chooses
+        await ada.clicks("Ben's Lowland Pigxies (15)", on=hob.table)
         assert "Ben takes Ada's VulcEnts, 2 cards" in hob.table_text()
         assert "**Ada** finds a land for the Pigxies." in hob.table_text()
         await ada.clicks("Maneland", on=hob.table)
@@ -297,8 +297,8 @@ async def test_the_inn_by_command() -> None:
         await ada.types("cover inn", card="Bragon", take="bragon+terrier")
         assert await ben.completes("cover counter", "cards") == ["Let it go", "Bragon"]
         await ben.types("cover counter", cards="let it go")
-        assert await ben.completes("cover choose", "choice") == ["Bragons (50)", "VulcEnts (10)"]
-        await ben.types("cover choose", choice="VulcEnts (10)")
+        assert await ben.completes("cover choose", "choice") == ["Ada's Bragons (50)", "Ada's VulcEnts (10)"]
+        await ben.types("cover choose", choice="Ada's VulcEnts (10)")
         await ada.types("cover choose", choice=(await ada.completes("cover choose", "choice"))[0])
         assert await ada.completes("cover land", "land") == ["Highland", "Lowland", "Maneland"]
         assert "• Ada's Pigxies come to the Maneland" in await ada.types("cover land", land="Maneland")
@@ -337,7 +337,7 @@ async def test_recruit_hire_add_and_discard_by_command() -> None:
         assert "• Ada's Wiizzaard sends Ben's Sighclops to the bottom of the Highland" in said
         assert await ada.completes("cover add", "card") == ["Klaken"]
         said = await ada.types("cover add", card="klaken")
-        assert "• Ada adds a Klaken: 3 cards in that Clan of the Lowland" in said
+        assert "• Ada adds a Klaken in the Lowland, now 3 cards" in said
         ben = hob["Ben"]
         found = await ben.completes("cover discard", "card")
         assert found and "• Ben discards a " in await ben.types("cover discard", card=found[0])
@@ -351,10 +351,10 @@ async def test_either_land_clans_move_when_added_to_by_command() -> None:
         ada = hob["Ada"]
         assert await ada.completes("cover add", "land", card="hentaur") == [
             "Hentaurs of the Highland, stay there",
-            "Hentaurs of the Highland, move",
+            "Hentaurs of the Highland, move to the Lowland",
         ]
-        said = await ada.types("cover add", card="Hentaur", land="Hentaurs of the Highland, move")
-        assert "• Ada adds a Hentaur and moves the 3 cards to the Lowland" in said
+        said = await ada.types("cover add", card="Hentaur", land="Hentaurs of the Highland, move to the Lowland")
+        assert "• Ada adds a Hentaur and moves the Clan, now 3 cards, to the Lowland" in said
 
 
 async def test_counter_and_give_by_command() -> None:
@@ -484,8 +484,10 @@ async def test_the_last_card_ends_the_game_in_its_own_answer() -> None:
         await hob.settle()
         text = hob.table_text()
         assert hob.table.embeds[0].title == "Ben wins Cover Your Kingdom with 65 magic"
-        assert "1. Ben 65: Highland: Bragons 2 cards 30, Sighclops 3 cards 15 · Lowland: Hentaurs 2 cards 20" in text
-        assert "2. Ada 45: Lowland: Klakens 3 cards 45" in text and "3. Cara 0: Total 0" in text
+        assert (
+            "1. Ben 65: Highland 45: Bragons 2 cards 30, Sighclops 3 cards 15 · Lowland 20: Hentaurs 2 cards 20" in text
+        )
+        assert "2. Ada 45: Lowland 45: Klakens 3 cards 45" in text and "3. Cara 0: Total 0" in text
         assert "Ben has 65 magic with 7 Creatures" in await hob["Cara"].clicks("Log", on=hob.table)
 
 
@@ -497,7 +499,9 @@ async def test_a_contest_goes_on_with_the_next_round() -> None:
         sheet = hob.channel.history()[-1]
         assert sheet.embeds[0].title == "Ben wins round 1 with 65 magic" and not sheet.components
         assert [field.name for field in sheet.embeds[0].fields] == ["Ben 65", "Ada 45", "Cara 0"]
-        assert "Highland: Bragons 2 cards 30, Sighclops 3 cards 15 · Lowland: Hentaurs 2 cards 20" in words_of(sheet)
+        assert "Highland 45: Bragons 2 cards 30, Sighclops 3 cards 15 · Lowland 20: Hentaurs 2 cards 20" in words_of(
+            sheet
+        )
         await hob.restart()
         await hob.settle()
         assert hob.channel.history()[-1].id == sheet.id  # posted once

@@ -1,6 +1,7 @@
 """Cover Your Kingdom's pictures: every number of Rulers, every option, with every kind of name."""
 
 import io
+from collections import Counter
 from collections.abc import Iterator
 from random import Random
 
@@ -8,9 +9,11 @@ import pytest
 from PIL import Image
 
 from cogs.cover_your_kingdom import picture
+from cogs.cover_your_kingdom.kingdoms import BARRED, DARK
 from cogs.ui.pictures import Scene
 from cogs.ui.pictures.check import faults, unwarmed
 from cogs.ui.pictures.fonts import drawable
+from cogs.ui.pictures.looks import GOLD
 from cogs.ui.pictures.paint import render
 from cogs.ui.pictures.scene import Panel, Sprite, Text
 from engine import GAMES
@@ -67,8 +70,9 @@ def sprites(scene: Scene) -> list[str]:
     return [leaf.name for _, _, leaf in scene.leaves() if isinstance(leaf, Sprite)]
 
 
-def panels(scene: Scene, look: str) -> int:
-    return sum(isinstance(leaf, Panel) and leaf.look == look for _, _, leaf in scene.leaves())
+def panels(scene: Scene, look: str, fill: str = "") -> int:
+    found = [leaf for _, _, leaf in scene.leaves() if isinstance(leaf, Panel) and leaf.look == look]
+    return sum(fill in ("", panel.fill) for panel in found)
 
 
 def table(t: Tabletop) -> Scene:
@@ -150,7 +154,7 @@ def test_minnowtaurs_stand_and_lie_beside_their_lands(seats: int) -> None:
     scene = table(t)
     assert sprites(scene).count("side_minnowtaur") == sprites(scene).count("lock") == 1
     assert sprites(scene).count("cyk_minnowtaur") == sprites(scene).count("shield") == 1
-    assert panels(scene, "safe") == 1
+    assert panels(scene, "safe") == panels(scene, "field", BARRED) == 1
     alt = picture.table_alt(view_of(t.g), NAMES[:seats])
     assert "guarded by a Minnowtaur" in alt and f"barred by {NAMES[0]}'s Minnowtaur" in alt
 
@@ -174,9 +178,32 @@ def test_a_challenge_lies_open_in_the_middle(seats: int) -> None:
 
 def test_stars_are_lit_for_all_to_see() -> None:
     t = arrange(3, {0: "yedi yedi bragon bragon"}, constellations=True)
-    assert sprites(table(t)).count("star_off") == 30
+    assert panels(table(t), "cell", DARK) == 30 and panels(table(t), "cell", GOLD) == 0
     t.does(0, "settle/yedi+yedi", "settle/bragon+bragon")
-    assert sprites(table(t)).count("star_off") == 28
+    assert panels(table(t), "cell", DARK) == 28 and panels(table(t), "cell", GOLD) == 2
+    assert sprites(table(arrange(8, {0: "yedi"}, constellations=True))).count("star_off") == 80
+
+
+@pytest.mark.parametrize(("seats", "pig", "horse"), [(2, "either", "maneland"), (3, "either", "highland")])
+def test_the_hand_shows_where_creatures_live(seats: int, pig: str, horse: str) -> None:
+    """With two Rulers all horses live in the Maneland."""
+    t = arrange(seats, {0: "peglegasus pigxie klaken"})
+    shown = [
+        name for name in sprites(picture.hand(view_of(t.g, 0), NAMES[:seats])) if name.endswith(("land", "either"))
+    ]
+    assert shown == [horse, pig, "lowland"]
+
+
+def test_seven_cards_stand_in_two_rows_of_much_the_same_length() -> None:
+    t = arrange(3, {0: "bragon bragon terrier spydra klaken klaken yedi"})
+    cards = [(x, y) for x, y, leaf in picture.hand(view_of(t.g, 0), NAMES[:3]).leaves() if getattr(leaf, "w", 0) == 178]
+    assert sorted(Counter(y for _, y in cards).values()) == [3, 4]
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_the_piles_between_the_kingdoms_are_named(seats: int) -> None:
+    found = texts(table(arrange(seats, {0: "yedi"})))
+    assert {"Deck", "Discard", "Retired"} <= set(found) and ("The Drafty Inn" in found) == (seats == 2)
 
 
 def test_the_hand_shows_what_answers() -> None:

@@ -336,10 +336,10 @@ def test_both_rulers_at_the_inn_have_a_row_each() -> None:
     live = table_of(GAME, t.g, NAMES[:2])
     rows = SCREENS.table(live, []).rows
     assert [said_in(row) for row in rows[:-1]] == [
-        ["A: Highland Pigxies (10)", "A: Lowland Pigxies (15)"],
-        ["B: Bragons (30)", "B: VulcEnts (10)"],
+        ["A: Ben's Highland Pigxies (10)", "A: Ben's Lowland Pigxies (15)"],
+        ["B: Ada's Bragons (30)", "B: Ada's VulcEnts (10)"],
     ]
-    assert SCREENS.now(live) == "Mobgoblins are at the inn; both Rulers choose: … Ada · … Ben"
+    assert SCREENS.now(live) == "Mobgoblins are at the inn; each takes a top Clan of the other's: … Ada · … Ben"
 
 
 def test_what_a_wiizzaard_brings_up_is_told_by_name() -> None:
@@ -374,8 +374,8 @@ def test_a_land_is_counted_clan_by_clan_and_by_seven_rulers_in_sums() -> None:
         .model_copy(update={"fields": {"land": "highland", "clans": clans}, "points": 145})
     )
     few, many = (Words(NAMES[:n], FACE.things(None)) for n in (3, 7))
-    assert FACE.line(line, few) == "Highland: Bragons 3 cards 45 + Spydra 40, Mighty Swine 4 × 15 = 60"
-    assert FACE.line(line, many) == "Highland: 2 Clans 145"
+    assert FACE.line(line, few) == "Highland 145: Bragons 3 cards 45 + Spydra 40, Mighty Swine 4 × 15 = 60"
+    assert FACE.line(line, many) == "Highland 145: 2 Clans"
 
 
 def ended(seats: int, seed: int = 5, **options: object) -> object:

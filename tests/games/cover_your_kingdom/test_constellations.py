@@ -178,8 +178,10 @@ def test_the_turn_of_a_ruler_without_cards_ends_light_speed_too() -> None:
     assert t.view().light_gone and t.asked() == {1: "action"}
 
 
-def test_light_speed_needs_constellations_and_is_an_option() -> None:
-    assert not arrange(3, {}, light_speed=True).view().light_speed
+def test_light_speed_needs_constellations_so_it_turns_them_on() -> None:
+    assert not arrange(3, {}, constellations=True).view().light_speed
+    quick = arrange(3, {}, light_speed=True).view()
+    assert quick.light_speed and quick.constellations
     t = race()
     t.g.light_speed = False
     t.does(0, "settle/klaken+klaken")

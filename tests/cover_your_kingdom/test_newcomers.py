@@ -1,0 +1,185 @@
+"""What somebody needs who has never read the rulebook: what a card does, what beats it, why something is missing."""
+
+import pytest
+
+from bot.message import Menu
+from cogs.faces import FACES
+from cogs.lookup import Lookup
+from engine import GAMES
+from tests.cover_your_kingdom.evenings import court, last, reads_last
+from tests.games.cover_your_kingdom.table import Kingdoms, Tabletop, arrange
+from tests.play import playing
+from tests.screens import SCREENS, BareDesk, faults_of_rows, reached, table_of
+
+GAME = GAMES["cover-your-kingdom"]
+FACE = FACES["cover-your-kingdom"]
+NAMES = ["Ada", "Ben", "Cara", "Dan", "Eve", "Finn", "Gus", "Hana"]
+BEN: Kingdoms = {0: {"highland": ["yedi yedi"]}, 1: {"highland": ["bragon bragon"], "lowland": ["klaken klaken"]}}
+
+
+def panel(t: Tabletop, seat: int) -> str:
+    message = SCREENS.panel(table_of(GAME, t.g, NAMES[: t.g.players]), seat, True)
+    return f"{message.content}\n{message.text}"
+
+
+def now_page(t: Tabletop, seat: int) -> str:
+    return Lookup(BareDesk()).rules_message(FACE, table_of(GAME, t.g, NAMES[: t.g.players]), seat, "now").text
+
+
+def menu(t: Tabletop, seat: int, placeholder: str) -> Menu:
+    rows = SCREENS.panel(table_of(GAME, t.g, NAMES[: t.g.players]), seat, True).rows
+    return next(row for row in rows if isinstance(row, Menu) and row.placeholder == placeholder)
+
+
+# ---- what beats a card
+async def test_whoever_is_challenged_reads_what_answers() -> None:
+    t = arrange(3, {0: "bragon bragon terrier", 1: "spydra yedi", 2: "vulcent"}, BEN)
+    async with court(t) as hob:
+        ada, ben = hob["Ada"], hob["Ben"]
+        await ada.selects("Recruit Ben's Bragons (30) with a Bragon", on=last(ada))
+        assert "3 cards, 45 magic. A Bragon or a Wild answers it." in reads_last(ben)
+        await ben.clicks("Spydra", on=last(ben))
+        wanted = "It counts as two: a Spydra answers it, or two Bragons, of which one may be a Terrier."
+        assert wanted in reads_last(ada)
+
+
+@pytest.mark.parametrize(("powers", "counts"), [({}, False), ({0: "subcerbient"}, True)])
+def test_a_terrier_counts_as_two_for_its_power_alone(powers: dict[int, str], counts: bool) -> None:
+    t = arrange(4, {0: "terrier yedi", 1: "bragon"}, BEN, powers=powers).does(0, "recruit/terrier/c2")
+    assert ("It counts as two: " in panel(t, 1)) == counts
+    assert ("A Bragon or a Wild answers it." in panel(t, 1)) != counts
+
+
+# ---- the hand
+def test_wilds_and_creatures_for_hire_say_what_they_do() -> None:
+    said = panel(arrange(3, {0: "yedi spydra elves"}), 0)
+    assert "Your hand: Yedi (5 magic, Highland) · Spydra (40 magic, wild) · Elves (for hire)." in said
+    assert "-# Spydra: Wild: counts as two in a challenge\n-# Elves: A rival's top Clan leaves the game" in said
+    assert "-#" not in panel(arrange(3, {0: "yedi bragon"}), 0)
+
+
+def test_with_two_rulers_the_hand_names_the_lands_of_two_rulers() -> None:
+    """Horses live in the Maneland then, and a Pigxie in any of the three lands."""
+    hand = {0: "peglegasus hentaur uniquehorn pigxie klaken"}
+    said = panel(arrange(2, hand), 0)
+    for creature in ("Peglegasus", "Hentaur", "UniqueHorn"):
+        assert f"{creature} (10 magic, Maneland)" in said
+    assert "Pigxie (5 magic, any land)" in said and "Klaken (15 magic, Lowland)" in said
+    assert "Peglegasus (10 magic, Highland) · Pigxie (5 magic, Either Land)" in panel(arrange(3, hand), 0)
+    alt = FACE.art.hand_alt(arrange(2, hand).view(0), NAMES[:2])
+    assert "Hentaur, 10 magic, Maneland" in alt and "Pigxie, 5 magic, any land" in alt
+
+
+def test_a_looked_up_horse_says_where_it_lives_with_two_rulers() -> None:
+    cards = GAME.cards()
+    assert "Highland. 11 cards in the deck.\nWith two Rulers it lives in the Maneland." in FACE.card_words(
+        cards["peglegasus"]
+    )
+    assert "With two Rulers it lives in any of the three lands." in FACE.card_words(cards["pigxie"])
+    assert "two Rulers" not in FACE.card_words(cards["bragon"])
+
+
+# ---- why not
+def test_the_rules_say_why_a_clan_cannot_be_recruited() -> None:
+    hand = {0: "bragon yedi"}
+    assert "You need a Clan of your own first." in now_page(arrange(3, hand, {1: BEN[1]}), 0)
+    only = {0: BEN[0], 1: {"highland": ["bragon bragon"]}}
+    assert "The Bragons are the only Clan in Ben's Kingdom." in now_page(arrange(3, hand, only), 0)
+    far = {0: BEN[0], 3: BEN[1]}
+    assert "Dan sits too far away" in now_page(arrange(6, hand, far), 0)
+    assert "Not possible now" not in now_page(arrange(3, hand, BEN), 0)
+
+
+def test_the_rules_say_why_a_creature_cannot_be_hired_or_discarded() -> None:
+    said = now_page(arrange(3, {0: "elves wiizzaard mobgoblins terrier spydra"}, {1: {"highland": ["yedi yedi"]}}), 0)
+    for reason in (
+        "The Yedis are the only Clan in Ben's Kingdom.",
+        "There is nothing to move in Ben's Highland: it has fewer than two Clans.",
+        "You need a Clan of your own first.",
+        "Wilds cannot settle or be recruited on their own: a Clan needs a Clanning Creature.",
+        "Elves is for hire and cannot be discarded.",
+    ):
+        assert reason in said
+
+
+def test_the_rules_say_which_land_a_minnowtaur_bars() -> None:
+    t = arrange(3, {2: "minnowtaur yedi", 0: "bragon bragon pigxie pigxie"}, active=2)
+    t.does(2, "hire/minnowtaur/s0-highland", "done")
+    assert "A Minnowtaur bars Ada's Highland." in now_page(t, 0)
+    assert "settle/pigxie+pigxie/lowland" in t.options(0)
+
+
+def test_the_rules_say_what_a_spydra_and_elves_demand() -> None:
+    t = arrange(3, {0: "spydra yedi", 1: "bragon yedi"}, BEN).does(0, "recruit/spydra/c2")
+    assert "Spydra counts as two: answer with a Spydra, or with two cards" in now_page(t, 1)
+    t = arrange(3, {0: "elves yedi", 1: "terrier yedi"}, BEN).does(0, "hire/elves/c2")
+    assert "Elves are held by a Spydra, or by two cards that are Bragon or Terriers." in now_page(t, 1)
+
+
+# ---- the selects
+def test_an_either_land_clan_says_where_it_moves_and_what_it_covers_there() -> None:
+    either = {0: {"highland": ["hentaur hentaur"], "lowland": ["klaken klaken"]}}
+    stays, moves = menu(arrange(3, {0: "hentaur yedi"}, either), 0, "Settle or add…").choices
+    assert stays.label == "Add a Hentaur to your Hentaurs (20), stay in the Highland · +10"
+    assert moves.label == "Add a Hentaur to your Hentaurs (20), move to the Lowland · +10"
+    assert moves.description == "Covers Klakens (2 cards, 30 magic)"
+    pigs = {0: {"highland": ["pigxie pigxie"]}}
+    moves = menu(arrange(2, {0: "pigxie yedi"}, pigs), 0, "Settle or add…").choices[-1]
+    assert moves.label == "Add a Pigxie to your Pigxies (10), move to another land · +5"
+    assert moves.description == "Out of the Highland, into the land you choose"
+
+
+def test_the_inn_offers_what_brings_most_first() -> None:
+    t = arrange(2, {0: "bragon yedi"}, inn=["bragon", "bragon", "spydra", "klaken"])
+    labels = [choice.label for choice in menu(t, 0, "Recruit…").choices]
+    assert labels[0] == "Inn: 2 Bragons + Spydra with a Bragon"
+    assert labels.index("Inn: Spydra with a Yedi") > labels.index("Inn: Bragon + Spydra with a Bragon")
+    assert labels[-1] == "Inn: Bragon with a Bragon"
+
+
+def test_both_rulers_find_their_own_select_when_a_wiizzaard_comes_to_the_inn() -> None:
+    high = {"highland": ["yedi yedi", "bragon bragon"], "lowland": ["vulcent vulcent", "klaken klaken"]}
+    low = {"highland": ["sighclops sighclops", "yedi yedi"], "lowland": ["leprecon leprecon", "klaken klaken"]}
+    high["maneland"], low["maneland"] = ["hentaur hentaur", "peglegasus peglegasus"], ["uniquehorn uniquehorn"] * 2
+    t = arrange(2, {0: "bragon yedi", 1: "yedi yedi"}, {0: high, 1: low}, inn=["bragon wiizzaard yedi", "vulcent"])
+    t.does(0, "inn/bragon/bragon").does(1, "let-go")
+    assert t.asked() == {0: "inn-wiizzaard", 1: "inn-wiizzaard"}
+    live = table_of(GAME, t.g, NAMES[:2])
+    rows = SCREENS.table(live, []).rows
+    assert [row.placeholder for row in rows if isinstance(row, Menu)] == [
+        "A: Move a Clan of the other Kingdom…",
+        "B: Move a Clan of the other Kingdom…",
+    ]
+    assert faults_of_rows(rows) == [] and reached(live, 1) >= set(t.options(1))
+    assert SCREENS.now(live) == "Wiizzaard is at the inn; each moves a Clan of the other's: … Ada · … Ben"
+
+
+# ---- the table
+def test_single_stars_are_told_in_the_log_alone_and_clusters_at_the_table() -> None:
+    t = arrange(3, {0: "pigxie pigxie hentaur hentaur"}, constellations=True)
+    t.does(0, "settle/pigxie+pigxie/lowland", "settle/hentaur+hentaur/highland")
+    live = table_of(GAME, t.g, NAMES[:3])
+    table = SCREENS.table(live, [])
+    assert "lights the whole Either Land cluster" in table.text and "lights Pigxie" not in table.text
+    assert "Ada lights Pigxie" in Lookup(BareDesk()).lines(live, None)
+    assert "A Ada, 6 cards, 2 Clans, 2 lit" in table.fields[0].value
+
+
+def test_the_title_counts_the_deck_in_few_words() -> None:
+    assert SCREENS.table(table_of(GAME, arrange(3, {}).g, NAMES[:3]), []).title.startswith(
+        "Cover Your Kingdom · deck of "
+    )
+    empty = arrange(3, {0: "yedi", 1: "yedi", 2: "yedi"}, deck="")
+    assert SCREENS.table(table_of(GAME, empty.g, NAMES[:3]), []).title == "Cover Your Kingdom · the deck is empty"
+
+
+async def test_light_speed_turns_constellations_on_in_the_lobby() -> None:
+    async with playing("Ada", "Ben", "Cara", command="cover") as hob:
+        await hob["Ada"].types("cover end")
+        await hob["Ada"].clicks("End it")
+        await hob["Ada"].clicks("Play again", on=hob.table)
+        await hob["Ada"].clicks("Options")
+        await hob["Ada"].clicks("Light speed: off")
+        assert "Constellations: on · Light speed: on" in hob.table_text()
+        await hob["Ada"].clicks("Light speed: on")
+        assert "Constellations: off · Light speed: off" in hob.table_text()
