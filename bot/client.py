@@ -16,6 +16,7 @@ from bot.keeper import Keeper
 from bot.people import People
 from bot.sessions import Sessions
 from bot.settings import Settings
+from bot.thinker import Thinker
 from db import Store
 
 log = logging.getLogger("hob")
@@ -48,7 +49,8 @@ class Hob(discord.Client):
         )
         self.settings, self.store, self.clock = settings, store, clock
         self.tree = app_commands.CommandTree(self)
-        self.sessions = Sessions(store, self._changed, clock)
+        self.thinker = Thinker() if settings.computers == "thinking" else None
+        self.sessions = Sessions(store, self._changed, clock, self.thinker)
         self.people = People(store, clock)
         self.on_press: Press | None = None
         self.close_art: Callable[[], Awaitable[None]] | None = None
@@ -94,6 +96,8 @@ class Hob(discord.Client):
                 while self.delivery.under_way:
                     await asyncio.wait(set(self.delivery.under_way))
         await self.keeper.close()
+        if self.thinker is not None:
+            await self.thinker.close()
         await self.delivery.mail.close()
         if self.close_art is not None:
             await self.close_art()

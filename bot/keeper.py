@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from bot.delivery import Delivery
     from bot.sessions import Live, Sessions
+    from bot.thinker import Thought
 
 log = logging.getLogger("hob.keeper")
 LOOK = 100  # sessions woken at once
@@ -51,7 +52,7 @@ class Keeper:
             self._tasks[session] = asyncio.create_task(self._attend(session), name=f"hob session {session}")
 
     def look_around(self) -> None:
-        """Find the sessions that are due; then again every now and then, for those that nobody holds in memory."""
+        """Find what is due before the next look; then again every now and then, for what nobody holds in memory."""
         if self._round is not None:
             self._round.cancel()
         if not self.stopping and (self._looking is None or self._looking.done()):
@@ -60,7 +61,7 @@ class Keeper:
     async def _look(self) -> None:
         pause = self.timing.look_around
         try:
-            due = await self.sessions.store.due(self.sessions.clock(), LOOK)
+            due = await self.sessions.store.due(self.sessions.clock() + pause, LOOK)
             if len(due) == LOOK:  # perhaps there are more
                 pause = min(pause, 1.0)
             for session in due:
@@ -165,11 +166,49 @@ class Keeper:
         if lapsing:
             pause = max(pause, self.timing.computer_hold)
         at = live.info.needs[seats[0]].asked + pause
+        thought, *_ = [self._thought(live, seat) for seat in seats]  # the others think meanwhile
+        if thought is not None:
+            at = self._with_patience(live, thought, at, pause, secret)
         if self.sessions.clock() < at:
             return at
-        choice = at_random(live.view(seats[0]), secrets.randbits(64))
+        choice = self._choice(live, seats[0], thought)
         await self.sessions.answer(live, seats[0], choice, view.questions[0].number, None)
         return None
+
+    def _thought(self, live: Live, seat: int) -> Thought | None:
+        """What a seat thinks of its question, begun when the question is first seen; None if it does not think.
+
+        Who sits in for a person does not think about what would tell the person's secret.
+        """
+        question = live.view(seat).question_of(seat)
+        tells = question is not None and question.say in live.game.revealing
+        if self.sessions.thinker is None or (tells and live.info.seats[seat].person is not None):
+            return None
+        if seat not in live.thoughts:
+            live.thoughts[seat] = self.sessions.think(live, seat, secrets.randbits(64))
+        return live.thoughts[seat]
+
+    def _with_patience(self, live: Live, thought: Thought, at: float, pause: float, secret: bool) -> float:
+        """When to answer if there was to be an answer `at` some time: then, or as soon as there is a thought.
+
+        How long somebody thinks would tell what they hold, so a secret answer comes at its time, with or without one.
+        """
+        if secret:
+            return max(at, thought.began + pause)
+        if thought.task.done() or self.sessions.clock() < at:
+            return at
+        if not thought.awaited:
+            thought.awaited = True
+            thought.task.add_done_callback(lambda _: self.wake(live.id))
+        return max(at, thought.began + self.timing.computer_patience)
+
+    def _choice(self, live: Live, seat: int, thought: Thought | None) -> str:
+        """The thought, if it came in time and an offer has not overtaken it; else anything."""
+        view = live.view(seat)
+        question = view.question_of(seat)
+        if thought is not None and question is not None and thought.option in (question.options or []):
+            return thought.option or ""
+        return at_random(view, secrets.randbits(64))
 
     async def close(self) -> None:
         """Finish what is under way; what waits is found again by its row."""

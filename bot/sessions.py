@@ -12,6 +12,7 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 from bot.table import Note, Screen, TableInfo
+from bot.thinker import Job, Thinker, Thought
 from db import AnswerRow, Change, ChannelTaken, SessionRow, StaleRevision, Store, StoreUnavailable
 from engine import GAMES
 from engine.chance import seal
@@ -48,10 +49,12 @@ class Live:
         self.showing = asyncio.Lock()  # held while the table message is edited
         self.responding = 0  # presses whose own answers will show the table
         self.stumbles = 0  # how often in a row Discord could not be told
+        self.thoughts: dict[int, Thought] = {}  # of computers, by seat, about the open question
         self._views: dict[int | None, View] = {}
 
     def settle(self, info: TableInfo, g: Table | None) -> None:
         self.info, self.g = info, g
+        self.thoughts = {s: t for s, t in self.thoughts.items() if g is not None and t.question == g.question}
         self._views = {}
 
     def view(self, seat: int | None = None) -> View:
@@ -88,10 +91,19 @@ class Live:
 
 
 class Sessions:
-    """Every table there is.  `changed` is called with the session's id after each commit."""
+    """Every table there is.  `changed` is called with the session's id after each commit.
 
-    def __init__(self, store: Store, changed: Callable[[str], None], clock: Callable[[], float] = time.time) -> None:
-        self.store, self.changed, self.clock = store, changed, clock
+    Without a `thinker` computers answer at random.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        changed: Callable[[str], None],
+        clock: Callable[[], float] = time.time,
+        thinker: Thinker | None = None,
+    ) -> None:
+        self.store, self.changed, self.clock, self.thinker = store, changed, clock, thinker
         self._live: WeakValueDictionary[str, Live] = WeakValueDictionary()
         self._recent: OrderedDict[str, Live] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Live]] = {}
@@ -283,6 +295,20 @@ class Sessions:
             live.screen.pressed[person] = self.clock()
             if name:
                 live.info.seats[seat].name = name
+    def think(self, live: Live, seat: int, luck: int) -> Thought:
+        """Begin a computer's thought about its open question."""
+        assert live.g is not None and self.thinker is not None
+        number = live.g.question
+
+        def job() -> Job | None:
+            ask = live.g.asks.get(seat) if live.g is not None and live.g.question == number else None
+            if ask is None or len(ask.options) == 1 or live.state is None:  # too late, or there is no choice
+                return None
+            decks = {name: deck for name, deck in (live.game.decks or {}).items() if name != "hob"}
+            return Job(live.game.slug, live.state, seat, luck, decks)
+
+        return Thought(number, self.clock(), self.thinker.think(job))
+
         return seat
 
 

@@ -38,6 +38,7 @@ class Timing(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     computer_pause: Seconds = 1.5  # between moves of computer players
+    computer_patience: Seconds = 4.0  # for a computer's thought; then it answers a public question at random
     computer_secret: Seconds = 2.0  # a computer's secret answer takes this long whatever it holds
     computer_hold: Seconds = 20.0  # computers wait this long while somebody has an offer that soon lapses
     coalesce: Seconds = 1.0  # table edits by the channel route are at least this far apart
@@ -93,6 +94,9 @@ class Settings(BaseSettings):
 
     log_format: Literal["text", "json"] = "text"
     """`json` writes one object a line, for log collectors."""
+
+    computers: Literal["thinking", "random"] = "thinking"
+    """Whether computer players think, in a process of their own, or answer at random."""
 
     discord: Annotated[str | None, BeforeValidator(_empty_is_unset)] = None
     """The address of a simulated Discord on this machine, as the playground runs it.  Never needed for the real one."""

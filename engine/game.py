@@ -109,6 +109,7 @@ class Game(ABC, Generic[T]):
     rulings: ClassVar[list[str]] = []  # our own readings of the rulebook, a sentence each
     house: ClassVar[bool] = False  # the cards of the deck `hob` are stand-ins of our own
     lapsing: ClassVar[str] = ""  # the first part of those offers that are gone with somebody's next answer
+    revealing: ClassVar[frozenset[str]] = frozenset()  # questions (`say`) whose best answer tells what is held
     schema: ClassVar[int] = 1  # grows when a snapshot's form changes in a way that a new default cannot mend
     upgrades: ClassVar[dict[int, snapshot.Upgrade]] = {}  # schema -> what turns its state into the next schema's
 

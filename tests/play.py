@@ -363,11 +363,15 @@ def words_of(message: Any) -> str:
 
 
 @contextlib.asynccontextmanager
-async def evening(moment: float = 5.0, seed: int = 1, **timing: Any) -> AsyncIterator[Evening]:
-    """An evening with Hob; `moment` seconds pass after each act, `timing` overrides fields of Timing."""
+async def evening(moment: float = 5.0, seed: int = 1, thinking: bool = False, **timing: Any) -> AsyncIterator[Evening]:
+    """An evening with Hob; `moment` seconds pass after each act, `timing` overrides fields of Timing.
+
+    Computers answer at random unless they are to be `thinking`, in a process of their own and in real time.
+    """
     with tempfile.TemporaryDirectory() as folder:
         data = Path(folder)
-        settings = Settings(token="x", data=data, timing=Timing(**timing), _env_file=None)  # type: ignore[call-arg]
+        how: Any = {"computers": "thinking" if thinking else "random", "_env_file": None}
+        settings = Settings(token="x", data=data, timing=Timing(**timing), **how)
         hob = Evening(data, settings, moment)
         luck = Luck(seed)
         with mock.patch.object(engine.game, "secrets", luck), mock.patch.object(bot.keeper, "secrets", luck):

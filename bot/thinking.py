@@ -1,0 +1,19 @@
+"""The process that thinks: ``python -m bot.thinking``, started and fed by thinker.Thinker.  An answer is an option."""
+
+from bot.thinker import Job
+from bot.worker import serve
+from engine import GAMES
+from engine.players import searching
+
+
+def work(job: object) -> bytes:
+    assert isinstance(job, Job)
+    game = GAMES[job.game]
+    for name, deck in job.decks.items():
+        assert game.decks is not None
+        game.decks.setdefault(name, deck)
+    return searching(game, game.load(job.state), job.seat, job.luck).encode()
+
+
+if __name__ == "__main__":
+    serve(work, nice=10)
