@@ -1,10 +1,12 @@
-"""A control's custom_id, `h:session:question:seat:kind:path#place`, carries all that serves it after any restart."""
+"""A control's custom_id, `h:session:question:seat:kind:path#place~taken`, is all that serves it after any restart."""
 
 import re
 from dataclasses import dataclass
 
 KINDS = ("answer", "pick", "narrow", "confirm", "hand", "rules", "log", "more", "lobby", "again", "vote")
-FORM = re.compile(rf"h:([A-Z0-9]{{6}}):(\d{{1,6}}):(\d|-):({'|'.join(KINDS)}):([a-z0-9+/_-]{{0,60}})(?:#(\d))?")
+FORM = re.compile(
+    rf"h:([A-Z0-9]{{6}}):(\d{{1,6}}):(\d|-):({'|'.join(KINDS)}):([a-z0-9+/_-]{{0,60}})(?:#(\d))?(?:~(\d{{1,4}}))?"
+)
 
 TABLE, PANEL, ASIDE = 0, 1, 2
 
@@ -18,6 +20,7 @@ class Control:
     """What was pressed.  `seat` is None where the control is nobody's own; `path` is an option or a verb of the kind.
 
     `place` tells where it stands: on the table, in a panel, or aside (an ephemeral message that the table led to).
+    `taken` is how many offers the seat had taken when the control was drawn.
     """
 
     session: str
@@ -26,10 +29,11 @@ class Control:
     question: int = 0
     seat: int | None = None
     place: int = 0
+    taken: int = 0
 
     def __str__(self) -> str:
         seat = "-" if self.seat is None else self.seat
-        mark = f"#{self.place}" if self.place else ""
+        mark = (f"#{self.place}" if self.place else "") + (f"~{self.taken}" if self.taken else "")
         return f"h:{self.session}:{self.question}:{seat}:{self.kind}:{self.path}{mark}"
 
     @classmethod
@@ -38,5 +42,6 @@ class Control:
         match = FORM.fullmatch(custom_id)
         if match is None:
             raise Forged(custom_id[:100])
-        session, question, seat, kind, path, place = match.groups()
-        return cls(session, kind, path, int(question), None if seat == "-" else int(seat), int(place or TABLE))
+        session, question, seat, kind, path, place, taken = match.groups()
+        owner = None if seat == "-" else int(seat)
+        return cls(session, kind, path, int(question), owner, int(place or TABLE), int(taken or 0))

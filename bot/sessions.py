@@ -222,25 +222,19 @@ class Sessions:
         info.needs_now(sorted(g.asks), g.question, now)
         await self.change(live, info, g, "playing")
 
-    async def answer(self, live: Live, seat: int, option: str, number: int | None, person: int | None) -> list[Event]:
+    async def answer(
+        self, live: Live, seat: int, option: str, number: int | None, person: int | None, taken: int | None = None
+    ) -> list[Event]:
         """One answer of a seat, by its person or (None) a computer.  Returns the events that the seat may read.
 
-        `number` is the question that was answered, None for the one that is open.  Raises Refusal.
+        `number` is the question that was answered, None for the one that is open; `taken` is how many offers the seat
+        had taken when the control was drawn, None if there was no control.  Raises Refusal.
         """
         async with live.lock:
-            if live.status == "frozen":
-                raise Refusal("frozen")
-            if not live.playing or live.g is None:
-                raise Refusal("over" if live.status == "over" else "not-started")
-            g, info = live.g, live.draft()
-            mine = info.seats[seat]
-            if person is not None and mine.person != person:
-                raise Refusal("not-yours", seat=seat)
-            if person is not None and mine.away:
-                raise Refusal("away")
-            if person is None and not mine.by_computer:
-                raise Refusal("stale")
+            g, info = self._at_play(live, seat, person), live.draft()
             offer = option in live.game.offers(g, seat)
+            if offer and taken is not None and option in info.taken_by(seat)[taken:]:  # it may be on offer still
+                raise Refusal("repeated")
             if number is not None and number != g.question and not offer:
                 raise Refusal("repeated" if info.last.get(seat) == (number, option) else "stale")
             question = g.question
@@ -248,6 +242,7 @@ class Sessions:
             twin = await self._try(live, g, seat, option, repeated=info.last.get(seat) == (number, option))
             now = self.clock()
             info.last[seat] = (question, option)
+            info.taken[seat] = info.taken_by(seat) + [option] * offer
             info.moved_at = now
             info.needs_now(sorted(twin.asks), twin.question, now)
             row = AnswerRow(
@@ -262,6 +257,21 @@ class Sessions:
             )
             await self.change(live, info, twin, "playing" if twin.asks else "over", row)
             return [event for event in twin.log[before:] if event.to in (None, seat)]
+
+    def _at_play(self, live: Live, seat: int, person: int | None) -> Table:
+        """The table, if it is under way and the seat is theirs to play.  Raises Refusal."""
+        if live.status == "frozen":
+            raise Refusal("frozen")
+        if not live.playing or live.g is None:
+            raise Refusal("over" if live.status == "over" else "not-started")
+        mine = live.info.seats[seat]
+        if person is not None and mine.person != person:
+            raise Refusal("not-yours", seat=seat)
+        if person is not None and mine.away:
+            raise Refusal("away")
+        if person is None and not mine.by_computer:
+            raise Refusal("stale")
+        return live.g
 
     async def _try(self, live: Live, g: Table, seat: int, option: str, repeated: bool) -> Table:
         """The table after the answer, on a copy.  A fault of the rules freezes the session at the state before."""
@@ -285,16 +295,6 @@ class Sessions:
         info.fault = code
         await self.change(live, info, status="frozen")
 
-    def press(self, live: Live, person: int, name: str | None) -> int | None:
-        """Somebody pressed or typed at this table: if they play, they are present.  Returns their seat.
-
-        `name` is what they are called in that server now, None if that is not known.
-        """
-        seat = live.info.seat_of(person)
-        if seat is not None:
-            live.screen.pressed[person] = self.clock()
-            if name:
-                live.info.seats[seat].name = name
     def think(self, live: Live, seat: int, luck: int) -> Thought:
         """Begin a computer's thought about its open question."""
         assert live.g is not None and self.thinker is not None
@@ -309,6 +309,16 @@ class Sessions:
 
         return Thought(number, self.clock(), self.thinker.think(job))
 
+    def press(self, live: Live, person: int, name: str | None) -> int | None:
+        """Somebody pressed or typed at this table: if they play, they are present.  Returns their seat.
+
+        `name` is what they are called in that server now, None if that is not known.
+        """
+        seat = live.info.seat_of(person)
+        if seat is not None:
+            live.screen.pressed[person] = self.clock()
+            if name:
+                live.info.seats[seat].name = name
         return seat
 
 

@@ -63,12 +63,16 @@ class TableInfo(BaseModel):
     nudged_at: float = 0
     moved_at: float = 0
     last: dict[int, tuple[int, str]] = {}  # each seat's last answer, to know a press that came twice
+    taken: dict[int, list[str]] = {}  # the offers that each seat has taken, for the same
     ended: str = ""  # a key of the common words: why there is no winner
     ended_by: str = ""
     fault: str = ""
 
     def seat_of(self, person: int) -> int | None:
         return next((number for number, seat in enumerate(self.seats) if seat.person == person), None)
+
+    def taken_by(self, seat: int) -> list[str]:
+        return self.taken.get(seat, [])
 
     def persons(self) -> list[int]:
         return [seat.person for seat in self.seats if seat.person is not None]
@@ -119,6 +123,7 @@ class Screen(BaseModel):
     by_channel: list[int] = []  # seats whose persons want their cards in the channel
     told: list[int] = []  # persons who have been told that their messages do not arrive
     notice: Ping | None = None
+    notices: int = 0  # how many have been sent
     rung: dict[int, float] = {}  # seats that have been rung, with the beginning of the need
     pressed: dict[int, float] = {}  # when each player last pressed or typed something here
     nudge: list[int] = []  # seats to be rung once more, whatever their need

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.control import Control
+from bot.control import PANEL, Control
 from bot.message import Message
 from bot.sessions import Live, Refusal
 from cogs.desk import Desk
@@ -384,7 +384,12 @@ class GameCommands:
             self.router.more.need_game(live)
             if live.info.seats[seat].away:
                 raise Refusal("away")
-            option = Reach(self.desk, live, seat, verb).find(given)
+            reach = Reach(self.desk, live, seat, verb)
+            option = reach.find(given)
+            number = reach.question.number if reach.question else 0
+            control = Control(live.id, "answer", option, number, seat, PANEL)
+            if await self.router.confirm(reply, live, seat, control, option):
+                return
             events = await self.sessions.answer(live, seat, option, None, interaction.user.id)
             said = self.desk.happened(live, events)
             if live.playing:

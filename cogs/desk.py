@@ -63,6 +63,7 @@ class Desk:
             "code": live.info.fault,
             "host": self.host_name(live),
             "now": self.screens.now(live),
+            "button": face.hand_button,
             "link": self.screens.link(live, live.screen.table.id if live.screen.table else None),
             "session": live.id,
             **({"p": f"s{seat}", "letter": LETTERS[seat]} if seat is not None else {}),
@@ -76,10 +77,10 @@ class Desk:
     def happened(self, live: Live, events: list[Event], news: bool = False) -> str:
         """What an answer did, for the one who gave it; and why the table does not show it, if it cannot.
 
-        What only they were told stands in their panel, or, with `news`, here.
+        What only they were told stands in their panel, or, with `news`, here; what goes without saying, in the log.
         """
-        words = self.screens.words(live)
-        told = [event for event in events if news or event.to is None]
+        words, silent = self.screens.words(live), self.screens.face(live).log_only
+        told = [event for event in events if (news or event.to is None) and event.key not in silent]
         lines = [f"• {self.screens.sentence(live, event, words)}" for event in told[:6]]
         return "\n".join([*self.unseen(live), *lines])
 
@@ -184,7 +185,7 @@ class Desk:
             self.delivery.mail.whispered(live, seat, reply.interaction)
         panel = live.screen.panels.get(seat)
         if shown and panel is not None and pressed is not None and panel.id == pressed.id:
-            panel.mark, panel.key = self.delivery.mail.drawn(live, seat), message.key
+            panel.mark, panel.key = self.delivery.mail.mark(live, seat), message.key
 
     async def show_table(self, reply: Reply, live: Live) -> bool:
         """Answer a press on the table by editing it; False if the press was not on the table that stands."""

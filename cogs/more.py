@@ -17,6 +17,7 @@ class More:
         self.timing = desk.hob.settings.timing
         self.verbs = {
             "": self.menu,
+            "sit": self.take_free_seat,
             "words": self.table_in_words,
             "down": self.bring_down,
             "nudge": self.nudge,
@@ -59,6 +60,8 @@ class More:
         if live.g is not None:
             buttons.append(("Table in words", "words", "secondary"))
         buttons.append(("Bring the table down", "down", "secondary"))
+        if live.playing and seat is None and self.free_seats(live, person):
+            buttons.insert(0, ("Take a free seat", "sit", "success"))
         if live.playing and seat is not None:
             buttons += self.seated(live, seat)
         if (live.playing and seat is not None) or (live.status in ("playing", "frozen") and self.may_end(reply, live)):
@@ -219,20 +222,30 @@ class More:
             await self.sessions.change(live, info)
         await reply.edit(Message(content=self.desk.say(live, "left")))
 
+    def seen_seats(self, live: Live, person: int) -> list[int]:
+        """The seats whose secret cards a person has ever seen: they may take no other."""
+        seats = enumerate(live.info.seats)
+        return [number for number, seat in seats if person in seat.seen_by] if self.screens.has_hand(live) else []
+
+    def free_seats(self, live: Live, person: int) -> list[int]:
+        """The vacant seats that a person may take."""
+        seen = self.seen_seats(live, person)
+        return [number for number, seat in enumerate(live.info.seats) if seat.vacant and (not seen or number in seen)]
+
+    async def take_free_seat(self, reply: Reply, live: Live) -> None:
+        await self.sit_down(reply, live, None)
+
     async def sit_down(self, reply: Reply, live: Live, wanted: int | None) -> None:
-        """Take a vacant seat in mid-game; who has seen a seat's cards may take no other."""
+        """Take a vacant seat in mid-game: the wanted one, or the first that they may take."""
         user = reply.interaction.user
         async with live.lock:
             self.need_game(live)
             if live.info.seat_of(user.id) is not None:
                 raise Refusal("already-seated")
-            vacant = [n for n, seat in enumerate(live.info.seats) if seat.vacant]
-            seen = [n for n, seat in enumerate(live.info.seats) if user.id in seat.seen_by]
-            if self.screens.has_hand(live) and seen:
-                if (wanted is not None and wanted not in seen) or not set(seen) & set(vacant):
-                    raise Refusal("seen-cards", q=f"s{seen[0]}")
-                vacant = [n for n in vacant if n in seen]
-            seat = wanted if wanted in vacant else vacant[0] if vacant and wanted is None else None
+            seen, free = self.seen_seats(live, user.id), self.free_seats(live, user.id)
+            if seen and (not free or wanted not in (None, *seen)):
+                raise Refusal("seen-cards", q=f"s{seen[0]}")
+            seat = next((number for number in free if wanted in (None, number)), None)
             if seat is None:
                 raise Refusal("no-vacant")
             info = live.draft()

@@ -16,7 +16,6 @@ from cogs.lobby import Lobby
 from cogs.lookup import NOWHERE, Lookup
 from cogs.more import More
 from cogs.reply import Reply
-from cogs.ui.controls import Layout
 from engine.machine import Event
 
 log = logging.getLogger("hob.router")
@@ -90,7 +89,7 @@ class Router:
         ):
             return
         try:
-            events = await self.desk.sessions.answer(live, seat, option, control.question, person)
+            events = await self.desk.sessions.answer(live, seat, option, control.question, person, control.taken)
         except Refusal as refusal:
             if refusal.key != "repeated":
                 raise
@@ -123,7 +122,7 @@ class Router:
             await reply.whisper(Message(content="\n".join(told)))
 
     async def confirm(self, reply: Reply, live: Live, seat: int, control: Control, option: str) -> bool:
-        """For the few presses that want a second one: ask for it, where the first was."""
+        """For the few answers that want a second press: ask for it, where the first was, or in a whisper."""
         face, view = self.desk.screens.face(live), live.view(seat)
         question = view.question_of(seat)
         offered = [*((question.options or []) if question else []), *view.offers.get(seat, [])]
@@ -132,13 +131,18 @@ class Router:
             return False
         sentence, label = asked
         place = PANEL if control.place == PANEL else ASIDE
-        yes = Control(live.id, "confirm", option, control.question, seat, place)
+        yes = Control(live.id, "confirm", option, control.question, seat, place, control.taken)
         back = Control(live.id, "narrow", "", control.question, seat, place)
         rows = ((Button(label, str(yes), "danger"), Button("Back", str(back))),)
         if place == PANEL:
             panel = await self.desk.delivery.mail.panel(live, seat, reply.interaction.user.id)
             where = panel.content.split("\n")[0]
-            await reply.edit(replace(panel, content=f"{where}\n**{sentence}**", rows=rows))
+            message = replace(panel, content=f"{where}\n**{sentence}**", rows=rows)
+            if reply.interaction.message is not None:
+                await reply.edit(message)
+            else:
+                await reply.whisper(message)
+                self.desk.delivery.mail.whispered(live, seat, reply.interaction)
         else:
             await self.desk.aside(reply, sentence, rows, edit=control.place == ASIDE)
         return True
@@ -159,7 +163,7 @@ class Router:
             return
         place = PANEL if control.place == PANEL else ASIDE
         words = self.desk.screens.words(live, view, escape=False)
-        layout = Layout(self.desk.screens.face(live), live.id, view, seat, question, words, place)
+        layout = self.desk.screens.layout(live, view, seat, words, place)
         if not path:
             rows = layout.rows() if question else layout.offers(view.offers.get(seat, []))
         else:
@@ -177,6 +181,6 @@ class Router:
         """*My hand*: the seat's panel, for one person's eyes."""
         seat = live.info.seat_of(reply.interaction.user.id)
         if seat is None:
-            raise Refusal("no-seat")
+            raise Refusal("no-seat" if self.desk.screens.has_hand(live) else "no-seat-open")
         self.more.need_game(live)
         await self.desk.show_panel(reply, live, seat)

@@ -168,8 +168,9 @@ class Evening:
 
     @property
     def table(self) -> Any:
-        """The newest message in the channel that is a lobby or a table."""
-        return next(m for m in reversed(self.channel.history()) if m.embeds)
+        """The newest message in the channel that is a lobby or a table; score sheets have a footer, but no controls."""
+        shown = (m for m in reversed(self.channel.history()) if m.embeds)
+        return next(m for m in shown if controls_of(m) or not m.embeds[0].footer.text)
 
     def table_text(self) -> str:
         return words_of(self.table)

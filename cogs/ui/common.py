@@ -45,6 +45,7 @@ REFUSALS: dict[str, Template] = {
     "fault": "I am sorry: something went wrong on my side. Nothing is lost; please press again.",
     "away": "A computer plays for you. Take your seat back?",
     "no-seat": "You have no seat here; only players have a hand.",
+    "no-seat-open": "You have no seat here; *{button}* shows players what is theirs.",
     "players-only": "Only the players of this table can do that.",
     "already-seated": "You already sit at this table.",
     "full": "All {n} seats are taken. Set another table in a thread with `{new}`.",
@@ -114,6 +115,8 @@ SAID: dict[str, Template] = {
     "total": "Total {n}",
     "chose": "You chose {what}. You may change it until everybody has chosen.",
 }
+
+AT_THE_END = "At the end"  # the name of what is told below the scores
 
 RIGHTS = {
     "view_channel": "View Channel",

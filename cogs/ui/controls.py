@@ -41,13 +41,15 @@ class Layout:
         words: Words,
         place: int = TABLE,
         lettered: bool = False,
+        taken: int = 0,
     ) -> None:
         self.face, self.session, self.view, self.seat = face, session, view, seat
         self.question, self.words, self.place, self.lettered = question, words, place, lettered
+        self.taken = taken  # how many offers the seat has taken
         self.number = question.number if question else (view.questions[0].number if view.questions else 0)
 
     def control(self, kind: str, path: str) -> str:
-        return str(Control(self.session, kind, path, self.number, self.seat, self.place))
+        return str(Control(self.session, kind, path, self.number, self.seat, self.place, self.taken))
 
     def label(self, path: str) -> Label:
         label = self.face.label(self.view, self.question, path, self.words)

@@ -190,20 +190,21 @@ class Screens(Endings, Notices):
         offers = face.table_offers(view)
         most = 4 - bool(offers)
         for question in public:
-            layout = Layout(face, live.id, view, question.seat, question, words, TABLE, several)
-            rows += layout.rows(1 if several else most)
+            rows += self.layout(live, view, question.seat, words, TABLE, several).rows(1 if several else most)
         only = public[0].seat if len(public) == 1 else None
         rows += self.offer_rows(live, view, words, offers, only)
         return tuple(rows[: ROWS - 1])
+
+    def layout(self, live: Live, view: View, seat: int, words: Words, place: int, lettered: bool = False) -> Layout:
+        """The controls of what this seat is asked, and of its offers."""
+        question, taken = view.question_of(seat), len(live.info.taken_by(seat))
+        return Layout(self.face(live), live.id, view, seat, question, words, place, lettered, taken)
 
     def offer_rows(
         self, live: Live, view: View, words: Words, offers: list[tuple[int, str]], asked: int | None
     ) -> tuple[Row, ...]:
         """Offers of one seat by the law, those of several side by side; the seat's letter before all but `asked`'s."""
-        layouts = {
-            seat: Layout(self.face(live), live.id, view, seat, view.question_of(seat), words, TABLE, seat != asked)
-            for seat, _ in offers
-        }
+        layouts = {seat: self.layout(live, view, seat, words, TABLE, lettered=seat != asked) for seat, _ in offers}
         if len(layouts) == 1:
             (layout,) = layouts.values()
             return layout.offers([offer for _, offer in offers])
@@ -251,17 +252,18 @@ class Screens(Endings, Notices):
         return [self.sentence(live, event, words) for event in told]
 
     def panel_rows(self, live: Live, view: View, seat: int, question: Question | None, words: Words) -> tuple[Row, ...]:
-        layout = Layout(self.face(live), live.id, view, seat, question, words, PANEL)
+        layout = self.layout(live, view, seat, words, PANEL)
         offers = self.face(live).panel_offers(view, seat)
         rows = layout.rows(4 - bool(offers)) if question and question.options else ()
         return (*rows, *layout.offers(offers))
 
     def panel_last_row(self, live: Live, seat: int) -> tuple[Button, ...]:
+        """At most three, so that a fifth row's button stands beside them."""
         row = [self.button(live, "Rules", "rules"), Button("Table", self.link(live), "link")]
-        if live.screen.closed.get(seat) == live.info.seats[seat].person:
-            row.insert(0, self.button(live, "Try messages again", "more", "messages"))
-        if live.info.seats[seat].away:
+        if live.info.seats[seat].away:  # who is away needs no messages
             row.insert(0, self.button(live, "Take my seat back", "more", "back", "primary"))
+        elif live.screen.closed.get(seat) == live.info.seats[seat].person:
+            row.insert(0, self.button(live, "Try messages again", "more", "messages"))
         return tuple(row)
 
     def closing(self, live: Live) -> Message:

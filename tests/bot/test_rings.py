@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.cogs.test_verbs import tattling
+from tests.cogs.test_verbs import tattle, tattling
 from tests.play import Evening, Person, controls_of, evening, playing, words_of
 
 MINUTE = 60
@@ -95,10 +95,7 @@ async def test_a_follow_up_is_the_same_need() -> None:
         await hob.passes(70)
         before = sounds(hob, me)
         target = next(person for person in hob.people.values() if person is not me)
-        live = await hob.live()
-        seat = live.info.seat_of(target.id)
-        assert live.g is not None and seat is not None
-        await me.types("chaser tattle", player=target.name, candy=live.g.objectives[seat])  # type: ignore[attr-defined]
+        await tattle(hob, me, target)
         assert (await hob.asked()) is me
         await hob.passes(600)
         assert sounds(hob, me) == before
@@ -109,11 +106,8 @@ async def test_a_follow_up_left_open_rings_if_nothing_has() -> None:
         me = await tattling(hob)
         before = sounds(hob, me)
         target = next(person for person in hob.people.values() if person is not me)
-        live = await hob.live()
-        seat = live.info.seat_of(target.id)
-        assert live.g is not None and seat is not None
         await hob.passes(40)
-        await me.types("chaser tattle", player=target.name, candy=live.g.objectives[seat])  # type: ignore[attr-defined]
+        await tattle(hob, me, target)
         await hob.passes(55)
         assert sounds(hob, me) == before  # who has just pressed is not rung
         await hob.passes(10)

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from engine.candy_chaser.state import CANDIES, Chaser
-from tests.cogs.test_verbs import tattling
+from tests.cogs.test_verbs import tattle, tattling
 from tests.play import Evening, Person, controls_of, play_on, playing, press_something, words_of
 
 
@@ -190,7 +190,7 @@ async def test_who_is_told_what_of_a_tattle() -> None:
         seat = live.info.seat_of(target.id)
         assert live.g is not None and seat is not None
         wrong = next(candy for candy in CANDIES if candy != live.g.objectives[seat])  # type: ignore[attr-defined]
-        said = await me.types("chaser tattle", player=target.name, candy=wrong)
+        said = await tattle(hob, me, target, wrong)
         assert f"{me.name} tattles on {target.name} and is wrong: {me.name} is out" in hob.table_text()
         assert f"You slid {target.name} your {wrong.capitalize()} card: wrong" in said
         assert f"{me.name} slid you {wrong.capitalize()}: wrong" in await target.types("chaser hand")

@@ -147,10 +147,16 @@ def test_what_a_face_does_not_say_itself() -> None:
         Control("ABC234", "answer", "s1/blue", 12, 3, 1),
         Control("ABC234", "hand"),
         Control("ABC234", "pick", "a+b/c-d", 999999, 7, 2),
+        Control("ABC234", "confirm", "a" * 60, 999999, 7, 2, 9999),
+        Control("ABC234", "answer", "convert/1", 3, 0, taken=4),
     ],
 )
 def test_a_custom_id_says_it_all(control: Control) -> None:
     assert Control.read(str(control)) == control and len(str(control)) <= 100
+
+
+def test_a_control_drawn_before_offers_were_counted_still_reads() -> None:
+    assert Control.read("h:ABC234:12:3:answer:s1/blue#1") == Control("ABC234", "answer", "s1/blue", 12, 3, 1, 0)
 
 
 def test_what_is_no_custom_id_of_ours() -> None:

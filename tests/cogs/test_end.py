@@ -3,7 +3,9 @@
 import random
 
 from bot.__main__ import replay
-from tests.cogs.test_verbs import tattling
+from tests.cogs.test_verbs import tattle, tattling
+from tests.cover_your_kingdom.evenings import court
+from tests.games.cover_your_kingdom.table import arrange
 from tests.play import Evening, controls_of, play_on, playing, words_of
 
 
@@ -26,14 +28,20 @@ async def test_the_table_becomes_the_end_in_the_last_presss_own_answer() -> None
         assert [c.label for c in controls_of(hob.table)] == ["Play again", "Log", "Rules", "Check the shuffle"]
 
 
+async def test_a_score_sheet_is_no_table() -> None:
+    laid = arrange(3, {0: "klaken", 1: "", 2: ""}, {0: {"lowland": ["klaken klaken"]}}, deck="", contest="two")
+    async with court(laid) as hob:
+        await hob["Ada"].selects("Add a Klaken to your Klakens (30)", on=hob["Ada"].messages[-1])
+        await hob.settle()
+        assert "wins round 1" in words_of(hob.channel.history()[-1])
+        assert "round 2 of 2" in hob.table_text()
+
+
 async def test_why_somebody_is_out_is_told() -> None:
     async with playing("Ada", "Ben") as hob:
         me = await tattling(hob)
         other = next(person for person in hob.people.values() if person is not me)
-        live = await hob.live()
-        seat = live.info.seat_of(other.id)
-        assert live.g is not None and seat is not None
-        await me.types("chaser tattle", player=other.name, candy=live.g.objectives[seat])  # type: ignore[attr-defined]
+        await tattle(hob, me, other)
         text = hob.table_text()
         assert f"{me.name} wins Candy Chaser" in text
         assert f"Out: tattled on by {me.name}" in text
@@ -54,10 +62,7 @@ async def test_who_was_not_there_is_told_once() -> None:
         me = await tattling(hob)
         other = next(person for person in hob.people.values() if person is not me)
         await hob.passes(500)
-        live = await hob.live()
-        seat = live.info.seat_of(other.id)
-        assert live.g is not None and seat is not None
-        await me.types("chaser tattle", player=other.name, candy=live.g.objectives[seat])  # type: ignore[attr-defined]
+        await tattle(hob, me, other)
         await hob.restart()
         await hob.settle()
         told = [m for m in hob.channel.history() if m.content.startswith(f"<@{other.id}>")]
@@ -72,11 +77,8 @@ async def test_a_buried_table_comes_down_at_the_end_with_the_mentions_in_it() ->
         for number in range(9):
             await talker.actor.send(hob.channel, f"talk {number}")
         await hob.passes(500)
-        live = await hob.live()
-        seat = live.info.seat_of(other.id)
-        assert live.g is not None and seat is not None
         before = hob.table.id
-        await me.types("chaser tattle", player=other.name, candy=live.g.objectives[seat])  # type: ignore[attr-defined]
+        await tattle(hob, me, other)
         assert hob.table.id != before and hob.channel.last_message.id == hob.table.id
         assert hob.table.content == f"<@{other.id}>"
         assert [m.id for m in hob.channel.history() if m.embeds] == [hob.table.id]

@@ -10,7 +10,7 @@ from cogs.faces import FACES
 from cogs.ui.face import Face
 from cogs.ui.words import plainly
 from engine import GAMES
-from tests.cogs.test_verbs import tattling
+from tests.cogs.test_verbs import tattle, tattling
 from tests.play import Evening, Person, controls_of, evening, play_on, playing, words_of
 from tests.screens import LONG, SCREENS, faults_of_looking_up, table_of, tables_of
 
@@ -69,7 +69,7 @@ async def test_private_lines_are_for_two_pairs_of_eyes() -> None:
         me = await tattling(hob)
         target = next(person for person in hob.people.values() if person is not me)
         third = next(person for person in hob.people.values() if person not in (me, target))
-        await me.types("chaser tattle", player=target.name, candy="green")
+        await tattle(hob, me, target, "green")
         assert f"You slid {target.name} your Green card: " in await me.clicks("Log")
         assert "(only you)" in words_of(me.seen[-1])
         assert f"{me.name} slid you Green: " in await target.clicks("Log")

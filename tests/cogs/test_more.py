@@ -173,6 +173,28 @@ async def test_who_has_seen_cards_sits_nowhere_else() -> None:
         assert "You already sit at this table." in await hob["Ben"].types("chaser join")
 
 
+async def test_a_free_seat_is_taken_behind_more() -> None:
+    async with playing("Ada", "Ben", "Cara") as hob:
+        dora, eve = hob.person("Dora"), hob.person("Eve")
+        for name in ("Cara", "Ben"):
+            await hob[name].types("chaser leave")
+            await hob[name].clicks("Leave")
+        await hob["Ada"].clicks("More", on=hob.table)
+        assert "Take a free seat" not in labels(hob["Ada"])
+        for person in (dora, eve):
+            await person.clicks("More", on=hob.table)
+            assert labels(person)[0] == "Take a free seat"
+        said = await dora.clicks("Take a free seat")
+        assert said.startswith("You sit at seat B.") and "You smuggle" in said
+        await hob["Ben"].clicks("More", on=hob.table)  # who has seen B's cards sits nowhere else
+        assert "Take a free seat" not in labels(hob["Ben"])
+        await hob["Cara"].clicks("More", on=hob.table)
+        assert "You sit at seat C." in await hob["Cara"].clicks("Take a free seat")
+        assert "• Cara comes back" in hob.table_text()
+        assert await eve.clicks("Take a free seat") == "All seats are taken. The next table has room for you."
+        assert "You already sit at this table." in await dora.clicks("Take a free seat")
+
+
 async def test_the_host_moves_on_when_the_host_leaves() -> None:
     async with playing("Ada", "Ben") as hob:
         await hob["Ada"].types("chaser leave")

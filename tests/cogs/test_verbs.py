@@ -24,12 +24,30 @@ async def tattling(hob: Evening) -> Person:
     return await hob.asked()
 
 
+async def tattle(hob: Evening, me: Person, target: Person, candy: str = "") -> str:
+    """Tattle by typing and by the second press that it wants; rightly, unless it is with another candy."""
+    live = await hob.live()
+    seat = live.info.seat_of(target.id)
+    assert live.g is not None and seat is not None
+    await me.types("chaser tattle", player=target.name, candy=candy or live.g.objectives[seat])  # type: ignore[attr-defined]
+    return await me.clicks("Tattle", on=me.seen[-1])
+
+
 async def test_a_verb_moves_and_says_what_was_done() -> None:
     async with playing("Ada", "Ben") as hob:
         me = await hob.asked()
         said = await me.types("chaser move", candy="Blue")
         assert f"{me.name} rolls" in said and "You smuggle" in said
         assert f"• {me.name} rolls" in hob.table_text()
+
+
+async def test_what_goes_without_saying_stands_in_the_log_only() -> None:
+    async with playing("Ada", "Ben", command="muncher") as hob:
+        me = await hob.asked()
+        card = (await me.completes("muncher discard", "card"))[0]
+        said = await me.types("muncher discard", card=card)
+        assert f"• {me.name} discards " in said and " draws " not in said
+        assert f"{me.name} draws " in await me.clicks("Log", on=hob.table)
 
 
 async def test_words_are_matched_without_case_and_by_label() -> None:
@@ -134,7 +152,12 @@ async def test_tattling_by_typing() -> None:
         people = await me.completes("chaser tattle", "player")
         assert target.name in people and me.name not in people
         assert len(await me.completes("chaser tattle", "candy", player=f"s{seat}")) == 5
+        revision = live.revision
         said = await me.types("chaser tattle", player=target.name, candy=candy)
+        assert f"Does {target.name} smuggle " in said and "If not, you are out." in said
+        assert (await hob.live()).revision == revision  # the second press tattles
+        assert "You may tattle." in await me.clicks("Back", on=me.seen[-1])
+        said = await tattle(hob, me, target)
         assert f"{me.name} tattles on {target.name} and is right: {target.name} is out" in said
         assert f"You slid {target.name} your" in said
         assert f"You were right: {target.name} is out. Tattle again?" in said

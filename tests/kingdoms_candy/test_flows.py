@@ -15,6 +15,10 @@ def entries(message: object, label: str) -> list[str]:
     return [text for text, _, _ in menu.options]
 
 
+def button(message: object, label: str) -> str:
+    return next(control.custom_id for control in controls_of(message) if control.label == label)
+
+
 async def press_on(hob: Evening) -> None:
     """Whoever is asked collects, leaves cards be, or feeds as well as possible."""
     person = await hob.asked()
@@ -81,7 +85,9 @@ async def test_everybody_reads_the_same_and_a_stranger_may_watch() -> None:
     laid = table(villain("uno+candy-alchemy", "sugar-rush", 9), villain("mopsel magmot", candies=2))
     async with castle(laid) as hob:
         zoe = hob.person("Zoe")
-        assert "only players have a hand" in await zoe.clicks("My monsters", on=hob.table)
+        said = await zoe.clicks("My monsters", on=hob.table)
+        assert said == "You have no seat here; *My monsters* shows players what is theirs."
+        assert await zoe.types("kingdom hand") == said
         await zoe.clicks("More", on=hob.table)
         words = await zoe.clicks("Table in words")
         for line in (
@@ -331,7 +337,9 @@ async def test_every_action_can_be_typed() -> None:
         assert "• Ben buys Diet Plan for 3 and tucks it under Mopsel" in said
         await ada.types("kingdom pick", choice="none")
         assert "• Ben buys Magmot for 4" in await ben.types("kingdom buy", card="magmot")
-        assert "• Ada passes" in await ada.types("kingdom pass")
+        said = await ada.types("kingdom pass")
+        assert "Pass? You take no action this turn." in said and "**Ada** takes a turn." in hob.table_text()
+        assert "• Ada passes" in await ada.clicks("Pass", on=ada.seen[-1])
 
 
 async def test_abilities_converting_and_cubes_can_be_typed() -> None:
@@ -371,7 +379,9 @@ async def test_choices_the_end_of_a_turn_and_feeding_can_be_typed() -> None:
         await lay(hob, hungry)
         assert (await ada.completes("kingdom feed", "plan"))[:2] == ["Feed all · 3 sugar", "2 sugar + 1 black"]
         assert await ada.completes("kingdom feed", "plan", "disc") == ["Discard Uno", "Discard Magmot"]
-        assert "• Ada discards Uno" in await ada.types("kingdom feed", plan="Discard Uno")
+        said = await ada.types("kingdom feed", plan="Discard Uno")
+        assert "Discard Uno? It is gone." in said and "Ada discards" not in hob.table_text()
+        assert "• Ada discards Uno" in await ada.clicks("Discard", on=ada.seen[-1])
         assert "• Ada feeds a Monster: 2 sugar" in await ada.types("kingdom feed", plan="Feed all · 2 sugar")
 
 
@@ -414,6 +424,54 @@ async def test_out_of_turn_a_verb_says_when_it_is_for() -> None:
         assert "None of your abilities is open now" in await ben.types("kingdom use", ability="mopsel")
         assert f"You need 4 sugar for a Candy. {now}" in await ben.types("kingdom convert", candies="1")
         assert await ben.completes("kingdom buy", "card") == ["Ada takes a turn."]
+
+
+async def test_a_double_click_on_what_stays_on_offer_acts_once() -> None:
+    async with castle(table(villain("uno"), villain("mopsel", sugar=12))) as hob:
+        ben, convert = hob["Ben"], "4 sugar into 1 Candy"
+
+        async def candies() -> int:
+            return int((await state(hob)).villains[1].candies)
+
+        await panel(hob, "Ben")
+        spent = button(ben.seen[-1], convert)
+        said = await hob.at_once((ben, convert), (ben, convert))
+        assert await candies() == 1 and "over" not in "".join(said)
+        await ben.clicks(convert, on=ben.seen[-1])  # the panel was drawn anew: this is another press
+        assert await candies() == 2
+        await hob.restart()
+        await hob["Ada"].clicks("Collect 5", on=hob.table)
+        assert "over" not in await ben.forges(spent, ben.seen[-1])
+        assert await candies() == 2
+        await ben.selects(convert, on=ben.seen[-1])  # it is Ben's turn: free actions stand in a select
+        assert await candies() == 3
+
+
+async def test_two_offers_at_once_are_two() -> None:
+    async with castle(table(villain("uno"), villain("mopsel", sugar=12))) as hob:
+        ben = hob["Ben"]
+        await panel(hob, "Ben")
+        await hob.at_once((ben, "4 sugar into 1 Candy"), (ben, "8 sugar into 2 Candies"))
+        assert (await state(hob)).villains[1].candies == 3
+
+
+async def test_a_select_of_offers_acts_once_as_well() -> None:
+    async with castle(table(villain("uno"), villain("mopsel", sugar=20))) as hob:
+        ben = hob["Ben"]
+        await panel(hob, "Ben")
+        menu = menu_with(ben.seen[-1], "4 sugar into 1 Candy")
+        assert menu is not None
+        picks = [ben.begins(menu.custom_id, ben.seen[-1], "convert/1") for _ in range(2)]
+        await hob.settle()
+        assert all(pick.responded for pick in picks)
+        assert (await state(hob)).villains[1].candies == 1
+
+
+async def test_typing_what_is_on_offer_twice_does_it_twice() -> None:
+    async with castle(table(villain("uno"), villain("mopsel", sugar=20))) as hob:
+        for _ in range(2):
+            await hob["Ben"].types("kingdom convert", candies="1")
+        assert (await state(hob)).villains[1].candies == 2
 
 
 async def test_a_stale_press_shows_the_panel_as_it_is_now() -> None:
