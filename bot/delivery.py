@@ -26,7 +26,8 @@ from bot.table import Ping, Posted
 from db import KEEP
 
 log = logging.getLogger("hob.delivery")
-PAINT_PATIENCE = 1.2  # seconds a press waits for a picture; the three of Discord leave room for the upload
+PAINT_PATIENCE = 1.2  # seconds a panel waits for its picture; the three of Discord leave room for the upload
+BLINK = 0.5  # seconds a press on the table waits for the new one, before it is acknowledged without
 LOOK_BACK = 10  # messages
 LONGEST_RETRY = 3600.0  # seconds between two tries while rights are missing
 REPOST = {30046, 50083, 50005}  # too many edits of an old message, archived thread, not ours
@@ -74,7 +75,8 @@ class Delivery:
         if message.picture is None:
             return None
         try:
-            return await asyncio.wait_for(self._paint(message.picture), patience)
+            async with asyncio.timeout(patience):
+                return await self._paint(message.picture)
         except TimeoutError:
             return None
 
@@ -131,14 +133,15 @@ class Delivery:
 
         False where that cannot be done in time or at all: then the channel route shows it.
         """
+        until = asyncio.get_running_loop().time() + BLINK
         try:
-            async with asyncio.timeout(0.5):
+            async with asyncio.timeout_at(until):
                 await live.showing.acquire()
         except TimeoutError:
             return False
         try:
             message, posted = self.table(live), live.screen.table
-            png = await self.paint(message, PAINT_PATIENCE)
+            png = await self.paint(message, until - asyncio.get_running_loop().time())
             if message.picture is not None and png is None:
                 return False
             if posted is not None:

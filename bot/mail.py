@@ -45,18 +45,15 @@ class Mail:
         self._closed = False
 
     def mark(self, live: Live, seat: int) -> str:
-        """What a panel is drawn for: a secret question, what was chosen there, and what the seat was told."""
+        """What a message is drawn for: a secret question, what was chosen there, and what the seat was told.
+
+        A public question is shown by whatever is drawn, but nothing is drawn for it: it stands on the table too.
+        """
         if not live.playing:
             return live.status
         question = live.view(seat).question_of(seat)
         secret = f"q{question.number} {question.given}" if question and question.secret else "quiet"
         return f"{secret} told {sum(event.to == seat for event in live.events(seat))}"
-
-    def drawn(self, live: Live, seat: int) -> str:
-        """The mark of a panel that is drawn now, and the public question that it shows: no panel offers it when it is
-        over, but none is drawn anew because it opens."""
-        question = live.view(seat).question_of(seat) if live.playing else None
-        return self.mark(live, seat) + (f" p{question.number}" if question and not question.secret else "")
 
     def whispered_mark(self, live: Live, seat: int) -> str:
         """An ephemeral panel costs no call of the channel's, so it follows every question of its seat."""
@@ -88,13 +85,12 @@ class Mail:
         for number, sitter in enumerate(live.info.seats):
             if sitter.person is None:
                 continue
-            mark = self.mark(live, number)
             await self._refresh_whisper(live, number)
             by_message = await self.by_message(live, number)
             if not by_message:
                 by_channel.append(number)
             posted = live.screen.panels.get(number)
-            if posted is not None and posted.mark not in (mark, self.drawn(live, number)):
+            if posted is not None and posted.mark != self.mark(live, number):
                 await self._redraw(live, number, posted)
             elif posted is None and live.playing and by_message:
                 self.post(live, number, ring=False)
@@ -105,7 +101,7 @@ class Mail:
         )
 
     async def _redraw(self, live: Live, seat: int, posted: Panel) -> None:
-        mark = self.drawn(live, seat)
+        mark = self.mark(live, seat)
         message = await self.panel(live, seat, posted.person) if live.playing else self.delivery.screens.closing(live)
         try:
             await self.delivery.edit(posted, message)
@@ -201,7 +197,7 @@ class Mail:
             return
         if ring and seat not in live.info.needs:  # answered while it waited its turn
             return
-        mark = self.drawn(live, seat)
+        mark = self.mark(live, seat)
         message = await self.panel(live, seat, person)
         try:
             channel = await self.delivery.people.dm_channel(self.delivery.client, person)

@@ -151,8 +151,13 @@ class Rings:
         if new and live.playing:
             seats = sorted({*(screen.notice.seats if screen.notice else []), *new})
             await self.delivery.delete(screen.notice)
-            once = f"{live.id} notice {seats} at {live.revision}"
-            sent = await self.delivery.send(live.channel, self.delivery.screens.notice(live, seats), once)
+            message = self.delivery.screens.notice(live, seats)
+            # Not by what it says: the game may go on, and more may be closed, between a try whose end we did not hear
+            # and the next.
+            sent = await self.delivery.send(live.channel, message, f"{live.id} notice {screen.notices}")
+            if not sent.key:
+                await self.delivery.edit(sent, message)
+            screen.notices += 1
             screen.notice = Ping(**sent.model_dump(), seats=seats)
             screen.told += [screen.closed[seat] for seat in new]
             screen.rung |= {seat: live.info.needs[seat].since for seat in new if seat in live.info.needs}

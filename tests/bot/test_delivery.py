@@ -1,6 +1,10 @@
 """What Discord shows is made equal to what it should show: coalesced, posted again, with what rights there are."""
 
+import asyncio
+import contextlib
 import random
+from collections.abc import Iterator
+from typing import Any
 
 from tests.cogs.test_verbs import tattling
 from tests.play import Evening, controls_of, evening, play_on, playing, words_of
@@ -30,6 +34,47 @@ async def test_a_press_on_the_table_costs_no_further_call() -> None:
         await me.clicks(next(c.label for c in controls_of(hob.table) if c.answers), on=hob.table)
         await hob.passes(5)
         assert (edits(hob), len(hob.calls("POST", "/channels/*"))) == before
+
+
+@contextlib.contextmanager
+def painting_takes(hob: Evening, seconds: float) -> Iterator[None]:
+    """A cold start, or many tables at once."""
+    delivery, paint = hob.bot.delivery, hob.bot.delivery._paint
+
+    async def slowly(scene: Any) -> bytes | None:
+        await asyncio.sleep(seconds)
+        return b"a picture"
+
+    delivery._paint = slowly
+    yield
+    delivery._paint = paint
+
+
+async def test_a_press_waits_half_a_second_for_a_picture_and_is_then_acknowledged() -> None:
+    async with playing("Ada", "Ben", moment=0, pictures=True) as hob:
+        await hob.passes(5)
+        me, before = await hob.asked(), edits(hob)
+        with painting_takes(hob, 3):
+            press = me.begins(next(c.custom_id for c in controls_of(hob.table) if c.answers), hob.table)
+            await hob.passes(0.4)
+            assert not press.responded
+            await hob.passes(0.2)
+            assert press.responded and " rolls " not in hob.table_text()
+            await hob.passes(5)
+        assert " rolls " in hob.table_text() and hob.table.embeds[0].image.url
+        assert edits(hob) == before + 1  # by the channel, once
+
+
+async def test_a_press_whose_picture_is_ready_costs_no_further_call() -> None:
+    async with playing("Ada", "Ben", moment=0, pictures=True) as hob:
+        await hob.passes(5)
+        me, before = await hob.asked(), edits(hob)
+        with painting_takes(hob, 0.3):
+            press = me.begins(next(c.custom_id for c in controls_of(hob.table) if c.answers), hob.table)
+            await hob.passes(0.4)
+            assert press.responded and " rolls " in hob.table_text()
+            await hob.passes(5)
+        assert edits(hob) == before
 
 
 async def test_nothing_to_say_costs_nothing() -> None:

@@ -1,6 +1,9 @@
 """Panels: the direct message of a seat, and the one behind My hand."""
 
+import contextlib
 import random
+from collections.abc import Iterator
+from typing import Any
 
 from tests.cogs.test_verbs import tattling
 from tests.play import Evening, Person, controls_of, evening, play_on, playing, words_of
@@ -83,6 +86,48 @@ async def test_a_public_question_costs_no_call_for_the_message() -> None:
         assert len(hob.calls("*", path)) + len(hob.calls("PATCH", path)) == before
 
 
+def drawings(hob: Evening, person: Person) -> int:
+    """How often this person's messages were sent or edited, but for the answers to their own presses."""
+    return sum(len(hob.calls(method, f"/channels/{person.user.dm_channel.id}/*")) for method in ("POST", "PATCH"))
+
+
+async def test_a_message_that_shows_a_public_question_is_not_drawn_anew_for_it() -> None:
+    async with playing("Ada", "Ben") as hob:
+        me = await hob.asked()
+        other = await other_than(hob, me)
+        [message] = me.messages
+        move = [c.custom_id for c in controls_of(message) if c.answers]
+        before = drawings(hob, me), drawings(hob, other)
+        for _ in range(3):
+            for person in (me, other):
+                await person.types("chaser move", candy="blue")
+        assert (drawings(hob, me), drawings(hob, other)) == before
+        await me.forges(move[0], message)
+        assert me.messages[0].content.startswith("That choice is over.")  # a press on what is over makes it fresh
+
+
+async def test_a_message_is_drawn_once_when_a_secret_question_closes_whatever_public_ones_follow() -> None:
+    async with evening() as hob:
+        await hob.set_table("ghosts", "Ada", "Ben", "Cara")
+        await hob["Ada"].types("ghosts start")
+        await hob.settle()
+        ben, before = hob["Ben"], drawings(hob, hob["Ben"])
+        for name, ghost in (("Ada", "3"), ("Ben", "9"), ("Cara", "1")):
+            await hob[name].types("ghosts choose", ghost=ghost)
+        assert drawings(hob, ben) == before + 2  # chosen, and all have chosen
+        assert "Haunt a kid with your **9**." in words_of(ben.messages[-1])
+        while (await hob.live()).view().questions[0].say != "choose":
+            person = await hob.asked()
+            control = next(c for c in controls_of(hob.table) if c.answers)
+            picked = [value for _, value, _ in control.options[: control.least]]
+            hands = person._hands(hob.table)
+            if picked:
+                await person._keep(await hands.select(hob.table, picked, custom_id=control.custom_id))
+            else:
+                await person.presses(control.custom_id, hob.table)
+            assert drawings(hob, ben) == before + 2 + ((await hob.live()).view().questions[0].say == "choose")
+
+
 async def test_a_secret_question_is_drawn_into_the_message_when_it_opens_and_out_when_it_closes() -> None:
     async with playing("Ada", "Ben") as hob:
         me = await tattling(hob)
@@ -147,6 +192,22 @@ async def test_closed_messages_fall_back_to_my_hand_with_one_notice() -> None:
         assert len(hob.calls("POST", f"/channels/{ben.user.dm_channel.id}/messages")) == tries
 
 
+async def test_somebody_away_without_messages_has_four_buttons_beside_each_other_at_most() -> None:
+    async with evening() as hob:
+        await hob.set_table("chaser", "Ada", "Ben")
+        ada, ben = hob.people.values()
+        ben.closes_messages()
+        await ada.types("chaser start")
+        await hob.settle()
+        await ben.types("chaser seat", to="computer")
+        await ben.types("chaser hand")
+        last = [c.label for c in controls_of(ben.seen[-1])][-3:]
+        assert last == ["Take my seat back", "Rules", "Table"]
+        assert "Try messages again" not in words_of(ben.seen[-1])
+        await ben.clicks("Take my seat back")
+        assert "Try messages again" in words_of(ben.seen[-1])
+
+
 async def test_trying_messages_again() -> None:
     async with evening() as hob:
         await hob.set_table("chaser", "Ada", "Ben")
@@ -164,6 +225,67 @@ async def test_trying_messages_again() -> None:
         await ben.clicks("Try messages again")
         await hob.settle()
         assert "You smuggle" in words_of(ben.messages[-1]) and notices(hob) == []
+
+
+async def test_a_notice_that_is_tried_again_is_the_same_and_a_later_one_another() -> None:
+    async with evening() as hob:
+        await hob.set_table("chaser", "Ada", "Ben", "Cara")
+        ada, ben, cara = hob.people.values()
+        ben.closes_messages()
+        path = f"/channels/{hob.channel.id}/messages"
+        hob.env.inject_error("POST", path, status=502, times=None)
+        await ada.types("chaser start")
+        cara.closes_messages()  # the game goes on meanwhile
+        await (await hob.asked()).types("chaser move", candy="red")
+        await hob.passes(60)
+        hob.env.backend.faults[:] = [fault for fault in hob.env.backend.faults if fault["path"] != path]
+        await hob.passes(60)
+        assert len(notices(hob)) == 1
+
+        def nonces() -> list[str]:
+            posts = hob.calls("POST", path)
+            return list(dict.fromkeys(c.json["nonce"] for c in posts if "did not reach you" in c.json["content"]))
+
+        tries = [c for c in hob.calls("POST", path) if "did not reach you" in (c.json or {}).get("content", "")]
+        assert len(tries) > 2 and len(nonces()) == 1
+        await ben.clicks("My hand", on=hob.table)
+        await ben.clicks("Try messages again")
+        await hob.settle()
+        assert len(notices(hob)) == 1 and len(nonces()) == 2
+
+
+@contextlib.contextmanager
+def first_answer_lost(hob: Evening, path: str) -> Iterator[None]:
+    """The answer to the first message sent there is lost; for the same nonce Discord gives that message back."""
+    request, sent = hob.bot.http.request, {}
+
+    async def once(route: Any, **more: Any) -> Any:
+        nonce = (more.get("json") or {}).get("nonce")
+        if route.method != "POST" or route.path != "/channels/{channel_id}/messages" or path not in route.url:
+            return await request(route, **more)
+        if nonce in sent:
+            return sent[nonce]
+        sent[nonce] = await request(route, **more)
+        if len(sent) == 1:
+            raise ConnectionResetError
+        return sent[nonce]
+
+    hob.bot.http.request = once  # type: ignore[method-assign]
+    yield
+    hob.bot.http.request = request  # type: ignore[method-assign]
+
+
+async def test_a_notice_whose_arrival_was_not_heard_names_whoever_else_was_not_reached() -> None:
+    async with evening() as hob:
+        await hob.set_table("chaser", "Ada", "Ben", "Cara")
+        ada, ben, cara = hob.people.values()
+        ben.closes_messages()
+        cara.closes_messages()
+        with first_answer_lost(hob, f"/channels/{hob.channel.id}/messages"):
+            await ada.types("chaser start")
+            await hob.passes(60)
+        [notice] = notices(hob)
+        assert notice.startswith(f"<@{ben.id}> <@{cara.id}>: your cards")
 
 
 async def test_a_secret_need_of_closed_messages_is_one_ping_with_my_hand() -> None:
