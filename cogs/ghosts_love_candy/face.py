@@ -314,15 +314,15 @@ class GhostsFace(Face):
             fields["shown"] = ", ".join(f"{words.name(kid)} {signed(value)}" for kid, value in values)
         return words.say(self.LINES[line.key], fields)
 
-    def below_scores(self, view: View, words: Words) -> str:
-        """The row, which changed the count, and the Love cards that are no secret any more."""
+    def revealed(self, view: View, seat: int, words: Words) -> str:
+        """The Love card, which is no secret any more."""
         assert isinstance(view, StreetView)
-        lines = [words.say(said.ROW_AT_THE_END, {"kids": [spot.kid for spot in view.row if spot.kid]})]
-        lines += [
-            words.say(said.LOVES, {"p": f"s{seat}", "shown": options.loved(values, words)})
-            for seat, values in view.loves.items()
-        ]
-        return "\n".join(lines)
+        return words.say(said.LOVED, {"shown": options.loved(view.loves[seat], words)})
+
+    def below_scores(self, view: View, words: Words) -> str:
+        """The row, which changed the count."""
+        assert isinstance(view, StreetView)
+        return words.say(said.ROW_AT_THE_END, {"kids": [spot.kid for spot in view.row if spot.kid]})
 
 
 def sweets(candy: Mapping[str, int], words: Words) -> str:

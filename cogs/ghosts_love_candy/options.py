@@ -72,15 +72,12 @@ def fitted(template: str, names: Mapping[str, str], room: int) -> str:
 
 # ---- whom to haunt
 def kid_to_haunt(view: StreetView, kid: str, words: Words) -> Label:
-    """`Chef · 2 candies · 9/15`; where that is too long the number of candies stands alone."""
+    """`Chef · 2 candies · 9/15`; where that is too long the name is cut."""
     spot = spot_of(view, kid)
     if spot is None:
         return Label(words.name(kid))
-    whole = f"{{kid}} · {candies(len(spot.candy))} · {spot.haunted}/{spot.courage}"
-    brief = f"{{kid}} · {len(spot.candy)} · {spot.haunted}/{spot.courage}"
-    names = {"kid": words.name(kid)}
-    text = whole if len(whole.format(**names)) <= LABEL else brief
-    return Label(fitted(text, names, LABEL), card_of(view, kid).text)
+    template = f"{{kid}} · {candies(len(spot.candy))} · {spot.haunted}/{spot.courage}"
+    return Label(fitted(template, {"kid": words.name(kid)}, LABEL), card_of(view, kid).text)
 
 
 # ---- abilities

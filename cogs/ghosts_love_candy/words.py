@@ -90,8 +90,8 @@ LINES: dict[str, Template] = {
     "kids-gain": Plural("{kid}: 1 kid + {each} = {points}", "{kid}: {n} kids + {each} each = {points}"),
 }
 BOO = "{p} tie: BOO!"
-ROW_AT_THE_END = "In the row at the end: {kids}."
-LOVES = "{p} loved {shown}."
+ROW_AT_THE_END = "In the row: {kids}."
+LOVED = "Loved {shown}."
 
 # What an option says, by the verb of the ability; "rival" where its candy is a player's.  The first template that has
 # all that was chosen so far counts.

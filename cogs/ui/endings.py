@@ -7,7 +7,7 @@ from cogs.ui.drawing import drawn
 from cogs.ui.face import Face
 from cogs.ui.telling import Telling
 from cogs.ui.words import ALT, Words, cut
-from engine.game import Score
+from engine.game import Score, View
 
 EMBED_ROOM = 5800  # of Discord's 6000 characters for all of an embed
 
@@ -17,20 +17,21 @@ class Endings(Telling):
         face, view, words = self.face(live), live.view(), self.words(live)
         result = self.result(live)
         fields = (
-            [self.score_field(face, score, words) for score in result.scores] if result else self.hands(live, words)
+            [self.score_field(face, view, score, words) for score in result.scores]
+            if result
+            else self.hands(live, words)
         )
-        text = face.below_scores(view, words) if result else ""
+        below = face.below_scores(view, words) if result else ""
         plain, draw = self.words(live, escape=False), live.info.pictures
         seed = live.g.seed if live.g is not None else ""
         footer = f"Seed “{seed}” · seal {short(live.info.seal)} · Table {live.id}"
-        room = EMBED_ROOM - len(footer) - len(text) - 300
+        room = EMBED_ROOM - len(footer) - len(below) - 300
         while sum(len(f.name) + len(f.value) for f in fields) > room:
             fields = [Field(f.name, cut(f.value, max(len(f.value) - 60, 40))) for f in fields]
         return Message(
             content=self.mentions(live, ringing),
             title=cut(self.headline(live), 250),
-            text=text,
-            fields=tuple(fields),
+            fields=(*fields, *([Field(common.AT_THE_END, below)] if below else [])),
             footer=footer,
             colour=face.colour,
             rows=(
@@ -53,12 +54,15 @@ class Endings(Telling):
         held = [(name, face.hand(live.view(seat), words)) for seat, name in enumerate(words.names)]
         return [Field(cut(name, 250), cut(hand or "–", 600)) for name, hand in held]
 
-    def score_field(self, face: Face, score: Score, words: Words) -> Field:
+    def score_field(self, face: Face, view: View, score: Score, words: Words) -> Field:
+        """A seat's score, and below it what it kept secret."""
         who = words.names[score.seat]
         lines = [face.line(line, words) for line in score.lines]
         if face.points and score.total is not None:
             lines.append(words.say(common.SAID["total"], {"n": score.total}))
-        return Field(cut(face.score_name(score.place, who, score.total), 250), cut(" · ".join(lines) or "–", 1000))
+        secret = face.revealed(view, score.seat, words)
+        counted = cut(" · ".join(lines) or "–", 1000 - len(secret))
+        return Field(cut(face.score_name(score.place, who, score.total), 250), f"{counted}\n{secret}".rstrip())
 
     def sheets(self, live: Live) -> list[Message]:
         """The score sheets of earlier rounds, each a message of its own that stays."""

@@ -178,5 +178,10 @@ class Face:
         """The score sheets of rounds after which the game went on: a headline, and each seat's name and lines."""
         return []
 
+    def revealed(self, view: View, seat: int, words: Words) -> str:
+        """What a seat kept secret until the end, told with its score."""
+        return ""
+
     def below_scores(self, view: View, words: Words) -> str:
+        """What the whole table is told at the end, below everybody's score."""
         return ""

@@ -260,7 +260,11 @@ def test_the_keypad_has_fixed_places(seats: int, shape: list[str]) -> None:
 def test_kids_to_haunt_stand_as_in_the_row() -> None:
     rows = rows_of(Play("Chef{A9}[2 gummies]", "Three-Ball Juggler[2 gummies]", "Skeleton"))
     assert [len(texts(row)) for row in rows] == [3, 3]
-    assert texts(rows[0]) == ["Chef · 2 candies · 9/15", "Three-Ball Juggler · 2 · 0/12", "Skeleton · no candy · 0/15"]
+    assert texts(rows[0]) == [
+        "Chef · 2 candies · 9/15",
+        "Three-Ball Jug… · 2 candies · 0/12",
+        "Skeleton · no candy · 0/15",
+    ]
     rows = rows_of(Play("Chef", players=5))
     assert [len(texts(row)) for row in rows] == [4, 4]
 
@@ -369,8 +373,16 @@ def test_the_end_counts_line_by_line() -> None:
         f"Total {street.total('A')}",
     ):
         assert line in field.value
-    assert "In the row at the end: Fizzy Scientist, Stern Dentist, Glitter Fairy, Cardboard Robot" in message.text
-    assert "Ben loved Chocolate 5, Licorice 4" in message.text
+    assert [field.value.splitlines()[-1][:28] for field in message.fields[:3]] == [
+        "Loved Licorice 5, Candy Corn",
+        "Loved Chocolate 5, Licorice ",
+        "Loved Candy Corn 5, Peppermi",
+    ]
+    assert message.text == ""  # nothing stands above who won
+    assert (message.fields[-1].name, message.fields[-1].value) == (
+        "At the end",
+        "In the row: Fizzy Scientist, Stern Dentist, Glitter Fairy, Cardboard Robot, Sticker Medic and Soggy Zombie.",
+    )
 
 
 def test_a_tie_is_called_boo_and_may_be_played_again() -> None:
@@ -381,7 +393,7 @@ def test_a_tie_is_called_boo_and_may_be_played_again() -> None:
     assert street.total("A") == street.total("B") == 5
     message = SCREENS.table(table_of(GAME, street.g, ADA[:3]), [])
     assert message.title == "Ada and Ben tie: BOO!"
-    assert [field.name for field in message.fields] == ["1. Ada 5", "1. Ben 5", "3. Cara 0"]
+    assert [field.name for field in message.fields] == ["1. Ada 5", "1. Ben 5", "3. Cara 0", "At the end"]
     assert "Play again" in texts(message.rows[0])
 
 
