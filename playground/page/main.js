@@ -190,8 +190,13 @@ $("theme").addEventListener("click", () => {
 });
 $("open-side").addEventListener("click", () => { document.body.classList.add("side-open"); $("close-side").focus(); });
 $("close-side").addEventListener("click", () => { closeSide(); $("open-side").focus(); });
-document.addEventListener("click", (event) => { if (document.body.classList.contains("side-open") && !event.target.closest("#side, #open-side, dialog")) closeSide(); });
-document.addEventListener("keydown", (event) => { if (event.key === "Escape") { closeSide(); if ($("trouble").contains(document.activeElement)) showTrouble(false); } });
+const small = matchMedia("(max-width: 760px)");
+document.addEventListener("click", (event) => {
+  if (document.body.classList.contains("side-open") && !event.target.closest("#side, #open-side, dialog")) closeSide();
+  // What was pressed in the panel may have been drawn anew, and lie in no document any more.
+  if (small.matches && event.target.isConnected && !event.target.closest("#trouble, #open-trouble, dialog")) showTrouble(false);
+});
+document.addEventListener("keydown", (event) => { if (event.key === "Escape") { closeSide(); if (small.matches || $("trouble").contains(document.activeElement)) showTrouble(false); } });
 $("open-trouble").addEventListener("click", () => showTrouble($("trouble").hidden));
 $("add-thread").addEventListener("click", () => askLine("A new thread", "Name", (name) => { world.send({ do: "thread", name }); closeSide(); }));
 document.addEventListener("visibilitychange", () => { if (document.visibilityState === "visible" && world.open) world.ask({ do: "read" }); });

@@ -66,8 +66,9 @@ export function drawTrouble(state, world) {
 }
 
 export function showTrouble(yes) {
+  const inside = $("trouble").contains(document.activeElement);
   $("trouble").hidden = !yes;
   $("open-trouble").setAttribute("aria-expanded", String(yes));
   if (yes) $("trouble").querySelector("button")?.focus();
-  else $("open-trouble").focus();
+  else if (inside) $("open-trouble").focus();
 }

@@ -250,6 +250,28 @@ async def test_phone(browser: Browser, server: Server, bot: LittleBot, scheme: A
     assert await page.evaluate("document.documentElement.dataset.theme") != scheme
 
 
+async def test_trouble_on_a_phone_is_closed_by_its_opener_its_cross_escape_or_a_press_beside_it(
+    browser: Browser, server: Server, bot: LittleBot
+) -> None:
+    page = await tab(browser, server, viewport={"width": 400, "height": 800})
+    opener, panel = page.locator("#open-trouble"), page.locator("#trouble")
+    ways = (
+        opener.click,
+        page.get_by_role("button", name="Close this panel").click,
+        lambda: page.keyboard.press("Escape"),
+        lambda: page.locator("#text").click(position={"x": 20, "y": 15}),
+    )
+    for close in ways:
+        await opener.click()
+        await expect(panel).to_be_visible()
+        await panel.get_by_role("button", name="Answer slowly").click()
+        await expect(panel).to_be_visible()
+        await close()
+        await expect(panel).not_to_be_visible()
+        await expect(opener).to_have_attribute("aria-expanded", "false")
+    await expect(page.locator("#text")).to_be_focused()
+
+
 async def test_hob_survives_its_own_death(browser: Browser) -> None:
     """The real bot: a game is begun, Hob is killed, and the old buttons go on."""
     async with playground(bot="bot run") as (_, address):
