@@ -32,7 +32,7 @@ FOUR = Size(562, 396, 2, wide=True)
 SIX = Size(369, 402, 3)
 MANY = Size(273, 402, 4, narrow=True)
 
-CARD, LESS, LITTLE, BROAD = 150, 144, 132, 198  # height of a top Clan
+CARD, LESS, LITTLE, BROAD = 150, 144, 152, 198  # height of a top Clan
 STRIP, THIN = 43, 36  # of a covered one
 LONG = {
     "uniquehorn": ("Unique-", "Horn"),
@@ -157,7 +157,7 @@ def stack(view: CoverView, found: LandView, size: Size, wide: int, high: int) ->
     strips = [below[:hidden]] * (hidden > 0) + [[clan] for clan in below[hidden:]]
     lines: list[Layout] = []
     for i, clans in enumerate(strips):
-        inset = 10 + 7 * ((len(strips) - i) % 2)
+        inset = (6, 10)[(len(strips) - i) % 2] if size.narrow else (10, 17)[(len(strips) - i) % 2]
         across = wide - 2 * inset
         what = covered(clans[0], across, size) if i or not hidden else several(clans, across, size)
         lines.append(at(inset, 6 + strip * i, Panel(0, 0, across, strip + 14, "card"), what))
@@ -237,9 +237,9 @@ def narrow_clan(name: str, sprite: str, clan: ClanView, wilds: int, wide: int) -
         Sprite(2, 4, 66, sprite),
         Sprite(wide - 42, 8, 34, "gem_wild" if wilds else "gem"),
         Text(wide - 29, 58, str(clan.magic), "small", 46),
-        Text(wide // 2, 86, first, "label", wide - 6),
-        rest and Text(8, 112, rest, "labell", 60),
-        Text(wide - 22 if rest else wide // 2, 112, f"×{len(clan.cards or [])}", "small", 44),
+        Text(wide // 2, 84 if rest else 92, first, "label", wide - 16),
+        rest and Text(wide // 2, 108, rest, "label", wide - 16),
+        Text(wide // 2, 134 if rest else 124, f"×{len(clan.cards or [])}", "small", 60),
     )
 
 
