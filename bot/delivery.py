@@ -26,7 +26,7 @@ from bot.table import Ping, Posted
 from db import KEEP
 
 log = logging.getLogger("hob.delivery")
-PAINT_PATIENCE = 1.2  # seconds a panel waits for its picture; the three of Discord leave room for the upload
+PAINT_PATIENCE = 5.0  # seconds a panel or a page waits for its picture; the press is deferred meanwhile
 BLINK = 0.5  # seconds a press on the table waits for the new one, before it is acknowledged without
 LOOK_BACK = 10  # messages
 LONGEST_RETRY = 3600.0  # seconds between two tries while rights are missing

@@ -77,6 +77,16 @@ async def test_a_press_whose_picture_is_ready_costs_no_further_call() -> None:
         assert edits(hob) == before
 
 
+async def test_a_panel_waits_for_a_late_picture_and_for_one_that_never_comes_it_does_not() -> None:
+    """The press is deferred meanwhile."""
+    for seconds, pictures in ((3, 1), (60, 0)):
+        async with playing("Ada", "Ben", moment=6, pictures=True) as hob:
+            with painting_takes(hob, seconds):
+                said = await hob["Ada"].clicks("My hand")
+            assert "You smuggle" in said
+            assert len(hob["Ada"].seen[-1].attachments) == pictures
+
+
 async def test_nothing_to_say_costs_nothing() -> None:
     async with playing("Ada", "Ben", moment=1) as hob:
         await hob.passes(200)
