@@ -40,7 +40,7 @@ class CoverFace(Face):
     colour = 0xB9C3D6
     art = picture
     close_ups = True
-    log_only = ("lights",)
+    log_only = ("lights", "counts-clan")
     guide = said.GUIDE
     pages = PAGES
     examples = EXAMPLES
@@ -70,7 +70,7 @@ class CoverFace(Face):
             "settle",
             "Settle a Clan of two Creatures",
             ("settle/{cards}", "settle/{cards}/{land}"),
-            "You settle Clans on your own turn.",
+            "You settle on your own turn, with two cards that make a Clan.",
             (Param("cards", "Which two"), Param("land", "Where, if they may live in more than one", optional=True)),
             ("action",),
         ),
@@ -78,7 +78,7 @@ class CoverFace(Face):
             "recruit",
             "Recruit the top Clan of a rival",
             ("recruit/{card}/{clan}",),
-            "You recruit on your own turn.",
+            "You recruit on your own turn, with a card that fits a top Clan you may go for.",
             (Param("clan", "Whose Clan"), Param("card", "The card you play for it")),
             ("action",),
         ),
@@ -86,7 +86,7 @@ class CoverFace(Face):
             "hire",
             "Hire a Creature for an action",
             ("hire/{creature}/{target*}",),
-            "You hire Creatures on your own turn.",
+            "You hire on your own turn, a Creature for hire that finds something to do.",
             (Param("creature", "Whom you hire"), Param("target", "What it does, and to whom")),
             ("action",),
         ),
@@ -94,7 +94,7 @@ class CoverFace(Face):
             "add",
             "Add a Creature to your top Clan",
             ("add/{card}/{land*}",),
-            "You add Creatures on your own turn.",
+            "You add on your own turn, a Creature like those of a top Clan of yours.",
             (Param("card", "Which Creature"), Param("land", "To which Clan, and whether it moves", optional=True)),
             ("action",),
         ),
@@ -102,7 +102,7 @@ class CoverFace(Face):
             "discard",
             "Discard a Creature and draw",
             ("discard/{card}",),
-            "You discard on your own turn.",
+            "You discard on your own turn, a Clanning Creature.",
             (Param("card", "Which Creature"),),
             ("action",),
         ),
@@ -154,7 +154,14 @@ class CoverFace(Face):
             (),
             ("action", "finish", "free-settle", "free-swap"),
         ),
-        Verb("pass", "Pass when nothing else is possible", ("pass",), "You pass on your own turn.", (), ("action",)),
+        Verb(
+            "pass",
+            "Pass when nothing else is possible",
+            ("pass",),
+            "You pass on your own turn, when nothing else is possible.",
+            (),
+            ("action",),
+        ),
     )
 
     # ---- names
@@ -179,8 +186,10 @@ class CoverFace(Face):
         if view.constellations:
             parts.append(f"{len(kingdom.lit)} lit")
         parts += [one(power) for power in kingdom.powers]
-        if kingdom.victories and view.contest != "one":
-            parts.append("1 round won" if kingdom.victories == 1 else f"{kingdom.victories} rounds won")
+        if view.contest == "first-to-2":
+            parts += [f"{counted(kingdom.victories, 'round')} won"] * (kingdom.victories > 0)
+        elif view.rounds and not view.over:
+            parts.append(f"{sum(done.totals[seat] for done in view.rounds)} so far")
         return ", ".join(parts)
 
     def fields(self, view: View, question: Question) -> Mapping[str, Any]:

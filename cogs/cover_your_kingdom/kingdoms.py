@@ -169,14 +169,19 @@ def stack(view: CoverView, found: LandView, size: Size, wide: int, high: int) ->
         at(
             6,
             6 + strip * len(strips),
-            view.war is not None
-            and view.war.clan == top.id
-            and Panel(-6, -6, width + 12, card + 12, "card", "#FFFFFF"),
+            top.id == wanted(view) and Panel(-6, -6, width + 12, card + 12, "card", "#FFFFFF"),
             Panel(0, 0, width, card, "card"),
             top_clan(top, size, width),
             any(one_guard.upright for one_guard in found.guards) and Panel(-4, -4, width + 8, card + 8, "safe"),
         ),
     )
+
+
+def wanted(view: CoverView) -> str:
+    """The Clan that is fought for, or that Elves lure away."""
+    if view.war is not None:
+        return view.war.clan
+    return next((str(question.fields["clan"]) for question in view.questions if question.say == "elves"), "")
 
 
 def several(clans: list[ClanView], wide: int, size: Size) -> Layout:

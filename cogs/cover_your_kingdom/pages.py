@@ -86,6 +86,8 @@ PAGES = (
         "won by its Ruler, it stays where it lies, and has grown. Nobody draws meanwhile.\n\n"
         "A **Spydra** counts as two. It is answered by another Spydra, or by two cards that match, one of which may be "
         "a Terrier. Those two count as one answer, so the next needs only one card again.\n\n"
+        "For example: Ada plays a Bragon for Ben's two Bragons, Ben answers with a Spydra, Ada with a Bragon and a "
+        "Terrier together. Ben lets them go, so Ada takes all six cards to her Highland.\n\n"
         "You are asked even when nothing you hold fits, so that nobody can tell: press *Let it go*.",
     ),
     Page(
@@ -124,7 +126,8 @@ PAGES = (
         "Two of each Clanning species, two Terriers, one Spydra and both Minnowtaurs stay in the box: 116 cards are "
         "left. Each Kingdom has a third land, the **Maneland**. Horses (Peglegasus, Hentaur, UniqueHorn) live there "
         "and nowhere else; Pigxies in any of the three, and only they may move when a card is added.\n\n"
-        "Six piles of seven cards are dealt: two are the first hands, four are the Drafty Inn. A hand is refilled to "
+        "Six piles of seven cards are dealt: two are the first hands, four are the Drafty Inn, each with its top card "
+        "face up; a Creature for hire that comes up there is shuffled back into its pile. A hand is refilled to "
         "six, or to seven if the lobby says so.",
     ),
     Page(

@@ -65,7 +65,8 @@ SAY: dict[str, Template] = {
         "{q} plays {cards} for the {kin} of {owner}'s {land}: {n} cards, {magic} magic. {answers}",
         by="inn",
     ),
-    "elves": "{q}'s Elves lure your {kin} away: {n} cards, {magic} magic. A Spydra or two that match hold them.",
+    "elves": "{q}'s Elves lure your {kin} away: {n} cards, {magic} magic. A Spydra holds them, or two cards, each a "
+    "{one} or a Terrier.",
     "give": Plural("Give a card back to {q}.", "Give {n} cards back to {q}."),
     "land": "Where do the {kin} go?",
     "finish": "You may discard one or two Creatures before your turn ends.",
@@ -165,7 +166,7 @@ WHY: dict[str, Template] = {
     "spydra-takes-two": "{card} counts as two: answer with a Spydra, or with two cards of which one is {species} and "
     "the other {species} too or a Terrier.",
     "one-card": "One card is enough to answer this; play only one.",
-    "elves-take-two": "Elves are held by a Spydra, or by two cards that are {species} or Terriers.",
+    "elves-take-two": "Elves are held by a Spydra, or by two cards, each a {species} or a Terrier.",
     # hiring
     "stack-of-one": "There is nothing to move in {q}'s {land}: it has fewer than two Clans.",
     "in-between": "That Clan lies in the middle of its stack: only the lowest or the top one can move.",

@@ -417,7 +417,9 @@ async def test_dissedhard_discards_one_or_two_behind_end_turn() -> None:
 async def test_passing_when_nothing_is_possible() -> None:
     async with court(arrange(3, {0: "spydra", 1: "spydra yedi", 2: "yedi"}, deck="")) as hob:
         ada = hob["Ada"]
-        assert "You pass on your own turn. **Ada** takes action 1." in await hob["Ben"].types("cover pass")
+        assert "You pass on your own turn, when nothing else is possible. **Ada** takes action 1." in await hob[
+            "Ben"
+        ].types("cover pass")
         await ada.types("cover pass")
         assert "• Ada can do nothing and passes" in hob.table_text()
         assert "You can still do something; passing is for when nothing is possible." in (
@@ -455,7 +457,7 @@ async def test_what_is_not_possible_is_answered_by_the_reason(command: str, give
 async def test_a_verb_out_of_turn_says_whose_turn_it_is() -> None:
     async with court(arrange(5, CALVIN, ARTHUR)) as hob:
         ben = hob["Ben"]
-        assert "You settle Clans on your own turn. **Ada** takes action 1." in (
+        assert "You settle on your own turn, with two cards that make a Clan. **Ada** takes action 1." in (
             await ben.types("cover settle", cards="yedi+yedi")
         )
         assert "You answer when somebody wants a Clan of yours" in await ben.types("cover counter", cards="spydra")

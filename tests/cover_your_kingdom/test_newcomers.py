@@ -54,7 +54,7 @@ def test_a_terrier_counts_as_two_for_its_power_alone(powers: dict[int, str], cou
 def test_wilds_and_creatures_for_hire_say_what_they_do() -> None:
     said = panel(arrange(3, {0: "yedi spydra elves"}), 0)
     assert "Your hand: Yedi (5 magic, Highland) · Spydra (40 magic, wild) · Elves (for hire)." in said
-    assert "-# Spydra: Wild: counts as two in a challenge\n-# Elves: A rival's top Clan leaves the game" in said
+    assert "-# Spydra: Wild, counts as two in a challenge\n-# Elves: A rival's top Clan leaves the game" in said
     assert "-#" not in panel(arrange(3, {0: "yedi bragon"}), 0)
 
 
@@ -113,7 +113,7 @@ def test_the_rules_say_what_a_spydra_and_elves_demand() -> None:
     t = arrange(3, {0: "spydra yedi", 1: "bragon yedi"}, BEN).does(0, "recruit/spydra/c2")
     assert "Spydra counts as two: answer with a Spydra, or with two cards" in now_page(t, 1)
     t = arrange(3, {0: "elves yedi", 1: "terrier yedi"}, BEN).does(0, "hire/elves/c2")
-    assert "Elves are held by a Spydra, or by two cards that are Bragon or Terriers." in now_page(t, 1)
+    assert "Elves are held by a Spydra, or by two cards, each a Bragon or a Terrier." in now_page(t, 1)
 
 
 # ---- the selects
@@ -183,3 +183,21 @@ async def test_light_speed_turns_constellations_on_in_the_lobby() -> None:
         assert "Constellations: on · Light speed: on" in hob.table_text()
         await hob["Ada"].clicks("Light speed: on")
         assert "Constellations: off · Light speed: off" in hob.table_text()
+
+
+@pytest.mark.parametrize(
+    ("contest", "ada", "ben"),
+    [("two", "0 Clans, 45 so far", "0 Clans, 20 so far"), ("first-to-2", "0 Clans, 1 round won", "0 Clans")],
+)
+def test_in_a_longer_contest_the_players_read_what_counts(contest: str, ada: str, ben: str) -> None:
+    """Magic where rounds are added up, else rounds won.  How the round was counted stands in its sheet."""
+    kingdoms: Kingdoms = {
+        0: {"lowland": ["klaken klaken"]},
+        1: {"highland": ["yedi yedi"], "lowland": ["vulcent vulcent"]},
+    }
+    t = arrange(3, {0: "klaken", 1: "", 2: ""}, kingdoms, deck="", contest=contest)
+    t.does(0, f"add/klaken/{t.top(0, 'lowland')}")
+    table = SCREENS.table(table_of(GAME, t.g, NAMES[:3]), [])
+    lines = table.fields[0].value.split("\n")
+    assert lines[0].endswith(f"A Ada, 6 cards, {ada}") and lines[1].endswith(f"B Ben, 6 cards, {ben}")
+    assert "Ada wins round 1 with 45 magic" in table.text and "counts" not in table.text

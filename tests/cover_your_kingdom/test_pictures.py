@@ -142,6 +142,16 @@ def test_open_clans_show_what_they_are() -> None:
     assert {"cyk_bragon", "cyk_yedi"} <= set(sprites(scene))
 
 
+def test_what_is_fought_for_is_framed() -> None:
+    """By cards, and by Elves."""
+    hands = {0: "klaken elves", 1: "yedi"}
+    for way in ("recruit/klaken", "hire/elves"):
+        t = arrange(3, hands, {0: STACKS[1], 1: STACKS[0]})
+        assert panels(table(t), "card", "#FFFFFF") == 0
+        t.does(0, f"{way}/{t.top(1, 'lowland')}")
+        assert panels(table(t), "card", "#FFFFFF") == 1
+
+
 def test_wilds_in_a_clan_have_gems_of_their_own() -> None:
     assert sprites(table(arrange(3, {0: "yedi"}, STACKS))).count("gem_wild") == 2
     assert "gem_wild" in sprites(table(arrange(8, {0: "yedi"}, STACKS)))
