@@ -322,8 +322,9 @@ class CoverFace(Face):
         held = Counter(view.hand)
         cards = " · ".join(f"{in_a_row([card] * n)} ({described(card, home(view, card))})" for card, n in held.items())
         lines = [f"Your hand: {cards or 'no cards'}."]
-        lines += [f"-# {one(card)}: {CARDS[card].short}" for card in held if CARDS[card].kind != "clanning"]
-        lines += [f"Your power **{one(p)}**: {CARDS[p].text}" for p in view.kingdoms[view.seat].powers]
+        telling = [card for card in held if CARDS[card].kind != "clanning"]
+        lines += [f"-# {one(card)} · {CARDS[card].short}" for card in telling]
+        lines += [f"-# Your power **{one(p)}** · {CARDS[p].short}" for p in view.kingdoms[view.seat].powers]
         return "\n".join(lines)
 
     def in_words(self, view: View, words: Words) -> list[str]:

@@ -54,7 +54,7 @@ def test_a_terrier_counts_as_two_for_its_power_alone(powers: dict[int, str], cou
 def test_wilds_and_creatures_for_hire_say_what_they_do() -> None:
     said = panel(arrange(3, {0: "yedi spydra elves"}), 0)
     assert "Your hand: Yedi (5 magic, Highland) · Spydra (40 magic, wild) · Elves (for hire)." in said
-    assert "-# Spydra: Wild, counts as two in a challenge\n-# Elves: A rival's top Clan leaves the game" in said
+    assert "-# Spydra · Wild, counts as two in a challenge\n-# Elves · A rival's top Clan leaves the game" in said
     assert "-#" not in panel(arrange(3, {0: "yedi bragon"}), 0)
 
 
