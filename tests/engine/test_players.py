@@ -1,5 +1,6 @@
 """Computer players know no more than their seat; one of them thinks, and plays well enough to win."""
 
+import copy
 from collections import Counter
 from dataclasses import dataclass
 from random import Random
@@ -123,12 +124,19 @@ def test_who_sees_through_cards_is_found_out() -> None:
     assert set(guesses(Glass(), "red")) == {"red"} and set(guesses(Glass(), "black")) == {"black"}
 
 
-def test_the_table_stays_as_it_is() -> None:
-    game = GAMES["cover-your-kingdom"]
-    g = game.deal(seats=2, seed="computer")
-    (seat,) = g.asks
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_game_is_played_on_only_at_tables_dealt_anew(slug: str) -> None:
+    game = copy.copy(GAMES[slug])
+
+    def answer(g: Any, seat: int, option: str) -> None:
+        assert g.seed != "the table", "played on with what nobody may know"
+        GAMES[slug].answer(g, seat, option)
+
+    vars(game)["answer"] = answer
+    g = game.deal(seats=game.seats[0], seed="the table")
+    (seat, ask), *_ = g.asks.items()
     before = game.dump(g), dict(g.asks)
-    searching(game, g, seat, 1, budget=100)
+    assert searching(game, g, seat, 1, budget=50) in ask.options
     assert (game.dump(g), dict(g.asks)) == before
 
 
@@ -170,7 +178,16 @@ def test_the_work_is_bounded_by_decisions(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(search, "WIDEST", 2)
     monkeypatch.setattr(search, "LONGEST", 2)
     searching(Counted(), g, 0, 1, budget=1)
-    assert made == 4  # two options, two decisions each, and no result
+    assert made == 6  # two options, two decisions after each, and no result
+
+
+def test_in_thought_everybody_gets_into_habits_that_pay() -> None:
+    habits = search.Habits()
+    assert habits.better(0, "left", "right") == "left"
+    habits.learn([(0, "left"), (1, "left"), (0, "right")], [1.0, 0.5])
+    habits.learn([(0, "right")], [2.0, 0.5])
+    assert habits.better(0, "left", "right") == habits.better(0, "right", "left") == "right"
+    assert habits.better(1, "left", "right") == "left"  # who has never tried it
 
 
 # ---- how well it plays
