@@ -205,14 +205,14 @@ def test_it_wins_far_more_than_its_share_against_luck(
     monkeypatch: pytest.MonkeyPatch, slug: str, seats: int, games: int
 ) -> None:
     """`python -m benchmarks computers` plays more of them."""
-    monkeypatch.setattr(search, "WIDEST", 8)
+    monkeypatch.setattr(search, "WIDEST", 6)
     game, luck, wins = GAMES[slug], Random(slug), 0.0
     for number in range(games):
         g = game.deal(seats=seats, seed=f"evening {number}")
         while g.asks:
             seat, ask = next(iter(g.asks.items()))
             thinks = seat == number % seats
-            option = searching(game, g, seat, luck.getrandbits(64), 300) if thinks else luck.choice(ask.options)
+            option = searching(game, g, seat, luck.getrandbits(64), 200) if thinks else luck.choice(ask.options)
             game.answer(g, seat, option)
         result = game.result(g)
         assert result
