@@ -178,11 +178,15 @@ class Delivery:
             await self.save(live)
 
     async def _show_channel(self, live: Live) -> float | None:
-        due = await self._show_table(live)
-        for number, sheet in list(enumerate(self.screens.sheets(live)))[live.screen.sheets :]:
+        """The table, below the score sheets of the rounds that are over."""
+        new = list(enumerate(self.screens.sheets(live)))[live.screen.sheets :]
+        for number, sheet in new:
             await self.send(live.channel, sheet, f"{live.id} sheet {number}")
             live.screen.sheets = number + 1
-        return due
+        if new and live.screen.table is not None:
+            await self.post(live)
+            return None
+        return await self._show_table(live)
 
     async def _show_table(self, live: Live) -> float | None:
         posted = live.screen.table

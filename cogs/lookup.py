@@ -145,8 +145,8 @@ class Lookup:
             heading, listing = "", False
             for option in question.options[:20]:
                 above = face.PLACEHOLDERS.get(option.split("/")[0], "") if "/" in option else ""
-                if above and above != heading:  # the same card may be played or discarded
-                    lines.append(f"**{above}**")
+                if above != heading:  # the same card may be played or discarded
+                    lines.append(f"**{above}**" if above else "")
                     listing = False
                 heading = above
                 label = face.label(view, question, option, words)

@@ -498,7 +498,8 @@ async def test_a_contest_goes_on_with_the_next_round() -> None:
     async with court(laid) as hob:
         await hob["Ada"].selects("Add a Klaken to your Klakens (30)", on=last(hob["Ada"]))
         await hob.settle()
-        sheet = hob.channel.history()[-1]
+        *_, sheet, table = hob.channel.history()
+        assert table.id == hob.table.id  # in sight, below the sheet
         assert sheet.embeds[0].title == "Ben wins round 1 with 65 magic" and not sheet.components
         assert [field.name for field in sheet.embeds[0].fields] == ["Ben 65", "Ada 45", "Cara 0"]
         assert "Highland 45: Bragons 2 cards 30, Sighclops 3 cards 15 · Lowland 20: Hentaurs 2 cards 20" in words_of(
@@ -506,8 +507,7 @@ async def test_a_contest_goes_on_with_the_next_round() -> None:
         )
         await hob.restart()
         await hob.settle()
-        assert hob.channel.history()[-1].id == sheet.id  # posted once
-        table = next(message for message in hob.channel.history() if message.components)
+        assert [message.id for message in hob.channel.history()[-2:]] == [sheet.id, table.id]  # posted once
         text = words_of(table)
         assert "• Ben wins round 1 with 65 magic" in text and "round 2 of 2" in text
         await hob["Ada"].clicks("More", on=table)
