@@ -254,7 +254,7 @@ class Sitter:
     async def controls(self, place: Locator) -> list[str]:
         """The ids of the controls that answer for this seat there; a way back is none."""
         ids = await place.locator("[data-control]:not([disabled])").evaluate_all(
-            "nodes => nodes.filter((node) => node.ariaHasPopup || !/:narrow:(#|$)/.test(node.dataset.control))"
+            "nodes => nodes.filter((node) => node.ariaHasPopup || !/:narrow:([#~]|$)/.test(node.dataset.control))"
             ".map((node) => node.dataset.control)"
         )
         own = re.compile(rf"h:\w+:\d+:{self.seat}:(answer|pick|confirm|narrow):")
