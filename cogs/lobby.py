@@ -11,7 +11,7 @@ from cogs.desk import Desk
 from cogs.reply import Reply
 from cogs.rights import may_manage, missing_rights
 from cogs.ui.controls import in_rows
-from cogs.ui.options import options_of, options_text, set_option
+from cogs.ui.options import options_of, options_text, set_option, slug
 from cogs.ui.words import display_name
 
 
@@ -34,7 +34,8 @@ class Lobby:
     async def press(self, reply: Reply, live: Live, control: Control, values: list[str]) -> None:
         verb, _, rest = control.path.partition("/")
         if verb == "set":
-            await self.set_option(reply, live, rest, values)
+            name, _, value = rest.partition("/")
+            await self.set_option(reply, live, name, values[0] if values else value)
         elif verb in self.verbs:
             await self.verbs[verb](reply, live, *([values[0]] if verb == "remove" and values else []))
         else:
@@ -200,10 +201,12 @@ class Lobby:
             lines.append(f"**{option.title}**: {option.now_words}. {option.help}".rstrip(". ") + ".")
             path = f"set/{option.name}"
             if len(option.values) == 2:
-                buttons.append(self.button(live, f"{option.title}: {option.now_words}", path))
+                # The button says what it sets: a press that is delivered twice does not turn it back.
+                label = f"{option.title}: {option.now_words}"
+                buttons.append(self.button(live, label, f"{path}/{slug(option.other)}"))
             elif len(option.values) > 2:
                 choices = tuple(
-                    Choice(f"{option.title}: {words}", str(value), "", value == option.now)
+                    Choice(f"{option.title}: {words}", slug(value), "", value == option.now)
                     for value, words in option.values
                 )
                 rows.append(Menu(option.title, str(Control(live.id, "lobby", path, place=ASIDE)), choices[:25]))
@@ -220,12 +223,12 @@ class Lobby:
     def button(self, live: Live, label: str, path: str, style: Style = "secondary") -> Button:
         return Button(label, str(Control(live.id, "lobby", path, place=ASIDE)), style)
 
-    async def set_option(self, reply: Reply, live: Live, name: str, values: list[str]) -> None:
+    async def set_option(self, reply: Reply, live: Live, name: str, value: str) -> None:
         async with live.lock:
             self.in_lobby(live)
             self.host_only(live, reply.interaction.user.id)
             info = live.draft()
-            if not set_option(self.screens.face(live), info, name, values[0] if values else None):
+            if not set_option(self.screens.face(live), info, name, value):
                 raise Refusal("bad-option")
             await self.sessions.change(live, info)
         await reply.edit(self.options_message(live))

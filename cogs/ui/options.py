@@ -25,10 +25,15 @@ class Option:
     def now_words(self) -> str:
         return next((words for value, words in self.values if value == self.now), str(self.now))
 
-    def after(self) -> Any:
-        """The value behind the one that is set, for a button that turns them over."""
-        values = [value for value, _ in self.values]
-        return values[(values.index(self.now) + 1) % len(values)] if self.now in values else values[0]
+    @property
+    def other(self) -> Any:
+        """Of two values the one that is not set, for a button that turns them over."""
+        return next(value for value, _ in self.values if value != self.now)
+
+
+def slug(value: Any) -> str:
+    """A value, as a control carries it."""
+    return str(value).lower()
 
 
 def options_of(face: Face, info: TableInfo) -> list[Option]:
@@ -61,12 +66,10 @@ def options_text(face: Face, info: TableInfo) -> str:
     return " · ".join(f"{option.title}: {option.now_words}" for option in options_of(face, info))
 
 
-def set_option(face: Face, info: TableInfo, name: str, picked: str | None) -> bool:
-    """Set an option to the value that was picked, or to its next one.  False: there is no such option or value."""
-    option = next((option for option in options_of(face, info) if option.name == name), None)
-    if option is None or not option.values:
-        return False
-    value = option.after() if picked is None else next((v for v, _ in option.values if str(v) == picked), None)
+def set_option(face: Face, info: TableInfo, name: str, picked: str) -> bool:
+    """Set an option to the value that was picked.  False: there is no such option or value."""
+    values = [value for option in options_of(face, info) if option.name == name for value, _ in option.values]
+    value = next((value for value in values if slug(value) == picked), None)
     if value is None:
         return False
     if name == PICTURES:

@@ -223,6 +223,7 @@ async def test_the_host_removes_a_player() -> None:
     ("path", "values", "said"),
     [
         ("set/nonsense", (), "That option does not exist any more."),
+        ("set/pace", (), "That option does not exist any more."),
         ("set/pace", ("never",), "That option does not exist any more."),
         ("remove", (), "That option does not exist any more."),
         ("remove", ("0",), "That option does not exist any more."),

@@ -7,7 +7,7 @@ import pytest
 from bot.table import TableInfo
 from cogs.faces import FACES
 from cogs.ui.face import Face
-from cogs.ui.options import options_of, options_text, set_option
+from cogs.ui.options import options_of, options_text, set_option, slug
 from tests.play import controls_of, evening, menu_with, words_of
 
 GAMES = pytest.mark.parametrize("face", FACES.values(), ids=lambda face: face.group)
@@ -19,14 +19,11 @@ def test_every_option_has_words_and_every_value_can_be_set(face: Face) -> None:
         assert option.title[0].isupper() and len(option.help) > 10, option.name
         assert option.values and all(words and "_" not in words for _, words in option.values)
         for value, words in option.values:
-            assert set_option(face, info, option.name, str(value))
+            assert set_option(face, info, option.name, slug(value))
             assert next(o for o in options_of(face, info) if o.name == option.name).now == value
             assert f"{option.title}: {words}" in options_text(face, info)
-        for _ in option.values:
-            assert set_option(face, info, option.name, None)
-        assert next(o for o in options_of(face, info) if o.name == option.name).now == option.values[-1][0]
         assert not set_option(face, info, option.name, "nonsense")
-    assert not set_option(face, info, "nonsense", None)
+    assert not set_option(face, info, "nonsense", "true")
 
 
 def test_options_that_do_not_go_together_are_refused() -> None:
@@ -48,7 +45,7 @@ def test_options_that_do_not_go_together_are_refused() -> None:
 
     Twins.Options = Options  # type: ignore[attr-defined]
     info = TableInfo(host=1)
-    assert set_option(face, info, "a", "True") and not set_option(face, info, "b", "True")
+    assert set_option(face, info, "a", "true") and not set_option(face, info, "b", "true")
     assert info.options == {"a": True}
 
 
@@ -79,6 +76,18 @@ async def test_the_host_sets_each_option_by_its_control(face: Face) -> None:
             await hob.person(name).types(f"{face.group} join")
         await ada.clicks("Start")
         assert (await hob.live()).playing
+
+
+async def test_a_button_that_is_pressed_twice_at_once_turns_an_option_over_once() -> None:
+    async with evening() as hob:
+        ada = hob.person("Ada")
+        await ada.types("ghosts new")
+        await ada.clicks("Options")
+        button = next(c for c in controls_of(ada.seen[-1]) if c.label == "Pictures: on")
+        for _ in range(2):
+            ada.begins(button.custom_id, ada.seen[-1])
+        await hob.passes(5)
+        assert "Pictures: off" in hob.table_text()
 
 
 @GAMES
