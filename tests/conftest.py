@@ -4,6 +4,9 @@ import logging
 from collections.abc import Iterator
 
 import pytest
+from playwright.async_api import expect
+
+expect.set_options(timeout=30_000)  # milliseconds: no test waits for that to pass, but a busy machine may need it
 
 
 @pytest.fixture

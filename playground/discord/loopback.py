@@ -141,10 +141,10 @@ class Loopback:
 
     # Waiting
 
-    async def until(self, condition: Any, within: float = 5.0) -> Any:
+    async def until(self, condition: Any, within: float = 30.0) -> Any:
         return await self.world.until(condition, within)
 
-    async def answered(self, it: Interaction, within: float = 5.0) -> Interaction:
+    async def answered(self, it: Interaction, within: float = 30.0) -> Interaction:
         """Wait until an interaction was answered (or given up), and return it."""
 
         def over() -> bool:

@@ -79,7 +79,7 @@ class World:
             watcher(kind, data)
         self.changed.set()
 
-    async def until(self, condition: Callable[[], Any], within: float = 5.0) -> Any:
+    async def until(self, condition: Callable[[], Any], within: float = 30.0) -> Any:
         """Wait until `condition` gives something true, and return that. Looks after every change, and now and then."""
         end = asyncio.get_running_loop().time() + within
         while not (value := condition()):

@@ -60,7 +60,7 @@ async def browser() -> AsyncIterator[Browser]:
 async def tab(browser: Browser, server: Server, who: str = "ada", **options: Any) -> Page:
     """A tab of one person. Any error in its scripts fails the test when the tab is asked for `problems`."""
     page = await browser.new_page(**options)
-    page.set_default_timeout(5000)
+    page.set_default_timeout(30000)
     problems: list[str] = []
     page.on("pageerror", lambda error: problems.append(str(error)))
     page.on("console", lambda line: problems.append(line.text) if line.type == "error" else None)
@@ -276,7 +276,7 @@ async def test_hob_survives_its_own_death(browser: Browser) -> None:
     """The real bot: a game is begun, Hob is killed, and the old buttons go on."""
     async with playground(bot="bot run") as (_, address):
         page = await browser.new_page()
-        page.set_default_timeout(15000)
+        page.set_default_timeout(30000)
         await page.goto(address)
         await page.get_by_text("Hob is online").wait_for()
         await page.locator("#text").press_sequentially("/chaser new ")

@@ -37,7 +37,7 @@ async def playground(*words: str, bot: str = LITTLE) -> AsyncIterator[tuple[asyn
 
 
 async def told(socket: aiohttp.ClientWebSocketResponse, fits: Callable[[Any], Any]) -> Any:
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while not fits(data := await socket.receive_json()):
             pass
     return data
@@ -62,7 +62,7 @@ def lives(pid: int) -> bool:
 
 
 async def until(condition: Callable[[], Any]) -> None:
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while not condition():  # noqa: ASYNC110  the kernel sends no event for this
             await asyncio.sleep(0.02)
 

@@ -151,10 +151,10 @@ class House:
             return None
 
         try:
-            it = await self.discord.until(found, within=30)
+            it = await self.discord.until(found)
         except TimeoutError:
             raise CannotDo(f"{person.name} sees no {label}") from None
-        return await self.discord.answered(it, within=30)
+        return await self.discord.answered(it)
 
 
 class Inside(House):
@@ -242,7 +242,7 @@ class Party:
         """A new lobby, everybody joins, the game starts."""
         host, *others = self.people
         it = host.slash(self.channel, f"{self.group} new")
-        await self.house.discord.answered(it, within=30)
+        await self.house.discord.answered(it)
         if not self.pictures:
             for label in ("Options", "Pictures: on"):
                 await self.house.clicks(host, self.channel, label)

@@ -19,7 +19,7 @@ CHECK = Path(__file__).parents[3] / "shared" / "discord-api" / "check_exchanges.
 
 
 async def typed(home: House, person: Person, cid: str, path: str, **values: Any) -> Interaction:
-    it = await home.discord.answered(person.slash(cid, path, **values), within=30)
+    it = await home.discord.answered(person.slash(cid, path, **values))
     assert it.answer is not None, path
     return it
 
@@ -41,7 +41,7 @@ async def look_around(home: House, party: Party) -> None:
     await typed(home, ben, cid, "hob help")
     await typed(home, ben, cid, "hob tables")
     await typed(home, ben, cid, "hob me", pictures="off")
-    completed = await home.discord.answered(ben.autocomplete(cid, "chaser rules", "page", "t"), within=30)
+    completed = await home.discord.answered(ben.autocomplete(cid, "chaser rules", "page", "t"))
     assert completed.choices
     await typed(home, ben, cid, "chaser rules", page=completed.choices[0]["value"])
     stranger = home.discord.add_person("Stranger")
@@ -64,7 +64,7 @@ async def until_over(home: House, party: Party) -> None:
     cid = party.channel
     for _ in range(2):
         (person, _, control, _), *_ = await home.discord.until(
-            lambda: [one for one in party.choices(("answer",)) if one[1]["channel_id"] == cid], within=30
+            lambda: [one for one in party.choices(("answer",)) if one[1]["channel_id"] == cid]
         )
         await typed(home, person, cid, "chaser move", candy=control["label"].split()[0])
 
@@ -101,7 +101,7 @@ async def a_whole_evening(home: House) -> None:
     await pressed(home, ben, cid, "Join", "Leave", "Join")
     await pressed(home, cara, cid, "Join", "Rules")
     await pressed(home, ada, cid, "Start")
-    await home.discord.until(lambda: party.bots(ada, ada.dm) and party.bots(ben, ben.dm), within=30)
+    await home.discord.until(lambda: party.bots(ada, ada.dm) and party.bots(ben, ben.dm))
     await look_around(home, party)
     await come_and_go(home, party)
     await until_over(home, party)

@@ -94,7 +94,7 @@ class Table(Party):
             return not left
 
         try:
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(30):
                 while not await agree():  # noqa: ASYNC110  a database sends no event
                     await asyncio.sleep(0.02)
         except TimeoutError:
@@ -103,7 +103,7 @@ class Table(Party):
     async def goes_on(self, revision: int) -> None:
         """Everything is as before the trouble: a press is answered, and moves the table."""
         self.house.discord.trouble.clear()
-        it = await self.house.discord.answered(await self.moves(), within=20)
+        it = await self.house.discord.answered(await self.moves())
         assert it.answer in (6, 7)  # by the press's own answer, or by the channel's route where a picture comes late
         await self.right(revision + 1)
 
@@ -121,7 +121,7 @@ async def table(home: Inside) -> Table:
 async def test_the_answer_to_a_press_meets_trouble(home: Inside, table: Table, trouble: dict[str, Any]) -> None:
     before = (await table.row()).revision
     home.discord.trouble.fail("POST", CALLBACK, **trouble)
-    it = await home.discord.answered(await table.moves(), within=20)
+    it = await home.discord.answered(await table.moves())
     assert it.answer in (6, 7)
     await table.right(before + 1)
     await table.goes_on(before + 1)
@@ -145,7 +145,7 @@ async def test_a_typed_move_meets_trouble(home: Inside, table: Table, trouble: d
         home.discord.trouble.fail("POST|PATCH", path, **trouble)
     person, _, control = table.mover()
     it = person.slash(table.channel, "chaser move", candy=control["label"].split()[0].lower())
-    await home.discord.answered(it, within=20)
+    await home.discord.answered(it)
     await table.right(before + 1)
     await table.goes_on(before + 1)
 
@@ -158,7 +158,7 @@ async def test_direct_messages_meet_trouble(home: Inside, trouble: dict[str, Any
     home.discord.trouble.fail("POST", r"/users/@me/channels", **trouble)
     home.discord.trouble.fail("POST", r"/channels/\d+/messages", **trouble)
     await party.set_table()
-    await home.discord.until(lambda: all(party.bots(person, person.dm) for person in party.people), within=20)
+    await home.discord.until(lambda: all(party.bots(person, person.dm) for person in party.people))
     row = await party.row()
     await party.right(row.revision)
     await party.goes_on(row.revision)
@@ -171,7 +171,7 @@ async def test_a_new_table_meets_trouble(home: Inside, trouble: dict[str, Any]) 
     party = Table.of(home, 0, 2, 7)
     assert isinstance(party, Table)
     home.discord.trouble.fail("POST", CALLBACK, **trouble)
-    await home.discord.answered(party.people[0].slash(party.channel, "chaser new"), within=20)
+    await home.discord.answered(party.people[0].slash(party.channel, "chaser new"))
     await party.right(0)
     await home.clicks(party.people[1], party.channel, "Join")
     await party.right(1)
@@ -180,7 +180,7 @@ async def test_a_new_table_meets_trouble(home: Inside, trouble: dict[str, Any]) 
 async def test_pressed_while_the_gateway_is_cut(home: Inside, table: Table) -> None:
     before = (await table.row()).revision
     await home.discord.gateway.cut(4000)
-    it = await home.discord.answered(await table.moves(), within=20)
+    it = await home.discord.answered(await table.moves())
     assert it.answer in (6, 7)
     await table.right(before + 1)
 
@@ -188,7 +188,7 @@ async def test_pressed_while_the_gateway_is_cut(home: Inside, table: Table) -> N
 async def test_told_to_connect_anew(home: Inside, table: Table) -> None:
     before = (await table.row()).revision
     home.discord.gateway.reconnect()
-    it = await home.discord.answered(await table.moves(), within=20)
+    it = await home.discord.answered(await table.moves())
     assert it.answer in (6, 7)
     await table.right(before + 1)
 
@@ -211,14 +211,14 @@ async def test_a_lagging_gateway_brings_two_presses_at_once(home: Inside, table:
     first, second = await table.moves(), await table.moves()
     home.discord.gateway.unpause()
     for it in (first, second):
-        await home.discord.answered(it, within=20)
+        await home.discord.answered(it)
     await table.right(before + 1)
 
 
 async def test_a_press_is_delivered_twice(home: Inside, table: Table) -> None:
     before = (await table.row()).revision
     home.discord.desk.repeat = 1
-    it = await home.discord.answered(await table.moves(), within=20)
+    it = await home.discord.answered(await table.moves())
     assert it.answer in (6, 7)
     await table.right(before + 1)
     await table.goes_on(before + 1)
@@ -228,7 +228,7 @@ async def test_a_command_is_delivered_twice(home: Inside) -> None:
     party = Table.of(home, 0, 2, 7)
     assert isinstance(party, Table)
     home.discord.desk.repeat = 1
-    await home.discord.answered(party.people[0].slash(party.channel, "chaser new"), within=20)
+    await home.discord.answered(party.people[0].slash(party.channel, "chaser new"))
     await party.right(0)
 
 
@@ -258,7 +258,7 @@ async def test_a_malformed_frame(home: Inside, table: Table, frame: str) -> None
     (session,) = gateway.sessions
     gateway._all(None)
     next(iter(gateway.wires)).put(frame)
-    await home.discord.until(lambda: gateway.online and session not in gateway.sessions, within=20)
+    await home.discord.until(lambda: gateway.online and session not in gateway.sessions)
     await table.goes_on(before)
 
 
@@ -274,7 +274,7 @@ async def test_the_network_is_down_at_login(tmp_path: Path) -> None:
     async with loopback:
         try:
             await home.online()
-            await loopback.until(lambda: loopback.world.commands.get(None), within=20)
+            await loopback.until(lambda: loopback.world.commands.get(None))
             party = Table.of(home, 0, 2, 7)
             await party.set_table()
             assert (await home.sessions(party.channel))[0].status == "playing"
@@ -290,6 +290,6 @@ async def test_discord_is_ill_at_login(tmp_path: Path, path: str) -> None:
         await home.start()
         try:
             await home.online()
-            await loopback.until(lambda: loopback.world.commands.get(None), within=20)
+            await loopback.until(lambda: loopback.world.commands.get(None))
         finally:
             await home.close()
