@@ -159,7 +159,7 @@ class Sessions:
 
     # ---- changing
     async def create(self, game: str, guild: int | None, channel: int, info: TableInfo) -> Live:
-        """A new lobby.  Raises Refusal("channel-taken")."""
+        """A new lobby, which the caller is `responding` with.  Raises Refusal("channel-taken")."""
         now = self.clock()
         session = "".join(secrets.choice(ALPHABET) for _ in range(6))
         row = SessionRow(
@@ -177,6 +177,8 @@ class Sessions:
             created_at=now,
             touched_at=now,
         )
+        live = self._live[session] = Live(row)
+        live.responding = 1  # before anybody can find it
         try:
             with kept():
                 await self.store.create(row, info.persons())

@@ -54,9 +54,8 @@ class Lobby:
         for _ in range(min(computers, game.seats[-1] - len(info.seats))):
             add_computer(info)
         live = await self.sessions.create(slug, interaction.guild_id, interaction.channel_id, info)
-        self.desk.arrive(live, interaction)
-        live.responding += 1
         try:
+            self.desk.arrive(live, interaction)
             await reply.in_time()
             if reply.done:  # deferred, and only to be seen by the presser: the keeper posts the lobby
                 await reply.whisper(Message(content=self.desk.say(live, "set")))

@@ -267,6 +267,24 @@ async def test_a_lobby_that_takes_long_stands_in_the_channel_all_the_same() -> N
         assert len(hob.channel.history()) == 1
 
 
+async def test_a_lobby_that_is_found_before_it_is_answered_is_posted_once() -> None:
+    async with playing("Ada", "Ben") as hob:
+        create = hob.store.create
+
+        async def found(*those: Any) -> None:
+            await create(*those)
+            hob.bot.keeper.look_around()
+            await asyncio.sleep(1)
+
+        hob.store.create = found  # type: ignore[method-assign]
+        hob.channel = hob.guild.create_text_channel("found")
+        await hob["Ada"].types("chaser new")
+        assert "a new table" in hob.table_text()
+        assert len(hob.channel.history()) == 1
+        await hob["Ben"].clicks("Join")
+        assert "B Ben" in hob.table_text()
+
+
 async def test_a_stop_finishes_the_press_that_is_under_way() -> None:
     async with playing("Ada", "Ben") as hob:
         me, table = await hob.asked(), hob.table
