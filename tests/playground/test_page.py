@@ -4,26 +4,20 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 from collections.abc import AsyncIterator
 from typing import Any
 
 import aiohttp
 import discord
 import pytest
-from playwright.async_api import Browser, Page, async_playwright, expect
+from playwright.async_api import Browser, Page, expect
 
+from playground.browser import CHROMIUM, chromium
 from playground.discord import Loopback
 from playground.server import Page as Server
 from tests.playground.conftest import living
 from tests.playground.little_bot import LittleBot
 from tests.playground.test_process import playground
-
-FLAGS = [
-    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
-    "--disable-background-networking", "--disable-component-update", "--disable-sync",
-]  # fmt: skip
-CHROMIUM = shutil.which("chromium")
 
 if CHROMIUM is None and not os.environ.get("CI"):
     pytest.skip("there is no chromium on this machine", allow_module_level=True)
@@ -50,11 +44,8 @@ async def bot(server: Server) -> AsyncIterator[LittleBot]:
 
 @pytest.fixture
 async def browser() -> AsyncIterator[Browser]:
-    assert CHROMIUM, "CI needs chromium for the tests of the page"
-    async with async_playwright() as playwright:
-        one = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+    async with chromium() as one:
         yield one
-        await one.close()
 
 
 async def tab(browser: Browser, server: Server, who: str = "ada", **options: Any) -> Page:
