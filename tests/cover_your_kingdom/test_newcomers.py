@@ -31,6 +31,12 @@ def menu(t: Tabletop, seat: int, placeholder: str) -> Menu:
     return next(row for row in rows if isinstance(row, Menu) and row.placeholder == placeholder)
 
 
+def test_ending_the_turn_does_not_stand_among_the_cards_to_discard() -> None:
+    t = arrange(3, {0: "bragon klaken yedi"}, BEN).does(0, "discard/klaken")
+    before = now_page(t, 0).partition("• **End turn**")[0]
+    assert "**Discard…**\n" in before and before.endswith("\n\n"), before
+
+
 # ---- what beats a card
 async def test_whoever_is_challenged_reads_what_answers() -> None:
     t = arrange(3, {0: "bragon bragon terrier", 1: "spydra yedi", 2: "vulcent"}, BEN)
