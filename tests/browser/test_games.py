@@ -11,7 +11,7 @@ from cogs.faces import FACES
 from playground.browser import PHONE, Sitter, at_random, play, set_table
 from tests.browser.conftest import Seat
 
-LONG = {"cover-your-kingdom": 20, "kingdoms-candy": 20, "monster-muncher": 20}  # a whole game takes minutes here
+LONG = {"cover-your-kingdom": 20, "kingdoms-candy": 20}  # a whole game takes minutes here, and more answers than that
 
 
 async def sit_at(seat: Seat, slug: str) -> tuple[Sitter, Sitter]:
