@@ -368,7 +368,8 @@ class GameCommands:
                 return []
             reach = Reach(self.desk, live, seat, verb)
             if not reach.open:  # one entry that says why; choosing it is refused with the same sentence
-                return [app_commands.Choice(name=cut(self.desk.screens.now(live).replace("**", ""), 100), value=SHUT)]
+                why = verb.not_now if reach.question else self.desk.screens.now(live).replace("**", "")
+                return [app_commands.Choice(name=cut(why, 100), value=SHUT)]
             others = {
                 name: str(value) for name, value in vars(interaction.namespace).items() if name != param and value
             }

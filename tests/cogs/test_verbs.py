@@ -212,14 +212,17 @@ async def test_autocomplete_offers_labels_and_filters() -> None:
         assert await me.completes("chaser move", "candy", "zzz") == []
 
 
-async def test_a_verb_that_is_not_open_completes_to_the_now_line_and_is_refused_with_it() -> None:
+async def test_a_verb_that_is_not_open_completes_to_the_reason_and_is_refused_with_it() -> None:
     async with playing("Ada", "Ben") as hob:
         me = await hob.asked()
         other = await other_than(hob, me)
-        for person, verb, option in ((other, "move", "candy"), (me, "tattle", "player"), (other, "tattle", "candy")):
-            [entry] = await person.completes(f"chaser {verb}", option)
+        for verb, option in (("move", "candy"), ("tattle", "candy")):
+            [entry] = await other.completes(f"chaser {verb}", option)
             assert entry.startswith(f"{me.name} rolled")
-        assert "You move a cube on your own turn." in await other.types("chaser move", candy="-")
+        [entry] = await me.completes("chaser tattle", "player")
+        assert entry.startswith("You tattle when your chance comes")
+        said = await other.types("chaser move", candy="-")
+        assert said.startswith("You move a cube on your own turn.") and f"{me.name}** rolled" in said
         said = await me.types("chaser tattle", player="-", candy="-")
         assert said.startswith("You tattle when your chance comes")
 
