@@ -135,6 +135,8 @@ def black_candy(g: Kingdom, card: KingdomCard) -> None:
     if g.black_candies == BLACK_CANDIES:
         g.stack.clear()
         g.then(end)
+    else:
+        g.then(after_feeding)
     g.then(*[frame for seat in g.order() for frame in ((before_feeding, seat), (feed, seat))])
 
 
@@ -168,6 +170,12 @@ def feed(g: Kingdom, me: int) -> Asking:
     villain.black += black
     villain.less, villain.relief = {}, []
     g.tell("feeds", p=seat_id(me), n=len(villain.monsters), s=sugar, c=candies, b=black)
+
+
+@rules.step
+def after_feeding(g: Kingdom) -> None:
+    """All have fed: no ability of Black Candy works any more, and the First Player has the word."""
+    g.active, g.phase = g.first, "event"
 
 
 def discard_monster(g: Kingdom, me: int, monster: str) -> None:

@@ -193,6 +193,14 @@ def test_abilities_of_black_candy_cannot_be_used_at_other_moments_nor_by_others(
     assert offers(g, 1) == ["use/fizzkraken"]
 
 
+def test_who_fed_last_can_use_no_ability_of_black_candy_while_the_first_player_chooses() -> None:
+    g = black(villain("uno"), villain("mopsel fizzkraken", sugar=9))
+    answers(g, "keep/4-0-0")
+    assert asked(g) == (0, "first-player-card") and not offers(g, 1)
+    assert kingdom.why_not(g, 1, "use/fizzkraken") == ("only-black-candy", {"card": "fizzkraken"})
+    assert (kingdom.view(g).active, kingdom.view(g).phase) == (0, "event")
+
+
 def test_the_game_ends_after_the_fourth_black_candy_without_the_first_player_card() -> None:
     g = black(villain("uno magmot", sugar=9), villain("mopsel", sugar=9), before=3)
     assert kingdom.result(g) is None
