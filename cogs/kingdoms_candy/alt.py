@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from cogs.kingdoms_candy import in_words
 from cogs.kingdoms_candy.in_words import candies, found, printed, purse, sugar
-from cogs.ui.words import ALT, alt_text, counted, cut
+from cogs.ui.words import ALT, Words, alt_text, counted, cut
 from engine import GAMES
 from engine.kingdoms_candy.view import KingdomView, MarketView, MonsterView
 
@@ -16,8 +16,8 @@ def deck_of(view: KingdomView) -> in_words.Deck:
 def now(view: KingdomView, names: Sequence[str]) -> str:
     """Who does what."""
     if view.winners:
-        won = [names[seat] for seat in view.winners]
-        return f"{won[0]} wins" if len(won) == 1 else f"{' and '.join(won)} share the win"
+        won = Words(names, {}, escape=False).join([f"s{seat}" for seat in view.winners])
+        return f"{won} wins" if len(view.winners) == 1 else f"{won} share the win"
     if view.over or not view.questions:
         return "The game is over"
     question = view.questions[0]

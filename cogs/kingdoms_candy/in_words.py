@@ -65,8 +65,9 @@ def told(event: Event, words: Words) -> tuple[str, dict[str, Any]]:
         case "uses-halve":
             fields["shares"] = shares(fields["who"], fields["gives"], words)
         case "feeds":
-            fields["food"] = food(fields["s"], fields["c"], fields["b"])
-            key += "" if fields["s"] or fields["c"] or fields["b"] else "-nothing"
+            amounts = [(sugar, fields["s"]), (candies, fields["c"]), (black, fields["b"])]
+            fields["food"] = ", ".join(say(n) for say, n in amounts if n)
+            key += "" if fields["food"] else "-nothing"
     return key, fields
 
 

@@ -26,6 +26,7 @@ from cogs.kingdoms_candy.words import KINDS, MOMENTS
 from cogs.ui.pictures import Group, Layout, Panel, Scene, Sprite, Text, art, at, grid
 from cogs.ui.pictures.fonts import NOTHING, drawable
 from cogs.ui.pictures.pieces import band, card_scene, counter, empty, few, plate, plus_more
+from cogs.ui.words import cut
 from engine.cards import Card
 from engine.kingdoms_candy.cards import BLACK_CANDIES, KingdomCard
 from engine.kingdoms_candy.events import PILE
@@ -48,13 +49,14 @@ SIZES = {
     "crown": (40,),
     "seat_": (56,),
 }
-EVENTS = BLACK_CANDIES * (PILE + 1)
+HEAD_NAME = 14  # characters of a name in the head band, so that what the player does has room behind it
 
 
 # ---- the table
 def table(view: KingdomView, names: list[str]) -> Scene:
     """What is for sale; the events so far; everybody's cards, by how many sit at the table."""
-    note = f"Round {view.round} · Black Candy {view.black_candies} of {BLACK_CANDIES} · {now(view, drawn(names))}"
+    short = [cut(name, HEAD_NAME) for name in drawn(names)]
+    note = f"Round {view.round} · Black Candy {view.black_candies} of {BLACK_CANDIES} · {now(view, short)}"
     head = (band("Kingdom's Candy", note, room=760), kingdom(view))
     if view.players == 5:
         places = grid(6, 2, 30, 370, 578, 224)
@@ -131,18 +133,21 @@ def broadside(view: KingdomView, names: list[str], seat: int, tall: int) -> Grou
     """A band as wide as the picture: who and what they have left, their Monsters right."""
     deck, mine = deck_of(view), view.villains[seat]
     flat = tall < 150
-    return plate(
-        1140,
-        tall,
+    return honoured(
+        view,
         seat,
-        names[seat],
-        [at(10 + 80 * i, 70 if flat else 82, piece) for i, piece in enumerate(purse(view, seat))],
-        at(12, 102, tally(deck, mine.kept)) if flat else at(14, 132, tray(deck, mine.kept, 6)),
-        honour(view, seat, 262, 14),
-        at(330, 4 if flat else 8, monsters(deck, mine.monsters, tall)),
-        turn=seat == view.active and not view.over,
-        tab=316,
-        room=name_room(view, seat),
+        plate(
+            1140,
+            tall,
+            seat,
+            names[seat],
+            [at(10 + 80 * i, 70 if flat else 82, piece) for i, piece in enumerate(purse(view, seat))],
+            at(12, 102, tally(deck, mine.kept)) if flat else at(14, 132, tray(deck, mine.kept, 6)),
+            at(330, 4 if flat else 8, monsters(deck, mine.monsters, tall)),
+            turn=seat == view.active and not view.over,
+            tab=316,
+            room=name_room(view, seat),
+        ),
     )
 
 
@@ -153,14 +158,13 @@ def purse(view: KingdomView, seat: int) -> list[Group]:
     return [counter(sprite, n, 32, 40) for sprite, n in have]
 
 
-def honour(view: KingdomView, seat: int, x: int, y: int) -> Layout:
-    """The First Player's card; at the end what everybody has in all, and the winner's crown."""
+def honoured(view: KingdomView, seat: int, plate: Group) -> Group:
+    """The First Player's card, on the ribbon of whoever acts; at the end the total, and the winner's crown."""
     if not view.over:
-        return seat == view.first and Sprite(x, y, 40, "event_first-player")
-    return (
-        Text(x + 46, y + 20, str(view.villains[seat].total).replace("-", "−"), "score", 90),
-        seat in view.winners and Sprite(x - 70, y, 40, "crown"),
-    )
+        card = Panel(259, 11, 46, 46, "cell"), Sprite(262, 14, 40, "event_first-player")
+        return at(0, 0, plate, seat == view.first and card)
+    total = Text(308, 34, str(view.villains[seat].total).replace("-", "−"), "score", 90)
+    return at(0, 0, plate, total, seat in view.winners and Sprite(192, 14, 40, "crown"))
 
 
 def name_room(view: KingdomView, seat: int) -> int:
@@ -191,19 +195,22 @@ def half(view: KingdomView, names: list[str], seat: int) -> Group:
     upright = len(shown) <= 4
     places = grid(len(shown) + 1, 4, 168, 71, 98, 69)
     cells = [high(deck, monster) if upright else small(deck, monster) for monster in shown]
-    return plate(
-        562,
-        212,
+    return honoured(
+        view,
         seat,
-        names[seat],
-        [at(x, y, piece) for piece, (x, y) in zip(purse(view, seat), grid(4, 2, 8, 86, 78, 58), strict=True)],
-        [at(x, y, cell) for cell, (x, y) in zip(cells, places, strict=False)],
-        left > 0 and at(*places[-1], plus_more(left)),
-        honour(view, seat, 262, 14),
-        at(346, 14, tally(deck, mine.kept)),
-        turn=seat == view.active and not view.over,
-        tab=316,
-        room=name_room(view, seat),
+        plate(
+            562,
+            212,
+            seat,
+            names[seat],
+            [at(x, y, piece) for piece, (x, y) in zip(purse(view, seat), grid(4, 2, 8, 86, 78, 58), strict=True)],
+            [at(x, y, cell) for cell, (x, y) in zip(cells, places, strict=False)],
+            left > 0 and at(*places[-1], plus_more(left)),
+            at(346, 14, tally(deck, mine.kept)),
+            turn=seat == view.active and not view.over,
+            tab=316,
+            room=name_room(view, seat),
+        ),
     )
 
 

@@ -16,7 +16,6 @@ def find(deck: str, card: str) -> MuncherCard:
 
 
 def now(view: MuncherView, names: list[str]) -> str:
-    names = [cut(name, 14) for name in names]
     if view.winner is not None:
         return f"{names[view.winner]} wins"
     if not view.questions:

@@ -271,7 +271,7 @@ async def test_feeding_all_is_one_press_each() -> None:
         await hob["Ada"].clicks("Feed all · 3 sugar", on=hob.table)
         assert "• Ada feeds 2 Monsters: 3 sugar" in hob.table_text()
         await hob["Ben"].clicks("3 sugar + 1 Candy + 1 black", on=hob.table)
-        assert "• Ben feeds 3 Monsters: 3 sugar + 1 Candy + 1 black" in hob.table_text()
+        assert "• Ben feeds 3 Monsters: 3 sugar, 1 Candy, 1 black cube\n" in hob.table_text()
         assert (await state(hob)).villains[1].black == 2
 
 
@@ -293,7 +293,7 @@ async def test_a_monster_is_discarded_after_a_second_press_and_the_rest_is_fed()
         await hob.restart()
         assert "**Ada** feeds 2 Monsters, which eat 3." in hob.table_text()
         await ada.selects("1 sugar + 2 black", on=hob.table)
-        assert "• Ada feeds 2 Monsters: 1 sugar + 2 black" in hob.table_text()
+        assert "• Ada feeds 2 Monsters: 1 sugar, 2 black cubes" in hob.table_text()
         assert "Discard Uno? It is gone." not in all_messages(hob)
 
 

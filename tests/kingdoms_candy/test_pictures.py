@@ -6,8 +6,8 @@ import pytest
 
 from cogs.kingdoms_candy import picture
 from cogs.kingdoms_candy.drawn import DOES, does
-from cogs.ui.pictures import Scene
-from cogs.ui.pictures.fonts import drawable
+from cogs.ui.pictures import Panel, Scene, Sprite
+from cogs.ui.pictures.fonts import drawable, fitted
 from engine import GAMES
 from engine.kingdoms_candy.cards import DECKS, KingdomCard
 from engine.kingdoms_candy.state import Kingdom
@@ -120,6 +120,16 @@ def test_the_picture_shows_the_kingdom_the_events_and_whose_turn_it_is(seats: in
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
+def test_the_first_players_card_is_seen_on_the_ribbon_of_whoever_acts(seats: int) -> None:
+    g = table(*[villain("uno"), *[villain("mopsel")] * (seats - 1)])
+    assert g.first == g.active == 0
+    leaves = [leaf for _, _, leaf in table_of(g).leaves()]
+    ribbon = next(place for place, leaf in enumerate(leaves) if isinstance(leaf, Panel) and leaf.look == "ribbon")
+    sign = next(p for p, leaf in enumerate(leaves) if isinstance(leaf, Sprite) and leaf.name == "event_first-player")
+    assert sign > ribbon
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
 def test_the_end_shows_totals_and_crowns(seats: int) -> None:
     *_, g = tables_of(GAME, seats, 4)
     result = GAME.result(g)
@@ -130,6 +140,20 @@ def test_the_end_shows_totals_and_crowns(seats: int) -> None:
         assert str(score.total).replace("-", "−") in words(drawn)
     assert len(result.winners) == 1
     assert words(drawn)[1].endswith(f"{picture.drawn(NAMES[:seats])[result.winners[0]]} wins")
+
+
+def test_what_the_player_does_is_read_behind_a_long_name() -> None:
+    g = table(villain("uno"), villain("mopsel"), events="clearance", at="event")
+    names = ["Bartholomew Jenkins", "Ben"]
+    head = words(picture.table(view_of(g), names))[1]
+    assert fitted(head, "D", 32, 760)[0].endswith(" · Bartholomew J… may discard")
+    assert picture.table_alt(view_of(g), names).startswith("Bartholomew Jenkins may discard. ")
+
+
+def test_three_who_share_the_win_are_named_like_any_list() -> None:
+    *_, g = tables_of(GAME, 3, 4)
+    shared = view_of(g).model_copy(update={"winners": [0, 1, 2]})
+    assert picture.table_alt(shared, ["Ada", "Ben", "Cara"]).startswith("Ada, Ben and Cara share the win. ")
 
 
 def test_many_monsters_become_smaller_and_the_rest_a_number() -> None:

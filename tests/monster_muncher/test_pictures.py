@@ -188,3 +188,9 @@ def test_a_large_hand_in_words_leaves_out_the_rules() -> None:
     alt = picture.hand_alt(view_of(Laid(" ".join(list(CARDS)[:20])).g, 0), ["Ada", "Ben"])
     assert alt.startswith("Your hand: Nib Nudger, Switcheroo Sprout,") and len(alt) <= 1024
     assert picture.hand_alt(view_of(Laid("rotlet", hands={"ben": ""}).g, 1), ["Ada", "Ben"]) == "Your hand is empty."
+
+
+def test_a_long_name_is_cut_in_the_head_alone() -> None:
+    t, names = Laid("rotlet"), ["Finn the very great", "Ben"]
+    assert "Finn the very… plays a card" in words(picture.table(view_of(t.g), names))
+    assert ". Finn the very great plays a card. " in picture.table_alt(view_of(t.g), names)
