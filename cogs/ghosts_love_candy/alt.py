@@ -3,24 +3,22 @@
 from collections.abc import Iterable
 
 from bot.table import LETTERS
-from cogs.ghosts_love_candy.street import kid_of
+from cogs.ghosts_love_candy.options import card_of
 from cogs.ghosts_love_candy.words import CANDIES
-from cogs.ui.words import ALT, alt_text, counted, cut, minus
+from cogs.ui.words import ALT, Words, alt_text, counted, cut, minus
 from engine.ghosts_love_candy.view import StreetView
 
 
 def now(view: StreetView, names: list[str]) -> str:
     if view.over:
-        said = " and ".join(
-            [", ".join(names[s] for s in view.winners[:-1]), names[view.winners[-1]]][-len(view.winners) :]
-        )
+        said = Words(names, {}, escape=False).join([f"s{seat}" for seat in view.winners])
         return f"{said}: BOO!" if len(view.winners) > 1 else f"{said} wins with {minus(max(view.totals))}"
     question = view.questions[0]
     who, round_ = names[question.seat], f"Round {view.round} of {view.rounds}"
     if question.say == "haunt":
         return f"{round_} · {who} haunts with {view.revealed[question.seat]}"
     if question.say == "ability":
-        return f"{round_} · {who} uses {kid_of(view, question.fields['kid']).name}"
+        return f"{round_} · {who} uses {card_of(view, question.fields['kid']).name}"
     return f"{round_} · {who} gives a candy" if question.say == "hand-over" else f"{round_} · choose a ghost"
 
 
@@ -62,9 +60,9 @@ def spot_alt(view: StreetView, here: int, called: list[str], kinds: bool) -> str
     spot = view.row[here]
     if not spot.kid:
         return f"{here + 1} nobody"
-    parts = [f"{here + 1} {kid_of(view, spot.kid).name}, Courage {spot.courage}"]
+    parts = [f"{here + 1} {card_of(view, spot.kid).name}, Courage {spot.courage}"]
     if spot.guard:
-        parts.append(f"safe beside {kid_of(view, spot.guard).name}")
+        parts.append(f"safe beside {card_of(view, spot.guard).name}")
     if spot.ghosts:
         ghosts = [f"{called[ghost.seat]} {ghost.number}" for ghost in spot.ghosts]
         parts.append(f"ghosts {', '.join(ghosts)}{' on top' if len(ghosts) > 1 else ''}")

@@ -278,8 +278,8 @@ class GhostsFace(Face):
         lines.append(f"**Decks**: {left}")
         ghosts_gone = "; ".join(f"{words.names[s]} {', '.join(map(str, sorted(n)))}" for s, n in sorted(gone.items()))
         lines.append(
-            f"**Discarded**: ghosts: {ghosts_gone or 'none'}. Kids: {words.join(view.kid_discard)}. "
-            f"Candy: {words.join(view.candy_discard)}."
+            f"**Discarded**: ghosts: {ghosts_gone or 'none'}. Kids: {all_of(view.kid_discard, words)}. "
+            f"Candy: {all_of(view.candy_discard, words)}."
         )
         return lines
 
@@ -327,6 +327,10 @@ class GhostsFace(Face):
 
 def sweets(candy: Mapping[str, int], words: Words) -> str:
     return words.join(list(pieces(candy)))
+
+
+def all_of(things: Sequence[str], words: Words) -> str:
+    return words.join(things) if things else "none"
 
 
 def pieces(candy: Mapping[str, int]) -> Iterator[str]:

@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterable, Mapping
 from string import Formatter
 
-from cogs.ghosts_love_candy.words import OPTIONS, SKIP, USE
+from bot.table import LETTERS
+from cogs.ghosts_love_candy.words import IN_A_STASH, OPTIONS, SKIP, USE
 from cogs.ui.face import Label
 from cogs.ui.words import LABEL, Words, counted
 from engine.cards import Deck, Effect
@@ -30,6 +31,7 @@ PARTS = {
     "peek": ("source",),
 }
 WHOLE = 76  # a label may be so long in a select, with a seat's letter before it
+BELOW = 100  # and so long the line below it
 CUT = re.compile(r"(.*?).?…?( \([A-H]\))?")  # a name that is cut keeps the letter by which two alike differ
 
 
@@ -91,6 +93,8 @@ def ability(view: StreetView, question: Question, path: str, words: Words) -> La
         return Label(words.name(path), about(view, [path], words))
     effect = effect_of(view, question)
     chosen = parts(effect, path)
+    if "next-rival" in effect:
+        chosen["source"] = f"s{(question.seat + 1) % view.players}"
     names = {name: words.name(part) for name, part in chosen.items()}
     named = [part for name, part in chosen.items() if name in ("source", "moved", "target", "a", "b")]
     label = fitted(template(effect, set(chosen)), names, WHOLE)
@@ -123,18 +127,23 @@ def template(effect: Effect, chosen: set[str]) -> str:
 
 
 def about(view: StreetView, things: Iterable[str], words: Words) -> str:
-    """What lies on the kids, or with the players, that an option names."""
-    return "; ".join(text for thing in dict.fromkeys(things) if (text := one(view, thing, words)))
+    """What lies on the kids, or with the players, that an option names; in fewer words where they are too many."""
+    named = list(dict.fromkeys(things))
+    whole, brief = ("; ".join(one(view, thing, words, brief) for thing in named) for brief in (False, True))
+    return whole if len(whole) <= BELOW else brief
 
 
-def one(view: StreetView, thing: str, words: Words) -> str:
+def one(view: StreetView, thing: str, words: Words, brief: bool) -> str:
+    """A kid of the row, a player, or a kid of a stash; `brief` says letters for names, and counts candies."""
     spot = spot_of(view, thing)
     if spot is not None:
-        ghosts = ", ".join(f"{words.names[ghost.seat]} {ghost.number}" for ghost in spot.ghosts)
-        candy = words.join(spot.candy) if spot.candy else "no candy"
+        called = [f"{LETTERS[g.seat]}{g.number}" if brief else f"{words.names[g.seat]} {g.number}" for g in spot.ghosts]
+        ghosts = (" " if brief else ", ").join(called) + (" on top" if len(called) > 1 else "")
+        candy = words.join(spot.candy) if spot.candy and not brief else candies(len(spot.candy))
         return f"{words.name(thing)} {spot.haunted}/{spot.courage}: {ghosts or 'no ghosts'}, {candy}"
     if re.fullmatch(r"s\d", thing):
         stash = view.stashes[int(thing[1])]
         here = [candies(sum(stash.candy.values())), *([counted(len(stash.kids), "kid")] if stash.kids else [])]
         return f"{words.name(thing)}: {', '.join(here)}"
-    return kids_of(view)[thing].short.rstrip(".") if thing in kids_of(view) else ""
+    kid = card_of(view, thing)
+    return (kid.short or kid.text).rstrip(".") if kid.when == "stash" else words.say(IN_A_STASH, {"value": kid.stash})

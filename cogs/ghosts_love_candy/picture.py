@@ -123,9 +123,9 @@ def seat_plate(
 ) -> Group:
     """Mark and name; right of it the kids `beside` it, and what the seat plays with or its score."""
     asked = not view.over and seat in view.waiting
-    right, used = (score(view, seat), 76) if view.over else (ghosts_left(view, seat, asked), 82)
+    right = score(view, seat) if view.over else ghosts_left(view, seat, asked)
     heads = scared(beside, 2)
-    used += 44 * len(heads) + 16 * (len(beside) > 2)
+    used = 76 + 44 * len(heads) + 16 * (len(beside) > 2)
     return at(
         0,
         0,
@@ -166,7 +166,7 @@ def ghosts_left(view: StreetView, seat: int, asked: bool) -> Group:
     if seat in view.chosen:
         return at(-66, 7, Sprite(0, 0, 52, "back_ghosts"))
     return at(
-        -80,
+        -74,
         14,
         Sprite(0, 0, 44, "ghost", WHITE),
         Text(47, 23, str(view.hand_sizes[seat]), "name", 28, INK if asked else ""),

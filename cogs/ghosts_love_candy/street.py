@@ -2,18 +2,15 @@
 
 from collections.abc import Sequence
 
+from cogs.ghosts_love_candy.options import card_of
 from cogs.ui.pictures import Group, Layout, Panel, Sprite, Text, art, at, grid
 from cogs.ui.pictures.looks import BLUE, SEATS, YELLOW
 from cogs.ui.pictures.pieces import badge, coin, few, mark, may_be_chosen, plus_more, rule_box
-from engine.ghosts_love_candy.cards import DECKS, Kid
+from engine.ghosts_love_candy.cards import Kid
 from engine.ghosts_love_candy.state import CANDIES
 from engine.ghosts_love_candy.view import GhostView, SpotView, StreetView
 
 CLOSE = 48, 60  # from ghost to ghost, and their size, where there are many
-
-
-def kid_of(view: StreetView, kid: str) -> Kid:
-    return DECKS[view.deck][kid]
 
 
 def face_of(kid: str) -> str:
@@ -25,7 +22,7 @@ def porch(view: StreetView, here: int, chosen: set[str]) -> Group:
     spot = view.row[here]
     if not spot.kid:
         return at(0, 0, Panel(0, 0, 368, 302, "slot"))
-    card = kid_of(view, spot.kid)
+    card = card_of(view, spot.kid)
     words = card.text if 0 < len(card.text) <= 80 else card.short or card.text
     return at(
         0,
@@ -49,7 +46,7 @@ def house(view: StreetView, here: int, chosen: set[str], high: int) -> Group:
     spot = view.row[here]
     if not spot.kid:
         return at(0, 0, Panel(0, 0, 275, high, "slot"))
-    card = kid_of(view, spot.kid)
+    card = card_of(view, spot.kid)
     return at(
         0,
         0,

@@ -64,18 +64,17 @@ DRAWS, DRAWS_TOO = "{p} draws {number}", "{p} {number}"
 WHY: dict[str, Template] = {
     "already-played": "You have already played your {ghost}.",
     "back-in-the-box": "The {ghost} is back in the box: five or six players play without 4 and 6.",
-    "no-such-kid": "“{kid}” is no kid of the neighborhood just now.",
+    "no-such-kid": "{kid} is not in the neighborhood just now.",
     "not-this-kid": "It must be another kid than {kid}.",
     "not-adjacent": "{kid} does not stand beside the kid that you haunt.",
     "no-candy-there": "{place} has no candy.",
     "candy-not-there": "{place} has no {candy}.",
     "no-ghost-there": "No ghost haunts {kid}.",
-    "no-such-player": "“{q}” is no player here.",
     "not-yourself": "It must be another player than you.",
     "not-richer": "{q} does not have more candy than you.",
     "no-ghost-beside": "{q} has no ghost on a kid beside the one that you haunt.",
     "not-next": "{q} does not sit next to you.",
-    "not-in-a-stash": "“{kid}” is in nobody's stash.",
+    "not-in-a-stash": "{kid} is in nobody's stash.",
     "not-your-kid": "{kid} is not in your stash.",
     "somebody-else": "{q} holds that kid already; it must go to somebody else.",
     "must-use": "{kid} leaves no choice: you must do what the card says.",
@@ -102,7 +101,7 @@ OPTIONS: dict[str, tuple[str, ...]] = {
     "pay-to-take": ("Pay {paid}",),
     "move-candy": ("{source} → {target}", "From {source}", "To {target}"),
     "trade-candy": ("{give} for {take} on {source}", "{give} to {source}", "{give} for {take}", "Give {give}"),
-    "trade-candy-rival": ("{give} for {take} of {source}", "{give} to {source}", "{give} for {take}", "Give {give}"),
+    "trade-candy-rival": ("{give} for {take} of {source}", "{give} to {source}", "Give {give}"),
     "clear-ghosts": ("{source}",),
     "move-ghost": ("{source} → {target}", "From {source}", "To {target}"),
     "move-kid": ("{moved} → {target}", "{moved}"),
@@ -111,6 +110,7 @@ OPTIONS: dict[str, tuple[str, ...]] = {
     "peek": ("{source}",),
 }
 TWO_KIDS = "Choose two kids…"
+IN_A_STASH = "{value:+} in a stash"
 SKIP = "Don't use it"
 USE = "Use {kid}"
 
@@ -195,7 +195,7 @@ PAGES = (
         "End and final count",
         "The round in which the last candy was placed is the last one. Everybody has one ghost left, which counts "
         "nothing. Then all Love cards are shown, and each player counts:\n"
-        "• each candy in the stash by the own Love card, 0 to 5; kids still in the row may change these values;\n"
+        "• each candy in the stash by their own Love card, 0 to 5; kids still in the row may change these values;\n"
         "• what kids still in the row give for sets of candies or for ghosts on them;\n"
         "• −2 for each kid in the stash, unless the kid says something else.\n"
         "The highest score wins. If it is shared, there is no winner: those who tie shout “BOO!”, and everybody plays "

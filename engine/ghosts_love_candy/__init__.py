@@ -89,7 +89,7 @@ class GhostsLoveCandy(Game[Street]):
         return score.result(g)
 
     def census(self, g: Street) -> dict[str, int]:
-        kids = _kids(g)
+        kids = g.every_kid()
         piles = [g.candy, g.candy_discard, *(spot.candy for spot in g.row), *(stash.candy for stash in g.stashes)]
         ghosts = [(seat, number) for seat, hand in enumerate(g.hands) for number in hand]
         ghosts += [*g.revealed.items(), *g.ghost_discard, *(ghost for spot in g.row for ghost in spot.ghosts)]
@@ -104,7 +104,7 @@ class GhostsLoveCandy(Game[Street]):
     def load(self, data: bytes) -> Street:
         """Raises CorruptSnapshot also when whoever runs this Hob took the deck away, or kids out of it."""
         g = super().load(data)
-        gone = sorted(kid for kid in _kids(g) if kid not in DECKS.get(g.deck, ()))
+        gone = sorted(kid for kid in g.every_kid() if kid not in DECKS.get(g.deck, ()))
         if gone:
             raise CorruptSnapshot(f"{self.slug}: the Kid deck {g.deck} has no {', '.join(gone)}")
         return g
@@ -115,9 +115,3 @@ class GhostsLoveCandy(Game[Street]):
     def cards(self, deck: str = "hob") -> dict[str, Card]:
         """The kids of the deck and the six Love cards."""
         return {**DECKS[deck], **LOVE_CARDS}
-
-
-def _kids(g: Street) -> list[str]:
-    """Every kid, wherever it is."""
-    in_row = [spot.kid for spot in g.row if spot.kid]
-    return [*in_row, *g.kids, *g.kid_discard, *(kid for stash in g.stashes for kid in stash.kids)]

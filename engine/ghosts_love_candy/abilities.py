@@ -25,7 +25,6 @@ from engine.machine import Ask, Rules, Step, seat_id, seat_of
 rules = Rules()
 Asking = Generator[Ask, str, None]
 
-MOMENTS = ["haunt", "in-row", "scared", "end-row", "stash"]  # the first is the blue box, the others are yellow
 PLACES = [*KIDS, *RIVALS]
 SOME = range(-9, 10)  # points and Courage by which a card may change something
 

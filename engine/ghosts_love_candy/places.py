@@ -5,7 +5,7 @@ turn it is; for a scared kid it is the player who gets it.  `here` is the spot o
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from engine.game import Reason
@@ -39,9 +39,13 @@ class Slot(ABC):
         """All that could be meant here, in the order of the table."""
         ...
 
+    def means(self, g: Street, part: str) -> bool:
+        """Whether `part` is such a thing as belongs here, wherever it lies."""
+        return part in self.named(g)
+
     @abstractmethod
     def reason(self, g: Street, me: int, here: int, path: Parts, part: str) -> Reason | None:
-        """Why `part` may not be named after `path`."""
+        """Why a thing that belongs here may not be named after `path`."""
         ...
 
 
@@ -55,8 +59,11 @@ class KidSlot(Slot):
     def named(self, g: Street) -> Parts:
         return [spot.kid for spot in g.row if spot.kid]
 
+    def means(self, g: Street, part: str) -> bool:
+        return part in g.every_kid()
+
     def reason(self, g: Street, me: int, here: int, path: Parts, part: str) -> Reason | None:
-        spot = g.spot_of(part) if part else None
+        spot = g.spot_of(part)
         if spot is None:
             return "no-such-kid", {"kid": part}
         if part in path or (self.word == "elsewhere" and spot == here):
@@ -80,6 +87,9 @@ class PairSlot(Slot):
         kids = KidSlot().named(g)
         return [f"{a}+{b}" for place, a in enumerate(kids) for b in kids[place + 1 :]]
 
+    def means(self, g: Street, part: str) -> bool:
+        return all(KidSlot().means(g, kid) for kid in part.partition("+")[::2])
+
     def reason(self, g: Street, me: int, here: int, path: Parts, part: str) -> Reason | None:
         one, _, other = part.partition("+")
         kid = KidSlot(word=self.word)
@@ -97,8 +107,6 @@ class RivalSlot(Slot):
         return [seat_id(seat) for seat in range(g.players)]
 
     def reason(self, g: Street, me: int, here: int, path: Parts, part: str) -> Reason | None:
-        if part not in self.named(g):
-            return "no-such-player", {"q": part}
         seat = seat_of(part)
         if seat == me:
             return "not-yourself", {}
@@ -142,6 +150,9 @@ class StashKidSlot(Slot):
     def named(self, g: Street) -> Parts:
         return [kid for stash in g.stashes for kid in stash.kids]
 
+    def means(self, g: Street, part: str) -> bool:
+        return part in g.every_kid()
+
     def reason(self, g: Street, me: int, here: int, path: Parts, part: str) -> Reason | None:
         holder = g.holder_of(part)
         if holder is None:
@@ -157,8 +168,6 @@ class ReceiverSlot(Slot):
         return [seat_id(seat) for seat in range(g.players)]
 
     def reason(self, g: Street, me: int, here: int, path: Parts, part: str) -> Reason | None:
-        if part not in self.named(g):
-            return "no-such-player", {"q": part}
         return ("somebody-else", {"q": part}) if seat_of(part) == g.holder_of(path[-1]) else None
 
 
@@ -190,14 +199,18 @@ def options(g: Street, me: int, here: int, slots: tuple[Slot, ...]) -> dict[str,
     return found
 
 
-def why_not(g: Street, me: int, here: int, slots: tuple[Slot, ...], option: str) -> Reason | None:
-    """The reason why the first part that is no continuation is none."""
-    parts, path = option.split("/"), Parts()
+def why_not(
+    g: Street, me: int, here: int, slots: Iterable[Slot], option: str, named: Iterable[str] = ()
+) -> Reason | None:
+    """The reason why the first part that is no continuation of those `named` is none; None if it is no such thing."""
+    parts, path = option.split("/"), [*named]
     for slot in slots:
         allowed = [part for part in slot.named(g) if slot.reason(g, me, here, path, part) is None]
         if not slot.shown or not parts:
             path += allowed[:1]
             continue
+        if not slot.means(g, parts[0]):
+            return None
         reason = slot.reason(g, me, here, path, parts[0])
         if reason:
             return reason

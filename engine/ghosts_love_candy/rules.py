@@ -1,6 +1,7 @@
 """The rulebook of Ghosts Love Candy, paragraph by paragraph."""
 
 from collections.abc import Generator
+from dataclasses import replace
 from typing import Any
 
 from engine import chance
@@ -167,7 +168,7 @@ def use_ability(g: Street, me: int, kid: str, here: int, nth: int = 0) -> Asking
 def scare_kids(g: Street, first: int) -> None:
     """Check the kids from the Kid deck outward, each spot once; a newcomer is not checked."""
     for here in range(first, len(g.row)):
-        if g.row[here].ghosts and is_scared(g, here):
+        if g.row[here].kid and is_scared(g, here):
             kid, owner = scare(g, here)
             if kids_of(g)[kid].when == "scared":
                 g.then((use_ability, owner, kid, here), (scare_kids, here + 1))
@@ -180,7 +181,7 @@ def is_scared(g: Street, here: int) -> bool:
     Ruling: Courage and protection are looked up at the moment a spot is checked.
     """
     kid = g.row[here].kid
-    scared = haunted_by(g, here) >= courage(g, here)
+    scared = bool(g.row[here].ghosts) and haunted_by(g, here) >= courage(g, here)
     guard = guard_of(g, here) if scared else ""
     if guard and kid not in g.safe:
         g.safe.append(kid)
@@ -254,12 +255,13 @@ def why_not(g: Street, me: int, option: str) -> Reason | None:
     if frame.step == "choose_ghosts":
         return _no_such_ghost(g, option)
     if frame.step == "haunt":
-        return KidSlot().reason(g, me, -1, [], option)
+        return places.why_not(g, me, -1, [KidSlot()], option)
     if frame.step == "beg_candy":
-        return places.CandySlot().reason(g, me, -1, [], option)
+        return places.why_not(g, me, -1, [places.CandySlot()], option)
     if frame.step == "pay_to_take":
         _, _, here, path, source = frame.args
-        return slots_of(("pay-to-take", source))[2].reason(g, me, here, path, option)
+        asked = replace(slots_of(("pay-to-take", source))[2], shown=True)
+        return places.why_not(g, me, here, [asked], option, path)
     _, kid, here, *nth = frame.args
     card = kids_of(g)[kid]
     if option == "skip":

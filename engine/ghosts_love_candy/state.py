@@ -79,6 +79,11 @@ class Street(Table):
         assert here is not None
         return self.row[here]
 
+    def every_kid(self) -> list[str]:
+        """Every kid, wherever it is."""
+        in_row = [spot.kid for spot in self.row if spot.kid]
+        return [*in_row, *self.kids, *self.kid_discard, *(kid for stash in self.stashes for kid in stash.kids)]
+
     def holder_of(self, kid: str) -> int | None:
         """In whose stash a kid is."""
         for seat, stash in enumerate(self.stashes):

@@ -314,7 +314,9 @@ async def test_haunt_and_use_by_command_with_autocomplete() -> None:
             "Towel Superhero · no candy · 0/13",
         ]
         said = await ada.types("ghosts haunt", kid="Gumball Machine")
-        assert "“Gumball Machine” is no kid of the neighborhood just now." in said
+        assert "Gumball Machine is not in the neighborhood just now." in said
+        said = await ada.types("ghosts haunt", kid="nobody")
+        assert "I do not know a kid called “nobody”. You can choose: Chef · no candy · 0/15, " in said
         said = await ben.types("ghosts haunt", kid="chef")
         assert "You haunt on your own turn. **Ada** haunts a kid with the **5**." in said
         assert await ben.completes("ghosts haunt", "kid") == ["Ada haunts a kid with the 5."]
@@ -323,6 +325,8 @@ async def test_haunt_and_use_by_command_with_autocomplete() -> None:
         assert offered == ["Peppermint for Gummies on Hose Hero", "Licorice for Gummies on Hose Hero"]
         said = await ada.types("ghosts use", choice="licorice/skeleton/gummies")
         assert "Skeleton has no candy." in said
+        said = await ada.types("ghosts use", choice="Skeleton")
+        assert "I do not know a choice called “Skeleton”. You can choose: Peppermint for Gummies on Hose Hero, " in said
         said = await ada.types("ghosts use", choice="Licorice for Gummies on Hose Hero")
         assert "Ada trades Licorice for Gummies on Hose Hero" in said
         assert "You use an ability when you have just haunted its kid." in await ada.types("ghosts use", choice="x")

@@ -72,6 +72,10 @@ def test_every_card_has_a_picture_of_its_own() -> None:
     assert len(drawn) == 24 + 6
 
 
+def test_a_name_of_eight_letters_is_whole_among_four() -> None:
+    sound(picture.table(view_of(GAME.deal(4, "names")), ["Benjamin"] * 4), picture.SIZES)
+
+
 def test_the_street_shows_ghosts_of_a_kid_with_numbers_and_owners() -> None:
     g = Play("Chef{A9 B2}[2 gummies, licorice]", "Skeleton").g
     scene = picture.table(view_of(g), ["Ada", "Ben", "Cara"])

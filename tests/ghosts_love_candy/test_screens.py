@@ -237,6 +237,8 @@ def test_the_table_in_words_is_complete(seats: int) -> None:
             assert all(DECKS["hob"][kid].name in text for kid in stash.kids)
         assert f"{view.kids_left} kid" in text
         assert text.count("ghosts in hand: ") == seats
+        assert ("Kids: none." in text) == (not view.kid_discard)
+        assert ("Candy: none." in text) == (not view.candy_discard)
 
 
 # ---- controls
@@ -297,7 +299,10 @@ def test_what_may_be_declined_begins_with_dont_use_it() -> None:
     assert haunted("Sticker Medic", "Chef", kids={"A": "Skeleton"}) == [skip, ["Skeleton"]]
     assert haunted("Foil Astronaut", "Chef[gummies]", stash={"A": "2 licorice"}) == [skip, ["Pay Licorice"]]
     assert haunted("Juice Vampire", "Chef{B9}", stash={"B": "licorice"}) == [skip, ["Licorice from Ben"]]
-    assert haunted("Three-Ball Juggler", stash={"A": "gummies", "B": "licorice"}) == [skip, ["Gummies for Licorice"]]
+    assert haunted("Three-Ball Juggler", stash={"A": "gummies", "B": "licorice"}) == [
+        skip,
+        ["Gummies for Licorice of Ben"],
+    ]
 
 
 def test_what_must_be_done_has_no_way_out() -> None:
@@ -308,8 +313,32 @@ def test_what_must_be_done_has_no_way_out() -> None:
 def test_long_labels_and_many_options_are_selects_with_the_whole_of_it() -> None:
     trades = haunted("Chef", "Hose Hero[gummies, licorice]", stash={"A": "peppermint"})
     assert trades[1] == ["Peppermint for Gummies on Hose Hero", "Peppermint for Licorice on Hose Hero"]
+    names = {**dict.fromkeys("AB", "candy-corn, gummies, chocolate")}
+    assert haunted("Three-Ball Juggler", stash=names)[1][0] == "Candy Corn for Candy Corn of Ben"
     pairs = haunted("Top-Hat Trickster", "Chef", "Skeleton")
     assert len(pairs) == 2 and pairs[1][:3] == ["Top-Hat Trickster", "Chef", "Skeleton"]
+
+
+def test_below_an_option_stands_all_that_lies_on_its_kids_in_letters_where_names_are_too_long() -> None:
+    row = ("Broom Pilot", "Chef{B9 C1}[2 gummies, licorice]", "Skeleton{C8}")
+    for names, said_below in (
+        (ADA, "Chef 10/15: Ben 9, Cara 1 on top, 2 Gummies and Licorice; Skeleton 8/15: Cara 8, no candy"),
+        (["W" * 20] * 6, "Chef 10/15: B9 C1 on top, 3 candies; Skeleton 8/15: C8, no candy"),
+    ):
+        street = Play(*row)
+        street.haunt("Broom Pilot")
+        menu = SCREENS.table(table_of(GAME, street.g, names[:3]), []).rows[1]
+        assert isinstance(menu, Menu)
+        assert {choice.label: choice.description for choice in menu.choices}["Chef → Skeleton"] == said_below
+
+
+def test_a_kid_of_a_stash_is_offered_with_what_it_counts_there() -> None:
+    street = Play("Skeleton", kids={"A": "Chef, Gumball Machine, Tinsel Princess"})
+    street.haunt("Skeleton")
+    text = Lookup(BareDesk()).rules_message(FACE, table_of(GAME, street.g, ADA[:3]), 0, "now").text
+    assert "• **Chef → Ben**: −2 in a stash; Ben: no candy" in text
+    assert "• **Gumball Machine → Ben**: −3 in a stash; " in text
+    assert "• **Tinsel Princess → Ben**: Worth +2 in a stash; " in text
 
 
 def test_more_than_25_options_are_picked_part_by_part() -> None:

@@ -206,6 +206,17 @@ def test_protection_beats_less_courage() -> None:
     assert "chef" in play.row and play.told("is-safe")
 
 
+def test_the_log_tells_anew_that_a_kid_is_safe_whose_ghosts_had_all_gone() -> None:
+    play = Play("Cheerleader", "Tea-Leaf Seer{B7}", "Scruffy Scarecrow", "Broom Pilot", "Soggy Zombie", turn="A2")
+    play.wait()
+    play.haunt("Broom Pilot")
+    play.use("tea-leaf-seer/soggy-zombie")
+    assert len(play.told("is-safe")) == 1 and play.g.safe == []
+    play.haunt("Broom Pilot")
+    play.use("soggy-zombie/tea-leaf-seer")
+    assert len(play.told("is-safe")) == 2
+
+
 def test_the_log_tells_once_that_a_kid_is_safe_until_it_no_longer_needs_to_be() -> None:
     play = Play("Chef{A8 B7}", "Cheerleader")
     play.wait()
