@@ -24,11 +24,12 @@ def table_alt(view: ChaserView, names: list[str]) -> str:
         held = [f"{name} smuggled {CANDIES[c]}" for name, c in zip(names, view.objectives, strict=True) if c]
         parts.append(f"{', '.join(held)}. {now(view, names)}.")
     else:
-        opened = [CANDIES[candy] for candy, is_open in view.goal_open.items() if is_open]
-        every = len(opened) == len(CANDIES)
-        goal = "open" if every else f"open to {' and '.join(opened)} only" if opened else "closed"
-        said = now(view, names).replace("+", "plus ").replace("−", "minus ")
-        parts.append(f"The goal is {goal}. {said}.")
+        if not view.tattling:
+            opened = [CANDIES[candy] for candy, is_open in view.goal_open.items() if is_open]
+            every = len(opened) == len(CANDIES)
+            goal = "open" if every else f"open to {' and '.join(opened)} only" if opened else "closed"
+            parts.append(f"The goal is {goal}.")
+        parts.append(f"{now(view, names)}.".replace("+", "plus ").replace("−", "minus "))
     if view.out:
         parts.append(f"Out: {', '.join(names[who] for who in view.out)}.")
     return " ".join(parts)

@@ -119,6 +119,8 @@ class ChaserFace(Face):
             f"{said.CANDIES[candy]} {'in the goal' if place == GOAL else 'on ' + words.name(place)}"
             for candy, place in view.cubes.items()
         )
+        if view.tattling:
+            return ["**Board**", places]
         is_open = [said.CANDIES[candy] for candy, can in view.goal_open.items() if can]
         door = f"The goal is open to {words.join(is_open)}." if is_open else "The goal is closed."
         return ["**Board**", places, door]

@@ -26,8 +26,8 @@ LOG = {
     "tattles-right": "{p} tattles on {t} and is right: {t} is out",
     "tattles-wrong": "{p} tattles on {t} and is wrong: {p} is out",
     "you-slid-right": "You slid {t} your {candy} card: right",
-    "you-slid-wrong": "You slid {t} your {candy} card: wrong",
-    "slid-to-you-right": "{p} slid you {candy}: right",
+    "you-slid-wrong": "You slid {t} your {candy} card: wrong; tell nobody which it was, nor your own candy",
+    "slid-to-you-right": "{p} slid you {candy}: right; tell nobody until the end",
     "slid-to-you-wrong": "{p} slid you {candy}: wrong",
     "only-left": "Only {p} is left",
 }

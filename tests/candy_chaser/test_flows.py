@@ -179,12 +179,14 @@ async def test_a_tattle_is_pressed_in_the_message_and_told_to_its_target_there()
         await me.clicks("Tattle", on=me.messages[-1])
         await hob.settle()
         assert words_of(me.messages[-1]).count(f"You slid {target.name} your {wrong} card: right") == 1
-        assert f"{me.name} slid you {wrong}: right" in words_of(target.messages[-1])
+        assert f"{me.name} slid you {wrong}: right; tell nobody until the end" in words_of(target.messages[-1])
 
 
 async def test_who_is_told_what_of_a_tattle() -> None:
     async with playing("Ada", "Ben", "Cara") as hob:
+        assert "The goal is closed." in hob.table_text()
         me = await tattling(hob)
+        assert "The goal is" not in hob.table_text()
         live = await hob.live()
         target = next(person for person in hob.people.values() if person is not me)
         seat = live.info.seat_of(target.id)
@@ -192,7 +194,8 @@ async def test_who_is_told_what_of_a_tattle() -> None:
         wrong = next(candy for candy in CANDIES if candy != live.g.objectives[seat])  # type: ignore[attr-defined]
         said = await tattle(hob, me, target, wrong)
         assert f"{me.name} tattles on {target.name} and is wrong: {me.name} is out" in hob.table_text()
-        assert f"You slid {target.name} your {wrong.capitalize()} card: wrong" in said
+        verdict = "wrong; tell nobody which it was, nor your own candy"
+        assert f"You slid {target.name} your {wrong.capitalize()} card: {verdict}" in said
         assert f"{me.name} slid you {wrong.capitalize()}: wrong" in await target.types("chaser hand")
         third = next(person for person in hob.people.values() if person not in (me, target))
         assert "slid you" not in await third.types("chaser hand")
