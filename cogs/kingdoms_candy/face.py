@@ -240,6 +240,13 @@ class KingdomFace(Face):
         card = self.card(view, name)
         return (card.short or card.text) if card else ""
 
+    def argument(self, view: View, question: Question | None, option: str, param: str, words: Words) -> str | None:
+        """The place of an Ability alone, for what is bought has been named before it."""
+        if param != "place":
+            return None
+        how, *host = option.split("/")[2:]
+        return words.say(said.PLACES[how], {"m": host[0] if host else ""})
+
     # ---- controls
     def rows(self, layout: Layout) -> tuple[Row, ...] | None:
         question = layout.question

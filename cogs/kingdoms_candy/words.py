@@ -115,6 +115,7 @@ WHY: dict[str, Template] = {
     "both-places-taken": "You have {card} tucked and kept; there is no place for a third.",
     "no-monster": "You control no Monster to tuck {card} under.",
     "not-yours": "{card} is none of your cards in play.",
+    "no-place-for-monsters": "{card} is a Monster: it is bought without a place.",
     "not-in-the-kingdom": "{card} does not lie face up in the Kingdom.",
     "used": "{card} has been used in this round.",
     "once-a-game": "{card} works once a game, and has been used.",
@@ -166,6 +167,7 @@ LINES: dict[str, Template] = {
 }
 FIXED = {"collect": "Collect 5", "pass": "Pass", "done": "End turn"}
 NONE = {"pickpocket": "Take nothing", "use-now": "Not now", "first-player-card": "Leave them"}
+PLACES = {"keep": "Keep it", "tuck": "Under {m}"}  # of an Ability that is bought by a command
 GROUPS = {"use": "Use an ability…", "convert": "Turn sugar into Candies…", "remove": "Remove black cubes…"}
 ASK_PASS = "Pass? You take no action this turn."
 ASK_DISCARD = "Discard {m}? It is gone."

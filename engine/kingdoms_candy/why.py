@@ -38,11 +38,13 @@ def cannot_buy(g: Kingdom, seat: int, card: KingdomCard, place: list[str]) -> Re
     price = prices(g, seat).get(card.id)
     if price is None:
         return "not-in-the-kingdom", {"card": card.id}
-    if card.kind == "ability":
-        full = cannot_keep(villain, card.id) if place == ["keep"] else None
-        full = cannot_tuck(villain, card.id) if place[:1] == ["tuck"] else full
-        if full or (len(place) == 2 and place[1] not in villain.monsters):
-            return full or ("not-yours", {"card": place[1]})
+    if place and card.kind == "monster":
+        return "no-place-for-monsters", {"card": card.id}
+    if place:
+        full = cannot_keep(villain, card.id) if place == ["keep"] else cannot_tuck(villain, card.id)
+        host = place[-1]
+        if full or (host in g.cards() and host not in villain.monsters):
+            return full or ("not-yours", {"card": host})
     return cannot_afford(card.id, price, villain.sugar)
 
 

@@ -7,6 +7,7 @@ from tests.games.monster_muncher.laying import Laid
 from tests.play import Evening, Person, playing
 
 NAMES = ("Ada", "Ben", "Cara", "Dan")
+FIVE = "dread-ned lurch-lad-3 sky-sentry-3 marl-mauler-2 slate-sly"  # a full row
 
 
 @contextlib.asynccontextmanager
@@ -24,3 +25,9 @@ async def lay(hob: Evening, laid: Laid) -> None:
     """Put these cards on the table.  Its question is another than any that was open before."""
     laid.g.stack[-1].number = laid.g.questions = 100
     await hob.lay(lambda g: vars(g).update(vars(laid.g)))
+
+
+async def more(person: Person, hob: Evening) -> object:
+    """What stands behind *More*."""
+    await person.clicks("More", on=hob.table)
+    return person.seen[-1]

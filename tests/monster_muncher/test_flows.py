@@ -1,17 +1,14 @@
-"""Monster Muncher as people play it: buttons, selects, slash commands, messages."""
+"""Monster Muncher as people play it: buttons, selects, messages."""
 
 import random
-
-import pytest
 
 from engine import GAMES
 from engine.monster_muncher.cards import DECKS
 from tests.games.monster_muncher.laying import Laid
-from tests.monster_muncher.evenings import lay, table
-from tests.play import Evening, Person, controls_of, evening, menu_with, play_on, press_something, words_of
+from tests.monster_muncher.evenings import FIVE, lay, more, table
+from tests.play import Person, controls_of, evening, menu_with, play_on, press_something, words_of
 
 GAME = GAMES["monster-muncher"]
-FIVE = "dread-ned lurch-lad-3 sky-sentry-3 marl-mauler-2 slate-sly"
 
 
 def last(person: Person) -> str:
@@ -200,160 +197,6 @@ async def test_an_effect_is_announced_by_command_and_missed_too_late() -> None:
         assert "• Cara announces DJ Heaven and takes Claw Unit Seven from Ada" in hob.table_text()
         assert "claw-unit-seven" in (await hob.live()).g.hands[2]
         assert "moment has come" in await cara.types("muncher announce", card="dj-heaven")
-
-
-# ---- slash commands
-async def test_a_turn_is_typed() -> None:
-    laid = Laid("rotlet rock-rusk nib-nudger", ada="dread-ned lurch-lad", ben="sky-sentry carnival-kip")
-    async with table(laid) as (hob, (ada, ben)):
-        assert await ada.completes("muncher play", "card") == ["Rotlet", "Rock Rusk", "Nib Nudger"]
-        assert await ada.completes("muncher play", "card", "ro") == ["Rotlet", "Rock Rusk"]
-        assert await ada.completes("muncher play", "on", card="rock-rusk") == [
-            "Rock Rusk on Dread Ned",
-            "Rock Rusk on Lurch Lad",
-        ]
-        assert await ben.completes("muncher play", "card") == ["Ada plays or discards."]
-        assert "You play a card on your own turn. **Ada** plays or discards." in await ben.types(
-            "muncher play", card="x"
-        )
-        await ada.types("muncher play", card="Rotlet")
-        assert await ada.completes("muncher use", "target") == ["Ben's Sky Sentry", "Ben's Carnival Kip"]
-        await ada.types("muncher use", target="carnival kip")
-        assert "• Ada destroys Ben's Carnival Kip" in hob.table_text()
-
-
-async def test_a_snack_is_typed_onto_its_monster_and_extra_cards_are_skipped() -> None:
-    laid = Laid("encore-eclair rotlet", ada="dread-ned lurch-lad")
-    async with table(laid) as (hob, (ada, _)):
-        await ada.types("muncher play", card="encore-eclair", on="Lurch Lad")
-        assert "• Ada plays Encore Eclair on Lurch Lad" in hob.table_text()
-        assert "**Ada** may use **Encore Eclair**: " in hob.table_text()
-        assert [c.label for c in controls_of(hob.table)][:2] == ["Use it", "Don't use it"]
-        await ada.types("muncher use")
-        assert "**Ada** may play one more card." in hob.table_text()
-        await ada.types("muncher skip")
-        assert "**Ben** plays or discards." in hob.table_text()
-        assert "nothing that you could skip" in await ada.types("muncher skip")
-
-
-async def test_an_ability_is_refused_by_command() -> None:
-    async with table(Laid("granite-gran")) as (hob, (ada, _)):
-        await ada.types("muncher play", card="granite-gran")
-        await ada.types("muncher skip")
-        assert "• Ada does not use Granite Gran" in hob.table_text()
-
-
-async def test_discarding_drawing_and_destroying_are_typed() -> None:
-    row = "lurch-lad[rock-rusk,trio-taffy,full-tray] dread-ned"
-    laid = Laid("duke-doppel", ada=row, ben="sky-sentry[bolt-brittle] cloud-cruncher", hands={"ben": "sour-spit"})
-    async with table(laid) as (hob, (ada, ben)):
-        await ada.types("muncher play", card="duke doppel")
-        await ada.types("muncher use", target="dread-ned/sky-sentry")
-        assert await ada.completes("muncher destroy", "snack", "trio") == ["Ada's Trio Taffy"]
-        await ada.types("muncher destroy", snack="trio taffy")
-        assert "• Ada destroys Trio Taffy" in hob.table_text()
-        await ben.types("muncher draw")
-        assert "• Ben draws and ends the turn" in hob.table_text()
-        card = DECKS["hob"][(await hob.live()).g.hands[0][0]]
-        await ada.types("muncher discard", card=card.name)
-        assert f"• Ada discards {card.name}" in hob.table_text()
-
-
-async def test_cards_and_rules_are_looked_up() -> None:
-    async with table() as (hob, (ada, _)):
-        text = await ada.types("muncher card", name="beauty ribs")
-        assert "Snack, tier 4." in text and "announce it to buff its Monster by 1" in text and "stand-in" in text
-        assert "Where the cards come from" in await ada.types("muncher rules", page="cards")
-        assert "**Deck** 72 cards" in await ada.clicks("Table in words", on=await more(ada, hob))
-
-
-async def more(person: Person, hob: Evening) -> object:
-    await person.clicks("More", on=hob.table)
-    return person.seen[-1]
-
-
-# ---- why not
-@pytest.mark.parametrize(
-    ("laid", "typed", "why"),
-    [
-        (Laid("rotlet", ada=FIVE), {"card": "rotlet"}, "You have 5 Monsters in play"),
-        (Laid("rotlet", ada="dread-ned"), {"card": "rotlet", "on": "dread-ned"}, "replaced only when you have 5"),
-        (Laid("rock-rusk"), {"card": "rock-rusk"}, "A Snack goes on a Monster of yours"),
-        (Laid("rock-rusk", ada="dread-ned[trio-taffy]"), {"card": "rock-rusk", "on": "Trio Taffy"}, "when you have 3"),
-        (
-            Laid("rock-rusk", ada="dread-ned[trio-taffy,full-tray,bolt-brittle]"),
-            {"card": "rock-rusk", "on": "dread ned"},
-            "You have 3 Snacks in play",
-        ),
-        (Laid("rotlet"), {"card": "Dread Ned"}, "Dread Ned is not in your hand."),
-        (
-            Laid("rock-rusk", ada="dread-ned", ben="lurch-lad"),
-            {"card": "rock-rusk", "on": "lurch-lad"},
-            "not in your row",
-        ),
-    ],
-)
-async def test_why_a_card_cannot_be_played(laid: Laid, typed: dict[str, str], why: str) -> None:
-    async with table(laid) as (_, (ada, _ben)):
-        answer = await ada.types("muncher play", **typed)
-        assert why in answer and "Your turn" in answer
-
-
-async def test_why_a_target_is_refused() -> None:
-    laid = Laid("moldy-molly rotlet", ada="sky-sentry", ben="king-kerfuffle dread-ned* lurch-lad prankle")
-    async with table(laid) as (hob, (ada, _ben)):
-        await ada.types("muncher play", card="moldy-molly")
-        assert "The raw hunger of King Kerfuffle is above 4." in await ada.types("muncher use", target="king-kerfuffle")
-        assert "Dread Ned is fully protected." in await ada.types("muncher use", target="dread ned")
-        assert "Sky Sentry is not what this part" in await ada.types("muncher use", target="sky sentry")
-        assert "Rotlet is not in play." in await ada.types("muncher use", target="rotlet")
-        assert "I do not know a target called “somebody”" in await ada.types("muncher use", target="somebody")
-        assert "You have not said which target. You can choose: Ben's Lurch Lad, Ben's Prankle." in await ada.types(
-            "muncher use"
-        )
-        assert "The raw hunger of King Kerfuffle is above 4." in await ada.clicks("Rules", on=hob.table)
-
-
-async def test_a_bounced_card_is_shown_as_locked_and_may_only_be_discarded() -> None:
-    laid = Laid("boulder-bo", hands={"ben": "nib-nudger rock-rusk"}, ben="dread-ned sky-sentry")
-    async with table(laid) as (hob, (ada, ben)):
-        await ada.selects("Boulder Bo")
-        await ada.clicks("Ben's Dread Ned", on=hob.table)
-        hand = await ben.clicks("My hand", on=hob.table)
-        assert "Locked until your next turn is over: Dread Ned." in hand
-        assert "Dread Ned was bounced: it is locked" in await ben.types("muncher play", card="dread-ned")
-        assert "seen going to the hand: Dread Ned (locked)" in await ada.clicks(
-            "Table in words", on=await more(ada, hob)
-        )
-        await ben.types("muncher discard", card="dread-ned")
-        assert "• Ben discards Dread Ned" in hob.table_text()
-
-
-async def test_the_rules_say_what_can_be_played_and_what_not_and_why() -> None:
-    laid = Laid("boulder-bo", hands={"ben": "nib-nudger rock-rusk"}, ben="dread-ned")
-    async with table(laid) as (hob, (ada, ben)):
-        await ada.selects("Boulder Bo")
-        await ada.clicks("Ben's Dread Ned", on=hob.table)
-        page = await ben.clicks("Rules", on=hob.table)
-        play, discard = page.split("**Play…**")[1].split("**Discard…**")
-        assert "• **Nib Nudger**: Peon, 1 hunger" in play and "Rock Rusk" not in play and "Dread Ned" not in play
-        discard, impossible = discard.split("Not possible now:")
-        assert all(f"• **{name}**" in discard for name in ("Nib Nudger", "Rock Rusk", "Dread Ned"))
-        assert "• A Snack goes on a Monster of yours, and you have none in play." in impossible
-        assert "• Dread Ned was bounced: it is locked" in impossible and "nothing but Snacks" in impossible
-
-
-async def test_the_table_leaves_out_that_cards_are_drawn_every_turn() -> None:
-    async with table(Laid("gravel-gus lurch-lad", ben="dread-ned sky-sentry")) as (hob, (ada, _)):
-        await ada.selects("Gravel Gus")
-        await ada.clicks("Ben's Dread Ned", on=hob.table)
-        assert "• Gravel Gus lets Ada draw a card" in hob.table_text() and "Ada draws" not in hob.table_text()
-        assert "Ada draws a card" in await ada.clicks("Log", on=hob.table)
-
-
-async def test_drawing_is_for_hands_of_snacks_only() -> None:
-    async with table(Laid("rotlet rock-rusk")) as (_, (ada, _ben)):
-        assert "only while you hold nothing but Snacks" in await ada.types("muncher draw")
 
 
 # ---- secrets

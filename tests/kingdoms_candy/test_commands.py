@@ -1,0 +1,145 @@
+"""Kingdom's Candy: Monsters typed: its slash commands, why not, and what can be looked up."""
+
+import pytest
+
+from tests.games.kingdoms_candy.laying import answers, table, villain
+from tests.kingdoms_candy.evenings import castle, lay, state
+from tests.play import words_of
+
+
+async def test_every_action_can_be_typed() -> None:
+    laid = table(villain("uno", sugar=9), villain("mopsel", sugar=20), monsters="magmot mossmunch",
+                 abilities="diet-plan im-inevitable")  # fmt: skip
+    async with castle(laid) as hob:
+        ada, ben = hob["Ada"], hob["Ben"]
+        assert "• Ada collects 5 sugar" in await ada.types("kingdom collect")
+        offered = await ben.completes("kingdom buy", "card", "m")
+        assert "Buy Magmot · 4 sugar" in offered and "Buy Mossmunch · 5 sugar" in offered
+        assert await ben.completes("kingdom buy", "place", "", card="diet-plan") == [
+            "Keep it",
+            "Under Mopsel",
+        ]
+        said = await ben.types("kingdom buy", card="Diet Plan", place="under mopsel")
+        assert "• Ben buys Diet Plan for 3 and tucks it under Mopsel" in said
+        await ada.types("kingdom pick", choice="none")
+        assert "• Ben buys Magmot for 4" in await ben.types("kingdom buy", card="magmot")
+        said = await ada.types("kingdom pass")
+        assert "Pass? You take no action this turn." in said and "**Ada** takes a turn." in hob.table_text()
+        assert "• Ada passes" in await ada.clicks("Pass", on=ada.seen[-1])
+
+
+async def test_abilities_converting_and_cubes_can_be_typed() -> None:
+    mine = villain("uno+candy-alchemy thorntooth", sugar=13, black=2)
+    async with castle(table(mine, villain("mopsel", sugar=9))) as hob:
+        ada, ben = hob["Ada"], hob["Ben"]
+        assert await ada.completes("kingdom use", "ability") == ["Candy Alchemy · 3 sugar", "Thorntooth · 1 sugar"]
+        assert await ada.completes("kingdom use", "target", "", ability="thorntooth") == ["Thorntooth · 1 → Ben"]
+        assert await ada.completes("kingdom remove", "cubes") == [
+            "Remove 1 black cube · 2 sugar",
+            "Remove 2 black cubes · 4 sugar",
+        ]
+        assert "• Ada removes 2 black cubes" in await ada.types("kingdom remove", cubes="2")
+        said = await ada.types("kingdom use", ability="Thorntooth")
+        assert "• Ada uses Thorntooth and takes 2 sugar from Ben" in said
+        assert "Your turn: collect" in said  # the fresh panel
+        assert "• Ada uses Candy Alchemy: 1 Candy" in await ada.types("kingdom use", ability="Candy Alchemy")
+        assert await ben.completes("kingdom convert", "candies") == ["4 sugar into 1 Candy"]
+        assert "• Ben converts 4 sugar into 1 Candy" in await ben.types("kingdom convert", candies="1")
+        await ada.types("kingdom convert", candies="1")
+        assert [own.candies for own in (await state(hob)).villains] == [2, 1]
+
+
+async def test_choices_the_end_of_a_turn_and_feeding_can_be_typed() -> None:
+    laid = table(villain("uno+pickpocket+candy-alchemy"), villain("mopsel magmot", sugar=9), events="sugar-shower")
+    async with castle(laid) as hob:
+        ada, ben = hob["Ada"], hob["Ben"]
+        await ada.types("kingdom collect")
+        assert await ada.completes("kingdom pick", "choice") == ["Take 2 from Ben", "Take nothing"]
+        assert "• Ada uses Pickpocket and takes 2 sugar from Ben" in await ada.types("kingdom pick", choice="Ben")
+        await ada.types("kingdom done")
+        await ben.types("kingdom collect")
+        assert (await ada.completes("kingdom pick", "choice"))[0] == "Leave them"
+        await ada.types("kingdom pick", choice="Leave them")
+        assert "• Ben is First Player" in hob.table_text()
+        hungry = table(villain("uno magmot", sugar=9), villain(""), events="black-candy", at="event")
+        await lay(hob, hungry)
+        assert (await ada.completes("kingdom feed", "plan"))[:2] == ["Feed all · 3 sugar", "2 sugar + 1 black"]
+        assert await ada.completes("kingdom feed", "plan", "disc") == ["Discard Uno", "Discard Magmot"]
+        said = await ada.types("kingdom feed", plan="Discard Uno")
+        assert "Discard Uno? It is gone." in said and "Ada discards" not in hob.table_text()
+        assert "• Ada discards Uno" in await ada.clicks("Discard", on=ada.seen[-1])
+        assert "• Ada feeds a Monster: 2 sugar" in await ada.types("kingdom feed", plan="Feed all · 2 sugar")
+
+
+@pytest.mark.parametrize(
+    ("command", "given", "sentence"),
+    [
+        ("buy", {"card": "rockcandor"}, "Rockcandor costs 9 sugar; you have 6."),
+        ("buy", {"card": "Verdimont"}, "Verdimont does not lie face up in the Kingdom."),
+        ("buy", {"card": "pickpocket", "place": "keep"}, "there is no place for a third."),
+        ("buy", {"card": "sugar-rush", "place": "keep"}, "Sugar Rush is among your kept Abilities already"),
+        ("buy", {"card": "candy-alchemy", "place": "tuck/uno"}, "Candy Alchemy is tucked under Uno already"),
+        ("buy", {"card": "candy-alchemy", "place": "Uno"}, "Candy Alchemy is tucked under Uno already"),
+        ("buy", {"card": "candy-alchemy", "place": "under Oni Yami"}, "Candy Alchemy is tucked under Uno already"),
+        ("buy", {"card": "sugar-rush", "place": "mopsel"}, "Mopsel is none of your cards in play."),
+        ("buy", {"card": "sugar-rush", "place": "here"}, "called “here”. You can choose: Under Uno, Under Oni Yami."),
+        ("buy", {"card": "sugar-rush"}, "Under Uno, Under Oni Yami"),
+        ("buy", {"card": "mossmunch", "place": "keep"}, "Mossmunch is a Monster: it is bought without a place."),
+        ("buy", {"card": "cheese"}, "I do not know a card for sale that you can pay called “cheese”."),
+        ("use", {"ability": "Pickpocket"}, "Pickpocket is used when you collect, and asks you by itself then."),
+        ("use", {"ability": "uno"}, "Uno works by itself when its moment comes."),
+        ("use", {"ability": "sugar rush"}, "the text of a kept Ability cannot be used."),
+        ("use", {"ability": "oni-yami"}, "Oni Yami counts at the end of the game"),
+        ("convert", {"candies": "2"}, "That takes 8 sugar; you have 6."),
+        ("remove", {"cubes": "2"}, "You have 1 black cube."),
+        ("feed", {"plan": "all"}, "You feed your Monsters when Black Candy comes. **Ada** takes a turn."),
+        ("pick", {"choice": "Ben"}, "No card asks you to choose now. **Ada** takes a turn."),
+        ("done", {}, "Turns end by themselves, unless an ability could still be used. **Ada** takes a turn."),
+    ],
+)
+async def test_why_not(command: str, given: dict[str, str], sentence: str) -> None:
+    mine = villain("uno+pickpocket+candy-alchemy oni-yami", "sugar-rush pickpocket", sugar=6, black=1)
+    laid = table(mine, villain("mopsel"), monsters="rockcandor mossmunch",
+                 abilities="pickpocket sugar-rush candy-alchemy")  # fmt: skip
+    async with castle(laid) as hob:
+        said = await hob["Ada"].types(f"kingdom {command}", **given)
+        assert sentence in said, said
+        assert "Your turn: collect, buy a Monster or buy an Ability." in said
+        assert "**Ada** takes a turn." in hob.table_text()
+
+
+async def test_out_of_turn_a_verb_says_when_it_is_for() -> None:
+    async with castle(table(villain("uno"), villain("mopsel"))) as hob:
+        ben = hob["Ben"]
+        now = "**Ada** takes a turn."
+        assert f"You collect on your own turn. {now}" in await ben.types("kingdom collect")
+        assert f"You buy on your own turn. {now}" in await ben.types("kingdom buy", card="magmot")
+        assert "None of your abilities is open now" in await ben.types("kingdom use", ability="mopsel")
+        assert f"You need 4 sugar for a Candy. {now}" in await ben.types("kingdom convert", candies="1")
+        assert await ben.completes("kingdom buy", "card") == ["Ada takes a turn."]
+
+
+async def test_the_log_tells_everything_to_everybody() -> None:
+    laid = table(villain("uno+candy-alchemy", sugar=9), villain("mopsel"), events="clearance")
+    answers(laid, "use/candy-alchemy", "collect", "pass", "none")
+    async with castle(laid) as hob:
+        log = await hob["Ben"].clicks("Log", on=hob.table)
+        for line in (
+            "Ada uses Candy Alchemy: 1 Candy",
+            "Event: Clearance. All cards of the Kingdom change",
+            "Ben passes",
+        ):
+            assert line in log
+        assert "only you" not in log
+
+
+async def test_rules_cards_and_pages_can_be_looked_up() -> None:
+    async with castle(people=2) as hob:
+        ada = hob["Ada"]
+        page = await ada.clicks("Rules", on=hob.table)
+        assert "Kingdom's Candy: Monsters: Now" in page
+        await ada.selects("Black Candy", on=ada.seen[-1])
+        assert "counts the Monsters that stay" in words_of(ada.seen[-1])
+        assert "You are a villain" in await ada.types("kingdom rules", page="Goal")
+        assert "stand-in" in await ada.types("kingdom card", name="I'm Inevitable")
+        assert "Oni Baba" in await ada.completes("kingdom card", "name", "oni")

@@ -1,0 +1,68 @@
+"""Presses of Kingdom's Candy that come twice or too late: what stays on offer is taken once by each press."""
+
+from tests.games.kingdoms_candy.laying import table, villain
+from tests.kingdoms_candy.evenings import castle, panel, state
+from tests.play import controls_of, menu_with
+
+
+def button(message: object, label: str) -> str:
+    return next(control.custom_id for control in controls_of(message) if control.label == label)
+
+
+async def test_a_double_click_on_what_stays_on_offer_acts_once() -> None:
+    async with castle(table(villain("uno"), villain("mopsel", sugar=12))) as hob:
+        ben, convert = hob["Ben"], "4 sugar into 1 Candy"
+
+        async def candies() -> int:
+            return int((await state(hob)).villains[1].candies)
+
+        await panel(hob, "Ben")
+        spent = button(ben.seen[-1], convert)
+        said = await hob.at_once((ben, convert), (ben, convert))
+        assert await candies() == 1 and "over" not in "".join(said)
+        await ben.clicks(convert, on=ben.seen[-1])  # the panel was drawn anew: this is another press
+        assert await candies() == 2
+        await hob.restart()
+        await hob["Ada"].clicks("Collect 5", on=hob.table)
+        assert "over" not in await ben.forges(spent, ben.seen[-1])
+        assert await candies() == 2
+        await ben.selects(convert, on=ben.seen[-1])  # it is Ben's turn: free actions stand in a select
+        assert await candies() == 3
+
+
+async def test_two_offers_at_once_are_two() -> None:
+    async with castle(table(villain("uno"), villain("mopsel", sugar=12))) as hob:
+        ben = hob["Ben"]
+        await panel(hob, "Ben")
+        await hob.at_once((ben, "4 sugar into 1 Candy"), (ben, "8 sugar into 2 Candies"))
+        assert (await state(hob)).villains[1].candies == 3
+
+
+async def test_a_select_of_offers_acts_once_as_well() -> None:
+    async with castle(table(villain("uno"), villain("mopsel", sugar=20))) as hob:
+        ben = hob["Ben"]
+        await panel(hob, "Ben")
+        menu = menu_with(ben.seen[-1], "4 sugar into 1 Candy")
+        assert menu is not None
+        picks = [ben.begins(menu.custom_id, ben.seen[-1], "convert/1") for _ in range(2)]
+        await hob.settle()
+        assert all(pick.responded for pick in picks)
+        assert (await state(hob)).villains[1].candies == 1
+
+
+async def test_typing_what_is_on_offer_twice_does_it_twice() -> None:
+    async with castle(table(villain("uno"), villain("mopsel", sugar=20))) as hob:
+        for _ in range(2):
+            await hob["Ben"].types("kingdom convert", candies="1")
+        assert (await state(hob)).villains[1].candies == 2
+
+
+async def test_a_stale_press_shows_the_panel_as_it_is_now() -> None:
+    laid = table(villain("uno", sugar=9), villain("mopsel"), monsters="magmot")
+    async with castle(laid) as hob:
+        ada = hob["Ada"]
+        await panel(hob, "Ada")
+        old = next(control for control in controls_of(hob.table) if control.label == "Buy Magmot · 4 sugar")
+        await ada.clicks("Collect 5", on=hob.table)
+        assert "That choice is over. **Ben** takes a turn." in await ada.forges(old.custom_id, hob.table)
+        assert (await state(hob)).villains[0].sugar == 14
