@@ -272,6 +272,12 @@ def test_why_a_target_is_not_on_offer():
     assert t.why("lurch-lad") == "wrong-side" and t.why("dread-ned") is None
 
 
+def test_why_a_rivals_monster_alone_is_no_swap_of_another_of_ones_own():
+    t = Laid("baron-bamboozle", ada="dread-ned", ben="sky-sentry* lurch-lad mount-mumble").play("baron-bamboozle")
+    assert t.options == ["dread-ned/lurch-lad", "skip"]
+    assert t.why("sky-sentry") == "protected" and t.why("mount-mumble") == "wrong-side"
+
+
 def test_why_there_is_no_such_swap_or_choice():
     t = Laid("nib-nudger", ben="mount-mumble dread-ned").play("nib-nudger")
     assert t.why("mount-mumble") == "raw-above" and t.why("use") == "not-an-option"
