@@ -1,9 +1,10 @@
-"""Evenings of Ghosts Love Candy: a table as it was laid, and choosing ghosts."""
+"""Evenings of Ghosts Love Candy: a table as it was laid, choosing ghosts, and reading what a row says."""
 
 import contextlib
 from collections.abc import AsyncIterator
 from typing import Any
 
+from bot.message import Menu
 from engine import machine
 from tests.games.ghosts_love_candy.street import Play
 from tests.play import Evening, Person, playing, words_of
@@ -46,3 +47,11 @@ def last(person: Person) -> str:
 def marks(hob: Evening) -> str:
     """The line that says who has chosen."""
     return next(line for line in hob.table_text().splitlines() if line.startswith("Everybody chooses"))
+
+
+def texts(row: object) -> list[str]:
+    """What the buttons of a row say, or the entries of a select."""
+    if isinstance(row, Menu):
+        return [choice.label for choice in row.choices]
+    assert isinstance(row, tuple)
+    return [button.label for button in row]

@@ -1,9 +1,7 @@
-"""Ghosts Love Candy as people play it: buttons, selects, slash commands, messages."""
+"""Ghosts Love Candy as people play it: buttons, selects, messages."""
 
 import random
 import re
-
-import pytest
 
 from tests.games.ghosts_love_candy.street import Play
 from tests.ghosts_love_candy.evenings import NAMES, choose, last, marks, street
@@ -287,121 +285,6 @@ async def test_kids_of_the_row_and_of_stashes_are_read_from_the_rules() -> None:
             "Ghosts Love Candy: Chef" in read and "small number 05" in read and "**Now**: number 1 of the row." in read
         )
         assert "Ghosts Love Candy: Now" in await ada.clicks("Back to now", on=ada.seen[-1])
-
-
-# ---- slash commands
-async def test_choose_by_command_with_autocomplete() -> None:
-    async with street(people=5) as hob:
-        ada = hob["Ada"]
-        assert await ada.completes("ghosts choose", "ghost") == ["1", "2", "3", "5", "7", "8", "9"]
-        assert await ada.completes("ghosts choose", "ghost", "7") == ["7"]
-        assert "You chose 7." in await ada.types("ghosts choose", ghost="7")
-        assert "You chose 9." in await ada.types("ghosts choose", ghost="9")
-        said = await ada.types("ghosts choose", ghost="4")
-        assert "The 4 is back in the box: five or six players play without 4 and 6." in said
-        assert "I do not know a ghost called “boo”. You can choose: 1, 2, 3, 5, 7, 8, 9." in await ada.types(
-            "ghosts choose", ghost="boo"
-        )
-        assert "✓ Ada" in marks(hob) and "9" not in marks(hob)
-
-
-async def test_haunt_and_use_by_command_with_autocomplete() -> None:
-    laid = Play("Chef", "Hose Hero[2 gummies]", "Skeleton", turn="A5", stash={"A": "licorice, peppermint"})
-    async with street(laid) as hob:
-        ada, ben = hob["Ada"], hob["Ben"]
-        assert await ada.completes("ghosts haunt", "kid", "hero") == [
-            "Hose Hero · 2 candies · 0/11",
-            "Towel Superhero · no candy · 0/13",
-        ]
-        said = await ada.types("ghosts haunt", kid="Gumball Machine")
-        assert "Gumball Machine is not in the neighborhood just now." in said
-        said = await ada.types("ghosts haunt", kid="nobody")
-        assert "I do not know a kid called “nobody”. You can choose: Chef · no candy · 0/15, " in said
-        said = await ben.types("ghosts haunt", kid="chef")
-        assert "You haunt on your own turn. **Ada** haunts a kid with the **5**." in said
-        assert await ben.completes("ghosts haunt", "kid") == ["Ada haunts a kid with the 5."]
-        assert "Ada haunts Chef with the 5 and finds no candy" in await ada.types("ghosts haunt", kid="CHEF")
-        offered = await ada.completes("ghosts use", "choice")
-        assert offered == ["Peppermint for Gummies on Hose Hero", "Licorice for Gummies on Hose Hero"]
-        said = await ada.types("ghosts use", choice="licorice/skeleton/gummies")
-        assert "Skeleton has no candy." in said
-        said = await ada.types("ghosts use", choice="Skeleton")
-        assert "I do not know a choice called “Skeleton”. You can choose: Peppermint for Gummies on Hose Hero, " in said
-        said = await ada.types("ghosts use", choice="Licorice for Gummies on Hose Hero")
-        assert "Ada trades Licorice for Gummies on Hose Hero" in said
-        assert "You use an ability when you have just haunted its kid." in await ada.types("ghosts use", choice="x")
-
-
-async def test_skip_and_give_by_command() -> None:
-    laid = Play("Bathtub Pirate", "Hose Hero", turn="A5", stash={"B": "2 gummies, licorice", "C": "licorice"})
-    async with street(laid) as hob:
-        ada, ben = hob["Ada"], hob["Ben"]
-        assert "There is no ability that you could leave." in await ada.types("ghosts skip")
-        await ada.types("ghosts haunt", kid="bathtub pirate")
-        assert "Bathtub Pirate leaves no choice: you must do what the card says." in await ada.types("ghosts skip")
-        assert await ada.completes("ghosts use", "choice") == ["Ben", "Cara"]
-        await ada.types("ghosts use", choice="ben")
-        assert "You give candy only when a rival's kid asks you for it." in await ada.types("ghosts give", candy="x")
-        assert await ben.completes("ghosts give", "candy", "g") == ["Gummies"]
-        assert "Ben has no Chocolate." in await ben.types("ghosts give", candy="Chocolate")
-        assert "Ada asks Ben, who gives Gummies" in await ben.types("ghosts give", candy="gummies")
-        await ben.types("ghosts haunt", kid="hose hero")
-        assert "Ben does not use Hose Hero" in await ben.types("ghosts skip")
-
-
-@pytest.mark.parametrize(
-    ("laid", "kid", "typed", "why"),
-    [
-        (
-            Play("Greedy Squirrel", "Chef[gummies]", "Skeleton[gummies]"),
-            "greedy squirrel",
-            "skeleton/gummies",
-            "beside",
-        ),
-        (Play("Pajama Ninja", "Chef"), "pajama ninja", "pajama-ninja", "It must be another kid than Pajama Ninja."),
-        (Play("Broom Pilot", "Chef{B2}", "Skeleton"), "broom pilot", "skeleton/chef", "No ghost haunts Skeleton."),
-        (
-            Play("Skeleton", kids={"B": "Chef"}),
-            "skeleton",
-            "chef/s1",
-            "Ben holds that kid already; it must go to somebody else.",
-        ),
-        (Play("Tea-Leaf Seer"), "tea-leaf seer", "s0", "It must be another player than you."),
-        (
-            Play("Bathtub Pirate", players=4, stash={"B": "gummies", "D": "gummies"}),
-            "bathtub pirate",
-            "s2",
-            "Cara does not have more candy than you.",
-        ),
-        (Play("Sticker Medic", kids={"A": "Chef", "B": "Skeleton"}), "sticker medic", "skeleton", "not in your stash"),
-    ],
-)
-async def test_why_not(laid: Play, kid: str, typed: str, why: str) -> None:
-    async with street(laid) as hob:
-        await hob["Ada"].types("ghosts haunt", kid=kid)
-        assert why in await hob["Ada"].types("ghosts use", choice=typed)
-        assert "**Ada** uses" in hob.table_text()
-
-
-# ---- looking up
-async def test_kids_and_love_cards_are_looked_up() -> None:
-    async with street() as hob:
-        ada = hob["Ada"]
-        assert await ada.completes("ghosts card", "name", "sup") == ["Towel Superhero"]
-        said = await ada.types("ghosts card", name="Gumball Machine")
-        assert "Courage 11 · small number 18 · in a stash −3 · yellow box, when scared" in said
-        assert "• Gumball Machine: after the new kid has moved in" in said and "stand-in" in said
-        assert "Licorice 5, Candy Corn 4" in await ada.types("ghosts card", name="Love card B")
-        said = await ada.types("ghosts rules", page="Where the cards come from")
-        assert "our" in said and "stand-in" in said
-        assert "Courage or more" in await ada.types("ghosts rules", page="scared kids")
-
-
-async def test_the_group_has_the_verbs_of_the_game() -> None:
-    async with street() as hob:
-        group = next(command for command in hob.bot.tree.get_commands() if command.name == "ghosts")
-        names = {command.name for command in group.commands}  # type: ignore[union-attr]
-        assert {"choose", "haunt", "use", "give", "skip"} <= names and len(names) == 16
 
 
 # ---- the end

@@ -190,3 +190,9 @@ def lettered(event: Event) -> dict[str, Any]:
         return [change(part) for part in value] if isinstance(value, list) else letters.get(value, value)
 
     return {name: change(value) for name, value in event.fields.items()}
+
+
+def skipped(play: Play, kid: str) -> bool:
+    """The kid just haunted asked nothing, and the log says so."""
+    assert play.asked[1] == "haunt"
+    return play.told("can-do-nothing") == [{"p": "A", "kid": kid}]

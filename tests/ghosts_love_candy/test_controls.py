@@ -1,0 +1,154 @@
+"""The buttons and selects of Ghosts Love Candy: what they say, where they stand, and what stands below them."""
+
+import pytest
+
+from bot.message import Button, Menu
+from cogs.faces import FACES
+from cogs.ghosts_love_candy import options as labels
+from cogs.ghosts_love_candy import words as said
+from cogs.lookup import Lookup
+from engine import GAMES
+from tests.games.ghosts_love_candy.street import Play
+from tests.ghosts_love_candy.evenings import NAMES, texts
+from tests.screens import SCREENS, BareDesk, faults, reached, table_of
+
+GAME = GAMES["ghosts-love-candy"]
+FACE = FACES["ghosts-love-candy"]
+
+
+def rows_of(street: Play, seat: int | None = None) -> list[object]:
+    """The table's rows, or those of a seat's panel, without the one that always stands there."""
+    live = table_of(GAME, street.g, NAMES[: street.g.players])
+    message = SCREENS.table(live, []) if seat is None else SCREENS.panel(live, seat, True)
+    return list(message.rows[:-1])
+
+
+@pytest.mark.parametrize(
+    ("seats", "shape"),
+    [(3, ["123", "456", "789"]), (4, ["123", "456", "789"]), (5, ["1235", "789"]), (6, ["1235", "789"])],
+)
+def test_the_keypad_has_fixed_places(seats: int, shape: list[str]) -> None:
+    g = GAME.deal(seats, "keypad")
+    g.hands[0].remove(8)
+    g = GAME.load(GAME.dump(g))
+    GAME.answer(g, 0, "7")
+    rows = SCREENS.panel(table_of(GAME, g, NAMES[:seats]), 0, True).rows[:-1]
+    assert ["".join(button.label[0] for button in row if isinstance(button, Button)) for row in rows] == shape
+    buttons = [button for row in rows for button in row if isinstance(button, Button)]
+    assert [button.label for button in buttons if button.style == "success"] == ["7 ✓"]
+    assert [button.label for button in buttons if button.disabled] == ["8"]
+    assert SCREENS.table(table_of(GAME, g, NAMES[:seats]), []).rows[:-1] == ()
+
+
+def test_kids_to_haunt_stand_as_in_the_row() -> None:
+    rows = rows_of(Play("Chef{A9}[2 gummies]", "Three-Ball Juggler[2 gummies]", "Skeleton"))
+    assert [len(texts(row)) for row in rows] == [3, 3]
+    assert texts(rows[0]) == [
+        "Chef · 2 candies · 9/15",
+        "Three-Ball Jug… · 2 candies · 0/12",
+        "Skeleton · no candy · 0/15",
+    ]
+    rows = rows_of(Play("Chef", players=5))
+    assert [len(texts(row)) for row in rows] == [4, 4]
+
+
+def test_an_empty_spot_keeps_its_place() -> None:
+    street = Play("Chef", "Skeleton", "Hose Hero")
+    street.g.row[1].kid = ""
+    street.g = GAME.load(GAME.dump(street.g))
+    row = rows_of(street)[0]
+    assert isinstance(row, tuple)
+    assert [(button.label, button.disabled) for button in row][1] == ("Spot 2 is empty", True)
+    assert faults(SCREENS.table(table_of(GAME, street.g, NAMES[:3]), [])) == []
+
+
+def haunted(kid: str, *row: str, **more: dict[str, str]) -> list[list[str]]:
+    """What the table offers of a kid's ability."""
+    street = Play(kid, *row, **more)  # type: ignore[arg-type]
+    street.haunt(kid)
+    rows = rows_of(street)
+    live = table_of(GAME, street.g, NAMES[:3])
+    assert reached(live, 0, SCREENS.table(live, []).rows) >= {*street.options}
+    return [texts(row) for row in rows]
+
+
+def test_what_may_be_declined_begins_with_dont_use_it() -> None:
+    skip = ["Don't use it"]
+    assert haunted("Greedy Squirrel", "Chef[gummies]") == [skip, ["Gummies from Chef"]]
+    assert haunted("Tea-Leaf Seer") == [skip, ["Ben", "Cara"]]
+    assert haunted("Hose Hero", "Chef{B2}") == [skip, ["Hose Hero", "Chef"]]
+    assert haunted("Sticker Medic", "Chef", kids={"A": "Skeleton"}) == [skip, ["Skeleton"]]
+    assert haunted("Foil Astronaut", "Chef[gummies]", stash={"A": "2 licorice"}) == [skip, ["Pay Licorice"]]
+    assert haunted("Juice Vampire", "Chef{B9}", stash={"B": "licorice"}) == [skip, ["Licorice from Ben"]]
+    assert haunted("Three-Ball Juggler", stash={"A": "gummies", "B": "licorice"}) == [
+        skip,
+        ["Gummies for Licorice of Ben"],
+    ]
+
+
+def test_what_must_be_done_has_no_way_out() -> None:
+    assert haunted("Bathtub Pirate", stash={"B": "2 gummies", "C": "licorice"}) == [["Ben", "Cara"]]
+    assert haunted("Skeleton", kids={"A": "Chef"}) == [["Chef → Ben", "Chef → Cara"]]
+
+
+def test_long_labels_and_many_options_are_selects_with_the_whole_of_it() -> None:
+    trades = haunted("Chef", "Hose Hero[gummies, licorice]", stash={"A": "peppermint"})
+    assert trades[1] == ["Peppermint for Gummies on Hose Hero", "Peppermint for Licorice on Hose Hero"]
+    names = {**dict.fromkeys("AB", "candy-corn, gummies, chocolate")}
+    assert haunted("Three-Ball Juggler", stash=names)[1][0] == "Candy Corn for Candy Corn of Ben"
+    pairs = haunted("Top-Hat Trickster", "Chef", "Skeleton")
+    assert len(pairs) == 2 and pairs[1][:3] == ["Top-Hat Trickster", "Chef", "Skeleton"]
+
+
+def test_below_an_option_stands_all_that_lies_on_its_kids_in_letters_where_names_are_too_long() -> None:
+    row = ("Broom Pilot", "Chef{B9 C1}[2 gummies, licorice]", "Skeleton{C8}")
+    for names, said_below in (
+        (NAMES, "Chef 10/15: Ben 9, Cara 1 on top, 2 Gummies and Licorice; Skeleton 8/15: Cara 8, no candy"),
+        (["W" * 20] * 6, "Chef 10/15: B9 C1 on top, 3 candies; Skeleton 8/15: C8, no candy"),
+    ):
+        street = Play(*row)
+        street.haunt("Broom Pilot")
+        menu = SCREENS.table(table_of(GAME, street.g, names[:3]), []).rows[1]
+        assert isinstance(menu, Menu)
+        assert {choice.label: choice.description for choice in menu.choices}["Chef → Skeleton"] == said_below
+
+
+def test_a_kid_of_a_stash_is_offered_with_what_it_counts_there() -> None:
+    street = Play("Skeleton", kids={"A": "Chef, Gumball Machine, Tinsel Princess"})
+    street.haunt("Skeleton")
+    text = Lookup(BareDesk()).rules_message(FACE, table_of(GAME, street.g, NAMES[:3]), 0, "now").text
+    assert "• **Chef → Ben**: −2 in a stash; Ben: no candy" in text
+    assert "• **Gumball Machine → Ben**: −3 in a stash; " in text
+    assert "• **Tinsel Princess → Ben**: Worth +2 in a stash; " in text
+
+
+def test_more_than_25_options_are_picked_part_by_part() -> None:
+    every = "candy-corn, peppermint, lollipops, gummies, chocolate, licorice"
+    rows = haunted("Chef", f"Hose Hero[{every}]", "Skeleton[gummies]", stash={"A": every})
+    assert rows[1] == [f"Give {name}" for name in said.CANDIES.values()]
+    rows = haunted("Broom Pilot", "Chef{A9}", "Hose Hero{B9}", "Skeleton{C9}", "Parcel Postie{C8}", "Tea-Leaf Seer{C7}")
+    assert len(rows[1]) == 25 and rows[1][0] == "Chef → Broom Pilot"
+
+
+def test_the_foil_astronaut_asks_for_the_second_kid_when_there_are_two() -> None:
+    street = Play("Chef[gummies]", "Foil Astronaut", "Skeleton[2 gummies]", stash={"A": "licorice"})
+    street.haunt("Foil Astronaut")
+    street.use("licorice")
+    live = table_of(GAME, street.g, NAMES[:3])
+    assert [texts(row) for row in rows_of(street)] == [["Chef", "Skeleton"]]
+    assert "You pay with Licorice. From which kid do you take all candy?" in SCREENS.panel(live, 0, True).content
+
+
+def test_the_question_of_an_ability_says_what_the_card_says() -> None:
+    street = Play("Tea-Leaf Seer")
+    street.haunt("Tea-Leaf Seer")
+    live = table_of(GAME, street.g, NAMES[:3])
+    assert SCREENS.now(live) == "**Ada** uses Tea-Leaf Seer: *You may secretly look at one rival's Love card.*"
+    assert "**Tea-Leaf Seer**: You may secretly look at one rival's Love card." in SCREENS.panel(live, 0, True).content
+
+
+def test_labels_are_short_and_different_with_the_longest_names() -> None:
+    assert labels.fitted("{a} → {b}", {"a": "Three-Ball Juggler", "b": "Scruffy Scarecrow"}, 34).count("…") == 2
+    twins = [f"{'W' * 20} ({letter})" for letter in "AB"]
+    cut = [labels.fitted("Candy Corn from {who}", {"who": twin}, 34) for twin in twins]
+    assert len({*cut}) == 2 and all(len(text) <= 34 for text in cut)
