@@ -99,7 +99,7 @@ class GhostsFace(Face):
             "skip",
             "Do not use the ability",
             ("skip",),
-            "There is no ability that you could leave.",
+            "There is no ability that you could decline.",
             (),
             ("ability",),
         ),

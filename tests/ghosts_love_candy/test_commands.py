@@ -52,7 +52,7 @@ async def test_skip_and_give_by_command() -> None:
     laid = Play("Bathtub Pirate", "Hose Hero", turn="A5", stash={"B": "2 gummies, licorice", "C": "licorice"})
     async with street(laid) as hob:
         ada, ben = hob["Ada"], hob["Ben"]
-        assert "There is no ability that you could leave." in await ada.types("ghosts skip")
+        assert "There is no ability that you could decline." in await ada.types("ghosts skip")
         await ada.types("ghosts haunt", kid="bathtub pirate")
         assert "Bathtub Pirate leaves no choice: you must do what the card says." in await ada.types("ghosts skip")
         assert await ada.completes("ghosts use", "choice") == ["Ben", "Cara"]

@@ -7,7 +7,7 @@ import pytest
 
 from cogs.ghosts_love_candy import picture
 from cogs.ui.pictures import Scene
-from cogs.ui.pictures.fonts import drawable
+from cogs.ui.pictures.fonts import drawable, fitted
 from cogs.ui.words import minus
 from engine import GAMES
 from engine.ghosts_love_candy.state import Street
@@ -74,6 +74,17 @@ def test_every_card_has_a_picture_of_its_own() -> None:
 
 def test_a_name_of_eight_letters_is_whole_among_four() -> None:
     sound(picture.table(view_of(GAME.deal(4, "names")), ["Benjamin"] * 4), picture.SIZES)
+
+
+def test_what_the_player_does_is_read_behind_a_long_name() -> None:
+    names, street = (
+        ["Bartholomew Jenkins", "Ben", "Cara"],
+        Play("Three-Ball Juggler", stash={"A": "gummies", "B": "gummies"}),
+    )
+    street.haunt("Three-Ball Juggler")
+    head = words(picture.table(view_of(street.g), names))[1]
+    assert fitted(head, "D", 32, 690)[0] == "Round 1 of 8 · Bartholomew J… uses Three-Ball Juggler"
+    assert "Bartholomew Jenkins 1" in picture.table_alt(view_of(street.g), names)
 
 
 def test_the_street_shows_ghosts_of_a_kid_with_numbers_and_owners() -> None:
