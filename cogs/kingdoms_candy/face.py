@@ -1,6 +1,7 @@
 """What people see and press in Kingdom's Candy: Monsters."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from bot.control import PANEL
@@ -35,14 +36,7 @@ class KingdomFace(Face):
     pages = PAGES
     examples = EXAMPLES
     SAY, NOW, LOG, WHY, LINES = said.SAY, said.NOW, said.LOG, said.WHY, said.LINES
-    PLACEHOLDERS = {
-        "buy": "Buy an Ability…",
-        "use": "Use an ability…",
-        "convert": "Turn sugar into Candies…",
-        "remove": "Remove black cubes…",
-        "keep": "Feed less…",
-        "discard": "Discard a Monster…",
-    }
+    PLACEHOLDERS = said.GROUPS
     KINDS = {
         "card": "card for sale that you can pay",
         "place": "place for it",
@@ -264,7 +258,7 @@ class KingdomFace(Face):
         monsters = [option for option in options if option.startswith("buy/") and option.count("/") == 1]
         abilities = [option for option in options if option.count("/") > 1]
         rows: list[Row] = [tuple(layout.button(option) for option in ("collect", *monsters))]
-        rows += [layout.menu(abilities, "buy", 1)] if abilities else []
+        rows += [replace(layout.menu(abilities, "buy", 1), placeholder=said.BUY_ABILITY)] if abilities else []
         return (*rows, *self.free_actions(layout), (layout.button("pass"),))
 
     def free_actions(self, layout: Layout) -> tuple[Row, ...]:
@@ -281,7 +275,7 @@ class KingdomFace(Face):
         less = [plan for plan in plans if plan not in main]
         buttons = main + less if len(less) == 1 else main
         rows: list[Row] = [tuple(layout.button(plan) for plan in buttons)]
-        rows += [layout.menu(less, "keep", 1)] if len(less) > 1 else []
+        rows += [replace(layout.menu(less, "keep", 1), placeholder=said.FEED_LESS)] if len(less) > 1 else []
         discards = [option for option in options if option.startswith("discard/")]
         rows += [layout.menu(discards, "discard", 1)] if discards else []
         return tuple(rows)
@@ -303,7 +297,7 @@ class KingdomFace(Face):
         """One Ability's places, in one select."""
         options = (layout.question.options if layout.question else None) or []
         places = beneath(options, path) if path.startswith("buy/") else []
-        return (layout.menu(places, path, 1),) if places else None
+        return (replace(layout.menu(places, path, 1), placeholder=said.PLACE_IT),) if places else None
 
     def confirm(self, view: View, question: Question | None, option: str, words: Words) -> tuple[str, str] | None:
         assert isinstance(view, KingdomView)

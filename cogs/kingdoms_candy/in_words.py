@@ -114,8 +114,10 @@ def my_cards(view: KingdomView, deck: Deck, words: Words) -> str:
         kept = ", ".join(f"{words.name(name)} {printed(found(deck, name))}" for name in mine.kept)
         lines.append(f"Kept, for Candies and cheaper Monsters of their colour: {kept}")
     question = view.question_of(view.seat)
-    if question is not None and question.say == "action":  # Monsters have buttons, which cannot say what they do
+    if question is not None and question.say in ("action", "first-player-card"):  # buttons cannot say what cards do
         lines += market(view.monsters, "Monsters", deck, words)
+    if question is not None and question.say == "first-player-card":
+        lines += market(view.abilities, "Abilities", deck, words)
     return "\n".join(lines)
 
 

@@ -168,7 +168,15 @@ LINES: dict[str, Template] = {
 FIXED = {"collect": "Collect 5", "pass": "Pass", "done": "End turn"}
 NONE = {"pickpocket": "Take nothing", "use-now": "Not now", "first-player-card": "Leave them"}
 PLACES = {"keep": "Keep it", "tuck": "Under {m}"}  # of an Ability that is bought by a command
-GROUPS = {"use": "Use an ability…", "convert": "Turn sugar into Candies…", "remove": "Remove black cubes…"}
+GROUPS = {  # by the first part of an option
+    "buy": "Buy…",
+    "use": "Use an ability…",
+    "convert": "Turn sugar into Candies…",
+    "remove": "Remove black cubes…",
+    "keep": "Feed…",
+    "discard": "Discard a Monster…",
+}
+BUY_ABILITY, PLACE_IT, FEED_LESS = "Buy an Ability…", "Keep it, or tuck it under…", "Feed less…"  # selects
 ASK_PASS = "Pass? You take no action this turn."
 ASK_DISCARD = "Discard {m}? It is gone."
 ASK_DISCARD_TUCKED = "Discard {m}? It is gone, and with it {cards}."

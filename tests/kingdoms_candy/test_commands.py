@@ -138,6 +138,7 @@ async def test_rules_cards_and_pages_can_be_looked_up() -> None:
         ada = hob["Ada"]
         page = await ada.clicks("Rules", on=hob.table)
         assert "Kingdom's Candy: Monsters: Now" in page
+        assert "**Buy…**" in page and "Buy an Ability…" not in page  # Monsters stand among what is bought
         await ada.selects("Black Candy", on=ada.seen[-1])
         assert "counts the Monsters that stay" in words_of(ada.seen[-1])
         assert "You are a villain" in await ada.types("kingdom rules", page="Goal")

@@ -169,6 +169,7 @@ async def test_with_many_places_an_ability_is_picked_first_and_then_its_place() 
         assert "**Ada** takes a turn." in hob.table_text()
         aside = ada.seen[-1]
         assert entries(aside, "Diet Plan · 2 · keep")[-1] == "Diet Plan · 2 · under Thorntooth"
+        assert "Keep it, or tuck it under…" in words_of(aside)
         await ada.clicks("Back", on=aside)
         assert "Collect 5" in [control.label for control in controls_of(ada.seen[-1])]
         await ada.selects("Pickpocket", on=ada.seen[-1])
@@ -254,6 +255,9 @@ async def test_after_the_event_the_first_player_may_discard_a_card() -> None:
         assert "**Ada** may discard a card of the Kingdom." in hob.table_text()
         labels = [control.label for control in controls_of(hob.table) if control.answers]
         assert labels[:2] == ["Leave them", "Discard Magmot"] and len(labels) >= 5
+        text = await panel(hob, "Ada")  # says what the cards do, for buttons cannot
+        assert "• Magmot, Red 2, 4 sugar, eats 2: Abilities you buy cost 1 less" in text
+        assert "**Abilities for sale**" in text and "**Abilities for sale**" not in await panel(hob, "Ben")
         await hob["Ada"].clicks("Discard Magmot", on=hob.table)
         text = hob.table_text()
         assert "• Ada discards Magmot from the Kingdom" in text and "• Ben is First Player" in text
