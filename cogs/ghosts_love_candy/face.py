@@ -150,6 +150,8 @@ class GhostsFace(Face):
         elif event.key == "loves":
             most = len(fields["candies"]) - 1
             fields["shown"] = options.loved({c: most - place for place, c in enumerate(fields["candies"])}, words)
+        elif event.key in said.OWN and fields["p"] == fields.get("q", fields["a"]):
+            return words.say(said.OWN[event.key], fields)
         return words.say(self.LOG[event.key], fields)
 
     # ---- controls

@@ -59,6 +59,10 @@ LOG: dict[str, Template] = {
     "is-scared": "{kid} is scared ({sum} of {courage}) and goes to {q}; {new} moves in",
     "is-scared-for-good": "{kid} is scared ({sum} of {courage}) and goes to {q}; nobody is left to move in",
 }
+OWN = {  # where what is moved was the player's own
+    "moves-ghost": "{p} moves their {ghost} from {a} to {b}",
+    "moves-kid": "{p} moves {kid} from their stash to {b}'s",
+}
 DRAWS, DRAWS_TOO = "{p} draws {number}", "{p} {number}"
 
 WHY: dict[str, Template] = {

@@ -116,6 +116,25 @@ def test_sentences_of_the_log() -> None:
     assert sentences(street)[-1] == "Ada clears 2 ghosts from Hose Hero"
 
 
+def test_who_moves_what_is_their_own_is_named_once() -> None:
+    street = Play("Pajama Ninja", "Chef", turn="A5")
+    street.haunt("Pajama Ninja")
+    street.use("chef")
+    assert sentences(street)[1] == "Ada moves their 5 from Pajama Ninja to Chef"
+    for stash, option, told in (
+        ("A", "chef/s1", "Ada moves Chef from their stash to Ben's"),
+        ("B", "chef/s0", "Ada moves Chef from Ben's stash to Ada's"),
+    ):
+        street = Play("Skeleton", kids={stash: "Chef"})
+        street.haunt("Skeleton")
+        street.use(option)
+        assert sentences(street)[1] == told
+    street = Play("Broom Pilot", "Chef{B2}")
+    street.haunt("Broom Pilot")
+    street.use("chef/broom-pilot")
+    assert sentences(street)[1] == "Ada moves Ben's 2 from Chef to Broom Pilot"
+
+
 def test_ghosts_and_ties_are_told_player_by_player() -> None:
     g = GAME.deal(3, "ties")
     for seat, ghost in enumerate(["9", "7", "7"]):
