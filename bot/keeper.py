@@ -168,10 +168,11 @@ class Keeper:
         at = live.info.needs[seats[0]].asked + pause
         thought, *_ = [self._thought(live, seat) for seat in seats]  # the others think meanwhile
         if thought is not None:
-            at = self._with_patience(live, thought, at, pause, secret)
+            at = self._with_patience(live, thought, pause, secret)
         if self.sessions.clock() < at:
             return at
         choice = self._choice(live, seats[0], thought)
+        live.thoughts.pop(seats[0], None)  # after an offer it thinks anew
         await self.sessions.answer(live, seats[0], choice, view.questions[0].number, None)
         return None
 
@@ -188,14 +189,13 @@ class Keeper:
             live.thoughts[seat] = self.sessions.think(live, seat, secrets.randbits(64))
         return live.thoughts[seat]
 
-    def _with_patience(self, live: Live, thought: Thought, at: float, pause: float, secret: bool) -> float:
-        """When to answer if there was to be an answer `at` some time: then, or as soon as there is a thought.
+    def _with_patience(self, live: Live, thought: Thought, pause: float, secret: bool) -> float:
+        """When to answer: when the pause is over, or as soon as there is a thought then.
 
         How long somebody thinks would tell what they hold, so a secret answer comes at its time, with or without one.
         """
-        if secret:
-            return max(at, thought.began + pause)
-        if thought.task.done() or self.sessions.clock() < at:
+        at = thought.began + pause
+        if secret or thought.task.done() or self.sessions.clock() < at:
             return at
         if not thought.awaited:
             thought.awaited = True
@@ -203,11 +203,12 @@ class Keeper:
         return max(at, thought.began + self.timing.computer_patience)
 
     def _choice(self, live: Live, seat: int, thought: Thought | None) -> str:
-        """The thought, if it came in time and an offer has not overtaken it; else anything."""
+        """The thought, if it came in time and somebody's offer has not overtaken it; else any option."""
         view = live.view(seat)
-        question = view.question_of(seat)
-        if thought is not None and question is not None and thought.option in (question.options or []):
-            return thought.option or ""
+        question, option = view.question_of(seat), thought.option if thought is not None else None
+        possible = [*view.offers.get(seat, []), *((question and question.options) or [])]
+        if option is not None and option in possible:
+            return option
         return at_random(view, secrets.randbits(64))
 
     async def close(self) -> None:

@@ -304,7 +304,9 @@ class Sessions:
 
         def job() -> Job | None:
             ask = live.g.asks.get(seat) if live.g is not None and live.g.question == number else None
-            if ask is None or len(ask.options) == 1 or live.state is None:  # too late, or there is no choice
+            if live.g is None or ask is None or live.state is None:  # too late
+                return None
+            if len(ask.options) == 1 and not live.game.offers(live.g, seat):  # there is no choice
                 return None
             decks = {name: deck for name, deck in (live.game.decks or {}).items() if name != "hob"}
             return Job(live.game.slug, live.state, seat, luck, decks)

@@ -2,8 +2,8 @@
 
 The only tables it plays on come from `resample`, so it knows no more than its seat.  The option with the best mean
 result is chosen.  Every option is tried in the same worlds; after each round the worse half is dropped, so that most
-of the work goes into telling the best ones apart.  In thought everybody plays almost at random, and gets into habits
-that have paid: that wins about two of three games against the same without habits.
+of the work goes into telling the best ones apart.  In thought everybody plays almost at random, takes what is on offer
+now and then, and gets into habits that have paid: that wins about two of three games against the same without habits.
 """
 
 from collections import Counter, defaultdict
@@ -17,6 +17,7 @@ BUDGET = 4000  # decisions played in thought for one choice, and some more to fi
 COPY = 5  # decisions that a copy of the table and the count at its end cost as much as
 LONGEST = 400  # decisions in one world; what has no result by then counts as neither good nor bad
 WIDEST = 16  # of more options than these, so many are drawn and tried
+RELUCTANT = 2  # in thought, one of so many chances to take an offer is taken
 
 
 class Habits:
@@ -38,11 +39,12 @@ class Habits:
 
 
 def searching(game: Game[Any], g: Any, seat: int, luck: int, budget: int = BUDGET) -> str:
-    """The option that seems best to the asked `seat`; the same for the same table, luck and budget."""
-    question = game.view(g, seat).question_of(seat)
+    """What seems best to the asked `seat`, an option or an offer; the same for the same table, luck and budget."""
+    view = game.view(g, seat)
+    question = view.question_of(seat)
     assert question and question.options
     dice = Table(players=0, rng=chance.start(str(luck)))
-    left = list(question.options)
+    left = [*question.options, *view.offers.get(seat, [])]
     chance.shuffle(dice, left)
     left = left[:WIDEST]
     rounds = (len(left) - 1).bit_length()
@@ -62,14 +64,16 @@ def searching(game: Game[Any], g: Any, seat: int, luck: int, budget: int = BUDGE
 
 
 def _play_on(game: Game[Any], g: Any, habits: Habits) -> tuple[int, list[float]]:
-    """Everybody answers: of two random options the one that went better before.  Offers are left alone.
+    """Whoever is asked answers, or takes an offer: of two random ones the one that went better before.
 
     Returns the number of decisions, and how well it went for each seat.
     """
     chosen: list[tuple[int, str]] = []
     while g.asks and len(chosen) < LONGEST:
         seat, ask = next(iter(g.asks.items()))
-        option = habits.better(seat, chance.roll(g, ask.options), chance.roll(g, ask.options))
+        offers = game.offers(g, seat)
+        options = offers if offers and chance.below(g, RELUCTANT) == 0 else ask.options
+        option = habits.better(seat, chance.roll(g, options), chance.roll(g, options))
         chosen.append((seat, option))
         game.answer(g, seat, option)
     worths = _worths(game, g)

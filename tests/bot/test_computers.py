@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 from collections.abc import AsyncIterator, Iterator
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -18,6 +19,8 @@ from bot.thinking import work
 from engine import GAMES
 from engine.ghosts_love_candy.state import CANDIES
 from engine.players import searching
+from tests.games.kingdoms_candy.laying import table, villain
+from tests.kingdoms_candy.evenings import lay
 from tests.play import Evening, playing, press_something
 
 Move = tuple[int, str]
@@ -65,6 +68,19 @@ async def test_a_computer_answers_what_it_thinks_at_the_time_of_all_computers() 
         thought = live.thoughts[1].option
         await hob.passes(0.2)
         assert thought and await answers(hob) == [*before, (1, thought)]
+
+
+async def test_a_computer_takes_offers_one_pause_after_the_other() -> None:
+    async with against_a_computer("kingdom") as hob:
+        rival = villain("biscotto pepperfang", sugar=6)  # 2 sugar buy a Candy once, and the game is about to end
+        await lay(hob, table(villain("uno"), rival, black_candies=3, events="black-candy"))
+        await hob["Ada"].types("kingdom collect")
+        while (await hob.live()).view().waiting == [1]:
+            await hob.passes(0.5)
+        made = [answer for answer in await hob.store.answers((await hob.live()).id) if answer.person is None]
+        assert "use/pepperfang" in [answer.option for answer in made if answer.step == "offer"]
+        times = [answer.at for answer in made if answer.step != "feed"]
+        assert all(later >= earlier + 1.5 for earlier, later in pairwise(times))
 
 
 async def test_a_late_thought_is_waited_for_a_while() -> None:

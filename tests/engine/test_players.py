@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engine import GAMES, chance, players
+from engine import GAMES, chance, machine, players
 from engine.game import Game, Result, Score, View
 from engine.machine import Ask, Rules, Table, clone
 from engine.players import search, searching
@@ -136,8 +136,35 @@ def test_every_game_is_played_on_only_at_tables_dealt_anew(slug: str) -> None:
     g = game.deal(seats=game.seats[0], seed="the table")
     (seat, ask), *_ = g.asks.items()
     before = game.dump(g), dict(g.asks)
-    assert searching(game, g, seat, 1, budget=50) in ask.options
+    assert searching(game, g, seat, 1, budget=50) in [*ask.options, *game.offers(g, seat)]
     assert (game.dump(g), dict(g.asks)) == before
+
+
+# ---- offers
+@rules.step
+def turn_red(g: Hidden) -> None:
+    """The card becomes a red one, and everybody may know."""
+    g.card = "red"
+    g.tell("turned")
+
+
+class Magic(Guess):
+    """Seat 0 may turn the card red before it guesses."""
+
+    def possible(self, g: Hidden, seat: int) -> dict[str, Any]:
+        return {"turn-red": (turn_red,)} if seat == 0 and not g.log else {}
+
+    def redeal(self, g: Hidden, seat: int | None) -> None:
+        if not g.log:
+            super().redeal(g, seat)
+
+
+def test_an_offer_that_helps_is_taken_before_the_answer() -> None:
+    game = Magic()
+    g = game.deal(seats=2, seed="the table")
+    assert {searching(game, g, 0, luck, budget=1000) for luck in range(10)} == {"turn-red"}
+    machine.answer(rules, g, 0, "turn-red", game.possible(g, 0))
+    assert {searching(game, g, 0, luck, budget=60) for luck in range(10)} == {"red"}
 
 
 # ---- what it costs
@@ -146,7 +173,7 @@ def test_the_same_luck_is_the_same_choice() -> None:
     g = tiny.deal(seats=3, seed="computer")
     chosen = [[searching(tiny, g, seat, luck, budget=60) for luck in range(20)] for seat in range(3) for _ in range(2)]
     assert chosen[::2] == chosen[1::2]
-    assert all(set(mine) <= set(g.asks[seat].options) for seat, mine in enumerate(chosen[::2]))
+    assert all({*mine} <= {*g.asks[seat].options, "convert"} for seat, mine in enumerate(chosen[::2]))
 
 
 def test_where_there_is_no_choice_nothing_is_thought() -> None:
@@ -155,7 +182,7 @@ def test_where_there_is_no_choice_nothing_is_thought() -> None:
             raise AssertionError("thinks")
 
     g = Loath().deal(seats=2, seed="computer")
-    g.hands[0] = ["c5"]
+    g.hands[0], g.sugar = ["c5"], [0, 0]
     g = Loath().load(Loath().dump(g))
     assert searching(Loath(), g, 0, 1) == "c5"
     with pytest.raises(AssertionError, match="thinks"):
