@@ -1,5 +1,6 @@
 """The cards of Kingdom's Candy as data: numbers, the symbol that says when an ability works, a verb and its number."""
 
+import re
 from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Literal
@@ -11,6 +12,7 @@ from engine.cards import Card, Deck, Decks, Effect, Verb, faults_of
 COLOURS = ["red", "blue", "green"]
 BLACK_CANDIES = 4
 LONGEST_ID = 24  # so that buying one card and tucking it under another fits into an option
+WORDS = re.compile(r"none|keep|set|s\d+")  # options, what sugar comes from and seats, which no card may be called
 
 Kind = Literal["starter", "monster", "ability", "event", "first-player"]
 Moment = Literal["any", "start", "collect", "buy-ability", "buy-monster", "black-candy", "once", "end", "event"]
@@ -97,6 +99,7 @@ class KingdomCard(Card):
             or self.moment in AT_A_PRICE
             or self.verb == "use-now",
             f"its id has at most {LONGEST_ID} signs": len(self.id) <= LONGEST_ID,
+            "its id is no word of the game": not WORDS.fullmatch(self.id),
         }
         faults = [*faults_of([self.effect], self.moment, VERBS), *(text for text, kept in rules.items() if not kept)]
         if faults:

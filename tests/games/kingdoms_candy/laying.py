@@ -8,7 +8,7 @@ from engine import GAMES, machine
 from engine.kingdoms_candy.cards import DECKS
 from engine.kingdoms_candy.events import event_phase
 from engine.kingdoms_candy.rules import action, begin_turn, play_round
-from engine.kingdoms_candy.state import SUGAR, Kingdom, Villain
+from engine.kingdoms_candy.state import SUGAR, Kingdom, Market, Villain
 
 kingdom: Any = GAMES["kingdoms-candy"]
 CARDS = DECKS["hob"]
@@ -40,14 +40,8 @@ def table(
     g.sugar = SUGAR - sum(villain.sugar for villain in villains)
     owned = Counter(card for villain in villains for card in [*villain.in_play(), *villain.kept])
     g.starter_box = [name for name, card in CARDS.items() if card.kind == "starter" and name not in owned]
-    for market, kind, faces in ((g.monsters, "monster", monsters), (g.abilities, "ability", abilities)):
-        rest = Counter({name: card.copies for name, card in CARDS.items() if card.kind == kind})
-        rest.subtract({name: n for name, n in owned.items() if name in rest})
-        rest.subtract(faces.split())
-        deck = list(rest.elements())
-        assert min(rest.values()) >= 0, "no more copies of that card"
-        market.row = (faces.split() + deck)[:3]
-        market.deck, market.discard, market.bottom = deck[max(0, 3 - len(faces.split())) :], [], 0
+    lay_market(g.monsters, "monster", monsters.split(), owned)
+    lay_market(g.abilities, "ability", abilities.split(), owned)
     g.black_candies = black_candies
     for name in ["black-candy"] * black_candies:
         g.event_deck.remove(name)
@@ -65,6 +59,17 @@ def table(
     g.then(*steps.get(at, [(action, 0), *turns, event_phase]))
     machine.run(kingdom.rules, g)
     return g
+
+
+def lay_market(market: Market, kind: str, faces: list[str], owned: Counter[str]) -> None:
+    """These cards face up, filled up to three, all that nobody owns below them."""
+    rest = Counter({name: card.copies for name, card in CARDS.items() if card.kind == kind})
+    rest.subtract({name: n for name, n in owned.items() if name in rest})
+    rest.subtract(faces)
+    deck = list(rest.elements())
+    assert min(rest.values()) >= 0, "no more copies of that card"
+    market.row = (faces + deck)[:3]
+    market.deck, market.discard, market.bottom = deck[max(0, 3 - len(faces)) :], [], 0
 
 
 def asked(g: Kingdom) -> tuple[int, str]:

@@ -153,6 +153,8 @@ def test_an_operators_deck_can_be_played_with(tmp_path: Path, monkeypatch: pytes
         ("First Player", '"clear-slot"', '"clearance"', "clear-slot is the effect of First Player"),
         ("Creepcaramel", '"gain-sugar"', '"host-eats-less"', "only an ability has a host"),
         ("Magmot", 'name = "Magmot"', 'name = "The great Magmot of Lava Lake"', "its id has at most 24 signs"),
+        ("Magmot", 'name = "Magmot"', 'name = "None"', "its id is no word of the game"),
+        ("Magmot", 'name = "Magmot"', 'name = "S1"', "its id is no word of the game"),
         ("Magmot", 'kind = "monster"', 'kind = "monster"\ncopies = 2', "one copy of each monster, also of magmot"),
         ("Black Candy", "copies = 4", "copies = 3", "one event with black-candy, in 4 copies"),
     ],
