@@ -183,7 +183,7 @@ def discard_monster(g: Kingdom, me: int, monster: str) -> None:
     # Ruling: a starter leaves the game, for it has no pile.
     villain = g.villains[me]
     tucked = villain.monsters.pop(monster)
-    villain.spent = [name for name in villain.spent if name not in tucked]
+    villain.spent = [name for name in villain.spent if name not in (monster, *tucked)]
     villain.less.pop(monster, None)
     g.abilities.discard += tucked
     pile = g.starter_box if g.cards()[monster].kind == "starter" else g.monsters.discard

@@ -74,7 +74,7 @@ def _swaps(g: Muncher, me: int, card: str, part: Part) -> Iterator[str]:
     for mine in _meant(g, me, card, part, ""):
         for their in theirs:
             if swap_fault(g, part, mine, their) is None:
-                yield their.card if part.who in ("self", "host") else f"{mine.card}/{their.card}"
+                yield their.card if part.who == "self" else f"{mine.card}/{their.card}"
 
 
 def swap_fault(g: Muncher, part: Part, mine: Monster, theirs: Monster) -> Reason | None:

@@ -265,7 +265,7 @@ def _why_no_target(g: Muncher, me: int, names: list[str]) -> Reason | None:
     monsters = [place[1] for place in found if place]
     reason = None
     if part.verb in ("swap", "swap-same"):
-        mine = monsters[0] if len(monsters) > 1 else g.at_home(me, card) if part.who in ("self", "host") else None
+        mine = monsters[0] if len(monsters) > 1 else g.at_home(me, card) if part.who == "self" else None
         reason = swap_fault(g, part, mine, monsters[-1]) if mine else fault(g, part, monsters[-1])
     elif not part.verb.startswith("swap") and not part.verb.endswith("-snack"):
         reason = fault(g, part, monsters[-1])

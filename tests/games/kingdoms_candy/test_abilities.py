@@ -76,6 +76,14 @@ def test_the_token_goes_with_its_card_and_another_copy_can_be_used() -> None:
     assert offers(g) == ["use/one-last-lick"]
 
 
+def test_the_token_of_a_discarded_monster_goes_as_well() -> None:
+    me = villain("uno magmot", sugar=20)
+    me.spent = ["magmot"]  # Hob's has no such ability, an operator's may
+    g = table(me, villain("mopsel"), events="black-candy", at="event")
+    answers(g, "discard/magmot")
+    assert not g.villains[0].spent
+
+
 def test_an_activation_cost_is_paid_to_the_kingdom_and_cannot_be_owed() -> None:
     g = table(villain("uno pepperfang", sugar=1), villain("mopsel"))
     assert not offers(g)
