@@ -59,7 +59,7 @@ RULES = (
         "• **buy a Monster**, or\n"
         "• **buy an Ability**.\n"
         "You may also pass.\n\n"
-        "Abilities without a moment of their own may be used before and after the action. Your turn ends by itself "
+        "Abilities with lightning or an hourglass may be used before and after the action. Your turn ends by itself "
         "when nothing is left that you could use; else press *End turn*.",
     ),
     Page(
@@ -92,7 +92,7 @@ RULES = (
         "abilities",
         "Use abilities",
         "Every card works once a round, and using it takes no action. When:\n"
-        "• **no symbol**: any time in your turn\n"
+        "• **lightning** (printed cards have no symbol here): any time in your turn\n"
         "• **sunrise**: at the start of your turn, before your action\n"
         "• **sack**: when you collect\n"
         "• **card with a plus**: when you buy an Ability\n"

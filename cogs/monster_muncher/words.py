@@ -154,8 +154,8 @@ PAGES = (
         "Goal",
         "You keep a row of hungry Monsters. Your tracker shows what they eat together: the number on each Monster, one "
         "more for each green Buff on it, one less for each red Debuff. Be the first to reach 20.\n\n"
-        "There are 60 Monsters and 20 Snacks, in five tiers each. A Monster counts; a Snack helps the Monster it lies "
-        "on.",
+        "There are 60 Monsters and 20 Snacks, in five tiers each (in wide rows a dot on the Monster for each). A "
+        "Monster counts; a Snack helps the Monster it lies on.",
     ),
     Page(
         "set-up",
@@ -216,10 +216,10 @@ PAGES = (
     Page(
         "parties",
         "The four parties",
-        "**Peons** are tricksters: they swap Monsters and Snacks.\n"
-        "**Stoneskins** are golems of rock: they bounce what others have played.\n"
-        "**Zombies** destroy.\n"
-        "**Mechas** are robots from the sky: they steal.\n"
+        "**Peons** (a pointed hat) are tricksters: they swap Monsters and Snacks.\n"
+        "**Stoneskins** (a rock) are golems of rock: they bounce what others have played.\n"
+        "**Zombies** (a tombstone) destroy.\n"
+        "**Mechas** (a cogwheel) are robots from the sky: they steal.\n"
         "Snacks belong to no party, but some like one more than the others.",
     ),
     Page(

@@ -12,6 +12,7 @@ from bot.message import Menu, Message
 from cogs.faces import FACES
 from cogs.kingdoms_candy import words as said
 from cogs.lookup import Lookup
+from cogs.ui.pictures.drawings import drawings
 from cogs.ui.words import Words
 from engine import GAMES, machine
 from engine.cards import slug
@@ -208,6 +209,21 @@ def test_who_is_not_asked_may_convert_in_their_panel() -> None:
     live = table_of(GAME, g, ADA[:2])
     assert reached(live, 1) >= {"convert/1", "convert/2"}
     assert not any("convert" in str(row) for row in SCREENS.table(live, []).rows)
+
+
+def test_the_rules_explain_the_sign_of_every_moment() -> None:
+    text = next(page.text for page in FACE.pages if page.slug == "abilities")
+    for moment, sign in {
+        "any": "lightning",
+        "start": "sunrise",
+        "collect": "sack",
+        "buy-ability": "card with a plus",
+        "buy-monster": "Monster with a plus",
+        "black-candy": "black cube",
+        "once": "hourglass",
+        "end": "flag",
+    }.items():
+        assert f"when_{moment}" in drawings() and f"• **{sign}**" in text
 
 
 def test_the_turn_screen_has_its_fixed_places() -> None:
