@@ -1,5 +1,6 @@
 """The pictures of Cover Your Kingdom: every Kingdom with its lands, what lies between them, and a hand."""
 
+from bot.table import LETTERS
 from cogs.cover_your_kingdom import words as said
 from cogs.cover_your_kingdom.alt import close_up_alt, hand_alt, now, table_alt, yours
 from cogs.cover_your_kingdom.clans import ANY, home, kin, land_name, one
@@ -18,6 +19,7 @@ from cogs.cover_your_kingdom.kingdoms import (
     stars,
 )
 from cogs.ui.pictures import Group, Layout, Panel, Scene, Sprite, Text, Words, art, at, grid
+from cogs.ui.pictures.fonts import NOTHING, drawable
 from cogs.ui.pictures.looks import PALE
 from cogs.ui.pictures.pieces import band, card_scene, few, hand_card, mark, plus_more
 from cogs.ui.words import counted
@@ -76,10 +78,15 @@ def table(view: CoverView, names: list[str]) -> Scene:
         top + rows * (size.height + GAP) + 4,
         GROUND,
         PLATE,
-        band("Cover Your Kingdom", now(view, names), room=650),
+        band("Cover Your Kingdom", now(view, legible(names)), room=650),
         at(30, TOP, between(view)),
         [at(x, y, kingdom_plate(view, names, seat, size)) for seat, (x, y) in enumerate(places)],
     )
+
+
+def legible(names: list[str]) -> list[str]:
+    """Their letters instead of names that no typeface has."""
+    return [letter if drawable(name, "D")[0] == NOTHING else name for letter, name in zip(LETTERS, names, strict=False)]
 
 
 def size_of(players: int) -> Size:
@@ -132,7 +139,8 @@ def chip(view: CoverView, x: int, y: int, name: str, out: bool = False) -> Group
 def inn_pile(view: CoverView, pile: PileView) -> Group:
     """The face-up card of a pile and how many lie below it."""
     if not pile.face:
-        return at(0, 0, Panel(0, 0, 146, 150, "slot"))
+        below = pile.count > 0 and (Sprite(86, 6, 28, "back_cover"), Text(126, 23, str(pile.count), "softm", 30))
+        return at(0, 0, Panel(0, 0, 146, 150, "slot"), below)
     return at(
         0,
         0,
@@ -226,7 +234,7 @@ def close_up(view: CoverView, names: list[str], seat: int) -> Scene:
         head + high + 20,
         GROUND,
         PLATE,
-        band(names[seat], note, room=560),
+        band(legible(names)[seat], note, room=560),
         [at(30, 116 + 82 * i, rule(power)) for i, power in enumerate(kingdom.powers)],
         view.constellations and at(30, head - 50, stars(kingdom, 1140)),
         [
@@ -242,7 +250,7 @@ def rule(power: str) -> Group:
         0,
         Panel(0, 0, 1140, 70, "plate"),
         Sprite(14, 18, 34, "power"),
-        Words(64, 22, f"{one(power)}: {CARDS[power].text}", "soft", 1060, 30, 2),
+        Words(64, 20, f"{one(power)}: {CARDS[power].text}", "soft", 1060, 30, 2),
     )
 
 

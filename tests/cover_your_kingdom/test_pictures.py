@@ -138,6 +138,19 @@ def test_what_is_fought_for_is_framed() -> None:
         assert panels(table(t), "card", "#FFFFFF") == 1
 
 
+def test_who_has_a_name_that_no_typeface_has_is_called_by_their_letter() -> None:
+    t = arrange(3, {2: "yedi"}, STACKS, active=2)
+    assert "C, action 1" in words(table(t))
+    assert "C" in words(picture.close_up(view_of(t.g), NAMES[:3], 2))
+
+
+def test_a_pile_of_the_inn_without_a_face_still_says_how_many_cards_lie_there() -> None:
+    t = arrange(2, {0: "klaken", 1: "yedi"}, inn=["klaken yedi bragon", "yedi", "yedi", "yedi"])
+    before = sprites(table(t)).count("back_cover")
+    t.does(0, "inn/klaken/klaken")
+    assert sprites(table(t)).count("back_cover") == before
+
+
 def test_wilds_in_a_clan_have_gems_of_their_own() -> None:
     assert sprites(table(arrange(3, {0: "yedi"}, STACKS))).count("gem_wild") == 2
     assert "gem_wild" in sprites(table(arrange(8, {0: "yedi"}, STACKS)))
