@@ -49,8 +49,8 @@ def places(view: CoverView) -> Iterator[Place]:
                 yield Place(kingdom.seat, land, height, clan)
 
 
-def place_of(view: CoverView, clan: str) -> Place | None:
-    return next((place for place in places(view) if place.clan.id == clan), None)
+def place_of(view: CoverView, clan: str) -> Place:
+    return {place.clan.id: place for place in places(view)}[clan]
 
 
 def magic(cards: Sequence[str]) -> int:
@@ -58,10 +58,8 @@ def magic(cards: Sequence[str]) -> int:
 
 
 def called(view: CoverView, place: Place) -> str:
-    """ "Bragons", and in which land where a Kingdom has two such top Clans."""
-    species = place.clan.species
-    if place.clan.covered or species is None:
-        return f"lowest {land_name(place.land.land)} Clan"
+    """A top Clan: "Bragons", and in which land where a Kingdom has two such top Clans."""
+    species = place.clan.species or ""
     same = [
         other
         for other in places(view)
@@ -83,13 +81,14 @@ def land_name(land: str) -> str:
 
 
 def gems_below(place: Place) -> str:
-    """What looks out from under a Clan, the nearest first."""
+    """What looks out from under a Clan, the nearest first; of open Clans fewer, for they take more room."""
     below = place.land.clans[: place.height][::-1]
     if not below:
         return "nothing below it"
-    return f"{'gem' if len(below) == 1 else 'gems'} below: {', '.join(gem_of(clan) for clan in below[:6])}" + (
-        " …" if len(below) > 6 else ""
-    )
+    known = below[0].species is not None
+    what = "" if known else "gem " if len(below) == 1 else "gems "
+    most = 3 if known else 6
+    return f"{what}below: {', '.join(map(gem_of, below[:most]))}{' …' * (len(below) > most)}"
 
 
 def gem_of(clan: ClanView) -> str:

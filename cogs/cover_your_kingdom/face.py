@@ -14,15 +14,16 @@ from cogs.cover_your_kingdom.examples import EXAMPLES
 from cogs.cover_your_kingdom.labels import Labels, argument
 from cogs.cover_your_kingdom.pages import PAGES
 from cogs.cover_your_kingdom.wonders import wonders
-from cogs.ui.controls import CHOICES, PER_ROW, Layout
+from cogs.ui.controls import CHOICES, PER_ROW, Layout, beneath
 from cogs.ui.face import Face, Label, Param, Verb
 from cogs.ui.words import Words, counted
 from engine import GAMES
 from engine.cards import Card
 from engine.cover_your_kingdom.cards import CARDS, HORSES, CoverCard
+from engine.cover_your_kingdom.hire import enough
 from engine.cover_your_kingdom.view import CoverView
 from engine.game import Line, Question, View
-from engine.machine import Event
+from engine.machine import Event, seat_of
 
 INN = ("inn-mobgoblins", "inn-elves", "inn-wiizzaard")
 MENUS = (  # the turn's selects in their order: what it says, and which options stand in it
@@ -144,7 +145,7 @@ class CoverFace(Face):
             ("power/{choice*}", "done/{choice}", "{choice}", "{choice}/top", "{choice}/bottom"),
             "There is no power to use and no Creature at the inn to answer.",
             (Param("choice", "What you choose"),),
-            ("action", "finish", "free-settle", *INN),
+            ("action", "finish", "top", "free-settle", *INN),
         ),
         Verb(
             "done",
@@ -194,6 +195,10 @@ class CoverFace(Face):
 
     def fields(self, view: View, question: Question) -> Mapping[str, Any]:
         assert isinstance(view, CoverView)
+        if question.say == "elves":
+            holder, hirer = (view.kingdoms[seat_of(question.fields[who])].powers for who in ("p", "q"))
+            fields = tellings.named(question.fields)
+            return {**fields, "holds": said.HOLDS[tuple(enough(holder, hirer))].format(**fields)}
         if view.war is None or question.say not in ("counter", "inn-challenge"):
             return tellings.named(question.fields)
         fields = {**question.fields, "inn": int(not question.fields["clan"])}
@@ -268,11 +273,14 @@ class CoverFace(Face):
         return [replace(menu, id=layout.control(kind, name), placeholder=self.PLACEHOLDERS[name])]
 
     def narrowed(self, layout: Layout, path: str) -> tuple[Row, ...] | None:
-        """DissedHard: ending the turn with or without discarding."""
+        """A turn's actions stay in selects, for they are too long for buttons.  DissedHard: how the turn is ended."""
         question = layout.question
-        if path != "done" or question is None or question.options is None:
+        if question is None or question.options is None:
             return None
-        return self.leavings(layout, question.options, "Discard none")
+        if path == "done":
+            return self.leavings(layout, question.options, "Discard none")
+        found = beneath([*question.options, *layout.view.offers.get(layout.seat, [])], path)
+        return (layout.menu(found, path, 1),) if 0 < len(found) <= CHOICES else None
 
     def leavings(self, layout: Layout, options: Sequence[str], none: str) -> tuple[Row, ...]:
         end = Button(none, layout.control("answer", "done"))

@@ -37,7 +37,6 @@ class Labels:
             "add": self.add,
             "discard": self.discard,
             "inn": self.inn,
-            "power": self.power,
             "done": self.done,
         }
 
@@ -83,9 +82,7 @@ class Labels:
     def add(self, rest: Sequence[str]) -> Label:
         if not rest:
             return Label("Add…")
-        place = place_of(self.view, rest[1]) if len(rest) > 1 else None
-        if place is None:
-            return Label(f"Add a {one(rest[0])}…")
+        place = place_of(self.view, rest[1])
         clan = f"{called(self.view, place)} ({place.clan.magic})"
         here = land_name(place.land.land)
         now = f"Now {size(place.clan)}; {gems_below(place)}"
@@ -106,8 +103,6 @@ class Labels:
         return "to another land", f"Out of the {land_name(place.land.land)}, into the land you choose"
 
     def discard(self, rest: Sequence[str]) -> Label:
-        if not rest:
-            return Label("Discard…")
         held = self.view.hand.count(rest[0])
         then = "then draw a card" if self.view.deck else "the deck is empty, so nothing is drawn"
         return Label(f"Discard a {one(rest[0])}", f"You hold {held}; {then}")
@@ -116,9 +111,9 @@ class Labels:
     def recruit(self, rest: Sequence[str]) -> Label:
         if not rest:
             return Label("Recruit…")
-        place = place_of(self.view, rest[1]) if len(rest) > 1 else None
-        if place is None:
+        if len(rest) == 1:
             return Label(f"With a {one(rest[0])}…", f"{MAGIC[rest[0]]} magic")
+        place = place_of(self.view, rest[1])
         won = [*(place.clan.cards or []), rest[0]]
         text = f"To win {counted(len(won), 'card')}, {magic(won)} magic; {gems_below(place)}"
         return Label(f"Recruit {self.theirs(place)} with a {one(rest[0])}", text)
@@ -145,8 +140,6 @@ class Labels:
 
     # ---- hire
     def hire(self, rest: Sequence[str]) -> Label:
-        if not rest:
-            return Label("Hire…")
         card, *target = rest
         work = card
         if target and target[0].startswith("as-"):
@@ -166,8 +159,6 @@ class Labels:
 
     def wiizzaard(self, target: Sequence[str]) -> Label:
         place = place_of(self.view, target[0])
-        if place is None:
-            return Label(target[0])
         stack = place.land.clans
         land = land_name(place.land.land)
         if place.height:
@@ -188,18 +179,11 @@ class Labels:
 
     def elves(self, target: Sequence[str]) -> Label:
         place = place_of(self.view, target[0])
-        if place is None:
-            return Label(target[0])
         return Label(f"{self.theirs(place)} leave the game", f"{size(place.clan)}; {gems_below(place)}")
 
     def mobgoblins(self, target: Sequence[str]) -> Label:
-        mine = place_of(self.view, target[0])
-        theirs = place_of(self.view, target[1]) if len(target) > 1 else None
-        if mine is None:
-            return Label(target[0])
-        if theirs is None:
-            return Label(f"give {self.theirs(mine)}…", size(mine.clan))
-        return Label(f"{self.theirs(mine)} for {self.theirs(theirs)}", f"{gems_below(theirs).capitalize()}")
+        mine, theirs = (place_of(self.view, clan) for clan in target)
+        return Label(f"{self.theirs(mine)} for {self.theirs(theirs)}", gems_below(theirs).capitalize())
 
     def minnowtaur(self, target: Sequence[str]) -> Label:
         who, _, land = target[0].partition("-")
@@ -222,8 +206,6 @@ class Labels:
     def at_the_inn(self, clan: str, rest: Sequence[str]) -> Label:
         """A Clan of the rival's; a long name is left out, for the question says it."""
         place = place_of(self.view, clan)
-        if place is None:
-            return Label(clan)
         text = f"{size(place.clan)}; {gems_below(place)}"
         if self.question and self.question.say == "inn-wiizzaard":
             if place.height:
@@ -242,14 +224,9 @@ class Labels:
             return Label("Powers…", "They take no action")
         if rest[0] == "match-maker":
             return self.settle(rest[1:], "Free: settle")
-        if len(rest) == 1:
-            return Label("Wiizzz Kid…")
         lands = self.view.kingdoms[self.view.active].lands
-        stack = next((land.clans for land in lands if land.land == rest[1]), [])
-        text = ""
-        if len(stack) > 1:
-            top, below = stack[-1], stack[-2]
-            text = f"{kin(top.species or '')} ({size(top)}) and the Clan below, gem {below.gem}"
+        *_, below, top = next(land.clans for land in lands if land.land == rest[1])
+        text = f"{kin(top.species or '')} ({size(top)}) and the Clan below, gem {below.gem}"
         return Label(f"Free: swap in the {land_name(rest[1])}", text)
 
 
@@ -261,7 +238,7 @@ def argument(labels: Labels, option: str, param: str) -> str | None:
         return {"cards": pair(labels, rest[0]), "land": land_name(rest[-1])}.get(param)
     if head == "recruit" and len(rest) == 2:
         place = place_of(labels.view, rest[1])
-        return {"clan": labels.theirs(place) if place else rest[1], "card": one(rest[0])}.get(param)
+        return {"clan": labels.theirs(place), "card": one(rest[0])}.get(param)
     if head == "hire" and len(rest) > 1:
         return {"creature": one(rest[0]), "target": target(labels, rest)}.get(param)
     if head == "add" and len(rest) > 1:
@@ -286,9 +263,7 @@ def target(labels: Labels, rest: Sequence[str]) -> str:
 
 def way(labels: Labels, rest: Sequence[str]) -> str:
     place = place_of(labels.view, rest[1])
-    if place is None:
-        return rest[1]
-    here = f"{called(labels.view, place)} of the {land_name(place.land.land)}"
+    here = f"{kin(rest[0])} of the {land_name(place.land.land)}"
     if len(rest) < 3:
         return here
     return f"{here}, stay there" if rest[2] == "stay" else f"{here}, move {labels.moving(place)[0]}"

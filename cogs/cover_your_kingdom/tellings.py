@@ -7,7 +7,7 @@ from cogs.cover_your_kingdom import words as said
 from cogs.cover_your_kingdom.clans import gem_of, in_a_row, kin, land_name, one, places, size
 from cogs.ui.words import Words, counted
 from engine.cover_your_kingdom.cards import CLANNING
-from engine.cover_your_kingdom.view import CoverView, KingdomView, LandView, SheetView
+from engine.cover_your_kingdom.view import CoverView, KingdomView, LandView, PileView, SheetView
 from engine.game import Line
 from engine.machine import Event
 
@@ -76,8 +76,13 @@ def challenge(view: CoverView, words: Words) -> Iterator[str]:
 
 def the_inn(view: CoverView) -> Iterator[str]:
     if view.inn:
-        piles = [f"{one(pile.face) if pile.face else 'nothing'} on {pile.count}" for pile in view.inn]
-        yield f"**Inn** {' · '.join(piles)} face down"
+        yield f"**Inn** {' · '.join(map(pile_in_words, view.inn))} face down"
+
+
+def pile_in_words(pile: PileView) -> str:
+    """ "Bragon on 6 with Elves"; what was seen and shuffled back is known to lie there."""
+    among = f" with {in_a_row(pile.buried)}" if pile.buried else ""
+    return f"{one(pile.face) if pile.face else 'nothing'} on {pile.count}{among}"
 
 
 def stars(view: CoverView, words: Words) -> Iterator[str]:
@@ -158,7 +163,7 @@ def sheet(number: int, done: SheetView, words: Words) -> tuple[str, list[tuple[s
         lines = [score_line(line, words) for line in done.lines[seat]]
         creatures = words.say(said.LINES["creatures"], {"n": done.creatures[seat]})
         seats.append((f"{words.names[seat]} {done.totals[seat]}", " · ".join([*lines, creatures])))
-    return words.say(said.LOG["wins-round"], won), seats
+    return words.say(said.LOG["wins-round"] if len(done.winners) == 1 else said.ROUND_SHARED, won), seats
 
 
 def score_line(line: Line, words: Words) -> str:

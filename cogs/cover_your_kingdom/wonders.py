@@ -15,7 +15,7 @@ def wonders(view: CoverView, question: Question) -> list[str]:
         found = in_a_turn(view, question)
     elif question.say in ("counter", "elves"):
         species = question.fields["species"]
-        found = (card for card in (species, "terrier") if card in view.hand)
+        found = (card for card in (species, *WILD) if card in view.hand)
     return [option for option in found if option not in (question.options or [])]
 
 

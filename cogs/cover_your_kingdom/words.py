@@ -58,6 +58,11 @@ ANSWERS = {  # whether what was played last counts as two
     False: "A {one} or a Wild answers it.",
     True: "It counts as two: a Spydra answers it, or two {kin}, of which one may be a Terrier.",
 }
+HOLDS = {  # what holds a Clan against Elves by itself
+    (): "Two cards hold them, each a {one} or a Wild.",
+    ("spydra",): "A Spydra holds them, or two cards, each a {one} or a Terrier.",
+    ("spydra", "terrier"): "A Spydra or a Terrier holds them, or two {kin}.",
+}
 SAY: dict[str, Template] = {
     "action": Plural("Your turn: one more action.", "Your turn: {left} actions, or only one.", by="left"),
     "counter": Plural(  # `inn`: what is fought for has no owner yet
@@ -65,11 +70,11 @@ SAY: dict[str, Template] = {
         "{q} plays {cards} for the {kin} of {owner}'s {land}: {n} cards, {magic} magic. {answers}",
         by="inn",
     ),
-    "elves": "{q}'s Elves lure your {kin} away: {n} cards, {magic} magic. A Spydra holds them, or two cards, each a "
-    "{one} or a Terrier.",
+    "elves": "{q}'s Elves lure your {kin} away: {n} cards, {magic} magic. {holds}",
     "give": Plural("Give a card back to {q}.", "Give {n} cards back to {q}."),
     "land": "Where do the {kin} go?",
     "finish": "You may discard one or two Creatures before your turn ends.",
+    "top": "Which of the two lies on top of the discard?",
     "free-settle": "Match Maker: you may still settle a Clan for no action.",
     "free-swap": "Wiizzz Kid: you may still swap a top Clan with the one right below it.",
     "inn-challenge": "{q} recruits from the inn with {cards}: {n} cards, {magic} magic. You may challenge. {answers}",
@@ -84,6 +89,7 @@ NOW: dict[str, Template] = {
     "give": Plural("**{p}** gives a card back to {q}.", "**{p}** gives {n} cards back to {q}."),
     "land": "**{p}** finds a land for the {kin}.",
     "finish": "**{p}** ends a turn.",
+    "top": "**{p}** says which lies on top: {cards}.",
     "free-settle": "**{p}** may settle one more Clan.",
     "free-swap": "**{p}** may still swap two Clans.",
     "inn-challenge": "**{p}** may challenge at the inn.",
@@ -124,8 +130,10 @@ LOG: dict[str, Template] = {
     "adds": "{p} adds a {species} in the {land}, now {n} cards",
     "adds-moves": "{p} adds a {species} and moves the Clan, now {n} cards, to the {land}",
     "discards": "{p} discards a {species}",
+    "leaves-on-top": "{p} leaves the {species} on top",
     "passes": "{p} can do nothing and passes",
     "recruits-inn": "{p} plays {card} and recruits {cards} from the inn",
+    "inn-shuffles-back": "{card} comes up at the inn and is shuffled back into its pile",
     "inn-turns-up": "The inn turns up {card}",
     "inn-takes": "{p} takes {q}'s {kin}, {n} cards",
     "inn-hypnogriff": Plural("{p} takes a card of {q}'s, unseen", "{p} takes {n} cards of {q}'s, unseen"),
@@ -142,16 +150,17 @@ LOG: dict[str, Template] = {
     "counts": Plural("{p} has {magic} magic with one Creature", "{p} has {magic} magic with {n} Creatures"),
     "wins-round": "{p} wins round {n} with {magic} magic",
 }
+ROUND_SHARED = "{p} share round {n} with {magic} magic each"
 WHY: dict[str, Template] = {
     # recruiting, and whatever else a rival does to a Clan
     "needs-own-clan": "You need a Clan of your own first.",
-    "yours": "The {clan} are yours already.",
+    "yours": "That Clan ({clan}) is yours already.",
     "covered": "That Clan is covered: only the top Clan of a stack can be chosen.",
     "only-clan": "The {clan} are the only Clan in {q}'s Kingdom.",
     "too-far": "{q} sits too far away: with 6 or more Rulers you recruit from two seats to either side.",
     "guarded": "A Minnowtaur guards {q}'s {land}.",
     "barred": "A Minnowtaur bars {q}'s {land}.",
-    "failed": "You failed on the {clan} this turn, so they are safe from you until it ends.",
+    "failed": "You failed on that Clan ({clan}) this turn, so it is safe from you until the turn ends.",
     # settling, adding, discarding
     "two-wilds": "Wilds cannot settle or be recruited on their own: a Clan needs a Clanning Creature.",
     "no-discard": "The discard pile is empty.",
@@ -159,13 +168,15 @@ WHY: dict[str, Template] = {
     "no-match": "{card} does not match {species}.",
     "other-land": "{species} does not live in the {land}.",
     "wilds-cannot-add": "Only a Clanning Creature can be added to a Clan; {card} cannot.",
-    "not-yours": "The {clan} are {q}'s, not yours.",
+    "not-yours": "That Clan ({clan}) is {q}'s, not yours.",
     "wilds-cannot-discard": "{card} is wild and cannot be discarded.",
     "hire-cannot-discard": "{card} is for hire and cannot be discarded.",
     # challenges
     "spydra-takes-two": "{card} counts as two: answer with a Spydra, or with two cards of which one is {species} and "
     "the other {species} too or a Terrier.",
     "one-card": "One card is enough to answer this; play only one.",
+    "spydra-counts-one": "Against SubCerbient a Spydra counts as one: two cards hold the Clan, each a {species} or a "
+    "Wild.",
     "elves-take-two": "Elves are held by a Spydra, or by two cards, each a {species} or a Terrier.",
     # hiring
     "stack-of-one": "There is nothing to move in {q}'s {land}: it has fewer than two Clans.",
@@ -173,6 +184,7 @@ WHY: dict[str, Template] = {
     "yourself": "You cannot take cards from yourself.",
     "no-hand": "{q} holds no cards.",
     # the inn
+    "no-inn": "Only two Rulers have an inn.",
     "not-at-inn": "There is no {card}, or not as many, face up at the inn.",
     "one-species": "Only one species can be recruited from the inn at a time, with any Wilds.",
     # the turn

@@ -84,10 +84,11 @@ class CoverYourKingdom(Game[Cover]):
         "Creatures hired at the inn may take or lure away even the only Clan of a Kingdom.",
         "A Hentaur that stands in as a Wild by Equinity may do so at the inn, against Elves and as one of the two "
         "cards that answer a Spydra, and it lights its own constellation.",
-        "A Terrier of SubCerbient's is enough to hold a Clan against Elves.",
+        "Against Elves too Terriers of SubCerbient's count as two, and Spydras against SubCerbient as one.",
         "Wiizzz Kid swaps at any time of the own turn, also while a rival is asked.",
         "Match Maker's free settling comes before or after the actions, and does not count as one of them.",
-        "DissedHard discards Clanning Creatures only and draws nothing for them; the one named second lies on top.",
+        "DissedHard discards Clanning Creatures only and draws nothing for them; of two unlike ones their Ruler says "
+        "which lies on top.",
         "From four Rulers on there are not enough powers for two each, so everybody has one.",
     ]
 

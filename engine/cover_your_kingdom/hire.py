@@ -127,18 +127,23 @@ def elves(g: Cover, me: int, clan_id: str) -> None:
     g.then((hold, g.spot(clan_id).seat, me, clan_id))
 
 
-def ransoms(g: Cover, seat: int, species: str) -> list[str]:
+def enough(holder: list[str], hirer: list[str]) -> list[str]:
+    """What holds a Clan by itself, by the powers of its Ruler and of the Elves' hirer: a Spydra.
+
+    Ruling: here too Terriers of SubCerbient's count as two, and Spydras against SubCerbient as one.
+    """
+    return ["spydra"] * ("subcerbient" not in hirer) + ["terrier"] * ("subcerbient" in holder)
+
+
+def ransoms(g: Cover, seat: int, hirer: int, species: str) -> list[str]:
     """A Spydra, or two Creatures that match or stand in for it, two Terriers as well.
 
-    Ruling: a Terrier of SubCerbient's counts as two here too, and Equinity's Hentaurs stand in for other horses.
+    Ruling: Equinity's Hentaurs stand in for other horses.
     """
-    hand = g.hands[seat]
-    found = ["spydra"] if "spydra" in hand else []
-    if "terrier" in hand and g.has(seat, "subcerbient"):
-        found.append("terrier")
-    fits = [card for card in [species, *stand_ins(g, seat, species)] if card != "spydra"]
+    hand, alone = g.hands[seat], enough(g.powers[seat], g.powers[hirer])
+    fits = [card for card in [species, *stand_ins(g, seat, species)] if card != "spydra" or card not in alone]
     pairs = combinations([card for fit in fits for card in hand if card == fit], 2)
-    return found + ["+".join(pair) for pair in dict.fromkeys(pairs)]
+    return [card for card in alone if card in hand] + ["+".join(pair) for pair in dict.fromkeys(pairs)]
 
 
 @rules.step
@@ -160,7 +165,9 @@ def hold(g: Cover, seat: int, hirer: int, clan_id: str) -> Asking:
     }
     choice = "let-go"
     if g.hands[seat]:
-        choice = yield Ask(seat, "elves", ["let-go", *ransoms(g, seat, clan.species)], secret=True, fields=fields)
+        choice = yield Ask(
+            seat, "elves", ["let-go", *ransoms(g, seat, hirer, clan.species)], secret=True, fields=fields
+        )
     if choice == "let-go":
         lure(g, hirer, spot)
         return
@@ -180,12 +187,16 @@ def lure(g: Cover, hirer: int, spot: Spot) -> None:
     g.tell("elves-lure", p=p, q=q, species=clan.species, clan=clan.id, land=spot.land, n=len(clan.cards))
 
 
-def why_held(g: Cover, seat: int, species: str, option: str) -> Reason | None:
-    """Why this does not hold the Clan."""
-    cards = option.split("+")
+def why_held(g: Cover, seat: int, fields: Fields, option: str) -> Reason | None:
+    """Why this does not hold the Clan; `fields` are the question's."""
+    cards, species = option.split("+"), fields["species"]
     if any(card not in KIND for card in cards):
         return None
-    return unfit(g, seat, cards, species) or ("elves-take-two", {"species": species})
+    if reason := unfit(g, seat, cards, species):
+        return reason
+    if cards == ["spydra"]:
+        return "spydra-counts-one", {"species": species}
+    return "elves-take-two", {"species": species}
 
 
 # ---- Mobgoblins

@@ -23,6 +23,7 @@ def open_inn(g: Cover, pile: list[str]) -> Pile:
     """
     buried: list[str] = []
     while pile[-1] in HIRE and any(card not in HIRE for card in pile):
+        g.tell("inn-shuffles-back", card=pile[-1])
         buried.append(pile[-1])
         chance.shuffle(g, pile)
     face = "" if pile[-1] in HIRE else pile.pop()
@@ -79,6 +80,8 @@ def recruit(g: Cover, me: int, card: str, taken: str) -> None:
 def why(g: Cover, me: int, path: list[str]) -> Reason | None:
     card, taken = parts(path, 2)
     cards = taken.split("+")
+    if not g.inn:
+        return "no-inn", {}
     if card not in KIND or any(kind not in KIND for kind in cards):
         return None
     faces = [pile.face for pile in g.inn]
@@ -117,9 +120,11 @@ def flip(g: Cover, place: int) -> None:
 
 @rules.step
 def inn_hypnogriff(g: Cover) -> None:
-    """Both take two cards blindly from each other at the same moment, and keep them."""
+    """Both take two cards blindly from each other at the same moment, or what there is, and keep them."""
     taken = {me: hands.blindly(g, 1 - me, TAKEN) for me in g.around(g.active)}
     for me, cards in taken.items():
+        if not cards:
+            continue
         rival = 1 - me
         hands.hand_over(g, rival, me, cards)
         g.tell("inn-hypnogriff", p=seat_id(me), q=seat_id(rival), n=len(cards))

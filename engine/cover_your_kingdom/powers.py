@@ -4,11 +4,11 @@ from itertools import combinations_with_replacement
 
 from engine import chance
 from engine.cover_your_kingdom.add_discard import discard_options, lay_off
-from engine.cover_your_kingdom.book import rules
+from engine.cover_your_kingdom.book import Asking, rules
 from engine.cover_your_kingdom.cards import CARDS, POWERS
-from engine.cover_your_kingdom.state import Cover
+from engine.cover_your_kingdom.state import Cover, distinct
 from engine.game import Reason
-from engine.machine import seat_id
+from engine.machine import Ask, seat_id
 
 FEW = 3  # two or three Rulers play without two of the powers, and may have two each
 
@@ -69,8 +69,18 @@ def leavings(g: Cover, me: int) -> list[str]:
     return [*cards, *["+".join(pair) for pair in pairs]]
 
 
-def leave(g: Cover, me: int, cards: str) -> None:
-    """Ruling: of two cards the one named second lies on top."""
+def leave(g: Cover, me: int, cards: list[str]) -> None:
     g.tell("uses-power", p=seat_id(me), power="dissedhard")
-    for card in cards.split("+"):
+    for card in cards:
         lay_off(g, me, card)
+    if len(distinct(cards)) > 1:
+        g.then((leave_on_top, me))
+
+
+@rules.step
+def leave_on_top(g: Cover, me: int) -> Asking:
+    """Ruling: of two unlike Creatures their Ruler says which lies on top."""
+    pair = g.discards[-2:]
+    top = yield Ask(me, "top", pair, fields={"p": seat_id(me), "cards": pair})
+    g.discards[-2:] = sorted(pair, key=lambda card: card == top)
+    g.tell("leaves-on-top", p=seat_id(me), species=top)

@@ -174,9 +174,9 @@ def free_swap(g: Cover, me: int) -> Asking:
 
 
 def _end_with(g: Cover, me: int, path: list[str]) -> None:
-    if path:
-        powers.leave(g, me, path[0])
     g.then((end_turn, me))
+    if path:
+        powers.leave(g, me, path[0].split("+"))
 
 
 # ---- Ending your turn
@@ -251,7 +251,7 @@ def why_not(g: Cover, seat: int, option: str) -> Reason | None:
     if ask.say in ("counter", "inn-challenge"):
         return recruit.why_answer(g, seat, option)
     if ask.say == "elves":
-        return hire.why_held(g, seat, ask.fields["species"], option)
+        return hire.why_held(g, seat, ask.fields, option)
     if ask.say.startswith("inn-"):
         return inn.why_both(g, seat, ask.fields["card"], option)
     if ask.say == "land":
@@ -268,8 +268,8 @@ def _why_land(g: Cover, seat: int, species: str, land: str) -> Reason | None:
 
 
 def _why_action(g: Cover, me: int, verb: str, path: list[str]) -> Reason | None:
-    if verb == "done" and not g.taken:
-        return "action-first", {}
+    if verb == "done":
+        return None if path else ("action-first", {})
     if verb == "pass":
         return "something-possible", {}
     if verb == "power" and path[:1] == ["match-maker"]:

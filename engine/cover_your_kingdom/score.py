@@ -92,7 +92,7 @@ def result(g: Cover) -> Result | None:
     ranks = [(totals[seat], creatures[seat]) for seat in seats]
     scores = []
     for seat in sorted(seats, key=lambda seat: ranks[seat], reverse=True):
-        lines = [*g.rounds[-1].lines[seat], *round_lines(g, seat, by_wins)]
+        lines = [*round_lines(g, seat, by_wins), *g.rounds[-1].lines[seat]]
         if totals.count(totals[seat]) > 1 and not by_wins:
             lines.append(Line(key="creatures", fields={"n": creatures[seat]}))
         if by_wins:
@@ -103,9 +103,10 @@ def result(g: Cover) -> Result | None:
 
 
 def round_lines(g: Cover, seat: int, by_wins: bool) -> list[Line]:
-    """The earlier rounds, a line each; where only victories count, the last round too."""
+    """The rounds of a contest, a line each; how the last one was counted follows, and makes its points."""
     lines = []
-    for number, done in enumerate(g.rounds if by_wins else g.rounds[:-1], 1):
+    for number, done in enumerate(g.rounds if g.contest != "one" else [], 1):
         fields = {"n": number, "magic": done.totals[seat], "won": seat in done.winners}
-        lines.append(Line(key="round", fields=fields, points=None if by_wins else done.totals[seat]))
+        counted = by_wins or number == len(g.rounds)
+        lines.append(Line(key="round", fields=fields, points=None if counted else done.totals[seat]))
     return lines

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 from engine import machine
-from tests.games.cover_your_kingdom.table import Tabletop
+from tests.games.cover_your_kingdom.table import Tabletop, arrange
 from tests.play import Evening, Person, playing, words_of
 
 NAMES = ("Ada", "Ben", "Cara", "Dan", "Eve", "Finn", "Gus", "Hana")
@@ -41,3 +41,27 @@ def reads_last(person: Person) -> str:
 async def table_of(hob: Evening) -> Any:
     """The table itself, to check what pressing did."""
     return (await hob.live()).g
+
+
+# ---- what lies on the table
+CALVIN = {0: "hentaur hentaur bragon klaken spydra wiizzaard"}
+ARTHUR = {
+    0: {"lowland": ["klaken klaken"]},
+    1: {"highland": ["bragon bragon", "sighclops sighclops sighclops"], "lowland": ["hentaur hentaur"]},
+}
+LARISSA = {0: {"highland": ["yedi yedi"]}, 1: {"highland": ["bragon bragon"], "lowland": ["klaken klaken"]}}
+
+
+def larissa(**hands: str) -> Tabletop:
+    """Ada may recruit Ben's Bragons, as in the example of the rulebook."""
+    held = {0: hands.get("Ada", "bragon bragon terrier leprecon"), 1: hands.get("Ben", "spydra yedi"), 2: "vulcent"}
+    return arrange(3, held, LARISSA)
+
+
+def inn(**more: object) -> Tabletop:
+    kingdoms = {
+        0: {"highland": ["sighclops sighclops"], "lowland": ["vulcent vulcent"]},
+        1: {"highland": ["pigxie pigxie"], "lowland": ["pigxie pigxie pigxie"]},
+    }
+    hands = {0: "bragon yedi", 1: "bragon yedi"}
+    return arrange(2, hands, kingdoms, inn=["bragon mobgoblins yedi", "terrier elves", "klaken"], **more)

@@ -5,22 +5,21 @@ import re
 
 import pytest
 
-from tests.cover_your_kingdom.evenings import NAMES, court, last, lay, reads_last, table_of
-from tests.games.cover_your_kingdom.table import Tabletop, arrange
+from tests.cover_your_kingdom.evenings import (
+    ARTHUR,
+    CALVIN,
+    LARISSA,
+    NAMES,
+    court,
+    inn,
+    larissa,
+    last,
+    lay,
+    reads_last,
+    table_of,
+)
+from tests.games.cover_your_kingdom.table import arrange
 from tests.play import controls_of, menu_with, play_on, playing, words_of
-
-CALVIN = {0: "hentaur hentaur bragon klaken spydra wiizzaard"}
-ARTHUR = {
-    0: {"lowland": ["klaken klaken"]},
-    1: {"highland": ["bragon bragon", "sighclops sighclops sighclops"], "lowland": ["hentaur hentaur"]},
-}
-LARISSA = {0: {"highland": ["yedi yedi"]}, 1: {"highland": ["bragon bragon"], "lowland": ["klaken klaken"]}}
-
-
-def larissa(**hands: str) -> Tabletop:
-    """Ada may recruit Ben's Bragons, as in the example of the rulebook."""
-    held = {0: hands.get("Ada", "bragon bragon terrier leprecon"), 1: hands.get("Ben", "spydra yedi"), 2: "vulcent"}
-    return arrange(3, held, LARISSA)
 
 
 def without_ids(text: str) -> str:
@@ -256,15 +255,6 @@ async def test_with_closed_messages_a_challenge_goes_on_behind_my_hand() -> None
 
 
 # ---- two Rulers
-def inn(**more: object) -> Tabletop:
-    kingdoms = {
-        0: {"highland": ["sighclops sighclops"], "lowland": ["vulcent vulcent"]},
-        1: {"highland": ["pigxie pigxie"], "lowland": ["pigxie pigxie pigxie"]},
-    }
-    hands = {0: "bragon yedi", 1: "bragon yedi"}
-    return arrange(2, hands, kingdoms, inn=["bragon mobgoblins yedi", "terrier elves", "klaken"], **more)
-
-
 async def test_the_inn_is_challenged_and_its_creature_works_on_both_at_once() -> None:
     async with court(inn()) as hob:
         ada, ben = hob["Ada"], hob["Ben"]
@@ -286,113 +276,7 @@ async def test_the_inn_is_challenged_and_its_creature_works_on_both_at_once() ->
         assert g.kingdoms[0]["maneland"][0].species == "pigxie" and g.kingdoms[1]["lowland"][-1].species == "vulcent"
 
 
-async def test_the_inn_by_command() -> None:
-    async with court(inn()) as hob:
-        ada, ben = hob["Ada"], hob["Ben"]
-        assert await ada.completes("cover inn", "card") == ["Yedi", "Bragon"]
-        assert await ada.completes("cover inn", "take", card="bragon") == ["Terrier", "Bragon", "Bragon + Terrier"]
-        assert "There is no Yedi, or not as many, face up at the inn." in (
-            await ada.types("cover inn", card="yedi", take="yedi")
-        )
-        await ada.types("cover inn", card="Bragon", take="bragon+terrier")
-        assert await ben.completes("cover counter", "cards") == ["Let it go", "Bragon"]
-        await ben.types("cover counter", cards="let it go")
-        assert await ben.completes("cover choose", "choice") == ["Ada's Bragons (50)", "Ada's VulcEnts (10)"]
-        await ben.types("cover choose", choice="Ada's VulcEnts (10)")
-        await ada.types("cover choose", choice=(await ada.completes("cover choose", "choice"))[0])
-        assert await ada.completes("cover land", "land") == ["Highland", "Lowland", "Maneland"]
-        assert "• Ada's Pigxies come to the Maneland" in await ada.types("cover land", land="Maneland")
-
-
-# ---- slash commands
-async def test_settle_by_command() -> None:
-    async with court(arrange(5, CALVIN, ARTHUR, discards="klaken")) as hob:
-        ada = hob["Ada"]
-        assert await ada.completes("cover settle", "cards") == [
-            "Spydra + Bragon",
-            "2 Hentaurs",
-            "Spydra + Hentaur",
-            "Klaken + Klaken from the discard",
-            "Spydra + Klaken",
-            "Spydra + Klaken from the discard",
-        ]
-        assert await ada.completes("cover settle", "land", cards="hentaur+hentaur") == ["Highland", "Lowland"]
-        said = await ada.types("cover settle", cards="2 Hentaurs", land="lowland")
-        assert "• Ada settles 2 Hentaurs in the Lowland" in said and "Your turn: one more action." in said
-        said = await ada.types("cover settle", cards="Klaken + Klaken from the discard")
-        assert "• Ada settles Klaken in the Lowland with the Klaken from the discard" in said
-
-
-async def test_recruit_hire_add_and_discard_by_command() -> None:
-    async with court(arrange(5, CALVIN, ARTHUR)) as hob:
-        ada = hob["Ada"]
-        assert await ada.completes("cover recruit", "clan") == ["Ben's Hentaurs (20)", "Ben's Sighclops (15)"]
-        assert await ada.completes("cover recruit", "card", clan="Ben's Hentaurs (20)") == ["Hentaur", "Spydra"]
-        assert await ada.completes("cover hire", "creature", "wiz") == []
-        assert await ada.completes("cover hire", "target", "", creature="wiizzaard") == [
-            "Ben's lowest Highland Clan to the top",
-            "Ben's Sighclops to the bottom",
-        ]
-        said = await ada.types("cover hire", creature="Wiizzaard", target="Ben's Sighclops to the bottom")
-        assert "• Ada's Wiizzaard sends Ben's Sighclops to the bottom of the Highland" in said
-        assert await ada.completes("cover add", "card") == ["Klaken"]
-        said = await ada.types("cover add", card="klaken")
-        assert "• Ada adds a Klaken in the Lowland, now 3 cards" in said
-        ben = hob["Ben"]
-        found = await ben.completes("cover discard", "card")
-        assert found and "• Ben discards a " in await ben.types("cover discard", card=found[0])
-        await ben.types("cover done")
-        assert "**Cara** takes action 1." in hob.table_text()
-
-
-async def test_either_land_clans_move_when_added_to_by_command() -> None:
-    kingdoms = {0: {"highland": ["hentaur hentaur"], "lowland": ["klaken klaken"]}}
-    async with court(arrange(3, {0: "hentaur hentaur klaken"}, kingdoms)) as hob:
-        ada = hob["Ada"]
-        assert await ada.completes("cover add", "land", card="hentaur") == [
-            "Hentaurs of the Highland, stay there",
-            "Hentaurs of the Highland, move to the Lowland",
-        ]
-        said = await ada.types("cover add", card="Hentaur", land="Hentaurs of the Highland, move to the Lowland")
-        assert "• Ada adds a Hentaur and moves the Clan, now 3 cards, to the Lowland" in said
-
-
-async def test_counter_and_give_by_command() -> None:
-    async with court(larissa()) as hob:
-        ada, ben = hob["Ada"], hob["Ben"]
-        await ada.types("cover recruit", clan="Ben's Bragons (30)", card="bragon")
-        assert "A Spydra" not in await ben.types("cover counter", cards="spydra")
-        assert await ada.completes("cover counter", "cards") == ["Let it go", "Bragon + Terrier"]
-        said = await ada.types("cover counter", cards="bragon")
-        assert "Spydra counts as two: answer with a Spydra, or with two cards" in said
-        assert "• Ben gives up" not in await ada.types("cover counter", cards="bragon+terrier")
-        assert "Ada takes the Bragons" in await ben.types("cover counter", cards="let-go")
-    async with court(arrange(3, {0: "hypnogriff yedi yedi", 1: "bragon klaken", 2: "vulcent"})) as hob:
-        ada = hob["Ada"]
-        await ada.types("cover hire", creature="hypnogriff", target="s1")
-        assert "Yedi + Klaken" in await ada.completes("cover give", "cards", "klaken")
-        assert "Ada gives 2 Yedis back to Ben" in await ada.types("cover give", cards="2 Yedis")
-        assert (await table_of(hob)).hands[1] == ["yedi", "yedi"]
-
-
-async def test_powers_by_command_and_by_press() -> None:
-    kingdoms = {0: {"highland": ["bragon bragon", "yedi yedi"]}}
-    async with court(arrange(3, {0: "klaken yedi", 1: "bragon"}, kingdoms, powers={0: "wiizzz"})) as hob:
-        ada = hob["Ada"]
-        assert await ada.completes("cover choose", "choice") == ["Free: swap in the Highland"]
-        await ada.types("cover discard", card="klaken")
-        await ada.types("cover discard", card="yedi")
-        assert "**Ada** may still swap two Clans." in hob.table_text()
-        await ada.clicks("Free: swap in the Highland", on=hob.table)
-        assert "• Ada uses Wiizzz Kid: the two top Clans of the Highland change places" in hob.table_text()
-        assert "**Ben** takes action 1." in hob.table_text()
-        assert "Wiizzz Kid" in await ada.types("cover choose", choice="Free: swap in the Highland")
-    async with court(arrange(3, {0: "klaken klaken yedi yedi"}, powers={0: "match-maker"})) as hob:
-        ada = hob["Ada"]
-        said = await ada.types("cover choose", choice="Free: settle 2 Klakens in the Lowland · +30")
-        assert "• Ada uses Match Maker" in said and "Your turn: 2 actions, or only one." in said
-
-
+# ---- powers
 async def test_dissedhard_discards_one_or_two_behind_end_turn() -> None:
     laid = arrange(3, {0: "bragon bragon klaken spydra yedi"}, powers={0: "dissedhard"})
     async with court(laid) as hob:
@@ -404,6 +288,10 @@ async def test_dissedhard_discards_one_or_two_behind_end_turn() -> None:
         await ada.clicks("End turn…", on=last(ada))
         await ada.selects("Bragon", "Klaken", on=last(ada))
         assert "• Ada discards a Bragon" in hob.table_text() and "• Ada discards a Klaken" in hob.table_text()
+        assert "**Ada** says which lies on top: Bragon and Klaken." in hob.table_text()
+        assert "Which of the two lies on top of the discard?" in reads_last(ada)
+        await ada.clicks("Bragon", on=hob.table)
+        assert "• Ada leaves the Bragon on top" in hob.table_text()
         assert "**Ben** takes action 1." in hob.table_text()
     async with court(laid) as hob:
         ada = hob["Ada"]
@@ -412,55 +300,6 @@ async def test_dissedhard_discards_one_or_two_behind_end_turn() -> None:
         assert "You may discard one or two Creatures before your turn ends." in reads_last(ada)
         await ada.clicks("End turn", on=last(ada))
         assert "**Ben** takes action 1." in hob.table_text()
-
-
-async def test_passing_when_nothing_is_possible() -> None:
-    async with court(arrange(3, {0: "spydra", 1: "spydra yedi", 2: "yedi"}, deck="")) as hob:
-        ada = hob["Ada"]
-        assert "You pass on your own turn, when nothing else is possible. **Ada** takes action 1." in await hob[
-            "Ben"
-        ].types("cover pass")
-        await ada.types("cover pass")
-        assert "• Ada can do nothing and passes" in hob.table_text()
-        assert "You can still do something; passing is for when nothing is possible." in (
-            await hob["Ben"].types("cover pass")
-        )
-
-
-# ---- why not
-@pytest.mark.parametrize(
-    ("command", "given", "why"),
-    [
-        ("recruit", {"clan": "c5", "card": "hentaur"}, "The Yedis are the only Clan in Cara's Kingdom."),
-        ("recruit", {"clan": "c2", "card": "spydra"}, "only the top Clan of a stack can be chosen"),
-        ("recruit", {"clan": "c1", "card": "spydra"}, "The Klakens are yours already."),
-        ("recruit", {"clan": "c4", "card": "bragon"}, "Bragon does not match Hentaur."),
-        ("settle", {"cards": "bragon+klaken"}, "Bragon does not match Klaken."),
-        ("settle", {"cards": "spydra+spydra"}, "Wilds cannot settle"),
-        ("settle", {"cards": "yedi+yedi"}, "You do not hold Yedi, or not as many."),
-        ("discard", {"card": "Spydra"}, "Spydra is wild and cannot be discarded."),
-        ("discard", {"card": "wiizzaard"}, "Wiizzaard is for hire and cannot be discarded."),
-        ("hire", {"creature": "elves", "target": "c3"}, "You do not hold Elves, or not as many."),
-        ("hire", {"creature": "wiizzaard", "target": "c1/top"}, "fewer than two Clans"),
-        ("done", {}, "You must take one action before you may end your turn."),
-        ("discard", {"card": "unicorn"}, "I do not know a card called “unicorn”. You can choose: Bragon, Hentaur"),
-        ("recruit", {"clan": "Nobody's Clan", "card": "bragon"}, "You can choose: Ben's Hentaurs (20)"),
-    ],
-)
-async def test_what_is_not_possible_is_answered_by_the_reason(command: str, given: dict[str, str], why: str) -> None:
-    kingdoms = ARTHUR | {2: {"highland": ["yedi yedi"]}}
-    async with court(arrange(5, CALVIN, kingdoms)) as hob:
-        said = await hob["Ada"].types(f"cover {command}", **given)
-        assert why in said and "Your turn: 2 actions, or only one." in said
-
-
-async def test_a_verb_out_of_turn_says_whose_turn_it_is() -> None:
-    async with court(arrange(5, CALVIN, ARTHUR)) as hob:
-        ben = hob["Ben"]
-        assert "You settle on your own turn, with two cards that make a Clan. **Ada** takes action 1." in (
-            await ben.types("cover settle", cards="yedi+yedi")
-        )
-        assert "You answer when somebody wants a Clan of yours" in await ben.types("cover counter", cards="spydra")
 
 
 # ---- looking things up

@@ -56,6 +56,19 @@ def test_a_terrier_counts_as_two_for_its_power_alone(powers: dict[int, str], cou
     assert ("A Bragon or a Wild answers it." in panel(t, 1)) != counts
 
 
+@pytest.mark.parametrize(
+    ("powers", "holds"),
+    [
+        ({}, "A Spydra holds them, or two cards, each a Bragon or a Terrier."),
+        ({1: "subcerbient"}, "A Spydra or a Terrier holds them, or two Bragons."),
+        ({0: "subcerbient"}, "Two cards hold them, each a Bragon or a Wild."),
+    ],
+)
+def test_whoever_is_to_hold_a_clan_reads_what_holds_it(powers: dict[int, str], holds: str) -> None:
+    t = arrange(4, {0: "elves yedi", 1: "bragon"}, BEN, powers=powers).does(0, "hire/elves/c2")
+    assert f"Ada's Elves lure your Bragons away: 2 cards, 30 magic. {holds}" in panel(t, 1)
+
+
 # ---- the hand
 def test_wilds_and_creatures_for_hire_say_what_they_do() -> None:
     said = panel(arrange(3, {0: "yedi spydra elves"}), 0)
@@ -120,6 +133,8 @@ def test_the_rules_say_what_a_spydra_and_elves_demand() -> None:
     assert "Spydra counts as two: answer with a Spydra, or with two cards" in now_page(t, 1)
     t = arrange(3, {0: "elves yedi", 1: "terrier yedi"}, BEN).does(0, "hire/elves/c2")
     assert "Elves are held by a Spydra, or by two cards, each a Bragon or a Terrier." in now_page(t, 1)
+    t = arrange(4, {0: "elves yedi", 1: "spydra yedi"}, BEN, powers={0: "subcerbient"}).does(0, "hire/elves/c2")
+    assert "Against SubCerbient a Spydra counts as one: two cards hold the Clan, each a Bragon" in now_page(t, 1)
 
 
 # ---- the selects

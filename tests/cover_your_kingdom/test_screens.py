@@ -1,37 +1,20 @@
 """Everything that Cover Your Kingdom shows, over the states of random games."""
 
-import ast
-from collections.abc import Iterator
 from itertools import product
-from pathlib import Path
 
 import pytest
 
 from bot.message import Button, Menu
-from cogs.cover_your_kingdom import words as said
-from cogs.cover_your_kingdom.pages import PAGES
 from cogs.faces import FACES
-from cogs.lookup import Lookup
+from cogs.ui.controls import Layout
 from cogs.ui.words import Words
 from engine import GAMES
-from engine.cover_your_kingdom.cards import CARDS
+from tests.cover_your_kingdom.evenings import ARTHUR, CALVIN, NAMES
 from tests.games.cover_your_kingdom.table import Tabletop, arrange
-from tests.games.cover_your_kingdom.test_random import EVENTS, QUESTIONS
-from tests.screens import LONG, SCREENS, BareDesk, BareMore, faults, faults_of_tables, reached, table_of, tables_of
+from tests.screens import LONG, SCREENS, BareMore, faults, reached, table_of, tables_of
 
 GAME = GAMES["cover-your-kingdom"]
 FACE = FACES["cover-your-kingdom"]
-RULES = [ast.parse(file.read_text(encoding="utf-8")) for file in Path("engine/cover_your_kingdom").glob("*.py")]
-NAMES = ["Ada", "Ben", "Cara", "Dan", "Eve", "Finn", "Gus", "Hana"]
-OPTIONS = {
-    2: {"powers": "two", "constellations": True, "refill": "7"},
-    3: {"powers": "two", "contest": "two", "constellations": True, "light_speed": True},
-    4: {"covered": "open"},
-    5: {"powers": "one", "constellations": True},
-    6: {},
-    7: {"powers": "one", "contest": "first-to-2"},
-    8: {"powers": "one", "constellations": True, "light_speed": True, "covered": "open"},
-}
 
 
 def panel(t: Tabletop, seat: int) -> list[object]:
@@ -57,117 +40,7 @@ def told(t: Tabletop, seat: int | None = None) -> list[str]:
     return [SCREENS.sentence(live, event, SCREENS.words(live)) for event in live.events(seat)]
 
 
-# ---- limits
-@pytest.mark.parametrize("seats", GAME.seats)
-def test_every_message_of_random_games_keeps_discords_limits(seats: int) -> None:
-    """And everything that is on offer can be reached by pressing."""
-    looked = 0
-    for turn, g in enumerate(tables_of(GAME, seats, seats, **OPTIONS[seats])):
-        asks = {ask.say for ask in g.asks.values()}
-        if turn % 7 and asks <= {"action", "counter"} and g.asks:
-            continue
-        looked += 1
-        assert faults_of_tables(GAME, g, LONG) == []
-    assert looked > 20
-
-
-@pytest.mark.parametrize("seats", GAME.seats)
-def test_words_keep_their_room(seats: int) -> None:
-    """Table in words, the log's lines, the rules' page Now, a single line of Now."""
-    more, lookup = BareMore(), Lookup(BareDesk())
-    for turn, g in enumerate(tables_of(GAME, seats, 31 + seats, **OPTIONS[seats])):
-        if turn % 25 and g.asks:
-            continue
-        live = table_of(GAME, g, LONG[:seats])
-        words = more.in_words(live)
-        assert len(words) <= 4096 and "None" not in words and "{" not in words
-        for seat in (None, *range(seats)):
-            for line in lookup.lines(live, seat):
-                assert "{" not in line and "None" not in line and len(line) < 220
-            if g.asks:
-                assert faults(lookup.rules_message(FACE, live, seat, "")) == []
-
-
-def test_the_lobby_fits_with_all_seats_taken() -> None:
-    live = table_of(GAME, None, LONG, options={"contest": "first-to-2", "powers": "two"})
-    assert faults(SCREENS.lobby(live)) == []
-    assert 0 < len(FACE.guide) <= 6
-
-
-# ---- every key has its words
-def called(name: str) -> Iterator[ast.Call]:
-    for tree in RULES:
-        for call in ast.walk(tree):
-            if isinstance(call, ast.Call) and getattr(call.func, "attr", getattr(call.func, "id", "")) == name:
-                yield call
-
-
-def reasons() -> set[str]:
-    """Every `"key", {…}` that the rules give as a reason."""
-    found = set()
-    for tree in RULES:
-        for pair in ast.walk(tree):
-            if isinstance(pair, ast.Tuple) and len(pair.elts) == 2 and isinstance(pair.elts[1], ast.Dict):
-                key = pair.elts[0]
-                parts = [key.body, key.orelse] if isinstance(key, ast.IfExp) else [key]
-                found |= {part.value for part in parts if isinstance(part, ast.Constant)}
-    return found
-
-
-def test_every_question_event_reason_and_score_line_has_its_words() -> None:
-    assert set(said.SAY) == set(said.NOW) == set(QUESTIONS)
-    assert set(said.ALL) == {say for say in QUESTIONS if say.startswith("inn-") and say != "inn-challenge"}
-    assert set(EVENTS) <= set(said.LOG)
-    assert len(reasons()) > 25 and reasons() <= set(said.WHY)
-    keys = {word.value for call in called("Line") for k in call.keywords if k.arg == "key" for word in [k.value]}
-    assert len(keys) == 7 and keys <= set(said.LINES)
-
-
-def test_no_words_are_for_nothing() -> None:
-    variants = {"settles-pair", "lights-all-speed", "uses-power-land"} | {
-        key for key in said.LOG if key.endswith("-own")
-    }
-    assert set(said.LOG) == set(EVENTS) | variants
-    assert reasons() == set(said.WHY)
-
-
-def test_a_cards_name_and_text_fit_their_places() -> None:
-    words = Words(NAMES, FACE.things(None))
-    for card in CARDS.values():
-        assert words.name(card.id) == said.NAMES.get(card.id, card.name)
-        assert 20 < len(FACE.card_words(card)) < 400
-
-
-def test_the_rules_are_complete_and_fit_on_their_pages() -> None:
-    pages = Lookup(BareDesk()).pages(FACE)
-    assert len(pages) <= 25 and len({page.slug for page in pages}) == len(pages)
-    assert {
-        "goal",
-        "settle",
-        "recruit",
-        "hire",
-        "two-rulers",
-        "inn",
-        "constellations",
-        "powers",
-        "cards",
-        "rulings",
-    } <= {page.slug for page in pages}
-    for page in pages:
-        assert 100 < len(page.text) <= 3900, page.slug
-    everything = " ".join(page.text for page in PAGES)
-    for card in CARDS.values():
-        assert card.name in everything, card.name
-
-
 # ---- the turn
-CALVIN = {0: "hentaur hentaur bragon klaken spydra wiizzaard"}
-ARTHUR = {
-    0: {"lowland": ["klaken klaken"]},
-    1: {"highland": ["bragon bragon", "sighclops sighclops sighclops"], "lowland": ["hentaur hentaur"]},
-}
-
-
 def test_the_sample_turn_shows_exactly_its_actions() -> None:
     """Calvin's turn of the rulebook, as Ada against Ben."""
     rows = panel(arrange(5, CALVIN, ARTHUR), 0)
@@ -277,6 +150,53 @@ def test_dissedhard_ends_a_turn_with_one_press_more() -> None:
     assert found >= set(t.options(0))
 
 
+def test_where_clans_are_open_the_nearest_below_are_named_whole() -> None:
+    below = ["bragon bragon", "yedi yedi", "sighclops sighclops", "peglegasus peglegasus", "yedi yedi yedi"]
+    kingdoms = {0: {"lowland": ["klaken klaken"]}, 1: {"highland": below, "lowland": ["vulcent vulcent"]}}
+    menu = panel(arrange(3, {0: "yedi klaken"}, kingdoms, covered="open"), 0)[1]
+    assert isinstance(menu, Menu)
+    assert menu.choices[0].description == "To win 4 cards, 20 magic; below: Peglegasi 20, Sighclops 10, Yedis 10 …"
+
+
+def test_a_first_select_that_is_too_long_begins_with_what_one_does() -> None:
+    """Match Maker, whose pairs stand there twice, with both Wilds."""
+    hand = {0: "yedi klaken klaken pigxie hentaur terrier spydra"}
+    t = arrange(3, hand, {0: {"lowland": ["klaken klaken"]}}, powers={0: "match-maker"})
+    assert said_in(panel(t, 0)[0]) == ["Powers…", "Settle…", "Add…"]
+    assert reached(table_of(GAME, t.g, NAMES[:3]), 0) >= set(t.options(0))
+
+
+def test_too_many_ways_to_recruit_begin_with_the_inn_and_then_with_the_card() -> None:
+    clans = {0: {"highland": ["yedi yedi"]}, 1: {"highland": ["yedi yedi"], "lowland": ["vulcent vulcent"]}}
+    t = arrange(
+        2, {0: "yedi vulcent bragon klaken terrier spydra"}, clans, inn=["bragon", "bragon", "spydra", "terrier"]
+    )
+    menu = next(row for row in panel(t, 0) if isinstance(row, Menu) and row.placeholder == "Recruit…")
+    assert said_in(menu) == ["Inn…", "Recruit…"]
+    live = table_of(GAME, t.g, NAMES[:2])
+    view = live.view(0)
+    further, _ = Layout(FACE, live.id, view, 0, view.question_of(0), SCREENS.words(live)).narrowed("inn")
+    assert "Inn, with a Bragon…" in said_in(further)
+    assert reached(live, 0) >= set(t.options(0))
+
+
+def test_too_many_clans_to_recruit_begin_with_the_card() -> None:
+    tops = ["peglegasus peglegasus", "uniquehorn uniquehorn"]
+    kingdoms = {seat: {"highland": tops[:1], "lowland": tops[1:]} for seat in (1, 2, 3, 4)}
+    kingdoms[0] = {"highland": ["yedi yedi"]}
+    hand = {0: "peglegasus hentaur uniquehorn terrier spydra"}
+    t = arrange(5, hand, kingdoms, powers={0: "equinity"})
+    menu = panel(t, 0)[1]
+    assert len(t.options(0, "recruit")) > 25 and said_in(menu)[-1] == "With a Spydra…"
+    assert reached(table_of(GAME, t.g, NAMES[:5]), 0) >= set(t.options(0))
+
+
+def test_dissedhard_has_nothing_to_choose_with_wilds_alone() -> None:
+    t = arrange(3, {0: "klaken yedi spydra"}, powers={0: "dissedhard"}, deck="")
+    t.does(0, "discard/klaken", "discard/yedi")
+    assert t.asked() == {0: "finish"} and [said_in(row) for row in panel(t, 0)] == [["End turn"]]
+
+
 # ---- answers
 def larissa() -> Tabletop:
     """The example of the rulebook: Ada recruits Ben's Bragons, who answers with a Spydra."""
@@ -361,7 +281,21 @@ def test_no_seat_tells_a_running_total() -> None:
     assert "B Ben, 6 cards, 3 Clans" in players and "magic" not in players
 
 
+def test_the_table_in_words_says_what_was_shuffled_back_into_a_pile_of_the_inn() -> None:
+    t = arrange(2, {0: "yedi"}, inn=["bragon elves", "yedi", "klaken", "yedi"])
+    t.g.inn[0].buried, t.g.inn[1].face = ["elves"], ""
+    words = BareMore().in_words(table_of(GAME, t.g, NAMES[:2]))
+    assert "**Inn** Bragon on 1 with Elves · nothing on 0 · Klaken on 0 · Yedi on 0 face down" in words
+
+
 # ---- the end
+def test_a_round_that_is_shared_says_so_above_its_sheet() -> None:
+    both = {0: {"lowland": ["klaken klaken"]}, 1: {"lowland": ["klaken klaken klaken"]}}
+    t = arrange(3, {0: "klaken", 1: "", 2: ""}, both, deck="", contest="two").does(0, "add/klaken/c1")
+    (sheet,) = SCREENS.sheets(table_of(GAME, t.g, NAMES[:3]))
+    assert sheet.title == "Ada and Ben share round 1 with 45 magic each"
+
+
 def test_a_land_is_counted_clan_by_clan_and_by_seven_rulers_in_sums() -> None:
     clans = [
         {"clan": "c1", "species": "bragon", "n": 3, "each": 15, "magic": 45, "wilds": ["spydra"], "wild_magic": 40},

@@ -116,11 +116,20 @@ def dissed() -> Tabletop:
 
 
 def test_dissedhard_discards_up_to_two_creatures_at_the_end_of_the_turn_before_refilling() -> None:
-    t = dissed().does(0, "discard/klaken", "done/yedi+bragon")
-    assert t.g.discards == ["klaken", "yedi", "bragon"]
-    assert t.hand(0) == "yedi pigxie pigxie pigxie spydra elves"
+    t = dissed().does(0, "discard/klaken", "done/yedi+yedi")
+    assert t.g.discards == ["klaken", "yedi", "yedi"]
+    assert t.hand(0) == "bragon pigxie pigxie pigxie spydra elves"
     assert t.news().count("uses-power") == 1
     assert t.asked() == {1: "action"}
+
+
+@pytest.mark.parametrize(("top", "below"), [("yedi", "bragon"), ("bragon", "yedi")])
+def test_dissedhard_says_which_of_two_unlike_creatures_lies_on_top(top: str, below: str) -> None:
+    t = dissed().does(0, "discard/klaken", "done/yedi+bragon")
+    assert t.asked() == {0: "top"} and t.options(0) == ["yedi", "bragon"] and not t.ask(0).secret
+    t.does(0, top)
+    assert t.g.discards == ["klaken", below, top] and t.asked() == {1: "action"}
+    assert [event.fields for event in t.told() if event.key == "leaves-on-top"] == [{"p": "s0", "species": top}]
 
 
 def test_dissedhard_discards_only_what_can_be_discarded() -> None:
@@ -358,3 +367,15 @@ def test_one_terrier_of_subcerbients_holds_a_clan_against_elves() -> None:
     assert t.options(1) == ["let-go", "terrier"]
     t.does(1, "terrier")
     assert t.g.gone == ["terrier"]
+
+
+def test_one_spydra_does_not_hold_a_clan_against_elves_of_subcerbients() -> None:
+    kingdoms = {1: {"highland": ["bragon bragon"], "lowland": ["klaken klaken"]}}
+    hands = {0: "elves", 1: "bragon terrier spydra spydra"}
+    t = arrange(4, hands, kingdoms, powers={0: "subcerbient"}).does(0, "hire/elves/c1")
+    pairs = ["bragon+terrier", "bragon+spydra", "terrier+spydra", "spydra+spydra"]
+    assert t.options(1) == ["let-go", *pairs]
+    assert t.why_not(1, "spydra") == ("spydra-counts-one", {"species": "bragon"})
+    assert t.why_not(1, "bragon") == ("elves-take-two", {"species": "bragon"})
+    t.does(1, "terrier+spydra")
+    assert t.stack(1, "highland") == ["bragon bragon"] and t.g.gone == ["terrier", "spydra"]

@@ -27,8 +27,10 @@ EVENTS = [
     "hypnogriff-takes",
     "inn-hypnogriff",
     "inn-hypnogriff-takes",
+    "inn-shuffles-back",
     "inn-takes",
     "inn-turns-up",
+    "leaves-on-top",
     "lets-go",
     "lights",
     "lights-all",
@@ -61,6 +63,7 @@ QUESTIONS = [
     "inn-mobgoblins",
     "inn-wiizzaard",
     "land",
+    "top",
 ]
 
 

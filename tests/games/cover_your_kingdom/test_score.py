@@ -165,9 +165,9 @@ def test_accumulated_magic_adds_up_the_rounds(contest: str, rounds: int) -> None
     result = game.result(t.g)
     assert result.winners == [1]
     assert scores(t)[1] == (1, 10 + 60 * (rounds - 1)) and scores(t)[0] == (2, 30)
-    earlier = [line for line in lines(t, 1) if line.key == "round"]
-    assert earlier[0] == Line(key="round", fields={"n": 1, "magic": 10, "won": False}, points=10)
-    assert len(earlier) == rounds - 1
+    last = Line(key="round", fields={"n": rounds, "magic": 60, "won": True})  # its lands follow, and make its points
+    assert lines(t, 1)[0] == Line(key="round", fields={"n": 1, "magic": 10, "won": False}, points=10)
+    assert lines(t, 1)[rounds - 1] == last and [line.key for line in lines(t, 1)[rounds:]] == ["land"]
     assert sum(line.points or 0 for line in lines(t, 1)) == scores(t)[1][1]
 
 
@@ -184,6 +184,7 @@ def test_the_first_to_win_two_rounds_wins() -> None:
         {"n": 2, "magic": 0, "won": False},
         {"n": 3, "magic": 30, "won": True},
     ]
+    assert [line.key for line in lines(t, 0)] == ["round", "round", "round", "land", "victories"]
     assert lines(t, 0)[-1] == Line(key="victories", fields={"n": 2})
 
 

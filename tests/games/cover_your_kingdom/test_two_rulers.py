@@ -42,8 +42,17 @@ def test_a_pile_of_nothing_but_creatures_for_hire_stays_face_down() -> None:
     t = deal(2)
     pile = open_inn(t.g, ["elves", "elves", "wiizzaard"])
     assert (pile.face, len(pile.hidden), pile.buried) == ("", 3, [])
+    assert "inn-shuffles-back" not in t.news()
     pile = open_inn(t.g, ["bragon", "elves", "elves"])
     assert (pile.face, pile.hidden, pile.buried) == ("bragon", ["elves", "elves"], ["elves"])
+
+
+def test_everybody_hears_what_came_up_at_the_inn_and_was_shuffled_back() -> None:
+    t = deal(2)
+    t.news()
+    open_inn(t.g, ["bragon", "elves"])
+    told = t.told()
+    assert told and {(event.key, event.fields["card"]) for event in told} == {("inn-shuffles-back", "elves")}
 
 
 def test_hands_are_refilled_to_six_or_by_option_to_seven() -> None:
@@ -141,6 +150,7 @@ def test_a_clan_needs_a_clanning_creature_and_is_of_one_species() -> None:
     assert t.why_not(0, "inn/bragon/hentaur") == ("not-at-inn", {"card": "hentaur"})
     assert t.why_not(0, "inn/klaken/klaken") == ("not-in-hand", {"card": "klaken"})
     assert t.why_not(0, "inn/bragon/dragon") == ("not-an-option", {})
+    assert arrange(3, {0: "bragon"}).why_not(0, "inn/bragon/bragon") == ("no-inn", {})
 
 
 def recruited(defender: str = "yedi", inn: list[str] | None = None, hand: str = "bragon klaken yedi") -> Tabletop:
@@ -246,6 +256,13 @@ def test_an_inn_hypnogriff_takes_two_cards_blindly_from_both_and_returns_none() 
 def test_an_inn_hypnogriff_takes_what_there_is() -> None:
     t = turned_up("hypnogriff", {}, {0: "sighclops yedi", 1: "klaken klaken"})
     assert t.hand(0) == "klaken klaken" and t.hand(1) == "yedi"
+
+
+def test_an_inn_hypnogriff_takes_nothing_from_an_empty_hand_and_nothing_is_told_of_it() -> None:
+    t = arrange(2, {0: "sighclops", 1: "klaken yedi"}, deck="", inn=["sighclops hypnogriff vulcent", "yedi"])
+    t.does(0, "inn/sighclops/sighclops").does(1, "let-go")
+    assert t.hand(0) == "yedi klaken" and t.hand(1) == ""
+    assert [event.fields for event in t.told() if event.key == "inn-hypnogriff"] == [{"p": "s0", "q": "s1", "n": 2}]
 
 
 def test_inn_mobgoblins_take_a_top_clan_of_choice_from_each_other_at_the_same_time() -> None:

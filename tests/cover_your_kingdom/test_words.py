@@ -1,0 +1,134 @@
+"""The limits that every message of Cover Your Kingdom keeps, and the words that every key has."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from cogs.cover_your_kingdom import words as said
+from cogs.cover_your_kingdom.pages import PAGES
+from cogs.faces import FACES
+from cogs.lookup import Lookup
+from cogs.ui.words import Words
+from engine import GAMES
+from engine.cover_your_kingdom.cards import CARDS
+from tests.cover_your_kingdom.evenings import NAMES
+from tests.games.cover_your_kingdom.test_random import EVENTS, QUESTIONS
+from tests.screens import LONG, SCREENS, BareDesk, BareMore, faults, faults_of_tables, table_of, tables_of
+
+GAME = GAMES["cover-your-kingdom"]
+FACE = FACES["cover-your-kingdom"]
+RULES = [ast.parse(file.read_text(encoding="utf-8")) for file in Path("engine/cover_your_kingdom").glob("*.py")]
+OPTIONS = {
+    2: {"powers": "two", "constellations": True, "refill": "7"},
+    3: {"powers": "two", "contest": "two", "constellations": True, "light_speed": True},
+    4: {"covered": "open"},
+    5: {"powers": "one", "constellations": True},
+    6: {},
+    7: {"powers": "one", "contest": "first-to-2"},
+    8: {"powers": "one", "constellations": True, "light_speed": True, "covered": "open"},
+}
+
+
+# ---- limits
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_every_message_of_random_games_keeps_discords_limits(seats: int) -> None:
+    """And everything that is on offer can be reached by pressing."""
+    looked = 0
+    for turn, g in enumerate(tables_of(GAME, seats, seats, **OPTIONS[seats])):
+        asks = {ask.say for ask in g.asks.values()}
+        if turn % 7 and asks <= {"action", "counter"} and g.asks:
+            continue
+        looked += 1
+        assert faults_of_tables(GAME, g, LONG) == []
+    assert looked > 20
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_words_keep_their_room(seats: int) -> None:
+    """Table in words, the log's lines, the rules' page Now, a single line of Now."""
+    more, lookup = BareMore(), Lookup(BareDesk())
+    for turn, g in enumerate(tables_of(GAME, seats, 31 + seats, **OPTIONS[seats])):
+        if turn % 25 and g.asks:
+            continue
+        live = table_of(GAME, g, LONG[:seats])
+        words = more.in_words(live)
+        assert len(words) <= 4096 and "None" not in words and "{" not in words
+        for seat in (None, *range(seats)):
+            for line in lookup.lines(live, seat):
+                assert "{" not in line and "None" not in line and len(line) < 220
+            if g.asks:
+                assert faults(lookup.rules_message(FACE, live, seat, "")) == []
+
+
+def test_the_lobby_fits_with_all_seats_taken() -> None:
+    live = table_of(GAME, None, LONG, options={"contest": "first-to-2", "powers": "two"})
+    assert faults(SCREENS.lobby(live)) == []
+    assert 0 < len(FACE.guide) <= 6
+
+
+# ---- every key has its words
+def called(name: str) -> Iterator[ast.Call]:
+    for tree in RULES:
+        for call in ast.walk(tree):
+            if isinstance(call, ast.Call) and getattr(call.func, "attr", getattr(call.func, "id", "")) == name:
+                yield call
+
+
+def reasons() -> set[str]:
+    """Every `"key", {…}` that the rules give as a reason."""
+    found = set()
+    for tree in RULES:
+        for pair in ast.walk(tree):
+            if isinstance(pair, ast.Tuple) and len(pair.elts) == 2 and isinstance(pair.elts[1], ast.Dict):
+                key = pair.elts[0]
+                parts = [key.body, key.orelse] if isinstance(key, ast.IfExp) else [key]
+                found |= {part.value for part in parts if isinstance(part, ast.Constant)}
+    return found
+
+
+def test_every_question_event_reason_and_score_line_has_its_words() -> None:
+    assert set(said.SAY) == set(said.NOW) == set(QUESTIONS)
+    assert set(said.ALL) == {say for say in QUESTIONS if say.startswith("inn-") and say != "inn-challenge"}
+    assert set(EVENTS) <= set(said.LOG)
+    assert len(reasons()) > 25 and reasons() <= set(said.WHY)
+    keys = {word.value for call in called("Line") for k in call.keywords if k.arg == "key" for word in [k.value]}
+    assert len(keys) == 7 and keys <= set(said.LINES)
+
+
+def test_no_words_are_for_nothing() -> None:
+    variants = {"settles-pair", "lights-all-speed", "uses-power-land"} | {
+        key for key in said.LOG if key.endswith("-own")
+    }
+    assert set(said.LOG) == set(EVENTS) | variants
+    assert reasons() == set(said.WHY)
+
+
+def test_a_cards_name_and_text_fit_their_places() -> None:
+    words = Words(NAMES, FACE.things(None))
+    for card in CARDS.values():
+        assert words.name(card.id) == said.NAMES.get(card.id, card.name)
+        assert 20 < len(FACE.card_words(card)) < 400
+
+
+def test_the_rules_are_complete_and_fit_on_their_pages() -> None:
+    pages = Lookup(BareDesk()).pages(FACE)
+    assert len(pages) <= 25 and len({page.slug for page in pages}) == len(pages)
+    assert {
+        "goal",
+        "settle",
+        "recruit",
+        "hire",
+        "two-rulers",
+        "inn",
+        "constellations",
+        "powers",
+        "cards",
+        "rulings",
+    } <= {page.slug for page in pages}
+    for page in pages:
+        assert 100 < len(page.text) <= 3900, page.slug
+    everything = " ".join(page.text for page in PAGES)
+    for card in CARDS.values():
+        assert card.name in everything, card.name
