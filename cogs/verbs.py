@@ -95,12 +95,14 @@ class Reach:
         entries = [(cut(label, 100), part) for part, label in found.items()]
         return [(label, part) for label, part in entries if typed in plainly(label) or typed in plainly(part)][:25]
 
+    def named(self, option: str, param: str, text: str, filled: Filled) -> bool:
+        """Whether an argument was typed, or taken from autocomplete, as this part of the option is called."""
+        return plainly(text) in (plainly(filled[param]), plainly(self.label(option, param)))
+
     def same(self, option: str, param: str, text: str, filled: Filled) -> bool:
-        """Whether what was typed for an argument means this part of the option."""
-        typed = plainly(text)
-        if typed in (plainly(filled[param]), plainly(self.label(option, param))):
-            return True
-        return typed == plainly(self.words.name(filled[param].rsplit("/", 1)[-1]))
+        """Whether what was typed for an argument can mean this part of the option: so is called what it ends with."""
+        last = filled[param].rsplit("/", 1)[-1]
+        return self.named(option, param, text, filled) or plainly(text) == plainly(self.words.name(last))
 
     def find(self, given: Filled) -> str:
         """The option that the arguments name.  Raises Refusal with the reason of the first part that leads nowhere."""
@@ -109,10 +111,13 @@ class Reach:
             if self.face.alike and self.question is not None:
                 asked = asked and self.question.say in self.verb.says
             raise (self.rules_reason(given) if asked else None) or Refusal("not-now", not_now=self.verb.not_now)
-        fitting = [(option, filled) for option, filled in self.legal if set(filled) == set(given)]
-        for option, filled in fitting:
-            if all(self.same(option, name, text, filled) for name, text in given.items()):
-                return option
+        fitting = {option: filled for option, filled in self.legal if set(filled) == set(given)}
+        for fits in (self.named, self.same):
+            found = [o for o, filled in fitting.items() if all(fits(o, n, text, filled) for n, text in given.items())]
+            if len({self.called(option, given) for option in found}) > 1:
+                raise self.several(given, found)
+            if found:
+                return found[0]
         known = dict(self.legal)
         left = list(known.items())
         for name, text in given.items():
@@ -124,6 +129,15 @@ class Reach:
         if missing is not None and len(left) == 1:  # all that is left to fill has one value
             return left[0][0]
         raise self.reason(given, missing or "choice", "", [option for option, _ in left])
+
+    def called(self, option: str, given: Filled) -> tuple[str, ...]:
+        return tuple(self.label(option, name) for name in given)
+
+    def several(self, given: Filled, found: Sequence[str]) -> Refusal:
+        """What was typed leaves it open which of these is meant."""
+        name = next(name for name in given if len({self.label(option, name) for option in found}) > 1)
+        labels = list(dict.fromkeys(self.label(option, name) for option in found))
+        return Refusal("several", text=cut(given[name], 40), choices=listed(labels))
 
     def reason(self, given: Filled, name: str, text: str, legal: list[str]) -> Refusal:
         """The rules' own reason if they know one, else what could be chosen instead."""

@@ -32,6 +32,7 @@ REFUSALS: dict[str, Template] = {
     "channel-taken": "{other} is played here. A thread can have a table of its own.",
     "many-tables": "You sit at {n} tables of {game}. Use the buttons above, or type in the channel.",
     "unknown": "I do not know a {kind} called “{text:text}”. You can choose: {choices}.",
+    "several": "More than one choice is called “{text:text}”: {choices}.",
     "missing": "You have not said which {kind}. You can choose: {choices}.",
     "not-an-option": "That is not possible now. You can choose: {choices}.",
     "over": "This game is over.",

@@ -43,6 +43,9 @@ async def test_haunt_and_use_by_command_with_autocomplete() -> None:
         assert "Skeleton has no candy." in said
         said = await ada.types("ghosts use", choice="Skeleton")
         assert "I do not know a choice called “Skeleton”. You can choose: Peppermint for Gummies on Hose Hero, " in said
+        said = await ada.types("ghosts use", choice="gummies")
+        both = "Peppermint for Gummies on Hose Hero, Licorice for Gummies on Hose Hero"
+        assert f"More than one choice is called “gummies”: {both}." in said
         said = await ada.types("ghosts use", choice="Licorice for Gummies on Hose Hero")
         assert "Ada trades Licorice for Gummies on Hose Hero" in said
         assert "You use an ability when you have just haunted its kid." in await ada.types("ghosts use", choice="x")
