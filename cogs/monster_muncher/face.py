@@ -27,6 +27,7 @@ WORDS = {
     "skip": "Don't use it",
     "none": "No extra card",
 }
+REVEALED = 600  # characters of a hand below its score
 LONG_HAND = 24  # from so many cards on, a hand in words has room for names only
 
 
@@ -361,6 +362,12 @@ class MuncherFace(Face):
 
     def score_name(self, place: int, who: str, total: int | None) -> str:
         return f"{place}. {who} {total} hunger"
+
+    def revealed(self, view: View, seat: int, words: Words) -> str:
+        """The cards that were left in the hand."""
+        assert isinstance(view, MuncherView)
+        held = view.hands[seat]
+        return cut(words.say(said.IN_HAND, {"cards": held}), REVEALED) if held else ""
 
     def line(self, line: Line, words: Words) -> str:
         if line.key != "monster":

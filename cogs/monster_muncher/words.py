@@ -140,6 +140,8 @@ LINES = {
     "passed-other-turn": "{p} was first at 20, in {q}'s turn",
 }
 
+IN_HAND = "In hand at the end: {cards}"
+
 GUIDE = (
     "First to 20 hunger wins. Each Monster in your row counts its number, plus Buffs, minus Debuffs.",
     "On your turn play a Monster, or a Snack on one of your Monsters, or discard a card. Then you draw one, by itself.",

@@ -288,6 +288,10 @@ async def test_the_end_tells_each_monster_and_who_was_first() -> None:
         assert "Ada wins Monster Muncher with 21 hunger" in text
         assert "1. Ada 21 hunger: Dread Ned 4 + 14 − 1 = 17 with Rock Rusk · Lurch Lad 4 · Ada was first at 20" in text
         assert "2. Ben 2 hunger: Nib Nudger 1 · Rotlet 1" in text
+        # Ben's hand is no secret any more, nor is the card that Ada drew.
+        names = [DECKS["hob"][card].name for card in laid.hand("ben")]
+        assert f"Total 2\nIn hand at the end: {', '.join(names[:-1])} and {names[-1]}\n" in text
+        assert text.count("In hand at the end: ") == 2
         assert [c.label for c in controls_of(hob.table)] == ["Play again", "Log", "Rules", "Check the shuffle"]
         assert "This game is over." in await ben.types("muncher play", card="rotlet")
 
