@@ -350,6 +350,11 @@ class CoverFace(Face):
             tellings.sheet(n, done, words) for n, done in enumerate(view.rounds, 1) if not view.over or n < view.round
         ]
 
+    def revealed(self, view: View, seat: int, words: Words) -> str:
+        """The hand, when the game was ended early; it goes on until every hand is empty."""
+        assert isinstance(view, CoverView)
+        return words.say(said.IN_HAND, {"cards": in_a_row(view.hand)}) if view.hand else ""
+
     def line(self, line: Line, words: Words) -> str:
         return tellings.score_line(line, words)
 

@@ -60,7 +60,7 @@ class Labels:
     # ---- settle and add
     def settle(self, rest: Sequence[str], before: str = "Settle") -> Label:
         if not rest:
-            return Label(f"{before}…")
+            return Label(f"{before}…", "A new Clan of two cards")
         a, b = rest[0].split("+")
         top = b == "top"
         species = self.view.discard if top else b
@@ -81,7 +81,7 @@ class Labels:
 
     def add(self, rest: Sequence[str]) -> Label:
         if not rest:
-            return Label("Add…")
+            return Label("Add…", "One more Creature to a top Clan of yours")
         place = place_of(self.view, rest[1])
         clan = f"{called(self.view, place)} ({place.clan.magic})"
         here = land_name(place.land.land)
@@ -110,7 +110,7 @@ class Labels:
     # ---- recruit
     def recruit(self, rest: Sequence[str]) -> Label:
         if not rest:
-            return Label("Recruit…")
+            return Label("Recruit…", "A top Clan of your rival's")
         if len(rest) == 1:
             return Label(f"With a {one(rest[0])}…", f"{MAGIC[rest[0]]} magic")
         place = place_of(self.view, rest[1])
@@ -128,7 +128,7 @@ class Labels:
 
     def inn(self, rest: Sequence[str]) -> Label:
         if not rest:
-            return Label("Inn…")
+            return Label("Inn…", "Creatures that lie face up at the inn")
         if len(rest) == 1:
             return Label(f"Inn, with a {one(rest[0])}…", f"{MAGIC[rest[0]]} magic")
         taken = rest[1].split("+")

@@ -40,6 +40,8 @@ def template(event: Event) -> str:
         return "lights-all-speed"
     if key == "uses-power" and "land" in fields:
         return "uses-power-land"
+    if key == "uses-power" and "work" in fields:
+        return "uses-power-as"
     return key
 
 

@@ -143,6 +143,7 @@ LOG: dict[str, Template] = {
     "lights-all": "{p} lights all ten constellations",
     "lights-all-speed": "{p} lights all ten constellations at light speed",
     "uses-power": "{p} uses {power}",
+    "uses-power-as": "{p} uses {power}: {card} as {work}",
     "uses-power-land": "{p} uses {power}: the two top Clans of the {land} change places",
     "deck-empty": "The deck is empty: no more drawing",
     "no-cards": "{p} has no card left",
@@ -150,6 +151,7 @@ LOG: dict[str, Template] = {
     "counts": Plural("{p} has {magic} magic with one Creature", "{p} has {magic} magic with {n} Creatures"),
     "wins-round": "{p} wins round {n} with {magic} magic",
 }
+IN_HAND = "In hand: {cards:text}."
 ROUND_SHARED = "{p} share round {n} with {magic} magic each"
 WHY: dict[str, Template] = {
     # recruiting, and whatever else a rival does to a Clan

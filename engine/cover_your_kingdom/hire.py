@@ -34,7 +34,7 @@ def hire(g: Cover, me: int, card: str, *path: str) -> None:
     work, target = (path[0][3:], path[1:]) if path[0].startswith("as-") else (card, path)
     hands.play(g, me, [card])
     if work != card:
-        g.tell("uses-power", p=seat_id(me), power="extra-features")
+        g.tell("uses-power", p=seat_id(me), power="extra-features", card=card, work=work)
     if work == "minnowtaur":
         minnowtaur(g, me, card, target[0])
     else:

@@ -139,7 +139,7 @@ async def test_a_select_that_is_too_long_is_picked_in_parts() -> None:
         await ada.clicks("Back", on=last(ada))
         await ada.selects("Wiizzaard", on=last(ada))
         await ada.selects("Wiizzaard as Hypnogriff: 3 cards of Ben's hand", on=last(ada))
-        assert "• Ada uses Extra Features" in hob.table_text()
+        assert "• Ada uses Extra Features: Wiizzaard as Hypnogriff" in hob.table_text()
         assert "• Ada hires Hypnogriff: 3 cards from Ben, 3 back" in hob.table_text()
 
 

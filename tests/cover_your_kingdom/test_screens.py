@@ -172,7 +172,10 @@ def test_too_many_ways_to_recruit_begin_with_the_inn_and_then_with_the_card() ->
         2, {0: "yedi vulcent bragon klaken terrier spydra"}, clans, inn=["bragon", "bragon", "spydra", "terrier"]
     )
     menu = next(row for row in panel(t, 0) if isinstance(row, Menu) and row.placeholder == "Recruit…")
-    assert said_in(menu) == ["Inn…", "Recruit…"]
+    assert [(choice.label, choice.description) for choice in menu.choices] == [
+        ("Inn…", "Creatures that lie face up at the inn"),
+        ("Recruit…", "A top Clan of your rival's"),
+    ]
     live = table_of(GAME, t.g, NAMES[:2])
     view = live.view(0)
     further, _ = Layout(FACE, live.id, view, 0, view.question_of(0), SCREENS.words(live)).narrowed("inn")

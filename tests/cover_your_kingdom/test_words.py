@@ -98,7 +98,7 @@ def test_every_question_event_reason_and_score_line_has_its_words() -> None:
 
 
 def test_no_words_are_for_nothing() -> None:
-    variants = {"settles-pair", "lights-all-speed", "uses-power-land"} | {
+    variants = {"settles-pair", "lights-all-speed", "uses-power-land", "uses-power-as"} | {
         key for key in said.LOG if key.endswith("-own")
     }
     assert set(said.LOG) == set(EVENTS) | variants
