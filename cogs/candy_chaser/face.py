@@ -113,6 +113,14 @@ class ChaserFace(Face):
         left = words.join(view.tattles) if view.tattles else "none"
         return f"You smuggle **{words.name(mine)}**. Tattletale cards left: {left}."
 
+    def revealed(self, view: View, seat: int, words: Words) -> str:
+        """The smuggled candy; at the end the score says it."""
+        assert isinstance(view, ChaserView)
+        candy = view.objectives[seat]
+        assert candy is not None
+        fields = {"candy": candy, "place": view.cubes[candy]}
+        return "" if view.over else self.line(Line(key="smuggled", fields=fields), words)
+
     def in_words(self, view: View, words: Words) -> list[str]:
         assert isinstance(view, ChaserView)
         places = " · ".join(

@@ -317,9 +317,10 @@ class GhostsFace(Face):
         return words.say(self.LINES[line.key], fields)
 
     def revealed(self, view: View, seat: int, words: Words) -> str:
-        """The Love card, which is no secret any more."""
+        """The Love card, which is no secret any more, and the ghosts that somebody would have played."""
         assert isinstance(view, StreetView)
-        return words.say(said.LOVED, {"shown": options.loved(view.loves[seat], words)})
+        loved = words.say(said.LOVED, {"shown": options.loved(view.loves[seat], words)})
+        return loved if view.over else words.say(said.IN_HAND, {"loved": loved, "ghosts": view.hand})
 
     def below_scores(self, view: View, words: Words) -> str:
         """The row, which changed the count."""

@@ -95,6 +95,7 @@ LINES: dict[str, Template] = {
 BOO = "{p} tie: BOO!"
 ROW_AT_THE_END = "In the row: {kids}."
 LOVED = "Loved {shown}."
+IN_HAND = "{loved} Ghosts in hand: {ghosts}."
 
 # What an option says, by the verb of the ability; "rival" where its candy is a player's.  The first template that has
 # all that was chosen so far counts.

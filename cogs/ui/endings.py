@@ -51,8 +51,8 @@ class Endings(Telling):
         face = self.face(live)
         if not face.has_hand:
             return []
-        held = [(name, face.hand(live.view(seat), words)) for seat, name in enumerate(words.names)]
-        return [Field(cut(name, 250), cut(hand or "–", 600)) for name, hand in held]
+        held = [(name, face.revealed(live.view(seat), seat, words)) for seat, name in enumerate(words.names)]
+        return [Field(cut(name, 250), cut(secret or "–", 600)) for name, secret in held]
 
     def score_field(self, face: Face, view: View, score: Score, words: Words) -> Field:
         """A seat's score, and below it what it kept secret."""

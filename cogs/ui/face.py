@@ -179,7 +179,7 @@ class Face:
         return []
 
     def revealed(self, view: View, seat: int, words: Words) -> str:
-        """What a seat kept secret until the end, told with its score."""
+        """What a seat kept secret, for all to read: with its score, or by its own view of a game ended early."""
         return ""
 
     def below_scores(self, view: View, words: Words) -> str:

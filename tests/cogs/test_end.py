@@ -1,6 +1,9 @@
 """The end of a game: what is shown, who is told, playing again, replaying."""
 
 import random
+import re
+
+import pytest
 
 from bot.__main__ import replay
 from tests.cogs.test_verbs import tattle, tattling
@@ -35,6 +38,24 @@ async def test_a_score_sheet_is_no_table() -> None:
         await hob.settle()
         assert "wins round 1" in words_of(hob.channel.history()[-1])
         assert "round 2 of 2" in hob.table_text()
+
+
+@pytest.mark.parametrize(
+    ("group", "shown"),
+    [
+        ("chaser", r"Smuggled \w+, on 0"),
+        ("ghosts", r"Loved .+\. Ghosts in hand: 1, 2, 3, 4, 5, 6, 7, 8 and 9\."),
+        ("muncher", "In hand at the end: .+"),
+        ("cover", "In hand: .+"),
+    ],
+)
+async def test_a_game_ended_early_shows_everybody_what_each_held(group: str, shown: str) -> None:
+    async with playing("Ada", "Ben", "Cara", command=group) as hob:
+        await hob["Ada"].types(f"{group} end")
+        await hob["Ada"].clicks("End it")
+        text = hob.table_text()
+        assert all(re.search(rf"^{name}: {shown}", text, re.MULTILINE) for name in hob.people)
+        assert "You " not in text and "Your " not in text
 
 
 async def test_why_somebody_is_out_is_told() -> None:

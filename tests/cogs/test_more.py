@@ -217,8 +217,8 @@ async def test_the_host_ends_the_game_with_a_second_press() -> None:
         await ada.clicks("End it")
         text = hob.table_text()
         assert text.startswith("Ada ended the game.") or text.startswith("Ada ended the game")
-        assert "Seed “" in text and "You smuggle" in text
-        assert "Ada: " in text and "Ben: " in text
+        assert "Seed “" in text and "You smuggle" not in text
+        assert "Ada: Smuggled " in text and "Ben: Smuggled " in text
         assert [c.label for c in controls_of(hob.table)] == ["Play again", "Log", "Rules", "Check the shuffle"]
         await hob.settle()
         assert "The game is over: Ada ended the game" in words_of(hob["Ben"].messages[-1])
