@@ -85,7 +85,7 @@ def kingdom_alt(view: CoverView, seat: int, words: Words) -> str:
 
 def held(view: CoverView, seat: int) -> str:
     if view.over and view.rounds:
-        return f"{view.rounds[-1].totals[seat]} magic"
+        return f"{view.rounds[-1].totals[seat]} magic{' in the last round' * (view.contest != 'one')}"
     return counted(view.kingdoms[seat].hand, "card")
 
 

@@ -153,7 +153,10 @@ def headline(view: CoverView, words: Words, game: str = " Cover Your Kingdom") -
         won = counted(view.kingdoms[first].victories, "round")
     else:
         won = f"{sum(sheet.totals[first] for sheet in view.rounds)} magic"
-    return f"{who} share the win with {won} each" if len(view.winners) > 1 else f"{who} wins{game} with {won}"
+    added = f" in {len(view.rounds)} rounds" if view.contest in ("two", "three") else ""
+    if len(view.winners) > 1:
+        return f"{who} share the win with {won} each{added}"
+    return f"{who} wins{game} with {won}{added}"
 
 
 def sheet(number: int, done: SheetView, words: Words) -> tuple[str, list[tuple[str, str]]]:

@@ -241,6 +241,16 @@ def test_the_end_crowns_the_winner_and_opens_all_clans() -> None:
     assert any(text.endswith("magic") for text in words(scene))
 
 
+def test_the_end_of_a_contest_tells_its_sum_from_the_last_rounds_magic() -> None:
+    *_, g = play(3, 2, contest="two")
+    view = view_of(g)
+    (winner,) = view.winners
+    both, last = sum(sheet.totals[winner] for sheet in view.rounds), view.rounds[-1].totals[winner]
+    assert f"{DRAWN[winner]} wins with {both} magic in 2 rounds" in words(picture.table(view, DRAWN[:3]))
+    alt = picture.table_alt(view, NAMES[:3])
+    assert f"wins with {both} magic in 2 rounds" in alt and f"{last} magic in the last round" in alt
+
+
 @pytest.mark.parametrize("name", GAME.cards())
 def test_each_card_can_be_looked_up(name: str) -> None:
     scene = picture.card(GAME.cards()[name])

@@ -327,7 +327,8 @@ def test_the_end_names_the_winner_and_breaks_down_every_kingdom(seats: int, cont
     message = SCREENS.table(live, [])
     assert faults(message) == []
     assert len(message.fields) == seats
-    assert message.title.endswith("rounds" if contest == "first-to-2" else "magic") or "share the win" in message.title
+    unit = {"one": "magic", "three": "magic in 3 rounds", "first-to-2": "rounds"}[contest]
+    assert message.title.endswith(unit) or "share the win" in message.title
     result = GAME.result(g)
     for field, score in zip(message.fields, result.scores, strict=True):
         assert field.name.startswith(f"{score.place}. ") and field.name.endswith(f" {score.total}")
