@@ -185,7 +185,7 @@ class MuncherFace(Face):
         if card.kind == "monster":
             text = f"{said.PARTIES[card.party or 'peon']}, {card.hunger} hunger: {text or 'no ability'}"
         if verb == "discard" and card.id in view.locked:
-            text = "Locked until your next turn is over"
+            text = said.LOCKED[last_turn(view, card.id)]
         if len(names) == 1:
             return Label(cut(card.name, LABEL), text)
         place = self.deck(view).get(names[1])
@@ -299,9 +299,9 @@ class MuncherFace(Face):
             lines = [f"Your hand: {words.join(held)}."]
         else:
             lines = ["Your hand:", *(f"• **{words.name(card)}**, {self.held(view, card)}" for card in held)]
-        locked = [card for card in held if card in view.locked]
-        if locked:
-            lines.append(f"Locked until your next turn is over: {words.join(locked)}.")
+        for last, until in said.LOCKED.items():
+            if locked := [card for card in held if card in view.locked and last_turn(view, card) == last]:
+                lines.append(f"{until}: {words.join(locked)}.")
         contested = [card for card in held if card in view.contested]
         if contested:
             lines.append(f"Stolen, and somebody may still announce it away: {words.join(contested)}.")
@@ -375,6 +375,11 @@ class MuncherFace(Face):
         fields = line.fields
         key = "monster-snacks" if fields["snacks"] else "monster"
         return words.say(said.LINES[key], {**fields, "sum": total(fields["raw"], fields["buffs"], fields["debuffs"])})
+
+
+def last_turn(view: MuncherView, card: str) -> bool:
+    """Whether this locked card of the viewer's is free when the turn that is under way has ended."""
+    return view.active == view.seat and view.locked[card] == 1
 
 
 def cards_of(monster: MonsterView) -> list[str]:

@@ -117,6 +117,7 @@ WHY = {
     "three-snacks": "You have 3 Snacks in play: name the one that is replaced.",
     "replace-at-three": "A Snack is replaced only when you have 3 in play.",
     "locked": "{card} was bounced: it is locked until your next turn is over. You may discard it.",
+    "locked-this-turn": "{card} was bounced: it is locked until this turn is over. You may discard it.",
     "contested": "{card} was just stolen, and somebody may still announce that it goes elsewhere.",
     "snack-needs-monster": "A Snack goes on a Monster of yours, and you have none in play.",
     "name-monster": "A Snack goes on a Monster of yours that is in play: name which.",
@@ -140,6 +141,7 @@ LINES = {
     "passed-other-turn": "{p} was first at 20, in {q}'s turn",
 }
 
+LOCKED = {True: "Locked until this turn is over", False: "Locked until your next turn is over"}  # by its last turn
 IN_HAND = "In hand at the end: {cards}"
 
 GUIDE = (

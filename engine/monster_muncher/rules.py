@@ -134,6 +134,8 @@ def card_fault(g: Muncher, me: int, card: str, kind: str) -> Reason | None:
     """Why this card may not be played, wherever it is to go."""
     if card not in g.hands[me]:
         return "not-in-hand", {"card": card}
+    if g.locked.get(card) == 1:
+        return "locked-this-turn", {"card": card}
     if card in g.locked:
         return "locked", {"card": card}
     if delayed.contested(g, card):

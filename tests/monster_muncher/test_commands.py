@@ -121,13 +121,24 @@ async def test_a_bounced_card_is_shown_as_locked_and_may_only_be_discarded() -> 
         await ada.selects("Boulder Bo")
         await ada.clicks("Ben's Dread Ned", on=hob.table)
         hand = await ben.clicks("My hand", on=hob.table)
-        assert "Locked until your next turn is over: Dread Ned." in hand
-        assert "Dread Ned was bounced: it is locked" in await ben.types("muncher play", card="dread-ned")
+        assert "Locked until this turn is over: Dread Ned." in hand
+        assert "Dread Ned: Locked until this turn is over" in hand  # in the select to discard
+        why = await ben.types("muncher play", card="dread-ned")
+        assert "Dread Ned was bounced: it is locked until this turn is over." in why
         assert "seen going to the hand: Dread Ned (locked)" in await ada.clicks(
             "Table in words", on=await more(ada, hob)
         )
         await ben.types("muncher discard", card="dread-ned")
         assert "• Ben discards Dread Ned" in hob.table_text()
+
+
+async def test_a_card_bounced_in_ones_own_turn_is_shown_as_locked_for_the_next_one_too() -> None:
+    async with table(Laid("slate-sly rotlet", ada="sky-sentry")) as (hob, (ada, _)):
+        await ada.selects("Slate Sly")
+        await ada.clicks("Ada's Sky Sentry", on=hob.table)
+        assert "Locked until your next turn is over: Sky Sentry." in await ada.clicks("My hand", on=hob.table)
+        why = await ada.types("muncher play", card="sky-sentry")
+        assert "Sky Sentry was bounced: it is locked until your next turn is over." in why
 
 
 async def test_the_rules_say_what_can_be_played_and_what_not_and_why() -> None:

@@ -155,7 +155,7 @@ def test_a_bounced_monster_loses_its_tokens_and_its_snacks_follow_it_to_its_play
 def test_bounced_cards_may_not_be_played_for_a_turn_but_discarded():
     t = Laid("boulder-bo", hands={"ben": "nib-nudger giggle-wisp"}, ben="dread-ned").play("boulder-bo")
     t.choose("dread-ned")
-    assert t.why("play/dread-ned") == "locked" and t.why("discard/dread-ned") is None
+    assert t.why("play/dread-ned") == "locked-this-turn" and t.why("discard/dread-ned") is None
     t.choose("discard/giggle-wisp").discard()
     assert t.why("play/dread-ned") is None and t.g.locked == {}
 
@@ -165,7 +165,7 @@ def test_a_card_bounced_in_its_owners_turn_is_locked_for_the_owners_whole_next_t
     t.choose("sky-sentry")
     assert t.asked == ("ada", "extra-play") and t.why("play/sky-sentry") == "locked"
     t.choose("none").discard()
-    assert t.asked == ("ada", "turn") and t.why("play/sky-sentry") == "locked"
+    assert t.asked == ("ada", "turn") and t.why("play/sky-sentry") == "locked-this-turn"
     t.choose("discard/rotlet").discard()
     assert t.why("play/sky-sentry") is None
 
