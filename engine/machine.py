@@ -13,6 +13,7 @@ from typing import Annotated, Any, NamedTuple, TypeVar
 from pydantic import Field
 
 RUNAWAY = 10_000  # steps without a question
+SHARED = ("log", "asks", "changes")
 
 
 class EngineError(Exception):
@@ -111,8 +112,8 @@ class Table:
     waiting: Annotated["Waiting | None", Field(exclude=True)] = field(default=None, repr=False, compare=False)
 
     def __getstate__(self) -> dict[str, Any]:
-        """A copy asks its open question again."""
-        return {**self.__dict__, "waiting": None}
+        """What `clone` copies; the copy asks its open question again."""
+        return {**self.__dict__, "waiting": None, "log": None, "asks": None, "changes": None}
 
     def then(self, *frames: Any) -> None:
         """Do these next, in this order.  A frame is a step, its name, or a tuple of it and its arguments."""
@@ -214,11 +215,8 @@ def answer(rules: Mapping[str, Step], g: Table, seat: int, option: str, offers: 
 
 
 def clone(g: T) -> T:
-    """An independent copy.  Events never change, so the log is copied by reference."""
-    log, g.log = g.log, []
-    try:
-        twin: T = pickle.loads(pickle.dumps(g, pickle.HIGHEST_PROTOCOL))
-    finally:
-        g.log = log
-    twin.log = log.copy()
+    """An independent copy.  Events and questions never change, so both tables share them."""
+    shared = {name: vars(g)[name].copy() for name in SHARED}
+    twin: T = pickle.loads(pickle.dumps(g, pickle.HIGHEST_PROTOCOL))
+    vars(twin).update(shared)
     return twin
