@@ -165,7 +165,7 @@ class Lookup:
             if reasons := [reason for reason in dict.fromkeys(reasons) if reason]:
                 lines += ["", "Not possible now:", *[f"• {reason}" for reason in reasons[:8]]]
         if seat is not None and (offers := view.offers.get(seat)):
-            lines += ["", "At any time you may:"]
+            lines += ["", "You may also:"]
             lines += [f"• {face.label(view, question, offer, words).label}" for offer in offers[:10]]
         if face.guide:
             lines += ["", "**The game in short**", *[f"• {line}" for line in face.guide]]
