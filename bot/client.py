@@ -51,7 +51,7 @@ class Hob(discord.Client):
         self.tree = app_commands.CommandTree(self)
         self.thinker = Thinker() if settings.computers == "thinking" else None
         self.sessions = Sessions(store, self._changed, clock, self.thinker)
-        self.people = People(store, clock)
+        self.people = People(store)
         self.on_press: Press | None = None
         self.close_art: Callable[[], Awaitable[None]] | None = None
         parsers = self._connection.parsers

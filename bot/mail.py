@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.insist import passing
+from bot.insist import NETWORK, passing
 from bot.sessions import Refusal
 from bot.table import Panel
 from db import StoreError
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("hob.mail")
 CLOSED = {50007, 50278, 50001, 40003, 10013, 50033}  # direct messages that cannot be sent: no use in trying again
+LOST = {10003, 50001}  # their channel is not there for us: perhaps Hob was another bot when it was opened
 
 
 @dataclass
@@ -118,9 +119,11 @@ class Mail:
 
     async def _take_back(self, live: Live, seat: int) -> None:
         """The seat is another's now: what the one before saw stays theirs, its buttons go."""
-        panel = live.screen.panels.pop(seat)
+        panel = live.screen.panels[seat]
         with contextlib.suppress(discord.NotFound, discord.Forbidden):
             await self.delivery.edit(panel, self.delivery.screens.closing(live))
+        if live.screen.panels.get(seat) is panel:
+            del live.screen.panels[seat]
 
     async def panel(self, live: Live, seat: int, person: int) -> Message:
         wishes = await self.delivery.people.wishes(person)
@@ -133,7 +136,9 @@ class Mail:
         self.whispers = {
             key: old for key, old in self.whispers.items() if now - old.at < self.delivery.timing.token_life
         }
-        self.whispers[live.id, seat] = Whispered(interaction, now, self.whispered_mark(live, seat))
+        self.whispers.pop((live.id, seat), None)
+        if _is_its_original(interaction):
+            self.whispers[live.id, seat] = Whispered(interaction, now, self.whispered_mark(live, seat))
         notice = live.screen.notice
         if notice is not None and seat in notice.seats:
             notice.seats.remove(seat)
@@ -153,7 +158,7 @@ class Mail:
         whisper.mark = mark
         try:
             await whisper.interaction.edit_original_response(**message.payload(await self.delivery.paint(message)))
-        except (TimeoutError, discord.HTTPException, OSError):
+        except (discord.HTTPException, *NETWORK):
             self.whispers.pop((live.id, seat), None)  # best effort: My hand shows a fresh one
 
     # ---- new messages, at most one a second
@@ -206,6 +211,8 @@ class Mail:
             once = f"{live.id} panel {seat} of {person} after {old.id if old else 0}"
             sent = await self.delivery.send(channel, message, once)
         except discord.HTTPException as fault:
+            if fault.code in LOST:
+                await self.delivery.people.lose_channel(person)
             if fault.code not in CLOSED and fault.status != 403:
                 raise
             log.info("session %s: direct messages to seat %s cannot be sent (%s)", live.id, seat, fault.code)
@@ -224,3 +231,15 @@ class Mail:
             if not self._sending:
                 self._postman.cancel()
             await asyncio.wait([self._postman], timeout=5)
+
+
+def _is_its_original(interaction: discord.Interaction) -> bool:
+    """Whether an ephemeral panel is what `edit_original_response` edits.
+
+    Behind a press that was deferred it is a follow-up: the original is then the message that was pressed, perhaps the
+    table, where no cards may ever stand.
+    """
+    pressed, kind = interaction.message, discord.InteractionResponseType
+    if pressed is not None and pressed.flags.ephemeral:
+        return True
+    return interaction.response.type in (kind.channel_message, kind.deferred_channel_message)

@@ -1,12 +1,12 @@
 """What each person chose once and for all tables, and how to reach them."""
 
-import time
-from collections.abc import Callable
+import asyncio
 from typing import Literal
 
 import discord
 from pydantic import BaseModel
 
+from bot.sessions import kept
 from db import PersonRow, Store
 
 
@@ -20,33 +20,47 @@ class Wishes(BaseModel):
 
 
 class People:
-    def __init__(self, store: Store, clock: Callable[[], float] = time.time) -> None:
-        self.store, self.clock = store, clock
+    """Raises Refusal("not-kept") while the database is away."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
         self._rows: dict[int, tuple[Wishes, int | None]] = {}
+        self._changing = asyncio.Lock()  # so that of two changes of a person neither undoes the other
 
     async def _row(self, person: int) -> tuple[Wishes, int | None]:
         if person not in self._rows:
-            row = await self.store.person(person) or PersonRow(person, {}, None)
-            self._rows[person] = (Wishes.model_validate(row.settings), row.dm_channel_id)
+            with kept():
+                row = await self.store.person(person) or PersonRow(person, {}, None)
+            self._rows.setdefault(person, (Wishes.model_validate(row.settings), row.dm_channel_id))
         return self._rows[person]
 
     async def _save(self, person: int, wishes: Wishes, channel: int | None) -> None:
-        await self.store.save_person(PersonRow(person, wishes.model_dump(mode="json"), channel))
+        with kept():
+            await self.store.save_person(PersonRow(person, wishes.model_dump(mode="json"), channel))
         self._rows[person] = (wishes, channel)
 
     async def wishes(self, person: int) -> Wishes:
         return (await self._row(person))[0]
 
     async def wish(self, person: int, **changes: object) -> Wishes:
-        wishes, channel = await self._row(person)
-        wishes = wishes.model_copy(update=changes)
-        await self._save(person, wishes, channel)
+        async with self._changing:
+            wishes, channel = await self._row(person)
+            wishes = wishes.model_copy(update=changes)
+            await self._save(person, wishes, channel)
         return wishes
 
     async def dm_channel(self, client: discord.Client, person: int) -> int:
         """The channel of direct messages with a person, opened once ever.  Raises discord.HTTPException."""
-        wishes, channel = await self._row(person)
+        _, channel = await self._row(person)
         if channel is None:
             channel = (await client.create_dm(discord.Object(person))).id
-            await self._save(person, wishes, channel)
+            await self._keep_channel(person, channel)
         return channel
+
+    async def lose_channel(self, person: int) -> None:
+        """Nothing can be sent there: it is another bot's, or gone.  The next message opens it anew."""
+        await self._keep_channel(person, None)
+
+    async def _keep_channel(self, person: int, channel: int | None) -> None:
+        async with self._changing:
+            await self._save(person, await self.wishes(person), channel)

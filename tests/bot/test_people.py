@@ -1,0 +1,66 @@
+"""What a person chose once is kept, whatever else happens at that moment; and how they are reached."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from db import PersonRow
+from tests.bot.test_trouble import APOLOGY, writes_fail
+from tests.play import evening, playing, words_of
+
+
+async def test_a_wish_that_cannot_be_kept_gets_the_apology() -> None:
+    async with playing("Ada", "Ben") as hob:
+        with writes_fail(hob.store):
+            assert await hob["Ada"].types("hob me", rings="off") == APOLOGY
+        assert (await hob.bot.people.wishes(hob["Ada"].id)).rings
+
+
+async def test_a_wish_while_the_direct_messages_are_being_opened_is_kept() -> None:
+    async with evening() as hob:
+        await hob.set_table("chaser", "Ada", "Ben")
+        ben, create_dm = hob["Ben"], hob.bot.create_dm
+
+        async def slowly(person: Any) -> Any:
+            await asyncio.sleep(8)
+            return await create_dm(person)
+
+        hob.bot.create_dm = slowly  # type: ignore[method-assign]
+        await hob["Ada"].types("chaser start")
+        await hob.settle()
+        await ben.types("hob me", cards="channel", rings="off")
+        await hob.passes(20)
+        row = await hob.store.person(ben.id)
+        assert row is not None and row.dm_channel_id == ben.user.dm_channel.id
+        assert (row.settings["cards"], row.settings["rings"]) == ("channel", False)
+
+
+async def test_two_wishes_at_once_are_both_kept() -> None:
+    async with playing("Ada", "Ben") as hob:
+        people, ada = hob.bot.people, hob["Ada"].id
+        with hob.env._bot_scope():
+            await asyncio.gather(people.wish(ada, rings=False), people.wish(ada, pictures=False))
+        wishes = await people.wishes(ada)
+        assert (wishes.rings, wishes.pictures) == (False, False)
+
+
+@pytest.mark.parametrize(("status", "code"), [(403, 50001), (404, 10003)])
+async def test_messages_opened_by_another_bot_are_opened_anew(status: int, code: int) -> None:
+    """The operator has given Hob another token, and kept the database."""
+    async with evening() as hob:
+        await hob.set_table("chaser", "Ada", "Ben")
+        ben = hob["Ben"]
+        await hob.store.save_person(PersonRow(ben.id, {}, 4711))
+        hob.bot.people._rows.clear()
+        hob.env.inject_error("POST", "/channels/4711/messages", status=status, code=code, times=None)
+        await hob["Ada"].types("chaser start")
+        await hob.settle()
+        assert ben.messages == []
+        if status == 403:
+            assert "did not reach you" in hob.channel.history()[-1].content
+            await ben.clicks("My hand", on=hob.table)
+            await ben.clicks("Try messages again")
+        await hob.passes(40)
+        assert "You smuggle" in words_of(ben.messages[-1])
+        assert len(hob.calls("POST", "/channels/4711/messages")) == 1

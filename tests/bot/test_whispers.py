@@ -1,0 +1,71 @@
+"""The panels behind My hand that Hob keeps fresh: what it may edit, and what it may never touch."""
+
+from typing import Any
+
+import pytest
+from discord.webhook.async_ import AsyncWebhookAdapter
+
+from tests.bot.test_delivery import painting_takes
+from tests.play import Evening, Person, playing, words_of
+
+
+async def two(hob: Evening) -> tuple[Person, Person]:
+    """Whom the table waits for, and another."""
+    me = await hob.asked()
+    return me, next(person for person in hob.people.values() if person is not me)
+
+
+def in_the_channel(hob: Evening) -> str:
+    return "\n".join(words_of(message) for message in hob.channel.history())
+
+
+async def test_cards_that_came_behind_a_deferral_never_stand_on_the_table() -> None:
+    async with playing("Ada", "Ben", moment=6, pictures=True) as hob:
+        me, other = await two(hob)
+        with painting_takes(hob, 3):
+            assert "You smuggle" in await other.clicks("My hand", on=hob.table)
+        await me.types("chaser move", candy="blue")
+        assert f"• {me.name} rolls" in hob.table_text()
+        assert "smuggle" not in in_the_channel(hob)
+
+
+async def test_cards_whose_way_nobody_knows_never_stand_on_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The deferral arrives, but Hob does not hear of it; the cards are then refused, as the press has its answer."""
+    async with playing("Ada", "Ben", moment=6, pictures=True) as hob:
+        me, other = await two(hob)
+        answer, answered = AsyncWebhookAdapter.create_interaction_response, []
+
+        async def unheard(*those: Any, **more: Any) -> Any:
+            answered.append(await answer(*those, **more))
+            if len(answered) == 1:
+                raise ConnectionResetError
+            return answered[-1]
+
+        monkeypatch.setattr(AsyncWebhookAdapter, "create_interaction_response", unheard)
+        with painting_takes(hob, 3):
+            await other.clicks("My hand", on=hob.table)
+        assert len(answered) == 1
+        await me.types("chaser move", candy="blue")
+        assert f"• {me.name} rolls" in hob.table_text()
+        assert "smuggle" not in in_the_channel(hob)
+
+
+async def test_a_typed_hand_that_came_behind_a_deferral_stays_fresh() -> None:
+    async with playing("Ada", "Ben", moment=6, pictures=True) as hob:
+        me, other = await two(hob)
+        with painting_takes(hob, 3):
+            await other.types("chaser hand")
+        panel = other.seen[-1]
+        assert "Nothing to decide" in words_of(panel)
+        await me.types("chaser move", candy="blue")
+        assert "move one cube" in words_of(panel)
+
+
+async def test_a_whisper_that_cannot_be_edited_troubles_nobody() -> None:
+    async with playing("Ada", "Ben", moment=6) as hob:
+        me, other = await two(hob)
+        await other.clicks("My hand", on=hob.table)
+        hob.env.inject_error("PATCH", "/webhooks/*", status=404, code=10015)
+        await me.types("chaser move", candy="blue")
+        assert (await hob.live()).screen.retry_at == 0
+        assert "Nothing to decide" in words_of(other.seen[-1])
