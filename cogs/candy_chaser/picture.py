@@ -4,7 +4,7 @@ from cogs.candy_chaser.alt import hand_alt, now, on, table_alt
 from cogs.candy_chaser.words import CANDIES
 from cogs.ui.pictures import Group, Panel, Scene, Sprite, Text, at
 from cogs.ui.pictures.looks import GOLD
-from cogs.ui.pictures.pieces import band, hand_card, just_moved, mark, plate
+from cogs.ui.pictures.pieces import band, hand_card, headed, just_moved, mark, plate
 from cogs.ui.pictures.scene import seats_in_a_row
 from cogs.ui.words import minus
 from engine.candy_chaser.view import ChaserView
@@ -50,7 +50,7 @@ def table(view: ChaserView, names: list[str]) -> Scene:
         884,
         GROUND,
         PLATE,
-        band("Candy Chaser", now(view, names), right=1064 if view.die else 1164, room=600),
+        band("Candy Chaser", now(view, headed(names)), right=1064 if view.die else 1164, room=600),
         view.die != 0 and Sprite(1086, 0, 92, f"die_{'plus' if view.die > 0 else 'minus'}{abs(view.die)}"),
         Panel(30, 116, 1140, 592, "card"),
         [at(46, 142 + LANE * i, lane(view, candy)) for i, candy in enumerate(CANDIES)],

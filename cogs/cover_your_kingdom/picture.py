@@ -1,6 +1,5 @@
 """The pictures of Cover Your Kingdom: every Kingdom with its lands, what lies between them, and a hand."""
 
-from bot.table import LETTERS
 from cogs.cover_your_kingdom import words as said
 from cogs.cover_your_kingdom.alt import close_up_alt, hand_alt, now, table_alt, yours
 from cogs.cover_your_kingdom.clans import ANY, home, kin, land_name, one
@@ -19,9 +18,8 @@ from cogs.cover_your_kingdom.kingdoms import (
     stars,
 )
 from cogs.ui.pictures import Group, Layout, Panel, Scene, Sprite, Text, Words, art, at, grid
-from cogs.ui.pictures.fonts import NOTHING, drawable
 from cogs.ui.pictures.looks import PALE
-from cogs.ui.pictures.pieces import band, card_scene, few, hand_card, mark, plus_more
+from cogs.ui.pictures.pieces import band, card_scene, few, hand_card, headed, mark, plus_more
 from cogs.ui.words import counted
 from engine.cards import Card
 from engine.cover_your_kingdom.cards import CARDS, MAGIC, CoverCard
@@ -78,15 +76,10 @@ def table(view: CoverView, names: list[str]) -> Scene:
         top + rows * (size.height + GAP) + 4,
         GROUND,
         PLATE,
-        band("Cover Your Kingdom", now(view, legible(names)), room=650),
+        band("Cover Your Kingdom", now(view, headed(names)), room=650),
         at(30, TOP, between(view)),
         [at(x, y, kingdom_plate(view, names, seat, size)) for seat, (x, y) in enumerate(places)],
     )
-
-
-def legible(names: list[str]) -> list[str]:
-    """Their letters instead of names that no typeface has."""
-    return [letter if drawable(name, "D")[0] == NOTHING else name for letter, name in zip(LETTERS, names, strict=False)]
 
 
 def size_of(players: int) -> Size:
@@ -234,7 +227,7 @@ def close_up(view: CoverView, names: list[str], seat: int) -> Scene:
         head + high + 20,
         GROUND,
         PLATE,
-        band(legible(names)[seat], note, room=560),
+        band(headed(names)[seat], note, room=560),
         [at(30, 116 + 82 * i, rule(power)) for i, power in enumerate(kingdom.powers)],
         view.constellations and at(30, head - 50, stars(kingdom, 1140)),
         [

@@ -12,6 +12,7 @@ from cogs.ui.pictures.pieces import (
     card_scene,
     coin,
     few,
+    headed,
     mark,
     may_be_chosen,
     plate,
@@ -19,7 +20,7 @@ from cogs.ui.pictures.pieces import (
     tab,
 )
 from cogs.ui.pictures.scene import seats_in_a_row
-from cogs.ui.words import cut, minus, signed
+from cogs.ui.words import minus, signed
 from engine.cards import Card
 from engine.ghosts_love_candy.cards import Kid, Love
 from engine.ghosts_love_candy.state import CANDIES
@@ -38,13 +39,12 @@ SIZES = {
     "seat_": (56, 38, 32),
 }
 WHITE, FAINT = "#FFFFFF", "#ffffff80"
-HEAD_NAME = 14  # characters of a name in the head band, so that what the player does has room behind it
 
 
 # ---- the table
 def table(view: StreetView, names: list[str]) -> Scene:
     """The street above, the kid nearest the Kid deck first; the stashes below, in seat order."""
-    head = band("Ghosts Love Candy", now(view, [cut(name, HEAD_NAME) for name in names]), room=690)
+    head = band("Ghosts Love Candy", now(view, headed(names)), room=690)
     chosen = choosable(view)
     if len(view.row) > 6:
         high, tall = (294, 142) if view.over else (330, 106)

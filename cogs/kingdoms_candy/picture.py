@@ -1,6 +1,5 @@
 """The pictures of Kingdom's Candy: the Kingdom above, the villains below; one villain's cards; one card."""
 
-from bot.table import LETTERS
 from cogs.kingdoms_candy.alt import deck_of, hand_alt, now, table_alt
 from cogs.kingdoms_candy.drawn import (
     Deck,
@@ -24,9 +23,7 @@ from cogs.kingdoms_candy.drawn import (
 from cogs.kingdoms_candy.in_words import black, candies
 from cogs.kingdoms_candy.words import KINDS, MOMENTS
 from cogs.ui.pictures import Group, Layout, Panel, Scene, Sprite, Text, art, at, grid
-from cogs.ui.pictures.fonts import NOTHING, drawable
-from cogs.ui.pictures.pieces import band, card_scene, counter, empty, few, plate, plus_more
-from cogs.ui.words import cut
+from cogs.ui.pictures.pieces import band, card_scene, counter, empty, few, headed, plate, plus_more
 from engine.cards import Card
 from engine.kingdoms_candy.cards import BLACK_CANDIES, KingdomCard
 from engine.kingdoms_candy.events import PILE
@@ -49,14 +46,12 @@ SIZES = {
     "crown": (40,),
     "seat_": (56,),
 }
-HEAD_NAME = 14  # characters of a name in the head band, so that what the player does has room behind it
 
 
 # ---- the table
 def table(view: KingdomView, names: list[str]) -> Scene:
     """What is for sale; the events so far; everybody's cards, by how many sit at the table."""
-    short = [cut(name, HEAD_NAME) for name in drawn(names)]
-    note = f"Round {view.round} · Black Candy {view.black_candies} of {BLACK_CANDIES} · {now(view, short)}"
+    note = f"Round {view.round} · Black Candy {view.black_candies} of {BLACK_CANDIES} · {now(view, headed(names))}"
     head = (band("Kingdom's Candy", note, room=760), kingdom(view))
     if view.players == 5:
         places = grid(6, 2, 30, 370, 578, 224)
@@ -65,11 +60,6 @@ def table(view: KingdomView, names: list[str]) -> Scene:
     tall = {2: 292, 3: 192, 4: 141}[view.players]
     bands = [at(30, 436 + (tall + 11) * seat, broadside(view, names, seat, tall)) for seat in range(view.players)]
     return Scene.of(436 + (tall + 11) * view.players + 4, GROUND, PLATE, head, at(30, 368, strip(view)), bands)
-
-
-def drawn(names: list[str]) -> list[str]:
-    """Their letters instead of names that no typeface has."""
-    return [letter if drawable(name, "D")[0] == NOTHING else name for letter, name in zip(LETTERS, names, strict=False)]
 
 
 def kingdom(view: KingdomView) -> Layout:

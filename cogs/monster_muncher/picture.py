@@ -14,6 +14,7 @@ from cogs.ui.pictures.pieces import (
     counter,
     empty,
     few,
+    headed,
     just_moved,
     locked,
     may_be_chosen,
@@ -21,7 +22,6 @@ from cogs.ui.pictures.pieces import (
     plus_more,
 )
 from cogs.ui.pictures.pieces import card as paper
-from cogs.ui.words import cut
 from engine.cards import Card
 from engine.monster_muncher.cards import MuncherCard
 from engine.monster_muncher.view import MonsterView, MuncherView
@@ -33,7 +33,6 @@ TINTS = {"peon": PALE["pink"], "stoneskin": PALE["stone"], "zombie": PALE["moss"
 GREEN, RED = "#54C25E", "#EF4A5C"
 BELLS = {"armed": "bell", "open": "bell", "used": "bell_off", "void": "bell_off"}  # of a delayed effect
 PLACES, STEPS = 5, 20
-HEAD_NAME = 14  # characters of a name in the head band, so that what the player does has room behind it
 
 
 class Place(NamedTuple):
@@ -108,7 +107,7 @@ def table(view: MuncherView, names: list[str]) -> Scene:
         height,
         GROUND,
         PLATE,
-        band("Monster Muncher", now(view, [cut(name, HEAD_NAME) for name in names]), room=400),
+        band("Monster Muncher", now(view, headed(names)), room=400),
         at(418, 9, piles(view)),
         [at(x, y, seat(view, names, who, seats)) for who, (x, y) in enumerate(places)],
     )

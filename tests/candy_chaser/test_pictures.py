@@ -8,6 +8,7 @@ import pytest
 from cogs.candy_chaser import picture
 from cogs.ui.pictures import Scene
 from cogs.ui.pictures.fonts import drawable
+from cogs.ui.pictures.pieces import headed
 from engine import GAMES
 from engine.candy_chaser.state import GOAL, Chaser
 from engine.candy_chaser.view import ChaserView
@@ -98,6 +99,10 @@ def test_the_table_shows_no_secret() -> None:
             assert len(drawn) == 5  # the cubes, and nobody's Objective
 
 
+def test_a_head_calls_players_by_a_short_name_or_by_their_letter() -> None:
+    assert headed(NAMES) == ["Ben", "Константин", "C", "Wwwwwwwwwwwww…"]
+
+
 def test_tattling_shows_who_is_out() -> None:
     found = False
     for seed in range(10):
@@ -107,7 +112,7 @@ def test_tattling_shows_who_is_out() -> None:
                 found = True
                 drawn = words(picture.table(view, NAMES))
                 assert sum(text.startswith("Out: ") for text in drawn) == len(view.out)
-                assert f"{NAMES[view.active]} may tattle" in drawn
+                assert f"{headed(NAMES)[view.active]} may tattle" in drawn
                 alt = picture.table_alt(view, NAMES)
                 assert "Out: " in alt and "The goal is" not in alt
     assert found

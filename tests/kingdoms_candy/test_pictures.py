@@ -8,6 +8,7 @@ from cogs.kingdoms_candy import picture
 from cogs.kingdoms_candy.drawn import DOES, does
 from cogs.ui.pictures import Panel, Scene, Sprite
 from cogs.ui.pictures.fonts import drawable, fitted
+from cogs.ui.pictures.pieces import headed
 from engine import GAMES
 from engine.kingdoms_candy.cards import DECKS, KingdomCard
 from engine.kingdoms_candy.state import Kingdom
@@ -139,7 +140,7 @@ def test_the_end_shows_totals_and_crowns(seats: int) -> None:
     for score in result.scores:
         assert str(score.total).replace("-", "−") in words(drawn)
     assert len(result.winners) == 1
-    assert words(drawn)[1].endswith(f"{picture.drawn(NAMES[:seats])[result.winners[0]]} wins")
+    assert words(drawn)[1].endswith(f"{headed(NAMES)[result.winners[0]]} wins")
 
 
 def test_what_the_player_does_is_read_behind_a_long_name() -> None:

@@ -4,10 +4,13 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from bot.table import LETTERS
+from cogs.ui.pictures.fonts import NOTHING, drawable
 from cogs.ui.pictures.looks import INK, YELLOW
 from cogs.ui.pictures.scene import Group, Layout, Panel, Scene, Sprite, Text, Words, at
+from cogs.ui.words import cut
 
 Thing = TypeVar("Thing")
+HEAD_NAME = 14  # characters of a name in the head band
 
 
 def few(things: Sequence[Thing], most: int) -> tuple[Sequence[Thing], int]:
@@ -19,6 +22,14 @@ def few(things: Sequence[Thing], most: int) -> tuple[Sequence[Thing], int]:
 def band(title: str, note: str, right: int = 1164, room: int = 620) -> Group:
     """The head band: title left, round and turn right."""
     return at(0, 0, Text(36, 38, title, "title", 1100 - room), Text(right, 38, note, "note", room))
+
+
+def headed(names: Sequence[str]) -> list[str]:
+    """Names as a head band says them: short, so that what the player does has room; a letter if no typeface has it."""
+    legible = (
+        letter if drawable(name, "D")[0] == NOTHING else name for letter, name in zip(LETTERS, names, strict=False)
+    )
+    return [cut(name, HEAD_NAME) for name in legible]
 
 
 def mark(seat: int, size: int = 56) -> Group:
