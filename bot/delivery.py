@@ -30,8 +30,10 @@ PAINT_PATIENCE = 5.0  # seconds a panel or a page waits for its picture; the pre
 BLINK = 0.5  # seconds a press on the table waits for the new one, before it is acknowledged without
 LOOK_BACK = 10  # messages
 LONGEST_RETRY = 3600.0  # seconds between two tries while rights are missing
-REPOST = {30046, 50083, 50005}  # too many edits of an old message, archived thread, not ours
+ARCHIVED = 50083
+REPOST = {30046, ARCHIVED, 50005}  # too many edits of an old message, archived thread, not ours
 GONE = {10003, 10004}  # channel, guild
+HISTORY = 7 * 86400.0  # seconds after the end of a table until a channel without rights is not tried any more
 NO_RIGHTS = {50001, 50013, 160005}
 
 
@@ -99,11 +101,27 @@ class Delivery:
         await self.channel(posted.channel).get_partial_message(posted.id).edit(**message.payload(png))
         posted.key, posted.at = message.key, self.clock()
 
+    async def redraw(self, posted: Posted, message: Message) -> bool:
+        """Edit a message; False if it is gone, or cannot be edited any more."""
+        try:
+            await self.edit(posted, message)
+        except discord.HTTPException as fault:
+            if fault.code in GONE or (fault.code not in REPOST and not isinstance(fault, discord.NotFound)):
+                raise
+            return False
+        return True
+
     async def delete(self, posted: Posted | None) -> None:
-        """Gone is gone: a message that is deleted already, or may not be, is no fault."""
-        if posted is not None:
-            with contextlib.suppress(discord.NotFound, discord.Forbidden):
-                await self.channel(posted.channel).get_partial_message(posted.id).delete()
+        """Gone is gone: a message that is deleted already, or may not be, or lies in an archive, is no fault."""
+        if posted is None:
+            return
+        try:
+            await self.channel(posted.channel).get_partial_message(posted.id).delete()
+        except (discord.NotFound, discord.Forbidden):
+            pass
+        except discord.HTTPException as fault:
+            if fault.code != ARCHIVED:
+                raise
 
     # ---- the table
     def table(self, live: Live) -> Message:
@@ -154,9 +172,7 @@ class Delivery:
         finally:
             live.showing.release()
 
-    async def post(
-        self, live: Live, gone: bool = False, ringing: list[int] | None = None, mentions: tuple[int, ...] = ()
-    ) -> None:
+    async def post(self, live: Live, ringing: list[int] | None = None, mentions: tuple[int, ...] = ()) -> None:
         """Post the table anew at the bottom: first the new message, then the old one goes, if it has not.
 
         With `ringing` its content names those seats, and `mentions` hear it.
@@ -168,8 +184,7 @@ class Delivery:
             once = f"{live.id} table after {old.id if old is not None else 0}"
             message = replace(self.screens.table(live, ringing or []), mentions=mentions)
             posted = await self.send(live.channel, message, once)
-            if old is not None and not gone:
-                await self.delete(old)
+            await self.delete(old)
             live.screen.table = posted  # only now, so that no crash leaves the old one behind
             live.screen.posted_at = self.clock()
             live.screen.reposted_at = self.clock() if old is not None else 0
@@ -179,11 +194,11 @@ class Delivery:
 
     async def _show_channel(self, live: Live) -> float | None:
         """The table, below the score sheets of the rounds that are over."""
-        new = list(enumerate(self.screens.sheets(live)))[live.screen.sheets :]
-        for number, sheet in new:
-            await self.send(live.channel, sheet, f"{live.id} sheet {number}")
-            live.screen.sheets = number + 1
-        if new and live.screen.table is not None:
+        screen = live.screen
+        for number, sheet in list(enumerate(self.screens.sheets(live)))[screen.sheets :]:
+            screen.last_sheet = (await self.send(live.channel, sheet, f"{live.id} sheet {number}")).id
+            screen.sheets = number + 1
+        if screen.table is not None and screen.table.id < screen.last_sheet:
             await self.post(live)
             return None
         return await self._show_table(live)
@@ -200,16 +215,9 @@ class Delivery:
         ready = posted.at + self.timing.coalesce
         if self.clock() < ready:
             return ready
-        try:
-            async with live.showing:
-                await self.edit(posted, self.table(live))
-        except discord.NotFound as fault:
-            if fault.code in GONE:
-                raise
-            await self.post(live, gone=True)
-        except discord.HTTPException as fault:
-            if fault.code not in REPOST:
-                raise
+        async with live.showing:
+            shown = await self.redraw(posted, self.table(live))
+        if not shown:
             await self.post(live)
         return None
 
@@ -248,7 +256,7 @@ class Delivery:
 
     def _trouble(self, live: Live, fault: Exception) -> float | None:
         code = getattr(fault, "code", 0)
-        if code in GONE:
+        if code in GONE or (code in NO_RIGHTS and self._hopeless(live)):
             log.info("session %s: its channel is gone", live.id)
             live.screen.denied = "gone"
             return None
@@ -265,6 +273,11 @@ class Delivery:
         live.stumbles += 1
         live.screen.retry_at = self.clock() + pause
         return live.screen.retry_at
+
+    def _hopeless(self, live: Live) -> bool:
+        """Whether a channel without rights is as good as gone: Hob has left that server, or the table is history."""
+        expelled = live.guild is not None and self.client.is_ready() and self.client.get_guild(live.guild) is None
+        return expelled or (live.status in ("over", "closed") and self.clock() - live.touched_at > HISTORY)
 
     async def save(self, live: Live) -> None:
         await self.sessions.store.save_screen(live.id, live.screen.model_dump(mode="json"), KEEP)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("hob.keeper")
 LOOK = 100  # sessions woken at once
-FROZEN = 600.0  # seconds between two looks at a frozen session
+FROZEN = 600.0  # seconds between two looks at a session that is frozen or cannot be read
 
 
 class Keeper:
@@ -61,11 +61,13 @@ class Keeper:
     async def _look(self) -> None:
         pause = self.timing.look_around
         try:
-            due = await self.sessions.store.due(self.sessions.clock() + pause, LOOK)
-            if len(due) == LOOK:  # perhaps there are more
+            known = {*self._tasks, *self._timers}
+            limit = LOOK + len(known)  # those known may all be due, and shall not hide the others
+            due = await self.sessions.store.due(self.sessions.clock() + pause, limit)
+            if len(due) == limit:  # perhaps there are more
                 pause = min(pause, 1.0)
             for session in due:
-                if session not in self._tasks and session not in self._timers:
+                if session not in known and session not in self._tasks and session not in self._timers:
                     self.wake(session)
         except StoreError as fault:
             log.warning("no look around: %s", fault)
@@ -93,7 +95,8 @@ class Keeper:
         try:
             live = await self.sessions.open(session)
         except Refusal as refusal:
-            return None if refusal.key == "no-session" else self.sessions.clock() + self.timing.retry
+            unreadable = refusal.key == "no-session"  # by this Hob; its row stays as it is
+            return self.sessions.clock() + (FROZEN if unreadable else self.timing.retry)
         if live.info.pictures and live.status in ("lobby", "playing"):
             self.warm(live.game.slug)
         if live.responding:
@@ -130,8 +133,9 @@ class Keeper:
         vote = live.info.vote
         if vote is None or not live.playing:
             return None
+        awake = vote.seat is not None and (vote.seat not in live.info.needs or live.info.seats[vote.seat].by_computer)
         end = vote.at + self.timing.vote_life
-        if self.sessions.clock() < end:
+        if self.sessions.clock() < end and not awake:
             return end
         async with live.lock:
             if live.info.vote == vote:

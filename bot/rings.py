@@ -84,8 +84,7 @@ class Rings:
         elif ping is not None and still != ping.seats:
             ping.seats = still
             if screen.table is None or ping.id != screen.table.id:
-                with contextlib.suppress(discord.NotFound):
-                    await self.delivery.edit(ping, self.delivery.screens.ping(live, still))
+                await self.delivery.redraw(ping, self.delivery.screens.ping(live, still))
 
     async def _recover(self, live: Live, lost: Ping) -> None:
         """A ping was on its way when we stopped, or the connection broke: it lies under the table, or never arrived."""
@@ -147,7 +146,10 @@ class Rings:
     async def _notice(self, live: Live) -> None:
         """Tell those whose direct messages cannot be sent where their cards are, once."""
         screen = live.screen
-        new = [s for s, p in screen.closed.items() if p not in screen.told and live.info.seats[s].person == p]
+        here = {seat for seat, person in screen.closed.items() if live.info.seats[seat].person == person}
+        new = [seat for seat in here if screen.closed[seat] not in screen.told]
+        if screen.notice is not None:  # who has left needs no cards
+            screen.notice.seats = [seat for seat in screen.notice.seats if seat in here]
         if new and live.playing:
             seats = sorted({*(screen.notice.seats if screen.notice else []), *new})
             await self.delivery.delete(screen.notice)
@@ -172,21 +174,18 @@ class Rings:
                 await self.delivery.delete(screen.vote)
                 screen.vote = None
             return
-        message = self.delivery.screens.vote(live)
-        if screen.vote is None:
-            screen.vote = await self.delivery.send(live.channel, message, f"{live.id} vote {live.info.vote.at}")
-        elif screen.vote.key != message.key:
-            try:
-                await self.delivery.edit(screen.vote, message)
-            except discord.NotFound:
-                screen.vote = None
+        message, old = self.delivery.screens.vote(live), screen.vote
+        if old is None or (old.key != message.key and not await self.delivery.redraw(old, message)):
+            once = f"{live.id} vote {live.info.vote.at} after {old.id if old is not None else 0}"
+            screen.vote = await self.delivery.send(live.channel, message, once)
+            await self.delivery.delete(old)
 
     async def _farewell(self, live: Live) -> None:
         """Mention once, in a message that stays, those who were not there when the game ended."""
-        now, timing = self.delivery.clock(), self.delivery.timing
-        absent = []
+        present, absent = self.delivery.timing.present, []
         for number, seat in enumerate(live.info.seats):
-            away = seat.person is not None and now - live.screen.pressed.get(seat.person, 0) >= timing.present
+            # By the time of the end, so that a farewell that could not be said at once names nobody else.
+            away = seat.person is not None and live.touched_at - live.screen.pressed.get(seat.person, 0) >= present
             if away and (await self.delivery.people.wishes(seat.person or 0)).rings:
                 absent.append(number)
         if await self.buried(live):

@@ -13,7 +13,7 @@ from weakref import WeakValueDictionary
 
 from bot.table import Note, Screen, TableInfo
 from bot.thinker import Job, Thinker, Thought
-from db import AnswerRow, Change, ChannelTaken, SessionRow, StaleRevision, Store, StoreUnavailable
+from db import ACTIVE, AnswerRow, Change, ChannelTaken, SessionRow, StaleRevision, Store, StoreUnavailable
 from engine import GAMES
 from engine.chance import seal
 from engine.game import Game, View
@@ -139,6 +139,9 @@ class Sessions:
             try:
                 live.settle(live.info, live.game.load(row.state))
             except CorruptSnapshot as fault:
+                if live.status not in ACTIVE:  # its channel is free for others, and shall stay so
+                    log.error("session %s, which has ended, cannot be read: %s", session, fault)
+                    raise Refusal("no-session") from fault
                 await self._freeze(live, fault)
             else:
                 if live.status == "frozen":  # a new start, perhaps with the fault mended: the next press will tell
@@ -150,7 +153,12 @@ class Sessions:
         """The table in a channel: the one that is on, else the last that ended there."""
         with kept():
             row = await self.store.at_channel(channel)
-        return None if row is None else await self.open(row.id)
+        try:
+            return None if row is None else await self.open(row.id)
+        except Refusal as refusal:
+            if refusal.key != "no-session":
+                raise
+            return None
 
     async def of(self, person: int) -> list[SessionRow]:
         """The tables where a person sits; those whose channel is gone are parked, and not counted."""
@@ -198,7 +206,7 @@ class Sessions:
             status=status,
             state=live.state if g is None else live.game.dump(g),
             table=info.model_dump(mode="json"),
-            due_at=now if status != "closed" else None,
+            due_at=now,  # until Discord shows it
             answer=answer,
             persons=info.persons(),
             touched_at=now,

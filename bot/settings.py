@@ -9,7 +9,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict, SettingsError
 from db import StoreError
 from db.connect import address
 
-Seconds = Annotated[float, Field(ge=0)]
+Seconds = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 
 
 class WrongSetting(Exception):
@@ -66,7 +66,7 @@ def _empty_is_unset(value: object) -> object:
 
 class Settings(BaseSettings):
     model_config = SettingsConfigDict(
-        env_prefix="HOB_", env_file=".env", env_file_encoding="utf-8", env_nested_delimiter="__", extra="ignore"
+        env_prefix="HOB_", env_file=".env", env_file_encoding="utf-8-sig", env_nested_delimiter="__", extra="ignore"
     )
 
     token: Annotated[SecretStr | None, BeforeValidator(_empty_is_unset)] = None
@@ -125,6 +125,8 @@ def load(**values: object) -> Settings:
         raise WrongSetting(
             f"The setting {name} is wrong: {error['msg'].removeprefix('Value error, ')}{given}."
         ) from None
+    except UnicodeDecodeError:
+        raise WrongSetting("The file .env cannot be read: save it as UTF-8.") from None
     except SettingsError as fault:  # what should be JSON is not
         name = str(fault).split('"')[1].upper()
         raise WrongSetting(f"The setting HOB_{name} is wrong: it must be JSON, or be set field by field.") from None

@@ -20,6 +20,7 @@ log = logging.getLogger("hob.supervisor")
 LONGEST_PAUSE = 60.0
 STEADY = 300.0  # a client that ran this long begins again with short pauses
 HEALTH_EVERY = 15.0
+GATEWAY_PATIENCE = 120.0  # left to itself, discord.py waits up to 17 minutes between tries after a long outage
 
 
 class CannotRun(Exception):
@@ -95,10 +96,12 @@ async def run_once(settings: Settings, store: Store, stop: asyncio.Event) -> Non
     ended = asyncio.Event()
     health = asyncio.create_task(report_health(settings, store, hob, ended), name="hob health")
     try:
-        await asyncio.wait({client, stopping}, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait({client, stopping, health}, return_when=asyncio.FIRST_COMPLETED)
         if client.done():
             client.result()
             log.warning("the client ended by itself; starting again")
+        elif health.done():
+            log.warning("the gateway has been away for long; starting again")
     except discord.LoginFailure as fault:
         raise CannotRun("Discord refuses the token in HOB_TOKEN.") from fault
     except (aiohttp.ClientError, OSError, discord.HTTPException, discord.GatewayNotFound) as fault:
@@ -121,12 +124,20 @@ async def stopped_within(stop: asyncio.Event, seconds: float) -> bool:
 
 
 async def report_health(settings: Settings, store: Store, hob: discord.Client, ended: asyncio.Event) -> None:
-    """Touch a file while the database answers and the gateway is up; `hob health` looks at its age."""
-    beat = settings.data / "alive"
+    """Touch a file while the database answers and the gateway is up; `hob health` looks at its age.
+
+    Returns at the end, and when the gateway has been away for too long.
+    """
+    beat, up_at = settings.data / "alive", time.monotonic()
     while not ended.is_set():
+        connected = hob.ws is not None and hob.ws.open  # is_ready() stays true for ever
+        if connected:
+            up_at = time.monotonic()
+        elif time.monotonic() - up_at > GATEWAY_PATIENCE:
+            return
         try:
             await store.ping()
-            if hob.is_ready():
+            if connected and hob.is_ready():
                 beat.parent.mkdir(parents=True, exist_ok=True)
                 beat.touch()
         except Exception as fault:

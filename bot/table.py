@@ -131,6 +131,7 @@ class Screen(BaseModel):
     vote: Posted | None = None
     said_farewell: bool = False
     sheets: int = 0  # score sheets of rounds that have been posted
+    last_sheet: int = 0  # the last one's message
     denied: str = ""  # rights that are missing to post
     retry_at: float = 0
     posted_at: float = 0  # when the table was posted last

@@ -56,14 +56,18 @@ class Thinker(Worker):
 
     async def _think(self, job: Callable[[], Job | None]) -> str | None:
         async with self._queue:
-            wanted = job()
-            if wanted is None:
-                return None
+            game = "some game"
             try:
+                wanted = job()
+                if wanted is None:
+                    return None
+                game = wanted.game
                 return (await self.ask(wanted)).decode()
             except WorkFault as fault:
-                log.warning("a computer of %s answers at random: %s", wanted.game, fault)
-                return None
+                log.warning("a computer of %s answers at random: %s", game, fault)
+            except Exception:
+                log.exception("a computer of %s answers at random", game)
+            return None
 
     async def close(self) -> None:
         """End the process at once; thoughts under way are lost, and nothing else."""

@@ -210,6 +210,8 @@ async def test_what_cannot_be_thought_harms_no_other(thinker: Thinker, caplog: p
     assert await thinker.think(lambda: job(wrong=5)) is None
     assert "a computer of candy-chaser answers at random" in caplog.text
     assert await thinker.think(lambda: job()._replace(state=b"torn")) is None
+    assert await thinker.think(lambda: job("no such game")) is None
+    assert await thinker.think(lambda: job()._replace(decks={"own": lambda: None})) is None  # cannot be sent there
     assert await thinker.think(job) == wanted(job())
 
 

@@ -6,7 +6,10 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
+from tests.bot.test_mail import answer_lost
 from tests.cogs.test_verbs import tattling
+from tests.cover_your_kingdom.evenings import court
+from tests.games.cover_your_kingdom.table import arrange
 from tests.play import Evening, controls_of, evening, play_on, playing, words_of
 
 
@@ -249,3 +252,38 @@ async def test_the_press_is_answered_even_if_its_message_is_gone() -> None:
         await me.presses(custom_id, table)
         await hob.settle()
         assert f"• {me.name} rolls" in hob.table_text()  # by the channel route
+
+
+async def test_a_table_that_could_not_follow_a_score_sheet_follows_it_later() -> None:
+    laid = arrange(3, {0: "klaken", 1: "", 2: ""}, {0: {"lowland": ["klaken klaken"]}}, deck="", contest="two")
+    async with court(laid) as hob:
+        with answer_lost(hob, f"/channels/{hob.channel.id}/messages", 2):  # the first one is the sheet's
+            await hob["Ada"].selects("Add a Klaken to your Klakens (30)", on=hob["Ada"].messages[-1])
+            await hob.passes(60)
+        sheet, table = [m for m in hob.channel.history() if m.embeds]
+        assert "wins round 1" in words_of(sheet) and "round 2 of 2" in words_of(table)
+
+
+async def test_a_server_that_hob_has_left_is_not_asked_again() -> None:
+    async with playing("Ada", "Ben") as hob:
+        me, path = await hob.asked(), f"/channels/{hob.channel.id}/*"
+        hob.env.backend.emit("GUILD_DELETE", {"id": str(hob.guild.id)})
+        for method in ("GET", "POST", "PATCH"):
+            hob.env.inject_error(method, path, status=403, code=50001, times=None)
+        [message] = me.messages
+        await me.presses(next(c.custom_id for c in controls_of(message) if c.answers), message)
+        tries = len(hob.calls("PATCH", path))
+        await hob.passes(7200)
+        assert len(hob.calls("PATCH", path)) == tries
+        assert await me.types_to_hob("hob tables") == "You sit at no table of mine."
+
+
+async def test_a_table_that_is_history_is_not_tried_for_ever_without_rights() -> None:
+    async with playing("Ada", "Ben", look_around=86400) as hob:
+        hob.env.inject_error("PATCH", f"/channels/{hob.channel.id}/messages/*", status=403, code=50013, times=None)
+        await hob["Ada"].types("chaser end")
+        await hob["Ada"].clicks("End it")
+        await hob.passes(8 * 86400)
+        tries = len(hob.calls("PATCH", f"/channels/{hob.channel.id}/messages/*"))
+        await hob.passes(2 * 86400)
+        assert len(hob.calls("PATCH", f"/channels/{hob.channel.id}/messages/*")) == tries

@@ -255,8 +255,10 @@ async def test_a_notice_that_is_tried_again_is_the_same_and_a_later_one_another(
 
 
 @contextlib.contextmanager
-def first_answer_lost(hob: Evening, path: str) -> Iterator[None]:
-    """The answer to the first message sent there is lost; for the same nonce Discord gives that message back."""
+def answer_lost(hob: Evening, path: str, number: int = 1) -> Iterator[None]:
+    """The answer to the first message sent there is lost, or to the second or third; for the same nonce Discord gives
+    that message back.
+    """
     request, sent = hob.bot.http.request, {}
 
     async def once(route: Any, **more: Any) -> Any:
@@ -266,7 +268,7 @@ def first_answer_lost(hob: Evening, path: str) -> Iterator[None]:
         if nonce in sent:
             return sent[nonce]
         sent[nonce] = await request(route, **more)
-        if len(sent) == 1:
+        if len(sent) == number:
             raise ConnectionResetError
         return sent[nonce]
 
@@ -281,7 +283,7 @@ async def test_a_notice_whose_arrival_was_not_heard_names_whoever_else_was_not_r
         ada, ben, cara = hob.people.values()
         ben.closes_messages()
         cara.closes_messages()
-        with first_answer_lost(hob, f"/channels/{hob.channel.id}/messages"):
+        with answer_lost(hob, f"/channels/{hob.channel.id}/messages"):
             await ada.types("chaser start")
             await hob.passes(60)
         [notice] = notices(hob)

@@ -284,3 +284,62 @@ async def test_words_of_a_ping_hold_no_secret() -> None:
         await hob.passes(70)
         texts = "\n".join(words_of(m) for m in hob.channel.history() if not m.embeds)
         assert "smuggle" not in texts
+
+
+async def test_a_vote_about_somebody_who_moves_after_all_is_over() -> None:
+    async with playing("Ada", "Ben", "Cara", moment=1) as hob:
+        me, other = await after_a_move(hob)
+        await hob.passes(600)
+        await other.types("chaser seat", player=me.name)
+        assert "Let a computer play" in hob.channel.last_message.content
+        await me.types("chaser move", candy="blue")
+        await hob.passes(5)
+        assert (await hob.live()).info.vote is None
+        assert not any("Let a computer play" in m.content for m in hob.channel.history())
+
+
+async def test_a_vote_that_is_deleted_comes_again_with_the_next_voice() -> None:
+    async with playing("Ada", "Ben", "Cara", "Dora") as hob:
+        await hob["Ben"].types("chaser end")
+        hob.env.backend.delete_message(hob.channel.id, hob.channel.last_message.id)
+        await hob["Cara"].types("chaser end")
+        assert "(2 of 4 agree)" in hob.channel.last_message.content
+
+
+async def test_a_vote_in_an_archived_thread_lapses_without_further_tries() -> None:
+    async with playing("Ada", "Ben", "Cara") as hob:
+        await hob["Ben"].types("chaser end")
+        path = f"/channels/{hob.channel.id}/messages/{hob.channel.last_message.id}"
+        hob.env.inject_error("DELETE", path, status=400, code=50083, times=None)
+        await hob.passes(86400)
+        await hob.passes(3600)
+        assert len(hob.calls("DELETE", path)) == 1
+
+
+async def test_a_farewell_that_comes_late_names_nobody_who_was_there() -> None:
+    async with playing("Ada", "Ben", moment=1) as hob:
+        path = f"/channels/{hob.channel.id}/messages*"
+        for method in ("GET", "POST"):
+            hob.env.inject_error(method, path, status=503, times=None)
+        for name in ("Ben", "Ada"):
+            await hob[name].types("chaser hand")
+        await hob["Ada"].types("chaser end")
+        await hob["Ada"].clicks("End it")
+        await hob.passes(300)
+        hob.env.backend.faults.clear()
+        await hob.passes(60)
+        assert (await hob.live()).screen.said_farewell
+        assert pings(hob) == []
+
+
+async def test_the_notice_for_somebody_who_leaves_goes() -> None:
+    async with evening(moment=1) as hob:
+        await hob.set_table("chaser", "Ada", "Ben", "Cara")
+        hob["Ben"].closes_messages()
+        await hob["Ada"].types("chaser start")
+        await hob.settle()
+        assert "did not reach you" in hob.channel.last_message.content
+        await hob["Ben"].types("chaser leave")
+        await hob["Ben"].clicks("Leave")
+        await hob.settle()
+        assert not any("did not reach you" in m.content for m in hob.channel.history())

@@ -9,6 +9,7 @@ import signal
 import time
 from collections.abc import AsyncIterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import aiohttp
@@ -159,13 +160,15 @@ async def store(settings: Settings) -> AsyncIterator[Store]:
     await store.close()
 
 
-async def beats(settings: Settings, store: Any, ready: bool) -> None:
-    """One look at the health of a client that is ready, or is not."""
+async def beats(settings: Settings, store: Any, ready: bool, connected: bool = True) -> None:
+    """One look at the health of a client that is ready, or is not, and whose gateway is up, or down."""
 
     class Ready(discord.Client):
         def is_ready(self) -> bool:
             return ready
 
+    client: Any = Ready(intents=discord.Intents.none())
+    client.ws = SimpleNamespace(open=connected)
     ended = asyncio.Event()
     ping = store.ping
 
@@ -174,13 +177,14 @@ async def beats(settings: Settings, store: Any, ready: bool) -> None:
         await ping()
 
     store.ping = last_ping
-    await supervisor.report_health(settings, store, Ready(intents=discord.Intents.none()), ended)
+    await supervisor.report_health(settings, store, client, ended)
     store.ping = ping
 
 
 async def test_health(settings: Settings, store: Store) -> None:
     assert program.health(settings) == "Hob has not been ready yet."
     await beats(settings, store, ready=False)
+    await beats(settings, store, ready=True, connected=False)
     assert program.health(settings) == "Hob has not been ready yet."
     await beats(settings, store, ready=True)
     assert program.health(settings) is None
@@ -193,6 +197,18 @@ async def test_a_database_that_does_not_answer_is_not_healthy(settings: Settings
     await store.close()
     await beats(settings, store, ready=True)
     assert program.health(settings) == "Hob has not been ready yet."
+
+
+async def test_a_client_whose_gateway_does_not_come_back_is_started_anew(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(supervisor, "HEALTH_EVERY", 0.01)
+    monkeypatch.setattr(supervisor, "GATEWAY_PATIENCE", 0.02)
+    Client(monkeypatch, None, discord.LoginFailure("the second start"))
+    store = await Store.open(settings.database_url)
+    with pytest.raises(supervisor.CannotRun):
+        await supervisor.keep_running(settings, store, asyncio.Event())
+    await store.close()
 
 
 def run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, *words: str) -> int:

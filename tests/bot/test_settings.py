@@ -62,6 +62,7 @@ def test_the_example_can_be_used_as_it_is(tmp_path: Path) -> None:
         ("HOB_LOG_FORMAT", "xml", "The setting HOB_LOG_FORMAT is wrong: "),
         ("HOB_DATABASE", "mysql://u:secret@h/d", "The setting HOB_DATABASE is wrong: A database address begins with"),
         ("HOB_TIMING__PRESENT", "-1", "The setting HOB_TIMING__PRESENT is wrong: "),
+        ("HOB_TIMING__LOBBY_LIFE", "inf", "The setting HOB_TIMING__LOBBY_LIFE is wrong: Input should be a finite"),
         ("HOB_TIMING__BURIED", "0", "The setting HOB_TIMING__BURIED is wrong: "),
         ("HOB_TIMING__NUDGE__LIVE", "soon", "The setting HOB_TIMING__NUDGE__LIVE is wrong: "),
         ("HOB_TIMING__PRESNT", "1", "The setting HOB_TIMING__PRESNT is wrong: "),
@@ -142,3 +143,13 @@ def test_a_deck_with_faults_stops_the_start_and_names_them(tmp_path: Path) -> No
 def test_the_command_line(tmp_path: Path) -> None:
     assert "run the bot" in hob("--help", cwd=tmp_path).stdout
     assert hob(cwd=tmp_path).returncode == 2
+
+
+def test_a_file_from_windows(tmp_path: Path) -> None:
+    """Its editors put a mark before UTF-8, or save another encoding."""
+    file = tmp_path / "windows.env"
+    file.write_text("HOB_LOG_LEVEL=DEBUG\n", encoding="utf-8-sig")
+    assert load(_env_file=file).log_level == "DEBUG"
+    file.write_text("HOB_LOG_LEVEL=DEBUG\n", encoding="utf-16")
+    with pytest.raises(WrongSetting, match=r"^The file \.env cannot be read: save it as UTF-8\.$"):
+        load(_env_file=file)

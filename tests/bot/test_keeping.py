@@ -1,0 +1,80 @@
+"""What Hob looks at unasked: every table that is due, and no table that is over and done with."""
+
+from typing import Any
+
+import pytest
+
+from bot import keeper
+from bot.sessions import Refusal
+from db import SessionRow
+from tests.bot.test_trouble import damage
+from tests.play import Evening, controls_of, playing
+
+
+async def ended(hob: Evening) -> str:
+    await hob["Ada"].types("chaser end")
+    await hob["Ada"].clicks("End it")
+    await hob.settle()
+    return (await hob.live()).id
+
+
+async def test_a_damaged_table_that_was_ended_does_not_come_back_to_life() -> None:
+    async with playing("Ada", "Ben") as hob:
+        ada, table = hob["Ada"], hob.table
+        old = await ended(hob)
+        damage(hob, old, b"{}")
+        await hob.restart()
+        log = next(c.custom_id for c in controls_of(table) if c.label == "Log")
+        assert await ada.forges(log, hob.table) == "These buttons belong to no table of mine."
+        assert "No Candy Chaser is played here" in await ada.types("chaser hand")
+        row = await hob.store.get(old)
+        assert row is not None and row.status == "over"
+        await ada.types("chaser new")
+        assert "a new table" in hob.table_text()
+        assert await ada.forges(log, hob.table) == "These buttons belong to no table of mine."
+        assert (await hob.live()).id != old
+
+
+async def test_a_lobby_that_was_cancelled_when_hob_died_says_so_after_the_start() -> None:
+    async with playing("Ada", "Ben") as hob:
+        hob.channel = hob.guild.create_text_channel("other")
+        await hob["Ada"].types("chaser new")
+        live = await hob.live()
+        info = live.draft()
+        info.ended, hob.bot.keeper.stopping = "lobby-empty", True
+        async with live.lock:
+            await hob.bot.sessions.change(live, info, status="closed")
+        assert "a new table" in hob.table_text()
+        await hob.restart()
+        await hob.settle()
+        assert "The lobby closed" in hob.table_text()
+
+
+async def test_tables_that_fail_all_the_time_do_not_hide_another_that_is_due(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(keeper, "LOOK", 2)
+    async with playing("Ada", "Ben") as hob:
+        mine, row = (await hob.live()).id, await hob.store.get((await hob.live()).id)
+        assert row is not None
+        for n, session in enumerate(("AAAAAA", "BBBBBB", "CCCCCC")):
+            values: dict[str, Any] = vars(row) | {"id": session, "channel_id": n, "game": "gone", "due_at": float(n)}
+            await hob.store.create(SessionRow(**values), [])
+        me, table = await hob.asked(), hob.table
+        hob.bot.keeper.stopping = True
+        await me.types("chaser move", candy="red")
+        assert " rolls " not in hob.table_text()
+        await hob.restart()
+        await hob.passes(60)
+        assert " rolls " in hob.table_text() and hob.table.id == table.id
+        gets, get = [], hob.store.get
+
+        async def counted(session: str) -> SessionRow | None:
+            gets.append(session)
+            return await get(session)
+
+        hob.store.get = counted  # type: ignore[method-assign]
+        await hob.passes(300)
+        assert mine not in gets and len(gets) <= 3
+        with pytest.raises(Refusal, match="no-session"):
+            await hob.bot.sessions.open("AAAAAA")
