@@ -92,10 +92,6 @@ class Store:
         waiting = select(sessions.c.id).where(sessions.c.due_at <= now)
         return [row.id for row in await self._read(waiting.order_by(sessions.c.due_at, sessions.c.id).limit(limit))]
 
-    async def next_due(self) -> float | None:
-        [row] = await self._read(select(func.min(sessions.c.due_at).label("due_at")))
-        return None if row.due_at is None else float(row.due_at)
-
     async def answers(self, session_id: str) -> list[AnswerRow]:
         """Every answer given in a session, in order."""
         given = select(answers).where(answers.c.session_id == session_id).order_by(answers.c.revision)

@@ -248,6 +248,24 @@ class TestLocks:
         assert [(revision, answers) for revision, answers, _ in await states(tables)] == [(1, 1)] * len(TABLES)
 
 
+async def test_a_server_that_takes_no_connections(cluster: Cluster, postgresql: str) -> None:
+    """It is starting, or has too many: the driver says so in words of its own."""
+    cluster.sql("DROP ROLE IF EXISTS guest; CREATE ROLE guest LOGIN; GRANT ALL ON SCHEMA public TO guest")
+    store = await Store.open(postgresql.replace("hob@", "guest@"))
+    await store.create(session(TABLES[0]), [11])
+    cluster.sql("ALTER ROLE guest CONNECTION LIMIT 0")
+    cluster.sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'guest'")
+    for _ in range(3):
+        with pytest.raises(StoreUnavailable, match="too many connections"):
+            await store.get(TABLES[0])
+        with pytest.raises(StoreUnavailable, match="too many connections"):
+            await store.commit(change(TABLES[0]))
+    cluster.sql("ALTER ROLE guest CONNECTION LIMIT -1")
+    assert await store.commit(change(TABLES[0])) == 1
+    await store.close()
+    cluster.sql("DROP OWNED BY guest; DROP ROLE guest")
+
+
 def until_waiting(cluster: Cluster, number: int) -> None:
     while int(cluster.sql("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'")) < number:
         pass

@@ -158,13 +158,11 @@ async def test_of_screens_that_wait_together_the_last_one_stays(store: Store) ->
 
 async def test_what_is_due_comes_oldest_first(store: Store) -> None:
     assert await store.due(1e9) == []
-    assert await store.next_due() is None
     for id, due_at in (("c", 30.0), ("a", 10.0), ("b", 20.0), ("never", None), ("a2", 10.0)):
         await store.create(session(id, channel_id=len(id) + ord(id[0]) * 10, due_at=due_at), [])
     assert await store.due(20.0) == ["a", "a2", "b"]
     assert await store.due(1e9, limit=2) == ["a", "a2"]
     assert await store.due(9.999) == []
-    assert await store.next_due() == 10.0
 
 
 async def test_a_person_is_remembered(store: Store) -> None:
