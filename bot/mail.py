@@ -38,6 +38,7 @@ class Mail:
     def __init__(self, delivery: Delivery) -> None:
         self.delivery = delivery
         self.whispers: dict[tuple[str, int], Whispered] = {}
+        self._drawn: dict[tuple[str, int], tuple[str, str]] = {}  # both marks of each seat's newest panel, shown or not
         self._waiting: dict[tuple[str, int], bool] = {}  # seats whose new message waits its turn; True: it is a ring
         self._not_before: dict[tuple[str, int], float] = {}  # seats whose last one failed for a passing reason
         self._postman: asyncio.Task[None] | None = None
@@ -82,16 +83,19 @@ class Mail:
                 await self._take_back(live, seat)
         if live.status == "lobby":
             return None
+        if not live.playing:
+            self._drawn = {key: marks for key, marks in self._drawn.items() if key[0] != live.id}
         by_channel = []
         for number, sitter in enumerate(live.info.seats):
             if sitter.person is None:
                 continue
+            overtaken = self._overtaken(live, number)
             await self._refresh_whisper(live, number)
             by_message = await self.by_message(live, number)
             if not by_message:
                 by_channel.append(number)
             posted = live.screen.panels.get(number)
-            if posted is not None and posted.mark != self.mark(live, number):
+            if posted is not None and (overtaken or posted.mark != self.mark(live, number)):
                 await self._redraw(live, number, posted)
             elif posted is None and live.playing and by_message:
                 self.post(live, number, ring=False)
@@ -100,6 +104,11 @@ class Mail:
         return min(
             (at for (session, _), at in self._not_before.items() if session == live.id and at > now), default=None
         )
+
+    def _overtaken(self, live: Live, seat: int) -> bool:
+        """Whether the table has moved on while the seat's newest panel was on its way, as the answer to a press."""
+        mark = self.mark(live, seat)
+        return live.playing and self._drawn.get((live.id, seat), (mark, ""))[0] != mark
 
     async def _redraw(self, live: Live, seat: int, posted: Panel) -> None:
         mark = self.mark(live, seat)
@@ -127,6 +136,7 @@ class Mail:
 
     async def panel(self, live: Live, seat: int, person: int) -> Message:
         wishes = await self.delivery.people.wishes(person)
+        self._drawn[live.id, seat] = self.mark(live, seat), self.whispered_mark(live, seat)
         return self.delivery.screens.panel(live, seat, wishes.pictures and live.info.pictures)
 
     # ---- ephemeral panels
@@ -138,7 +148,8 @@ class Mail:
         }
         self.whispers.pop((live.id, seat), None)
         if _is_its_original(interaction):
-            self.whispers[live.id, seat] = Whispered(interaction, now, self.whispered_mark(live, seat))
+            _, mark = self._drawn.get((live.id, seat), ("", ""))  # the table may have moved on since
+            self.whispers[live.id, seat] = Whispered(interaction, now, mark)
         notice = live.screen.notice
         if notice is not None and seat in notice.seats:
             notice.seats.remove(seat)

@@ -1,18 +1,31 @@
 """The panels behind My hand that Hob keeps fresh: what it may edit, and what it may never touch."""
 
+import asyncio
 from typing import Any
 
 import pytest
 from discord.webhook.async_ import AsyncWebhookAdapter
+from simcord.results import InteractionResult
 
 from tests.bot.test_delivery import painting_takes
-from tests.play import Evening, Person, playing, words_of
+from tests.play import Evening, Person, controls_of, evening, playing, words_of
 
 
 async def two(hob: Evening) -> tuple[Person, Person]:
     """Whom the table waits for, and another."""
     me = await hob.asked()
     return me, next(person for person in hob.people.values() if person is not me)
+
+
+def answers_take(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
+    """The network is slow."""
+    answer = AsyncWebhookAdapter.create_interaction_response
+
+    async def slowly(*those: Any, **more: Any) -> Any:
+        await asyncio.sleep(seconds)
+        return await answer(*those, **more)
+
+    monkeypatch.setattr(AsyncWebhookAdapter, "create_interaction_response", slowly)
 
 
 def in_the_channel(hob: Evening) -> str:
@@ -69,3 +82,34 @@ async def test_a_whisper_that_cannot_be_edited_troubles_nobody() -> None:
         await me.types("chaser move", candy="blue")
         assert (await hob.live()).screen.retry_at == 0
         assert "Nothing to decide" in words_of(other.seen[-1])
+
+
+async def test_a_message_that_is_overtaken_on_its_way_is_made_fresh(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The last secret choice is made while the answer to another's is on its way."""
+    async with evening(moment=0) as hob:
+        await hob.set_table("ghosts", "Ada", "Ben", "Cara")
+        await hob["Ada"].types("ghosts start")
+        await hob.settle()
+        await hob["Cara"].types("ghosts choose", ghost="1")
+        ben, [message] = hob["Ben"], hob["Ben"].messages
+        answers_take(monkeypatch, 0.3)
+        ben.begins(next(c.custom_id for c in controls_of(message) if c.answers), message)
+        await hob.passes(0.1)
+        await hob["Ada"].types("ghosts choose", ghost="3")
+        await hob.settle()
+        assert (await hob.live()).view().questions[0].say == "haunt"
+        assert not any(c.answers for c in controls_of(ben.messages[-1]))
+
+
+async def test_a_whisper_that_is_overtaken_on_its_way_is_made_fresh(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with playing("Ada", "Ben", moment=0) as hob:
+        me, other = await two(hob)
+        await hob.passes(5)
+        answers_take(monkeypatch, 0.3)
+        hand = next(c.custom_id for c in controls_of(hob.table) if c.label == "My hand")
+        panel = other.begins(hand, hob.table)
+        await hob.passes(0.1)
+        await me.types("chaser move", candy="blue")
+        await hob.settle()
+        await other._keep(InteractionResult(hob.env, panel))
+        assert "move one cube" in words_of(other.seen[-1])
