@@ -24,6 +24,7 @@ Choices = list[app_commands.Choice[str]]
 Completer = Callable[[discord.Interaction[Any], str], Coroutine[Any, Any, Choices]]
 
 
+TABLES = 30  # of a person that `/hob tables` lists
 ON_OFF = [app_commands.Choice(name="on", value="on"), app_commands.Choice(name="off", value="off")]
 
 
@@ -84,10 +85,11 @@ class Commands:
 
     async def tables(self, interaction: discord.Interaction) -> None:
         async def act(reply: Reply) -> None:
-            rows = await self.sessions.of(interaction.user.id)
+            rows = [row for row in await self.sessions.of(interaction.user.id) if row.game in self.desk.faces]
             lines = [f"• {self.desk.faces[row.game].game.title} in <#{row.channel_id}>" for row in rows]
+            more = [self.desk.say(None, "more-tables", n=len(lines) - TABLES)] if len(lines) > TABLES else []
             key = "tables" if lines else "no-tables"
-            await reply.whisper(Message(content=self.desk.say(None, key, rows="\n".join(lines[:40]))))
+            await reply.whisper(Message(content=self.desk.say(None, key, rows="\n".join([*lines[:TABLES], *more]))))
 
         await self.run(interaction, act)
 
@@ -110,25 +112,15 @@ class Commands:
         rings: str | None = None,
     ) -> None:
         async def act(reply: Reply) -> None:
-            changes: dict[str, object] = {}
-            if cards:
-                changes["cards"] = cards
-            if pictures:
-                changes["pictures"] = pictures == "on"
-            if rings:
-                changes["rings"] = rings == "on"
+            given = {"cards": cards, "pictures": pictures and pictures == "on", "rings": rings and rings == "on"}
+            changes = {name: value for name, value in given.items() if value is not None}
             person, people = interaction.user.id, self.desk.people
             wishes = await people.wish(person, **changes) if changes else await people.wishes(person)
             for row in await self.sessions.of(person) if changes else ():
                 self.desk.hob.keeper.wake(row.id)  # their cards may have to go another way now
-            where = "by direct message" if wishes.cards == "message" else "in the channel, behind *My hand*"
-            await reply.whisper(
-                Message(
-                    content=f"{self.desk.say(None, 'me')}\n• Cards: {where}\n"
-                    f"• Pictures: {'on' if wishes.pictures else 'off, words only'}\n"
-                    f"• Rings: {'on' if wishes.rings else 'off'}"
-                )
-            )
+            shown = {"pictures": common.PICTURES[wishes.pictures], "rings": common.RINGS[wishes.rings]}
+            said = self.desk.say(None, "me", cards=common.CARDS[wishes.cards], **shown)
+            await reply.whisper(Message(content=said))
 
         await self.run(interaction, act)
 
@@ -271,7 +263,10 @@ class GameCommands:
         await self.at_table(interaction, self.router.lookup.log)
 
     async def end(self, interaction: discord.Interaction) -> None:
-        await self.at_table(interaction, self.router.more.end)
+        async def act(reply: Reply, live: Live) -> None:
+            await (self.router.lobby.cancel if live.status == "lobby" else self.router.more.end)(reply, live)
+
+        await self.at_table(interaction, act)
 
     @app_commands.describe(to="Who plays your seat", player="Another player, to vote on a computer for them")
     @app_commands.choices(
@@ -281,7 +276,7 @@ class GameCommands:
         async def act(reply: Reply, live: Live) -> None:
             more = self.router.more
             if player is not None:
-                await more.propose_computer(reply, live, f"vote/s{self.seat_called(live, player)}")
+                await more.propose_computer(reply, live, self.seat_called(live, player))
             else:
                 await (more.computer_for_me if to == "computer" else more.take_back)(reply, live)
 

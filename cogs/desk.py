@@ -106,7 +106,10 @@ class Desk:
                             live.responding -= 1
                             self.hob.keeper.wake(live.id)
                 except Refusal as refusal:
-                    await self.refuse(reply, live, seat, refusal, place)
+                    try:
+                        await self.refuse(reply, live, seat, refusal, place)
+                    except Refusal as another:  # the database has gone away meanwhile
+                        await reply.whisper(Message(content=self.say(None, another.key, **another.fields)))
             except Exception:
                 log.exception("an interaction failed: %s", str(interaction.data)[:200])
                 await reply.whisper(Message(content=self.say(None, "fault")))
@@ -175,7 +178,7 @@ class Desk:
         message = await self.delivery.mail.panel(live, seat, person)
         if sentence:
             message = put_above(message, sentence)
-        if not edit:
+        if not edit or not reply.private:
             await reply.whisper(message)
             self.delivery.mail.whispered(live, seat, reply.interaction)
             return

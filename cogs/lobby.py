@@ -81,7 +81,7 @@ class Lobby:
             await self.join(reply, current)
             return
         if seat is None:
-            raise Refusal("players-only")
+            raise Refusal("again-players")
         info = TableInfo(
             host=interaction.user.id,
             seats=[seat_for(interaction.user)],
@@ -114,14 +114,17 @@ class Lobby:
             info.seats.append(seat_for(interaction.user))
             await self.sessions.change(live, info)
         self.desk.arrive(live, interaction)
-        await self.show(reply, live)
-        await self.greet(reply, live, len(info.seats) - 1)
+        seat = len(info.seats) - 1
+        shown = await self.desk.show_table(reply, live)
+        if not await self.greet(reply, live, seat) and not shown:
+            said = f"{self.desk.say(live, 'seated-plain', seat=seat)} {self.desk.say(live, 'table-here')}"
+            await reply.whisper(Message(content=said))
 
-    async def greet(self, reply: Reply, live: Live, seat: int) -> None:
-        """At somebody's first table ever: where shall the cards go?"""
+    async def greet(self, reply: Reply, live: Live, seat: int) -> bool:
+        """At somebody's first table ever: where shall the cards go?  False where that need not be asked."""
         wishes = await self.desk.people.wishes(reply.interaction.user.id)
         if wishes.greeted or wishes.cards == "channel" or not self.screens.has_hand(live):
-            return
+            return False
         await self.desk.people.wish(reply.interaction.user.id, greeted=True)
         rows = (
             (
@@ -130,6 +133,7 @@ class Lobby:
             ),
         )
         await reply.whisper(Message(content=self.desk.say(live, "seated", seat=seat), rows=rows))
+        return True
 
     async def cards_in_channel(self, reply: Reply, live: Live) -> None:
         await self.desk.people.wish(reply.interaction.user.id, cards="channel")
@@ -145,7 +149,7 @@ class Lobby:
             info = live.draft()
             seat = info.seat_of(person)
             if seat is None:
-                raise Refusal("no-seat")
+                raise Refusal("not-seated")
             info.seats.pop(seat)
             persons = info.persons()
             if not persons:
@@ -153,7 +157,7 @@ class Lobby:
             elif info.host == person:
                 info.host, info.host_moved = persons[0], True
             await self.sessions.change(live, info, status="lobby" if persons else "closed")
-        await self.show(reply, live)
+        await self.show(reply, live, "left-lobby" if persons else "lobby-closed")
 
     def in_lobby(self, live: Live) -> None:
         if live.status != "lobby":
@@ -177,12 +181,12 @@ class Lobby:
     async def cancel(self, reply: Reply, live: Live) -> None:
         async with live.lock:
             self.in_lobby(live)
-            if not may_manage(reply.interaction):
+            if not may_manage(reply.interaction, live):
                 self.host_only(live, reply.interaction.user.id)
             info = live.draft()
             info.ended, info.ended_by = "lobby-cancelled", display_name(reply.interaction.user)
             await self.sessions.change(live, info, status="closed")
-        await self.show(reply, live)
+        await self.show(reply, live, "lobby-closed")
 
     # ---- options
     async def options(self, reply: Reply, live: Live) -> None:
@@ -211,7 +215,7 @@ class Lobby:
                 rows.append(Menu(option.title, str(Control(live.id, "lobby", path, place=ASIDE)), choices[:25]))
         buttons.append(self.button(live, "Done", "done", "primary"))
         others = tuple(
-            Choice(f"Remove {LETTERS[n]} {seat.name}", str(n))
+            Choice(f"Remove {LETTERS[n]} {seat.name}", sitter(seat))
             for n, seat in enumerate(live.info.seats)
             if seat.person != live.info.host
         )
@@ -232,14 +236,15 @@ class Lobby:
             await self.sessions.change(live, info)
         await reply.edit(self.options_message(live))
 
-    async def remove(self, reply: Reply, live: Live, seat: str = "") -> None:
+    async def remove(self, reply: Reply, live: Live, who: str = "") -> None:
         async with live.lock:
             self.in_lobby(live)
             self.host_only(live, reply.interaction.user.id)
             info = live.draft()
-            if not seat.isdecimal() or int(seat) >= len(info.seats) or info.seats[int(seat)].person == info.host:
-                raise Refusal("bad-option")
-            info.seats.pop(int(seat))
+            left = [one for one in info.seats if sitter(one) != who or one.person == info.host]
+            if len(left) == len(info.seats):
+                raise Refusal("no-player")
+            info.seats = left
             await self.sessions.change(live, info)
         await reply.edit(self.options_message(live))
 
@@ -264,16 +269,21 @@ class Lobby:
             await self.sessions.start(live, info)
         await self.show(reply, live)
 
-    async def show(self, reply: Reply, live: Live) -> None:
+    async def show(self, reply: Reply, live: Live, said: str = "table-here") -> None:
         """The lobby or table, by the answer itself where the press was on it; else a word of consent."""
         if not await self.desk.show_table(reply, live) and not reply.done:
-            message = Message(content=self.desk.say(live, "lobby-closed" if live.status == "closed" else "table-here"))
+            message = Message(content=self.desk.say(live, said))
             pressed = reply.interaction.message
             await (reply.edit if pressed is not None and pressed.flags.ephemeral else reply.whisper)(message)
 
 
 def seat_for(user: discord.abc.User | discord.Member) -> Seat:
     return Seat(person=user.id, name=display_name(user))
+
+
+def sitter(seat: Seat) -> str:
+    """Who sits there, wherever the seat moves when others leave."""
+    return seat.name if seat.person is None else str(seat.person)
 
 
 def add_computer(info: TableInfo) -> None:

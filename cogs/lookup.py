@@ -33,17 +33,20 @@ class Lookup:
         if live.g is None:
             raise Refusal("frozen" if live.status == "frozen" else "not-started")
         seat = live.info.seat_of(reply.interaction.user.id)
-        lines = self.lines(live, seat)
         path = control.path if control else ""
         if path == "file":
-            name = f"{live.game.slug}-{live.id}.txt"
-            await reply.whisper(Message(content=live.game.title, file=(name, "\n".join(lines) + "\n")))
+            name, whole = f"{live.game.slug}-{live.id}.txt", self.lines(live, seat, escape=False)
+            await reply.whisper(Message(content=live.game.title, file=(name, "\n".join(whole) + "\n")))
             return
+        lines = self.lines(live, seat)
         end = int(path) if path.isdigit() else len(lines)
         end = max(min(end, len(lines)), min(LINES, len(lines)))
         start = max(0, end - LINES)
-        title = self.desk.say(live, "log", n=end - start) if lines else self.desk.say(live, "log-empty")
-        shown = [cut(line, ROOM // LINES) for line in lines[start:end]]
+        key = "log-part" if end < len(lines) else "log" if lines else "log-empty"
+        title = self.desk.say(live, key, n=end - start, first=start + 1, last=end, all=len(lines))
+        shown = lines[start:end]
+        if len("\n".join(shown)) > ROOM:
+            shown = [cut(line, ROOM // LINES - 1) for line in shown]
         row = []
         if start > 0:
             row.append(self.button(live, "Older", str(start)))
@@ -60,8 +63,8 @@ class Lookup:
     def button(self, live: Live, label: str, path: str) -> Button:
         return Button(label, str(Control(live.id, "log", path, place=ASIDE)))
 
-    def lines(self, live: Live, seat: int | None) -> list[str]:
-        words = self.screens.words(live)
+    def lines(self, live: Live, seat: int | None, escape: bool = True) -> list[str]:
+        words = self.screens.words(live, escape=escape)
         return [
             self.screens.sentence(live, event, words) + (" (only you)" if event.to is not None else "")
             for event in live.events(seat)

@@ -8,7 +8,7 @@ from cogs.desk import Desk
 from cogs.reply import Reply
 from cogs.rights import lost_rights, may_manage
 from cogs.ui.controls import in_rows
-from cogs.ui.words import cut, display_name
+from cogs.ui.words import cut, display_name, listed, span
 
 
 class More:
@@ -33,8 +33,8 @@ class More:
         }
 
     async def press(self, reply: Reply, live: Live, control: Control, values: list[str]) -> None:
-        if control.path.startswith("vote/"):
-            await self.propose_computer(reply, live, control.path)
+        if control.path.startswith("vote/s") and control.path[6:].isdecimal():
+            await self.propose_computer(reply, live, int(control.path[6:]))
         elif control.path == "closer":
             await self.closer(reply, live, values)
         elif control.path in self.verbs:
@@ -96,7 +96,8 @@ class More:
         )
         waited = {s: now - need.since for s, need in live.info.needs.items() if live.info.seats[s].person}
         sleepers = [s for s, time in waited.items() if s != seat and not live.info.seats[s].away]
-        if any(waited[s] >= self.timing.nudge[live.info.pace] for s in sleepers):
+        lately = now - live.info.nudged_at < self.timing.nudge_gap
+        if not lately and any(waited[s] >= self.timing.nudge[live.info.pace] for s in sleepers):
             who = names[max(sleepers, key=lambda s: waited[s])]
             buttons.append((f"Nudge {who}", "nudge", "secondary"))
         for s in sleepers:
@@ -148,6 +149,7 @@ class More:
 
     async def try_messages(self, reply: Reply, live: Live) -> None:
         """Their direct messages are open now: try again."""
+        self.need_game(live)
         seat = self.seat_of(reply, live)
         live.screen.closed.pop(seat, None)
         live.screen.told = [person for person in live.screen.told if person != reply.interaction.user.id]
@@ -163,7 +165,7 @@ class More:
         late = [seat for seat, need in live.info.needs.items() if now - need.since >= wait]
         late = [seat for seat in late if seat != mine and not live.info.seats[seat].by_computer]
         if not late:
-            raise Refusal("nudge-early", minutes=int(wait // 60))
+            raise Refusal("nudge-early", wait=span(wait))
         people = self.desk.people
         seats = [seat for seat in late if (await people.wishes(live.info.seats[seat].person or 0)).rings]
         if not seats:
@@ -186,14 +188,16 @@ class More:
     async def take_back(self, reply: Reply, live: Live) -> None:
         self.need_game(live)
         seat = self.seat_of(reply, live)
-        if live.info.seats[seat].away:
-            await self.away(live, seat, False, "hob-back")
-        await self.desk.show_panel(reply, live, seat, self.desk.say(live, "back"))
+        said = "back" if live.info.seats[seat].away else "never-away"
+        await self.away(live, seat, False, "hob-back")
+        await self.desk.show_panel(reply, live, seat, self.desk.say(live, said))
 
     async def away(self, live: Live, seat: int, away: bool, note: str) -> None:
         async with live.lock:
             self.need_game(live)
             info = live.draft()
+            if info.seats[seat].away == away:  # it was pressed twice
+                return
             info.seats[seat].away = away
             if seat in info.needs:  # whoever plays from now on, the table waits for them from now on
                 info.needs[seat].since = info.needs[seat].asked = self.sessions.clock()
@@ -219,8 +223,8 @@ class More:
             if info.host == reply.interaction.user.id and info.persons():
                 info.host = info.persons()[0]
             live.note(info, "hob-left", p=f"s{seat}")
-            await self.sessions.change(live, info)
-        await reply.edit(Message(content=self.desk.say(live, "left")))
+            await self.sessions.change(live, info, status=self.tally(live, info))
+        await reply.edit(Message(content=self.desk.say(live, "left" if live.playing else "ended")))
 
     def seen_seats(self, live: Live, person: int) -> list[int]:
         """The seats whose secret cards a person has ever seen: they may take no other."""
@@ -232,6 +236,17 @@ class More:
         seen = self.seen_seats(live, person)
         return [number for number, seat in enumerate(live.info.seats) if seat.vacant and (not seen or number in seen)]
 
+    def free_seat(self, live: Live, person: int, wanted: int | None) -> int:
+        """The wanted seat, or the first that they may take.  Raises Refusal."""
+        seen, free = self.seen_seats(live, person), self.free_seats(live, person)
+        if seen and (not free or wanted not in (None, *seen)):
+            raise Refusal("seen-taken" if not free else "seen-cards", q=f"s{seen[0]}")
+        if not free:
+            raise Refusal("no-vacant")
+        if wanted is not None and wanted not in free:
+            raise Refusal("seat-taken", choices=listed([live.info.names()[seat] for seat in free]))
+        return free[0] if wanted is None else wanted
+
     async def take_free_seat(self, reply: Reply, live: Live) -> None:
         await self.sit_down(reply, live, None)
 
@@ -242,12 +257,7 @@ class More:
             self.need_game(live)
             if live.info.seat_of(user.id) is not None:
                 raise Refusal("already-seated")
-            seen, free = self.seen_seats(live, user.id), self.free_seats(live, user.id)
-            if seen and (not free or wanted not in (None, *seen)):
-                raise Refusal("seen-cards", q=f"s{seen[0]}")
-            seat = next((number for number in free if wanted in (None, number)), None)
-            if seat is None:
-                raise Refusal("no-vacant")
+            seat = self.free_seat(live, user.id, wanted)
             info = live.draft()
             before = info.seats[seat]
             info.seats[seat] = Seat(person=user.id, name=display_name(user), seen_by=sorted({*before.seen_by, user.id}))
@@ -276,7 +286,7 @@ class More:
         await self.cast(reply, live, None, agree=True)
 
     def may_end(self, reply: Reply, live: Live) -> bool:
-        return reply.interaction.user.id == live.info.host or may_manage(reply.interaction)
+        return reply.interaction.user.id == live.info.host or may_manage(reply.interaction, live)
 
     def need_table(self, live: Live) -> None:
         """A frozen one can be ended too."""
@@ -296,13 +306,17 @@ class More:
     def finish(self, info: TableInfo, key: str, name: str) -> None:
         info.ended, info.ended_by, info.vote, info.needs = key, name, None, {}
 
-    async def propose_computer(self, reply: Reply, live: Live, path: str) -> None:
+    async def propose_computer(self, reply: Reply, live: Live, seat: int) -> None:
         self.need_game(live)
-        self.seat_of(reply, live)
-        seat = int(path[-1]) if path[-1].isdigit() else -1
-        need = live.info.needs.get(seat)
-        if need is None or self.sessions.clock() - need.since < self.timing.sleeper[live.info.pace]:
-            raise Refusal("no-vote")
+        if seat >= len(live.info.seats):
+            raise Refusal("forged")
+        if self.seat_of(reply, live) == seat:
+            raise Refusal("own-seat")
+        need, wait = live.info.needs.get(seat), self.timing.sleeper[live.info.pace]
+        if need is None or live.info.seats[seat].by_computer:
+            raise Refusal("not-awaited", seat=seat)
+        if self.sessions.clock() - need.since < wait:
+            raise Refusal("vote-early", wait=span(wait))
         await self.cast(reply, live, seat, agree=True)
 
     async def vote(self, reply: Reply, live: Live, control: Control, values: list[str]) -> None:
@@ -313,7 +327,7 @@ class More:
         await self.cast(reply, live, live.info.vote.seat, agree=control.path == "agree")
 
     async def cast(self, reply: Reply, live: Live, seat: int | None, agree: bool) -> None:
-        """One press each; more than half of the persons decides, and so does the first impossible majority."""
+        """One press each; who was thought to sleep ends the vote by any."""
         person = reply.interaction.user.id
         async with live.lock:
             self.need_game(live)
@@ -328,16 +342,23 @@ class More:
             vote = info.vote
             vote.agreed = [p for p in vote.agreed if p != person] + [person] * agree
             vote.against = [p for p in vote.against if p != person] + [person] * (not agree)
-            voters = [p for p in info.persons() if p != sleeper]
-            status = live.status
-            if person == sleeper:  # here after all
+            if person == sleeper:
                 info.vote = None
-            elif len([p for p in vote.agreed if p in voters]) * 2 > len(voters):
-                status = self.carried(live, info, seat)
-            elif len([p for p in vote.against if p in voters]) * 2 >= len(voters):
+            await self.sessions.change(live, info, status=self.tally(live, info))
+        said = "voted" if info.vote is not None else "vote-won" if agree and person != sleeper else "vote-over"
+        await reply.whisper(Message(content=self.desk.say(live, said)))
+
+    def tally(self, live: Live, info: TableInfo) -> str:
+        """More than half of the persons decides, and so does the first impossible majority.  Returns the new status."""
+        vote = info.vote
+        if vote is not None:
+            sleeper = None if vote.seat is None else info.seats[vote.seat].person
+            voters = {person for person in info.persons() if person != sleeper}
+            if len(voters.intersection(vote.agreed)) * 2 > len(voters):
+                return self.carried(live, info, vote.seat)
+            if len(voters.intersection(vote.against)) * 2 >= len(voters):
                 info.vote = None
-            await self.sessions.change(live, info, status=status)
-        await reply.whisper(Message(content=self.desk.say(live, "voted")))
+        return live.status
 
     def carried(self, live: Live, info: TableInfo, seat: int | None) -> str:
         """The vote is won.  Returns the session's status after it."""

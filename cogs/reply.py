@@ -59,6 +59,12 @@ class Reply:
     def done(self) -> bool:
         return self.interaction.response.is_done()
 
+    @property
+    def private(self) -> bool:
+        """Whether the message that was pressed is for one person's eyes."""
+        pressed = self.interaction.message
+        return pressed is not None and (self.interaction.guild_id is None or pressed.flags.ephemeral)
+
     async def whisper(self, message: Message) -> None:
         """An ephemeral message of its own."""
         png = await self.delivery.paint(message, PAINT_PATIENCE)
@@ -76,7 +82,11 @@ class Reply:
         """Edit the very message whose control was pressed; whisper instead if it is gone.  False: it shows nothing new.
 
         A message of private cards goes when a newer one has been sent, perhaps while its control was being pressed.
+        What others can read is never edited: only a custom_id made by hand says that private words stand there.
         """
+        if not self.private:
+            await self.whisper(message)
+            return False
         fault = await self.put(message, await self.delivery.paint(message, PAINT_PATIENCE))
         if isinstance(fault, discord.HTTPException) and fault.code == GONE:
             await self.whisper(message)

@@ -28,5 +28,7 @@ def _missing(allowed: discord.Permissions, in_thread: bool) -> str:
     return ", ".join(common.RIGHTS[right] for right in needed if not getattr(allowed, right))
 
 
-def may_manage(interaction: discord.Interaction) -> bool:
-    return interaction.guild_id is not None and interaction.permissions.manage_messages
+def may_manage(interaction: discord.Interaction, live: Live) -> bool:
+    """Whether whoever pressed or typed this may manage messages in the table's channel."""
+    there = interaction.guild_id is not None and interaction.channel_id == live.channel
+    return there and interaction.permissions.manage_messages

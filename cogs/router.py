@@ -125,11 +125,12 @@ class Router:
         """For the few answers that want a second press: ask for it, where the first was, or in a whisper."""
         face, view = self.desk.screens.face(live), live.view(seat)
         question = view.question_of(seat)
-        offered = [*((question.options or []) if question else []), *view.offers.get(seat, [])]
-        asked = face.confirm(view, question, option, self.desk.screens.words(live, view))
-        if asked is None or option not in offered:
+        asked = question.options or [] if question is not None and question.number == control.question else []
+        offered = [*asked, *view.offers.get(seat, [])]
+        wanted = face.confirm(view, question, option, self.desk.screens.words(live, view))
+        if wanted is None or option not in offered:
             return False
-        sentence, label = asked
+        sentence, label = wanted
         place = PANEL if control.place == PANEL else ASIDE
         yes = Control(live.id, "confirm", option, control.question, seat, place, control.taken)
         back = Control(live.id, "narrow", "", control.question, seat, place)
@@ -138,7 +139,7 @@ class Router:
             panel = await self.desk.delivery.mail.panel(live, seat, reply.interaction.user.id)
             where = panel.content.split("\n")[0]
             message = replace(panel, content=f"{where}\n**{sentence}**", rows=rows)
-            if reply.interaction.message is not None:
+            if reply.private:
                 await reply.edit(message)
             else:
                 await reply.whisper(message)

@@ -31,9 +31,9 @@ REFUSALS: dict[str, Template] = {
     "elsewhere": "Your table of {game} is in {channel}.",
     "channel-taken": "{other} is played here. A thread can have a table of its own.",
     "many-tables": "You sit at {n} tables of {game}. Use the buttons above, or type in the channel.",
-    "unknown": "I do not know a {kind} called “{text:text}”. You can choose: {choices}.",
-    "several": "More than one choice is called “{text:text}”: {choices}.",
-    "missing": "You have not said which {kind}. You can choose: {choices}.",
+    "unknown": "I do not know a {kind} called “{text:text}”. You can choose: {choices:text}.",
+    "several": "More than one choice is called “{text:text}”: {choices:text}.",
+    "missing": "You have not said which {kind}. You can choose: {choices:text}.",
     "not-an-option": "That is not possible now. You can choose: {choices}.",
     "over": "This game is over.",
     "forged": "These buttons belong to no table of mine.",
@@ -45,25 +45,33 @@ REFUSALS: dict[str, Template] = {
     "not-kept": "I am sorry: your move could not be kept, so nothing has changed. Please press again in a moment.",
     "fault": "I am sorry: something went wrong on my side. Nothing is lost; please press again.",
     "away": "A computer plays for you. Take your seat back?",
+    "not-seated": "You do not sit at this table.",
     "no-seat": "You have no seat here; only players have a hand.",
     "no-seat-open": "You have no seat here; *{button}* shows players what is theirs.",
     "players-only": "Only the players of this table can do that.",
+    "again-players": "Only those who played can do that. Set a table of your own with `{new}`.",
     "already-seated": "You already sit at this table.",
     "full": "All {n} seats are taken. Set another table in a thread with `{new}`.",
     "too-few": Plural("{game} needs {least} players; {n} sits here.", "{game} needs {least} players; {n} sit here."),
     "only-host": "Only the host, {host}, can do that.",
     "only-host-options": "Only {host} changes options. Now: {options}.",
     "seen-cards": "You have seen {q}'s cards; you may only sit there.",
+    "seen-taken": "You have seen {q}'s cards; you may only sit there, and that seat is taken.",
+    "seat-taken": "That seat is not free. You can choose: {choices:text}.",
     "no-vacant": "All seats are taken. The next table has room for you.",
     "no-rights": "I cannot set a table here: I need {rights} in this channel.",
     "cannot-post": "I may no longer post here: I need {rights} in this channel.",
     "lost-rights": "Your move is kept. I may no longer post here ({rights}); the table shows it as soon as I may.",
     "table-here": "The table is right here: {link}",
-    "nudge-early": "It is too early to nudge; this table waits {minutes} minutes first.",
+    "nudge-early": "It is too early to nudge; this table waits {wait} first.",
     "nudged-lately": "This table was nudged within the last hour.",
     "nudge-nobody": "Whom the table waits for hears no rings.",
+    "vote-early": "It is too early for a vote; this table waits {wait} first.",
+    "not-awaited": "The table does not wait for {p}.",
+    "own-seat": "That is your own seat.",
     "no-vote": "There is nothing to vote on any more.",
     "bad-option": "That option does not exist any more.",
+    "no-player": "That player does not sit here any more.",
 }
 
 SAID: dict[str, Template] = {
@@ -77,22 +85,28 @@ SAID: dict[str, Template] = {
     "ended": "The game has ended.",
     "lobby-closed": "The lobby is closed.",
     "set": "The table is set.",
+    "left-lobby": "You left the table.",
+    "ready": "Ready to start.",
+    "players-missing": Plural("Needs {n} more player.", "Needs {n} more players."),
     "voted": "Your vote counts.",
-    "computer-on": "A computer plays for you now. Any press brings you back.",
+    "vote-won": "Your vote decides it.",
+    "vote-over": "The vote is over; the game goes on.",
+    "computer-on": "A computer plays for you now. Any press offers you your seat back.",
     "back": "Your seat is yours again.",
+    "never-away": "You play your seat yourself.",
     "nudged": Plural("{p} has been nudged.", "{p} have been nudged.", "p"),
     "brought-down": "The table stands at the bottom again.",
     "back-to-game": "The game goes on.",
     "paused": "Paused: no person sits here. `{join}` or take your seat back.",
     "host-now": "{host} is the host now.",
-    "outvoted": "{mentions}: the table lets a computer play for you. Any press takes your seat back.",
+    "outvoted": "{mentions}: the table lets a computer play for you. Any press offers you your seat back.",
     "trying": "I try again: your cards should come by message in a moment.",
     "in-place": "The table is at the bottom of {channel}.",
     "kept": "Your move is kept; the table shows it in a moment.",
     "hands-on-their-way": "Hands are on their way; *My hand* already works.",
     "quiet-panel": "Nothing to decide here; the table shows whose turn it is.",
     "in-secret": "Choose in your message from Hob, or with *{button}*.",
-    "panel-over": "The game is over: {winner}",
+    "panel-over": "The game is over: {winner}.",
     "notice": "{mentions}: your cards did not reach you by message. They are behind *{button}*; only you see them.",
     "end-vote": Plural(
         "{p} would like to end the game ({n} of {m} agrees).", "{p} would like to end the game ({n} of {m} agree)."
@@ -105,10 +119,12 @@ SAID: dict[str, Template] = {
     "shuffle-shown": "Seed `{seed}`\nSeal `{seal}`\nThe seal is the SHA-256 of `hob:` and the seed, published before "
     "the first card was dealt. Repeat it:\n`python -c \"import hashlib; print(hashlib.sha256(b'hob:{seed}')"
     '.hexdigest())"`\nWith this seed, Hob deals the same cards and dice again: `hob replay {session}`.',
-    "me": "Your settings, for all tables of mine.",
+    "me": "Your settings, for all tables of mine.\n• Cards: {cards}\n• Pictures: {pictures}\n• Rings: {rings}",
     "tables": "You sit at:\n{rows}",
+    "more-tables": "• and {n} more",
     "no-tables": "You sit at no table of mine.",
     "log": Plural("{game} · the last event", "{game} · the last {n} events"),
+    "log-part": "{game} · events {first} to {last} of {all}",
     "log-empty": "Nothing has happened yet.",
     "wins": "{p} wins {game}",
     "share": "{p} share the win",
@@ -118,6 +134,10 @@ SAID: dict[str, Template] = {
 }
 
 AT_THE_END = "At the end"  # the name of what is told below the scores
+
+CARDS = {"message": "by direct message", "channel": "in the channel, behind *My hand*"}  # where they come
+PICTURES = {True: "on", False: "off, words only"}
+RINGS = {True: "on", False: "off"}
 
 RIGHTS = {
     "view_channel": "View Channel",

@@ -54,7 +54,7 @@ class Screens(Endings, Notices):
             return Message(title=game.title, text=said, colour=face.colour)
         least, most, here = game.seats[0], game.seats[-1], len(info.seats)
         missing = least - here
-        state = "Ready to start." if missing <= 0 else f"Needs {missing} more player{'s' if missing > 1 else ''}."
+        state = words.say(common.SAID["players-missing" if missing > 0 else "ready"], {"n": missing})
         lines = [face.blurb, "", f"**Players** ({here} of {least}–{most}): {self.seated(live, words)}"]
         if info.host_moved:
             lines.append(words.say(common.SAID["host-now"], {"host": f"s{info.seat_of(info.host)}"}))

@@ -13,6 +13,8 @@ from bot.table import LETTERS
 
 SEAT = re.compile(r"s(\d)")
 PLAIN = re.compile(r"-(?=\d)|\+|[^\W_]")
+TURNS = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")  # characters that turn a line's direction
+BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # letters and signs that show nothing
 LABEL = 34  # characters of a button's label
 MANY = 9  # things that are named where one of them had to be chosen
 ALT = 1024  # characters of a picture's words
@@ -38,7 +40,7 @@ class Words(string.Formatter):
 
     def __init__(self, names: Sequence[str], things: Mapping[str, str], escape: bool = True) -> None:
         self.names = [harmless(name) for name in names] if escape else list(names)
-        self.things = things
+        self.things, self.escape = things, escape
 
     def say(self, template: Template, fields: Mapping[str, Any]) -> str:
         if isinstance(template, Plural):
@@ -51,7 +53,7 @@ class Words(string.Formatter):
         if format_spec == "letter":
             return LETTERS[int(str(value)[1:])]
         if format_spec == "text":
-            return harmless(str(value))
+            return harmless(str(value)) if self.escape else str(value)
         if format_spec == "+" and isinstance(value, int):
             return signed(value)
         return self.name(value)
@@ -97,6 +99,12 @@ def counted(n: int, one: str, more: str = "") -> str:
     return f"{minus(n)} {one if n == 1 else more or one + 's'}"
 
 
+def span(seconds: float) -> str:
+    """ "10 minutes", "6 hours"."""
+    minutes = round(seconds / 60)
+    return counted(minutes, "minute") if minutes < 60 or minutes % 60 else counted(minutes // 60, "hour")
+
+
 def listed(labels: Sequence[str]) -> str:
     """What one could choose, as far as it is not too long."""
     return ", ".join(labels[:MANY]) + (" and more" if len(labels) > MANY else "") if labels else "nothing just now"
@@ -134,5 +142,15 @@ def plainly(text: str) -> str:
 
 
 def display_name(user: discord.abc.User | discord.Member) -> str:
-    """The name a person has in this server, on one line, cut at 20."""
-    return cut(" ".join(user.display_name.split()) or user.name, 20)
+    """The name a person has in this server, on one line, cut at 20; if nobody could see it, the one they log in with.
+
+    Names written from right to left are isolated, and may not turn the words beside them: these begin with numbers.
+    """
+    name = cut(" ".join(TURNS.sub("", user.display_name).split()), 20)
+    if not any(unicodedata.category(c)[0] in "LNPS" and c not in BLANK for c in name):
+        return user.name[:20]
+    return f"\N{FIRST STRONG ISOLATE}{name}\N{POP DIRECTIONAL ISOLATE}" if any(map(from_right, name)) else name
+
+
+def from_right(letter: str) -> bool:
+    return unicodedata.bidirectional(letter) in ("R", "AL", "AN")

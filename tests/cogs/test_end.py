@@ -109,7 +109,8 @@ async def test_play_again_seats_nobody_unasked() -> None:
     async with playing("Ada", "Ben", computers=1) as hob:
         await over(hob)
         ada, ben, dora = hob["Ada"], hob["Ben"], hob.person("Dora")
-        assert "Only the players of this table can do that." in await dora.clicks("Play again")
+        said = "Only those who played can do that. Set a table of your own with `/chaser new`."
+        assert await dora.clicks("Play again") == said
         await ben.clicks("Play again")
         assert hob.table.content == f"Same table again? <@{ada.id}>, press Join."
         assert "(2 of 2–4): A Ben, host · B Ember, computer" in hob.table_text()

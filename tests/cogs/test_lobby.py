@@ -90,13 +90,13 @@ async def test_leave() -> None:
     async with evening() as hob:
         await hob.set_table("chaser", "Ada", "Ben", "Cara")
         ada, ben, cara, dora = hob["Ada"], hob["Ben"], hob["Cara"], hob.person("Dora")
-        assert "You have no seat here" in await dora.clicks("Leave")
-        await ben.clicks("Leave")
+        assert await dora.clicks("Leave") == "You do not sit at this table."
+        assert await ben.types("chaser leave") == "You left the table."
         assert "(2 of 2–4): A Ada, host · B Cara" in hob.table_text()
         await ada.clicks("Leave")
         assert "A Cara, host" in hob.table_text()
         assert "Cara is the host now." in hob.table_text()
-        await cara.types("chaser leave")
+        assert await cara.types("chaser leave") == "The lobby is closed."
         assert hob.table_text() == "Candy Chaser\nThe lobby closed: everybody left."
 
 
@@ -225,10 +225,10 @@ async def test_the_host_removes_a_player() -> None:
         ("set/nonsense", (), "That option does not exist any more."),
         ("set/pace", (), "That option does not exist any more."),
         ("set/pace", ("never",), "That option does not exist any more."),
-        ("remove", (), "That option does not exist any more."),
-        ("remove", ("0",), "That option does not exist any more."),
-        ("remove", ("7",), "That option does not exist any more."),
-        ("remove", ("²",), "That option does not exist any more."),
+        ("remove", (), "That player does not sit here any more."),
+        ("remove", ("0",), "That player does not sit here any more."),
+        ("remove", ("Ada",), "That player does not sit here any more."),
+        ("remove", ("²",), "That player does not sit here any more."),
         ("dance", (), "These buttons belong to no table of mine."),
     ],
 )
@@ -238,6 +238,47 @@ async def test_forged_presses_of_the_lobby(path: str, values: tuple[str, ...], s
         live = await hob.live()
         assert await hob["Ada"].forges(f"h:{live.id}:0:-:lobby:{path}#2", hob.table, *values) == said
         assert "(1 of 2–4): A Ada, host" in hob.table_text()
+
+
+async def test_who_is_removed_is_who_was_picked_though_others_have_left_meanwhile() -> None:
+    async with evening() as hob:
+        await hob.set_table("chaser", "Ada", "Ben", "Cara")
+        ada = hob["Ada"]
+        await ada.clicks("Options")
+        old = ada.seen[-1]
+        await hob["Ben"].clicks("Leave")
+        assert await ada.selects("Remove B Ben", on=old) == "That player does not sit here any more."
+        assert "(2 of 2–4): A Ada, host · B Cara" in hob.table_text()
+        await ada.selects("Remove C Cara", on=old)
+        assert "(1 of 2–4): A Ada, host" in hob.table_text()
+
+
+async def test_a_seat_taken_by_typing_is_told_in_one_message() -> None:
+    async with evening() as hob:
+        await hob.set_table("chaser", "Ada")
+        ben = hob.person("Ben")
+        await ben.types("chaser join")
+        assert len(ben.seen) == 1 and ben.seen[-1].content.startswith("You sit at seat B. Your cards will come")
+        await ben.clicks("Leave")
+        assert (await ben.types("chaser join")).startswith("You sit at seat B. The table is right here: https://")
+
+
+async def test_end_before_the_start_cancels() -> None:
+    async with evening() as hob:
+        await hob.set_table("chaser", "Ada", "Ben")
+        assert await hob["Ben"].types("chaser end") == "Only the host, Ada, can do that."
+        assert await hob["Ada"].types("chaser end") == "The lobby is closed."
+        assert hob.table_text() == "Candy Chaser\nAda cancelled this table."
+
+
+async def test_a_moderator_of_another_channel_is_none_here() -> None:
+    async with evening() as hob:
+        await hob.set_table("chaser", "Ada", "Ben")
+        mod, live, lobby = hob.person("Mod", manage_messages=True), await hob.live(), hob.table
+        hob.channel = hob.guild.create_text_channel("elsewhere")
+        await mod.types("ghosts new")
+        assert await mod.forges(f"h:{live.id}:0:-:lobby:cancel", hob.table) == "Only the host, Ada, can do that."
+        assert await mod.clicks("Cancel", on=lobby) == ""
 
 
 async def test_options_are_closed_once_the_game_is_on() -> None:

@@ -51,7 +51,9 @@ async def test_the_log_is_paged_and_comes_as_a_file() -> None:
         ada = hob["Ada"]
         await ada.clicks("Log")
         assert len(body(ada)) == 16 and [c.label for c in controls_of(ada.seen[-1])] == ["Older", "Whole log as a file"]
+        assert body(ada)[0] == "**Candy Chaser · the last 15 events**"
         await ada.clicks("Older")
+        assert body(ada)[0] == "**Candy Chaser · events 11 to 25 of 40**"
         labels = [c.label for c in controls_of(ada.seen[-1])]
         assert len(body(ada)) == 16 and labels == ["Older", "Newer", "Whole log as a file"]
         await ada.clicks("Older")
@@ -62,6 +64,37 @@ async def test_the_log_is_paged_and_comes_as_a_file() -> None:
         assert file.filename == f"candy-chaser-{(await hob.live()).id}.txt"
         text = (await file.read()).decode()
         assert text.count(" does not tattle\n") == 40
+
+
+async def test_a_file_of_the_log_has_no_markup() -> None:
+    async with playing("*A_d_a*", "Ben") as hob:
+        ada = hob["*A_d_a*"]
+
+        def chatter(g: object) -> None:
+            for _ in range(20):
+                g.tell("does-not-tattle", p="s0")  # type: ignore[attr-defined]
+
+        await hob.lay(chatter)
+        await ada.types("chaser leave")
+        await ada.clicks("Leave")
+        await hob.person("Dora").types("chaser join")
+        dora = hob["Dora"]
+        assert "\\*A\\_d\\_a\\*" in await dora.clicks("Log", on=hob.table)
+        await dora.clicks("Whole log as a file")
+        text = (await dora.seen[-1].attachments[0].read()).decode()
+        assert "Dora takes the seat of *A_d_a*\n" in text and "\\" not in text
+
+
+async def test_a_long_line_of_the_log_is_whole_where_there_is_room() -> None:
+    async with playing("Ada", "Ben") as hob:
+
+        def chatter(g: object) -> None:
+            g.tell("does-not-tattle", p="Somebody of a long name " * 20)  # type: ignore[attr-defined]
+
+        await hob.lay(chatter)
+        ada = hob["Ada"]
+        await ada.clicks("Log")
+        assert "…" not in ada.seen[-1].content
 
 
 async def test_private_lines_are_for_two_pairs_of_eyes() -> None:

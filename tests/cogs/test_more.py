@@ -105,10 +105,27 @@ async def test_the_seat_command() -> None:
         assert not (await hob.live()).info.seats[0].away
         said = await ada.types("chaser seat", player="Zoe")
         assert said.startswith("I do not know a player called “Zoe”. You can choose: Ada, Ben.")
-        assert "There is nothing to vote on any more." in await ada.types("chaser seat", player="Ben")
+        assert "You play your seat yourself." in await ada.types("chaser seat")
+        assert "That is your own seat." in await ada.types("chaser seat", player="Ada")
+        me = await hob.asked()
+        other = await other_than(hob, me)
+        assert f"The table does not wait for {other.name}." in await me.types("chaser seat", player=other.name)
+        said = await other.types("chaser seat", player=me.name)
+        assert said.startswith("It is too early for a vote; this table waits 10 minutes first.\n")
         assert await ada.completes("chaser seat", "player") == [
             person.name for person in [await hob.asked()] if person is not ada
         ]
+
+
+async def test_a_computer_asked_for_twice_is_told_once() -> None:
+    async with playing("Ada", "Ben") as hob:
+        me = await other_than(hob, await hob.asked())
+        for _ in range(2):
+            await me.types("chaser seat", to="computer")
+        assert hob.table_text().count(f"{me.name} lets a computer play on") == 1
+        for _ in range(2):
+            await me.types("chaser seat", to="me")
+        assert hob.table_text().count(f"{me.name} takes the seat back") == 1
 
 
 async def test_the_table_pauses_when_no_person_sits_and_goes_on_when_one_comes_back() -> None:
@@ -168,7 +185,10 @@ async def test_who_has_seen_cards_sits_nowhere_else() -> None:
         dora = hob.person("Dora")
         await dora.types("chaser join", seat="Cara")
         said = await hob["Cara"].types("chaser join")
-        assert said == "You have seen Dora's cards; you may only sit there."
+        assert said == "You have seen Dora's cards; you may only sit there, and that seat is taken."
+        eve = hob.person("Eve")
+        said = await eve.types("chaser join", seat="Dora")
+        assert said == "That seat is not free. You can choose: Ben."
         assert "You sit at seat B." in await hob["Ben"].types("chaser join")
         assert "You already sit at this table." in await hob["Ben"].types("chaser join")
 
@@ -221,7 +241,7 @@ async def test_the_host_ends_the_game_with_a_second_press() -> None:
         assert "Ada: Smuggled " in text and "Ben: Smuggled " in text
         assert [c.label for c in controls_of(hob.table)] == ["Play again", "Log", "Rules", "Check the shuffle"]
         await hob.settle()
-        assert "The game is over: Ada ended the game" in words_of(hob["Ben"].messages[-1])
+        assert "The game is over: Ada ended the game." in words_of(hob["Ben"].messages[-1])
 
 
 async def test_only_host_and_moderators_end_it() -> None:
@@ -245,7 +265,7 @@ async def test_the_table_votes_to_end() -> None:
         assert "Only the players of this table can do that." in await dora.clicks("Agree")
         await ben.clicks("Agree")
         assert "1 of 3" in hob.channel.last_message.content
-        await cara.clicks("Agree")
+        assert await cara.clicks("Agree") == "Your vote decides it."
         assert "The table ended the game" in hob.table_text()
         assert all("would like to end" not in m.content for m in hob.channel.history())
 
@@ -257,7 +277,7 @@ async def test_a_vote_ends_at_the_first_impossible_majority_and_after_a_day() ->
         stale = next(c.custom_id for c in controls_of(hob.channel.last_message) if c.label == "Agree")
         await cara.clicks("Play on")
         assert "Ben would like" in hob.channel.last_message.content
-        await ada.clicks("Play on")
+        assert await ada.clicks("Play on") == "The vote is over; the game goes on."
         assert all("would like to end" not in m.content for m in hob.channel.history())
         assert "There is nothing to vote on any more." in await ada.forges(stale, hob.table)
         await cara.types("chaser end")
@@ -265,6 +285,16 @@ async def test_a_vote_ends_at_the_first_impossible_majority_and_after_a_day() ->
         await hob.passes(DAY + 60)
         assert all("would like to end" not in m.content for m in hob.channel.history())
         assert (await hob.live()).playing
+
+
+async def test_who_leaves_is_not_waited_for_in_a_vote() -> None:
+    async with playing("Ada", "Ben", "Cara", "Dora") as hob:
+        await hob["Ben"].types("chaser end")
+        await hob["Cara"].types("chaser end")
+        assert "(2 of 4 agree)" in hob.channel.last_message.content
+        await hob["Dora"].types("chaser leave")
+        assert await hob["Dora"].clicks("Leave", on=hob["Dora"].seen[-1]) == "The game has ended."
+        assert "The table ended the game" in hob.table_text()
 
 
 async def test_a_deleted_vote_message_comes_again_when_it_changes() -> None:
@@ -308,7 +338,7 @@ async def test_a_sleeper_who_wakes_ends_the_vote() -> None:
         me, (one, two) = await sleeper_of(hob)
         await hob.passes(600)
         await one.types("chaser seat", player=me.name)
-        await me.clicks("Wait")
+        assert await me.clicks("Wait") == "The vote is over; the game goes on."
         assert (await hob.live()).info.vote is None
         assert "Let a computer play" not in hob.channel.last_message.content
         await two.types("chaser seat", player=me.name)
@@ -321,7 +351,11 @@ async def test_over_days_a_sleeper_has_a_day() -> None:
         await hob.change(pace="days")
         me, (other,) = await sleeper_of(hob)
         await hob.passes(3600)
-        assert "nothing to vote on" in await other.types("chaser seat", player=me.name)
+        early = "It is too early for a vote; this table waits 24 hours first."
+        assert early in await other.types("chaser seat", player=me.name)
+        live = await hob.live()
+        early = "It is too early to nudge; this table waits 6 hours first."
+        assert early in await other.forges(f"h:{live.id}:0:-:more:nudge#2", hob.table)
         await other.clicks("More")
         assert f"Nudge {me.name}" not in labels(other)
         await hob.passes(DAY)
@@ -342,6 +376,8 @@ async def test_a_nudge_rings_again_once_an_hour() -> None:
         [after] = [m for m in hob.channel.history() if m.content.startswith(f"<@{me.id}>")]
         assert after.id != before.id
         assert "This table was nudged within the last hour." in await other.forges(forged, hob.table)
+        await other.clicks("More")
+        assert f"Nudge {me.name}" not in labels(other)
         assert "It is too early" in await me.forges(forged, hob.table)
         await hob.passes(3600)
         assert "has been nudged" in await other.forges(forged, hob.table)

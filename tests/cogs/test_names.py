@@ -15,6 +15,8 @@ from tests.play import controls_of, playing
         ("<@12345678901234567>", "<@\u200b12345678901234567>"),
         ("🦊 Fuchs", "🦊 Fuchs"),
         ("A very long name that nobody reads", "A very long name th…"),
+        ("Ada\u202e\u2066evil", "Adaevil"),
+        ("שלום", "\N{FIRST STRONG ISOLATE}שלום\N{POP DIRECTIONAL ISOLATE}"),
     ],
 )
 async def test_names_are_shown_and_do_nothing(name: str, shown: str) -> None:
@@ -23,6 +25,20 @@ async def test_names_are_shown_and_do_nothing(name: str, shown: str) -> None:
         await hob[name].types("chaser end")
         await hob[name].clicks("End it")
         assert hob.table_text().startswith(f"{shown} ended the game")
+
+
+@pytest.mark.parametrize("nick", ["\u3164\u2800", "\u0301\u0302", "\u200b \u200d"])
+async def test_a_name_that_nobody_can_see_is_replaced_by_the_one_they_log_in_with(nick: str) -> None:
+    async with playing("Ada", "Ben") as hob:
+        hob.env.backend.guilds[hob.guild.id].members[hob["Ben"].id].nick = nick
+        await hob["Ben"].clicks("My hand")
+        assert (await hob.live()).info.seats[1].name == hob["Ben"].user.name
+
+
+async def test_a_name_is_harmless_in_a_refusal() -> None:
+    async with playing("*Ada*", "Ben") as hob:
+        said = await hob["Ben"].types("chaser seat", player="Zoe")
+        assert said.startswith("I do not know a player called “Zoe”. You can choose: \\*Ada\\*, Ben.")
 
 
 async def test_two_alike_get_their_letters() -> None:

@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from tests.cogs.test_verbs import tattling
 from tests.play import Evening, controls_of, play_on, playing, words_of
 
 
@@ -145,6 +146,32 @@ async def test_a_custom_id_made_by_hand_is_answered_and_does_nothing(custom_id: 
             assert said, f"{forged!r} with {values} is not answered"
             assert "went wrong on my side" not in said
         assert (await hob.live()).revision == live.revision
+
+
+@pytest.mark.parametrize("rest", ["{q}:{s}:answer:pink#1", "{q}:{s}:narrow:#1", "0:-:more:stay#2", "0:-:rules:goal#2"])
+async def test_what_is_private_never_stands_in_the_place_of_the_table(rest: str) -> None:
+    async with playing("Ada", "Ben") as hob:
+        live, me, before = await hob.live(), await hob.asked(), hob.table_text()
+        custom_id = f"h:{live.id}:{rest.format(q=live.view().questions[0].number, s=live.info.seat_of(me.id))}"
+        assert await me.forges(custom_id, hob.table)
+        assert hob.table_text() == before
+
+
+async def test_no_second_press_is_wanted_for_a_choice_that_is_over() -> None:
+    async with playing("Ada", "Ben", "Cara") as hob:
+        me = await tattling(hob)
+        live = await hob.live()
+        seat = live.info.seat_of(me.id)
+        option = next(o for o in live.view(seat).question_of(seat).options if "/" in o)
+        said = await me.forges(f"h:{live.id}:1:{seat}:answer:{option}#1", me.messages[-1])
+        assert "That choice is over." in words_of(me.messages[-1]) and "Back" not in said
+
+
+async def test_messages_are_not_tried_again_after_the_end() -> None:
+    async with playing("Ada", "Ben") as hob:
+        live = await hob.live()
+        await play_on(hob, random.Random(2))
+        assert (await hob["Ada"].forges(f"h:{live.id}:0:-:more:messages", hob.table)).startswith("This game is over.")
 
 
 async def test_buttons_of_no_table_of_mine() -> None:

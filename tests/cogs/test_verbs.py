@@ -89,7 +89,7 @@ async def test_the_verb_of_another_game() -> None:
 async def test_a_verb_before_the_start() -> None:
     async with evening() as hob:
         await hob.set_table("chaser", "Ada", "Ben")
-        for command in ("hand", "log", "end", "pass"):
+        for command in ("hand", "log", "seat", "pass"):
             assert await hob["Ada"].types(f"chaser {command}") == "The game has not started yet."
         assert await hob["Ada"].types("chaser move", candy="blue") == "The game has not started yet."
 
@@ -251,6 +251,16 @@ async def test_help_tables_me() -> None:
         )
         said = await ada.types("hob me", cards="channel", pictures="off", rings="off")
         assert "in the channel" in said and "off, words only" in said and "Rings: off" in said
+
+
+async def test_many_tables_are_listed_as_far_as_there_is_room() -> None:
+    async with evening(moment=0) as hob:
+        ada = hob.person("Ada")
+        for number in range(41):
+            await ada.types("kingdom new", channel=hob.guild.create_text_channel(f"games-{number}"))
+        said = await ada.types("hob tables")
+        assert said.count("• Kingdom's Candy: Monsters in <#") == 30 and said.endswith("• and 11 more")
+        assert len(said) <= 2000
 
 
 async def test_changing_where_cards_go_in_mid_game() -> None:
