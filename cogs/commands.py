@@ -16,6 +16,7 @@ from cogs.reply import Reply
 from cogs.router import Router
 from cogs.ui import common
 from cogs.ui.face import Face, Verb
+from cogs.ui.options import deck_of
 from cogs.ui.words import cut, plainly
 from cogs.verbs import SHUT, Reach
 
@@ -298,9 +299,9 @@ class GameCommands:
 
     async def cards(self, interaction: discord.Interaction) -> list[tuple[str, str]]:
         try:
-            deck = (await self.here(interaction)).info.options.get("deck", "hob")
+            deck = deck_of(self.face, (await self.here(interaction)).info)
         except Refusal:
-            deck = "hob"
+            deck = deck_of(self.face, None)
         return [(card.name, card.id) for card in self.face.game.cards(deck).values()]
 
     async def vacant(self, interaction: discord.Interaction) -> list[tuple[str, str]]:

@@ -11,7 +11,7 @@ from cogs.desk import Desk
 from cogs.reply import Reply
 from cogs.rights import may_manage, missing_rights
 from cogs.ui.controls import in_rows
-from cogs.ui.options import options_of, options_text, set_option, slug
+from cogs.ui.options import chosen_of, options_of, options_text, set_option, slug
 from cogs.ui.words import display_name
 
 
@@ -265,6 +265,7 @@ class Lobby:
             if len(live.info.seats) < live.game.seats[0]:
                 raise Refusal("too-few")
             info = live.draft()
+            info.options = chosen_of(self.screens.face(live), info)
             # A random first player is drawn by the rules; seats keep the order of joining.
             await self.sessions.start(live, info)
         await self.show(reply, live)

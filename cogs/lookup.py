@@ -12,6 +12,7 @@ from cogs.ui.controls import CHOICES
 from cogs.ui.drawing import drawn
 from cogs.ui.examples import NAMES, Example, moment
 from cogs.ui.face import Face, Page
+from cogs.ui.options import deck_of
 from cogs.ui.words import ALT, cut, listed, plainly
 from engine.cards import Card
 
@@ -125,7 +126,7 @@ class Lookup:
 
     def laid(self, face: Face, live: Live) -> list[Card]:
         """The cards on the table that one may want to read."""
-        cards = face.game.cards(deck_of(live))
+        cards = face.game.cards(deck_of(face, live.info))
         return [cards[card] for card in dict.fromkeys(face.laid(live.view()))] if live.playing else []
 
     def pages(self, face: Face) -> list[Page]:
@@ -175,9 +176,12 @@ class Lookup:
         return "\n".join(lines)
 
     # ---- cards
+    def deck(self, face: Face, live: Live | None) -> str:
+        return deck_of(face, live.info if live is not None else None)
+
     async def card(self, reply: Reply, face: Face, live: Live | None, name: str) -> None:
         """Picture, numbers, our text of one card of the game."""
-        deck = deck_of(live)
+        deck = self.deck(face, live)
         cards = face.game.cards(deck)
         card = find(cards, name)
         if card is None:
@@ -185,7 +189,7 @@ class Lookup:
             raise Refusal("unknown", kind="card", text=cut(name, 40), choices=near)
         wishes = await self.desk.people.wishes(reply.interaction.user.id)
         if deck != "hob":
-            footer = f"operator's deck “{face.game.decks[deck].title}”" if face.game.decks else ""
+            footer = f"operator's deck “{cut(face.game.decks[deck].title, 100)}”" if face.game.decks else ""
         else:
             footer = "stand-in" if face.game.house else ""
         await reply.whisper(
@@ -202,7 +206,7 @@ class Lookup:
     def about(self, face: Face, live: Live | None, card: Card) -> str:
         """Its numbers and text, our rulings on it, and where it lies."""
         lines = [face.card_words(card)]
-        if deck_of(live) == "hob":
+        if self.deck(face, live) == "hob":
             lines += [f"• {ruling}" for ruling in face.game.rulings if card.name in ruling]
         if live is not None and live.playing and (places := self.whereabouts(face, live, card)):
             lines.append(f"**Now**: {places}.")
@@ -212,10 +216,6 @@ class Lookup:
         """Where the card lies in the open, in the words of the channel: nothing of anybody's hand."""
         view = live.view()
         return "; ".join(face.whereabouts(view, card.id, self.screens.words(live, view)))
-
-
-def deck_of(live: Live | None) -> str:
-    return live.info.options.get("deck", "hob") if live is not None else "hob"
 
 
 def find(cards: dict[str, Card], name: str) -> Card | None:

@@ -36,9 +36,20 @@ def slug(value: Any) -> str:
     return str(value).lower()
 
 
+def deck_of(face: Face, info: TableInfo | None) -> str:
+    """The deck of a table; Hob's own where there is no table, or where the operator has taken the deck away."""
+    deck = info.options.get("deck", "hob") if info is not None else "hob"
+    return deck if deck in (face.game.decks or ()) else "hob"
+
+
+def chosen_of(face: Face, info: TableInfo) -> dict[str, Any]:
+    """What is set beside the defaults, as far as it is still there."""
+    return {**info.options, "deck": deck_of(face, info)} if "deck" in info.options else info.options
+
+
 def options_of(face: Face, info: TableInfo) -> list[Option]:
     """Those of the game in its own order, then the two of every game."""
-    chosen = face.game.Options(**info.options)
+    chosen = face.game.Options(**chosen_of(face, info))
     found = []
     for name, field in type(chosen).model_fields.items():
         title = field.title or name.replace("_", " ").capitalize()
@@ -77,7 +88,7 @@ def set_option(face: Face, info: TableInfo, name: str, picked: str) -> bool:
     elif name == PACE:
         info.pace = value
     else:
-        changed = {**info.options, name: value}
+        changed = {**chosen_of(face, info), name: value}
         try:
             face.game.Options(**changed)
         except ValidationError:

@@ -11,7 +11,7 @@ from cogs.ui.controls import Layout, in_rows
 from cogs.ui.drawing import drawn
 from cogs.ui.endings import Endings, short
 from cogs.ui.notices import Notices
-from cogs.ui.options import options_text
+from cogs.ui.options import deck_of, options_text
 from cogs.ui.words import ALT, MORE, Words, cut
 from engine.game import Question, View
 from engine.machine import Event
@@ -93,7 +93,7 @@ class Screens(Endings, Notices):
         return " · ".join(one(number, seat) for number, seat in enumerate(live.info.seats)) or "nobody yet"
 
     def stand_in(self, live: Live) -> str:
-        deck = live.info.options.get("deck", "hob")
+        deck = deck_of(self.face(live), live.info)
         cards = live.game.cards(deck)
         return " · our own stand-in cards, see Rules" if cards and live.game.house and deck == "hob" else ""
 

@@ -132,3 +132,25 @@ async def test_a_table_whose_deck_is_gone_is_frozen_and_goes_on_when_it_is_back(
         game.decks["shop"] = deck
         await hob.restart()
         assert "Your ghosts:" in await hob["Ada"].types("ghosts hand")
+
+
+async def test_a_lobby_whose_deck_is_gone_is_one_with_hobs_own_cards(lay: Lay, tmp_path: Path) -> None:
+    game = GAMES["ghosts-love-candy"]
+    lay(game.slug, "shop", printed(game.slug))
+    program.read_decks(settings(tmp_path))
+    async with evening() as hob:
+        await hob.set_table("ghosts", "Ada", "Ben")
+        ada = hob["Ada"]
+        await ada.clicks("Options")
+        await ada.clicks(button(ada, "Hob's own"))
+        assert "Kid deck: The shop's" in hob.table_text() and game.decks is not None
+        del game.decks["shop"]
+        await hob.restart()
+        await hob.person("Cara").clicks("Join")
+        assert "Kid deck: Hob's own" in hob.table_text() and "our own stand-in cards" in hob.table_text()
+        assert "stand-in" in await ada.types("ghosts card", name="Chef")
+        assert await ada.completes("ghosts card", "name", "Chef") == ["Chef"]
+        await ada.clicks("Options", on=hob.table)
+        await ada.clicks("Pace: live")
+        await ada.clicks("Start", on=hob.table)
+        assert "round 1" in hob.table_text()

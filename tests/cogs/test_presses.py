@@ -1,9 +1,11 @@
 """Presses that come too late, twice, from others, from nowhere: each is answered, and none does harm."""
 
 import random
+from typing import Any
 
 import pytest
 
+from db import StoreUnavailable
 from tests.cogs.test_verbs import tattling
 from tests.play import Evening, controls_of, play_on, playing, words_of
 
@@ -172,6 +174,26 @@ async def test_messages_are_not_tried_again_after_the_end() -> None:
         live = await hob.live()
         await play_on(hob, random.Random(2))
         assert (await hob["Ada"].forges(f"h:{live.id}:0:-:more:messages", hob.table)).startswith("This game is over.")
+
+
+async def test_a_refusal_whose_panel_cannot_be_read_is_an_apology(caplog: pytest.LogCaptureFixture) -> None:
+    async with playing("Ada", "Ben") as hob:
+        me = await hob.asked()
+        label, custom_id = await a_move(hob)
+        table = hob.table
+        await me.clicks(label)
+        await me.types("hob me", cards="channel")
+        await hob.restart()
+
+        async def away(*_: Any) -> Any:
+            raise StoreUnavailable("The database is away.")
+
+        hob.bot.people._rows.clear()
+        person, hob.store.person = hob.store.person, away  # type: ignore[method-assign]
+        stale = custom_id.replace(":1:", ":0:")
+        assert (await me.forges(stale, table)).startswith("I am sorry: your move could not be kept")
+        assert "an interaction failed" not in caplog.text
+        hob.store.person = person  # type: ignore[method-assign]
 
 
 async def test_buttons_of_no_table_of_mine() -> None:
