@@ -20,6 +20,7 @@ from bot.thinker import Thinker
 from db import Store
 
 log = logging.getLogger("hob")
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # Hob is never heard, so nothing is missing
 Press = Callable[[discord.Interaction], Awaitable[None]]
 
 
@@ -81,7 +82,8 @@ class Hob(discord.Client):
 
     async def on_ready(self) -> None:
         """Also after each new identification: look for what is due; what agrees already costs nothing."""
-        log.info("ready as %s in %d servers; sessions: %s", self.user, len(self.guilds), await self.store.counts())
+        counts = ", ".join(f"{n} {status}" for status, n in (await self.store.counts()).items())
+        log.info("ready as %s; servers: %d; sessions: %s", self.user, len(self.guilds), counts)
         self.keeper.look_around()
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
