@@ -87,7 +87,8 @@ class Commands:
     async def tables(self, interaction: discord.Interaction) -> None:
         async def act(reply: Reply) -> None:
             rows = [row for row in await self.sessions.of(interaction.user.id) if row.game in self.desk.faces]
-            lines = [f"• {self.desk.faces[row.game].game.title} in <#{row.channel_id}>" for row in rows]
+            where = [common.place(row.guild_id, row.channel_id) for row in rows]
+            lines = [f"• {self.desk.faces[row.game].game.title} in {at}" for row, at in zip(rows, where, strict=True)]
             more = [self.desk.say(None, "more-tables", n=len(lines) - TABLES)] if len(lines) > TABLES else []
             key = "tables" if lines else "no-tables"
             await reply.whisper(Message(content=self.desk.say(None, key, rows="\n".join([*lines[:TABLES], *more]))))
@@ -175,7 +176,7 @@ class GameCommands:
         if live is not None and live.status != "over":
             raise Refusal("other-game", **{**fields, "other": live.game.title})
         if mine:
-            raise Refusal("elsewhere", **{**fields, "channel": f"<#{mine[0].channel_id}>"})
+            raise Refusal("elsewhere", **{**fields, "channel": common.place(mine[0].guild_id, mine[0].channel_id)})
         raise Refusal("no-table", **fields)
 
     async def at_table(self, interaction: discord.Interaction, act: Callable[[Reply, Live], Awaitable[None]]) -> None:

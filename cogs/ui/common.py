@@ -101,8 +101,6 @@ SAID: dict[str, Template] = {
     "host-now": "{host} is the host now.",
     "outvoted": "{mentions}: the table lets a computer play for you. Any press offers you your seat back.",
     "trying": "I try again: your cards should come by message in a moment.",
-    "in-place": "The table is at the bottom of {channel}.",
-    "kept": "Your move is kept; the table shows it in a moment.",
     "hands-on-their-way": "Hands are on their way; *My hand* already works.",
     "quiet-panel": "Nothing to decide here; the table shows whose turn it is.",
     "in-secret": "Choose in your message from Hob, or with *{button}*.",
@@ -134,6 +132,12 @@ SAID: dict[str, Template] = {
 }
 
 AT_THE_END = "At the end"  # the name of what is told below the scores
+
+
+def place(guild: int | None, channel: int) -> str:
+    """Where a table stands; Discord names no channel of direct messages."""
+    return f"<#{channel}>" if guild is not None else "your messages with Hob"
+
 
 CARDS = {"message": "by direct message", "channel": "in the channel, behind *My hand*"}  # where they come
 PICTURES = {True: "on", False: "off, words only"}

@@ -226,7 +226,7 @@ class Screens(Endings, Notices):
             return self.closing(live)
         view, words = live.view(seat), self.words(live, live.view(seat))
         question = view.question_of(seat)
-        where = f"{live.game.title} in <#{live.channel}>"
+        where = f"{live.game.title} in {common.place(live.guild, live.channel)}"
         said = self.say(live, question, words) if question else common.SAID["quiet-panel"]
         hand = face.hand(view, words)
         private = [e for e in live.events(seat)[-8:] if e.to == seat and e.key not in face.at_once]
@@ -272,7 +272,7 @@ class Screens(Endings, Notices):
         over = words.say(common.SAID["panel-over"], {"winner": self.headline(live)}) if live.status == "over" else ""
         text = over or (self.frozen(live).text if live.status == "frozen" else common.REFUSALS["no-seat"])
         return Message(
-            content=f"{live.game.title} in <#{live.channel}>\n{text}",
+            content=f"{live.game.title} in {common.place(live.guild, live.channel)}\n{text}",
             rows=((Button("Table", self.link(live), "link"),),),
         )
 

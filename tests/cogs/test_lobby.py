@@ -281,6 +281,17 @@ async def test_a_moderator_of_another_channel_is_none_here() -> None:
         assert await mod.clicks("Cancel", on=lobby) == ""
 
 
+async def test_a_table_in_direct_messages_names_no_channel() -> None:
+    async with evening() as hob:
+        ada = hob.person("Ada")
+        await ada.types_to_hob("ghosts new", computers=2)
+        assert await ada.types("hob tables") == "You sit at:\n• Ghosts Love Candy in your messages with Hob"
+        assert await ada.types("ghosts hand") == "Your table of Ghosts Love Candy is in your messages with Hob."
+        await ada.types_to_hob("ghosts start")
+        await hob.settle()
+        assert "Ghosts Love Candy in your messages with Hob" in [m.content.split("\n")[0] for m in ada.messages]
+
+
 async def test_options_are_closed_once_the_game_is_on() -> None:
     async with evening() as hob:
         await hob.set_table("chaser", "Ada", "Ben")

@@ -1,0 +1,155 @@
+"""Votes to end a game or to let a computer play for a sleeper, and nudges."""
+
+from tests.cogs.test_more import labels, other_than
+from tests.cogs.test_verbs import tattling
+from tests.play import Evening, Person, controls_of, playing
+
+DAY = 24 * 3600
+
+
+async def test_the_table_votes_to_end() -> None:
+    async with playing("Ada", "Ben", "Cara") as hob:
+        ben, cara, dora = hob["Ben"], hob["Cara"], hob.person("Dora")
+        assert "Your vote counts." in await ben.types("chaser end")
+        vote = hob.channel.last_message
+        assert vote.content == "Ben would like to end the game (1 of 3 agrees)."
+        assert "Only the players of this table can do that." in await dora.clicks("Agree")
+        await ben.clicks("Agree")
+        assert "1 of 3" in hob.channel.last_message.content
+        assert await cara.clicks("Agree") == "Your vote decides it."
+        assert "The table ended the game" in hob.table_text()
+        assert all("would like to end" not in m.content for m in hob.channel.history())
+
+
+async def test_a_vote_ends_at_the_first_impossible_majority_and_after_a_day() -> None:
+    async with playing("Ada", "Ben", "Cara", look_around=3600) as hob:
+        ada, ben, cara = (hob[name] for name in ("Ada", "Ben", "Cara"))
+        await ben.types("chaser end")
+        stale = next(c.custom_id for c in controls_of(hob.channel.last_message) if c.label == "Agree")
+        await cara.clicks("Play on")
+        assert "Ben would like" in hob.channel.last_message.content
+        assert await ada.clicks("Play on") == "The vote is over; the game goes on."
+        assert all("would like to end" not in m.content for m in hob.channel.history())
+        assert "There is nothing to vote on any more." in await ada.forges(stale, hob.table)
+        await cara.types("chaser end")
+        assert "Cara would like to end the game" in hob.channel.last_message.content
+        await hob.passes(DAY + 60)
+        assert all("would like to end" not in m.content for m in hob.channel.history())
+        assert (await hob.live()).playing
+
+
+async def test_who_leaves_is_not_waited_for_in_a_vote() -> None:
+    async with playing("Ada", "Ben", "Cara", "Dora") as hob:
+        await hob["Ben"].types("chaser end")
+        await hob["Cara"].types("chaser end")
+        assert "(2 of 4 agree)" in hob.channel.last_message.content
+        await hob["Dora"].types("chaser leave")
+        assert await hob["Dora"].clicks("Leave", on=hob["Dora"].seen[-1]) == "The game has ended."
+        assert "The table ended the game" in hob.table_text()
+
+
+async def test_a_deleted_vote_message_comes_again_when_it_changes() -> None:
+    async with playing("Ada", "Ben", "Cara", "Dora") as hob:
+        await hob["Ben"].types("chaser end")
+        hob.env.backend.delete_message(hob.channel.id, hob.channel.last_message.id)
+        await hob["Cara"].types("chaser end")
+        await hob["Cara"].clicks("More")
+        assert hob.channel.last_message.content == "Ben would like to end the game (2 of 4 agree)."
+
+
+async def sleeper_of(hob: Evening) -> tuple[Person, list[Person]]:
+    """Whom the table waits for after the first move, and the others."""
+    await (await hob.asked()).types("chaser move", candy="red")
+    me = await hob.asked()
+    return me, [person for person in hob.people.values() if person is not me]
+
+
+async def test_the_others_vote_a_computer_for_a_sleeper() -> None:
+    async with playing("Ada", "Ben", "Cara") as hob:
+        me, (one, two) = await sleeper_of(hob)
+        await one.clicks("More")
+        assert f"Computer for {me.name}" not in labels(one)
+        await hob.passes(600)
+        await one.clicks("More")
+        await one.clicks(f"Computer for {me.name}")
+        assert f"Let a computer play for {me.name}? (1 of 2 agrees)" in hob.channel.last_message.content
+        await two.types("chaser seat", player=me.name)
+        assert f"The table lets a computer play for {me.name}" in hob.table_text()
+        assert "Let a computer play" not in hob.channel.last_message.content
+        await hob.passes(200)
+        pings = [m for m in hob.channel.history() if "the table lets a computer play for you" in m.content]
+        assert len(pings) == 1 and f"<@{me.id}>" in pings[0].content
+        assert "A computer plays for you." in await me.types("chaser move", candy="blue")
+        await me.clicks("Take my seat back")
+        assert not any(seat.away for seat in (await hob.live()).info.seats)
+
+
+async def test_a_sleeper_who_wakes_ends_the_vote() -> None:
+    async with playing("Ada", "Ben", "Cara") as hob:
+        me, (one, two) = await sleeper_of(hob)
+        await hob.passes(600)
+        await one.types("chaser seat", player=me.name)
+        assert await me.clicks("Wait") == "The vote is over; the game goes on."
+        assert (await hob.live()).info.vote is None
+        assert "Let a computer play" not in hob.channel.last_message.content
+        await two.types("chaser seat", player=me.name)
+        assert "(1 of 2 agrees)" in hob.channel.last_message.content
+        assert not any(seat.away for seat in (await hob.live()).info.seats)
+
+
+async def test_over_days_a_sleeper_has_a_day() -> None:
+    async with playing("Ada", "Ben", look_around=3600) as hob:
+        await hob.change(pace="days")
+        me, (other,) = await sleeper_of(hob)
+        await hob.passes(3600)
+        early = "It is too early for a vote; this table waits 24 hours first."
+        assert early in await other.types("chaser seat", player=me.name)
+        live = await hob.live()
+        early = "It is too early to nudge; this table waits 6 hours first."
+        assert early in await other.forges(f"h:{live.id}:0:-:more:nudge#2", hob.table)
+        await other.clicks("More")
+        assert f"Nudge {me.name}" not in labels(other)
+        await hob.passes(DAY)
+        await other.clicks("More")
+        assert {f"Nudge {me.name}", f"Computer for {me.name}"} <= set(labels(other))
+
+
+async def test_a_nudge_rings_again_once_an_hour() -> None:
+    async with playing("Ada", "Ben") as hob:
+        me, (other,) = await sleeper_of(hob)
+        live = await hob.live()
+        forged = f"h:{live.id}:0:-:more:nudge#2"
+        assert "It is too early to nudge; this table waits 10 minutes first." in await other.forges(forged, hob.table)
+        await hob.passes(600)
+        [before] = [m for m in hob.channel.history() if m.content.startswith(f"<@{me.id}>")]
+        await other.clicks("More")
+        assert await other.clicks(f"Nudge {me.name}") == f"{me.name} has been nudged."
+        [after] = [m for m in hob.channel.history() if m.content.startswith(f"<@{me.id}>")]
+        assert after.id != before.id
+        assert "This table was nudged within the last hour." in await other.forges(forged, hob.table)
+        await other.clicks("More")
+        assert f"Nudge {me.name}" not in labels(other)
+        assert "It is too early" in await me.forges(forged, hob.table)
+        await hob.passes(3600)
+        assert "has been nudged" in await other.forges(forged, hob.table)
+
+
+async def test_a_nudge_for_a_secret_choice_carries_my_hand() -> None:
+    async with playing("Ada", "Ben") as hob:
+        me = await tattling(hob)
+        other = await other_than(hob, me)
+        await hob.passes(700)
+        await other.clicks("More")
+        assert await other.clicks(f"Nudge {me.name}") == f"{me.name} has been nudged."
+        [ping] = [m for m in hob.channel.history() if m.content.startswith(f"<@{me.id}>")]
+        assert [c.label for c in controls_of(ping)] == ["My hand"]
+
+
+async def test_who_wants_no_rings_is_not_nudged() -> None:
+    async with playing("Ada", "Ben") as hob:
+        me, (other,) = await sleeper_of(hob)
+        await me.types("hob me", rings="off")
+        await hob.passes(700)
+        await other.clicks("More")
+        assert "hears no rings" in await other.clicks(f"Nudge {me.name}")
+        assert all(str(me.id) not in m.content for m in hob.channel.history())
