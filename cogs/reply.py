@@ -44,7 +44,7 @@ class Reply:
         self._deferring = True
         try:
             await self.interaction.response.defer(ephemeral=True)
-        except (discord.HTTPException, discord.InteractionResponded, OSError):
+        except (discord.HTTPException, discord.InteractionResponded, *NETWORK):
             log.warning("an interaction could not be deferred in time")
 
     async def in_time(self) -> None:

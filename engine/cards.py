@@ -19,7 +19,8 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from engine.machine import EngineError
 
-Slug = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=30)]
+LONGEST = 30  # characters of an id, for it becomes part of Discord's custom_id
+Slug = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=LONGEST)]
 
 
 class BadDeck(EngineError):
@@ -93,8 +94,9 @@ class Decks(dict[str, Deck[AnyCard]], Generic[AnyCard]):
         faults = []
         for file in sorted(folder.glob("*.toml")):
             try:
-                if file.stem == "hob" or slug(file.stem) != file.stem:
-                    raise BadDeck(f"{file.name}: a deck is called by small letters, digits and hyphens, and not hob")
+                if file.stem == "hob" or slug(file.stem) != file.stem or len(file.stem) > LONGEST:
+                    rule = f"at most {LONGEST} small letters, digits and hyphens, and not hob"
+                    raise BadDeck(f"{file.name}: a deck is called by {rule}")
                 self.add(file.stem, file)
             except BadDeck as fault:
                 faults.append(str(fault))

@@ -126,11 +126,13 @@ def test_the_faults_of_all_of_an_operators_files_are_named_at_once(tmp_path: Pat
     write(folder, GOOD, "My Deck")
     write(folder, "game = 1", "one")
     write(folder, GOOD, "sound")
+    write(folder, GOOD, "x" * 31)
+    write(folder, GOOD, "y" * 30)
     with pytest.raises(BadDeck) as refused:
         mine.add_folder(folder)
     lines = str(refused.value).splitlines()
-    assert [line.split(":")[0] for line in lines] == ["My Deck.toml", "hob.toml", "one.toml"]
-    assert list(mine) == ["hob", "sound"]
+    assert [line.split(":")[0] for line in lines] == ["My Deck.toml", "hob.toml", "one.toml", f"{'x' * 31}.toml"]
+    assert list(mine) == ["hob", "sound", "y" * 30]
 
 
 def test_a_folder_that_is_not_there_holds_no_decks(tmp_path: Path) -> None:
