@@ -10,7 +10,8 @@ from tests.bot.test_mail import answer_lost
 from tests.cogs.test_verbs import tattling
 from tests.cover_your_kingdom.evenings import court
 from tests.games.cover_your_kingdom.table import arrange
-from tests.play import Evening, controls_of, evening, play_on, playing, words_of
+from tests.play import Evening, evening, play_on, playing
+from tests.reading import controls_of, words_of
 
 
 def edits(hob: Evening) -> int:

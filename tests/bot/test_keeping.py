@@ -8,7 +8,8 @@ from bot import keeper
 from bot.sessions import Refusal
 from db import SessionRow
 from tests.bot.test_trouble import damage
-from tests.play import Evening, controls_of, playing
+from tests.play import Evening, playing
+from tests.reading import controls_of
 
 
 async def ended(hob: Evening) -> str:

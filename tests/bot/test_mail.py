@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from tests.cogs.test_verbs import tattling
-from tests.play import Evening, Person, controls_of, evening, play_on, playing, words_of
+from tests.play import Evening, Person, evening, play_on, playing
+from tests.reading import controls_of, words_of
 
 
 def notices(hob: Evening) -> list[str]:

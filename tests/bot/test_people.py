@@ -7,7 +7,8 @@ import pytest
 
 from db import PersonRow
 from tests.bot.test_trouble import APOLOGY, writes_fail
-from tests.play import evening, playing, words_of
+from tests.play import evening, playing
+from tests.reading import words_of
 
 
 async def test_a_wish_that_cannot_be_kept_gets_the_apology() -> None:

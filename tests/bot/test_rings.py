@@ -3,7 +3,8 @@
 from typing import Any
 
 from tests.cogs.test_verbs import tattle, tattling
-from tests.play import Evening, Person, controls_of, evening, playing, words_of
+from tests.play import Evening, Person, evening, playing
+from tests.reading import controls_of, words_of
 
 MINUTE = 60
 

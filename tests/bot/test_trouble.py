@@ -15,7 +15,8 @@ from db import Store, StoreUnavailable
 from engine import GAMES
 from engine.candy_chaser.rules import rules
 from tests.cogs.test_end import over
-from tests.play import Evening, Person, controls_of, playing, words_of
+from tests.play import Evening, Person, playing
+from tests.reading import controls_of, words_of
 
 APOLOGY = "I am sorry: your move could not be kept, so nothing has changed. Please press again in a moment."
 

@@ -8,7 +8,8 @@ from discord.webhook.async_ import AsyncWebhookAdapter
 from simcord.results import InteractionResult
 
 from tests.bot.test_delivery import painting_takes
-from tests.play import Evening, Person, controls_of, evening, playing, words_of
+from tests.play import Evening, Person, evening, playing
+from tests.reading import controls_of, words_of
 
 
 async def two(hob: Evening) -> tuple[Person, Person]:

@@ -6,7 +6,8 @@ import pytest
 
 from engine.candy_chaser.state import CANDIES, Chaser
 from tests.cogs.test_verbs import tattle, tattling
-from tests.play import Evening, Person, controls_of, play_on, playing, press_something, words_of
+from tests.play import Evening, Person, play_on, playing, press_something
+from tests.reading import controls_of, words_of
 
 
 async def person_of(hob: Evening, seat: int) -> Person:

@@ -9,7 +9,8 @@ from bot import __main__ as program
 from bot.settings import Settings
 from engine import GAMES
 from engine.cards import slug
-from tests.play import Person, evening, words_of
+from tests.play import Person, evening
+from tests.reading import words_of
 from tests.screens import LONG, faults_of_tables, tables_of
 
 HOUSE = Path(program.__file__).parent.parent / "engine"

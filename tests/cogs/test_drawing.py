@@ -9,7 +9,8 @@ import pytest
 from cogs.faces import FACES
 from cogs.ui.drawing import Faults
 from cogs.ui.pictures import Scene, Sprite
-from tests.play import controls_of, evening, playing, words_of
+from tests.play import evening, playing
+from tests.reading import controls_of, words_of
 
 
 def broken(*_: Any) -> Any:

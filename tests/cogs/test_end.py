@@ -9,7 +9,8 @@ from bot.__main__ import replay
 from tests.cogs.test_verbs import tattle, tattling
 from tests.cover_your_kingdom.evenings import court
 from tests.games.cover_your_kingdom.table import arrange
-from tests.play import Evening, controls_of, play_on, playing, words_of
+from tests.play import Evening, play_on, playing
+from tests.reading import controls_of, words_of
 
 
 async def over(hob: Evening) -> None:

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.play import Evening, controls_of, evening, words_of
+from tests.play import Evening, evening
+from tests.reading import controls_of, words_of
 
 DAY = 24 * 3600
 

@@ -11,7 +11,8 @@ from cogs.ui.face import Face
 from cogs.ui.words import plainly
 from engine import GAMES
 from tests.cogs.test_verbs import tattle, tattling
-from tests.play import Evening, Person, controls_of, evening, play_on, playing, words_of
+from tests.play import Evening, Person, evening, play_on, playing
+from tests.reading import controls_of, words_of
 from tests.screens import LONG, SCREENS, faults_of_looking_up, table_of, tables_of
 
 

@@ -4,7 +4,8 @@ import asyncio
 import subprocess
 import sys
 
-from tests.play import Evening, Person, controls_of, playing, words_of
+from tests.play import Evening, Person, playing
+from tests.reading import controls_of, words_of
 
 
 def labels(person: Person) -> list[str]:

@@ -3,7 +3,8 @@
 import pytest
 
 from cogs.ui.words import Plural, Words, cut, harmless, plainly, signed
-from tests.play import controls_of, playing
+from tests.play import playing
+from tests.reading import controls_of
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,8 @@ from bot.table import TableInfo
 from cogs.faces import FACES
 from cogs.ui.face import Face
 from cogs.ui.options import options_of, options_text, set_option, slug
-from tests.play import controls_of, evening, menu_with, words_of
+from tests.play import evening
+from tests.reading import controls_of, menu_with, words_of
 
 GAMES = pytest.mark.parametrize("face", FACES.values(), ids=lambda face: face.group)
 

@@ -7,7 +7,8 @@ import pytest
 
 from db import StoreUnavailable
 from tests.cogs.test_verbs import tattling
-from tests.play import Evening, controls_of, play_on, playing, words_of
+from tests.play import Evening, play_on, playing
+from tests.reading import controls_of, words_of
 
 
 async def a_move(hob: Evening) -> tuple[str, str]:

@@ -3,7 +3,8 @@
 import random
 
 from engine.candy_chaser.state import Chaser
-from tests.play import Evening, Person, evening, play_on, playing, words_of
+from tests.play import Evening, Person, evening, play_on, playing
+from tests.reading import words_of
 
 
 async def other_than(hob: Evening, me: Person) -> Person:

@@ -2,7 +2,8 @@
 
 from tests.cogs.test_more import labels, other_than
 from tests.cogs.test_verbs import tattling
-from tests.play import Evening, Person, controls_of, playing
+from tests.play import Evening, Person, playing
+from tests.reading import controls_of
 
 DAY = 24 * 3600
 

@@ -6,7 +6,8 @@ from typing import Any
 
 from engine import machine
 from tests.games.cover_your_kingdom.table import Tabletop, arrange
-from tests.play import Evening, Person, playing, words_of
+from tests.play import Evening, Person, playing
+from tests.reading import words_of
 
 NAMES = ("Ada", "Ben", "Cara", "Dan", "Eve", "Finn", "Gus", "Hana")
 

@@ -19,7 +19,8 @@ from tests.cover_your_kingdom.evenings import (
     table_of,
 )
 from tests.games.cover_your_kingdom.table import arrange
-from tests.play import controls_of, menu_with, play_on, playing, words_of
+from tests.play import play_on, playing
+from tests.reading import controls_of, menu_with, words_of
 
 
 def without_ids(text: str) -> str:

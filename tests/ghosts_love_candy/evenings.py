@@ -7,7 +7,8 @@ from typing import Any
 from bot.message import Menu
 from engine import machine
 from tests.games.ghosts_love_candy.street import Play
-from tests.play import Evening, Person, playing, words_of
+from tests.play import Evening, Person, playing
+from tests.reading import words_of
 
 NAMES = ("Ada", "Ben", "Cara", "Dan", "Eve", "Finn")
 

@@ -5,7 +5,8 @@ import re
 
 from tests.games.ghosts_love_candy.street import Play
 from tests.ghosts_love_candy.evenings import NAMES, choose, last, marks, street
-from tests.play import controls_of, menu_with, play_on, playing, words_of
+from tests.play import play_on, playing
+from tests.reading import controls_of, menu_with, words_of
 
 
 def without_ids(text: str) -> str:

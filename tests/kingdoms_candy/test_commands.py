@@ -4,7 +4,7 @@ import pytest
 
 from tests.games.kingdoms_candy.laying import answers, table, villain
 from tests.kingdoms_candy.evenings import castle, lay, state
-from tests.play import words_of
+from tests.reading import words_of
 
 
 async def test_every_action_can_be_typed() -> None:

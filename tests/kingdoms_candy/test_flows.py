@@ -4,7 +4,8 @@ import random
 
 from tests.games.kingdoms_candy.laying import empty, table, villain
 from tests.kingdoms_candy.evenings import all_messages, castle, panel, state
-from tests.play import Evening, controls_of, menu_with, play_on, words_of
+from tests.play import Evening, play_on
+from tests.reading import controls_of, menu_with, words_of
 
 
 def entries(message: object, label: str) -> list[str]:

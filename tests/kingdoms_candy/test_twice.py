@@ -2,7 +2,7 @@
 
 from tests.games.kingdoms_candy.laying import table, villain
 from tests.kingdoms_candy.evenings import castle, panel, state
-from tests.play import controls_of, menu_with
+from tests.reading import controls_of, menu_with
 
 
 def button(message: object, label: str) -> str:

@@ -6,7 +6,8 @@ from engine import GAMES
 from engine.monster_muncher.cards import DECKS
 from tests.games.monster_muncher.laying import Laid
 from tests.monster_muncher.evenings import FIVE, lay, more, table
-from tests.play import Person, controls_of, evening, menu_with, play_on, press_something, words_of
+from tests.play import Person, evening, play_on, press_something
+from tests.reading import controls_of, menu_with, words_of
 
 GAME = GAMES["monster-muncher"]
 
