@@ -10,8 +10,8 @@ import pytest
 from cogs.faces import FACES
 from cogs.ui.pictures.check import faults
 from engine import GAMES
-from tests.games import test_conformance as conformance
-from tests.games.playing import ALL, Case, cases
+from tests.engine import test_conformance as conformance
+from tests.engine.playing import ALL, Case, cases
 from tests.play import evening, play_on
 from tests.reading import words_of
 from tests.screens import LONG, faults_of_tables, tables_of

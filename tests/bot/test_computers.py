@@ -19,7 +19,7 @@ from bot.thinking import work
 from engine import GAMES
 from engine.ghosts_love_candy.state import CANDIES
 from engine.players import searching
-from tests.games.kingdoms_candy.laying import table, villain
+from tests.engine.kingdoms_candy.laying import table, villain
 from tests.kingdoms_candy.evenings import lay
 from tests.play import Evening, playing, press_something
 

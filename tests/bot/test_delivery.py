@@ -9,7 +9,7 @@ from typing import Any
 from tests.bot.test_mail import answer_lost
 from tests.cogs.test_verbs import tattling
 from tests.cover_your_kingdom.evenings import court
-from tests.games.cover_your_kingdom.table import arrange
+from tests.engine.cover_your_kingdom.table import arrange
 from tests.play import Evening, evening, play_on, playing
 from tests.reading import controls_of, words_of
 

@@ -8,7 +8,7 @@ import pytest
 from bot.__main__ import replay
 from tests.cogs.test_verbs import tattle, tattling
 from tests.cover_your_kingdom.evenings import court
-from tests.games.cover_your_kingdom.table import arrange
+from tests.engine.cover_your_kingdom.table import arrange
 from tests.play import Evening, play_on, playing
 from tests.reading import controls_of, words_of
 

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 from engine import machine
-from tests.games.cover_your_kingdom.table import Tabletop, arrange
+from tests.engine.cover_your_kingdom.table import Tabletop, arrange
 from tests.play import Evening, Person, playing
 from tests.reading import words_of
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.cover_your_kingdom.evenings import ARTHUR, CALVIN, court, inn, larissa, table_of
-from tests.games.cover_your_kingdom.table import arrange
+from tests.engine.cover_your_kingdom.table import arrange
 
 
 # ---- slash commands

@@ -18,7 +18,7 @@ from tests.cover_your_kingdom.evenings import (
     reads_last,
     table_of,
 )
-from tests.games.cover_your_kingdom.table import arrange
+from tests.engine.cover_your_kingdom.table import arrange
 from tests.play import play_on, playing
 from tests.reading import controls_of, menu_with, words_of
 

@@ -16,7 +16,7 @@ from cogs.ui.pictures.scene import Panel
 from engine import GAMES
 from engine.cover_your_kingdom.state import Cover
 from engine.cover_your_kingdom.view import CoverView
-from tests.games.cover_your_kingdom.table import Tabletop, arrange
+from tests.engine.cover_your_kingdom.table import Tabletop, arrange
 from tests.pictures import light, sound, sprites, words
 
 GAME = GAMES["cover-your-kingdom"]

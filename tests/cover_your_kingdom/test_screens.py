@@ -10,7 +10,7 @@ from cogs.ui.controls import Layout
 from cogs.ui.words import Words
 from engine import GAMES
 from tests.cover_your_kingdom.evenings import ARTHUR, CALVIN, NAMES
-from tests.games.cover_your_kingdom.table import Tabletop, arrange
+from tests.engine.cover_your_kingdom.table import Tabletop, arrange
 from tests.screens import LONG, SCREENS, BareMore, faults, reached, table_of, tables_of
 
 GAME = GAMES["cover-your-kingdom"]

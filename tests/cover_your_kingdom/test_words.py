@@ -14,7 +14,7 @@ from cogs.ui.words import Words
 from engine import GAMES
 from engine.cover_your_kingdom.cards import CARDS
 from tests.cover_your_kingdom.evenings import NAMES
-from tests.games.cover_your_kingdom.test_random import EVENTS, QUESTIONS
+from tests.engine.cover_your_kingdom.said import EVENTS, QUESTIONS
 from tests.screens import LONG, SCREENS, BareDesk, BareMore, faults, faults_of_tables, table_of, tables_of
 
 GAME = GAMES["cover-your-kingdom"]

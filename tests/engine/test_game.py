@@ -2,7 +2,7 @@
 
 from engine import GAMES, Game
 from engine.game import Game as Base
-from tests.games.tiny import Tiny
+from tests.engine.tiny import Tiny
 
 
 class Reasonless(Tiny):

@@ -12,7 +12,7 @@ from engine import GAMES, chance, machine, players
 from engine.game import Game, Result, Score, View
 from engine.machine import Ask, Rules, Table, clone
 from engine.players import search, searching
-from tests.games.tiny import Tiny
+from tests.engine.tiny import Tiny
 
 chaser = GAMES["candy-chaser"]
 

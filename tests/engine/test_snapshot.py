@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from engine.snapshot import CorruptSnapshot
-from tests.games.tiny import Tiny, TinyTable, convert
-from tests.games.tiny import rules as tiny_rules
+from tests.engine.tiny import Tiny, TinyTable, convert
+from tests.engine.tiny import rules as tiny_rules
 
 
 @dataclass

@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.message import Menu
 from engine import machine
-from tests.games.ghosts_love_candy.street import Play
+from tests.engine.ghosts_love_candy.street import Play
 from tests.play import Evening, Person, playing
 from tests.reading import words_of
 

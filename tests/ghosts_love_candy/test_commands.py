@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.ghosts_love_candy.street import Play
+from tests.engine.ghosts_love_candy.street import Play
 from tests.ghosts_love_candy.evenings import marks, street
 
 

@@ -8,7 +8,7 @@ from cogs.ghosts_love_candy import options as labels
 from cogs.ghosts_love_candy import words as said
 from cogs.lookup import Lookup
 from engine import GAMES
-from tests.games.ghosts_love_candy.street import Play
+from tests.engine.ghosts_love_candy.street import Play
 from tests.ghosts_love_candy.evenings import NAMES, texts
 from tests.screens import SCREENS, BareDesk, faults, reached, table_of
 

@@ -3,7 +3,7 @@
 import random
 import re
 
-from tests.games.ghosts_love_candy.street import Play
+from tests.engine.ghosts_love_candy.street import Play
 from tests.ghosts_love_candy.evenings import NAMES, choose, last, marks, street
 from tests.play import play_on, playing
 from tests.reading import controls_of, menu_with, words_of

@@ -12,7 +12,7 @@ from cogs.ui.words import minus
 from engine import GAMES
 from engine.ghosts_love_candy.state import Street
 from engine.ghosts_love_candy.view import StreetView
-from tests.games.ghosts_love_candy.street import Play
+from tests.engine.ghosts_love_candy.street import Play
 from tests.pictures import light, looks, sound, sprites, words
 
 GAME = GAMES["ghosts-love-candy"]

@@ -7,7 +7,7 @@ from cogs.faces import FACES
 from cogs.lookup import Lookup
 from engine import GAMES
 from engine.ghosts_love_candy.cards import DECKS, Kid
-from tests.games.ghosts_love_candy.street import Play
+from tests.engine.ghosts_love_candy.street import Play
 from tests.ghosts_love_candy.evenings import NAMES, texts
 from tests.screens import LONG, SCREENS, BareDesk, BareMore, faults, faults_of_tables, table_of, tables_of
 

@@ -11,7 +11,7 @@ from cogs.ghosts_love_candy import words as said
 from cogs.ui.words import Plural, Words
 from engine import GAMES
 from engine.ghosts_love_candy.abilities import VERBS, slots_of
-from tests.games.ghosts_love_candy.street import Play
+from tests.engine.ghosts_love_candy.street import Play
 from tests.ghosts_love_candy.evenings import NAMES
 from tests.screens import LONG, SCREENS, table_of, tables_of
 

@@ -13,7 +13,7 @@ from engine import GAMES
 from engine.kingdoms_candy.cards import DECKS, KingdomCard
 from engine.kingdoms_candy.state import Kingdom
 from engine.kingdoms_candy.view import KingdomView
-from tests.games.kingdoms_candy.laying import answers, table, villain
+from tests.engine.kingdoms_candy.laying import answers, table, villain
 from tests.pictures import light, looks, sound, sprites, words
 from tests.screens import tables_of
 

@@ -18,7 +18,7 @@ from engine import GAMES, machine
 from engine.cards import slug
 from engine.kingdoms_candy.cards import DECKS
 from engine.kingdoms_candy.state import Kingdom
-from tests.games.kingdoms_candy.laying import answers, empty, table, villain
+from tests.engine.kingdoms_candy.laying import answers, empty, table, villain
 from tests.screens import (
     LONG,
     SCREENS,

@@ -3,7 +3,7 @@
 import contextlib
 from collections.abc import AsyncIterator
 
-from tests.games.monster_muncher.laying import Laid
+from tests.engine.monster_muncher.laying import Laid
 from tests.play import Evening, Person, playing
 
 NAMES = ("Ada", "Ben", "Cara", "Dan")

@@ -13,7 +13,7 @@ from cogs.ui.pictures.scene import Words
 from engine import GAMES
 from engine.monster_muncher.cards import DECKS
 from engine.monster_muncher.view import MuncherView
-from tests.games.monster_muncher.laying import Laid
+from tests.engine.monster_muncher.laying import Laid
 from tests.pictures import light, looks, sound, sprites, words
 from tests.screens import LONG, tables_of
 

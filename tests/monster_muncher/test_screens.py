@@ -14,7 +14,7 @@ from cogs.monster_muncher import words as said
 from cogs.ui.words import Plural, Words
 from engine import GAMES
 from engine.monster_muncher.cards import DECKS, LONGEST_ID
-from tests.games.monster_muncher.laying import Laid
+from tests.engine.monster_muncher.laying import Laid
 from tests.screens import (
     LONG,
     SCREENS,

@@ -1,0 +1,269 @@
+"""Recruit: its conditions, the challenge, Wild Creatures."""
+
+import pytest
+
+from engine.machine import IllegalChoice
+from tests.engine.cover_your_kingdom.table import Tabletop, arrange, game
+
+TWO_CLANS = {"highland": ["bragon bragon"], "lowland": ["klaken klaken"]}
+
+
+def larissa_and_mike() -> Tabletop:
+    """Larissa is seat 0, Mike seat 1, whose Bragons are clan c2."""
+    kingdoms = {0: {"lowland": ["yedi yedi"]}, 1: TWO_CLANS}
+    return arrange(4, {0: "bragon bragon terrier pigxie", 1: "spydra leprecon"}, kingdoms)
+
+
+def test_example_larissa_recruits_mikes_bragons() -> None:
+    t = larissa_and_mike()
+    t.does(0, "recruit/bragon/c2")
+    assert t.told()[0] == (
+        "plays-for",
+        {"p": "s0", "cards": ["bragon"], "q": "s1", "species": "bragon", "clan": "c2", "land": "highland"},
+        None,
+    )
+    assert t.options(1) == ["let-go", "spydra"]
+    assert t.ask(1).fields == {
+        "p": "s1",
+        "q": "s0",
+        "owner": "s1",
+        "cards": ["bragon"],
+        "species": "bragon",
+        "clan": "c2",
+        "land": "highland",
+        "n": 3,
+        "magic": 45,
+    }
+    t.does(1, "spydra")
+    assert t.told()[0][:2] == ("answers", {"p": "s0", "q": "s1", "cards": ["spydra"], "species": "bragon"})
+    assert t.options(0) == ["let-go", "bragon+terrier"]
+    t.does(0, "bragon+terrier")
+    assert t.options(1) == ["let-go"]
+    t.does(1, "let-go")
+    assert t.stack(0, "highland") == ["spydra terrier bragon bragon bragon bragon"]
+    assert t.stack(1, "highland") == [] and t.stack(1, "lowland") == ["klaken klaken"]
+    assert t.told()[-1][:2] == (
+        "lets-go",
+        {"p": "s0", "q": "s1", "clan": "c2", "species": "bragon", "n": 6, "land": "highland"},
+    )
+    assert t.asked() == {0: "action"} and t.ask(0).fields == {"p": "s0", "n": 2, "left": 1}
+
+
+def test_a_challenge_survives_a_restart_after_each_card() -> None:
+    t = larissa_and_mike()
+    for seat, option in ((0, "recruit/bragon/c2"), (1, "spydra"), (0, "bragon+terrier"), (1, "let-go")):
+        t.does(seat, option)
+        t.g = game.load(game.dump(t.g))
+    assert t.stack(0, "highland") == ["spydra terrier bragon bragon bragon bragon"]
+
+
+def test_you_need_a_clan_of_your_own() -> None:
+    t = arrange(3, {0: "bragon"}, {1: TWO_CLANS})
+    assert t.options(0, "recruit") == []
+    assert t.why_not(0, "recruit/bragon/c1") == ("needs-own-clan", {})
+
+
+def test_only_the_top_of_a_stack_is_at_risk() -> None:
+    kingdoms = {0: {"highland": ["yedi yedi"]}, 1: {"highland": ["bragon bragon", "sighclops sighclops"]}}
+    t = arrange(3, {0: "bragon sighclops"}, kingdoms)
+    assert t.options(0, "recruit") == ["recruit/sighclops/c3"]
+    assert t.why_not(0, "recruit/bragon/c2") == ("covered", {"q": "s1", "clan": "c2"})
+
+
+def test_the_only_clan_of_a_kingdom_is_spared_but_not_that_of_a_land() -> None:
+    kingdoms = {0: {"highland": ["yedi yedi"]}, 1: {"highland": ["bragon bragon"]}, 2: TWO_CLANS}
+    t = arrange(3, {0: "bragon klaken"}, kingdoms)
+    assert t.options(0, "recruit") == ["recruit/bragon/c3", "recruit/klaken/c4"]
+    assert t.why_not(0, "recruit/bragon/c2") == ("only-clan", {"q": "s1", "clan": "c2"})
+
+
+def test_nobody_recruits_from_the_own_kingdom() -> None:
+    t = arrange(3, {0: "bragon"}, {0: TWO_CLANS})
+    assert t.options(0, "recruit") == []
+    assert t.why_not(0, "recruit/bragon/c1") == ("yours", {"clan": "c1"})
+
+
+def test_a_matching_card_or_a_wild_begins_a_challenge() -> None:
+    t = arrange(3, {0: "bragon klaken yedi terrier spydra"}, {0: {"highland": ["yedi yedi"]}, 1: TWO_CLANS})
+    assert t.options(0, "recruit") == [
+        f"recruit/{way}" for way in ("bragon/c2", "klaken/c3", "terrier/c2", "terrier/c3", "spydra/c2", "spydra/c3")
+    ]
+    assert t.why_not(0, "recruit/yedi/c2") == ("no-match", {"card": "yedi", "species": "bragon"})
+    assert t.why_not(0, "recruit/elves/c2") == ("not-in-hand", {"card": "elves"})
+    assert t.why_not(0, "recruit/bragon/c9") == ("not-an-option", {})
+
+
+def test_a_clan_with_wilds_in_it_is_matched_by_its_own_species() -> None:
+    kingdoms = {0: {"highland": ["yedi yedi"]}, 1: {"highland": ["spydra bragon"], "lowland": ["klaken klaken"]}}
+    t = arrange(3, {0: "bragon"}, kingdoms).does(0, "recruit/bragon/c2")
+    assert t.g.war and t.g.war.species == "bragon"
+
+
+@pytest.mark.parametrize(
+    ("seats", "reach"), [(5, [1, 2, 3, 4]), (6, [1, 2, 4, 5]), (7, [1, 2, 5, 6]), (8, [1, 2, 6, 7])]
+)
+def test_six_to_eight_rulers_recruit_only_from_the_two_seats_to_either_side(seats: int, reach: list[int]) -> None:
+    kingdoms = {
+        seat: {"highland": ["bragon"], "lowland": ["klaken"]} if seat else {"highland": ["yedi yedi"]}
+        for seat in range(seats)
+    }
+    t = arrange(seats, {0: "bragon elves"}, kingdoms)
+    clans = {t.top(seat, "highland"): seat for seat in range(1, seats)}
+    assert [clans[option.split("/")[2]] for option in t.options(0, "recruit")] == reach
+    far = sorted(set(range(1, seats)) - set(reach))
+    for seat in far:
+        assert t.why_not(0, f"recruit/bragon/{t.top(seat, 'highland')}") == ("too-far", {"q": f"s{seat}"})
+
+
+def test_creatures_for_hire_may_target_any_kingdom_however_far() -> None:
+    kingdoms = {0: {"highland": ["yedi"]}, 4: TWO_CLANS}
+    t = arrange(8, {0: "elves hypnogriff mobgoblins minnowtaur wiizzaard"}, kingdoms)
+    assert {"hire/elves/c2", "hire/hypnogriff/s4", "hire/mobgoblins/c1/c3", "hire/minnowtaur/s4-highland"} <= set(
+        t.options(0, "hire")
+    )
+
+
+# ---- the challenge
+def attack(attacker: str, defender: str, card: str = "bragon") -> Tabletop:
+    t = arrange(3, {0: attacker, 1: defender}, {0: {"lowland": ["vulcent vulcent"]}, 1: TWO_CLANS})
+    return t.does(0, f"recruit/{card}/c2")
+
+
+def test_challenge_and_counter_go_on_as_long_as_both_want() -> None:
+    t = attack("bragon bragon terrier", "bragon bragon terrier")
+    t.does(1, "bragon").does(0, "bragon").does(1, "bragon").does(0, "terrier").does(1, "terrier")
+    assert t.stack(1, "highland") == ["terrier terrier bragon bragon bragon bragon bragon bragon"]
+    assert t.asked() == {1: "action"}  # who held no card any more gave up unasked, and has ended the turn
+
+
+def test_a_ruler_without_any_card_lets_go_unasked() -> None:
+    t = attack("bragon yedi", "")
+    assert t.stack(0, "highland") == ["bragon bragon bragon"]
+    assert t.asked() == {0: "action"}
+
+
+def test_a_ruler_whose_cards_do_not_fit_is_asked_all_the_same() -> None:
+    t = attack("bragon", "yedi yedi")
+    assert t.asked() == {1: "counter"} and t.ask(1).secret
+    assert t.options(1) == ["let-go"]
+
+
+def test_the_defender_who_plays_last_keeps_the_clan_where_it_lies_with_all_cards_played() -> None:
+    t = attack("bragon yedi pigxie", "terrier")
+    t.does(1, "terrier").does(0, "let-go")
+    assert t.stack(1, "highland") == ["terrier bragon bragon bragon"]
+    assert t.told()[-1][:2] == (
+        "gives-up",
+        {"p": "s0", "q": "s1", "species": "bragon", "n": 4, "clan": "c2", "land": "highland"},
+    )
+
+
+def test_one_may_let_go_although_one_could_answer() -> None:
+    t = attack("bragon yedi", "bragon spydra").does(1, "let-go")
+    assert t.stack(0, "highland") == ["bragon bragon bragon"] and t.hand(1) == "bragon spydra"
+
+
+def test_no_card_is_drawn_during_a_challenge() -> None:
+    t = attack("bragon yedi", "bragon yedi")
+    deck = len(t.g.deck)
+    t.does(1, "bragon").does(0, "let-go")
+    assert len(t.g.deck) == deck and t.hand(0) == "yedi" and t.hand(1) == "yedi"
+
+
+def test_wilds_lie_below_when_the_clan_has_been_won() -> None:
+    t = attack("terrier spydra yedi", "bragon yedi", card="terrier")
+    t.does(1, "bragon").does(0, "spydra").does(1, "let-go")
+    assert t.stack(0, "highland") == ["terrier spydra bragon bragon bragon"]
+
+
+def test_a_won_clan_covers_the_top_of_its_land() -> None:
+    kingdoms = {0: {"highland": ["yedi yedi"]}, 1: TWO_CLANS}
+    t = arrange(3, {0: "bragon yedi", 1: "yedi"}, kingdoms).does(0, "recruit/bragon/c2").does(1, "let-go")
+    assert t.stack(0, "highland") == ["yedi yedi", "bragon bragon bragon"]
+
+
+def test_the_attacker_says_to_which_land_a_won_either_land_clan_goes() -> None:
+    kingdoms = {0: {"highland": ["yedi yedi"]}, 1: {"highland": ["hentaur hentaur"], "lowland": ["klaken klaken"]}}
+    t = arrange(3, {0: "hentaur yedi", 1: "yedi"}, kingdoms).does(0, "recruit/hentaur/c2").does(1, "let-go")
+    assert t.asked() == {0: "land"} and not t.ask(0).secret
+    assert t.options(0) == ["highland", "lowland"]
+    assert t.view().arriving[0].cards == ["hentaur"] * 3
+    assert t.why_not(0, "maneland") == ("not-an-option", {})
+    t.does(0, "lowland")
+    assert t.stack(0, "lowland") == ["hentaur hentaur hentaur"]
+
+
+# ---- Wild Creatures
+def test_a_spydra_is_answered_by_a_spydra_or_by_two_that_match_one_of_which_may_be_a_terrier() -> None:
+    t = attack("spydra", "spydra bragon bragon terrier terrier", card="spydra")
+    assert t.options(1) == ["let-go", "spydra", "bragon+bragon", "bragon+terrier"]
+    assert t.why_not(1, "bragon") == ("spydra-takes-two", {"species": "bragon", "card": "spydra"})
+    assert t.why_not(1, "terrier+terrier") == ("spydra-takes-two", {"species": "bragon", "card": "spydra"})
+    assert t.why_not(1, "bragon+spydra") == ("spydra-takes-two", {"species": "bragon", "card": "spydra"})
+    with pytest.raises(IllegalChoice):
+        t.does(1, "terrier+terrier")
+
+
+def test_two_terriers_do_not_answer_a_spydra() -> None:
+    t = attack("spydra", "terrier terrier", card="spydra")
+    assert t.options(1) == ["let-go"]
+
+
+def test_a_single_matching_card_does_not_answer_a_spydra() -> None:
+    t = attack("spydra", "bragon yedi", card="spydra")
+    assert t.options(1) == ["let-go"]
+
+
+def test_the_two_that_answer_a_spydra_are_answered_by_one() -> None:
+    t = attack("spydra bragon terrier", "bragon terrier yedi", card="spydra")
+    t.does(1, "bragon+terrier")
+    assert t.options(0) == ["let-go", "bragon", "terrier"]
+    assert t.why_not(0, "bragon+terrier") == ("one-card", {})
+
+
+def test_a_spydra_that_answers_a_spydra_asks_for_two_again() -> None:
+    t = attack("spydra bragon bragon", "spydra bragon", card="spydra").does(1, "spydra")
+    assert t.options(0) == ["let-go", "bragon+bragon"]
+
+
+def test_why_a_card_does_not_counter() -> None:
+    t = attack("bragon", "bragon klaken")
+    assert t.why_not(1, "klaken") == ("no-match", {"card": "klaken", "species": "bragon"})
+    assert t.why_not(1, "spydra") == ("not-in-hand", {"card": "spydra"})
+    assert t.why_not(1, "dragon") == ("not-an-option", {})
+    assert t.why_not(2, "bragon") == ("not-asked", {})
+
+
+# ---- failing
+def failed() -> Tabletop:
+    """Seat 0 has failed on c2 with the first action; another clan covers what lies below."""
+    kingdoms = {
+        0: {"lowland": ["vulcent vulcent"]},
+        1: {"highland": ["yedi yedi", "bragon bragon"], "lowland": ["klaken klaken"]},
+    }
+    hand = "bragon terrier elves mobgoblins wiizzaard"
+    t = arrange(3, {0: hand, 1: "bragon yedi"}, kingdoms)
+    assert t.top(1, "highland") == "c3"
+    return t.does(0, "recruit/bragon/c3").does(1, "bragon").does(0, "let-go")
+
+
+@pytest.mark.parametrize(
+    "option", ["recruit/terrier/c3", "hire/elves/c3", "hire/mobgoblins/c1/c3", "hire/wiizzaard/c3/bottom"]
+)
+def test_a_clan_one_failed_on_may_not_be_targeted_again_that_turn_in_any_fashion(option: str) -> None:
+    t = failed()
+    assert option not in t.options(0)
+    assert t.why_not(0, option) == ("failed", {"q": "s1", "clan": "c3"})
+    assert t.view().failed == ["c3"]
+
+
+def test_other_clans_may_be_targeted_after_a_failure() -> None:
+    t = failed()
+    assert {"recruit/terrier/c4", "hire/elves/c4", "hire/mobgoblins/c1/c4", "hire/wiizzaard/c2/top"} <= set(
+        t.options(0)
+    )
+
+
+def test_in_the_next_turn_the_clan_may_be_targeted_again() -> None:
+    t = failed().does(0, "done")
+    assert t.view().failed == []

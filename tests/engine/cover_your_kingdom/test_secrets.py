@@ -1,0 +1,204 @@
+"""Who has seen what: views, and worlds consistent with everything a seat has seen."""
+
+from collections import Counter
+from itertools import product
+from random import Random
+
+import pytest
+
+from engine.cover_your_kingdom.cards import CLANNING
+from engine.cover_your_kingdom.state import Cover, Known
+from engine.snapshot import CorruptSnapshot
+from tests.engine.cover_your_kingdom.table import Tabletop, arrange, game
+
+DEALS = range(40)
+
+
+def holds(g: Cover, seat: int) -> Counter:
+    return Counter(g.hands[seat])
+
+
+def worlds(t: Tabletop, seat: int | None) -> list[Cover]:
+    return [game.resample(t.g, seat, str(deal)) for deal in DEALS]
+
+
+def satisfied(g: Cover, viewer: int) -> bool:
+    """Can all that this seat remembers be true at once?"""
+    memories = [known for known in g.known if known.seat == viewer]
+    for places in product(*[known.holders for known in memories]):
+        needed = Counter((who, known.card) for who, known in zip(places, memories, strict=True))
+        if all(holds(g, who)[card] >= count for (who, card), count in needed.items()):
+            return True
+    return False
+
+
+def test_a_hand_is_seen_by_its_ruler_alone() -> None:
+    t = arrange(3, {0: "bragon", 1: "klaken", 2: "yedi"})
+    assert [t.view(seat).hand for seat in (None, 0, 1, 2)] == [[], ["bragon"], ["klaken"], ["yedi"]]
+    assert [kingdom.hand for kingdom in t.view().kingdoms] == [1, 1, 1] and t.view().hands is None
+
+
+def test_another_world_has_the_same_hand_and_other_hands_of_the_same_size() -> None:
+    t = arrange(3, {0: "bragon"})
+    hands = {tuple(world.hands[1]) for world in worlds(t, 0)}
+    assert len(hands) > 30 and {len(hand) for hand in hands} == {6}
+    assert all(world.hands[0] == ["bragon"] for world in worlds(t, 0))
+
+
+def test_what_the_hypnogriff_moved_is_remembered_by_both_and_not_by_others() -> None:
+    t = arrange(3, {0: "hypnogriff bragon elves spydra", 1: "klaken yedi pigxie"})
+    t.does(0, "hire/hypnogriff/s1", "bragon+spydra+elves")
+    for world in worlds(t, 0):
+        assert world.hands[1] == ["bragon", "spydra", "elves"]
+    for world in worlds(t, 1):
+        assert world.hands[0] == ["yedi", "pigxie", "klaken"]
+    assert len({tuple(world.hands[1]) for world in worlds(t, 2)}) > 30
+
+
+def test_a_card_that_was_seen_in_a_hand_and_is_played_is_known_there_no_more() -> None:
+    t = arrange(3, {0: "hypnogriff bragon", 1: "klaken klaken klaken"}, deck="yedi " * 9 + "pigxie " * 9)
+    t.does(0, "hire/hypnogriff/s1", "bragon+klaken+klaken", "done")
+    assert [(known.seat, known.card) for known in t.g.known] == [
+        (1, "klaken"),
+        (0, "bragon"),
+        (0, "klaken"),
+        (0, "klaken"),
+    ]
+    t.does(1, "discard/klaken")
+    assert [(known.seat, known.card) for known in t.g.known] == [(1, "klaken"), (0, "bragon"), (0, "klaken")]
+
+
+def test_a_known_card_may_have_gone_on_to_another_hand() -> None:
+    hands = {0: "hypnogriff bragon", 1: "klaken yedi pigxie", 2: "hypnogriff yedi yedi yedi"}
+    t = arrange(4, hands, deck="")
+    t.does(0, "hire/hypnogriff/s1", "yedi+bragon+klaken", "done")
+    t.does(1, "discard/yedi", "done")
+    t.does(2, "hire/hypnogriff/s1")
+    t.does(2, "yedi+yedi")
+    # Seat 0 saw Bragon and Klaken go to seat 1; seat 2 has taken both unseen and given two cards back unseen.
+    mine = [known for known in t.g.known if known.seat == 0]
+    assert sorted((known.card, tuple(known.holders)) for known in mine) == [("bragon", (1, 2)), ("klaken", (1, 2))]
+    for world in worlds(t, 0):
+        assert satisfied(world, 0)
+        assert holds(world, 1) + holds(world, 2) >= Counter({"bragon": 1, "klaken": 1})
+
+
+def test_a_card_known_in_one_of_two_hands_is_played_from_one_of_them() -> None:
+    t = arrange(4, {0: "yedi", 1: "bragon bragon klaken", 2: "bragon klaken", 3: "klaken"}, deck="", active=1)
+    t.g.known = [Known(0, "bragon", [1, 2]), Known(0, "bragon", [1]), Known(0, "bragon", [1, 3])]
+    t.does(1, "discard/bragon")
+    # The sure one goes; had another been played, the sure one would stand in for it.
+    assert [known.holders for known in t.g.known] == [[1, 2], [1, 3]]
+    t.does(1, "discard/bragon")
+    assert [sorted(known.holders) for known in t.g.known] == [[1, 2, 3]]
+
+
+def test_a_ruler_who_passed_is_known_to_hold_no_clanning_creature() -> None:
+    t = arrange(3, {0: "spydra terrier elves", 1: "bragon klaken elves", 2: "yedi yedi"}, deck="yedi spydra")
+    t.g.limits = [3, 3, 2]
+    t.does(0, "pass")
+    for world in worlds(t, 1):
+        assert not set(world.hands[0]) & set(CLANNING)
+    assert any(set(world.hands[2]) - set(CLANNING) for world in worlds(t, 1))
+
+
+def test_who_draws_or_receives_cards_may_hold_any_again() -> None:
+    t = arrange(3, {0: "spydra terrier elves", 1: "bragon", 2: "yedi yedi"}, deck="yedi klaken")
+    t.does(0, "pass")
+    assert t.g.stuck == []
+    t = arrange(3, {0: "spydra terrier elves", 1: "hypnogriff yedi", 2: "yedi yedi"}, deck="")
+    t.does(0, "pass")
+    assert t.g.stuck == [0]
+    t.does(1, "hire/hypnogriff/s0", "yedi+terrier+spydra")
+    assert t.g.stuck == []
+
+
+def test_passing_again_tells_nothing_new() -> None:
+    t = arrange(3, {0: "spydra", 1: "klaken klaken klaken", 2: "elves"}, deck="")
+    t.g.guards = []
+    t.does(0, "pass").does(1, "settle/klaken+klaken", "done").does(2, "pass")
+    assert t.g.stuck == [0, 2]
+
+
+def test_what_others_remember_stays_possible_in_another_world() -> None:
+    t = arrange(4, {0: "hypnogriff bragon elves", 1: "klaken yedi pigxie spydra"})
+    t.does(0, "hire/hypnogriff/s1")
+    t.does(0, t.options(0)[0])
+    for viewer in (None, 0, 1, 2, 3):
+        for world in worlds(t, viewer):
+            assert all(satisfied(world, seat) for seat in range(4))
+            for seat in range(4):
+                game.resample(world, seat, "again")
+
+
+def test_hires_that_were_shuffled_back_at_the_inn_stay_in_their_pile() -> None:
+    found = 0
+    for seed in range(30):
+        t = Tabletop(game.deal(seats=2, seed=str(seed)))
+        buried = [pile.buried for pile in t.g.inn]
+        found += sum(map(len, buried))
+        for world in worlds(t, 0)[:5]:
+            for pile, known in zip(world.inn, buried, strict=True):
+                assert Counter(known) <= Counter(pile.hidden) and len(pile.hidden) == 6
+    assert found
+
+
+def test_a_hire_shuffled_back_is_forgotten_when_it_turns_up() -> None:
+    t = arrange(2, {0: "bragon yedi", 1: "yedi"}, inn=["bragon elves yedi", "bragon", "bragon", "bragon"])
+    t.g.inn[0].buried = ["elves"]
+    t.does(0, "inn/bragon/bragon").does(1, "let-go")
+    assert t.g.inn[0].buried == []
+
+
+def test_cards_known_in_one_of_two_small_hands_are_dealt_until_all_find_room() -> None:
+    t = arrange(4, {0: "yedi", 1: "bragon", 2: "klaken", 3: "yedi"}, deck="pigxie")
+    t.g.known = [Known(0, "yedi", [2, 3]), Known(0, "bragon", [1, 2]), Known(0, "klaken", [1, 2])]
+    assert {(*w.hands[1], *w.hands[2], *w.hands[3]) for w in worlds(t, 0)} == {
+        ("bragon", "klaken", "yedi"),
+        ("klaken", "bragon", "yedi"),
+    }
+
+
+def test_what_only_a_ruler_who_passed_can_hold_is_dealt_to_that_ruler() -> None:
+    t = arrange(3, {0: "elves", 1: "yedi yedi", 2: "klaken"}, deck="")
+    t.does(0, "pass")
+    t.g.known = [Known(1, "elves", [0, 2])]
+    assert {(*w.hands[0], *w.hands[2]) for w in worlds(t, 1)} == {("elves", "klaken")}
+
+
+def test_memories_of_others_that_cannot_be_dealt_together_are_dropped() -> None:
+    t = arrange(4, {0: "yedi", 1: "bragon", 2: "klaken", 3: "pigxie"}, deck="hentaur")
+    t.g.known = [Known(0, "bragon", [1, 2]), Known(0, "klaken", [2, 3]), Known(0, "pigxie", [1, 3])]
+    twins = worlds(t, None)
+    assert {len(twin.known) for twin in twins} == {2, 3} and all(satisfied(twin, 0) for twin in twins)
+
+
+def test_a_table_with_more_seats_than_hands_is_not_loaded() -> None:
+    t = arrange(3, {})
+    with pytest.raises(CorruptSnapshot, match="3 hands and 3 Kingdoms for 4 players"):
+        game.load(game.dump(t.g).replace(b'"players":3', b'"players":4'))
+
+
+def test_memories_are_always_true_in_random_games_full_of_hypnogriffs() -> None:
+    luck = Random(5)
+    moved = 0
+    for seed in range(25):
+        g = game.deal(seats=2 + seed % 7, seed=str(seed), powers="one")
+        while g.asks:
+            seat = luck.choice(sorted(g.asks))
+            options = g.asks[seat].options
+            hypno = [option for option in options if "hypnogriff" in option]
+            game.answer(g, seat, luck.choice(hypno or options))
+            moved += bool(hypno)
+            if g.known and luck.random() < 0.2:
+                assert all(satisfied(g, viewer) for viewer in range(g.players))
+                viewer = luck.choice([None, *range(g.players)])
+                twin = game.resample(g, viewer, str(seed))
+                assert game.view(twin, viewer) == game.view(g, viewer)
+                assert all(satisfied(twin, other) for other in range(g.players))
+    assert moved > 40
+
+
+def test_when_all_is_over_there_is_nothing_left_to_deal_anew() -> None:
+    t = arrange(3, {0: "yedi", 1: "", 2: ""}, deck="").does(0, "discard/yedi")
+    assert game.view(game.resample(t.g, None, "x"), 1) == t.view(1)

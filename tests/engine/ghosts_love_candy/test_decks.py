@@ -1,0 +1,225 @@
+"""Decks of an operator: what a file may say, what is refused and why, and that every word of it can be played."""
+
+from collections.abc import Iterator
+from itertools import cycle, product
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.cards import BadDeck, Verb, faults_of
+from engine.ghosts_love_candy.abilities import VERBS
+from engine.snapshot import CorruptSnapshot
+from tests.engine.ghosts_love_candy.street import game
+
+HEAD = 'game = "ghosts-love-candy"\ntitle = "Ours"\n'
+PLAIN = [{"name": f"Kid {n}", "tie": n, "courage": 12, "when": "stash"} for n in range(1, 25)]
+
+
+def toml(cards: list[dict[str, Any]], head: str = HEAD) -> str:
+    def value(thing: Any) -> str:
+        if isinstance(thing, list | tuple):
+            return f"[{', '.join(map(value, thing))}]"
+        return str(thing).lower() if isinstance(thing, bool) else str(thing) if isinstance(thing, int) else f'"{thing}"'
+
+    return head + "\n".join(
+        "[[card]]\n" + "".join(f"{name} = {value(thing)}\n" for name, thing in card.items()) for card in cards
+    )
+
+
+def changed(**fields: Any) -> list[dict[str, Any]]:
+    """A deck whose first kid is different."""
+    return [{**PLAIN[0], **fields}, *PLAIN[1:]]
+
+
+@pytest.fixture
+def decks() -> Iterator[Any]:
+    yield game.decks
+    for name in [name for name in game.decks if name != "hob"]:
+        del game.decks[name]
+
+
+@pytest.fixture
+def faults(decks: Any, tmp_path: Path) -> Any:
+    def read(cards: list[dict[str, Any]], head: str = HEAD) -> list[str]:
+        (tmp_path / "ours.toml").write_text(toml(cards, head), encoding="utf-8")
+        with pytest.raises(BadDeck) as fault:
+            decks.add("ours", tmp_path / "ours.toml")
+        assert "ours" not in decks
+        return [line.removeprefix("ours.toml: ") for line in str(fault.value).splitlines()]
+
+    return read
+
+
+def test_a_deck_of_the_operator_is_chosen_by_its_file_name(decks: Any, tmp_path: Path) -> None:
+    (tmp_path / "our-own.toml").write_text(toml(PLAIN), encoding="utf-8")
+    decks.add_folder(tmp_path)
+    assert decks["our-own"].title == "Ours" and decks["our-own"].source == "operator"
+    g = game.deal(3, seed="ours", deck="our-own")
+    assert g.deck == game.view(g).deck == "our-own" and g.row[0].kid.startswith("kid-")
+    assert game.cards("our-own")["kid-7"].courage == 12
+    assert game.load(game.dump(g)) == g
+
+
+def test_a_table_is_not_loaded_while_its_deck_or_a_kid_of_it_is_gone(decks: Any, tmp_path: Path) -> None:
+    file = tmp_path / "ours.toml"
+    file.write_text(toml(PLAIN), encoding="utf-8")
+    decks.add_folder(tmp_path)
+    stored = game.dump(game.deal(3, seed="gone", deck="ours"))
+    file.write_text(toml(changed(name="Somebody Else")), encoding="utf-8")
+    decks.add_folder(tmp_path)
+    with pytest.raises(CorruptSnapshot, match=r"the Kid deck ours has no kid-1$"):
+        game.load(stored)
+    del decks["ours"]
+    with pytest.raises(CorruptSnapshot, match="the Kid deck ours has no kid-1, kid-10"):
+        game.load(stored)
+
+
+def test_a_folder_without_files_adds_nothing(decks: Any, tmp_path: Path) -> None:
+    decks.add_folder(tmp_path / "none")
+    assert [*decks] == ["hob"]
+
+
+def test_every_fault_of_every_file_is_named_at_once(decks: Any, tmp_path: Path) -> None:
+    (tmp_path / "a.toml").write_text(toml(changed(courage=0, when="later")), encoding="utf-8")
+    (tmp_path / "b.toml").write_text("[", encoding="utf-8")
+    (tmp_path / "c.toml").write_text(toml(PLAIN), encoding="utf-8")
+    (tmp_path / "hob.toml").write_text(toml(PLAIN), encoding="utf-8")
+    (tmp_path / "Our Own.toml").write_text(toml(PLAIN), encoding="utf-8")
+    with pytest.raises(BadDeck) as fault:
+        decks.add_folder(tmp_path)
+    lines = str(fault.value).splitlines()
+    assert [line.split(":")[0] for line in lines] == ["Our Own.toml", "a.toml", "a.toml", "b.toml", "hob.toml"]
+    assert "courage" in lines[1] and "when" in lines[2] and "c" in decks
+
+
+def test_a_deck_of_another_game_is_refused(faults: Any) -> None:
+    assert faults(PLAIN, 'game = "monster-muncher"\n') == ["game is 'monster-muncher', not \"ghosts-love-candy\""]
+
+
+def test_there_must_be_24_kids_with_different_small_numbers(faults: Any) -> None:
+    assert faults(PLAIN[:20]) == ["20 kids, not 24"]
+    assert faults(changed(tie=2)) == ["2 kids have the small number 2; all must differ"]
+    assert faults(changed(name="Kid 2")) == ["kid-2: two cards have this id"]
+
+
+@pytest.mark.parametrize("name", ["Gummies", "S2", "Skip", "Use", "Love-A"])
+def test_a_kid_cannot_be_called_like_something_else(faults: Any, name: str) -> None:
+    assert faults(changed(name=name)) == [f"{name.lower()}: this id means something else"]
+
+
+def test_two_ids_must_fit_into_one_option(faults: Any) -> None:
+    name = "a" * 30
+    assert faults(changed(name=name)) == [f"{name}: the id is longer than 29 characters"]
+
+
+@pytest.mark.parametrize(
+    ("when", "effect", "fault"),
+    [
+        ("haunt", ["fly", "adjacent"], "there is no verb 'fly', only guard, courage"),
+        ("haunt", [], "there is no verb '', only guard, courage"),
+        ("in-row", ["peek", "rival"], "peek is for haunt or scared, not for in-row"),
+        ("haunt", ["peek"], "peek needs 1 constants, not 0"),
+        ("haunt", ["peek", "rival", 2], "peek needs 1 constants, not 2"),
+        ("haunt", ["peek", "adjacent"], "peek cannot take 'adjacent', only rival, richer-rival"),
+        ("in-row", ["courage", "adjacent", 99], "courage cannot take 99, only -9 to 9"),
+        ("in-row", ["courage", "adjacent", "less"], "courage cannot take 'less', only -9 to 9"),
+        ("end-row", ["candy-gains", "fudge", 1], "candy-gains cannot take 'fudge', only candy-corn"),
+    ],
+)
+def test_a_word_that_the_rules_do_not_know_is_refused(faults: Any, when: str, effect: list[Any], fault: str) -> None:
+    (told,) = faults(changed(when=when, effects=[effect]))
+    assert told.startswith(f"Kid 1: effects: Value error, {fault}")
+
+
+def test_all_faults_of_an_ability_are_named_even_if_its_moment_is_wrong_too(faults: Any) -> None:
+    told = faults(changed(when="never", effects=[["fly"], ["peek", "rival"]]))
+    assert told[0].startswith("Kid 1: when: ")
+    assert "there is no verb 'fly'" in told[1] and "peek is for haunt or scared, not for no moment" in told[1]
+
+
+def test_a_verb_says_when_it_fits_and_what_each_constant_may_be() -> None:
+    verbs = {"gain": Verb(["start"], (range(1, 4), ["sugar"]))}
+    assert [*faults_of([("gain", 2, "sugar")], "start", verbs)] == []
+    assert [*faults_of([("gain", 0, "salt")], "end", verbs)] == [
+        "gain is for start, not for end",
+        "gain cannot take 0, only 1 to 3",
+        "gain cannot take 'salt', only sugar",
+    ]
+
+
+def everything() -> list[list[Any]]:
+    """Every verb a kid can use when haunted or scared, with all its words."""
+    acting = [(name, verb) for name, verb in VERBS.items() if "haunt" in verb.when]
+    return [[name, *words] for name, verb in acting for words in product(*verb.constants)]
+
+
+def wild_decks() -> list[list[dict[str, Any]]]:
+    """Decks in which every verb meets every word, one or two to a kid, when haunted and when scared."""
+    effects, found = everything(), []
+    numbers = cycle(range(-2, 4))
+    effects += [effects[0]] * (-len(effects) % 18)
+    for start in range(0, len(effects), 18):
+        kids = [
+            {
+                "when": "scared" if n % 3 == 0 else "haunt",
+                "may": n % 2 == 0,
+                "effects": effects[start:][n : n + 1 + n % 2],
+            }
+            for n in range(18)
+        ]
+        words = [[word, next(numbers)] for word in ("here", "adjacent", "elsewhere", "any-kid")]
+        kids += [{"when": "in-row", "effects": [["courage", *word]]} for word in words]
+        kids += [{"when": "in-row", "effects": [["guard", "outward"]]}]
+        kids += [{"when": "stash", "stash": -5, "effects": [["kids-gain", 2], ["kids-gain", -1]]}]
+        found.append([{"name": f"Kid {n}", "tie": n, "courage": 4 + n % 7, **kid} for n, kid in enumerate(kids, 1)])
+    return found
+
+
+def test_every_verb_can_be_played_with_every_word(decks: Any, tmp_path: Path) -> None:
+    """In random games; kids are timid, so many are scared, and some spots of the row stay empty."""
+    luck, happened = Random("wild"), set()
+    tried = [effect for cards in wild_decks() for card in cards for effect in card["effects"]]
+    assert all(effect in tried for effect in everything())
+    for number, cards in enumerate(wild_decks()):
+        name = f"wild-{number}"
+        (tmp_path / f"{name}.toml").write_text(toml(cards), encoding="utf-8")
+        decks.add(name, tmp_path / f"{name}.toml")
+        for players in (3, 6):
+            g = game.deal(players, seed=name, deck=name)
+            counted = game.census(g)
+            while g.asks:
+                me = luck.choice(sorted(g.asks))
+                assert all(len(option) <= 60 for option in g.asks[me].options)
+                game.answer(g, me, luck.choice(g.asks[me].options))
+                assert game.census(g) == counted
+            assert game.result(g) and g.round == g.rounds
+            happened |= {event.key for event in g.log}
+    assert happened >= {
+        *("takes-candy", "takes-candy-from-player", "asks-for-candy", "gives-candy", "pays-and-takes"),
+        *("moves-all-candy", "trades-with-kid", "trades-with-player", "clears-ghosts", "moves-ghost"),
+        *("moves-kid", "sends-home", "swaps-kids", "looks", "loves", "is-safe", "is-scared-for-good"),
+    }
+
+
+def test_a_kid_with_two_effects_does_one_after_the_other_or_nothing(decks: Any, tmp_path: Path) -> None:
+    both = [["take-candy", "any-kid"], ["peek", "next-rival"], ["swap-kids", "any-kid"]]
+    (tmp_path / "two.toml").write_text(toml(changed(when="haunt", may=True, effects=both)), encoding="utf-8")
+    decks.add("two", tmp_path / "two.toml")
+    g = game.deal(3, seed="two", deck="two")
+    if not any(spot.kid == "kid-1" for spot in g.row):
+        g.kids[g.kids.index("kid-1")], g.row[0].kid = g.row[0].kid, "kid-1"
+    for me, ghost in enumerate("987"):
+        game.answer(g, me, ghost)
+    game.answer(g, 0, "kid-1")
+    assert g.asks[0].options[0] == "skip"
+    game.answer(g, 0, g.asks[0].options[1])
+    assert g.seen[0] == [1], "the second effect leaves no choice"
+    assert "skip" not in g.asks[0].options and all("+" in option for option in g.asks[0].options)
+    game.answer(g, 0, g.asks[0].options[0])
+    assert g.asks[1].say == "haunt"
+    for spot in g.row:
+        g.candy_discard, spot.candy = g.candy_discard + spot.candy, []
+    game.answer(g, 1, "kid-1")
+    assert g.log[-1].key == "can-do-nothing" and g.asks[2].say == "haunt"

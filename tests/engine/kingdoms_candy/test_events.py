@@ -1,0 +1,241 @@
+"""The rulebook's chapter Events: every event, Black Candy and the First Player card."""
+
+from engine.kingdoms_candy.cards import DECKS
+from engine.kingdoms_candy.limits import eats
+from engine.kingdoms_candy.state import Kingdom, Villain
+from tests.engine.kingdoms_candy.laying import answers, asked, kingdom, offers, options, sugars, table, told, villain
+
+
+def event(name: str, *villains: Villain) -> Kingdom:
+    g = table(*villains, events=name, at="event")
+    assert g.events == [name]
+    return g
+
+
+def candies(g: Kingdom) -> list[int]:
+    return [own.candies for own in g.villains]
+
+
+# ---- Event Cards
+def test_the_one_gummy_gives_1_candy_to_whoever_has_fewest_all_who_tie() -> None:
+    g = event("the-one-gummy", villain("uno", candies=2), villain("mopsel", candies=1), villain("ploom", candies=1))
+    assert candies(g) == [2, 2, 2]
+    assert told(g)[0] == ("event-candy", {"event": "the-one-gummy", "who": ["s1", "s2"], "n": 1})
+
+
+def test_if_all_meet_the_condition_all_receive_the_reward() -> None:
+    assert candies(event("the-one-gummy", villain("uno"), villain("mopsel"))) == [1, 1]
+    assert candies(event("exlollipor", villain("uno"), villain("mopsel"))) == [1, 1]
+    assert sugars(event("home-sweet-home", villain("uno"), villain("mopsel"))) == [3, 3]
+
+
+def test_exlollipor_gives_1_candy_to_whoever_has_most_tucked_abilities() -> None:
+    tucked = villain("uno+pickpocket magmot+sugar-rush")
+    g = event("exlollipor", villain("mopsel+pickpocket", "diet-plan sweet-talk"), tucked)
+    assert candies(g) == [0, 1]
+
+
+def test_home_sweet_home_gives_3_sugar_to_whoever_controls_fewest_monsters() -> None:
+    g = event("home-sweet-home", villain("uno magmot"), villain("mopsel"), villain(""), villain(""))
+    assert sugars(g) == [0, 0, 3, 3]
+    assert told(g)[0] == ("event-sugar", {"event": "home-sweet-home", "who": ["s2", "s3"], "gets": [3, 3]})
+
+
+def test_sugar_shower_gives_everybody_2_sugar_in_turn_order_as_far_as_it_reaches() -> None:
+    g = event("sugar-shower", villain("uno"), villain("mopsel", sugar=127), villain("ploom"))
+    assert sugars(g) == [2, 128, 0]
+    assert told(g)[0] == ("event-sugar", {"event": "sugar-shower", "who": ["s0", "s1", "s2"], "gets": [2, 1, 0]})
+
+
+def test_toll_of_teeth_takes_2_sugar_or_all_and_a_black_cube() -> None:
+    g = event("toll-of-teeth", villain("uno", sugar=5), villain("mopsel", sugar=1), villain("ploom"))
+    assert sugars(g) == [3, 0, 0] and [own.black for own in g.villains] == [0, 1, 1]
+    who = ["s0", "s1", "s2"]
+    assert told(g)[0] == ("event-toll", {"event": "toll-of-teeth", "who": who, "gives": [2, 1, 0], "black": who[1:]})
+
+
+def test_clearance_changes_all_six_face_up_cards() -> None:
+    g = table(villain("uno"), villain("mopsel"), events="clearance")
+    g.monsters.row[1] = ""
+    before = [*filter(None, g.monsters.row)], list(g.abilities.row)
+    answers(g, "pass", "pass")
+    assert (g.monsters.discard, g.abilities.discard) == before
+    assert "" not in g.monsters.row + g.abilities.row and told(g)[-1] == ("event-clearance", {"event": "clearance"})
+
+
+def test_peppermint_truce_returns_a_black_cube_or_gives_1_sugar() -> None:
+    g = event("peppermint-truce", villain("uno", black=2), villain("mopsel", sugar=4), villain("ploom", black=1))
+    assert sugars(g) == [0, 5, 0] and [own.black for own in g.villains] == [1, 0, 0]
+    fields = {"event": "peppermint-truce", "who": ["s0", "s2"], "others": ["s1"], "gets": [1]}
+    assert told(g)[0] == ("event-truce", fields)
+
+
+def test_share_the_jar_makes_the_richest_give_1_sugar_to_each_opponent_while_there_is_any() -> None:
+    g = event("share-the-jar", villain("uno"), villain("mopsel", sugar=1), villain("ploom"))
+    assert sugars(g) == [1, 0, 0]
+    fields = {"event": "share-the-jar", "q": "s1", "who": ["s0", "s2"], "gets": [1, 0]}
+    assert told(g)[0] == ("event-share", fields)
+
+
+def test_share_the_jar_does_nothing_when_two_are_richest() -> None:
+    g = event("share-the-jar", villain("uno"), villain("mopsel", sugar=3), villain("ploom", sugar=3))
+    assert sugars(g) == [0, 3, 3] and told(g)[0] == ("event-nobody", {"event": "share-the-jar"})
+
+
+def test_every_event_has_been_drawn_here() -> None:
+    events = {card.id for card in DECKS["hob"].values() if card.kind == "event"}
+    assert events == {
+        *("the-one-gummy", "exlollipor", "home-sweet-home", "sugar-shower", "toll-of-teeth", "clearance"),
+        *("peppermint-truce", "share-the-jar", "black-candy"),
+    }
+
+
+# ---- Black Candy
+def black(*villains: Villain, before: int = 0) -> Kingdom:
+    return table(*villains, events="black-candy", at="event", black_candies=before)
+
+
+def test_everybody_feeds_in_turn_order_and_the_sugar_goes_back_to_the_kingdom() -> None:
+    three = [villain("uno magmot", sugar=9), villain("mopsel sherberg", sugar=9), villain("ploom")]
+    g = black(*three)
+    assert told(g) == [("black-candy", {"n": 1})] and asked(g) == (0, "feed")
+    kingdoms = g.sugar
+    answers(g, "keep/3-0-0")
+    assert g.sugar == kingdoms + 3 and asked(g) == (1, "feed")
+    answers(g, "keep/3-0-0")
+    assert asked(g) == (0, "first-player-card")
+    assert told(g, "feeds") == [
+        ("feeds", {"p": "s0", "n": 2, "s": 3, "c": 0, "b": 0}),
+        ("feeds", {"p": "s1", "n": 2, "s": 3, "c": 0, "b": 0}),
+        ("feeds", {"p": "s2", "n": 1, "s": 0, "c": 0, "b": 0}),
+    ]
+
+
+def test_candies_feed_only_what_sugar_cannot_and_black_cubes_stand_for_the_rest() -> None:
+    g = black(villain("uno magmot oni-baba", sugar=4, candies=1), villain("mopsel"))
+    assert options(g) == [
+        *("keep/4-1-1", "keep/4-0-2", "keep/3-0-3", "keep/2-0-4", "keep/1-0-5", "keep/0-0-6"),
+        *("discard/uno", "discard/magmot", "discard/oni-baba"),
+    ]
+    answers(g, "keep/4-1-1")
+    me = g.villains[0]
+    assert (me.sugar, me.candies, me.black) == (0, 0, 1) and len(me.monsters) == 3
+
+
+def test_one_may_choose_not_to_feed_though_one_could() -> None:
+    g = black(villain("magmot", sugar=9), villain("mopsel"))
+    answers(g, "keep/1-0-1")
+    assert (g.villains[0].sugar, g.villains[0].black) == (8, 1)
+
+
+def test_a_monster_not_fed_at_all_is_discarded_with_its_abilities_and_costs_nothing() -> None:
+    g = black(villain("uno magmot+pickpocket+sugar-rush oni-baba", sugar=3), villain("mopsel"))
+    answers(g, "discard/magmot")
+    assert asked(g) == (0, "feed") and g.asks[0].fields == {"p": "s0", "n": 3, "monsters": 2}
+    assert g.monsters.discard == ["magmot"] and g.abilities.discard == ["pickpocket", "sugar-rush"]
+    assert told(g)[-1] == (
+        "discards-monster-tucked",
+        {"p": "s0", "m": "magmot", "cards": ["pickpocket", "sugar-rush"]},
+    )
+    answers(g, "keep/3-0-0")
+    assert g.villains[0].black == 0
+
+
+def test_a_starter_eats_1_for_each_other_monster_that_stays() -> None:
+    g = black(villain("uno magmot oni-baba", sugar=9), villain("mopsel"))
+    answers(g, "discard/oni-baba")
+    assert [own.eats for own in kingdom.view(g).villains[0].monsters] == [1, 2]
+
+
+def test_a_starter_may_be_discarded_and_leaves_the_game() -> None:
+    g = black(villain("uno magmot", sugar=9), villain("mopsel"))
+    answers(g, "discard/uno")
+    assert "uno" in g.starter_box and not g.monsters.discard
+    assert told(g)[-1] == ("discards-monster", {"p": "s0", "m": "uno"})
+
+
+def test_a_lone_starter_eats_nothing_and_its_player_is_not_asked() -> None:
+    g = black(villain("uno", sugar=9), villain("mopsel"))
+    assert asked(g) == (0, "first-player-card") and sugars(g) == [9, 0]
+
+
+def test_without_monsters_there_is_nothing_to_feed() -> None:
+    g = black(villain("", sugar=9), villain("magmot"))
+    assert asked(g) == (1, "feed")
+    answers(g, "discard/magmot")
+    assert asked(g) == (0, "first-player-card") and not told(g, "feeds")
+
+
+def test_relief_is_over_after_this_black_candy_also_where_no_monster_is_left() -> None:
+    for choices in (["keep/4-0-0"], ["discard/grilljaw", "discard/rockcandor"]):
+        g = black(villain("rockcandor grilljaw", sugar=9), villain("mopsel"))
+        answers(g, *choices)
+        assert asked(g) == (0, "first-player-card") and g.villains[0].relief == [] and g.villains[0].less == {}
+
+
+def test_relief_feeds_no_monster_that_has_gone() -> None:
+    g = black(villain("rockcandor grilljaw", sugar=9), villain("mopsel"))
+    g.villains[0].monsters = {}
+    assert g.villains[0].relief == [2] and eats(g, 0) == {} and kingdom.view(g).villains[0].eats == 0
+
+
+def test_of_two_equally_hungry_monsters_either_may_go() -> None:
+    g = black(villain("magmot grilljaw", sugar=9), villain("mopsel"))
+    assert options(g)[-2:] == ["discard/magmot", "discard/grilljaw"]
+
+
+def test_abilities_of_black_candy_cannot_be_used_at_other_moments_nor_by_others() -> None:
+    g = table(villain("uno fizzkraken", sugar=9), villain("mopsel magmot", sugar=9))
+    assert not offers(g)
+    g = black(villain("uno magmot", sugar=9), villain("mopsel fizzkraken", sugar=9))
+    assert not offers(g, 1)
+    answers(g, "keep/3-0-0")
+    assert offers(g, 1) == ["use/fizzkraken"]
+
+
+def test_who_fed_last_can_use_no_ability_of_black_candy_while_the_first_player_chooses() -> None:
+    g = black(villain("uno"), villain("mopsel fizzkraken", sugar=9))
+    answers(g, "keep/4-0-0")
+    assert asked(g) == (0, "first-player-card") and not offers(g, 1)
+    assert kingdom.why_not(g, 1, "use/fizzkraken") == ("only-black-candy", {"card": "fizzkraken"})
+    assert (kingdom.view(g).active, kingdom.view(g).phase) == (0, "event")
+
+
+def test_the_game_ends_after_the_fourth_black_candy_without_the_first_player_card() -> None:
+    g = black(villain("uno magmot", sugar=9), villain("mopsel", sugar=9), before=3)
+    assert kingdom.result(g) is None
+    answers(g, "keep/3-0-0")
+    assert not g.asks and kingdom.result(g) is not None and not kingdom.offers(g, 1)
+    assert kingdom.view(g).over and kingdom.view(g).active == -1 and kingdom.view(g).phase == "over"
+
+
+# ---- First Player
+def test_after_the_event_the_first_player_may_discard_a_face_up_card() -> None:
+    g = table(villain("uno"), villain("mopsel"), events="exlollipor", at="event")
+    assert asked(g) == (0, "first-player-card") and g.asks[0].fields == {"p": "s0"}
+    assert options(g) == ["none", *g.monsters.row, *dict.fromkeys(g.abilities.row)]
+    card, following = g.monsters.row[2], g.monsters.deck[-1]
+    answers(g, card)
+    assert g.monsters.row[2] == following and g.monsters.discard == [card]
+    assert told(g, "discards-card", "first-player") == [
+        ("discards-card", {"p": "s0", "card": card}),
+        ("first-player", {"q": "s1"}),
+    ]
+
+
+def test_or_leave_them_all() -> None:
+    g = table(villain("uno"), villain("mopsel"), events="exlollipor", at="event")
+    answers(g, "none")
+    assert not g.monsters.discard and asked(g) == (1, "action")
+
+
+def test_after_a_black_candy_the_first_player_card_is_used_too() -> None:
+    g = black(villain("uno"), villain("mopsel"))
+    assert asked(g) == (0, "first-player-card")
+
+
+def test_an_option_leaves_that_ability_to_games_of_2_or_3() -> None:
+    four = [villain(name) for name in ("uno", "mopsel", "ploom", "toffle")]
+    assert asked(table(*four[:3], events="clearance", at="event", first_player="few")) == (0, "first-player-card")
+    assert asked(table(*four, events="clearance", at="event", first_player="few")) == (1, "action")
+    assert asked(table(*four, events="clearance", at="event")) == (0, "first-player-card")

@@ -1,0 +1,73 @@
+"""The worked examples of the rulebook."""
+
+from engine.kingdoms_candy.limits import eats
+from tests.engine.kingdoms_candy.laying import answers, asked, kingdom, sugars, table, told, villain
+
+
+def test_use_an_ability_im_inevitable_bought_with_magmot_and_used_at_once_for_9_sugar_in_all() -> None:
+    g = table(villain("uno magmot+no-waiting", sugar=9), villain("mopsel", sugar=8), abilities="im-inevitable")
+    answers(g, "buy/im-inevitable/tuck/uno")
+    assert told(g)[-1] == (
+        "buys-tucks-cheaper",
+        {"p": "s0", "card": "im-inevitable", "n": 5, "k": 1, "sources": ["magmot"], "m": "uno"},
+    )
+    assert g.villains[0].sugar == 4 and asked(g) == (0, "use-now")
+    assert g.asks[0].fields == {"p": "s0", "card": "no-waiting", "ability": "im-inevitable", "a": 1, "b": 3}
+    answers(g, "use")
+    assert g.villains[0].sugar == 0
+    assert told(g, "uses-halve") == [("uses-halve", {"p": "s0", "card": "im-inevitable", "who": ["s1"], "gives": [4]})]
+    assert g.villains[0].used == ["magmot", "no-waiting", "im-inevitable"]
+
+
+def test_black_candy_magmot_and_oni_baba_eat_2_each_and_uno_2_for_two_other_monsters() -> None:
+    g = table(villain("uno magmot oni-baba", sugar=6), villain(), events="black-candy", at="event")
+    assert eats(g, 0) == {"uno": 2, "magmot": 2, "oni-baba": 2}
+    assert asked(g) == (0, "feed") and g.asks[0].fields == {"p": "s0", "n": 6, "monsters": 3}
+    answers(g, "keep/6-0-0")
+    assert (
+        sugars(g) == [0, 0]
+        and g.villains[0].black == 0
+        and list(g.villains[0].monsters) == [*("uno", "magmot", "oni-baba")]
+    )
+
+
+def test_monsters_set_bonus_2_sugar_from_uno_1_for_two_of_a_colour_and_1_candy_for_three_colours() -> None:
+    g = table(villain("uno magmot oni-baba bogglebon"), villain("mopsel"), at="round")
+    assert g.villains[0].sugar == 3 and g.villains[0].candies == 1
+    assert told(g) == [
+        ("gains", {"p": "s0", "n": 3, "sources": ["set", "uno"]}),
+        ("gains-set-candy", {"p": "s0", "n": 1}),
+    ]
+
+
+def test_untucked_abilities_set_bonus_oni_baba_costs_2_less_and_gives_1_candy() -> None:
+    kept = "sugar-rush sweet-talk im-inevitable no-waiting"
+    g = table(villain("uno", kept, sugar=4), villain("mopsel"), monsters="oni-baba")
+    assert kingdom.view(g).villains[0].prices["oni-baba"] == 4
+    answers(g, "buy/oni-baba")
+    assert g.villains[0].sugar == 0 and g.villains[0].candies == 1
+    assert told(g)[:2] == [
+        (
+            "buys-cheaper",
+            {"p": "s0", "card": "oni-baba", "n": 4, "k": 2, "sources": ["sugar-rush", "sweet-talk"]},
+        ),
+        ("gains-set-candy", {"p": "s0", "n": 1}),
+    ]
+
+
+def test_candies_count_16_with_one_sugar_cube_and_17_with_four() -> None:
+    kept = "im-inevitable sugar-rush diet-plan"
+    for sugar, total in ((1, 16), (4, 17)):
+        me = villain("uno+pickpocket scorchlet oni-yami", kept, sugar=5 + sugar, candies=6, black=2)
+        g = table(me, villain(), events="black-candy", at="event", black_candies=3)
+        answers(g, "keep/5-0-0")
+        result = kingdom.result(g)
+        assert result is not None and result.winners == [0]
+        first = result.scores[0]
+        assert first.total == total
+        assert [(line.key, line.points) for line in first.lines] == [
+            *(("monsters", 3), ("kept", 6), ("tucked", 1), ("candies", 6)),
+            *(("sugar", sugar // 4), ("black", -2), ("bonuses", 2)),
+        ]
+        assert first.lines[4].fields == {"n": sugar}
+        assert first.lines[6].fields == {"cards": ["oni-yami"], "each": [2]}

@@ -1,0 +1,290 @@
+"""The six mechanics and the additional rules about abilities, tokens, Snacks and full protection."""
+
+import pytest
+
+from tests.engine.monster_muncher.laying import Laid
+
+SHIELDED = {"shield-shake": "shields"}
+
+
+# ---- Abilities are optional as a whole
+def test_one_may_leave_an_ability_unused():
+    t = Laid("rotlet", ben="sky-sentry dread-ned").play("rotlet")
+    assert t.options == ["sky-sentry", "dread-ned", "skip"]
+    t.choose("skip")
+    assert t.row("ben") == "sky-sentry dread-ned" and t.told("does-not-use") == [{"p": "s0", "card": "rotlet"}]
+
+
+def test_one_cannot_use_only_one_part_of_an_ability():
+    t = Laid("shale-sal", ben="sky-sentry[rock-rusk] dread-ned").play("shale-sal").choose("rock-rusk")
+    assert t.asked == ("ada", "ability-next") and t.options == ["sky-sentry", "dread-ned"]
+
+
+def test_a_skipped_ability_does_nothing_at_all():
+    t = Laid("party-platter", ada="sky-sentry dread-ned").play("party-platter", "sky-sentry").choose("skip")
+    assert t.row("ada") == "sky-sentry[party-platter] dread-ned"
+
+
+def test_parts_follow_in_the_order_written():
+    t = Laid("wormy-wanda", ada="sky-sentry", ben="lurch-lad dread-ned").play("wormy-wanda")
+    assert t.options == ["sky-sentry", "skip"]
+    t.choose("sky-sentry").choose("dread-ned")
+    assert (t.told("destroys-own"), t.told("destroys")) == (
+        [{"p": "s0", "cards": ["sky-sentry"]}],
+        [{"p": "s0", "q": "s1", "cards": ["dread-ned"]}],
+    )
+
+
+def test_a_part_without_cards_to_apply_it_to_is_left_out():
+    t = Laid("wormy-wanda", ben="lurch-lad dread-ned").play("wormy-wanda")
+    assert t.options == ["lurch-lad", "dread-ned", "skip"]
+    t = Laid("pocket-gremble nib-nudger", ben="lurch-lad").use("pocket-gremble")
+    assert t.asked == ("ada", "extra-play")
+
+
+def test_with_every_part_impossible_the_card_is_simply_played():
+    t = Laid("rotlet").play("rotlet")
+    assert t.asked == ("ben", "turn") and t.told("nothing-to-do") == [{"p": "s0", "card": "rotlet"}]
+
+
+def test_an_ability_that_can_only_help_works_by_itself():
+    t = Laid("double-dumpling", ada="sky-sentry").play("double-dumpling", "sky-sentry")
+    assert t.row("ada") == "sky-sentry+2[double-dumpling]" and t.asked == ("ben", "turn")
+
+
+def test_an_ability_of_which_only_help_is_possible_works_by_itself_too():
+    t = Laid("marl-mauler", ben="sky-sentry").play("marl-mauler")
+    assert t.row("ada") == "marl-mauler+1" and t.asked == ("ben", "turn")
+    t = Laid("marl-mauler", ben="sky-sentry[rock-rusk]").play("marl-mauler")
+    assert t.options == ["rock-rusk", "skip"]
+
+
+def test_a_buff_before_the_first_choice_is_no_choice_of_its_own():
+    t = Laid("sour-spit", ada="sky-sentry", ben="lurch-lad dread-ned").play("sour-spit", "sky-sentry")
+    assert t.options == ["lurch-lad", "dread-ned", "skip"]
+    t.choose("dread-ned")
+    assert t.row("ada") == "sky-sentry+1[sour-spit]" and t.row("ben") == "lurch-lad dread-ned-1"
+
+
+def test_the_question_says_what_the_chosen_card_is_chosen_for():
+    t = Laid("hook-hover", ben="nib-nudger giggle-wisp").play("hook-hover")
+    assert t.g.asks[0].fields == {"p": "s0", "card": "hook-hover", "verb": "debuff", "who": "foe", "n": 1}
+    t.choose("giggle-wisp")
+    assert t.g.asks[0].fields == {"p": "s0", "card": "hook-hover", "verb": "steal", "who": "foe", "n": 2}
+    t = Laid("grand-illusor", ben="nib-nudger").play("grand-illusor")
+    assert t.g.asks[0].fields == {"p": "s0", "card": "grand-illusor", "verb": "use"}
+
+
+# ---- Buff, Debuff
+def test_a_buff_is_a_green_token_worth_one_hunger_and_a_debuff_a_red_one_worth_minus_one():
+    t = Laid("sour-spit", ada="sky-sentry-1", ben="lurch-lad+1 nib-nudger").play("sour-spit", "sky-sentry")
+    t.choose("lurch-lad")
+    assert t.row("ada") == "sky-sentry+1-1[sour-spit]" and t.row("ben") == "lurch-lad+1-1 nib-nudger"
+    assert (t.hunger("ada"), t.hunger("ben")) == (4, 5)
+    assert t.told("gives") == [
+        {"card": "sour-spit", "m": "sky-sentry", "n": 1},
+        {"card": "sour-spit", "m": "lurch-lad", "n": -1},
+    ]
+
+
+def test_buffs_are_permanent():
+    t = Laid("double-dumpling", ada="sky-sentry").play("double-dumpling", "sky-sentry").discard().discard().discard()
+    assert t.row("ada") == "sky-sentry+2[double-dumpling]"
+
+
+# ---- Swap
+def test_swapped_monsters_keep_their_buffs_debuffs_and_snacks():
+    t = Laid("baron-bamboozle", ada="dread-ned+2[rock-rusk]", ben="nib-nudger sky-sentry-1[trio-taffy]")
+    t.play("baron-bamboozle").choose("dread-ned/sky-sentry")
+    assert t.row("ada") == "sky-sentry-1[trio-taffy] baron-bamboozle"
+    assert t.row("ben") == "nib-nudger dread-ned+2[rock-rusk]"
+    assert t.told("swaps") == [{"p": "s0", "a": "dread-ned", "q": "s1", "b": "sky-sentry"}]
+
+
+def test_no_ability_is_used_anew_after_a_swap():
+    t = Laid("nib-nudger", ben="rotlet dread-ned").play("nib-nudger").choose("rotlet")
+    assert t.asked == ("ben", "turn") and t.row("ada") == "rotlet"
+
+
+def test_a_swap_is_between_two_players():
+    t = Laid("baron-bamboozle", ada="dread-ned sky-sentry", ben="lurch-lad", cara="aero-auditor").play(
+        "baron-bamboozle"
+    )
+    assert t.options == [
+        "dread-ned/lurch-lad",
+        "dread-ned/aero-auditor",
+        "sky-sentry/lurch-lad",
+        "sky-sentry/aero-auditor",
+        "skip",
+    ]
+
+
+def test_who_has_more_than_three_snacks_after_a_swap_destroys_down_to_three():
+    mine, theirs = "dread-ned[rock-rusk,trio-taffy,golden-gumbo]", "sky-sentry lurch-lad[bolt-brittle,full-tray]"
+    t = Laid("baron-bamboozle", ada=mine, ben=theirs).play("baron-bamboozle").choose("dread-ned/sky-sentry")
+    assert t.asked == ("ben", "too-many-snacks")
+    assert t.options == ["rock-rusk", "trio-taffy", "golden-gumbo", "bolt-brittle", "full-tray"]
+    t.choose("trio-taffy").choose("full-tray")
+    assert t.row("ben") == "dread-ned[rock-rusk,golden-gumbo] lurch-lad[bolt-brittle]"
+    assert t.g.grave == ["trio-taffy", "full-tray"] and t.asked == ("ben", "turn")
+    assert t.told("destroys-snack") == [{"p": "s1", "card": "trio-taffy"}, {"p": "s1", "card": "full-tray"}]
+
+
+def test_swapped_snacks_leave_their_tokens_behind():
+    t = Laid("king-kerfuffle", ada="dread-ned+2[rock-rusk]", ben="sky-sentry+3[golden-gumbo,trio-taffy]")
+    t.play("king-kerfuffle").choose("rock-rusk/golden-gumbo")
+    assert t.row("ada") == "dread-ned+2[golden-gumbo] king-kerfuffle"
+    assert t.row("ben") == "sky-sentry+3[rock-rusk,trio-taffy]"
+
+
+def test_a_protecting_snack_that_is_swapped_protects_its_new_monster():
+    t = Laid("king-kerfuffle", ada="dread-ned[rock-rusk]", ben="sky-sentry[shield-shake]", status=SHIELDED)
+    t.play("king-kerfuffle").choose("rock-rusk/shield-shake")
+    assert t.row("ada") == "dread-ned*[shield-shake] king-kerfuffle" and t.row("ben") == "sky-sentry[rock-rusk]"
+
+
+# ---- Bounce
+def test_a_bounced_monster_loses_its_tokens_and_its_snacks_follow_it_to_its_players_hand():
+    t = Laid("boulder-bo", hands={"ben": ""}, ben="dread-ned+2-1[rock-rusk,trio-taffy] sky-sentry").play("boulder-bo")
+    t.choose("dread-ned")
+    assert t.hand("ben") == ["dread-ned", "rock-rusk", "trio-taffy"] and t.row("ben") == "sky-sentry"
+    bounced = {"p": "s0", "q": "s1", "cards": ["dread-ned", "rock-rusk", "trio-taffy"]}
+    assert t.told("bounces") == [bounced]
+
+
+def test_bounced_cards_may_not_be_played_for_a_turn_but_discarded():
+    t = Laid("boulder-bo", hands={"ben": "nib-nudger giggle-wisp"}, ben="dread-ned").play("boulder-bo")
+    t.choose("dread-ned")
+    assert t.why("play/dread-ned") == "locked-this-turn" and t.why("discard/dread-ned") is None
+    t.choose("discard/giggle-wisp").discard()
+    assert t.why("play/dread-ned") is None and t.g.locked == {}
+
+
+def test_a_card_bounced_in_its_owners_turn_is_locked_for_the_owners_whole_next_turn_too():
+    t = Laid("slate-sly rotlet", ada="sky-sentry", pile="nib-nudger giggle-wisp masked-marmot").play("slate-sly")
+    t.choose("sky-sentry")
+    assert t.asked == ("ada", "extra-play") and t.why("play/sky-sentry") == "locked"
+    t.choose("none").discard()
+    assert t.asked == ("ada", "turn") and t.why("play/sky-sentry") == "locked-this-turn"
+    t.choose("discard/rotlet").discard()
+    assert t.why("play/sky-sentry") is None
+
+
+def test_the_lock_of_a_bounced_card_ends_when_it_leaves_the_hand():
+    t = Laid("boulder-bo", hands={"ben": "nib-nudger"}, ben="dread-ned").play("boulder-bo").choose("dread-ned")
+    t.choose("discard/dread-ned")
+    assert t.g.locked == {} and t.g.seen == []
+
+
+def test_a_hand_of_bounced_snacks_only_may_draw_and_end_the_turn():
+    t = Laid("quartz-quill", hands={"ben": ""}, ben="dread-ned[rock-rusk]", pile="rotlet sky-sentry").play(
+        "quartz-quill"
+    )
+    t.choose("rock-rusk")
+    assert t.options == ["discard/rock-rusk", "draw"]
+    assert t.choose("draw").hand("ben") == ["rock-rusk", "sky-sentry"]
+
+
+# ---- Destroy
+def test_a_destroyed_monster_goes_to_the_graveyard_with_its_snacks_and_loses_its_tokens():
+    t = Laid("rotlet", ben="dread-ned+3-1[rock-rusk] sky-sentry").play("rotlet").choose("dread-ned")
+    assert t.g.grave == ["dread-ned", "rock-rusk"] and t.row("ben") == "sky-sentry"
+    assert t.told("destroys") == [{"p": "s0", "q": "s1", "cards": ["dread-ned", "rock-rusk"]}]
+
+
+# ---- Steal
+def test_a_stolen_monster_goes_to_the_thiefs_hand_with_its_snacks_and_without_tokens():
+    t = Laid("pilfer-pod", hands={"ada": "pilfer-pod"}, ben="dread-ned+3[rock-rusk] sky-sentry", pile="rotlet")
+    t.play("pilfer-pod").choose("dread-ned")
+    assert t.hand("ada") == ["rotlet", "dread-ned", "rock-rusk"] and t.row("ben") == "sky-sentry"
+    assert t.hunger("ada") == 1  # what is stolen counts only when it is played
+    t.discard().play("dread-ned")
+    assert t.row("ada") == "pilfer-pod dread-ned"
+    assert t.told("steals") == [{"p": "s0", "q": "s1", "cards": ["dread-ned", "rock-rusk"]}]
+
+
+def test_a_stolen_card_may_be_the_extra_card():
+    t = Laid("tinker-tern", ben="dread-ned[rock-rusk]").play("tinker-tern").choose("rock-rusk")
+    assert t.play("rock-rusk", "tinker-tern").row("ada") == "tinker-tern+1[rock-rusk]"
+
+
+# ---- Snacks alone
+@pytest.mark.parametrize("card", ["tombstone-tina", "quartz-quill", "overlord-orbit"])
+def test_a_snack_that_leaves_alone_leaves_its_tokens_on_the_monster(card):
+    t = Laid(card, ben="dread-ned+2[rock-rusk,trio-taffy]").play(card).choose("rock-rusk")
+    assert t.row("ben") == "dread-ned+2[trio-taffy]"
+
+
+def test_a_snack_that_leaves_alone_ends_its_protection():
+    t = Laid("tombstone-tina", ben="dread-ned[shield-shake]", status=SHIELDED)
+    assert t.row("ben") == "dread-ned*[shield-shake]"
+    assert t.play("tombstone-tina").choose("shield-shake").row("ben") == "dread-ned"
+
+
+def test_snacks_of_a_protected_monster_may_be_hit():
+    t = Laid("tombstone-tina", ben="dread-ned*[rock-rusk]").play("tombstone-tina")
+    assert t.options == ["rock-rusk", "skip"]
+
+
+# ---- Fully protected
+@pytest.mark.parametrize("card", ["nib-nudger", "boulder-bo", "rotlet", "pilfer-pod", "carnival-kip"])
+def test_a_protected_monster_is_not_swapped_bounced_destroyed_stolen_or_debuffed(card):
+    t = Laid(card, ben="dread-ned* sky-sentry").play(card)
+    assert t.options == ["sky-sentry", "skip"] and t.why("dread-ned") == "protected"
+
+
+def test_a_protected_monster_may_be_buffed():
+    t = Laid("grand-illusor", ben="dread-ned* sky-sentry").use("grand-illusor").choose("dread-ned")
+    assert t.row("ben") == "dread-ned+1* sky-sentry"
+
+
+def test_full_protection_is_against_its_owner_too():
+    t = Laid("countess-decay", ada="dread-ned* sky-sentry").play("countess-decay")
+    assert t.options == ["sky-sentry", "skip"] and t.why("dread-ned") == "protected"
+    t = Laid("baron-bamboozle", ada="dread-ned* lurch-lad", ben="sky-sentry").play("baron-bamboozle")
+    assert t.options == ["lurch-lad/sky-sentry", "skip"] and t.why("dread-ned/sky-sentry") == "protected"
+
+
+def test_a_monster_on_a_protected_place_cannot_swap_or_debuff_itself():
+    row = "lurch-lad[shield-shake] nib-nudger rotlet grave-grub hook-hover"
+    t = Laid("giggle-wisp", ada=row, ben="sky-sentry", status=SHIELDED).play("giggle-wisp", "lurch-lad")
+    assert t.asked == ("ben", "turn") and t.told("nothing-to-do")
+    t = Laid("rigor-morris", ada="nib-nudger[shield-shake] rotlet grave-grub shale-sal hook-hover", status=SHIELDED)
+    t.play("rigor-morris", "nib-nudger")
+    assert t.row("ada").startswith("rigor-morris*[shield-shake]") and not t.told("gives")
+
+
+# ---- Raw hunger
+def test_raw_hunger_is_the_number_on_the_card_without_tokens():
+    t = Laid("dread-ned", ben="sky-sentry-3 nib-nudger+5 giggle-wisp").play("dread-ned")
+    assert t.options == ["nib-nudger", "giggle-wisp", "skip"] and t.why("sky-sentry") == "raw-above"
+    t = Laid("baron-bamboozle", ada="dread-ned-2", ben="giggle-wisp lurch-lad+3").play("baron-bamboozle")
+    assert t.options == ["dread-ned/lurch-lad", "skip"] and t.why("dread-ned/giggle-wisp") == "raw-differs"
+
+
+# ---- Why not
+def test_why_a_target_is_not_on_offer():
+    t = Laid("shale-sal", ada="lurch-lad", ben="sky-sentry*[rock-rusk] dread-ned nib-nudger").play("shale-sal")
+    assert t.why("trio-taffy") == "not-in-play" and t.why("dread-ned") == "wrong-side"
+    t.choose("rock-rusk")
+    assert t.asked == ("ada", "ability-next")
+    assert t.why("sky-sentry") == "protected" and t.why("x/dread-ned") == "not-an-option"
+    assert t.why("lurch-lad") == "wrong-side" and t.why("dread-ned") is None
+
+
+def test_why_a_rivals_monster_alone_is_no_swap_of_another_of_ones_own():
+    t = Laid("baron-bamboozle", ada="dread-ned", ben="sky-sentry* lurch-lad mount-mumble").play("baron-bamboozle")
+    assert t.options == ["dread-ned/lurch-lad", "skip"]
+    assert t.why("sky-sentry") == "protected" and t.why("mount-mumble") == "wrong-side"
+
+
+def test_why_there_is_no_such_swap_or_choice():
+    t = Laid("nib-nudger", ben="mount-mumble dread-ned").play("nib-nudger")
+    assert t.why("mount-mumble") == "raw-above" and t.why("use") == "not-an-option"
+    t = Laid(
+        "baron-bamboozle",
+        ada="dread-ned[rock-rusk,trio-taffy] nib-nudger",
+        ben="sky-sentry lurch-lad[bolt-brittle,full-tray]",
+    )
+    t.play("baron-bamboozle").choose("dread-ned/sky-sentry")
+    assert t.asked == ("ben", "too-many-snacks") and t.why("golden-gumbo") == "not-an-option"

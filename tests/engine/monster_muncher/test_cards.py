@@ -1,0 +1,113 @@
+"""The deck as data: Hob's own by the facts, an operator's checked with every fault named."""
+
+from collections import Counter
+
+import pytest
+
+from engine.cards import BadDeck
+from engine.game import BadOptions
+from engine.monster_muncher.cards import DECKS, PARTIES
+from tests.engine.monster_muncher.laying import GAME, Laid
+
+HOUSE = DECKS["hob"]
+
+
+def test_there_are_60_monsters_and_20_snacks():
+    assert Counter(card.kind for card in HOUSE.values()) == {"monster": 60, "snack": 20}
+
+
+def test_three_monsters_of_each_party_and_tier_whose_hunger_is_their_tier():
+    monsters = [card for card in HOUSE.values() if card.kind == "monster"]
+    assert Counter((card.party, card.tier) for card in monsters) == {
+        (p, tier): 3 for p in PARTIES for tier in range(1, 6)
+    }
+    assert all(card.hunger == card.tier for card in monsters)
+
+
+def test_four_snacks_of_each_tier_without_hunger():
+    snacks = [card for card in HOUSE.values() if card.kind == "snack"]
+    assert Counter(card.tier for card in snacks) == dict.fromkeys(range(1, 6), 4)
+    assert not any(card.hunger or card.party for card in snacks)
+
+
+def test_every_card_says_in_words_what_it_does_and_the_deck_says_that_it_is_a_stand_in():
+    assert all(card.text and card.short and card.effects for card in HOUSE.values())
+    assert HOUSE.source == "house"
+    assert GAME.cards()["dj-heaven"].name == "DJ Heaven" and GAME.cards() == dict(HOUSE)
+
+
+def test_the_parties_excel_in_their_mechanic():
+    for party, verb in (("peon", "swap"), ("stoneskin", "bounce"), ("zombie", "destroy"), ("mecha", "steal")):
+        users = Counter(
+            card.party for card in HOUSE.values() if card.party and any(p.verb.startswith(verb) for p in card.parts)
+        )
+        assert users == {party: users[party]} and users[party] >= 8
+
+
+# ---- an operator's deck
+def test_a_game_is_played_with_the_deck_chosen_and_keeps_its_name(own_deck):
+    g = GAME.deal(seats=3, seed="own", **own_deck(titan_tollbot='[["draw", 3]]'))
+    assert g.deck == "own" and GAME.view(g, None).deck == "own"
+    assert GAME.load(GAME.dump(g)) == g and GAME.cards("own")["titan-tollbot"].effects == (("draw", 3),)
+
+
+def test_a_card_without_an_ability_is_simply_played(own_deck):
+    t = Laid("titan-tollbot", options=own_deck(titan_tollbot="[]")).play("titan-tollbot")
+    assert t.asked == ("ben", "turn") and [event.key for event in t.g.log] == ["plays", "draws", "you-draw"]
+
+
+def test_an_unknown_deck_is_refused():
+    with pytest.raises(BadOptions, match="no deck 'none'"):
+        GAME.deal(seats=2, deck="none")
+
+
+@pytest.mark.parametrize(
+    ("card", "effects", "fault"),
+    [
+        ("rotlet", '[["eat", "foe"]]', "there is no verb 'eat'"),
+        ("rotlet", '[["destroy", "self", 0]]', "destroy cannot take 'self'"),
+        ("rotlet", '[["destroy", "foe"]]', "destroy needs 2 constants, not 1"),
+        ("rotlet", '[["buff", "host", 1]]', "a Monster says self, a Snack says host"),
+        ("rock_rusk", '[["buff", "self", 1]]', "a Monster says self, a Snack says host"),
+        ("rotlet", '[["three", "all", 1]]', "three is for snack, not for monster"),
+        ("rotlet", '[["watch-steal"], ["watch-bounce"]]', "at most one effect that goes on"),
+        ("rock_rusk", '[["protect", "host", 0], ["three", "all", 1]]', "at most one effect that goes on"),
+        ("rock_rusk", "[]\nhunger = 2", "a Snack has no hunger of its own"),
+        ("rock_rusk", '[]\nparty = "peon"', "Monsters, and no Snacks, belong to a party"),
+        ("rotlet", '[]\nid = "skip"', "a word of the game"),
+        ("rotlet", '[]\nid = "s2"', "a word of the game"),
+        ("rotlet", '[]\nid = "a-very-very-long-named-card"', "longer than 26"),
+        ("rotlet", "[[]]", "there is no verb ''"),
+    ],
+)
+def test_a_fault_in_a_deck_is_named(own_deck, card, effects, fault):
+    with pytest.raises(BadDeck, match=fault):
+        own_deck(**{card: effects})
+
+
+def test_a_deck_of_other_numbers_is_refused(tmp_path):
+    file = tmp_path / "few.toml"
+    file.write_text('game = "monster-muncher"\n[[card]]\nname = "X"\nkind = "snack"\ntier = 1\n')
+    with pytest.raises(BadDeck) as found:
+        DECKS.add("few", file)
+    assert "0 cards of kind monster, not 60" in str(found.value) and "1 cards of kind snack, not 20" in str(found.value)
+
+
+def test_an_extra_snack_without_a_monster_for_it_is_left_out(own_deck):
+    t = Laid("nib-nudger rock-rusk", options=own_deck(nib_nudger='[["destroy", "own-other", 0], ["extra", "snack"]]'))
+    t.use("nib-nudger")
+    assert t.asked == ("ada", "extra-play")
+    t = Laid(
+        "pilfer-pod rock-rusk", options=own_deck(pilfer_pod='[["swap", "self", 0], ["extra", "snack"]]'), ben="rotlet"
+    )
+    assert t.play("pilfer-pod").choose("rotlet").asked == ("ada", "extra-play")
+    t.g.rows[1].extend(t.g.rows[0])
+    t.g.rows[0].clear()
+    t.g = GAME.load(GAME.dump(t.g))
+    assert t.asked == ("ben", "turn")
+
+
+def test_parts_about_a_card_that_has_left_its_players_row_are_left_out(own_deck):
+    options = own_deck(nib_nudger='[["swap", "self", 4], ["buff", "self", 1], ["watch-steal"], ["buff", "got", 1]]')
+    t = Laid("nib-nudger", options=options, ben="rotlet sky-sentry").play("nib-nudger").choose("sky-sentry")
+    assert t.row("ada") == "sky-sentry+1" and t.row("ben") == "rotlet nib-nudger" and t.g.status == {}

@@ -1,0 +1,81 @@
+"""What is hidden: hands and the main deck.  What is public: the table, the graveyard, trackers, sizes of hands."""
+
+from engine.machine import clone
+from tests.engine.monster_muncher.laying import GAME, Laid
+
+
+def test_a_player_sees_the_own_hand_and_the_channel_none():
+    t = Laid("dread-ned rock-rusk", ben="sky-sentry+1-2[trio-taffy]", status={"trio-taffy": "armed"})
+    mine, channel = GAME.view(t.g, 0), GAME.view(t.g, None)
+    assert mine.hands == [["dread-ned", "rock-rusk"], None] and channel.hands == [None, None]
+    assert mine.hand_sizes == [2, 4] and mine.pile == len(t.g.pile)
+    (monster,) = channel.rows[1]
+    assert (monster.raw, monster.buffs, monster.debuffs, monster.hunger) == (4, 1, 2, 3)
+    assert (monster.snacks[0].card, monster.snacks[0].state) == ("trio-taffy", "armed")
+    assert channel.hunger == [0, 3] and channel.goal == 20 and channel.winner is None
+
+
+def test_the_turn_is_a_secret_question_and_the_ability_a_public_one():
+    t = Laid("rotlet", ben="dread-ned")
+    assert GAME.view(t.g, 1).questions[0].options is None
+    t.play("rotlet")
+    assert GAME.view(t.g, None).questions[0].options == ["dread-ned", "skip"]
+
+
+def test_all_hands_are_shown_when_the_game_is_over():
+    t = Laid("dread-ned", ada="sky-sentry+15").play("dread-ned")
+    view = GAME.view(t.g, None)
+    assert view.winner == 0 and view.hands == t.g.hands
+    assert GAME.view(GAME.resample(t.g, None, "over"), None) == view
+
+
+def test_announcements_are_open_to_all_eyes():
+    t = Laid("pilfer-pod", ben="dread-ned", cara="dj-heaven", status={"dj-heaven": "armed"}).play("pilfer-pod")
+    t.choose("dread-ned")
+    (moment,) = GAME.view(t.g, None).moments
+    assert (moment.seat, moment.card, moment.effect, moment.cards) == (2, "dj-heaven", "watch-steal", ["dread-ned"])
+    assert GAME.view(t.g, None).offers == {2: ["announce/dj-heaven"]}
+
+
+def test_bounced_and_stolen_cards_are_known_to_lie_in_their_hands():
+    t = Laid("boulder-bo", ben="dread-ned").play("boulder-bo").choose("dread-ned")
+    view = GAME.view(t.g, None)
+    assert view.seen == [[], ["dread-ned"]] and view.locked == {"dread-ned": 1}
+    for seed in range(20):
+        assert "dread-ned" in GAME.resample(t.g, 0, str(seed)).hands[1]
+
+
+def test_a_resampled_world_deals_the_other_hands_and_the_deck_anew():
+    t = Laid("dread-ned", seats=3)
+    worlds = [GAME.resample(t.g, 0, str(seed)) for seed in range(20)]
+    assert all(world.hands[0] == ["dread-ned"] for world in worlds)
+    assert len({tuple(world.hands[1]) for world in worlds}) > 15 and len({tuple(world.pile) for world in worlds}) > 15
+
+
+def test_who_drew_instead_of_playing_has_snacks_only_in_every_world():
+    t = Laid("rock-rusk trio-taffy", pile="dread-ned").choose("draw")
+    found = set()
+    for seed in range(30):
+        world = GAME.resample(t.g, 1, str(seed))
+        assert all(world.is_snack(card) for card in world.hands[0][:2]) and world.snacks_only == world.hands[0][:2]
+        found.add(world.hands[0][2])
+    assert len(found) > 5 and not all(t.g.is_snack(card) for card in found)
+
+
+def test_after_a_reshuffle_hands_hold_no_card_that_lay_in_the_graveyard():
+    t = Laid("dread-ned", rest="grave", grave="rotlet")
+    before = set(t.hand("ben"))
+    t.discard()
+    drawn = t.hand("ada")
+    assert set(t.g.batch.values()) == {1} and "rotlet" in t.g.batch
+    for seed in range(10):
+        world = GAME.resample(t.g, None, str(seed))
+        assert set(world.hands[1]) == before and set(world.hands[0]) <= set(t.g.batch)
+        assert sorted([*world.pile, *world.hands[0]]) == sorted([*t.g.pile, *drawn])
+
+
+def test_a_clone_is_independent():
+    t = Laid("dread-ned", ada="sky-sentry")
+    twin = clone(t.g)
+    twin.rows[0][0].buffs = 9
+    assert t.hunger("ada") == 4

@@ -1,0 +1,167 @@
+"""Random games for the conformance suite: which games to play, playing them, watching every machine step.
+
+`HOB_POSITIONS` is the number of positions of each case at which the slow clauses are checked.
+"""
+
+import copy
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from enum import Enum
+from functools import cache
+from hashlib import sha256
+from random import Random
+from typing import Any, Literal, get_args, get_origin
+
+from engine import GAMES
+from engine.game import Game
+from engine.machine import RulesFault, Table
+from tests.engine.tiny import Tiny
+
+POSITIONS = int(os.environ.get("HOB_POSITIONS", "12"))
+CAP = 5_000  # answers; a random game that needs more does not end
+ALL: dict[str, Game[Any]] = {**GAMES, "tiny": Tiny()}
+
+
+@dataclass(frozen=True)
+class Case:
+    """A game, how many play it, and with which options."""
+
+    slug: str
+    seats: int
+    chosen: tuple[tuple[str, Any], ...] = ()
+    game: Game[Any] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "game", ALL[self.slug])
+
+    def __str__(self) -> str:
+        parts = [f"{key}={getattr(value, 'value', value)}" for key, value in self.chosen]
+        return "-".join([self.slug, str(self.seats), *parts])
+
+    def deal(self, seed: str, game: Game[Any] | None = None) -> Any:
+        return (game or self.game).deal(seats=self.seats, seed=seed, **dict(self.chosen))
+
+
+def choices(annotation: Any, default: Any) -> list[Any]:
+    """Every value of a bool, Literal or Enum, the default first; of anything else only the default."""
+    if annotation is bool:
+        values: list[Any] = [True, False]
+    elif get_origin(annotation) is Literal:
+        values = list(get_args(annotation))
+    elif isinstance(annotation, type) and issubclass(annotation, Enum):
+        values = list(annotation)
+    else:
+        values = []
+    return [default, *[value for value in values if value != default]]
+
+
+def cases(slug: str) -> list[Case]:
+    """Every number of seats with the defaults; then every choice of every option at least once."""
+    game = ALL[slug]
+    fields = {name: choices(f.annotation, f.get_default()) for name, f in game.Options.model_fields.items()}
+    found = [Case(slug, seats) for seats in game.seats]
+    for row in range(1, max(map(len, fields.values()), default=0)):
+        chosen = tuple((name, values[row % len(values)]) for name, values in fields.items() if len(values) > 1)
+        found.append(Case(slug, game.seats[row % len(game.seats)], chosen))
+    return found
+
+
+CASES = [case for slug in ALL for case in cases(slug)]
+
+
+def move(game: Game[Any], g: Any, luck: Random) -> None:
+    """One answer at random; now and then an offer, or another choice instead of an early one."""
+    offers = [(seat, option) for seat in range(g.players) for option in game.offers(g, seat)]
+    if offers and luck.random() < 0.2:
+        game.answer(g, *luck.choice(offers))
+        return
+    again = g.changes and luck.random() < 0.1
+    seat = luck.choice(sorted(g.changes if again else g.asks))
+    game.answer(g, seat, luck.choice((g.changes if again else g.asks)[seat].options))
+
+
+def play(game: Game[Any], g: Any, luck: Random) -> Iterator[Any]:
+    """Play to the end, handing out the table before every answer and once more when it is over."""
+    for _ in range(CAP):
+        yield g
+        if not g.asks:
+            return
+        move(game, g, luck)
+    raise AssertionError(f"{game.slug} does not end within {CAP} answers")
+
+
+def play_out(game: Game[Any], g: Any, luck: Random) -> Any:
+    for _ in play(game, g, luck):
+        pass
+    return g
+
+
+@cache
+def positions(case: Case, count: int = POSITIONS, seed: str = "positions") -> list[bytes]:
+    """Dumps at `count` decisions, drawn from as many random games as it takes; the last answers are always there."""
+    luck = Random(f"{seed} {case}")
+    found: list[bytes] = []
+    while len(found) < count:
+        g = case.deal(str(luck.random()))
+        dumps = [case.game.dump(g) for _ in play(case.game, g, luck)][:-1]
+        some = luck.sample(dumps[:-2], min(count // 3, max(0, len(dumps) - 2)))
+        found += [*some, *dumps[-2:]]
+    return found[:count]
+
+
+def tables(case: Case, count: int = POSITIONS) -> Iterator[Any]:
+    for dump in positions(case, count):
+        yield case.game.load(dump)
+
+
+def watched(game: Game[Any], acted: Callable[[Any], None] | None = None) -> Any:
+    """The same game, but every machine step is checked: nothing is written above the yield, nothing gets lost.
+
+    `acted` is called after every step that has done its work.
+    """
+
+    def watch(name: str, step: Callable[..., Any]) -> Callable[..., Any]:
+        def watching(g: Table, *args: Any) -> Any:
+            before, counted = game.dump(g), game.census(g)
+            pausing = step(g, *args)
+            asked = next(pausing, None) if pausing else None
+            if asked is not None:
+                assert game.dump(g) == before, f"{name} writes, rolls or draws before it asks"
+                answer = yield asked
+                if next_question(pausing, answer):
+                    raise RulesFault(f"{name} asked twice")
+            assert game.census(g) == counted, f"{name} loses or makes things"
+            if acted:
+                acted(g)
+
+        return watching
+
+    twin: Any = copy.copy(game)
+    twin.rules = type(game.rules)({name: watch(name, step) for name, step in game.rules.items()})
+    return twin
+
+
+def next_question(pausing: Any, answer: Any) -> Any:
+    try:
+        return pausing.send(answer)
+    except StopIteration:
+        return None
+
+
+def fingerprints() -> dict[str, str]:
+    """The hash of everything that happens in one random game of every case."""
+    found = {}
+    for case in CASES:
+        g = case.deal("fingerprint")
+        digest = sha256()
+        for _ in play(case.game, g, Random(str(case))):
+            digest.update(case.game.dump(g))
+        found[str(case)] = digest.hexdigest()
+    return found
+
+
+if __name__ == "__main__":
+    import json
+
+    print(json.dumps(fingerprints()))

@@ -1,0 +1,315 @@
+"""The contract of `engine/README.md`, clause by clause, for every game, every number of seats, every option."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine import machine
+from engine.game import BadOptions, Game
+from engine.machine import Event, IllegalChoice
+from engine.snapshot import CorruptSnapshot
+from tests.engine import golden, leaks
+from tests.engine.playing import ALL, CASES, POSITIONS, Case, move, play, play_out, positions, tables, watched
+
+PATH = re.compile(r"[a-z0-9+-]+(/[a-z0-9+-]+)*")
+SLUG = re.compile(r"[a-z0-9+-]+")
+JUNK = ["", " ", "no-such-thing", "s0", "s1/s1", "s99", "s/", "/", "-", "pass", "done", "0", "+2", "Übung", "x" * 100]
+every_case = pytest.mark.parametrize("case", CASES, ids=str)
+every_game = pytest.mark.parametrize("game", ALL.values(), ids=lambda game: game.slug)
+
+
+# ---- whole games
+@every_case
+def test_a_random_game_keeps_the_contract_at_every_decision(case: Case) -> None:
+    """Clauses 1, 2, 3 and 9: asked anew nothing changes, dump and load change nothing, nothing is lost."""
+    game = watched(case.game)
+    luck = Random(str(case))
+    start = case.deal("whole game", game)
+    everything, told = game.census(start), 0
+    for g in play(game, start, luck):
+        dump = game.dump(g)
+        loaded = game.load(dump)
+        assert loaded == g and game.dump(loaded) == dump
+        assert (loaded.asks, loaded.changes) == (g.asks, g.changes)
+        assert game.census(g) == everything
+        machine.run(game.rules, g)  # asks the open question anew
+        assert g == loaded and game.dump(g) == dump
+        if g.asks:
+            assert game.result(g) is None
+            check_options(game, g)
+        for event in g.log[told:]:
+            check_event(event, case.seats)
+        told = len(g.log)
+    check_end(game, start)
+
+
+def check_options(game: Game[Any], g: Any) -> None:
+    assert sorted(g.asks | g.changes) == [ask.seat for _, ask in sorted((g.asks | g.changes).items())]
+    for seat in range(g.players):
+        ask = g.asks.get(seat) or g.changes.get(seat)
+        offers = game.offers(g, seat)
+        assert offers == game.offers(g, seat)
+        options = [*(ask.options if ask else []), *offers]
+        assert len(options) == len(set(options)), f"seat {seat} has an option twice: {options}"
+        assert [option for option in options if len(option) > 60 or not PATH.fullmatch(option)] == []
+        if ask:
+            assert ask.options and SLUG.fullmatch(ask.say)
+            assert ask.fields.get("p") == machine.seat_id(seat)
+            assert all(plain(value) for value in ask.fields.values()), ask.fields
+
+
+def check_event(event: Event, seats: int) -> None:
+    assert SLUG.fullmatch(event.key) and event.to in (None, *range(seats)), event
+    assert all(plain(value) for value in event.fields.values()), event
+
+
+def plain(value: Any) -> bool:
+    """An id, a path of ids, a number, a yes or no, or a list of these."""
+    if isinstance(value, list):
+        return all(plain(item) for item in value)
+    return isinstance(value, int) or (isinstance(value, str) and (value == "" or bool(PATH.fullmatch(value))))
+
+
+def check_end(game: Game[Any], g: Any) -> None:
+    """The result names every seat once; places are shared by equals and skipped after them; the first have won."""
+    result = game.result(g)
+    assert result is not None and not g.stack and not g.changes
+    assert sorted(score.seat for score in result.scores) == list(range(g.players))
+    places = [score.place for score in result.scores]
+    assert places == sorted(places)
+    assert all(place == 1 + sum(other < place for other in places) for place in places)
+    assert result.winners and sorted(result.winners) == sorted(s.seat for s in result.scores if s.place == 1)
+    json.loads(result.model_dump_json())
+    for seat in range(-1, g.players + 1):
+        assert game.offers(g, seat) == []
+        assert game.why_not(g, seat, "pass") == ("over", {})
+        with pytest.raises(IllegalChoice):
+            game.answer(g, seat, "pass")
+    assert all(game.view(g, viewer).over for viewer in leaks.viewers(g))
+
+
+@every_case
+def test_whoever_knows_the_seed_can_play_the_game_again(case: Case) -> None:
+    """Clause 5: the seed decides everything but the answers, and another seed decides differently."""
+    first, again = (play_out(case.game, case.deal("same"), Random(1)) for _ in range(2))
+    assert case.game.dump(first) == case.game.dump(again)
+    assert len({case.game.dump(case.deal(seed)).replace(seed.encode(), b"") for seed in ("one", "two", "six")}) > 1
+
+
+@every_case
+def test_a_table_stored_before_every_answer_plays_like_one_that_is_not(case: Case) -> None:
+    """Clause 9: whether the step that asked still waits, or asks again after loading, makes no difference."""
+    straight = play_out(case.game, case.deal("stored"), Random(2))
+    g, luck = case.deal("stored"), Random(2)
+    while g.asks:
+        g = case.game.load(case.game.dump(g))
+        move(case.game, g, luck)
+    assert case.game.dump(g) == case.game.dump(straight)
+
+
+def test_two_processes_play_alike() -> None:
+    """Clause 3: no set is ever iterated, so the hash seed of the process changes nothing."""
+    runs = []
+    for hash_seed in ("1", "2"):
+        done = subprocess.run(
+            [sys.executable, "-m", "tests.engine.playing"],
+            cwd=Path(__file__).parents[2],
+            env={**os.environ, "PYTHONHASHSEED": hash_seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        runs.append(json.loads(done.stdout))
+    assert runs[0] == runs[1] and runs[0].keys() == {str(case) for case in CASES}
+
+
+# ---- who may answer what
+@every_case
+def test_nobody_but_the_asked_may_answer_and_only_what_is_on_offer(case: Case) -> None:
+    game, seen = case.game, set(JUNK)
+    for g in tables(case):
+        asked = g.asks | g.changes
+        seen |= {option for ask in asked.values() for option in ask.options}
+        dump, views = game.dump(g), [game.view(g, viewer) for viewer in leaks.viewers(g)]
+        for seat in (*range(g.players), -1, g.players, 99):
+            legal = {*(asked[seat].options if seat in asked else []), *game.offers(g, seat)}
+            for option in sorted(seen - legal):
+                with pytest.raises(IllegalChoice):
+                    game.answer(g, seat, option)
+        assert game.dump(g) == dump
+        assert [game.view(g, viewer) for viewer in leaks.viewers(g)] == views
+
+
+@every_case
+def test_a_reason_is_given_for_exactly_what_is_not_on_offer(case: Case) -> None:
+    """Clause 11."""
+    game, seen = case.game, set(JUNK)
+    for g in tables(case):
+        dump = game.dump(g)
+        asked = g.asks | g.changes
+        seen |= {option for ask in asked.values() for option in ask.options}
+        for seat in (*range(g.players), -1, g.players):
+            legal = {*(asked[seat].options if seat in asked else []), *game.offers(g, seat)}
+            for option in sorted(seen | legal):
+                reason = game.why_not(g, seat, option)
+                if option in legal:
+                    assert reason is None, (seat, option)
+                else:
+                    assert reason is not None, (seat, option)
+                    key, fields = reason
+                    assert SLUG.fullmatch(key) and json.loads(json.dumps(fields)) == fields
+        assert game.dump(g) == dump
+
+
+@every_case
+def test_an_offer_leaves_the_open_questions_open(case: Case) -> None:
+    """Clause 10: the offer's own step runs at once, and every early answer still stands or was made impossible."""
+    game = case.game
+    for g in tables(case):
+        for seat in range(g.players):
+            for option in game.offers(g, seat):
+                twin = machine.clone(g)
+                depth, given = len(twin.stack), twin.stack[-1].given
+                game.answer(twin, seat, option)
+                game.load(game.dump(twin))
+                if len(twin.stack) >= depth and twin.stack[depth - 1].number == g.question:
+                    assert twin.stack[depth - 1].given.items() <= given.items()
+
+
+@every_case
+def test_an_early_answer_can_be_replaced_and_is_shown_to_nobody(case: Case) -> None:
+    """Clause 1, on simultaneous choices: others see that somebody has chosen, and never what."""
+    game, luck = case.game, Random(str(case))
+    for g in tables(case, POSITIONS * 2):
+        if len(g.asks) < 2:
+            continue
+        seat = luck.choice(sorted(g.asks))
+        options = g.asks[seat].options
+        first, last = machine.clone(g), g
+        game.answer(first, seat, options[0])
+        for option in options:
+            game.answer(last, seat, option)
+        assert seat in last.changes and seat not in last.asks and last.log == first.log
+        for viewer in leaks.viewers(g):
+            if viewer != seat:
+                assert game.view(first, viewer) == game.view(last, viewer)
+        mine = game.view(game.load(game.dump(last)), seat)
+        assert mine == game.view(last, seat) and seat in mine.chosen
+        question = mine.question_of(seat)
+        assert question and question.given == options[-1] and question.options == options
+
+
+# ---- secrets
+@every_case
+def test_nothing_tells_a_secret(case: Case) -> None:
+    """Clauses 4, 6 and 7: see `leaks.py`."""
+    for number, g in enumerate(tables(case)):
+        assert leaks.leaks(case.game, g, f"{case} {number}") == []
+
+
+@every_case
+def test_views_and_logs_are_plain_and_hold_no_secret_options(case: Case) -> None:
+    game = case.game
+    for g in tables(case):
+        for viewer in leaks.viewers(g):
+            view = game.view(g, viewer)
+            assert game.ViewModel.model_validate_json(view.model_dump_json()) == view
+            assert view.waiting == sorted(g.asks) and view.chosen == sorted(g.changes) and not view.over
+            assert all(event.to in (None, viewer) for event in game.events(g, viewer))
+            json.dumps(game.events(g, viewer))
+            for question in view.questions:
+                ask = (g.asks | g.changes)[question.seat]
+                secret = ask.secret and question.seat != viewer
+                assert question.options == (None if secret else ask.options)
+                assert question.given is None or question.seat == viewer
+
+
+@every_case
+def test_a_resampled_table_can_be_played_to_its_end(case: Case) -> None:
+    game = case.game
+    for number, g in enumerate(tables(case, 2)):
+        for viewer in leaks.viewers(g):
+            twin = play_out(game, game.resample(g, viewer, str(number)), Random(number))
+            assert game.result(twin) is not None
+            assert game.view(game.resample(twin, viewer, "over"), viewer) == game.view(twin, viewer)
+
+
+# ---- the door
+@every_game
+def test_a_table_needs_the_right_number_of_seats_and_known_options(game: Game[Any]) -> None:
+    for seats in (game.seats[0] - 1, game.seats[-1] + 1):
+        with pytest.raises(BadOptions):
+            game.deal(seats=seats)
+    with pytest.raises(BadOptions):
+        game.deal(seats=game.seats[0], no_such_option=True)
+    with pytest.raises(BadOptions):
+        game.deal(seats=game.seats[0], **dict.fromkeys(game.Options.model_fields or ["none"], object()))
+    assert game.deal(seats=game.seats[0]).seed != game.deal(seats=game.seats[0]).seed
+
+
+@every_game
+def test_a_game_has_a_name_and_cards_that_know_their_ids(game: Game[Any]) -> None:
+    assert ALL[game.slug] is game and SLUG.fullmatch(game.slug) and game.title and game.seats
+    assert all(card.id == key for key, card in game.cards().items())
+    assert all(isinstance(ruling, str) and ruling.endswith(".") for ruling in game.rulings)
+
+
+@every_game
+def test_a_damaged_snapshot_is_refused(game: Game[Any]) -> None:
+    g = game.deal(seats=game.seats[0], seed="damaged")
+    luck = Random(1)
+    for _ in range(3):
+        move(game, g, luck)
+    whole = json.loads(game.dump(g))
+    for name, broken in damages(game, game.dump(g), whole).items():
+        with pytest.raises(CorruptSnapshot, match=game.slug):
+            pytest.fail(f"{name} was loaded: {game.load(broken)}")
+
+
+def damages(game: Game[Any], dump: bytes, whole: dict[str, Any]) -> dict[str, bytes]:
+    state = whole["state"]
+    top = state["stack"][-1]
+    changed: dict[str, Any] = {
+        "another game": {**whole, "game": "chess"},
+        "a newer schema": {**whole, "schema": game.schema + 1},
+        "a schema before the first": {**whole, "schema": 0},
+        "a schema that is no number": {**whole, "schema": "new"},
+        "no state": {"game": game.slug, "schema": game.schema},
+        "an empty state": {**whole, "state": {}},
+        "a state that is a list": {**whole, "state": [state]},
+        "players that are no number": {**whole, "state": {**state, "players": "many"}},
+        "too many players": {**whole, "state": {**state, "players": game.seats[-1] + 1}},
+        "a log of numbers": {**whole, "state": {**state, "log": [1, 2]}},
+        "a stack of names": {**whole, "state": {**state, "stack": [top["step"]]}},
+        "an unknown step": {**whole, "state": {**state, "stack": [{**top, "step": "no_such_step"}]}},
+        "too many arguments": {**whole, "state": {**state, "stack": [{**top, "args": [0] * 20}]}},
+        "nothing": None,
+        "a list": [],
+        "a word": "hob",
+    }
+    cut = {f"cut at {end}": dump[:end] for end in (0, 1, len(dump) // 2, len(dump) - 1)}
+    return {**{name: json.dumps(data).encode() for name, data in changed.items()}, **cut, "bytes": b"\xff\xfe\x00"}
+
+
+# ---- golden snapshots
+@every_game
+def test_a_stored_table_still_asks_what_it_asked(game: Game[Any]) -> None:
+    """Clause 9: tables of older versions load, ask the recorded questions, and can be played to their end."""
+    for number, record in enumerate(golden.read(game.slug)):
+        g = game.load(json.dumps(record["snapshot"]).encode())
+        assert golden.asked(g) == record["asked"], f"number {number} of {game.slug} is asked something else"
+        assert game.result(play_out(game, g, Random(number))) is not None
+
+
+@every_case
+def test_positions_are_decisions(case: Case) -> None:
+    """The samples that the other tests rest on are all of the case's own game, with somebody to answer."""
+    found = [case.game.load(dump) for dump in positions(case)]
+    assert len(found) == POSITIONS and all(g.asks and g.players == case.seats for g in found)

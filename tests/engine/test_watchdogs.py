@@ -1,0 +1,156 @@
+"""The conformance suite can fail: games that break the contract on purpose are caught."""
+
+import json
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.candy_chaser import CandyChaser, rules
+from engine.machine import Ask, RulesFault
+from tests.engine import leaks
+from tests.engine.playing import Case, next_question, play_out, positions, watched
+from tests.engine.tiny import Tiny
+from tests.engine.tiny import rules as tiny_rules
+
+
+def variant(game: type, **steps: Any) -> Any:
+    """The game with some of its steps replaced."""
+    twin = game()
+    twin.rules = type(twin.rules)({**twin.rules, **steps})
+    return twin
+
+
+class ShowsAnObjective(CandyChaser):
+    def shows(self, g: Any, seat: int | None) -> dict[str, Any]:
+        objectives = [candy if who in (seat, 0) else None for who, candy in enumerate(g.objectives)]
+        return {**super().shows(g, seat), "objectives": objectives}
+
+
+class OffersByTheHand(Tiny):
+    def possible(self, g: Any, seat: int) -> dict[str, Any]:
+        return super().possible(g, seat) if "c1" in g.hands[seat] else {}
+
+
+class LosesACard(Tiny):
+    def redeal(self, g: Any, seat: int | None) -> None:
+        super().redeal(g, seat)
+        g.deck.pop()
+
+
+def logs_the_guess(g: Any, me: int) -> Any:
+    pausing = rules.tattle(g, me)
+    choice = yield next(pausing)
+    if choice != "pass":
+        g.tell("slides", candy=choice.split("/")[1])
+    assert next_question(pausing, choice) is None
+
+
+def skips_the_leader(g: Any, me: int) -> None:
+    """A question skipped because it cannot matter: who leads has no reason to tattle."""
+    if g.cubes[g.objectives[me]] < max(g.cubes.values()):
+        rules.chance_to_tattle(g, me)
+
+
+def names_the_card_in_public(g: Any) -> Any:
+    """The sentence that asks holds a secret."""
+    pausing = tiny_rules["choose"](g)
+    asks = next(pausing)
+    chosen = yield {s: ask._replace(fields={**ask.fields, "best": ask.options[-1]}) for s, ask in asks.items()}
+    assert next_question(pausing, chosen) is None
+
+
+def asks_only_where_there_is_a_choice(g: Any) -> Any:
+    pausing = tiny_rules["choose"](g)
+    asks = next(pausing)
+    some = {s: ask for s, ask in asks.items() if len(ask.options) > 2}
+    chosen = yield some or asks
+    rest = {s: ask.options[0] for s, ask in asks.items() if s not in chosen}
+    assert next_question(pausing, {**chosen, **rest}) is None
+
+
+CHASER, TINY = Case("candy-chaser", 3), Case("tiny", 3)
+LEAKY = [
+    (CHASER, ShowsAnObjective(), "tells a secret by ['objectives']"),
+    (CHASER, variant(CandyChaser, tattle=logs_the_guess), "the log tells"),
+    (CHASER, variant(CandyChaser, chance_to_tattle=skips_the_leader), "only one of them stops to ask"),
+    (TINY, OffersByTheHand(), "tells a secret by ['offers']"),
+    (TINY, LosesACard(), "loses or makes things"),
+    (TINY, variant(Tiny, choose=names_the_card_in_public), "tells a secret by ['questions']"),
+    (TINY, variant(Tiny, choose=asks_only_where_there_is_a_choice), "tells a secret by ['waiting'"),
+]
+
+
+@pytest.mark.parametrize(("case", "leaky", "what"), LEAKY, ids=[what for _, _, what in LEAKY])
+def test_a_leak_is_found(case: Case, leaky: Any, what: str) -> None:
+    found = []
+    for number, dump in enumerate(positions(case, 40)):
+        assert leaks.leaks(case.game, case.game.load(dump), str(number)) == []
+        found += leaks.leaks(leaky, leaky.load(dump), str(number))
+    assert [leak for leak in found if what in leak], found[:3]
+
+
+def writes_first(g: Any) -> Any:
+    g.candy[0] = 0  # the same each time, so that asking anew alone would not show it
+    g.candy[1] = 7
+    yield Ask(0, "choose", ["left", "right"])
+
+
+def rolls_first(g: Any) -> Any:
+    g.rng += 1
+    yield Ask(0, "choose", ["left", "right"])
+
+
+def tells_first(g: Any) -> Any:
+    g.tell("chooses", p="s0")
+    yield Ask(0, "choose", ["left", "right"])
+
+
+def loses_a_card(g: Any) -> None:
+    g.deck.pop()
+
+
+def asks_twice(g: Any) -> Any:
+    yield Ask(0, "choose", ["left"])
+    yield Ask(0, "choose", ["right"])
+
+
+@pytest.mark.parametrize("step", [writes_first, rolls_first, tells_first])
+def test_a_step_that_acts_before_it_asks_is_caught(step: Callable[..., Any]) -> None:
+    with pytest.raises(AssertionError, match="before it asks"):
+        watched(variant(Tiny, choose=step)).deal(seats=2)
+
+
+def test_a_step_that_loses_a_card_is_caught() -> None:
+    with pytest.raises(AssertionError, match="loses or makes things"):
+        watched(variant(Tiny, choose=loses_a_card)).deal(seats=2)
+
+
+def test_a_step_that_asks_twice_is_caught() -> None:
+    with pytest.raises(RulesFault, match="asked twice"):
+        watched(variant(Tiny, choose=asks_twice)).deal(seats=2)
+
+
+def test_a_game_without_an_end_is_caught() -> None:
+    def for_ever(g: Any) -> Any:
+        yield Ask(0, "choose", ["left", "right"])
+        g.then("choose")
+
+    game = variant(Tiny, choose=for_ever)
+    with pytest.raises(AssertionError, match="does not end"):
+        play_out(game, game.deal(seats=2), Random(1))
+
+
+def test_the_big_leak_run_counts_and_fails(capsys: pytest.CaptureFixture[str], monkeypatch: Any) -> None:
+    assert leaks.main("tiny", 6) == 0
+    assert "6 positions" in capsys.readouterr().out
+    monkeypatch.setattr(leaks, "leaks", lambda *_: ["a secret"])
+    assert leaks.main("tiny", 6) == 1
+    assert "6 leaks" in capsys.readouterr().out
+
+
+def test_tiny_logs_are_json() -> None:
+    game = Tiny()
+    g = play_out(game, game.deal(seats=2, seed="log"), Random(3))
+    assert json.loads(json.dumps(game.events(g, 0))) != json.loads(json.dumps(game.events(g)))
