@@ -11,8 +11,10 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from bot.sessions import Live, Sessions
-from bot.table import Posted, Seat, TableInfo
+from bot.delivery.screen import Posted
+from bot.sessions.live import Live
+from bot.sessions.sessions import Sessions
+from bot.tables.info import Seat, TableInfo
 from cogs.faces import FACES
 from cogs.ui.screens import Screens
 from db import Store

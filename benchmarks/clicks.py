@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks._tables import process, tables
-from bot.control import Control
+from bot.delivery.control import Control
 from playground.discord import Interaction, Loopback
 
 TABLES = 200

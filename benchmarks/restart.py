@@ -9,7 +9,7 @@ from pathlib import Path
 
 from benchmarks._tables import lay, process, tables
 from benchmarks.clicks import Clock, press
-from bot.sessions import CACHE, Sessions
+from bot.sessions.sessions import CACHE, Sessions
 from db import Store
 from playground.discord import Loopback
 

@@ -5,9 +5,9 @@ import asyncio
 import sys
 import time
 
-from bot import logs, settings
-from bot.settings import Settings, WrongSetting
-from bot.supervisor import HEALTH_EVERY, CannotRun, run
+from bot.run import logs, settings
+from bot.run.settings import Settings, WrongSetting
+from bot.run.supervisor import HEALTH_EVERY, CannotRun, run
 from db import Store, StoreError
 from engine import GAMES
 from engine.cards import BadDeck

@@ -1,26 +1,19 @@
-"""Attends to sessions: shows what has changed, moves for computers, closes lobbies, rings late.
+"""Attends to sessions: shows what has changed, lets computers move, closes lobbies, rings late.
 
 One attendance per session at a time; what changes meanwhile is attended to right after.  A session that has something
 coming keeps the time in its row, so a new start finds just those and reads no others.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
-import secrets
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
-from bot.sessions import Refusal
+from bot.computers.player import ComputerPlayer
+from bot.delivery.reconcile import Delivery
+from bot.sessions.live import Live
+from bot.sessions.sessions import Sessions
+from bot.tables.refusals import Refusal
 from db import StoreError
-from engine.players import at_random
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from bot.delivery import Delivery
-    from bot.sessions import Live, Sessions
-    from bot.thinker import Thought
 
 log = logging.getLogger("hob.keeper")
 LOOK = 100  # sessions woken at once
@@ -28,9 +21,13 @@ FROZEN = 600.0  # seconds between two looks at a session that is frozen or canno
 
 
 class Keeper:
-    def __init__(self, sessions: Sessions, delivery: Delivery, warm: Callable[[str], None]) -> None:
+    """`warm` gets ready to paint a game's pictures, called by its slug."""
+
+    def __init__(
+        self, sessions: Sessions, delivery: Delivery, computers: ComputerPlayer, warm: Callable[[str], None]
+    ) -> None:
         self.sessions, self.delivery, self.timing = sessions, delivery, delivery.timing
-        self.warm = warm
+        self.computers, self.warm = computers, warm
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
         self._timers: dict[str, asyncio.TimerHandle] = {}
@@ -101,7 +98,7 @@ class Keeper:
             self.warm(live.game.slug)
         if live.responding:
             return None  # the press's own answer shows the table; it wakes us when it is done
-        times = [await self._lobby(live), await self._vote(live), await self._computers(live)]
+        times = [await self._lobby(live), await self._vote(live), await self.computers.attend(live)]
         times.append(await self.delivery.reconcile(live))
         if live.status == "frozen":  # so that a later start, perhaps with the fault mended, finds it
             times.append(self.sessions.clock() + FROZEN)
@@ -143,77 +140,6 @@ class Keeper:
                 info.vote = None
                 await self.sessions.change(live, info)
         return None
-
-    async def _computers(self, live: Live) -> float | None:
-        """Let computers answer when their pause is over; without a person at the table they do not play.
-
-        An offer of theirs that soon lapses they take at once, before somebody's next move makes it void.
-        """
-        if not live.playing or not live.info.present_persons():
-            return None
-        view = live.view()
-        lapsing = [
-            (seat, offer)
-            for seat, offers in view.offers.items()
-            for offer in offers
-            if live.game.lapsing and offer.startswith(live.game.lapsing)
-        ]
-        for seat, offer in lapsing:
-            if live.info.seats[seat].by_computer:
-                await self.sessions.answer(live, seat, offer, None, None)
-                return None
-        seats = [seat for seat in view.waiting if live.info.seats[seat].by_computer]
-        if not seats:
-            return None
-        secret = any(question.secret for question in view.questions if question.seat in seats)
-        pause = self.timing.computer_secret if secret else self.timing.computer_pause
-        if lapsing:
-            pause = max(pause, self.timing.computer_hold)
-        at = live.info.needs[seats[0]].asked + pause
-        thought, *_ = [self._thought(live, seat) for seat in seats]  # the others think meanwhile
-        if thought is not None:
-            at = self._with_patience(live, thought, pause, secret)
-        if self.sessions.clock() < at:
-            return at
-        choice = self._choice(live, seats[0], thought)
-        live.thoughts.pop(seats[0], None)  # after an offer it thinks anew
-        await self.sessions.answer(live, seats[0], choice, view.questions[0].number, None)
-        return None
-
-    def _thought(self, live: Live, seat: int) -> Thought | None:
-        """What a seat thinks of its question, begun when the question is first seen; None if it does not think.
-
-        Who sits in for a person does not think about what would tell the person's secret.
-        """
-        question = live.view(seat).question_of(seat)
-        tells = question is not None and question.say in live.game.revealing
-        if self.sessions.thinker is None or (tells and live.info.seats[seat].person is not None):
-            return None
-        if seat not in live.thoughts:
-            live.thoughts[seat] = self.sessions.think(live, seat, secrets.randbits(64))
-        return live.thoughts[seat]
-
-    def _with_patience(self, live: Live, thought: Thought, pause: float, secret: bool) -> float:
-        """When to answer: when the pause is over, or as soon as there is a thought then.
-
-        How long somebody thinks would tell what they hold, so a secret answer comes at its time, with or without one.
-        """
-        at = thought.began + pause
-        if secret or thought.task.done() or self.sessions.clock() < at:
-            return at
-        if not thought.awaited:
-            thought.awaited = True
-            thought.task.add_done_callback(lambda _: self.wake(live.id))
-        return max(at, thought.began + self.timing.computer_patience)
-
-    def _choice(self, live: Live, seat: int, thought: Thought | None) -> str:
-        """The thought, if it came in time and somebody's offer has not overtaken it; else any option."""
-        view = live.view(seat)
-        question, option = view.question_of(seat), thought.option if thought is not None else None
-        possible = [*view.offers.get(seat, []), *((question and question.options) or [])]
-        if option is not None and option in possible:
-            return option
-        return at_random(view, secrets.randbits(64))
 
     async def close(self) -> None:
         """Finish what is under way; what waits is found again by its row."""

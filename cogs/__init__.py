@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from bot.client import Hob
+from bot.run.client import Hob
 
 
 def set_up(hob: Hob) -> None:

@@ -8,9 +8,10 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.control import PANEL, Control
-from bot.message import Message
-from bot.sessions import Live, Refusal
+from bot.delivery.control import PANEL, Control
+from bot.delivery.message import Message
+from bot.sessions.live import Live
+from bot.tables.refusals import Refusal
 from cogs.desk import Desk
 from cogs.reply import Reply
 from cogs.router import Router

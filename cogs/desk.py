@@ -7,11 +7,12 @@ from typing import Any
 
 import discord
 
-from bot.client import Hob
-from bot.control import PANEL, TABLE
-from bot.message import Button, Message, Row
-from bot.sessions import Live, Refusal
-from bot.table import LETTERS
+from bot.delivery.control import PANEL, TABLE
+from bot.delivery.message import Button, Message, Row
+from bot.run.client import Hob
+from bot.sessions.live import Live
+from bot.tables.info import LETTERS
+from bot.tables.refusals import Refusal
 from cogs.reply import Reply
 from cogs.rights import lost_rights
 from cogs.ui import common

@@ -2,11 +2,13 @@
 
 import discord
 
-from bot.control import ASIDE, Control
-from bot.insist import insist
-from bot.message import Button, Choice, Menu, Message, Row, Style
-from bot.sessions import Live, Refusal
-from bot.table import COMPUTERS, LETTERS, Posted, Seat, TableInfo
+from bot.delivery.control import ASIDE, Control
+from bot.delivery.message import Button, Choice, Menu, Message, Row, Style
+from bot.delivery.retry import retry_once
+from bot.delivery.screen import Posted
+from bot.sessions.live import Live
+from bot.tables.info import COMPUTERS, LETTERS, Seat, TableInfo
+from bot.tables.refusals import Refusal
 from cogs.desk import Desk
 from cogs.reply import Reply
 from cogs.rights import may_manage, missing_rights
@@ -61,7 +63,7 @@ class Lobby:
                 await reply.whisper(Message(content=self.desk.say(live, "set")))
                 return
             message, now = self.screens.table(live, []), self.sessions.clock()
-            response = await insist(lambda: interaction.response.send_message(**message.sending(None)))
+            response = await retry_once(lambda: interaction.response.send_message(**message.sending(None)))
             if response is not None and response.message_id is not None:
                 live.screen.table = Posted(channel=live.channel, id=response.message_id, key=message.key, at=now)
                 live.screen.posted_at = now

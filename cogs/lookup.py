@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from bot.control import ASIDE, Control
-from bot.message import Button, Choice, Menu, Message, Row
-from bot.sessions import Live, Refusal
+from bot.delivery.control import ASIDE, Control
+from bot.delivery.message import Button, Choice, Menu, Message, Row
+from bot.sessions.live import Live
+from bot.tables.refusals import Refusal
 from cogs.desk import Desk
 from cogs.reply import Reply
 from cogs.ui import common

@@ -1,9 +1,10 @@
 """What stands behind *More*: for people who are away, who leave, who come, who want to end; and the shuffle."""
 
-from bot.control import ASIDE, Control
-from bot.message import Button, Choice, Menu, Message, Row
-from bot.sessions import Live, Refusal
-from bot.table import Seat, TableInfo, Vote
+from bot.delivery.control import ASIDE, Control
+from bot.delivery.message import Button, Choice, Menu, Message, Row
+from bot.sessions.live import Live
+from bot.tables.info import Seat, TableInfo, Vote
+from bot.tables.refusals import Refusal
 from cogs.desk import Desk
 from cogs.reply import Reply
 from cogs.rights import lost_rights, may_manage

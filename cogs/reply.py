@@ -7,9 +7,9 @@ from typing import Self
 
 import discord
 
-from bot.delivery import PAINT_PATIENCE, Delivery
-from bot.insist import NETWORK, insist, passing
-from bot.message import Message
+from bot.delivery.message import Message
+from bot.delivery.reconcile import PAINT_PATIENCE, Delivery
+from bot.delivery.retry import NETWORK, passing, retry_once
 
 log = logging.getLogger("hob.reply")
 PATIENCE = 2.0  # seconds until an unanswered press is deferred; Discord's three count from their sending
@@ -74,7 +74,7 @@ class Reply:
                 await self.interaction.followup.send(ephemeral=True, **message.sending(png))
             else:
                 respond = self.interaction.response.send_message
-                await insist(lambda: respond(ephemeral=True, **message.sending(png)))
+                await retry_once(lambda: respond(ephemeral=True, **message.sending(png)))
         except (discord.HTTPException, *NETWORK) as fault:
             self._late(fault)
 
@@ -99,7 +99,7 @@ class Reply:
             if self.done:
                 await self.interaction.edit_original_response(**message.payload(png))
             else:
-                await insist(lambda: self.interaction.response.edit_message(**message.payload(png)))
+                await retry_once(lambda: self.interaction.response.edit_message(**message.payload(png)))
             return None
         except (discord.HTTPException, *NETWORK) as fault:
             if not (isinstance(fault, discord.HTTPException) and fault.code == GONE):
@@ -111,7 +111,7 @@ class Reply:
         await self.in_time()
         if not self.done:
             try:
-                await insist(self.interaction.response.defer)
+                await retry_once(self.interaction.response.defer)
             except (discord.HTTPException, *NETWORK) as fault:
                 self._late(fault)
 

@@ -2,8 +2,8 @@
 
 import discord
 
-from bot.delivery import Delivery
-from bot.sessions import Live
+from bot.delivery.reconcile import Delivery
+from bot.sessions.live import Live
 from cogs.ui import common
 
 

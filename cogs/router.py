@@ -8,9 +8,10 @@ from typing import Any
 
 import discord
 
-from bot.control import ASIDE, PANEL, TABLE, Control, Forged
-from bot.message import Button, Message
-from bot.sessions import Live, Refusal
+from bot.delivery.control import ASIDE, PANEL, TABLE, Control, Forged
+from bot.delivery.message import Button, Message
+from bot.sessions.live import Live
+from bot.tables.refusals import Refusal
 from cogs.desk import Desk
 from cogs.lobby import Lobby
 from cogs.lookup import NOWHERE, Lookup

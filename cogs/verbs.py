@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from bot.sessions import Live, Refusal
+from bot.sessions.live import Live
+from bot.tables.refusals import Refusal
 from cogs.desk import Desk
 from cogs.ui.face import Verb
 from cogs.ui.words import cut, listed, plainly

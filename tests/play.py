@@ -32,11 +32,11 @@ from simcord.backend import serializers
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-import bot.keeper
+import bot.computers.player
 import engine.game
-from bot.client import Hob
-from bot.sessions import Live
-from bot.settings import Settings, Timing
+from bot.run.client import Hob
+from bot.run.settings import Settings, Timing
+from bot.sessions.live import Live
 from db import Store
 from engine import machine
 from tests.reading import controls_of, menu_with, words_of
@@ -321,7 +321,7 @@ async def evening(moment: float = 5.0, seed: int = 1, thinking: bool = False, **
         settings = Settings(token="x", data=data, timing=Timing(**timing), **how)
         hob = Evening(data, settings, moment)
         luck = Luck(seed)
-        with mock.patch.object(engine.game, "secrets", luck), mock.patch.object(bot.keeper, "secrets", luck):
+        with mock.patch.object(engine.game, "secrets", luck), mock.patch.object(bot.computers.player, "secrets", luck):
             await hob.open()
             try:
                 yield hob

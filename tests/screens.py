@@ -10,10 +10,11 @@ from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any
 
-from bot.control import PANEL, Control, Forged
-from bot.message import Button, Menu, Message, Row
-from bot.sessions import Live
-from bot.table import Screen, Seat, TableInfo
+from bot.delivery.control import PANEL, Control, Forged
+from bot.delivery.message import Button, Menu, Message, Row
+from bot.delivery.screen import Screen
+from bot.sessions.live import Live
+from bot.tables.info import Seat, TableInfo
 from cogs.desk import Desk
 from cogs.faces import FACES
 from cogs.lookup import Lookup

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from bot.message import Row
+from bot.delivery.message import Row
 from cogs.candy_chaser import picture
 from cogs.candy_chaser import words as said
 from cogs.candy_chaser.examples import EXAMPLES

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.message import Button, Choice, Menu, Row
-from bot.table import LETTERS
+from bot.delivery.message import Button, Choice, Menu, Row
+from bot.tables.info import LETTERS
 from cogs.cover_your_kingdom import picture, tellings
 from cogs.cover_your_kingdom import words as said
 from cogs.cover_your_kingdom.clans import home, in_a_row, kin, magic, one, places

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from bot.table import LETTERS
+from bot.tables.info import LETTERS
 from cogs.ghosts_love_candy.options import card_of
 from cogs.ghosts_love_candy.words import CANDIES
 from cogs.ui.words import ALT, Words, alt_text, counted, cut, minus

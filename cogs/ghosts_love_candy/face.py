@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from bot.message import Button, Choice, Menu, Row
-from bot.table import LETTERS
+from bot.delivery.message import Button, Choice, Menu, Row
+from bot.tables.info import LETTERS
 from cogs.ghosts_love_candy import options, picture
 from cogs.ghosts_love_candy import words as said
 from cogs.ghosts_love_candy.examples import EXAMPLES

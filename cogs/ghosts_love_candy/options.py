@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 from string import Formatter
 
-from bot.table import LETTERS
+from bot.tables.info import LETTERS
 from cogs.ghosts_love_candy.words import IN_A_STASH, OPTIONS, SKIP, USE
 from cogs.ui.face import Label
 from cogs.ui.words import LABEL, Words, counted

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.control import PANEL
-from bot.message import Row
+from bot.delivery.control import PANEL
+from bot.delivery.message import Row
 from cogs.kingdoms_candy import in_words, picture
 from cogs.kingdoms_candy import words as said
 from cogs.kingdoms_candy.examples import EXAMPLES

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.message import Row
-from bot.table import LETTERS
+from bot.delivery.message import Row
+from bot.tables.info import LETTERS
 from cogs.monster_muncher import picture
 from cogs.monster_muncher import words as said
 from cogs.monster_muncher.examples import EXAMPLES

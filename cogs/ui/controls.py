@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from bot.control import TABLE, Control
-from bot.message import Button, Choice, Menu, Row
-from bot.table import LETTERS
+from bot.delivery.control import TABLE, Control
+from bot.delivery.message import Button, Choice, Menu, Row
+from bot.tables.info import LETTERS
 from cogs.ui.face import Face, Label
 from cogs.ui.words import Words, cut
 from engine.game import Question, View

@@ -1,7 +1,7 @@
 """The table when the game is over, and the score sheets of its rounds."""
 
-from bot.message import Field, Message
-from bot.sessions import Live
+from bot.delivery.message import Field, Message
+from bot.sessions.live import Live
 from cogs.ui import common
 from cogs.ui.drawing import drawn
 from cogs.ui.face import Face

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bot.message import Row, Style
+from bot.delivery.message import Row, Style
 from cogs.ui.examples import Example
 from cogs.ui.words import Template, Words, minus
 from engine.cards import Card

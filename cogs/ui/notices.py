@@ -1,7 +1,7 @@
 """The messages under the table: pings, hints, votes, the farewell."""
 
-from bot.message import Message
-from bot.sessions import Live
+from bot.delivery.message import Message
+from bot.sessions.live import Live
 from cogs.ui import common
 from cogs.ui.telling import Telling
 

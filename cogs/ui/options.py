@@ -5,7 +5,7 @@ from typing import Any, Literal, get_args, get_origin
 
 from pydantic import ValidationError
 
-from bot.table import TableInfo
+from bot.tables.info import TableInfo
 from cogs.ui.face import Face
 from cogs.ui.words import cut
 

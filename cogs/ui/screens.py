@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from bot.control import PANEL, TABLE
-from bot.message import Button, Field, Message, Row
-from bot.sessions import Live
-from bot.table import LETTERS, Seat
+from bot.delivery.control import PANEL, TABLE
+from bot.delivery.message import Button, Field, Message, Row
+from bot.sessions.live import Live
+from bot.tables.info import LETTERS, Seat
 from cogs.ui import common
 from cogs.ui.controls import Layout, in_rows
 from cogs.ui.drawing import drawn

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from bot.control import Control
-from bot.message import Button
-from bot.sessions import Live
+from bot.delivery.control import Control
+from bot.delivery.message import Button
+from bot.sessions.live import Live
 from cogs.ui import common
 from cogs.ui.face import Face
 from cogs.ui.words import Words

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import discord
 
-from bot.table import LETTERS
+from bot.tables.info import LETTERS
 
 SEAT = re.compile(r"s(\d)")
 PLAIN = re.compile(r"-(?=\d)|\+|[^\W_]")

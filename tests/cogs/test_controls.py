@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.control import PANEL, Control, Forged
-from bot.message import Button, Menu, Row
+from bot.delivery.control import PANEL, Control, Forged
+from bot.delivery.message import Button, Menu, Row
 from cogs.ui.controls import Layout
 from cogs.ui.face import Face, Label
 from cogs.ui.words import Words

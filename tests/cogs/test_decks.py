@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot import __main__ as program
-from bot.settings import Settings
+from bot.run.settings import Settings
 from engine import GAMES
 from engine.cards import slug
 from tests.play import Person, evening

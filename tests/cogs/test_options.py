@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.table import TableInfo
+from bot.tables.info import TableInfo
 from cogs.faces import FACES
 from cogs.ui.face import Face
 from cogs.ui.options import options_of, options_text, set_option, slug

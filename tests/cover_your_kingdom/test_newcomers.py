@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.message import Menu
+from bot.delivery.message import Menu
 from cogs.faces import FACES
 from cogs.lookup import Lookup
 from engine import GAMES

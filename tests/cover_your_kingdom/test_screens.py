@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from bot.message import Button, Menu
+from bot.delivery.message import Button, Menu
 from cogs.faces import FACES
 from cogs.ui.controls import Layout
 from cogs.ui.words import Words

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.message import Button, Menu
+from bot.delivery.message import Button, Menu
 from cogs.faces import FACES
 from cogs.ghosts_love_candy import options as labels
 from cogs.ghosts_love_candy import words as said

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.message import Message
+from bot.delivery.message import Message
 from cogs.faces import FACES
 from cogs.lookup import Lookup
 from engine import GAMES

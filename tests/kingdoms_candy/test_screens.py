@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from bot.message import Menu, Message
+from bot.delivery.message import Menu, Message
 from cogs.faces import FACES
 from cogs.kingdoms_candy import words as said
 from cogs.lookup import Lookup

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.message import Menu
+from bot.delivery.message import Menu
 from cogs.faces import FACES
 from cogs.lookup import find
 from cogs.monster_muncher import words as said

@@ -14,10 +14,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from bot.control import Control, Forged
-from bot.sessions import Live
-from bot.settings import Timing, load
-from bot.supervisor import keep_running, point_at
+from bot.delivery.control import Control, Forged
+from bot.run.settings import Timing, load
+from bot.run.supervisor import keep_running, point_at
+from bot.sessions.live import Live
 from cogs.faces import FACES
 from cogs.ui.screens import Screens
 from db import SessionRow, Store

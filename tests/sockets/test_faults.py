@@ -12,7 +12,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.client import Hob
+from bot.run.client import Hob
 from db import SessionRow
 from playground.discord import Interaction, Loopback, Person
 from tests.sockets.house import Inside, Party, orphans, wrong

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TypeVar
 
-from bot.table import LETTERS
+from bot.tables.info import LETTERS
 from cogs.ui.pictures.fonts import NOTHING, drawable
 from cogs.ui.pictures.looks import INK, YELLOW
 from cogs.ui.pictures.scene import Group, Layout, Panel, Scene, Sprite, Text, Words, at

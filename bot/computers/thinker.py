@@ -1,4 +1,4 @@
-"""Thoughts of computers: one question after the other goes to the process of `bot/thinking.py`.
+"""Thoughts of computers: one question after the other goes to the process of `bot/computers/thinking.py`.
 
 A thought is worth having soon or not at all: the keeper does not wait long for it, and a question that is closed when
 its turn comes is skipped.
@@ -43,7 +43,7 @@ class Thinker(Worker):
     """One for the whole bot."""
 
     def __init__(self, patience: float = PATIENCE) -> None:
-        super().__init__("bot.thinking", patience=patience)
+        super().__init__("bot.computers.thinking", patience=patience)
         self._queue = asyncio.Lock()
         self._thinking: set[asyncio.Task[str | None]] = set()
 

@@ -11,12 +11,13 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.delivery import Delivery, Screens
+from bot.computers.player import ComputerPlayer
+from bot.computers.thinker import Thinker
+from bot.delivery.reconcile import Delivery, Screens
 from bot.keeper import Keeper
-from bot.people import People
-from bot.sessions import Sessions
-from bot.settings import Settings
-from bot.thinker import Thinker
+from bot.run.settings import Settings
+from bot.sessions.people import People
+from bot.sessions.sessions import Sessions
 from db import Store
 
 log = logging.getLogger("hob")
@@ -51,7 +52,7 @@ class Hob(discord.Client):
         self.settings, self.store, self.clock = settings, store, clock
         self.tree = app_commands.CommandTree(self)
         self.thinker = Thinker() if settings.computers == "thinking" else None
-        self.sessions = Sessions(store, self._changed, clock, self.thinker)
+        self.sessions = Sessions(store, self._changed, clock)
         self.people = People(store)
         self.on_press: Press | None = None
         self.close_art: Callable[[], Awaitable[None]] | None = None
@@ -65,7 +66,8 @@ class Hob(discord.Client):
     ) -> None:
         """What people see, from cogs; `warm` gets ready to paint a game's pictures, called by its slug."""
         self.delivery = Delivery(self, self.sessions, self.people, self.settings.timing, screens, paint, self.clock)
-        self.keeper = Keeper(self.sessions, self.delivery, warm)
+        computers = ComputerPlayer(self.sessions, self.settings.timing, self.thinker)
+        self.keeper = Keeper(self.sessions, self.delivery, computers, warm)
 
     def _changed(self, session: str) -> None:
         self.keeper.wake(session)

@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from bot.sessions import Live
-from bot.thinker import Job, Thinker
-from bot.thinking import work
+from bot.computers.thinker import Job, Thinker
+from bot.computers.thinking import work
+from bot.sessions.live import Live
 from engine import GAMES
 from engine.ghosts_love_candy.state import CANDIES
 from engine.players import searching
@@ -252,7 +252,9 @@ async def test_closing_waits_for_no_thought(thinker: Thinker) -> None:
 
 
 async def test_the_process_ends_with_its_parent() -> None:
-    process = await asyncio.create_subprocess_exec(sys.executable, "-m", "bot.thinking", stdin=asyncio.subprocess.PIPE)
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "bot.computers.thinking", stdin=asyncio.subprocess.PIPE
+    )
     assert process.stdin
     process.stdin.close()
     assert await process.wait() == 0

@@ -2,7 +2,7 @@
 
 from typing import Any, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel
 
 COMPUTERS = ("Ember", "Soot", "Kettle", "Trivet", "Bellows", "Tongs", "Cinder")
 LETTERS = "ABCDEFGH"
@@ -93,46 +93,3 @@ class TableInfo(BaseModel):
         for need in self.needs.values():
             if need.question != question:
                 need.question, need.asked = question, now
-
-
-class Posted(BaseModel):
-    """A message of ours as it was sent last."""
-
-    channel: int
-    id: int
-    key: str = ""
-    at: float = 0
-
-
-class Ping(Posted):
-    seats: list[int] = []
-
-
-class Panel(Posted):
-    person: int
-    mark: str = ""  # what it was drawn for: the secret question, the hand's end
-
-
-class Screen(BaseModel):
-    """What Discord shows of a table, as far as we know."""
-
-    table: Posted | None = None
-    ping: Ping | None = None
-    panels: dict[int, Panel] = Field(default_factory=dict)
-    closed: dict[int, int] = {}  # seats whose direct messages cannot be sent, with the person it was tried for
-    by_channel: list[int] = []  # seats whose persons want their cards in the channel
-    told: list[int] = []  # persons who have been told that their messages do not arrive
-    notice: Ping | None = None
-    notices: int = 0  # how many have been sent
-    rung: dict[int, float] = {}  # seats that have been rung, with the beginning of the need
-    pressed: dict[int, float] = {}  # when each player last pressed or typed something here
-    nudge: list[int] = []  # seats to be rung once more, whatever their need
-    outvoted: list[int] = []  # persons to be told, with the next ring, that a computer plays for them
-    vote: Posted | None = None
-    said_farewell: bool = False
-    sheets: int = 0  # score sheets of rounds that have been posted
-    last_sheet: int = 0  # the last one's message
-    denied: str = ""  # rights that are missing to post
-    retry_at: float = 0
-    posted_at: float = 0  # when the table was posted last
-    reposted_at: float = 0  # the same, if it was not for the first time

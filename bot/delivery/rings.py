@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.table import Ping
+from bot.delivery.screen import Ping
 
 if TYPE_CHECKING:
-    from bot.delivery import Delivery
-    from bot.sessions import Live
+    from bot.delivery.reconcile import Delivery
+    from bot.sessions.live import Live
 
 
 LOOK_BACK = 10  # messages

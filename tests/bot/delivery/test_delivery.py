@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from tests.bot.test_mail import answer_lost
+from tests.bot.delivery.test_panels import answer_lost
 from tests.cogs.test_verbs import tattling
 from tests.cover_your_kingdom.evenings import court
 from tests.engine.cover_your_kingdom.table import arrange

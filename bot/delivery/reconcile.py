@@ -15,14 +15,15 @@ from typing import Any, Protocol
 
 import discord
 
-from bot.insist import NETWORK, passing
-from bot.mail import Mail
-from bot.message import Message, custom_ids
-from bot.people import People
-from bot.rings import Rings
-from bot.sessions import Live, Sessions
-from bot.settings import Timing
-from bot.table import Ping, Posted
+from bot.delivery.message import Message, custom_ids
+from bot.delivery.panels import Mail
+from bot.delivery.retry import NETWORK, passing
+from bot.delivery.rings import Rings
+from bot.delivery.screen import Ping, Posted
+from bot.run.settings import Timing
+from bot.sessions.live import Live
+from bot.sessions.people import People
+from bot.sessions.sessions import Sessions
 from db import KEEP
 
 log = logging.getLogger("hob.delivery")

@@ -8,7 +8,7 @@ from typing import TypeVar
 import aiohttp
 import discord
 
-log = logging.getLogger("hob.insist")
+log = logging.getLogger("hob.retry")
 Result = TypeVar("Result")
 
 AGAIN = 0.4  # seconds
@@ -23,7 +23,7 @@ def passing(fault: Exception) -> bool:
     return isinstance(fault, (*NETWORK, discord.RateLimited))
 
 
-async def insist(send: Callable[[], Awaitable[Result]]) -> Result | None:
+async def retry_once(send: Callable[[], Awaitable[Result]]) -> Result | None:
     """Call `send`, and once more if it failed for a passing reason.  None: the first one had arrived after all."""
     try:
         return await send()

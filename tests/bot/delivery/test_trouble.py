@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from sqlalchemy import event
 
-from bot.sessions import Refusal, Sessions
+from bot.sessions.sessions import Sessions
+from bot.tables.refusals import Refusal
 from cogs.reply import PATIENCE
 from db import Store, StoreUnavailable
 from engine import GAMES

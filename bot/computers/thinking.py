@@ -1,6 +1,6 @@
-"""The process that thinks: ``python -m bot.thinking``, started and fed by thinker.Thinker.  An answer is an option."""
+"""The process that thinks, ``python -m bot.computers.thinking``, fed by `Thinker`.  An answer is an option."""
 
-from bot.thinker import Job
+from bot.computers.thinker import Job
 from bot.worker import serve
 from engine import GAMES
 from engine.players import searching

@@ -12,8 +12,8 @@ import aiohttp
 import discord
 import yarl
 
-from bot.client import Hob
-from bot.settings import Settings, WrongSetting
+from bot.run.client import Hob
+from bot.run.settings import Settings, WrongSetting
 from db import Store, StoreUnavailable
 
 log = logging.getLogger("hob.supervisor")

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from bot import keeper
-from bot.sessions import Refusal
+from bot.tables.refusals import Refusal
 from db import SessionRow
-from tests.bot.test_trouble import damage
+from tests.bot.delivery.test_trouble import damage
 from tests.play import Evening, playing
 from tests.reading import controls_of
 

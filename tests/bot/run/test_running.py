@@ -17,9 +17,9 @@ import discord
 import pytest
 
 from bot import __main__ as program
-from bot import logs, supervisor
-from bot.client import Hob
-from bot.settings import Settings
+from bot.run import logs, supervisor
+from bot.run.client import Hob
+from bot.run.settings import Settings
 from db import Store, StoreUnavailable
 
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GabcDE.aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789-_"

@@ -8,15 +8,15 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
 from weakref import WeakValueDictionary
 
-from bot.table import Note, Screen, TableInfo
-from bot.thinker import Job, Thinker, Thought
+from bot.delivery.screen import Screen
+from bot.sessions.live import Live
+from bot.tables.info import TableInfo
+from bot.tables.refusals import Refusal
 from db import ACTIVE, AnswerRow, Change, ChannelTaken, SessionRow, StaleRevision, Store, StoreUnavailable
 from engine import GAMES
 from engine.chance import seal
-from engine.game import Game, View
 from engine.machine import Event, IllegalChoice, Table, clone
 from engine.snapshot import CorruptSnapshot
 
@@ -25,85 +25,16 @@ ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # no 0 1 I O: people read these a
 CACHE = 1000
 
 
-class Refusal(Exception):
-    """Something was not done, for a reason that has a sentence; nothing has changed."""
-
-    def __init__(self, key: str, **fields: Any) -> None:
-        super().__init__(key)
-        self.key, self.fields = key, fields
-
-
-class Live:
-    """A session in memory.  Change it under its lock and by `Sessions` only."""
-
-    def __init__(self, row: SessionRow) -> None:
-        self.id, self.guild, self.channel = row.id, row.guild_id, row.channel_id
-        self.game: Game[Any] = GAMES[row.game]
-        self.status, self.revision = row.status, row.revision
-        self.info = TableInfo.model_validate(row.table)
-        self.screen = Screen.model_validate(row.screen)
-        self.state: bytes | None = row.state
-        self.created_at, self.touched_at = row.created_at, row.touched_at
-        self.g: Table | None = None
-        self.lock = asyncio.Lock()  # held while the state changes, never while something is sent
-        self.showing = asyncio.Lock()  # held while the table message is edited
-        self.responding = 0  # presses whose own answers will show the table
-        self.stumbles = 0  # how often in a row Discord could not be told
-        self.thoughts: dict[int, Thought] = {}  # of computers, by seat, about the open question
-        self._views: dict[int | None, View] = {}
-
-    def settle(self, info: TableInfo, g: Table | None) -> None:
-        self.info, self.g = info, g
-        self.thoughts = {s: t for s, t in self.thoughts.items() if g is not None and t.question == g.question}
-        self._views = {}
-
-    def view(self, seat: int | None = None) -> View:
-        """What a seat, or the channel, may know now."""
-        assert self.g is not None
-        if seat not in self._views:
-            self._views[seat] = self.game.view(self.g, seat)
-        return self._views[seat]
-
-    def events(self, seat: int | None = None) -> list[Event]:
-        """The log as a seat may read it, with the notes of the table in their places."""
-        assert self.g is not None
-        notes = iter([*self.info.notes, Note(after=len(self.g.log) + 1, key="")])
-        note, found = next(notes), []
-        for number in range(len(self.g.log) + 1):
-            while note.after == number and note.key:
-                found.append(Event(note.key, note.fields))
-                note = next(notes)
-            if number < len(self.g.log) and self.g.log[number].to in (None, seat):
-                found.append(self.g.log[number])
-        return found
-
-    def note(self, info: TableInfo, key: str, **fields: Any) -> None:
-        """Write into `info` what happened at the table, after all that has happened in the game."""
-        info.notes.append(Note(after=0 if self.g is None else len(self.g.log), key=key, fields=fields))
-
-    def draft(self) -> TableInfo:
-        """A copy of the table's information, to change and hand to `Sessions.change`."""
-        return self.info.model_copy(deep=True)
-
-    @property
-    def playing(self) -> bool:
-        return self.status == "playing" and self.g is not None
-
-
 class Sessions:
-    """Every table there is.  `changed` is called with the session's id after each commit.
-
-    Without a `thinker` computers answer at random.
-    """
+    """Every table there is.  `changed` is called with the session's id after each commit."""
 
     def __init__(
         self,
         store: Store,
         changed: Callable[[str], None],
         clock: Callable[[], float] = time.time,
-        thinker: Thinker | None = None,
     ) -> None:
-        self.store, self.changed, self.clock, self.thinker = store, changed, clock, thinker
+        self.store, self.changed, self.clock = store, changed, clock
         self._live: WeakValueDictionary[str, Live] = WeakValueDictionary()
         self._recent: OrderedDict[str, Live] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Live]] = {}
@@ -304,22 +235,6 @@ class Sessions:
         info = live.draft()
         info.fault = code
         await self.change(live, info, status="frozen")
-
-    def think(self, live: Live, seat: int, luck: int) -> Thought:
-        """Begin a computer's thought about its open question."""
-        assert live.g is not None and self.thinker is not None
-        number = live.g.question
-
-        def job() -> Job | None:
-            ask = live.g.asks.get(seat) if live.g is not None and live.g.question == number else None
-            if live.g is None or ask is None or live.state is None:  # too late
-                return None
-            if len(ask.options) == 1 and not live.game.offers(live.g, seat):  # there is no choice
-                return None
-            decks = {name: deck for name, deck in (live.game.decks or {}).items() if name != "hob"}
-            return Job(live.game.slug, live.state, seat, luck, decks)
-
-        return Thought(number, self.clock(), self.thinker.think(job))
 
     def press(self, live: Live, person: int, name: str | None) -> int | None:
         """Somebody pressed or typed at this table: if they play, they are present.  Returns their seat.

@@ -6,7 +6,7 @@ from typing import Literal
 import discord
 from pydantic import BaseModel
 
-from bot.sessions import kept
+from bot.sessions.sessions import kept
 from db import PersonRow, Store
 
 

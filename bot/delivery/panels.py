@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.insist import NETWORK, passing
-from bot.sessions import Refusal
-from bot.table import Panel
+from bot.delivery.retry import NETWORK, passing
+from bot.delivery.screen import Panel
+from bot.tables.refusals import Refusal
 from db import StoreError
 
 if TYPE_CHECKING:
-    from bot.delivery import Delivery
-    from bot.message import Message
-    from bot.sessions import Live
+    from bot.delivery.message import Message
+    from bot.delivery.reconcile import Delivery
+    from bot.sessions.live import Live
 
 log = logging.getLogger("hob.mail")
 CLOSED = {50007, 50278, 50001, 40003, 10013, 50033}  # direct messages that cannot be sent: no use in trying again

@@ -1,0 +1,69 @@
+"""A table in memory: its row, the game's state, and what only this process knows of it."""
+
+import asyncio
+from typing import Any
+
+from bot.computers.thinker import Thought
+from bot.delivery.screen import Screen
+from bot.tables.info import Note, TableInfo
+from db import SessionRow
+from engine import GAMES
+from engine.game import Game, View
+from engine.machine import Event, Table
+
+
+class Live:
+    """A session in memory.  Change it under its lock and by `Sessions` only."""
+
+    def __init__(self, row: SessionRow) -> None:
+        self.id, self.guild, self.channel = row.id, row.guild_id, row.channel_id
+        self.game: Game[Any] = GAMES[row.game]
+        self.status, self.revision = row.status, row.revision
+        self.info = TableInfo.model_validate(row.table)
+        self.screen = Screen.model_validate(row.screen)
+        self.state: bytes | None = row.state
+        self.created_at, self.touched_at = row.created_at, row.touched_at
+        self.g: Table | None = None
+        self.lock = asyncio.Lock()  # held while the state changes, never while something is sent
+        self.showing = asyncio.Lock()  # held while the table message is edited
+        self.responding = 0  # presses whose own answers will show the table
+        self.stumbles = 0  # how often in a row Discord could not be told
+        self.thoughts: dict[int, Thought] = {}  # of computers, by seat, about the open question
+        self._views: dict[int | None, View] = {}
+
+    def settle(self, info: TableInfo, g: Table | None) -> None:
+        self.info, self.g = info, g
+        self.thoughts = {s: t for s, t in self.thoughts.items() if g is not None and t.question == g.question}
+        self._views = {}
+
+    def view(self, seat: int | None = None) -> View:
+        """What a seat, or the channel, may know now."""
+        assert self.g is not None
+        if seat not in self._views:
+            self._views[seat] = self.game.view(self.g, seat)
+        return self._views[seat]
+
+    def events(self, seat: int | None = None) -> list[Event]:
+        """The log as a seat may read it, with the notes of the table in their places."""
+        assert self.g is not None
+        notes = iter([*self.info.notes, Note(after=len(self.g.log) + 1, key="")])
+        note, found = next(notes), []
+        for number in range(len(self.g.log) + 1):
+            while note.after == number and note.key:
+                found.append(Event(note.key, note.fields))
+                note = next(notes)
+            if number < len(self.g.log) and self.g.log[number].to in (None, seat):
+                found.append(self.g.log[number])
+        return found
+
+    def note(self, info: TableInfo, key: str, **fields: Any) -> None:
+        """Write into `info` what happened at the table, after all that has happened in the game."""
+        info.notes.append(Note(after=0 if self.g is None else len(self.g.log), key=key, fields=fields))
+
+    def draft(self) -> TableInfo:
+        """A copy of the table's information, to change and hand to `Sessions.change`."""
+        return self.info.model_copy(deep=True)
+
+    @property
+    def playing(self) -> bool:
+        return self.status == "playing" and self.g is not None

@@ -1,0 +1,11 @@
+"""Why something is not done at a table."""
+
+from typing import Any
+
+
+class Refusal(Exception):
+    """Something was not done, for a reason that has a sentence; nothing has changed."""
+
+    def __init__(self, key: str, **fields: Any) -> None:
+        super().__init__(key)
+        self.key, self.fields = key, fields
