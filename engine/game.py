@@ -2,7 +2,7 @@
 
 import secrets
 from abc import ABC, abstractmethod
-from typing import Any, ClassVar, Generic
+from typing import Any, ClassVar, Generic, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
@@ -87,6 +87,22 @@ class Score(Shown):
     lines: list[Line] = []
 
 
+class Standing(NamedTuple):
+    """How a seat stands.  `total` is what its score would say; of two seats the one with the higher `rank` is before.
+
+    Ranks of one table are tuples of the same length, what counts most first.
+    """
+
+    total: int
+    rank: tuple[int, ...]
+
+
+def places(standings: list[Standing]) -> list[int]:
+    """The place of each seat, 1 the best; equals share a place, and those behind them skip it."""
+    ranks = [standing.rank for standing in standings]
+    return [1 + sum(other > rank for other in ranks) for rank in ranks]
+
+
 class Result(Shown):
     """How a game ended.  `scores` stand best first; `key` names the sentence where a game has a special one."""
 
@@ -131,6 +147,11 @@ class Game(ABC, Generic[T]):
         """None while the game goes on."""
 
     @abstractmethod
+    def standing(self, g: T) -> list[Standing]:
+        """How each seat stands if the game ended now, by what lies on the table, secrets included; at the end as in
+        `result`.  So it is for tables that the caller may see whole: one that has ended, or a resampled one."""
+
+    @abstractmethod
     def census(self, g: T) -> dict[str, int]:
         """Every card, token and cube wherever it lies, counted by kind; never changes during a game."""
 
@@ -141,6 +162,13 @@ class Game(ABC, Generic[T]):
     def reason(self, g: T, seat: int, option: str) -> Reason | None:
         """Why `option` is not on offer to the asked `seat`, told from that seat's view only."""
         return None
+
+    def weight(self, world: T, seat: int) -> float:
+        """How plausible a table that `resample` has dealt for `seat` is, after all that was done in the open.
+
+        Only by what the seat may read in the log; likelihoods of one moment compare with each other, and none is 0.
+        """
+        return 1.0
 
     def cards(self, deck: str = "hob") -> dict[str, Card]:
         """Every card of the game by its id, for looking up; `deck` as in the options."""

@@ -5,7 +5,7 @@ from typing import Any
 from engine.candy_chaser import rules, score, view
 from engine.candy_chaser.rules import why_not
 from engine.candy_chaser.state import CANDIES, Chaser
-from engine.game import Game, GameOptions, Reason, Result
+from engine.game import Game, GameOptions, Reason, Result, Standing
 
 
 class CandyChaser(Game[Chaser]):
@@ -35,6 +35,9 @@ class CandyChaser(Game[Chaser]):
 
     def result(self, g: Chaser) -> Result | None:
         return score.result(g)
+
+    def standing(self, g: Chaser) -> list[Standing]:
+        return score.standing(g)
 
     def census(self, g: Chaser) -> dict[str, int]:
         return {

@@ -10,7 +10,7 @@ from engine.cover_your_kingdom import powers, rules, score, stars, view
 from engine.cover_your_kingdom.book import rules as book
 from engine.cover_your_kingdom.cards import CARDS
 from engine.cover_your_kingdom.state import Cover
-from engine.game import Game, GameOptions, Reason, Result
+from engine.game import Game, GameOptions, Reason, Result, Standing
 
 
 class CoverOptions(GameOptions):
@@ -109,6 +109,9 @@ class CoverYourKingdom(Game[Cover]):
 
     def result(self, g: Cover) -> Result | None:
         return score.result(g)
+
+    def standing(self, g: Cover) -> list[Standing]:
+        return score.standing(g)
 
     def reason(self, g: Cover, seat: int, option: str) -> Reason | None:
         return rules.why_not(g, seat, option)

@@ -5,7 +5,7 @@ from typing import Any
 from engine.cover_your_kingdom import stars
 from engine.cover_your_kingdom.cards import CLUSTERS, MAGIC
 from engine.cover_your_kingdom.state import Clan, Cover, Sheet
-from engine.game import Line, Result, Score
+from engine.game import Line, Result, Score, Standing, places
 
 SWINE = 15  # a Pigxie of Mighty Swine's
 ROUNDS = {"one": 1, "two": 2, "three": 3}
@@ -81,24 +81,34 @@ def is_decided(g: Cover) -> bool:
     return any(victories(g, seat) >= VICTORIES for seat in range(g.players))
 
 
+def standing(g: Cover) -> list[Standing]:
+    """Most magic of all rounds, then most Creatures of all rounds; or most rounds won, then who leads in this one."""
+    rounds = g.rounds if g.finished else [*g.rounds, sheet(g)]
+    found = []
+    for seat in range(g.players):
+        if g.contest in ROUNDS:
+            magic = sum(done.totals[seat] for done in rounds)
+            found.append(Standing(magic, (magic, sum(done.creatures[seat] for done in rounds))))
+        else:
+            won = sum(seat in done.winners for done in rounds)
+            found.append(Standing(won, (won, 0 if g.finished else rounds[-1].totals[seat])))
+    return found
+
+
 def result(g: Cover) -> Result | None:
-    """Most magic of all rounds, then most Creatures of all rounds; or most rounds won."""
+    """The lines of each seat: the rounds, how the last one was counted, and what decided the contest."""
     if not g.finished:
         return None
-    seats = range(g.players)
-    by_wins = g.contest not in ROUNDS
-    totals = [victories(g, s) if by_wins else sum(done.totals[s] for done in g.rounds) for s in seats]
-    creatures = [0 if by_wins else sum(done.creatures[s] for done in g.rounds) for s in seats]
-    ranks = [(totals[seat], creatures[seat]) for seat in seats]
+    by_wins, standings = g.contest not in ROUNDS, standing(g)
+    ranks, totals = places(standings), [mine.total for mine in standings]
     scores = []
-    for seat in sorted(seats, key=lambda seat: ranks[seat], reverse=True):
+    for seat in sorted(range(g.players), key=ranks.__getitem__):
         lines = [*round_lines(g, seat, by_wins), *g.rounds[-1].lines[seat]]
         if totals.count(totals[seat]) > 1 and not by_wins:
-            lines.append(Line(key="creatures", fields={"n": creatures[seat]}))
+            lines.append(Line(key="creatures", fields={"n": standings[seat].rank[1]}))
         if by_wins:
             lines.append(Line(key="victories", fields={"n": totals[seat]}))
-        place = 1 + sum(rank > ranks[seat] for rank in ranks)
-        scores.append(Score(seat=seat, place=place, total=totals[seat], lines=lines))
+        scores.append(Score(seat=seat, place=ranks[seat], total=totals[seat], lines=lines))
     return Result(winners=sorted(score.seat for score in scores if score.place == 1), scores=scores)
 
 

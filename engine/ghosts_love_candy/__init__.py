@@ -5,7 +5,7 @@ from typing import Any
 from pydantic import Field
 
 from engine.cards import Card
-from engine.game import DeckOptions, Game, Reason, Result
+from engine.game import DeckOptions, Game, Reason, Result, Standing
 from engine.ghosts_love_candy import abilities, rules, score, view
 from engine.ghosts_love_candy.cards import DECKS, LOVE_CARDS
 from engine.ghosts_love_candy.state import CANDIES, Street
@@ -87,6 +87,9 @@ class GhostsLoveCandy(Game[Street]):
 
     def result(self, g: Street) -> Result | None:
         return score.result(g)
+
+    def standing(self, g: Street) -> list[Standing]:
+        return score.standing(g)
 
     def census(self, g: Street) -> dict[str, int]:
         kids = g.every_kid()

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine.game import Line, Result, Score
+from engine.game import Line, Result, Score, Standing, places
 from engine.ghosts_love_candy.cards import kids_of
 from engine.ghosts_love_candy.state import CANDIES, Street, love_values
 
@@ -11,18 +11,28 @@ def is_over(g: Street) -> bool:
     return not g.stack
 
 
+def standing(g: Street) -> list[Standing]:
+    """By the final count, the kids now in the row counting as they would then."""
+    totals = [sum(line.points or 0 for line in of_seat) for of_seat in _lines(g)]
+    return [Standing(total, (total,)) for total in totals]
+
+
 def result(g: Street) -> Result | None:
     """The highest score wins.  Tied players shout "BOO!": there is no tie-break, and no single winner."""
     if not is_over(g):
         return None
-    lines = [[*_candy(g, seat), *_sets(g, seat), *_ghosts(g, seat), *_kids(g, seat)] for seat in range(g.players)]
-    totals = [sum(line.points or 0 for line in of_seat) for of_seat in lines]
+    lines, standings = _lines(g), standing(g)
+    ranks = places(standings)
     scores = [
-        Score(seat=seat, place=1 + sum(other > totals[seat] for other in totals), total=totals[seat], lines=lines[seat])
-        for seat in sorted(range(g.players), key=lambda seat: -totals[seat])
+        Score(seat=seat, place=ranks[seat], total=standings[seat].total, lines=lines[seat])
+        for seat in sorted(range(g.players), key=ranks.__getitem__)
     ]
     winners = [score.seat for score in scores if score.place == 1]
     return Result(winners=winners, scores=scores, key="boo" if len(winners) > 1 else "")
+
+
+def _lines(g: Street) -> list[list[Line]]:
+    return [[*_candy(g, seat), *_sets(g, seat), *_ghosts(g, seat), *_kids(g, seat)] for seat in range(g.players)]
 
 
 def in_row(g: Street, verb: str) -> Iterator[tuple[str, tuple[str | int, ...]]]:

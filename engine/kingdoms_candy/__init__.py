@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from engine.game import DeckOptions, Game, Reason, Result
+from engine.game import DeckOptions, Game, Reason, Result, Standing
 from engine.kingdoms_candy import abilities, rules, score, view
 from engine.kingdoms_candy.cards import DECKS
 from engine.kingdoms_candy.state import Kingdom
@@ -86,6 +86,9 @@ class KingdomsCandy(Game[Kingdom]):
 
     def result(self, g: Kingdom) -> Result | None:
         return score.result(g)
+
+    def standing(self, g: Kingdom) -> list[Standing]:
+        return score.standing(g)
 
     def census(self, g: Kingdom) -> dict[str, int]:
         """Sugar and every card; Candies and Black Cubes come and go."""

@@ -1,6 +1,6 @@
 """The final count of Kingdom's Candy, line by line."""
 
-from engine.game import Line, Result, Score
+from engine.game import Line, Result, Score, Standing, places
 from engine.kingdoms_candy.cards import KingdomCard
 from engine.kingdoms_candy.state import EXCHANGE, Kingdom, Villain
 
@@ -37,25 +37,36 @@ def total(g: Kingdom, seat: int) -> int:
     return sum(line.points or 0 for line in lines(g, seat))
 
 
+def standing(g: Kingdom) -> list[Standing]:
+    """The most Candies win; in a tie more Candy tokens, then more Monsters.
+
+    Ruling: sugar counted at the end makes no tokens for the tie.  Who is equal in all shares the place.
+    """
+    found = []
+    for seat, villain in enumerate(g.villains):
+        worth = total(g, seat)
+        found.append(Standing(worth, (worth, villain.candies, len(villain.monsters))))
+    return found
+
+
 def result(g: Kingdom) -> Result | None:
-    """The most Candies win; in a tie more Candy tokens, then more Monsters."""
-    # Ruling: sugar counted at the end makes no tokens for the tie.  Who is equal in all shares the place.
+    """Every seat's lines, with what put it before the next one of the same total."""
     if g.phase != "over":
         return None
-    worth = {seat: (total(g, seat), g.villains[seat].candies, len(g.villains[seat].monsters)) for seat in g.order()}
-    rank = sorted(range(g.players), key=lambda seat: (worth[seat], -seat), reverse=True)
+    standings = standing(g)
+    ranks = places(standings)
+    rank = sorted(range(g.players), key=ranks.__getitem__)
     scores = []
     for index, seat in enumerate(rank):
         mine = lines(g, seat)
-        below = worth[rank[index + 1]] if index + 1 < len(rank) else None
-        if below and below[0] == worth[seat][0]:
-            mine += _tie(worth[seat], below)
-        place = 1 + sum(other > worth[seat] for other in worth.values())
-        scores.append(Score(seat=seat, place=place, total=worth[seat][0], lines=mine))
+        below = standings[rank[index + 1]] if index + 1 < len(rank) else None
+        if below and below.total == standings[seat].total:
+            mine += _tie(standings[seat].rank, below.rank)
+        scores.append(Score(seat=seat, place=ranks[seat], total=standings[seat].total, lines=mine))
     return Result(winners=[score.seat for score in scores if score.place == 1], scores=scores)
 
 
-def _tie(mine: tuple[int, int, int], theirs: tuple[int, int, int]) -> list[Line]:
+def _tie(mine: tuple[int, ...], theirs: tuple[int, ...]) -> list[Line]:
     """What put this seat before the next one with the same total."""
     if mine[1] != theirs[1]:
         return [Line(key="more-candies", fields={"a": mine[1], "b": theirs[1]})]

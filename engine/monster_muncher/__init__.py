@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from engine.game import DeckOptions, Game, Reason, Result
+from engine.game import DeckOptions, Game, Reason, Result, Standing
 from engine.monster_muncher import delayed, rules, score, view
 from engine.monster_muncher.cards import DECKS
 from engine.monster_muncher.state import Muncher
@@ -71,6 +71,9 @@ class MonsterMuncher(Game[Muncher]):
 
     def result(self, g: Muncher) -> Result | None:
         return score.result(g)
+
+    def standing(self, g: Muncher) -> list[Standing]:
+        return score.standing(g)
 
     def census(self, g: Muncher) -> dict[str, int]:
         """Each of the 80 cards, once."""

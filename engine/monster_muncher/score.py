@@ -1,21 +1,26 @@
 """Who won Monster Muncher, Monster by Monster."""
 
-from engine.game import Line, Result, Score
+from engine.game import Line, Result, Score, Standing, places
 from engine.machine import seat_id
 from engine.monster_muncher.state import Monster, Muncher
 
 
-def result(g: Muncher) -> Result | None:
+def standing(g: Muncher) -> list[Standing]:
     """The first to reach 20 hunger wins.
 
     Ruling: the rulebook ranks only the winner; the others are placed by their hunger, equals share a place.
     """
+    hungers = [g.hunger(seat) for seat in range(g.players)]
+    return [Standing(hunger, (int(seat == g.winner), hunger)) for seat, hunger in enumerate(hungers)]
+
+
+def result(g: Muncher) -> Result | None:
+    """The winner, and how far the others came, Monster by Monster."""
     if g.winner < 0:
         return None
-    others = sorted((seat for seat in range(g.players) if seat != g.winner), key=lambda seat: (-g.hunger(seat), seat))
-    places = {seat: 2 + sum(g.hunger(other) > g.hunger(seat) for other in others) for seat in others}
-    places[g.winner] = 1
-    return Result(winners=[g.winner], scores=[_score(g, seat, places[seat]) for seat in (g.winner, *others)])
+    ranks = places(standing(g))
+    order = sorted(range(g.players), key=ranks.__getitem__)
+    return Result(winners=[g.winner], scores=[_score(g, seat, ranks[seat]) for seat in order])
 
 
 def _score(g: Muncher, seat: int, place: int) -> Score:

@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from engine import machine
-from engine.game import BadOptions, Game
+from engine.game import BadOptions, Game, Standing
+from engine.game import places as game_places
 from engine.machine import Event, IllegalChoice
 from engine.snapshot import CorruptSnapshot
 from tests.engine import golden, leaks
@@ -43,6 +44,8 @@ def test_a_random_game_keeps_the_contract_at_every_decision(case: Case) -> None:
         assert g == loaded and game.dump(g) == dump
         if g.asks:
             assert game.result(g) is None
+            check_standing(g.players, game.standing(g))
+            assert game.dump(g) == dump
             check_options(game, g)
         for event in g.log[told:]:
             check_event(event, case.seats)
@@ -77,8 +80,16 @@ def plain(value: Any) -> bool:
     return isinstance(value, int) or (isinstance(value, str) and (value == "" or bool(PATH.fullmatch(value))))
 
 
+def check_standing(players: int, standing: list[Standing]) -> None:
+    """Every seat has one, and their ranks can be compared."""
+    assert len(standing) == players and len({len(mine.rank) for mine in standing}) == 1
+
+
 def check_end(game: Game[Any], g: Any) -> None:
-    """The result names every seat once; places are shared by equals and skipped after them; the first have won."""
+    """The result names every seat once; places are shared by equals and skipped after them; the first have won.
+
+    What stands at the end is what the result says.
+    """
     result = game.result(g)
     assert result is not None and not g.stack and not g.changes
     assert sorted(score.seat for score in result.scores) == list(range(g.players))
@@ -86,6 +97,11 @@ def check_end(game: Game[Any], g: Any) -> None:
     assert places == sorted(places)
     assert all(place == 1 + sum(other < place for other in places) for place in places)
     assert result.winners and sorted(result.winners) == sorted(s.seat for s in result.scores if s.place == 1)
+    standing = game.standing(g)
+    check_standing(g.players, standing)
+    assert [(s.total, s.place) for s in sorted(result.scores, key=lambda score: score.seat)] == [
+        (mine.total, place) for mine, place in zip(standing, game_places(standing), strict=True)
+    ]
     json.loads(result.model_dump_json())
     for seat in range(-1, g.players + 1):
         assert game.offers(g, seat) == []

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from engine import chance
-from engine.game import Game, GameOptions, Line, Reason, Result, Score, View
+from engine.game import Game, GameOptions, Line, Reason, Result, Score, Standing, View, places
 from engine.machine import Ask, Rules, Table, seat_id
 
 rules = Rules()
@@ -111,10 +111,13 @@ class Tiny(Game[TinyTable]):
     def result(self, g: TinyTable) -> Result | None:
         if g.stack:
             return None
-        best = sorted(range(g.players), key=lambda me: (-g.candy[me], me))
-        places = {me: 1 + sum(other > g.candy[me] for other in g.candy) for me in best}
-        scores = [Score(seat=me, place=places[me], total=g.candy[me], lines=[Line(key="candy")]) for me in best]
-        return Result(winners=[me for me in best if places[me] == 1], scores=scores)
+        ranks = places(self.standing(g))
+        best = sorted(range(g.players), key=lambda me: (ranks[me], me))
+        scores = [Score(seat=me, place=ranks[me], total=g.candy[me], lines=[Line(key="candy")]) for me in best]
+        return Result(winners=[me for me in best if ranks[me] == 1], scores=scores)
+
+    def standing(self, g: TinyTable) -> list[Standing]:
+        return [Standing(candy, (candy,)) for candy in g.candy]
 
     def census(self, g: TinyTable) -> dict[str, int]:
         # Two cubes and a candy are worth the same; a round's candy comes from outside, so only cards are counted.

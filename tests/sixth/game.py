@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.game import Game, Line, Reason, Result, Score, View
+from engine.game import Game, Line, Reason, Result, Score, Standing, View, places
 from engine.machine import Ask, Rules, Table, seat_id
 
 SHAPES = ("paper", "rock", "scissors")
@@ -60,10 +60,13 @@ class RockPaperScissors(Game[Hands]):
     def result(self, g: Hands) -> Result | None:
         if g.stack:
             return None
-        order = sorted(range(g.players), key=lambda me: (-g.points[me], me))
-        place = {me: 1 + sum(points > g.points[me] for points in g.points) for me in order}
+        place = places(self.standing(g))
+        order = sorted(range(g.players), key=lambda me: (place[me], me))
         scores = [Score(seat=me, place=place[me], total=g.points[me], lines=[Line(key="hands")]) for me in order]
         return Result(winners=[me for me in order if place[me] == 1], scores=scores)
+
+    def standing(self, g: Hands) -> list[Standing]:
+        return [Standing(points, (points,)) for points in g.points]
 
     def census(self, g: Hands) -> dict[str, int]:
         return {"players": len(g.points)}
