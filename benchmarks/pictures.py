@@ -5,8 +5,9 @@ import statistics
 import time
 from random import Random
 
-from cogs.candy_chaser import picture
 from cogs.ui.pictures.paint import render
+
+from cogs.candy_chaser import picture
 from cogs.ui.pictures.painter import Painter
 from cogs.ui.pictures.scene import Scene
 from engine import GAMES

@@ -11,8 +11,8 @@ def set_up(hob: Hob) -> None:
     from cogs.desk import Desk
     from cogs.faces import FACES
     from cogs.router import Router
-    from cogs.ui.drawing import FAULTS
     from cogs.ui.pictures import PictureFault
+    from cogs.ui.pictures.compose import FAULTS
     from cogs.ui.pictures.painter import Painter
     from cogs.ui.screens import Screens
 

@@ -10,10 +10,10 @@ from cogs.desk import Desk
 from cogs.reply import Reply
 from cogs.ui import common
 from cogs.ui.controls import CHOICES
-from cogs.ui.drawing import drawn
 from cogs.ui.examples import NAMES, Example, moment
 from cogs.ui.face import Face, Page
 from cogs.ui.options import deck_of
+from cogs.ui.pictures.compose import composed
 from cogs.ui.words import ALT, cut, listed, plainly
 from engine.cards import Card
 
@@ -122,8 +122,8 @@ class Lookup:
         """The picture below a page, and its words."""
         view, names = moment(face.game, example), NAMES[: example.players]
         draw, tell = (face.art.hand, face.art.hand_alt) if example.hand else (face.art.table, face.art.table_alt)
-        alt = cut(drawn(tell, view, names) or "", ALT)
-        return {"picture": drawn(draw, view, names), "alt": alt, "footer": common.EXAMPLE}
+        alt = cut(composed(tell, view, names) or "", ALT)
+        return {"picture": composed(draw, view, names), "alt": alt, "footer": common.EXAMPLE}
 
     def laid(self, face: Face, live: Live) -> list[Card]:
         """The cards on the table that one may want to read."""
@@ -199,7 +199,7 @@ class Lookup:
                 text=self.about(face, live, card),
                 footer=footer,
                 colour=face.colour,
-                picture=drawn(face.art.card, card) if wishes.pictures else None,
+                picture=composed(face.art.card, card) if wishes.pictures else None,
                 alt=cut(f"{card.name}: {face.card_words(card)}", ALT),
             )
         )

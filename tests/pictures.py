@@ -7,12 +7,12 @@ from PIL import Image
 
 from cogs.ui.pictures import Scene
 from cogs.ui.pictures.check import faults, unwarmed
-from cogs.ui.pictures.paint import render
-from cogs.ui.pictures.scene import Panel, Sprite, Text, Words
+from cogs.ui.pictures.render import render
+from cogs.ui.pictures.scene import Lines, Shape, Sprite, Text
 
 
 def words(scene: Scene) -> list[str]:
-    return [leaf.words for _, _, leaf in scene.leaves() if isinstance(leaf, Text | Words)]
+    return [leaf.words for _, _, leaf in scene.leaves() if isinstance(leaf, Text | Lines)]
 
 
 def sprites(scene: Scene) -> list[str]:
@@ -20,7 +20,7 @@ def sprites(scene: Scene) -> list[str]:
 
 
 def looks(scene: Scene) -> list[str]:
-    return [leaf.look for _, _, leaf in scene.leaves() if isinstance(leaf, Panel)]
+    return [leaf.look for _, _, leaf in scene.leaves() if isinstance(leaf, Shape)]
 
 
 def sound(scene: Scene, sizes: dict[str, tuple[int, ...]], cut: Iterable[str] = ()) -> None:

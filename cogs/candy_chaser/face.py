@@ -8,6 +8,7 @@ from cogs.candy_chaser import words as said
 from cogs.candy_chaser.examples import EXAMPLES
 from cogs.ui.controls import Layout, in_rows
 from cogs.ui.face import Face, Label, Param, Verb
+from cogs.ui.pictures import looks
 from cogs.ui.words import Words, counted
 from engine import GAMES
 from engine.candy_chaser.state import CANDIES, GOAL
@@ -20,7 +21,7 @@ class ChaserFace(Face):
     group = "chaser"
     points = False
     blurb = said.BLURB
-    colour = 0xFF7A6B
+    colour = looks.CHASER.colour
     art = picture
     guide = said.GUIDE
     pages = said.PAGES

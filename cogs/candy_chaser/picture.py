@@ -2,8 +2,8 @@
 
 from cogs.candy_chaser.alt import hand_alt, now, on, table_alt
 from cogs.candy_chaser.words import CANDIES
-from cogs.ui.pictures import Group, Panel, Scene, Sprite, Text, at
-from cogs.ui.pictures.looks import GOLD
+from cogs.ui.pictures import Group, Scene, Shape, Sprite, Text, at
+from cogs.ui.pictures.looks import CHASER, CLOSED, GOLD, LANES, RIGHT, WRONG
 from cogs.ui.pictures.pieces import band, hand_card, headed, just_moved, mark, plate
 from cogs.ui.pictures.scene import seats_in_a_row
 from cogs.ui.words import minus
@@ -11,7 +11,6 @@ from engine.candy_chaser.view import ChaserView
 
 __all__ = ["SIZES", "hand", "hand_alt", "table", "table_alt"]
 
-GROUND, PLATE = "chaser", "#0C3A41"
 SIZES = {
     "chaser_": (90, 150, 50),
     "die_": (92,),
@@ -23,18 +22,9 @@ SIZES = {
 }
 SIZES |= {f"seat_{letter}": (56, 38) for letter in "abcd"}
 
-# candy: its label, its spaces, the numerals on them
-TINTS = {
-    "blue": ("#93C6FF", "#D6E7FF", "#1F57AB"),
-    "purple": ("#CFA8FF", "#E8DAFB", "#6A38AC"),
-    "green": ("#9BE592", "#D5F2D2", "#1B6C31"),
-    "yellow": ("#FFE07A", "#FFF0BF", "#7A5A00"),
-    "red": ("#FF9EA2", "#FFDADA", "#A82A41"),
-}
 SPACES = range(-2, 6)
 LANE, LABEL, SPACE, STEP = 110, 168, 94, 103  # height of a lane, widths of its label and a space, from space to space
 GOAL = 1014  # the left edge of the goal
-CLOSED = "#EFE2CC"
 
 
 def space(n: int) -> int:
@@ -48,13 +38,12 @@ def table(view: ChaserView, names: list[str]) -> Scene:
     width, lefts = seats_in_a_row(view.players)
     return Scene.of(
         884,
-        GROUND,
-        PLATE,
+        CHASER,
         band("Candy Chaser", now(view, headed(names)), right=1064 if view.die else 1164, room=600),
         view.die != 0 and Sprite(1086, 0, 92, f"die_{'plus' if view.die > 0 else 'minus'}{abs(view.die)}"),
-        Panel(30, 116, 1140, 592, "card"),
+        Shape(30, 116, 1140, 592, "card"),
         [at(46, 142 + LANE * i, lane(view, candy)) for i, candy in enumerate(CANDIES)],
-        Panel(46 + space(3) - 9, 128, 3 * STEP + 9, 568, "frame"),
+        Shape(46 + space(3) - 9, 128, 3 * STEP + 9, 568, "frame"),
         [at(46, 142 + LANE * i, cube(view, candy)) for i, candy in enumerate(CANDIES)],
         [at(left, 730, seat(view, names, who, width)) for who, left in enumerate(lefts)],
     )
@@ -62,26 +51,26 @@ def table(view: ChaserView, names: list[str]) -> Scene:
 
 def lane(view: ChaserView, candy: str) -> Group:
     """One candy's row: label, eight spaces, the goal."""
-    label, tint, deep = TINTS[candy]
+    label, tint, deep = LANES[candy]
     is_open = view.goal_open[candy]
     return at(
         0,
         0,
-        Panel(0, 0, LABEL, 100, "lane", label),
+        Shape(0, 0, LABEL, 100, "lane", label),
         Text(LABEL // 2, 51, CANDIES[candy], "big", LABEL - 16),
         [
-            (Panel(space(n), 0, SPACE, 100, "cell", tint), Text(space(n) + 47, 51, minus(n), "cellnum", SPACE, deep))
+            (Shape(space(n), 0, SPACE, 100, "cell", tint), Text(space(n) + 47, 51, minus(n), "cellnum", SPACE, deep))
             for n in SPACES
             if n != view.cubes[candy]
         ],
-        Panel(GOAL, 0, SPACE, 100, "lane", label if is_open else CLOSED),
+        Shape(GOAL, 0, SPACE, 100, "lane", label if is_open else CLOSED),
         Sprite(GOAL + 14, 17, 66, "goal") if is_open else Sprite(GOAL + 17, 20, 60, "lock"),
     )
 
 
 def cube(view: ChaserView, candy: str) -> Group:
     """The candy on its space, which hides the numeral; the one moved last on a white disc, an arrow where it was."""
-    _, tint, _ = TINTS[candy]
+    _, tint, _ = LANES[candy]
     here = view.cubes[candy]
     last = view.moved == candy
     was = view.moved_from if last and view.moved_from != here else None
@@ -89,8 +78,8 @@ def cube(view: ChaserView, candy: str) -> Group:
     return at(
         0,
         0,
-        here in SPACES and Panel(space(here), 0, SPACE, 100, "cell", tint),
-        was is not None and (Panel(space(was), 0, SPACE, 100, "cell", tint), Sprite(space(was) + 16, 19, 62, arrow)),
+        here in SPACES and Shape(space(here), 0, SPACE, 100, "cell", tint),
+        was is not None and (Shape(space(was), 0, SPACE, 100, "cell", tint), Sprite(space(was) + 16, 19, 62, arrow)),
         at(
             (space(here) if here in SPACES else GOAL) + 2,
             5,
@@ -135,29 +124,28 @@ def hand(view: ChaserView, names: list[str]) -> Scene:
     mine = view.objectives[view.seat] if view.seat is not None else None
     return Scene.of(
         466,
-        GROUND,
-        PLATE,
+        CHASER,
         band("Your hand", f"You smuggle {CANDIES[mine]}" if mine else "", room=700),
-        mine and at(30, 118, Panel(0, 0, 210, 328, "plate"), smuggled(view, mine)),
+        mine and at(30, 118, Shape(0, 0, 210, 328, "plate"), smuggled(view, mine)),
         [at(258 + 184 * i, 144, tattletale(view, candy, names)) for i, candy in enumerate(CANDIES)],
     )
 
 
 def smuggled(view: ChaserView, candy: str) -> Group:
-    label, _, _ = TINTS[candy]
+    label, _, _ = LANES[candy]
     return at(16, 26, hand_card(f"chaser_{candy}", CANDIES[candy], top("Objective", GOLD), tint=label))
 
 
 def tattletale(view: ChaserView, candy: str, names: list[str]) -> Group:
     slid = next((s for s in view.slid if s.accuser == view.seat and s.candy == candy), None)
-    _, tint, _ = TINTS[candy]
+    _, tint, _ = LANES[candy]
     return at(
         0,
         0,
         hand_card(f"chaser_{candy}", CANDIES[candy], not slid and top("Tattletale", ""), tint=tint, out=bool(slid)),
         slid
         and (
-            Panel(8, 10, 162, 50, "lane", "#B7EFC0" if slid.right else "#FFC6C9"),
+            Shape(8, 10, 162, 50, "lane", RIGHT if slid.right else WRONG),
             at(14, 16, mark(slid.target, 38)),
             Text(112, 36, "right" if slid.right else "wrong", "label", 104),
         ),
@@ -166,4 +154,4 @@ def tattletale(view: ChaserView, candy: str, names: list[str]) -> Group:
 
 def top(words: str, fill: str) -> Group:
     """The kind of a card, in its head."""
-    return at(0, 0, Panel(10, 12, 158, 46, "tab", fill), Text(89, 36, words, "label", 146))
+    return at(0, 0, Shape(10, 12, 158, 46, "tab", fill), Text(89, 36, words, "label", 146))

@@ -16,6 +16,7 @@ from cogs.cover_your_kingdom.pages import PAGES
 from cogs.cover_your_kingdom.wonders import wonders
 from cogs.ui.controls import CHOICES, PER_ROW, Layout, beneath
 from cogs.ui.face import Face, Label, Param, Verb
+from cogs.ui.pictures import looks
 from cogs.ui.words import Words, counted
 from engine import GAMES
 from engine.cards import Card
@@ -38,7 +39,7 @@ class CoverFace(Face):
     game = GAMES["cover-your-kingdom"]
     group = "cover"
     blurb = said.BLURB
-    colour = 0xB9C3D6
+    colour = looks.COVER.colour
     art = picture
     close_ups = True
     log_only = ("lights", "counts-clan")

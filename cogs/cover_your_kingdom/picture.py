@@ -3,7 +3,7 @@
 from cogs.cover_your_kingdom import words as said
 from cogs.cover_your_kingdom.alt import close_up_alt, hand_alt, now, table_alt, yours
 from cogs.cover_your_kingdom.clans import ANY, home, kin, land_name, one
-from cogs.cover_your_kingdom.kingdoms import (
+from cogs.cover_your_kingdom.picture_parts import (
     BROAD,
     FEW,
     FOUR,
@@ -17,8 +17,8 @@ from cogs.cover_your_kingdom.kingdoms import (
     kingdom_plate,
     stars,
 )
-from cogs.ui.pictures import Group, Layout, Panel, Scene, Sprite, Text, Words, art, at, grid
-from cogs.ui.pictures.looks import PALE
+from cogs.ui.pictures import Group, Lines, Pieces, Scene, Shape, Sprite, Text, art, at, grid
+from cogs.ui.pictures.looks import COVER, PALE, WHITE
 from cogs.ui.pictures.pieces import band, card_scene, few, hand_card, headed, mark, plus_more
 from cogs.ui.words import counted
 from engine.cards import Card
@@ -27,7 +27,6 @@ from engine.cover_your_kingdom.view import CoverView, PileView, WarView
 
 __all__ = ["SIZES", "card", "close_up", "close_up_alt", "hand", "hand_alt", "table", "table_alt"]
 
-GROUND, PLATE = "cover", "#123626"
 SIZES = {
     "cyk_": (110, 74, 66, 56, 32, 26, 150, 300),
     "cyk_minnowtaur": (40, 56, 150, 300),
@@ -49,7 +48,7 @@ SIZES = {
     "seat_": (56, 38),
 }
 TINTS = {"highland": PALE["stone"], "lowland": PALE["green"], "either": PALE["yellow"], "maneland": PALE["moss"]}
-KINDS = {"wild": PALE["pink"], "hire": PALE["sky"], "power": "#E8DAFB"}
+KINDS = {"wild": PALE["pink"], "hire": PALE["sky"], "power": PALE["purple"]}
 TOP, SHARED, GAP = 114, 92, 12  # where the shared row begins, its height, from row to row
 INN = 194
 PER_ROW = 6  # cards of a hand
@@ -74,8 +73,7 @@ def table(view: CoverView, names: list[str]) -> Scene:
     places = grid(view.players, size.columns, 30, top, size.width + size.gap, size.height + GAP)
     return Scene.of(
         top + rows * (size.height + GAP) + 4,
-        GROUND,
-        PLATE,
+        COVER,
         band("Cover Your Kingdom", now(view, headed(names)), room=650),
         at(30, TOP, between(view)),
         [at(x, y, kingdom_plate(view, names, seat, size)) for seat, (x, y) in enumerate(places)],
@@ -86,12 +84,12 @@ def size_of(players: int) -> Size:
     return {2: FEW, 3: THREE, 4: FOUR, 5: SIX, 6: SIX}.get(players, MANY)
 
 
-def between(view: CoverView) -> list[Layout]:
+def between(view: CoverView) -> list[Pieces]:
     """What belongs to nobody: the piles, the inn of two Rulers, and what is fought for."""
     if not view.inn:
-        return [Panel(0, 0, 1140, SHARED, "plate"), piles(view), at(512, 0, fight(view, 616))]
+        return [Shape(0, 0, 1140, SHARED, "plate"), piles(view), at(512, 0, fight(view, 616))]
     return [
-        Panel(0, 0, 1140, INN, "plate"),
+        Shape(0, 0, 1140, INN, "plate"),
         at(0, 4, piles(view)),
         at(12, 100, fight(view, 476)),
         Text(810, 20, "The Drafty Inn", "softm", 400),
@@ -107,9 +105,9 @@ def piles(view: CoverView) -> Group:
         0,
         Sprite(10, 12, 66, "back_cover"),
         counted_pile(80, "Deck", view.deck),
-        chip(view, 158, 14, top) if top else Panel(158, 14, 64, 64, "slot"),
+        chip(view, 158, 14, top) if top else Shape(158, 14, 64, 64, "slot"),
         counted_pile(230, "Discard", view.discards),
-        chip(view, 328, 14, view.retired[-1], out=True) if view.retired else Panel(328, 14, 64, 64, "slot"),
+        chip(view, 328, 14, view.retired[-1], out=True) if view.retired else Shape(328, 14, 64, 64, "slot"),
         counted_pile(400, "Retired", len(view.retired)),
     )
 
@@ -123,9 +121,9 @@ def chip(view: CoverView, x: int, y: int, name: str, out: bool = False) -> Group
     return at(
         x,
         y,
-        Panel(0, 0, 64, 64, "lane", tint(name, home(view, name))),
+        Shape(0, 0, 64, 64, "lane", tint(name, home(view, name))),
         Sprite(4, 4, 56, art(f"cyk_{name}", "cyk_unknown")),
-        out and Panel(2, 2, 60, 60, "veil"),
+        out and Shape(2, 2, 60, 60, "veil"),
     )
 
 
@@ -133,12 +131,12 @@ def inn_pile(view: CoverView, pile: PileView) -> Group:
     """The face-up card of a pile and how many lie below it."""
     if not pile.face:
         below = pile.count > 0 and (Sprite(86, 6, 28, "back_cover"), Text(126, 23, str(pile.count), "softm", 30))
-        return at(0, 0, Panel(0, 0, 146, 150, "slot"), below)
+        return at(0, 0, Shape(0, 0, 146, 150, "slot"), below)
     return at(
         0,
         0,
-        Panel(0, 0, 146, 150, "card"),
-        Panel(10, 42, 126, 68, "window", tint(pile.face, home(view, pile.face))),
+        Shape(0, 0, 146, 150, "card"),
+        Shape(10, 42, 126, 68, "window", tint(pile.face, home(view, pile.face))),
         Sprite(38, 40, 74, art(f"cyk_{pile.face}", "cyk_unknown")),
         Sprite(8, 4, 34, gem(pile.face)),
         Text(64, 23, str(MAGIC[pile.face]), "small", 40),
@@ -152,7 +150,7 @@ def gem(name: str) -> str:
     return "gem_wild" if CARDS[name].kind == "wild" else "gem"
 
 
-def fight(view: CoverView, room: int) -> Layout:
+def fight(view: CoverView, room: int) -> Pieces:
     """Who wants what of whom, and the cards that lie beside it, the last ones raised on white."""
     if view.war is not None:
         return war(view, view.war, room)
@@ -183,7 +181,7 @@ def war(view: CoverView, found: WarView, room: int) -> Group:
         0,
         at(0, 18, mark(found.attacker)),
         Sprite(62, 24, 44, "arrow"),
-        at(112, 14, Panel(-6, -6, 76, 76, "lane", "#FFFFFF"), chip(view, 0, 0, found.species)),
+        at(112, 14, Shape(-6, -6, 76, 76, "lane", WHITE), chip(view, 0, 0, found.species)),
         at(186, 18, mark(found.defender)),
         [at(258 + 70 * i, 14, played(view, name, i >= late, found.by)) for i, name in enumerate(shown)],
         at(258 + 70 * len(shown), 24, plus_more(more)),
@@ -225,8 +223,7 @@ def close_up(view: CoverView, names: list[str], seat: int) -> Scene:
     note = f"{counted(kingdom.hand, 'card')} in hand · {counted(kingdom.clans, 'Clan')}"
     return Scene.of(
         head + high + 20,
-        GROUND,
-        PLATE,
+        COVER,
         band(headed(names)[seat], note, room=560),
         [at(30, 116 + 82 * i, rule(power)) for i, power in enumerate(kingdom.powers)],
         view.constellations and at(30, head - 50, stars(kingdom, 1140)),
@@ -241,9 +238,9 @@ def rule(power: str) -> Group:
     return at(
         0,
         0,
-        Panel(0, 0, 1140, 70, "plate"),
+        Shape(0, 0, 1140, 70, "plate"),
         Sprite(14, 18, 34, "power"),
-        Words(64, 20, f"{one(power)}: {CARDS[power].text}", "soft", 1060, 30, 2),
+        Lines(64, 20, f"{one(power)}: {CARDS[power].text}", "soft", 1060, 30, 2),
     )
 
 
@@ -257,8 +254,7 @@ def hand(view: CoverView, names: list[str]) -> Scene:
     places = grid(len(cards), columns, (1200 - 191 * columns + 13) // 2, 130, 191, 300)
     return Scene.of(
         146 + 292 * rows,
-        GROUND,
-        PLATE,
+        COVER,
         band("Your hand", yours(view), room=760),
         [at(x, y, held(view, name, fits)) for (x, y), name in zip(places, cards, strict=True)],
         not cards and Text(600, 270, "No cards left", "softm", 700),
@@ -292,11 +288,11 @@ def held(view: CoverView, name: str, fits: set[str] | None) -> Group:
 def card(found: Card) -> Scene:
     assert isinstance(found, CoverCard)
     kinds = {"clanning": "Clanning Creature", "wild": "Wild Creature", "hire": "For hire", "power": "Kingdom power"}
-    signs: list[Layout] = []
+    signs: list[Pieces] = []
     if found.magic:
         signs.append((Sprite(0, 0, 46, gem(found.id)), Text(84, 24, str(found.magic), "big", 60)))
     if found.land:
         signs.append((Sprite(0, 0, 44, found.land), Text(52, 24, land_name(found.land), "labell", 220)))
     text = found.text or said.SPECIES.format(copies=found.copies)
     picture = "power" if found.kind == "power" else art(f"cyk_{found.id}", "cyk_unknown")
-    return card_scene(GROUND, PLATE, found.name, kinds[found.kind], picture, tint(found.id, found.land), signs, text)
+    return card_scene(COVER, found.name, kinds[found.kind], picture, tint(found.id, found.land), signs, text)

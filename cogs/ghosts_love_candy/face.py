@@ -11,6 +11,7 @@ from cogs.ghosts_love_candy.examples import EXAMPLES
 from cogs.ghosts_love_candy.options import card_of, kids_of
 from cogs.ui.controls import LEAVES, Layout, beneath, in_rows
 from cogs.ui.face import Face, Label, Page, Param, Verb
+from cogs.ui.pictures import looks
 from cogs.ui.words import LABEL, Words, counted, cut, signed
 from engine import GAMES
 from engine.cards import Card
@@ -54,7 +55,7 @@ class GhostsFace(Face):
     alike = True
     at_once = ("loves",)
     blurb = said.BLURB
-    colour = 0xCFB4FF
+    colour = looks.GHOSTS.colour
     art = picture
     guide = said.GUIDE
     pages = (*said.PAGES, *cards_pages())

@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 
 from cogs.ghosts_love_candy.alt import hand_alt, now, table_alt
-from cogs.ghosts_love_candy.street import box, face_of, house, porch
-from cogs.ui.pictures import Group, Layout, Panel, Scene, Sprite, Text, at, grid
-from cogs.ui.pictures.looks import GOLD, INK, PALE, SEATS
+from cogs.ghosts_love_candy.picture_parts import box, face_of, house, porch
+from cogs.ui.pictures import Group, Pieces, Scene, Shape, Sprite, Text, at, grid
+from cogs.ui.pictures.looks import FAINT, GHOSTS, GOLD, INK, PALE, SEATS, WHITE
 from cogs.ui.pictures.pieces import (
     badge,
     band,
@@ -28,7 +28,6 @@ from engine.ghosts_love_candy.view import StreetView
 
 __all__ = ["SIZES", "card", "hand", "hand_alt", "table", "table_alt"]
 
-GROUND, PLATE = "ghosts", "#1F1647"
 SIZES = {
     "kid_": (132, 112, 40, 300),
     "candy_": (50, 34, 38, 76, 52),
@@ -38,7 +37,6 @@ SIZES = {
     "crown": (40,),
     "seat_": (56, 38, 32),
 }
-WHITE, FAINT = "#FFFFFF", "#ffffff80"
 
 
 # ---- the table
@@ -53,12 +51,12 @@ def table(view: StreetView, names: list[str]) -> Scene:
         ]
         places = grid(view.players, 3, 30, 112 + 2 * (high + 16) + 8, 386, tall + 12)
         stashes = [at(x, y, long_plate(view, names, seat, tall)) for seat, (x, y) in enumerate(places)]
-        return Scene.of(1044, GROUND, PLATE, head, kids, stashes)
+        return Scene.of(1044, GHOSTS, head, kids, stashes)
     kids = [at(x, y, porch(view, here, chosen)) for here, (x, y) in enumerate(grid(6, 3, 30, 112, 386, 320))]
     tall = 210 if view.over else 150
     width, lefts = seats_in_a_row(view.players)
     stashes = [at(left, 750, broad_plate(view, names, seat, width, tall)) for seat, left in enumerate(lefts)]
-    return Scene.of(762 + tall, GROUND, PLATE, head, kids, stashes)
+    return Scene.of(762 + tall, GHOSTS, head, kids, stashes)
 
 
 def choosable(view: StreetView) -> set[str]:
@@ -120,7 +118,7 @@ def long_plate(view: StreetView, names: list[str], seat: int, tall: int) -> Grou
 
 
 def seat_plate(
-    view: StreetView, names: list[str], seat: int, width: int, tall: int, *layout: Layout, beside: Sequence[str] = ()
+    view: StreetView, names: list[str], seat: int, width: int, tall: int, *pieces: Pieces, beside: Sequence[str] = ()
 ) -> Group:
     """Mark and name; right of it the kids `beside` it, and what the seat plays with or its score."""
     asked = not view.over and seat in view.waiting
@@ -135,7 +133,7 @@ def seat_plate(
             tall,
             seat,
             names[seat],
-            layout,
+            pieces,
             turn=asked and view.active >= 0,
             owes=asked and view.active < 0,
             room=width - 86 - used,
@@ -200,8 +198,7 @@ def hand(view: StreetView, names: list[str]) -> Scene:
     note = f"You chose {given}" if given else "Choose a ghost" if question and question.say == "choose" else ""
     return Scene.of(
         434 + 84 * len(others),
-        GROUND,
-        PLATE,
+        GHOSTS,
         band("Your hand", note, room=700),
         [
             at(30 + step * i, 128, spook(view, number, width, str(number) == given))
@@ -219,11 +216,11 @@ def spook(view: StreetView, number: int, width: int, chosen: bool) -> Group:
     return at(
         0,
         -14 if chosen else 0,
-        Panel(0, 0, width, 132, "card"),
+        Shape(0, 0, width, 132, "card"),
         Sprite(left, 14, 100, "ghost", SEATS[view.seat]),
         Text(left + 54, 80, str(number), "cellnum", 60),
         chosen and may_be_chosen(width, 132),
-        number not in view.hand and Panel(0, 0, width, 132, "veil"),
+        number not in view.hand and Shape(0, 0, width, 132, "veil"),
     )
 
 
@@ -232,7 +229,7 @@ def love_card(values: Mapping[str, int]) -> Group:
     return at(
         0,
         0,
-        Panel(0, 0, 1140, 122, "card", PALE["pink"]),
+        Shape(0, 0, 1140, 122, "card", PALE["pink"]),
         Sprite(16, 13, 96, "love"),
         Text(122, 62, "Your Love card", "heading", 190),
         [at(322 + 134 * i, 23, worth(candy, value, 76)) for i, (candy, value) in enumerate(values.items())],
@@ -244,7 +241,7 @@ def seen_love(values: Mapping[str, int], seat: int, name: str) -> Group:
     return at(
         0,
         0,
-        Panel(0, 0, 1140, 70, "card", PALE["pink"]),
+        Shape(0, 0, 1140, 70, "card", PALE["pink"]),
         at(16, 8, mark(seat)),
         Text(84, 36, name, "heading", 240),
         [at(334 + 134 * i, 9, worth(candy, value, 52)) for i, (candy, value) in enumerate(values.items())],
@@ -268,10 +265,9 @@ def card(card: Card) -> Scene:
     if isinstance(card, Love):
         return Scene.of(
             400,
-            GROUND,
-            PLATE,
+            GHOSTS,
             band(card.name, "Love card"),
-            Panel(30, 122, 1140, 250, "card", PALE["pink"]),
+            Shape(30, 122, 1140, 250, "card", PALE["pink"]),
             Sprite(60, 147, 200, "love"),
             [
                 at(x, y, worth(candy, value, 76))
@@ -281,8 +277,7 @@ def card(card: Card) -> Scene:
     assert isinstance(card, Kid)
     worth_ = signed(card.stash)
     return card_scene(
-        GROUND,
-        PLATE,
+        GHOSTS,
         card.name,
         f"{card.box} box".capitalize(),
         face_of(card.id),

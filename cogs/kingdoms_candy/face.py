@@ -12,6 +12,7 @@ from cogs.kingdoms_candy.examples import EXAMPLES
 from cogs.kingdoms_candy.pages import PAGES, numbers
 from cogs.ui.controls import Layout, beneath
 from cogs.ui.face import Face, Label, Param, Verb
+from cogs.ui.pictures import looks
 from cogs.ui.words import LABEL, Words, counted, cut, fit, pair
 from engine import GAMES
 from engine.cards import Card
@@ -30,7 +31,7 @@ class KingdomFace(Face):
     has_hand = False
     hand_button = "My monsters"
     blurb = said.BLURB
-    colour = 0xFFB3D4
+    colour = looks.KINGDOM.colour
     art = picture
     guide = said.GUIDE
     pages = PAGES

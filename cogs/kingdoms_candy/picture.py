@@ -1,7 +1,8 @@
 """The pictures of Kingdom's Candy: the Kingdom above, the villains below; one villain's cards; one card."""
 
 from cogs.kingdoms_candy.alt import deck_of, hand_alt, now, table_alt
-from cogs.kingdoms_candy.drawn import (
+from cogs.kingdoms_candy.in_words import black, candies
+from cogs.kingdoms_candy.picture_parts import (
     Deck,
     broad,
     candy,
@@ -20,9 +21,9 @@ from cogs.kingdoms_candy.drawn import (
     tint,
     tray,
 )
-from cogs.kingdoms_candy.in_words import black, candies
 from cogs.kingdoms_candy.words import KINDS, MOMENTS
-from cogs.ui.pictures import Group, Layout, Panel, Scene, Sprite, Text, art, at, grid
+from cogs.ui.pictures import Group, Pieces, Scene, Shape, Sprite, Text, art, at, grid
+from cogs.ui.pictures.looks import KINGDOM
 from cogs.ui.pictures.pieces import band, card_scene, counter, empty, few, headed, plate, plus_more
 from engine.cards import Card
 from engine.kingdoms_candy.cards import BLACK_CANDIES, KingdomCard
@@ -31,7 +32,6 @@ from engine.kingdoms_candy.view import KingdomView, MonsterView
 
 __all__ = ["SIZES", "card", "hand", "hand_alt", "table", "table_alt"]
 
-GROUND, PLATE = "kingdom", "#431C1D"
 SIZES = {
     "mon_": (96, 74, 75, 49, 80, 56, 98, 300),
     "abi_": (96, 36, 28, 300),
@@ -56,13 +56,13 @@ def table(view: KingdomView, names: list[str]) -> Scene:
     if view.players == 5:
         places = grid(6, 2, 30, 370, 578, 224)
         halves = [at(x, y, half(view, names, seat)) for seat, (x, y) in enumerate(places[:5])]
-        return Scene.of(1036, GROUND, PLATE, head, halves, at(*places[5], corner(view)))
+        return Scene.of(1036, KINGDOM, head, halves, at(*places[5], corner(view)))
     tall = {2: 292, 3: 192, 4: 141}[view.players]
     bands = [at(30, 436 + (tall + 11) * seat, broadside(view, names, seat, tall)) for seat in range(view.players)]
-    return Scene.of(436 + (tall + 11) * view.players + 4, GROUND, PLATE, head, at(30, 368, strip(view)), bands)
+    return Scene.of(436 + (tall + 11) * view.players + 4, KINGDOM, head, at(30, 368, strip(view)), bands)
 
 
-def kingdom(view: KingdomView) -> Layout:
+def kingdom(view: KingdomView) -> Pieces:
     """The six cards for sale."""
     deck = deck_of(view)
     row = [*view.monsters.row, *view.abilities.row]
@@ -78,7 +78,7 @@ def strip(view: KingdomView) -> Group:
     return at(
         0,
         0,
-        Panel(0, 0, 1140, 56, "plate"),
+        Shape(0, 0, 1140, 56, "plate"),
         at(12, 6, counter("sugar_cube", view.sugar, 44, 70)),
         Text(132, 29, "left", "soft", 60),
         [at(200 + 170 * pile, 5, piled(view, pile)) for pile in range(BLACK_CANDIES)],
@@ -91,7 +91,7 @@ def corner(view: KingdomView) -> Group:
     return at(
         0,
         0,
-        Panel(0, 0, 562, 212, "plate"),
+        Shape(0, 0, 562, 212, "plate"),
         at(16, 24, counter("sugar_cube", view.sugar, 44, 70)),
         Text(66, 84, "left", "soft", 110),
         [at(180 + 182 * (pile % 2), 22 + 64 * (pile // 2), piled(view, pile)) for pile in range(BLACK_CANDIES)],
@@ -111,7 +111,7 @@ def piled(view: KingdomView, pile: int) -> Group:
         0,
         0,
         [
-            at(50 * i, 0, Panel(0, 0, 46, 46, "cell"), Sprite(2, 2, 42, art(f"event_{name}", "when_event")))
+            at(50 * i, 0, Shape(0, 0, 46, 46, "cell"), Sprite(2, 2, 42, art(f"event_{name}", "when_event")))
             for i, name in enumerate(drawn)
         ],
         [at(50 * i, 0, empty(46, 46)) for i in range(len(drawn), PILE + 1)],
@@ -151,7 +151,7 @@ def purse(view: KingdomView, seat: int) -> list[Group]:
 def honoured(view: KingdomView, seat: int, plate: Group) -> Group:
     """The First Player's card, on the ribbon of whoever acts; at the end the total, and the winner's crown."""
     if not view.over:
-        card = Panel(259, 11, 46, 46, "cell"), Sprite(262, 14, 40, "event_first-player")
+        card = Shape(259, 11, 46, 46, "cell"), Sprite(262, 14, 40, "event_first-player")
         return at(0, 0, plate, seat == view.first and card)
     total = Text(308, 34, str(view.villains[seat].total).replace("-", "−"), "score", 90)
     return at(0, 0, plate, total, seat in view.winners and Sprite(192, 14, 40, "crown"))
@@ -162,7 +162,7 @@ def name_room(view: KingdomView, seat: int) -> int:
     return 108 if seat in view.winners else 150 if view.over else 170
 
 
-def monsters(deck: Deck, mine: list[MonsterView], tall: int) -> Layout:
+def monsters(deck: Deck, mine: list[MonsterView], tall: int) -> Pieces:
     """Four to a row: with their names as long as there is room, then smaller, in two rows."""
     if len(mine) <= 4 or tall > 250:
         shown, left = few(mine, 4 if tall < 250 else 8)
@@ -214,7 +214,7 @@ def hand(view: KingdomView, names: list[str]) -> Scene:
     kept_tall = 62 * -(-len(mine.kept) // 4)
     tucked = [max(len(monster.tucked) for monster in row) for row in rows]
     brief = 130 + sum(200 + 114 * n for n in tucked) + kept_tall > 1046
-    pieces: list[Layout] = []
+    pieces: list[Pieces] = []
     y = 120
     for row, deepest in zip(rows, tucked, strict=True):
         pieces += [at(30 + 288 * i, y, hanging(view, monster, brief)) for i, monster in enumerate(row)]
@@ -227,7 +227,7 @@ def hand(view: KingdomView, names: list[str]) -> Scene:
     pieces += [at(x, top, kept_tab(of(deck, name))) for name, (x, top) in zip(mine.kept, places, strict=True)]
     note = f"{mine.sugar} sugar · {candies(mine.candies)} · {black(mine.black)}"
     more = left > 0 and at(1112, 78, plus_more(left))
-    return Scene.of(max(y + kept_tall + 8, 330), GROUND, PLATE, band("My monsters", note, room=760), pieces, more)
+    return Scene.of(max(y + kept_tall + 8, 330), KINGDOM, band("My monsters", note, room=760), pieces, more)
 
 
 def hanging(view: KingdomView, monster: MonsterView, brief: bool) -> Group:
@@ -257,4 +257,4 @@ def card(card: Card) -> Scene:
     kind = f"{KINDS[card.kind]}, {MOMENTS[card.moment]}"
     drawing = art(f"event_{card.id}", "when_event") if card.colour is None else likeness(card)
     paper = tint(card) if card.colour else ""
-    return card_scene(GROUND, PLATE, card.name, kind, drawing, paper, [s for s in signs if s], card.text)
+    return card_scene(KINGDOM, card.name, kind, drawing, paper, [s for s in signs if s], card.text)

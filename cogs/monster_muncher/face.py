@@ -11,6 +11,7 @@ from cogs.monster_muncher import words as said
 from cogs.monster_muncher.examples import EXAMPLES
 from cogs.ui.controls import LEAVES, Layout, in_rows
 from cogs.ui.face import Face, Label, Page, Param, Verb
+from cogs.ui.pictures import looks
 from cogs.ui.words import LABEL, Words, counted, cut, fit, pair
 from engine import GAMES
 from engine.cards import Card
@@ -56,7 +57,7 @@ class MuncherFace(Face):
     game = GAME
     group = "muncher"
     blurb = said.BLURB
-    colour = 0x6E2149
+    colour = looks.MUNCHER.colour
     log_only = ("draws",)
     art = picture
     guide = said.GUIDE

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from cogs.monster_muncher.alt import find, hand_alt, now, table_alt
 from cogs.monster_muncher.words import PARTIES
-from cogs.ui.pictures import Group, Layout, Panel, Scene, Sprite, Text, Words, art, at, grid
-from cogs.ui.pictures.looks import BLUE, INK, PALE, YELLOW
+from cogs.ui.pictures import Group, Lines, Pieces, Scene, Shape, Sprite, Text, art, at, grid
+from cogs.ui.pictures.looks import BLUE, HUES, INK, MUNCHER, PALE, YELLOW
 from cogs.ui.pictures.pieces import (
     band,
     card_scene,
@@ -28,9 +28,8 @@ from engine.monster_muncher.view import MonsterView, MuncherView
 
 __all__ = ["SIZES", "card", "hand", "hand_alt", "table", "table_alt"]
 
-GROUND, PLATE = "muncher", "#4A1130"
 TINTS = {"peon": PALE["pink"], "stoneskin": PALE["stone"], "zombie": PALE["moss"], "mecha": PALE["steel"]}
-GREEN, RED = "#54C25E", "#EF4A5C"
+GREEN, RED = HUES["green"][1], HUES["red"][1]
 BELLS = {"armed": "bell", "open": "bell", "used": "bell_off", "void": "bell_off"}  # of a delayed effect
 PLACES, STEPS = 5, 20
 
@@ -105,8 +104,7 @@ def table(view: MuncherView, names: list[str]) -> Scene:
     places = grid(view.players, seats.columns, seats.left, 116, seats.w + 12, seats.h + seats.gap)
     return Scene.of(
         height,
-        GROUND,
-        PLATE,
+        MUNCHER,
         band("Monster Muncher", now(view, headed(names)), room=400),
         at(418, 9, piles(view)),
         [at(x, y, seat(view, names, who, seats)) for who, (x, y) in enumerate(places)],
@@ -123,7 +121,7 @@ def piles(view: MuncherView) -> Group:
         Text(62, 30, str(view.pile), "heading", 50),
         Sprite(120, 2, 54, "discard"),
         Text(182, 30, str(len(view.grave)), "heading", 50),
-        top and (Panel(236, -4, 66, 66, "lane", TINTS.get(top.party or "", YELLOW)), Sprite(239, -1, 60, drawing(top))),
+        top and (Shape(236, -4, 66, 66, "lane", TINTS.get(top.party or "", YELLOW)), Sprite(239, -1, 60, drawing(top))),
     )
 
 
@@ -151,7 +149,7 @@ def seat(view: MuncherView, names: list[str], who: int, seats: Seats) -> Group:
 def tracker(hunger: int, wide: bool) -> list[Group]:
     """Twenty steps: beside the name where there is room, else below it."""
     x, y, apart, w, h = (392, 24, 29, 24, 28) if wide else (15, 70, 27, 23, 22)
-    return [at(x + apart * i, y, Panel(0, 0, w, h, "on" if i < hunger else "off")) for i in range(STEPS)]
+    return [at(x + apart * i, y, Shape(0, 0, w, h, "on" if i < hunger else "off")) for i in range(STEPS)]
 
 
 def monster(view: MuncherView, m: MonsterView, p: Place) -> Group:
@@ -161,9 +159,9 @@ def monster(view: MuncherView, m: MonsterView, p: Place) -> Group:
     return at(
         0,
         0,
-        Panel(0, 0, p.w, p.h, "card", TINTS[card.party or "peon"]),
+        Shape(0, 0, p.w, p.h, "card", TINTS[card.party or "peon"]),
         at(p.inset, 4, m.card in using and at(10, 8, just_moved(p.art - 20)), Sprite(0, 0, p.art, drawing(card))),
-        m.protected and Panel(-4, -4, p.w + 8, p.h + 8, "safe"),
+        m.protected and Shape(-4, -4, p.w + 8, p.h + 8, "safe"),
         (m.card in targets or m.state == "open") and may_be_chosen(p.w, p.h),
         at(p.w - p.coin - 6, 5, coin(m.raw, p.coin)),
         at(*p.side, beside(view, m, p)),
@@ -173,16 +171,16 @@ def monster(view: MuncherView, m: MonsterView, p: Place) -> Group:
     )
 
 
-def name_of(card: MuncherCard, p: Place) -> Layout:
+def name_of(card: MuncherCard, p: Place) -> Pieces:
     if p.lines == 1 or " " not in card.name:
         return Text(p.w // 2, p.name + 12 * (p.lines - 1), card.name, "label", p.w - 12)
-    return Words(p.w // 2, p.name, card.name, "label", p.w - 7, 25, p.lines)
+    return Lines(p.w // 2, p.name, card.name, "label", p.w - 7, 25, p.lines)
 
 
-def tier(card: MuncherCard) -> list[Panel]:
+def tier(card: MuncherCard) -> list[Shape]:
     """As many dots, on a slip of paper."""
-    dots = [Panel(4, 4 + 12 * i, 9, 9, "cell", INK) for i in range(card.tier)]
-    return [Panel(0, 0, 17, 12 * card.tier + 5, "cell"), *dots]
+    dots = [Shape(4, 4 + 12 * i, 9, 9, "cell", INK) for i in range(card.tier)]
+    return [Shape(0, 0, 17, 12 * card.tier + 5, "cell"), *dots]
 
 
 def asked(view: MuncherView) -> tuple[set[str], set[str]]:
@@ -218,8 +216,8 @@ def beside(view: MuncherView, m: MonsterView, p: Place) -> list[Group]:
         at(
             x,
             y,
-            pick and Panel(-4, -4, size + 8, size + 8, "coin"),
-            new and Panel(-4, -4, size + 8, size + 8, "new"),
+            pick and Shape(-4, -4, size + 8, size + 8, "coin"),
+            new and Shape(-4, -4, size + 8, size + 8, "new"),
             Sprite(0, 0, size, name),
             bell and Sprite(size - small + 5, -5, small, bell),
         )
@@ -237,7 +235,7 @@ def tokens(m: MonsterView, size: int) -> list[Group]:
     counts = [(f"+{m.buffs}", GREEN)] * bool(m.buffs) + [(f"−{m.debuffs}", RED)] * bool(m.debuffs)
     w = size + 14
     return [
-        at(i * (w - 4), 0, Panel(0, 0, w, size, "coin", fill), Text(w // 2, size // 2 + 1, words, "oncolour", w))
+        at(i * (w - 4), 0, Shape(0, 0, w, size, "coin", fill), Text(w // 2, size // 2 + 1, words, "oncolour", w))
         for i, (words, fill) in enumerate(counts)
     ]
 
@@ -262,8 +260,7 @@ def hand(view: MuncherView, names: list[str]) -> Scene:
     places = grid(count, columns, left, 122, w + 12, h + 16)
     return Scene.of(
         122 + max(1, -(-count // columns)) * (h + 16) + 6,
-        GROUND,
-        PLATE,
+        MUNCHER,
         band("Your hand", note),
         [at(x, y, draw(view, card)) for card, (x, y) in zip(shown, places, strict=False)],
         more > 0 and at(places[-1][0] + 48, places[-1][1] + 86, plus_more(more)),
@@ -278,11 +275,11 @@ def large(view: MuncherView, name: str) -> Group:
         526,
         at(14, 8, kind(card)),
         card.kind == "monster" and at(210, 9, coin(card.hunger, 54)),
-        Panel(12, 68, 252, 160, "window", TINTS.get(card.party or "", YELLOW)),
+        Shape(12, 68, 252, 160, "window", TINTS.get(card.party or "", YELLOW)),
         Sprite(62, 72, 152, drawing(card)),
         Text(138, 254, card.name, "headingm", 246),
-        Panel(10, 280, 256, 236, "box", YELLOW if card.delayed else BLUE),
-        Words(20, 306, card.short or card.text, "story", 240, 38, 6),
+        Shape(10, 280, 256, 236, "box", YELLOW if card.delayed else BLUE),
+        Lines(20, 306, card.short or card.text, "story", 240, 38, 6),
         out=bool(closed(view, name, 252)),
     )
     return at(0, 0, shown, at(12, 174, closed(view, name, 252)))
@@ -296,10 +293,10 @@ def broad(view: MuncherView, name: str) -> Group:
         284,
         not shut and at(14, 6, kind(card)),
         card.kind == "monster" and at(312, 8, coin(card.hunger, 52)),
-        Panel(10, 66, 126, 170, "window", TINTS.get(card.party or "", YELLOW)),
+        Shape(10, 66, 126, 170, "window", TINTS.get(card.party or "", YELLOW)),
         Sprite(18, 96, 110, drawing(card)),
-        Panel(142, 66, 224, 170, "box", YELLOW if card.delayed else BLUE),
-        Words(150, 88, card.short or card.text, "clause", 212, 32, 5),
+        Shape(142, 66, 224, 170, "box", YELLOW if card.delayed else BLUE),
+        Lines(150, 88, card.short or card.text, "clause", 212, 32, 5),
         Text(188, 258, card.name, "headingm", 352),
         out=bool(shut),
     )
@@ -315,11 +312,11 @@ def middling(view: MuncherView, name: str) -> Group:
         432,
         at(12, 8, kind(card)),
         card.kind == "monster" and at(156, 10, coin(card.hunger, 52)),
-        Panel(12, 68, 196, 154, "window", TINTS.get(card.party or "", YELLOW)),
+        Shape(12, 68, 196, 154, "window", TINTS.get(card.party or "", YELLOW)),
         Sprite(34, 68, 152, drawing(card)),
         Text(110, 248, card.name, "label" if long else "headingm", 206),
-        Panel(10, 274, 200, 148, "box", YELLOW if card.delayed else BLUE),
-        Words(18, 296, card.short or card.text, "rule", 186, 28, 5),
+        Shape(10, 274, 200, 148, "box", YELLOW if card.delayed else BLUE),
+        Lines(18, 296, card.short or card.text, "rule", 186, 28, 5),
         out=bool(closed(view, name, 196)),
     )
     return at(0, 0, shown, at(12, 168, closed(view, name, 196)))
@@ -330,10 +327,10 @@ def little(view: MuncherView, name: str) -> Group:
     return paper(
         154,
         216,
-        Panel(8, 8, 138, 132, "window", TINTS.get(card.party or "", YELLOW)),
+        Shape(8, 8, 138, 132, "window", TINTS.get(card.party or "", YELLOW)),
         Sprite(14, 22, 110, drawing(card)),
         card.kind == "monster" and at(102, 4, coin(card.hunger, 48)),
-        Words(77, 162, card.name, "label", 138, 28, 2),
+        Lines(77, 162, card.name, "label", 138, 28, 2),
         out=name in view.locked or name in view.contested,
     )
 
@@ -344,7 +341,7 @@ def kind(card: MuncherCard) -> Group:
     return at(0, 0, Sprite(0, 3, 48, f"party_{card.party}"), Text(54, 30, f"Tier {card.tier}", "labell", 86))
 
 
-def closed(view: MuncherView, name: str, w: int) -> Layout:
+def closed(view: MuncherView, name: str, w: int) -> Pieces:
     if name in view.locked:
         return locked(w)
     return name in view.contested and locked(w, "Not yet")
@@ -354,7 +351,7 @@ def card(card: Card) -> Scene:
     """One card, looked up."""
     assert isinstance(card, MuncherCard)
     monster = card.kind == "monster"
-    signs: Sequence[Layout] = [
+    signs: Sequence[Pieces] = [
         card.party and Sprite(0, 0, 60, f"party_{card.party}"),
         Text(0, 31, f"Tier {card.tier}", "heading", 140),
         monster and at(0, 4, coin(card.hunger, 52), Text(62, 27, "hunger", "labell", 90)),
@@ -362,4 +359,4 @@ def card(card: Card) -> Scene:
     title = PARTIES[card.party] if card.party else "Snack"
     tint = TINTS.get(card.party or "", YELLOW)
     text = card.text or "No ability."
-    return card_scene(GROUND, PLATE, card.name, title, drawing(card), tint, [s for s in signs if s], text)
+    return card_scene(MUNCHER, card.name, title, drawing(card), tint, [s for s in signs if s], text)

@@ -3,8 +3,8 @@
 from bot.delivery.message import Field, Message
 from bot.sessions.live import Live
 from cogs.ui import common
-from cogs.ui.drawing import drawn
 from cogs.ui.face import Face
+from cogs.ui.pictures.compose import composed
 from cogs.ui.telling import Telling
 from cogs.ui.words import ALT, Words, cut
 from engine.game import Score, View
@@ -42,8 +42,8 @@ class Endings(Telling):
                     self.button(live, "Check the shuffle", "more", "shuffle"),
                 ),
             ),
-            picture=drawn(face.art.table, view, plain.names) if draw else None,
-            alt=cut(drawn(face.art.table_alt, view, plain.names) or "", ALT) if draw else "",
+            picture=composed(face.art.table, view, plain.names) if draw else None,
+            alt=cut(composed(face.art.table_alt, view, plain.names) or "", ALT) if draw else "",
         )
 
     def hands(self, live: Live, words: Words) -> list[Field]:

@@ -8,10 +8,10 @@ from bot.sessions.live import Live
 from bot.tables.info import LETTERS, Seat
 from cogs.ui import common
 from cogs.ui.controls import Layout, in_rows
-from cogs.ui.drawing import drawn
 from cogs.ui.endings import Endings, short
 from cogs.ui.notices import Notices
 from cogs.ui.options import deck_of, options_text
+from cogs.ui.pictures.compose import composed
 from cogs.ui.words import ALT, MORE, Words, cut
 from engine.game import Question, View
 from engine.machine import Event
@@ -134,8 +134,8 @@ class Screens(Endings, Notices):
             footer=f"{shuffle} · Table {live.id}",
             colour=face.colour,
             rows=(*self.public_rows(live, view, plain), self.last_row(live, bool(where))),
-            picture=drawn(face.art.table, view, plain.names) if draw else None,
-            alt=cut(drawn(face.art.table_alt, view, plain.names) or "", ALT) if draw else "",
+            picture=composed(face.art.table, view, plain.names) if draw else None,
+            alt=cut(composed(face.art.table_alt, view, plain.names) or "", ALT) if draw else "",
         )
 
     def where(self, live: Live, view: View) -> list[str]:
@@ -241,8 +241,8 @@ class Screens(Endings, Notices):
             text="\n".join(text),
             colour=face.colour,
             rows=with_last(self.panel_rows(live, view, seat, question, plain), self.panel_last_row(live, seat)),
-            picture=drawn(face.art.hand, view, plain.names) if draw else None,
-            alt=cut(drawn(face.art.hand_alt, view, plain.names) or "", ALT) if draw else "",
+            picture=composed(face.art.hand, view, plain.names) if draw else None,
+            alt=cut(composed(face.art.hand_alt, view, plain.names) or "", ALT) if draw else "",
         )
 
     def at_once(self, live: Live, events: Sequence[Event]) -> list[str]:
@@ -282,8 +282,8 @@ class Screens(Endings, Notices):
         return Message(
             title=cut(names[seat], 250),
             colour=face.colour,
-            picture=drawn(face.art.close_up, view, names, seat),
-            alt=cut(drawn(face.art.close_up_alt, view, names, seat) or "", ALT),
+            picture=composed(face.art.close_up, view, names, seat),
+            alt=cut(composed(face.art.close_up_alt, view, names, seat) or "", ALT),
         )
 
 

@@ -7,12 +7,11 @@ from random import Random
 import pytest
 
 from cogs.cover_your_kingdom import picture
-from cogs.cover_your_kingdom.kingdoms import BARRED, DARK
 from cogs.ui.pictures import Scene
 from cogs.ui.pictures.check import faults
 from cogs.ui.pictures.fonts import drawable
-from cogs.ui.pictures.looks import GOLD
-from cogs.ui.pictures.scene import Panel
+from cogs.ui.pictures.looks import BARRED, GOLD, UNLIT, WHITE
+from cogs.ui.pictures.scene import Shape
 from engine import GAMES
 from engine.cover_your_kingdom.state import Cover
 from engine.cover_your_kingdom.view import CoverView
@@ -60,9 +59,9 @@ def scenes(g: Cover) -> Iterator[Scene]:
         yield picture.close_up(view_of(g), names, seat)
 
 
-def panels(scene: Scene, look: str, fill: str = "") -> int:
-    found = [leaf for _, _, leaf in scene.leaves() if isinstance(leaf, Panel) and leaf.look == look]
-    return sum(fill in ("", panel.fill) for panel in found)
+def shapes(scene: Scene, look: str, fill: str = "") -> int:
+    found = [leaf for _, _, leaf in scene.leaves() if isinstance(leaf, Shape) and leaf.look == look]
+    return sum(fill in ("", shape.fill) for shape in found)
 
 
 def table(t: Tabletop) -> Scene:
@@ -133,9 +132,9 @@ def test_what_is_fought_for_is_framed() -> None:
     hands = {0: "klaken elves", 1: "yedi"}
     for way in ("recruit/klaken", "hire/elves"):
         t = arrange(3, hands, {0: STACKS[1], 1: STACKS[0]})
-        assert panels(table(t), "card", "#FFFFFF") == 0
+        assert shapes(table(t), "card", WHITE) == 0
         t.does(0, f"{way}/{t.top(1, 'lowland')}")
-        assert panels(table(t), "card", "#FFFFFF") == 1
+        assert shapes(table(t), "card", WHITE) == 1
 
 
 def test_who_has_a_name_that_no_typeface_has_is_called_by_their_letter() -> None:
@@ -163,7 +162,7 @@ def test_minnowtaurs_stand_and_lie_beside_their_lands(seats: int) -> None:
     scene = table(t)
     assert sprites(scene).count("side_minnowtaur") == sprites(scene).count("lock") == 1
     assert sprites(scene).count("cyk_minnowtaur") == sprites(scene).count("shield") == 1
-    assert panels(scene, "safe") == panels(scene, "field", BARRED) == 1
+    assert shapes(scene, "safe") == shapes(scene, "field", BARRED) == 1
     alt = picture.table_alt(view_of(t.g), NAMES[:seats])
     assert "guarded by a Minnowtaur" in alt and f"barred by {NAMES[0]}'s Minnowtaur" in alt
 
@@ -187,9 +186,9 @@ def test_a_challenge_lies_open_in_the_middle(seats: int) -> None:
 
 def test_stars_are_lit_for_all_to_see() -> None:
     t = arrange(3, {0: "yedi yedi bragon bragon"}, constellations=True)
-    assert panels(table(t), "cell", DARK) == 30 and panels(table(t), "cell", GOLD) == 0
+    assert shapes(table(t), "cell", UNLIT) == 30 and shapes(table(t), "cell", GOLD) == 0
     t.does(0, "settle/yedi+yedi", "settle/bragon+bragon")
-    assert panels(table(t), "cell", DARK) == 28 and panels(table(t), "cell", GOLD) == 2
+    assert shapes(table(t), "cell", UNLIT) == 28 and shapes(table(t), "cell", GOLD) == 2
     assert sprites(table(arrange(8, {0: "yedi"}, constellations=True))).count("star_off") == 80
 
 
@@ -219,7 +218,7 @@ def test_the_hand_shows_what_answers() -> None:
     t = arrange(3, {0: "klaken", 1: "spydra terrier klaken yedi"}, {0: STACKS[1], 1: STACKS[0]})
     t.does(0, f"recruit/klaken/{t.top(1, 'lowland')}")
     scene = picture.hand(view_of(t.g, 1), NAMES[:3])
-    assert panels(scene, "pick") == 3 and panels(scene, "veil") == 1
+    assert shapes(scene, "pick") == 3 and shapes(scene, "veil") == 1
     assert "You may answer" in words(scene)
 
 

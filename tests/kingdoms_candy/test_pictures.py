@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from cogs.kingdoms_candy import picture
-from cogs.kingdoms_candy.drawn import DOES, does
-from cogs.ui.pictures import Panel, Scene, Sprite
+from cogs.kingdoms_candy.picture_parts import DOES, does
+from cogs.ui.pictures import Scene, Shape, Sprite
 from cogs.ui.pictures.fonts import drawable, fitted
 from cogs.ui.pictures.pieces import headed
 from engine import GAMES
@@ -125,7 +125,7 @@ def test_the_first_players_card_is_seen_on_the_ribbon_of_whoever_acts(seats: int
     g = table(*[villain("uno"), *[villain("mopsel")] * (seats - 1)])
     assert g.first == g.active == 0
     leaves = [leaf for _, _, leaf in table_of(g).leaves()]
-    ribbon = next(place for place, leaf in enumerate(leaves) if isinstance(leaf, Panel) and leaf.look == "ribbon")
+    ribbon = next(place for place, leaf in enumerate(leaves) if isinstance(leaf, Shape) and leaf.look == "ribbon")
     sign = next(p for p, leaf in enumerate(leaves) if isinstance(leaf, Sprite) and leaf.name == "event_first-player")
     assert sign > ribbon
 

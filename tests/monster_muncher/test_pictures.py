@@ -9,7 +9,7 @@ from cogs.ui.pictures.check import faults
 from cogs.ui.pictures.drawings import drawings
 from cogs.ui.pictures.fonts import drawable
 from cogs.ui.pictures.looks import TEXTS
-from cogs.ui.pictures.scene import Words
+from cogs.ui.pictures.scene import Lines
 from engine import GAMES
 from engine.monster_muncher.cards import DECKS
 from engine.monster_muncher.view import MuncherView
@@ -146,7 +146,7 @@ def test_a_hand_shows_what_each_card_does_and_what_is_locked(others: str, size: 
     scene = picture.hand(view_of(t.g, 0), ["Ada", "Ben"])
     assert {"Dread Ned", "Tier 3", "Snack, tier 1", "Locked", CARDS["dj-heaven"].short} <= set(words(scene))
     assert looks(scene).count("veil") == 1
-    rules = [leaf for _, _, leaf in scene.leaves() if isinstance(leaf, Words)]
+    rules = [leaf for _, _, leaf in scene.leaves() if isinstance(leaf, Lines)]
     assert {TEXTS[rule.style].size for rule in rules} == {size} and len(rules) == len(t.g.hands[0])
 
 

@@ -1,6 +1,7 @@
 """Its picture: a plate for each player, with the points."""
 
 from cogs.ui.pictures import Scene, Text, at
+from cogs.ui.pictures.looks import CHASER
 from cogs.ui.pictures.pieces import band, plate
 from cogs.ui.pictures.scene import seats_in_a_row
 from tests.sixth.game import HandsView
@@ -12,8 +13,7 @@ def table(view: HandsView, names: list[str]) -> Scene:
     width, lefts = seats_in_a_row(view.players)
     return Scene.of(
         330,
-        "chaser",
-        "#0C3A41",
+        CHASER,
         band("Rock Paper Scissors", "First to two"),
         [at(left, 120, seat(view, names, who, width)) for who, left in enumerate(lefts)],
     )

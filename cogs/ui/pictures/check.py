@@ -5,11 +5,11 @@ from typing import NamedTuple
 
 from PIL import Image, ImageColor
 
-from cogs.ui.pictures import paint
+from cogs.ui.pictures import render
 from cogs.ui.pictures.drawings import drawings
 from cogs.ui.pictures.fonts import broken, drawable, fitted, font
-from cogs.ui.pictures.looks import PANELS, TEXTS
-from cogs.ui.pictures.scene import Panel, Scene, Sprite, Text, Words
+from cogs.ui.pictures.looks import SHAPES, TEXTS
+from cogs.ui.pictures.scene import Lines, Scene, Shape, Sprite, Text
 
 
 class Box(NamedTuple):
@@ -48,24 +48,24 @@ def faults(scene: Scene, names: Iterable[str] = ()) -> list[str]:
     found: list[str] = []
     names = list(names)
     canvas = Box(0, 0, scene.width, scene.height)
-    picture = paint.ground(scene.ground, scene.width, scene.height)
+    picture = render.ground(scene.ground, scene.width, scene.height)
     seen: list[Line] = []
     for x, y, leaf in scene.leaves():
         if isinstance(leaf, Sprite) and leaf.name not in drawings():
             found.append(f"nobody has drawn {leaf.name}")
             continue
-        if isinstance(leaf, Panel | Sprite):
+        if isinstance(leaf, Shape | Sprite):
             box = _box(x, y, leaf)
             if not canvas.holds(box):
                 found.append(f"{leaf} leaves the picture: {box}")
-            if isinstance(leaf, Panel) and _opaque(leaf):
+            if isinstance(leaf, Shape) and _opaque(leaf):
                 found += [f"{leaf} half covers “{line.words}”" for line in seen if _half(box, line.box)]
                 seen = [line for line in seen if not box.holds(line.box)]
         else:
             for line in _lines(x, y, leaf):
                 found += _faults_of(line, picture, canvas, seen, names)
                 seen.append(line)
-        paint.draw(picture, x, y, leaf, scene.plate)
+        render.draw(picture, x, y, leaf, scene.plate)
     return found
 
 
@@ -97,31 +97,31 @@ def _over(colour: str, ground: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(round((i * alpha + g * (255 - alpha)) / 255) for i, g in zip(ink, ground, strict=False))
 
 
-def _box(x: int, y: int, leaf: Panel | Sprite) -> Box:
-    w, h = (leaf.w, leaf.h + PANELS[leaf.look].drop) if isinstance(leaf, Panel) else (leaf.size, leaf.size)
+def _box(x: int, y: int, leaf: Shape | Sprite) -> Box:
+    w, h = (leaf.w, leaf.h + SHAPES[leaf.look].drop) if isinstance(leaf, Shape) else (leaf.size, leaf.size)
     return Box(x + leaf.x, y + leaf.y, x + leaf.x + w, y + leaf.y + h)
 
 
-def _opaque(panel: Panel) -> bool:
-    fill = panel.fill or PANELS[panel.look].fill
+def _opaque(shape: Shape) -> bool:
+    fill = shape.fill or SHAPES[shape.look].fill
     return fill != "none" and len(fill) != 9
 
 
-def _half(panel: Box, line: Box) -> bool:
-    return panel.meets(line) and not panel.holds(line)
+def _half(shape: Box, line: Box) -> bool:
+    return shape.meets(line) and not shape.holds(line)
 
 
-def _lines(x: int, y: int, leaf: Text | Words) -> list[Line]:
+def _lines(x: int, y: int, leaf: Text | Lines) -> list[Line]:
     look = TEXTS[leaf.style]
     rows = [leaf.words]
-    if isinstance(leaf, Words):
+    if isinstance(leaf, Lines):
         rows = list(broken(leaf.words, look.face, look.size, leaf.room, leaf.lines))
     lines = []
     for i, row in enumerate(rows):
         words, face, size = fitted(row, look.face, look.size, leaf.room)
         width, capital = font(face, size).getlength(words), size * 0.35
         left = x + leaf.x - {"l": 0, "m": width / 2, "r": width}[look.anchor]
-        middle = y + leaf.y + (i * leaf.step if isinstance(leaf, Words) else 0)
+        middle = y + leaf.y + (i * leaf.step if isinstance(leaf, Lines) else 0)
         box = Box(left, middle - capital, left + width, middle + capital)
         cut = words != drawable(row, look.face)[0]
         lines.append(Line(box, words, size, leaf.colour or look.colour, bool(look.rim), cut))

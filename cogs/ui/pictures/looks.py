@@ -1,13 +1,91 @@
-"""The look that all five games share: colours, panels, kinds of text.  ART in one place; layouts name these."""
+"""The look that all five games share: every colour, and every kind of shape and text.  Pictures name these."""
 
 from typing import Literal, NamedTuple
 
 INK, PAPER, GOLD, SAFE, DANGER = "#2B1A3D", "#FFF6E4", "#FFD447", "#5FBBFF", "#C22A48"
+WHITE, FAINT = "#FFFFFF", "#FFFFFF80"  # what has just changed; a zero
 SEATS = ("#FF7A6B", "#5FBBFF", "#FFD447", "#69D977", "#C39BFF", "#FFA552", "#FF9CCF", "#E6ECF5")
-PLATE = "plate"  # as a panel's fill: the plate colour of the scene
+PLATE = "plate"  # as a shape's fill: the plate colour of the scene
+BLUE, YELLOW = "#D3E6FF", "#FFE9A8"  # a rule that works at once; one with a timing of its own
+PALE = {  # tints of cards and windows, ink on them from 11.5:1
+    "red": "#FFD0D0",
+    "blue": "#CFE3FF",
+    "green": "#CFF0CB",
+    "pink": "#FFD3E8",
+    "purple": "#E8DAFB",
+    "stone": "#DCE1EA",
+    "moss": "#DFEFB4",
+    "steel": "#CDE9F7",
+    "yellow": YELLOW,
+    "sky": BLUE,
+}
+HUES = {  # light, main, shade: what drawings are coloured with
+    "red": ("#FF8A90", "#EF4A5C", "#B52647"),
+    "orange": ("#FFBE73", "#FF922E", "#D4641A"),
+    "yellow": ("#FFE89A", "#FFCB3D", "#E39A1C"),
+    "green": ("#9BE592", "#54C25E", "#2C8A4C"),
+    "teal": ("#86E6D6", "#2FBDAC", "#178381"),
+    "blue": ("#93C6FF", "#4592FF", "#2562CC"),
+    "purple": ("#CFA8FF", "#A066EA", "#6D3AB8"),
+    "pink": ("#FFC1DD", "#FF86BC", "#DB5292"),
+    "brown": ("#D39A6B", "#A5663D", "#713F27"),
+    "stone": ("#CFD5E1", "#A3ACBE", "#727B92"),
+    "white": (WHITE, PAPER, "#E2CFB4"),
+    "liquorice": ("#8A76A6", "#55436E", "#372750"),
+    "steel": ("#C4E4F5", "#86B8D6", "#557FA6"),
+    "moss": ("#C6E08A", "#93BC4A", "#5F8732"),
+    "gold": ("#FFEFA8", "#FFC93A", "#D08A14"),
+    "lilac": ("#E9D9FF", "#C9AEF5", "#9377C9"),
+    "rose skin": ("#FFE3CC", "#FFCDA8", "#E8A27C"),
+    "tan skin": ("#F0C094", "#D99A66", "#B0713F"),
+    "dark skin": ("#B9805A", "#8F5A3A", "#673C25"),
+    "sand skin": ("#FFDDB5", "#F5BE85", "#D1925A"),
+    "mouth": ("#FF7C9C", "#7A1F3D", "#5A1433"),
+    "cardboard": ("#D9A871", "#C98F55", "#9A6534"),
+}
+DETAILS = {  # what single drawings have besides
+    "sugar": ("#EAF3FF", "#E9F3FF", "#BCD0EA", "#9DB8DB"),
+    "cheeks": ("#FF6F7D", "#8C2442", "#611631"),
+    "glow": ("#7CF5E6", "#BFE6FF", "#FFD84D", "#FFE07A"),
+    "unlit star": ("#00000055", "#FFFFFF55"),
+    "shadows": ("#4E566C", "#77599E", "#4C3870", "#7D6A9C", "#A894C6", "#D3BFEA", "#CDB896", "#8A5A2E"),
+}
 
 
-class PanelLook(NamedTuple):
+class GameLook(NamedTuple):
+    """What a game's pictures and messages have of their own; its ground is the drawing ``ground_<ground>``."""
+
+    ground: str
+    plate: str
+    band: str
+    accent: str
+
+    @property
+    def colour(self) -> int:
+        """Of its messages, as Discord counts colours."""
+        return int(self.accent[1:], 16)
+
+
+CHASER = GameLook("chaser", "#0C3A41", "#FF7A6B", "#FF7A6B")
+GHOSTS = GameLook("ghosts", "#1F1647", "#CFB4FF", "#CFB4FF")
+KINGDOM = GameLook("kingdom", "#431C1D", "#FFB3D4", "#FFB3D4")
+MUNCHER = GameLook("muncher", "#4A1130", PAPER, "#6E2149")
+COVER = GameLook("cover", "#123626", "#B9C3D6", "#B9C3D6")
+GROUNDS = ("#17545C", "#33276B", "#6A3430", "#6E2149", "#22543F")  # in the order of the games above
+
+LANES = {  # Candy Chaser: a lane's label, its spaces, the numerals on them
+    "blue": (HUES["blue"][0], "#D6E7FF", "#1F57AB"),
+    "purple": (HUES["purple"][0], PALE["purple"], "#6A38AC"),
+    "green": (HUES["green"][0], "#D5F2D2", "#1B6C31"),
+    "yellow": ("#FFE07A", "#FFF0BF", "#7A5A00"),
+    "red": ("#FF9EA2", "#FFDADA", "#A82A41"),
+}
+CLOSED, RIGHT, WRONG = "#EFE2CC", "#B7EFC0", "#FFC6C9"  # a closed goal; what a tattle was
+FIELDS = {"highland": "#B9C3D64D", "lowland": "#54C25E40", "maneland": "#FFCB3D33"}  # Cover Your Kingdom's lands
+BARRED, UNLIT = "#C22A4873", "#12362699"  # a land that is closed; over a constellation that is not lit
+
+
+class ShapeLook(NamedTuple):
     fill: str  # "none", "plate", "#rrggbb" or "#rrggbbaa"
     line: str = ""
     width: int = 0
@@ -23,43 +101,31 @@ class TextLook(NamedTuple):
     rim: str = ""
 
 
-PANELS: dict[str, PanelLook] = {
+SHAPES: dict[str, ShapeLook] = {
     # what carries things
-    "card": PanelLook(PAPER, INK, 5, 20, 6),
-    "plate": PanelLook(PLATE, INK, 5, 20, 6),
-    "tab": PanelLook(PAPER, INK, 4, 12, 4),
-    "coin": PanelLook(GOLD, INK, 5, 99),
-    "badge": PanelLook(DANGER, INK, 5, 99),
-    "chip": PanelLook(PAPER, INK, 4, 99),
-    "box": PanelLook("#D3E6FF", corner=14),  # a rule: give it BLUE or YELLOW
-    "window": PanelLook(PAPER, corner=14),  # behind art on a card
-    "cell": PanelLook(PAPER, corner=14),  # a space of a board
-    "lane": PanelLook(PAPER, INK, 4, 16),  # the label of a board's row
-    "frame": PanelLook("none", INK, 7, 18),  # round several spaces
-    "field": PanelLook("#B9C3D64d", corner=16),  # a part of a plate
-    "on": PanelLook(GOLD, INK, 4, 8),  # a step of a tracker, reached
-    "off": PanelLook("#FFFFFF2E", corner=8),  # and not
+    "card": ShapeLook(PAPER, INK, 5, 20, 6),
+    "plate": ShapeLook(PLATE, INK, 5, 20, 6),
+    "tab": ShapeLook(PAPER, INK, 4, 12, 4),
+    "coin": ShapeLook(GOLD, INK, 5, 99),
+    "badge": ShapeLook(DANGER, INK, 5, 99),
+    "chip": ShapeLook(PAPER, INK, 4, 99),
+    "box": ShapeLook(BLUE, corner=14),  # a rule: give it BLUE or YELLOW
+    "window": ShapeLook(PAPER, corner=14),  # behind art on a card
+    "cell": ShapeLook(PAPER, corner=14),  # a space of a board
+    "lane": ShapeLook(PAPER, INK, 4, 16),  # the label of a board's row
+    "frame": ShapeLook("none", INK, 7, 18),  # round several spaces
+    "field": ShapeLook("#B9C3D64d", corner=16),  # a part of a plate
+    "on": ShapeLook(GOLD, INK, 4, 8),  # a step of a tracker, reached
+    "off": ShapeLook("#FFFFFF2E", corner=8),  # and not
     # states
-    "ribbon": PanelLook(GOLD, INK, 5, 20),
-    "halo": PanelLook("none", GOLD, 8, 24),
-    "pick": PanelLook("none", GOLD, 10, 24),
-    "safe": PanelLook("none", SAFE, 10, 24),
-    "new": PanelLook("#FFFFFF", INK, 6, 99),
-    "slot": PanelLook("#0000001f", "#ffffff44", 4, 18),
-    "hole": PanelLook("#2B1A3D14", "#2B1A3D44", 4, 18),  # an empty place on paper
-    "veil": PanelLook("#2B1A3D70", corner=20),
-}
-BLUE, YELLOW = "#D3E6FF", "#FFE9A8"  # a rule that works at once; one with a timing of its own
-PALE = {  # tints of cards and windows, ink on them from 11.5:1
-    "red": "#FFD0D0",
-    "blue": "#CFE3FF",
-    "green": "#CFF0CB",
-    "pink": "#FFD3E8",
-    "stone": "#DCE1EA",
-    "moss": "#DFEFB4",
-    "steel": "#CDE9F7",
-    "yellow": YELLOW,
-    "sky": BLUE,
+    "ribbon": ShapeLook(GOLD, INK, 5, 20),
+    "halo": ShapeLook("none", GOLD, 8, 24),
+    "pick": ShapeLook("none", GOLD, 10, 24),
+    "safe": ShapeLook("none", SAFE, 10, 24),
+    "new": ShapeLook(WHITE, INK, 6, 99),
+    "slot": ShapeLook("#0000001f", "#ffffff44", 4, 18),
+    "hole": ShapeLook("#2B1A3D14", "#2B1A3D44", 4, 18),  # an empty place on paper
+    "veil": ShapeLook("#2B1A3D70", corner=20),
 }
 
 TEXTS: dict[str, TextLook] = {
@@ -67,16 +133,16 @@ TEXTS: dict[str, TextLook] = {
     "note": TextLook("D", 32, INK, "r"),
     "name": TextLook("D", 32, PAPER, "l"),
     "num": TextLook("D", 32, PAPER, "l"),
-    "zero": TextLook("D", 32, "#ffffff80", "l"),
+    "zero": TextLook("D", 32, FAINT, "l"),
     "score": TextLook("D", 46, PAPER, "r"),
     "heading": TextLook("D", 30, INK, "l"),  # a card's name beside its badge
     "headingm": TextLook("D", 30, INK, "m"),  # a card's name below its art
     "big": TextLook("D", 34, INK, "m"),  # a numeral on a piece
     "small": TextLook("D", 26, INK, "m"),  # a numeral on a small mark
     "cellnum": TextLook("D", 36, INK, "m"),
-    "onbadge": TextLook("D", 32, "#FFFFFF", "m"),
-    "oncolour": TextLook("D", 28, "#FFFFFF", "m", INK),  # on a coloured piece
-    "oncube": TextLook("D", 34, INK, "m", "#FFFFFF"),
+    "onbadge": TextLook("D", 32, WHITE, "m"),
+    "oncolour": TextLook("D", 28, WHITE, "m", INK),  # on a coloured piece
+    "oncube": TextLook("D", 34, INK, "m", WHITE),
     "letter": TextLook("D", 32, INK, "m"),
     "rule": TextLook("S", 26, INK, "l"),
     "label": TextLook("S", 26, INK, "m"),

@@ -5,8 +5,8 @@ from typing import TypeVar
 
 from bot.tables.info import LETTERS
 from cogs.ui.pictures.fonts import NOTHING, drawable
-from cogs.ui.pictures.looks import INK, YELLOW
-from cogs.ui.pictures.scene import Group, Layout, Panel, Scene, Sprite, Text, Words, at
+from cogs.ui.pictures.looks import INK, YELLOW, GameLook
+from cogs.ui.pictures.scene import Group, Lines, Pieces, Scene, Shape, Sprite, Text, at
 from cogs.ui.words import cut
 
 Thing = TypeVar("Thing")
@@ -48,14 +48,14 @@ def plate(
     h: int,
     seat: int,
     name: str,
-    *layout: Layout,
+    *pieces: Pieces,
     turn: bool = False,
     owes: bool = False,
     out: bool = False,
     tab: int = 0,
     room: int = 0,
 ) -> Group:
-    """A seat's plate with its mark and name, and `layout` on it.
+    """A seat's plate with its mark and name, and `pieces` on it.
 
     `turn`: gold ribbon and frame, for one seat.  `owes`: the ribbon alone, for each seat that still has to choose.
     `out`: a veil over all but mark and name.  The ribbon is `tab` wide (0: the whole plate); the name has `room`.
@@ -64,11 +64,11 @@ def plate(
     return at(
         0,
         0,
-        Panel(0, 0, w, h, "plate"),
-        layout,
-        out and Panel(3, 3, w - 6, h - 6, "veil"),
-        ribbon and Panel(0, 0, tab or w, 68, "ribbon"),
-        turn and Panel(-4, -4, w + 8, h + 8, "halo"),
+        Shape(0, 0, w, h, "plate"),
+        pieces,
+        out and Shape(3, 3, w - 6, h - 6, "veil"),
+        ribbon and Shape(0, 0, tab or w, 68, "ribbon"),
+        turn and Shape(-4, -4, w + 8, h + 8, "halo"),
         at(12, 6, mark(seat)),
         Text(80, 37, name, "name", room or (tab or w) - 92, INK if ribbon else ""),
     )
@@ -85,17 +85,17 @@ def coin(n: int | str, size: int = 52) -> Group:
     """A number on a gold coin."""
     half = size // 2
     style = "big" if size > 44 else "small"
-    return at(0, 0, Panel(0, 0, size, size, "coin"), Text(half, half + 1, str(n), style, size - 8))
+    return at(0, 0, Shape(0, 0, size, size, "coin"), Text(half, half + 1, str(n), style, size - 8))
 
 
 def badge(words: str, w: int = 98, h: int = 48) -> Group:
     """White on danger red: courage, a lock bar."""
-    return at(0, 0, Panel(0, 0, w, h, "badge"), Text(w // 2, h // 2 + 1, words, "onbadge", w - 8))
+    return at(0, 0, Shape(0, 0, w, h, "badge"), Text(w // 2, h // 2 + 1, words, "onbadge", w - 8))
 
 
 def tab(words: str, w: int, h: int = 44) -> Group:
     """A paper tab with a label."""
-    return at(0, 0, Panel(0, 0, w, h, "tab"), Text(w // 2, h // 2 + 1, words, "label", w - 14))
+    return at(0, 0, Shape(0, 0, w, h, "tab"), Text(w // 2, h // 2 + 1, words, "label", w - 14))
 
 
 def on_sign(sprite: str, n: int | str, size: int = 52, sink: float = 0.06) -> Group:
@@ -105,40 +105,40 @@ def on_sign(sprite: str, n: int | str, size: int = 52, sink: float = 0.06) -> Gr
     return at(0, 0, Sprite(0, 0, size, sprite), Text(half, middle, str(n), "oncolour", size))
 
 
-def plus_more(n: int) -> Layout:
+def plus_more(n: int) -> Pieces:
     """The last place of an overfull row."""
-    return n > 0 and at(0, 0, Panel(0, 0, 58, 44, "chip"), Text(29, 23, f"+{n}", "small", 48))
+    return n > 0 and at(0, 0, Shape(0, 0, 58, 44, "chip"), Text(29, 23, f"+{n}", "small", 48))
 
 
 def rule_box(words: str, w: int, h: int, fill: str, step: int = 30) -> Group:
     """A rule on a coloured band."""
     lines = max(1, (h - 8) // step)
-    return at(0, 0, Panel(0, 0, w, h, "box", fill), Words(12, 23, words, "rule", w - 22, step, lines))
+    return at(0, 0, Shape(0, 0, w, h, "box", fill), Lines(12, 23, words, "rule", w - 22, step, lines))
 
 
 # ---- cards
-def card(w: int, h: int, *layout: Layout, tint: str = "", pick: bool = False, out: bool = False) -> Group:
-    """Paper (or tinted) with `layout` on it.  `pick`: may be chosen.  `out`: discarded, not to be chosen."""
+def card(w: int, h: int, *pieces: Pieces, tint: str = "", pick: bool = False, out: bool = False) -> Group:
+    """Paper (or tinted) with `pieces` on it.  `pick`: may be chosen.  `out`: discarded, not to be chosen."""
     return at(
         0,
         0,
-        Panel(0, 0, w, h, "card", tint),
-        layout,
+        Shape(0, 0, w, h, "card", tint),
+        pieces,
         pick and may_be_chosen(w, h),
-        out and Panel(0, 0, w, h, "veil"),
+        out and Shape(0, 0, w, h, "veil"),
     )
 
 
 def hand_card(
     art: str,
     name: str,
-    *layout: Layout,
+    *pieces: Pieces,
     tint: str = YELLOW,
     pick: bool = False,
     out: bool = False,
     chosen: bool = False,
 ) -> Group:
-    """A card of a hand, 178 x 272: what `layout` puts in the top row (y 8 to 62), art in a window, name below.
+    """A card of a hand, 178 x 272: what `pieces` puts in the top row (y 8 to 62), art in a window, name below.
 
     `chosen` raises it by 16 within a gold outline.
     """
@@ -148,9 +148,9 @@ def hand_card(
         card(
             178,
             272,
-            Panel(12, 66, 154, 146, "window", tint),
+            Shape(12, 66, 154, 146, "window", tint),
             Sprite(14, 64, 150, art),
-            layout,
+            pieces,
             Text(89, 242, name, "headingm", 158),
             pick=pick or chosen,
             out=out,
@@ -159,46 +159,43 @@ def hand_card(
 
 
 # ---- states
-def may_be_chosen(w: int, h: int) -> Panel:
+def may_be_chosen(w: int, h: int) -> Shape:
     """Round a piece of this size.  If everything may be chosen, outline nothing."""
-    return Panel(-4, -4, w + 8, h + 8, "pick")
+    return Shape(-4, -4, w + 8, h + 8, "pick")
 
 
 def protected(w: int, h: int, shield: int = 60) -> Group:
     """Blue outline, and a shield in the lower right corner."""
-    return at(0, 0, Panel(-4, -4, w + 8, h + 8, "safe"), Sprite(w - shield - 4, h - shield - 4, shield, "shield"))
+    return at(0, 0, Shape(-4, -4, w + 8, h + 8, "safe"), Sprite(w - shield - 4, h - shield - 4, shield, "shield"))
 
 
 def locked(w: int, words: str = "Locked") -> Group:
     """The bar of a place that is closed."""
     return at(
-        0, 0, Panel(0, 0, w, 54, "badge"), Sprite(8, 2, 48, "lock"), Text(w // 2 + 20, 28, words, "oncolour", w - 76)
+        0, 0, Shape(0, 0, w, 54, "badge"), Sprite(8, 2, 48, "lock"), Text(w // 2 + 20, 28, words, "oncolour", w - 76)
     )
 
 
-def just_moved(size: int) -> Panel:
+def just_moved(size: int) -> Shape:
     """The white disc behind the piece moved last, for a piece drawn in a square of `size` at 0, 0."""
-    return Panel(-9, -9, size + 18, size + 18, "new")
+    return Shape(-9, -9, size + 18, size + 18, "new")
 
 
-def empty(w: int, h: int) -> Panel:
+def empty(w: int, h: int) -> Shape:
     """A place where nothing lies."""
-    return Panel(0, 0, w, h, "slot")
+    return Shape(0, 0, w, h, "slot")
 
 
 # ---- a whole picture: one card, looked up
-def card_scene(
-    ground: str, plate_colour: str, name: str, kind: str, art: str, tint: str, signs: Sequence[Layout], text: str
-) -> Scene:
+def card_scene(look: GameLook, name: str, kind: str, art: str, tint: str, signs: Sequence[Pieces], text: str) -> Scene:
     """One card, large: art left, its numbers as `signs` (each at most 150 x 60) in a row, its text below them."""
     return Scene.of(
         480,
-        ground,
-        plate_colour,
+        look,
         band(name, kind),
-        Panel(30, 122, 330, 330, "card", tint),
+        Shape(30, 122, 330, 330, "card", tint),
         Sprite(45, 137, 300, art),
-        Panel(384, 122, 786, 330, "card"),
+        Shape(384, 122, 786, 330, "card"),
         [at(410 + 156 * i, 142, sign) for i, sign in enumerate(signs)],
-        Words(410, 234, text, "story", 736, 44, 5),
+        Lines(410, 234, text, "story", 736, 44, 5),
     )

@@ -1,6 +1,6 @@
 """A picture as plain data: what lies where, with every value filled in.  Nothing here draws.
 
-A layout is a tree of pieces.  Lists nest, and None and False stand for nothing, so that a condition is written where
+A picture is a tree of pieces.  Lists nest, and None and False stand for nothing, so that a condition is written where
 it applies: ``turn and crown``.  All positions are pixels of a picture 1200 wide, x to the right, y down, measured from
 the upper left corner of the group a piece stands in.
 """
@@ -11,7 +11,7 @@ from functools import cached_property
 from hashlib import blake2b
 from typing import Literal, TypeAlias
 
-from cogs.ui.pictures.looks import PANELS, TEXTS
+from cogs.ui.pictures.looks import SHAPES, TEXTS, GameLook
 
 
 class PictureFault(Exception):
@@ -23,8 +23,8 @@ class BadScene(PictureFault):
 
 
 @dataclass(frozen=True, slots=True)
-class Panel:
-    """A rounded box.  `look` is one of looks.PANELS; `fill` replaces its colour."""
+class Shape:
+    """A rounded box.  `look` is one of looks.SHAPES; `fill` replaces its colour."""
 
     x: int
     y: int
@@ -34,10 +34,10 @@ class Panel:
     fill: str = ""
 
     def __post_init__(self) -> None:
-        if self.look not in PANELS:
-            raise BadScene(f"no panel looks like {self.look!r}")
+        if self.look not in SHAPES:
+            raise BadScene(f"no shape looks like {self.look!r}")
         if self.w < 1 or self.h < 1:
-            raise BadScene(f"a panel of {self.w} x {self.h}")
+            raise BadScene(f"a shape of {self.w} x {self.h}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class Lines:
     """Several lines, broken to `room`; `y` is the middle of the first line's capitals.  The last may end in "…"."""
 
     x: int
@@ -99,22 +99,22 @@ class Group:
     pieces: "tuple[Piece, ...]"
 
 
-Piece = Panel | Sprite | Text | Words | Group
-Leaf = Panel | Sprite | Text | Words
-Layout: TypeAlias = "Piece | Literal[False] | Iterable[Layout] | None"
+Piece = Shape | Sprite | Text | Lines | Group
+Leaf = Shape | Sprite | Text | Lines
+Pieces: TypeAlias = "Piece | Literal[False] | Iterable[Pieces] | None"
 
 
-def _flat(layout: Layout) -> Iterator[Piece]:
-    if isinstance(layout, Piece):
-        yield layout
-    elif layout:
-        for inner in layout:
+def _flat(pieces: Pieces) -> Iterator[Piece]:
+    if isinstance(pieces, Piece):
+        yield pieces
+    elif pieces:
+        for inner in pieces:
             yield from _flat(inner)
 
 
-def at(x: int, y: int, *layout: Layout) -> Group:
+def at(x: int, y: int, *pieces: Pieces) -> Group:
     """These pieces, measured from x, y."""
-    return Group(x, y, tuple(_flat(layout)))
+    return Group(x, y, tuple(_flat(pieces)))
 
 
 @dataclass(frozen=True)
@@ -128,10 +128,10 @@ class Scene:
     pieces: tuple[Piece, ...]
 
     @classmethod
-    def of(cls, height: int, ground: str, plate: str, *layout: Layout, width: int = 1200) -> "Scene":
+    def of(cls, height: int, look: GameLook, *pieces: Pieces, width: int = 1200) -> "Scene":
         if not 100 <= height <= 1050:  # taller, and a desktop embed would shrink the width
             raise BadScene(f"a picture {height} high")
-        return cls(width, height, ground, plate, tuple(_flat(layout)))
+        return cls(width, height, look.ground, look.plate, tuple(_flat(pieces)))
 
     @cached_property
     def key(self) -> str:

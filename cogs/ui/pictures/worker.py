@@ -4,15 +4,15 @@ An answer is a PNG, or nothing where sprites were only to be made.
 """
 
 from bot.worker import serve
-from cogs.ui.pictures import paint
+from cogs.ui.pictures import render
 from cogs.ui.pictures.scene import Scene
 
 
 def work(job: object) -> bytes:
     if isinstance(job, Scene):
-        return paint.render(job)
+        return render.render(job)
     if isinstance(job, list):
-        paint.warm(job)
+        render.warm(job)
     return b""
 
 

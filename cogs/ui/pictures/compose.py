@@ -1,11 +1,11 @@
-"""Laying out a picture without risk: words do not wait for it, and its faults cost nobody a table."""
+"""Composing a picture without risk: words do not wait for it, and its faults cost nobody a table."""
 
 import logging
 from collections.abc import Callable
 from typing import Any, TypeVar
 
 log = logging.getLogger("hob.pictures")
-Drawn = TypeVar("Drawn")
+Made = TypeVar("Made")
 
 
 class Faults:
@@ -23,10 +23,10 @@ class Faults:
 FAULTS = Faults()
 
 
-def drawn(draw: Callable[..., Drawn], *given: Any) -> Drawn | None:
+def composed(make: Callable[..., Made], *given: Any) -> Made | None:
     """What a game's picture module makes of these; None if it fails."""
     try:
-        return draw(*given)
+        return make(*given)
     except Exception as fault:
         FAULTS.tell(fault)
         return None

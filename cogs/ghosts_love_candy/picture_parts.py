@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from cogs.ghosts_love_candy.options import card_of
-from cogs.ui.pictures import Group, Layout, Panel, Sprite, Text, art, at, grid
+from cogs.ui.pictures import Group, Pieces, Shape, Sprite, Text, art, at, grid
 from cogs.ui.pictures.looks import BLUE, SEATS, YELLOW
 from cogs.ui.pictures.pieces import badge, coin, few, mark, may_be_chosen, plus_more, rule_box
 from engine.ghosts_love_candy.cards import Kid
@@ -21,13 +21,13 @@ def porch(view: StreetView, here: int, chosen: set[str]) -> Group:
     """One of six kids: 368 x 302."""
     spot = view.row[here]
     if not spot.kid:
-        return at(0, 0, Panel(0, 0, 368, 302, "slot"))
+        return at(0, 0, Shape(0, 0, 368, 302, "slot"))
     card = card_of(view, spot.kid)
     words = card.text if 0 < len(card.text) <= 80 else card.short or card.text
     return at(
         0,
         0,
-        Panel(0, 0, 368, 302, "card"),
+        Shape(0, 0, 368, 302, "card"),
         guarded(spot, 368, 302),
         Sprite(8, 52, 132, face_of(spot.kid)),
         at(10, 186, rule_box(words, 348, 106, box(card))),
@@ -45,12 +45,12 @@ def house(view: StreetView, here: int, chosen: set[str], high: int) -> Group:
     """One of eight kids: 275 wide.  At the end the candy left over is gone, and the ghosts take its place."""
     spot = view.row[here]
     if not spot.kid:
-        return at(0, 0, Panel(0, 0, 275, high, "slot"))
+        return at(0, 0, Shape(0, 0, 275, high, "slot"))
     card = card_of(view, spot.kid)
     return at(
         0,
         0,
-        Panel(0, 0, 275, high, "card"),
+        Shape(0, 0, 275, high, "card"),
         guarded(spot, 275, high),
         Sprite(8, 54, 112, face_of(spot.kid)),
         at(10, high - 99, rule_box(card.short or card.text, 255, 90, box(card), 26)),
@@ -72,11 +72,11 @@ def box(card: Kid) -> str:
     return BLUE if card.box == "blue" else YELLOW
 
 
-def guarded(spot: SpotView, w: int, h: int) -> Layout:
-    return bool(spot.guard) and Panel(-4, -4, w + 8, h + 8, "safe")
+def guarded(spot: SpotView, w: int, h: int) -> Pieces:
+    return bool(spot.guard) and Shape(-4, -4, w + 8, h + 8, "safe")
 
 
-def shield(spot: SpotView, x: int, y: int) -> Layout:
+def shield(spot: SpotView, x: int, y: int) -> Pieces:
     return bool(spot.guard) and Sprite(x, y, 48, "shield")
 
 
@@ -140,6 +140,6 @@ def ghost(piece: GhostView, size: int = 78) -> Group:
     )
 
 
-def spark(size: int) -> Panel:
+def spark(size: int) -> Shape:
     """The white disc behind a ghost that has just arrived."""
-    return Panel(-3, -3, size + 6, size + 6, "new")
+    return Shape(-3, -3, size + 6, size + 6, "new")

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from cogs.faces import FACES
-from cogs.ui.drawing import Faults
 from cogs.ui.pictures import Scene, Sprite
+from cogs.ui.pictures.compose import Faults
+from cogs.ui.pictures.looks import CHASER
 from tests.play import evening, playing
 from tests.reading import controls_of, words_of
 
@@ -18,7 +19,7 @@ def broken(*_: Any) -> Any:
 
 
 def undrawn(*_: Any) -> Scene:
-    return Scene.of(400, "chaser", "#0C3A41", Sprite(0, 0, 90, "nobody_drew_this"))
+    return Scene.of(400, CHASER, Sprite(0, 0, 90, "nobody_drew_this"))
 
 
 @pytest.mark.parametrize("table", [broken, undrawn])
@@ -27,7 +28,7 @@ async def test_words_and_buttons_stand_alone_where_a_picture_fails(
 ) -> None:
     art = SimpleNamespace(table=table, hand=table, card=table, table_alt=broken, hand_alt=broken)
     monkeypatch.setattr(FACES["candy-chaser"], "art", art, raising=True)
-    monkeypatch.setattr("cogs.ui.drawing.FAULTS._told", set())
+    monkeypatch.setattr("cogs.ui.pictures.compose.FAULTS._told", set())
     caplog.set_level(logging.ERROR, "hob.pictures")
     async with playing("Ada", "Ben", pictures=True) as hob:
         first = await hob.asked()

@@ -4,15 +4,11 @@ from collections import Counter
 from typing import NamedTuple
 
 from cogs.cover_your_kingdom.clans import kin, land_name, listed, one
-from cogs.ui.pictures import Group, Layout, Panel, Sprite, Text, Words, art, at
-from cogs.ui.pictures.looks import GOLD
+from cogs.ui.pictures import Group, Lines, Pieces, Shape, Sprite, Text, art, at
+from cogs.ui.pictures.looks import BARRED, FIELDS, GOLD, UNLIT, WHITE
 from cogs.ui.pictures.pieces import plate
 from engine.cover_your_kingdom.cards import CLUSTERS
 from engine.cover_your_kingdom.view import ClanView, CoverView, GuardView, KingdomView, LandView
-
-FIELDS = {"highland": "#B9C3D64d", "lowland": "#54C25E40", "maneland": "#FFCB3D33"}
-BARRED = "#C22A4873"
-DARK = "#12362699"  # over a constellation that is not lit
 
 
 class Size(NamedTuple):
@@ -71,13 +67,13 @@ def kingdom_plate(view: CoverView, names: list[str], seat: int, size: Size) -> G
     return at(0, 0, shown, crown and Sprite(tab - 58, 10, 50, "crown"))
 
 
-def rows(view: CoverView, kingdom: KingdomView, size: Size) -> list[tuple[int, Layout]]:
+def rows(view: CoverView, kingdom: KingdomView, size: Size) -> list[tuple[int, Pieces]]:
     """What stands between name and lands, each row with its height."""
     room = size.width - 24
     powers = [at(0, 0, Sprite(0, 2, 34, "power"), Text(40, 20, one(power), "soft", 168)) for power in kingdom.powers]
     if size.narrow:
         power = [Text(86, 24, one(power), "soft", 160) for power in kingdom.powers]
-        found: list[tuple[int, Layout]] = [(46, (tally(view, kingdom.seat, bare=bool(power)), power))]
+        found: list[tuple[int, Pieces]] = [(46, (tally(view, kingdom.seat, bare=bool(power)), power))]
     elif len(powers) == 1 and size.wide and view.constellations:
         return [(40, (stars(kingdom, 322), at(328, 0, powers[0])))]
     elif size.width > 500:
@@ -104,7 +100,7 @@ def stars(kingdom: KingdomView, room: int) -> Group:
     """The ten constellations in three clusters, at the same places for all: bright when lit.  As Creatures where there
     is room for them, else as stars."""
     step, size = (40, 34) if room > 400 else (30, 28) if room > 300 else (23, 24)
-    pieces: list[Layout] = []
+    pieces: list[Pieces] = []
     for cluster, (first, kinds) in enumerate(zip((0, 4, 6), CLUSTERS.values(), strict=True)):
         for i, species in enumerate(kinds, first):
             lit, x = species in kingdom.lit, step * i + 10 * cluster
@@ -112,10 +108,10 @@ def stars(kingdom: KingdomView, room: int) -> Group:
                 pieces.append(Sprite(x, 4, size, "star" if lit else "star_off"))
             elif lit:
                 pieces.append(
-                    (Panel(x, 2, step - 2, size + 4, "cell", GOLD), Sprite(x + 1, 4, size - 2, f"cyk_{species}"))
+                    (Shape(x, 2, step - 2, size + 4, "cell", GOLD), Sprite(x + 1, 4, size - 2, f"cyk_{species}"))
                 )
             else:
-                dark = Panel(x, 2, step - 2, size + 4, "cell", DARK)
+                dark = Shape(x, 2, step - 2, size + 4, "cell", UNLIT)
                 pieces.append((Sprite(x + 1, 4, size - 2, f"cyk_{species}"), dark))
     return at(0, 0, pieces)
 
@@ -130,7 +126,7 @@ def land(view: CoverView, found: LandView, size: Size, wide: int, high: int) -> 
     return at(
         0,
         0,
-        Panel(0, 0, wide, high, "field", BARRED if barred else FIELDS[found.land]),
+        Shape(0, 0, wide, high, "field", BARRED if barred else FIELDS[found.land]),
         Sprite(8, high - 40, 34, found.land),
         named and Text(50, high - 22, land_name(found.land), "soft", 118),
         [
@@ -155,12 +151,12 @@ def stack(view: CoverView, found: LandView, size: Size, wide: int, high: int) ->
     hidden = max(0, len(below) - most)
     hidden += hidden > 0  # the first strip stands for several
     strips = [below[:hidden]] * (hidden > 0) + [[clan] for clan in below[hidden:]]
-    lines: list[Layout] = []
+    lines: list[Pieces] = []
     for i, clans in enumerate(strips):
         inset = (6, 10)[(len(strips) - i) % 2] if size.narrow else (10, 17)[(len(strips) - i) % 2]
         across = wide - 2 * inset
         what = covered(clans[0], across, size) if i or not hidden else several(clans, across, size)
-        lines.append(at(inset, 6 + strip * i, Panel(0, 0, across, strip + 14, "card"), what))
+        lines.append(at(inset, 6 + strip * i, Shape(0, 0, across, strip + 14, "card"), what))
     width = wide - 12
     return at(
         0,
@@ -169,10 +165,10 @@ def stack(view: CoverView, found: LandView, size: Size, wide: int, high: int) ->
         at(
             6,
             6 + strip * len(strips),
-            top.id == wanted(view) and Panel(-6, -6, width + 12, card + 12, "card", "#FFFFFF"),
-            Panel(0, 0, width, card, "card"),
+            top.id == wanted(view) and Shape(-6, -6, width + 12, card + 12, "card", WHITE),
+            Shape(0, 0, width, card, "card"),
             top_clan(top, size, width),
-            any(one_guard.upright for one_guard in found.guards) and Panel(-4, -4, width + 8, card + 8, "safe"),
+            any(one_guard.upright for one_guard in found.guards) and Shape(-4, -4, width + 8, card + 8, "safe"),
         ),
     )
 
@@ -184,7 +180,7 @@ def wanted(view: CoverView) -> str:
     return next((str(question.fields["clan"]) for question in view.questions if question.say == "elves"), "")
 
 
-def several(clans: list[ClanView], wide: int, size: Size) -> Layout:
+def several(clans: list[ClanView], wide: int, size: Size) -> Pieces:
     """The lowest Clans in one strip: their gems if there is room, the nearest first, else how many they are."""
     y = 18 if size.narrow else 21
     gems = " · ".join(str(clan.magic or clan.gem) for clan in reversed(clans))
@@ -195,7 +191,7 @@ def several(clans: list[ClanView], wide: int, size: Size) -> Layout:
     return Text(wide // 2, y, f"+{len(clans)} Clans" if wide > 120 else f"+{len(clans)}", "label", wide - 20)
 
 
-def covered(clan: ClanView, wide: int, size: Size) -> Layout:
+def covered(clan: ClanView, wide: int, size: Size) -> Pieces:
     """The gem that looks out; where covered Clans are open, its species and magic."""
     y = 18 if size.narrow else 21
     if clan.species is None:
@@ -208,7 +204,7 @@ def covered(clan: ClanView, wide: int, size: Size) -> Layout:
     )
 
 
-def top_clan(clan: ClanView, size: Size, wide: int) -> Layout:
+def top_clan(clan: ClanView, size: Size, wide: int) -> Pieces:
     """Art and name, gem and magic, how many cards, and the Wilds among them."""
     cards = clan.cards or []
     name = clan.species or ""
@@ -235,7 +231,7 @@ def top_clan(clan: ClanView, size: Size, wide: int) -> Layout:
     )
 
 
-def narrow_clan(name: str, sprite: str, clan: ClanView, wilds: int, wide: int) -> Layout:
+def narrow_clan(name: str, sprite: str, clan: ClanView, wilds: int, wide: int) -> Pieces:
     """A rainbow gem if there are Wilds; long names go over two lines."""
     first, rest = LONG.get(name, (one(name), ""))
     return (
@@ -255,25 +251,25 @@ def broad_land(view: CoverView, found: LandView, wide: int, high: int, strip: in
     if top is None:
         return field
     strips = [
-        at(12, 8 + strip * i, Panel(0, 0, wide - 24, strip + 14, "card"), covered(clan, wide - 24, FOUR))
+        at(12, 8 + strip * i, Shape(0, 0, wide - 24, strip + 14, "card"), covered(clan, wide - 24, FOUR))
         for i, clan in enumerate(found.clans[:-1])
     ]
     y = 8 + strip * len(strips)
-    return at(0, 0, field, strips, at(6, y, Panel(0, 0, wide - 12, BROAD, "card"), broad_clan(top, wide - 12)))
+    return at(0, 0, field, strips, at(6, y, Shape(0, 0, wide - 12, BROAD, "card"), broad_clan(top, wide - 12)))
 
 
-def broad_clan(clan: ClanView, wide: int) -> Layout:
+def broad_clan(clan: ClanView, wide: int) -> Pieces:
     name = clan.species or ""
     return (
         Sprite(6, 22, 150, art(f"cyk_{name}", "cyk_unknown")),
         Text(164, 36, kin(name), "heading", wide - 176),
         Sprite(162, 60, 46, "gem"),
         Text(216, 84, str(clan.magic), "heading", 80),
-        Words(164, 124, listed(clan.cards or []), "labell", wide - 174, 28, 3),
+        Lines(164, 124, listed(clan.cards or []), "labell", wide - 174, 28, 3),
     )
 
 
-def wild_gems(n: int, right: int, y: int) -> Layout:
+def wild_gems(n: int, right: int, y: int) -> Pieces:
     """A rainbow gem for each Wild, from three on the number beside one."""
     if n > 2:
         return (Text(right - 52, y + 16, f"{n}", "small", 30), Sprite(right - 34, y, 34, "gem_wild"))

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from cogs.kingdoms_candy.in_words import candies
-from cogs.ui.pictures import Group, Layout, Panel, Sprite, Text, Words, art, at
+from cogs.ui.pictures import Group, Lines, Pieces, Shape, Sprite, Text, art, at
 from cogs.ui.pictures.fonts import broken
 from cogs.ui.pictures.looks import BLUE, PALE, YELLOW
 from cogs.ui.pictures.pieces import few, may_be_chosen, on_sign, tab
@@ -86,10 +86,10 @@ def rule(card: KingdomCard, w: int, h: int) -> Group:
     return at(
         0,
         0,
-        Panel(0, 0, w, h, "box", YELLOW if paid or card.moment in ("any", "once") else BLUE),
+        Shape(0, 0, w, h, "box", YELLOW if paid or card.moment in ("any", "once") else BLUE),
         Sprite(4, symbol, 34, f"when_{card.moment}"),
         paid and at(40 if wide else 4, symbol if wide else 38, cube(card.activation, 34)),
-        Words(left, middle - 14 * (lines - 1), does(card), "rule", w - left - 2, 28, 2),
+        Lines(left, middle - 14 * (lines - 1), does(card), "rule", w - left - 2, 28, 2),
     )
 
 
@@ -100,8 +100,8 @@ def for_sale(card: KingdomCard) -> Group:
     return at(
         0,
         0,
-        Panel(0, 0, 176, 240, "card", tint(card) if monster else ""),
-        not monster and Panel(6, 6, 164, 100, "window", tint(card)),
+        Shape(0, 0, 176, 240, "card", tint(card) if monster else ""),
+        not monster and Shape(6, 6, 164, 100, "window", tint(card)),
         Sprite(40, 28, 96, likeness(card)),
         at(6, 6, cube(card.cost)),
         at(124, 6, candy(card, 48)),
@@ -123,9 +123,9 @@ def large(deck: Deck, monster: MonsterView, tabs: int) -> Group:
     return at(
         0,
         0,
-        rest and at(8, 96 + 34 * len(named), Panel(0, 0, 178, 40, "tab"), at(10, 8, signs(deck, rest, 5, 28))),
+        rest and at(8, 96 + 34 * len(named), Shape(0, 0, 178, 40, "tab"), at(10, 8, signs(deck, rest, 5, 28))),
         [at(8, 96 + 34 * i, tab(of(deck, name).name, 178, 40)) for i, name in reversed(list(enumerate(named)))],
-        Panel(0, 0, 194, 100, "card", tint(card)),
+        Shape(0, 0, 194, 100, "card", tint(card)),
         Sprite(4, 0, 74, likeness(card)),
         at(84, 6, mouth(monster.eats)),
         at(142, 6, candy(card)),
@@ -141,7 +141,7 @@ def broad(deck: Deck, monster: MonsterView, h: int) -> Group:
     return at(
         0,
         0,
-        Panel(0, 0, 194, h, "card", tint(card)),
+        Shape(0, 0, 194, h, "card", tint(card)),
         Sprite(4, 3, size, likeness(card)),
         at(size + 6, 3, mouth(monster.eats, 42)),
         at(size + (54 if below else 46), 3, candy(card)),
@@ -155,7 +155,7 @@ def high(deck: Deck, monster: MonsterView) -> Group:
     return at(
         0,
         0,
-        Panel(0, 0, 94, 132, "card", tint(card)),
+        Shape(0, 0, 94, 132, "card", tint(card)),
         Sprite(5, 14, 80, likeness(card)),
         at(48, 2, candy(card)),
         at(4, 88, mouth(monster.eats, 42)),
@@ -170,14 +170,14 @@ def small(deck: Deck, monster: MonsterView) -> Group:
     return at(
         0,
         0,
-        Panel(0, 0, 94, 66, "card", tint(card)),
+        Shape(0, 0, 94, 66, "card", tint(card)),
         Sprite(2, 4, 56, likeness(card)),
         at(50, -2 if tucked else 10, candy(card, 42)),
         tucked > 0 and Text(71, 49, f"+{tucked}", "small", 40),
     )
 
 
-def signs(deck: Deck, names: Sequence[str], most: int, size: int = 36) -> Layout:
+def signs(deck: Deck, names: Sequence[str], most: int, size: int = 36) -> Pieces:
     """Tucked Abilities as small drawings."""
     shown, left = few(names, most) if most > 1 or len(names) == 1 else ((), len(names))
     step = size + 4
@@ -187,24 +187,24 @@ def signs(deck: Deck, names: Sequence[str], most: int, size: int = 36) -> Layout
     )
 
 
-def tray(deck: Deck, names: Sequence[str], most: int) -> Layout:
+def tray(deck: Deck, names: Sequence[str], most: int) -> Pieces:
     """Kept Abilities: their candies on paper, 52 high."""
     if not names:
         return None
     shown, left = few(names, most)
     return (
-        Panel(0, 0, 46 * (len(shown) + bool(left)) + 10, 52, "tab"),
+        Shape(0, 0, 46 * (len(shown) + bool(left)) + 10, 52, "tab"),
         [at(6 + 46 * i, 4, candy(of(deck, name))) for i, name in enumerate(shown)],
         left > 0 and Text(28 + 46 * len(shown), 27, f"+{left}", "small", 44),
     )
 
 
-def tally(deck: Deck, names: Sequence[str]) -> Layout:
+def tally(deck: Deck, names: Sequence[str]) -> Pieces:
     """How many Abilities of each colour are kept, 36 high."""
     colours = Counter(str(of(deck, name).colour) for name in names)
     shown = [(colour, colours[colour]) for colour in SINK if colours[colour]]
     return bool(shown) and (
-        Panel(0, 0, 62 * len(shown) + 12, 36, "tab"),
+        Shape(0, 0, 62 * len(shown) + 12, 36, "tab"),
         [
             (Sprite(8 + 62 * i, 4, 28, f"kc_{colour}"), Text(52 + 62 * i, 19, str(n), "small", 30))
             for i, (colour, n) in enumerate(shown)
@@ -218,13 +218,13 @@ def explained(card: KingdomCard, eats: int, *, open: bool, used: bool) -> Group:
     return at(
         0,
         0,
-        Panel(0, 0, 276, 180, "card", tint(card)),
+        Shape(0, 0, 276, 180, "card", tint(card)),
         Sprite(4, 2, 98, likeness(card)),
         at(116, 10, mouth(eats)),
         at(172, 10, candy(card)),
         Text(110, 80, card.name, "labell", 160),
         at(6, 102, rule(card, 264, 72)),
-        used and Panel(6, 102, 264, 72, "veil"),
+        used and Shape(6, 102, 264, 72, "veil"),
         open and may_be_chosen(276, 180),
     )
 
@@ -235,15 +235,15 @@ def explained_tab(card: KingdomCard, *, brief: bool, open: bool, used: bool) -> 
     return at(
         0,
         0,
-        Panel(0, 0, 260, tall, "tab"),
+        Shape(0, 0, 260, tall, "tab"),
         Sprite(6, 6, 36, likeness(card)),
         Text(50, 26, card.name, "labell", 164),
         Sprite(218, 7, 34, f"when_{card.moment}") if brief else at(4, 46, rule(card, 252, 66)),
-        used and (Panel(0, 0, 260, 48, "veil") if brief else Panel(4, 46, 252, 66, "veil")),
+        used and (Shape(0, 0, 260, 48, "veil") if brief else Shape(4, 46, 252, 66, "veil")),
         open and may_be_chosen(260, tall),
     )
 
 
 def kept_tab(card: KingdomCard) -> Group:
     """276 x 52: its candy and its name; its text does nothing."""
-    return at(0, 0, Panel(0, 0, 276, 52, "tab"), at(8, 4, candy(card)), Text(60, 27, card.name, "labell", 206))
+    return at(0, 0, Shape(0, 0, 276, 52, "tab"), at(8, 4, candy(card)), Text(60, 27, card.name, "labell", 206))

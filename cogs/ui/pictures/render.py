@@ -1,4 +1,4 @@
-"""Drawing.  Sprites and panels are rasterised once by resvg and kept; a picture is pasted together from them."""
+"""Drawing.  Sprites and shapes are rasterised once by resvg and kept; a picture is pasted together from them."""
 
 import io
 
@@ -7,8 +7,8 @@ from PIL import Image, ImageDraw
 
 from cogs.ui.pictures.drawings import drawings
 from cogs.ui.pictures.fonts import broken, fitted, font
-from cogs.ui.pictures.looks import INK, PANELS, PLATE, TEXTS
-from cogs.ui.pictures.scene import Leaf, Panel, PictureFault, Scene, Sprite, Text
+from cogs.ui.pictures.looks import INK, PLATE, SHAPES, TEXTS, WHITE
+from cogs.ui.pictures.scene import Leaf, PictureFault, Scene, Shape, Sprite, Text
 from cogs.ui.pictures.shelf import Shelf
 
 TALLEST = 1100  # a ground is this high and cut to the picture
@@ -33,9 +33,9 @@ def render(scene: Scene) -> bytes:
 def draw(picture: Image.Image, x: int, y: int, leaf: Leaf, plate: str) -> None:
     """One piece, its group standing at x, y."""
     x, y = x + leaf.x, y + leaf.y
-    if isinstance(leaf, Panel):
-        fill = leaf.fill or PANELS[leaf.look].fill
-        _put(picture, panel(leaf.w, leaf.h, leaf.look, plate if fill == PLATE else fill), x, y)
+    if isinstance(leaf, Shape):
+        fill = leaf.fill or SHAPES[leaf.look].fill
+        _put(picture, shape(leaf.w, leaf.h, leaf.look, plate if fill == PLATE else fill), x, y)
     elif isinstance(leaf, Sprite):
         _put(picture, sprite(leaf.name, leaf.size, leaf.tint), x, y)
     elif isinstance(leaf, Text):
@@ -76,7 +76,7 @@ def sprite(name: str, size: int, tint: str = "") -> Image.Image:
     found = _tiles.get(key)
     if found is None:
         svg = _source(name)
-        svg = svg.replace('color="#FFFFFF"', f'color="{tint}"', 1) if tint else svg
+        svg = svg.replace(f'color="{WHITE}"', f'color="{tint}"', 1) if tint else svg
         found = _keep(key, _rasterise(svg, size, size))
     return found
 
@@ -90,11 +90,11 @@ def ground(name: str, width: int, height: int) -> Image.Image:
     return found.crop((0, 0, width, height))
 
 
-def panel(w: int, h: int, look: str, fill: str) -> Image.Image:
+def shape(w: int, h: int, look: str, fill: str) -> Image.Image:
     key = w, h, look, fill
     found = _tiles.get(key)
     if found is None:
-        _, stroke, width, corner, drop = PANELS[look]
+        _, stroke, width, corner, drop = SHAPES[look]
         inset = width / 2
         radius = max(min(corner, w / 2, h / 2) - inset, 0)
         box = f'x="{inset}" y="{inset}" width="{w - width}" height="{h - width}" rx="{radius}"'
