@@ -1,6 +1,7 @@
 """`python -m playground.screenshots [slug …]`: the pictures of docs/, taken of tables played in the playground.
 
-Hob's luck comes from the game's name here, so that the pictures stay the same until something that they show changes.
+Hob's luck comes from the game's name here, so that the pictures stay the same until something that they show changes:
+`--folder DIR` takes them elsewhere, `--against DIR` says afterwards what looks otherwise than in an older set.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from PIL import Image
+from PIL import Image, ImageChops
 from playwright.async_api import Locator
 
 import bot.__main__
@@ -139,20 +140,42 @@ def index(folder: Path) -> None:
     (folder / "README.md").write_text("\n".join(lines).rstrip() + "\n", encoding="utf-8")
 
 
+def differences(folder: Path, older: Path) -> list[str]:
+    """What looks otherwise than in an older set, and how much of it."""
+    found = []
+    for name in sorted({file.name for each in (folder, older) for file in each.glob("*.png")}):
+        if not all((each / name).exists() for each in (folder, older)):
+            found.append(f"{name}: only in {folder if (folder / name).exists() else older}")
+            continue
+        with Image.open(folder / name) as one, Image.open(older / name) as other:
+            if one.size != other.size:
+                found.append(f"{name}: {one.width} x {one.height}, was {other.width} x {other.height}")
+                continue
+            apart = ImageChops.difference(one.convert("RGB"), other.convert("RGB")).convert("L")
+        changed = one.width * one.height - apart.histogram()[0]
+        if box := apart.getbbox():
+            found.append(f"{name}: {changed} pixels differ, within {box}")
+    return found
+
+
 def hob(seed: str) -> int:
-    """Hob with the same luck each time."""
+    """Hob with the same luck each time, in whatever order computers come to think."""
     luck: Any = random.Random(seed)
+    names: Any = random.Random(seed)
     instead: Any = secrets
-    instead.choice, instead.randbits = luck.choice, luck.getrandbits
+    instead.choice = names.choice
+    instead.randbits = lambda k: random.Random(seed).getrandbits(k)
     instead.token_hex = lambda nbytes=32: luck.randbytes(nbytes).hex()
     return bot.__main__.main(["run"])
 
 
-async def main(slugs: list[str], folder: Path) -> None:
+async def main(slugs: list[str], folder: Path, older: Path | None) -> None:
     for slug in slugs:
         await take(FACES[slug], folder)
         print(f"{slug}: taken", flush=True)
     index(folder)
+    if older:
+        print(*(differences(folder, older) or ["nothing looks otherwise"]), sep="\n")
 
 
 if __name__ == "__main__":
@@ -160,7 +183,8 @@ if __name__ == "__main__":
         sys.exit(hob(sys.argv[2]))
     parser = argparse.ArgumentParser(prog="python -m playground.screenshots", description=__doc__)
     parser.add_argument("slug", nargs="*", choices=[[], *FACES], help="the games, otherwise all")
-    parser.add_argument("--folder", type=Path, default=DOCS)
+    parser.add_argument("--folder", type=Path, default=DOCS, help="where they go (docs)")
+    parser.add_argument("--against", type=Path, metavar="DIR", help="an older set to compare with")
     given = parser.parse_args()
     given.folder.mkdir(parents=True, exist_ok=True)
-    asyncio.run(main(given.slug or list(FACES), given.folder))
+    asyncio.run(main(given.slug or list(FACES), given.folder, given.against))
