@@ -43,13 +43,13 @@ async def run(options: argparse.Namespace, data: Path) -> None:
     page = Page(discord)
     await page.start()
     command = [sys.executable, "-m", *options.bot.split()]
-    page.child = Child(command, environment(discord, data), page.state_changed)
+    child = page.audience.child = Child(command, environment(discord, data), page.audience.state_changed)
     over = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, over.set)
     try:
-        await page.child.start()
+        await child.start()
         print(f"The playground is open: {page.address}", flush=True)
         print("Ctrl-C ends it.", flush=True)
         if not options.no_open and has_display():

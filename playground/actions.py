@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from playground.audience import Viewer
 from playground.discord import Interaction, messages, shapes
 from playground.discord.shapes import Data
 from playground.discord.state import APPLICATION
 
-if TYPE_CHECKING:
-    from playground.server import Viewer
-
 Result = Interaction | Coroutine[Any, Any, None] | None
-Action = Callable[["Viewer", Data], Result]
+Action = Callable[[Viewer, Data], Result]
 
 ACTIONS: dict[str, Action] = {}
 
@@ -30,7 +28,7 @@ def action(function: Action) -> Action:
 
 
 def message_of(viewer: Viewer, order: Data) -> Data:
-    found = viewer.page.discord.world.messages.get(str(order["message"]))
+    found = viewer.audience.discord.world.messages.get(str(order["message"]))
     if not found:
         raise Unclear("That message is gone")
     return found
@@ -80,7 +78,7 @@ def select(viewer: Viewer, order: Data) -> Result:
 
 @action
 def submit(viewer: Viewer, order: Data) -> Result:
-    opened = viewer.page.discord.world.interactions[order["token"]]
+    opened = viewer.audience.discord.desk.interactions[order["token"]]
     return viewer.person.submit(opened, **order["values"])
 
 
@@ -102,9 +100,9 @@ def thread(viewer: Viewer, order: Data) -> Result:
     name = str(order["name"]).strip()[:100]
     if not name:
         raise Unclear("A thread needs a name")
-    world = viewer.page.discord.world
+    world = viewer.audience.discord.world
     here = world.channels[viewer.channel]
-    parent = here["id"] if here["type"] == shapes.TEXT else here.get("parent_id") or viewer.page.discord.games
+    parent = here["id"] if here["type"] == shapes.TEXT else here.get("parent_id") or viewer.audience.discord.games
     viewer.open(world.add_thread(parent, name, viewer.person.id)["id"])
     return None
 
@@ -114,7 +112,7 @@ def add_person(viewer: Viewer, order: Data) -> Result:
     name = str(order["name"]).strip()[:32]
     if not name:
         raise Unclear("A person needs a name")
-    viewer.page.discord.add_person(name)
+    viewer.audience.discord.add_person(name)
     return None
 
 
@@ -130,7 +128,7 @@ def close_dms(viewer: Viewer, order: Data) -> Result:
 @action
 def delete_table(viewer: Viewer, order: Data) -> Result:
     """The newest message of the bot here that has controls."""
-    world = viewer.page.discord.world
+    world = viewer.audience.discord.world
     mine = [m for m in viewer.person.visible(viewer.channel) if m["author"]["id"] == APPLICATION and m["components"]]
     public = [m for m in mine if m["id"] not in world.seen_only_by]
     if not public:
@@ -141,7 +139,7 @@ def delete_table(viewer: Viewer, order: Data) -> Result:
 
 @action
 def delete_channel(viewer: Viewer, order: Data) -> Result:
-    world, channel = viewer.page.discord.world, viewer.page.discord.world.channels[viewer.channel]
+    world, channel = viewer.audience.discord.world, viewer.audience.discord.world.channels[viewer.channel]
     if channel["type"] != shapes.PUBLIC_THREAD:
         raise Unclear("Only threads can be deleted here")
     world.delete_channel(channel["id"])
@@ -151,7 +149,7 @@ def delete_channel(viewer: Viewer, order: Data) -> Result:
 @action
 def mute(viewer: Viewer, order: Data) -> Result:
     """Take the right to write from the bot, in this channel."""
-    world, channel = viewer.page.discord.world, viewer.page.discord.world.channels[viewer.channel]
+    world, channel = viewer.audience.discord.world, viewer.audience.discord.world.channels[viewer.channel]
     if channel["type"] == shapes.DM:
         raise Unclear("Direct messages have no permissions")
     bits = shapes.SEND_MESSAGES | shapes.SEND_MESSAGES_IN_THREADS if order["on"] else 0
@@ -168,44 +166,44 @@ FAILURES: dict[str, dict[str, Any]] = {
 @action
 def fail(viewer: Viewer, order: Data) -> Result:
     how = str(order["how"])
-    viewer.page.discord.trouble.fail(label=how, **FAILURES[how])
-    viewer.page.state_changed()
+    viewer.audience.discord.trouble.fail(label=how, **FAILURES[how])
+    viewer.audience.state_changed()
     return None
 
 
 @action
 def slow(viewer: Viewer, order: Data) -> Result:
-    page, trouble = viewer.page, viewer.page.discord.trouble
-    if page.slow:
-        trouble.rules.remove(page.slow)
-        page.slow = None
+    audience, trouble = viewer.audience, viewer.audience.discord.trouble
+    if audience.slow:
+        trouble.rules.remove(audience.slow)
+        audience.slow = None
     if order["on"]:
-        page.slow = trouble.fail(delay=SLOWNESS, times=1 << 40)
-    page.state_changed()
+        audience.slow = trouble.fail(delay=SLOWNESS, times=1 << 40)
+    audience.state_changed()
     return None
 
 
 @action
 def twice(viewer: Viewer, order: Data) -> Result:
-    viewer.page.discord.desk.repeat += 1
+    viewer.audience.discord.desk.repeat += 1
     return None
 
 
 @action
 def cut(viewer: Viewer, order: Data) -> Result:
-    return viewer.page.discord.gateway.cut(4000)
+    return viewer.audience.discord.gateway.cut(4000)
 
 
 @action
 def invalidate(viewer: Viewer, order: Data) -> Result:
-    viewer.page.discord.gateway.invalidate()
+    viewer.audience.discord.gateway.invalidate()
     return None
 
 
 @action
 def hob(viewer: Viewer, order: Data) -> Result:
     """Start, stop, restart or kill the bot's process."""
-    child = viewer.page.child
+    child = viewer.audience.child
     if not child:
         raise Unclear("Hob does not run inside this playground")
     how = order["how"]

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
 import logging
 import secrets
-from collections.abc import Callable, Coroutine
+from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
 
@@ -15,12 +14,11 @@ import font_source_sans_pro
 from aiohttp import WSMsgType, web
 
 from playground.actions import ACTIONS, Unclear
+from playground.audience import Audience, Viewer
 from playground.child import Child
-from playground.discord import CannotDo, Interaction, Loopback, Person, shapes
-from playground.discord.interactions import COMMAND
+from playground.discord import CannotDo, Interaction, Loopback
 from playground.discord.shapes import Data
-from playground.discord.state import APPLICATION, ApiError
-from playground.discord.trouble import Rule
+from playground.discord.state import ApiError
 
 log = logging.getLogger(__name__)
 
@@ -36,57 +34,15 @@ HEADERS = {
     "Referrer-Policy": "no-referrer",
     "Cache-Control": "no-store",
 }
-HISTORY = 200
-
-
-class Viewer:
-    """One browser tab, and who sits before it."""
-
-    def __init__(self, page: Page, socket: web.WebSocketResponse, person: Person):
-        self.page, self.socket, self.person = page, socket, person
-        self.channel = page.discord.games
-        self.queue: asyncio.Queue[Data] = asyncio.Queue()
-
-    def send(self, **told: Any) -> None:
-        self.queue.put_nowait(told)
-
-    async def pump(self) -> None:
-        with contextlib.suppress(ConnectionError):
-            while not self.socket.closed:
-                await self.socket.send_str(json.dumps(await self.queue.get()))
-
-    def open(self, cid: str) -> None:
-        """Show a channel: its last messages and the commands offered in it."""
-        world = self.page.discord.world
-        if not self.person.may_see(cid):
-            cid = next(c for c in world.channels if self.person.may_see(c))
-        self.channel = cid
-        self.read(cid)
-        messages = [self.page.shown(m) for m in self.person.visible(cid)[-HISTORY:]]
-        self.send(type="history", channel=cid, messages=messages)
-        self.send_commands()
-
-    def send_commands(self) -> None:
-        if self.person.may_see(self.channel):
-            self.send(type="commands", channel=self.channel, commands=self.person.commands(self.channel))
-
-    def read(self, cid: str) -> None:
-        self.page.reads[self.person.id, cid] = int(shapes.snowflake())
-        self.page.state_changed()
 
 
 class Page:
     def __init__(self, discord: Loopback, child: Child | None = None, token: str | None = None):
-        self.discord, self.child = discord, child
+        self.discord = discord
+        self.audience = Audience(discord, child)
         self.token = token or secrets.token_urlsafe(18)
-        self.viewers: set[Viewer] = set()
-        self.reads: dict[tuple[str, str], int] = {}
-        self.waiting: dict[str, tuple[Viewer, Any]] = {}  # interaction's token -> who waits for it
-        self.slow: Rule | None = None
         self.tasks: set[asyncio.Task[None]] = set()
-        self._pending: asyncio.TimerHandle | None = None
         self._ticker: asyncio.Task[None] | None = None
-        discord.world.watchers.append(self.noted)
 
     @property
     def address(self) -> str:
@@ -104,11 +60,11 @@ class Page:
         self._ticker = asyncio.create_task(self._tick())
 
     async def stop(self) -> None:
-        if self.child:
-            await self.child.stop()
+        if self.audience.child:
+            await self.audience.child.stop()
         if self._ticker:
             self._ticker.cancel()
-        for viewer in list(self.viewers):
+        for viewer in list(self.audience.viewers):
             await viewer.socket.close(code=1001)
         await self.discord.stop()
 
@@ -150,17 +106,17 @@ class Page:
         socket = web.WebSocketResponse(heartbeat=30)
         await socket.prepare(request)
         people = self.discord.people
-        viewer = Viewer(self, socket, people.get(request.query.get("as", ""), next(iter(people.values()))))
-        self.viewers.add(viewer)
+        viewer = Viewer(self.audience, socket, people.get(request.query.get("as", ""), next(iter(people.values()))))
+        self.audience.viewers.add(viewer)
         pump = asyncio.create_task(viewer.pump())
-        viewer.send(**self.state(viewer))
+        viewer.send(**self.audience.state(viewer))
         viewer.open(request.query.get("channel") or viewer.channel)
         try:
             async for frame in socket:
                 if frame.type is WSMsgType.TEXT:
                     await self._act(viewer, json.loads(frame.data))
         finally:
-            self.viewers.discard(viewer)
+            self.audience.viewers.discard(viewer)
             pump.cancel()
         return socket
 
@@ -169,7 +125,7 @@ class Page:
         try:
             result = ACTIONS[order["do"]](viewer, order)
             if isinstance(result, Interaction):
-                self.waiting[result.token] = (viewer, key)
+                self.audience.waiting[result.token] = (viewer, key)
                 return
             if result is not None:
                 self._later(result)
@@ -186,128 +142,3 @@ class Page:
         task = asyncio.create_task(work)
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
-
-    # What changes
-
-    def noted(self, kind: str, data: Data) -> None:
-        told: dict[str, Callable[[Data], None]] = {
-            "message": self._message, "edit": self._message, "delete": self._deleted, "answer": self._answered,
-            "failed": self._answered, "commands": self._commands, "channel-gone": self._channel_gone,
-        }  # fmt: skip
-        if kind in told:
-            told[kind](data)
-        if kind not in ("answer", "failed", "interaction"):
-            self.state_changed()
-
-    def _message(self, message: Data) -> None:
-        for viewer in self.viewers:
-            if viewer.channel == message["channel_id"] and viewer.person.sees(message):
-                viewer.send(type="message", message=self.shown(message))
-
-    def _deleted(self, message: Data) -> None:
-        for viewer in self.viewers:
-            if viewer.channel == message["channel_id"]:
-                gone = message["id"] not in self.discord.world.messages or not viewer.person.sees(message)
-                viewer.send(type="delete" if gone else "keep", id=message["id"])
-
-    def _answered(self, data: Data) -> None:
-        it: Interaction = data["interaction"]
-        viewer, key = self.waiting.pop(it.token, (None, 0))
-        if viewer:
-            modal = {**it.modal, "token": it.token} if it.modal else None
-            viewer.send(type="answer", key=key, failed=it.failed, modal=modal, choices=it.choices)
-
-    def _commands(self, _: Data) -> None:
-        for viewer in self.viewers:
-            viewer.send_commands()
-
-    def _channel_gone(self, channel: Data) -> None:
-        for viewer in self.viewers:
-            if viewer.channel == channel["id"]:
-                viewer.open(channel.get("parent_id") or self.discord.games)
-
-    def state_changed(self) -> None:
-        """Tell all browsers soon, once for many changes."""
-        if self._pending is None:
-            self._pending = asyncio.get_running_loop().call_later(0.03, self._tell_state)
-
-    def _tell_state(self) -> None:
-        self._pending = None
-        for viewer in self.viewers:
-            viewer.send(**self.state(viewer))
-
-    # Shapes
-
-    def shown(self, message: Data) -> Data:
-        """A message with what a client knows beside it: who alone sees it, and which command it answers."""
-        world = self.discord.world
-        told = {**message, "only_you": message["id"] in world.seen_only_by}
-        metadata = message.get("interaction_metadata") or {}
-        it = world.interactions.get(world.tokens.get(metadata.get("id", ""), ""))
-        if it and it.kind == COMMAND and message["type"] == 20:
-            told["used"] = {"user": it.user, "command": path_of(it.data)}
-        reference = message.get("message_reference")
-        if reference:
-            above = world.messages.get(reference["message_id"])
-            told["above"] = above and {
-                "id": above["id"], "author": above["author"]["id"],
-                "text": above["content"] or next((e.get("title", "") for e in above["embeds"]), ""),
-            }  # fmt: skip
-        return told
-
-    def state(self, viewer: Viewer) -> Data:
-        world, me = self.discord.world, viewer.person
-        guild = world.guilds.get(self.discord.guild)
-        names = {u["id"]: {"name": u["global_name"] or u["username"], "bot": u["bot"]} for u in world.users.values()}
-        people = [
-            {"id": p.id, "slug": slug, "name": p.name, "closed": p.id in world.closed_dms, "unread": self.pings(p)}
-            for slug, p in self.discord.people.items()
-        ]
-        armed = [r.label for r in self.discord.trouble.rules if r.times > 0 and r.label]
-        me.dm  # noqa: B018  everybody can open their messages with the bot
-        channels = [self.channel(me, c) for c in world.channels.values() if me.may_see(c["id"])]
-        return {
-            "type": "state", "me": me.id, "people": people, "users": names, "bot": APPLICATION,
-            "guild": guild and {"id": guild.id, "name": guild.name}, "channels": channels,
-            "hob": {"state": self.child.state if self.child else "apart", "online": self.discord.gateway.online},
-            "trouble": {"slow": self.slow is not None, "armed": armed},
-        }  # fmt: skip
-
-    def channel(self, me: Person, channel: Data) -> Data:
-        kind = {shapes.DM: "dm", shapes.PUBLIC_THREAD: "thread"}.get(channel["type"], "text")
-        unread, mentions = self.unread(me, channel)
-        world = self.discord.world
-        muted = kind != "dm" and not world.permissions(channel["id"], APPLICATION) & (
-            shapes.SEND_MESSAGES if kind == "text" else shapes.SEND_MESSAGES_IN_THREADS
-        )
-        return {
-            "id": channel["id"], "kind": kind, "name": channel.get("name", world.bot["username"]),
-            "parent": channel.get("parent_id"), "unread": unread, "mentions": mentions, "muted": muted,
-            "archived": channel.get("thread_metadata", {}).get("archived", False),
-        }  # fmt: skip
-
-    def unread(self, me: Person, channel: Data) -> tuple[int, int]:
-        """How many messages are new to somebody, and how many of them speak to them."""
-        read = self.reads.get((me.id, channel["id"]), 0)
-        new = [m for m in self.discord.world.in_channel(channel["id"]) if int(m["id"]) > read]
-        new = [m for m in new if m["author"]["id"] != me.id and me.sees(m)]
-        to_me = [
-            m for m in new if channel["type"] == shapes.DM or m["mention_everyone"] or me.id in _ids(m["mentions"])
-        ]
-        return len(new), len(to_me)
-
-    def pings(self, me: Person) -> int:
-        return sum(self.unread(me, c)[1] for c in self.discord.world.channels.values() if me.may_see(c["id"]))
-
-
-def _ids(users: list[Data]) -> set[str]:
-    return {u["id"] for u in users}
-
-
-def path_of(data: Data) -> str:
-    """`chaser move` of a slash command's data."""
-    words, node = [data["name"]], data
-    while node.get("options") and node["options"][0]["type"] in (1, 2):
-        node = node["options"][0]
-        words.append(node["name"])
-    return " ".join(words)

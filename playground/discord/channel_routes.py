@@ -6,24 +6,26 @@ from itertools import islice
 from typing import Any
 
 from playground.discord import limits, messages, shapes
-from playground.discord.rest import Answer, Call, route
+from playground.discord.rest import Answer, Call, Routes
 from playground.discord.shapes import Data
 from playground.discord.state import APPLICATION, ApiError
+
+route = Routes()
 
 # Channels and threads
 
 
 def visible(call: Call) -> Data:
     """The channel of a request, if the bot may see it."""
-    channel = call.discord.world.channel(call["cid"])
-    if not call.discord.world.permissions(channel["id"], APPLICATION) & shapes.VIEW_CHANNEL:
+    channel = call.world.channel(call["cid"])
+    if not call.world.permissions(channel["id"], APPLICATION) & shapes.VIEW_CHANNEL:
         raise ApiError(403, 50001, "Missing Access")
     return channel
 
 
 def need(call: Call, bits: int) -> Data:
     channel = visible(call)
-    if bits & ~call.discord.world.permissions(channel["id"], APPLICATION):
+    if bits & ~call.world.permissions(channel["id"], APPLICATION):
         raise ApiError(403, 50013, "Missing Permissions")
     return channel
 
@@ -42,7 +44,7 @@ def patch_channel(call: Call) -> Answer:
     state = {k: call.body[k] for k in ("archived", "locked", "auto_archive_duration") if k in call.body}
     if state and "thread_metadata" in found:
         changes["thread_metadata"] = {**found["thread_metadata"], **state, "archive_timestamp": shapes.now()}
-    return 200, call.discord.world.change_channel(found["id"], **changes)
+    return 200, call.world.change_channel(found["id"], **changes)
 
 
 @route("DELETE", "/channels/{cid}")
@@ -50,7 +52,7 @@ def delete_channel(call: Call) -> Answer:
     found = visible(call)
     if found["type"] != shapes.DM:
         need(call, shapes.MANAGE_THREADS if "thread_metadata" in found else shapes.MANAGE_CHANNELS)
-        call.discord.world.delete_channel(found["id"])
+        call.world.delete_channel(found["id"])
     return 200, found
 
 
@@ -62,7 +64,7 @@ def typing(call: Call) -> Answer:
 
 @route("POST", "/channels/{cid}/threads", "/channels/{cid}/messages/{mid}/threads")
 def post_thread(call: Call) -> Answer:
-    world, parent = call.discord.world, need(call, shapes.CREATE_PUBLIC_THREADS)
+    world, parent = call.world, need(call, shapes.CREATE_PUBLIC_THREADS)
     if parent["type"] != shapes.TEXT:
         raise ApiError(400, 50024, "Cannot execute action on this channel type")
     form = limits.Form()
@@ -87,7 +89,7 @@ def add_thread_member(call: Call) -> Answer:
 @route("GET", "/channels/{cid}/messages")
 def list_messages(call: Call) -> Answer:
     """Newest first. With `after`, those that come directly after it."""
-    world, found = call.discord.world, visible(call)
+    world, found = call.world, visible(call)
     form = limits.Form()
     limit = int(call.query.get("limit", 50))
     form.choice(("limit",), limit, set(range(1, 101)))
@@ -104,12 +106,12 @@ def list_messages(call: Call) -> Answer:
 
 @route("POST", "/channels/{cid}/messages")
 def post_message(call: Call) -> Answer:
-    return 200, messages.send(call.discord.world, call["cid"], call.body or {}, call.files)
+    return 200, messages.send(call.world, call["cid"], call.body or {}, call.files)
 
 
 def message_of(call: Call) -> Data:
     visible(call)
-    return call.discord.world.message(call["mid"], call["cid"])
+    return call.world.message(call["mid"], call["cid"])
 
 
 PINS = ("/channels/{cid}/messages/pins", "/channels/{cid}/pins")
@@ -117,7 +119,7 @@ PINS = ("/channels/{cid}/messages/pins", "/channels/{cid}/pins")
 
 @route("GET", PINS[0])
 def pins(call: Call) -> Answer:
-    pinned = [m for m in call.discord.world.in_channel(visible(call)["id"]) if m["pinned"]]
+    pinned = [m for m in call.world.in_channel(visible(call)["id"]) if m["pinned"]]
     return 200, {"items": [{"pinned_at": m["timestamp"], "message": m} for m in pinned], "has_more": False}
 
 
@@ -146,15 +148,15 @@ def get_message(call: Call) -> Answer:
 @route("PATCH", "/channels/{cid}/messages/{mid}")
 def patch_message(call: Call) -> Answer:
     message = message_of(call)
-    messages.may_change(call.discord.world, message)
-    return 200, messages.edit(call.discord.world, message, call.body or {}, call.files)
+    messages.may_change(call.world, message)
+    return 200, messages.edit(call.world, message, call.body or {}, call.files)
 
 
 @route("DELETE", "/channels/{cid}/messages/{mid}")
 def delete_message(call: Call) -> Answer:
     message = message_of(call)
-    messages.may_change(call.discord.world, message, deleting=True)
-    messages.delete(call.discord.world, message)
+    messages.may_change(call.world, message, deleting=True)
+    messages.delete(call.world, message)
     return 204, None
 
 
@@ -163,27 +165,27 @@ def delete_message(call: Call) -> Answer:
 
 @route("POST", "/interactions/{iid}/{token}/callback")
 def callback(call: Call) -> Answer:
-    answer = call.discord.desk.callback(call["iid"], call["token"], call.body or {}, call.files)
+    answer = call.desk.callback(call["iid"], call["token"], call.body or {}, call.files)
     return (200, answer) if call.query.get("with_response") in ("1", "true") else (204, None)
 
 
 @route("POST", "/webhooks/{app}/{token}")
 def follow_up(call: Call) -> Answer:
-    return 200, call.discord.desk.follow_up(call["token"], call.body or {}, call.files)
+    return 200, call.desk.follow_up(call["token"], call.body or {}, call.files)
 
 
 @route("GET", "/webhooks/{app}/{token}/messages/{mid}")
 def get_own(call: Call) -> Answer:
-    return 200, call.discord.desk.own_message(call["token"], call["mid"])
+    return 200, call.desk.own_message(call["token"], call["mid"])
 
 
 @route("PATCH", "/webhooks/{app}/{token}/messages/{mid}")
 def patch_own(call: Call) -> Answer:
-    message: Any = call.discord.desk.own_message(call["token"], call["mid"])
-    return 200, messages.edit(call.discord.world, message, call.body or {}, call.files, messages.PEOPLE_PING)
+    message: Any = call.desk.own_message(call["token"], call["mid"])
+    return 200, messages.edit(call.world, message, call.body or {}, call.files, messages.PEOPLE_PING)
 
 
 @route("DELETE", "/webhooks/{app}/{token}/messages/{mid}")
 def delete_own(call: Call) -> Answer:
-    messages.delete(call.discord.world, call.discord.desk.own_message(call["token"], call["mid"]))
+    messages.delete(call.world, call.desk.own_message(call["token"], call["mid"]))
     return 204, None

@@ -75,8 +75,8 @@ class Wire:
 
 
 class Gateway:
-    def __init__(self, world: World, token: str, heartbeat: float, allowed_privileged: int):
-        self.world, self.token, self.heartbeat = world, token, heartbeat
+    def __init__(self, world: World, token: str, heartbeat: float, allowed_privileged: int, shards: int = 1):
+        self.world, self.token, self.heartbeat, self.shards = world, token, heartbeat, shards
         self.allowed_privileged = allowed_privileged
         self.sessions: dict[str, Session] = {}
         self.wires: set[Wire] = set()

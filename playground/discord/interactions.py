@@ -48,6 +48,8 @@ class Desk:
 
     def __init__(self, world: World, deadline: float = DEADLINE, token_life: float = TOKEN_LIFE):
         self.world, self.deadline, self.token_life = world, deadline, token_life
+        self.interactions: dict[str, Interaction] = {}  # by token
+        self.tokens: dict[str, str] = {}  # by the interaction's id
         self.waiting: list[Interaction] = []  # for their first answer
         self.repeat = 0  # how many of the next interactions are delivered twice
 
@@ -60,8 +62,8 @@ class Desk:
         token = secrets.token_urlsafe(40)
         it = Interaction(shapes.snowflake(), token, kind, cid, uid, data, sid, world.clock())
         it.metadata = self._metadata(it, cause)
-        world.interactions[it.token] = it
-        world.tokens[it.id] = it.token
+        self.interactions[it.token] = it
+        self.tokens[it.id] = it.token
         self.waiting.append(it)
         told = self.payload(it, source)
         for _ in range(2 if self.repeat else 1):
@@ -89,6 +91,11 @@ class Desk:
         guild = {"id": gid, "features": [], "locale": "en-US"}
         return told | {"guild_id": gid, "guild": guild, "guild_locale": "en-US", "member": member}
 
+    def cause_of(self, message: Data) -> Interaction | None:
+        """The interaction that a message answers."""
+        told = message.get("interaction_metadata") or {}
+        return self.interactions.get(self.tokens.get(told.get("id", ""), ""))
+
     def _metadata(self, it: Interaction, cause: Interaction | None) -> Data:
         gid = self.world.channels[it.channel].get("guild_id")
         told: Data = {
@@ -112,7 +119,7 @@ class Desk:
     # The first answer
 
     def callback(self, iid: str, token: str, body: Data, files: Files) -> Data:
-        it = self.world.interactions.get(token)
+        it = self.interactions.get(token)
         if not it or it.id != iid or (not it.over and self.world.clock() - it.born > self.deadline) or it.failed:
             raise ApiError(404, 10062, "Unknown interaction")
         if it.answer is not None:
@@ -190,7 +197,7 @@ class Desk:
     # What follows
 
     def known(self, token: str) -> Interaction:
-        it = self.world.interactions.get(token)
+        it = self.interactions.get(token)
         if not it or it.answer in (None, CHOICES):
             raise ApiError(404, 10015, "Unknown Webhook")
         if self.world.clock() - it.born > self.token_life:

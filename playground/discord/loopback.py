@@ -19,8 +19,6 @@ from playground.discord.rest import Api
 from playground.discord.state import APPLICATION, World
 from playground.discord.trouble import Bucket, Trouble
 
-__all__ = ["Loopback", "channel_routes", "routes"]
-
 PEOPLE = ("Ada", "Ben", "Cara", "Dan")
 
 
@@ -44,14 +42,15 @@ class Loopback:
         self, *, port: int = 0, deadline: float = DEADLINE, token_life: float = TOKEN_LIFE, heartbeat: float = 41.25,
         record: Path | None = None, buckets: list[Bucket] | None = None, privileged: int = 0, shards: int = 1,
     ):  # fmt: skip
-        self.port, self.shards = port, shards
+        self.port = port
         self.clock = Clock()
         self.token = shapes.bot_token(APPLICATION, secrets.token_urlsafe(24))
         self.world = World(clock=self.clock)
         self.desk = Desk(self.world, deadline, token_life)
         self.trouble = Trouble(self.clock, buckets)
-        self.gateway = Gateway(self.world, self.token, heartbeat, privileged)
-        self.api = Api(self, record)
+        self.gateway = Gateway(self.world, self.token, heartbeat, privileged, shards)
+        all_routes = (channel_routes.route, routes.route)
+        self.api = Api(self.world, self.desk, self.gateway, self.trouble, all_routes, record)
         self.people: dict[str, Person] = {}
         for name in PEOPLE:
             self.world.add_user(name.lower(), name)
@@ -129,7 +128,7 @@ class Loopback:
     def _welcome(self, who: shapes.Data) -> Person:
         if who["id"] not in self.world.guilds[self.guild].members:
             self.world.join(self.guild, who["id"])
-        person = self.people[who["username"]] = Person(self, who)
+        person = self.people[who["username"]] = Person(self.world, self.desk, who)
         return person
 
     def add_person(self, name: str) -> Person:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from playground.discord import forms, limits, messages, shapes
-from playground.discord.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Interaction
+from playground.discord.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Desk, Interaction
 from playground.discord.shapes import Data
-
-if TYPE_CHECKING:
-    from playground.discord.loopback import Loopback
+from playground.discord.state import World
 
 
 class CannotDo(Exception):
@@ -17,8 +15,8 @@ class CannotDo(Exception):
 
 
 class Person:
-    def __init__(self, discord: Loopback, who: Data):
-        self.discord, self.world = discord, discord.world
+    def __init__(self, world: World, desk: Desk, who: Data):
+        self.world, self.desk = world, desk
         self.id: str = who["id"]
         self.name: str = who["global_name"] or who["username"]
 
@@ -106,7 +104,7 @@ class Person:
                 raise CannotDo(f"/{path} needs {option['name']}")
         given = [{"name": n, "type": known[n]["type"], "value": v} for n, v in values.items()]
         data = self._nest(command, chain, given) | self._resolved(cid, given)
-        return self.discord.desk.begin(COMMAND, self.id, cid, data)
+        return self.desk.begin(COMMAND, self.id, cid, data)
 
     def autocomplete(self, cid: str, path: str, focused: str, text: Any = "", **values: Any) -> Interaction:
         """Ask for the choices of the option being typed; the other options as far as they are filled in."""
@@ -116,7 +114,7 @@ class Person:
             raise CannotDo(f"{focused} has no autocomplete")
         given = [{"name": n, "type": known[n]["type"], "value": v} for n, v in values.items() if n != focused]
         given.append({"name": focused, "type": known[focused]["type"], "value": text, "focused": True})
-        it = self.discord.desk.begin(AUTOCOMPLETE, self.id, cid, self._nest(command, chain, given))
+        it = self.desk.begin(AUTOCOMPLETE, self.id, cid, self._nest(command, chain, given))
         it.option_type = known[focused]["type"]
         return it
 
@@ -207,7 +205,7 @@ class Person:
         if button["type"] != limits.BUTTON or "custom_id" not in button:
             raise CannotDo(f"{name} is not a button that tells the bot")
         data = {"custom_id": button["custom_id"], "component_type": limits.BUTTON, "id": button["id"]}
-        return self.discord.desk.begin(COMPONENT, self.id, message["channel_id"], data, message)
+        return self.desk.begin(COMPONENT, self.id, message["channel_id"], data, message)
 
     def select(self, message: Data, name: str, *values: str) -> Interaction:
         """Choose entries of a select, by value or by label."""
@@ -216,7 +214,7 @@ class Person:
         data = {
             "custom_id": menu["custom_id"], "component_type": menu["type"], "id": menu["id"], "values": chosen,
         } | self._resolved_values(menu, message["channel_id"], chosen)  # fmt: skip
-        return self.discord.desk.begin(COMPONENT, self.id, message["channel_id"], data, message)
+        return self.desk.begin(COMPONENT, self.id, message["channel_id"], data, message)
 
     def _chosen(self, menu: Data, values: list[str]) -> list[str]:
         if menu["type"] == limits.STRING_SELECT:
@@ -246,7 +244,7 @@ class Person:
         components = [_answered(item, values) for item in opened.modal["components"]]
         data = {"custom_id": opened.modal["custom_id"], "components": components}
         source = self.world.messages.get(opened.source or "")
-        return self.discord.desk.begin(MODAL_SUBMIT, self.id, opened.channel, data, source, opened)
+        return self.desk.begin(MODAL_SUBMIT, self.id, opened.channel, data, source, opened)
 
     def _look(self, cid: str) -> None:
         if not self.may_see(cid):

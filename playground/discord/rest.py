@@ -6,19 +6,18 @@ import asyncio
 import json
 import logging
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from aiohttp import BodyPartReader, web
 
+from playground.discord.gateway import Gateway
+from playground.discord.interactions import Desk
 from playground.discord.messages import Files
-from playground.discord.state import ApiError
-
-if TYPE_CHECKING:
-    from playground.discord.loopback import Loopback
-    from playground.discord.trouble import Rule
+from playground.discord.state import ApiError, World
+from playground.discord.trouble import Rule, Trouble
 
 log = logging.getLogger(__name__)
 
@@ -27,9 +26,11 @@ Answer = tuple[int, Any]
 
 @dataclass
 class Call:
-    """One request, taken apart."""
+    """One request, taken apart, and what it may turn to."""
 
-    discord: Loopback
+    world: World
+    desk: Desk
+    gateway: Gateway
     args: dict[str, str]
     query: dict[str, str]
     body: Any
@@ -40,22 +41,37 @@ class Call:
 
 
 Handler = Callable[[Call], Answer]
-ROUTES: list[tuple[str, re.Pattern[str], Handler]] = []
 
 
-def route(method: str, *paths: str) -> Callable[[Handler], Handler]:
-    def keep(handler: Handler) -> Handler:
-        for path in paths:
-            pattern = re.compile(re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", path))
-            ROUTES.append((method, pattern, handler))
-        return handler
+class Routes:
+    """Which function answers which request: `@route("GET", "/channels/{cid}")`. Earlier ones come first."""
 
-    return keep
+    def __init__(self) -> None:
+        self.all: list[tuple[str, re.Pattern[str], Handler]] = []
+
+    def __call__(self, method: str, *paths: str) -> Callable[[Handler], Handler]:
+        def keep(handler: Handler) -> Handler:
+            for path in paths:
+                pattern = re.compile(re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", path))
+                self.all.append((method, pattern, handler))
+            return handler
+
+        return keep
+
+    def find(self, method: str, path: str) -> tuple[Handler, dict[str, str]] | None:
+        for wanted, pattern, handler in self.all:
+            if wanted == method and (found := pattern.fullmatch(path)):
+                return handler, found.groupdict()
+        return None
 
 
 class Api:
-    def __init__(self, discord: Loopback, record: Path | None = None):
-        self.discord = discord
+    def __init__(
+        self, world: World, desk: Desk, gateway: Gateway, trouble: Trouble, routes: Sequence[Routes],
+        record: Path | None = None,
+    ):  # fmt: skip
+        self.world, self.desk, self.gateway, self.trouble = world, desk, gateway, trouble
+        self.routes = routes
         self.calls: list[tuple[str, str, int]] = []
         self.unknown: list[str] = []
         self.record = record.open("w", encoding="utf-8") if record else None
@@ -67,7 +83,7 @@ class Api:
 
     async def serve(self, request: web.Request) -> web.StreamResponse:
         path = request.path.removeprefix("/api/v10")
-        rule = self.discord.trouble.next(request.method, path)
+        rule = self.trouble.next(request.method, path)
         if rule and rule.drop == "before":
             return self._drop(request)
         if rule and rule.delay:
@@ -113,15 +129,16 @@ class Api:
         return body, files
 
     def _perform(self, request: web.Request, path: str, body: Any, files: Files) -> tuple[int, Any, dict[str, str]]:
-        refused, headers = self.discord.trouble.count(request.method, path)
+        refused, headers = self.trouble.count(request.method, path)
         if refused:
             return 429, refused, {**headers, "Retry-After": str(int(refused["retry_after"]) + 1)}
         free = path.startswith(("/interactions/", "/webhooks/")) or path == "/gateway"
-        if not free and request.headers.get("Authorization") != f"Bot {self.discord.token}":
+        if not free and request.headers.get("Authorization") != f"Bot {self.gateway.token}":
             return 401, {"message": "401: Unauthorized", "code": 0}, {}
-        for method, pattern, handler in ROUTES:
-            if method == request.method and (found := pattern.fullmatch(path)):
-                call = Call(self.discord, found.groupdict(), dict(request.query), body, files)
+        for routes in self.routes:
+            if found := routes.find(request.method, path):
+                handler, args = found
+                call = Call(self.world, self.desk, self.gateway, args, dict(request.query), body, files)
                 try:
                     return *handler(call), headers
                 except ApiError as error:

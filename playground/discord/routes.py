@@ -7,34 +7,36 @@ import binascii
 import re
 
 from playground.discord import forms, limits, shapes
-from playground.discord.rest import Answer, Call, route
+from playground.discord.rest import Answer, Call, Routes
 from playground.discord.shapes import Data
 from playground.discord.state import APPLICATION, ApiError, Guild
+
+route = Routes()
 
 # The application and its commands
 
 
 @route("GET", "/users/@me")
 def me(call: Call) -> Answer:
-    return 200, {**call.discord.world.bot, "mfa_enabled": False, "locale": "en-US", "verified": True, "email": None}
+    return 200, {**call.world.bot, "mfa_enabled": False, "locale": "en-US", "verified": True, "email": None}
 
 
 @route("GET", "/oauth2/applications/@me", "/applications/@me")
 def application(call: Call) -> Answer:
-    world = call.discord.world
+    world = call.world
     owner = next(u for u in world.users.values() if not u["bot"])
     return 200, shapes.application(world.bot, owner)
 
 
 @route("GET", "/gateway")
 def gateway(call: Call) -> Answer:
-    return 200, {"url": call.discord.gateway.url}
+    return 200, {"url": call.gateway.url}
 
 
 @route("GET", "/gateway/bot")
 def gateway_bot(call: Call) -> Answer:
     limit = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1}
-    return 200, {"url": call.discord.gateway.url, "shards": call.discord.shards, "session_start_limit": limit}
+    return 200, {"url": call.gateway.url, "shards": call.gateway.shards, "session_start_limit": limit}
 
 
 def commands_of(call: Call) -> dict[str, Data]:
@@ -42,7 +44,7 @@ def commands_of(call: Call) -> dict[str, Data]:
     gid = call.args.get("gid")
     if gid is not None:
         guild_of(call)
-    return call.discord.world.commands.setdefault(gid, {})
+    return call.world.commands.setdefault(gid, {})
 
 
 def stored(call: Call, command: Data, known: dict[str, Data]) -> Data:
@@ -74,7 +76,7 @@ def put_commands(call: Call) -> Answer:
     new = [stored(call, c, known) for c in call.body]
     known.clear()
     known.update({c["id"]: c for c in new})
-    call.discord.world.note("commands", {})
+    call.world.note("commands", {})
     return 200, new
 
 
@@ -87,7 +89,7 @@ def post_command(call: Call) -> Answer:
     new = stored(call, call.body, known)
     status = 200 if new["id"] in known else 201
     known[new["id"]] = new
-    call.discord.world.note("commands", {})
+    call.world.note("commands", {})
     return status, new
 
 
@@ -110,7 +112,7 @@ def patch_command(call: Call) -> Answer:
     form.command((), changed)
     form.check()
     commands_of(call)[call["id"]] = changed
-    call.discord.world.note("commands", {})
+    call.world.note("commands", {})
     return 200, changed
 
 
@@ -118,7 +120,7 @@ def patch_command(call: Call) -> Answer:
 def delete_command(call: Call) -> Answer:
     one_command(call)
     del commands_of(call)[call["id"]]
-    call.discord.world.note("commands", {})
+    call.world.note("commands", {})
     return 204, None
 
 
@@ -127,12 +129,12 @@ def delete_command(call: Call) -> Answer:
 
 @route("GET", "/applications/{app}/emojis")
 def emojis(call: Call) -> Answer:
-    return 200, {"items": list(call.discord.world.emojis.values())}
+    return 200, {"items": list(call.world.emojis.values())}
 
 
 @route("POST", "/applications/{app}/emojis")
 def post_emoji(call: Call) -> Answer:
-    world, name = call.discord.world, call.body.get("name") or ""
+    world, name = call.world, call.body.get("name") or ""
     form = limits.Form()
     if not re.fullmatch(r"\w{2,32}", name, re.ASCII):
         form.fault(("name",), "STRING_TYPE_REGEX", "String value did not match validation regex.")
@@ -160,7 +162,7 @@ def post_emoji(call: Call) -> Answer:
 
 
 def one_emoji(call: Call) -> Data:
-    found = call.discord.world.emojis.get(call["eid"])
+    found = call.world.emojis.get(call["eid"])
     if not found:
         raise ApiError(404, 10014, "Unknown Emoji")
     return found
@@ -180,7 +182,7 @@ def patch_emoji(call: Call) -> Answer:
 
 @route("DELETE", "/applications/{app}/emojis/{eid}")
 def delete_emoji(call: Call) -> Answer:
-    del call.discord.world.emojis[one_emoji(call)["id"]]
+    del call.world.emojis[one_emoji(call)["id"]]
     return 204, None
 
 
@@ -189,21 +191,21 @@ def delete_emoji(call: Call) -> Answer:
 
 @route("GET", "/users/{uid}")
 def user(call: Call) -> Answer:
-    if call["uid"] not in call.discord.world.users:
+    if call["uid"] not in call.world.users:
         raise ApiError(404, 10013, "Unknown User")
-    return 200, call.discord.world.users[call["uid"]]
+    return 200, call.world.users[call["uid"]]
 
 
 @route("POST", "/users/@me/channels")
 def open_dm(call: Call) -> Answer:
     uid = str(call.body.get("recipient_id"))
-    if uid not in call.discord.world.users or uid == APPLICATION:
+    if uid not in call.world.users or uid == APPLICATION:
         raise ApiError(400, 50033, "Invalid Recipient(s)")
-    return 200, call.discord.world.dm(uid)
+    return 200, call.world.dm(uid)
 
 
 def guild_of(call: Call) -> Guild:
-    guild = call.discord.world.guilds.get(call["gid"])
+    guild = call.world.guilds.get(call["gid"])
     if not guild:
         raise ApiError(404, 10004, "Unknown Guild")
     return guild
@@ -211,7 +213,7 @@ def guild_of(call: Call) -> Guild:
 
 @route("GET", "/users/@me/guilds")
 def my_guilds(call: Call) -> Answer:
-    mine = call.discord.world.guilds.values()
+    mine = call.world.guilds.values()
     bare: Data = {"icon": None, "banner": None, "owner": False, "features": [], "permissions": str(shapes.ORDINARY)}
     return 200, [{"id": g.id, "name": g.name, **bare} for g in mine]
 
@@ -228,15 +230,13 @@ def guild(call: Call) -> Answer:
 @route("GET", "/guilds/{gid}/channels")
 def guild_channels(call: Call) -> Answer:
     gid = guild_of(call).id
-    return 200, [
-        c for c in call.discord.world.channels.values() if c.get("guild_id") == gid and c["type"] == shapes.TEXT
-    ]
+    return 200, [c for c in call.world.channels.values() if c.get("guild_id") == gid and c["type"] == shapes.TEXT]
 
 
 @route("GET", "/guilds/{gid}/threads/active")
 def active_threads(call: Call) -> Answer:
     gid = guild_of(call).id
-    mine = [c for c in call.discord.world.channels.values() if c.get("guild_id") == gid and "thread_metadata" in c]
+    mine = [c for c in call.world.channels.values() if c.get("guild_id") == gid and "thread_metadata" in c]
     return 200, {"threads": [c for c in mine if not c["thread_metadata"]["archived"]], "members": [], "has_more": False}
 
 

@@ -7,13 +7,10 @@ import contextlib
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from playground.discord import shapes
 from playground.discord.shapes import Data, snowflake
-
-if TYPE_CHECKING:
-    from playground.discord.interactions import Interaction
 
 GUILDS, GUILD_MEMBERS, GUILD_MESSAGES, DIRECT_MESSAGES, MESSAGE_CONTENT = 0, 1, 9, 12, 15
 APPLICATION = "1000000000000000001"
@@ -54,8 +51,6 @@ class World:
     commands: dict[str | None, dict[str, Data]] = field(default_factory=dict)  # by guild; None: everywhere
     emojis: dict[str, Data] = field(default_factory=dict)  # of the application
     files: dict[str, tuple[bytes, str]] = field(default_factory=dict)
-    interactions: dict[str, Interaction] = field(default_factory=dict)  # by token
-    tokens: dict[str, str] = field(default_factory=dict)  # of interactions, by their id
     closed_dms: set[str] = field(default_factory=set)
     nonces: dict[tuple[str, str], str] = field(default_factory=dict)
     events: list[Callable[[str, Data, str | None, int | None], None]] = field(default_factory=list)

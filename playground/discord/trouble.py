@@ -48,6 +48,12 @@ USUAL = [
 ]
 
 
+def limited(after: float, everywhere: bool = False) -> Data:
+    """The body of a 429."""
+    text = "You are being rate limited."
+    return {"message": text, "code": 0, "retry_after": round(after, 3), "global": everywhere}
+
+
 class Trouble:
     def __init__(self, clock: Callable[[], float], buckets: list[Bucket] | None = None):
         self.clock = clock
@@ -58,8 +64,8 @@ class Trouble:
 
     def fail(self, method: str = ".*", path: str = ".*", **what: Any) -> Rule:
         rule = Rule(method, path, **what)
-        if rule.status == 429 and rule.body is None:
-            rule.body = {"message": "You are being rate limited.", "retry_after": 0.3, "global": False}
+        if rule.status == 429:
+            rule.body = limited(0.3) | (rule.body or {})
             rule.headers = {"Retry-After": "1", "X-RateLimit-Scope": "user", **rule.headers}
         self.rules.append(rule)
         return rule
@@ -83,7 +89,7 @@ class Trouble:
             began, used = self.second
             self.second = (began, used + 1) if now - began < 1.0 else (now, 1)
             if self.second[1] > 50:
-                return self._refuse(1.0 - (now - self.second[0]), True), {"X-RateLimit-Scope": "global"}
+                return limited(1.0 - (now - self.second[0]), everywhere=True), {"X-RateLimit-Scope": "global"}
         for n, bucket in enumerate(self.buckets):
             found = re.fullmatch(bucket.path, path)
             if found and re.fullmatch(bucket.method, method):
@@ -101,10 +107,6 @@ class Trouble:
             "X-RateLimit-Bucket": f"bucket{n}",
         }  # fmt: skip
         if used >= bucket.limit:
-            return self._refuse(left, False), {**headers, "X-RateLimit-Scope": "user"}
+            return limited(left), {**headers, "X-RateLimit-Scope": "user"}
         self.used[n, key] = (began, used + 1)
         return None, headers
-
-    @staticmethod
-    def _refuse(after: float, everywhere: bool) -> Data:
-        return {"message": "You are being rate limited.", "retry_after": round(after, 3), "global": everywhere}

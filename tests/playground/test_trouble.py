@@ -165,7 +165,7 @@ async def test_buttons_survive_a_restart(loopback: Loopback) -> None:
 
 
 async def test_shards_share_the_servers(loopback: Loopback) -> None:
-    loopback.shards = 2
+    loopback.gateway.shards = 2
     bots = discord.AutoShardedClient(intents=discord.Intents(guilds=True), guild_ready_timeout=0.05)
 
     async def at_once(*_: object, **__: object) -> None:
