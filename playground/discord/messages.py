@@ -201,6 +201,9 @@ def _fill_controls(components: list[Data]) -> None:
         if item.get("type") == limits.CONTAINER:
             item.setdefault("accent_color", None)
             item.setdefault("spoiler", False)
+        if item.get("type") == limits.SEPARATOR:
+            item.setdefault("divider", True)
+            item.setdefault("spacing", 1)
         if item.get("type") in limits.SELECTS:
             item.setdefault("min_values", 1)
             item.setdefault("max_values", 1)

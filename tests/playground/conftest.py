@@ -1,46 +1,43 @@
-"""A loopback Discord and a bot that lives in it."""
+"""A loopback Discord and a bot that lives in it; Discord's own description judges what they say to each other."""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
-from typing import Any
+from collections.abc import AsyncIterator
+from pathlib import Path
 
 import discord
 import pytest
 
 from playground.discord import Loopback
+from tests.playground.discord_api.description import faults, recorded
 from tests.playground.little_bot import LittleBot
-
-Living = Callable[..., Any]
-
-
-@asynccontextmanager
-async def living(loopback: Loopback, **options: Any) -> AsyncIterator[LittleBot]:
-    """A bot that has logged in, and is ended with the block."""
-    bot = LittleBot(**options)
-    task = asyncio.create_task(bot.start(loopback.token))
-    try:
-        await loopback.until(lambda: "ready" in bot.happened or task.done())
-        if task.done():
-            task.result()
-        yield bot
-    finally:
-        await bot.close()
-        await asyncio.gather(task, return_exceptions=True)
+from tests.playground.living import living
 
 
 @pytest.fixture
-async def loopback(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Loopback]:
-    monkeypatch.setattr(discord.http.Route, "BASE", discord.http.Route.BASE)
-    socket = discord.gateway.DiscordWebSocket
-    monkeypatch.setattr(socket, "DEFAULT_GATEWAY", socket.DEFAULT_GATEWAY)
-    monkeypatch.setattr(discord.asset.Asset, "BASE", discord.asset.Asset.BASE)
-    async with Loopback() as one:
+def real_discord_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where discord.py points is put back afterwards."""
+    for owner, name in (
+        (discord.http.Route, "BASE"),
+        (discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY"),
+        (discord.asset.Asset, "BASE"),
+    ):
+        monkeypatch.setattr(owner, name, getattr(owner, name))
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    """Where everything that a bot asks for is written down."""
+    return tmp_path / "record.jsonl"
+
+
+@pytest.fixture
+async def loopback(real_discord_stays: None, record: Path) -> AsyncIterator[Loopback]:
+    async with Loopback(record=record) as one:
         one.point(discord)
         yield one
         assert one.api.unknown == []
+    assert faults(recorded(record)) == []
 
 
 @pytest.fixture

@@ -8,8 +8,8 @@ import discord
 import pytest
 
 from playground.discord import CannotDo, Loopback
-from tests.playground.conftest import living
 from tests.playground.little_bot import LittleBot, picture
+from tests.playground.living import living
 
 
 @pytest.mark.parametrize("compress", [True, False])

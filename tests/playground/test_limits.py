@@ -2,36 +2,14 @@
 
 from __future__ import annotations
 
-import io
 from typing import Any
 
-import aiohttp
 import pytest
 
 from playground.discord import Loopback
 from playground.discord.state import APPLICATION
-from tests.playground.test_trouble import raw
-
-
-def button(**more: Any) -> dict[str, Any]:
-    return {"type": 2, "style": 1, "label": "b", "custom_id": "b", **more}
-
-
-def select(**more: Any) -> dict[str, Any]:
-    return {"type": 3, "custom_id": "s", "options": [{"label": "a", "value": "a"}], **more}
-
-
-def row(*items: dict[str, Any]) -> dict[str, Any]:
-    return {"components": [{"type": 1, "components": list(items)}]}
-
-
-def many(count: int) -> list[dict[str, Any]]:
-    return [button(custom_id=str(n)) for n in range(count)]
-
-
-def v2(*items: dict[str, Any]) -> dict[str, Any]:
-    return {"flags": 1 << 15, "components": list(items)}
-
+from tests.playground.asking import raw
+from tests.playground.bodies import button, command, many, option, row, select, upload, v2
 
 TEXT = {"type": 10, "content": "text"}
 EMBED_6001 = [{"description": "x" * 4000}, {"description": "x" * 2001}]
@@ -127,13 +105,6 @@ async def test_messages_that_just_fit(loopback: Loopback, body: dict[str, Any]) 
     assert status == 200
 
 
-def upload(count: int, size: int) -> aiohttp.FormData:
-    form = aiohttp.FormData()
-    for n in range(count):
-        form.add_field(f"files[{n}]", io.BytesIO(b"0" * size), filename=f"{n}.bin")
-    return form
-
-
 async def test_empty_and_too_large(loopback: Loopback) -> None:
     path = f"/channels/{loopback.games}/messages"
     assert (await raw(loopback, "POST", path, json={}))[1]["code"] == 50006
@@ -141,14 +112,6 @@ async def test_empty_and_too_large(loopback: Loopback) -> None:
     assert (await raw(loopback, "PATCH", f"{path}/{message['id']}", json={"content": ""}))[1]["code"] == 50006
     assert (await raw(loopback, "POST", path, data=upload(1, (10 << 20) + 1)))[1]["code"] == 40005
     assert (await raw(loopback, "POST", path, data=upload(11, 1)))[1]["code"] == 30015
-
-
-def command(**more: Any) -> dict[str, Any]:
-    return {"name": "play", "description": "Play", **more}
-
-
-def option(**more: Any) -> dict[str, Any]:
-    return {"type": 3, "name": "kid", "description": "A kid", **more}
 
 
 CHOICE = {"name": "a", "value": "a"}

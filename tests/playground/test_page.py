@@ -10,24 +10,22 @@ from typing import Any
 import aiohttp
 import discord
 import pytest
-from playwright.async_api import Browser, Page, expect
+from playwright.async_api import Browser, expect
 
 from playground.browser import CHROMIUM, chromium
 from playground.discord import Loopback
 from playground.server import Page as Server
-from tests.playground.conftest import living
 from tests.playground.little_bot import LittleBot
-from tests.playground.test_process import playground
+from tests.playground.living import living
+from tests.playground.opening import playground
+from tests.playground.tabs import lay_out_board, tab
 
 if CHROMIUM is None and not os.environ.get("CI"):
     pytest.skip("there is no chromium on this machine", allow_module_level=True)
 
 
 @pytest.fixture
-async def server(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Server]:
-    monkeypatch.setattr(discord.http.Route, "BASE", discord.http.Route.BASE)
-    socket = discord.gateway.DiscordWebSocket
-    monkeypatch.setattr(socket, "DEFAULT_GATEWAY", socket.DEFAULT_GATEWAY)
+async def server(real_discord_stays: None) -> AsyncIterator[Server]:
     one = Server(Loopback())
     await one.start()
     one.discord.point(discord)
@@ -46,28 +44,6 @@ async def bot(server: Server) -> AsyncIterator[LittleBot]:
 async def browser() -> AsyncIterator[Browser]:
     async with chromium() as one:
         yield one
-
-
-async def tab(browser: Browser, server: Server, who: str = "ada", **options: Any) -> Page:
-    """A tab of one person. Any error in its scripts fails the test when the tab is asked for `problems`."""
-    page = await browser.new_page(**options)
-    page.set_default_timeout(30000)
-    problems: list[str] = []
-    page.on("pageerror", lambda error: problems.append(str(error)))
-    page.on("console", lambda line: problems.append(line.text) if line.type == "error" else None)
-    page.problems = problems  # type: ignore[attr-defined]
-    await page.goto(f"{server.address}&as={who}")
-    await expect(page.get_by_text("Hob is online")).to_be_attached()
-    return page
-
-
-async def lay_out_board(page: Page) -> None:
-    await page.locator("#text").press_sequentially("/play ")
-    await page.keyboard.type("purp")
-    await expect(page.locator(".listbox:visible [role=option]")).to_have_text(["Purple"])
-    await page.keyboard.press("Enter")
-    await page.keyboard.press("Enter")
-    await expect(page.locator(".embed img")).to_be_visible()
 
 
 async def test_a_command_by_keyboard_alone(browser: Browser, server: Server, bot: LittleBot) -> None:

@@ -3,24 +3,11 @@
 from __future__ import annotations
 
 import base64
-from typing import Any
 
 from playground.discord import Loopback, shapes
 from playground.discord.state import APPLICATION
+from tests.playground.asking import allow, code, raw
 from tests.playground.little_bot import picture
-from tests.playground.test_trouble import raw
-
-
-async def code(loopback: Loopback, method: str, path: str, **options: Any) -> tuple[int, Any]:
-    """The status, and the code of a refusal."""
-    status, body = await raw(loopback, method, path, **options)
-    return status, (body or {}).get("code")
-
-
-def allow(loopback: Loopback, permissions: int) -> None:
-    """Give the bot's own role these permissions."""
-    role = next(r for r in loopback.world.guilds[loopback.guild].roles.values() if r["managed"])
-    role["permissions"] = str(permissions)
 
 
 async def test_where_the_gateway_is(loopback: Loopback) -> None:

@@ -13,23 +13,15 @@ from aiohttp import WSMsgType
 from playground.discord import Loopback, shapes
 from playground.discord.state import APPLICATION
 from playground.discord.trouble import Bucket
-from tests.playground.conftest import living
+from tests.playground.asking import raw
 from tests.playground.little_bot import LittleBot
+from tests.playground.living import living
 
 MESSAGES = r"/channels/\d+/messages"
 
 
 def games(loopback: Loopback, bot: LittleBot) -> discord.PartialMessageable:
     return bot.get_partial_messageable(int(loopback.games))
-
-
-async def raw(loopback: Loopback, method: str, path: str, **options: Any) -> tuple[int, Any]:
-    headers = {"Authorization": f"Bot {loopback.token}", **options.pop("headers", {})}
-    async with (
-        aiohttp.ClientSession() as http,
-        http.request(method, f"{loopback.base}/api/v10{path}", headers=headers, **options) as answer,
-    ):
-        return answer.status, await answer.json() if answer.content_type == "application/json" else None
 
 
 async def test_nobody_answers_in_time(loopback: Loopback, bot: LittleBot) -> None:

@@ -1,0 +1,138 @@
+"""Requests and answers held against Discord's own description of its interface (README.md beside this)."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any
+
+from jsonschema import Draft202012Validator, ValidationError
+from referencing import Registry, Resource
+from referencing.jsonschema import DRAFT202012
+
+Exchange = dict[str, Any]  # method, path, request, status, response: a line of `python -m playground --record`
+
+API = json.loads((Path(__file__).parent / "openapi.min.json").read_text(encoding="utf-8"))
+REGISTRY: Registry[Any] = Registry().with_resource("urn:discord", Resource(API, DRAFT202012))
+ROUTES = [
+    (re.compile(re.sub(r"\{[^}]+\}", "[^/]+", path)), path)
+    for path in sorted(API["paths"], key=lambda path: path.count("{"))
+]
+# As text they are ids; discord.py writes them as numbers and Discord takes both. No other number is so great.
+SMALLEST_ID = 1 << 40
+LONG = re.compile(r"\d{17,}")
+
+
+@cache
+def template(method: str, path: str) -> str | None:
+    """The path of the description that a path fits."""
+    return next(
+        (known for fits, known in ROUTES if fits.fullmatch(path) and method.lower() in API["paths"][known]), None
+    )
+
+
+@cache
+def schema(path: str, method: str, part: str, status: int = 0) -> str | None:
+    """Where the schema of a body stands; None where the description has nothing to say about it."""
+    operation = API["paths"][path][method.lower()]
+    if part == "request":
+        place, node = ["requestBody"], operation.get("requestBody")
+    else:
+        known = operation["responses"]
+        key = next((key for key in (str(status), f"{status // 100}XX") if key in known), "")
+        place, node = ["responses", key], known.get(key)
+    if not node:
+        return None
+    start = "#/" + "/".join(word.replace("/", "~1") for word in ("paths", path, method.lower(), *place))
+    if "$ref" in node:
+        start = node["$ref"]
+        node = API["components"]["responses"][start.rpartition("/")[2]]
+    for kind in ("application/json", "multipart/form-data"):
+        if kind in node.get("content", {}):
+            return f"urn:discord{start}/content/{kind.replace('/', '~1')}/schema"
+    return None
+
+
+def as_discord_reads(body: Any, inside: str = "") -> Any:
+    """A request with its ids as text, and with text that stands for a number as that number."""
+    if isinstance(body, dict):
+        return {key: as_discord_reads(value, f"{inside}.{key}") for key, value in body.items()}
+    if isinstance(body, list):
+        return [as_discord_reads(item, inside) for item in body]
+    if isinstance(body, str) and inside.endswith(".default_member_permissions"):
+        return int(body)
+    number = isinstance(body, int) and not isinstance(body, bool)
+    return str(body) if number and (body >= SMALLEST_ID or inside.endswith(".attachments.id")) else body
+
+
+def deepest(error: ValidationError) -> str:
+    """Of what fits none of several forms: the fault in the form that it was meant to have."""
+    while error.context:
+        forms: dict[Any, list[ValidationError]] = {}
+        for one in error.context:
+            forms.setdefault(one.schema_path[0], []).append(one)
+        depth = len(error.absolute_path) + 1
+        meant = [f for f in forms.values() if not any(is_type(one, depth) for one in f)] or list(forms.values())
+        error = min(
+            (one for form in meant for one in form), key=lambda one: (-len(one.absolute_path), len(one.message))
+        )
+    return f"{'/'.join(map(str, error.absolute_path))}: {error.message[:160]}"
+
+
+def is_type(error: ValidationError, depth: int) -> bool:
+    """Whether it says that a component, or an option, is of another type."""
+    return len(error.absolute_path) == depth and error.absolute_path[-1] == "type"
+
+
+def faults_of(exchange: Exchange) -> Iterable[str]:
+    method, status = exchange["method"], exchange["status"]
+    path = template(method, exchange["path"])
+    if path is None:
+        if status != 404:
+            yield f"{method} {exchange['path']}: Discord knows no such route"
+        return
+    response = exchange["response"]
+    if status >= 400 and isinstance(response, dict):  # the codes within are words in the documentation, numbers here
+        response = {key: value for key, value in response.items() if key != "errors"}
+    bodies = [("response", response, schema(path, method, "response", status))]
+    if status < 400:  # what was refused may be as wrong as it likes
+        bodies.append(("request", as_discord_reads(exchange["request"]), schema(path, method, "request")))
+    for part, body, where in bodies:
+        if body is not None and where is not None:
+            for fault in judged(where, renumbered(json.dumps(body))):
+                yield f"{method} {path} {status}, {part} {fault}"
+
+
+def renumbered(text: str) -> str:
+    """With ids of our own, so that two bodies that differ in nothing else are equal."""
+    ids: dict[str, str] = {}
+    return LONG.sub(lambda found: ids.setdefault(found[0], str(10**17 + len(ids))), text)
+
+
+@lru_cache(4096)
+def judged(where: str, body: str) -> list[str]:
+    """The faults of a body. Equal ones are judged once: bots say much again and again."""
+    validator = Draft202012Validator({"$ref": where}, registry=REGISTRY)
+    return [deepest(error) for error in validator.iter_errors(json.loads(body))]
+
+
+def faults(exchanges: Iterable[Exchange]) -> list[str]:
+    """What of these exchanges Discord would not have sent or taken, each fault once."""
+    return list(dict.fromkeys(fault for exchange in exchanges for fault in faults_of(exchange)))
+
+
+def bodies(exchanges: Iterable[Exchange]) -> int:
+    """How many bodies the description can judge: a check of too few is none."""
+    count = 0
+    for one in exchanges:
+        if path := template(one["method"], one["path"]):
+            count += one["response"] is not None and schema(path, one["method"], "response", one["status"]) is not None
+            count += one["request"] is not None and schema(path, one["method"], "request") is not None
+    return count
+
+
+def recorded(record: Path) -> list[Exchange]:
+    return [json.loads(line) for line in record.read_text(encoding="utf-8").splitlines()]

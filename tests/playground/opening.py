@@ -1,0 +1,64 @@
+"""`python -m playground` as a process of its own, and what its page's socket tells."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import signal
+import sys
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+
+LITTLE = "tests.playground.little_bot"
+
+
+@asynccontextmanager
+async def playground(*words: str, bot: str = LITTLE) -> AsyncIterator[tuple[asyncio.subprocess.Process, str]]:
+    command = [sys.executable, "-m", "playground", "--port", "0", "--no-open", "--bot", bot]
+    process = await asyncio.create_subprocess_exec(*command, *words, stdout=asyncio.subprocess.PIPE)
+    try:
+        assert process.stdout
+        line = (await process.stdout.readline()).decode()
+        found = re.search(r"http://\S+", line)
+        assert found, line
+        yield process, found[0]
+    finally:
+        if process.returncode is None:
+            process.send_signal(signal.SIGINT)
+        await process.wait()
+
+
+async def told(socket: aiohttp.ClientWebSocketResponse, fits: Callable[[Any], Any]) -> Any:
+    async with asyncio.timeout(60):
+        while not fits(data := await socket.receive_json()):
+            pass
+    return data
+
+
+def online(yes: bool) -> Callable[[Any], bool]:
+    return lambda data: data["type"] == "state" and data["hob"]["online"] is yes
+
+
+def children(pid: int) -> list[int]:
+    """The processes below one, as Linux lists them."""
+    listed = Path(f"/proc/{pid}/task/{pid}/children").read_text()
+    return [int(word) for word in listed.split()]
+
+
+def lives(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return Path(f"/proc/{pid}/stat").read_text().rsplit(")")[-1].split()[0] != "Z"
+
+
+async def until(condition: Callable[[], Any]) -> None:
+    async with asyncio.timeout(60):
+        while not condition():  # noqa: ASYNC110  the kernel sends no event for this
+            await asyncio.sleep(0.02)
