@@ -1,16 +1,24 @@
 # Everything Hob needs on a fresh machine with Python 3.11 or newer and make.
 PYTHON ?= python3
-BIN := .venv/bin
-READY := .venv/.ready
+VENV ?= .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
 
-.PHONY: play test run bench lint format screenshots lock clean
+.PHONY: play test quick quick-tests run bench lint format screenshots lock clean
 
 play: $(READY)            ## Hob in the browser, no Discord account needed
 	$(BIN)/python -m playground
 
 test: $(READY) lint       ## everything that is checked
-	$(BIN)/python -m pytest -n auto --dist worksteal --cov --cov-report=term
+	$(BIN)/python -m pytest -n auto --dist worksteal --cov --cov-report=
 	$(BIN)/python -m tests.coverage_floor
+
+quick: $(READY)           ## lint, types, and the rules of the games and of tables: while working
+	@$(MAKE) --no-print-directory -j2 lint quick-tests
+
+RULES := tests/engine tests/bot/tables tests/test_imports.py
+quick-tests: $(READY)
+	$(BIN)/python -m pytest -n auto --dist worksteal $(wildcard $(RULES))
 
 run: $(READY)             ## Hob on Discord; the token comes from HOB_TOKEN or .env
 	$(BIN)/python -m bot run
@@ -35,17 +43,23 @@ lock:                     ## write the pinned versions anew from pyproject.toml 
 	$(LOCK) --extra dev pyproject.toml -o constraints.txt
 	$(LOCK) -c constraints.txt pyproject.toml -o constraints-runtime.txt
 
+PIP := PIP_ROOT_USER_ACTION=ignore $(BIN)/python -m pip install --disable-pip-version-check
+UV := uv pip install --python $(BIN)/python
+PINNED := --require-hashes -r constraints.txt
+OURS := --no-deps --no-build-isolation -e .
 $(READY): pyproject.toml constraints.txt
-	@if command -v uv >/dev/null 2>&1; then \
-		uv venv --quiet --allow-existing --python $(PYTHON) .venv && \
-		uv pip install --quiet --python $(BIN)/python --require-hashes -r constraints.txt && \
-		uv pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation -e . ; \
-	else \
-		$(PYTHON) -m venv .venv && \
-		$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r constraints.txt && \
-		$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e . ; \
-	fi
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "Hob needs Python 3.11 or newer, as in: make PYTHON=python3.12"; exit 1; }
+	@echo "Hob is set up in $(VENV), once:"
+	@echo "1 of 3: an environment with $$($(PYTHON) --version)"
+	@if command -v uv >/dev/null; then uv venv --quiet --allow-existing --python $(PYTHON) $(VENV); \
+		else $(PYTHON) -m venv $(VENV); fi
+	@echo "2 of 3: $$(grep -c == constraints.txt) packages, as constraints.txt pins them (a minute or two with pip, seconds with uv)"
+	@if command -v uv >/dev/null; then $(UV) $(PINNED); else $(PIP) $(PINNED); fi
+	@echo "3 of 3: Hob itself"
+	@if command -v uv >/dev/null; then $(UV) $(OURS); else $(PIP) $(OURS); fi
 	@touch $@
+	@echo "Ready."
 
 clean:
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .coverage htmlcov
+	rm -rf .venv .venv-3.13 .mypy_cache .ruff_cache .pytest_cache .coverage htmlcov

@@ -7,7 +7,7 @@ import pytest
 from bot import keeper
 from bot.tables.refusals import Refusal
 from db import SessionRow
-from tests.bot.delivery.test_trouble import damage
+from tests.bot.faults import damage
 from tests.play import Evening, playing
 from tests.reading import controls_of
 

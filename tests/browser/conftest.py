@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack
 from typing import Any
 
 import pytest
 
-from playground.browser import CHROMIUM, QUICK, Sitter, chromium, opened, sit_down
+from playground.browser import QUICK, Sitter, chromium, opened, sit_down
+from tests.needs import CHROMIUM
 
 Seat = Callable[..., Awaitable[Sitter]]
-
-
-def needs_chromium() -> None:
-    if CHROMIUM is None and not os.environ.get("CI"):
-        pytest.skip("there is no Chromium on this machine")
 
 
 @pytest.fixture
@@ -31,7 +26,7 @@ async def seat(luck: str) -> AsyncIterator[Seat]:
 
     Whatever their pages' scripts complained of fails the test.
     """
-    needs_chromium()
+    CHROMIUM.or_skip()
     people: list[Sitter] = []
     async with AsyncExitStack() as stack:
         bot = f"playground.screenshots hob {luck}" if luck else "bot run"

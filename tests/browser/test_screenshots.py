@@ -9,7 +9,7 @@ from PIL import Image
 
 from cogs.faces import FACES
 from playground.screenshots import DOCS, KINDS, MOST, index, take
-from tests.browser.conftest import needs_chromium
+from tests.needs import CHROMIUM
 
 
 def names_of(slug: str) -> set[str]:
@@ -25,7 +25,7 @@ def written(folder: Path) -> str:
 
 
 async def test_a_game_is_taken_in_all_its_moments(tmp_path: Path) -> None:
-    needs_chromium()
+    CHROMIUM.or_skip()
     await take(FACES["candy-chaser"], tmp_path)
     index(tmp_path)
     taken = pictures(tmp_path, "")

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from engine.candy_chaser.state import CANDIES, Chaser
-from tests.cogs.test_verbs import tattle, tattling
+from tests.cogs.tables import tattle, tattling
 from tests.play import Evening, Person, play_on, playing, press_something
 from tests.reading import controls_of, words_of
 

@@ -1,21 +1,15 @@
 """The end of a game: what is shown, who is told, playing again, replaying."""
 
-import random
 import re
 
 import pytest
 
 from bot.__main__ import replay
-from tests.cogs.test_verbs import tattle, tattling
+from tests.cogs.tables import over, tattle, tattling
 from tests.cover_your_kingdom.evenings import court
 from tests.engine.cover_your_kingdom.table import arrange
-from tests.play import Evening, play_on, playing
+from tests.play import playing
 from tests.reading import controls_of, words_of
-
-
-async def over(hob: Evening) -> None:
-    await play_on(hob, random.Random(5))
-    await hob.settle()
 
 
 async def test_the_table_becomes_the_end_in_the_last_presss_own_answer() -> None:

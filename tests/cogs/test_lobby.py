@@ -1,9 +1,8 @@
 """The lobby, press by press: who may press what, and what each of them reads."""
 
-from typing import Any
-
 import pytest
 
+from tests.cogs.tables import thread_of
 from tests.play import Evening, evening
 from tests.reading import controls_of, words_of
 
@@ -315,14 +314,6 @@ async def test_one_table_a_channel_and_another_in_a_thread() -> None:
         thread = thread_of(hob)
         await ben.types("chaser new", channel=thread)
         assert "Candy Chaser · a new table" in words_of(thread.last_message)
-
-
-def thread_of(hob: Evening) -> Any:
-    from simcord.builders import ChannelHandle
-
-    backend = hob.env.backend
-    model = backend.create_thread(hob.channel.id, "a thread", owner_id=hob.people["Ben"].id)
-    return ChannelHandle(hob.env, hob.guild, model)
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from cogs.faces import FACES
 from cogs.ui.face import Face
 from cogs.ui.words import plainly
 from engine import GAMES
-from tests.cogs.test_verbs import tattle, tattling
+from tests.cogs.tables import tattle, tattling
 from tests.play import Evening, Person, evening, play_on, playing
 from tests.reading import controls_of, words_of
 from tests.screens import LONG, SCREENS, faults_of_looking_up, table_of, tables_of

@@ -4,16 +4,9 @@ import asyncio
 import subprocess
 import sys
 
-from tests.play import Evening, Person, playing
+from tests.cogs.tables import labels, other_than
+from tests.play import playing
 from tests.reading import controls_of, words_of
-
-
-def labels(person: Person) -> list[str]:
-    return [control.label for control in controls_of(person.seen[-1])]
-
-
-async def other_than(hob: Evening, me: Person) -> Person:
-    return next(person for person in hob.people.values() if person is not me)
 
 
 async def test_only_what_applies_is_shown() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from db import StoreUnavailable
-from tests.cogs.test_verbs import tattling
+from tests.cogs.tables import tattling
 from tests.play import Evening, play_on, playing
 from tests.reading import controls_of, words_of
 

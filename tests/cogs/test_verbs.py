@@ -3,35 +3,9 @@
 import random
 
 from engine.candy_chaser.state import Chaser
-from tests.play import Evening, Person, evening, play_on, playing
+from tests.cogs.tables import other_than, tattle, tattling
+from tests.play import evening, play_on, playing
 from tests.reading import words_of
-
-
-async def other_than(hob: Evening, me: Person) -> Person:
-    return next(person for person in hob.people.values() if person is not me)
-
-
-def into_tattling(g: Chaser) -> None:
-    """Blue stands before an open goal."""
-    g.cubes |= {"blue": 5, "red": 3}
-    g.die = 3
-
-
-async def tattling(hob: Evening) -> Person:
-    """Bring the table to its first tattle.  Returns who may."""
-    await hob.lay(into_tattling)
-    await (await hob.asked()).types("chaser move", candy="blue")
-    await hob.settle()
-    return await hob.asked()
-
-
-async def tattle(hob: Evening, me: Person, target: Person, candy: str = "") -> str:
-    """Tattle by typing and by the second press that it wants; rightly, unless it is with another candy."""
-    live = await hob.live()
-    seat = live.info.seat_of(target.id)
-    assert live.g is not None and seat is not None
-    await me.types("chaser tattle", player=target.name, candy=candy or live.g.objectives[seat])  # type: ignore[attr-defined]
-    return await me.clicks("Tattle", on=me.seen[-1])
 
 
 async def test_a_verb_moves_and_says_what_was_done() -> None:

@@ -1,7 +1,6 @@
 """Votes to end a game or to let a computer play for a sleeper, and nudges."""
 
-from tests.cogs.test_more import labels, other_than
-from tests.cogs.test_verbs import tattling
+from tests.cogs.tables import labels, other_than, tattling
 from tests.play import Evening, Person, playing
 from tests.reading import controls_of
 

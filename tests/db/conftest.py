@@ -12,15 +12,7 @@ from typing import Any
 import pytest
 
 from db import Store
-
-
-def binaries() -> Path | None:
-    """The folder of the newest PostgreSQL on this machine."""
-    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: float(path.parts[-3]))
-    anywhere = shutil.which("initdb")
-    if not found and anywhere:
-        found = [Path(anywhere).resolve()]
-    return found[-1].parent if found else None
+from tests.needs import POSTGRESQL
 
 
 class Cluster:
@@ -68,11 +60,7 @@ class Cluster:
 
 
 def _cluster() -> Iterator[Cluster]:
-    bin = binaries()
-    if bin is None:
-        complaint = "PostgreSQL is not installed (on Debian: apt-get install postgresql)"
-        pytest.fail(complaint) if os.environ.get("CI") else pytest.skip(complaint)
-    cluster = Cluster(bin)
+    cluster = Cluster(POSTGRESQL.or_skip())
     try:
         cluster.start()
         yield cluster

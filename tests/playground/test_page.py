@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import AsyncIterator
 from typing import Any
@@ -12,16 +11,14 @@ import discord
 import pytest
 from playwright.async_api import Browser, expect
 
-from playground.browser import CHROMIUM, chromium
+from playground.browser import chromium
 from playground.discord import Loopback
 from playground.server import Page as Server
+from tests.needs import CHROMIUM
 from tests.playground.little_bot import LittleBot
 from tests.playground.living import living
 from tests.playground.opening import playground
 from tests.playground.tabs import lay_out_board, tab
-
-if CHROMIUM is None and not os.environ.get("CI"):
-    pytest.skip("there is no chromium on this machine", allow_module_level=True)
 
 
 @pytest.fixture
@@ -42,6 +39,7 @@ async def bot(server: Server) -> AsyncIterator[LittleBot]:
 
 @pytest.fixture
 async def browser() -> AsyncIterator[Browser]:
+    CHROMIUM.or_skip()
     async with chromium() as one:
         yield one
 

@@ -1,13 +1,9 @@
 """What Discord shows is made equal to what it should show: coalesced, posted again, with what rights there are."""
 
-import asyncio
-import contextlib
 import random
-from collections.abc import Iterator
-from typing import Any
 
-from tests.bot.delivery.test_panels import answer_lost
-from tests.cogs.test_verbs import tattling
+from tests.bot.faults import answer_lost, painting_takes
+from tests.cogs.tables import tattling, thread_of
 from tests.cover_your_kingdom.evenings import court
 from tests.engine.cover_your_kingdom.table import arrange
 from tests.play import Evening, evening, play_on, playing
@@ -38,20 +34,6 @@ async def test_a_press_on_the_table_costs_no_further_call() -> None:
         await me.clicks(next(c.label for c in controls_of(hob.table) if c.answers), on=hob.table)
         await hob.passes(5)
         assert (edits(hob), len(hob.calls("POST", "/channels/*"))) == before
-
-
-@contextlib.contextmanager
-def painting_takes(hob: Evening, seconds: float) -> Iterator[None]:
-    """A cold start, or many tables at once."""
-    delivery, paint = hob.bot.delivery, hob.bot.delivery._paint
-
-    async def slowly(scene: Any) -> bytes | None:
-        await asyncio.sleep(seconds)
-        return b"a picture"
-
-    delivery._paint = slowly
-    yield
-    delivery._paint = paint
 
 
 async def test_a_press_waits_half_a_second_for_a_picture_and_is_then_acknowledged() -> None:
@@ -231,7 +213,6 @@ async def test_fifty_tables_at_once() -> None:
 
 
 async def test_the_table_in_a_thread_that_is_archived_comes_back() -> None:
-    from tests.cogs.test_lobby import thread_of
 
     async with evening() as hob:
         ada, ben = hob.person("Ada"), hob.person("Ben")

@@ -1,11 +1,9 @@
 """Panels: the direct message of a seat, and the one behind My hand."""
 
-import contextlib
 import random
-from collections.abc import Iterator
-from typing import Any
 
-from tests.cogs.test_verbs import tattling
+from tests.bot.faults import answer_lost
+from tests.cogs.tables import tattling
 from tests.play import Evening, Person, evening, play_on, playing
 from tests.reading import controls_of, words_of
 
@@ -253,29 +251,6 @@ async def test_a_notice_that_is_tried_again_is_the_same_and_a_later_one_another(
         await ben.clicks("Try messages again")
         await hob.settle()
         assert len(notices(hob)) == 1 and len(nonces()) == 2
-
-
-@contextlib.contextmanager
-def answer_lost(hob: Evening, path: str, number: int = 1) -> Iterator[None]:
-    """The answer to the first message sent there is lost, or to the second or third; for the same nonce Discord gives
-    that message back.
-    """
-    request, sent = hob.bot.http.request, {}
-
-    async def once(route: Any, **more: Any) -> Any:
-        nonce = (more.get("json") or {}).get("nonce")
-        if route.method != "POST" or route.path != "/channels/{channel_id}/messages" or path not in route.url:
-            return await request(route, **more)
-        if nonce in sent:
-            return sent[nonce]
-        sent[nonce] = await request(route, **more)
-        if len(sent) == number:
-            raise ConnectionResetError
-        return sent[nonce]
-
-    hob.bot.http.request = once  # type: ignore[method-assign]
-    yield
-    hob.bot.http.request = request  # type: ignore[method-assign]
 
 
 async def test_a_notice_whose_arrival_was_not_heard_names_whoever_else_was_not_reached() -> None:

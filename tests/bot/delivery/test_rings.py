@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.cogs.test_verbs import tattle, tattling
+from tests.cogs.tables import tattle, tattling
 from tests.play import Evening, Person, evening, playing
 from tests.reading import controls_of, words_of
 

@@ -1,40 +1,20 @@
 """Trouble: a database that fails, a damaged snapshot, rules that fail.  No move is lost, nobody is left alone."""
 
 import asyncio
-import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from sqlalchemy import event
 
 from bot.sessions.sessions import Sessions
 from bot.tables.refusals import Refusal
 from cogs.reply import PATIENCE
-from db import Store, StoreUnavailable
+from db import StoreUnavailable
 from engine import GAMES
 from engine.candy_chaser.rules import rules
-from tests.cogs.test_end import over
+from tests.bot.faults import APOLOGY, damage, writes_fail
+from tests.cogs.tables import over
 from tests.play import Evening, Person, playing
 from tests.reading import controls_of, words_of
-
-APOLOGY = "I am sorry: your move could not be kept, so nothing has changed. Please press again in a moment."
-
-
-@contextmanager
-def writes_fail(store: Store, bad: str = "query_only = ON", good: str = "query_only = OFF") -> Iterator[None]:
-    """The database refuses to be written, as it does when it may not be written, or when the disk is full."""
-    engine, now = store.transactions.engine, [bad]
-
-    def set_up(connection: Any, *_: Any) -> None:
-        connection.cursor().execute(f"PRAGMA {now[0]}")
-
-    event.listen(engine, "checkout", set_up)
-    try:
-        yield
-    finally:
-        now[0] = good
 
 
 def first_answer(hob: Evening) -> str:
@@ -121,15 +101,6 @@ async def test_reading_that_fails_is_told_too() -> None:
         assert await hob["Ada"].types("chaser hand") == APOLOGY
         hob.store.get, hob.store.at_channel = get, at  # type: ignore[method-assign]
         assert "You smuggle" in await hob["Ada"].clicks("My hand", on=table)
-
-
-def damage(hob: Evening, id: str, state: bytes | None) -> bytes:
-    """Write other bytes into a session's row while Hob is down.  Returns the ones before."""
-    with sqlite3.connect(hob.data / "hob.sqlite3") as database:
-        [[before]] = database.execute("SELECT state FROM sessions WHERE id = ?", [id])
-        database.execute("UPDATE sessions SET state = ? WHERE id = ?", [state, id])
-    database.close()
-    return bytes(before)
 
 
 async def test_a_damaged_snapshot_freezes_its_table_and_no_other_and_thaws_when_mended() -> None:

@@ -7,7 +7,7 @@ import pytest
 from discord.webhook.async_ import AsyncWebhookAdapter
 from simcord.results import InteractionResult
 
-from tests.bot.delivery.test_delivery import painting_takes
+from tests.bot.faults import painting_takes
 from tests.play import Evening, Person, evening, playing
 from tests.reading import controls_of, words_of
 

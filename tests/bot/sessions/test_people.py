@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from db import PersonRow
-from tests.bot.delivery.test_trouble import APOLOGY, writes_fail
+from tests.bot.faults import APOLOGY, writes_fail
 from tests.play import evening, playing
 from tests.reading import words_of
 

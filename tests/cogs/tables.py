@@ -1,0 +1,52 @@
+"""Tables as several tests of the corridors need them, and what their people see there."""
+
+import random
+from typing import Any
+
+from simcord.builders import ChannelHandle
+
+from engine.candy_chaser.state import Chaser
+from tests.play import Evening, Person, play_on
+from tests.reading import controls_of
+
+
+def into_tattling(g: Chaser) -> None:
+    """Blue stands before an open goal."""
+    g.cubes |= {"blue": 5, "red": 3}
+    g.die = 3
+
+
+async def tattling(hob: Evening) -> Person:
+    """Bring the table to its first tattle.  Returns who may."""
+    await hob.lay(into_tattling)
+    await (await hob.asked()).types("chaser move", candy="blue")
+    await hob.settle()
+    return await hob.asked()
+
+
+async def tattle(hob: Evening, me: Person, target: Person, candy: str = "") -> str:
+    """Tattle by typing and by the second press that it wants; rightly, unless it is with another candy."""
+    live = await hob.live()
+    seat = live.info.seat_of(target.id)
+    assert live.g is not None and seat is not None
+    await me.types("chaser tattle", player=target.name, candy=candy or live.g.objectives[seat])  # type: ignore[attr-defined]
+    return await me.clicks("Tattle", on=me.seen[-1])
+
+
+def labels(person: Person) -> list[str]:
+    return [control.label for control in controls_of(person.seen[-1])]
+
+
+async def other_than(hob: Evening, me: Person) -> Person:
+    return next(person for person in hob.people.values() if person is not me)
+
+
+async def over(hob: Evening) -> None:
+    await play_on(hob, random.Random(5))
+    await hob.settle()
+
+
+def thread_of(hob: Evening) -> Any:
+    backend = hob.env.backend
+    model = backend.create_thread(hob.channel.id, "a thread", owner_id=hob.people["Ben"].id)
+    return ChannelHandle(hob.env, hob.guild, model)

@@ -1,0 +1,38 @@
+"""What is installed is all of Hob, its drawings, cards, migrations and pages included, and nothing of its tests."""
+
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+from hatchling.builders.wheel import WheelBuilder
+
+ROOT = Path(__file__).parent.parent
+ROOMS = ("bot", "cogs", "db", "engine", "playground")
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
+    """The names of the files inside."""
+    (built,) = WheelBuilder(str(ROOT)).build(directory=str(tmp_path_factory.mktemp("wheel")))
+    with ZipFile(built) as files:
+        return set(files.namelist())
+
+
+def test_the_wheel_holds_every_file_that_running_needs(wheel: set[str]) -> None:
+    rooms = {
+        path.relative_to(ROOT).as_posix()
+        for room in ROOMS
+        for path in (ROOT / room).rglob("*")
+        if path.is_file() and path.suffix != ".pyc"
+    }
+    assert rooms - wheel == set()
+    kinds = {Path(name).suffix for name in rooms}
+    assert {".py", ".svg", ".toml", ".html", ".css", ".js"} <= kinds and "db/migrations/env.py" in wheel
+
+
+def test_the_wheel_holds_nothing_else(wheel: set[str]) -> None:
+    assert {name.split("/")[0] for name in wheel if ".dist-info/" not in name} == set(ROOMS)
+
+
+def test_the_wheel_brings_the_command(wheel: set[str]) -> None:
+    assert any(name.endswith(".dist-info/entry_points.txt") for name in wheel)
