@@ -1,13 +1,17 @@
 """Everything that Hob keeps: the only place that speaks SQL."""
 
+from db.leases import Leases, Turn, shard_of
 from db.rows import (
     ACTIVE,
     KEEP,
     STATUSES,
     AlreadyThere,
     AnswerRow,
+    Began,
+    Brief,
     Change,
     ChannelTaken,
+    DamagedRow,
     Keep,
     PersonRow,
     SessionRow,
@@ -24,14 +28,20 @@ __all__ = [
     "STATUSES",
     "AlreadyThere",
     "AnswerRow",
+    "Began",
+    "Brief",
     "Change",
     "ChannelTaken",
+    "DamagedRow",
     "Keep",
+    "Leases",
     "PersonRow",
     "SessionRow",
     "StaleRevision",
     "Store",
     "StoreError",
     "StoreUnavailable",
+    "Turn",
     "WrongDatabase",
+    "shard_of",
 ]

@@ -5,9 +5,11 @@ itself (durability, waiting, who may write or migrate at a time) are here and no
 """
 
 import asyncio
+import os
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -15,10 +17,12 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import Connection, Double, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.ext.compiler import compiles
+from sqlalchemy.sql.functions import FunctionElement
 
 from db.rows import StoreUnavailable, WrongDatabase
 
@@ -33,6 +37,23 @@ DRIVERS = {
     "postgresql": "postgresql+asyncpg",
     "postgresql+asyncpg": "postgresql+asyncpg",
 }
+
+
+class clock(FunctionElement[float]):
+    """Now, in seconds since 1970, by the database's own clock: the one that all its processes share."""
+
+    type = Double()
+    inherit_cache = True
+
+
+@compiles(clock, "sqlite")
+def _sqlite_clock(*_: Any, **__: Any) -> str:
+    return "((julianday('now') - 2440587.5) * 86400.0)"
+
+
+@compiles(clock, "postgresql")
+def _postgresql_clock(*_: Any, **__: Any) -> str:
+    return "CAST(extract(epoch FROM clock_timestamp()) AS double precision)"
 
 
 def address(url: str) -> URL:
@@ -59,12 +80,27 @@ def connect(url: str, answer_within: float | None = 30) -> AsyncEngine:
     return engine
 
 
+PRAGMAS = (
+    f"busy_timeout={WAIT * 1000}",
+    "auto_vacuum=INCREMENTAL",  # heard by a new file only
+    "journal_mode=WAL",
+    "synchronous=FULL",
+    "foreign_keys=ON",
+)
+
+
 def _set_up_sqlite(connection: Any, _record: Any) -> None:
     connection.isolation_level = None  # the driver begins nothing by itself; a single read needs no transaction
+    # A text with damaged bytes must not take the other rows of its query down.
+    getattr(connection, "driver_connection", connection).text_factory = _readable
     cursor = connection.cursor()
-    for pragma in (f"busy_timeout={WAIT * 1000}", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+    for pragma in PRAGMAS:
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
+
+
+def _readable(text: bytes) -> str:
+    return text.decode("utf-8", "replace")
 
 
 class Transactions(ABC):
@@ -140,10 +176,24 @@ async def _reach(transactions: Transactions) -> None:
     """Nothing of ours runs here yet, so whatever goes wrong is the address or the database."""
     try:
         if transactions.engine.dialect.name == "sqlite":
-            Path(transactions.engine.url.database or "").parent.mkdir(parents=True, exist_ok=True)
+            _prepare(Path(transactions.engine.url.database or ""))
         await transactions.run(lambda connection: None)
     except Exception as fault:
         raise unavailable(fault) from fault
+
+
+def _prepare(file: Path) -> None:
+    """Make the folder and an empty file that nobody else may read; SQLite gives its side files the same rights."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
+    for path in (file, *beside(file)):
+        with suppress(FileNotFoundError, PermissionError):  # another user's file stays as its owner wants it
+            path.chmod(0o600)
+
+
+def beside(file: Path) -> tuple[Path, Path]:
+    """The write-ahead log of a SQLite file and the log's index."""
+    return file.with_name(file.name + "-wal"), file.with_name(file.name + "-shm")
 
 
 def _upgrade(connection: Connection) -> None:

@@ -5,7 +5,8 @@ StoreError
 ├── WrongDatabase      the database is of a newer Hob
 ├── StaleRevision      somebody else has changed this session first; load it again
 ├── ChannelTaken       another table is open in that channel
-└── AlreadyThere       a session of that id exists
+├── AlreadyThere       a session of that id exists
+└── DamagedRow         a session's row cannot be read; set it aside
 """
 
 from dataclasses import dataclass
@@ -13,7 +14,7 @@ from enum import Enum
 from typing import Any, Final
 
 ACTIVE: Final = ("lobby", "playing", "frozen")  # a session in one of these holds its channel
-STATUSES: Final = (*ACTIVE, "over", "closed")
+STATUSES: Final = (*ACTIVE, "over", "closed", "aside")
 
 
 class Keep(Enum):
@@ -59,6 +60,14 @@ class AlreadyThere(StoreError):
     def __init__(self, session_id: str) -> None:
         super().__init__(f"Session {session_id} exists already.")
         self.session_id = session_id
+
+
+class DamagedRow(StoreError):
+    """A session's row holds something that cannot be read: `column` says where.  The row is left as it is."""
+
+    def __init__(self, session_id: str, column: str) -> None:
+        super().__init__(f"The row of session {session_id} cannot be read: its {column} is damaged.")
+        self.session_id, self.column = session_id, column
 
 
 @dataclass(frozen=True)
@@ -116,6 +125,43 @@ class Change:
     persons: list[int] | None
     touched_at: float
     schema: int | None = None
+
+
+@dataclass(frozen=True)
+class Brief:
+    """A session at a glance, for operators: nothing of it needs to be understood, so nothing of it can be damaged.
+
+    `table`, `screen` and `state` are their sizes in bytes; `aside` is the code of one that was set aside.
+    """
+
+    id: str
+    game: str
+    guild_id: int | None
+    channel_id: int
+    status: str
+    aside: str | None
+    revision: int
+    created_at: float
+    touched_at: float
+    due_at: float | None
+    table: int
+    screen: int
+    state: int
+
+
+@dataclass(frozen=True)
+class Began:
+    """A start of a Hob with this store.
+
+    `why` is empty, or says that the store may be older than what Discord shows: "older" than this folder knows it, a
+    "copy" put back, "another" store than last time, or of "unknown" age because the folder remembers nothing.  Then
+    `marked` active tables are marked to be drawn anew.
+    """
+
+    store: str
+    start: int
+    why: str
+    marked: int
 
 
 @dataclass(frozen=True)

@@ -23,9 +23,13 @@ sessions = Table(
     Column("due_at", Double),
     Column("created_at", Double, nullable=False),
     Column("touched_at", Double, nullable=False),
+    Column("redraw", BigInteger, nullable=False, server_default="0"),  # 1: forget what was shown, and show it anew
+    Column("aside", Text),  # why a session of status "aside" is, as a code
     Index("sessions_by_channel", "channel_id", "created_at"),
     Index("sessions_by_due", "due_at"),
     Index("sessions_by_status", "status"),
+    Index("sessions_by_redraw", "redraw", "touched_at"),
+    Index("sessions_by_guild", "guild_id", "status"),
 )
 
 answers = Table(
@@ -55,4 +59,45 @@ persons = Table(
     Column("id", BigInteger, primary_key=True, autoincrement=False),
     Column("settings", Text, nullable=False),
     Column("dm_channel_id", BigInteger),
+)
+
+# One row per shard.  `holder` is a process, `token` grows whenever the shard changes hands, `until` is the lease's end.
+leases = Table(
+    "leases",
+    metadata,
+    Column("shard", BigInteger, primary_key=True, autoincrement=False),
+    Column("shards", BigInteger, nullable=False),  # the same in all rows: how many shards there are
+    Column("holder", Text),
+    Column("token", BigInteger, nullable=False),
+    Column("until", Double, nullable=False),
+)
+
+# Every process that is alive, so that each can tell its fair share of the shards.
+holders = Table(
+    "holders",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("shards", BigInteger, nullable=False),
+    Column("until", Double, nullable=False),
+)
+
+# When the next IDENTIFY of a key (shard_id % max_concurrency) may be sent, and how many there were that day.
+identifies = Table(
+    "identifies",
+    metadata,
+    Column("key", BigInteger, primary_key=True, autoincrement=False),
+    Column("at", Double, nullable=False),
+    Column("day", BigInteger, nullable=False),  # since 1970, UTC
+    Column("number", BigInteger, nullable=False),
+)
+
+# One row, about the store itself.
+marks = Table(
+    "marks",
+    metadata,
+    Column("store", Text, primary_key=True),  # a name that no other store has; copies of it have the same
+    Column("start", BigInteger, nullable=False),  # how often a Hob has begun to work with it
+    Column("beat", BigInteger, nullable=False),  # grows with every start, with every beat and at the end
+    Column("copied", BigInteger, nullable=False),  # 1 in a copy that no Hob has worked with yet
+    Column("counted", BigInteger, nullable=False),  # the number of the last result that the ratings know
 )

@@ -50,6 +50,21 @@ def encode(value: dict[str, Any]) -> str:
     return json.dumps(value, separators=(",", ":"), allow_nan=False)
 
 
+class DamagedJSON(ValueError):
+    """What was read is no JSON object."""
+
+
+def decode(text: Any) -> dict[str, Any]:
+    """What `encode` has written.  Raises DamagedJSON, whatever a damaged column may hold."""
+    try:
+        value = json.loads(text)
+    except (ValueError, TypeError, RecursionError):
+        raise DamagedJSON from None
+    if not isinstance(value, dict):
+        raise DamagedJSON
+    return value
+
+
 def held(status: str, channel_id: int) -> int | None:
     """The channel that a session of this status holds, None if it holds none."""
     if status not in STATUSES:

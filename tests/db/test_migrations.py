@@ -101,6 +101,18 @@ async def test_sqlite_is_as_durable_as_promised(sqlite: str) -> None:
     await store.close()
 
 
+def modes(folder: Path) -> dict[str, int]:
+    return {path.name: path.stat().st_mode & 0o777 for path in folder.iterdir()}
+
+
+async def test_nobody_else_may_read_a_sqlite_store(sqlite: str, tmp_path: Path) -> None:
+    (tmp_path / "hob.db").touch(0o644)
+    store = await Store.open(sqlite)
+    await store.create(session(), [11])
+    assert modes(tmp_path) == {"hob.db": 0o600, "hob.db-wal": 0o600, "hob.db-shm": 0o600}
+    await store.close()
+
+
 @pytest.mark.parametrize("scheme", ["sqlite", "sqlite+aiosqlite"])
 async def test_a_sqlite_address_makes_its_folder(tmp_path: Path, scheme: str) -> None:
     store = await Store.open(f"{scheme}:///{tmp_path}/data/deep/hob.db")

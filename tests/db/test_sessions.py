@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from db import ACTIVE, KEEP, STATUSES, AlreadyThere, ChannelTaken, PersonRow, Store
+from db import ACTIVE, KEEP, STATUSES, AlreadyThere, ChannelTaken, PersonRow, Store, shard_of
 from tests.db.rows import answer, change, session
 
 NAMES = {"naïve 👻": ["Ægir", "名前", "\u0000", "\ud83d", "\u2028"], "nested": {"1": None, "2": [True, 0.1, 2**60]}}
@@ -165,6 +165,25 @@ async def test_what_is_due_comes_oldest_first(store: Store) -> None:
     assert await store.due(9.999) == []
 
 
+async def test_a_process_is_told_what_is_due_on_its_own_shards(store: Store) -> None:
+    guilds = [None, *((number << 22) + 12345 for number in (1, 2, 3, 4)), 175928847299117063, 2**63 - 1]
+    for channel, guild in enumerate(guilds):
+        await store.create(session(str(channel), channel, guild_id=guild, due_at=float(channel)), [])
+    for shards in (1, 2, 3, 16):
+        ours = {shard: await store.due(10.0, mine=[shard], shards=shards) for shard in range(shards)}
+        for channel, guild in enumerate(guilds):
+            assert [shard for shard, ids in ours.items() if str(channel) in ids] == [shard_of(guild, shards)]
+    assert await store.due(10.0, mine={0, 2}, shards=3, limit=2) == ["0", "2"]
+    assert await store.due(10.0, mine=()) == await store.due(10.0, mine=(), shards=4) == []
+
+
+async def test_the_revision_alone_is_cheap_to_ask_for(store: Store) -> None:
+    await store.create(session(), [])
+    assert await store.revision("ghosts") == 0
+    await store.commit(change())
+    assert (await store.revision("ghosts"), await store.revision("nobody")) == (1, None)
+
+
 async def test_a_person_is_remembered(store: Store) -> None:
     assert await store.person(11) is None
     await store.save_person(PersonRow(11, NAMES, 2**62))
@@ -179,7 +198,7 @@ async def test_sessions_are_counted_by_status(store: Store) -> None:
     assert await store.counts() == dict.fromkeys(STATUSES, 0)
     for number, status in enumerate(["lobby", "over", "over", "closed"]):
         await store.create(session(str(number), number, status=status), [])
-    assert await store.counts() == {"lobby": 1, "playing": 0, "frozen": 0, "over": 2, "closed": 1}
+    assert await store.counts() == dict.fromkeys(STATUSES, 0) | {"lobby": 1, "over": 2, "closed": 1}
     await store.ping()
 
 

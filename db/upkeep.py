@@ -1,0 +1,97 @@
+"""Tables as rows, whatever they hold: look over them, set one aside, have them drawn anew."""
+
+from collections.abc import Collection, Sequence
+
+from sqlalchemy import ColumnElement, Connection, func, literal, select, update
+
+from db.access import Access
+from db.connect import clock
+from db.rows import Brief, ChannelTaken
+from db.schema import sessions
+
+STEP = 500  # rows in one transaction
+_BYTES = {name: func.coalesce(func.length(sessions.c[name]), 0).label(name) for name in ("table", "screen", "state")}
+_SIZE = sum(_BYTES.values(), literal(0))
+_BRIEF = [_BYTES[name] if name in _BYTES else sessions.c[name] for name in Brief.__dataclass_fields__]
+
+
+def attended(mine: Collection[int], shards: int) -> ColumnElement[bool]:
+    """Sessions that belong to `mine` of so many shards; one without a server belongs to shard 0, as at Discord."""
+    if shards == 1:
+        return literal(0).in_(sorted(mine))
+    return (func.coalesce(sessions.c.guild_id, 0) // 2**22 % shards).in_(sorted(mine))
+
+
+class Upkeep:
+    def __init__(self, access: Access) -> None:
+        self._access = access
+
+    async def tables(self, statuses: Collection[str] = (), limit: int = 50, largest: bool = False) -> Sequence[Brief]:
+        """Sessions at a glance, of these statuses or of any; those touched last come first, or the largest."""
+        found = select(*_BRIEF).order_by(_SIZE.desc() if largest else sessions.c.touched_at.desc(), sessions.c.id)
+        if statuses:
+            found = found.where(sessions.c.status.in_(sorted(statuses)))
+        return [Brief(**row._mapping) for row in await self._access.read(found.limit(limit))]
+
+    async def sizes(self) -> dict[str, int]:
+        """The bytes that all sessions together take, by column."""
+        [row] = await self._access.read(select(*(func.sum(column).label(name) for name, column in _BYTES.items())))
+        return {name: int(number or 0) for name, number in row._mapping.items()}
+
+    async def set_aside(self, session_id: str, code: str) -> bool:
+        """Take a session out of everybody's way: its channel is free, it is never due, its columns stay as they are.
+
+        Its revision grows, so that whoever still has it in memory is refused.  False if there is no such session.
+        """
+        columns = {"status": "aside", "aside": code, "held_channel": None, "due_at": None, "redraw": 0}
+        put = update(sessions).where(sessions.c.id == session_id)
+        put = put.values(columns | {"revision": sessions.c.revision + 1})
+        return await self._access.do(lambda connection: connection.execute(put).rowcount == 1)
+
+    async def thaw(self, session_id: str) -> bool:
+        """Let a session that was set aside be tried again: it is frozen, due now, and holds its channel.
+
+        False if none of that id is set aside.  Raises ChannelTaken.
+        """
+        return await self._access.do(lambda connection: _thaw(connection, session_id))
+
+    async def redraw(self, session_id: str | None = None) -> int:
+        """Mark the active tables, or that one, to be drawn anew as if nothing of them had been shown; how many."""
+        number = 0
+        while True:
+            marked = await self._access.do(lambda connection: mark(connection, session_id, STEP))
+            number += marked
+            if marked < STEP:
+                return number
+
+    async def to_redraw(self, limit: int = 10, mine: Collection[int] = (0,), shards: int = 1) -> list[str]:
+        """Some of the tables that are marked, those that were touched last first: somebody looks at them."""
+        found = select(sessions.c.id).where(sessions.c.redraw == 1, attended(mine, shards))
+        found = found.order_by(sessions.c.touched_at.desc(), sessions.c.id).limit(limit)
+        return [row.id for row in await self._access.read(found)]
+
+    async def redrawn(self, session_id: str) -> None:
+        """It has been drawn anew, or cannot be."""
+        put = update(sessions).where(sessions.c.id == session_id).values(redraw=0)
+        await self._access.do(lambda connection: connection.execute(put))
+
+
+def mark(connection: Connection, session_id: str | None, limit: int | None) -> int:
+    chosen = select(sessions.c.id).where(sessions.c.held_channel.is_not(None), sessions.c.redraw == 0).limit(limit)
+    if session_id is not None:
+        chosen = chosen.where(sessions.c.id == session_id)
+    put = update(sessions).where(sessions.c.id.in_(chosen.scalar_subquery())).values(redraw=1)
+    return connection.execute(put).rowcount
+
+
+def _thaw(connection: Connection, session_id: str) -> bool:
+    one = sessions.c.id == session_id
+    row = connection.execute(select(sessions.c.channel_id).where(one, sessions.c.status == "aside")).first()
+    if row is None:
+        return False
+    holder = connection.scalar(select(sessions.c.id).where(sessions.c.held_channel == row.channel_id))
+    if holder is not None:
+        raise ChannelTaken(holder)
+    columns = {"status": "frozen", "aside": None, "held_channel": row.channel_id, "due_at": clock()}
+    connection.execute(update(sessions).where(one).values(columns | {"revision": sessions.c.revision + 1}))
+    return True

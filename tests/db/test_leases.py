@@ -1,0 +1,252 @@
+"""One Hob attends to a shard at a time, and another takes over when it is gone."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+
+import pytest
+from sqlalchemy import update
+
+from db import Leases, Store, StoreUnavailable, Turn
+from db.connect import clock
+from db.leases import TTL
+from db.schema import holders, leases
+from tests.db.conftest import Cluster
+
+
+class Watch:
+    """A clock that goes when it is told to."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def hob(store: Store, *args, watch: Watch | None = None, **kwargs) -> Leases:
+    made = store.leases(*args, **kwargs)
+    made._now = watch or Watch()
+    return made
+
+
+async def expire(store: Store, who: Leases) -> None:
+    """Its time is over, and it has not been heard of."""
+    async with store.engine.begin() as connection:
+        await connection.execute(update(leases).where(leases.c.holder == who.me).values(until=1.0))
+        await connection.execute(update(holders).where(holders.c.id == who.me).values(until=1.0))
+
+
+def turn(new=(), lost=()) -> Turn:
+    return Turn(frozenset(new), frozenset(lost))
+
+
+async def test_the_first_has_it_and_the_second_waits(store: Store, neighbour: Store) -> None:
+    first, second = hob(store), hob(neighbour)
+    assert not await store.busy()
+    assert await first.beat() == turn([0])
+    assert await store.busy() and first.holds(0)
+    for _ in range(3):
+        assert await second.beat() == turn()
+        assert await first.beat() == turn()
+    assert not second.holds(0) and first.holds(0) and not first.holds(1)
+
+
+async def test_one_that_leaves_makes_room_at_once(store: Store, neighbour: Store) -> None:
+    first, second = hob(store), hob(neighbour)
+    await first.beat()
+    await second.beat()
+    await first.drop()
+    assert not first.holds(0) and not await store.busy()
+    assert await second.beat() == turn([0])
+    assert await first.beat() == turn()
+
+
+async def test_one_that_was_killed_is_followed_when_its_time_is_over(store: Store, neighbour: Store) -> None:
+    first, second = hob(store), hob(neighbour)
+    await first.beat()
+    await expire(store, first)
+    assert not await store.busy()
+    assert await second.beat() == turn([0])
+    assert second.held[0] > first.held[0], "the token of the new holder is larger"
+    assert await first.beat() == turn(lost=[0]), "it was only stopped, and hears at its next beat that it is too late"
+    assert not first.holds(0)
+
+
+async def test_a_process_is_sure_only_for_its_time_from_before_asking(store: Store) -> None:
+    watch = Watch()
+    me = hob(store, watch=watch)
+    await me.beat()
+    watch.now += TTL - 1.001
+    assert me.holds(0)
+    watch.now += 0.002
+    assert not me.holds(0), "it slept; somebody else may be at work by now"
+    await me.beat()
+    assert me.holds(0)
+
+
+async def test_nobody_else_came_so_the_sleeper_goes_on_with_the_same_token(store: Store) -> None:
+    me = hob(store)
+    await me.beat()
+    token = me.held[0]
+    await expire(store, me)
+    assert await me.beat() == turn()
+    assert me.held == {0: token}
+
+
+async def test_a_clock_that_was_set_back_locks_nobody_out(store: Store, neighbour: Store) -> None:
+    first, second = hob(store), hob(neighbour)
+    await first.beat()
+    async with store.engine.begin() as connection:
+        await connection.execute(update(leases).values(until=clock() + 3600))
+    assert await second.beat() == turn([0])
+
+
+async def test_shards_are_shared_fairly_while_processes_come_and_go(store: Store, neighbour: Store) -> None:
+    hobs = [hob(store, 16), hob(neighbour, 16), hob(store, 16)]
+
+    async def round() -> list[int]:
+        for one in hobs:
+            await one.beat()
+        together = [shard for one in hobs for shard in one.held]
+        assert len(together) == len(set(together)), "no shard has two holders"
+        return [len(one.held) for one in hobs]
+
+    await hobs[0].beat()
+    assert len(hobs[0].held) == 16
+    await round()
+    await round()
+    assert await round() == [6, 6, 4]
+    kept = [dict(one.held) for one in hobs]
+    assert await round() == [6, 6, 4] and [one.held for one in hobs] == kept, "who has a share keeps it"
+    await expire(store, hobs.pop(0))
+    assert await round() == [8, 8]
+    await hobs.pop().drop()
+    assert await round() == [16]
+
+
+async def test_what_is_too_much_is_given_back_only_after_it_was_told(store: Store, neighbour: Store) -> None:
+    first, second = hob(store, 2), hob(neighbour, 2)
+    assert await first.beat() == turn([0, 1])
+    assert await second.beat() == turn()
+    assert await first.beat() == turn(lost=[1])
+    assert await second.beat() == turn(), "the first may still be closing that connection"
+    assert await first.beat() == turn()
+    assert await second.beat() == turn([1])
+
+
+async def test_shards_taken_by_hand(store: Store, neighbour: Store) -> None:
+    low, high = hob(store, 4, wanted=range(2)), hob(neighbour, 4, wanted=[2, 3])
+    assert await low.beat() == turn([0, 1])
+    assert await high.beat() == turn([2, 3])
+    await high.drop()
+    assert await low.beat() == turn(), "it wants no more than it was told"
+
+
+async def test_another_number_of_shards_waits_until_all_are_gone(store: Store, neighbour: Store) -> None:
+    old, new = hob(store, 2), hob(neighbour, 4)
+    await old.beat()
+    assert await new.beat() == turn()
+    assert await old.beat() == turn(), "nor does the newcomer take a share from the old ones"
+    await old.drop()
+    assert await new.beat() == turn([0, 1, 2, 3])
+    assert await old.beat() == turn()
+    await new.drop()
+    assert await old.beat() == turn([0, 1])
+
+
+async def test_many_who_come_at_once_hold_each_shard_once(store: Store, neighbour: Store) -> None:
+    hobs = [hob(one, 5, wanted=range(5)) for one in (store, neighbour) * 4]
+    await asyncio.gather(*(one.beat() for one in hobs))
+    held = sorted(shard for one in hobs for shard in one.held)
+    assert held == sorted(set(held))
+    for one in hobs:
+        await one.beat()
+    assert sorted(shard for one in hobs for shard in one.held) == list(range(5))
+
+
+class Attending:
+    """A process that runs its leases and writes down what it was told."""
+
+    def __init__(self, leases: Leases) -> None:
+        self.leases, self.told = leases, asyncio.Queue[Turn]()
+        self.task = asyncio.create_task(leases.run(self.told.put))
+
+    async def stop(self) -> None:
+        self.task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await self.task
+
+
+@pytest.fixture
+async def attending() -> AsyncIterator[type[Attending]]:
+    started: list[Attending] = []
+
+    class Kept(Attending):
+        def __init__(self, leases: Leases) -> None:
+            super().__init__(leases)
+            started.append(self)
+
+    yield Kept
+    for one in started:
+        await one.stop()
+
+
+async def test_a_running_process_tells_of_what_it_gets(
+    store: Store, neighbour: Store, attending: type[Attending]
+) -> None:
+    first = attending(store.leases())
+    assert await first.told.get() == turn([0])
+    second = attending(neighbour.leases())
+    await first.stop()
+    await first.leases.drop()
+    second.leases.nudge()
+    assert await second.told.get() == turn([0])
+
+
+async def test_a_store_that_is_away_costs_the_leases_in_time(
+    mortal_cluster: Cluster, attending: type[Attending]
+) -> None:
+    store = await Store.open(mortal_cluster.empty())
+    watch = Watch()
+    one = attending(hob(store, watch=watch))
+    assert await one.told.get() == turn([0])
+    mortal_cluster.stop()
+    with pytest.raises(StoreUnavailable):
+        await one.leases.beat()
+    assert one.leases.holds(0), "for as long as nobody else can have it"
+    watch.now += TTL
+    one.leases.nudge()
+    assert await one.told.get() == turn(lost=[0])
+    mortal_cluster.start()
+    one.leases.nudge()
+    assert await one.told.get() == turn([0])
+    await one.stop()
+    await store.close()
+
+
+async def test_an_identify_waits_for_its_turn_over_all_processes(store: Store, neighbour: Store) -> None:
+    assert await store.identifies.today() == 0
+    waits = [await one.identifies.turn(0) for one in (store, neighbour, store)]
+    assert waits[0] == 0 and waits[1] == pytest.approx(5, abs=2) and waits[2] == pytest.approx(10, abs=2)
+    assert waits[0] < waits[1] < waits[2]
+    assert await neighbour.identifies.turn(1) == 0, "another key has turns of its own"
+    assert await store.identifies.today() == 4
+
+
+async def test_identifies_that_ask_at_once_get_different_turns(store: Store, neighbour: Store) -> None:
+    waits = await asyncio.gather(*(one.identifies.turn(3) for one in (store, neighbour) * 4))
+    assert len({round(wait) for wait in waits}) == 8
+    assert await store.identifies.today() == 8
+
+
+async def test_yesterdays_identifies_are_not_todays(store: Store) -> None:
+    await store.identifies.turn(0)
+    async with store.engine.begin() as connection:
+        await connection.exec_driver_sql("UPDATE identifies SET day = day - 1, at = at - 86400, number = 999")
+    assert await store.identifies.today() == 0
+    assert await store.identifies.turn(0) == 0
+    assert await store.identifies.today() == 1
+    async with store.engine.begin() as connection:
+        await connection.exec_driver_sql("UPDATE identifies SET at = at + 864000")
+    assert await store.identifies.turn(0) == 0, "the clock was set back; nobody waits for days"

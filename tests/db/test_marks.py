@@ -1,0 +1,117 @@
+"""A store that is older than what its Hob has shown is noticed at the start."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from db import Began, Store
+from db.schema import marks
+from tests.db.rows import session
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "shown.json"
+
+
+def mode(file: Path) -> int:
+    return file.stat().st_mode & 0o777
+
+
+def read(file: Path) -> str | None:
+    return file.read_text() if file.exists() else None
+
+
+def rewrite(file: Path, text: str | None) -> None:
+    file.unlink() if text is None else file.write_text(text)
+
+
+def files_beside(file: Path) -> list[str]:
+    return sorted(path.name for path in file.parent.glob("shown*"))
+
+
+async def began(store: Store, file: Path) -> tuple[int, str, int]:
+    told = await store.marks.began(file)
+    assert isinstance(told, Began)
+    return told.start, told.why, told.marked
+
+
+async def lived(address: str, file: Path, beats: int = 1) -> tuple[int, str, int]:
+    """A Hob that starts, lives for some beats and is gone."""
+    store = await Store.open(address)
+    told = await began(store, file)
+    for _ in range(beats):
+        await store.marks.beat()
+    await store.close()
+    return told
+
+
+async def test_a_new_store_and_its_next_starts_are_known(address: str, file: Path) -> None:
+    assert [await lived(address, file) for _ in range(3)] == [(1, "", 0), (2, "", 0), (3, "", 0)]
+    assert mode(file) == 0o600
+
+
+async def test_two_hobs_of_one_store_with_folders_of_their_own(address: str, tmp_path: Path) -> None:
+    one, two = tmp_path / "one", tmp_path / "two"
+    told = [await lived(address, file) for file in (one, two, one, two)]
+    assert {why for _, why, _ in told} <= {"", "unknown"}
+    assert [why for _, why, _ in told[2:]] == ["", ""]
+
+
+@pytest.mark.parametrize("beats", [0, 3])
+async def test_a_copy_put_back_is_older_than_what_was_shown(sqlite: str, tmp_path: Path, beats: int) -> None:
+    """Also one that was made in the course of the same start."""
+    file, db = tmp_path / "shown.json", tmp_path / "hob.db"
+    store = await Store.open(sqlite)
+    await store.create(session(), [11])
+    await store.create(session("ended", 2, status="over"), [11])
+    await store.close()
+    await lived(sqlite, file, beats)
+    shutil.copy(db, tmp_path / "copy.db")
+    store = await Store.open(sqlite)
+    store.marks._file = file  # the same Hob lives on
+    await store.marks.beat()
+    await store.close()
+    shutil.copy(tmp_path / "copy.db", db)
+    assert await lived(sqlite, file) == (2, "older", 1)
+    store = await Store.open(sqlite)
+    assert await store.upkeep.to_redraw() == ["ghosts"]
+    assert await began(store, file) == (3, "", 0)
+    assert await store.upkeep.to_redraw() == ["ghosts"], "until it has been drawn"
+    await store.close()
+
+
+async def test_a_store_that_was_older_is_newer_than_its_folder_from_then_on(sqlite: str, tmp_path: Path) -> None:
+    file = tmp_path / "shown.json"
+    await lived(sqlite, file, 20)
+    (tmp_path / "hob.db").unlink()
+    assert (await lived(sqlite, file))[1] == "another"
+    assert (await lived(sqlite, file))[1] == ""
+
+
+async def test_a_store_that_calls_itself_a_copy(store: Store, file: Path) -> None:
+    await store.create(session(), [11])
+    async with store.engine.begin() as connection:
+        await connection.execute(marks.update().values(copied=1))
+    assert await began(store, file) == (1, "copy", 1)
+    assert await began(store, file) == (2, "", 0)
+
+
+@pytest.mark.parametrize("told", [None, "", "[]", '{"store": 5}', '{"store": "x", "beat": "y"}'])
+async def test_a_folder_that_remembers_nothing(address: str, file: Path, told: str | None) -> None:
+    """A file has moved to another machine; Hobs on a server often have no lasting folder, and nothing to redraw."""
+    await lived(address, file)
+    rewrite(file, told)
+    start, why, _ = await lived(address, file)
+    assert (start, why) == (2, "unknown" if address.startswith("sqlite") else "")
+
+
+async def test_the_file_follows_the_beats(store: Store, file: Path) -> None:
+    await store.marks.beat()
+    assert read(file) is None, "nobody has begun"
+    await store.marks.began(file)
+    first = read(file)
+    await store.marks.beat()
+    assert first is not None and read(file) not in (None, first)
+    assert files_beside(file) == [file.name]

@@ -1,0 +1,100 @@
+"""What Hobs on one PostgreSQL tell each other; on SQLite there is nobody to tell."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Callable
+
+import pytest
+
+from db import Store, StoreUnavailable
+from tests.db.conftest import Cluster
+
+Heard = asyncio.Queue[tuple[str, str]]
+
+
+@pytest.fixture
+async def listening() -> AsyncIterator[Callable[[Store], Heard]]:
+    tasks = []
+
+    def listen(store: Store) -> Heard:
+        heard: Heard = asyncio.Queue()
+        tasks.append(asyncio.create_task(store.news.listen(lambda *news: heard.put_nowait(news))))
+        return heard
+
+    yield listen
+    for task in tasks:
+        task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await task
+
+
+class TestOneFile:
+    @pytest.fixture
+    def address(self, sqlite: str) -> str:
+        return sqlite
+
+    async def test_there_is_nobody_to_tell(self, store: Store) -> None:
+        heard: list[object] = []
+        await store.news.listen(lambda *news: heard.append(news))
+        await store.news.announce("session", "GHOSTS")
+        assert heard == []
+
+
+class TestServer:
+    @pytest.fixture
+    def address(self, mortal_cluster: Cluster) -> str:
+        return mortal_cluster.empty()
+
+    async def test_news_reach_the_others_in_order(self, store: Store, neighbour: Store, listening) -> None:
+        mine, theirs = listening(store), listening(neighbour)
+        assert await mine.get() == await theirs.get() == ("everything", "")
+        for news in (("session", "GHOSTS"), ("lease",), ("person", "11 or so")):
+            await store.news.announce(*news)
+        assert [await theirs.get() for _ in range(3)] == [("session", "GHOSTS"), ("lease", ""), ("person", "11 or so")]
+        await neighbour.news.announce("session", "CHASER")
+        assert await mine.get() == ("session", "CHASER"), "and nobody hears themselves"
+
+    async def test_after_a_gap_everything_may_be_new(
+        self, store: Store, neighbour: Store, listening, mortal_cluster: Cluster
+    ) -> None:
+        neighbour.news._again = 0.05
+        heard = listening(neighbour)
+        assert await heard.get() == ("everything", "")
+        mortal_cluster.stop()
+        with pytest.raises(StoreUnavailable):
+            await store.news.announce("session", "GHOSTS")
+        mortal_cluster.start()
+        assert await heard.get() == ("everything", "")
+        await store.news.announce("session", "CHASER")
+        assert await heard.get() == ("session", "CHASER")
+
+    async def test_a_listener_in_silence_looks_whether_it_is_still_heard(
+        self, store: Store, neighbour: Store, listening
+    ) -> None:
+        neighbour.news._look = 0.01
+        heard = listening(neighbour)
+        assert await heard.get() == ("everything", "")
+        for number in range(20):
+            await store.news.announce("session", str(number))
+            assert await heard.get() == ("session", str(number))
+
+    async def test_leaving_is_heard(self, store: Store, neighbour: Store) -> None:
+        first, second = store.leases(), neighbour.leases()
+        await first.beat()
+        await second.beat()
+        heard = asyncio.Event()
+
+        def nudge(kind: str, _about: str) -> None:
+            if kind == "lease":
+                heard.set()
+
+        listener = asyncio.create_task(neighbour.news.listen(nudge))
+        ready = asyncio.Event()
+        other = asyncio.create_task(neighbour.news.listen(lambda *_: ready.set()))
+        await ready.wait()
+        await first.drop()
+        async with asyncio.timeout(30):
+            await heard.wait()
+        assert (await second.beat()).new == {0}
+        for task in (listener, other):
+            task.cancel()

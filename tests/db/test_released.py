@@ -1,0 +1,72 @@
+"""A database of every released form opens, keeps what it held, and goes on.
+
+`released/VERSION.*.sql` are such databases, written by those versions.
+"""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from db import STATUSES, PersonRow, Store
+from tests.db.conftest import Cluster
+from tests.db.rows import change, session
+
+HERE = Path(__file__).parent / "released"
+VERSIONS = sorted({file.name.removesuffix(".sqlite.sql") for file in HERE.glob("*.sqlite.sql")})
+ADA, BEN = 300000000000000011, 300000000000000012
+
+
+@pytest.fixture(params=VERSIONS)
+def version(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def address(request: pytest.FixtureRequest, version: str, tmp_path: Path) -> str:
+    """Where a Hob of that version has left its database."""
+    script = HERE / f"{version}.{request.param}.sql"
+    if request.param == "sqlite":
+        file = tmp_path / "hob.db"
+        file.touch(0o644)
+        with sqlite3.connect(file) as connection:
+            connection.executescript(script.read_text())
+        connection.close()
+        return f"sqlite:///{file}"
+    cluster: Cluster = request.getfixturevalue("cluster")
+    url = cluster.empty()
+    cluster.run("psql", "-h", cluster.home, "-U", "hob", "-d", "postgres", "-qX1", "-v", "ON_ERROR_STOP=1", "-c",
+                script.read_text())  # fmt: skip
+    return url
+
+
+async def test_everything_is_still_there(store: Store) -> None:
+    counts = dict.fromkeys(STATUSES, 0) | {"lobby": 1, "playing": 2, "frozen": 1, "over": 1, "closed": 1}
+    assert await store.counts() == counts
+    row = await store.get("PLAY22")
+    assert row is not None and row.table["seats"][1] == {"person": BEN, "name": "Ben 👻"}
+    assert (row.status, row.revision, row.state, row.due_at) == ("playing", 5, b'{"turn": 4}', 1_790_000_104.0)
+    assert row.screen == {"posted": {"id": 5, "key": "k"}}
+    for id in ("PLAY22", "ENDED2"):
+        given = await store.answers(id)
+        assert [(answer.revision, answer.person) for answer in given] == [(1, BEN), (2, ADA), (3, BEN), (4, ADA)]
+    frozen = await store.get("FROZEN")
+    assert frozen is not None and frozen.state == bytes(range(256))
+    assert [row.id for row in await store.of_person(BEN)] == ["FROZEN", "LOBBY2", "PLAY22"]
+    ada = await store.person(ADA)
+    assert ada is not None
+    assert (ada.settings, ada.dm_channel_id) == ({"cards": "channel", "greeted": True}, 777)
+
+
+async def test_it_goes_on(store: Store) -> None:
+    assert await store.commit(change("PLAY22", 5)) == 6
+    assert len(await store.answers("PLAY22")) == 5
+    await store.create(session("NEW222", 5), [ADA])
+    await store.save_person(PersonRow(BEN, {"quiet": True}, 5))
+    assert await store.due(2e9) == ["LOBBY2"]
+    assert (await store.leases().beat()).new == {0}
+
+
+async def test_its_screens_are_right_and_stay(store: Store, tmp_path: Path) -> None:
+    began = await store.marks.began(tmp_path / "shown.json")
+    assert (began.start, began.why, began.marked) == (1, "", 0)
