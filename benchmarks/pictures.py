@@ -7,7 +7,7 @@ from random import Random
 
 from cogs.ui.pictures.paint import render
 
-from cogs.candy_chaser import picture
+from cogs.candy_chaser.face import FACE
 from cogs.ui.pictures.painter import Painter
 from cogs.ui.pictures.scene import Scene
 from engine import GAMES
@@ -26,7 +26,7 @@ def tables(count: int) -> list[Scene]:
             game.answer(g, seat, chance.choice(ask.options))
         view = game.view(g)
         assert isinstance(view, ChaserView)
-        found.append(picture.table(view, NAMES))
+        found.append(FACE.pictures.table(view, FACE.voice(NAMES, view, escape=False)))
     return found
 
 

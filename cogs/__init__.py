@@ -26,7 +26,7 @@ def set_up(hob: Hob) -> None:
             return None
 
     screens = Screens(FACES)
-    hob.furnish(screens, paint, lambda game: painter.warm(game, FACES[game].art.SIZES))
+    hob.furnish(screens, paint, lambda game: painter.warm(game, FACES[game].pictures.sizes))
     hob.close_art = painter.close
     desk = Desk(hob, screens)
     router = Router(desk)

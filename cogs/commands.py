@@ -16,8 +16,9 @@ from cogs.desk import Desk
 from cogs.reply import Reply
 from cogs.router import Router
 from cogs.ui import common
-from cogs.ui.face import Face, Verb
+from cogs.ui.face import Face
 from cogs.ui.options import deck_of
+from cogs.ui.verbs import SlashVerb as Verb
 from cogs.ui.words import cut, plainly
 from cogs.verbs import SHUT, Reach
 

@@ -1,12 +1,13 @@
 """The faces of all games, by slug."""
 
-from cogs.candy_chaser.face import ChaserFace
+from typing import Any
+
+from cogs.candy_chaser.face import FACE as CHASER
 from cogs.cover_your_kingdom.face import CoverFace
 from cogs.ghosts_love_candy.face import GhostsFace
 from cogs.kingdoms_candy.face import KingdomFace
 from cogs.monster_muncher.face import MuncherFace
-from cogs.ui.face import Face
 
-FACES: dict[str, Face] = {
-    face.game.slug: face for face in (ChaserFace(), GhostsFace(), KingdomFace(), MuncherFace(), CoverFace())
+FACES: dict[str, Any] = {
+    face.game.slug: face for face in (CHASER, GhostsFace(), KingdomFace(), MuncherFace(), CoverFace())
 }

@@ -13,8 +13,8 @@ from cogs.ui.controls import CHOICES
 from cogs.ui.examples import NAMES, Example, moment
 from cogs.ui.face import Face, Page
 from cogs.ui.options import deck_of
-from cogs.ui.pictures.compose import composed
-from cogs.ui.words import ALT, cut, listed, plainly
+from cogs.ui.pictured import pictured
+from cogs.ui.words import cut, listed, plainly
 from engine.cards import Card
 
 NOWHERE = "000000"  # stands for a session in the controls of rules that were asked for without a table
@@ -120,10 +120,10 @@ class Lookup:
 
     def pictured(self, face: Face, example: Example) -> dict[str, Any]:
         """The picture below a page, and its words."""
-        view, names = moment(face.game, example), NAMES[: example.players]
-        draw, tell = (face.art.hand, face.art.hand_alt) if example.hand else (face.art.table, face.art.table_alt)
-        alt = cut(composed(tell, view, names) or "", ALT)
-        return {"picture": composed(draw, view, names), "alt": alt, "footer": common.EXAMPLE}
+        view = moment(face.game, example)
+        voice, art = face.voice(NAMES[: example.players], view, escape=False), face.pictures
+        draw, tell = (art.hand, art.hand_alt) if example.hand else (art.table, art.table_alt)
+        return {**pictured(True, draw, tell, view, voice), "footer": common.EXAMPLE}
 
     def laid(self, face: Face, live: Live) -> list[Card]:
         """The cards on the table that one may want to read."""
@@ -133,8 +133,8 @@ class Lookup:
     def pages(self, face: Face) -> list[Page]:
         """The face's own, one per rulebook chapter, then our rulings and where the cards come from."""
         pages = list(face.pages)
-        if face.game.rulings:
-            pages.append(Page("rulings", "Rulings we made", "\n".join(f"• {ruling}" for ruling in face.game.rulings)))
+        if face.rulings:
+            pages.append(Page("rulings", "Rulings we made", "\n".join(f"• {ruling}" for ruling in face.rulings)))
         if face.game.cards() and all(page.slug != "cards" for page in pages):
             said = common.CARDS_HOUSE if face.game.house else common.CARDS_PRINTED
             pages.append(Page("cards", "Where the cards come from", said))
@@ -199,8 +199,13 @@ class Lookup:
                 text=self.about(face, live, card),
                 footer=footer,
                 colour=face.colour,
-                picture=composed(face.art.card, card) if wishes.pictures else None,
-                alt=cut(f"{card.name}: {face.card_words(card)}", ALT),
+                **pictured(
+                    wishes.pictures,
+                    face.pictures.card,
+                    lambda card, voice: f"{card.name}: {face.card_words(card)}",
+                    card,
+                    face.voice(),
+                ),
             )
         )
 
@@ -208,7 +213,7 @@ class Lookup:
         """Its numbers and text, our rulings on it, and where it lies."""
         lines = [face.card_words(card)]
         if self.deck(face, live) == "hob":
-            lines += [f"• {ruling}" for ruling in face.game.rulings if card.name in ruling]
+            lines += [f"• {ruling}" for ruling in face.rulings if card.name in ruling]
         if live is not None and live.playing and (places := self.whereabouts(face, live, card)):
             lines.append(f"**Now**: {places}.")
         return "\n".join(lines)

@@ -129,7 +129,10 @@ class More:
         """The whole public table as text, in the order of the screen."""
         words, view = self.screens.words(live), live.view()
         lines = [self.screens.now(live), *self.screens.last_events(live, words), "**Players**"]
-        lines += [self.screens.players(live, view, words, spoken=True), *self.screens.face(live).in_words(view, words)]
+        lines += [
+            self.screens.players(live, view, words, spoken=True),
+            *self.screens.face(live).table_in_words(view, words),
+        ]
         return "\n".join(lines)
 
     async def bring_down(self, reply: Reply, live: Live) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from bot.sessions.live import Live
 from bot.tables.refusals import Refusal
 from cogs.desk import Desk
-from cogs.ui.face import Verb
+from cogs.ui.verbs import SlashVerb as Verb
 from cogs.ui.words import cut, listed, plainly
 from engine.game import Question, View
 

@@ -19,7 +19,6 @@ from cogs.desk import Desk
 from cogs.faces import FACES
 from cogs.lookup import Lookup
 from cogs.more import More
-from cogs.ui.controls import Layout
 from cogs.ui.face import Face
 from cogs.ui.screens import Screens
 from db import SessionRow
@@ -104,8 +103,10 @@ def faults_of_looking_up(face: Face, live: Live) -> list[str]:
         found += [f"{slug} has {len(page.text)} characters"] * (not 100 < len(page.text) <= 3900)
     found += [f"a guide of {len(face.guide)} lines"] * (not 1 <= len(face.guide) <= 6)
     for card in face.game.cards().values():
-        text = face.card_words(card)
-        shown = Message(title=card.name, text=text, picture=face.art.card(card), alt=f"{card.name}: {text}")
+        text = face.about_card(card, face.voice())
+        assert face.pictures.card is not None
+        picture = face.pictures.card(card, face.voice())
+        shown = Message(title=card.name, text=text, picture=picture, alt=f"{card.name}: {text}")
         found += [f"{card.id}: {fault}" for fault in faults(shown)]
         found += [f"{card.id} does not say its text"] * (card.text not in text)
     return found
@@ -162,7 +163,7 @@ def reached(live: Live, seat: int, rows: Iterable[Row] | None = None) -> set[str
     """Every option and offer that the seat can answer by the controls of its panel (or of `rows`), however deep."""
     view = live.view(seat)
     words = SCREENS.words(live, view, escape=False)
-    layout = Layout(SCREENS.face(live), live.id, view, seat, view.question_of(seat), words, PANEL)
+    layout = SCREENS.layout(live, view, seat, words, PANEL)
     todo = list(rows if rows is not None else SCREENS.panel(live, seat, True).rows)
     found: set[str] = set()
     seen: set[str] = set()

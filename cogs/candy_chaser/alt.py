@@ -1,47 +1,39 @@
 """The pictures of Candy Chaser in words."""
 
-from cogs.candy_chaser.words import CANDIES
-from cogs.ui.words import minus, signed
+from cogs.words.voice import Voice
+from engine.candy_chaser.state import CANDIES, GOAL
 from engine.candy_chaser.view import ChaserView
 
 
-def on(place: int) -> str:
-    return "in the goal" if place == 6 else f"on {minus(place)}"
-
-
-def now(view: ChaserView, names: list[str]) -> str:
-    if view.winners:
-        return f"{names[view.winners[0]]} wins"
-    if view.tattling:
-        return f"{names[view.active]} may tattle"
-    return f"{names[view.active]} rolled {signed(view.die)}"
-
-
-def table_alt(view: ChaserView, names: list[str]) -> str:
-    cubes = ", ".join(f"{CANDIES[candy]} {on(place)}" for candy, place in view.cubes.items())
-    parts = [f"Candy Chaser. {cubes}.".replace("−", "minus ")]
+def table_alt(view: ChaserView, voice: Voice) -> str:
+    say, active = voice.say, f"s{view.active}"
+    cubes = [
+        say("alt.in-goal" if place == GOAL else "alt.on", candy=candy, place=place)
+        for candy, place in view.cubes.items()
+    ]
+    parts = [say("alt.cubes", cubes=cubes)]
     if view.over:
-        held = [f"{name} smuggled {CANDIES[c]}" for name, c in zip(names, view.objectives, strict=True) if c]
-        parts.append(f"{', '.join(held)}. {now(view, names)}.")
+        held = [say("alt.smuggled", p=f"s{seat}", candy=candy) for seat, candy in enumerate(view.objectives)]
+        parts.append(say("alt.ended", smuggled=held, p=f"s{view.winners[0]}"))
+    elif view.tattling:
+        parts.append(say("alt.may-tattle", p=active))
     else:
-        if not view.tattling:
-            opened = [CANDIES[candy] for candy, is_open in view.goal_open.items() if is_open]
-            every = len(opened) == len(CANDIES)
-            goal = "open" if every else f"open to {' and '.join(opened)} only" if opened else "closed"
-            parts.append(f"The goal is {goal}.")
-        parts.append(f"{now(view, names)}.".replace("+", "plus ").replace("−", "minus "))
+        is_open = [candy for candy, can in view.goal_open.items() if can]
+        goal = "goal-open" if len(is_open) == len(CANDIES) else "goal-open-to" if is_open else "goal-closed"
+        parts.append(say(f"alt.{goal}", candies=is_open))
+        parts.append(say("alt.rolled", p=active, die=view.die))
     if view.out:
-        parts.append(f"Out: {', '.join(names[who] for who in view.out)}.")
+        parts.append(say("alt.out", out=[f"s{seat}" for seat in view.out]))
     return " ".join(parts)
 
 
-def hand_alt(view: ChaserView, names: list[str]) -> str:
+def hand_alt(view: ChaserView, voice: Voice) -> str:
+    say = voice.say
     mine = view.objectives[view.seat] if view.seat is not None else None
-    parts = [f"You smuggle {CANDIES[mine]}."] if mine else []
-    left = ", ".join(CANDIES[candy] for candy in view.tattles) or "none"
-    parts.append(f"Tattletale cards left: {left}.")
+    parts = [say("alt.you-smuggle", candy=mine)] if mine else []
+    parts.append(say("alt.left" if view.tattles else "alt.left-none", left=view.tattles))
     for slide in view.slid:
         if slide.accuser == view.seat and slide.candy:
-            verdict = "right" if slide.right else "wrong"
-            parts.append(f"{CANDIES[slide.candy]} went to {names[slide.target]} and was {verdict}.")
+            key = "alt.was-right" if slide.right else "alt.was-wrong"
+            parts.append(say(key, candy=slide.candy, p=f"s{slide.target}"))
     return " ".join(parts)

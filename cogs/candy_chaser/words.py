@@ -1,12 +1,16 @@
-"""What Candy Chaser says."""
+"""Every sentence and word of Candy Chaser, by key; the pages of its rules stand in `pages.py`."""
 
-from cogs.ui.face import Page
+from cogs.candy_chaser.pages import GUIDE, PAGES, RULINGS
+from cogs.words.catalogue import Catalogue, Plural, Section
+from cogs.words.common import COMMON
 
-CANDIES = {"blue": "Blue", "purple": "Purple", "green": "Green", "yellow": "Yellow", "red": "Red"}
+GAME = {
+    "blurb": "Push up the price of the candy you smuggle, and tattle on the others before they tattle on you.",
+}
 
-BLURB = "Push up the price of the candy you smuggle, and tattle on the others before they tattle on you."
+THINGS = {"blue": "Blue", "purple": "Purple", "green": "Green", "yellow": "Yellow", "red": "Red"}
 
-SAY = {
+ASK = {
     "move": "You rolled **{die:+}**: move one cube.",
     "tattle": "You may tattle. Right: they are out. Wrong: you are out.",
     "tattle-again": "You were right: {t} is out. Tattle again?",
@@ -40,76 +44,118 @@ WHY = {
     "is-out": "{t} is out already.",
     "card-given-away": "You gave your {candy} card away.",
 }
-OWN = "You smuggle that yourself: it would be wrong"
-LINES = {
+SCORE = {
     "smuggled": "Smuggled {candy}, on {place}",
     "smuggled-goal": "Smuggled {candy}, in the goal",
     "out-tattled": "Out: tattled on by {p}",
     "out-wrong": "Out: a wrong tattle",
     "stands-above": "{a} stands above {b} on the board",
+    "wins": "{place}. {p} wins",
+    "ranked": "{place}. {p}",
+    "nobodys": "Nobody dealt in {candies}.",
 }
 
-GUIDE = (
-    "Each player smuggles one candy in secret; highest price at the end wins.",
-    "On your turn Hob rolls a die, and you move any one cube by that number.",
-    "Do not push your own candy too plainly: the others are watching.",
-    "When a cube reaches the goal, everybody may tattle once around.",
-    "Guess somebody's candy right, and they are out. Guess wrong, and you are.",
-)
+VERB = {
+    "move": "Move one cube by the number you rolled",
+    "move.candy": "The cube to move",
+    "tattle": "Tattle on a player with one of your cards",
+    "tattle.player": "On whom",
+    "tattle.candy": "The candy you think they smuggle",
+    "pass": "Do not tattle",
+}
+NOT_NOW = {
+    "move": "You move a cube on your own turn.",
+    "tattle": "You tattle when your chance comes, after a cube has reached the goal.",
+    "pass": "You can only pass when you may tattle.",
+}
+KIND = {"candy": "candy", "player": "player"}
+PLACEHOLDER = {"": "Tattle on…"}
+LABEL = {
+    "pass": "Don't tattle",
+    "into-goal": "{candy} {here} → GOAL",
+    "into-goal.text": "Ends the marketing",
+    "stays": "{candy} stays on {here}",
+    "moves": "{candy} {here} → {there}",
+    "smuggles": "{who} smuggles {candy}",
+    "own": "You smuggle that yourself: it would be wrong",
+    "sure": "Does {who} smuggle {candy}? If not, you are out.",
+    "tattle": "Tattle",
+}
 
-PAGES = (
-    Page(
-        "goal",
-        "Goal",
-        "You are a smuggler with one kind of candy that nobody else deals in. Whoever's candy stands highest at the "
-        "end wins, if they are still in the game. Be quiet about yours: a player who finds out which it is can throw "
-        "you out, and you them.",
-    ),
-    Page(
-        "set-up",
-        "Set-up",
-        "The board has a row for each of five candies: Blue, Purple, Green, Yellow, Red, from top to bottom. All five "
-        "cubes begin on 0. Each player gets one secret Objective card, the candy they smuggle; the cards left over go "
-        "back to the box unseen, so one to three candies are nobody's. Each player also gets five Tattletale cards, "
-        "one per candy. A random player begins.",
-    ),
-    Page(
-        "marketing",
-        "Marketing: roll and move",
-        "On your turn Hob rolls the die: −2, −1, +1, +1, +2 or +3. You must move one cube, of any candy, by exactly "
-        "that number.\n• Only one cube moves; the number is not split.\n• A cube that would leave the board stops at "
-        "the last space open to it, −2 below and 5 above.\n• You may give a minus to a cube on −2, or a plus to a cube "
-        "on 5 while the goal is closed to it: then it stays.\n• Cubes never block each other.\n• Then it is the next "
-        "player's turn.",
-    ),
-    Page(
-        "goal-space",
-        "The goal",
-        "The goal lies one space behind 5. A cube may enter it only while at least one other cube stands on 3 or more, "
-        "so there must be two in the framed zone. It need not be your own. Once open, a cube that is moved far enough, "
-        "or further, goes in. The first cube in the goal ends the marketing.",
-    ),
-    Page(
-        "tattling",
-        "Tattling",
-        "One round, from the left of whoever moved the cube into the goal; that player is last. On your chance you may "
-        "slide a Tattletale card to somebody still in the game, in secret; Hob tells whether it is right.\n"
-        "• Right: they are out, and you may tattle on another.\n"
-        "• Wrong: you are out.\n"
-        "• Nobody else learns which card it was, and nobody who is out tells their candy.\n"
-        "• You may also let it be. Eliminated players tattle no more. It ends at once when one player is left.",
-    ),
-    Page(
-        "winner",
-        "Who wins",
-        "Of the players still in the game, the one whose candy stands highest; the goal is above 5. In a tie the candy "
-        "whose row is higher on the board wins: Blue, Purple, Green, Yellow, Red. If only one player is left, that "
-        "player wins whatever the price.",
-    ),
-    Page(
-        "tips",
-        "Tips",
-        "When tattling begins, the player with the highest candy is about to win: find out who that might be. If it is "
-        "you, you need not tattle, but staying silent looks suspicious.",
-    ),
+TABLE: Section = {
+    "marketing": "marketing",
+    "tattling": "tattling",
+    "over": "over",
+    "out-tattled": "out, tattled on",
+    "out-wrong": "out, a wrong tattle",
+    "cards-left": Plural("{n} tattle card", "{n} tattle cards"),
+    "hand": "You smuggle **{candy}**. Tattletale cards left: {left}.",
+    "hand-empty": "You smuggle **{candy}**. Tattletale cards left: none.",
+    "board": "**Board**",
+    "in-goal": "{candy} in the goal",
+    "on": "{candy} on {place}",
+    "goal-closed": "The goal is closed.",
+    "goal-open": "The goal is open to {candies}.",
+}
+PICTURE: Section = {
+    "title": "Candy Chaser",
+    "wins": "{p} wins",
+    "may-tattle": "{p} may tattle",
+    "rolled": "{p} rolled {die:+}",
+    "out-goal": "Out: {candy}, goal",
+    "out-on": "Out: {candy}, {place}",
+    "found-out": "Out: found out",
+    "out-wrong": "Out: wrong",
+    "tattles": Plural("{n} tattle", "{n} tattles"),
+    "hand": "Your hand",
+    "you-smuggle": "You smuggle {candy}",
+    "objective": "Objective",
+    "tattletale": "Tattletale",
+    "right": "right",
+    "wrong": "wrong",
+}
+ALT = {
+    "cubes": "Candy Chaser. {cubes:,}.",
+    "in-goal": "{candy} in the goal",
+    "on": "{candy} on {place:spoken}",
+    "smuggled": "{p} smuggled {candy}",
+    "ended": "{smuggled:,}. {p} wins.",
+    "goal-open": "The goal is open.",
+    "goal-open-to": "The goal is open to {candies} only.",
+    "goal-closed": "The goal is closed.",
+    "may-tattle": "{p} may tattle.",
+    "rolled": "{p} rolled {die:+spoken}.",
+    "out": "Out: {out:,}.",
+    "you-smuggle": "You smuggle {candy}.",
+    "left": "Tattletale cards left: {left:,}.",
+    "left-none": "Tattletale cards left: none.",
+    "was-right": "{candy} went to {p} and was right.",
+    "was-wrong": "{candy} went to {p} and was wrong.",
+}
+
+WORDS = Catalogue(
+    "candy-chaser",
+    {
+        "game": {
+            "blurb": "Push up the price of the candy you smuggle, and tattle on the others before they tattle on you."
+        },
+        "guide": GUIDE,
+        "page": PAGES,
+        "ruling": RULINGS,
+        "thing": THINGS,
+        "ask": ASK,
+        "now": NOW,
+        "log": LOG,
+        "why": WHY,
+        "score": SCORE,
+        "verb": VERB,
+        "not-now": NOT_NOW,
+        "kind": KIND,
+        "placeholder": PLACEHOLDER,
+        "label": LABEL,
+        "table": TABLE,
+        "picture": PICTURE,
+        "alt": ALT,
+    },
+    COMMON,
 )

@@ -15,7 +15,7 @@ from cogs.cover_your_kingdom.labels import Labels, argument
 from cogs.cover_your_kingdom.pages import PAGES
 from cogs.cover_your_kingdom.wonders import wonders
 from cogs.ui.controls import CHOICES, PER_ROW, Layout, beneath
-from cogs.ui.face import Face, Label, Param, Verb
+from cogs.ui.pending import Face, Label, Param, Verb
 from cogs.ui.pictures import looks
 from cogs.ui.words import Words, counted
 from engine import GAMES
@@ -336,7 +336,7 @@ class CoverFace(Face):
         lines += [f"-# Your power **{one(p)}** · {CARDS[p].short}" for p in view.kingdoms[view.seat].powers]
         return "\n".join(lines)
 
-    def in_words(self, view: View, words: Words) -> list[str]:
+    def table_in_words(self, view: View, words: Words) -> list[str]:
         assert isinstance(view, CoverView)
         return tellings.in_words(view, words)
 

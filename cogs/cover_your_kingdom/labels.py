@@ -17,7 +17,7 @@ from cogs.cover_your_kingdom.clans import (
     place_of,
     size,
 )
-from cogs.ui.face import Label
+from cogs.ui.pending import Label
 from cogs.ui.words import Words, counted, fit
 from engine.cover_your_kingdom.cards import CARDS, MAGIC
 from engine.cover_your_kingdom.view import CoverView

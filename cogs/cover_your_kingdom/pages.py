@@ -1,6 +1,6 @@
 """The rules of Cover Your Kingdom in our own words, a page for each chapter."""
 
-from cogs.ui.face import Page
+from cogs.ui.pending import Page
 from engine.cover_your_kingdom.cards import CARDS, CoverCard
 
 LAND_NAMES = {"highland": "Highland", "lowland": "Lowland", "either": "Either Land"}

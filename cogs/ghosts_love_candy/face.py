@@ -10,7 +10,7 @@ from cogs.ghosts_love_candy import words as said
 from cogs.ghosts_love_candy.examples import EXAMPLES
 from cogs.ghosts_love_candy.options import card_of, kids_of
 from cogs.ui.controls import LEAVES, Layout, beneath, in_rows
-from cogs.ui.face import Face, Label, Page, Param, Verb
+from cogs.ui.pending import Face, Label, Page, Param, Verb
 from cogs.ui.pictures import looks
 from cogs.ui.words import LABEL, Words, counted, cut, signed
 from engine import GAMES
@@ -261,7 +261,7 @@ class GhostsFace(Face):
             lines.append(f"{whose}: {options.loved(values, words)}.")
         return "\n".join(lines)
 
-    def in_words(self, view: View, words: Words) -> list[str]:
+    def table_in_words(self, view: View, words: Words) -> list[str]:
         assert isinstance(view, StreetView)
         lines = ["**Neighborhood**, from the Kid deck"]
         lines += [self.spot(view, place, spot, words) for place, spot in enumerate(view.row, 1)]

@@ -6,7 +6,7 @@ from string import Formatter
 
 from bot.tables.info import LETTERS
 from cogs.ghosts_love_candy.words import IN_A_STASH, OPTIONS, SKIP, USE
-from cogs.ui.face import Label
+from cogs.ui.pending import Label
 from cogs.ui.words import LABEL, Words, counted
 from engine.cards import Deck, Effect
 from engine.game import Question, View

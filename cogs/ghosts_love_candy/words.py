@@ -1,6 +1,6 @@
 """What Ghosts Love Candy says."""
 
-from cogs.ui.face import Page
+from cogs.ui.pending import Page
 from cogs.ui.words import Plural, Template
 
 CANDIES = {

@@ -11,7 +11,7 @@ from cogs.kingdoms_candy import words as said
 from cogs.kingdoms_candy.examples import EXAMPLES
 from cogs.kingdoms_candy.pages import PAGES, numbers
 from cogs.ui.controls import Layout, beneath
-from cogs.ui.face import Face, Label, Param, Verb
+from cogs.ui.pending import Face, Label, Param, Verb
 from cogs.ui.pictures import looks
 from cogs.ui.words import LABEL, Words, counted, cut, fit, pair
 from engine import GAMES
@@ -338,7 +338,7 @@ class KingdomFace(Face):
         assert isinstance(view, KingdomView) and view.seat is not None
         return in_words.my_cards(view, self.deck(view), words)
 
-    def in_words(self, view: View, words: Words) -> list[str]:
+    def table_in_words(self, view: View, words: Words) -> list[str]:
         assert isinstance(view, KingdomView)
         return in_words.table(view, self.deck(view), words)
 

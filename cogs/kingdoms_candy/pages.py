@@ -1,7 +1,7 @@
 """The rules of Kingdom's Candy: Monsters in our own words, a page per chapter, and Hob's own cards."""
 
 from cogs.kingdoms_candy.words import COLOURS, MOMENTS
-from cogs.ui.face import Page
+from cogs.ui.pending import Page
 from engine.kingdoms_candy.cards import DECKS, KingdomCard
 
 RULES = (

@@ -10,7 +10,7 @@ from cogs.monster_muncher import picture
 from cogs.monster_muncher import words as said
 from cogs.monster_muncher.examples import EXAMPLES
 from cogs.ui.controls import LEAVES, Layout, in_rows
-from cogs.ui.face import Face, Label, Page, Param, Verb
+from cogs.ui.pending import Face, Label, Page, Param, Verb
 from cogs.ui.pictures import looks
 from cogs.ui.words import LABEL, Words, counted, cut, fit, pair
 from engine import GAMES
@@ -314,7 +314,7 @@ class MuncherFace(Face):
         kind = f"{said.PARTIES[found.party]}, {found.hunger} hunger" if found.party else "Snack"
         return f"{kind}: {found.short or found.text or 'no ability'}"
 
-    def in_words(self, view: View, words: Words) -> list[str]:
+    def table_in_words(self, view: View, words: Words) -> list[str]:
         assert isinstance(view, MuncherView)
         top = f", on top {words.name(view.grave[-1])}" if view.grave else ""
         lines = [f"**Deck** {view.pile} cards · **Graveyard** {len(view.grave)}{top}"]

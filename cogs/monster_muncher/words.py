@@ -1,6 +1,6 @@
 """What Monster Muncher says."""
 
-from cogs.ui.face import Page
+from cogs.ui.pending import Page
 from cogs.ui.words import Plural, Template
 
 PARTIES = {"peon": "Peon", "stoneskin": "Stoneskin", "zombie": "Zombie", "mecha": "Mecha"}

@@ -1,12 +1,13 @@
 """Questions become buttons and selects: one function lays out any list of options."""
 
 from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from bot.delivery.control import TABLE, Control
-from bot.delivery.message import Button, Choice, Menu, Row
+from bot.delivery.message import Button, Choice, Menu, Row, Style
 from bot.tables.info import LETTERS
-from cogs.ui.face import Face, Label
-from cogs.ui.words import Words, cut
+from cogs.ui.piece import FacePiece, V
+from cogs.words.room import cut
 from engine.game import Question, View
 
 PER_ROW = 4
@@ -28,32 +29,90 @@ def in_rows(buttons: Sequence[Button], per_row: int = PER_ROW) -> tuple[Row, ...
     return tuple(tuple(buttons[i : i + per_row]) for i in range(0, len(buttons), per_row))
 
 
+class Label(NamedTuple):
+    """What a button or an entry of a select says; `text` is the entry's second line."""
+
+    label: str
+    text: str = ""
+    style: Style = "secondary"
+
+
+class Confirmation(NamedTuple):
+    """What the few presses that want a second one are asked: a sentence, and the second button's label."""
+
+    sentence: str
+    button: str
+
+
+class Labels(FacePiece[V]):
+    """A game's controls: what they are called, and where they stand if the law of layout is not kind enough."""
+
+    def label(self, question: Question | None, path: str) -> Label:
+        """A control for an option, an offer (`question` None where that is another's), or the beginning of one."""
+        return Label(self.voice.name(path.rsplit("/", 1)[-1]))
+
+    def rows(self, layout: "Layout") -> tuple[Row, ...] | None:
+        """Controls of a question in places of the game's own, made by `layout`.  None: the law of layout."""
+        return None
+
+    def narrowed(self, layout: "Layout", path: str) -> tuple[Row, ...] | None:
+        """What follows the part `path` that was picked first.  None: the law of layout."""
+        return None
+
+    def table_offers(self) -> list[tuple[int, str]]:
+        """Offers that stand on the table: by default those of whoever is asked."""
+        return [(seat, offer) for seat in self.view.waiting for offer in self.view.offers.get(seat, [])]
+
+    def panel_offers(self, seat: int) -> list[str]:
+        """Offers that stand below the question in a seat's panel: all that `rows` does not show itself."""
+        return self.view.offers.get(seat, [])
+
+    def argument(self, question: Question | None, option: str, param: str) -> str | None:
+        """What an argument of a slash command is called.  None: the label of the option up to it."""
+        return None
+
+    def confirm(self, question: Question | None, option: str) -> Confirmation | None:
+        """For the few presses that want a second one."""
+        return None
+
+    def wonders(self, question: Question) -> Sequence[str]:
+        """Options one may wonder why they are not there; the page "Now" says what the rules say (`why.…`)."""
+        return ()
+
+    def placeholder(self, prefix: str) -> str:
+        """What a select of options that begin with `prefix` says: `placeholder.<its first part>`, if there is one."""
+        own = f"placeholder.{prefix.split('/')[0]}"
+        return self.say(own if own in self.voice.catalogue else "button.choose")
+
+
 class Layout:
     """The controls of one question (or of a seat's offers) on one message."""
 
     def __init__(
         self,
-        face: Face,
+        labels: Labels[Any],
         session: str,
-        view: View,
         seat: int,
         question: Question | None,
-        words: Words,
         place: int = TABLE,
         lettered: bool = False,
         taken: int = 0,
     ) -> None:
-        self.face, self.session, self.view, self.seat = face, session, view, seat
-        self.question, self.words, self.place, self.lettered = question, words, place, lettered
+        self.labels, self.session, self.seat = labels, session, seat
+        self.question, self.place, self.lettered = question, place, lettered
         self.taken = taken  # how many offers the seat has taken
-        self.number = question.number if question else (view.questions[0].number if view.questions else 0)
+        self.view: View = labels.view
+        self.words: Any = labels.voice
+        self.number = question.number if question else (self.view.questions[0].number if self.view.questions else 0)
 
     def control(self, kind: str, path: str) -> str:
         return str(Control(self.session, kind, path, self.number, self.seat, self.place, self.taken))
 
     def label(self, path: str) -> Label:
-        label = self.face.label(self.view, self.question, path, self.words)
-        text = f"{LETTERS[self.seat]}: {label.label}" if self.lettered else label.label
+        label = self.labels.label(self.question, path)
+        text = label.label
+        if self.lettered:
+            text = self.words.say("button.lettered", letter=LETTERS[self.seat], label=text)
         return label._replace(label=cut(text, 80))
 
     def button(self, option: str) -> Button:
@@ -63,7 +122,7 @@ class Layout:
     def rows(self, most: int = 4) -> tuple[Row, ...]:
         """All of a question's options in at most `most` rows."""
         assert self.question is not None and self.question.options is not None
-        own = self.face.rows(self)
+        own = self.labels.rows(self)
         return own if own is not None else self.beneath(self.question.options, "", most)
 
     def beneath(self, options: Sequence[str], prefix: str, most: int = 4) -> tuple[Row, ...]:
@@ -98,7 +157,7 @@ class Layout:
             if len(entries) > CHOICES:
                 shown = entries[(page - 1) * PAGE : page * PAGE]
                 more = [*parts(prefix), f"{MORE}{page + 1 if page * PAGE < len(entries) else 1}"]
-                choices = (*map(self.choice, shown), Choice("More…", "/".join(more)))
+                choices = (*map(self.choice, shown), Choice(self.words.say("button.more-choices"), "/".join(more)))
                 here = "/".join([*parts(prefix), f"{MORE}{page}"])  # unlike the id of Back, which may stand below
                 return Menu(self.placeholder(prefix), self.control("narrow", here), choices)
         return Menu(self.placeholder(prefix), self.control(kind, prefix), tuple(map(self.choice, entries)))
@@ -108,7 +167,7 @@ class Layout:
         return Choice(cut(label.label, 100), path, cut(label.text, 100))
 
     def placeholder(self, prefix: str) -> str:
-        return cut(self.face.PLACEHOLDERS.get(prefix.split("/")[0], "Choose…"), 100)
+        return cut(self.labels.placeholder(prefix), 100)
 
     def narrowed(self, path: str) -> tuple[Row, ...]:
         """What follows a picked part, with a way back.  `path` may end in a page's number."""
@@ -116,14 +175,14 @@ class Layout:
         options = [*asked, *self.view.offers.get(self.seat, [])]
         prefix, _, last = path.rpartition("/")
         page = int(last[1:]) if last.startswith(MORE) and last[1:].isdecimal() else 0
-        rows = self.face.narrowed(self, path)
+        rows = self.labels.narrowed(self, path)
         if rows is None and not beneath(options, prefix if page else path):  # it was on offer once
             return ()
         if rows is None and page:
             rows = (self.menu(beneath(options, prefix), prefix, page),)
         elif rows is None:
             rows = self.beneath(beneath(options, path), path)
-        return (*rows, (Button("Back", self.control("narrow", "")),))
+        return (*rows, (Button(self.words.say("button.back"), self.control("narrow", "")),))
 
     def offers(self, offers: Sequence[str]) -> tuple[Row, ...]:
         """A seat's offers: a row of buttons, or one select."""
@@ -136,4 +195,4 @@ class Layout:
     def offer_menu(self, offers: Sequence[str]) -> Menu:
         menu = self.menu(offers, "", 1)
         kind = "narrow" if len(offers) > CHOICES else "answer"
-        return Menu("Free actions…", self.control(kind, "offers"), menu.choices)
+        return Menu(self.words.say("button.free-actions"), self.control(kind, "offers"), menu.choices)

@@ -2,7 +2,6 @@
 
 from bot.delivery.message import Message
 from bot.sessions.live import Live
-from cogs.ui import common
 from cogs.ui.telling import Telling
 
 
@@ -15,19 +14,19 @@ class Notices(Telling):
         lines = [self.mentions(live, seats), said]
         if live.screen.outvoted:
             those = " ".join(f"<@{person}>" for person in live.screen.outvoted)
-            lines.append(self.words(live).say(common.SAID["outvoted"], {"mentions": those}))
+            lines.append(self.words(live).say("said.outvoted", mentions=those))
         return Message(
             content="\n".join(lines),
             mentions=self.people(live, seats),
-            rows=((self.button(live, self.face(live).hand_button, "hand"),),) if secret else (),
+            rows=((self.button(live, "hand", "hand"),),) if secret else (),
         )
 
     def notice(self, live: Live, seats: list[int]) -> Message:
         fields = {"mentions": self.mentions(live, seats), "button": self.face(live).hand_button}
         return Message(
-            content=self.words(live).say(common.SAID["notice"], fields),
+            content=self.words(live).say("said.notice", **fields),
             mentions=self.people(live, seats),
-            rows=((self.button(live, self.face(live).hand_button, "hand"),),),
+            rows=((self.button(live, "hand", "hand"),),),
         )
 
     def vote(self, live: Live) -> Message:
@@ -36,20 +35,18 @@ class Notices(Telling):
         sleeper = None if vote.seat is None else live.info.seats[vote.seat].person
         voters = [person for person in live.info.persons() if person != sleeper]
         about = live.info.seat_of(vote.by) if vote.seat is None else vote.seat
-        who = f"s{about}" if about is not None else "Somebody"
-        key = "end-vote" if vote.seat is None else "computer-vote"
-        fields = {"p": who, "n": len({*vote.agreed} & {*voters}), "m": len(voters)}
+        who = f"s{about}" if about is not None else words.say("join.somebody")
+        key = "said.end-vote" if vote.seat is None else "said.computer-vote"
         return Message(
-            content=words.say(common.SAID[key], fields),
+            content=words.say(key, p=who, n=len({*vote.agreed} & {*voters}), m=len(voters)),
             rows=(
                 (
-                    self.button(live, "Agree", "vote", "agree", "primary"),
-                    self.button(live, "Play on" if vote.seat is None else "Wait", "vote", "against"),
+                    self.button(live, "agree", "vote", "agree", "primary"),
+                    self.button(live, "play-on" if vote.seat is None else "wait", "vote", "against"),
                 ),
             ),
         )
 
     def farewell(self, live: Live, seats: list[int]) -> Message:
-        return Message(
-            content=f"{self.mentions(live, seats)} {self.headline(live)}.", mentions=self.people(live, seats)
-        )
+        fields = {"mentions": self.mentions(live, seats), "headline": self.headline(live)}
+        return Message(content=self.words(live).say("said.farewell", **fields), mentions=self.people(live, seats))

@@ -6,13 +6,13 @@ from bot.delivery.control import PANEL, TABLE
 from bot.delivery.message import Button, Field, Message, Row
 from bot.sessions.live import Live
 from bot.tables.info import LETTERS, Seat
-from cogs.ui import common
 from cogs.ui.controls import Layout, in_rows
 from cogs.ui.endings import Endings, short
 from cogs.ui.notices import Notices
 from cogs.ui.options import deck_of, options_text
-from cogs.ui.pictures.compose import composed
-from cogs.ui.words import ALT, MORE, Words, cut
+from cogs.ui.pictured import pictured
+from cogs.ui.words import Words
+from cogs.words.room import cut
 from engine.game import Question, View
 from engine.machine import Event
 
@@ -22,6 +22,7 @@ TEXT_ROOM = 3900  # of an embed's 4096 characters: for the table in words, where
 FIELD = 1024  # characters of an embed's field
 ROWS = 5
 TOGETHER = "\N{NO-BREAK SPACE}"
+MARKS = {"chosen": "✓ ", "chooses": "… ", "plays": "▶ "}
 ROW = 5  # buttons, by Discord's limit
 
 
@@ -50,92 +51,95 @@ class Screens(Endings, Notices):
         face, info, game = self.face(live), live.info, live.game
         words = self.words(live)
         if live.status == "closed":
-            said = words.say(common.ENDED[info.ended or "lobby-expired"], {"by": info.ended_by})
+            said = words.say(f"ended.{info.ended or 'lobby-expired'}", by=info.ended_by)
             return Message(title=game.title, text=said, colour=face.colour)
         least, most, here = game.seats[0], game.seats[-1], len(info.seats)
         missing = least - here
-        state = words.say(common.SAID["players-missing" if missing > 0 else "ready"], {"n": missing})
-        lines = [face.blurb, "", f"**Players** ({here} of {least}–{most}): {self.seated(live, words)}"]
+        state = words.say("said.players-missing" if missing > 0 else "said.ready", n=missing)
+        seated = self.seated(live, words)
+        players = words.say("lobby.players", here=here, least=least, most=most, players=seated)
+        lines = [face.blurb, "", players]
         if info.host_moved:
-            lines.append(words.say(common.SAID["host-now"], {"host": f"s{info.seat_of(info.host)}"}))
-        lines += [f"**Options**: {options_text(face, info)}", "", state]
+            lines.append(words.say("said.host-now", host=f"s{info.seat_of(info.host)}"))
+        lines += [words.say("lobby.options", options=options_text(face, info)), "", state]
         invited = [person for person in info.invited if info.seat_of(person) is None]
         mentions = " ".join(f"<@{person}>" for person in invited)
         if face.guide and not info.invited:  # a rematch needs no introduction
-            lines += ["", "**Your first game?**", *[f"-# • {line}" for line in face.guide[:6]]]
+            lines += ["", words.say("lobby.guide"), *[f"-# • {line}" for line in face.guide[:6]]]
         return Message(
-            content=words.say(common.SAID["rematch"], {"mentions": mentions}) if invited else "",
+            content=words.say("said.rematch", mentions=mentions) if invited else "",
             mentions=tuple(invited),
-            title=f"{game.title} · a new table",
+            title=words.say("lobby.title", game=game.title),
             text="\n".join(lines),
             colour=face.colour,
-            footer=f"Table {live.id}{self.stand_in(live)}",
+            footer=words.say(f"table.number{self.stand_in(live)}", session=live.id),
             rows=(
                 (
-                    self.button(live, "Join", "lobby", "join", "success"),
-                    self.button(live, "Leave", "lobby", "leave"),
-                    self.button(live, "Add a computer", "lobby", "computer"),
+                    self.button(live, "join", "lobby", "join", "success"),
+                    self.button(live, "leave", "lobby", "leave"),
+                    self.button(live, "add-a-computer", "lobby", "computer"),
                 ),
                 (
-                    self.button(live, "Start", "lobby", "start", "primary"),
-                    self.button(live, "Options", "lobby", "options"),
-                    self.button(live, "Rules", "rules"),
-                    self.button(live, "Cancel", "lobby", "cancel", "danger"),
+                    self.button(live, "start", "lobby", "start", "primary"),
+                    self.button(live, "options", "lobby", "options"),
+                    self.button(live, "rules", "rules"),
+                    self.button(live, "cancel", "lobby", "cancel", "danger"),
                 ),
             ),
         )
 
     def seated(self, live: Live, words: Words) -> str:
         def one(number: int, seat: Seat) -> str:
-            role = ", computer" if seat.person is None else ", host" if seat.person == live.info.host else ""
-            return f"{LETTERS[number]}{TOGETHER}{words.names[number]}{role}"
+            role = "-computer" if seat.person is None else "-host" if seat.person == live.info.host else ""
+            return words.say(f"lobby.seat{role}", letter=f"{LETTERS[number]}{TOGETHER}", p=f"s{number}")
 
-        return " · ".join(one(number, seat) for number, seat in enumerate(live.info.seats)) or "nobody yet"
+        return " · ".join(one(number, seat) for number, seat in enumerate(live.info.seats)) or words.say("lobby.nobody")
 
     def stand_in(self, live: Live) -> str:
         deck = deck_of(self.face(live), live.info)
-        cards = live.game.cards(deck)
-        return " · our own stand-in cards, see Rules" if cards and live.game.house and deck == "hob" else ""
+        return "-stand-in" if live.game.cards(deck) and live.game.house and deck == "hob" else ""
+
+    def where_it_is(self, live: Live, words: Words) -> str:
+        at = f"<#{live.channel}>" if live.guild is not None else words.say("table.in-messages")
+        return words.say("table.where", game=live.game.title, place=at)
 
     def frozen(self, live: Live) -> Message:
         face = self.face(live)
-        said = self.words(live).say(common.REFUSALS["frozen"], {"code": live.info.fault})
+        said = self.words(live).say("refused.frozen", code=live.info.fault)
         return Message(
             title=live.game.title,
             text=said,
             colour=face.colour,
-            footer=f"Table {live.id}",
-            rows=((self.button(live, "Log", "log"), self.button(live, "More", "more")),),
+            footer=self.words(live).say("table.number", session=live.id),
+            rows=((self.button(live, "log", "log"), self.button(live, "more", "more")),),
         )
 
     def playing(self, live: Live, ringing: list[int]) -> Message:
         face, view, words = self.face(live), live.view(), self.words(live)
-        note = face.note(view)
+        in_words = face.in_words(view, words)
+        note = in_words.note()
         where = self.where(live, view)
         text = [self.now(live), *where, *self.last_events(live, words)]
         if not live.info.present_persons():
-            text.insert(0, words.say(common.SAID["paused"], {"join": f"/{face.group} join"}))
+            text.insert(0, words.say("said.paused", join=f"/{face.group} join"))
         elif self.hands_waiting(live):
-            text.append(f"-# {common.SAID['hands-on-their-way']}")
-        shuffle = f"Shuffle sealed {short(live.info.seal)}"
+            text.append(f"-# {words.say('said.hands-on-their-way')}")
         draw = live.info.pictures
         plain = self.words(live, escape=False)
         players = self.players(live, view, words, spoken=not draw)
         if not draw:
-            text.append(
-                in_room("\n".join(["", *face.in_words(view, words)]), TEXT_ROOM - len("\n".join(text)) - len(players))
-            )
+            room = TEXT_ROOM - len("\n".join(text)) - len(players)
+            text.append(in_room("\n".join(["", *in_words.table()]), room, words.say("alt.more")))
         return Message(
             content=self.ping(live, ringing).content if ringing else "",
             mentions=self.people(live, ringing),
-            title=cut(f"{live.game.title}{' · ' + note if note else ''}", 80),
+            title=cut(f"{live.game.title} · {note}" if note else live.game.title, 80),
             text="\n".join(text),
-            fields=(Field("Players", players),),
-            footer=f"{shuffle} · Table {live.id}",
+            fields=(Field(words.say("table.players"), players),),
+            footer=words.say("table.sealed", seal=short(live.info.seal), session=live.id),
             colour=face.colour,
             rows=(*self.public_rows(live, view, plain), self.last_row(live, bool(where))),
-            picture=composed(face.art.table, view, plain.names) if draw else None,
-            alt=cut(composed(face.art.table_alt, view, plain.names) or "", ALT) if draw else "",
+            **pictured(draw, face.pictures.table, face.pictures.table_alt, view, plain),
         )
 
     def where(self, live: Live, view: View) -> list[str]:
@@ -143,7 +147,7 @@ class Screens(Endings, Notices):
         persons = {n for n, seat in enumerate(live.info.seats) if not seat.by_computer}
         if not any(q.secret and q.seat in view.waiting and q.seat in persons for q in view.questions):
             return []
-        said = self.words(live, view).say(common.SAID["in-secret"], {"button": self.face(live).hand_button})
+        said = self.words(live, view).say("said.in-secret", button=self.face(live).hand_button)
         return [f"-# {said}"]
 
     def hands_waiting(self, live: Live) -> bool:
@@ -162,24 +166,33 @@ class Screens(Endings, Notices):
 
     def players(self, live: Live, view: View, words: Words, spoken: bool = False) -> str:
         """A line each; `spoken`: what the marks before the names say stands there in words, too."""
+        in_words = self.face(live).in_words(view, words)
         lines = []
         together = len(view.waiting) + len(view.chosen) > 1
         for number, seat in enumerate(live.info.seats):
             waiting = number in view.waiting
-            mark = "✓ " if number in view.chosen else "… " if waiting and together else "▶ " if waiting else ""
-            said = {"✓": ", has chosen", "…": ", is to choose", "▶": ", is to play"}.get(mark[:1], "") if spoken else ""
+            doing = "chosen" if number in view.chosen else "chooses" if waiting and together else "plays"
             role = (
-                ", computer"
+                "computer"
                 if seat.person is None and not seat.vacant
-                else ", seat is free"
+                else "free"
                 if seat.vacant
-                else ", computer plays"
+                else "away"
                 if seat.away
                 else ""
             )
-            status = self.face(live).seat_line(view, number, words)
-            lines.append(f"{mark}{LETTERS[number]} {words.names[number]}{role}{said}{', ' + status if status else ''}")
+            asked = waiting or number in view.chosen
+            told = [
+                words.say("seat.name", letter=LETTERS[number], p=f"s{number}"),
+                *([words.say(f"seat.{role}")] if role else []),
+                *([words.say(f"seat.{doing}")] if asked and spoken else []),
+                *([status] if (status := in_words.seat_line(number)) else []),
+            ]
+            lines.append(f"{MARKS[doing] if asked else ''}{', '.join(told)}")
         return cut("\n".join(lines), FIELD)
+
+    def table_in_words(self, live: Live, view: View, words: Words) -> list[str]:
+        return self.face(live).in_words(view, words).table()
 
     def public_rows(self, live: Live, view: View, words: Words) -> tuple[Row, ...]:
         """Controls of public questions and offers, at most four rows."""
@@ -187,7 +200,7 @@ class Screens(Endings, Notices):
         several = len(public) > 1
         rows: list[Row] = []
         face = self.face(live)
-        offers = face.table_offers(view)
+        offers = face.labels(view, words).table_offers()
         most = 4 - bool(offers)
         for question in public:
             rows += self.layout(live, view, question.seat, words, TABLE, several).rows(1 if several else most)
@@ -198,7 +211,8 @@ class Screens(Endings, Notices):
     def layout(self, live: Live, view: View, seat: int, words: Words, place: int, lettered: bool = False) -> Layout:
         """The controls of what this seat is asked, and of its offers."""
         question, taken = view.question_of(seat), len(live.info.taken_by(seat))
-        return Layout(self.face(live), live.id, view, seat, question, words, place, lettered, taken)
+        labels = self.face(live).labels(view, words)
+        return Layout(labels, live.id, seat, question, place, lettered, taken)
 
     def offer_rows(
         self, live: Live, view: View, words: Words, offers: list[tuple[int, str]], asked: int | None
@@ -212,10 +226,10 @@ class Screens(Endings, Notices):
 
     def last_row(self, live: Live, secret: bool = False) -> Row:
         return (
-            self.button(live, self.face(live).hand_button, "hand", style="primary" if secret else "secondary"),
-            self.button(live, "Rules", "rules"),
-            self.button(live, "Log", "log"),
-            self.button(live, "More", "more"),
+            self.button(live, "hand", "hand", style="primary" if secret else "secondary"),
+            self.button(live, "rules", "rules"),
+            self.button(live, "log", "log"),
+            self.button(live, "more", "more"),
         )
 
     # ---- panels
@@ -226,14 +240,14 @@ class Screens(Endings, Notices):
             return self.closing(live)
         view, words = live.view(seat), self.words(live, live.view(seat))
         question = view.question_of(seat)
-        where = f"{live.game.title} in {common.place(live.guild, live.channel)}"
-        said = self.say(live, question, words) if question else common.SAID["quiet-panel"]
-        hand = face.hand(view, words)
+        where = self.where_it_is(live, words)
+        said = self.say(live, question, words) if question else words.say("said.quiet-panel")
+        hand = face.in_words(view, words).hand()
         private = [e for e in live.events(seat)[-8:] if e.to == seat and e.key not in face.at_once]
         text = [*[self.sentence(live, event, words) for event in private[-3:]], *([hand] if hand else [])]
         if question is not None and question.given is not None:
-            chosen = face.label(view, question, question.given, words).label
-            text.append(words.say(common.SAID["chose"], {"what": chosen}))
+            chosen = face.labels(view, words).label(question, question.given).label
+            text.append(words.say("said.chose", what=chosen))
         plain = self.words(live, view, escape=False)
         draw = pictures and bool(hand)
         return Message(
@@ -241,8 +255,7 @@ class Screens(Endings, Notices):
             text="\n".join(text),
             colour=face.colour,
             rows=with_last(self.panel_rows(live, view, seat, question, plain), self.panel_last_row(live, seat)),
-            picture=composed(face.art.hand, view, plain.names) if draw else None,
-            alt=cut(composed(face.art.hand_alt, view, plain.names) or "", ALT) if draw else "",
+            **pictured(draw, face.pictures.hand, face.pictures.hand_alt, view, plain),
         )
 
     def at_once(self, live: Live, events: Sequence[Event]) -> list[str]:
@@ -253,43 +266,45 @@ class Screens(Endings, Notices):
 
     def panel_rows(self, live: Live, view: View, seat: int, question: Question | None, words: Words) -> tuple[Row, ...]:
         layout = self.layout(live, view, seat, words, PANEL)
-        offers = self.face(live).panel_offers(view, seat)
+        offers = layout.labels.panel_offers(seat)
         rows = layout.rows(4 - bool(offers)) if question and question.options else ()
         return (*rows, *layout.offers(offers))
 
     def panel_last_row(self, live: Live, seat: int) -> tuple[Button, ...]:
         """At most three, so that a fifth row's button stands beside them."""
-        row = [self.button(live, "Rules", "rules"), Button("Table", self.link(live), "link")]
+        row = [
+            self.button(live, "rules", "rules"),
+            Button(self.face(live).say("button.table"), self.link(live), "link"),
+        ]
         if live.info.seats[seat].away:  # who is away needs no messages
-            row.insert(0, self.button(live, "Take my seat back", "more", "back", "primary"))
+            row.insert(0, self.button(live, "take-my-seat-back", "more", "back", "primary"))
         elif live.screen.closed.get(seat) == live.info.seats[seat].person:
-            row.insert(0, self.button(live, "Try messages again", "more", "messages"))
+            row.insert(0, self.button(live, "try-messages-again", "more", "messages"))
         return tuple(row)
 
     def closing(self, live: Live) -> Message:
         """What a direct message becomes when its game is over or its seat another's."""
         words = self.words(live)
-        over = words.say(common.SAID["panel-over"], {"winner": self.headline(live)}) if live.status == "over" else ""
-        text = over or (self.frozen(live).text if live.status == "frozen" else common.REFUSALS["no-seat"])
+        over = words.say("said.panel-over", winner=self.headline(live)) if live.status == "over" else ""
+        text = over or (self.frozen(live).text if live.status == "frozen" else words.say("refused.no-seat"))
         return Message(
-            content=f"{live.game.title} in {common.place(live.guild, live.channel)}\n{text}",
-            rows=((Button("Table", self.link(live), "link"),),),
+            content=f"{self.where_it_is(live, words)}\n{text}",
+            rows=((Button(words.say("button.table"), self.link(live), "link"),),),
         )
 
     def close_up(self, live: Live, seat: int) -> Message:
         """One seat's public things, drawn large."""
-        face, view, names = self.face(live), live.view(), self.words(live, escape=False).names
+        face, view, plain = self.face(live), live.view(), self.words(live, escape=False)
         return Message(
-            title=cut(names[seat], 250),
+            title=cut(plain.names[seat], 250),
             colour=face.colour,
-            picture=composed(face.art.close_up, view, names, seat),
-            alt=cut(composed(face.art.close_up_alt, view, names, seat) or "", ALT),
+            **pictured(True, face.pictures.close_up, face.pictures.close_up_alt, view, plain, seat),
         )
 
 
-def in_room(text: str, room: int) -> str:
-    """Whole lines, as many as there is room for."""
+def in_room(text: str, room: int, more: str) -> str:
+    """Whole lines, as many as there is room for, and a word on where the rest stands."""
     lines = text.split("\n")
     while len("\n".join(lines)) > room:
-        lines = [*lines[:-2], f"-# {MORE.strip()}"]
+        lines = [*lines[:-2], f"-# {more}"]
     return "\n".join(lines)

@@ -1,7 +1,7 @@
 """Pictures are made ready when a table opens, and one that fails costs nobody the words."""
 
 import logging
-from types import SimpleNamespace
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -26,8 +26,9 @@ def undrawn(*_: Any) -> Scene:
 async def test_words_and_buttons_stand_alone_where_a_picture_fails(
     table: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    art = SimpleNamespace(table=table, hand=table, card=table, table_alt=broken, hand_alt=broken)
-    monkeypatch.setattr(FACES["candy-chaser"], "art", art, raising=True)
+    face = FACES["candy-chaser"]
+    pictures = replace(face.pictures, table=table, hand=table, table_alt=broken, hand_alt=broken)
+    monkeypatch.setitem(FACES, "candy-chaser", replace(face, pictures=pictures))
     monkeypatch.setattr("cogs.ui.pictures.compose.FAULTS._told", set())
     caplog.set_level(logging.ERROR, "hob.pictures")
     async with playing("Ada", "Ben", pictures=True) as hob:

@@ -4,17 +4,15 @@ import pytest
 
 from bot.delivery.control import PANEL, Control, Forged
 from bot.delivery.message import Button, Menu, Row
-from cogs.ui.controls import Layout
-from cogs.ui.face import Face, Label
-from cogs.ui.words import Words
+from cogs.ui.controls import Label, Labels, Layout
+from cogs.ui.in_words import Ending, InWords
 from cogs.verbs import match
-from engine.game import Question, View
+from cogs.words.catalogue import Catalogue
+from cogs.words.common import COMMON
+from cogs.words.voice import Voice
+from engine.game import Question, Score, View
 
-
-class Plain(Face):
-    """Says the last part of a path."""
-
-    PLACEHOLDERS = {"buy": "Buy…"}
+WORDS = Catalogue("tiny", {"placeholder": {"buy": "Buy…"}}, COMMON)
 
 
 def layout(options: list[str], offers: list[str] | None = None, lettered: bool = False) -> Layout:
@@ -29,7 +27,7 @@ def layout(options: list[str], offers: list[str] | None = None, lettered: bool =
         offers={1: offers} if offers else {},
         over=False,
     )
-    return Layout(Plain(), "ABCDEF", view, 1, question, Words(["Ada", "Ben"], {}), PANEL, lettered)
+    return Layout(Labels(view, Voice(WORDS, ["Ada", "Ben"])), "ABCDEF", 1, question, PANEL, lettered)
 
 
 def reachable(made: Layout, rows: tuple[Row, ...], seen: set[str] | None = None) -> set[str]:
@@ -131,14 +129,19 @@ def test_letters_go_before_labels_where_several_are_asked() -> None:
 
 
 def test_what_a_face_does_not_say_itself() -> None:
-    face, made = Plain(), layout(["x/y"])
-    words, view = made.words, made.view
-    assert face.label(view, None, "x/s1", words) == Label("Ben")
-    assert (face.note(view), face.seat_line(view, 0, words), face.hand(view, words)) == ("", "", "")
-    assert (face.rows(made), face.confirm(view, None, "x", words), face.win_title(view, words)) == (None, None, None)
-    assert face.in_words(view, words) == [] and list(face.wonders(view, view.questions[0])) == []
-    assert (face.score_name(2, "Ada", -3), face.score_name(1, "Ben", None)) == ("2. Ada −3", "1. Ben")
-    assert face.below_scores(view, words) == "" and face.things(view) == {}
+    made = layout(["x/y"])
+    view, voice = made.view, made.labels.voice
+    labels, told, ending = made.labels, InWords(view, voice), Ending(view, voice)
+    assert labels.label(None, "x/s1") == Label("Ben")
+    assert (labels.rows(made), labels.narrowed(made, "x"), labels.confirm(None, "x")) == (None, None, None)
+    assert list(labels.wonders(view.questions[0])) == [] and labels.argument(None, "x", "y") is None
+    assert (told.note(), told.seat_line(0), told.hand(), told.table()) == ("", "", "", [])
+    assert (list(told.laid()), told.whereabouts("x"), InWords.things(view)) == ([], [], {})
+    assert [ending.placed(Score(seat=n, place=2 - n, total=t)) for n, t in ((0, -3), (1, None))] == [
+        "2. Ada −3",
+        "1. Ben",
+    ]
+    assert (ending.headline(), ending.revealed(0), ending.below_scores(), ending.sheets()) == (None, "", "", [])
 
 
 @pytest.mark.parametrize(

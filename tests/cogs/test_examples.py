@@ -25,8 +25,10 @@ def test_every_example_belongs_to_a_page_and_its_moment_comes(face: Face) -> Non
 @every_face
 def test_the_pictures_of_the_rules_have_no_faults(face: Face) -> None:
     for slug, example in face.examples.items():
-        draw = face.art.hand if example.hand else face.art.table
-        scene = draw(moment(face.game, example), NAMES[: example.players])
+        view = moment(face.game, example)
+        draw = face.pictures.hand if example.hand else face.pictures.table
+        assert draw is not None
+        scene = draw(view, face.voice(NAMES[: example.players], view, escape=False))
         assert faults(scene, NAMES) == [], slug
 
 

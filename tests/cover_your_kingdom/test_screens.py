@@ -4,9 +4,9 @@ from itertools import product
 
 import pytest
 
+from bot.delivery.control import TABLE
 from bot.delivery.message import Button, Menu
 from cogs.faces import FACES
-from cogs.ui.controls import Layout
 from cogs.ui.words import Words
 from engine import GAMES
 from tests.cover_your_kingdom.evenings import ARTHUR, CALVIN, NAMES
@@ -178,7 +178,7 @@ def test_too_many_ways_to_recruit_begin_with_the_inn_and_then_with_the_card() ->
     ]
     live = table_of(GAME, t.g, NAMES[:2])
     view = live.view(0)
-    further, _ = Layout(FACE, live.id, view, 0, view.question_of(0), SCREENS.words(live)).narrowed("inn")
+    further, _ = SCREENS.layout(live, view, 0, SCREENS.words(live), TABLE).narrowed("inn")
     assert "Inn, with a Bragon…" in said_in(further)
     assert reached(live, 0) >= set(t.options(0))
 

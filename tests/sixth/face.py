@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from cogs.ui.face import Face, Label, Page, Param, Verb
+from cogs.ui.pending import Face, Label, Page, Param, Verb
 from cogs.ui.words import Words, counted
 from engine.game import Question, View
 from engine.machine import Event
@@ -54,6 +54,6 @@ class HandsFace(Face):
         pairs = zip(event.fields["seats"], event.fields["shapes"], strict=True)
         return ", ".join(f"{words.name(seat)} shows {words.name(shape)}" for seat, shape in pairs)
 
-    def in_words(self, view: View, words: Words) -> list[str]:
+    def table_in_words(self, view: View, words: Words) -> list[str]:
         assert isinstance(view, HandsView)
         return [f"{name}: {counted(n, 'point')}" for name, n in zip(words.names, view.points, strict=True)]

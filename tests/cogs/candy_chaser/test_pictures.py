@@ -5,10 +5,13 @@ from random import Random
 
 import pytest
 
-from cogs.candy_chaser import picture
+from cogs.candy_chaser import alt, picture
+from cogs.candy_chaser.face import FACE
+from cogs.candy_chaser.words import THINGS
 from cogs.ui.pictures import Scene
 from cogs.ui.pictures.fonts import drawable
 from cogs.ui.pictures.pieces import headed
+from cogs.words.voice import Voice
 from engine import GAMES
 from engine.candy_chaser.state import GOAL, Chaser
 from engine.candy_chaser.view import ChaserView
@@ -16,6 +19,10 @@ from tests.pictures import light, sound, sprites, words
 
 GAME = GAMES["candy-chaser"]
 NAMES = ["Ben", "Константин", "山田太郎", "Wwwwwwwwwwwwwwwwwwww"]
+
+
+def voice(names: list[str] = NAMES) -> Voice:
+    return FACE.voice(names, escape=False)
 
 
 def play(seats: int, seed: int) -> Iterator[Chaser]:
@@ -36,9 +43,9 @@ def view_of(g: Chaser, seat: int | None = None) -> ChaserView:
 
 
 def scenes(g: Chaser) -> Iterator[Scene]:
-    yield picture.table(view_of(g), NAMES[: g.players])
+    yield picture.table(view_of(g), voice(NAMES[: g.players]))
     for seat in range(g.players):
-        yield picture.hand(view_of(g, seat), NAMES[: g.players])
+        yield picture.hand(view_of(g, seat), voice(NAMES[: g.players]))
 
 
 def at_the_end(seats: int, seed: int) -> Chaser:
@@ -70,20 +77,22 @@ def test_pictures_are_small_enough(seats: int) -> None:
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_alt_texts_fit(seats: int) -> None:
     for g in play(seats, 7):
-        names = NAMES[: g.players]
-        assert 60 < len(picture.table_alt(view_of(g), names)) <= 1024
+        names = voice(NAMES[: g.players])
+        assert 60 < len(alt.table_alt(view_of(g), names)) <= 1024
         for seat in range(seats):
-            assert 30 < len(picture.hand_alt(view_of(g, seat), names)) <= 1024
+            assert 30 < len(alt.hand_alt(view_of(g, seat), names)) <= 1024
 
 
 def test_the_board_shows_the_roll_and_the_last_move() -> None:
     games = play(3, 2)
     first = view_of(next(games))
-    assert f"{NAMES[first.active]} rolled {first.die:+}".replace("-", "−") in words(picture.table(first, NAMES[:3]))
-    assert not {"arrow", "arrow_left"} & set(sprites(picture.table(first, NAMES[:3])))
+    assert f"{NAMES[first.active]} rolled {first.die:+}".replace("-", "−") in words(
+        picture.table(first, voice(NAMES[:3]))
+    )
+    assert not {"arrow", "arrow_left"} & set(sprites(picture.table(first, voice(NAMES[:3]))))
     for g in games:
         view = view_of(g)
-        drawn = sprites(picture.table(view, NAMES[:3]))
+        drawn = sprites(picture.table(view, voice(NAMES[:3])))
         moved = view.cubes[view.moved] - view.moved_from
         assert ("arrow" in drawn) == (moved > 0) and ("arrow_left" in drawn) == (moved < 0)
         assert drawn.count("goal") == sum(view.goal_open.values())
@@ -93,9 +102,9 @@ def test_the_board_shows_the_roll_and_the_last_move() -> None:
 def test_the_table_shows_no_secret() -> None:
     for g in play(4, 3):
         if not view_of(g).over:
-            text = picture.table_alt(view_of(g), NAMES)
+            text = alt.table_alt(view_of(g), voice())
             assert "smuggle" not in text
-            drawn = [name for name in sprites(picture.table(view_of(g), NAMES)) if name.startswith("chaser_")]
+            drawn = [name for name in sprites(picture.table(view_of(g), voice())) if name.startswith("chaser_")]
             assert len(drawn) == 5  # the cubes, and nobody's Objective
 
 
@@ -110,25 +119,25 @@ def test_tattling_shows_who_is_out() -> None:
             view = view_of(g)
             if view.out and not view.over:
                 found = True
-                drawn = words(picture.table(view, NAMES))
+                drawn = words(picture.table(view, voice()))
                 assert sum(text.startswith("Out: ") for text in drawn) == len(view.out)
                 assert f"{headed(NAMES)[view.active]} may tattle" in drawn
-                alt = picture.table_alt(view, NAMES)
-                assert "Out: " in alt and "The goal is" not in alt
+                told = alt.table_alt(view, voice())
+                assert "Out: " in told and "The goal is" not in told
     assert found
 
 
 def test_the_end_reveals_every_objective() -> None:
     g = at_the_end(4, 5)
     view = view_of(g)
-    scene = picture.table(view, NAMES)
+    scene = picture.table(view, voice())
     assert f"{NAMES[view.winners[0]]} wins" in words(scene)
     assert sprites(scene).count("crown") == 1
     assert sum(name.startswith("chaser_") for name in sprites(scene)) == 9
-    alt = picture.table_alt(view, NAMES)
+    told = alt.table_alt(view, voice())
     for name, candy in zip(NAMES, view.objectives, strict=True):
-        assert candy and f"{name} smuggled {picture.CANDIES[candy]}" in alt
-    assert GOAL in view.cubes.values() and "in the goal" in alt
+        assert candy and f"{name} smuggled {THINGS[candy]}" in told
+    assert GOAL in view.cubes.values() and "in the goal" in told
 
 
 def test_a_hand_shows_cards_slid_and_left() -> None:
@@ -138,11 +147,11 @@ def test_a_hand_shows_cards_slid_and_left() -> None:
         for seat in range(3):
             view = view_of(g, seat)
             mine = [slide for slide in view.slid if slide.accuser == seat]
-            drawn = words(picture.hand(view, NAMES[:3]))
+            drawn = words(picture.hand(view, voice(NAMES[:3])))
             assert drawn.count("Tattletale") == len(view.tattles) == 5 - len(mine)
             assert drawn.count("right") + drawn.count("wrong") == len(mine)
-            alt = picture.hand_alt(view, NAMES[:3])
-            assert alt.startswith("You smuggle ") and "minus" not in alt
+            told = alt.hand_alt(view, voice(NAMES[:3]))
+            assert told.startswith("You smuggle ") and "minus" not in told
             found = found or len(mine) > 1
     assert found
 
@@ -150,7 +159,7 @@ def test_a_hand_shows_cards_slid_and_left() -> None:
 def test_minus_is_said() -> None:
     for g in play(2, 11):
         if any(place < 0 for place in g.cubes.values()):
-            assert " on minus " in picture.table_alt(view_of(g), NAMES[:2])
-            assert "−" not in picture.table_alt(view_of(g), NAMES[:2])
+            assert " on minus " in alt.table_alt(view_of(g), voice(NAMES[:2]))
+            assert "−" not in alt.table_alt(view_of(g), voice(NAMES[:2]))
             return
     pytest.fail("no cube ever stood below 0")

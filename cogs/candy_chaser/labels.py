@@ -1,0 +1,54 @@
+"""What the controls of Candy Chaser are called, and where they stand."""
+
+from collections.abc import Sequence
+
+from bot.delivery.message import Row
+from cogs.ui.controls import Confirmation, Label, Labels, Layout, in_rows
+from engine.candy_chaser.state import CANDIES, GOAL
+from engine.candy_chaser.view import ChaserView
+from engine.game import Question
+
+
+class ChaserLabels(Labels[ChaserView]):
+    def label(self, question: Question | None, path: str) -> Label:
+        if path == "pass":
+            return Label(self.say("label.pass"))
+        if path in self.view.cubes:
+            return self.cube(path)
+        who, _, candy = path.partition("/")
+        if not candy or question is None or candy not in CANDIES:
+            return Label(self.voice.name(candy or who))
+        own = self.view.seat is not None and self.view.objectives[self.view.seat] == candy
+        return Label(self.say("label.smuggles", who=who, candy=candy), self.say("label.own") if own else "")
+
+    def cube(self, candy: str) -> Label:
+        """Where a cube would go by this die."""
+        here, there = self.view.cubes[candy], self.view.landings.get(candy)
+        if there is None:
+            return Label(self.voice.name(candy))
+        if there == GOAL:
+            goal = self.say("label.into-goal", candy=candy, here=here)
+            return Label(goal, self.say("label.into-goal.text"), "primary")
+        if there == here:
+            return Label(self.say("label.stays", candy=candy, here=here))
+        return Label(self.say("label.moves", candy=candy, here=here, there=there))
+
+    def rows(self, layout: Layout) -> tuple[Row, ...] | None:
+        """Cubes at fixed places; a tattle in a select, and above it the way to let it be."""
+        question = layout.question
+        assert question is not None and question.options is not None
+        if question.say == "move":
+            return in_rows([layout.button(candy) for candy in CANDIES], 3)
+        return ((layout.button("pass"),), layout.menu([o for o in question.options if o != "pass"], "", 1))
+
+    def confirm(self, question: Question | None, option: str) -> Confirmation | None:
+        """A tattle: it may cost one the game."""
+        who, _, candy = option.partition("/")
+        if not candy:
+            return None
+        return Confirmation(self.say("label.sure", who=who, candy=candy), self.say("label.tattle"))
+
+    def wonders(self, question: Question) -> Sequence[str]:
+        if question.say == "move":
+            return ["pass"]
+        return [f"s{seat}/{candy}" for seat in range(self.view.players) for candy in CANDIES]

@@ -1,0 +1,9 @@
+"""The slash commands of Candy Chaser."""
+
+from cogs.ui.verbs import Param, SlashVerb
+
+VERBS = (
+    SlashVerb("move", ("{candy}",), (Param("candy"),), ("move",)),
+    SlashVerb("tattle", ("{player}/{candy}",), (Param("player"), Param("candy")), ("tattle", "tattle-again")),
+    SlashVerb("pass", ("pass",), (), ("tattle", "tattle-again")),
+)

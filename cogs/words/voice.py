@@ -1,0 +1,130 @@
+"""The one door through which everything is said: a catalogue's templates, filled from plain data."""
+
+import re
+import string
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
+from typing import Any
+
+from bot.tables.info import LETTERS
+from cogs.words.catalogue import Catalogue, Plural, Template
+from cogs.words.people import harmless
+from cogs.words.room import ALT, LABEL, cut, minus, signed
+
+SEAT = re.compile(r"s(\d)")
+MANY = 9  # things that are named where one of them had to be chosen
+LISTS = {",": ", ", ";": "; ", "·": " · "}
+
+
+class Voice(string.Formatter):
+    """Says the sentences of a catalogue.  Ids become names: `s2` a player's, any other by `things`.
+
+    Fields may be ids, numbers, texts and lists of these.  Format specs: `{die:+}` shows the sign and `{n:02}` two
+    digits; `{n:spoken}` and `{die:+spoken}` say signs in words, for pictures' words; `{p:letter}` is the seat's letter;
+    `{by:text}` is nobody's id but text, and harmless; a list is counted and joined with "and", or by `{list:,}`,
+    `{list:;}` and `{list:·}` only joined.
+    """
+
+    def __init__(
+        self,
+        catalogue: Catalogue,
+        names: Sequence[str] = (),
+        things: Mapping[str, str] | None = None,
+        escape: bool = True,
+    ) -> None:
+        self.catalogue = catalogue
+        self.names = [harmless(name) for name in names] if escape else list(names)
+        self.things, self.escape = things or {}, escape
+
+    def calling(self, names: Sequence[str]) -> "Voice":
+        """The same, with other names for the players."""
+        other = copy(self)
+        other.names = list(names)
+        return other
+
+    def say(self, key: str, /, **fields: Any) -> str:
+        """The sentence that stands in the catalogue under this key.  Raises KeyError if it or a field is missing."""
+        return self.fill(self.catalogue[key], fields)
+
+    def fill(self, template: Template, fields: Mapping[str, Any]) -> str:
+        if isinstance(template, Plural):
+            count = fields.get(template.by)
+            count = len(count) if isinstance(count, list | tuple) else count
+            template = template.one if count == 1 else template.other
+        return self.vformat(template, (), fields)
+
+    def fit(self, *keys: str, room: int = LABEL, **fields: Any) -> str:
+        """The first of these ways to say it that has room, else the last, with its first two texts cut.
+
+        The first is cut to no less than a third of the room, then the second.
+        """
+        for key in keys:
+            text = self.say(key, **fields)
+            if len(text) <= room:
+                return text
+        names = [field for field, value in fields.items() if isinstance(value, str)][:2]
+        bare = self.say(keys[-1], **{**fields, **dict.fromkeys(names, "")})
+        shown = {field: self.name(fields[field]) for field in names}
+        for field in names:
+            others = sum(len(shown[other]) for other in names if other != field)
+            shown[field] = cut(shown[field], max(room - len(bare) - others, room // 3))
+        return cut(self.say(keys[-1], **{**fields, **shown}), room)
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if format_spec == "letter":
+            return LETTERS[int(str(value)[1:])]
+        if format_spec == "text":
+            return harmless(str(value)) if self.escape else str(value)
+        if format_spec in LISTS and isinstance(value, list | tuple):
+            return LISTS[format_spec].join(map(self.name, value))
+        if isinstance(value, int):
+            return self.number(value, format_spec)
+        return self.name(value)
+
+    def number(self, value: int, format_spec: str) -> str:
+        if format_spec.endswith("spoken") and (value < 0 or (value > 0 and format_spec[0] == "+")):
+            return self.say("number.minus" if value < 0 else "number.plus", n=abs(value))
+        if format_spec == "+":
+            return signed(value)
+        return format(value, format_spec) if format_spec.isdecimal() else self.name(value)
+
+    def name(self, value: Any) -> str:
+        if isinstance(value, bool):
+            return self.say("join.yes" if value else "join.no")
+        if isinstance(value, int):
+            return minus(value)
+        if isinstance(value, list | tuple):
+            return self.join(value)
+        text = str(value)
+        if (match := SEAT.fullmatch(text)) and int(match[1]) < len(self.names):
+            return self.names[int(match[1])]
+        return self.things.get(text, text)
+
+    def join(self, values: Sequence[Any]) -> str:
+        """`["gummies", "gummies", "licorice"]` -> "2 Gummies and Licorice"; nothing -> "nothing"."""
+        counted = Counter(self.name(value) for value in values)
+        parts = [name if n == 1 else self.say("join.counted", n=n, name=name) for name, n in counted.items()]
+        if len(parts) < 2:
+            return parts[0] if parts else self.say("join.nothing")
+        return self.say("join.and", most=", ".join(parts[:-1]), last=parts[-1])
+
+    def listed(self, labels: Sequence[str]) -> str:
+        """What one could choose, as far as it is not too long."""
+        if not labels:
+            return self.say("join.nothing-now")
+        return self.say("join.and-more" if len(labels) > MANY else "join.list", labels=labels[:MANY])
+
+    def span(self, seconds: float) -> str:
+        """ "10 minutes", "6 hours"."""
+        minutes = round(seconds / 60)
+        whole = minutes >= 60 and minutes % 60 == 0
+        return self.say("time.hours", n=minutes // 60) if whole else self.say("time.minutes", n=minutes)
+
+    def alt(self, texts: Iterable[str]) -> str:
+        """A picture in words: the first of ever shorter texts that has room, with a word on where the rest stands."""
+        text, more = "", self.say("alt.more")
+        for number, text in enumerate(texts):
+            if len(text) + (len(more) + 1) * (number > 0) <= ALT:
+                return f"{text} {more}" if number else text
+        return f"{cut(text, ALT - len(more) - 1)} {more}"
