@@ -131,7 +131,7 @@ class Game(ABC, Generic[T]):
 
     # ---- what a game fills in
     @abstractmethod
-    def set_up(self, g: T, options: Any) -> None:
+    def set_up(self, g: T, agreed: Any) -> None:
         """Lay out the table and push the first steps."""
 
     @abstractmethod

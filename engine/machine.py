@@ -65,7 +65,10 @@ class Frame:
     given: dict[int, str] = field(default_factory=dict)
 
 
+Fields = dict[str, Any]
 Asked = Ask | dict[int, Ask]
+Asking = Generator[Ask, str, None]  # a step that asks one seat
+AskingAll = Generator[dict[int, Ask], dict[int, str], None]  # a step that asks several seats at once
 Pausing = Generator[Asked, Any, None]
 Waiting = tuple[Pausing, Asked]  # a step that has asked, where nothing can have changed since
 Step = Callable[..., Pausing | None]

@@ -1,20 +1,32 @@
 """Dump and load a table; older snapshots are upgraded step by step while loading."""
 
-from __future__ import annotations
-
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from pydantic import TypeAdapter
 
 from engine import machine
 
-if TYPE_CHECKING:
-    from engine.game import Game
-
 Upgrade = Callable[[dict[str, Any]], dict[str, Any]]
+
+
+class Stored(Protocol):
+    """What must be known of a game to store its tables; `engine.game.Game` says what each is."""
+
+    @property
+    def slug(self) -> str: ...
+    @property
+    def seats(self) -> range: ...
+    @property
+    def rules(self) -> machine.Rules: ...
+    @property
+    def Table(self) -> Any: ...
+    @property
+    def schema(self) -> int: ...
+    @property
+    def upgrades(self) -> Mapping[int, Upgrade]: ...
 
 
 class CorruptSnapshot(machine.EngineError):
@@ -22,16 +34,16 @@ class CorruptSnapshot(machine.EngineError):
 
 
 @cache
-def _adapter(game: Game[Any]) -> TypeAdapter[Any]:
-    return TypeAdapter(game.Table)
+def _adapter(table: Any) -> TypeAdapter[Any]:
+    return TypeAdapter(table)
 
 
-def dump(game: Game[Any], g: machine.Table) -> bytes:
+def dump(game: Stored, g: machine.Table) -> bytes:
     head = f'{{"game":"{game.slug}","schema":{game.schema},"state":'.encode()
-    return head + _adapter(game).dump_json(g) + b"}"
+    return head + _adapter(game.Table).dump_json(g) + b"}"
 
 
-def load(game: Game[Any], data: bytes) -> Any:
+def load(game: Stored, data: bytes) -> Any:
     try:
         whole = json.loads(data)
         if whole["game"] != game.slug:
@@ -41,7 +53,7 @@ def load(game: Game[Any], data: bytes) -> Any:
             raise ValueError(f"schema {schema} is newer than {game.schema}, the newest this Hob knows")
         for older in range(schema, game.schema):
             state = game.upgrades[older](state)
-        g = _adapter(game).validate_python(state)
+        g = _adapter(game.Table).validate_python(state)
         if g.players not in game.seats:
             raise ValueError(f"{g.players} players")
         machine.run(game.rules, g)

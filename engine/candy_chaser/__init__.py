@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from engine.candy_chaser import rules, score, view
-from engine.candy_chaser.rules import why_not
+from engine.candy_chaser import rules, score, state, view, why
 from engine.candy_chaser.state import CANDIES, Chaser
 from engine.game import Game, GameOptions, Reason, Result, Standing
 
@@ -12,7 +11,7 @@ class CandyChaser(Game[Chaser]):
     slug = "candy-chaser"
     title = "Candy Chaser"
     seats = range(2, 5)
-    rules = rules.rules
+    rules = state.rules
     Table = Chaser
     ViewModel = view.ChaserView
     rulings = [
@@ -24,8 +23,8 @@ class CandyChaser(Game[Chaser]):
         "All objectives are shown when the game has been decided.",
     ]
 
-    def set_up(self, g: Chaser, options: GameOptions) -> None:
-        rules.set_up(g)
+    def set_up(self, g: Chaser, agreed: GameOptions) -> None:
+        rules.set_up(g, agreed)
 
     def shows(self, g: Chaser, seat: int | None) -> dict[str, Any]:
         return view.shows(g, seat)
@@ -47,4 +46,4 @@ class CandyChaser(Game[Chaser]):
         }
 
     def reason(self, g: Chaser, seat: int, option: str) -> Reason | None:
-        return why_not(g, seat, option)
+        return why.reason(g, seat, option)

@@ -1,17 +1,13 @@
 """The rulebook of Candy Chaser, paragraph by paragraph."""
 
-from collections.abc import Generator
-
 from engine import chance
-from engine.candy_chaser.state import CANDIES, DIE, FLOOR, GOAL, TOP, ZONE, Chaser, Slide
-from engine.game import Reason
-from engine.machine import Ask, Rules, seat_id, seat_of
-
-rules = Rules()
-Asking = Generator[Ask, str, None]
+from engine.candy_chaser import options
+from engine.candy_chaser.state import CANDIES, DIE, FLOOR, GOAL, TOP, ZONE, Chaser, Slide, rules
+from engine.game import GameOptions
+from engine.machine import Ask, Asking, seat_id, seat_of
 
 
-def set_up(g: Chaser) -> None:
+def set_up(g: Chaser, agreed: GameOptions) -> None:
     """Cubes on 0, one secret Objective each, the others unseen in the box, a set of Tattletale cards each."""
     cards = CANDIES.copy()
     chance.shuffle(g, cards)
@@ -72,14 +68,14 @@ def tattle(g: Chaser, me: int) -> Asking:
 
     Right: the target is eliminated, and one may tattle again.  Wrong: the accuser is.  Only these two see the card.
     """
-    cards = [f"{seat_id(target)}/{candy}" for target in g.left() if target != me for candy in g.tattles[me]]
+    cards = [options.tattle(target, candy) for target in g.left() if target != me for candy in g.tattles[me]]
     before = [slide.target for slide in g.slid if slide.accuser == me]
     fields = {"p": seat_id(me), **({"t": seat_id(before[-1])} if before else {})}
-    choice = yield Ask(me, "tattle-again" if before else "tattle", ["pass", *cards], secret=True, fields=fields)
-    if choice == "pass":
+    choice = yield Ask(me, "tattle-again" if before else "tattle", [options.PASS, *cards], secret=True, fields=fields)
+    if choice == options.PASS:
         g.tell("does-not-tattle", p=seat_id(me))
         return
-    who, candy = choice.split("/")
+    who, candy = options.parse_tattle(choice)
     target = seat_of(who)
     right = g.objectives[target] == candy
     g.tattles[me].remove(candy)
@@ -100,27 +96,3 @@ def reveal(g: Chaser) -> None:
     if len(left) == 1:
         g.tell("only-left", p=seat_id(left[0]))
     g.active = -1
-
-
-def why_not(g: Chaser, seat: int, option: str) -> Reason | None:
-    """Why this seat may not choose this; None where it is merely not asked, or where the option makes no sense."""
-    first, slash, card = option.partition("/")
-    amount = any(part.lstrip("+-").isdigit() for part in (first, card))
-    if not g.tattling:
-        if amount:
-            return "full-number", {"die": g.die}
-        if option == "pass" or slash:
-            return "not-tattling-yet", {}
-        return None if first in CANDIES else ("no-candy", {"candy": first})
-    if amount or first in CANDIES:
-        return "move-is-over", {}
-    if first == seat_id(seat):
-        return "not-yourself", {}
-    target = next((who for who in range(g.players) if seat_id(who) == first), None)
-    if target is None:
-        return None
-    if target not in g.left():
-        return "is-out", {"t": first}
-    if card not in CANDIES:
-        return "no-candy", {"candy": card}
-    return None if card in g.tattles[seat] else ("card-given-away", {"candy": card})

@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass, field
 
-from engine.machine import Table
+from engine.machine import Rules, Table
+
+rules = Rules()
 
 CANDIES = ["blue", "purple", "green", "yellow", "red"]  # top to bottom of the board; in a tie the higher one wins
 DIE = [-2, -1, 1, 1, 2, 3]  # Ruling: no zero, −2 to +3 as printed; which value stands twice is ours.

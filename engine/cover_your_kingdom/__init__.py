@@ -1,58 +1,21 @@
 """Cover Your Kingdom, for 2 to 8 Rulers."""
 
 from collections import Counter
-from typing import Any, Literal
-
-from pydantic import Field, model_validator
+from typing import Any
 
 from engine.cards import Card
-from engine.cover_your_kingdom import powers, rules, score, stars, view
-from engine.cover_your_kingdom.book import rules as book
+from engine.cover_your_kingdom import rules, score, stars, state, view, why
 from engine.cover_your_kingdom.cards import CARDS
+from engine.cover_your_kingdom.rules import CoverOptions
 from engine.cover_your_kingdom.state import Cover
-from engine.game import Game, GameOptions, Reason, Result, Standing
-
-
-class CoverOptions(GameOptions):
-    contest: Literal["one", "two", "three", "first-to-2"] = Field(
-        "one",
-        title="Contest",
-        description="How long: one round, the magic of two or three rounds added up, or first to win two rounds",
-    )
-    constellations: bool = Field(
-        False, title="Constellations", description="Advanced: species light stars, and clusters of stars earn a bonus"
-    )
-    light_speed: bool = Field(
-        False,
-        title="Light speed",
-        description="A bonus for the first to light all ten constellations, which it turns on too",
-    )
-    powers: Literal["off", "one", "two"] = Field(
-        "off",
-        title="Powers",
-        description="Advanced: Kingdom powers, one each, or two each with 2–3 Rulers (from 4 on, one each)",
-    )
-    covered: Literal["gems", "open"] = Field(
-        "gems", title="Covered Clans", description="What the table shows of covered Clans: their gem only, or all"
-    )
-    refill: Literal["6", "7"] = Field(
-        "6",
-        title="Two Rulers refill to",
-        description="With two Rulers: the rulebook deals 7 cards, but refills a hand to 6",
-    )
-
-    @model_validator(mode="before")
-    @classmethod
-    def _stars_for_light_speed(cls, given: dict[str, Any]) -> dict[str, Any]:
-        """Without constellations there is nothing to be quick about."""
-        return {**given, "constellations": True} if given.get("light_speed") else given
+from engine.game import Game, Reason, Result, Standing
 
 
 class CoverYourKingdom(Game[Cover]):
     slug = "cover-your-kingdom"
     title = "Cover Your Kingdom"
     seats = range(2, 9)
-    rules = book
+    rules = state.rules
     Table = Cover
     ViewModel = view.CoverView
     Options = CoverOptions
@@ -92,14 +55,11 @@ class CoverYourKingdom(Game[Cover]):
         "From four Rulers on there are not enough powers for two each, so everybody has one.",
     ]
 
-    def set_up(self, g: Cover, options: CoverOptions) -> None:
-        g.constellations = options.constellations
-        g.light_speed = options.light_speed
-        g.open_clans = options.covered == "open"
-        rules.set_up(g, options.contest, options.powers, int(options.refill))
+    def set_up(self, g: Cover, agreed: CoverOptions) -> None:
+        rules.set_up(g, agreed)
 
     def possible(self, g: Cover, seat: int) -> dict[str, Any]:
-        return {f"power/wiizzz/{land}": (powers.swap, seat, land) for land in powers.swaps(g, seat)}
+        return rules.possible(g, seat)
 
     def shows(self, g: Cover, seat: int | None) -> dict[str, Any]:
         return view.shows(g, seat)
@@ -114,7 +74,7 @@ class CoverYourKingdom(Game[Cover]):
         return score.standing(g)
 
     def reason(self, g: Cover, seat: int, option: str) -> Reason | None:
-        return rules.why_not(g, seat, option)
+        return why.reason(g, seat, option)
 
     def cards(self, deck: str = "hob") -> dict[str, Card]:
         return dict(CARDS)

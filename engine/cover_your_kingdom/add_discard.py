@@ -1,8 +1,8 @@
 """Add a Creature to one's top Clan, and discard one to draw another."""
 
 from engine.cover_your_kingdom import hands, stars
-from engine.cover_your_kingdom.book import parts
-from engine.cover_your_kingdom.cards import CLANNING, HIRE, KIND
+from engine.cover_your_kingdom.cards import CLANNING, HIRE
+from engine.cover_your_kingdom.options import MOVE, STAY, Add
 from engine.cover_your_kingdom.settle import place, take_clan
 from engine.cover_your_kingdom.state import Cover, Spot, distinct
 from engine.game import Reason
@@ -10,18 +10,18 @@ from engine.machine import seat_id
 
 
 # ---- add
-def add_options(g: Cover, me: int) -> list[str]:
-    """`species/clan`, and whether a Clan that has another land open to it stays or moves there."""
+def add_choices(g: Cover, me: int) -> list[Add]:
+    """A Clan that has another land open to it stays or moves there."""
     found = []
     for spot in g.tops(me):
         species = spot.clan.species
         if species in g.hands[me]:
-            ways = ["/stay", "/move"] if len(g.lands_for(species)) > 1 else [""]
-            found += [f"{species}/{spot.clan.id}{way}" for way in ways]
+            ways = [STAY, MOVE] if len(g.lands_for(species)) > 1 else [""]
+            found += [Add(species, spot.clan.id, way) for way in ways]
     return found
 
 
-def add(g: Cover, me: int, card: str, clan_id: str, way: str = "stay") -> None:
+def add(g: Cover, me: int, card: str, clan_id: str, way: str = "") -> None:
     """One matching Clanning Creature from the hand; an Either Land Clan may move on top of the other land then.
 
     Ruling: a Minnowtaur sideways bars settling and recruiting only, so a Clan may move into the land it bars.
@@ -29,7 +29,7 @@ def add(g: Cover, me: int, card: str, clan_id: str, way: str = "stay") -> None:
     spot = g.spot(clan_id)
     hands.play(g, me, [card])
     spot.clan.cards.append(card)
-    if way == "move":
+    if way == MOVE:
         lands = [land for land in g.lands_for(card) if land != spot.land]
         take_clan(g, spot)
         g.then((place, me, clan_id, lands, "adds-moves", seat_id(me)))
@@ -38,7 +38,7 @@ def add(g: Cover, me: int, card: str, clan_id: str, way: str = "stay") -> None:
     stars.entered(g, me, [card])
 
 
-def add_forbidden(me: int, card: str, spot: Spot) -> Reason | None:
+def cannot_add(me: int, card: str, spot: Spot) -> Reason | None:
     """Only to the top Clan of one's own stack, and never a Wild."""
     if card not in CLANNING:
         return "wilds-cannot-add", {"card": card}
@@ -51,20 +51,8 @@ def add_forbidden(me: int, card: str, spot: Spot) -> Reason | None:
     return None
 
 
-def why_add(g: Cover, me: int, path: list[str]) -> Reason | None:
-    card, clan, _ = parts(path, 3)
-    spot = g.find(clan)
-    if spot is None or card not in KIND:
-        return None
-    return add_forbidden(me, card, spot) or _not_held(g, me, card)
-
-
-def _not_held(g: Cover, me: int, card: str) -> Reason | None:
-    return None if card in g.hands[me] else ("not-in-hand", {"card": card})
-
-
 # ---- discard
-def discard_forbidden(card: str) -> Reason | None:
+def cannot_discard(card: str) -> Reason | None:
     return (
         None
         if card in CLANNING
@@ -72,8 +60,8 @@ def discard_forbidden(card: str) -> Reason | None:
     )
 
 
-def discard_options(g: Cover, me: int) -> list[str]:
-    return [card for card in distinct(g.hands[me]) if discard_forbidden(card) is None]
+def discard_choices(g: Cover, me: int) -> list[str]:
+    return [card for card in distinct(g.hands[me]) if cannot_discard(card) is None]
 
 
 def discard(g: Cover, me: int, card: str) -> None:
@@ -86,8 +74,3 @@ def lay_off(g: Cover, me: int, card: str) -> None:
     hands.play(g, me, [card])
     g.discards.append(card)
     g.tell("discards", p=seat_id(me), species=card)
-
-
-def why_discard(g: Cover, me: int, path: list[str]) -> Reason | None:
-    card = parts(path, 1)[0]
-    return (discard_forbidden(card) or _not_held(g, me, card)) if card in KIND else None

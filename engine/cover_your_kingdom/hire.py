@@ -3,35 +3,30 @@
 from collections.abc import Callable
 from itertools import combinations
 
-from engine.cover_your_kingdom import hands
-from engine.cover_your_kingdom.book import Asking, Fields, parts, rules
-from engine.cover_your_kingdom.cards import ALIKE, HIRE, KIND, MAGIC
-from engine.cover_your_kingdom.recruit import attack_forbidden, only_clan, stand_ins, top_forbidden, unfit
+from engine.cover_your_kingdom import hands, options, powers
+from engine.cover_your_kingdom.cards import HIRE, MAGIC
+from engine.cover_your_kingdom.options import LET_GO, TO_BOTTOM, TO_TOP
+from engine.cover_your_kingdom.recruit import cannot_attack, cannot_reach, only_clan, stand_ins
 from engine.cover_your_kingdom.settle import place, take_clan
-from engine.cover_your_kingdom.state import Cover, Guard, Spot, distinct
+from engine.cover_your_kingdom.state import Cover, Guard, Spot, distinct, rules
 from engine.game import Reason
-from engine.machine import Ask, seat_id, seat_of
+from engine.machine import Ask, Asking, Fields, seat_id, seat_of
 
 BLIND = 3  # cards taken by the Hypnogriff
 
 
-def options(g: Cover, me: int) -> list[str]:
-    """`card/target…`; what Extra Features lets a card do besides its own work is `card/as-other/target…`."""
-    found = []
-    for card in distinct([card for card in g.hands[me] if card in HIRE]):
-        for work in works(g, me, card):
-            head = card if work == card else f"{card}/as-{work}"
-            found += [f"{head}/{target}" for target in TARGETS[work](g, me)]
-    return found
+def choices(g: Cover, me: int) -> list[str]:
+    """By the card, then by what it does: with Extra Features another's work besides its own."""
+    return [
+        options.hire(card, work, target)
+        for card in distinct([card for card in g.hands[me] if card in HIRE])
+        for work in powers.works(g, me, card)
+        for target in TARGETS[work](g, me)
+    ]
 
 
-def works(g: Cover, me: int, card: str) -> list[str]:
-    return [card, *[x for x in ALIKE if x != card]] if card in ALIKE and g.has(me, "extra-features") else [card]
-
-
-def hire(g: Cover, me: int, card: str, *path: str) -> None:
+def hire(g: Cover, me: int, card: str, work: str, target: list[str]) -> None:
     """The Creature does its work and is retired; a Minnowtaur stands beside its land until its time is over."""
-    work, target = (path[0][3:], path[1:]) if path[0].startswith("as-") else (card, path)
     hands.play(g, me, [card])
     if work != card:
         g.tell("uses-power", p=seat_id(me), power="extra-features", card=card, work=work)
@@ -42,24 +37,14 @@ def hire(g: Cover, me: int, card: str, *path: str) -> None:
         WORK[work](g, me, *target)
 
 
-def why(g: Cover, me: int, path: list[str]) -> Reason | None:
-    card, *rest = parts(path, 4)
-    if card not in HIRE:
-        return None
-    work, target = (rest[0][3:], rest[1:]) if rest[0].startswith("as-") else (card, rest)
-    if card not in g.hands[me]:
-        return "not-in-hand", {"card": card}
-    return WHY[work](g, me, target) if work in works(g, me, card) else None
-
-
 # ---- Wiizzaard
-def wiizzaard_forbidden(g: Cover, me: int, spot: Spot) -> Reason | None:
+def cannot_hire_wiizzaard(g: Cover, me: int, spot: Spot) -> Reason | None:
     """A Clan at either end of a stack in any Kingdom.  Ruling: a stack of one has nothing to move."""
     if spot.height == 1:
         return "stack-of-one", {"q": seat_id(spot.seat), "land": spot.land}
     if 0 < spot.depth < spot.height - 1:
         return "in-between", {"q": seat_id(spot.seat), "clan": spot.clan.id}
-    return None if spot.seat == me else attack_forbidden(g, me, spot)
+    return None if spot.seat == me else cannot_attack(g, me, spot)
 
 
 def wiizzaard_targets(g: Cover, me: int, seats: list[int] | None = None) -> list[str]:
@@ -69,8 +54,8 @@ def wiizzaard_targets(g: Cover, me: int, seats: list[int] | None = None) -> list
         for land, stack in g.kingdoms[seat].items():
             for index in (0, -1) if len(stack) > 1 else ():
                 spot = Spot(seat, land, len(stack) - 1 if index == 0 else 0, len(stack), stack[index])
-                if wiizzaard_forbidden(g, me, spot) is None:
-                    found.append(f"{spot.clan.id}/{'bottom' if index else 'top'}")
+                if cannot_hire_wiizzaard(g, me, spot) is None:
+                    found.append(options.end_of_stack(spot.clan.id, TO_BOTTOM if index else TO_TOP))
     return found
 
 
@@ -79,7 +64,7 @@ def wiizzaard(g: Cover, me: int, clan_id: str, way: str) -> None:
     spot = g.spot(clan_id)
     stack = g.kingdoms[spot.seat][spot.land]
     stack.remove(spot.clan)
-    stack.insert(len(stack) if way == "top" else 0, spot.clan)
+    stack.insert(len(stack) if way == TO_TOP else 0, spot.clan)
     fields: Fields = {"q": seat_id(spot.seat), "clan": clan_id, "species": spot.clan.species, "land": spot.land}
     g.tell(f"wiizzaard-{way}", p=seat_id(me), **fields)  # on top before or after, so all have seen which it is
 
@@ -103,24 +88,24 @@ def hypnogriff(g: Cover, me: int, who: str) -> None:
 @rules.step
 def give_back(g: Cover, me: int, rival: int, count: int) -> Asking:
     """Any so many of the hand, as one choice."""
-    choices = dict.fromkeys(combinations(g.hands[me], count))
+    ways = dict.fromkeys(combinations(g.hands[me], count))
     fields = {"p": seat_id(me), "q": seat_id(rival), "n": count}
-    choice = yield Ask(me, "give", ["+".join(cards) for cards in choices], secret=True, fields=fields)
-    cards = choice.split("+")
+    choice = yield Ask(me, "give", [*map(options.cards, ways)], secret=True, fields=fields)
+    cards = options.parse_cards(choice)
     hands.hand_over(g, me, rival, cards)
     for seat in (me, rival):
         g.tell("hypnogriff-gives", to=seat, p=seat_id(me), q=seat_id(rival), cards=cards)
 
 
 # ---- Grumbledalf's Elves
-def elves_forbidden(g: Cover, me: int, spot: Spot) -> Reason | None:
+def cannot_hire_elves(g: Cover, me: int, spot: Spot) -> Reason | None:
     """A top Clan, but not a Kingdom's only one.  Ruling: the rulebook's "any Ruler" does not mean oneself."""
-    return top_forbidden(g, me, spot) or only_clan(g, spot) or attack_forbidden(g, me, spot)
+    return cannot_reach(g, me, spot) or only_clan(g, spot) or cannot_attack(g, me, spot)
 
 
 def elves_targets(g: Cover, me: int) -> list[str]:
     tops = [spot for seat in g.rivals(me) for spot in g.tops(seat)]
-    return [spot.clan.id for spot in tops if elves_forbidden(g, me, spot) is None]
+    return [spot.clan.id for spot in tops if cannot_hire_elves(g, me, spot) is None]
 
 
 def elves(g: Cover, me: int, clan_id: str) -> None:
@@ -128,11 +113,11 @@ def elves(g: Cover, me: int, clan_id: str) -> None:
 
 
 def enough(holder: list[str], hirer: list[str]) -> list[str]:
-    """What holds a Clan by itself, by the powers of its Ruler and of the Elves' hirer: a Spydra.
+    """What holds a Clan by itself, by the powers of its Ruler and of the Elves' hirer: a Wild that counts as two.
 
     Ruling: here too Terriers of SubCerbient's count as two, and Spydras against SubCerbient as one.
     """
-    return ["spydra"] * ("subcerbient" not in hirer) + ["terrier"] * ("subcerbient" in holder)
+    return [card for card in ("spydra", "terrier") if powers.counts_two(card, holder, hirer)]
 
 
 def ransoms(g: Cover, seat: int, hirer: int, species: str) -> list[str]:
@@ -143,7 +128,7 @@ def ransoms(g: Cover, seat: int, hirer: int, species: str) -> list[str]:
     hand, alone = g.hands[seat], enough(g.powers[seat], g.powers[hirer])
     fits = [card for card in [species, *stand_ins(g, seat, species)] if card != "spydra" or card not in alone]
     pairs = combinations([card for fit in fits for card in hand if card == fit], 2)
-    return [card for card in alone if card in hand] + ["+".join(pair) for pair in dict.fromkeys(pairs)]
+    return [card for card in alone if card in hand] + [options.cards(pair) for pair in dict.fromkeys(pairs)]
 
 
 @rules.step
@@ -163,15 +148,13 @@ def hold(g: Cover, seat: int, hirer: int, clan_id: str) -> Asking:
         "n": len(clan.cards),
         "magic": sum(MAGIC[card] for card in clan.cards),
     }
-    choice = "let-go"
+    choice = LET_GO
     if g.hands[seat]:
-        choice = yield Ask(
-            seat, "elves", ["let-go", *ransoms(g, seat, hirer, clan.species)], secret=True, fields=fields
-        )
-    if choice == "let-go":
+        choice = yield Ask(seat, "elves", [LET_GO, *ransoms(g, seat, hirer, clan.species)], secret=True, fields=fields)
+    if choice == LET_GO:
         lure(g, hirer, spot)
         return
-    cards = choice.split("+")
+    cards = options.parse_cards(choice)
     hands.play(g, seat, cards)
     g.gone += cards
     g.tell("elves-held", p=seat_id(hirer), q=q, cards=cards, species=clan.species, clan=clan_id)
@@ -187,35 +170,23 @@ def lure(g: Cover, hirer: int, spot: Spot) -> None:
     g.tell("elves-lure", p=p, q=q, species=clan.species, clan=clan.id, land=spot.land, n=len(clan.cards))
 
 
-def why_held(g: Cover, seat: int, fields: Fields, option: str) -> Reason | None:
-    """Why this does not hold the Clan; `fields` are the question's."""
-    cards, species = option.split("+"), fields["species"]
-    if any(card not in KIND for card in cards):
-        return None
-    if reason := unfit(g, seat, cards, species):
-        return reason
-    if cards == ["spydra"]:
-        return "spydra-counts-one", {"species": species}
-    return "elves-take-two", {"species": species}
-
-
 # ---- Mobgoblins
-def mobgoblins_forbidden(g: Cover, me: int, mine: Spot, theirs: Spot) -> Reason | None:
+def cannot_hire_mobgoblins(g: Cover, me: int, mine: Spot, theirs: Spot) -> Reason | None:
     """A top Clan of one's own for a rival's top Clan, which may be the only one of that Kingdom."""
     if mine.seat != me:
         return "not-yours", {"q": seat_id(mine.seat), "clan": mine.clan.id}
     if mine.depth:
         return "covered", {"q": seat_id(me), "clan": mine.clan.id}
-    return top_forbidden(g, me, theirs) or attack_forbidden(g, me, theirs)
+    return cannot_reach(g, me, theirs) or cannot_attack(g, me, theirs)
 
 
 def mobgoblins_targets(g: Cover, me: int) -> list[str]:
     rivals = [spot for seat in g.rivals(me) for spot in g.tops(seat)]
     return [
-        f"{mine.clan.id}/{theirs.clan.id}"
+        options.trade(mine.clan.id, theirs.clan.id)
         for mine in g.tops(me)
         for theirs in rivals
-        if mobgoblins_forbidden(g, me, mine, theirs) is None
+        if cannot_hire_mobgoblins(g, me, mine, theirs) is None
     ]
 
 
@@ -236,7 +207,7 @@ def mobgoblins(g: Cover, me: int, mine_id: str, theirs_id: str) -> None:
 
 
 # ---- Minnowtaur
-def minnowtaur_forbidden(g: Cover, me: int, seat: int, land: str) -> Reason | None:
+def cannot_hire_minnowtaur(g: Cover, me: int, seat: int, land: str) -> Reason | None:
     """One of each kind at a land.  Ruling: a second would do nothing, so it cannot be played."""
     if seat == me:
         return ("guarded", {"q": seat_id(me), "land": land}) if g.guarded(me, land) else None
@@ -245,12 +216,12 @@ def minnowtaur_forbidden(g: Cover, me: int, seat: int, land: str) -> Reason | No
 
 def minnowtaur_targets(g: Cover, me: int) -> list[str]:
     places = [(seat, land) for seat in g.around(me) for land in g.kingdoms[seat]]
-    return [f"{seat_id(seat)}-{land}" for seat, land in places if minnowtaur_forbidden(g, me, seat, land) is None]
+    return [options.beside(seat, land) for seat, land in places if cannot_hire_minnowtaur(g, me, seat, land) is None]
 
 
 def minnowtaur(g: Cover, me: int, card: str, target: str) -> None:
     """Upright at one's own land, sideways at a rival's."""
-    who, land = target.split("-")
+    who, land = options.parse_beside(target)
     seat = seat_of(who)
     g.guards.append(Guard(me, seat, land, card))
     g.tell("minnowtaur-guards" if seat == me else "minnowtaur-bars", p=seat_id(me), q=who, land=land)
@@ -265,36 +236,6 @@ def dismiss(g: Cover, guards: list[Guard]) -> None:
         g.passes = 0
 
 
-# ---- why not
-def _why_wiizzaard(g: Cover, me: int, target: list[str]) -> Reason | None:
-    spot = g.find(target[0])
-    return wiizzaard_forbidden(g, me, spot) if spot else None
-
-
-def _why_hypnogriff(g: Cover, me: int, target: list[str]) -> Reason | None:
-    if target[0] == seat_id(me):
-        return "yourself", {}
-    return ("no-hand", {"q": target[0]}) if target[0] in map(seat_id, g.rivals(me)) else None
-
-
-def _why_elves(g: Cover, me: int, target: list[str]) -> Reason | None:
-    spot = g.find(target[0])
-    return elves_forbidden(g, me, spot) if spot else None
-
-
-def _why_mobgoblins(g: Cover, me: int, target: list[str]) -> Reason | None:
-    if not any(g.kingdoms[me].values()):
-        return "needs-own-clan", {}
-    mine, theirs = g.find(target[0]), g.find(target[1])
-    return mobgoblins_forbidden(g, me, mine, theirs) if mine and theirs else None
-
-
-def _why_minnowtaur(g: Cover, me: int, target: list[str]) -> Reason | None:
-    places = [(seat, land) for seat in g.around(me) for land in g.kingdoms[seat]]
-    found = [place for place in places if f"{seat_id(place[0])}-{place[1]}" == target[0]]
-    return minnowtaur_forbidden(g, me, *found[0]) if found else None
-
-
 TARGETS: dict[str, Callable[[Cover, int], list[str]]] = {
     "minnowtaur": minnowtaur_targets,
     "hypnogriff": hypnogriff_targets,
@@ -307,11 +248,4 @@ WORK: dict[str, Callable[..., None]] = {
     "elves": elves,
     "wiizzaard": wiizzaard,
     "mobgoblins": mobgoblins,
-}
-WHY: dict[str, Callable[[Cover, int, list[str]], Reason | None]] = {
-    "minnowtaur": _why_minnowtaur,
-    "hypnogriff": _why_hypnogriff,
-    "elves": _why_elves,
-    "wiizzaard": _why_wiizzaard,
-    "mobgoblins": _why_mobgoblins,
 }

@@ -3,15 +3,13 @@
 from itertools import product
 
 from engine import chance
-from engine.cover_your_kingdom import hands
-from engine.cover_your_kingdom.book import AskingAll, parts, rules
-from engine.cover_your_kingdom.cards import CLANNING, HIRE, HORSES, KIND, WILD
-from engine.cover_your_kingdom.hire import lure, wiizzaard, wiizzaard_forbidden, wiizzaard_targets
-from engine.cover_your_kingdom.recruit import attack_forbidden, challenge, lay, top_forbidden, unfit
+from engine.cover_your_kingdom import hands, options, powers
+from engine.cover_your_kingdom.cards import CLANNING, HIRE, HORSES, WILD
+from engine.cover_your_kingdom.hire import lure, wiizzaard, wiizzaard_targets
+from engine.cover_your_kingdom.recruit import cannot_attack, challenge, lay
 from engine.cover_your_kingdom.settle import place, take_clan
-from engine.cover_your_kingdom.state import Cover, Pile, War, distinct
-from engine.game import Reason
-from engine.machine import Ask, seat_id
+from engine.cover_your_kingdom.state import Cover, Pile, War, distinct, rules
+from engine.machine import Ask, AskingAll, seat_id
 
 TAKEN = 2  # cards each Ruler takes when a Hypnogriff comes to the inn
 
@@ -32,14 +30,14 @@ def open_inn(g: Cover, pile: list[str]) -> Pile:
 
 
 # ---- recruiting from the inn
-def options(g: Cover, me: int) -> list[str]:
-    """`card/x+y`: a card of the hand, and face-up cards that make one Clan with it."""
+def choices(g: Cover, me: int) -> list[str]:
+    """A card of the hand, and face-up cards that make one Clan with it."""
     faces = [pile.face for pile in g.inn if pile.face]
     return [
-        f"{card}/{'+'.join(cards)}"
+        options.inn(card, cards)
         for card in distinct(g.hands[me])
         for species in _species(g, me, card)
-        for cards in _choices(faces, species, needed=species != card)
+        for cards in _takings(faces, species, needed=species != card)
     ]
 
 
@@ -48,10 +46,10 @@ def _species(g: Cover, me: int, card: str) -> list[str]:
     if card in WILD:
         return CLANNING
     own = [card] if card in CLANNING else []
-    return [*own, *[x for x in HORSES if x != card]] if card == "hentaur" and g.has(me, "equinity") else own
+    return [*own, *[horse for horse in HORSES if powers.stands_in(g, me, card, horse)]]
 
 
-def _choices(faces: list[str], species: str, needed: bool) -> list[list[str]]:
+def _takings(faces: list[str], species: str, needed: bool) -> list[list[str]]:
     """Which cards of one species and Wilds can be taken together; a Clan needs a Clanning Creature of its own."""
     kinds = [species, *WILD]
     if needed and species not in faces:
@@ -61,12 +59,11 @@ def _choices(faces: list[str], species: str, needed: bool) -> list[list[str]]:
     return [cards for cards in found if cards]
 
 
-def recruit(g: Cover, me: int, card: str, taken: str) -> None:
+def recruit(g: Cover, me: int, card: str, cards: list[str]) -> None:
     """The rival may challenge before the Clan settles; then the cards taken are replaced.
 
     Ruling: of two face-up cards alike the one farther left is taken first.
     """
-    cards = taken.split("+")
     species = next((c for c in cards if c in CLANNING), card)
     for kind in cards:
         next(pile for pile in g.inn if pile.face == kind).face = ""
@@ -75,25 +72,6 @@ def recruit(g: Cover, me: int, card: str, taken: str) -> None:
     g.war = War(me, rival, "", species, list(cards), [], me)
     lay(g, g.war, me, [card])
     g.then((challenge, rival), (flip, 0))
-
-
-def why(g: Cover, me: int, path: list[str]) -> Reason | None:
-    card, taken = parts(path, 2)
-    cards = taken.split("+")
-    if not g.inn:
-        return "no-inn", {}
-    if card not in KIND or any(kind not in KIND for kind in cards):
-        return None
-    faces = [pile.face for pile in g.inn]
-    for kind in cards:
-        if faces.count(kind) < cards.count(kind):
-            return "not-at-inn", {"card": kind}
-    species = [kind for kind in distinct(cards) if kind in CLANNING]
-    if len(species) > 1:
-        return "one-species", {}
-    if not species and card in WILD:
-        return "two-wilds", {}
-    return unfit(g, me, [card], (species or [card])[0])
 
 
 # ---- new faces
@@ -139,7 +117,7 @@ def targets(g: Cover, me: int, card: str) -> list[str]:
     """
     if card == "wiizzaard":
         return wiizzaard_targets(g, me, [1 - me])
-    return [spot.clan.id for spot in g.tops(1 - me) if attack_forbidden(g, me, spot) is None]
+    return [spot.clan.id for spot in g.tops(1 - me) if cannot_attack(g, me, spot) is None]
 
 
 @rules.step
@@ -155,7 +133,7 @@ def both_choose(g: Cover, card: str) -> AskingAll:
     chosen = yield asks
     if card == "wiizzaard":
         for me, choice in chosen.items():
-            wiizzaard(g, me, *choice.split("/"))
+            wiizzaard(g, me, *options.parse_end_of_stack(choice))
         return
     arrivals = []
     for me, spot in [(me, g.spot(clan)) for me, clan in chosen.items()]:
@@ -167,15 +145,3 @@ def both_choose(g: Cover, card: str) -> AskingAll:
         g.tell("inn-takes", p=p, q=q, species=spot.clan.species, clan=spot.clan.id, n=len(spot.clan.cards))
         arrivals.append((place, me, spot.clan.id, g.lands_for(spot.clan.species), "", q))
     g.then(*arrivals)
-
-
-def why_both(g: Cover, me: int, card: str, option: str) -> Reason | None:
-    """Why this is no target of a Creature hired at the inn."""
-    spot = g.find(option.split("/")[0])
-    if spot is None:
-        return None
-    if spot.seat == me:
-        return "yours", {"clan": spot.clan.id}
-    if card == "wiizzaard":
-        return wiizzaard_forbidden(g, me, spot)
-    return top_forbidden(g, me, spot) or attack_forbidden(g, me, spot)

@@ -1,14 +1,18 @@
-"""Advanced rules: Kingdom powers.  Those that alter a rule are asked for where the rule stands."""
+"""Advanced rules: the eight Kingdom powers.
+
+Three are free actions, with steps of their own; five alter a rule, and that rule asks here.
+"""
 
 from itertools import combinations_with_replacement
 
 from engine import chance
-from engine.cover_your_kingdom.add_discard import discard_options, lay_off
-from engine.cover_your_kingdom.book import Asking, rules
-from engine.cover_your_kingdom.cards import CARDS, POWERS
-from engine.cover_your_kingdom.state import Cover, distinct
+from engine.cover_your_kingdom import options
+from engine.cover_your_kingdom.add_discard import discard_choices, lay_off
+from engine.cover_your_kingdom.cards import ALIKE, CARDS, HORSES, MAGIC, POWERS
+from engine.cover_your_kingdom.settle import choices, settle
+from engine.cover_your_kingdom.state import Cover, distinct, rules
 from engine.game import Reason
-from engine.machine import Ask, seat_id
+from engine.machine import Ask, Asking, seat_id
 
 FEW = 3  # two or three Rulers play without two of the powers, and may have two each
 
@@ -46,7 +50,15 @@ def swap(g: Cover, me: int, land: str) -> None:
     g.tell("uses-power", p=seat_id(me), power="wiizzz", land=land)
 
 
-def why_not_swap(g: Cover, me: int, land: str) -> Reason | None:
+@rules.step
+def free_swap(g: Cover, me: int) -> Asking:
+    """The turn stays open while the swap can still be made; it is an offer."""
+    if swaps(g, me):
+        yield Ask(me, "free-swap", [options.DONE], fields={"p": seat_id(me)}, stays=True)
+    g.then(("end_turn", me))
+
+
+def cannot_swap(g: Cover, me: int, land: str) -> Reason | None:
     if not g.has(me, "wiizzz"):
         return "no-power", {"power": "wiizzz"}
     if me != g.active:
@@ -57,19 +69,36 @@ def why_not_swap(g: Cover, me: int, land: str) -> Reason | None:
 
 
 # ---- DissedHard
-def leavings(g: Cover, me: int) -> list[str]:
-    """What may be discarded at the end of the turn besides nothing: one Creature or two.
+def may_leave(g: Cover, me: int) -> bool:
+    """Creatures may be discarded at the end of the turn."""
+    return g.has(me, "dissedhard")
+
+
+def leavings(g: Cover, me: int) -> list[list[str]]:
+    """What may be discarded then besides nothing: one Creature or two.
 
     Ruling: "Creatures" that can be discarded are Clanning ones, and no card is drawn for these.
     """
-    if not g.has(me, "dissedhard"):
+    if not may_leave(g, me):
         return []
-    cards = discard_options(g, me)
-    pairs = [(a, b) for a, b in combinations_with_replacement(cards, 2) if a != b or g.hands[me].count(a) > 1]
-    return [*cards, *["+".join(pair) for pair in pairs]]
+    cards = discard_choices(g, me)
+    pairs = [[a, b] for a, b in combinations_with_replacement(cards, 2) if a != b or g.hands[me].count(a) > 1]
+    return [*([card] for card in cards), *pairs]
+
+
+@rules.step
+def finish(g: Cover, me: int) -> Asking:
+    """Asked whatever is in the hand, after the second action."""
+    ways = [options.DONE, *map(options.done, leavings(g, me))]
+    choice = yield Ask(me, "finish", ways, secret=True, fields={"p": seat_id(me)})
+    leave(g, me, options.parse_done(choice))
 
 
 def leave(g: Cover, me: int, cards: list[str]) -> None:
+    """End the turn, and discard these first."""
+    g.then(("end_turn", me))
+    if not cards:
+        return
     g.tell("uses-power", p=seat_id(me), power="dissedhard")
     for card in cards:
         lay_off(g, me, card)
@@ -84,3 +113,83 @@ def leave_on_top(g: Cover, me: int) -> Asking:
     top = yield Ask(me, "top", pair, fields={"p": seat_id(me), "cards": pair})
     g.discards[-2:] = sorted(pair, key=lambda card: card == top)
     g.tell("leaves-on-top", p=seat_id(me), species=top)
+
+
+# ---- Match Maker
+def may_settle_free(g: Cover, me: int) -> bool:
+    """Each turn one Clan settles at no action cost."""
+    return g.has(me, "match-maker") and not g.matched
+
+
+def free_settles(g: Cover, me: int) -> list[str]:
+    return [options.free_settle(*choice) for choice in choices(g, me)] if may_settle_free(g, me) else []
+
+
+def settle_free(g: Cover, me: int, choice: str) -> None:
+    g.matched = True
+    g.tell("uses-power", p=seat_id(me), power="match-maker")
+    settle(g, me, *options.parse_free_settle(choice))
+
+
+@rules.step
+def free_settle(g: Cover, me: int) -> Asking:
+    """Asked after the second action whatever is in the hand, if not used in this turn yet."""
+    ways = [options.DONE, *free_settles(g, me)]
+    choice = yield Ask(me, "free-settle", ways, secret=True, fields={"p": seat_id(me)})
+    if choice != options.DONE:
+        settle_free(g, me, choice)
+    g.then(("end_turn", me))
+
+
+def cannot_settle_free(g: Cover, me: int) -> Reason | None:
+    if not g.has(me, "match-maker"):
+        return "no-power", {"power": "match-maker"}
+    return ("power-used", {"power": "match-maker"}) if g.matched else None
+
+
+# ---- Equinity
+HENTAUR = "hentaur"
+
+
+def stands_in(g: Cover, seat: int, card: str, species: str) -> bool:
+    """A Hentaur may stand in as a Wild for the other horses."""
+    return card == HENTAUR and species in HORSES and species != card and g.has(seat, "equinity")
+
+
+# ---- Extra Features
+def works(g: Cover, me: int, card: str) -> list[str]:
+    """Whose work a Creature for hire can do: its own, and with this power that of any of the three alike."""
+    return [card, *[x for x in ALIKE if x != card]] if card in ALIKE and g.has(me, "extra-features") else [card]
+
+
+# ---- Mighty Swine
+SWINE = 15
+
+
+def gem(g: Cover, seat: int, species: str) -> int:
+    """What each Creature of this species counts in a Ruler's Kingdom."""
+    return SWINE if species == "pigxie" and g.has(seat, "mighty-swine") else MAGIC[species]
+
+
+# ---- VulcEnt Hands
+def hand_limit(g: Cover, seat: int, cards: int) -> int:
+    """One card more than everybody else."""
+    return cards + g.has(seat, "vulcent-hands")
+
+
+# ---- SubCerbient
+def counts_two(card: str, mine: list[str], theirs: list[str]) -> bool:
+    """Whether a card played by the Ruler with the powers `mine` counts as two against one with `theirs`.
+
+    A Spydra does, but not against SubCerbient; a Terrier of SubCerbient's does.
+    """
+    return (card == "spydra" and "subcerbient" not in theirs) or (card == "terrier" and "subcerbient" in mine)
+
+
+# ---- Equinity and SubCerbient
+def tell_used(g: Cover, seat: int, cards: list[str], species: str) -> None:
+    """Which power made cards fit that were played for a Clan of this species."""
+    if any(stands_in(g, seat, card, species) for card in cards):
+        g.tell("uses-power", p=seat_id(seat), power="equinity")
+    if cards == ["terrier"] and counts_two("terrier", g.powers[seat], []):
+        g.tell("uses-power", p=seat_id(seat), power="subcerbient")

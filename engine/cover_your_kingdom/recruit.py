@@ -1,19 +1,19 @@
 """Recruit: luring a rival's top Clan away, and the challenge over it."""
 
-from engine.cover_your_kingdom import hands, stars
-from engine.cover_your_kingdom.book import Asking, Fields, parts, rules
-from engine.cover_your_kingdom.cards import HORSES, KIND, MAGIC, WILD
+from engine.cover_your_kingdom import hands, options, powers, stars
+from engine.cover_your_kingdom.cards import MAGIC, WILD
+from engine.cover_your_kingdom.options import LET_GO, Recruit
 from engine.cover_your_kingdom.settle import open_lands, place, take_clan
-from engine.cover_your_kingdom.state import Cover, Spot, War, laid
+from engine.cover_your_kingdom.state import Cover, Spot, War, laid, rules
 from engine.game import Reason
-from engine.machine import Ask, seat_id
+from engine.machine import Ask, Asking, Fields, seat_id
 
 FAR = 6  # from six Rulers on one recruits only from the two seats to either side
 REACH = 2
 
 
 # ---- what may be attacked
-def attack_forbidden(g: Cover, me: int, spot: Spot) -> Reason | None:
+def cannot_attack(g: Cover, me: int, spot: Spot) -> Reason | None:
     """What holds for recruiting and for everything a rival does to a Clan: the Minnowtaur, and a try that failed.
 
     Ruling: a Minnowtaur upright keeps out every rival's Elves, Mobgoblins and Wiizzaard too.
@@ -26,7 +26,7 @@ def attack_forbidden(g: Cover, me: int, spot: Spot) -> Reason | None:
     return None
 
 
-def top_forbidden(g: Cover, me: int, spot: Spot) -> Reason | None:
+def cannot_reach(g: Cover, me: int, spot: Spot) -> Reason | None:
     """Only the top Clan of a rival's stack is at risk."""
     if spot.seat == me:
         return "yours", {"clan": spot.clan.id}
@@ -47,15 +47,15 @@ def too_far(g: Cover, me: int, seat: int) -> Reason | None:
     return None if near else ("too-far", {"q": seat_id(seat)})
 
 
-def forbidden(g: Cover, me: int, spot: Spot) -> Reason | None:
+def cannot_recruit(g: Cover, me: int, spot: Spot) -> Reason | None:
     """All conditions of recruiting.  Ruling: it also needs a land of one's own where the Clan could go."""
     if not any(g.kingdoms[me].values()):
         return "needs-own-clan", {}
     return (
-        top_forbidden(g, me, spot)
+        cannot_reach(g, me, spot)
         or only_clan(g, spot)
         or too_far(g, me, spot.seat)
-        or attack_forbidden(g, me, spot)
+        or cannot_attack(g, me, spot)
         or _nowhere(g, me, spot.clan.species)
     )
 
@@ -66,25 +66,17 @@ def _nowhere(g: Cover, me: int, species: str) -> Reason | None:
     return "barred", {"q": seat_id(me), "land": g.lands_for(species)[0]}
 
 
-def options(g: Cover, me: int) -> list[str]:
-    """`card/clan`: by the card, then clockwise through the Kingdoms."""
-    found: dict[str, list[str]] = {card: [] for card in g.hands[me]}
+def choices(g: Cover, me: int) -> list[Recruit]:
+    """By the card, then clockwise through the Kingdoms."""
+    found: dict[str, list[Recruit]] = {card: [] for card in g.hands[me]}
     for seat in g.rivals(me):
         for spot in g.tops(seat):
             species = spot.clan.species
             cards = [card for card in (species, *stand_ins(g, me, species)) if card in found]
-            if cards and forbidden(g, me, spot) is None:
+            if cards and cannot_recruit(g, me, spot) is None:
                 for card in cards:
-                    found[card].append(spot.clan.id)
-    return [f"{card}/{clan}" for card, clans in found.items() for clan in clans]
-
-
-def why(g: Cover, me: int, path: list[str]) -> Reason | None:
-    card, clan = parts(path, 2)
-    spot = g.find(clan)
-    if spot is None or card not in KIND:
-        return None
-    return forbidden(g, me, spot) or unfit(g, me, [card], spot.clan.species)
+                    found[card].append(Recruit(card, spot.clan.id))
+    return [choice for of_card in found.values() for choice in of_card]
 
 
 def unfit(g: Cover, seat: int, cards: list[str], species: str) -> Reason | None:
@@ -100,15 +92,12 @@ def unfit(g: Cover, seat: int, cards: list[str], species: str) -> Reason | None:
 # ---- what may be played for a Clan
 def stand_ins(g: Cover, seat: int, species: str) -> list[str]:
     """What joins a Clan of this species besides its own kind: Wilds, and for Equinity Hentaurs among other horses."""
-    equine = species in HORSES and species != "hentaur" and g.has(seat, "equinity")
-    return ["hentaur", *WILD] if equine else WILD
+    return [powers.HENTAUR, *WILD] if powers.stands_in(g, seat, powers.HENTAUR, species) else WILD
 
 
 def two_asked(g: Cover, seat: int, war: War) -> bool:
-    """A single Spydra counts as two, but as one against SubCerbient, whose own Terriers count as two."""
-    if war.last == ["spydra"]:
-        return not g.has(seat, "subcerbient")
-    return war.last == ["terrier"] and g.has(war.by, "subcerbient")
+    """Whether what was played last is a single card that counts as two."""
+    return len(war.last) == 1 and powers.counts_two(war.last[0], g.powers[war.by], g.powers[seat])
 
 
 def answers(g: Cover, seat: int, war: War) -> list[str]:
@@ -121,9 +110,9 @@ def answers(g: Cover, seat: int, war: War) -> list[str]:
     others = [card for card in stand_ins(g, seat, species) if card in hand]
     if not two_asked(g, seat, war):
         return ([species] if species in hand else []) + others
-    found = [f"{species}+{species}"] if hand.count(species) >= 2 else []
+    found = [options.cards([species, species])] if hand.count(species) >= 2 else []
     if species in hand:
-        found += [f"{species}+{card}" for card in others if card != "spydra"]
+        found += [options.cards([species, card]) for card in others if card != "spydra"]
     return ["spydra", *found] if "spydra" in hand else found
 
 
@@ -144,10 +133,7 @@ def lay(g: Cover, war: War, seat: int, cards: list[str]) -> None:
     hands.play(g, seat, cards)
     war.cards += cards
     war.last, war.by, war.plays = cards, seat, war.plays + 1
-    if "hentaur" in cards and war.species != "hentaur":
-        g.tell("uses-power", p=seat_id(seat), power="equinity")
-    if cards == ["terrier"] and g.has(seat, "subcerbient"):
-        g.tell("uses-power", p=seat_id(seat), power="subcerbient")
+    powers.tell_used(g, seat, cards, war.species)
 
 
 @rules.step
@@ -162,12 +148,12 @@ def challenge(g: Cover, seat: int) -> Asking:
         end_war(g, war, seat)
         return
     say = "inn-challenge" if not war.clan and war.plays == 1 else "counter"
-    choice = yield Ask(seat, say, ["let-go", *answers(g, seat, war)], secret=True, fields=stakes(g, seat, war))
-    if choice == "let-go":
+    choice = yield Ask(seat, say, [LET_GO, *answers(g, seat, war)], secret=True, fields=stakes(g, seat, war))
+    if choice == LET_GO:
         end_war(g, war, seat)
         return
     foe = war.by
-    lay(g, war, seat, choice.split("+"))
+    lay(g, war, seat, options.parse_cards(choice))
     g.tell("answers", p=seat_id(foe), q=seat_id(seat), cards=war.last, species=war.species)
     g.then((challenge, foe))
 
@@ -216,15 +202,3 @@ def keep(g: Cover, spot: Spot, loser: int) -> None:
     g.tell("gives-up", p=p, q=q, species=clan.species, n=len(clan.cards), clan=clan.id, land=spot.land)
     g.failed.append(clan.id)
     stars.entered(g, spot.seat, clan.cards)
-
-
-def why_answer(g: Cover, seat: int, option: str) -> Reason | None:
-    """Why these cards do not answer what was played last."""
-    war, cards = g.war, option.split("+")
-    if war is None or any(card not in KIND for card in cards):
-        return None
-    if reason := unfit(g, seat, cards, war.species):
-        return reason
-    if two_asked(g, seat, war):
-        return "spydra-takes-two", {"species": war.species, "card": war.last[0]}
-    return "one-card", {}

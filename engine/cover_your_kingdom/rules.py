@@ -5,14 +5,16 @@ rules are in `stars` and `powers`.
 """
 
 from collections.abc import Callable
+from typing import Any, Literal
+
+from pydantic import Field, model_validator
 
 from engine import chance
-from engine.cover_your_kingdom import add_discard, hands, hire, inn, powers, recruit, score, settle, stars
-from engine.cover_your_kingdom.book import Asking, rules
+from engine.cover_your_kingdom import add_discard, hands, hire, inn, options, powers, recruit, score, settle, stars
 from engine.cover_your_kingdom.cards import CARDS, CREATURES
-from engine.cover_your_kingdom.state import HAND, LANDS, MANELAND, PILE, Cover, Sheet, sort_hand
-from engine.game import Reason
-from engine.machine import Ask, seat_id
+from engine.cover_your_kingdom.state import HAND, LANDS, MANELAND, PILE, Cover, Sheet, rules, sort_hand
+from engine.game import GameOptions
+from engine.machine import Ask, Asking, seat_id
 
 ACTIONS = 2
 
@@ -27,10 +29,47 @@ def copies(card: str, players: int) -> int:
     return printed - removed
 
 
-def set_up(g: Cover, contest: str, how_many_powers: str, refill: int) -> None:
-    g.contest = contest
-    powers.deal_powers(g, how_many_powers)
-    g.limits = [(refill if g.players == 2 else HAND) + g.has(seat, "vulcent-hands") for seat in range(g.players)]
+class CoverOptions(GameOptions):
+    contest: Literal["one", "two", "three", "first-to-2"] = Field(
+        "one",
+        title="Contest",
+        description="How long: one round, the magic of two or three rounds added up, or first to win two rounds",
+    )
+    constellations: bool = Field(
+        False, title="Constellations", description="Advanced: species light stars, and clusters of stars earn a bonus"
+    )
+    light_speed: bool = Field(
+        False,
+        title="Light speed",
+        description="A bonus for the first to light all ten constellations, which it turns on too",
+    )
+    powers: Literal["off", "one", "two"] = Field(
+        "off",
+        title="Powers",
+        description="Advanced: Kingdom powers, one each, or two each with 2–3 Rulers (from 4 on, one each)",
+    )
+    covered: Literal["gems", "open"] = Field(
+        "gems", title="Covered Clans", description="What the table shows of covered Clans: their gem only, or all"
+    )
+    refill: Literal["6", "7"] = Field(
+        "6",
+        title="Two Rulers refill to",
+        description="With two Rulers: the rulebook deals 7 cards, but refills a hand to 6",
+    )
+
+    @model_validator(mode="before")
+    @classmethod
+    def _stars_for_light_speed(cls, given: dict[str, Any]) -> dict[str, Any]:
+        """Without constellations there is nothing to be quick about."""
+        return {**given, "constellations": True} if given.get("light_speed") else given
+
+
+def set_up(g: Cover, agreed: CoverOptions) -> None:
+    g.contest, g.constellations, g.light_speed = agreed.contest, agreed.constellations, agreed.light_speed
+    g.open_clans = agreed.covered == "open"
+    powers.deal_powers(g, agreed.powers)
+    cards = int(agreed.refill) if g.players == 2 else HAND
+    g.limits = [powers.hand_limit(g, seat, cards) for seat in range(g.players)]
     g.first = chance.below(g, g.players)
     lay_out(g)
 
@@ -55,6 +94,11 @@ def lay_out(g: Cover) -> None:
     g.then((turn, g.first))
 
 
+def possible(g: Cover, seat: int) -> dict[str, Any]:
+    """What may be done unasked: Wiizzz Kid's swap."""
+    return {options.swap(land): (powers.swap, seat, land) for land in powers.swaps(g, seat)}
+
+
 # ---- On your turn
 @rules.step
 def turn(g: Cover, me: int) -> None:
@@ -74,18 +118,17 @@ def action(g: Cover, me: int) -> Asking:
 
     Ruling: who can take no action at all passes.
     """
-    free = _free_settles(g, me)
-    choices = _actions(g, me)
+    free, ways = powers.free_settles(g, me), actions(g, me)
     if g.taken:
-        choices += ["done", *[f"done/{cards}" for cards in powers.leavings(g, me)]]
-    elif not choices:
-        choices.append("pass")
+        ways += [options.DONE, *map(options.done, powers.leavings(g, me))]
+    elif not ways:
+        ways.append(options.PASS)
     fields = {"p": seat_id(me), "n": g.taken + 1, "left": ACTIONS - g.taken}
-    choice = yield Ask(me, "action", free + choices, secret=True, fields=fields)
-    verb, *path = choice.split("/")
-    if verb == "done":
-        _end_with(g, me, path)
-    elif verb == "pass":
+    choice = yield Ask(me, "action", free + ways, secret=True, fields=fields)
+    verb = options.verb(choice)
+    if verb == options.DONE:
+        powers.leave(g, me, options.parse_done(choice))
+    elif verb == options.PASS:
         g.tell("passes", p=seat_id(me))
         g.passes += 1
         g.stuck = [*g.stuck, me] if me not in g.stuck else g.stuck
@@ -93,90 +136,47 @@ def action(g: Cover, me: int) -> Asking:
     else:
         g.passes = 0
         g.then((go_on, me))
-        if verb == "power":
-            _settle_free(g, me, path[1:])
+        if verb == options.POWER:
+            powers.settle_free(g, me, choice)
         else:
             g.taken += 1
-            ACTS[verb](g, me, *path)
+            ACTS[verb](g, me, *options.PARSERS[verb](choice))
 
 
-def _actions(g: Cover, me: int) -> list[str]:
-    found = [f"settle/{tail}" for tail in settle.options(g, me)]
-    found += [f"recruit/{tail}" for tail in recruit.options(g, me)]
-    found += [f"hire/{tail}" for tail in hire.options(g, me)]
-    found += [f"add/{tail}" for tail in add_discard.add_options(g, me)]
-    found += [f"inn/{tail}" for tail in inn.options(g, me)] if g.inn else []
-    return found + [f"discard/{tail}" for tail in add_discard.discard_options(g, me)]
+def actions(g: Cover, me: int) -> list[str]:
+    return [
+        *[options.settle(*choice) for choice in settle.choices(g, me)],
+        *[options.recruit(*choice) for choice in recruit.choices(g, me)],
+        *hire.choices(g, me),
+        *[options.add(*choice) for choice in add_discard.add_choices(g, me)],
+        *(inn.choices(g, me) if g.inn else []),
+        *map(options.discard, add_discard.discard_choices(g, me)),
+    ]
 
 
 ACTS: dict[str, Callable[..., None]] = {
-    "settle": settle.settle,
-    "recruit": recruit.recruit,
-    "hire": hire.hire,
-    "add": add_discard.add,
-    "discard": add_discard.discard,
-    "inn": inn.recruit,
+    options.SETTLE: settle.settle,
+    options.RECRUIT: recruit.recruit,
+    options.HIRE: hire.hire,
+    options.ADD: add_discard.add,
+    options.DISCARD: add_discard.discard,
+    options.INN: inn.recruit,
 }
-
-
-def _free_settles(g: Cover, me: int) -> list[str]:
-    """Match Maker: each turn one Clan settles at no action cost."""
-    if g.matched or not g.has(me, "match-maker"):
-        return []
-    return [f"power/match-maker/{tail}" for tail in settle.options(g, me)]
-
-
-def _settle_free(g: Cover, me: int, path: list[str]) -> None:
-    g.matched = True
-    g.tell("uses-power", p=seat_id(me), power="match-maker")
-    settle.settle(g, me, *path)
 
 
 @rules.step
 def go_on(g: Cover, me: int) -> None:
     """After an action another may follow; then what a power allows besides."""
     if not g.hands[me]:
-        g.then((free_swap, me))
+        g.then((powers.free_swap, me))
     elif g.taken < ACTIONS:
         g.then((action, me))
-    elif g.has(me, "dissedhard"):
-        g.then((finish, me))
-    elif g.has(me, "match-maker") and not g.matched:
-        g.then((free_settle, me))
+    elif powers.may_leave(g, me):
+        g.then((powers.finish, me))
+    elif powers.may_settle_free(g, me):
+        g.then((powers.free_settle, me))
     else:
-        g.then((free_swap, me))
-
-
-# ---- Free actions after the second action
-@rules.step
-def finish(g: Cover, me: int) -> Asking:
-    """DissedHard, asked whatever is in the hand."""
-    choices = ["done", *[f"done/{cards}" for cards in powers.leavings(g, me)]]
-    choice = yield Ask(me, "finish", choices, secret=True, fields={"p": seat_id(me)})
-    _end_with(g, me, choice.split("/")[1:])
-
-
-@rules.step
-def free_settle(g: Cover, me: int) -> Asking:
-    """Match Maker, if not used in this turn yet; asked whatever is in the hand."""
-    choice = yield Ask(me, "free-settle", ["done", *_free_settles(g, me)], secret=True, fields={"p": seat_id(me)})
-    if choice != "done":
-        _settle_free(g, me, choice.split("/")[2:])
-    g.then((end_turn, me))
-
-
-@rules.step
-def free_swap(g: Cover, me: int) -> Asking:
-    """Wiizzz Kid: the turn stays open while the swap can still be made; it is an offer."""
-    if powers.swaps(g, me):
-        yield Ask(me, "free-swap", ["done"], fields={"p": seat_id(me)}, stays=True)
-    g.then((end_turn, me))
-
-
-def _end_with(g: Cover, me: int, path: list[str]) -> None:
-    g.then((end_turn, me))
-    if path:
-        powers.leave(g, me, path[0].split("+"))
+        g.then((powers.free_swap, me))
 
 
 # ---- Ending your turn
@@ -227,53 +227,3 @@ def _tell_count(g: Cover, seat: int, sheet: Sheet) -> None:
             fields = {"species": clan["species"], "clan": clan["clan"], "n": count, "magic": magic}
             g.tell("counts-clan", p=p, land=line.fields["land"], **fields)
     g.tell("counts", p=p, magic=sheet.totals[seat], n=sheet.creatures[seat])
-
-
-# ---- Why not
-WHY = {
-    "settle": settle.why,
-    "recruit": recruit.why,
-    "hire": hire.why,
-    "add": add_discard.why_add,
-    "discard": add_discard.why_discard,
-    "inn": inn.why,
-}
-
-
-def why_not(g: Cover, seat: int, option: str) -> Reason | None:
-    """The reason why this is not on offer to the asked seat."""
-    verb, *path = option.split("/")
-    ask = g.asks.get(seat) or g.changes.get(seat)
-    if option.startswith("power/wiizzz/") and seat in range(g.players):
-        return powers.why_not_swap(g, seat, path[1])
-    if ask is None:
-        return None
-    if ask.say in ("counter", "inn-challenge"):
-        return recruit.why_answer(g, seat, option)
-    if ask.say == "elves":
-        return hire.why_held(g, seat, ask.fields, option)
-    if ask.say.startswith("inn-"):
-        return inn.why_both(g, seat, ask.fields["card"], option)
-    if ask.say == "land":
-        return _why_land(g, seat, ask.fields["species"], option)
-    if ask.say == "action":
-        return _why_action(g, seat, verb, path)
-    return ("no-action-left", {}) if verb in ACTS else None
-
-
-def _why_land(g: Cover, seat: int, species: str, land: str) -> Reason | None:
-    if land not in g.kingdoms[seat]:
-        return None
-    return settle.forbidden(g, seat, land) or ("other-land", {"species": species, "land": land})
-
-
-def _why_action(g: Cover, me: int, verb: str, path: list[str]) -> Reason | None:
-    if verb == "done":
-        return None if path else ("action-first", {})
-    if verb == "pass":
-        return "something-possible", {}
-    if verb == "power" and path[:1] == ["match-maker"]:
-        if not g.has(me, "match-maker"):
-            return "no-power", {"power": "match-maker"}
-        return ("power-used", {"power": "match-maker"}) if g.matched else settle.why(g, me, path[1:])
-    return WHY[verb](g, me, path) if verb in WHY else None

@@ -2,12 +2,11 @@
 
 from typing import Any
 
-from engine.cover_your_kingdom import stars
+from engine.cover_your_kingdom import powers, stars
 from engine.cover_your_kingdom.cards import CLUSTERS, MAGIC
 from engine.cover_your_kingdom.state import Clan, Cover, Sheet
 from engine.game import Line, Result, Score, Standing, places
 
-SWINE = 15  # a Pigxie of Mighty Swine's
 ROUNDS = {"one": 1, "two": 2, "three": 3}
 VICTORIES = 2
 
@@ -31,17 +30,16 @@ def kingdom_lines(g: Cover, seat: int) -> list[Line]:
     lines = []
     for land, stack in g.kingdoms[seat].items():
         if stack:
-            clans = [clan_worth(clan, swine=g.has(seat, "mighty-swine")) for clan in stack]
+            clans = [clan_worth(clan, powers.gem(g, seat, clan.species)) for clan in stack]
             points = sum(clan["magic"] + clan["wild_magic"] for clan in clans)
             lines.append(Line(key="land", fields={"land": land, "clans": clans}, points=points))
     return lines
 
 
-def clan_worth(clan: Clan, swine: bool) -> dict[str, Any]:
-    """The gems of a Clan: its own species, and what joined it as a Wild."""
+def clan_worth(clan: Clan, each: int) -> dict[str, Any]:
+    """The gems of a Clan: its own species at `each`, and what joined it as a Wild."""
     own = [card for card in clan.cards if card == clan.species]
     wilds = [card for card in clan.cards if card != clan.species]
-    each = SWINE if swine and clan.species == "pigxie" else MAGIC[clan.species]
     return {
         "clan": clan.id,
         "species": clan.species,

@@ -1,11 +1,11 @@
 """Settle: a Clan of two Creatures, its land, and where every Clan that comes to a Kingdom is placed."""
 
 from engine.cover_your_kingdom import hands, stars
-from engine.cover_your_kingdom.book import Asking, Fields, parts, rules
-from engine.cover_your_kingdom.cards import CLANNING, KIND, WILD
-from engine.cover_your_kingdom.state import Cover, Spot
+from engine.cover_your_kingdom.cards import CLANNING, WILD
+from engine.cover_your_kingdom.options import FROM_DISCARD, Settle
+from engine.cover_your_kingdom.state import Cover, Spot, rules
 from engine.game import Reason
-from engine.machine import Ask, seat_id
+from engine.machine import Ask, Asking, Fields, seat_id
 
 
 def pairs(g: Cover, me: int) -> list[tuple[str, str, str]]:
@@ -18,32 +18,31 @@ def pairs(g: Cover, me: int) -> list[tuple[str, str, str]]:
         if held >= 2:
             found.append((species, species, species))
         if held:
-            found += [(species, "top", species)] if species == top else []
+            found += [(species, FROM_DISCARD, species)] if species == top else []
             found += [(wild, species, species) for wild in wilds]
         if species == top:
-            found += [(wild, "top", species) for wild in wilds]
+            found += [(wild, FROM_DISCARD, species) for wild in wilds]
     return found
 
 
-def options(g: Cover, me: int) -> list[str]:
-    """`a+b` with the land behind it where there is a choice."""
+def choices(g: Cover, me: int) -> list[Settle]:
+    """Every new Clan; with its land where there is a choice."""
     found = []
     for a, b, species in pairs(g, me):
         lands = g.lands_for(species)
-        open_to_it = [land for land in lands if forbidden(g, me, land) is None]
-        found += [f"{a}+{b}/{land}" if len(lands) > 1 else f"{a}+{b}" for land in open_to_it]
+        open_to_it = [land for land in lands if cannot_settle(g, me, land) is None]
+        found += [Settle(a, b, land if len(lands) > 1 else "") for land in open_to_it]
     return found
 
 
-def forbidden(g: Cover, me: int, land: str) -> Reason | None:
+def cannot_settle(g: Cover, me: int, land: str) -> Reason | None:
     """A Minnowtaur sideways at a land keeps new Clans out of it."""
     return ("barred", {"q": seat_id(me), "land": land}) if g.barred(me, land) else None
 
 
-def settle(g: Cover, me: int, pair: str, land: str = "") -> None:
+def settle(g: Cover, me: int, a: str, b: str, land: str = "") -> None:
     """The Wild lies below the Clanning Creature; the new Clan covers what was on top of that land's stack."""
-    a, b = pair.split("+")
-    top = b == "top"
+    top = b == FROM_DISCARD
     species = g.discards.pop() if top else b
     hands.play(g, me, [a] if top else [a, b])
     clan = g.new_clan([a, species], species)
@@ -52,29 +51,6 @@ def settle(g: Cover, me: int, pair: str, land: str = "") -> None:
     key = "settles-from-discard" if top else "settles"
     g.tell(key, p=seat_id(me), a=a, b=species, land=land, clan=clan.id)
     stars.entered(g, me, clan.cards)
-
-
-def why(g: Cover, me: int, path: list[str]) -> Reason | None:
-    pair, land = parts(path, 2)
-    cards = pair.split("+")
-    if len(cards) != 2 or any(card not in KIND and card != "top" for card in cards):
-        return None
-    if all(card in WILD for card in cards):
-        return "two-wilds", {}
-    top = g.discards[-1] if g.discards else ""
-    species = top if cards[1] == "top" else cards[1]
-    if not species:
-        return "no-discard", {}
-    held = [card for card in cards if card != "top"]
-    for card in held:
-        if g.hands[me].count(card) < held.count(card):
-            return "not-in-hand", {"card": card}
-    if species not in CLANNING or cards[0] not in (species, *WILD):
-        return "no-match", {"card": cards[0], "species": species}
-    lands = g.lands_for(species)
-    if land and land not in lands:
-        return "other-land", {"species": species, "land": land}
-    return forbidden(g, me, land or lands[0])
 
 
 # ---- placement of Clans

@@ -5,7 +5,9 @@ from typing import NamedTuple
 
 from engine.cover_your_kingdom.cards import CARDS, HORSES, ORDER
 from engine.game import Line
-from engine.machine import Table
+from engine.machine import Rules, Table
+
+rules = Rules()  # each chapter adds its steps
 
 HAND = 6
 PILE = 7  # with two Rulers hands and the piles of the inn are dealt by seven

@@ -2,27 +2,20 @@
 
 from typing import Any
 
-from pydantic import Field
-
 from engine.cards import Card
-from engine.game import DeckOptions, Game, Reason, Result, Standing
-from engine.ghosts_love_candy import abilities, rules, score, view
+from engine.game import Game, Reason, Result, Standing
+from engine.ghosts_love_candy import rules, score, state, view, why
 from engine.ghosts_love_candy.cards import DECKS, LOVE_CARDS
+from engine.ghosts_love_candy.rules import GhostsOptions
 from engine.ghosts_love_candy.state import CANDIES, Street
 from engine.snapshot import CorruptSnapshot
-
-
-class GhostsOptions(DeckOptions):
-    decks = DECKS
-
-    deck: str = Field("hob", title="Kid deck", description="Whose kids live in the neighborhood.")
 
 
 class GhostsLoveCandy(Game[Street]):
     slug = "ghosts-love-candy"
     title = "Ghosts Love Candy"
     seats = range(3, 7)
-    rules = abilities.rules
+    rules = state.rules
     Table = Street
     ViewModel = view.StreetView
     Options = GhostsOptions
@@ -76,8 +69,8 @@ class GhostsLoveCandy(Game[Street]):
         "A tie for the highest score is shared; playing again is up to the players.",
     ]
 
-    def set_up(self, g: Street, options: Any) -> None:
-        rules.set_up(g, options.deck)
+    def set_up(self, g: Street, agreed: GhostsOptions) -> None:
+        rules.set_up(g, agreed)
 
     def shows(self, g: Street, seat: int | None) -> dict[str, Any]:
         return view.shows(g, seat)
@@ -113,7 +106,7 @@ class GhostsLoveCandy(Game[Street]):
         return g
 
     def reason(self, g: Street, seat: int, option: str) -> Reason | None:
-        return rules.why_not(g, seat, option)
+        return why.reason(g, seat, option)
 
     def cards(self, deck: str = "hob") -> dict[str, Card]:
         """The kids of the deck and the six Love cards."""

@@ -1,10 +1,11 @@
 """What kids can do: the verbs of cards.toml.  A verb names its slots, then its step does what was chosen."""
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 
 from engine.cards import Effect, Verb
+from engine.ghosts_love_candy.options import parse_pair
 from engine.ghosts_love_candy.places import (
     KIDS,
     RIVALS,
@@ -19,11 +20,8 @@ from engine.ghosts_love_candy.places import (
     paths,
     place,
 )
-from engine.ghosts_love_candy.state import CANDIES, LOVES, Street
-from engine.machine import Ask, Rules, Step, seat_id, seat_of
-
-rules = Rules()
-Asking = Generator[Ask, str, None]
+from engine.ghosts_love_candy.state import CANDIES, LOVES, Street, rules
+from engine.machine import Ask, Asking, Step, seat_id, seat_of
 
 PLACES = [*KIDS, *RIVALS]
 SOME = range(-9, 10)  # points and Courage by which a card may change something
@@ -180,7 +178,7 @@ def send_home(g: Street, me: int, kid: str, here: int, path: Parts, source: str)
 @verb(list(KIDS), slots=lambda which: [PairSlot(word=which)])
 def swap_kids(g: Street, me: int, kid: str, here: int, path: Parts, which: str) -> None:
     """Two kids change places; ghosts and candy stay, and belong to the kid that arrives."""
-    a, b = path[0].split("+")
+    a, b = parse_pair(path[0])
     one, other = g.at(a), g.at(b)
     one.kid, other.kid = other.kid, one.kid
     g.tell("swaps-kids", p=seat_id(me), a=a, b=b)

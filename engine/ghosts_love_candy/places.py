@@ -5,10 +5,11 @@ turn it is; for a scared kid it is the player who gets it.  `here` is the spot o
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from engine.game import Reason
+from engine.ghosts_love_candy import options
 from engine.ghosts_love_candy.state import CANDIES, Street
 from engine.machine import seat_id, seat_of
 
@@ -44,7 +45,7 @@ class Slot(ABC):
         return part in self.named(g)
 
     @abstractmethod
-    def reason(self, g: Street, me: int, here: int, path: Parts, part: str) -> Reason | None:
+    def cannot_name(self, g: Street, me: int, here: int, path: Parts, part: str) -> Reason | None:
         """Why a thing that belongs here may not be named after `path`."""
         ...
 
@@ -62,7 +63,7 @@ class KidSlot(Slot):
     def means(self, g: Street, part: str) -> bool:
         return part in g.every_kid()
 
-    def reason(self, g: Street, me: int, here: int, path: Parts, part: str) -> Reason | None:
+    def cannot_name(self, g: Street, me: int, here: int, path: Parts, part: str) -> Reason | None:
         spot = g.spot_of(part)
         if spot is None:
             return "no-such-kid", {"kid": part}
@@ -85,15 +86,15 @@ class PairSlot(Slot):
 
     def named(self, g: Street) -> Parts:
         kids = KidSlot().named(g)
-        return [f"{a}+{b}" for place, a in enumerate(kids) for b in kids[place + 1 :]]
+        return [options.pair(a, b) for place, a in enumerate(kids) for b in kids[place + 1 :]]
 
     def means(self, g: Street, part: str) -> bool:
-        return all(KidSlot().means(g, kid) for kid in part.partition("+")[::2])
+        return all(KidSlot().means(g, kid) for kid in options.parse_pair(part))
 
-    def reason(self, g: Street, me: int, here: int, path: Parts, part: str) -> Reason | None:
-        one, _, other = part.partition("+")
+    def cannot_name(self, g: Street, me: int, here: int, path: Parts, part: str) -> Reason | None:
+        one, other = options.parse_pair(part)
         kid = KidSlot(word=self.word)
-        return kid.reason(g, me, here, [], one) or kid.reason(g, me, here, [one], other)
+        return kid.cannot_name(g, me, here, [], one) or kid.cannot_name(g, me, here, [one], other)
 
 
 @dataclass(frozen=True)
@@ -106,7 +107,7 @@ class RivalSlot(Slot):
     def named(self, g: Street) -> Parts:
         return [seat_id(seat) for seat in range(g.players)]
 
-    def reason(self, g: Street, me: int, here: int, path: Parts, part: str) -> Reason | None:
+    def cannot_name(self, g: Street, me: int, here: int, path: Parts, part: str) -> Reason | None:
         seat = seat_of(part)
         if seat == me:
             return "not-yourself", {}
@@ -136,7 +137,7 @@ class CandySlot(Slot):
     def named(self, g: Street) -> Parts:
         return CANDIES
 
-    def reason(self, g: Street, me: int, here: int, path: Parts, part: str) -> Reason | None:
+    def cannot_name(self, g: Street, me: int, here: int, path: Parts, part: str) -> Reason | None:
         place = path[-1] if self.there else seat_id(me)
         return None if part in g.pile(place) else ("candy-not-there", {"candy": part, "place": place})
 
@@ -153,7 +154,7 @@ class StashKidSlot(Slot):
     def means(self, g: Street, part: str) -> bool:
         return part in g.every_kid()
 
-    def reason(self, g: Street, me: int, here: int, path: Parts, part: str) -> Reason | None:
+    def cannot_name(self, g: Street, me: int, here: int, path: Parts, part: str) -> Reason | None:
         holder = g.holder_of(part)
         if holder is None:
             return "not-in-a-stash", {"kid": part}
@@ -167,7 +168,7 @@ class ReceiverSlot(Slot):
     def named(self, g: Street) -> Parts:
         return [seat_id(seat) for seat in range(g.players)]
 
-    def reason(self, g: Street, me: int, here: int, path: Parts, part: str) -> Reason | None:
+    def cannot_name(self, g: Street, me: int, here: int, path: Parts, part: str) -> Reason | None:
         return ("somebody-else", {"q": part}) if seat_of(part) == g.holder_of(path[-1]) else None
 
 
@@ -185,34 +186,15 @@ def paths(g: Street, me: int, here: int, slots: tuple[Slot, ...], path: Parts) -
     return [
         whole
         for part in slot.named(g)
-        if slot.reason(g, me, here, path, part) is None
+        if slot.cannot_name(g, me, here, path, part) is None
         for whole in paths(g, me, here, tuple(rest), [*path, part])
     ]
 
 
-def options(g: Street, me: int, here: int, slots: tuple[Slot, ...]) -> dict[str, Parts]:
-    """Each option with its whole path; where nothing is left to choose the option is ``use``."""
+def ways(g: Street, me: int, here: int, slots: tuple[Slot, ...]) -> dict[str, Parts]:
+    """Each option of an ability with its whole path."""
     found: dict[str, Parts] = {}
     for path in paths(g, me, here, slots, []):
         shown = [part for part, slot in zip(path, slots, strict=True) if slot.shown]
-        found.setdefault("/".join(shown) or "use", path)
+        found.setdefault(options.ability(shown), path)
     return found
-
-
-def why_not(
-    g: Street, me: int, here: int, slots: Iterable[Slot], option: str, named: Iterable[str] = ()
-) -> Reason | None:
-    """The reason why the first part that is no continuation of those `named` is none; None if it is no such thing."""
-    parts, path = option.split("/"), [*named]
-    for slot in slots:
-        allowed = [part for part in slot.named(g) if slot.reason(g, me, here, path, part) is None]
-        if not slot.shown or not parts:
-            path += allowed[:1]
-            continue
-        if not slot.means(g, parts[0]):
-            return None
-        reason = slot.reason(g, me, here, path, parts[0])
-        if reason:
-            return reason
-        path.append(parts.pop(0))
-    return None

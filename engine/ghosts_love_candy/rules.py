@@ -1,23 +1,38 @@
 """The rulebook of Ghosts Love Candy, paragraph by paragraph."""
 
-from collections.abc import Generator
-from dataclasses import replace
 from typing import Any
 
+from pydantic import Field
+
 from engine import chance
-from engine.game import Reason
-from engine.ghosts_love_candy import places
-from engine.ghosts_love_candy.abilities import Asking, rules, slots_of
-from engine.ghosts_love_candy.cards import kids_of
+from engine.game import DeckOptions
+from engine.ghosts_love_candy import options, places
+from engine.ghosts_love_candy.abilities import slots_of
+from engine.ghosts_love_candy.cards import DECKS, kids_of
 from engine.ghosts_love_candy.places import KIDS, KidSlot
-from engine.ghosts_love_candy.state import CANDIES, CANDIES_OF_A_TYPE, LOVES, Spot, Stash, Street, ghosts_of_a_set
-from engine.machine import Ask, seat_id
+from engine.ghosts_love_candy.state import (
+    CANDIES,
+    CANDIES_OF_A_TYPE,
+    LOVES,
+    Spot,
+    Stash,
+    Street,
+    ghosts_of_a_set,
+    rules,
+)
+from engine.machine import Ask, Asking, AskingAll, seat_id
 
 
 # ---- Game Setup
-def set_up(g: Street, deck: str) -> None:
+class GhostsOptions(DeckOptions):
+    decks = DECKS
+
+    deck: str = Field("hob", title="Kid deck", description="Whose kids live in the neighborhood.")
+
+
+def set_up(g: Street, agreed: GhostsOptions) -> None:
     """A set of ghosts and a secret Love card each; kids in a row beside the Kid deck; the candies shuffled."""
-    g.deck = deck
+    g.deck = agreed.deck
     loves, g.kids = list(LOVES), list(kids_of(g))
     g.candy = [candy for candy in CANDIES for _ in range(CANDIES_OF_A_TYPE)]
     for cards in (loves, g.kids, g.candy):
@@ -44,10 +59,10 @@ def place_candy(g: Street) -> None:
 
 
 @rules.step
-def choose_ghosts(g: Street) -> Generator[dict[int, Ask], dict[int, str], None]:
+def choose_ghosts(g: Street) -> AskingAll:
     """Each chooses a ghost of the hand in secret; the last choice reveals them all."""
     chosen = yield {
-        me: Ask(me, "choose", [str(ghost) for ghost in hand], secret=True, fields={"p": seat_id(me)})
+        me: Ask(me, "choose", [options.ghost(number) for number in hand], secret=True, fields={"p": seat_id(me)})
         for me, hand in enumerate(g.hands)
     }
     g.revealed = {me: int(ghost) for me, ghost in chosen.items()}
@@ -145,15 +160,15 @@ def use_ability(g: Street, me: int, kid: str, here: int, nth: int = 0) -> Asking
     Ruling: an ability is skipped when any part of it is impossible; it is declined, where it says "may", as a whole.
     """
     card = kids_of(g)[kid]
-    ways = [places.options(g, me, here, slots_of(effect)) for effect in card.effects[nth:]]
+    ways = [places.ways(g, me, here, slots_of(effect)) for effect in card.effects[nth:]]
     if not all(ways):
         g.tell("can-do-nothing", p=seat_id(me), kid=kid)
     if not ways or not all(ways):
         return
-    skip = ["skip"] if card.may and not nth else []
+    skip = [options.SKIP] if card.may and not nth else []
     further = {"nth": nth} if nth else {}
     choice = yield Ask(me, "ability", [*skip, *ways[0]], fields={"p": seat_id(me), "kid": kid, **further})
-    if choice == "skip":
+    if choice == options.SKIP:
         g.tell("does-not-use", p=seat_id(me), kid=kid)
         return
     verb, *constants = card.effects[nth]
@@ -245,32 +260,3 @@ def end_round(g: Street) -> None:
     """
     if g.round < g.rounds:
         g.then(place_candy)
-
-
-def why_not(g: Street, me: int, option: str) -> Reason | None:
-    """The reason why the asked seat may not choose this."""
-    if me not in g.asks and me not in g.changes:
-        return None
-    frame = g.stack[-1]
-    if frame.step == "choose_ghosts":
-        return _no_such_ghost(g, option)
-    if frame.step == "haunt":
-        return places.why_not(g, me, -1, [KidSlot()], option)
-    if frame.step == "beg_candy":
-        return places.why_not(g, me, -1, [places.CandySlot()], option)
-    if frame.step == "pay_to_take":
-        _, _, here, path, source = frame.args
-        asked = replace(slots_of(("pay-to-take", source))[2], shown=True)
-        return places.why_not(g, me, here, [asked], option, path)
-    _, kid, here, *nth = frame.args
-    card = kids_of(g)[kid]
-    if option == "skip":
-        return "must-use", {"kid": kid}
-    return places.why_not(g, me, here, slots_of(card.effects[nth[0] if nth else 0]), option)
-
-
-def _no_such_ghost(g: Street, option: str) -> Reason | None:
-    if not option.isdecimal() or not 1 <= int(option) <= 9:
-        return None
-    played = int(option) in ghosts_of_a_set(g.players)
-    return "already-played" if played else "back-in-the-box", {"ghost": int(option)}

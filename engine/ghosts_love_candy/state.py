@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass, field
 
-from engine.machine import Table, seat_of
+from engine.machine import Rules, Table, seat_of
+
+rules = Rules()  # each chapter adds its steps
 
 # Ruling: the rulebook's "6 sets of 8 candy types" are six types of candy, eight cards of each.
 CANDIES = ["candy-corn", "peppermint", "lollipops", "gummies", "chocolate", "licorice"]

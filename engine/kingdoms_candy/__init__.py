@@ -1,32 +1,20 @@
 """Kingdom's Candy: Monsters, for 2 to 5 players."""
 
 from collections import Counter
-from typing import Any, Literal
+from typing import Any
 
-from pydantic import Field
-
-from engine.game import DeckOptions, Game, Reason, Result, Standing
-from engine.kingdoms_candy import abilities, rules, score, view
+from engine.game import Game, Reason, Result, Standing
+from engine.kingdoms_candy import rules, score, state, view, why
 from engine.kingdoms_candy.cards import DECKS
+from engine.kingdoms_candy.rules import KingdomOptions
 from engine.kingdoms_candy.state import Kingdom
-from engine.kingdoms_candy.why import reason
-
-
-class KingdomOptions(DeckOptions):
-    decks = DECKS
-
-    first_player: Literal["always", "few"] = Field(
-        default="always",
-        title="First Player's ability",
-        description="After each event the First Player may discard a card: always, or only with 2 or 3 players.",
-    )
 
 
 class KingdomsCandy(Game[Kingdom]):
     slug = "kingdoms-candy"
     title = "Kingdom's Candy: Monsters"
     seats = range(2, 6)
-    rules = abilities.rules
+    rules = state.rules
     Table = Kingdom
     ViewModel = view.KingdomView
     Options = KingdomOptions
@@ -70,19 +58,17 @@ class KingdomsCandy(Game[Kingdom]):
         "Candy tokens for the tie. Who ties in tokens and Monsters as well shares the victory.",
     ]
 
-    def set_up(self, g: Kingdom, options: KingdomOptions) -> None:
-        g.deck = options.deck
-        g.leader = options.first_player == "always" or g.players <= 3
-        rules.set_up(g)
+    def set_up(self, g: Kingdom, agreed: KingdomOptions) -> None:
+        rules.set_up(g, agreed)
 
     def possible(self, g: Kingdom, seat: int) -> dict[str, Any]:
-        return rules.offers(g, seat)
+        return rules.possible(g, seat)
 
     def shows(self, g: Kingdom, seat: int | None) -> dict[str, Any]:
-        return view.shows(g)
+        return view.shows(g, seat)
 
     def redeal(self, g: Kingdom, seat: int | None) -> None:
-        view.redeal(g)
+        view.redeal(g, seat)
 
     def result(self, g: Kingdom) -> Result | None:
         return score.result(g)
@@ -100,4 +86,4 @@ class KingdomsCandy(Game[Kingdom]):
         return {"sugar": g.sugar + sum(villain.sugar for villain in g.villains), **lie}
 
     def reason(self, g: Kingdom, seat: int, option: str) -> Reason | None:
-        return reason(g, seat, option)
+        return why.reason(g, seat, option)

@@ -1,14 +1,12 @@
 """Using abilities: what each verb does, the ones that work by themselves, and the steps of those that are used."""
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable
 
+from engine.kingdoms_candy import options
 from engine.kingdoms_candy.cards import GAINS, RELIEF, KingdomCard
-from engine.kingdoms_candy.limits import cannot_pay, path, ready, targets
-from engine.kingdoms_candy.state import EXCHANGE, REMOVAL, Kingdom
-from engine.machine import Ask, Rules, seat_id, seat_of
-
-rules = Rules()
-Asking = Generator[Ask, str, None]
+from engine.kingdoms_candy.limits import cannot_pay, ready, targets
+from engine.kingdoms_candy.state import EXCHANGE, REMOVAL, Kingdom, rules
+from engine.machine import Ask, Asking, seat_id, seat_of
 
 
 # ---- Verbs
@@ -99,8 +97,8 @@ def pick_pocket(g: Kingdom, me: int, name: str) -> Asking:
     """A card that takes sugar when its player collects: whom from, or from nobody."""
     card = g.cards()[name]
     fields = {"p": seat_id(me), "card": name, "n": card.n}
-    chosen = yield Ask(me, "pickpocket", [*targets(g, me, card), "none"], fields=fields)
-    if chosen != "none":
+    chosen = yield Ask(me, "pickpocket", [*targets(g, me, card), options.NONE], fields=fields)
+    if chosen != options.NONE:
         use(g, me, name, chosen)
 
 
@@ -112,14 +110,14 @@ def use_now(g: Kingdom, me: int, waiting: str, name: str) -> Asking:
     if cannot_pay(g, me, card, first.activation + card.activation):
         return
     fields = {"p": seat_id(me), "card": waiting, "ability": name, "a": first.activation, "b": card.activation}
-    ways = [path("use", target) for target in targets(g, me, card)]
-    chosen = yield Ask(me, "use-now", [*ways, "no"], fields=fields)
-    if chosen == "no":
+    ways = [options.use_now(target) for target in targets(g, me, card)]
+    chosen = yield Ask(me, "use-now", [*ways, options.NO], fields=fields)
+    if chosen == options.NO:
         return
     g.pay(me, first.activation)
     villain.used.append(waiting)
     g.tell("uses-use-now", p=seat_id(me), card=waiting, ability=name)
-    use(g, me, name, chosen.partition("/")[2])
+    use(g, me, name, options.parse_use_now(chosen))
 
 
 def gain_freely(g: Kingdom, me: int, moment: str, sugar: int = 0) -> None:

@@ -3,11 +3,12 @@
 from collections.abc import Callable
 
 from engine import chance
-from engine.kingdoms_candy.abilities import Asking, gain_freely, relieve_freely, rules
+from engine.kingdoms_candy import options
+from engine.kingdoms_candy.abilities import gain_freely, relieve_freely
 from engine.kingdoms_candy.cards import BLACK_CANDIES, KingdomCard
 from engine.kingdoms_candy.limits import eats, plans
-from engine.kingdoms_candy.state import Kingdom, Villain
-from engine.machine import Ask, seat_id
+from engine.kingdoms_candy.state import Kingdom, Villain, rules
+from engine.machine import Ask, Asking, seat_id
 
 PILE = 2  # events shuffled together with each Black Candy
 
@@ -159,12 +160,14 @@ def feed(g: Kingdom, me: int) -> Asking:
         return
     need = sum(eats(g, me).values())
     fields = {"p": seat_id(me), "n": need, "monsters": len(villain.monsters)}
-    plan, _, what = (yield Ask(me, "feed", plans(g, me), fields=fields)).partition("/")
-    if plan == "discard":
-        discard_monster(g, me, what)
+    plan = yield Ask(me, "feed", plans(g, me), fields=fields)
+    if options.verb(plan) == options.DISCARD:
+        discard_monster(g, me, options.parse_discard(plan))
         g.then((feed, me))
         return
-    sugar, candies, black = map(int, what.split("-"))
+    fed = options.parse_feed(plan)
+    assert fed
+    sugar, candies, black = fed
     g.pay(me, sugar)
     villain.candies -= candies
     villain.black += black
@@ -206,9 +209,9 @@ def first_player_card(g: Kingdom) -> Asking:
     """After the event the First Player may discard a face-up card of the Kingdom."""
     if not g.leader:
         return
-    options = ["none", *g.monsters.faces(), *g.abilities.faces()]
-    chosen = yield Ask(g.first, "first-player-card", options, fields={"p": seat_id(g.first)})
-    if chosen != "none":
+    faces = [*g.monsters.faces(), *g.abilities.faces()]
+    chosen = yield Ask(g.first, "first-player-card", [options.NONE, *faces], fields={"p": seat_id(g.first)})
+    if chosen != options.NONE:
         g.tell("discards-card", p=seat_id(g.first), card=chosen)
         g.clear_slot(chosen)
 

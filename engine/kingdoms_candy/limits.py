@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from engine.game import Reason
+from engine.kingdoms_candy import options
 from engine.kingdoms_candy.cards import COLOURS, KingdomCard
 from engine.kingdoms_candy.state import EXCHANGE, REMOVAL, Kingdom, Villain
 from engine.machine import seat_id
@@ -89,18 +90,18 @@ def cannot_tuck(villain: Villain, ability: str) -> Reason | None:
 def actions(g: Kingdom, me: int) -> list[str]:
     """The three actions, and doing nothing."""
     villain = g.villains[me]
-    options = ["collect"]
+    found = [options.COLLECT]
     for name, n in prices(g, me).items():
         if cannot_afford(name, n, villain.sugar):
             continue
         if name in g.monsters.row:
-            options.append(f"buy/{name}")
+            found.append(options.buy(name))
             continue
         if not cannot_keep(villain, name):
-            options.append(f"buy/{name}/keep")
+            found.append(options.buy(name, options.KEEP))
         if not cannot_tuck(villain, name):
-            options += [f"buy/{name}/tuck/{monster}" for monster in villain.monsters]
-    return [*options, "pass"]
+            found += [options.buy(name, options.TUCK, monster) for monster in villain.monsters]
+    return [*found, options.PASS]
 
 
 # ---- Use an ability
@@ -182,15 +183,11 @@ def uses(g: Kingdom, me: int) -> dict[str, Any]:
         return {}
     cards = g.cards()
     return {
-        path("use", name, target): (name, target)
+        options.use(name, target): (name, target)
         for name in g.villains[me].in_play()
         if not cannot_use_in_play(g, me, cards[name])
         for target in targets(g, me, cards[name])
     }
-
-
-def path(*parts: str) -> str:
-    return "/".join(part for part in parts if part)
 
 
 # ---- Sugar Cubes and Black Sugar Cubes
@@ -258,9 +255,9 @@ def plans(g: Kingdom, seat: int) -> list[str]:
     most = min(need, villain.sugar)
     ways = [(most, candies) for candies in range(min(need - most, villain.candies), 0, -1)]
     ways += [(sugar, 0) for sugar in range(most, -1, -1)]
-    options = [
-        f"keep/{sugar}-{candies}-{need - sugar - candies}"
+    found = [
+        options.feed(sugar, candies, need - sugar - candies)
         for sugar, candies in ways
         if not cannot_feed(villain, need, sugar, candies, need - sugar - candies)
     ]
-    return options + [f"discard/{name}" for name in villain.monsters if not cannot_discard(g, seat, name)]
+    return found + [options.discard(name) for name in villain.monsters if not cannot_discard(g, seat, name)]

@@ -1,12 +1,15 @@
 """The rulebook of Kingdom's Candy, paragraph by paragraph: set-up, the round and a player's turn."""
 
 from itertools import count, takewhile
-from typing import Any
+from typing import Any, Literal
+
+from pydantic import Field
 
 from engine import chance
-from engine.kingdoms_candy import events
-from engine.kingdoms_candy.abilities import Asking, convert, gain_freely, pick_pocket, remove, rules, use, use_now
-from engine.kingdoms_candy.cards import KingdomCard
+from engine.game import DeckOptions
+from engine.kingdoms_candy import events, options
+from engine.kingdoms_candy.abilities import convert, gain_freely, pick_pocket, remove, use, use_now
+from engine.kingdoms_candy.cards import DECKS, KingdomCard
 from engine.kingdoms_candy.limits import (
     actions,
     bargains,
@@ -19,13 +22,25 @@ from engine.kingdoms_candy.limits import (
     sets,
     uses,
 )
-from engine.kingdoms_candy.state import COLLECT, ROW, SUGAR, Kingdom, Market, Villain
-from engine.machine import Ask, seat_id, seat_of
+from engine.kingdoms_candy.state import COLLECT, ROW, SUGAR, Kingdom, Market, Villain, rules
+from engine.machine import Ask, Asking, seat_id, seat_of
 
 
 # ---- Game set-up
-def set_up(g: Kingdom) -> None:
+class KingdomOptions(DeckOptions):
+    decks = DECKS
+
+    first_player: Literal["always", "few"] = Field(
+        default="always",
+        title="First Player's ability",
+        description="After each event the First Player may discard a card: always, or only with 2 or 3 players.",
+    )
+
+
+def set_up(g: Kingdom, agreed: KingdomOptions) -> None:
     """A starter and 5 sugar each; three decks; whoever ate candy last, that is anybody, is First Player."""
+    g.deck = agreed.deck
+    g.leader = agreed.first_player == "always" or g.players <= 3
     cards = g.cards()
     starters = [card.id for card in cards.values() if card.kind == "starter"]
     chance.shuffle(g, starters)
@@ -80,24 +95,25 @@ def action(g: Kingdom, me: int) -> Asking:
     """One of three actions, or none: a player may, and need not, take one."""
     chosen = yield Ask(me, "action", actions(g, me), fields={"p": seat_id(me)})
     g.phase = "turn"
-    verb, *what = chosen.split("/")
-    if verb == "pass":
+    if chosen == options.PASS:
         g.tell("passes", p=seat_id(me))
         return
     g.then((finish, me))
-    if verb == "collect":
+    if chosen == options.COLLECT:
         g.then((collect, me))
-    elif len(what) == 1:
-        buy_monster(g, me, g.cards()[what[0]])
+        return
+    name, place, monster = options.parse_buy(chosen)
+    if place:
+        buy_ability(g, me, g.cards()[name], monster)
     else:
-        buy_ability(g, me, g.cards()[what[0]], what[-1] if len(what) == 3 else "")
+        buy_monster(g, me, g.cards()[name])
 
 
 @rules.step
 def finish(g: Kingdom, me: int) -> Asking:
     """The turn ends by itself unless an ability can still be used."""
     if uses(g, me):
-        yield Ask(me, "finish", ["done"], fields={"p": seat_id(me)}, stays=True)
+        yield Ask(me, "finish", [options.DONE], fields={"p": seat_id(me)}, stays=True)
 
 
 # ---- 1. Collect Sugar Cubes
@@ -162,11 +178,11 @@ def pay_price(g: Kingdom, me: int, card: KingdomCard, key: str, **more: Any) -> 
 
 
 # ---- At any time
-def offers(g: Kingdom, seat: int) -> dict[str, Any]:
+def possible(g: Kingdom, seat: int) -> dict[str, Any]:
     """What may be done unasked: abilities at their moment, Black Cubes before one's action, converting always."""
     found: dict[str, Any] = {option: (use, seat, *how) for option, how in uses(g, seat).items()}
     for n in takewhile(lambda n: not cannot_remove(g, seat, n), count(1)):
-        found[f"remove/{n}"] = (remove, seat, n)
+        found[options.remove(n)] = (remove, seat, n)
     for n in takewhile(lambda n: not cannot_convert(g, seat, n), count(1)):
-        found[f"convert/{n}"] = (convert, seat, n)
+        found[options.convert(n)] = (convert, seat, n)
     return found

@@ -5,7 +5,9 @@ from dataclasses import dataclass, field
 from engine import chance
 from engine.cards import Deck
 from engine.kingdoms_candy.cards import DECKS, KingdomCard
-from engine.machine import Table
+from engine.machine import Rules, Table
+
+rules = Rules()  # each chapter adds its steps
 
 # Ruling: sugar is finite, Candies and Black Cubes never run out.
 SUGAR = 130  # 80 small cubes and 10 large ones, worth 5 each

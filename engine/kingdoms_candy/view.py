@@ -64,7 +64,7 @@ class KingdomView(View):
     winners: list[int]  # when the game is over
 
 
-def shows(g: Kingdom) -> dict[str, Any]:
+def shows(g: Kingdom, seat: int | None) -> dict[str, Any]:
     ended = result(g)
     return {
         "deck": g.deck,
@@ -113,7 +113,7 @@ def use(g: Kingdom, seat: int, name: str) -> UseView:
     return UseView(card=name, open=not why, why=why, fields=fields)
 
 
-def redeal(g: Kingdom) -> None:
+def redeal(g: Kingdom, seat: int | None) -> None:
     """Shuffle what nobody sees: both parts of each deck apart, and events within and between their piles.
 
     It is known of each whole pile of events that it holds one Black Candy, and of the begun one whether it has come.

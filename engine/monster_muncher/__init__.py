@@ -1,36 +1,25 @@
 """Monster Muncher, for 2 to 6 players."""
 
-from typing import Any, Literal
+from typing import Any
 
-from pydantic import Field
-
-from engine.game import DeckOptions, Game, Reason, Result, Standing
-from engine.monster_muncher import delayed, rules, score, view
+from engine.game import Game, Reason, Result, Standing
+from engine.monster_muncher import options, rules, score, state, view, why
 from engine.monster_muncher.cards import DECKS
+from engine.monster_muncher.rules import MuncherOptions
 from engine.monster_muncher.state import Muncher
-
-
-class MuncherOptions(DeckOptions):
-    decks = DECKS
-    announcements: Literal["by-hand", "by-themselves"] = Field(
-        "by-hand",
-        title="Announcements",
-        description="By hand, a delayed effect is lost if its owner does not announce it before the next move; "
-        "by themselves is kinder to games over days",
-    )
 
 
 class MonsterMuncher(Game[Muncher]):
     slug = "monster-muncher"
     title = "Monster Muncher"
     seats = range(2, 7)
-    rules = rules.rules
+    rules = state.rules
     Table = Muncher
     ViewModel = view.MuncherView
     Options = MuncherOptions
     decks = DECKS
     house = True
-    lapsing = "announce"
+    lapsing = options.ANNOUNCE
     rulings = [
         "The first player is random.",
         "You draw before you use the ability of the card that you played.",
@@ -59,9 +48,8 @@ class MonsterMuncher(Game[Muncher]):
         "Behind the winner players are placed by their hunger.",
     ]
 
-    def set_up(self, g: Muncher, options: MuncherOptions) -> None:
-        g.deck, g.by_themselves = options.deck, options.announcements == "by-themselves"
-        rules.set_up(g)
+    def set_up(self, g: Muncher, agreed: MuncherOptions) -> None:
+        rules.set_up(g, agreed)
 
     def shows(self, g: Muncher, seat: int | None) -> dict[str, Any]:
         return view.shows(g, seat)
@@ -85,14 +73,7 @@ class MonsterMuncher(Game[Muncher]):
         return count
 
     def possible(self, g: Muncher, seat: int) -> dict[str, Any]:
-        """Announcing a delayed effect, from its moment until the next player moves."""
-        if not g.moments:
-            return {}
-        return {
-            f"announce/{card}": (delayed.announce, seat, card)
-            for card, moment in g.moments.items()
-            if moment.seat == seat
-        }
+        return rules.possible(g, seat)
 
     def reason(self, g: Muncher, seat: int, option: str) -> Reason | None:
-        return rules.why_not(g, seat, option)
+        return why.reason(g, seat, option)

@@ -1,15 +1,13 @@
 """Abilities: optional as a whole, their parts in written order, what is impossible left out."""
 
-from collections.abc import Callable, Generator, Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
 
 from engine.game import Reason
-from engine.machine import Ask, seat_id
-from engine.monster_muncher import delayed, moves
+from engine.machine import Ask, Asking, Fields, seat_id
+from engine.monster_muncher import delayed, moves, options
 from engine.monster_muncher.cards import Part
 from engine.monster_muncher.state import Monster, Muncher, rules
 
-Asking = Generator[Ask, str, None]
 FIRST_BUFFS = ("buff", "buff-if")  # what may come before the first choice is made
 
 
@@ -25,14 +23,14 @@ def choices(g: Muncher, me: int, card: str, part: Part, got: str) -> list[str]:
     if verb == "extra":
         return [""] if may_play_more(g, me, part.who) else []
     if verb.endswith("-snacks"):
-        return [f"{mine}/{theirs}" for mine in g.snacks(me) for theirs in _rival_snacks(g, me)]
+        return [options.target(theirs, mine) for mine in g.snacks(me) for theirs in _rival_snacks(g, me)]
     if verb.endswith("-snack"):
         return list(_rival_snacks(g, me))
     if verb.startswith("swap"):
         return list(_swaps(g, me, card, part))
     if verb in delayed.EVENTS or verb == "three":
         return [""] if g.at_home(me, card) else []
-    fit = [monster.card for monster in _meant(g, me, card, part, got) if fault(g, part, monster) is None]
+    fit = [monster.card for monster in _meant(g, me, card, part, got) if cannot_target(g, part, monster) is None]
     return fit if part.chooses else [""] * bool(fit)
 
 
@@ -55,7 +53,7 @@ def _meant(g: Muncher, me: int, card: str, part: Part, got: str) -> list[Monster
     return [home] if home else []
 
 
-def fault(g: Muncher, part: Part, monster: Monster) -> Reason | None:
+def cannot_target(g: Muncher, part: Part, monster: Monster) -> Reason | None:
     """Why this part cannot be done to this Monster."""
     verb = part.verb
     if verb == "buff-if":
@@ -73,15 +71,15 @@ def _swaps(g: Muncher, me: int, card: str, part: Part) -> Iterator[str]:
     theirs = _meant(g, me, card, part._replace(who="foe"), "")
     for mine in _meant(g, me, card, part, ""):
         for their in theirs:
-            if swap_fault(g, part, mine, their) is None:
-                yield their.card if part.who == "self" else f"{mine.card}/{their.card}"
+            if cannot_swap(g, part, mine, their) is None:
+                yield options.target(their.card, "" if part.who == "self" else mine.card)
 
 
-def swap_fault(g: Muncher, part: Part, mine: Monster, theirs: Monster) -> Reason | None:
+def cannot_swap(g: Muncher, part: Part, mine: Monster, theirs: Monster) -> Reason | None:
     """Why these two cannot be swapped.  The limit is for the one that is taken, not for the one that is given."""
     if part.verb == "swap-same" and g.raw(mine.card) != g.raw(theirs.card):
         return "raw-differs", {"m": theirs.card, "k": g.raw(mine.card)}
-    return fault(g, part._replace(n=0), mine) or fault(g, part, theirs)
+    return cannot_target(g, part._replace(n=0), mine) or cannot_target(g, part, theirs)
 
 
 def _rival_snacks(g: Muncher, me: int) -> Iterator[str]:
@@ -120,9 +118,10 @@ def ability(g: Muncher, me: int, card: str) -> Asking:
     chosen = ""
     if not all(part.harmless for part in parts if choices(g, me, card, part, "")):
         part, found = first
-        options = [*found, "skip"] if found[0] else ["use", "skip"]
-        choice = yield Ask(me, "ability", options, fields=_fields(me, card, part if found[0] else None))
-        if choice == "skip":
+        ways = found if found[0] else [options.USE]
+        fields = _fields(me, card, part if found[0] else None)
+        choice = yield Ask(me, "ability", [*ways, options.SKIP], fields=fields)
+        if choice == options.SKIP:
             g.tell("does-not-use", p=seat_id(me), card=card)
             return
         chosen = choice if found[0] else ""
@@ -144,14 +143,14 @@ def go_on(g: Muncher, me: int, card: str, index: int, got: str = "", chosen: str
         if not target:
             target = yield Ask(me, "ability-next", found, fields=_fields(me, card, part))
     if part.verb.startswith("swap") and part.verb != "swap-snacks":
-        got = target.rpartition("/")[2]
+        got = options.parse_target(target).card
     g.then((go_on, me, card, index + 1, got, chosen))
     DO[part.verb](g, me, card, part, target or got)
 
 
-def _fields(me: int, card: str, part: Part | None) -> dict[str, Any]:
+def _fields(me: int, card: str, part: Part | None) -> Fields:
     """What the sentence of the question says; without a part it is the ability as a whole."""
-    fields: dict[str, Any] = {"p": seat_id(me), "card": card}
+    fields: Fields = {"p": seat_id(me), "card": card}
     return fields | ({"verb": part.verb, "who": part.who, "n": part.n} if part else {"verb": "use"})
 
 
@@ -186,7 +185,7 @@ def _protect(g: Muncher, me: int, card: str, part: Part, target: str) -> None:
 
 
 def _swap(g: Muncher, me: int, card: str, part: Part, target: str) -> None:
-    mine, _, theirs = target.rpartition("/")
+    theirs, mine = options.parse_target(target)
     if not mine:
         home = g.at_home(me, card)
         assert home
@@ -195,7 +194,8 @@ def _swap(g: Muncher, me: int, card: str, part: Part, target: str) -> None:
 
 
 def _swap_snacks(g: Muncher, me: int, card: str, part: Part, target: str) -> None:
-    moves.swap_snacks(g, me, *target.split("/"))
+    theirs, mine = options.parse_target(target)
+    moves.swap_snacks(g, me, mine, theirs)
 
 
 def _to(verb: Callable[[Muncher, int, str], None]) -> Callable[[Muncher, int, str, Part, str], None]:

@@ -1,23 +1,33 @@
 """The rulebook of Monster Muncher: set-up, the turn, playing and replacing cards, the race to 20."""
 
-from collections.abc import Generator
-from typing import Any
+from typing import Any, Literal
+
+from pydantic import Field
 
 from engine import chance
-from engine.game import Reason
-from engine.machine import Ask, seat_id
-from engine.monster_muncher import delayed, moves
-from engine.monster_muncher.abilities import ability, choices, fault, first_choice, may_play_more, swap_fault
-from engine.monster_muncher.cards import DECKS, Part
+from engine.game import DeckOptions, Reason
+from engine.machine import Ask, Asking, seat_id
+from engine.monster_muncher import delayed, moves, options
+from engine.monster_muncher.abilities import ability, may_play_more
+from engine.monster_muncher.cards import DECKS
 from engine.monster_muncher.state import GOAL, HAND, MOST_MONSTERS, MOST_SNACKS, Monster, Muncher, rules
-
-__all__ = ["rules", "set_up", "why_not"]
-Asking = Generator[Ask, str, None]
 
 
 # ---- Setup
-def set_up(g: Muncher) -> None:
+class MuncherOptions(DeckOptions):
+    decks = DECKS
+
+    announcements: Literal["by-hand", "by-themselves"] = Field(
+        "by-hand",
+        title="Announcements",
+        description="By hand, a delayed effect is lost if its owner does not announce it before the next move; "
+        "by themselves is kinder to games over days",
+    )
+
+
+def set_up(g: Muncher, agreed: MuncherOptions) -> None:
     """All cards in one deck, four to each player, trackers at 0."""
+    g.deck, g.by_themselves = agreed.deck, agreed.announcements == "by-themselves"
     g.pile = list(DECKS[g.deck])
     chance.shuffle(g, g.pile)
     g.hands = [[g.pile.pop() for _ in range(HAND)] for _ in range(g.players)]
@@ -36,24 +46,25 @@ def turn(g: Muncher, me: int) -> Asking:
     """
     hand, fields = g.hands[me], {"p": seat_id(me)}
     if hand:
-        options = [*plays(g, me, "any"), *(f"discard/{card}" for card in hand)]
-        options += [] if draw_fault(g, me) else ["draw"]
-        choice = yield Ask(me, "turn", options, secret=True, fields=fields)
+        found = [*plays(g, me, "any"), *map(options.discard, hand)]
+        found += [] if cannot_draw(g, me) else [options.DRAW]
+        choice = yield Ask(me, "turn", found, secret=True, fields=fields)
     else:
-        only = "pass" if draw_fault(g, me) else "draw"
+        only = options.PASS if cannot_draw(g, me) else options.DRAW
         choice = yield Ask(me, "turn", [only], fields=fields, stays=bool(g.moments))
     delayed.close(g)
-    verb, *path = choice.split("/")
+    verb = options.verb(choice)
     g.then((end_turn, me))
-    if verb == "play":
-        play(g, me, *path)
+    if verb == options.PLAY:
+        play(g, me, *options.parse_play(choice))
         g.then((draw_cards, me, 1))
-    elif verb == "discard":
-        moves.out_of_hand(g, me, path[0])
-        g.grave.append(path[0])
-        g.tell("discards", p=seat_id(me), card=path[0])
+    elif verb == options.DISCARD:
+        card = options.parse_discard(choice)
+        moves.out_of_hand(g, me, card)
+        g.grave.append(card)
+        g.tell("discards", p=seat_id(me), card=card)
         g.then((draw_cards, me, 1))
-    elif verb == "draw":
+    elif verb == options.DRAW:
         g.snacks_only += [card for card in hand if card not in g.seen and card not in g.snacks_only]
         g.tell("draws-and-ends", p=seat_id(me))
         g.tell("you-draw", to=me, cards=moves.draw(g, me, 1))
@@ -61,7 +72,7 @@ def turn(g: Muncher, me: int) -> Asking:
         g.tell("passes", p=seat_id(me))
 
 
-def draw_fault(g: Muncher, me: int) -> Reason | None:
+def cannot_draw(g: Muncher, me: int) -> Reason | None:
     """Why one may not draw instead of playing."""
     if not all(g.is_snack(card) for card in g.hands[me]):
         return "only-snacks", {}
@@ -106,31 +117,38 @@ def end_turn(g: Muncher, me: int) -> None:
     g.then((turn, g.active))
 
 
+def possible(g: Muncher, seat: int) -> dict[str, Any]:
+    """Announcing a delayed effect, from its moment until the next player moves."""
+    if not g.moments:
+        return {}
+    return {
+        options.announce(card): (delayed.announce, seat, card)
+        for card, moment in g.moments.items()
+        if moment.seat == seat
+    }
+
+
 # ---- Playing cards
 def plays(g: Muncher, me: int, kind: str) -> list[str]:
     """Every card of this kind that may be played, with every place for it."""
-    monsters, snacks = _in_play(g, me)
+    monsters, snacks = in_play(g, me)
     places = {
-        snack: [
-            f"/{place}" if place else ""
-            for place in ("", *monsters, *snacks)
-            if place_fault(monsters, snacks, snack, place) is None
-        ]
+        snack: [place for place in ("", *monsters, *snacks) if cannot_play_at(monsters, snacks, snack, place) is None]
         for snack in (False, True)
     }
     return [
-        f"play/{card}{place}"
+        options.play(card, place)
         for card in g.hands[me]
-        if card_fault(g, me, card, kind) is None
+        if cannot_play(g, me, card, kind) is None
         for place in places[g.is_snack(card)]
     ]
 
 
-def _in_play(g: Muncher, me: int) -> tuple[list[str], list[str]]:
+def in_play(g: Muncher, me: int) -> tuple[list[str], list[str]]:
     return [monster.card for monster in g.rows[me]], g.snacks(me)
 
 
-def card_fault(g: Muncher, me: int, card: str, kind: str) -> Reason | None:
+def cannot_play(g: Muncher, me: int, card: str, kind: str) -> Reason | None:
     """Why this card may not be played, wherever it is to go."""
     if card not in g.hands[me]:
         return "not-in-hand", {"card": card}
@@ -143,7 +161,7 @@ def card_fault(g: Muncher, me: int, card: str, kind: str) -> Reason | None:
     return None if kind in ("any", g.card(card).kind) else ("wrong-kind", {"kind": kind})
 
 
-def place_fault(monsters: list[str], snacks: list[str], snack: bool, place: str) -> Reason | None:
+def cannot_play_at(monsters: list[str], snacks: list[str], snack: bool, place: str) -> Reason | None:
     """Why a Monster or a Snack may not be played to this place: a Monster, the card it replaces, or nowhere special.
 
     `monsters` and `snacks` are the player's cards in play.
@@ -208,9 +226,9 @@ def extra(g: Muncher, me: int, kind: str, by: str) -> Asking:
     if not may_play_more(g, me, kind):
         return
     fields = {"p": seat_id(me), "kind": kind, "card": by}
-    choice = yield Ask(me, "extra-play", [*plays(g, me, kind), "none"], secret=True, fields=fields)
-    if choice != "none":
-        play(g, me, *choice.split("/")[1:])
+    choice = yield Ask(me, "extra-play", [*plays(g, me, kind), options.NONE], secret=True, fields=fields)
+    if choice != options.NONE:
+        play(g, me, *options.parse_play(choice))
 
 
 @rules.step
@@ -225,61 +243,3 @@ def too_many_snacks(g: Muncher, me: int) -> Asking:
     g.grave += moves.unlink(g, home, snack)
     g.tell("destroys-snack", p=seat_id(me), card=snack)
     g.then((too_many_snacks, me))
-
-
-# ---- Why not
-def why_not(g: Muncher, seat: int, option: str) -> Reason | None:
-    """The reason why the asked seat may not choose this."""
-    ask = g.asks.get(seat)
-    verb, *path = option.split("/")
-    if verb == "announce":
-        return "nothing-to-announce", {"card": "/".join(path)}
-    if ask is None:
-        return None
-    if ask.say in ("turn", "extra-play"):
-        return _why_no_play(g, seat, verb, path, str(ask.fields.get("kind", "any")))
-    if ask.say in ("ability", "ability-next"):
-        return _why_no_target(g, seat, option.split("/"))
-    return None
-
-
-def _why_no_play(g: Muncher, me: int, verb: str, path: list[str], kind: str) -> Reason | None:
-    if verb == "draw" and g.asks[me].say == "turn":
-        return draw_fault(g, me)
-    if verb not in ("play", "discard") or not path:
-        return None
-    card, place = path[0], "/".join(path[1:])
-    if verb == "discard":
-        return None if card in g.hands[me] else ("not-in-hand", {"card": card})
-    return card_fault(g, me, card, kind) or place_fault(*_in_play(g, me), g.is_snack(card), place)
-
-
-def _why_no_target(g: Muncher, me: int, names: list[str]) -> Reason | None:
-    """The part that is being decided on looks at the cards named."""
-    if any(name not in DECKS[g.deck] for name in names):
-        return None
-    found = [g.where(name) for name in names]
-    if None in found:
-        return "not-in-play", {"card": names[found.index(None)]}
-    step, args = g.stack[-1].step, g.stack[-1].args
-    card = str(args[1])
-    part = _open_part(g, me, card) if step == "ability" else _next_part(g, me, card, *args[2:])
-    monsters = [place[1] for place in found if place]
-    reason = None
-    if part.verb in ("swap", "swap-same"):
-        mine = monsters[0] if len(monsters) > 1 else g.at_home(me, card) if part.who == "self" else None
-        reason = swap_fault(g, part, mine, monsters[-1]) if mine else fault(g, part, monsters[-1])
-    elif not part.verb.startswith("swap") and not part.verb.endswith("-snack"):
-        reason = fault(g, part, monsters[-1])
-    return reason or ("wrong-side", {"card": names[-1]})
-
-
-def _open_part(g: Muncher, me: int, card: str) -> Part:
-    first = first_choice(g, me, card)
-    assert first
-    return first[0]
-
-
-def _next_part(g: Muncher, me: int, card: str, index: int, got: str = "", *_: Any) -> Part:
-    parts = g.card(card).parts[index:]
-    return next(part for part in parts if choices(g, me, card, part, got))

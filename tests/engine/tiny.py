@@ -84,12 +84,12 @@ class Tiny(Game[TinyTable]):
     ViewModel = TinyView
     Options = TinyOptions
 
-    def set_up(self, g: TinyTable, options: Any) -> None:
+    def set_up(self, g: TinyTable, agreed: Any) -> None:
         g.deck = [f"c{value}" for value in range(1, 10) for _ in range(3)]
         chance.shuffle(g, g.deck)
         g.hands = [[g.deck.pop() for _ in range(3)] for _ in range(g.players)]
-        g.sugar, g.candy = [options.sugar] * g.players, [0] * g.players
-        g.rounds = 2 if options.short else 3
+        g.sugar, g.candy = [agreed.sugar] * g.players, [0] * g.players
+        g.rounds = 2 if agreed.short else 3
         g.then(choose)
 
     def shows(self, g: TinyTable, seat: int | None) -> dict[str, Any]:

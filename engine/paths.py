@@ -1,0 +1,31 @@
+"""Options are paths: parts joined by ``/``, and a part may name several things, joined by ``+``.
+
+Each game builds its options and takes them apart in its own ``options.py``, with these.
+"""
+
+from collections.abc import Iterable
+
+
+def path(*parts: str) -> str:
+    """The parts, joined; empty ones are left out."""
+    return "/".join(filter(None, parts))
+
+
+def parts(option: str, count: int) -> list[str]:
+    """The first `count` parts, filled up with empty ones, for what somebody typed may be too short."""
+    return [*option.split("/"), *[""] * count][:count]
+
+
+def parts_of(option: str) -> list[str]:
+    """All parts, however many there are."""
+    return option.split("/")
+
+
+def together(names: Iterable[str]) -> str:
+    """Several names as one part."""
+    return "+".join(names)
+
+
+def names(part: str) -> list[str]:
+    """The names in a part; none in an empty one."""
+    return part.split("+") if part else []
