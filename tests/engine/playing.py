@@ -18,7 +18,7 @@ from engine.game import Game
 from engine.machine import RulesFault, Table
 from tests.engine.tiny import Tiny
 
-POSITIONS = int(os.environ.get("HOB_POSITIONS", "12"))
+POSITIONS = int(os.environ.get("HOB_POSITIONS", "6"))
 CAP = 5_000  # answers; a random game that needs more does not end
 ALL: dict[str, Game[Any]] = {**GAMES, "tiny": Tiny()}
 

@@ -221,20 +221,10 @@ def test_in_thought_everybody_gets_into_habits_that_pay() -> None:
 
 
 # ---- how well it plays
-@pytest.mark.parametrize(
-    ("slug", "seats", "games"),
-    [
-        ("candy-chaser", 4, 8),
-        ("ghosts-love-candy", 3, 4),
-        ("kingdoms-candy", 2, 4),
-        ("monster-muncher", 3, 4),
-        ("cover-your-kingdom", 2, 1),
-    ],
-)
-def test_it_wins_far_more_than_its_share_against_luck(
-    monkeypatch: pytest.MonkeyPatch, slug: str, seats: int, games: int
-) -> None:
-    """`python -m benchmarks computers` plays more of them."""
+@pytest.mark.no_cover
+def test_it_wins_far_more_than_its_share_against_luck(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At the quickest game; `python -m benchmarks computers` measures how well it plays every one."""
+    slug, seats, games = "candy-chaser", 4, 8
     monkeypatch.setattr(search, "WIDEST", 6)
     game, luck, wins = GAMES[slug], Random(slug), 0.0
     for number in range(games):

@@ -8,13 +8,17 @@ import os
 import random
 import sqlite3
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import discord
+import pytest
+
 from bot.delivery.control import Control, Forged
+from bot.run.client import Hob
 from bot.run.settings import Timing, load
 from bot.run.supervisor import keep_running, point_at
 from bot.sessions.live import Live
@@ -23,7 +27,7 @@ from cogs.ui.screens import Screens
 from db import SessionRow, Store
 from engine import GAMES
 from playground.child import _die_with_parent
-from playground.discord import CannotDo, Interaction, Loopback, Person, shapes
+from playground.discord import CannotDo, Interaction, Loopback, Person
 from playground.discord.state import APPLICATION
 
 Data = dict[str, Any]
@@ -155,6 +159,24 @@ class House:
         except TimeoutError:
             raise CannotDo(f"{person.name} sees no {label}") from None
         return await self.discord.answered(it)
+
+
+@contextlib.contextmanager
+def real_discord_stays() -> Iterator[None]:
+    """Where discord.py points is put back afterwards; and before a new login it does not wait its five seconds."""
+
+    async def at_once(*_: Any, **__: Any) -> None:
+        return None
+
+    with pytest.MonkeyPatch.context() as patch:
+        for owner, name in (
+            (discord.http.Route, "BASE"),
+            (discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY"),
+            (discord.asset.Asset, "BASE"),
+        ):
+            patch.setattr(owner, name, getattr(owner, name))
+        patch.setattr(Hob, "before_identify_hook", at_once)
+        yield
 
 
 class Inside(House):
@@ -362,19 +384,3 @@ async def replayed(store: Store, row: SessionRow) -> bool:
     for answer in await store.answers(row.id):
         game.answer(g, answer.seat, answer.option)
     return bool(game.dump(g) == game.dump(end))
-
-
-__all__ = [
-    "House",
-    "Inside",
-    "Party",
-    "Pressed",
-    "fresh",
-    "house",
-    "live_of",
-    "orphans",
-    "ours",
-    "replayed",
-    "shapes",
-    "wrong",
-]

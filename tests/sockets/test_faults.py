@@ -1,23 +1,24 @@
-"""Bad days of Discord and of the network: no move is lost, every press is answered, and the table becomes right."""
+"""Bad days of Discord and of the network: no move is lost, every press is answered, and the table becomes right.
+
+One Hob lives through them all, and every test has a table of its own.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import itertools
 import json
-import socket
-from collections.abc import AsyncIterator
-from pathlib import Path
+from collections.abc import AsyncIterator, Iterator
 from typing import Any
 
-import discord
 import pytest
+import pytest_asyncio
 
-from bot.run.client import Hob
 from db import SessionRow
 from playground.discord import Interaction, Loopback, Person
-from tests.sockets.house import Inside, Party, orphans, wrong
+from tests.sockets.house import Inside, Party, orphans, real_discord_stays, wrong
 
-pytestmark = pytest.mark.filterwarnings("ignore:unread_data")
+pytestmark = [pytest.mark.filterwarnings("ignore:unread_data"), pytest.mark.asyncio(loop_scope="module")]
 CALLBACK = r"/interactions/.*"
 TROUBLE: list[dict[str, Any]] = [
     {"status": 429},
@@ -31,42 +32,34 @@ TROUBLE: list[dict[str, Any]] = [
     {"delay": 0.6},
 ]
 NAMES = ["429", "429 everywhere", "429 without Via", "500", "502", "503", "cut before", "cut after", "slow"]
+NUMBERS = itertools.count()  # of tables
 each_trouble = pytest.mark.parametrize("trouble", TROUBLE, ids=NAMES)
 
 
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def home(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Inside]:
+    with real_discord_stays():
+        async with Loopback(deadline=60.0) as loopback:
+            one = Inside(loopback, tmp_path_factory.mktemp("home"))
+            await one.start()
+            try:
+                await one.online()
+                await loopback.until(lambda: loopback.world.commands.get(None))
+                yield one
+                assert one.lives
+            finally:
+                await one.close()
+            assert loopback.api.unknown == []
+
+
 @pytest.fixture(autouse=True)
-def real_discord_stays(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where discord.py points is put back afterwards; and before a new login it does not wait its five seconds."""
-    for owner, name in (
-        (discord.http.Route, "BASE"),
-        (discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY"),
-        (discord.asset.Asset, "BASE"),
-    ):
-        monkeypatch.setattr(owner, name, getattr(owner, name))
-
-    async def at_once(*_: Any, **__: Any) -> None:
-        return None
-
-    monkeypatch.setattr(Hob, "before_identify_hook", at_once)
-
-
-@pytest.fixture
-async def home(tmp_path: Path) -> AsyncIterator[Inside]:
-    async with Loopback(deadline=60.0) as loopback:
-        one = Inside(loopback, tmp_path)
-        await one.start()
-        try:
-            await one.online()
-            await loopback.until(lambda: loopback.world.commands.get(None))
-            yield one
-            assert one.lives
-        finally:
-            await one.close()
-        assert loopback.api.unknown == []
+def trouble_ends(home: Inside) -> Iterator[None]:
+    yield
+    home.discord.trouble.clear()
 
 
 class Table(Party):
-    """Two people in the midst of a game of Candy Chaser."""
+    """Two people at a game of Candy Chaser."""
 
     async def row(self) -> SessionRow:
         (row,) = await self.house.sessions(self.channel)
@@ -109,9 +102,15 @@ class Table(Party):
 
 
 @pytest.fixture
-async def table(home: Inside) -> Table:
-    party = Table.of(home, 0, 2, 7)
-    assert isinstance(party, Table)
+def party(home: Inside) -> Table:
+    """Two people in a channel of their own."""
+    found = Table.of(home, next(NUMBERS), 2, 7)
+    assert isinstance(found, Table)
+    return found
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def table(home: Inside, party: Table) -> Table:
     await party.set_table()
     await home.discord.until(lambda: all(party.bots(person, person.dm) for person in party.people))
     return party
@@ -151,10 +150,8 @@ async def test_a_typed_move_meets_trouble(home: Inside, table: Table, trouble: d
 
 
 @each_trouble
-async def test_direct_messages_meet_trouble(home: Inside, trouble: dict[str, Any]) -> None:
+async def test_direct_messages_meet_trouble(home: Inside, party: Table, trouble: dict[str, Any]) -> None:
     """Everybody gets exactly one hand."""
-    party = Table.of(home, 0, 2, 7)
-    assert isinstance(party, Table)
     home.discord.trouble.fail("POST", r"/users/@me/channels", **trouble)
     home.discord.trouble.fail("POST", r"/channels/\d+/messages", **trouble)
     await party.set_table()
@@ -166,10 +163,8 @@ async def test_direct_messages_meet_trouble(home: Inside, trouble: dict[str, Any
 
 
 @each_trouble
-async def test_a_new_table_meets_trouble(home: Inside, trouble: dict[str, Any]) -> None:
+async def test_a_new_table_meets_trouble(home: Inside, party: Table, trouble: dict[str, Any]) -> None:
     """One lobby, whatever becomes of the answer to `/chaser new`."""
-    party = Table.of(home, 0, 2, 7)
-    assert isinstance(party, Table)
     home.discord.trouble.fail("POST", CALLBACK, **trouble)
     await home.discord.answered(party.people[0].slash(party.channel, "chaser new"))
     await party.right(0)
@@ -224,9 +219,7 @@ async def test_a_press_is_delivered_twice(home: Inside, table: Table) -> None:
     await table.goes_on(before + 1)
 
 
-async def test_a_command_is_delivered_twice(home: Inside) -> None:
-    party = Table.of(home, 0, 2, 7)
-    assert isinstance(party, Table)
+async def test_a_command_is_delivered_twice(home: Inside, party: Table) -> None:
     home.discord.desk.repeat = 1
     await home.discord.answered(party.people[0].slash(party.channel, "chaser new"))
     await party.right(0)
@@ -260,36 +253,3 @@ async def test_a_malformed_frame(home: Inside, table: Table, frame: str) -> None
     next(iter(gateway.wires)).put(frame)
     await home.discord.until(lambda: gateway.online and session not in gateway.sessions)
     await table.goes_on(before)
-
-
-async def test_the_network_is_down_at_login(tmp_path: Path) -> None:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    loopback = Loopback(port=port, deadline=60.0)
-    home = Inside(loopback, tmp_path)
-    await home.start()
-    await asyncio.sleep(0.3)
-    assert home.lives
-    async with loopback:
-        try:
-            await home.online()
-            await loopback.until(lambda: loopback.world.commands.get(None))
-            party = Table.of(home, 0, 2, 7)
-            await party.set_table()
-            assert (await home.sessions(party.channel))[0].status == "playing"
-        finally:
-            await home.close()
-
-
-@pytest.mark.parametrize("path", [r"/users/@me", r"/applications/\d+/commands", r"/gateway(/bot)?"])
-async def test_discord_is_ill_at_login(tmp_path: Path, path: str) -> None:
-    async with Loopback(deadline=60.0) as loopback:
-        loopback.trouble.fail(".*", path, status=503)
-        home = Inside(loopback, tmp_path)
-        await home.start()
-        try:
-            await home.online()
-            await loopback.until(lambda: loopback.world.commands.get(None))
-        finally:
-            await home.close()

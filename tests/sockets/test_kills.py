@@ -14,7 +14,7 @@ import pytest
 from db import SessionRow
 from tests.sockets.house import House, Party, house, orphans, replayed, wrong
 
-KILLS = int(os.environ.get("HOB_KILLS", "12"))
+KILLS = int(os.environ.get("HOB_KILLS", "5"))
 SEED = int(os.environ.get("HOB_SEED", "1"))
 TABLES = 4
 # aiohttp warns of its own doing when a form arrives in unlucky pieces; here that would be a failing request.

@@ -105,6 +105,7 @@ def test_random_games_count_mighty_swine_and_deal_vulcent_hands() -> None:
     assert swine and hands == 8
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("seats", range(2, 9))
 def test_every_combination_of_options_plays_to_its_end(seats: int) -> None:
     """Each with some number of seats: the contests take turns."""

@@ -12,7 +12,7 @@ from engine.ghosts_love_candy.cards import DECKS
 from engine.machine import clone
 from tests.engine.ghosts_love_candy.street import game
 
-GAMES = int(os.environ.get("HOB_RANDOM_GAMES", "40"))  # of each size
+GAMES = int(os.environ.get("HOB_RANDOM_GAMES", "15"))  # of each size
 KIDS = DECKS["hob"]
 USED = {
     "moves-kid": ["skeleton"],

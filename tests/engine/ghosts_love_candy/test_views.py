@@ -69,15 +69,15 @@ def test_ghosts_chosen_early_by_others_are_chosen_anew() -> None:
     assert {choice[0] for choice in given} == {"9"} and len({choice[1] for choice in given}) == 9
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_a_viewer_cannot_tell_the_worlds_dealt_anew_apart_at_any_decision(players: int) -> None:
     luck = Random(players)
-    for seed in range(3):
-        g = game.deal(players, seed=f"leak {seed}")
-        while g.asks:
-            for viewer in (None, *range(players)):
-                twin = game.resample(g, viewer, str(luck.random()))
-                assert game.view(twin, viewer) == game.view(g, viewer)
-            me = luck.choice(sorted(g.asks))
-            game.answer(g, me, luck.choice(g.asks[me].options))
-        assert game.resample(g, 0, "over").loves == g.loves
+    g = game.deal(players, seed="leak")
+    while g.asks:
+        for viewer in (None, *range(players)):
+            twin = game.resample(g, viewer, str(luck.random()))
+            assert game.view(twin, viewer) == game.view(g, viewer)
+        me = luck.choice(sorted(g.asks))
+        game.answer(g, me, luck.choice(g.asks[me].options))
+    assert game.resample(g, 0, "over").loves == g.loves

@@ -1,0 +1,54 @@
+"""Hob starts while Discord or the network is down."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from playground.discord import Loopback
+from tests.sockets.house import Inside, Party, real_discord_stays
+
+pytestmark = pytest.mark.filterwarnings("ignore:unread_data")
+
+
+@pytest.fixture(autouse=True)
+def afterwards() -> Iterator[None]:
+    with real_discord_stays():
+        yield
+
+
+async def test_the_network_is_down_at_login(tmp_path: Path) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    loopback = Loopback(port=port, deadline=60.0)
+    home = Inside(loopback, tmp_path)
+    await home.start()
+    await asyncio.sleep(0.3)
+    assert home.lives
+    async with loopback:
+        try:
+            await home.online()
+            await loopback.until(lambda: loopback.world.commands.get(None))
+            party = Party.of(home, 0, 2, 7)
+            await party.set_table()
+            assert (await home.sessions(party.channel))[0].status == "playing"
+        finally:
+            await home.close()
+
+
+@pytest.mark.parametrize("path", [r"/users/@me", r"/applications/\d+/commands", r"/gateway(/bot)?"])
+async def test_discord_is_ill_at_login(tmp_path: Path, path: str) -> None:
+    async with Loopback(deadline=60.0) as loopback:
+        loopback.trouble.fail(".*", path, status=503)
+        home = Inside(loopback, tmp_path)
+        await home.start()
+        try:
+            await home.online()
+            await loopback.until(lambda: loopback.world.commands.get(None))
+        finally:
+            await home.close()
