@@ -1,15 +1,18 @@
 """What tests of several folders share, and the last words of a run."""
 
+from __future__ import annotations
+
 import logging
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import AsyncIterator, Iterator
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from playwright.async_api import expect
+import pytest_asyncio
 
 from tests import needs
 
-expect.set_options(timeout=30_000)  # milliseconds: no test waits for that to pass, but a busy machine may need it
+if TYPE_CHECKING:
+    from playwright.async_api import Browser
 
 
 @pytest.hookimpl(wrapper=True)
@@ -48,3 +51,23 @@ def logging_as_before() -> Iterator[None]:
     root.setLevel(level)
     for name in ("hob", "discord"):
         logging.getLogger(name).setLevel(logging.NOTSET)
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def one_browser() -> AsyncIterator[Browser]:
+    needs.CHROMIUM.or_skip()
+    from playwright.async_api import expect
+
+    from playground.browser import chromium
+
+    expect.set_options(timeout=30_000)  # milliseconds: no test waits for that to pass, but a busy machine may need it
+    async with chromium() as browser:
+        yield browser
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def browser(one_browser: Browser) -> AsyncIterator[Browser]:
+    """All tests share it, so they run in the session's loop; the tabs of each are closed with it."""
+    yield one_browser
+    for tabs in one_browser.contexts:
+        await tabs.close()

@@ -12,8 +12,6 @@ from pathlib import Path
 
 import pytest
 
-from playground import browser
-
 CI = os.environ.get("CI", "").lower() not in ("", "0", "false")
 
 
@@ -34,6 +32,12 @@ class Need:
         return found
 
 
+def chromium() -> Path | None:
+    from playground.browser import CHROMIUM  # loads Playwright, which other tests need not wait for
+
+    return Path(CHROMIUM) if CHROMIUM else None
+
+
 def postgresql() -> Path | None:
     """The folder of PostgreSQL's programs.  Debian keeps them off the PATH, and has `pg_ctlcluster` there instead."""
     if found := shutil.which("initdb"):
@@ -44,7 +48,7 @@ def postgresql() -> Path | None:
     return None
 
 
-CHROMIUM = Need("Chromium", "chromium", lambda: Path(browser.CHROMIUM) if browser.CHROMIUM else None)
+CHROMIUM = Need("Chromium", "chromium", chromium)
 POSTGRESQL = Need("PostgreSQL", "postgresql", postgresql)
 ALL = (CHROMIUM, POSTGRESQL)
 

@@ -1,15 +1,15 @@
-"""A browser, and a playground with the real Hob in it; both are ended with the test."""
+"""People in tabs of a browser, before a playground with the real Hob in it; it ends with the test."""
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AsyncExitStack
 from typing import Any
 
 import pytest
+import pytest_asyncio
+from playwright.async_api import Browser
 
-from playground.browser import QUICK, Sitter, chromium, opened, sit_down
-from tests.needs import CHROMIUM
+from playground.browser import QUICK, Sitter, opened, sit_down
 
 Seat = Callable[..., Awaitable[Sitter]]
 
@@ -20,18 +20,15 @@ def luck() -> str:
     return ""
 
 
-@pytest.fixture
-async def seat(luck: str) -> AsyncIterator[Seat]:
+@pytest_asyncio.fixture(loop_scope="session")
+async def seat(browser: Browser, luck: str) -> AsyncIterator[Seat]:
     """`await seat("Ada")`: somebody in a tab of their own, before a playground that all of a test share.
 
     Whatever their pages' scripts complained of fails the test.
     """
-    CHROMIUM.or_skip()
     people: list[Sitter] = []
-    async with AsyncExitStack() as stack:
-        bot = f"playground.screenshots hob {luck}" if luck else "bot run"
-        address = await stack.enter_async_context(opened(bot=bot, **QUICK))
-        browser = await stack.enter_async_context(chromium())
+    bot = f"playground.screenshots hob {luck}" if luck else "bot run"
+    async with opened(bot=bot, **QUICK) as address:
 
         async def sit(name: str, **options: Any) -> Sitter:
             people.append(await sit_down(browser, address, name, len(people), **options))

@@ -12,6 +12,8 @@ from playwright.async_api import expect
 from playground.browser import PHONE, Sitter, asked, at_random, play, set_table
 from tests.browser.conftest import Seat
 
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
 
 def upwards(labels: Sequence[str]) -> int:
     """Push the highest cube that moves; do not tattle.  A game is soon over so."""

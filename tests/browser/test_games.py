@@ -11,6 +11,8 @@ from cogs.faces import FACES
 from playground.browser import PHONE, Sitter, at_random, play, set_table
 from tests.browser.conftest import Seat
 
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
 LONG = {"cover-your-kingdom": 20, "kingdoms-candy": 20}  # a whole game takes minutes here, and more answers than that
 
 

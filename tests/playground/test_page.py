@@ -9,19 +9,20 @@ from typing import Any
 import aiohttp
 import discord
 import pytest
+import pytest_asyncio
 from playwright.async_api import Browser, expect
 
-from playground.browser import chromium
 from playground.discord import Loopback
 from playground.server import Page as Server
-from tests.needs import CHROMIUM
 from tests.playground.little_bot import LittleBot
 from tests.playground.living import living
 from tests.playground.opening import playground
 from tests.playground.tabs import lay_out_board, tab
 
+pytestmark = pytest.mark.asyncio(loop_scope="session")  # the browser's
 
-@pytest.fixture
+
+@pytest_asyncio.fixture(loop_scope="session")
 async def server(real_discord_stays: None) -> AsyncIterator[Server]:
     one = Server(Loopback())
     await one.start()
@@ -31,16 +32,9 @@ async def server(real_discord_stays: None) -> AsyncIterator[Server]:
     assert one.discord.api.unknown == []
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def bot(server: Server) -> AsyncIterator[LittleBot]:
     async with living(server.discord) as one:
-        yield one
-
-
-@pytest.fixture
-async def browser() -> AsyncIterator[Browser]:
-    CHROMIUM.or_skip()
-    async with chromium() as one:
         yield one
 
 
