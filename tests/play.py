@@ -53,7 +53,7 @@ class Evening:
     async def open(self) -> None:
         self.store = await Store.open(self.settings.database_url)
         self.bot = self.new_bot()
-        self.running = simcord.run(self.bot, settle_timeout=30.0)
+        self.running = simcord.run(self.bot, settle_timeout=120.0)
         only_virtual_time(self.running._env)
         self.env = await self.running.__aenter__()
         self.guild = self.env.create_guild()

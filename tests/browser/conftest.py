@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
-import pytest
 import pytest_asyncio
 from playwright.async_api import Browser
 
@@ -14,21 +13,14 @@ from playground.browser import QUICK, Sitter, opened, sit_down
 Seat = Callable[..., Awaitable[Sitter]]
 
 
-@pytest.fixture
-def luck() -> str:
-    """What Hob's luck is made of, for a test whose game must not be long; with "" nobody knows."""
-    return ""
-
-
 @pytest_asyncio.fixture(loop_scope="session")
-async def seat(browser: Browser, luck: str) -> AsyncIterator[Seat]:
+async def seat(browser: Browser) -> AsyncIterator[Seat]:
     """`await seat("Ada")`: somebody in a tab of their own, before a playground that all of a test share.
 
     Whatever their pages' scripts complained of fails the test.
     """
     people: list[Sitter] = []
-    bot = f"playground.screenshots hob {luck}" if luck else "bot run"
-    async with opened(bot=bot, **QUICK) as address:
+    async with opened(**QUICK) as address:
 
         async def sit(name: str, **options: Any) -> Sitter:
             people.append(await sit_down(browser, address, name, len(people), **options))

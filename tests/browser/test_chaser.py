@@ -60,16 +60,14 @@ async def test_three_persons_one_on_a_phone_and_one_with_closed_messages(seat: S
     await expect(ben.messages).to_contain_text("The game is over")
 
 
-@pytest.mark.parametrize("luck", ["129"])
 async def test_hob_is_restarted_between_any_two_moves(seat: Seat) -> None:
     ada, ben = await seat("Ada"), await seat("Ben")
     await begin(ada, ben)
 
     async def restart(done: int) -> None:
-        await ada.restart("Kill (SIGKILL)" if done == 2 else "Restart")
+        await ada.restart("Kill (SIGKILL)" if done == 1 else "Restart")
 
-    assert await play([ada, ben], upwards, between=restart) == 6
-    await is_over(ada, ben)
+    assert await play([ada, ben], upwards, presses=3, between=restart) == 3
     assert await ada.page.locator("#log .message:not(.only-you)").count() == 1
 
 

@@ -255,7 +255,12 @@ def test_views_and_logs_are_plain_and_hold_no_secret_options(case: Case) -> None
                 assert question.given is None or question.seat == viewer
 
 
-@no_cover
+@every_case
+def test_every_table_dealt_anew_is_plausible(case: Case) -> None:
+    for number, g in enumerate(tables(case, 2)):
+        assert all(case.game.weight(case.game.resample(g, seat, str(number)), seat) > 0 for seat in range(g.players))
+
+
 @every_case
 def test_a_resampled_table_can_be_played_to_its_end(case: Case) -> None:
     game = case.game
