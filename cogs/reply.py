@@ -29,7 +29,7 @@ class Reply:
         self._task = task
 
     async def __aenter__(self) -> Self:
-        self._timer = asyncio.create_task(self._defer_late(), name="hob deferral")
+        self._timer = asyncio.create_task(self._defer_late(), name="hob-deferral")
         self.delivery.under_way.add(self._task)
         return self
 

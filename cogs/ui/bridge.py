@@ -35,7 +35,11 @@ class Bridge:
 
     @property
     def CHOICES(self: Any) -> Any:
-        return {}
+        found: dict[str, dict[str, str]] = {}
+        for key, text in self.words.names("option").items():
+            name, _, value = key.partition(".")
+            found.setdefault(name, {})[value] = text
+        return found
 
     def label(self: Any, view: Any, question: Any, path: str, words: Any) -> Any:
         return self.labels(view, words).label(question, path)

@@ -121,7 +121,7 @@ class Screens(Endings, Notices):
         where = self.where(live, view)
         text = [self.now(live), *where, *self.last_events(live, words)]
         if not live.info.present_persons():
-            text.insert(0, words.say("said.paused", join=f"/{face.group} join"))
+            text.insert(0, words.say("said.paused", join=self.command(live, "join")))
         elif self.hands_waiting(live):
             text.append(f"-# {words.say('said.hands-on-their-way')}")
         draw = live.info.pictures

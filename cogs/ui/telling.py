@@ -81,6 +81,10 @@ class Telling:
         guild = live.guild if live.guild is not None else "@me"
         return f"https://discord.com/channels/{guild}/{live.channel}{f'/{message}' if message else ''}"
 
+    def command(self, live: Live, name: str) -> str:
+        """A slash command of this game, as one types it."""
+        return f"/{self.face(live).group} {name}"
+
     def button(self, live: Live, label: str, kind: str, path: str = "", style: Style = "secondary") -> Button:
         """A control beside the game's own; its label is `button.<label>`."""
         words = self.words(live)  # a label of its own: to be removed with the last caller that gives one

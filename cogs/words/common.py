@@ -232,6 +232,10 @@ COMMON = Catalogue(
             "options": "**Options**: {options}",
             "guide": "**Your first game?**",
         },
+        "option": {
+            "deck": "Cards",
+            "deck.help": "Hob's own cards, or a deck of whoever runs this Hob.",
+        },
         "button": {
             "hand": "My hand",
             "rules": "Rules",

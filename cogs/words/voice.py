@@ -87,7 +87,7 @@ class Voice(string.Formatter):
             return self.say("number.minus" if value < 0 else "number.plus", n=abs(value))
         if format_spec == "+":
             return signed(value)
-        return format(value, format_spec) if format_spec.isdecimal() else self.name(value)
+        return format(value, format_spec).replace("-", "−") if format_spec.isdecimal() else self.name(value)
 
     def name(self, value: Any) -> str:
         if isinstance(value, bool):

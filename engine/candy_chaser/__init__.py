@@ -14,14 +14,6 @@ class CandyChaser(Game[Chaser]):
     rules = state.rules
     Table = Chaser
     ViewModel = view.ChaserView
-    rulings = [
-        "The die has the faces −2, −1, +1, +1, +2 and +3. The rulebook gives its range; the split is ours.",
-        "An eliminated player can no longer be tattled on, so the round ends at once when one player is left.",
-        "You may tattle with the card of your own candy; it can only be wrong.",
-        "The rulebook names only the winner; the others left are ranked by their candy, and the eliminated come last "
-        "together.",
-        "All objectives are shown when the game has been decided.",
-    ]
 
     def set_up(self, g: Chaser, agreed: GameOptions) -> None:
         rules.set_up(g, agreed)

@@ -1,0 +1,14 @@
+"""What has still to be brought into the form of Candy Chaser.  When it is empty it goes, with what asks it."""
+
+GAMES = {"cover_your_kingdom", "ghosts_love_candy", "kingdoms_candy", "monster_muncher"}
+FILES = {
+    "cogs/commands.py",
+    "cogs/desk.py",
+    "cogs/lobby.py",
+    "cogs/lookup.py",
+    "cogs/more.py",
+    "cogs/ui/options.py",
+    "cogs/ui/pending.py",
+    "cogs/ui/words.py",
+}
+PATHS = {"candy_chaser"}  # games whose labels take options apart themselves

@@ -1,0 +1,51 @@
+"""What the source says: string constants, keys and the fields that are given with them."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parents[3]
+
+
+def trees(*folders: str) -> dict[str, ast.Module]:
+    """Every module below these folders, by its path."""
+    files = [file for folder in folders for file in sorted((ROOT / folder).rglob("*.py"))]
+    return {file.relative_to(ROOT).as_posix(): ast.parse(file.read_text(encoding="utf-8")) for file in files}
+
+
+def texts(node: ast.AST) -> Iterator[str]:
+    """Every string constant below, those inside f-strings left out."""
+    inside = {id(part) for each in ast.walk(node) if isinstance(each, ast.JoinedStr) for part in ast.walk(each)}
+    for each in ast.walk(node):
+        if isinstance(each, ast.Constant) and isinstance(each.value, str) and id(each) not in inside:
+            yield each.value
+
+
+def patterns(node: ast.AST) -> Iterator[re.Pattern[str]]:
+    """Every f-string below, as a pattern of what it may become."""
+    for each in ast.walk(node):
+        if isinstance(each, ast.JoinedStr):
+            parts = [re.escape(p.value) if isinstance(p, ast.Constant) else ".*" for p in each.values]
+            yield re.compile("".join(parts))
+
+
+def constants(node: ast.AST) -> Iterator[str]:
+    """The strings that an expression can be, as far as they stand in it."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
+    elif isinstance(node, ast.IfExp):
+        yield from constants(node.body)
+        yield from constants(node.orelse)
+
+
+def calls(tree: ast.AST, *names: str) -> Iterator[ast.Call]:
+    for call in ast.walk(tree):
+        if isinstance(call, ast.Call) and getattr(call.func, "attr", getattr(call.func, "id", "")) in names:
+            yield call
+
+
+def given(call: ast.Call) -> set[str] | None:
+    """The names of the fields given with a call; None if some are given as a mapping."""
+    names = {word.arg for word in call.keywords}
+    return None if None in names else {str(name) for name in names}
