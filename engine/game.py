@@ -124,8 +124,8 @@ class Game(ABC, Generic[T]):
     decks: ClassVar[Decks[Any] | None] = None  # where its cards come from, if it has cards; operators add to them
     rulings: ClassVar[list[str]] = []  # our own readings of the rulebook, a sentence each
     house: ClassVar[bool] = False  # the cards of the deck `hob` are stand-ins of our own
-    lapsing: ClassVar[str] = ""  # the first part of those offers that are gone with somebody's next answer
-    revealing: ClassVar[frozenset[str]] = frozenset()  # questions (`say`) whose best answer tells what is held
+    expiring_offers: ClassVar[str] = ""  # how the offers begin that somebody's next answer ends
+    telltale_questions: ClassVar[frozenset[str]] = frozenset()  # by their `say`: a good answer tells what one holds
     schema: ClassVar[int] = 1  # grows when a snapshot's form changes in a way that a new default cannot mend
     upgrades: ClassVar[dict[int, snapshot.Upgrade]] = {}  # schema -> what turns its state into the next schema's
 

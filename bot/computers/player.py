@@ -27,7 +27,7 @@ class ComputerPlayer:
             (seat, offer)
             for seat, offers in view.offers.items()
             for offer in offers
-            if live.game.lapsing and offer.startswith(live.game.lapsing)
+            if live.game.expiring_offers and offer.startswith(live.game.expiring_offers)
         ]
         for seat, offer in lapsing:
             if live.info.seats[seat].by_computer:
@@ -57,7 +57,7 @@ class ComputerPlayer:
         Who sits in for a person does not think about what would tell the person's secret.
         """
         question = live.view(seat).question_of(seat)
-        tells = question is not None and question.say in live.game.revealing
+        tells = question is not None and question.say in live.game.telltale_questions
         if self.thinker is None or (tells and live.info.seats[seat].person is not None):
             return None
         if seat not in live.thoughts:

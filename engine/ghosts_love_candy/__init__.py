@@ -21,7 +21,7 @@ class GhostsLoveCandy(Game[Street]):
     Options = GhostsOptions
     decks = DECKS
     house = True
-    revealing = frozenset({"hand-over"})
+    telltale_questions = frozenset({"hand-over"})
     rulings = [
         "There are six types of candy, eight cards of each.",
         "Three Love cards are read from a public picture; the other three are ours, so that every candy has every "

@@ -19,7 +19,7 @@ class MonsterMuncher(Game[Muncher]):
     Options = MuncherOptions
     decks = DECKS
     house = True
-    lapsing = options.ANNOUNCE
+    expiring_offers = options.ANNOUNCE
     rulings = [
         "The first player is random.",
         "You draw before you use the ability of the card that you played.",

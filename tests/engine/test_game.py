@@ -1,6 +1,8 @@
 """The door, where the conformance suite does not already go through it."""
 
-from engine import GAMES, Game
+import pytest
+
+from engine import GAMES, Game, register
 from engine.game import Game as Base
 from tests.engine.tiny import Tiny
 
@@ -12,6 +14,18 @@ class Reasonless(Tiny):
 
 def test_the_registry_holds_games_by_their_slugs() -> None:
     assert GAMES and all(isinstance(game, Game) and game.slug == slug for slug, game in GAMES.items())
+
+
+def test_a_game_of_another_package_is_registered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, "tiny", None)  # so that it is taken out again
+    del GAMES["tiny"]
+    game = Tiny()
+    assert register(game) is game and GAMES["tiny"] is game
+    again = Tiny()
+    assert register(again) is again and GAMES["tiny"] is again
+    with pytest.raises(ValueError, match=r"two games are called tiny: .*\.Tiny and .*\.Reasonless"):
+        register(Reasonless())
+    assert GAMES["tiny"] is again
 
 
 def test_without_reasons_of_its_own_a_game_says_the_plain_ones() -> None:
