@@ -22,14 +22,14 @@ class Endings(Telling):
         fields = scored if result else self.hands(live, words)
         below = ending.below_scores() if result else ""
         seed = live.g.seed if live.g is not None else ""
-        footer = words.say("table.sealed-and-shown", seed=seed, seal=short(live.info.seal), session=live.id)
+        footer = words.say("message.sealed-and-shown", seed=seed, seal=short(live.info.seal), session=live.id)
         room = EMBED_ROOM - len(footer) - len(below) - 300
         while sum(len(f.name) + len(f.value) for f in fields) > room:
             fields = [Field(f.name, cut(f.value, max(len(f.value) - 60, 40))) for f in fields]
         return Message(
             content=self.mentions(live, ringing),
             title=cut(self.headline(live), 250),
-            fields=(*fields, *([Field(words.say("table.at-the-end"), below)] if below else [])),
+            fields=(*fields, *([Field(words.say("message.at-the-end"), below)] if below else [])),
             footer=footer,
             colour=face.colour,
             rows=(
@@ -69,7 +69,7 @@ class Endings(Telling):
             Message(
                 title=cut(title, 250),
                 fields=tuple(Field(cut(name, 250), cut(lines or "–", 1000)) for name, lines in seats),
-                footer=words.say("table.number", session=live.id),
+                footer=words.say("message.number", session=live.id),
                 colour=face.colour,
             )
             for title, seats in face.ending(live.view(), words).sheets()

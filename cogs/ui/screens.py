@@ -72,7 +72,7 @@ class Screens(Endings, Notices):
             title=words.say("lobby.title", game=game.title),
             text="\n".join(lines),
             colour=face.colour,
-            footer=words.say(f"table.number{self.stand_in(live)}", session=live.id),
+            footer=words.say(f"message.number{self.stand_in(live)}", session=live.id),
             rows=(
                 (
                     self.button(live, "join", "lobby", "join", "success"),
@@ -100,8 +100,8 @@ class Screens(Endings, Notices):
         return "-stand-in" if live.game.cards(deck) and live.game.house and deck == "hob" else ""
 
     def where_it_is(self, live: Live, words: Words) -> str:
-        at = f"<#{live.channel}>" if live.guild is not None else words.say("table.in-messages")
-        return words.say("table.where", game=live.game.title, place=at)
+        at = f"<#{live.channel}>" if live.guild is not None else words.say("message.in-messages")
+        return words.say("message.where", game=live.game.title, place=at)
 
     def frozen(self, live: Live) -> Message:
         face = self.face(live)
@@ -110,7 +110,7 @@ class Screens(Endings, Notices):
             title=live.game.title,
             text=said,
             colour=face.colour,
-            footer=self.words(live).say("table.number", session=live.id),
+            footer=self.words(live).say("message.number", session=live.id),
             rows=((self.button(live, "log", "log"), self.button(live, "more", "more")),),
         )
 
@@ -129,14 +129,14 @@ class Screens(Endings, Notices):
         players = self.players(live, view, words, spoken=not draw)
         if not draw:
             room = TEXT_ROOM - len("\n".join(text)) - len(players)
-            text.append(in_room("\n".join(["", *in_words.table()]), room, words.say("alt.more")))
+            text.append(in_room("\n".join(["", *in_words.table()]), room, words.say("message.more")))
         return Message(
             content=self.ping(live, ringing).content if ringing else "",
             mentions=self.people(live, ringing),
             title=cut(f"{live.game.title} · {note}" if note else live.game.title, 80),
             text="\n".join(text),
-            fields=(Field(words.say("table.players"), players),),
-            footer=words.say("table.sealed", seal=short(live.info.seal), session=live.id),
+            fields=(Field(words.say("message.players"), players),),
+            footer=words.say("message.sealed", seal=short(live.info.seal), session=live.id),
             colour=face.colour,
             rows=(*self.public_rows(live, view, plain), self.last_row(live, bool(where))),
             **pictured(draw, face.pictures.table, face.pictures.table_alt, view, plain),

@@ -42,16 +42,16 @@ class Telling:
     def now(self, live: Live) -> str:
         """One line: who must do what."""
         if live.status == "over" and live.g is not None:
-            return self.words(live).say("table.over", headline=self.headline(live))
+            return self.words(live).say("message.over", headline=self.headline(live))
         if not live.playing:
             return ""
         view, words = live.view(), self.words(live)
         asked = sorted({*view.waiting, *view.chosen})
         question = view.questions[0]
         if len(asked) > 1:
-            marks = [("table.has-chosen" if seat in view.chosen else "table.chooses", f"s{seat}") for seat in asked]
+            marks = [("message.has-chosen" if seat in view.chosen else "message.chooses", f"s{seat}") for seat in asked]
             shown = " · ".join(words.say(key, p=p) for key, p in marks)
-            return words.say("table.all", sentence=words.say(f"all.{question.say}"), marks=shown)
+            return words.say("message.all", sentence=words.say(f"all.{question.say}"), marks=shown)
         fields = self.face(live).in_words(view, words).fields(question)
         return words.say(f"now.{question.say}", **{**fields, "p": f"s{question.seat}"})
 

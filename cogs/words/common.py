@@ -197,8 +197,8 @@ COMMON = Catalogue(
             "minutes": Plural("{n} minute", "{n} minutes"),
             "hours": Plural("{n} hour", "{n} hours"),
         },
-        "alt": {"more": "More: Table in words."},
-        "table": {
+        "message": {
+            "more": "More: Table in words.",
             "where": "{game} in {place}",
             "in-messages": "your messages with Hob",
             "over": "{headline}.",

@@ -123,7 +123,7 @@ class Voice(string.Formatter):
 
     def alt(self, texts: Iterable[str]) -> str:
         """A picture in words: the first of ever shorter texts that has room, with a word on where the rest stands."""
-        text, more = "", self.say("alt.more")
+        text, more = "", self.say("message.more")
         for number, text in enumerate(texts):
             if len(text) + (len(more) + 1) * (number > 0) <= ALT:
                 return f"{text} {more}" if number else text

@@ -48,6 +48,7 @@ def test_a_catalogue_has_the_sections_that_every_game_has(slug: str) -> None:
     assert words.name == slug and words.beneath is COMMON
     assert {section_of(key) for key in words} <= SECTIONS
     assert all(key in COMMON for key in own(words, "button"))
+    assert {section_of(key) for key in COMMON} & {section_of(key) for key in words} <= {"button", "option"}
 
 
 @every_game
