@@ -340,5 +340,5 @@ async def took_turn(person: Sitter, watcher: Sitter, choose: Choose) -> bool:
 
 
 def at_random(seed: int | str) -> Choose:
-    luck = random.Random(seed)
-    return lambda labels: luck.randrange(len(labels))
+    """Of the same labels always the same one, however often somebody has to press anew."""
+    return lambda labels: random.Random(f"{seed} {list(labels)}").randrange(len(labels))
