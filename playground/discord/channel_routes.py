@@ -64,16 +64,25 @@ def typing(call: Call) -> Answer:
 
 @route("POST", "/channels/{cid}/threads", "/channels/{cid}/messages/{mid}/threads")
 def post_thread(call: Call) -> Answer:
-    world, parent = call.world, need(call, shapes.CREATE_PUBLIC_THREADS)
-    if parent["type"] != shapes.TEXT:
+    world, mid = call.world, call.args.get("mid")
+    if visible(call)["type"] != shapes.TEXT:
         raise ApiError(400, 50024, "Cannot execute action on this channel type")
+    # Without a message, Discord takes a thread for private unless it is told otherwise.
+    public = mid is not None or call.body.get("type") == shapes.PUBLIC_THREAD
+    parent = need(call, shapes.CREATE_PUBLIC_THREADS if public else shapes.CREATE_PRIVATE_THREADS)
     form = limits.Form()
     form.length(("name",), call.body.get("name"), 100, 1, required=True)
+    archive = call.body.get("auto_archive_duration") or 1440
+    form.choice(("auto_archive_duration",), archive, {60, 1440, 4320, 10080})
+    if not public:
+        form.choice(("type",), call.body.get("type"), {shapes.PUBLIC_THREAD})  # private ones are not played here
     form.check()
-    mid = call.args.get("mid")
-    if mid and world.message(mid, parent["id"])["id"] in world.channels:
+    message = world.message(mid, parent["id"]) if mid else None
+    if message and message["id"] in world.channels:
         raise ApiError(400, 160004, "A thread has already been created for this message")
-    thread = world.add_thread(parent["id"], call.body["name"], APPLICATION, mid)
+    thread = world.add_thread(parent["id"], call.body["name"], APPLICATION, mid, archive)
+    if message:
+        messages.mark_thread(world, message, thread)
     return 201, thread
 
 

@@ -8,6 +8,7 @@ import json
 import secrets
 import zlib
 from collections import deque
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -22,10 +23,57 @@ zstandard: Any = importlib.import_module("zstandard") if importlib.util.find_spe
 DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, VOICE, RESUME, RECONNECT, MEMBERS, INVALID, HELLO, ACK = (
     0, 1, 2, 3, 4, 6, 7, 8, 9, 10, 11
 )  # fmt: skip
+MOST_GUILDS = 2500  # of one shard
+DAY = 86400.0
 PRIVILEGED = 1 << 1 | 1 << 8 | 1 << 15
 # Seconds to the real one and back: discord.py counts an answer that is there before its own thread has noted the beat
 # for one to the beat before, and warns that it is 41 seconds behind.
 FAR = 0.05
+
+
+@dataclass
+class Identify:
+    """One login at the gateway, let through or not."""
+
+    at: float
+    shard: tuple[int, int]
+    data: Data
+    refused: bool
+
+
+@dataclass
+class Starts:
+    """How often a bot may log in. `every`: seconds between two logins of one key (shard % max_concurrency)."""
+
+    total: int = 1000
+    remaining: int = 1000
+    max_concurrency: int = 1
+    every: float = 0.0
+    since: float | None = None  # when the first of these was used
+    last: dict[int, float] = field(default_factory=dict)  # by key
+
+    def told(self, now: float) -> Data:
+        self.renew(now)
+        left = 0.0 if self.since is None else DAY - (now - self.since)
+        return {
+            "total": self.total, "remaining": max(0, self.remaining), "reset_after": int(left * 1000),
+            "max_concurrency": self.max_concurrency,
+        }  # fmt: skip
+
+    def renew(self, now: float) -> None:
+        if self.since is not None and now - self.since >= DAY:
+            self.remaining, self.since = self.total, None
+
+    def use(self, shard: int, now: float) -> bool:
+        """Count a login. False: it came too soon after another one of its key."""
+        self.renew(now)
+        self.since = now if self.since is None else self.since
+        self.remaining -= 1
+        key = shard % self.max_concurrency
+        too_soon = key in self.last and now - self.last[key] < self.every
+        if not too_soon:
+            self.last[key] = now
+        return not too_soon
 
 
 @dataclass
@@ -41,8 +89,9 @@ class Session:
 class Wire:
     """A connection that sends one payload after the other, compressed as the client asked."""
 
-    def __init__(self, socket: web.WebSocketResponse, compress: str | None):
-        self.socket = socket
+    def __init__(self, socket: web.WebSocketResponse, compress: str | None, transport: asyncio.Transport | None):
+        self.socket, self.transport = socket, transport
+        self.shard: int | None = None  # known from the login on
         self.queue: asyncio.Queue[str] = asyncio.Queue()
         self.cut_by_us = False
         self.zlib = zlib.compressobj() if compress == "zlib-stream" else None
@@ -51,11 +100,12 @@ class Wire:
     def put(self, payload: str) -> None:
         self.queue.put_nowait(payload)
 
-    async def pump(self, gate: asyncio.Event) -> None:
+    async def pump(self, passage: Callable[[Wire], Awaitable[None]]) -> None:
+        """Send what comes; events only where the passage is free."""
         while True:
             payload = await self.queue.get()
             if '"op": 0' in payload[:12]:
-                await gate.wait()
+                await passage(self)
             if self.socket.closed:
                 return
             try:
@@ -75,21 +125,31 @@ class Wire:
 
 
 class Gateway:
-    def __init__(self, world: World, token: str, heartbeat: float, allowed_privileged: int, shards: int = 1):
+    """`shards` is what Discord recommends. Where a method takes `shard`, it means that one, and None means all."""
+
+    def __init__(
+        self, world: World, token: str, heartbeat: float, allowed_privileged: int, shards: int = 1,
+        starts: Starts | None = None,
+    ):  # fmt: skip
         self.world, self.token, self.heartbeat, self.shards = world, token, heartbeat, shards
-        self.allowed_privileged = allowed_privileged
+        self.allowed_privileged, self.starts = allowed_privileged, starts or Starts()
         self.sessions: dict[str, Session] = {}
         self.wires: set[Wire] = set()
-        self.open = asyncio.Event()
-        self.open.set()
+        self.gates: dict[int | None, asyncio.Event] = {}
+        self.refusing: set[int | None] = set()
+        self.turned_away = 0
         self.last_query: dict[str, str] = {}
-        self.last_identify: Data = {}
+        self.identified: list[Identify] = []
         self.url = ""
         world.events.append(self.emit)
 
     @property
     def online(self) -> bool:
         return any(s.wire for s in self.sessions.values())
+
+    @property
+    def shards_online(self) -> set[int]:
+        return {s.shard[0] for s in self.sessions.values() if s.wire}
 
     # Events
 
@@ -121,11 +181,15 @@ class Gateway:
 
     async def connect(self, request: web.Request) -> web.WebSocketResponse:
         socket = web.WebSocketResponse(max_msg_size=4096)
+        if None in self.refusing and request.transport:
+            self.turned_away += 1
+            request.transport.abort()
+            return socket
         await socket.prepare(request)
         self.last_query = dict(request.query)
-        wire = Wire(socket, request.query.get("compress"))
+        wire = Wire(socket, request.query.get("compress"), request.transport)
         self.wires.add(wire)
-        pump = asyncio.create_task(wire.pump(self.open))
+        pump = asyncio.create_task(wire.pump(self._passage))
         wire.put(json.dumps({"op": HELLO, "d": {"heartbeat_interval": int(self.heartbeat * 1000)}}))
         session: Session | None = None
         try:
@@ -182,10 +246,22 @@ class Gateway:
             return await self._close(wire, 4014, "Disallowed intent(s).")
         if not 0 <= shard[0] < shard[1]:
             return await self._close(wire, 4010, "Invalid shard.")
-        self.last_identify = data
+        if self._refused(wire, shard[0]):
+            return None
+        now = self.world.clock()
+        let_in = self.starts.use(shard[0], now)
+        self.identified.append(Identify(now, (shard[0], shard[1]), data, refused=not let_in))
+        if self.starts.remaining < 0:
+            await self.revoke()
+            return None
+        if not let_in:
+            wire.put(json.dumps({"op": INVALID, "d": False}))
+            return None
+        guilds = [g for g in self.world.guilds.values() if (int(g.id) >> 22) % shard[1] == shard[0]]
+        if len(guilds) > MOST_GUILDS:
+            return await self._close(wire, 4011, "Sharding is required.")
         session = Session(secrets.token_hex(16), intents, (shard[0], shard[1]), wire=wire)
         self.sessions[session.id] = session
-        guilds = [g for g in self.world.guilds.values() if (int(g.id) >> 22) % shard[1] == shard[0]]
         bot = {**self.world.bot, "verified": True, "mfa_enabled": False, "email": None, "locale": "en-US"}
         ready = {
             "v": 10, "user": bot, "guilds": [{"id": g.id, "unavailable": True} for g in guilds],
@@ -193,8 +269,10 @@ class Gateway:
             "application": {"id": APPLICATION, "flags": 0},
         }  # fmt: skip
         self._dispatch(session, "READY", ready)
-        for guild in guilds if intents & 1 else []:
+        for number, guild in enumerate(guilds if intents & 1 else []):
             self._dispatch(session, "GUILD_CREATE", self.world.whole_guild(guild))
+            if number % 100 == 99:
+                await asyncio.sleep(0)
         self.world.note("gateway", {"online": True})
         return session
 
@@ -208,6 +286,8 @@ class Gateway:
             return None
         if data["seq"] > session.seq:
             return await self._close(wire, 4007, "Invalid seq.")
+        if self._refused(wire, session.shard[0]):
+            return None
         session.wire = wire
         for payload in missed:
             wire.put(payload)
@@ -224,35 +304,68 @@ class Gateway:
 
     # Trouble
 
-    async def cut(self, code: int = 4000) -> None:
-        """Close every connection. Sessions stay, so the bot may resume."""
-        for wire in list(self.wires):
+    async def cut(self, code: int = 4000, shard: int | None = None) -> None:
+        """Close connections. Sessions stay, so the bot may resume."""
+        for wire in self._wires(shard):
             await self._close(wire, code, "Cut.")
 
-    def reconnect(self) -> None:
-        self._all({"op": RECONNECT, "d": None})
+    def say(self, frame: str, shard: int | None = None) -> None:
+        """Send a frame as it is, sense or nonsense."""
+        for wire in self._wires(shard):
+            wire.put(frame)
 
-    def invalidate(self, resumable: bool = False) -> None:
+    def reconnect(self, shard: int | None = None) -> None:
+        self.say(json.dumps({"op": RECONNECT, "d": None}), shard)
+
+    def invalidate(self, resumable: bool = False, shard: int | None = None) -> None:
         """Tell the bot that its session is over; unless `resumable`, it must identify anew."""
-        for session in list(self.sessions.values()):
+        for session in self._sessions(shard):
             if session.wire:
                 session.wire.put(json.dumps({"op": INVALID, "d": resumable}))
                 session.wire = None
-        if not resumable:
-            self.sessions.clear()
+            if not resumable:
+                del self.sessions[session.id]
 
-    async def forget(self, code: int = 4009) -> None:
-        """Lose all sessions and cut: RESUME will be refused."""
-        self.sessions.clear()
-        await self.cut(code)
+    async def forget(self, code: int = 4009, shard: int | None = None) -> None:
+        """Lose sessions and cut: RESUME will be refused."""
+        for session in self._sessions(shard):
+            del self.sessions[session.id]
+        await self.cut(code, shard)
 
-    def pause(self) -> None:
+    def pause(self, shard: int | None = None) -> None:
         """Hold events back, as a lagging gateway does."""
-        self.open.clear()
+        self.gates.setdefault(shard, asyncio.Event())
 
-    def unpause(self) -> None:
-        self.open.set()
+    def unpause(self, shard: int | None = None) -> None:
+        for held in [shard] if shard is not None else list(self.gates):
+            if held in self.gates:
+                self.gates.pop(held).set()
 
-    def _all(self, payload: Any) -> None:
-        for wire in list(self.wires):
-            wire.put(json.dumps(payload))
+    def refuse(self, shard: int | None = None) -> None:
+        """Let no connection come about, until `admit`; one shard's breaks when it logs in or resumes."""
+        self.refusing.add(shard)
+
+    def admit(self, shard: int | None = None) -> None:
+        self.refusing = set() if shard is None else self.refusing - {shard}
+
+    async def revoke(self) -> None:
+        """What Discord does when a bot logs in too often in a day: the token is worth nothing any more."""
+        self.token = self.token.rpartition(".")[0] + "." + secrets.token_urlsafe(24)
+        await self.forget(4004)
+
+    def _wires(self, shard: int | None) -> list[Wire]:
+        return [wire for wire in self.wires if shard is None or wire.shard == shard]
+
+    def _sessions(self, shard: int | None) -> list[Session]:
+        return [session for session in self.sessions.values() if shard is None or session.shard[0] == shard]
+
+    def _refused(self, wire: Wire, shard: int) -> bool:
+        wire.shard = shard
+        if shard in self.refusing and wire.transport:
+            self.turned_away += 1
+            wire.transport.abort()
+        return shard in self.refusing
+
+    async def _passage(self, wire: Wire) -> None:
+        while gate := self.gates.get(None) or self.gates.get(wire.shard):
+            await gate.wait()

@@ -11,12 +11,12 @@ from typing import Any
 import yarl
 from aiohttp import web
 
-from playground.discord import channel_routes, routes, shapes
-from playground.discord.gateway import Gateway
+from playground.discord import channel_routes, event_routes, routes, shapes
+from playground.discord.gateway import Gateway, Starts
 from playground.discord.interactions import DEADLINE, TOKEN_LIFE, Desk, Interaction
 from playground.discord.people import Person
 from playground.discord.rest import Api
-from playground.discord.state import APPLICATION, World
+from playground.discord.state import APPLICATION, Guild, World
 from playground.discord.trouble import Bucket, Trouble
 
 PEOPLE = ("Ada", "Ben", "Cara", "Dan")
@@ -41,15 +41,16 @@ class Loopback:
     def __init__(
         self, *, port: int = 0, deadline: float = DEADLINE, token_life: float = TOKEN_LIFE, heartbeat: float = 41.25,
         record: Path | None = None, buckets: list[Bucket] | None = None, privileged: int = 0, shards: int = 1,
+        starts: Starts | None = None,
     ):  # fmt: skip
         self.port = port
         self.clock = Clock()
-        self.token = shapes.bot_token(APPLICATION, secrets.token_urlsafe(24))
         self.world = World(clock=self.clock)
         self.desk = Desk(self.world, deadline, token_life)
         self.trouble = Trouble(self.clock, buckets)
-        self.gateway = Gateway(self.world, self.token, heartbeat, privileged, shards)
-        all_routes = (channel_routes.route, routes.route)
+        token = shapes.bot_token(APPLICATION, secrets.token_urlsafe(24))
+        self.gateway = Gateway(self.world, token, heartbeat, privileged, shards, starts)
+        all_routes = (channel_routes.route, event_routes.route, routes.route)
         self.api = Api(self.world, self.desk, self.gateway, self.trouble, all_routes, record)
         self.people: dict[str, Person] = {}
         for name in PEOPLE:
@@ -98,6 +99,10 @@ class Loopback:
         self.api.close()
 
     @property
+    def token(self) -> str:
+        return self.gateway.token
+
+    @property
     def base(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
@@ -119,7 +124,8 @@ class Loopback:
         data, kind = self.world.files.get(request.match_info["id"], (b"", ""))
         if not kind:
             return web.Response(status=404)
-        shown = kind if kind.startswith("image/") and "svg" not in kind else "application/octet-stream"
+        harmless = kind.startswith(("image/", "video/")) and "svg" not in kind
+        shown = kind if harmless else "application/octet-stream"
         headers = {"Content-Type": shown, "X-Content-Type-Options": "nosniff", "Cache-Control": "max-age=3600"}
         return web.Response(body=data, headers=headers)
 
@@ -137,6 +143,15 @@ class Loopback:
         while slug in self.people:
             slug += "2"
         return self._welcome(self.world.add_user(slug, name))
+
+    def add_servers(self, count: int, shard: int | None = None, of: int = 1) -> list[Guild]:
+        """More servers of Ada's with one channel each: all of one shard, or one after the other for each of so many."""
+        made = []
+        for number in range(count):
+            guild = self.world.add_guild(f"Server {number}", self.ada.id, number % of if shard is None else shard, of)
+            self.world.add_channel(guild.id, "games")
+            made.append(guild)
+        return made
 
     # Waiting
 

@@ -7,8 +7,8 @@ from copy import deepcopy
 from typing import Any
 
 from playground.discord import limits, shapes
-from playground.discord.shapes import EPHEMERAL, LOADING, V2, Data
-from playground.discord.state import APPLICATION, DIRECT_MESSAGES, GUILD_MESSAGES, ApiError, World
+from playground.discord.shapes import EPHEMERAL, HAS_THREAD, LOADING, V2, Data
+from playground.discord.state import APPLICATION, DIRECT_MESSAGES, GUILD_MESSAGES, ApiError, Attached, World
 
 File = tuple[str, bytes, str]
 Files = dict[str, File]
@@ -33,7 +33,7 @@ def create(
     if only_for:
         world.seen_only_by[message["id"]] = only_for
     _fill(world, message, body, files, pings)
-    world.messages[message["id"]] = message
+    world.keep_message(message)
     if not only_for:
         world.channels[cid]["last_message_id"] = message["id"]
         if "message_count" in world.channels[cid]:
@@ -47,8 +47,8 @@ def edit(world: World, message: Data, body: Data, files: Files, pings: list[str]
     """Change a message. What is absent stays; null empties."""
     _check(world, message, body, files)
     flags = message["flags"] & ~LOADING | int(body.get("flags") or 0) & V2
-    left = {k: body[k] if k in body else message[k] for k in ("content", "embeds", "components", "attachments")}
-    if not files and not any(left.values()):
+    left = [body[k] if k in body else message[k] for k in ("content", "embeds", "components")]
+    if not files and not _kept(world, message, body) and not any(left):
         raise ApiError(400, 50006, "Cannot send an empty message")
     _fill(world, message, body, files, pings)
     message.update(flags=flags, edited_timestamp=shapes.now())
@@ -59,12 +59,18 @@ def edit(world: World, message: Data, body: Data, files: Files, pings: list[str]
 
 
 def delete(world: World, message: Data) -> None:
-    del world.messages[message["id"]]
-    if world.seen_only_by.pop(message["id"], None) is None:
+    if world.forget_message(message):
         channel = world.channels[message["channel_id"]]
         told = {"id": message["id"], "channel_id": channel["id"]}
         world.emit("MESSAGE_DELETE", told | _guild(channel), channel.get("guild_id"), _intent(channel))
     world.note("delete", message)
+
+
+def mark_thread(world: World, message: Data, thread: Data) -> None:
+    """A thread was made of a message, which says so from now on."""
+    message.update(flags=message["flags"] | HAS_THREAD, thread=thread)
+    _tell(world, "MESSAGE_UPDATE", message)
+    world.note("edit", message)
 
 
 def send(world: World, cid: str, body: Data, files: Files) -> Data:
@@ -138,31 +144,31 @@ def _has(world: World, channel: Data, bits: int) -> bool:
 
 
 def _check(world: World, message: Data, body: Data, files: Files) -> None:
-    kept = _kept(message, body)
+    kept = _kept(world, message, body)
     limits.check_files(list(files.values()), len(kept))
     names = {a["filename"] for a in kept} | {name for name, _, _ in files.values()}
     form = limits.MessageForm(world.emojis, names)
     form.message(body, message["flags"] | int(body.get("flags") or 0))
     for n, attachment in enumerate(body.get("attachments") or []):
         aid = str(attachment.get("id"))
-        if aid not in files and aid not in {a["id"] for a in message["attachments"]}:
+        if aid not in files and aid not in {a["id"] for a in kept}:
             form.fault(("attachments", n, "id"), "ATTACHMENT_NOT_FOUND", f"Attachment {aid} not found")
     form.check()
 
 
-def _kept(message: Data, body: Data) -> list[Data]:
+def _kept(world: World, message: Data, body: Data) -> list[Data]:
     """The old files that stay: all, unless the body lists which."""
+    old = world.attached[message["id"]].all if message["id"] in world.attached else []
     if "attachments" not in body:
-        return list(message["attachments"])
+        return list(old)
     listed = {str(a.get("id")) for a in body["attachments"] or []}
-    return [a for a in message["attachments"] if a["id"] in listed]
+    return [a for a in old if a["id"] in listed]
 
 
 def _fill(world: World, message: Data, body: Data, files: Files, pings: list[str]) -> None:
-    attachments = _kept(message, body)
+    attachments = _kept(world, message, body)
     told = {str(a.get("id")): a for a in body.get("attachments") or []}
     attachments += [_store(world, message["channel_id"], file, told.get(n, {})) for n, file in files.items()]
-    message["attachments"] = attachments
     for key, empty in (("content", ""), ("embeds", []), ("components", [])):
         if key in body:
             message[key] = deepcopy(body[key]) or empty
@@ -176,7 +182,16 @@ def _fill(world: World, message: Data, body: Data, files: Files, pings: list[str
             one.setdefault("inline", False)
     shapes.number_components(message["components"])
     _fill_controls(message["components"])
-    _resolve({"embeds": message["embeds"], "components": message["components"]}, attachments)
+    kept = world.attached.setdefault(message["id"], Attached())
+    for file in kept.all:
+        if file not in attachments:
+            del world.files[file["id"]]
+    kept.all = attachments
+    for key in ("embeds", "components"):
+        if key in body:
+            kept.shown[key] = _resolve(message[key], attachments)
+    _fill_media(message["components"])
+    message["attachments"] = kept.beside()
 
 
 def _store(world: World, cid: str, file: File, told: Data) -> Data:
@@ -212,11 +227,31 @@ def _fill_controls(components: list[Data]) -> None:
             _fill_controls([item["accessory"]])
 
 
-def _resolve(node: Any, attachments: list[Data]) -> None:
-    """Give every `attachment://name` the address of the file, and its size."""
+def _fill_media(components: list[Data]) -> None:
+    """What Discord tells of the pictures and files in a layout, wherever they are from."""
+    for item in components:
+        parts = {limits.GALLERY: item.get("items", []), limits.THUMBNAIL: [item], limits.FILE: [item]}
+        for part in parts.get(item.get("type", 0), []):
+            media = part["file" if item["type"] == limits.FILE else "media"]
+            media.setdefault("id", shapes.snowflake())
+            media.setdefault("proxy_url", media["url"])
+            part.setdefault("spoiler", False)
+            if item["type"] == limits.FILE:
+                part.setdefault("name", media["url"].rpartition("/")[2])
+                part.setdefault("size", None)
+            else:
+                part.setdefault("description", None)
+        _fill_media(item.get("components", []))
+        if "accessory" in item:
+            _fill_media([item["accessory"]])
+
+
+def _resolve(node: Any, attachments: list[Data]) -> set[str]:
+    """Give every `attachment://name` the address of the file, and its size. Returns the files so shown."""
+    shown: set[str] = set()
     if isinstance(node, list):
         for item in node:
-            _resolve(item, attachments)
+            shown |= _resolve(item, attachments)
     elif isinstance(node, dict):
         url = node.get("url")
         if isinstance(url, str) and url.startswith("attachment://"):
@@ -224,8 +259,10 @@ def _resolve(node: Any, attachments: list[Data]) -> None:
             node.update({k: file[k] for k in ("url", "proxy_url", "width", "height", "content_type") if k in file})
             if file.get("description"):
                 node["description"] = file["description"]
+            shown.add(file["id"])
         for value in list(node.values()):
-            _resolve(value, attachments)
+            shown |= _resolve(value, attachments)
+    return shown
 
 
 def _guild(channel: Data) -> Data:

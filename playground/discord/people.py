@@ -7,7 +7,7 @@ from typing import Any
 from playground.discord import forms, limits, messages, shapes
 from playground.discord.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Desk, Interaction
 from playground.discord.shapes import Data
-from playground.discord.state import World
+from playground.discord.state import SCHEDULED_EVENTS, World
 
 
 class CannotDo(Exception):
@@ -87,6 +87,21 @@ class Person:
     def close_dms(self, closed: bool = True) -> None:
         (self.world.closed_dms.add if closed else self.world.closed_dms.discard)(self.id)
         self.world.note("people", self.world.users[self.id])
+
+    def interested(self, event: Data, yes: bool = True) -> None:
+        """Press "Interested" on a scheduled event, or take that back."""
+        guild = self.world.guilds[event["guild_id"]]
+        if self.id not in guild.members or event["id"] not in guild.events:
+            raise CannotDo(f"{self.name} does not see that event")
+        people = guild.interested[event["id"]]
+        if yes is (self.id in people):
+            return
+        (people.append if yes else people.remove)(self.id)
+        event["user_count"] = len(people)
+        told = {"guild_scheduled_event_id": event["id"], "user_id": self.id, "guild_id": guild.id}
+        name = "GUILD_SCHEDULED_EVENT_USER_ADD" if yes else "GUILD_SCHEDULED_EVENT_USER_REMOVE"
+        self.world.emit(name, told, guild.id, SCHEDULED_EVENTS)
+        self.world.note("event", event)
 
     # Slash commands
 

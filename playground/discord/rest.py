@@ -83,6 +83,8 @@ class Api:
 
     async def serve(self, request: web.Request) -> web.StreamResponse:
         path = request.path.removeprefix("/api/v10")
+        if self.trouble.banned:
+            return web.Response(status=429, text="error code: 1015", headers={"Retry-After": "600"})
         rule = self.trouble.next(request.method, path)
         if rule and rule.drop == "before":
             return self._drop(request)
@@ -99,6 +101,7 @@ class Api:
         except ApiError as error:
             status, answer = error.status, error.body
         self.calls.append((request.method, path, status))
+        self.trouble.answered(status, rule.headers if rule and rule.status else headers)
         self._write_down(request.method, path, body, status, answer)
         if rule and rule.drop == "after":
             return self._drop(request)

@@ -35,7 +35,7 @@ def gateway(call: Call) -> Answer:
 
 @route("GET", "/gateway/bot")
 def gateway_bot(call: Call) -> Answer:
-    limit = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1}
+    limit = call.gateway.starts.told(call.world.clock())
     return 200, {"url": call.gateway.url, "shards": call.gateway.shards, "session_start_limit": limit}
 
 
@@ -229,14 +229,12 @@ def guild(call: Call) -> Answer:
 
 @route("GET", "/guilds/{gid}/channels")
 def guild_channels(call: Call) -> Answer:
-    gid = guild_of(call).id
-    return 200, [c for c in call.world.channels.values() if c.get("guild_id") == gid and c["type"] == shapes.TEXT]
+    return 200, [c for c in guild_of(call).channels.values() if c["type"] == shapes.TEXT]
 
 
 @route("GET", "/guilds/{gid}/threads/active")
 def active_threads(call: Call) -> Answer:
-    gid = guild_of(call).id
-    mine = [c for c in call.world.channels.values() if c.get("guild_id") == gid and "thread_metadata" in c]
+    mine = [c for c in guild_of(call).channels.values() if "thread_metadata" in c]
     return 200, {"threads": [c for c in mine if not c["thread_metadata"]["archived"]], "members": [], "has_more": False}
 
 

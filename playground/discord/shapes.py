@@ -12,7 +12,7 @@ from typing import Any
 Data = dict[str, Any]
 
 EPOCH = 1420070400000
-EPHEMERAL, LOADING, V2 = 1 << 6, 1 << 7, 1 << 15
+HAS_THREAD, EPHEMERAL, LOADING, V2 = 1 << 5, 1 << 6, 1 << 7, 1 << 15
 
 ADMINISTRATOR = 1 << 3
 MANAGE_CHANNELS = 1 << 4
@@ -26,9 +26,12 @@ READ_MESSAGE_HISTORY = 1 << 16
 MENTION_EVERYONE = 1 << 17
 USE_EXTERNAL_EMOJIS = 1 << 18
 USE_APPLICATION_COMMANDS = 1 << 31
+MANAGE_EVENTS = 1 << 33
 MANAGE_THREADS = 1 << 34
 CREATE_PUBLIC_THREADS = 1 << 35
+CREATE_PRIVATE_THREADS = 1 << 36
 SEND_MESSAGES_IN_THREADS = 1 << 38
+CREATE_EVENTS = 1 << 44
 PIN_MESSAGES = 1 << 51
 EVERYTHING = (1 << 53) - 1
 ORDINARY = (
@@ -105,6 +108,17 @@ def thread(tid: str, parent: Data, name: str, owner: str, archive_after: int = 1
     }  # fmt: skip
 
 
+def scheduled_event(eid: str, guild: str, creator: Data, body: Data) -> Data:
+    """An event that begins at a time and takes place anywhere outside Discord."""
+    return {
+        "id": eid, "guild_id": guild, "channel_id": None, "creator_id": creator["id"], "creator": creator,
+        "name": body["name"], "description": body.get("description"), "image": None, "status": 1, "entity_type": 3,
+        "entity_id": None, "entity_metadata": {"location": body["entity_metadata"]["location"]}, "privacy_level": 2,
+        "scheduled_start_time": body["scheduled_start_time"], "scheduled_end_time": body["scheduled_end_time"],
+        "recurrence_rule": body.get("recurrence_rule"), "guild_scheduled_event_exceptions": [], "user_count": 0,
+    }  # fmt: skip
+
+
 def guild(gid: str, name: str, owner: str, roles: list[Data], emojis: list[Data]) -> Data:
     """A server as `GET /guilds/{id}` tells it."""
     return {
@@ -133,11 +147,27 @@ def application(app: Data, owner: Data) -> Data:
 
 
 def picture_size(data: bytes) -> Data:
-    """Width and height of a PNG, as Discord tells them for every picture."""
+    """Width and height of a picture, as Discord tells them: PNG (animated or not), GIF and WebP, moving or not."""
+    size: tuple[int, int] | None = None
     if data[:8] == b"\x89PNG\r\n\x1a\n" and len(data) >= 24:
-        width, height = struct.unpack(">II", data[16:24])
-        return {"width": width, "height": height}
-    return {}
+        size = struct.unpack(">II", data[16:24])
+    elif data[:6] in (b"GIF87a", b"GIF89a") and len(data) >= 10:
+        size = struct.unpack("<HH", data[6:10])
+    elif data[:4] == b"RIFF" and data[8:12] == b"WEBP" and len(data) >= 30:
+        size = _webp_size(data)
+    return {"width": size[0], "height": size[1]} if size else {}
+
+
+def _webp_size(data: bytes) -> tuple[int, int] | None:
+    """By the first chunk: of a film or with transparency, without loss, or with loss."""
+    if data[12:16] == b"VP8X":
+        return int.from_bytes(data[24:27], "little") + 1, int.from_bytes(data[27:30], "little") + 1
+    if data[12:16] == b"VP8L":
+        bits = int.from_bytes(data[21:25], "little")
+        return (bits & 0x3FFF) + 1, (bits >> 14 & 0x3FFF) + 1
+    if data[12:16] == b"VP8 ":
+        return int.from_bytes(data[26:28], "little") & 0x3FFF, int.from_bytes(data[28:30], "little") & 0x3FFF
+    return None
 
 
 def number_components(components: list[Data]) -> list[Data]:

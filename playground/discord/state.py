@@ -12,9 +12,10 @@ from typing import Any
 from playground.discord import shapes
 from playground.discord.shapes import Data, snowflake
 
-GUILDS, GUILD_MEMBERS, GUILD_MESSAGES, DIRECT_MESSAGES, MESSAGE_CONTENT = 0, 1, 9, 12, 15
+GUILDS, GUILD_MEMBERS, GUILD_MESSAGES, DIRECT_MESSAGES, MESSAGE_CONTENT, SCHEDULED_EVENTS = 0, 1, 9, 12, 15, 16
 APPLICATION = "1000000000000000001"
 JOINED = "2024-01-01T00:00:00.000000+00:00"
+FIRST_GUILD = 283996800000  # milliseconds of Discord's time at that moment
 
 
 class ApiError(Exception):
@@ -33,7 +34,23 @@ class Guild:
     owner: str
     roles: dict[str, Data]
     members: dict[str, Data] = field(default_factory=dict)
+    channels: dict[str, Data] = field(default_factory=dict)  # threads too
     emojis: list[Data] = field(default_factory=list)
+    events: dict[str, Data] = field(default_factory=dict)  # scheduled ones
+    interested: dict[str, list[str]] = field(default_factory=dict)  # event -> people
+
+
+@dataclass
+class Attached:
+    """The files of a message, and which of them its embeds and its components show."""
+
+    all: list[Data] = field(default_factory=list)
+    shown: dict[str, set[str]] = field(default_factory=dict)
+
+    def beside(self) -> list[Data]:
+        """What stands in `attachments`: only what nothing else shows."""
+        shown = set().union(*self.shown.values())
+        return [file for file in self.all if file["id"] not in shown]
 
 
 @dataclass
@@ -46,6 +63,9 @@ class World:
     guilds: dict[str, Guild] = field(default_factory=dict)
     channels: dict[str, Data] = field(default_factory=dict)
     messages: dict[str, Data] = field(default_factory=dict)
+    written: dict[str, dict[str, Data]] = field(default_factory=dict)  # the same ones by channel
+    attached: dict[str, Attached] = field(default_factory=dict)  # by message
+    dms: dict[str, str] = field(default_factory=dict)  # person -> channel
     seen_only_by: dict[str, str] = field(default_factory=dict)  # ephemeral message -> its one reader
     dismissed: set[str] = field(default_factory=set)
     commands: dict[str | None, dict[str, Data]] = field(default_factory=dict)  # by guild; None: everywhere
@@ -60,6 +80,7 @@ class World:
     def __post_init__(self) -> None:
         self.bot = shapes.user(APPLICATION, "Hob", bot=True)
         self.users[APPLICATION] = self.bot
+        self._born = FIRST_GUILD
 
     # Telling others
 
@@ -92,8 +113,9 @@ class World:
         self.users[who["id"]] = who
         return who
 
-    def add_guild(self, name: str, owner: str) -> Guild:
-        gid = snowflake()
+    def add_guild(self, name: str, owner: str, shard: int = 0, of: int = 1) -> Guild:
+        """A server that falls to this shard of so many. Its id is of the past, so that later things have later ids."""
+        gid = self._guild_id(shard, of)
         everyone = shapes.role(gid, "@everyone", shapes.ORDINARY)
         own = shapes.role(snowflake(), self.bot["username"], shapes.ORDINARY, 1, {"bot_id": APPLICATION})
         guild = Guild(gid, name, owner, {gid: everyone, own["id"]: own})
@@ -103,10 +125,15 @@ class World:
         self.emit("GUILD_CREATE", self.whole_guild(guild), gid)
         return guild
 
+    def _guild_id(self, shard: int, of: int) -> str:
+        self._born += 1
+        self._born += (shard - self._born) % of
+        return str(self._born << 22)
+
     def remove_guild(self, gid: str) -> None:
         """The bot is sent away from a server."""
-        for channel in [c for c in self.channels.values() if c.get("guild_id") == gid]:
-            self.forget_channel(channel["id"])
+        for cid in list(self.guilds[gid].channels):
+            self.forget_channel(cid)
         del self.guilds[gid]
         self.emit("GUILD_DELETE", {"id": gid}, gid)
         self.note("guild", {"id": gid})
@@ -124,23 +151,24 @@ class World:
         self.note("people", self.users[uid])
 
     def add_channel(self, gid: str, name: str) -> Data:
-        channel = shapes.text_channel(snowflake(), gid, name, len(self.channels))
-        self.channels[channel["id"]] = channel
+        channel = shapes.text_channel(snowflake(), gid, name, len(self.guilds[gid].channels))
+        self.channels[channel["id"]] = self.guilds[gid].channels[channel["id"]] = channel
         self.emit("CHANNEL_CREATE", channel, gid)
         self.note("channel", channel)
         return channel
 
-    def add_thread(self, parent: str, name: str, owner: str, tid: str | None = None) -> Data:
+    def add_thread(self, parent: str, name: str, owner: str, tid: str | None = None, archive_after: int = 1440) -> Data:
         above = self.channels[parent]
-        thread = shapes.thread(tid or snowflake(), above, name, owner)
-        self.channels[thread["id"]] = thread
+        thread = shapes.thread(tid or snowflake(), above, name, owner, archive_after)
+        self.channels[thread["id"]] = self.guilds[above["guild_id"]].channels[thread["id"]] = thread
         self.emit("THREAD_CREATE", {**thread, "newly_created": True}, above["guild_id"])
         self.note("channel", thread)
         return thread
 
     def delete_channel(self, cid: str) -> Data:
         channel = self.channels[cid]
-        for below in [c["id"] for c in self.channels.values() if c.get("parent_id") == cid]:
+        beside = self.guilds[channel["guild_id"]].channels.values() if "guild_id" in channel else ()
+        for below in [c["id"] for c in beside if c.get("parent_id") == cid]:
             self.delete_channel(below)
         self.forget_channel(cid)
         if channel["type"] == shapes.PUBLIC_THREAD:
@@ -152,9 +180,22 @@ class World:
 
     def forget_channel(self, cid: str) -> None:
         channel = self.channels.pop(cid)
-        for mid in [m["id"] for m in self.messages.values() if m["channel_id"] == cid]:
-            del self.messages[mid]
+        if "guild_id" in channel:
+            del self.guilds[channel["guild_id"]].channels[cid]
+        for message in list(self.in_channel(cid)):
+            self.forget_message(message)
         self.note("channel-gone", channel)
+
+    def keep_message(self, message: Data) -> None:
+        self.messages[message["id"]] = message
+        self.written.setdefault(message["channel_id"], {})[message["id"]] = message
+
+    def forget_message(self, message: Data) -> bool:
+        """Whether everybody saw it."""
+        del self.messages[message["id"]], self.written[message["channel_id"]][message["id"]]
+        for file in self.attached.pop(message["id"], Attached()).all:
+            self.files.pop(file["id"], None)
+        return self.seen_only_by.pop(message["id"], None) is None
 
     def change_channel(self, cid: str, **fields: Any) -> Data:
         channel = self.channels[cid]
@@ -166,24 +207,24 @@ class World:
 
     def dm(self, uid: str) -> Data:
         """The channel between that person and the bot."""
-        for channel in self.channels.values():
-            if channel["type"] == shapes.DM and channel["recipients"][0]["id"] == uid:
-                return channel
+        if uid in self.dms:
+            return self.channels[self.dms[uid]]
         channel = shapes.dm_channel(snowflake(), self.users[uid])
         self.channels[channel["id"]] = channel
+        self.dms[uid] = channel["id"]
         self.note("channel", channel)
         return channel
 
     def whole_guild(self, guild: Guild) -> Data:
         """A server as GUILD_CREATE tells it. Without the members intent, the only member told is the bot."""
-        mine = [c for c in self.channels.values() if c.get("guild_id") == guild.id]
+        mine = guild.channels.values()
         bare = [({k: v for k, v in c.items() if k != "guild_id"}) for c in mine if c["type"] == shapes.TEXT]
         return {
             **shapes.guild(guild.id, guild.name, guild.owner, list(guild.roles.values()), guild.emojis),
             "joined_at": JOINED, "large": False, "unavailable": False, "member_count": len(guild.members),
             "members": [guild.members[APPLICATION]], "channels": bare,
             "threads": [c for c in mine if c["type"] == shapes.PUBLIC_THREAD], "presences": [], "voice_states": [],
-            "stage_instances": [], "guild_scheduled_events": [], "soundboard_sounds": [],
+            "stage_instances": [], "guild_scheduled_events": list(guild.events.values()), "soundboard_sounds": [],
         }  # fmt: skip
 
     # Who may what
@@ -194,16 +235,10 @@ class World:
         if channel["type"] == shapes.DM:
             return shapes.ORDINARY & ~shapes.CREATE_PUBLIC_THREADS
         guild = self.guilds[channel["guild_id"]]
-        if uid not in guild.members:
-            return 0
-        if uid == guild.owner:
-            return shapes.EVERYTHING
+        have = self.guild_permissions(guild, uid)
+        if have in (0, shapes.EVERYTHING):
+            return have
         roles = [guild.id, *guild.members[uid]["roles"]]
-        have = 0
-        for rid in roles:
-            have |= int(guild.roles[rid]["permissions"])
-        if have & shapes.ADMINISTRATOR:
-            return shapes.EVERYTHING
         above = channel if channel["type"] == shapes.TEXT else self.channels[channel["parent_id"]]
         have = self._overwritten(have, above["permission_overwrites"], guild.id, roles, uid)
         if not have & shapes.VIEW_CHANNEL:
@@ -212,6 +247,16 @@ class World:
         if not have & speak:
             have &= ~(shapes.EMBED_LINKS | shapes.ATTACH_FILES | shapes.MENTION_EVERYONE)
         return have
+
+    @staticmethod
+    def guild_permissions(guild: Guild, uid: str) -> int:
+        """What a person may do on a server, before its channels say otherwise."""
+        if uid not in guild.members:
+            return 0
+        have = 0
+        for rid in (guild.id, *guild.members[uid]["roles"]):
+            have |= int(guild.roles[rid]["permissions"])
+        return shapes.EVERYTHING if uid == guild.owner or have & shapes.ADMINISTRATOR else have
 
     @staticmethod
     def _overwritten(have: int, overwrites: list[Data], everyone: str, roles: list[str], uid: str) -> int:
@@ -250,7 +295,7 @@ class World:
         return found
 
     def in_channel(self, cid: str) -> Iterator[Data]:
-        return (m for m in self.messages.values() if m["channel_id"] == cid)
+        return iter(self.written.get(cid, {}).values())
 
     def as_event(self, message: Data) -> Data:
         """A message as the gateway tells it: with guild_id and member on a server, without both in a DM."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -24,6 +25,7 @@ class Rule:
     drop: str | None = None  # "before" or "after" the effect: the connection breaks
     delay: float = 0.0
     label: str = ""
+    scope: str = "user"  # of a 429: "user", "global", or "shared", which is nobody's fault
 
     def fits(self, method: str, path: str) -> bool:
         return self.times > 0 and bool(re.fullmatch(self.method, method)) and bool(re.fullmatch(self.path, path))
@@ -37,7 +39,10 @@ class Bucket:
     path: str  # what its groups match makes one bucket each
     limit: int
     per: float
+    scope: str = "user"  # "shared": the resource's own limit, which does not count against the bot
 
+
+BAN, BAN_SPAN = 10_000, 600.0  # invalid requests, and within how many seconds
 
 # Five messages in five seconds is what people report for a channel; Discord publishes only the fifty a second.
 USUAL = [
@@ -48,10 +53,15 @@ USUAL = [
 ]
 
 
-def limited(after: float, everywhere: bool = False) -> Data:
+def limited(after: float, scope: str) -> Data:
     """The body of a 429."""
-    text = "You are being rate limited."
-    return {"message": text, "code": 0, "retry_after": round(after, 3), "global": everywhere}
+    text = "The resource is being rate limited." if scope == "shared" else "You are being rate limited."
+    return {"message": text, "code": 0, "retry_after": round(after, 3), "global": scope == "global"}
+
+
+def scoped(scope: str) -> dict[str, str]:
+    """The headers that say what is limited."""
+    return {"X-RateLimit-Scope": scope} | ({"X-RateLimit-Global": "true"} if scope == "global" else {})
 
 
 class Trouble:
@@ -61,12 +71,14 @@ class Trouble:
         self.buckets = buckets
         self.used: dict[tuple[int, str], tuple[float, int]] = {}
         self.second: tuple[float, int] = (-1.0, 0)
+        self.invalid: deque[float] = deque()  # when requests were refused that count towards a ban
 
     def fail(self, method: str = ".*", path: str = ".*", **what: Any) -> Rule:
         rule = Rule(method, path, **what)
         if rule.status == 429:
-            rule.body = limited(0.3) | (rule.body or {})
-            rule.headers = {"Retry-After": "1", "X-RateLimit-Scope": "user", **rule.headers}
+            rule.scope = "global" if (rule.body or {}).get("global") else rule.scope
+            rule.body = limited(0.3, rule.scope) | (rule.body or {})
+            rule.headers = {"Retry-After": "1", **scoped(rule.scope), **rule.headers}
         self.rules.append(rule)
         return rule
 
@@ -80,6 +92,18 @@ class Trouble:
                 return rule
         return None
 
+    def answered(self, status: int, headers: Mapping[str, str]) -> None:
+        """Count what Discord calls invalid requests: 401, 403, and 429 of a limit that is one's own."""
+        if status in (401, 403) or (status == 429 and headers.get("X-RateLimit-Scope") != "shared"):
+            self.invalid.append(self.clock())
+
+    @property
+    def banned(self) -> bool:
+        """Whether so many were invalid of late that Cloudflare lets nothing through."""
+        while self.invalid and self.clock() - self.invalid[0] >= BAN_SPAN:
+            self.invalid.popleft()
+        return len(self.invalid) >= BAN
+
     def count(self, method: str, path: str) -> tuple[Data | None, dict[str, str]]:
         """Count a request. Gives the body of a 429 if it was one too many, and the headers that tell the state."""
         if self.buckets is None or path.startswith("/interactions"):
@@ -89,7 +113,7 @@ class Trouble:
             began, used = self.second
             self.second = (began, used + 1) if now - began < 1.0 else (now, 1)
             if self.second[1] > 50:
-                return limited(1.0 - (now - self.second[0]), everywhere=True), {"X-RateLimit-Scope": "global"}
+                return limited(1.0 - (now - self.second[0]), "global"), scoped("global")
         for n, bucket in enumerate(self.buckets):
             found = re.fullmatch(bucket.path, path)
             if found and re.fullmatch(bucket.method, method):
@@ -107,6 +131,6 @@ class Trouble:
             "X-RateLimit-Bucket": f"bucket{n}",
         }  # fmt: skip
         if used >= bucket.limit:
-            return limited(left), {**headers, "X-RateLimit-Scope": "user"}
+            return limited(left, bucket.scope), headers | scoped(bucket.scope)
         self.used[n, key] = (began, used + 1)
         return None, headers

@@ -45,12 +45,10 @@ function above(message, world) {
 
 function body(message, world) {
   if (message.flags & THINKING) return h("div", { class: "thinking" }, `${world.userName(message.author.id)} is thinking`, h("span", { class: "dots on", "aria-hidden": "true" }, h("i"), h("i"), h("i")));
-  const inEmbeds = JSON.stringify([message.embeds, message.components]);
-  const files = message.attachments.filter((file) => !inEmbeds.includes(file.url));
   const edited = message.edited_timestamp && !message.only_you;
   return [
     message.content ? h("div", { class: "content" }, markdown(message.content, world), edited ? h("small", { class: "edited" }, " (edited)") : null) : null,
-    files.length ? h("div", { class: "files" }, files.map((file) => attachment(file, world))) : null,
+    message.attachments.length ? h("div", { class: "files" }, message.attachments.map((file) => attachment(file, world))) : null,
     message.embeds.map((one) => embed(one, world)),
     message.components.length ? h("div", { class: "components" }, blocks(message.components, message, world)) : null,
     edited && !message.content ? h("small", { class: "edited" }, "(edited)") : null,

@@ -43,7 +43,7 @@ async def test_slash_answers_with_picture_and_controls(loopback: Loopback, bot: 
     assert message["interaction_metadata"]["user"]["id"] == loopback.ada.id
     assert loopback.ben.visible(loopback.games) == [message]
     fetched = await bot.get_partial_messageable(int(loopback.games)).fetch_message(int(message["id"]))
-    assert await fetched.attachments[0].read() == picture("red").getvalue()
+    assert await bot.http.get_from_cdn(str(fetched.embeds[0].image.url)) == picture("red").getvalue()
 
 
 async def test_options_of_every_type(loopback: Loopback, bot: LittleBot) -> None:

@@ -109,9 +109,41 @@ async def test_rate_limits(loopback: Loopback, bot: LittleBot) -> None:
     path = f"/channels/{loopback.general}/messages"
     codes = [(await raw(loopback, "POST", path, json={"content": "x"}))[0] for _ in range(3)]
     assert codes == [200, 200, 429]
-    loopback.trouble.buckets = []
-    statuses = [(await raw(loopback, "GET", "/users/@me"))[0] for _ in range(120)]
-    assert 429 in statuses
+    loopback.trouble.buckets, loopback.trouble.clock = [], lambda: 1e9
+    statuses = [(await raw(loopback, "GET", "/users/@me"))[0] for _ in range(51)]
+    assert statuses == [200] * 50 + [429]
+
+
+async def test_the_scopes_of_rate_limits(loopback: Loopback) -> None:
+    path = f"/channels/{loopback.games}/messages"
+    loopback.trouble.fail("GET", "/users/@me", status=429, scope="shared")
+    loopback.trouble.fail("GET", "/users/@me", status=429, scope="global")
+    loopback.trouble.buckets = [Bucket("POST", r"/channels/(\d+)/messages", 1, 60.0, scope="shared")]
+
+    async def headers(method: str, path: str, **options: Any) -> tuple[Any, ...]:
+        own = {"Authorization": f"Bot {loopback.token}"}
+        async with (
+            aiohttp.ClientSession(headers=own) as http,
+            http.request(method, f"{loopback.base}/api/v10{path}", **options) as answer,
+        ):
+            told, body = answer.headers.get, await answer.json()
+            return answer.status, told("X-RateLimit-Scope"), told("X-RateLimit-Global"), body["global"]
+
+    assert await headers("GET", "/users/@me") == (429, "shared", None, False)
+    assert not loopback.trouble.invalid
+    assert await headers("GET", "/users/@me") == (429, "global", "true", True)
+    await raw(loopback, "POST", path, json={"content": "x"})
+    assert await headers("POST", path, json={"content": "x"}) == (429, "shared", None, False)
+    assert len(loopback.trouble.invalid) == 1
+
+
+async def test_too_many_invalid_requests_end_in_a_ban(loopback: Loopback, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("playground.discord.trouble.BAN", 3)
+    for _ in range(3):
+        assert (await raw(loopback, "GET", "/users/@me", headers={"Authorization": "Bot x"}))[0] == 401
+    assert await raw(loopback, "GET", "/users/@me") == (429, None)
+    loopback.advance(600.0)
+    assert (await raw(loopback, "GET", "/users/@me"))[0] == 200
 
 
 async def test_resume_replays_what_was_missed(loopback: Loopback, bot: LittleBot) -> None:

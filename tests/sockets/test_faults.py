@@ -249,7 +249,7 @@ async def test_a_malformed_frame(home: Inside, table: Table, frame: str) -> None
     """The connection cannot be trusted any more: Hob starts anew by itself."""
     before, gateway = (await table.row()).revision, home.discord.gateway
     (session,) = gateway.sessions
-    gateway._all(None)
+    gateway.say("null")
     next(iter(gateway.wires)).put(frame)
     await home.discord.until(lambda: gateway.online and session not in gateway.sessions)
     await table.goes_on(before)

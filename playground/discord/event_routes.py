@@ -1,0 +1,140 @@
+"""The routes of a server's scheduled events, as far as bots make them: such as take place outside Discord."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from playground.discord import limits, shapes
+from playground.discord.rest import Answer, Call, Routes
+from playground.discord.shapes import Data
+from playground.discord.state import APPLICATION, SCHEDULED_EVENTS, ApiError, Guild
+
+route = Routes()
+
+EVENTS = "/guilds/{gid}/scheduled-events"
+EVENT = EVENTS + "/{eid}"
+OUTSIDE = 3  # entity_type
+SCHEDULED, ACTIVE, COMPLETED, CANCELED = 1, 2, 3, 4
+MAY_FOLLOW = {SCHEDULED: {ACTIVE, CANCELED}, ACTIVE: {COMPLETED}}
+MOST = 100  # that are scheduled or active on one server
+
+
+def guild_of(call: Call, bits: int = 0) -> Guild:
+    """The server, if the bot has any of these permissions there."""
+    guild = call.world.guilds.get(call["gid"])
+    if not guild:
+        raise ApiError(404, 10004, "Unknown Guild")
+    if bits and not bits & call.world.guild_permissions(guild, APPLICATION):
+        raise ApiError(403, 50013, "Missing Permissions")
+    return guild
+
+
+def event_of(call: Call) -> tuple[Guild, Data]:
+    guild = guild_of(call)
+    if call["eid"] not in guild.events:
+        raise ApiError(404, 10070, "Unknown Guild Scheduled Event")
+    return guild, guild.events[call["eid"]]
+
+
+def moment(form: limits.Form, name: str, value: Any) -> datetime | None:
+    """A time as Discord reads it: ISO 8601 with its distance to UTC."""
+    try:
+        found = datetime.fromisoformat(value)
+    except (TypeError, ValueError):
+        found = None
+    if found is None or found.tzinfo is None:
+        form.fault((name,), "DATETIME_TYPE_PARSE", f"Could not parse {value}. Should be ISO8601.")
+        return None
+    return found
+
+
+def check(event: Data, body: Data) -> None:
+    """`event` is what it would be, `body` what was sent."""
+    form = limits.Form()
+    form.length(("name",), event.get("name"), 100, 1, required=True)
+    form.length(("description",), event.get("description"), 1000)
+    form.choice(("privacy_level",), event.get("privacy_level"), {2})
+    form.choice(("entity_type",), event.get("entity_type"), {OUTSIDE})
+    metadata = event.get("entity_metadata") or {}
+    form.length(("entity_metadata", "location"), metadata.get("location"), 100, 1, required=True)
+    start = moment(form, "scheduled_start_time", event.get("scheduled_start_time"))
+    end = moment(form, "scheduled_end_time", event.get("scheduled_end_time"))
+    if start and "scheduled_start_time" in body and start <= datetime.now(UTC):
+        form.fault(
+            ("scheduled_start_time",), "GUILD_SCHEDULED_EVENT_SCHEDULE_PAST", "Cannot schedule event in the past."
+        )
+    if start and end and end <= start:
+        code = "GUILD_SCHEDULED_EVENT_END_BEFORE_START"
+        form.fault(("scheduled_end_time",), code, "Cannot schedule event to end before its start.")
+    form.check()
+
+
+def told(call: Call, event: Data) -> Data:
+    """With `with_user_count`, as it was asked for."""
+    counted = call.query.get("with_user_count") in ("1", "true", "True")
+    return event if counted else {k: v for k, v in event.items() if k != "user_count"}
+
+
+@route("GET", EVENTS)
+def list_events(call: Call) -> Answer:
+    return 200, [told(call, event) for event in guild_of(call).events.values()]
+
+
+@route("POST", EVENTS)
+def post_event(call: Call) -> Answer:
+    guild = guild_of(call, shapes.CREATE_EVENTS | shapes.MANAGE_EVENTS)
+    check(call.body, call.body)
+    if len(guild.events) >= MOST:
+        raise ApiError(400, 30038, f"Maximum number of guild scheduled events reached ({MOST})")
+    event = shapes.scheduled_event(shapes.snowflake(), guild.id, call.world.bot, call.body)
+    guild.events[event["id"]] = event
+    guild.interested[event["id"]] = []
+    call.world.emit("GUILD_SCHEDULED_EVENT_CREATE", event, guild.id, SCHEDULED_EVENTS)
+    call.world.note("event", event)
+    return 200, told(call, event)
+
+
+@route("GET", EVENT)
+def get_event(call: Call) -> Answer:
+    return 200, told(call, event_of(call)[1])
+
+
+def may_change(call: Call, event: Data) -> None:
+    own = shapes.CREATE_EVENTS if event["creator_id"] == APPLICATION else 0
+    guild_of(call, own | shapes.MANAGE_EVENTS)
+
+
+@route("PATCH", EVENT)
+def patch_event(call: Call) -> Answer:
+    guild, event = event_of(call)
+    may_change(call, event)
+    changed = {**event, **{k: v for k, v in call.body.items() if k in event and k not in ("id", "status")}}
+    check(changed, call.body)
+    status = call.body.get("status") or event["status"]
+    if status != event["status"] and status not in MAY_FOLLOW.get(event["status"], ()):
+        raise ApiError(400, 180000, "Cannot update a finished event")
+    event.update(changed, status=status)
+    if status in (COMPLETED, CANCELED):  # Discord tells of it once more, and then lists it no longer
+        del guild.events[event["id"]]
+    call.world.emit("GUILD_SCHEDULED_EVENT_UPDATE", event, guild.id, SCHEDULED_EVENTS)
+    call.world.note("event", event)
+    return 200, told(call, event)
+
+
+@route("DELETE", EVENT)
+def delete_event(call: Call) -> Answer:
+    guild, event = event_of(call)
+    may_change(call, event)
+    del guild.events[event["id"]]
+    call.world.emit("GUILD_SCHEDULED_EVENT_DELETE", event, guild.id, SCHEDULED_EVENTS)
+    call.world.note("event", event)
+    return 204, None
+
+
+@route("GET", EVENT + "/users")
+def event_users(call: Call) -> Answer:
+    guild, event = event_of(call)
+    people = guild.interested[event["id"]]
+    bare = {"guild_scheduled_event_id": event["id"], "response": 1}
+    return 200, [{**bare, "user_id": uid, "user": call.world.users[uid]} for uid in people]

@@ -1,0 +1,114 @@
+"""Files of messages: which of them stand in `attachments`, what becomes of them in edits, and films."""
+
+from __future__ import annotations
+
+import io
+
+import discord
+import pytest
+from PIL import Image
+
+from playground.discord import Loopback
+from playground.discord.limits import MAX_FILE
+from tests.playground.asking import raw
+from tests.playground.little_bot import LittleBot, picture
+
+
+def shown(name: str) -> discord.Embed:
+    return discord.Embed(title=name).set_image(url=f"attachment://{name}")
+
+
+def file(name: str, colour: str = "red") -> discord.File:
+    return discord.File(picture(colour), name)
+
+
+async def test_what_an_embed_shows_is_no_attachment(loopback: Loopback, bot: LittleBot) -> None:
+    channel = bot.get_partial_messageable(int(loopback.games))
+    files = [file(name) for name in ("a.png", "b.png", "c.png")]
+    sent = await channel.send(embeds=[shown("a.png"), shown("b.png")], files=files)
+    assert [a.filename for a in sent.attachments] == ["c.png"]
+    addresses = [embed.image.url for embed in sent.embeds]
+    assert len(set(addresses)) == 2 and all(str(url).startswith(loopback.base) for url in addresses)
+
+
+async def test_words_are_edited_and_the_picture_stays(loopback: Loopback, bot: LittleBot) -> None:
+    """The embed names the file again; nothing is uploaded."""
+    channel = bot.get_partial_messageable(int(loopback.games))
+    sent = await channel.send(embed=shown("table.png"), file=file("table.png"))
+    edited = await sent.edit(embed=shown("table.png").add_field(name="Round", value="2"))
+    assert edited.embeds[0].image.url == sent.embeds[0].image.url
+    assert edited.attachments == [] and edited.embeds[0].fields[0].value == "2"
+
+
+async def test_a_new_picture_takes_the_place_of_the_old_one(loopback: Loopback, bot: LittleBot) -> None:
+    channel = bot.get_partial_messageable(int(loopback.games))
+    sent = await channel.send(embed=shown("table.png"), file=file("table.png"))
+    first = str(sent.embeds[0].image.url)
+    edited = await sent.edit(embed=shown("table.png"), attachments=[file("table.png", "blue")])
+    assert await bot.http.get_from_cdn(str(edited.embeds[0].image.url)) == picture("blue").getvalue()
+    with pytest.raises(discord.NotFound):
+        await bot.http.get_from_cdn(first)
+
+
+async def test_the_files_of_a_message_with_a_picture_are_not_those_that_it_lists(
+    loopback: Loopback, bot: LittleBot
+) -> None:
+    """`attachments=message.attachments` takes the picture away: the embed then names a file that is not there."""
+    channel = bot.get_partial_messageable(int(loopback.games))
+    sent = await channel.send(embed=shown("table.png"), file=file("table.png"))
+    with pytest.raises(discord.HTTPException) as error:
+        await sent.edit(embed=shown("table.png"), attachments=sent.attachments)
+    assert error.value.code == 50035
+
+
+async def test_an_embed_with_the_address_of_a_file_shows_it_a_second_time(loopback: Loopback, bot: LittleBot) -> None:
+    channel = bot.get_partial_messageable(int(loopback.games))
+    sent = await channel.send(embed=shown("table.png"), file=file("table.png"))
+    edited = await sent.edit(embed=sent.embeds[0])
+    assert [a.filename for a in edited.attachments] == ["table.png"]
+
+
+async def test_what_a_layout_shows_is_no_attachment(loopback: Loopback, bot: LittleBot) -> None:
+    layout = discord.ui.LayoutView(timeout=None)
+    layout.add_item(discord.ui.MediaGallery(discord.MediaGalleryItem("attachment://a.png")))
+    sent = await bot.get_partial_messageable(int(loopback.games)).send(view=layout, file=file("a.png"))
+    assert sent.attachments == []
+
+
+@pytest.mark.parametrize("kind", ["PNG", "GIF", "WEBP"])
+async def test_the_size_of_films(loopback: Loopback, bot: LittleBot, kind: str) -> None:
+    film = io.BytesIO()
+    frames = [Image.new("RGB", (120, 80), colour) for colour in ("red", "green", "blue")]
+    frames[0].save(film, kind, save_all=True, append_images=frames[1:], duration=50)
+    name = f"film.{kind.lower()}"
+    channel = bot.get_partial_messageable(int(loopback.games))
+    sent = await channel.send(file=discord.File(io.BytesIO(film.getvalue()), name))
+    (told,) = sent.attachments
+    assert (told.width, told.height, told.content_type) == (120, 80, f"image/{kind.lower()}")
+    assert await told.read() == film.getvalue()
+
+
+@pytest.mark.parametrize("lossless", [True, False])
+async def test_the_size_of_a_still_webp(loopback: Loopback, bot: LittleBot, lossless: bool) -> None:
+    still = io.BytesIO()
+    Image.new("RGB", (121, 81), "red").save(still, "WEBP", lossless=lossless)
+    channel = bot.get_partial_messageable(int(loopback.games))
+    sent = await channel.send(file=discord.File(io.BytesIO(still.getvalue()), "still.webp"))
+    assert (sent.attachments[0].width, sent.attachments[0].height) == (121, 81)
+
+
+async def test_a_film_of_ten_mebibytes_just_fits(loopback: Loopback, bot: LittleBot) -> None:
+    channel = bot.get_partial_messageable(int(loopback.games))
+    sent = await channel.send(file=discord.File(io.BytesIO(bytes(MAX_FILE)), "film.mp4"))
+    assert (sent.attachments[0].size, sent.attachments[0].content_type) == (MAX_FILE, "video/mp4")
+    with pytest.raises(discord.HTTPException) as error:
+        await channel.send(file=discord.File(io.BytesIO(bytes(MAX_FILE + 1)), "film.mp4"))
+    assert (error.value.status, error.value.code) == (413, 40005)
+
+
+async def test_files_go_with_their_message(loopback: Loopback, bot: LittleBot) -> None:
+    sent = await bot.get_partial_messageable(int(loopback.games)).send(file=file("a.png"))
+    await sent.delete()
+    with pytest.raises(discord.NotFound):
+        await sent.attachments[0].read()
+    assert await raw(loopback, "GET", f"/channels/{loopback.games}/messages") == (200, [])
