@@ -17,7 +17,6 @@ same in every run.
 
 import contextlib
 import fnmatch
-import functools
 import random
 import tempfile
 from collections.abc import AsyncIterator, Callable
@@ -26,11 +25,6 @@ from typing import Any
 from unittest import mock
 
 import discord
-import simcord
-from simcord import interactions, results
-from simcord.backend import serializers
-from simcord.backend.models import Overwrite
-from simcord.enums import OverwriteType
 
 import bot.computers.player
 import engine.game
@@ -40,6 +34,7 @@ from bot.sessions.live import Live
 from db import Store
 from engine import machine
 from tests.reading import controls_of, menu_with, words_of
+from tests.simulated import Simulated
 
 
 class Evening:
@@ -53,9 +48,8 @@ class Evening:
     async def open(self) -> None:
         self.store = await Store.open(self.settings.database_url)
         self.bot = self.new_bot()
-        self.running = simcord.run(self.bot, settle_timeout=120.0)
-        only_virtual_time(self.running._env)
-        self.env = await self.running.__aenter__()
+        self.discord = Simulated(self.bot)
+        self.env = await self.discord.open()
         self.guild = self.env.create_guild()
         self.channel = self.guild.create_text_channel("games")
 
@@ -68,7 +62,7 @@ class Evening:
         return self.env.now().timestamp() if self.env else 0.0
 
     async def close(self) -> None:
-        await self.running.__aexit__(None, None, None)
+        await self.discord.close()
         await self.store.close()
 
     async def restart(self) -> None:
@@ -113,7 +107,7 @@ class Evening:
         machine.run(live.game.rules, g)
         info = live.draft()
         info.needs_now(sorted(g.asks), g.question, self.clock())
-        with self.env._bot_scope():  # what Hob begins because of this is Hob's own work
+        with self.discord.at_work():
             async with live.lock:
                 await self.bot.sessions.change(live, info, g)
         await self.settle()
@@ -122,22 +116,14 @@ class Evening:
         """Begin a test with a table of which something is known that is not in the game: `change(pace="days")`."""
         live = await self.live()
         info = live.draft().model_copy(update=fields)
-        with self.env._bot_scope():
+        with self.discord.at_work():
             async with live.lock:
                 await self.bot.sessions.change(live, info)
         await self.env.settle()
 
     def forbid(self, **rights: bool) -> None:
         """Change what Hob may do in the channel: `forbid(send_messages=False)`; without a word, all is as before."""
-        backend = self.env.backend
-        if not rights:
-            backend.delete_overwrite(self.channel.id, backend.bot_user.id)
-            return
-        allow, deny = discord.PermissionOverwrite(**rights).pair()
-        overwrite = Overwrite(
-            target_id=backend.bot_user.id, type=OverwriteType.MEMBER, allow=allow.value, deny=deny.value
-        )
-        backend.set_overwrite(self.channel.id, overwrite)
+        self.discord.forbid(self.channel.id, rights)
 
     def calls(self, method: str, path: str = "*") -> list[Any]:
         """The bot's calls to Discord so far, oldest first: a method and a pattern of paths."""
@@ -151,11 +137,11 @@ class Evening:
             custom_id = next(c.custom_id for c in controls_of(message) if c.label == label)
             made.append((person, person.begins(custom_id, message)))
         await self.env.settle()
-        return [await person._keep(results.InteractionResult(self.env, record)) for person, record in made]
+        return [await person._keep(self.discord.result(record)) for person, record in made]
 
     # ---- looking
     async def live(self) -> Live:
-        with self.env._bot_scope():
+        with self.discord.at_work():
             live = await self.bot.sessions.at(self.channel.id)
         assert live is not None
         return live
@@ -197,38 +183,22 @@ class Person:
 
     def begins(self, custom_id: str, on: Any, *values: str) -> Any:
         """Press any control, shown or forged; Hob has not looked at it yet."""
-        env, hands = self.evening.env, self._hands(on)
-        guild = getattr(hands, "guild", None)
-        kind = 3 if values else 2
-        data = {"custom_id": custom_id, "component_type": kind} | ({"values": list(values)} if values else {})
-        stored = env.backend.get_message(getattr(on, "channel_id", None) or on.channel.id, on.id)
-        record, payload = interactions.base_payload(
-            env.backend,
-            type=3,
-            channel_id=stored.channel_id,
-            guild_id=guild.id if guild else None,
-            user_id=self.id,
-            data=data,
-        )
-        payload["message"] = dict(serializers.message_payload(env.backend, stored))
-        record.source_message_id = stored.id
-        env.backend.emit("INTERACTION_CREATE", payload)
-        return record
+        guild = getattr(self._hands(on), "guild", None)
+        channel = getattr(on, "channel_id", None) or on.channel.id
+        return self.evening.discord.press(self.id, guild.id if guild else None, custom_id, channel, on.id, values)
 
     async def forges(self, custom_id: str, on: Any, *values: str) -> str:
         """Press a control that nobody was shown."""
         record = self.begins(custom_id, on, *values)
         await self.evening.env.settle()
-        return await self._keep(results.InteractionResult(self.evening.env, record))
+        return await self._keep(self.evening.discord.result(record))
 
     def closes_messages(self) -> None:
         path = f"/channels/{self.user.dm_channel.id}/messages"
         self.evening.env.inject_error("POST", path, status=403, code=50007, message="closed", times=None)
 
     def opens_messages(self) -> None:
-        path = f"/channels/{self.user.dm_channel.id}/messages"
-        faults = self.evening.env.backend.faults
-        faults[:] = [fault for fault in faults if fault["path"] != path]
+        self.evening.discord.heal(f"/channels/{self.user.dm_channel.id}/messages")
 
     async def completes(self, command: str, option: str, typed: str = "", **filled: Any) -> list[str]:
         """What autocomplete offers, as labels."""
@@ -294,19 +264,6 @@ class Person:
     def reads(self) -> str:
         """All that this person can read."""
         return "\n".join(words_of(message) for message in self.places())
-
-
-def only_virtual_time(env: Any) -> None:
-    """Simcord lets the bot's timers fire by the real clock too; here they wait until a test lets time pass."""
-    schedule = env._schedule_timer
-
-    def virtually(record: Any, *rest: Any) -> None:
-        schedule(record, *rest)
-        if record.real_handle is not None:
-            record.real_handle.cancel()
-
-    env._schedule_timer = virtually
-    env._settle_internal = functools.partial(env._settle_internal, idle=0.004)  # how often it looks whether all is done
 
 
 @contextlib.asynccontextmanager

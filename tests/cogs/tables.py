@@ -3,8 +3,6 @@
 import random
 from typing import Any
 
-from simcord.builders import ChannelHandle
-
 from engine.candy_chaser.state import Chaser
 from tests.play import Evening, Person, play_on
 from tests.reading import controls_of
@@ -47,6 +45,4 @@ async def over(hob: Evening) -> None:
 
 
 def thread_of(hob: Evening) -> Any:
-    backend = hob.env.backend
-    model = backend.create_thread(hob.channel.id, "a thread", owner_id=hob.people["Ben"].id)
-    return ChannelHandle(hob.env, hob.guild, model)
+    return hob.discord.thread(hob.guild, hob.channel.id, "a thread", hob.people["Ben"].id)

@@ -173,8 +173,7 @@ async def test_a_lobby_nobody_starts_closes_after_a_day() -> None:
 async def test_a_lobby_that_expired_while_hob_was_down_closes_at_the_start() -> None:
     async with evening() as hob:
         await hob.set_table("chaser", "Ada", "Ben")
-        await hob.env._detach_bot()
-        hob.env.backend.clock.advance(DAY)
+        await hob.discord.bot_is_away(DAY)
         await hob.restart()
         await hob.settle()
         assert "nobody started it for a day" in hob.table_text()

@@ -31,7 +31,7 @@ async def test_names_are_shown_and_do_nothing(name: str, shown: str) -> None:
 @pytest.mark.parametrize("nick", ["\u3164\u2800", "\u0301\u0302", "\u200b \u200d"])
 async def test_a_name_that_nobody_can_see_is_replaced_by_the_one_they_log_in_with(nick: str) -> None:
     async with playing("Ada", "Ben") as hob:
-        hob.env.backend.guilds[hob.guild.id].members[hob["Ben"].id].nick = nick
+        hob.discord.rename(hob.guild.id, hob["Ben"].id, nick)
         await hob["Ben"].clicks("My hand")
         assert (await hob.live()).info.seats[1].name == hob["Ben"].user.name
 
@@ -45,7 +45,7 @@ async def test_a_name_is_harmless_in_a_refusal() -> None:
 async def test_two_alike_get_their_letters() -> None:
     async with playing("Ada", "Ben", "Cara") as hob:
         for person in hob.people.values():
-            hob.env.backend.guilds[hob.guild.id].members[person.id].nick = "Twin"
+            hob.discord.rename(hob.guild.id, person.id, "Twin")
         for person in hob.people.values():
             await person.clicks("My hand")
         await (await hob.asked()).types("chaser move", candy="blue")

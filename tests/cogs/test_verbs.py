@@ -108,8 +108,7 @@ async def test_verbs_in_direct_messages_with_one_table_and_with_two() -> None:
 async def test_a_name_in_direct_messages_changes_nothing_at_the_table() -> None:
     async with playing("Ada", "Ben") as hob:
         me = await hob.asked()
-        member = hob.env.backend.guilds[hob.guild.id].members[me.id]
-        member.nick = "Queen"
+        hob.discord.rename(hob.guild.id, me.id, "Queen")
         await me.clicks("My hand")
         assert (await hob.live()).info.names().count("Queen") == 1
         await me.types_to_hob("chaser hand")

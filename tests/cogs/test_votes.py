@@ -51,7 +51,7 @@ async def test_who_leaves_is_not_waited_for_in_a_vote() -> None:
 async def test_a_deleted_vote_message_comes_again_when_it_changes() -> None:
     async with playing("Ada", "Ben", "Cara", "Dora") as hob:
         await hob["Ben"].types("chaser end")
-        hob.env.backend.delete_message(hob.channel.id, hob.channel.last_message.id)
+        hob.discord.delete_message(hob.channel.id, hob.channel.last_message.id)
         await hob["Cara"].types("chaser end")
         await hob["Cara"].clicks("More")
         assert hob.channel.last_message.content == "Ben would like to end the game (2 of 4 agree)."

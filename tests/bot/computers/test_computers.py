@@ -130,7 +130,7 @@ async def test_a_dead_process_is_replaced_and_the_table_never_notices() -> None:
         assert thinker and thinker._worker
         dead = thinker._worker
         os.kill(dead.pid, signal.SIGKILL)
-        with hob.env._bot_scope():
+        with hob.discord.at_work():
             await dead.wait()
         await hob.passes(2)
         live = await at_computer(hob)

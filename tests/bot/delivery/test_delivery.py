@@ -87,7 +87,7 @@ async def test_nothing_to_say_costs_nothing() -> None:
 async def test_a_deleted_table_is_posted_again_with_the_next_change() -> None:
     async with playing("Ada", "Ben") as hob:
         old = hob.table.id
-        hob.env.backend.delete_message(hob.channel.id, old)
+        hob.discord.delete_message(hob.channel.id, old)
         await (await hob.asked()).types("chaser move", candy="red")
         assert hob.table.id != old and " rolls " in hob.table_text()
         assert len([m for m in hob.channel.history() if m.embeds]) == 1
@@ -95,7 +95,7 @@ async def test_a_deleted_table_is_posted_again_with_the_next_change() -> None:
 
 async def test_a_table_deleted_while_hob_is_down_is_posted_again() -> None:
     async with playing("Ada", "Ben") as hob:
-        hob.env.backend.delete_message(hob.channel.id, hob.table.id)
+        hob.discord.delete_message(hob.channel.id, hob.table.id)
         await hob.restart()
         await (await hob.asked()).types("chaser move", candy="red")
         assert " rolls " in hob.table_text()
@@ -114,7 +114,7 @@ async def test_a_table_that_cannot_be_edited_any_more_is_posted_anew() -> None:
 async def test_a_deleted_channel_parks_the_table_and_harms_no_other() -> None:
     async with playing("Ada", "Ben") as hob:
         me = await hob.asked()
-        hob.env.backend.delete_channel(hob.channel.id)
+        hob.discord.delete_channel(hob.channel.id)
         [message] = me.messages
         control = next(c for c in controls_of(message) if c.answers)
         await me.presses(control.custom_id, message)  # moves all the same
@@ -146,7 +146,7 @@ async def test_rights_lost_in_mid_game_are_named_and_the_move_is_kept() -> None:
         custom_id = next(c.custom_id for c in controls_of(me.seen[-1]) if c.answers)
         assert (await me.presses(custom_id, me.seen[-1])).startswith(lost)
         hob.forbid()
-        hob.env.backend.faults.clear()
+        hob.discord.heal()
         await (await hob.asked()).types("chaser move", candy="red")
         assert hob.table_text().count(" rolls ") == 4
 
@@ -249,7 +249,7 @@ async def test_a_table_that_could_not_follow_a_score_sheet_follows_it_later() ->
 async def test_a_server_that_hob_has_left_is_not_asked_again() -> None:
     async with playing("Ada", "Ben") as hob:
         me, path = await hob.asked(), f"/channels/{hob.channel.id}/*"
-        hob.env.backend.emit("GUILD_DELETE", {"id": str(hob.guild.id)})
+        hob.discord.lose_server(hob.guild.id)
         for method in ("GET", "POST", "PATCH"):
             hob.env.inject_error(method, path, status=403, code=50001, times=None)
         [message] = me.messages

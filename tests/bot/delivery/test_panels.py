@@ -157,7 +157,7 @@ async def test_the_panel_behind_my_hand_follows_its_seats_questions_for_fourteen
 async def test_messages_that_are_deleted_come_again_when_there_is_something_to_say() -> None:
     async with playing("Ada", "Ben") as hob:
         for person in hob.people.values():
-            hob.env.backend.delete_message(person.user.dm_channel.id, person.messages[0].id)
+            hob.discord.delete_message(person.user.dm_channel.id, person.messages[0].id)
         me = await tattling(hob)
         await hob.settle()
         [message] = me.messages
@@ -237,7 +237,7 @@ async def test_a_notice_that_is_tried_again_is_the_same_and_a_later_one_another(
         cara.closes_messages()  # the game goes on meanwhile
         await (await hob.asked()).types("chaser move", candy="red")
         await hob.passes(60)
-        hob.env.backend.faults[:] = [fault for fault in hob.env.backend.faults if fault["path"] != path]
+        hob.discord.heal(path)
         await hob.passes(60)
         assert len(notices(hob)) == 1
 
@@ -300,7 +300,7 @@ async def test_a_message_that_fails_for_a_moment_is_sent_later() -> None:
         await hob.passes(20)
         assert ben.messages == [] and notices(hob) == []
         assert len(hob.calls("POST", path)) <= 2
-        hob.env.backend.faults.clear()
+        hob.discord.heal()
         await hob.passes(40)
         assert "You smuggle" in words_of(ben.messages[0])
 

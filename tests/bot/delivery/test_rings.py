@@ -180,7 +180,7 @@ async def test_a_deleted_ping_is_no_trouble() -> None:
     async with playing("Ada", "Ben", moment=1) as hob:
         me, _ = await after_a_move(hob)
         await hob.passes(61)
-        hob.env.backend.delete_message(hob.channel.id, pings(hob)[0].id)
+        hob.discord.delete_message(hob.channel.id, pings(hob)[0].id)
         await me.types("chaser move", candy="blue")
         assert pings(hob) == [] and (await hob.live()).screen.retry_at == 0
 
@@ -272,7 +272,7 @@ async def test_a_ring_that_could_not_be_sent_is_sent_later() -> None:
         hob.env.inject_error("POST", path, status=500, times=None)
         await hob.passes(70)
         assert pings(hob) == []
-        hob.env.backend.faults.clear()
+        hob.discord.heal()
         await hob.passes(60)
         [ping] = pings(hob)
         assert ping.content.startswith(f"<@{me.id}>")
@@ -302,7 +302,7 @@ async def test_a_vote_about_somebody_who_moves_after_all_is_over() -> None:
 async def test_a_vote_that_is_deleted_comes_again_with_the_next_voice() -> None:
     async with playing("Ada", "Ben", "Cara", "Dora") as hob:
         await hob["Ben"].types("chaser end")
-        hob.env.backend.delete_message(hob.channel.id, hob.channel.last_message.id)
+        hob.discord.delete_message(hob.channel.id, hob.channel.last_message.id)
         await hob["Cara"].types("chaser end")
         assert "(2 of 4 agree)" in hob.channel.last_message.content
 
@@ -327,7 +327,7 @@ async def test_a_farewell_that_comes_late_names_nobody_who_was_there() -> None:
         await hob["Ada"].types("chaser end")
         await hob["Ada"].clicks("End it")
         await hob.passes(300)
-        hob.env.backend.faults.clear()
+        hob.discord.heal()
         await hob.passes(60)
         assert (await hob.live()).screen.said_farewell
         assert pings(hob) == []

@@ -194,7 +194,7 @@ async def test_another_hob_on_the_same_database_was_quicker() -> None:
         me, live = await hob.asked(), await hob.live()
         other = Sessions(hob.store, lambda _: None, hob.clock)
         seat = live.view().waiting[0]
-        with hob.env._bot_scope():
+        with hob.discord.at_work():
             theirs = await other.open(live.id)
             await other.answer(theirs, seat, "blue", None, me.id)
         said = await me.clicks(first_answer(hob), on=hob.table)
@@ -266,7 +266,7 @@ async def test_a_stop_finishes_the_press_that_is_under_way() -> None:
         record = me.begins(custom_id, table)
         await hob.env.settle()
         assert not record.responded
-        with hob.env._bot_scope():
+        with hob.discord.at_work():
             closing = asyncio.create_task(hob.bot.close())
         await hob.passes(10)
         assert closing.done() and closing.exception() is None
@@ -276,7 +276,7 @@ async def test_a_stop_finishes_the_press_that_is_under_way() -> None:
 
 async def test_a_stop_while_nothing_happens_and_twice() -> None:
     async with playing("Ada", "Ben") as hob:
-        with hob.env._bot_scope():
+        with hob.discord.at_work():
             await hob.bot.close()
             await hob.bot.close()
             hob.bot.keeper.wake((await hob.live()).id)
@@ -306,7 +306,7 @@ async def test_sessions_that_nobody_holds_leave_the_memory() -> None:
     async with playing("Ada", "Ben") as hob:
         sessions = hob.bot.sessions
         id = (await hob.live()).id
-        with hob.env._bot_scope():
+        with hob.discord.at_work():
             loads = await asyncio.gather(*[sessions.open(id) for _ in range(5)])
             assert len(set(map(id_of, loads))) == 1
             for _ in range(20):

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 from discord.webhook.async_ import AsyncWebhookAdapter
-from simcord.results import InteractionResult
 
 from tests.bot.faults import painting_takes
 from tests.play import Evening, Person, evening, playing
@@ -112,5 +111,5 @@ async def test_a_whisper_that_is_overtaken_on_its_way_is_made_fresh(monkeypatch:
         await hob.passes(0.1)
         await me.types("chaser move", candy="blue")
         await hob.settle()
-        await other._keep(InteractionResult(hob.env, panel))
+        await other._keep(hob.discord.result(panel))
         assert "move one cube" in words_of(other.seen[-1])

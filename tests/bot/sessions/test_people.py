@@ -40,7 +40,7 @@ async def test_a_wish_while_the_direct_messages_are_being_opened_is_kept() -> No
 async def test_two_wishes_at_once_are_both_kept() -> None:
     async with playing("Ada", "Ben") as hob:
         people, ada = hob.bot.people, hob["Ada"].id
-        with hob.env._bot_scope():
+        with hob.discord.at_work():
             await asyncio.gather(people.wish(ada, rings=False), people.wish(ada, pictures=False))
         wishes = await people.wishes(ada)
         assert (wishes.rings, wishes.pictures) == (False, False)

@@ -1,0 +1,112 @@
+"""The simulated Discord, simcord, with what these tests need beyond its public door.  No other file reaches inside it.
+
+* Time passes only when a test lets it: simcord fires the bot's timers by the real clock too.
+* It looks every 4 ms whether the bot is done, not every 50: most of the time of an evening was that waiting.
+* Work that a test begins in the bot's name counts as the bot's, and is waited for.
+* A control can be pressed that nobody was shown, or by two people before the bot has looked at the first.
+* Discord's side of things: messages and channels that vanish, faults that end, names, rights, a bot that is away.
+"""
+
+from contextlib import AbstractContextManager
+from functools import partial
+from typing import Any
+
+import discord
+import simcord
+from simcord import interactions
+from simcord.backend import serializers
+from simcord.backend.models import Overwrite
+from simcord.builders import ChannelHandle
+from simcord.enums import OverwriteType
+
+LONGEST = 120.0  # seconds in which the bot must be done: a bound against hanging
+LOOK = 0.004
+
+
+class Simulated:
+    def __init__(self, bot: discord.Client) -> None:
+        self._running = simcord.run(bot, settle_timeout=LONGEST)
+        _only_virtual_time(self._running._env)
+
+    async def open(self) -> simcord.Env:
+        self.env = await self._running.__aenter__()
+        return self.env
+
+    async def close(self) -> None:
+        await self._running.__aexit__(None, None, None)
+
+    def at_work(self) -> AbstractContextManager[None]:
+        """What is begun inside is the bot's own work."""
+        return self.env._bot_scope()
+
+    async def bot_is_away(self, seconds: float) -> None:
+        await self.env._detach_bot()
+        self.env.backend.clock.advance(seconds)
+
+    # ---- presses
+    def press(self, person: int, guild: int | None, custom_id: str, channel: int, message: int, values: Any) -> Any:
+        """Any control, shown or forged; the bot has not looked at it yet."""
+        backend = self.env.backend
+        stored = backend.get_message(channel, message)
+        data = {"custom_id": custom_id, "component_type": 3 if values else 2}
+        record, payload = interactions.base_payload(
+            backend,
+            type=3,
+            channel_id=stored.channel_id,
+            guild_id=guild,
+            user_id=person,
+            data=data | ({"values": list(values)} if values else {}),
+        )
+        payload["message"] = dict(serializers.message_payload(backend, stored))
+        record.source_message_id = stored.id
+        backend.emit("INTERACTION_CREATE", payload)
+        return record
+
+    def result(self, record: Any) -> simcord.InteractionResult:
+        return simcord.InteractionResult(self.env, record)
+
+    # ---- Discord's side
+    def forbid(self, channel: int, rights: dict[str, bool]) -> None:
+        """Change what the bot may do in a channel; without rights, all is as before."""
+        backend = self.env.backend
+        me = backend.bot_user.id
+        if not rights:
+            backend.delete_overwrite(channel, me)
+            return
+        allow, deny = discord.PermissionOverwrite(**rights).pair()
+        backend.set_overwrite(
+            channel, Overwrite(target_id=me, type=OverwriteType.MEMBER, allow=allow.value, deny=deny.value)
+        )
+
+    def heal(self, path: str = "") -> None:
+        """End the injected faults of a path, or all."""
+        faults = self.env.backend.faults
+        faults[:] = [fault for fault in faults if path and fault["path"] != path]
+
+    def delete_message(self, channel: int, message: int) -> None:
+        self.env.backend.delete_message(channel, message)
+
+    def delete_channel(self, channel: int) -> None:
+        self.env.backend.delete_channel(channel)
+
+    def lose_server(self, guild: int) -> None:
+        """The bot is told that it is no longer there."""
+        self.env.backend.emit("GUILD_DELETE", {"id": str(guild)})
+
+    def rename(self, guild: int, person: int, nick: str) -> None:
+        self.env.backend.guilds[guild].members[person].nick = nick
+
+    def thread(self, guild: simcord.GuildHandle, channel: int, name: str, owner: int) -> ChannelHandle:
+        return ChannelHandle(self.env, guild, self.env.backend.create_thread(channel, name, owner_id=owner))
+
+
+def _only_virtual_time(env: Any) -> None:
+    schedule = env._schedule_timer
+
+    def virtually(record: Any, *rest: Any) -> None:
+        schedule(record, *rest)
+        if record.real_handle is not None:
+            record.real_handle.cancel()
+
+    env._schedule_timer = virtually
+    env._settle_internal = partial(env._settle_internal, idle=LOOK)
