@@ -90,7 +90,7 @@ class Score(Shown):
 class Standing(NamedTuple):
     """How a seat stands.  `total` is what its score would say; of two seats the one with the higher `rank` is before.
 
-    Ranks of one table are tuples of the same length, what counts most first.
+    Ranks of one table are tuples of the same length: first the points by which one leads, then what breaks a tie.
     """
 
     total: int

@@ -1,6 +1,6 @@
 """Who won Candy Chaser, line by line."""
 
-from engine.candy_chaser.state import CANDIES, Chaser
+from engine.candy_chaser.state import CANDIES, FLOOR, Chaser
 from engine.game import Line, Result, Score, Standing, places
 from engine.machine import seat_id
 
@@ -17,7 +17,7 @@ def standing(g: Chaser) -> list[Standing]:
     out, found = g.out() if g.slid else {}, []
     for seat, candy in enumerate(g.objectives):
         place = g.cubes[candy]
-        found.append(Standing(place, (0, 0, 0) if seat in out else (1, place, -CANDIES.index(candy))))
+        found.append(Standing(place, (FLOOR - 1, 0) if seat in out else (place, -CANDIES.index(candy))))
     return found
 
 

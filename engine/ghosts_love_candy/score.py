@@ -6,6 +6,9 @@ from engine.game import Line, Result, Score, Standing, places
 from engine.ghosts_love_candy.cards import kids_of
 from engine.ghosts_love_candy.state import CANDIES, Street, love_values
 
+Boxes = dict[str, list[tuple[str, list[str | int]]]]  # by verb: the kid, and the constants of its box
+Change = tuple[str, int, bool]  # the kid, and a value that replaces (True) or points that are added
+
 
 def is_over(g: Street) -> bool:
     return not g.stack
@@ -32,44 +35,54 @@ def result(g: Street) -> Result | None:
 
 
 def _lines(g: Street) -> list[list[Line]]:
-    return [[*_candy(g, seat), *_sets(g, seat), *_ghosts(g, seat), *_kids(g, seat)] for seat in range(g.players)]
+    boxes = end_boxes(g)
+    return [
+        [*_candy(g, seat, boxes), *_sets(g, seat, boxes), *_ghosts(g, seat, boxes), *_kids(g, seat)]
+        for seat in range(g.players)
+    ]
 
 
-def in_row(g: Street, verb: str) -> Iterator[tuple[str, tuple[str | int, ...]]]:
-    """The kids still in the row whose yellow boxes count at the end this way, with their constants.
+def end_boxes(g: Street) -> Boxes:
+    """The yellow boxes of the kids still in the row that work in the final count.
 
     Ruling: only kids in the row after the last turn's scare check count.
     """
+    boxes: Boxes = {}
     kids = kids_of(g)
     for spot in g.row:
-        for name, *constants in kids[spot.kid].effects if spot.kid else ():
-            if name == verb:
-                yield spot.kid, tuple(constants)
+        if spot.kid and kids[spot.kid].when == "end-row":
+            for verb, *constants in kids[spot.kid].effects:
+                boxes.setdefault(str(verb), []).append((spot.kid, constants))
+    return boxes
 
 
-def worth(g: Street, seat: int, candy: str) -> tuple[int, list[tuple[str, int, bool]]]:
-    """What a candy is worth to a seat, and the kids that changed it: to a value, or by some points.
+def worth(g: Street, seat: int, boxes: Boxes) -> dict[str, tuple[int, list[Change]]]:
+    """What each candy is worth to a seat, the best of its Love card first, and the kids that changed it.
 
     Ruling: first a kid may replace a printed value, then kids add or subtract, in whatever order they stand.
     """
-    printed = value = love_values(g.loves[seat])[candy]
-    changes = []
-    for kid, (love, becomes) in in_row(g, "love-becomes"):
-        if love == printed:
-            value = int(becomes)
-            changes.append((kid, value, True))
-    for kid, (which, points) in in_row(g, "candy-gains"):
-        if which == candy:
-            value += int(points)
-            changes.append((kid, int(points), False))
-    return value, changes
+    found = {}
+    for candy, printed in love_values(g.loves[seat]).items():
+        value = printed
+        changes: list[Change] = []
+        for kid, (love, becomes) in boxes.get("love-becomes", ()):
+            if love == printed:
+                value = int(becomes)
+                changes.append((kid, value, True))
+        for kid, (which, points) in boxes.get("candy-gains", ()):
+            if which == candy:
+                value += int(points)
+                changes.append((kid, int(points), False))
+        found[candy] = value, changes
+    return found
 
 
-def _candy(g: Street, seat: int) -> Iterator[Line]:
+def _candy(g: Street, seat: int, boxes: Boxes) -> Iterator[Line]:
     """Each candy by the Love card; a type that counts nothing and is as printed has no line."""
+    values = worth(g, seat, boxes)
     for candy in CANDIES:
         n = g.stashes[seat].candy.count(candy)
-        value, changes = worth(g, seat, candy)
+        value, changes = values[candy]
         if n and changes:
             kids, points, replaced = map(list, zip(*changes, strict=True))
             by = {"kids": kids, "by": points, "replaced": replaced}
@@ -78,17 +91,17 @@ def _candy(g: Street, seat: int) -> Iterator[Line]:
             yield Line(key="candy", fields={"candy": candy, "n": n, "value": value}, points=n * value)
 
 
-def _sets(g: Street, seat: int) -> Iterator[Line]:
+def _sets(g: Street, seat: int, boxes: Boxes) -> Iterator[Line]:
     """Points for each set of all six candies, which count by themselves too."""
-    n = min(g.stashes[seat].candy.count(candy) for candy in CANDIES)
-    for kid, (each,) in in_row(g, "sets-score"):
+    for kid, (each,) in boxes.get("sets-score", ()):
+        n = min(g.stashes[seat].candy.count(candy) for candy in CANDIES)
         if n:
             yield Line(key="sets", fields={"kid": kid, "n": n, "each": each}, points=n * int(each))
 
 
-def _ghosts(g: Street, seat: int) -> Iterator[Line]:
+def _ghosts(g: Street, seat: int, boxes: Boxes) -> Iterator[Line]:
     """Points for each own ghost on a kid of the row."""
-    for kid, (each,) in in_row(g, "ghosts-score"):
+    for kid, (each,) in boxes.get("ghosts-score", ()):
         n = sum(owner == seat for owner, _ in g.at(kid).ghosts)
         if n:
             yield Line(key="ghosts-on", fields={"kid": kid, "n": n, "each": each}, points=n * int(each))

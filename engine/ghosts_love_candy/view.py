@@ -5,8 +5,8 @@ from typing import Any
 from engine import chance
 from engine.game import Shown, View
 from engine.ghosts_love_candy.rules import courage, guard_of, haunted_by
-from engine.ghosts_love_candy.score import is_over, result, worth
-from engine.ghosts_love_candy.state import CANDIES, LOVES, Street, ghosts_of_a_set, love_values
+from engine.ghosts_love_candy.score import end_boxes, is_over, result, worth
+from engine.ghosts_love_candy.state import CANDIES, Street, ghosts_of_a_set, love_values
 
 
 class GhostView(Shown):
@@ -78,7 +78,9 @@ def shows(g: Street, seat: int | None) -> dict[str, Any]:
         "order": g.order.copy(),
         "active": g.active,
         "loves": {who: love_values(g.loves[who]) for who in known},
-        "worth": [{candy: worth(g, who, candy)[0] for candy in LOVES[g.loves[who]]} for who in sorted(totals)],
+        "worth": [
+            {candy: value for candy, (value, _) in worth(g, who, end_boxes(g)).items()} for who in sorted(totals)
+        ],
         "totals": [totals[who] for who in sorted(totals)],
         "winners": end.winners if end else [],
     }

@@ -11,7 +11,7 @@ def standing(g: Muncher) -> list[Standing]:
     Ruling: the rulebook ranks only the winner; the others are placed by their hunger, equals share a place.
     """
     hungers = [g.hunger(seat) for seat in range(g.players)]
-    return [Standing(hunger, (int(seat == g.winner), hunger)) for seat, hunger in enumerate(hungers)]
+    return [Standing(n, (n + max(hungers) if seat == g.winner else n,)) for seat, n in enumerate(hungers)]
 
 
 def result(g: Muncher) -> Result | None:

@@ -1,0 +1,220 @@
+"""``python -m benchmarks.arena``: computers against each other, for every game or some.
+
+Two kinds of players meet: one seat plays as the first kind, all others as the second.  Every deal is played once with
+the first kind in each seat, so both have the same cards.  Beside the share of games won stands what two seats would
+make of it (fair is 50 %): a player of strength a against n-1 of strength 1 wins a / (a + n-1), against one a / (a + 1).
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from itertools import combinations
+from pathlib import Path
+from random import Random
+from statistics import median, quantiles
+from typing import Any
+
+from engine import GAMES, Game
+from engine.machine import clone
+from engine.players import at_random, searching
+
+Player = Callable[[Game[Any], Any, int, int], str]  # game, table, seat, luck: an option or an offer
+WORLDS = 4  # that the greedy player looks at
+Z = 1.96  # 95 %
+SEATS = {
+    "candy-chaser": (2, 4),
+    "ghosts-love-candy": (3, 4),
+    "kingdoms-candy": (2, 4),
+    "monster-muncher": (2, 4),
+    "cover-your-kingdom": (2, 4),
+}
+
+
+# ---- who plays
+def choices(game: Game[Any], g: Any, seat: int) -> list[str]:
+    return [*g.asks[seat].options, *game.offers(g, seat)]
+
+
+def random(game: Game[Any], g: Any, seat: int, luck: int) -> str:
+    return at_random(game.view(g, seat), luck)
+
+
+def greedy(game: Game[Any], g: Any, seat: int, luck: int) -> str:
+    """The yardstick: one move ahead in four worlds, what leads most by the points.  No level may know it."""
+    options, dice = choices(game, g, seat), Random(luck)
+    if len(options) == 1:
+        return options[0]
+    dice.shuffle(options)
+    leads = dict.fromkeys(options, 0)
+    for _ in range(WORLDS):
+        world = game.resample(g, seat, str(dice.getrandbits(64)))
+        for option in options:
+            twin = clone(world)
+            game.answer(twin, seat, option)
+            points = [standing.rank[0] for standing in game.standing(twin)]
+            leads[option] += points.pop(seat) - max(points)
+    return max(options, key=leads.__getitem__)
+
+
+def search(game: Game[Any], g: Any, seat: int, luck: int) -> str:
+    return searching(game, g, seat, luck)
+
+
+PLAYERS: dict[str, Player] = {"random": random, "greedy": greedy, "search": search}
+
+
+# ---- a match
+@dataclass
+class Match:
+    """`games` of one kind of player in one seat against another kind in all others."""
+
+    game: Game[Any]
+    seats: int
+    names: tuple[str, str]
+    games: int
+    won: float = 0.0  # shared victories in parts
+    played: int = 0
+    decisions: int = 0
+    spent: dict[str, list[float]] = field(default_factory=dict)  # seconds of each choice between several options
+
+    def run(self, players: tuple[Player, Player]) -> Iterator[None]:
+        for number in range(self.games):
+            deal, mine = divmod(number, self.seats)
+            self.won += self._play(players, deal, mine)
+            self.played += 1
+            yield
+
+    def _play(self, players: tuple[Player, Player], deal: int, mine: int) -> float:
+        g = self.game.deal(seats=self.seats, seed=f"arena {deal}")
+        luck = Random(f"{deal} {mine} {self.names}")
+        while g.asks:
+            lapsing = self._lapsing(g)
+            if lapsing:  # as at a real table: taken at once
+                self.game.answer(g, *lapsing)
+                continue
+            seat = next(iter(g.asks))
+            side = int(seat != mine)
+            start = time.process_time()
+            option = players[side](self.game, g, seat, luck.getrandbits(64))
+            if len(choices(self.game, g, seat)) > 1:
+                self.spent.setdefault(self.names[side], []).append(time.process_time() - start)
+            self.decisions += 1
+            self.game.answer(g, seat, option)
+        result = self.game.result(g)
+        assert result
+        return (mine in result.winners) / len(result.winners)
+
+    def _lapsing(self, g: Any) -> tuple[int, str] | None:
+        if not self.game.lapsing:
+            return None
+        offers = ((seat, offer) for seat in range(self.seats) for offer in self.game.offers(g, seat))
+        return next((found for found in offers if found[1].startswith(self.game.lapsing)), None)
+
+    # ---- what came of it
+    def share(self) -> tuple[float, float, float]:
+        return wilson(self.won, self.played)
+
+    def pair(self) -> tuple[float, float, float]:
+        """As two seats would have it."""
+        low, share, high = (equivalent(part, self.seats) for part in self.share())
+        return low, share, high
+
+    def record(self) -> dict[str, Any]:
+        return {
+            "game": self.game.slug,
+            "seats": self.seats,
+            "players": self.names,
+            "games": self.played,
+            "won": round(self.won, 2),
+            "share": [round(part, 3) for part in self.share()],
+            "two_seats": [round(part, 3) for part in self.pair()],
+            "ms": {name: [round(part, 1) for part in times(spent)] for name, spent in self.spent.items()},
+        }
+
+    def row(self) -> str:
+        spent = "; ".join(
+            f"{name} {half:,.1f} / {most:,.1f}"
+            for name in self.names
+            for half, most in [times(self.spent.get(name, []))]
+        )
+        return (
+            f"{self.game.slug:<19} {self.seats:>2}  {self.names[0]:>10} v {self.names[1]:<10} {self.played:>4}  "
+            f"{percent(self.share()):<17} {1 / self.seats:>4.0%}  {percent(self.pair()):<17}  {spent}"
+        )
+
+
+HEAD = (
+    f"{'game':<19} {'of':>2}  {'players':>12}{'n':>16}  {'won (95 %)':<17} {'fair':>4}  {'of two (50 %)':<17}  "
+    "processor ms a choice: median / 95 % below"
+)
+
+
+def wilson(won: float, games: int) -> tuple[float, float, float]:
+    """Low, middle and high: the share and its 95 % interval."""
+    if not games:
+        return 0.0, 0.0, 1.0
+    share, square = won / games, Z * Z / games
+    centre = (share + square / 2) / (1 + square)
+    half = Z * math.sqrt(share * (1 - share) / games + square / games / 4) / (1 + square)
+    return max(0.0, centre - half), share, min(1.0, centre + half)
+
+
+def equivalent(share: float, seats: int) -> float:
+    strong = share * (seats - 1)
+    return strong / (strong + 1 - share) if strong else 0.0
+
+
+def percent(interval: tuple[float, float, float]) -> str:
+    low, share, high = interval
+    return f"{share:>4.0%} [{low:.0%}–{high:.0%}]"
+
+
+def times(spent: list[float]) -> tuple[float, float]:
+    """Milliseconds: the median, and what 95 % of the choices stay below."""
+    if len(spent) < 2:
+        return (1000 * sum(spent),) * 2
+    return 1000 * median(spent), 1000 * quantiles(spent, n=20)[-1]
+
+
+# ---- the command
+def parsed(arguments: list[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.arena", description=__doc__)
+    parser.add_argument("--game", choices=[*GAMES], action="append", help="one of the games; may be given again")
+    parser.add_argument(
+        "--players", default="search,greedy,random", help="every two of these meet; " + ", ".join(PLAYERS)
+    )
+    parser.add_argument("--games", type=int, default=20, help="games of each match")
+    parser.add_argument("--seats", help="such as 2,4; numbers that a game does not have are left out")
+    parser.add_argument("--json", type=Path, default=Path("arena.jsonl"), help="results are appended to this file")
+    chosen = parser.parse_args(arguments)
+    unknown = {*chosen.players.split(",")} - {*PLAYERS}
+    if unknown:
+        parser.error(f"no such player: {', '.join(sorted(unknown))}; there are {', '.join(PLAYERS)}")
+    return chosen
+
+
+def main(arguments: list[str]) -> None:
+    chosen = parsed(arguments)
+    print(HEAD)
+    for slug in chosen.game or GAMES:
+        seats = map(int, chosen.seats.split(",")) if chosen.seats else SEATS[slug]
+        for count in [count for count in seats if count in GAMES[slug].seats]:
+            for names in combinations(chosen.players.split(","), 2):
+                match = Match(GAMES[slug], count, names, chosen.games)
+                for _ in match.run((PLAYERS[names[0]], PLAYERS[names[1]])):
+                    if sys.stderr.isatty():
+                        print(f"\r{match.played}/{match.games} {match.row()[:90]}", end="\r", file=sys.stderr)
+                print(match.row(), flush=True)
+                with chosen.json.open("a") as file:
+                    file.write(json.dumps({"at": int(time.time()), **match.record()}) + os.linesep)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
