@@ -95,9 +95,9 @@ class Match:
         g = self.game.deal(seats=self.seats, seed=f"arena {deal}")
         luck = Random(f"{deal} {mine} {self.names}")
         while g.asks:
-            lapsing = self._lapsing(g)
-            if lapsing:  # as at a real table: taken at once
-                self.game.answer(g, *lapsing)
+            expiring = self._expiring(g)
+            if expiring:  # as at a real table: taken at once
+                self.game.answer(g, *expiring)
                 continue
             seat = next(iter(g.asks))
             side = int(seat != mine)
@@ -111,11 +111,11 @@ class Match:
         assert result
         return (mine in result.winners) / len(result.winners)
 
-    def _lapsing(self, g: Any) -> tuple[int, str] | None:
-        if not self.game.lapsing:
+    def _expiring(self, g: Any) -> tuple[int, str] | None:
+        if not self.game.expiring_offers:
             return None
         offers = ((seat, offer) for seat in range(self.seats) for offer in self.game.offers(g, seat))
-        return next((found for found in offers if found[1].startswith(self.game.lapsing)), None)
+        return next((found for found in offers if found[1].startswith(self.game.expiring_offers)), None)
 
     # ---- what came of it
     def share(self) -> tuple[float, float, float]:

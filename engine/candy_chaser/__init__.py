@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from engine.candy_chaser import rules, score, state, view, why
+from engine.candy_chaser import belief, rules, score, state, view, why
 from engine.candy_chaser.state import CANDIES, Chaser
 from engine.game import Game, GameOptions, Reason, Result, Standing
 
@@ -29,6 +29,9 @@ class CandyChaser(Game[Chaser]):
 
     def standing(self, g: Chaser) -> list[Standing]:
         return score.standing(g)
+
+    def weight(self, world: Chaser, seat: int) -> float:
+        return belief.weight(world, seat)
 
     def census(self, g: Chaser) -> dict[str, int]:
         return {

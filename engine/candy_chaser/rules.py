@@ -29,7 +29,7 @@ def roll_die(g: Chaser, me: int) -> None:
 def move_cube(g: Chaser, me: int) -> Asking:
     """Move one cube of any colour by the number rolled; clockwise the next player follows, or tattling begins."""
     candy = yield Ask(me, "move", CANDIES, fields={"p": seat_id(me), "die": g.die})
-    start, end = g.cubes[candy], landing(g, candy)
+    start, end = g.cubes[candy], landing(g.cubes, candy, g.die)
     g.cubes[candy], g.moved, g.moved_from = end, candy, start
     key = "stays" if end == start else "moves" if end - start == g.die else "stops"
     g.tell("goes-in" if end == GOAL else key, p=seat_id(me), die=g.die, candy=candy, a=start, b=end)
@@ -42,14 +42,14 @@ def move_cube(g: Chaser, me: int) -> Asking:
     g.then(*[(chance_to_tattle, seat) for seat in order], reveal)
 
 
-def landing(g: Chaser, candy: str) -> int:
+def landing(cubes: dict[str, int], candy: str, die: int) -> int:
     """Exactly the number rolled, but a cube stops at the last space open to it."""
-    return max(FLOOR, min(g.cubes[candy] + g.die, GOAL if goal_is_open(g, candy) else TOP))
+    return max(FLOOR, min(cubes[candy] + die, GOAL if goal_is_open(cubes, candy) else TOP))
 
 
-def goal_is_open(g: Chaser, candy: str) -> bool:
+def goal_is_open(cubes: dict[str, int], candy: str) -> bool:
     """A cube may enter the goal if at least one other cube has a value of 3 or higher."""
-    return any(place >= ZONE for other, place in g.cubes.items() if other != candy)
+    return any(place >= ZONE for other, place in cubes.items() if other != candy)
 
 
 # ---- Tattletale Phase

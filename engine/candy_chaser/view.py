@@ -43,8 +43,8 @@ def shows(g: Chaser, seat: int | None) -> dict[str, Any]:
         "moved": g.moved,
         "moved_from": g.moved_from,
         "tattling": g.tattling,
-        "goal_open": {candy: goal_is_open(g, candy) for candy in CANDIES},
-        "landings": {candy: landing(g, candy) for candy in CANDIES} if g.die else {},
+        "goal_open": {candy: goal_is_open(g.cubes, candy) for candy in CANDIES},
+        "landings": {candy: landing(g.cubes, candy, g.die) for candy in CANDIES} if g.die else {},
         "out": {who: slide.right for who, slide in g.out().items()},
         "slid": [
             SlideView(

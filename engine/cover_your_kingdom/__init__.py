@@ -4,7 +4,7 @@ from collections import Counter
 from typing import Any
 
 from engine.cards import Card
-from engine.cover_your_kingdom import rules, score, stars, state, view, why
+from engine.cover_your_kingdom import belief, rules, score, stars, state, view, why
 from engine.cover_your_kingdom.cards import CARDS
 from engine.cover_your_kingdom.rules import CoverOptions
 from engine.cover_your_kingdom.state import Cover
@@ -78,6 +78,9 @@ class CoverYourKingdom(Game[Cover]):
 
     def cards(self, deck: str = "hob") -> dict[str, Card]:
         return dict(CARDS)
+
+    def weight(self, world: Cover, seat: int) -> float:
+        return belief.weight(world, seat)
 
     def census(self, g: Cover) -> dict[str, int]:
         cards = Counter(g.deck + g.discards + g.retired + g.gone)

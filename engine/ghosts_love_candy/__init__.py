@@ -4,7 +4,7 @@ from typing import Any
 
 from engine.cards import Card
 from engine.game import Game, Reason, Result, Standing
-from engine.ghosts_love_candy import rules, score, state, view, why
+from engine.ghosts_love_candy import belief, rules, score, state, view, why
 from engine.ghosts_love_candy.cards import DECKS, LOVE_CARDS
 from engine.ghosts_love_candy.rules import GhostsOptions
 from engine.ghosts_love_candy.state import CANDIES, Street
@@ -83,6 +83,9 @@ class GhostsLoveCandy(Game[Street]):
 
     def standing(self, g: Street) -> list[Standing]:
         return score.standing(g)
+
+    def weight(self, world: Street, seat: int) -> float:
+        return belief.weight(world, seat)
 
     def census(self, g: Street) -> dict[str, int]:
         kids = g.every_kid()

@@ -3,7 +3,7 @@
 from typing import Any
 
 from engine.game import Game, Reason, Result, Standing
-from engine.monster_muncher import options, rules, score, state, view, why
+from engine.monster_muncher import belief, options, rules, score, state, view, why
 from engine.monster_muncher.cards import DECKS
 from engine.monster_muncher.rules import MuncherOptions
 from engine.monster_muncher.state import Muncher
@@ -62,6 +62,9 @@ class MonsterMuncher(Game[Muncher]):
 
     def standing(self, g: Muncher) -> list[Standing]:
         return score.standing(g)
+
+    def weight(self, world: Muncher, seat: int) -> float:
+        return belief.weight(world, seat)
 
     def census(self, g: Muncher) -> dict[str, int]:
         """Each of the 80 cards, once."""

@@ -1,0 +1,66 @@
+"""How plausible the hands of a world are after what rivals let go and discarded: who could, would have done more.
+
+A hand is refilled unseen, so of the cards now in it only some were there at that time: all but as many as have left it.
+"""
+
+from engine.cover_your_kingdom.cards import CLANNING, WILD
+from engine.cover_your_kingdom.state import Cover
+from engine.machine import seat_of
+
+UNLIKE = 0.4  # how likely somebody lets a Clan go, or discards, who holds the cards for something better
+# By which events cards leave a hand: whose, and how many.
+LEAVES = {
+    "settles": ("p", 2),
+    "settles-from-discard": ("p", 1),
+    "plays-for": ("p", 1),
+    "answers": ("q", 1),
+    "recruits-inn": ("p", 1),
+    "adds": ("p", 1),
+    "adds-moves": ("p", 1),
+    "discards": ("p", 1),
+    "wiizzaard-top": ("p", 1),
+    "wiizzaard-bottom": ("p", 1),
+    "hypnogriff": ("q", 3),
+    "elves-held": ("q", 1),
+    "elves-lure": ("p", 1),
+    "swaps": ("p", 1),
+    "minnowtaur-guards": ("p", 1),
+    "minnowtaur-bars": ("p", 1),
+}
+LETS_GO = {"gives-up": "p", "lets-go": "q"}
+
+
+def weight(g: Cover, seat: int) -> float:
+    """By what each rival did as long ago as a card of the present hand can have been there."""
+    likely = 1.0
+    old = [len(hand) for hand in g.hands]  # how many of its cards were there at that time, going back
+    for event in reversed(g.log):
+        fields = event.fields
+        if event.key == "counts" or not any(old[rival] > 0 for rival in g.rivals(seat)):
+            break  # the round before, or no card is left of that time
+        if event.to is not None:
+            continue
+        if event.key in LETS_GO:
+            who = seat_of(fields[LETS_GO[event.key]])
+            if who != seat:
+                likely *= UNLIKE ** share(old[who], g.hands[who], [fields["species"], *WILD])
+        elif event.key == "discards":
+            who = seat_of(fields["p"])
+            if who != seat:
+                likely *= UNLIKE ** share(old[who], g.hands[who], [*twins(g.hands[who]), *WILD])
+        if event.key in LEAVES:
+            whose, n = LEAVES[event.key]
+            old[seat_of(fields[whose])] -= n
+    return likely
+
+
+def twins(hand: list[str]) -> list[str]:
+    """Of which species it holds two, which could have settled."""
+    return [species for species in dict.fromkeys(hand) if species in CLANNING and hand.count(species) > 1]
+
+
+def share(old: int, hand: list[str], useful: list[str]) -> float:
+    """How many of these cards were probably there already, at most one."""
+    if old <= 0 or not hand:
+        return 0.0
+    return min(1.0, old / len(hand) * sum(card in useful for card in hand))
