@@ -239,6 +239,20 @@ def test_nothing_tells_a_secret(case: Case) -> None:
 
 @no_cover
 @every_case
+def test_worlds_are_weighed_by_what_the_seat_may_read_and_never_ruled_out(case: Case) -> None:
+    """What was told to others alone changes no weight, and neither does what the weighing seat holds."""
+    game = case.game
+    for number, g in enumerate(tables(case)):
+        for seat in range(g.players):
+            world = game.resample(g, seat, str(number))
+            dump, weight = game.dump(world), game.weight(world, seat)
+            assert 0 < weight < float("inf") and game.weight(g, seat) > 0
+            assert game.dump(world) == dump
+            world.log = game.events(world, seat)
+            assert game.weight(world, seat) == weight
+
+
+@every_case
 def test_views_and_logs_are_plain_and_hold_no_secret_options(case: Case) -> None:
     game = case.game
     for g in tables(case):

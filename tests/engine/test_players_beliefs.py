@@ -1,0 +1,50 @@
+"""Worlds are weighed by what rivals did: where everybody follows their interest, the truth weighs more than chance."""
+
+from math import log
+from random import Random
+from statistics import mean
+from typing import Any
+
+import pytest
+
+from benchmarks.arena import greedy
+from engine import GAMES
+
+WORLDS = 16
+
+
+def evidence(slug: str, seats: int, every: int, positions: int) -> float:
+    """The mean logarithm of how much more the true table weighs than the worlds that a seat deals instead; 0 is chance.
+
+    One of so many decisions of games of greedy players is looked at, each time by another seat.
+    """
+    game, luck, decisions = GAMES[slug], Random(slug), 0
+    found: list[float] = []
+    while len(found) < positions:
+        g = game.deal(seats=seats, seed=f"belief {decisions}")
+        while g.asks and len(found) < positions:
+            decisions += 1
+            if decisions % every == 0:
+                found.append(_evidence(g, slug, luck.randrange(seats)))
+            seat = next(iter(g.asks))
+            game.answer(g, seat, greedy(game, g, seat, luck.getrandbits(64)))
+    return mean(found)
+
+
+def _evidence(g: Any, slug: str, seat: int) -> float:
+    game = GAMES[slug]
+    worlds = [game.resample(g, seat, str(number)) for number in range(WORLDS)]
+    return log(game.weight(g, seat) / mean(game.weight(world, seat) for world in worlds))
+
+
+@pytest.mark.parametrize(
+    ("slug", "seats", "every", "positions", "least"),
+    [  # and what many more positions came to
+        ("candy-chaser", 2, 5, 24, 0.7),  # 1.2; to know for certain would be log 4, that is 1.4
+        ("ghosts-love-candy", 4, 7, 9, 0.7),  # 1.6
+        ("monster-muncher", 3, 5, 16, 0.3),  # 0.7
+        ("cover-your-kingdom", 3, 6, 12, 0.05),  # 0.2
+    ],
+)
+def test_the_truth_weighs_more_than_chance(slug: str, seats: int, every: int, positions: int, least: float) -> None:
+    assert evidence(slug, seats, every, positions) > least
