@@ -29,6 +29,7 @@ KINDS = {
 FONTS = {"sans.ttf": "SourceSansPro", "sans-bold.ttf": "SourceSansProSemibold"}  # so that the page is alike everywhere
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "media-src 'self'; "
     "font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",

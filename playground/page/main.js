@@ -88,6 +88,11 @@ function put(message) {
   const old = $(`m${message.id}`);
   const node = render(message, world);
   if (old) {
+    // A picture that stays is not loaded anew: nothing blinks and no moving one starts again.
+    for (const image of node.querySelectorAll("img[src], video[src]")) {
+      const same = old.querySelector(`${image.tagName}[src="${CSS.escape(image.getAttribute("src"))}"]`);
+      if (same && same.alt === image.alt) image.replaceWith(same);
+    }
     const control = old.contains(document.activeElement) ? document.activeElement.dataset.control : null;
     old.replaceWith(node);
     if (control) node.querySelector(`[data-control="${CSS.escape(control)}"]`)?.focus();

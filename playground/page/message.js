@@ -32,7 +32,9 @@ function embed(one, world) {
 function attachment(file, world) {
   if ((file.content_type || "").startsWith("image/")) return picture(file, file.description, world);
   const source = ownFile(file.url);
-  return h("a", { class: "file", href: source || "#", download: file.filename }, icon("clip"), ` ${file.filename}`, h("small", {}, ` ${Math.ceil(file.size / 1024)} KiB`));
+  if ((file.content_type || "").startsWith("video/")) return h("video", { class: "film", src: source, controls: true, preload: "metadata", "aria-label": file.description || file.filename });
+  const size = file.size < 1 << 20 ? `${Math.ceil(file.size / 1024)} KiB` : `${(file.size / (1 << 20)).toFixed(1)} MiB`;
+  return h("a", { class: "file", href: source || "#", download: file.filename, "aria-label": `Download ${file.filename}, ${size}` }, icon("clip"), ` ${file.filename}`, h("small", {}, ` ${size}`));
 }
 
 function above(message, world) {

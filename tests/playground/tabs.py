@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import io
 from typing import Any
 
-from playwright.async_api import Browser, Page, expect
+from PIL import Image
+from playwright.async_api import Browser, Locator, Page, expect
 
+from playground.discord.messages import Files
 from playground.server import Page as Server
+from tests.playground.little_bot import picture
 
 
 async def tab(browser: Browser, server: Server, who: str = "ada", **options: Any) -> Page:
@@ -29,3 +33,36 @@ async def lay_out_board(page: Page) -> None:
     await page.keyboard.press("Enter")
     await page.keyboard.press("Enter")
     await expect(page.locator(".embed img")).to_be_visible()
+
+
+async def box(node: Locator) -> Any:
+    found = await node.bounding_box()
+    assert found
+    return found
+
+
+def rich(jump: str) -> tuple[dict[str, Any], Files]:
+    """A message with everything that Hob shows, and its files."""
+    film = io.BytesIO()
+    frames = [Image.new("RGB", (300, 200), colour) for colour in ("purple", "gold", "teal")]
+    frames[0].save(film, "WEBP", save_all=True, append_images=frames[1:], duration=300, loop=0)
+    fields = [{"name": "Players", "value": "▶ A Ada\n… B Ben", "inline": True}]
+    embeds = [
+        {
+            "title": "The table", "color": 0x8854D0, "image": {"url": "attachment://table.png"}, "fields": fields,
+            "description": "It goes on <t:1893528000:f>.", "footer": {"text": "Shuffle sealed"},
+        },
+        {"title": "Your cards", "color": 0xD0A054, "image": {"url": "attachment://hand.png"}},
+    ]  # fmt: skip
+    files: Files = {
+        "0": ("table.png", picture("gold").getvalue(), "image/png"),
+        "1": ("hand.png", picture("teal").getvalue(), "image/png"),
+        "2": ("film.webp", film.getvalue(), "image/webp"),
+        "3": ("record.json", b'{"seed": "x"}', "application/json"),
+    }
+    button = {"type": 2, "style": 5, "label": "To the table", "url": jump}
+    body = {
+        "embeds": embeds, "components": [{"type": 1, "components": [button]}],
+        "attachments": [{"id": "2", "filename": "film.webp", "description": "The whole game"}],
+    }  # fmt: skip
+    return body, files

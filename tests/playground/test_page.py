@@ -12,12 +12,12 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, expect
 
-from playground.discord import Loopback
+from playground.discord import Loopback, messages
 from playground.server import Page as Server
 from tests.playground.little_bot import LittleBot
 from tests.playground.living import living
 from tests.playground.opening import playground
-from tests.playground.tabs import lay_out_board, tab
+from tests.playground.tabs import box, lay_out_board, rich, tab
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")  # the browser's
 
@@ -128,6 +128,33 @@ async def test_letters_mentions_and_unread(browser: Browser, server: Server, bot
     await expect(ben.locator(".content time")).to_have_text("1 January 1970")
     await ben.locator(".content button.mention").last.click()
     await expect(ben.locator("#title")).to_have_text("# general")
+
+
+async def test_pictures_films_files_and_jumps(browser: Browser, server: Server, bot: LittleBot) -> None:
+    """Two embeds with a picture each, a moving picture, a file to take away, a time, and a button that leads there."""
+    page, world = await tab(browser, server, timezone_id="UTC"), server.discord.world
+    first = server.discord.ben.say(server.discord.games, "the beginning")
+    jump = f"https://discord.com/channels/{server.discord.guild}/{server.discord.games}/{first['id']}"
+    sent = messages.send(world, server.discord.games, *rich(jump))
+    assert [a["filename"] for a in sent["attachments"]] == ["film.webp", "record.json"]
+    embeds = page.locator(".embed")
+    await expect(embeds).to_have_count(2)
+    for number in range(2):
+        words, image = embeds.nth(number).locator(".words"), embeds.nth(number).locator("img")
+        await expect(image).to_be_visible()
+        assert (await box(image))["y"] >= (await box(words))["y"] + (await box(words))["height"]
+    await expect(page.locator(".embed time")).to_have_text("1 January 2030 at 20:00")
+    await expect(page.locator(".files img")).to_have_attribute("alt", "The whole game")
+    async with page.expect_download() as started:
+        await page.get_by_role("link", name="Download record.json, 1 KiB").click()
+    assert (await (await started.value).path()).read_bytes() == b'{"seed": "x"}'
+    await embeds.first.locator("img").evaluate("image => { image.dataset.kept = 'yes'; }")
+    messages.edit(world, sent, {"content": "Round 2"}, {})
+    await expect(page.locator(".content").last).to_contain_text("Round 2")
+    await expect(embeds.first.locator("img")).to_have_attribute("data-kept", "yes")
+    await page.get_by_role("link", name="To the table").click()
+    await expect(page.locator(".message.pointed")).to_contain_text("the beginning")
+    assert page.problems == []  # type: ignore[attr-defined]
 
 
 async def test_nobody_answers(browser: Browser, server: Server, bot: LittleBot) -> None:
