@@ -6,8 +6,6 @@ from cogs.candy_chaser.face import FACE as CHASER
 from cogs.cover_your_kingdom.face import CoverFace
 from cogs.ghosts_love_candy.face import GhostsFace
 from cogs.kingdoms_candy.face import KingdomFace
-from cogs.monster_muncher.face import MuncherFace
+from cogs.monster_muncher.face import FACE as MUNCHER
 
-FACES: dict[str, Any] = {
-    face.game.slug: face for face in (CHASER, GhostsFace(), KingdomFace(), MuncherFace(), CoverFace())
-}
+FACES: dict[str, Any] = {face.game.slug: face for face in (CHASER, GhostsFace(), KingdomFace(), MUNCHER, CoverFace())}

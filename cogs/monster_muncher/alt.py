@@ -1,77 +1,76 @@
 """The pictures of Monster Muncher in words."""
 
-from cogs.monster_muncher.words import PARTIES
-from cogs.ui.words import ALT, alt_text, counted, cut
-from engine import GAMES
+from cogs.monster_muncher.in_words import card_of
+from cogs.words.room import ALT, cut
+from cogs.words.voice import Voice
 from engine.monster_muncher.cards import MuncherCard
 from engine.monster_muncher.view import MonsterView, MuncherView
 
-WAITS = {"armed": " waiting", "open": " to be announced", "used": " used up", "void": " void"}  # what the bells say
 
-
-def find(deck: str, card: str) -> MuncherCard:
-    found = GAMES["monster-muncher"].cards(deck)[card]
-    assert isinstance(found, MuncherCard)
-    return found
-
-
-def now(view: MuncherView, names: list[str]) -> str:
+def now(view: MuncherView, voice: Voice) -> str:
+    """Who has won, or who does what."""
     if view.winner is not None:
-        return f"{names[view.winner]} wins"
+        return voice.say("picture.wins", p=f"s{view.winner}")
     if not view.questions:
         return ""
-    does = {
-        "turn": "plays a card",
-        "extra-play": "plays one more",
-        "too-many-snacks": "destroys a Snack",
-    }
     question = view.questions[0]
-    return f"{names[question.seat]} {does.get(question.say, 'uses an ability')}"
+    does = "ability" if question.say.startswith("ability") else question.say
+    return voice.say(f"picture.{does}", p=f"s{question.seat}")
 
 
-def table_alt(view: MuncherView, names: list[str]) -> str:
+def table_alt(view: MuncherView, voice: Voice) -> str:
     """Everything; where that is too long, of all but the asked player only the counts."""
-    top = f", top {find(view.deck, view.grave[-1]).name}" if view.grave else ""
-    head = f"Deck {view.pile}, graveyard {len(view.grave)}{top}. {now(view, names)}."
-    seats = [seat_alt(view, names, who, True) for who in range(view.players)]
+    top = view.grave[-1] if view.grave else ""
+    key = "alt.piles-top" if top else "alt.piles"
+    head = voice.say(key, pile=view.pile, grave=len(view.grave), card=top, now=now(view, voice))
+    seats = [seat_alt(view, voice, who, True) for who in range(view.players)]
     shown = view.waiting or [view.active]
-    brief = [seats[who] if who in shown else seat_alt(view, names, who, False) for who in range(view.players)]
-    return alt_text(" ".join([head, *those]) for those in (seats, brief))
+    brief = [seats[who] if who in shown else seat_alt(view, voice, who, False) for who in range(view.players)]
+    return voice.alt(" ".join([head, *those]) for those in (seats, brief))
 
 
-def seat_alt(view: MuncherView, names: list[str], who: int, whole: bool) -> str:
+def seat_alt(view: MuncherView, voice: Voice, who: int, whole: bool) -> str:
     row = view.rows[who]
-    held = counted(view.hand_sizes[who], "card")
-    start = f"{names[who]} {view.hunger[who]} of {view.goal} hunger, {held} in hand"
+    fields = {"p": f"s{who}", "hunger": view.hunger[who], "goal": view.goal, "n": view.hand_sizes[who]}
     if not row:
-        return f"{start}."
-    if not whole:
-        return f"{start}, {counted(len(row), 'Monster')}."
-    return f"{start}: {'; '.join(monster_alt(view, m) for m in row)}."
+        return voice.say("alt.seat", **fields)
+    if whole:
+        return voice.say("alt.seat-monsters", **fields, monsters=[monster_alt(m, voice) for m in row])
+    monsters = voice.say("alt.monsters", n=len(row))
+    return voice.say("alt.seat-brief", seat=voice.say("alt.in-hand", **fields), monsters=monsters)
 
 
-def monster_alt(view: MuncherView, m: MonsterView) -> str:
-    plus = f" plus {m.buffs}" if m.buffs else ""
-    minus = f" minus {m.debuffs}" if m.debuffs else ""
-    snacks = " and ".join(find(view.deck, snack.card).name + WAITS.get(snack.state, "") for snack in m.snacks)
-    protected = ", protected" if m.protected else ""
-    with_snacks = f", with {snacks}" if snacks else ""
-    return f"{find(view.deck, m.card).name} {m.raw}{plus}{minus}{protected}{WAITS.get(m.state, '')}{with_snacks}"
+def monster_alt(m: MonsterView, voice: Voice) -> str:
+    say = voice.say
+    words = [say("alt.monster", card=m.card, raw=m.raw)]
+    words += [say("alt.plus", n=m.buffs)] if m.buffs else []
+    words += [say("alt.minus", n=m.debuffs)] if m.debuffs else []
+    parts = [" ".join(words), *[say("alt.protected")] * m.protected]
+    parts[-1] = waiting(parts[-1], m.state, voice)
+    if m.snacks:
+        snacks = [waiting(snack.card, snack.state, voice) for snack in m.snacks]
+        parts.append(say("alt.with", snacks=snacks))
+    return ", ".join(parts)
 
 
-def hand_alt(view: MuncherView, names: list[str]) -> str:
+def waiting(what: str, state: str, voice: Voice) -> str:
+    """What the bells say."""
+    return voice.say(f"alt.{state}", what=what) if state else voice.name(what)
+
+
+def hand_alt(view: MuncherView, voice: Voice) -> str:
     held = view.hands[view.seat] or [] if view.seat is not None else []
     if not held:
-        return "Your hand is empty."
-    locks = [find(view.deck, name).name for name in held if name in view.locked]
-    end = f" Locked: {', '.join(locks)}." if locks else ""
-    long = f"Your hand: {'; '.join(card_alt(find(view.deck, name)) for name in held)}.{end}"
-    if len(long) <= ALT:
-        return long
-    return cut(f"Your hand: {', '.join(find(view.deck, name).name for name in held)}.{end}", ALT)
+        return voice.say("table.hand-empty")
+    locks = [card for card in held if card in view.locked]
+    end = [voice.say("alt.locked", cards=locks)] if locks else []
+    cards = [card_alt(card, voice) for name in held if (card := card_of(view, name))]
+    whole = " ".join([voice.say("alt.hand", cards=cards), *end])
+    return whole if len(whole) <= ALT else cut(" ".join([voice.say("alt.hand-short", cards=held), *end]), ALT)
 
 
-def card_alt(card: MuncherCard) -> str:
-    kind = f"{PARTIES[card.party]}, {card.hunger} hunger" if card.party else "Snack"
+def card_alt(card: MuncherCard, voice: Voice) -> str:
     text = card.short or card.text
-    return f"{card.name}, {kind}{', ' + text[0].lower() + text[1:] if text else ''}".replace("−", "minus ")
+    key = f"alt.card-{'monster' if card.party else 'snack'}{'' if text else '-plain'}"
+    spoken = (text[:1].lower() + text[1:]).replace("−", voice.say("number.minus", n=""))
+    return voice.say(key, card=card.id, party=card.party, hunger=card.hunger, text=spoken)

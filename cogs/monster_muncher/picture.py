@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from cogs.monster_muncher.alt import find, hand_alt, now, table_alt
-from cogs.monster_muncher.words import PARTIES
+from cogs.monster_muncher.alt import now
+from cogs.monster_muncher.in_words import card_of
 from cogs.ui.pictures import Group, Lines, Pieces, Scene, Shape, Sprite, Text, art, at, grid
 from cogs.ui.pictures.looks import BLUE, HUES, INK, MUNCHER, PALE, YELLOW
 from cogs.ui.pictures.pieces import (
@@ -22,11 +22,11 @@ from cogs.ui.pictures.pieces import (
     plus_more,
 )
 from cogs.ui.pictures.pieces import card as paper
+from cogs.words.voice import Voice
 from engine.cards import Card
 from engine.monster_muncher.cards import MuncherCard
 from engine.monster_muncher.view import MonsterView, MuncherView
-
-__all__ = ["SIZES", "card", "hand", "hand_alt", "table", "table_alt"]
+from engine.paths import parts_of
 
 TINTS = {"peon": PALE["pink"], "stoneskin": PALE["stone"], "zombie": PALE["moss"], "mecha": PALE["steel"]}
 GREEN, RED = HUES["green"][1], HUES["red"][1]
@@ -91,12 +91,18 @@ SIZES = {
 SIZES |= {f"seat_{letter}": (56,) for letter in "abcdef"}
 
 
+def find(view: MuncherView, name: str) -> MuncherCard:
+    card = card_of(view, name)
+    assert card is not None
+    return card
+
+
 def drawing(card: MuncherCard) -> str:
     return art(f"mun_{card.id}", "mun_unknown") if card.party else art(f"snack_{card.id}", "snack_unknown")
 
 
 # ---- the table
-def table(view: MuncherView, names: list[str]) -> Scene:
+def table(view: MuncherView, voice: Voice) -> Scene:
     """The deck and the graveyard in the head band; below, a plate for each seat."""
     seats = SEATS[view.players]
     rows = -(-view.players // seats.columns)
@@ -105,15 +111,15 @@ def table(view: MuncherView, names: list[str]) -> Scene:
     return Scene.of(
         height,
         MUNCHER,
-        band("Monster Muncher", now(view, headed(names)), room=400),
+        band(voice.say("picture.title"), now(view, voice.calling(headed(voice.names))), room=400),
         at(418, 9, piles(view)),
-        [at(x, y, seat(view, names, who, seats)) for who, (x, y) in enumerate(places)],
+        [at(x, y, seat(view, voice, who, seats)) for who, (x, y) in enumerate(places)],
     )
 
 
 def piles(view: MuncherView) -> Group:
     """The main deck, the graveyard and the card on top of it."""
-    top = find(view.deck, view.grave[-1]) if view.grave else None
+    top = find(view, view.grave[-1]) if view.grave else None
     return at(
         0,
         0,
@@ -125,7 +131,7 @@ def piles(view: MuncherView) -> Group:
     )
 
 
-def seat(view: MuncherView, names: list[str], who: int, seats: Seats) -> Group:
+def seat(view: MuncherView, voice: Voice, who: int, seats: Seats) -> Group:
     """A player: the cards in hand, the tracker, and the Monsters."""
     row, won = view.rows[who], view.winner == who
     places = grid(PLACES, seats.in_row, *seats.first, *seats.apart)
@@ -133,7 +139,7 @@ def seat(view: MuncherView, names: list[str], who: int, seats: Seats) -> Group:
         seats.w,
         seats.h,
         who,
-        names[who],
+        voice.names[who],
         at(286, 14, counter("hand", view.hand_sizes[who], room=40)),
         tracker(view.hunger[who], wide=seats.columns == 1),
         Text(seats.w - 18, 38, f"{view.hunger[who]}/{view.goal}", "score", 150),
@@ -154,7 +160,7 @@ def tracker(hunger: int, wide: bool) -> list[Group]:
 
 def monster(view: MuncherView, m: MonsterView, p: Place) -> Group:
     """Raw hunger on the coin, tokens over the feet, Snacks and shield beside; white behind the one that acts."""
-    card = find(view.deck, m.card)
+    card = find(view, m.card)
     using, targets = asked(view)
     return at(
         0,
@@ -190,7 +196,7 @@ def asked(view: MuncherView) -> tuple[set[str], set[str]]:
         if question.say in ("ability", "ability-next"):
             using.add(str(question.fields["card"]))
         if not question.secret:
-            targets |= {name for option in question.options or [] for name in option.split("/")}
+            targets |= {name for option in question.options or [] for name in parts_of(option)}
             rows = [row for who, row in enumerate(view.rows) if who != question.seat]
             rivals = {m.card for row in rows for m in row if not m.protected}
             targets -= rivals if rivals <= targets else set()
@@ -208,7 +214,7 @@ def beside(view: MuncherView, m: MonsterView, p: Place) -> list[Group]:
     for snack in m.snacks:
         chosen = snack.card in targets or snack.state == "open"
         new = snack.card in using
-        things.append((drawing(find(view.deck, snack.card)), new, chosen, BELLS.get(snack.state, "")))
+        things.append((drawing(find(view, snack.card)), new, chosen, BELLS.get(snack.state, "")))
     things = things[-p.most :]  # the outline tells of the protection, too
     size, columns = (p.one, 1) if len(things) == 1 else (p.more, p.columns)
     small = 30 if len(things) == 1 else 20
@@ -241,10 +247,10 @@ def tokens(m: MonsterView, size: int) -> list[Group]:
 
 
 # ---- the hand
-def hand(view: MuncherView, names: list[str]) -> Scene:
+def hand(view: MuncherView, voice: Voice) -> Scene:
     """Up to four cards with large rules, six with middle ones, ten with small ones; a larger hand shows no rules."""
     held = view.hands[view.seat] or [] if view.seat is not None else []
-    note = f"{view.hunger[view.seat]} of {view.goal} hunger" if view.seat is not None else ""
+    note = voice.say("picture.of", n=view.hunger[view.seat], goal=view.goal) if view.seat is not None else ""
     if len(held) <= 4:
         draw, w, h = large, 276, 526
     elif len(held) <= 6:
@@ -261,37 +267,37 @@ def hand(view: MuncherView, names: list[str]) -> Scene:
     return Scene.of(
         122 + max(1, -(-count // columns)) * (h + 16) + 6,
         MUNCHER,
-        band("Your hand", note),
-        [at(x, y, draw(view, card)) for card, (x, y) in zip(shown, places, strict=False)],
+        band(voice.say("picture.hand"), note),
+        [at(x, y, draw(view, card, voice)) for card, (x, y) in zip(shown, places, strict=False)],
         more > 0 and at(places[-1][0] + 48, places[-1][1] + 86, plus_more(more)),
     )
 
 
-def large(view: MuncherView, name: str) -> Group:
+def large(view: MuncherView, name: str, voice: Voice) -> Group:
     """Party and tier top left, raw hunger top right, art, name, what it does."""
-    card = find(view.deck, name)
+    card = find(view, name)
     shown = paper(
         276,
         526,
-        at(14, 8, kind(card)),
+        at(14, 8, kind(card, voice)),
         card.kind == "monster" and at(210, 9, coin(card.hunger, 54)),
         Shape(12, 68, 252, 160, "window", TINTS.get(card.party or "", YELLOW)),
         Sprite(62, 72, 152, drawing(card)),
         Text(138, 254, card.name, "headingm", 246),
         Shape(10, 280, 256, 236, "box", YELLOW if card.delayed else BLUE),
         Lines(20, 306, card.short or card.text, "story", 240, 38, 6),
-        out=bool(closed(view, name, 252)),
+        out=bool(closed(view, name, 252, voice)),
     )
-    return at(0, 0, shown, at(12, 174, closed(view, name, 252)))
+    return at(0, 0, shown, at(12, 174, closed(view, name, 252, voice)))
 
 
-def broad(view: MuncherView, name: str) -> Group:
+def broad(view: MuncherView, name: str, voice: Voice) -> Group:
     """The art left of what it does, the name below; a lock takes the place of party and tier."""
-    card, shut = find(view.deck, name), closed(view, name, 286)
+    card, shut = find(view, name), closed(view, name, 286, voice)
     shown = paper(
         376,
         284,
-        not shut and at(14, 6, kind(card)),
+        not shut and at(14, 6, kind(card, voice)),
         card.kind == "monster" and at(312, 8, coin(card.hunger, 52)),
         Shape(10, 66, 126, 170, "window", TINTS.get(card.party or "", YELLOW)),
         Sprite(18, 96, 110, drawing(card)),
@@ -303,27 +309,27 @@ def broad(view: MuncherView, name: str) -> Group:
     return at(0, 0, shown, at(14, 7, shut))
 
 
-def middling(view: MuncherView, name: str) -> Group:
+def middling(view: MuncherView, name: str, voice: Voice) -> Group:
     """The same as a large one in a smaller space."""
-    card = find(view.deck, name)
+    card = find(view, name)
     long = len(card.name) > 13
     shown = paper(
         220,
         432,
-        at(12, 8, kind(card)),
+        at(12, 8, kind(card, voice)),
         card.kind == "monster" and at(156, 10, coin(card.hunger, 52)),
         Shape(12, 68, 196, 154, "window", TINTS.get(card.party or "", YELLOW)),
         Sprite(34, 68, 152, drawing(card)),
         Text(110, 248, card.name, "label" if long else "headingm", 206),
         Shape(10, 274, 200, 148, "box", YELLOW if card.delayed else BLUE),
         Lines(18, 296, card.short or card.text, "rule", 186, 28, 5),
-        out=bool(closed(view, name, 196)),
+        out=bool(closed(view, name, 196, voice)),
     )
-    return at(0, 0, shown, at(12, 168, closed(view, name, 196)))
+    return at(0, 0, shown, at(12, 168, closed(view, name, 196, voice)))
 
 
-def little(view: MuncherView, name: str) -> Group:
-    card = find(view.deck, name)
+def little(view: MuncherView, name: str, voice: Voice) -> Group:
+    card = find(view, name)
     return paper(
         154,
         216,
@@ -335,28 +341,29 @@ def little(view: MuncherView, name: str) -> Group:
     )
 
 
-def kind(card: MuncherCard) -> Group:
+def kind(card: MuncherCard, voice: Voice) -> Group:
     if card.party is None:
-        return at(0, 0, Text(0, 30, f"Snack, tier {card.tier}", "labell", 190))
-    return at(0, 0, Sprite(0, 3, 48, f"party_{card.party}"), Text(54, 30, f"Tier {card.tier}", "labell", 86))
+        return at(0, 0, Text(0, 30, voice.say("picture.snack-tier", n=card.tier), "labell", 190))
+    tier = voice.say("picture.tier", n=card.tier)
+    return at(0, 0, Sprite(0, 3, 48, f"party_{card.party}"), Text(54, 30, tier, "labell", 86))
 
 
-def closed(view: MuncherView, name: str, w: int) -> Pieces:
+def closed(view: MuncherView, name: str, w: int, voice: Voice) -> Pieces:
     if name in view.locked:
         return locked(w)
-    return name in view.contested and locked(w, "Not yet")
+    return name in view.contested and locked(w, voice.say("picture.not-yet"))
 
 
-def card(card: Card) -> Scene:
+def card(card: Card, voice: Voice) -> Scene:
     """One card, looked up."""
     assert isinstance(card, MuncherCard)
     monster = card.kind == "monster"
     signs: Sequence[Pieces] = [
         card.party and Sprite(0, 0, 60, f"party_{card.party}"),
-        Text(0, 31, f"Tier {card.tier}", "heading", 140),
-        monster and at(0, 4, coin(card.hunger, 52), Text(62, 27, "hunger", "labell", 90)),
+        Text(0, 31, voice.say("picture.tier", n=card.tier), "heading", 140),
+        monster and at(0, 4, coin(card.hunger, 52), Text(62, 27, voice.say("picture.hunger"), "labell", 90)),
     ]
-    title = PARTIES[card.party] if card.party else "Snack"
+    title = voice.name(card.party or "snack")
     tint = TINTS.get(card.party or "", YELLOW)
-    text = card.text or "No ability."
+    text = card.text or voice.say("table.card-no-ability")
     return card_scene(MUNCHER, card.name, title, drawing(card), tint, [s for s in signs if s], text)

@@ -1,11 +1,24 @@
-"""What Monster Muncher says."""
+"""Every sentence and word of Monster Muncher, by key; the pages of its rules stand in `pages.py`."""
 
-from cogs.ui.pending import Page
-from cogs.ui.words import Plural, Template
+from cogs.monster_muncher.pages import GUIDE, PAGES, RULINGS
+from cogs.words.catalogue import Catalogue, Plural, Section
+from cogs.words.common import COMMON
 
-PARTIES = {"peon": "Peon", "stoneskin": "Stoneskin", "zombie": "Zombie", "mecha": "Mecha"}
-KINDS = {"any": "card", "monster": "Monster", "snack": "Snack"}
-EFFECTS = {  # delayed effects, as they are announced
+GAME = {
+    "blurb": "Feed your Monsters to 20 hunger first, while they are swapped, bounced, destroyed and stolen.",
+}
+
+THING = {
+    # kinds of cards
+    "any": "card",
+    "monster": "Monster",
+    "snack": "Snack",
+    # parties
+    "peon": "Peon",
+    "stoneskin": "Stoneskin",
+    "zombie": "Zombie",
+    "mecha": "Mecha",
+    # delayed effects, as they are announced
     "watch-swap": "tokens for the swap",
     "watch-bounce": "the bounced Monster stays in play",
     "watch-destroy": "tokens for the destroyed Monster",
@@ -13,17 +26,19 @@ EFFECTS = {  # delayed effects, as they are announced
     "watch-steal": "the stolen card changes hands",
     "three": "the reward for 3 Snacks",
 }
-STATES = {  # what a card in play still does
-    "armed": "waits for its moment",
-    "open": "may be announced now",
-    "used": "its effect is used",
-    "void": "its effect is void",
-    "shields": "protects its Monster",
+OPTION = {
+    "deck": "Cards",
+    "deck.help": "Hob's own cards, or a deck of whoever runs this Hob.",
+    "announcements": "Announcements",
+    "announcements.help": (
+        "By hand, a delayed effect is lost if its owner does not announce it before the next move; "
+        "by themselves is kinder to games over days"
+    ),
+    "announcements.by-hand": "by hand (rulebook)",
+    "announcements.by-themselves": "by themselves",
 }
 
-BLURB = "Feed your Monsters to 20 hunger first, while they are swapped, bounced, destroyed and stolen."
-
-SAY = {
+ASK = {
     "turn": "Your turn: play a Monster or a Snack, or discard.",
     "ability": "**{card}**: {text}",
     "ability-next": "**{card}** goes on: {part}",
@@ -37,51 +52,7 @@ NOW = {
     "extra-play": "**{p}** may play one more card.",
     "too-many-snacks": "**{p}** destroys a Snack.",
 }
-PARTS = {  # one effect of an ability; -up-to where it has a limit of raw hunger
-    "buff-foe": "buff a rival's Monster by {n}.",
-    "buff-own-other": "buff another of your Monsters by {n}.",
-    "debuff-foe": "debuff a rival's Monster by {n}.",
-    "swap-self": "swap this Monster with a rival's.",
-    "swap-self-up-to": "swap this Monster with a rival's of raw hunger {n} or less.",
-    "swap-own": "swap one of your Monsters with a rival's.",
-    "swap-own-up-to": "swap one of your Monsters with a rival's of raw hunger {n} or less.",
-    "swap-own-other": "swap another of your Monsters with a rival's.",
-    "swap-own-other-up-to": "swap another of your Monsters with a rival's of raw hunger {n} or less.",
-    "swap-same-self": "swap this Monster with a rival's of the same raw hunger.",
-    "swap-same-own": "swap one of your Monsters with a rival's of the same raw hunger.",
-    "swap-same-own-other": "swap another of your Monsters with a rival's of the same raw hunger.",
-    "swap-snacks": "swap one of your Snacks with a rival's.",
-    "bounce-foe": "bounce a rival's Monster.",
-    "bounce-foe-up-to": "bounce a rival's Monster of raw hunger {n} or less.",
-    "bounce-own-other": "bounce another of your Monsters.",
-    "bounce-own-other-up-to": "bounce another of your Monsters of raw hunger {n} or less.",
-    "bounce-snack": "bounce a rival's Snack.",
-    "destroy-foe": "destroy a rival's Monster.",
-    "destroy-foe-up-to": "destroy a rival's Monster of raw hunger {n} or less.",
-    "destroy-own-other": "destroy another of your Monsters.",
-    "destroy-own-other-up-to": "destroy another of your Monsters of raw hunger {n} or less.",
-    "destroy-snack": "destroy a rival's Snack.",
-    "steal-foe": "steal a rival's Monster.",
-    "steal-foe-up-to": "steal a rival's Monster of raw hunger {n} or less.",
-    "steal-snack": "steal a rival's Snack.",
-    "protect-own-other": "fully protect another of your Monsters.",
-    "protect-own-other-up-to": "fully protect another of your Monsters of raw hunger {n} or less.",
-}
-TARGETS = {  # the select of an ability's targets, by the verb
-    "buff": "Buff…",
-    "debuff": "Debuff…",
-    "swap": "Swap…",
-    "swap-same": "Swap…",
-    "swap-snacks": "Swap Snacks…",
-    "bounce": "Bounce…",
-    "bounce-snack": "Bounce a Snack…",
-    "destroy": "Destroy…",
-    "destroy-snack": "Destroy a Snack…",
-    "steal": "Steal…",
-    "steal-snack": "Steal a Snack…",
-    "protect": "Protect…",
-}
-LOG: dict[str, Template] = {
+LOG: Section = {
     "plays": "{p} plays {card} ({n:+} hunger)",
     "plays-snack": "{p} plays {card} on {m}",
     "replaces": "{p} replaces {old} with {card}",
@@ -102,14 +73,12 @@ LOG: dict[str, Template] = {
     "steals": "{p} steals {q}'s {cards}",
     "is-protected": "{m} is fully protected",
     "announces": "{p} announces {card}: {effect}",
+    "announces-watch-steal": "{p} announces {card} and takes {cards} from {q}",  # where it is about cards: which
+    "announces-watch-bounce": "{p} announces {card} and keeps {cards} in play",
     "void": "{p} did not announce {card}; it is void",
     "destroys-snack": "{p} destroys {card}, a Snack too many",
     "graveyard-becomes-deck": "The graveyard becomes the deck",
     "reaches": "{p} reaches {n} hunger",
-}
-ANNOUNCED = {  # where an announcement is about cards, which
-    "watch-steal": "{p} announces {card} and takes {cards} from {q}",
-    "watch-bounce": "{p} announces {card} and keeps {cards} in play",
 }
 WHY = {
     "five-monsters": "You have 5 Monsters in play: name the one that is replaced.",
@@ -134,144 +103,234 @@ WHY = {
     "not-in-play": "{card} is not in play.",
     "nothing-to-announce": "{card} has nothing to announce now.",
 }
-LINES = {
+SCORE = {
     "monster": "{m} {sum}",
     "monster-snacks": "{m} {sum} with {snacks}",
     "passed-own-turn": "{p} was first at 20, in a turn of their own",
     "passed-other-turn": "{p} was first at 20, in {q}'s turn",
+    "in-hand": "In hand at the end: {cards}",
+    "wins": "{p} wins Monster Muncher with {n} hunger",
+    "placed": "{place}. {p} {total} hunger",
 }
 
-LOCKED = {True: "Locked until this turn is over", False: "Locked until your next turn is over"}  # by its last turn
-IN_HAND = "In hand at the end: {cards}"
+VERB = {
+    "play": "Play a Monster or a Snack",
+    "play.card": "What to play",
+    "play.on": "A Snack's Monster, or what the card replaces",
+    "discard": "Discard a card instead of playing",
+    "discard.card": "What to discard",
+    "draw": "Draw and end your turn when you hold only Snacks",
+    "use": "Use the ability, on this target",
+    "use.target": "On which card, or which two cards",
+    "skip": "Do not use the ability, or play no extra card",
+    "announce": "Announce a delayed effect before it is void",
+    "announce.card": "Whose effect",
+    "destroy": "Destroy one of your Snacks beyond three",
+    "destroy.snack": "Which Snack",
+}
+NOT_NOW = {
+    "play": "You play a card on your own turn.",
+    "discard": "You discard on your own turn.",
+    "draw": "You draw instead of playing on your own turn.",
+    "use": "You use an ability when you have just played its card.",
+    "skip": "There is nothing that you could skip.",
+    "announce": "You announce a delayed effect when its moment has come.",
+    "destroy": "You destroy a Snack when you have more than 3.",
+}
+KIND = {"card": "card", "on": "Monster or Snack of yours", "target": "target", "snack": "Snack of yours"}
+PLACEHOLDER = {
+    "play": "Play…",
+    "discard": "Discard…",
+    "announce": "Announce…",
+    # targets of an ability, by its verb
+    "buff": "Buff…",
+    "debuff": "Debuff…",
+    "swap": "Swap…",
+    "swap-same": "Swap…",
+    "swap-snacks": "Swap Snacks…",
+    "bounce": "Bounce…",
+    "bounce-snack": "Bounce a Snack…",
+    "destroy": "Destroy…",
+    "destroy-snack": "Destroy a Snack…",
+    "steal": "Steal…",
+    "steal-snack": "Steal a Snack…",
+    "protect": "Protect…",
+}
+LABEL = {
+    "draw": "Draw and end",
+    "pass": "Pass",
+    "use": "Use it",
+    "skip": "Don't use it",
+    "none": "No extra card",
+    "card-on": "{card} on {place}",
+    "card-for": "{card} for {place}",
+    "monster": "{party}, {hunger} hunger: {text}",
+    "monster-plain": "{party}, {hunger} hunger: no ability",
+    "locked-this-turn": "Locked until this turn is over",
+    "locked-next-turn": "Locked until your next turn is over",
+    "whose": "{p}'s {card}",
+    "swap": "{mine} for {p}'s {theirs}",
+    "swap-short": "{mine} for {theirs}",
+    "swap.text": "{p}'s, {state}",
+    "on": "on {card}",
+    "announce": "Announce {card}",
+    "announce-times": "Announce {card} (×{times})",
+}
 
-GUIDE = (
-    "First to 20 hunger wins. Each Monster in your row counts its number, plus Buffs, minus Debuffs.",
-    "On your turn play a Monster, or a Snack on one of your Monsters, or discard a card. Then you draw one, by itself.",
-    "The card you played may have an ability: use all of it, or none.",
-    "Bounced cards go back to the hand, stolen ones to the thief's hand, destroyed ones to the graveyard.",
-    "Some effects wait for a moment, with a bell beside them. Press Announce before the next move, or they are lost.",
-)
+TABLE: Section = {
+    # one effect of an ability; -up-to where it has a limit of raw hunger
+    "part-buff-foe": "buff a rival's Monster by {n}.",
+    "part-buff-own-other": "buff another of your Monsters by {n}.",
+    "part-debuff-foe": "debuff a rival's Monster by {n}.",
+    "part-swap-self": "swap this Monster with a rival's.",
+    "part-swap-self-up-to": "swap this Monster with a rival's of raw hunger {n} or less.",
+    "part-swap-own": "swap one of your Monsters with a rival's.",
+    "part-swap-own-up-to": "swap one of your Monsters with a rival's of raw hunger {n} or less.",
+    "part-swap-own-other": "swap another of your Monsters with a rival's.",
+    "part-swap-own-other-up-to": "swap another of your Monsters with a rival's of raw hunger {n} or less.",
+    "part-swap-same-self": "swap this Monster with a rival's of the same raw hunger.",
+    "part-swap-same-own": "swap one of your Monsters with a rival's of the same raw hunger.",
+    "part-swap-same-own-other": "swap another of your Monsters with a rival's of the same raw hunger.",
+    "part-swap-snacks": "swap one of your Snacks with a rival's.",
+    "part-bounce-foe": "bounce a rival's Monster.",
+    "part-bounce-foe-up-to": "bounce a rival's Monster of raw hunger {n} or less.",
+    "part-bounce-own-other": "bounce another of your Monsters.",
+    "part-bounce-own-other-up-to": "bounce another of your Monsters of raw hunger {n} or less.",
+    "part-bounce-snack": "bounce a rival's Snack.",
+    "part-destroy-foe": "destroy a rival's Monster.",
+    "part-destroy-foe-up-to": "destroy a rival's Monster of raw hunger {n} or less.",
+    "part-destroy-own-other": "destroy another of your Monsters.",
+    "part-destroy-own-other-up-to": "destroy another of your Monsters of raw hunger {n} or less.",
+    "part-destroy-snack": "destroy a rival's Snack.",
+    "part-steal-foe": "steal a rival's Monster.",
+    "part-steal-foe-up-to": "steal a rival's Monster of raw hunger {n} or less.",
+    "part-steal-snack": "steal a rival's Snack.",
+    "part-protect-own-other": "fully protect another of your Monsters.",
+    "part-protect-own-other-up-to": "fully protect another of your Monsters of raw hunger {n} or less.",
+    # what a Monster's tokens make of its number, and what else is true of it
+    "state-hunger": "{raw} hunger",
+    "state-protected": "fully protected",
+    "state-with": "with {snacks}",
+    "state-buffed": "{raw} + {buffs} = {sum}",
+    "state-debuffed": "{raw} − {debuffs} = {sum}",
+    "state-both": "{raw} + {buffs} − {debuffs} = {sum}",
+    # what a card in play still does
+    "state-armed": "waits for its moment",
+    "state-open": "may be announced now",
+    "state-used": "its effect is used",
+    "state-void": "its effect is void",
+    "state-shields": "protects its Monster",
+    # cards, looked up
+    "card-monster": "Monster, {party}, tier {tier}, {hunger} hunger.",
+    "card-snack": "Snack, tier {tier}.",
+    "card-no-ability": "No ability.",
+    "card-delayed": "To be announced before the next player moves; else it is void while the card stays in play.",
+    "card-in-graveyard": "in the graveyard",
+    "card-in-row": "in {p}'s row, {state}",
+    "card-on": "on {p}'s {card}",
+    "card-in-hand": "in {p}'s hand",
+    "page-peon": "Hob's Peons",
+    "page-stoneskin": "Hob's Stoneskins",
+    "page-zombie": "Hob's Zombies",
+    "page-mecha": "Hob's Mechas",
+    "page-snack": "Hob's Snacks",
+    "page-line-monster": "• **{card}**, tier {tier}, {hunger} hunger: {text}",
+    "page-line-snack": "• **{card}**, tier {tier}: {text}",
+    # the table
+    "goal": "first to {n}",
+    "seat": Plural("{hunger} hunger, {n} card", "{hunger} hunger, {n} cards"),
+    "hand-empty": "Your hand is empty.",
+    "hand": "Your hand:",
+    "hand-long": "Your hand: {cards}.",
+    "held-monster": "• **{card}**, {party}, {hunger} hunger: {text}",
+    "held-monster-plain": "• **{card}**, {party}, {hunger} hunger: no ability",
+    "held-snack": "• **{card}**, Snack: {text}",
+    "locked-this-turn": "Locked until this turn is over: {cards}.",
+    "locked-next-turn": "Locked until your next turn is over: {cards}.",
+    "contested": "Stolen, and somebody may still announce it away: {cards}.",
+    "piles": "**Deck** {pile} cards · **Graveyard** {grave}",
+    "piles-top": "**Deck** {pile} cards · **Graveyard** {grave}, on top {card}",
+    "may-announce": "{p} may announce {card}: {effect}.",
+    "row": "**{p}**, {hunger} of {goal} hunger",
+    "row-empty": "• no Monster",
+    "monster": "• {card}, {party}, tier {tier}, {states:,}",
+    "snack": "with {card}",
+    "snack-state": "with {card} ({state})",
+    "seen": "• seen going to the hand: {cards:,}",
+    "seen-locked": "{card} (locked)",
+    "seen-contested": "{card} (may be announced away)",
+    "seen-both": "{card} (locked) (may be announced away)",
+}
+PICTURE = {
+    "title": "Monster Muncher",
+    "wins": "{p} wins",
+    "turn": "{p} plays a card",
+    "extra-play": "{p} plays one more",
+    "too-many-snacks": "{p} destroys a Snack",
+    "ability": "{p} uses an ability",
+    "hand": "Your hand",
+    "of": "{n} of {goal} hunger",
+    "hunger": "hunger",
+    "tier": "Tier {n}",
+    "snack-tier": "Snack, tier {n}",
+    "not-yet": "Not yet",
+}
+ALT: Section = {
+    "piles": "Deck {pile}, graveyard {grave}. {now}.",
+    "piles-top": "Deck {pile}, graveyard {grave}, top {card}. {now}.",
+    "seat": Plural(
+        "{p} {hunger} of {goal} hunger, {n} card in hand.", "{p} {hunger} of {goal} hunger, {n} cards in hand."
+    ),
+    "seat-monsters": Plural(
+        "{p} {hunger} of {goal} hunger, {n} card in hand: {monsters:;}.",
+        "{p} {hunger} of {goal} hunger, {n} cards in hand: {monsters:;}.",
+    ),
+    "seat-brief": "{seat}, {monsters}.",
+    "in-hand": Plural(
+        "{p} {hunger} of {goal} hunger, {n} card in hand", "{p} {hunger} of {goal} hunger, {n} cards in hand"
+    ),
+    "monsters": Plural("{n} Monster", "{n} Monsters"),
+    "monster": "{card} {raw}",
+    "plus": "plus {n}",
+    "minus": "minus {n}",
+    "protected": "protected",
+    "with": "with {snacks}",
+    "armed": "{what} waiting",
+    "open": "{what} to be announced",
+    "used": "{what} used up",
+    "void": "{what} void",
+    "shields": "{what}",
+    "hand": "Your hand: {cards:;}.",
+    "hand-short": "Your hand: {cards:,}.",
+    "locked": "Locked: {cards:,}.",
+    "card-monster": "{card}, {party}, {hunger} hunger, {text}",
+    "card-monster-plain": "{card}, {party}, {hunger} hunger",
+    "card-snack": "{card}, Snack, {text}",
+    "card-snack-plain": "{card}, Snack",
+}
 
-PAGES = (
-    Page(
-        "goal",
-        "Goal",
-        "You keep a row of hungry Monsters. Your tracker shows what they eat together: the number on each Monster, one "
-        "more for each green Buff on it, one less for each red Debuff. Be the first to reach 20.\n\n"
-        "There are 60 Monsters and 20 Snacks, in five tiers each (in wide rows a dot on the Monster for each). A "
-        "Monster counts; a Snack helps the Monster it lies on.",
-    ),
-    Page(
-        "set-up",
-        "Set-up",
-        "All 80 cards are shuffled into one deck. Each player is dealt 4 and starts at 0. A random player begins; the "
-        "turn goes clockwise, in the order of the letters. The graveyard beside the deck is empty and lies face up.",
-    ),
-    Page(
-        "turn",
-        "Your turn",
-        "1. Do one of three things: play one Monster into your row; or play one Snack on a Monster that is already in "
-        "your row; or discard one card from your hand to the graveyard.\n"
-        "2. Draw one card from the deck.\n"
-        "3. The number of a new Monster counts at once.\n"
-        "4. If you played a card, decide whether to use its ability.\n"
-        "5. All trackers follow what the ability did, and the next player has the turn.\n\n"
-        "One card a turn is all, unless an ability lets you play one more. A hand has no limit, and any card of it may "
-        "be discarded.\n"
-        "**Only Snacks in hand?** Then you may draw a card and end your turn instead. Whoever holds no card at all "
-        "does just that, and passes if there is nothing to draw.",
-    ),
-    Page(
-        "abilities",
-        "Using an ability",
-        "An ability is used at once when its card has been played, or not at all: you may refuse the whole of it, but "
-        "you cannot pick parts. Its parts are done in the order in which they are written, and you choose each target "
-        "when its part comes. A part that cannot be done, because there is no card for it, is left out and the rest "
-        "goes on.\n\n"
-        "Abilities that, as things stand, can only help you and leave no choice are used without asking. When a "
-        "card changes its row later, its ability is not used again.",
-    ),
-    Page(
-        "verbs",
-        "The six verbs",
-        "**Buff**: put green tokens on a Monster, 1 hunger each.\n"
-        "**Debuff**: put red tokens on it, −1 hunger each.\n"
-        "**Swap**: two players' Monsters change rows. Their tokens and Snacks go with them.\n"
-        "**Bounce**: a card in play goes back to the hand of the player who has it. It is locked there: it cannot be "
-        "played until that player's next turn is over, only discarded.\n"
-        "**Destroy**: a card in play goes to the graveyard, face up.\n"
-        "**Steal**: a rival's card in play goes to your hand. It counts for you once you play it, and it is not "
-        "locked.\n\n"
-        "A Monster that is bounced, destroyed or stolen loses its tokens, and its Snacks go the same way. Some "
-        "abilities do the same to a Snack alone; the tokens that it gave then stay where they are, but what it would "
-        "still do ends.\n"
-        "Otherwise tokens stay for good.",
-    ),
-    Page(
-        "limits",
-        "Five Monsters, three Snacks",
-        "You may have 5 Monsters and 3 Snacks in play, the Snacks on whichever of your Monsters you like.\n\n"
-        "**Replacing a Monster**: only with 5 in play. A new one takes the place of one of yours, which goes to the "
-        "graveyard; its tokens and Snacks stay on the place, for the new one. The new one's ability may be used.\n"
-        "**Replacing a Snack**: only with 3 in play. The new one lies where the old one lay. The old one is destroyed, "
-        "but what it gave stays, tokens and protection.\n\n"
-        "Should a swap leave you with more than 3 Snacks, you destroy some down to 3.",
-    ),
-    Page(
-        "parties",
-        "The four parties",
-        "**Peons** (a pointed hat) are tricksters: they swap Monsters and Snacks.\n"
-        "**Stoneskins** (a rock) are golems of rock: they bounce what others have played.\n"
-        "**Zombies** (a tombstone) destroy.\n"
-        "**Mechas** (a cogwheel) are robots from the sky: they steal.\n"
-        "Snacks belong to no party, but some like one more than the others.",
-    ),
-    Page(
-        "words",
-        "Raw hunger, protection, extra cards",
-        "**Raw hunger** is the number on the Monster; tokens do not change it. A limit such as “4 or less”, on "
-        "cards “up to 4”, looks at it.\n"
-        "**Fully protected**: the Monster cannot be debuffed, swapped, bounced, destroyed or stolen, not even by its "
-        "owner's abilities. It can be buffed, its owner may replace it, and its Snacks can be taken one by one.\n"
-        "**An extra card** that an ability lets you play is played like any other, with its own ability; but you draw "
-        "nothing for it.",
-    ),
-    Page(
-        "delayed",
-        "Effects that wait",
-        "Some cards do something later: when a Monster is next destroyed, when a card is next stolen, once you have "
-        "three Snacks in play. In the picture a bell hangs on them; it is struck out when the effect is used or void. "
-        "When the moment comes, an *Announce* button stands on the table and in your messages. "
-        "Press it before the next player makes a move. If you miss it, the effect is void for as long as that card "
-        "stays in play; a card that leaves and comes back is as good as new.\n\n"
-        "An effect belongs to whoever has the card. Whoever started the table may let announcements happen by "
-        "themselves (*Options*), which is kinder to games over days.\n\n"
-        "**DJ Heaven** takes the next card that somebody else steals, from anybody, with the Snacks that follow it.\n"
-        "**Beauty Ribs** may be announced for every Monster that an ability destroys, whoever had it. A Monster that "
-        "its owner replaces is not destroyed by an ability and does not count.\n"
-        "**Rewards for three Snacks** open whenever you have three in play, by playing or by a swap.",
-    ),
-    Page(
-        "deck",
-        "When the deck is empty",
-        "The graveyard is shuffled and becomes the deck. If both are empty, nothing is drawn and the game goes on.",
-    ),
-    Page(
-        "winner",
-        "Who wins",
-        "Trackers are looked at when a card has been played, after each ability and after each announcement. Whoever "
-        "has 20 or more wins at once, also in another player's turn. If several have, it is the player whose turn it "
-        "is; else the one with most hunger; else the next clockwise. Nobody's tracker goes below 0, though a single "
-        "Monster may eat less than nothing.",
-    ),
-    Page(
-        "cards",
-        "Where the cards come from",
-        "The rulebook describes the cards and names two of them, DJ Heaven and Beauty Ribs, but prints none. The cards "
-        "here are Hob's own stand-ins: 60 Monsters, three of each party and tier, and 20 Snacks, four of each tier, "
-        "made so that each party does what the rulebook says of it; the higher the tier, the more raw hunger and the "
-        "weaker the ability. `/muncher card` shows each of them.\n\n"
-        "Whoever runs this Hob and owns the game may add its real cards as a deck of their own; it is then chosen in "
-        "the lobby under *Options*, *Cards*.",
-    ),
+WORDS = Catalogue(
+    "monster-muncher",
+    {
+        "game": GAME,
+        "guide": GUIDE,
+        "page": PAGES,
+        "ruling": RULINGS,
+        "thing": THING,
+        "option": OPTION,
+        "ask": ASK,
+        "now": NOW,
+        "log": LOG,
+        "why": WHY,
+        "score": SCORE,
+        "verb": VERB,
+        "not-now": NOT_NOW,
+        "kind": KIND,
+        "placeholder": PLACEHOLDER,
+        "label": LABEL,
+        "table": TABLE,
+        "picture": PICTURE,
+        "alt": ALT,
+    },
+    COMMON,
 )

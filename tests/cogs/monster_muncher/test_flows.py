@@ -4,8 +4,8 @@ import random
 
 from engine import GAMES
 from engine.monster_muncher.cards import DECKS
+from tests.cogs.monster_muncher.evenings import FIVE, lay, more, table
 from tests.engine.monster_muncher.laying import Laid
-from tests.monster_muncher.evenings import FIVE, lay, more, table
 from tests.play import Person, evening, play_on, press_something
 from tests.reading import controls_of, menu_with, words_of
 

@@ -3,8 +3,8 @@
 import pytest
 
 from engine.monster_muncher.cards import DECKS
+from tests.cogs.monster_muncher.evenings import FIVE, more, table
 from tests.engine.monster_muncher.laying import Laid
-from tests.monster_muncher.evenings import FIVE, more, table
 from tests.reading import controls_of
 
 

@@ -4,12 +4,15 @@ from itertools import combinations
 
 import pytest
 
+from cogs.monster_muncher import alt as alts
 from cogs.monster_muncher import picture
+from cogs.monster_muncher.face import FACE
 from cogs.ui.pictures.check import faults
 from cogs.ui.pictures.drawings import drawings
 from cogs.ui.pictures.fonts import drawable
 from cogs.ui.pictures.looks import TEXTS
 from cogs.ui.pictures.scene import Lines
+from cogs.words.voice import Voice
 from engine import GAMES
 from engine.monster_muncher.cards import DECKS
 from engine.monster_muncher.view import MuncherView
@@ -32,6 +35,10 @@ FULL = {
 }
 
 
+def voice(names: list[str]) -> Voice:
+    return FACE.voice(names, escape=False)
+
+
 def view_of(g: object, seat: int | None = None) -> MuncherView:
     view = GAME.view(g, seat)
     assert isinstance(view, MuncherView)
@@ -50,7 +57,10 @@ def test_random_games_have_no_faults(seats: int) -> None:
     for number, g in enumerate(tables_of(GAME, seats, 3)):
         if number % 7 and g.asks:
             continue
-        scenes = [picture.table(view_of(g), LONG), *(picture.hand(view_of(g, who), LONG) for who in range(seats))]
+        scenes = [
+            picture.table(view_of(g), voice(LONG)),
+            *(picture.hand(view_of(g, who), voice(LONG)) for who in range(seats)),
+        ]
         for scene in scenes:
             if scene.key not in seen:
                 seen.add(scene.key)
@@ -60,7 +70,7 @@ def test_random_games_have_no_faults(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_full_rows_have_no_faults_and_are_light(seats: int) -> None:
-    scene = picture.table(view_of(laid(seats).g), LONG)
+    scene = picture.table(view_of(laid(seats).g), voice(LONG))
     sound(scene, picture.SIZES, [*NAMES, *TOO_LONG])
     light(scene, 140_000)
 
@@ -69,13 +79,13 @@ def test_full_rows_have_no_faults_and_are_light(seats: int) -> None:
 def test_hands_of_every_size_have_no_faults(held: int) -> None:
     t = Laid("rotlet", hands={"ben": " ".join(card for card in reversed(CARDS) if card != "rotlet")})
     t.g.hands[1] = t.g.hands[1][:held]
-    scene = picture.hand(view_of(t.g, 1), ["Ada", "Ben"])
+    scene = picture.hand(view_of(t.g, 1), voice(["Ada", "Ben"]))
     sound(scene, picture.SIZES)
     assert ("+40" in words(scene)) == (held == 60)
 
 
 def test_no_card_is_drawn_like_another() -> None:
-    scenes = {card.id: picture.card(card) for card in CARDS.values()}
+    scenes = {card.id: picture.card(card, voice([])) for card in CARDS.values()}
     for scene in scenes.values():
         sound(scene, picture.SIZES)
     drawn = {name: drawings()[picture.drawing(CARDS[name])].read_text(encoding="utf-8") for name in CARDS}
@@ -86,7 +96,7 @@ def test_no_card_is_drawn_like_another() -> None:
 # ---- what it shows
 def test_a_monster_shows_raw_hunger_tokens_snacks_protection_and_tier() -> None:
     t = Laid("rotlet", ada="dread-ned+1-1*[rock-rusk,trio-taffy]", ben="sky-sentry+5-2")
-    scene = picture.table(view_of(t.g), ["Ada", "Ben"])
+    scene = picture.table(view_of(t.g), voice(["Ada", "Ben"]))
     drawn = sprites(scene)
     assert {"mun_dread-ned", "snack_rock-rusk", "snack_trio-taffy", "shield", "mun_sky-sentry"} <= set(drawn)
     assert drawn.count("tok_buff") == drawn.count("tok_debuff") == 1
@@ -98,44 +108,44 @@ def test_a_monster_shows_raw_hunger_tokens_snacks_protection_and_tier() -> None:
 
 
 def test_the_head_shows_the_deck_and_the_top_of_the_graveyard() -> None:
-    scene = picture.table(view_of(Laid("rotlet", grave="prankle dj-heaven").g), ["Ada", "Ben"])
+    scene = picture.table(view_of(Laid("rotlet", grave="prankle dj-heaven").g), voice(["Ada", "Ben"]))
     assert "mun_dj-heaven" in sprites(scene) and "mun_prankle" not in sprites(scene)
     assert "2" in words(scene) and "Ada plays a card" in words(scene)
 
 
 def test_what_may_be_chosen_has_a_gold_outline_unless_all_may() -> None:
     t = Laid("moldy-molly", ben="dread-ned lurch-lad king-kerfuffle").play("moldy-molly")
-    scene = picture.table(view_of(t.g), ["Ada", "Ben"])
+    scene = picture.table(view_of(t.g), voice(["Ada", "Ben"]))
     assert looks(scene).count("pick") == 2 and looks(scene).count("new") == 1 and "Ada uses an ability" in words(scene)
     t = Laid("rotlet", ben="dread-ned lurch-lad king-kerfuffle").play("rotlet")
-    assert looks(picture.table(view_of(t.g), ["Ada", "Ben"])).count("pick") == 0
+    assert looks(picture.table(view_of(t.g), voice(["Ada", "Ben"]))).count("pick") == 0
 
 
 def test_what_may_be_announced_has_a_gold_outline() -> None:
     status = {"bone-idle-bill": "armed"}
     t = Laid("rotlet", ben="bone-idle-bill sky-sentry", status=status).play("rotlet").choose("sky-sentry")
-    assert looks(picture.table(view_of(t.g), ["Ada", "Ben"])).count("pick") == 1
+    assert looks(picture.table(view_of(t.g), voice(["Ada", "Ben"]))).count("pick") == 1
 
 
 def test_a_bell_marks_an_effect_that_waits_and_a_struck_one_what_is_over() -> None:
     status = {"bone-idle-bill": "armed", "hocus-hob": "void", "beauty-ribs": "armed", "trio-taffy": "used"}
     t = Laid("rotlet", ada="bone-idle-bill hocus-hob", ben="sky-sentry[beauty-ribs] prankle[trio-taffy]", status=status)
-    scene = picture.table(view_of(t.g), ["Ada", "Ben"])
+    scene = picture.table(view_of(t.g), voice(["Ada", "Ben"]))
     assert sprites(scene).count("bell") == sprites(scene).count("bell_off") == 2
-    alt = picture.table_alt(view_of(t.g), ["Ada", "Ben"])
+    alt = alts.table_alt(view_of(t.g), voice(["Ada", "Ben"]))
     assert "Bone Idle Bill 3 waiting; Hocus Hob 3 void" in alt
     assert "Sky Sentry 4, with Beauty Ribs waiting; Prankle 3, with Trio Taffy used up" in alt
 
 
 def test_the_winner_wears_the_crown_and_nobody_has_the_turn() -> None:
     t = Laid("lurch-lad", ada="dread-ned+13").play("lurch-lad")
-    scene = picture.table(view_of(t.g), ["Ada", "Ben"])
+    scene = picture.table(view_of(t.g), voice(["Ada", "Ben"]))
     assert sprites(scene).count("crown") == 1 and looks(scene).count("halo") == 0 and "Ada wins" in words(scene)
 
 
 def test_the_table_shows_no_card_of_a_hand() -> None:
     for g in tables_of(GAME, 3, 4):
-        shown = {*sprites(picture.table(view_of(g), LONG))}
+        shown = {*sprites(picture.table(view_of(g), voice(LONG)))}
         assert not {picture.drawing(CARDS[card]) for hand in g.hands for card in hand} & shown
 
 
@@ -143,7 +153,7 @@ def test_the_table_shows_no_card_of_a_hand() -> None:
 def test_a_hand_shows_what_each_card_does_and_what_is_locked(others: str, size: int) -> None:
     t = Laid(f"dread-ned rock-rusk dj-heaven {others}")
     t.g.locked = {"dread-ned": 1}
-    scene = picture.hand(view_of(t.g, 0), ["Ada", "Ben"])
+    scene = picture.hand(view_of(t.g, 0), voice(["Ada", "Ben"]))
     assert {"Dread Ned", "Tier 3", "Snack, tier 1", "Locked", CARDS["dj-heaven"].short} <= set(words(scene))
     assert looks(scene).count("veil") == 1
     rules = [leaf for _, _, leaf in scene.leaves() if isinstance(leaf, Lines)]
@@ -153,44 +163,46 @@ def test_a_hand_shows_what_each_card_does_and_what_is_locked(others: str, size: 
 @pytest.mark.parametrize("first", range(0, len(CARDS), 6))
 def test_the_rules_of_every_card_fit_into_a_hand_of_six(first: int) -> None:
     t = Laid(" ".join([*CARDS][first : first + 6]))
-    assert faults(picture.hand(view_of(t.g, 0), ["Ada", "Ben"])) == []
+    assert faults(picture.hand(view_of(t.g, 0), voice(["Ada", "Ben"]))) == []
 
 
 def test_an_operators_card_without_a_drawing_has_a_face() -> None:
     own = CARDS["rotlet"].model_copy(update={"id": "own-monster", "name": "My Own"})
-    assert faults(picture.card(own)) == [] and "mun_unknown" in sprites(picture.card(own))
+    assert faults(picture.card(own, voice([]))) == [] and "mun_unknown" in sprites(picture.card(own, voice([])))
 
 
 # ---- in words
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_alt_texts_fit_and_say_the_same(seats: int) -> None:
     for g in tables_of(GAME, seats, 6):
-        alt = picture.table_alt(view_of(g), LONG)
+        alt = alts.table_alt(view_of(g), voice(LONG))
         assert (
             60 < len(alt) <= 1024 and "−" not in alt and alt.startswith(f"Deck {len(g.pile)}, graveyard {len(g.grave)}")
         )
         for seat in range(seats):
             assert f"{LONG[seat]} {g.hunger(seat)} of 20 hunger, {len(g.hands[seat])} card" in alt
-            hand = picture.hand_alt(view_of(g, seat), LONG)
+            hand = alts.hand_alt(view_of(g, seat), voice(LONG))
             assert len(hand) <= 1024 and all(CARDS[card].name in hand for card in g.hands[seat])
 
 
 def test_a_long_alt_text_keeps_the_asked_and_counts_the_others() -> None:
-    alt = picture.table_alt(
-        view_of(laid(6).g), [name * 4 for name in ("Adaaa", "Bennn", "Caraa", "Dannn", "Eveee", "Finnn")]
+    alt = alts.table_alt(
+        view_of(laid(6).g), voice([name * 4 for name in ("Adaaa", "Bennn", "Caraa", "Dannn", "Eveee", "Finnn")])
     )
     assert len(alt) <= 1024 and alt.endswith("More: Table in words.")
-    assert "Dread Ned 4 plus 7 minus 5, protected, with Rock Rusk and Trio Taffy and Full Tray" in alt
+    assert "Dread Ned 4 plus 7 minus 5, protected, with Rock Rusk, Trio Taffy and Full Tray" in alt
     assert "hunger, 4 cards in hand, 5 Monsters." in alt
 
 
 def test_a_large_hand_in_words_leaves_out_the_rules() -> None:
-    alt = picture.hand_alt(view_of(Laid(" ".join(list(CARDS)[:20])).g, 0), ["Ada", "Ben"])
+    alt = alts.hand_alt(view_of(Laid(" ".join(list(CARDS)[:20])).g, 0), voice(["Ada", "Ben"]))
     assert alt.startswith("Your hand: Nib Nudger, Switcheroo Sprout,") and len(alt) <= 1024
-    assert picture.hand_alt(view_of(Laid("rotlet", hands={"ben": ""}).g, 1), ["Ada", "Ben"]) == "Your hand is empty."
+    assert (
+        alts.hand_alt(view_of(Laid("rotlet", hands={"ben": ""}).g, 1), voice(["Ada", "Ben"])) == "Your hand is empty."
+    )
 
 
 def test_a_long_name_is_cut_in_the_head_alone() -> None:
     t, names = Laid("rotlet"), ["Finn the very great", "Ben"]
-    assert "Finn the very… plays a card" in words(picture.table(view_of(t.g), names))
-    assert ". Finn the very great plays a card. " in picture.table_alt(view_of(t.g), names)
+    assert "Finn the very… plays a card" in words(picture.table(view_of(t.g), voice(names)))
+    assert ". Finn the very great plays a card. " in alts.table_alt(view_of(t.g), voice(names))

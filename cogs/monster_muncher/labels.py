@@ -1,0 +1,147 @@
+"""What the controls of Monster Muncher are called, and where they stand."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.delivery.message import Row
+from bot.tables.info import LETTERS
+from cogs.monster_muncher.in_words import card_of, cards_of, last_turn, state
+from cogs.ui.controls import LEAVES, Label, Labels, Layout, in_rows
+from cogs.words.room import LABEL, cut
+from engine.game import Question
+from engine.monster_muncher import options
+from engine.monster_muncher.view import MuncherView
+
+ALONE = (options.DRAW, options.PASS, options.USE, options.SKIP, options.NONE)
+
+
+class MuncherLabels(Labels[MuncherView]):
+    def label(self, question: Question | None, path: str) -> Label:
+        if path in ALONE:
+            return Label(self.say(f"label.{path}"))
+        verb = options.verb(path)
+        if verb == options.ANNOUNCE:
+            return self.announcement(options.parse_announce(path))
+        if verb == options.PLAY:
+            return self.play(*options.parse_play(path))
+        if verb == options.DISCARD:
+            return self.discard(options.parse_discard(path))
+        target = options.parse_target(path)
+        return self.swap(target.mine, target.card) if target.mine else self.target(target.card)
+
+    # ---- the hand
+    def play(self, card: str, place: str) -> Label:
+        """A card of the hand, perhaps with the place where it goes."""
+        found = card_of(self.view, card)
+        if not place:
+            return Label(cut(self.voice.name(card), LABEL), self.about(card))
+        there = card_of(self.view, place)
+        onto = found is not None and found.kind == "snack" and there is not None and there.kind == "monster"
+        key = "label.card-on" if onto else "label.card-for"
+        return Label(self.voice.fit(key, card=card, place=place), self.about(card))
+
+    def discard(self, card: str) -> Label:
+        text = self.about(card)
+        if card in self.view.locked:
+            text = self.say("label.locked-this-turn" if last_turn(self.view, card) else "label.locked-next-turn")
+        return Label(cut(self.voice.name(card), LABEL), text)
+
+    def about(self, card: str) -> str:
+        found = card_of(self.view, card)
+        if found is None:
+            return ""
+        text = found.short or found.text
+        if found.kind == "snack":
+            return text
+        key = "label.monster" if text else "label.monster-plain"
+        return self.say(key, party=found.party, hunger=found.hunger, text=text)
+
+    # ---- cards in play
+    def target(self, card: str) -> Label:
+        """A card in play, whose it is, and what it is like now."""
+        for row in self.view.rows:
+            for monster in row:
+                if card == monster.card:
+                    return Label(self.whose(card), state(monster, self.voice))
+                if any(card == snack.card for snack in monster.snacks):
+                    return Label(self.whose(card), self.say("label.on", card=monster.card))
+        return Label(cut(self.voice.name(card), LABEL))
+
+    def owner(self, card: str) -> int | None:
+        rows = enumerate(self.view.rows)
+        return next((seat for seat, row in rows if any(card in cards_of(monster) for monster in row)), None)
+
+    def whose(self, card: str) -> str:
+        """ "Ben's Rotlet", with Ben's letter alone where the label would be too long."""
+        owner, label = self.owner(card), self.voice.name(card)
+        for name in self.callings(owner):
+            label = self.say("label.whose", p=name, card=card)
+            if len(label) <= LABEL:
+                break
+        return cut(label, LABEL)
+
+    def callings(self, owner: int | None) -> Sequence[str]:
+        """A seat by its player's name, or shorter by its letter."""
+        return () if owner is None else (f"s{owner}", LETTERS[owner])
+
+    def swap(self, mine: str, theirs: str) -> Label:
+        owner, text = self.owner(theirs), self.target(theirs).text
+        ways = [self.say("label.swap", mine=mine, p=name, theirs=theirs) for name in self.callings(owner)]
+        ways.append(self.voice.fit("label.swap-short", mine=mine, theirs=theirs))
+        label = next(way for way in ways if len(way) <= LABEL)
+        return Label(label, text if owner is None else self.say("label.swap.text", p=f"s{owner}", state=text))
+
+    def announcement(self, card: str) -> Label:
+        moment = next((moment for moment in self.view.moments if moment.card == card), None)
+        if moment is None:
+            return Label(self.voice.fit("label.announce", card=card), "", "primary")
+        key = "label.announce-times" if moment.times > 1 else "label.announce"
+        return Label(self.voice.fit(key, card=card, times=moment.times), self.voice.name(moment.effect), "primary")
+
+    # ---- places
+    def rows(self, layout: Layout) -> tuple[Row, ...] | None:
+        question = layout.question
+        assert question is not None and question.options is not None
+        if question.say in ("turn", "extra-play"):
+            return self.hand_rows(layout, question.options)
+        if question.say in ("ability", "ability-next"):
+            return self.ability_rows(layout, question)
+        return None
+
+    def hand_rows(self, layout: Layout, offered: Sequence[str]) -> tuple[Row, ...]:
+        """A select of what may be played, one of what may be discarded, and what else there is."""
+        found = {verb: [o for o in offered if options.verb(o) == verb] for verb in (options.PLAY, options.DISCARD)}
+        alone = tuple(layout.button(option) for option in offered if option in ALONE)
+        menus = [layout.menu(those, verb, 1) for verb, those in found.items() if those]
+        return (*menus, alone) if alone else tuple(menus)
+
+    def ability_rows(self, layout: Layout, question: Question) -> tuple[Row, ...]:
+        """Up to eight targets as buttons, else a select; refusing stands apart."""
+        assert question.options is not None
+        if question.options == [options.USE, options.SKIP]:
+            return ((layout.button(options.USE), layout.button(options.SKIP)),)
+        targets = [option for option in question.options if option != options.SKIP]
+        skip = ((layout.button(options.SKIP),),) if len(targets) < len(question.options) else ()
+        if len(targets) <= LEAVES:
+            return (*in_rows([layout.button(option) for option in targets]), *skip)
+        menu, own = layout.menu(targets, "", 1), f"placeholder.{question.fields['verb']}"
+        return (replace(menu, placeholder=self.say(own)) if own in self.voice.catalogue else menu, *skip)
+
+    def wonders(self, question: Question) -> Sequence[str]:
+        """Cards of the hand that cannot be played, drawing instead; Monsters that an ability does not reach."""
+        offered = question.options or []
+        if question.say in ("turn", "extra-play"):
+            playable = {options.parse_play(option).card for option in offered if options.verb(option) == options.PLAY}
+            held = self.view.hands[question.seat] or []
+            draw = [options.DRAW] if question.say == "turn" and options.DRAW not in offered else []
+            return [*(options.play(card) for card in held if card not in playable), *draw]
+        if question.say not in ("ability", "ability-next") or any(options.parse_target(o).mine for o in offered):
+            return []
+        if not {*offered} - {options.USE, options.SKIP}:
+            return []
+        rivals = (row for seat, row in enumerate(self.view.rows) if seat != question.seat)
+        return [monster.card for row in rivals for monster in row if monster.card not in offered]
+
+    def table_offers(self) -> list[tuple[int, str]]:
+        """Everybody's announcements: their moment passes with the next move."""
+        return [(seat, offer) for seat, offers in self.view.offers.items() for offer in offers]
