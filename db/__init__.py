@@ -1,5 +1,6 @@
 """Everything that Hob keeps: the only place that speaks SQL."""
 
+from db.history import live
 from db.leases import Leases, Turn, shard_of
 from db.rows import (
     ACTIVE,
@@ -14,10 +15,14 @@ from db.rows import (
     DamagedRow,
     Keep,
     PersonRow,
+    PlaceRow,
+    RatingRow,
+    ResultRow,
     SessionRow,
     StaleRevision,
     StoreError,
     StoreUnavailable,
+    Tally,
     WrongDatabase,
 )
 from db.store import Store
@@ -36,12 +41,17 @@ __all__ = [
     "Keep",
     "Leases",
     "PersonRow",
+    "PlaceRow",
+    "RatingRow",
+    "ResultRow",
     "SessionRow",
     "StaleRevision",
     "Store",
     "StoreError",
     "StoreUnavailable",
+    "Tally",
     "Turn",
     "WrongDatabase",
+    "live",
     "shard_of",
 ]

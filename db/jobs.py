@@ -9,14 +9,14 @@ import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
-from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, Table, bindparam, delete, insert, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from db.connect import unavailable
 from db.rows import AlreadyThere, ChannelTaken, StaleRevision
-from db.schema import answers, persons, sessions, sitting
+from db.schema import answers, persons, places, results, servers, sessions, sitting, snapshots
 from db.values import Parameters
 
 Outcome = Exception | None
@@ -69,6 +69,9 @@ class Commit(Job):
     active: bool
     answer: Parameters | None
     people: list[Parameters] | None
+    keep: bool = False
+    result: Parameters | None = None
+    seats: list[Parameters] = field(default_factory=list)
 
     @classmethod
     def write(cls, connection: Connection, jobs: "Sequence[Commit]") -> list[Outcome]:
@@ -84,6 +87,8 @@ class Commit(Job):
             if reseated:
                 connection.execute(_ALL_STAND_UP, [{"of": job.key} for job in reseated])
                 _seat(connection, [person for job in reseated for person in job.people or ()])
+            _keep(connection, [job for job in good if job.keep])
+            _conclude(connection, [job for job in good if job.result])
         late = {job.key for job in jobs} - {job.key for job in good}
         return [StaleRevision(job.key) if job.key in late else None for job in jobs]
 
@@ -117,22 +122,34 @@ class Screen(Job):
 
 
 @dataclass(eq=False)
-class Person(Job):
+class Row(Job):
+    """A whole row of a table with an `id`, new or in place of the old one."""
+
+    table: ClassVar[Table]
+
     @classmethod
-    def write(cls, connection: Connection, jobs: "Sequence[Person]") -> list[Outcome]:
-        known = set(connection.scalars(select(persons.c.id).where(persons.c.id.in_([job.key for job in jobs]))))
+    def write(cls, connection: Connection, jobs: "Sequence[Row]") -> list[Outcome]:
+        id = cls.table.c.id
+        known = set(connection.scalars(select(id).where(id.in_([job.key for job in jobs]))))
         old = [job.values | {"of": job.key} for job in jobs if job.key in known]
         new = [job.values for job in jobs if job.key not in known]
         if old:
-            connection.execute(_OF_PERSON, old)
+            connection.execute(update(cls.table).where(id == bindparam("of")), old)
         if new:
-            connection.execute(insert(persons), new)
+            connection.execute(insert(cls.table), new)
         return [None] * len(jobs)
+
+
+class Person(Row):
+    table = persons
+
+
+class Server(Row):
+    table = servers
 
 
 _OF_SESSION = update(sessions).where(sessions.c.id == bindparam("of"))
 _NEXT_REVISION = _OF_SESSION.where(sessions.c.revision == bindparam("upon"))
-_OF_PERSON = update(persons).where(persons.c.id == bindparam("of"))
 _ALL_STAND_UP = delete(sitting).where(sitting.c.session_id == bindparam("of"))
 
 
@@ -145,6 +162,25 @@ def _locked(ids: list[str]) -> Any:
 def _seat(connection: Connection, people: list[Parameters]) -> None:
     if people:
         connection.execute(insert(sitting), people)
+
+
+def _keep(connection: Connection, jobs: list[Commit]) -> None:
+    if jobs:
+        kept = [{"session_id": job.key, "revision": job.revision + 1, "state": job.values["state"]} for job in jobs]
+        connection.execute(insert(snapshots), kept)
+
+
+def _conclude(connection: Connection, jobs: list[Commit]) -> None:
+    """A session whose result is there already keeps that one, for it may have been counted."""
+    if not jobs:
+        return
+    there = set(connection.scalars(select(results.c.session_id).where(results.c.session_id.in_([j.key for j in jobs]))))
+    new = [job for job in jobs if job.key not in there]
+    if new:
+        connection.execute(insert(results), [job.result for job in new if job.result])
+        seats = [seat for job in new for seat in job.seats]
+        if seats:
+            connection.execute(insert(places), seats)
 
 
 def _taken(connection: Connection, channel: int | None, but: str) -> ChannelTaken | None:

@@ -9,7 +9,7 @@ StoreError
 └── DamagedRow         a session's row cannot be read; set it aside
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Final
 
@@ -95,7 +95,11 @@ class SessionRow:
 
 @dataclass(frozen=True)
 class AnswerRow:
-    """One answer, never changed again.  `revision` is the one it was given upon; `person` is None for a computer."""
+    """One entry of a session's history, never changed again.
+
+    `revision` is the one it was given upon; `person` is None for a computer.  With `back_to` it is no answer but a
+    take-back: what follows goes on from that revision, where its answer had not been given yet (see db/history.py).
+    """
 
     session_id: str
     revision: int
@@ -105,6 +109,70 @@ class AnswerRow:
     option: str
     person: int | None
     at: float
+    back_to: int | None = None
+
+
+@dataclass(frozen=True)
+class PlaceRow:
+    """How one seat ended: a person's, a computer's of that level, or a forgotten person's (both None).
+
+    A seat without a `place` counts for nobody's statistics or rating.  `how` is the bot's word for it ("played",
+    "left", "computer played on").
+    """
+
+    seat: int
+    person: int | None
+    computer: str | None
+    place: int | None
+    points: int | None
+    how: str = "played"
+
+
+@dataclass(frozen=True)
+class ResultRow:
+    """A game that has ended, in how many answers and seconds.  `ended` is the bot's word for how ("played", "early").
+
+    `series` joins the games of one evening, of one daily deal.  `number` is given by the ratings.
+    """
+
+    session_id: str
+    game: str
+    guild_id: int | None
+    ended: str
+    moves: int
+    seconds: float
+    at: float
+    series: str | None
+    seats: tuple[PlaceRow, ...]
+    number: int | None = None
+
+
+@dataclass(frozen=True)
+class Tally:
+    """What a person has played of one game: games with a place, first places, points, the longest in seconds."""
+
+    person: int
+    game: str
+    played: int
+    won: int
+    points: int
+    most_points: int | None
+    longest: float
+    last_at: float
+
+
+@dataclass(frozen=True)
+class RatingRow:
+    """A rating of a person (`computer` is "") or of a computer's level (`person` is 0); `guild_id` 0 is everywhere."""
+
+    guild_id: int
+    game: str
+    person: int
+    computer: str
+    mu: float
+    sigma: float
+    games: int
+    at: float
 
 
 @dataclass(frozen=True)
@@ -113,6 +181,8 @@ class Change:
 
     `revision` is the one the change was made upon; its answer, if any, carries the same number.
     `persons` are the people who sit at the table now, None for the same as before; so with `schema`.
+    `keep` also lays the new state aside for looking back, under the new revision.  `result` is written once for a
+    session: the first one stays.
     """
 
     session_id: str
@@ -125,6 +195,8 @@ class Change:
     persons: list[int] | None
     touched_at: float
     schema: int | None = None
+    keep: bool = False
+    result: ResultRow | None = None
 
 
 @dataclass(frozen=True)
@@ -166,8 +238,12 @@ class Began:
 
 @dataclass(frozen=True)
 class PersonRow:
-    """What Hob remembers about a person: their settings, and the channel of their direct messages."""
+    """What Hob remembers about a person: their settings, the channel of their direct messages, when they were seen.
+
+    `settings["hidden"]` keeps a person off every board.  Saving without `seen_at` means that they are here now.
+    """
 
     id: int
     settings: dict[str, Any]
     dm_channel_id: int | None
+    seen_at: float = field(default=0.0, compare=False)

@@ -43,6 +43,16 @@ answers = Table(
     Column("option", Text, nullable=False),
     Column("person", BigInteger),
     Column("at", Double, nullable=False),
+    Column("back_to", BigInteger),  # not NULL: no answer but a take-back, which returns to this revision
+)
+
+# States that are kept on the way, so that any moment of a game is near one.
+snapshots = Table(
+    "snapshots",
+    metadata,
+    Column("session_id", Text, ForeignKey("sessions.id"), primary_key=True),
+    Column("revision", BigInteger, primary_key=True, autoincrement=False),
+    Column("state", LargeBinary, nullable=False),
 )
 
 sitting = Table(
@@ -59,6 +69,62 @@ persons = Table(
     Column("id", BigInteger, primary_key=True, autoincrement=False),
     Column("settings", Text, nullable=False),
     Column("dm_channel_id", BigInteger),
+    Column("hidden", BigInteger, nullable=False, server_default="0"),  # settings["hidden"], for boards to look at
+    Column("seen_at", Double, nullable=False, server_default="0"),
+)
+
+# JSON for each server, as the bot has validated it.
+servers = Table(
+    "servers",
+    metadata,
+    Column("id", BigInteger, primary_key=True, autoincrement=False),
+    Column("settings", Text, nullable=False),
+)
+
+# One row for each game that has ended, and one for each of its seats.  They outlive their session.
+results = Table(
+    "results",
+    metadata,
+    Column("session_id", Text, primary_key=True),
+    Column("game", Text, nullable=False),
+    Column("guild_id", BigInteger),
+    Column("ended", Text, nullable=False),
+    Column("moves", BigInteger, nullable=False),
+    Column("seconds", Double, nullable=False),
+    Column("at", Double, nullable=False),
+    Column("series", Text),
+    Column("number", BigInteger, unique=True),  # the order in which the ratings have counted them; NULL until then
+    Index("results_by_guild", "guild_id", "game"),
+    Index("results_by_series", "series"),
+    Index("results_by_time", "at", "session_id"),
+)
+
+places = Table(
+    "places",
+    metadata,
+    Column("session_id", Text, ForeignKey("results.session_id"), primary_key=True),
+    Column("seat", BigInteger, primary_key=True, autoincrement=False),
+    Column("person", BigInteger),
+    Column("computer", Text),
+    Column("place", BigInteger),
+    Column("points", BigInteger),
+    Column("how", Text, nullable=False),
+    Index("places_by_person", "person"),
+)
+
+# Made from the results, and can be made anew from them.  `guild_id` 0 is the whole Hob, `person` 0 a computer.
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", Text, primary_key=True),
+    Column("person", BigInteger, primary_key=True, autoincrement=False),
+    Column("computer", Text, primary_key=True),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Column("games", BigInteger, nullable=False),
+    Column("at", Double, nullable=False),
+    Index("ratings_by_person", "person"),
 )
 
 # One row per shard.  `holder` is a process, `token` grows whenever the shard changes hands, `until` is the lease's end.

@@ -1,20 +1,22 @@
 """The Store: everything that Hob keeps, behind one door.  db/README.md says what it promises."""
 
+import time
 from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import fields
 from typing import Any, Self
 
-from sqlalchemy import Row, case, func, literal, null, or_, select
+from sqlalchemy import Row, case, func, literal, null, or_, select, update
 
 from db.access import Access
 from db.connect import connect, migrate, writing
-from db.jobs import Commit, Create, Person, Screen
+from db.jobs import Commit, Create, Person, Screen, Server
 from db.leases import Identifies, Leases, held_by_anybody
 from db.marks import Marks
 from db.news import News
-from db.rows import KEEP, STATUSES, AnswerRow, Change, DamagedRow, Keep, PersonRow, SessionRow
-from db.schema import answers, persons, sessions, sitting
+from db.results import Results
+from db.rows import ACTIVE, KEEP, STATUSES, AnswerRow, Change, DamagedRow, Keep, PersonRow, SessionRow
+from db.schema import answers, persons, places, results, servers, sessions, sitting, snapshots
 from db.upkeep import Upkeep, attended
 from db.values import DamagedJSON, Parameters, checked, decode, encode, held
 
@@ -25,13 +27,14 @@ _WITHOUT_STATE = [null().label("state") if column is sessions.c.state else colum
 class Store:
     """Open it with `Store.open(address)`, close it with `close()`; see db/rows.py for the errors it raises.
 
-    Tables, people and servers are read and written here; what else there is has rooms of its own: `marks`, `news`,
-    `identifies`, `upkeep`.
+    Tables, people and servers are read and written here; what else there is has rooms of its own: `results`, `marks`,
+    `news`, `identifies`, `upkeep`.
     """
 
     def __init__(self, access: Access) -> None:
         self._access = access
         self.engine, self.transactions = access.engine, access.transactions
+        self.results = Results(access)
         self.marks = Marks(access)
         self.news = News(access)
         self.identifies = Identifies(access)
@@ -92,6 +95,9 @@ class Store:
         names = ("status", "state", "due_at", "touched_at")
         values = {name: getattr(change, name) for name in names} | {"table": encode(change.table)}
         checked(sessions, values | {"revision": change.revision + 1})
+        if change.keep and change.state is None:
+            raise ValueError("there is no state to keep")
+        result, seats = _result(change)
         job = Commit(
             change.session_id,
             values | {"schema": change.schema},
@@ -99,6 +105,9 @@ class Store:
             active=held(change.status, 0) is not None,
             answer=_answer(change),
             people=None if change.persons is None else _people(change.session_id, change.persons),
+            keep=change.keep,
+            result=result,
+            seats=seats,
         )
         if change.schema is not None:
             checked(sessions, {"schema": change.schema})
@@ -117,8 +126,24 @@ class Store:
             row.id for row in await self._access.read(waiting.order_by(sessions.c.due_at, sessions.c.id).limit(limit))
         ]
 
+    async def open_tables(self, person: int | None = None, guild: int | None = None) -> int:
+        """How many active sessions there are: where this person sits, in this server, of all."""
+        found = select(func.count().label("number")).select_from(sessions).where(sessions.c.held_channel.is_not(None))
+        if person is not None:
+            found = found.join(sitting, sitting.c.session_id == sessions.c.id).where(sitting.c.person == person)
+        if guild is not None:
+            found = found.where(sessions.c.guild_id == guild, sessions.c.status.in_(ACTIVE))
+        [row] = await self._access.read(found)
+        return int(row.number)
+
+    async def snapshot(self, session_id: str, revision: int) -> tuple[int, bytes] | None:
+        """The newest state that was kept at that revision or before, and its revision."""
+        kept = select(snapshots.c.revision, snapshots.c.state).where(snapshots.c.session_id == session_id)
+        kept = kept.where(snapshots.c.revision <= revision).order_by(snapshots.c.revision.desc()).limit(1)
+        return next(((row.revision, row.state) for row in await self._access.read(kept)), None)
+
     async def answers(self, session_id: str) -> list[AnswerRow]:
-        """Every answer given in a session, in order."""
+        """The whole history of a session in order, with what was taken back; `live` says what counts of it."""
         given = select(answers).where(answers.c.session_id == session_id).order_by(answers.c.revision)
         return [AnswerRow(**row._mapping) for row in await self._access.read(given)]
 
@@ -126,12 +151,28 @@ class Store:
 
     async def person(self, id: int) -> PersonRow | None:
         for row in await self._access.read(select(persons).where(persons.c.id == id)):
-            return PersonRow(row.id, _settings(row.settings), row.dm_channel_id)
+            return PersonRow(row.id, _settings(row.settings), row.dm_channel_id, row.seen_at)
         return None
 
     async def save_person(self, row: PersonRow) -> None:
-        values = vars(row) | {"settings": encode(row.settings)}
+        values: Parameters = vars(row) | {"settings": encode(row.settings), "seen_at": row.seen_at or time.time()}
+        values["hidden"] = int(row.settings.get("hidden") is True)
         await self._access.write(Person(row.id, checked(persons, values)))
+
+    async def seen(self, people: Collection[int], at: float) -> None:
+        """These people are still here; of those that Hob remembers nothing about, nothing is written down."""
+        put = update(persons).where(persons.c.id.in_(list(people)), persons.c.seen_at < at).values(seen_at=at)
+        await self._access.do(lambda connection: connection.execute(put))
+
+    # Servers
+
+    async def server(self, id: int) -> dict[str, Any]:
+        """A server's settings, as they were saved; {} if there are none, or none that can be read."""
+        rows = await self._access.read(select(servers.c.settings).where(servers.c.id == id))
+        return _settings(rows[0].settings) if rows else {}
+
+    async def save_server(self, id: int, settings: dict[str, Any]) -> None:
+        await self._access.write(Server(id, checked(servers, {"id": id, "settings": encode(settings)})))
 
     # Health
 
@@ -186,7 +227,21 @@ def _answer(change: Change) -> Parameters | None:
         return None
     if (change.answer.session_id, change.answer.revision) != (change.session_id, change.revision):
         raise ValueError("a change's answer is of the same session and revision as the change")
+    back_to = change.answer.back_to
+    if back_to is not None and not 0 <= back_to <= change.revision:
+        raise ValueError("a take-back returns to a revision that there has been")
     return checked(answers, dict(vars(change.answer)))
+
+
+def _result(change: Change) -> tuple[Parameters | None, list[Parameters]]:
+    result = change.result
+    if result is None:
+        return None, []
+    if result.session_id != change.session_id or result.number is not None:
+        raise ValueError("a change's result is of the same session as the change, and not counted yet")
+    values = {name: value for name, value in vars(result).items() if name != "seats"}
+    seats = [checked(places, vars(seat) | {"session_id": result.session_id}) for seat in result.seats]
+    return checked(results, values), seats
 
 
 def _people(session_id: str, people: list[int]) -> list[Parameters]:

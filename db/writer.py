@@ -6,10 +6,10 @@ from collections import Counter
 from sqlalchemy import Connection
 
 from db.connect import Transactions, is_down, unavailable
-from db.jobs import Commit, Create, Job, Outcome, Person, Screen
+from db.jobs import Commit, Create, Job, Outcome, Person, Screen, Server
 from db.rows import StoreUnavailable
 
-KINDS: tuple[type[Job], ...] = (Commit, Create, Screen, Person)  # a table that ends makes room for the next one
+KINDS: tuple[type[Job], ...] = (Commit, Create, Screen, Person, Server)  # a table that ends makes room for the next one
 BATCH = 500  # jobs in one transaction, well below the parameters that a statement may have
 
 

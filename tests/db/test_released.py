@@ -67,6 +67,13 @@ async def test_it_goes_on(store: Store) -> None:
     assert (await store.leases().beat()).new == {0}
 
 
+async def test_people_are_not_forgotten_for_having_been_seen_before_it_was_noted(store: Store) -> None:
+    ada = await store.person(ADA)
+    assert ada is not None and ada.seen_at > 1.7e9
+    assert [answer.back_to for answer in await store.answers("PLAY22")] == [None] * 4
+    assert await store.results.newest() == []
+
+
 async def test_its_screens_are_right_and_stay(store: Store, tmp_path: Path) -> None:
     began = await store.marks.began(tmp_path / "shown.json")
     assert (began.start, began.why, began.marked) == (1, "", 0)

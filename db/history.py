@@ -1,0 +1,33 @@
+"""A session's history is a tree kept as a list: entries are only added, and a take-back names where it returns to."""
+
+from bisect import bisect_left
+from collections.abc import Sequence
+
+from db.rows import AnswerRow
+
+
+def live(entries: Sequence[AnswerRow], revision: int | None = None) -> list[AnswerRow]:
+    """The answers that count, in order: now, or as they counted at that revision.
+
+    `entries` are a session's, in order.  A take-back returns to how things stood at its revision, so it may also take
+    back another take-back.
+    """
+    if revision is not None:
+        entries = entries[: bisect_left(entries, revision, key=_revision)]
+    before: list[int | None] = []  # of each entry, the last answer that counted when it came
+    parent: list[int | None] = []  # and of each answer, the one it follows
+    tip: int | None = None
+    for place, entry in enumerate(entries):
+        before.append(tip)
+        parent.append(tip)
+        back = entry.back_to
+        tip = place if back is None else before[bisect_left(entries, back, hi=place, key=_revision)]
+    found: list[AnswerRow] = []
+    while tip is not None:
+        found.append(entries[tip])
+        tip = parent[tip]
+    return found[::-1]
+
+
+def _revision(entry: AnswerRow) -> int:
+    return entry.revision

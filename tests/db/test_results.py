@@ -1,0 +1,234 @@
+"""How games ended, who has won how often, and ratings that can be made anew."""
+
+import asyncio
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from db import PersonRow, PlaceRow, RatingRow, ResultRow, StaleRevision, Store
+from tests.db.rows import answer, change, session
+
+ADA, BEN, CLEO = 11, 12, 13
+
+
+def result(id: str = "ghosts", *people: int | str | None, at: float = 500.0, **fields: Any) -> ResultRow:
+    """Seats in the order of their places; a computer by its level."""
+    seats = [
+        PlaceRow(seat, who if isinstance(who, int) else None, who if isinstance(who, str) else None, seat + 1, 9 - seat)
+        for seat, who in enumerate(people or (ADA, BEN))
+    ]
+    row = ResultRow(id, "ghosts-love-candy", 7, "played", 40, 600.0, at, None, tuple(seats))
+    return replace(row, **fields)
+
+
+async def ended(store: Store, *results: ResultRow) -> None:
+    for number, row in enumerate(results):
+        await store.create(session(row.session_id, 1000 + number, guild_id=row.guild_id, game=row.game), [])
+        await store.commit(change(row.session_id, status="over", answer=None, result=row))
+
+
+async def test_a_result_is_written_with_the_answer_that_ends_the_game(store: Store) -> None:
+    await store.create(session(), [ADA, BEN])
+    await store.create(session("other", 2), [])
+    full = result("ghosts", ADA, "thoughtful", None, series="evening-1", guild_id=None)
+    full = replace(full, seats=(*full.seats, PlaceRow(3, BEN, None, None, None, "left")))
+    assert await store.commit(change(status="over", result=full)) == 1
+    assert await store.results.get("ghosts") == full
+    assert await store.results.get("other") is None
+    late = change(status="over", result=result("ghosts", BEN))
+    with pytest.raises(StaleRevision):
+        await store.commit(late)
+    assert await store.results.get("ghosts") == full
+
+
+async def test_the_first_result_of_a_session_stays(store: Store) -> None:
+    await ended(store, result())
+    await store.commit(change(revision=1, result=result("ghosts", CLEO)))
+    assert await store.results.get("ghosts") == result()
+    row = await store.get("ghosts")
+    assert row is not None and row.revision == 2
+
+
+async def test_tables_that_end_together_each_have_their_result(store: Store) -> None:
+    ids = [f"table-{number}" for number in range(8)]
+    for channel, id in enumerate(ids):
+        await store.create(session(id, channel), [])
+    ends = [store.commit(change(id, status="over", result=result(id, ADA, channel))) for channel, id in enumerate(ids)]
+    ends += [store.commit(change(ids[0], 5, status="over", result=result(ids[0], CLEO)))]
+    done = await asyncio.gather(*ends, return_exceptions=True)
+    assert [type(end) for end in done] == [int] * 8 + [StaleRevision]
+    for channel, id in enumerate(ids):
+        assert await store.results.get(id) == result(id, ADA, channel)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        result("other"),
+        result(number=5),
+        result(at=float("nan")),
+        replace(result(), seats=(PlaceRow("a", 1, "", 1, 1),)),
+    ],
+)
+async def test_a_result_that_cannot_be_one_changes_nothing(store: Store, wrong: ResultRow) -> None:
+    await store.create(session(), [])
+    with pytest.raises(ValueError):
+        await store.commit(change(status="over", result=wrong))
+    assert await store.answers("ghosts") == [] and await store.results.get("ghosts") is None
+
+
+async def test_what_was_played_lately(store: Store) -> None:
+    first = result("a", ADA, BEN, at=1.0, series="evening")
+    second = result("b", BEN, CLEO, at=3.0, guild_id=8)
+    third = result("c", CLEO, ADA, at=2.0, series="evening")
+    await ended(store, first, second, third)
+    assert await store.results.newest() == [second, third, first]
+    assert await store.results.newest(person=ADA) == [third, first]
+    assert await store.results.newest(guild=8) == [second]
+    assert await store.results.newest(person=CLEO, guild=7, limit=1) == [third]
+    assert await store.results.series("evening") == [first, third]
+    assert await store.results.series("morning") == await store.results.newest(person=99) == []
+
+
+async def test_what_a_person_has_played(store: Store) -> None:
+    left = PlaceRow(2, ADA, None, None, 3, "left")
+    await ended(
+        store,
+        result("a", ADA, BEN, at=1.0, seconds=100.0),
+        result("b", BEN, ADA, at=2.0, seconds=300.0),
+        replace(result("c", BEN, CLEO, at=3.0, seconds=900.0), seats=(*result("c", BEN, CLEO).seats, left)),
+        result("d", ADA, "random", at=4.0, guild_id=8, game="candy-chaser"),
+    )
+    ghosts, chaser = await store.results.tally(ADA)
+    assert (ghosts.game, ghosts.played, ghosts.won, ghosts.points, ghosts.most_points) == (
+        "ghosts-love-candy",
+        2,
+        1,
+        17,
+        9,
+    )
+    assert (ghosts.longest, ghosts.last_at) == (300.0, 2.0), "who left in the middle has not played it"
+    assert (chaser.game, chaser.played, chaser.won) == ("candy-chaser", 1, 1)
+    assert await store.results.tally(ADA, guild=8) == [chaser]
+    assert await store.results.tally(99) == []
+
+
+async def test_the_hidden_are_on_no_board(store: Store) -> None:
+    await ended(store, result("a", ADA, BEN), result("b", ADA, CLEO), result("c", BEN, "random", guild_id=8))
+
+    async def winners(**where: int) -> list[tuple[int, int, int]]:
+        return [(t.person, t.won, t.played) for t in await store.results.winners("ghosts-love-candy", **where)]
+
+    assert await winners() == [(ADA, 2, 2), (BEN, 1, 2), (CLEO, 0, 1)]
+    assert await winners(guild=7) == [(ADA, 2, 2), (BEN, 0, 1), (CLEO, 0, 1)]
+    assert await winners(limit=1) == [(ADA, 2, 2)]
+    await store.save_person(PersonRow(ADA, {"hidden": True}, None))
+    assert await winners() == [(BEN, 1, 2), (CLEO, 0, 1)]
+    assert len(await store.results.tally(ADA)) == 1, "they see themselves"
+    await store.save_person(PersonRow(ADA, {"hidden": False}, None))
+    assert len(await winners()) == 3
+
+
+# A rating so simple that its order matters: the winner takes a tenth of everybody else's.
+
+
+async def count(store: Store, limit: int = 3) -> int:
+    """Fold whatever is not counted yet; how many results that were."""
+    number = 0
+    while True:
+        counted, batch = await store.results.next(limit)
+        if not batch:
+            return number
+        known = await store.results.ratings([0], "ghosts-love-candy", [ADA, BEN, CLEO])
+        now = {(row.person, row.computer): row for row in known}
+        for game in batch:
+            keys = [(seat.person or 0, seat.computer or "") for seat in game.seats]
+            rows = [now.get(key) or RatingRow(0, game.game, *key, 25.0, 8.0, 0, 0.0) for key in keys]
+            share = sum(row.mu for row in rows[1:]) / 10
+            for place, (key, row) in enumerate(zip(keys, rows, strict=True)):
+                mu = row.mu + share if place == 0 else row.mu * 0.9
+                now[key] = replace(row, mu=mu, sigma=row.sigma * 0.95, games=row.games + 1, at=game.at)
+        assert await store.results.fold(counted, batch, list(now.values()))
+        number += len(batch)
+
+
+async def every_rating(store: Store) -> list[RatingRow]:
+    found = await store.results.ratings([0], "ghosts-love-candy", [ADA, BEN, CLEO])
+    return sorted(found, key=lambda row: (row.person, row.computer))
+
+
+async def test_counting_step_by_step_and_anew_is_the_same(store: Store) -> None:
+    games = [result(f"g{n}", *((ADA, BEN, CLEO, "random")[n % 3 :: 1 + n % 2]), at=float(n)) for n in range(20)]
+    for start in range(0, 20, 5):
+        # What ended first may arrive last; the order in which results were counted is kept.
+        await ended(store, *games[start + 1 : start + 5])
+        await count(store)
+        await ended(store, games[start])
+    await count(store)
+    step_by_step = await every_rating(store)
+    assert [row.games for row in step_by_step] and await count(store) == 0
+    await store.results.recount()
+    assert await every_rating(store) == []
+    assert await count(store, limit=7) == 20
+    assert await every_rating(store) == step_by_step
+    ordered = sorted([await store.results.get(game.session_id) for game in games], key=lambda row: row.number)
+    assert [row.number for row in ordered] == list(range(1, 21))
+    assert ordered[4].session_id == "g0"
+
+
+async def test_two_processes_count_nothing_twice(store: Store, neighbour: Store) -> None:
+    await ended(store, result("a"), result("b"))
+    counted, batch = await store.results.next()
+    mine = RatingRow(0, "ghosts-love-candy", ADA, "", 30.0, 8.0, 1, 0.0)
+    ends = await asyncio.gather(*(one.results.fold(counted, batch, [mine]) for one in (store, neighbour)))
+    assert sorted(ends) == [False, True]
+    assert await store.results.next() == (2, [])
+    await store.results.recount()
+    assert not await store.results.fold(2, [result("c")], [replace(mine, mu=99.0)]), "a recount came in between"
+    assert await every_rating(store) == []
+    assert not await store.results.fold(0, [], [mine])
+
+
+async def test_the_board_doubts_who_has_played_little(store: Store) -> None:
+    await ended(store, result())
+    counted, batch = await store.results.next()
+    rows = [
+        RatingRow(7, "ghosts-love-candy", ADA, "", 30.0, 8.0, 1, 0.0),
+        RatingRow(7, "ghosts-love-candy", BEN, "", 28.0, 1.0, 50, 0.0),
+        RatingRow(7, "ghosts-love-candy", 0, "thoughtful", 40.0, 1.0, 50, 0.0),
+        RatingRow(0, "ghosts-love-candy", CLEO, "", 50.0, 1.0, 50, 0.0),
+    ]
+    assert await store.results.fold(counted, batch, rows)
+    assert await store.results.board(7, "ghosts-love-candy") == [rows[1], rows[0]]
+    assert await store.results.board(7, "candy-chaser") == []
+    assert await store.results.ratings([7], "ghosts-love-candy", [ADA]) == [rows[2], rows[0]]
+    await store.save_person(PersonRow(BEN, {"hidden": True}, None))
+    assert await store.results.board(7, "ghosts-love-candy") == [rows[0]]
+
+
+async def test_settings_of_a_server(store: Store) -> None:
+    assert await store.server(7) == {}
+    await store.save_server(7, {"thread": True, "channels": [1, 2**62]})
+    await asyncio.gather(store.save_server(7, {"thread": False}), store.save_server(8, {"é": None}))
+    assert (await store.server(7), await store.server(8)) == ({"thread": False}, {"é": None})
+    async with store.engine.begin() as connection:
+        await connection.exec_driver_sql("UPDATE servers SET settings = '{'")
+    assert await store.server(7) == {}
+
+
+async def test_open_tables_are_counted(store: Store) -> None:
+    for channel, (status, guild) in enumerate(
+        [("lobby", 7), ("playing", 7), ("over", 7), ("frozen", 8), ("lobby", None)]
+    ):
+        await store.create(session(str(channel), channel, status=status, guild_id=guild), [ADA, BEN][: 1 + channel % 2])
+    assert await store.open_tables() == 4
+    assert (await store.open_tables(ADA), await store.open_tables(BEN), await store.open_tables(CLEO)) == (4, 2, 0)
+    assert (await store.open_tables(guild=7), await store.open_tables(guild=9)) == (2, 0)
+    assert await store.open_tables(BEN, 8) == 1
+
+
+async def test_an_answer_and_a_result_are_one_commit(store: Store) -> None:
+    await store.create(session(), [])
+    await store.commit(change(status="over", result=result()))
+    assert await store.answers("ghosts") == [answer()]
