@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from cogs.kingdoms_candy import in_words
 from cogs.kingdoms_candy.in_words import candies, found, printed, purse, sugar
+from cogs.kingdoms_candy.words import OUTLOOK
 from cogs.ui.words import ALT, Words, alt_text, counted, cut
 from engine import GAMES
 from engine.kingdoms_candy.view import KingdomView, MarketView, MonsterView
@@ -30,7 +31,7 @@ def table_alt(view: KingdomView, names: Sequence[str]) -> str:
     head = [
         f"{now(view, names)}. Kingdom: {sugar(view.sugar)}.",
         f"Monsters for sale: {market(view, view.monsters)}. Abilities: {market(view, view.abilities)}.",
-        f"{event(view)}Black Candy {view.black_candies} of 4.",
+        f"{event(view)}Black Candy {view.black_candies} of 4{coming(view)}.",
     ]
     asked = view.waiting[0] if view.waiting else -1
     order = [*(seat for seat in reversed(range(view.players)) if seat != asked), asked]
@@ -50,6 +51,11 @@ def market(view: KingdomView, row: MarketView) -> str:
 
 def event(view: KingdomView) -> str:
     return f"Event: {found(deck_of(view), view.events[-1]).name}. " if view.events else ""
+
+
+def coming(view: KingdomView) -> str:
+    this = in_words.outlook(view, deck_of(view))
+    return f", this round {OUTLOOK[this]}" if this else ""
 
 
 def villain(view: KingdomView, names: Sequence[str], seat: int, brief: bool) -> str:

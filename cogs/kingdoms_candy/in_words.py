@@ -6,7 +6,8 @@ from typing import Any
 from cogs.kingdoms_candy.words import COLOURS, STATE
 from cogs.ui.words import Words, counted
 from engine.cards import Card
-from engine.kingdoms_candy.cards import KingdomCard
+from engine.kingdoms_candy.cards import BLACK_CANDIES, KingdomCard
+from engine.kingdoms_candy.events import PILE
 from engine.kingdoms_candy.view import KingdomView, MarketView, MonsterView, UseView, VillainView
 from engine.machine import Event
 
@@ -69,6 +70,34 @@ def told(event: Event, words: Words) -> tuple[str, dict[str, Any]]:
             fields["food"] = ", ".join(say(n) for say, n in amounts if n)
             key += "" if fields["food"] else "-nothing"
     return key, fields
+
+
+# ---- the rounds
+def forecast(view: KingdomView, deck: Deck) -> list[str]:
+    """Of each round its Event; of those to come "certain", "perhaps" or "no": whether it is Black Candy, one a pile."""
+    told = list(view.events)
+    for place in range(len(view.events), BLACK_CANDIES * (PILE + 1)):
+        first = place // (PILE + 1) * (PILE + 1)
+        drawn = view.events[first : first + PILE + 1]
+        if any(is_black(deck, name) for name in drawn):
+            told.append("no")
+        else:
+            told.append("certain" if len(drawn) == PILE else "perhaps")
+    return told
+
+
+def outlook(view: KingdomView, deck: Deck) -> str:
+    """The same of the round that is played; nothing when the game is over."""
+    if view.over:
+        return ""
+    this = forecast(view, deck)[view.round - 1]
+    if this in ("certain", "perhaps", "no"):
+        return this
+    return "certain" if is_black(deck, this) else "no"
+
+
+def is_black(deck: Deck, event: str) -> bool:
+    return found(deck, event).verb == "black-candy"
 
 
 # ---- a card

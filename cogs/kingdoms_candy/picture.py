@@ -3,205 +3,136 @@
 from cogs.kingdoms_candy.alt import deck_of, hand_alt, now, table_alt
 from cogs.kingdoms_candy.in_words import black, candies
 from cogs.kingdoms_candy.picture_parts import (
-    Deck,
-    broad,
+    ART,
     candy,
+    counters,
     cube,
     explained,
     explained_tab,
     for_sale,
-    high,
+    in_play,
     kept_tab,
-    large,
     likeness,
     mouth,
     of,
-    small,
-    tally,
+    outlook_pill,
+    rounds,
     tint,
     tray,
 )
-from cogs.kingdoms_candy.words import KINDS, MOMENTS
-from cogs.ui.pictures import Group, Pieces, Scene, Shape, Sprite, Text, art, at, grid
-from cogs.ui.pictures.looks import KINGDOM
-from cogs.ui.pictures.pieces import band, card_scene, counter, empty, few, headed, plate, plus_more
+from cogs.kingdoms_candy.words import IN_ALL, KINDS, MOMENTS
+from cogs.ui.pictures import Group, Pieces, Scene, Sprite, Text, art, at, grid
+from cogs.ui.pictures.boxes import Box, cells, column, filled, gap_box, label, over, padded, picture, row
+from cogs.ui.pictures.looks import INK, KINGDOM, PAPER
+from cogs.ui.pictures.pieces import band, card_scene, few, headed, plate, plus_more
 from engine.cards import Card
-from engine.kingdoms_candy.cards import BLACK_CANDIES, KingdomCard
-from engine.kingdoms_candy.events import PILE
+from engine.kingdoms_candy.cards import KingdomCard
 from engine.kingdoms_candy.view import KingdomView, MonsterView
 
 __all__ = ["SIZES", "card", "hand", "hand_alt", "table", "table_alt"]
 
 SIZES = {
-    "mon_": (96, 74, 75, 49, 80, 56, 98, 300),
-    "abi_": (96, 36, 28, 300),
-    "event_": (42, 300),
+    "mon_": (*ART, 300),
+    "abi_": (112, 80, 32, 36, 300),
+    "event_": (38, 40, 42, 300),
+    "event_black-candy": (38, 40, 44, 300),
     "event_first-player": (40,),
-    "when_": (34, 48),
-    "kc_": (48, 44, 42, 28, 60),
-    "sugar_cube": (50, 34, 32, 44, 60),
-    "feed": (44, 42, 32, 60),
-    "candy_token": (32,),
-    "black_cube": (32,),
-    "crown": (40,),
+    "when_": (34, 32, 48),
+    "kc_": (52, 44, 40, 36, 60),
+    "sugar_cube": (52, 50, 46, 44, 36, 34, 32, 60),
+    "feed": (52, 44, 40, 36, 60),
+    "candy_token": (36,),
+    "black_cube": (36,),
+    "crown": (44,),
     "seat_": (56,),
 }
 
 
 # ---- the table
 def table(view: KingdomView, names: list[str]) -> Scene:
-    """What is for sale; the events so far; everybody's cards, by how many sit at the table."""
-    note = f"Round {view.round} · Black Candy {view.black_candies} of {BLACK_CANDIES} · {now(view, headed(names))}"
-    head = (band("Kingdom's Candy", note, room=760), kingdom(view))
+    """What is for sale; the rounds; everybody's cards, in columns by how many sit at the table."""
+    note = f"Round {view.round} · {now(view, headed(names))}"
+    seats = [villain(view, names, seat) for seat in range(view.players)]
+    few_seats = view.players < 4
+    market = cells(kingdom(view), 3, 16 if few_seats else 14, h=422 if few_seats else 334)
     if view.players == 5:
-        places = grid(6, 2, 30, 370, 578, 224)
-        halves = [at(x, y, half(view, names, seat)) for seat, (x, y) in enumerate(places[:5])]
-        return Scene.of(1036, KINGDOM, head, halves, at(*places[5], corner(view)))
-    tall = {2: 292, 3: 192, 4: 141}[view.players]
-    bands = [at(30, 436 + (tall + 11) * seat, broadside(view, names, seat, tall)) for seat in range(view.players)]
-    return Scene.of(436 + (tall + 11) * view.players + 4, KINGDOM, head, at(30, 368, strip(view)), bands)
+        body = column(market, cells([*seats, corner(view)], 3, 16, h=480), gap=16)
+    else:
+        columns = 3 if view.players == 3 else 2
+        tall = 284 if few_seats else 412
+        body = column(market, strip(view), cells(seats, columns, 16, h=tall), gap=16)
+    return Scene.of(116 + body.h + 18, KINGDOM, band("Kingdom's Candy", note, room=760), body.lay(30, 116, 1140))
 
 
-def kingdom(view: KingdomView) -> Pieces:
-    """The six cards for sale."""
-    deck = deck_of(view)
-    row = [*view.monsters.row, *view.abilities.row]
-    places = grid(6, 6, 30, 112, 193)
+def kingdom(view: KingdomView) -> list[Box]:
+    """The six cards for sale, at the price for whoever acts; those that can be bought now are outlined."""
+    deck, can = deck_of(view), buyable(view)
+    sale = [*view.monsters.row, *view.abilities.row]
+    prices = view.villains[view.active].prices
     return [
-        at(x, y, for_sale(of(deck, name)) if name else empty(176, 240))
-        for name, (x, y) in zip(row, places, strict=True)
+        for_sale(of(deck, name), prices.get(name, of(deck, name).cost), name in can) if name else filled("slot")
+        for name in sale
     ]
 
 
-def strip(view: KingdomView) -> Group:
-    """The sugar that is left, the events by piles, the name of the last one."""
-    return at(
-        0,
-        0,
-        Shape(0, 0, 1140, 56, "plate"),
-        at(12, 6, counter("sugar_cube", view.sugar, 44, 70)),
-        Text(132, 29, "left", "soft", 60),
-        [at(200 + 170 * pile, 5, piled(view, pile)) for pile in range(BLACK_CANDIES)],
-        Text(884, 29, last_event(view), "soft", 244),
-    )
+def buyable(view: KingdomView) -> set[str]:
+    """The cards for sale that may be named now; none where all of them may."""
+    named = {part for question in view.questions for option in question.options or () for part in option.split("/")}
+    row = {name for name in (*view.monsters.row, *view.abilities.row) if name}
+    return named & row if not row <= named else set()
 
 
-def corner(view: KingdomView) -> Group:
+def strip(view: KingdomView) -> Box:
+    """The sugar that is left, the rounds, and whether Black Candy comes in this one."""
+    left = row(picture("sugar_cube", 46), label(str(view.sugar), "num", size=36), gap=8, w=150)
+    inside = row(left, rounds(view, 46, 12), outlook_pill(view), gap=12)
+    return over(filled("plate"), padded(inside, 16, 2, 14, 2), h=66)
+
+
+def corner(view: KingdomView) -> Box:
     """The same where five sit, in the place of the sixth."""
-    return at(
-        0,
-        0,
-        Shape(0, 0, 562, 212, "plate"),
-        at(16, 24, counter("sugar_cube", view.sugar, 44, 70)),
-        Text(66, 84, "left", "soft", 110),
-        [at(180 + 182 * (pile % 2), 22 + 64 * (pile // 2), piled(view, pile)) for pile in range(BLACK_CANDIES)],
-        Text(180, 178, last_event(view), "soft", 366),
-    )
-
-
-def last_event(view: KingdomView) -> str:
-    return deck_of(view)[view.events[-1]].name if view.events else "No event yet"
-
-
-def piled(view: KingdomView, pile: int) -> Group:
-    """Three events, of which one is Black Candy; those to come are empty places."""
-    first = pile * (PILE + 1)
-    drawn = view.events[first : first + PILE + 1]
-    return at(
-        0,
-        0,
-        [
-            at(50 * i, 0, Shape(0, 0, 46, 46, "cell"), Sprite(2, 2, 42, art(f"event_{name}", "when_event")))
-            for i, name in enumerate(drawn)
-        ],
-        [at(50 * i, 0, empty(46, 46)) for i in range(len(drawn), PILE + 1)],
-    )
+    left = row(picture("sugar_cube", 46), label(str(view.sugar), "num", size=36), gap_box(), outlook_pill(view), gap=4)
+    inside = column(left, rounds(view, 48, 6), gap=6)
+    return over(filled("plate"), padded(inside, 12, 6, 10, 10))
 
 
 # ---- a villain
-def broadside(view: KingdomView, names: list[str], seat: int, tall: int) -> Group:
-    """A band as wide as the picture: who and what they have left, their Monsters right."""
+def villain(view: KingdomView, names: list[str], seat: int) -> Box:
+    """Who, and the total as it is now; what they have; their Monsters."""
     deck, mine = deck_of(view), view.villains[seat]
-    flat = tall < 150
-    return honoured(
-        view,
-        seat,
-        plate(
-            1140,
-            tall,
-            seat,
-            names[seat],
-            [at(10 + 80 * i, 70 if flat else 82, piece) for i, piece in enumerate(purse(view, seat))],
-            at(12, 102, tally(deck, mine.kept)) if flat else at(14, 132, tray(deck, mine.kept, 6)),
-            at(330, 4 if flat else 8, monsters(deck, mine.monsters, tall)),
-            turn=seat == view.active and not view.over,
-            tab=316,
-            room=name_room(view, seat),
-        ),
-    )
+    turn = seat == view.active and not view.over
+
+    def draw(w: int, h: int) -> Pieces:
+        roomy = w > 400
+        counts = counters(mine, w - 24)
+        rest = w - 24 - counts.w - 16
+        kept = [gap_box(), tray(deck, mine.kept, rest)] if roomy and mine.kept else []
+        things = row(counts, *kept, gap=4, h=48 if h > 235 else 44)
+        inside = column(things, in_play(deck, mine.monsters, 178 if roomy else 106), gap=12 if h > 235 else 8)
+        return (
+            plate(w, h, seat, names[seat], turn=turn, room=w - 92 - end_room(view, seat, roomy)),
+            padded(titles(view, seat, roomy, turn), 0, 0, 16, 0).lay(0, 3, w, 66),
+            padded(inside, 12, 72 if h > 235 else 64, 12, 10 if h > 235 else 5).lay(0, 0, w, h),
+        )
+
+    return Box(draw)
 
 
-def purse(view: KingdomView, seat: int) -> list[Group]:
-    """Sugar, Candies, black cubes, and what all Monsters together eat."""
-    mine = view.villains[seat]
-    have = (("sugar_cube", mine.sugar), ("candy_token", mine.candies), ("black_cube", mine.black), ("feed", mine.eats))
-    return [counter(sprite, n, 32, 40) for sprite, n in have]
+def titles(view: KingdomView, seat: int, roomy: bool, turn: bool) -> Box:
+    """Right of the name: the First Player's card or the winner's crown, and the total."""
+    ink = INK if turn else ""
+    total = str(view.villains[seat].total).replace("-", "−")
+    crown = [picture("crown", 44)] * (seat in view.winners)
+    card = over(filled("cell"), picture("event_first-player", 40), w=46, h=46)
+    first = [card] * (seat == view.first and not view.over)
+    words = [label(IN_ALL, "clause", ink or PAPER)] * roomy
+    return row(gap_box(), *crown, *first, *words, label(total, "num", ink, 42), gap=10)
 
 
-def honoured(view: KingdomView, seat: int, plate: Group) -> Group:
-    """The First Player's card, on the ribbon of whoever acts; at the end the total, and the winner's crown."""
-    if not view.over:
-        card = Shape(259, 11, 46, 46, "cell"), Sprite(262, 14, 40, "event_first-player")
-        return at(0, 0, plate, seat == view.first and card)
-    total = Text(308, 34, str(view.villains[seat].total).replace("-", "−"), "score", 90)
-    return at(0, 0, plate, total, seat in view.winners and Sprite(192, 14, 40, "crown"))
-
-
-def name_room(view: KingdomView, seat: int) -> int:
+def end_room(view: KingdomView, seat: int, roomy: bool) -> int:
     """What stands behind the name takes its room."""
-    return 108 if seat in view.winners else 150 if view.over else 170
-
-
-def monsters(deck: Deck, mine: list[MonsterView], tall: int) -> Pieces:
-    """Four to a row: with their names as long as there is room, then smaller, in two rows."""
-    if len(mine) <= 4 or tall > 250:
-        shown, left = few(mine, 4 if tall < 250 else 8)
-        rows = 1 if len(mine) <= 4 else 2
-        tabs = max(1, ((tall - 12) // rows - 104) // 34)
-        places = grid(len(shown) + 1, 4, 0, 0, 203, 144)
-        cells = [at(x, y, large(deck, monster, tabs)) for monster, (x, y) in zip(shown, places, strict=False)]
-    else:
-        shown, left = few(mine, 8)
-        each = (tall - 26) // 2
-        places = grid(len(shown) + 1, 4, 0, 0, 203, each + 10)
-        cells = [at(x, y, broad(deck, monster, each)) for monster, (x, y) in zip(shown, places, strict=False)]
-    return cells, left > 0 and at(*places[-1], plus_more(left))
-
-
-def half(view: KingdomView, names: list[str], seat: int) -> Group:
-    """Half a band, for five players: up to four Monsters upright, more of them in two rows."""
-    deck, mine = deck_of(view), view.villains[seat]
-    shown, left = few(mine.monsters, 8)
-    upright = len(shown) <= 4
-    places = grid(len(shown) + 1, 4, 168, 71, 98, 69)
-    cells = [high(deck, monster) if upright else small(deck, monster) for monster in shown]
-    return honoured(
-        view,
-        seat,
-        plate(
-            562,
-            212,
-            seat,
-            names[seat],
-            [at(x, y, piece) for piece, (x, y) in zip(purse(view, seat), grid(4, 2, 8, 86, 78, 58), strict=True)],
-            [at(x, y, cell) for cell, (x, y) in zip(cells, places, strict=False)],
-            left > 0 and at(*places[-1], plus_more(left)),
-            at(346, 14, tally(deck, mine.kept)),
-            turn=seat == view.active and not view.over,
-            tab=316,
-            room=name_room(view, seat),
-        ),
-    )
+    honoured = seat in view.winners or (seat == view.first and not view.over)
+    return 70 + 56 * honoured + 80 * roomy
 
 
 # ---- the hand
@@ -216,8 +147,8 @@ def hand(view: KingdomView, names: list[str]) -> Scene:
     brief = 130 + sum(200 + 114 * n for n in tucked) + kept_tall > 1046
     pieces: list[Pieces] = []
     y = 120
-    for row, deepest in zip(rows, tucked, strict=True):
-        pieces += [at(30 + 288 * i, y, hanging(view, monster, brief)) for i, monster in enumerate(row)]
+    for cards, deepest in zip(rows, tucked, strict=True):
+        pieces += [at(30 + 288 * i, y, hanging(view, monster, brief)) for i, monster in enumerate(cards)]
         y += 200 + (48 if brief else 114) * deepest
     if not rows:
         pieces.append(Text(40, y + 30, "You control no Monster.", "soft", 700))

@@ -1,18 +1,35 @@
 """The cards of Kingdom's Candy as they are drawn: for sale, in play at three sizes, kept."""
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from cogs.kingdoms_candy.in_words import candies
+from cogs.kingdoms_candy.alt import deck_of
+from cogs.kingdoms_candy.in_words import candies, forecast, outlook
+from cogs.kingdoms_candy.words import OUTLOOK, PAY, WHEN
 from cogs.ui.pictures import Group, Lines, Pieces, Shape, Sprite, Text, art, at
+from cogs.ui.pictures.boxes import (
+    Box,
+    column,
+    filled,
+    fitting,
+    gap_box,
+    label,
+    over,
+    padded,
+    picture,
+    row,
+    text,
+    wide,
+)
 from cogs.ui.pictures.fonts import broken
-from cogs.ui.pictures.looks import BLUE, PALE, YELLOW
-from cogs.ui.pictures.pieces import few, may_be_chosen, on_sign, tab
+from cogs.ui.pictures.looks import BLUE, DANGER, FAINT, GOOD, INK, MORE, PALE, PLUS, SKY, WHITE, YELLOW
+from cogs.ui.pictures.pieces import few, may_be_chosen, on_sign, plus_more
 from engine.cards import Card
 from engine.kingdoms_candy.cards import KingdomCard
-from engine.kingdoms_candy.view import MonsterView
+from engine.kingdoms_candy.events import PILE
+from engine.kingdoms_candy.view import KingdomView, MonsterView, VillainView
 
 Deck = Mapping[str, Card]
+ART = (36, 44, 56, 68, 80, 98, 112)  # sizes of Monsters in play
 SINK = {"red": 0.02, "blue": 0.16, "green": 0.02}  # how much lower than the middle a number stands on a candy
 # What a card does, so short that it fits into its box; when it does it is shown by its symbol.
 DOES = {
@@ -27,11 +44,11 @@ DOES = {
     "one-eats-less": "a Monster eats {n} less",
     "host-eats-less": "its host eats {n} less",
     "others-eat-less": "the others eat {n} less",
-    "per-own-colour": "{n} for each {colour} one",
-    "per-other-monster": "{n} for each other one",
-    "per-tucked": "{n} per tucked one",
+    "per-own-colour": "{n} per {colour} Monster",
+    "per-other-monster": "{n} per other Monster",
+    "per-tucked": "{n} per tucked Ability",
 }
-CHEAPER = {"buy-ability": "Abilities cost {n} less", "buy-monster": "Monsters cost {n} less"}
+CHEAPER = {"buy-ability": "costs {n} less", "buy-monster": "costs {n} less"}
 
 
 def does(card: KingdomCard) -> str:
@@ -94,122 +111,229 @@ def rule(card: KingdomCard, w: int, h: int) -> Group:
 
 
 # ---- for sale
-def for_sale(card: KingdomCard) -> Group:
-    """176 x 240: a Monster is tinted all over, an Ability has a coloured head."""
+def for_sale(card: KingdomCard, price: int, pick: bool) -> Box:
+    """Art left; name, price, appetite and value right of it; below them when it works and what it does, in words.
+
+    `price` is that of whoever acts; where cards of theirs make it cheaper, by how much stands beside it.
+    """
     monster = card.kind == "monster"
-    return at(
-        0,
-        0,
-        Shape(0, 0, 176, 240, "card", tint(card) if monster else ""),
-        not monster and Shape(6, 6, 164, 100, "window", tint(card)),
-        Sprite(40, 28, 96, likeness(card)),
-        at(6, 6, cube(card.cost)),
-        at(124, 6, candy(card, 48)),
-        monster and at(6, 74, mouth(card.feed or 0)),
-        Text(88, 141, card.name, "label", 162),
-        at(6, 160, rule(card, 164, 74)),
-    )
+
+    def draw(w: int, h: int) -> Pieces:
+        high = h > 180
+        below, sign, art_ = (86, 52, 112) if high else (70, 44, 80)
+        numbers = row(
+            *(on_box(cube(price, sign), sign), saved(card.cost - price)),
+            *([on_box(mouth(card.feed or 0, sign), sign)] if monster else []),
+            gap_box(),
+            on_box(candy(card, sign), sign),
+            gap=5,
+            h=sign,
+        )
+        upper = row(
+            over(
+                gap_box() if monster else padded(filled("window", tint(card)), 0, 2, 0, 2),
+                picture(likeness(card), art_),
+                w=art_ + 10,
+            ),
+            column(text(card.name, "heading", size=34 if high else 30), numbers, gap=2),
+            gap=10,
+        )
+        return (
+            Shape(0, 0, w, h, "card", tint(card) if monster else ""),
+            padded(upper, 10, 7, 12, 4).lay(0, 0, w, h - below),
+            padded(timing(card), 8, 0, 8, 8).lay(0, h - below, w, below),
+            pick and may_be_chosen(w, h),
+        )
+
+    return Box(draw)
+
+
+def saved(n: int) -> Box:
+    """How much less than printed."""
+    return label(f"−{n}", "heading", MORE, 26) if n else gap_box(2)
+
+
+def timing(card: KingdomCard) -> Box:
+    """When a card works, by its sign and in words, and below it what it costs and does."""
+    paid = card.activation > 0
+    fill = YELLOW if paid or card.moment in ("any", "once") else SKY if card.colour == "blue" else BLUE
+
+    def draw(w: int, h: int) -> Pieces:
+        sign = 34 if h > 66 else 32
+        lines = column(
+            row(picture(f"when_{card.moment}", sign), text(WHEN[card.moment], "rulehead"), gap=8),
+            use(card, 30 if h > 66 else 28, w - 16),
+        )
+        return Shape(0, 0, w, h, "box", fill), padded(lines, 10, 3, 6, 3).lay(0, 0, w, h)
+
+    return Box(draw)
+
+
+def use(card: KingdomCard, size: int, room: int) -> Box:
+    """What it costs and does, in one line."""
+    n, told = card.activation, label(does(card), "clause", size=size)
+    if not n:
+        return told if told.w <= room else text(does(card), "clause", size=size)
+    costs = [label(str(n), "rulehead"), picture("sugar_cube", 32), label("→", "clause")]
+    least = row(*costs[:2], text(does(card), "clause", size=size), gap=6)
+    return fitting([row(label(PAY, "clause"), *costs, told, gap=6), row(*costs, told, gap=6), least], room)
+
+
+def on_box(piece: Group, size: int) -> Box:
+    return Box(lambda w, h: at((w - size) // 2, (h - size) // 2, piece), size, size)
+
+
+# ---- the rounds
+def rounds(view: KingdomView, size: int, columns: int) -> Box:
+    """A place for each round, three to a pile: what has been is veiled but Black Candy; a white ring is round now."""
+    now = -1 if view.over else view.round - 1
+    places = [round_place(view, cell, size, here == now) for here, cell in enumerate(forecast(view, deck_of(view)))]
+    lines = [places[i : i + columns] for i in range(0, len(places), columns)]
+    return column(*(row(*_piled(line), gap=4, h=size + 10) for line in lines), gap=10)
+
+
+def _piled(places: Sequence[Box]) -> Iterator[Box]:
+    for here, place in enumerate(places):
+        if here and here % (PILE + 1) == 0:
+            yield gap_box(8)
+        yield place
+
+
+def round_place(view: KingdomView, cell: str, size: int, now: bool) -> Box:
+    ring = now and Shape(-5, -5, size + 10, size + 10, "ring")
+    small = size - 8
+    if cell == "no":
+        pieces: Pieces = Shape(0, 0, size, size, "slot")
+    elif cell == "perhaps":
+        pieces = Shape(0, 0, size, size, "hole", FAINT), Sprite(4, 4, small, "event_black-candy", veil=True)
+    elif cell == "certain":
+        pieces = Shape(0, 0, size, size, "square", DANGER), Sprite(4, 4, small, "event_black-candy")
+    else:
+        black = of(deck_of(view), cell).verb == "black-candy"
+        drawing = Sprite(4, 4, small, art(f"event_{cell}", "when_event"))
+        pieces = Shape(0, 0, size, size, "square"), drawing, not black and Shape(0, 0, size, size, "veil")
+    return Box(lambda w, h: at(0, (h - size) // 2, pieces, ring), size)
+
+
+def outlook_pill(view: KingdomView) -> Box:
+    kind = outlook(view, deck_of(view))
+    if not kind:
+        return gap_box(1)
+    fill, ink = {"certain": (DANGER, WHITE), "perhaps": (YELLOW, INK), "no": (GOOD, INK)}[kind]
+    said = OUTLOOK[kind]
+    inner = row(picture("event_black-candy", 44), label(said, "heading", ink, 28), gap=6)
+    return over(filled("chip", fill), padded(inner, 10, 0, 16, 0), w=inner.w + 26, h=52)
+
+
+# ---- a villain's counters
+def counters(mine: VillainView, room: int) -> Box:
+    """Sugar and Candies with what comes by itself, black cubes, appetite with what sugar lacks; zeros go first."""
+    tight = [
+        [have("sugar_cube", mine.sugar, mine.income), have("candy_token", mine.candies, mine.income_candies)],
+        [have("sugar_cube", mine.sugar, mine.income), have("candy_token", mine.candies)],
+        [have("sugar_cube", mine.sugar), have("candy_token", mine.candies)],
+    ]
+    black, eats = have("black_cube", mine.black), hungry(mine)
+    full = [row(*tight[0], black, hungry(mine, lacking=True), gap=gap) for gap in (26, 18, 12)]
+    some = [row(*pair, *([black] if mine.black else []), eats, gap=gap) for pair in tight for gap in (14, 10, 6)]
+    return fitting([*full, *some], room)
+
+
+def have(sprite: str, n: int, more: int = 0) -> Box:
+    style = "num" if n else "zero"
+    parts = [picture(sprite, 36), label(str(n), style)]
+    return row(*parts, *([label(f"+{more}", "num", PLUS, 28)] if more else []), gap=5, h=40)
+
+
+def hungry(mine: VillainView, lacking: bool = False) -> Box:
+    """Appetite; red where there is less sugar, and with room how much less."""
+    short = mine.eats - mine.sugar
+    if short <= 0:
+        return have("feed", mine.eats)
+    if lacking:
+        return row(picture("feed", 36), label(str(mine.eats), "num"), pill(f"−{short}"), gap=5, h=40)
+    return row(picture("feed", 36), pill(str(mine.eats)), gap=3, h=40)
+
+
+def pill(words: str) -> Box:
+    return over(filled("danger"), text(words, "onbadge", size=28), w=wide(words, "onbadge", 28) + 20, h=38)
 
 
 # ---- in play
-def large(deck: Deck, monster: MonsterView, tabs: int) -> Group:
-    """194 x 104 with its name; below it up to so many `tabs`, each 34 high, for what is tucked under it.
+def in_play(deck: Deck, mine: Sequence[MonsterView], widest: int) -> Box:
+    """A villain's Monsters side by side, as large as there is room; the last of too many say how many more."""
 
-    The last tab shows drawings instead of a name where more is tucked than there are tabs.
-    """
-    card = of(deck, monster.id)
-    named = monster.tucked if len(monster.tucked) <= tabs else monster.tucked[: tabs - 1]
-    rest = monster.tucked[len(named) :]
+    def draw(w: int, h: int) -> Pieces:
+        shown, left = few(mine, max(2, (w + 8) // (54 if h >= 100 else 96)))
+        count = len(shown) + (left > 0)
+        each = min(widest, (w + 8) // max(count, 1) - 8)
+        pieces = [at((each + 8) * i, 0, tile(deck, monster, each, h)) for i, monster in enumerate(shown)]
+        more = left > 0 and at((each + 8) * len(shown) + (each - 58) // 2, (h - 44) // 2, plus_more(left))
+        return pieces, more
+
+    return Box(draw)
+
+
+def tile(deck: Deck, monster: MonsterView, w: int, h: int) -> Group:
+    """A Monster: its art, what it eats and its value beside or below it; what is tucked under it on its upper edge."""
+    card, tucked = of(deck, monster.id), len(monster.tucked)
+    eats, value = mouth(monster.eats, 36 if h < 100 else 40), candy(card, 36 if h < 100 else 40)
+    named = w >= 164 and h >= 130 and wide(card.name, "label") <= w - 12
+    base = h - 34 * named
+    numbers: Pieces
+    hang: Pieces
+
+    if h < 100:  # low: the numbers right of the art
+        art_ = largest(min(h - 10, w - 46))
+        left, top, numbers = 4, (h - art_) // 2, (at(w - 41, 2, eats), at(w - 41, h - 39, value))
+        hang = at(-4, -8, chips(deck, monster.tucked, 0, 1))
+    elif w >= 90:  # below it, in the corners
+        art_ = largest(max(min(base - 10, w - 88), min(base - 44, w - (44 if tucked else 16))))
+        left, top = (w - art_ - (30 if tucked and w < 150 else 0)) // 2, max(6, (base - 36 - art_) // 2)
+        numbers = at(4, base - 43, eats), at(w - 44, base - 43, value)
+        hang = chips(deck, monster.tucked, w - 40, 2 if h > 130 else 1)
+    else:  # narrow: below it, one over the other where there is height
+        high = h > 150
+        art_ = largest(min(base - (92 if high else 48), w - 8))
+        left, top = (w - art_) // 2, 5
+        numbers = high and at((w - 40) // 2, base - 86, eats), at((w - 40) // 2, base - 44, value)
+        hang = chips(deck, monster.tucked, w - 44, 1)
     return at(
         0,
         0,
-        rest and at(8, 96 + 34 * len(named), Shape(0, 0, 178, 40, "tab"), at(10, 8, signs(deck, rest, 5, 28))),
-        [at(8, 96 + 34 * i, tab(of(deck, name).name, 178, 40)) for i, name in reversed(list(enumerate(named)))],
-        Shape(0, 0, 194, 100, "card", tint(card)),
-        Sprite(4, 0, 74, likeness(card)),
-        at(84, 6, mouth(monster.eats)),
-        at(142, 6, candy(card)),
-        Text(97, 82, card.name, "label", 180),
+        Shape(0, 0, w, h, "small card", tint(card)),
+        Sprite(left, top, art_, likeness(card)),
+        numbers,
+        named and Text(w // 2, h - 22, card.name, "label", w - 10),
+        hang,
     )
 
 
-def broad(deck: Deck, monster: MonsterView, h: int) -> Group:
-    """194 wide, without its name: what is tucked under it as drawings on the right."""
-    card = of(deck, monster.id)
-    size = h - 8
-    below = h >= 80
-    return at(
-        0,
-        0,
-        Shape(0, 0, 194, h, "card", tint(card)),
-        Sprite(4, 3, size, likeness(card)),
-        at(size + 6, 3, mouth(monster.eats, 42)),
-        at(size + (54 if below else 46), 3, candy(card)),
-        at(size + 8, 46, signs(deck, monster.tucked, 3)) if below else at(146, 9, signs(deck, monster.tucked, 1)),
-    )
+def largest(room: int) -> int:
+    """The largest size of a drawing that finds room: there are a few, to be made beforehand."""
+    return max((size for size in ART if size <= room), default=ART[0])
 
 
-def high(deck: Deck, monster: MonsterView) -> Group:
-    """94 x 132: as `broad`, upright."""
-    card = of(deck, monster.id)
-    return at(
-        0,
-        0,
-        Shape(0, 0, 94, 132, "card", tint(card)),
-        Sprite(5, 14, 80, likeness(card)),
-        at(48, 2, candy(card)),
-        at(4, 88, mouth(monster.eats, 42)),
-        at(50, 92, signs(deck, monster.tucked, 1)),
-    )
+def chips(deck: Deck, tucked: Sequence[str], x: int, most: int) -> Pieces:
+    """Tucked Abilities on paper, one below the other; more of them as a number."""
+    if len(tucked) > most or (most == 1 and len(tucked) > 1):
+        return at(x, -6, Shape(0, 0, 46, 40, "tab"), Text(23, 20, f"×{len(tucked)}", "small", 40))
+    return [
+        at(x, -6 + 38 * i, Shape(0, 0, 42, 38, "tab"), Sprite(5, 2, 32, likeness(of(deck, name))))
+        for i, name in enumerate(tucked)
+    ]
 
 
-def small(deck: Deck, monster: MonsterView) -> Group:
-    """94 x 66: who it is, its candy, how many Abilities are tucked under it."""
-    card = of(deck, monster.id)
-    tucked = len(monster.tucked)
-    return at(
-        0,
-        0,
-        Shape(0, 0, 94, 66, "card", tint(card)),
-        Sprite(2, 4, 56, likeness(card)),
-        at(50, -2 if tucked else 10, candy(card, 42)),
-        tucked > 0 and Text(71, 49, f"+{tucked}", "small", 40),
-    )
-
-
-def signs(deck: Deck, names: Sequence[str], most: int, size: int = 36) -> Pieces:
-    """Tucked Abilities as small drawings."""
-    shown, left = few(names, most) if most > 1 or len(names) == 1 else ((), len(names))
-    step = size + 4
-    return (
-        [Sprite(step * i, 0, size, likeness(of(deck, name))) for i, name in enumerate(shown)],
-        left > 0 and Text(step * len(shown) + size // 2, size // 2 + 1, f"+{left}", "small", step),
-    )
-
-
-def tray(deck: Deck, names: Sequence[str], most: int) -> Pieces:
-    """Kept Abilities: their candies on paper, 52 high."""
-    if not names:
-        return None
-    shown, left = few(names, most)
-    return (
-        Shape(0, 0, 46 * (len(shown) + bool(left)) + 10, 52, "tab"),
-        [at(6 + 46 * i, 4, candy(of(deck, name))) for i, name in enumerate(shown)],
-        left > 0 and Text(28 + 46 * len(shown), 27, f"+{left}", "small", 44),
-    )
-
-
-def tally(deck: Deck, names: Sequence[str]) -> Pieces:
-    """How many Abilities of each colour are kept, 36 high."""
-    colours = Counter(str(of(deck, name).colour) for name in names)
-    shown = [(colour, colours[colour]) for colour in SINK if colours[colour]]
-    return bool(shown) and (
-        Shape(0, 0, 62 * len(shown) + 12, 36, "tab"),
-        [
-            (Sprite(8 + 62 * i, 4, 28, f"kc_{colour}"), Text(52 + 62 * i, 19, str(n), "small", 30))
-            for i, (colour, n) in enumerate(shown)
-        ],
-    )
+def tray(deck: Deck, names: Sequence[str], room: int) -> Box:
+    """Kept Abilities: their candies on paper; those that find no room are counted."""
+    shown, left = few(names, max(1, (room - 12) // 46))
+    if room < 58 + 46:
+        return gap_box(1)
+    count = len(shown) + (left > 0)
+    pieces = [at(6 + 46 * i, 5, candy(of(deck, name))) for i, name in enumerate(shown)]
+    more = left > 0 and Text(28 + 46 * len(shown), 27, f"+{left}", "small", 44)
+    paper = Shape(0, 0, 46 * count + 12, 54, "tab")
+    return Box(lambda w, h: at(0, (h - 54) // 2, paper, pieces, more), 46 * count + 12)
 
 
 # ---- one's own, explained

@@ -32,6 +32,18 @@ MOMENTS = {
     "end": "end of the game",
     "event": "in the Event phase",
 }
+WHEN = {  # the same on a card that is for sale
+    "any": "Any time",
+    "start": "Each turn",
+    "collect": "When you collect",
+    "buy-ability": "Buying an Ability",
+    "buy-monster": "Buying a Monster",
+    "black-candy": "At Black Candy",
+    "once": "Once a game",
+    "end": "At the end",
+}
+OUTLOOK = {"certain": "for certain", "perhaps": "perhaps", "no": "not now"}  # Black Candy, this round
+IN_ALL, PAY = "in all", "pay"
 
 SAY: dict[str, Template] = {
     "action": "Your turn: collect, buy a Monster or buy an Ability.",

@@ -5,8 +5,11 @@ from random import Random
 import pytest
 
 from cogs.kingdoms_candy import picture
+from cogs.kingdoms_candy.in_words import forecast
 from cogs.kingdoms_candy.picture_parts import DOES, does
+from cogs.kingdoms_candy.words import WHEN
 from cogs.ui.pictures import Scene, Shape, Sprite
+from cogs.ui.pictures.check import unboxed
 from cogs.ui.pictures.fonts import drawable, fitted
 from cogs.ui.pictures.pieces import headed
 from engine import GAMES
@@ -30,6 +33,7 @@ def view_of(g: Kingdom, seat: int | None = None) -> KingdomView:
 
 
 def scenes(g: Kingdom) -> list[Scene]:
+    assert unboxed(lambda: picture.table(view_of(g), NAMES[: g.players])) == []
     hands = [picture.hand(view_of(g, seat), NAMES[: g.players]) for seat in range(g.players)]
     return [picture.table(view_of(g), NAMES[: g.players]), *hands]
 
@@ -98,13 +102,13 @@ def test_the_table_is_told_as_it_lies() -> None:
     )
     alt = picture.table_alt(view_of(g), ["Ada", "Ben"])
     assert alt.startswith("Ada acts. Kingdom: 123 sugar. Monsters for sale: Rockcandor, Red 4, 10 sugar; ")
-    assert "Black Candy 0 of 4. Ada, First Player: 7 sugar, 3 Candies, next income 3. " in alt
+    assert "Black Candy 0 of 4, this round perhaps. Ada, First Player: 7 sugar, 3 Candies, next income 3. " in alt
     assert "Monsters Uno with Pickpocket tucked, Magmot. Kept: Sugar Rush." in alt
     assert "Ben: 0 sugar, 0 Candies, 1 black cube, next income 2. Monsters Mopsel." in alt
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
-def test_the_picture_shows_the_kingdom_the_events_and_whose_turn_it_is(seats: int) -> None:
+def test_the_picture_shows_the_kingdom_the_rounds_and_whose_turn_it_is(seats: int) -> None:
     for number, g in enumerate(tables_of(GAME, seats, 2)):
         if number % 8 or not g.asks:
             continue
@@ -113,11 +117,42 @@ def test_the_picture_shows_the_kingdom_the_events_and_whose_turn_it_is(seats: in
         assert all(f"mon_{name}" in drawn for name in g.monsters.row)
         assert all(f"abi_{name}" in drawn for name in g.abilities.row)
         shown = [name for name in drawn if name.startswith("event_") and name != "event_first-player"]
-        assert shown == [f"event_{name}" for name in g.events]
+        black = "event_black-candy"
+        assert [n for n in shown if n != black] == [f"event_{n}" for n in g.events if f"event_{n}" != black]
         assert drawn.count("event_first-player") == 1 and "crown" not in drawn
-        assert looks(scene).count("halo") == 1 and looks(scene).count("slot") == 12 - len(g.events)
-        assert f"Black Candy {g.black_candies} of 4" in words(scene)[1]
+        assert looks(scene).count("halo") == 1 and looks(scene).count("ring") == 1
         assert str(g.sugar) in words(scene)
+        for villain_ in view_of(g).villains:
+            assert str(villain_.total).replace("-", "−") in words(scene)
+
+
+@pytest.mark.parametrize(
+    ("events", "outlooks", "said"),
+    [
+        ("", ["perhaps"] * 12, "perhaps"),
+        ("black-candy", ["no", "no", *["perhaps"] * 9], "not now"),
+        ("clearance exlollipor", ["certain", *["perhaps"] * 9], "for certain"),
+        ("clearance black-candy exlollipor sugar-shower", [*["perhaps"] * 8], "perhaps"),
+    ],
+)
+def test_whether_black_candy_comes_is_told_from_the_events_alone(events: str, outlooks: list[str], said: str) -> None:
+    g = table(villain("uno"), villain("mopsel"), events="clearance")
+    drawn = events.split()
+    view = view_of(g).model_copy(update={"events": drawn, "round": len(drawn) + 1})
+    assert forecast(view, CARDS) == [*drawn, *outlooks]
+    assert said in words(picture.table(view, NAMES[:2]))
+
+
+def test_a_card_for_sale_says_its_price_for_whoever_acts_and_when_it_works() -> None:
+    g = table(villain("uno", "bulk-buyer", 9), villain("mopsel"), monsters="mossmunch rockcandor glacimaw")
+    price = view_of(g).villains[0].prices["mossmunch"]
+    saved = CARDS["mossmunch"].cost - price
+    assert saved > 0
+    shown = words(table_of(g))
+    assert str(price) in shown and f"−{saved}" in shown and WHEN[CARDS["mossmunch"].moment] in shown
+    assert looks(table_of(g)).count("pick") == sum(f"buy/{name}" in g.asks[0].options for name in g.monsters.row) + sum(
+        any(option.startswith(f"buy/{name}/") for option in g.asks[0].options) for name in g.abilities.row
+    )
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
@@ -158,14 +193,18 @@ def test_three_who_share_the_win_are_named_like_any_list() -> None:
 
 
 def test_many_monsters_become_smaller_and_the_rest_a_number() -> None:
-    eight = "uno magmot khulgrok scorchlet oni-baba oni-yami sherberg thorntooth"
+    twelve = "uno magmot khulgrok scorchlet oni-baba oni-yami sherberg thorntooth cinnabrute grilljaw ploom gnarlin"
     for seats in GAME.seats:
-        few = table(villain("uno+pickpocket magmot"), *[villain("mopsel")] * (seats - 1))
-        assert ("Magmot" in words(table_of(few))) == (seats < 5)
-        many = table_of(table(villain(eight), *[villain("")] * (seats - 1), monsters="glacimaw mossmunch verdimont"))
-        assert sum(name.startswith("mon_") for name in sprites(many)) == 3 + 8
-        more = table(villain(f"{eight} cinnabrute grilljaw"), *[villain("")] * (seats - 1))
-        assert "+3" in words(table_of(more))
+        rivals = [villain("mopsel")] * (seats - 1)
+        some = table(villain("uno+pickpocket magmot"), *rivals)
+        assert ("Magmot" in words(table_of(some))) == (seats == 2)
+        for count in range(3, 13):
+            mine = twelve.split()[:count]
+            g = table(villain(" ".join(mine)), *[villain("")] * (seats - 1), monsters="glacimaw mossmunch verdimont")
+            scene = table_of(g)
+            sound(scene, picture.SIZES, DRAWN)
+            left = 3 + count - sum(name.startswith("mon_") for name in sprites(scene))
+            assert (f"+{left}" in words(scene)) == (left > 0)
 
 
 def test_ones_own_cards_show_what_is_open_and_what_has_been_used() -> None:

@@ -11,14 +11,16 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, ImageColor
 
 from bot.worker import environment
 from cogs.candy_chaser.picture import SIZES
 from cogs.ui.pictures import Lines, PictureFault, Scene, Shape, Sprite, Text, art, at, gallery, looks
-from cogs.ui.pictures.check import contrast, faults
+from cogs.ui.pictures.boxes import Box, cells, column, filled, fitting, label, padded, row
+from cogs.ui.pictures.check import contrast, faults, unboxed
 from cogs.ui.pictures.drawings import COGS, drawings
 from cogs.ui.pictures.fonts import FACES, FLOOR, drawable, fitted, font
+from cogs.ui.pictures.lettering import dancing, lettered
 from cogs.ui.pictures.looks import (
     BLUE,
     CHASER,
@@ -39,8 +41,8 @@ from cogs.ui.pictures.looks import (
 )
 from cogs.ui.pictures.painter import Painter, sprites_of
 from cogs.ui.pictures.pieces import band, card_scene, counter, few, hand_card, mark, plate, protected, rule_box
-from cogs.ui.pictures.render import render, sprite
-from cogs.ui.pictures.scene import BadScene, grid, seats_in_a_row
+from cogs.ui.pictures.render import curves, mixed, render, sprite
+from cogs.ui.pictures.scene import BadScene, Curves, Lettering, grid, seats_in_a_row
 from cogs.ui.pictures.shelf import Shelf
 from engine import GAMES
 
@@ -95,7 +97,7 @@ def test_a_wrong_layout_is_told_where_it_is_written(wrong) -> None:
         wrong()
 
 
-def test_places() -> None:
+def test_places_of_a_grid() -> None:
     assert grid(3, 2, 10, 20, 100, 50) == [(10, 20), (110, 20), (10, 70)]
     for players in range(2, 9):
         width, lefts = seats_in_a_row(players)
@@ -135,6 +137,94 @@ def test_colours_can_be_read() -> None:
     assert min(contrast(PAPER, colour) for colour in (*GROUNDS, *(look.plate for look in LOOKS))) >= 4.5
     assert contrast(WHITE, DANGER) >= 4.5
     assert contrast("black", "white") == pytest.approx(21)
+
+
+# ---- boxes
+def places(box: Box, w: int, h: int) -> list[tuple[int, int, int, int]]:
+    """Where the shapes of a box stand: x, y, width, height."""
+    scene = Scene.of(1000, CHASER, box.lay(0, 0, w, h))
+    return [(x + leaf.x, y + leaf.y, leaf.w, leaf.h) for x, y, leaf in scene.leaves() if isinstance(leaf, Shape)]
+
+
+def test_boxes_share_the_room_that_is_left_without_losing_a_pixel() -> None:
+    card = filled("card")
+    assert places(row(Box(card.draw, 50), card, Box(card.draw, share=2), gap=10), 370, 40) == [
+        (0, 0, 50, 40),
+        (60, 0, 100, 40),
+        (170, 0, 200, 40),
+    ]
+    assert [w for _, _, w, _ in places(row(card, card, card), 100, 10)] == [33, 33, 34]
+    assert places(column(Box(card.draw, h=30), card, gap=5), 60, 100) == [(0, 0, 60, 30), (0, 35, 60, 65)]
+    assert [(x, y) for x, y, _, _ in places(cells([card] * 5, 3, 20), 340, 220)] == [
+        (0, 0), (120, 0), (240, 0), (0, 120), (120, 120)
+    ]  # fmt: skip
+    assert places(padded(card, 1, 2, 3, 4), 100, 100) == [(1, 2, 96, 94)]
+    assert places(row(Box(card.draw, 20, 10)), 20, 50) == [(0, 20, 20, 10)]
+
+
+def test_a_row_is_as_wide_as_its_boxes_and_the_first_that_fits_is_chosen() -> None:
+    long, short = label("a long label", "num"), label("short", "num")
+    assert row(long, short, gap=7).w == long.w + short.w + 7 > 0
+    assert fitting([long, short], long.w) is long
+    assert fitting([long, short], long.w - 1) is short and fitting([long, short], 1) is short
+
+
+def test_boxes_that_need_more_than_they_have_are_told() -> None:
+    card = filled("card")
+
+    def scene(room: int) -> Scene:
+        return Scene.of(200, CHASER, row(Box(card.draw, 90), Box(card.draw, 90), gap=20).lay(0, 0, room, 50))
+
+    assert unboxed(lambda: scene(200)) == [] and len(unboxed(lambda: scene(199))) == 1
+
+
+# ---- posters
+def test_lettering_has_two_colours_parted_by_the_edge_of_the_game() -> None:
+    seen = set()
+    for look in LOOKS:
+        scene = Scene.of(200, look, Lettering(450, 140, "Ada wins!", 72, 418, look), width=900)
+        assert faults(scene) == []
+        colours = {colour for _, colour in picture(render(scene)).convert("RGB").getcolors(1 << 24) or []}
+        assert all(min(distance(one, colour) for colour in colours) < 24 for one in look.letters)
+        seen.add(lettered(Lettering(0, 0, "Ada wins!", 72, 418, look)).tobytes())
+    assert len(seen) == len(LOOKS)
+    wide = lettered(Lettering(0, 0, "W" * 40, 72, 418, CHASER, 50))
+    assert wide.width <= 418
+
+
+def distance(one: str, other: tuple[int, ...]) -> int:
+    return max(abs(a - b) for a, b in zip(ImageColor.getrgb(one), other, strict=False))
+
+
+def test_letters_that_dance_keep_their_order_and_every_rim_lies_below_every_letter() -> None:
+    tiles = list(dancing(Lettering(0, 0, "Candy Co", 80, 430, CHASER, dancing=True)))
+    assert len(tiles) == 2 * 7
+    across = [x for _, x, _ in tiles]
+    assert across[:7] == sorted(across[:7]) == across[7:]
+
+
+def test_curves_end_at_their_values_on_the_plate() -> None:
+    lines = ((SEATS[0], (0.0, 4.0, 20.0)), (SEATS[1], (0.0, 1.0, 2.0)))
+    tile = curves(Curves(0, 0, 300, 120, lines, 0, 20, 84), CHASER.plate)
+    strong = mixed(CHASER.plate, SEATS[0], 0.55)
+    x, y = (16 + (300 - 84) * 2) // 2, 12
+    assert distance("#{:02x}{:02x}{:02x}".format(*strong), tile.getpixel((x, y))) < 12  # type: ignore[arg-type]
+    assert tile.getpixel((299, 1)) == ImageColor.getrgb(CHASER.plate)
+
+
+def test_what_is_still_is_drawn_once_and_looks_the_same() -> None:
+    pieces = (Shape(30, 130, 300, 100, "card"), Text(60, 180, "Still", "title", 200))
+    moving = Shape(400, 130, 90, 90, "coin")
+    once = Scene.of(300, CHASER, moving, still=pieces)
+    assert render(once) == render(once) == render(Scene.of(300, CHASER, pieces, moving))
+    assert once.key != Scene.of(300, CHASER, moving).key
+
+
+def test_a_narrow_picture_may_have_smaller_letters() -> None:
+    def scene(width: int) -> Scene:
+        return Scene.of(300, CHASER, Text(60, 180, "Far too long for 24", "soft", 175), width=width)
+
+    assert faults(scene(900)) == [] and any("cut short" in fault for fault in faults(scene(1200)))
 
 
 # ---- letters

@@ -1,15 +1,25 @@
 """What is wrong with a picture, for the tests of every game."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from PIL import Image, ImageColor
 
 from cogs.ui.pictures import render
-from cogs.ui.pictures.drawings import drawings
-from cogs.ui.pictures.fonts import broken, drawable, fitted, font
+from cogs.ui.pictures.boxes import overfull
+from cogs.ui.pictures.drawings import drawings, tall
+from cogs.ui.pictures.fonts import broken, drawable, fitted, floor_of, font
 from cogs.ui.pictures.looks import SHAPES, TEXTS
-from cogs.ui.pictures.scene import Lines, Scene, Shape, Sprite, Text
+from cogs.ui.pictures.scene import Curves, Lettering, Lines, Scene, Shape, Sprite, Text
+
+
+def unboxed(make: Callable[[], Scene]) -> list[str]:
+    """Rows and columns of a picture that need more room than they have."""
+    found: list[str] = []
+    token = overfull.set(found)
+    make()
+    overfull.reset(token)
+    return found
 
 
 class Box(NamedTuple):
@@ -48,13 +58,14 @@ def faults(scene: Scene, names: Iterable[str] = ()) -> list[str]:
     found: list[str] = []
     names = list(names)
     canvas = Box(0, 0, scene.width, scene.height)
+    floor = floor_of(scene.width)
     picture = render.ground(scene.ground, scene.width, scene.height)
     seen: list[Line] = []
     for x, y, leaf in scene.leaves():
         if isinstance(leaf, Sprite) and leaf.name not in drawings():
             found.append(f"nobody has drawn {leaf.name}")
             continue
-        if isinstance(leaf, Shape | Sprite):
+        if isinstance(leaf, Shape | Sprite | Curves):
             box = _box(x, y, leaf)
             if not canvas.holds(box):
                 found.append(f"{leaf} leaves the picture: {box}")
@@ -62,8 +73,8 @@ def faults(scene: Scene, names: Iterable[str] = ()) -> list[str]:
                 found += [f"{leaf} half covers “{line.words}”" for line in seen if _half(box, line.box)]
                 seen = [line for line in seen if not box.holds(line.box)]
         else:
-            for line in _lines(x, y, leaf):
-                found += _faults_of(line, picture, canvas, seen, names)
+            for line in _lines(x, y, leaf, floor):
+                found += _faults_of(line, picture, canvas, seen, names, floor)
                 seen.append(line)
         render.draw(picture, x, y, leaf, scene.plate)
     return found
@@ -97,8 +108,14 @@ def _over(colour: str, ground: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(round((i * alpha + g * (255 - alpha)) / 255) for i, g in zip(ink, ground, strict=False))
 
 
-def _box(x: int, y: int, leaf: Shape | Sprite) -> Box:
-    w, h = (leaf.w, leaf.h + SHAPES[leaf.look].drop) if isinstance(leaf, Shape) else (leaf.size, leaf.size)
+def _box(x: int, y: int, leaf: Shape | Sprite | Curves) -> Box:
+    w, h = 0, 0
+    if isinstance(leaf, Shape):
+        w, h = leaf.w, leaf.h + SHAPES[leaf.look].drop
+    elif isinstance(leaf, Sprite):
+        w, h = leaf.size, tall(leaf.name, leaf.size)
+    else:
+        w, h = leaf.w, leaf.h
     return Box(x + leaf.x, y + leaf.y, x + leaf.x + w, y + leaf.y + h)
 
 
@@ -111,28 +128,35 @@ def _half(shape: Box, line: Box) -> bool:
     return shape.meets(line) and not shape.holds(line)
 
 
-def _lines(x: int, y: int, leaf: Text | Lines) -> list[Line]:
+def _lines(x: int, y: int, leaf: Text | Lines | Lettering, floor: int) -> Iterator[Line]:
+    if isinstance(leaf, Lettering):
+        words, face, size = fitted(leaf.words, "D", leaf.size, leaf.room, leaf.floor)
+        width, capital = font(face, size).getlength(words), size * 0.35
+        left, middle = x + leaf.x - (0 if leaf.dancing else width / 2), y + leaf.y - capital * leaf.dancing
+        yield Line(Box(left, middle - capital, left + width, middle + capital), words, size, "", True, False)
+        return
     look = TEXTS[leaf.style]
+    size = leaf.size if isinstance(leaf, Text) and leaf.size else look.size
     rows = [leaf.words]
     if isinstance(leaf, Lines):
         rows = list(broken(leaf.words, look.face, look.size, leaf.room, leaf.lines))
-    lines = []
     for i, row in enumerate(rows):
-        words, face, size = fitted(row, look.face, look.size, leaf.room)
+        words, face, size = fitted(row, look.face, size, leaf.room, floor)
         width, capital = font(face, size).getlength(words), size * 0.35
         left = x + leaf.x - {"l": 0, "m": width / 2, "r": width}[look.anchor]
         middle = y + leaf.y + (i * leaf.step if isinstance(leaf, Lines) else 0)
         box = Box(left, middle - capital, left + width, middle + capital)
         cut = words != drawable(row, look.face)[0]
-        lines.append(Line(box, words, size, leaf.colour or look.colour, bool(look.rim), cut))
-    return lines
+        yield Line(box, words, size, leaf.colour or look.colour, bool(look.rim), cut)
 
 
-def _faults_of(line: Line, picture: Image.Image, canvas: Box, seen: list[Line], names: list[str]) -> list[str]:
+def _faults_of(
+    line: Line, picture: Image.Image, canvas: Box, seen: list[Line], names: list[str], floor: int
+) -> list[str]:
     found = []
     if not canvas.holds(line.box):
         found.append(f"“{line.words}” leaves the picture")
-    if line.size < 24:
+    if line.size < floor:
         found.append(f"“{line.words}” is only {line.size} high")
     if line.cut and not any(name[:3] in line.words for name in names):
         found.append(f"“{line.words}” is cut short")

@@ -1,5 +1,6 @@
 """Where the drawings are: every SVG of every ``art`` folder, by its file name."""
 
+import re
 from functools import cache
 from pathlib import Path
 
@@ -10,6 +11,19 @@ COGS = Path(__file__).parents[2]
 def drawings() -> dict[str, Path]:
     """Every sprite and ground by its name."""
     return {file.stem: file for file in sorted(COGS.glob("*/art/*.svg"))}
+
+
+@cache
+def shape_of(name: str) -> tuple[float, float]:
+    """Width and height of a drawing, in its own units."""
+    found = re.search(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', drawings()[name].read_text(encoding="utf-8"))
+    return (float(found[1]), float(found[2])) if found else (1, 1)
+
+
+def tall(name: str, size: int) -> int:
+    """How high a drawing is at this width; most are squares."""
+    wide, high = shape_of(name)
+    return round(size * high / wide)
 
 
 def art(name: str, instead: str) -> str:

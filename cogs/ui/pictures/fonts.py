@@ -12,6 +12,11 @@ FLOOR = 24  # 8 px on a phone that shows a third of the size
 NOTHING = "—"  # a name of which no letter can be drawn; the seat's mark still tells who it is
 
 
+def floor_of(width: int) -> int:
+    """The smallest letters of a picture of this width."""
+    return FLOOR * width // 1200
+
+
 @cache
 def font(face: str, size: int) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(FACES[face], size, layout_engine=ImageFont.Layout.BASIC)
@@ -39,10 +44,10 @@ def drawable(words: str, face: str) -> tuple[str, str]:
 
 
 @lru_cache(4096)
-def fitted(words: str, face: str, size: int, room: int) -> tuple[str, str, int]:
-    """Words, face and size that stay within `room`: smaller down to the floor, then cut."""
+def fitted(words: str, face: str, size: int, room: int, floor: int = FLOOR) -> tuple[str, str, int]:
+    """Words, face and size that stay within `room`: smaller down to the `floor`, then cut."""
     words, face = drawable(words, face)
-    while font(face, size).getlength(words) > room and size > FLOOR:
+    while font(face, size).getlength(words) > room and size > floor:
         size -= 1
     while font(face, size).getlength(words) > room and len(words) > 1:
         words = words.rstrip("…")[:-1].rstrip() + "…"

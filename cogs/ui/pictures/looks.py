@@ -59,6 +59,10 @@ class GameLook(NamedTuple):
     plate: str
     band: str
     accent: str
+    edge: str = "scallop"  # how the band is cut, and lettering is parted
+    letters: tuple[str, str] = (PAPER, GOLD)  # upper and lower
+    window: str = PAPER  # behind the moment of a poster
+    footer: str = PAPER  # a poster's last line
 
     @property
     def colour(self) -> int:
@@ -66,11 +70,11 @@ class GameLook(NamedTuple):
         return int(self.accent[1:], 16)
 
 
-CHASER = GameLook("chaser", "#0C3A41", "#FF7A6B", "#FF7A6B")
-GHOSTS = GameLook("ghosts", "#1F1647", "#CFB4FF", "#CFB4FF")
-KINGDOM = GameLook("kingdom", "#431C1D", "#FFB3D4", "#FFB3D4")
-MUNCHER = GameLook("muncher", "#4A1130", PAPER, "#6E2149")
-COVER = GameLook("cover", "#123626", "#B9C3D6", "#B9C3D6")
+CHASER = GameLook("chaser", "#0C3A41", "#FF7A6B", "#FF7A6B", "scallop", (PAPER, "#FF9C8F"), "#BFE3E0", "#9FD0CE")
+GHOSTS = GameLook("ghosts", "#1F1647", "#CFB4FF", "#CFB4FF", "hem", (PAPER, "#CFB4FF"), "#D9CCFF", "#CFB4FF")
+KINGDOM = GameLook("kingdom", "#431C1D", "#FFB3D4", "#FFB3D4", "drip", ("#FFB3D4", PAPER), "#FFD9E8", "#431C1D")
+MUNCHER = GameLook("muncher", "#4A1130", PAPER, "#6E2149", "teeth", (PAPER, GOLD), "#F3C9DC", "#FFD7E8")
+COVER = GameLook("cover", "#123626", "#B9C3D6", "#B9C3D6", "battle", (PAPER, "#C4CEE0"), "#CFF0CB", "#CFE7D3")
 GROUNDS = ("#17545C", "#33276B", "#6A3430", "#6E2149", "#22543F")  # in the order of the games above
 
 LANES = {  # Candy Chaser: a lane's label, its spaces, the numerals on them
@@ -82,6 +86,8 @@ LANES = {  # Candy Chaser: a lane's label, its spaces, the numerals on them
 }
 CLOSED, RIGHT, WRONG = "#EFE2CC", "#B7EFC0", "#FFC6C9"  # a closed goal; what a tattle was
 FIELDS = {"highland": "#B9C3D64D", "lowland": "#54C25E40", "maneland": "#FFCB3D33"}  # Cover Your Kingdom's lands
+PLUS, MINUS, LESS, MORE = HUES["green"][0], HUES["red"][0], "#A82A41", "#1B6C31"  # on plates; then on paper
+GOOD, SKY = HUES["green"][0], "#BFDBFF"  # what harms nobody now; a rule on a blue card
 BARRED, UNLIT = "#C22A4873", "#12362699"  # a land that is closed; over a constellation that is not lit
 
 
@@ -117,10 +123,14 @@ SHAPES: dict[str, ShapeLook] = {
     "field": ShapeLook("#B9C3D64d", corner=16),  # a part of a plate
     "on": ShapeLook(GOLD, INK, 4, 8),  # a step of a tracker, reached
     "off": ShapeLook("#FFFFFF2E", corner=8),  # and not
+    "small card": ShapeLook(PAPER, INK, 5, 14),
+    "square": ShapeLook(PAPER, INK, 4, 12),
+    "danger": ShapeLook(DANGER, corner=99),
     # states
     "ribbon": ShapeLook(GOLD, INK, 5, 20),
     "halo": ShapeLook("none", GOLD, 8, 24),
     "pick": ShapeLook("none", GOLD, 10, 24),
+    "ring": ShapeLook("none", WHITE, 5, 16),
     "safe": ShapeLook("none", SAFE, 10, 24),
     "new": ShapeLook(WHITE, INK, 6, 99),
     "slot": ShapeLook("#0000001f", "#ffffff44", 4, 18),
@@ -148,6 +158,7 @@ TEXTS: dict[str, TextLook] = {
     "label": TextLook("S", 26, INK, "m"),
     "labell": TextLook("S", 26, INK, "l"),
     "clause": TextLook("S", 30, INK, "l"),  # a rule on a card of a hand
+    "rulehead": TextLook("D", 28, INK, "l"),  # when a rule works
     "soft": TextLook("S", 28, PAPER, "l"),
     "softm": TextLook("S", 28, PAPER, "m"),
     "story": TextLook("S", 36, INK, "l"),  # the text of a card that is looked up

@@ -3,16 +3,18 @@
 import io
 
 import resvg_py
-from PIL import Image, ImageDraw
+from PIL import Image, ImageColor, ImageDraw
 
-from cogs.ui.pictures.drawings import drawings
-from cogs.ui.pictures.fonts import broken, fitted, font
+from cogs.ui.pictures.drawings import drawings, tall
+from cogs.ui.pictures.fonts import broken, fitted, floor_of, font
+from cogs.ui.pictures.lettering import dancing, lettered
 from cogs.ui.pictures.looks import INK, PLATE, SHAPES, TEXTS, WHITE
-from cogs.ui.pictures.scene import Leaf, PictureFault, Scene, Shape, Sprite, Text
+from cogs.ui.pictures.scene import Curves, Leaf, Lettering, Lines, PictureFault, Scene, Shape, Sprite, Text, leaves
 from cogs.ui.pictures.shelf import Shelf
 
 TALLEST = 1100  # a ground is this high and cut to the picture
 RIM = 3
+LARGE = 300
 Letters = tuple[Image.Image, int, int, float]  # the drawn words, where they start, how wide they run
 
 _tiles: Shelf[Image.Image] = Shelf(96 * 2**20)
@@ -21,13 +23,27 @@ _texts: Shelf[Letters] = Shelf(12 * 2**20)
 
 def render(scene: Scene) -> bytes:
     """The picture as a PNG of 255 colours.  Raises PictureFault."""
-    picture = ground(scene.ground, scene.width, scene.height)
-    for x, y, leaf in scene.leaves():
+    picture = base(scene)
+    for x, y, leaf in leaves(scene.pieces):
         draw(picture, x, y, leaf, scene.plate)
     out = io.BytesIO()
     few = picture.quantize(255, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
-    few.save(out, "png", compress_level=5)
+    few.save(out, "png", compress_level=3)
     return out.getvalue()
+
+
+def base(scene: Scene) -> Image.Image:
+    """A fresh copy of the ground with all that is still on it."""
+    if not scene.still:
+        return ground(scene.ground, scene.width, scene.height)
+    key = "still", scene.ground, scene.width, scene.height, scene.still
+    found = _tiles.get(key)
+    if found is None:
+        found = ground(scene.ground, scene.width, scene.height)
+        for x, y, leaf in leaves(scene.still):
+            draw(found, x, y, leaf, scene.plate)
+        _keep(key, found)
+    return found.copy()
 
 
 def draw(picture: Image.Image, x: int, y: int, leaf: Leaf, plate: str) -> None:
@@ -37,13 +53,17 @@ def draw(picture: Image.Image, x: int, y: int, leaf: Leaf, plate: str) -> None:
         fill = leaf.fill or SHAPES[leaf.look].fill
         _put(picture, shape(leaf.w, leaf.h, leaf.look, plate if fill == PLATE else fill), x, y)
     elif isinstance(leaf, Sprite):
-        _put(picture, sprite(leaf.name, leaf.size, leaf.tint), x, y)
+        _put(picture, *_cropped(leaf, x, y))
     elif isinstance(leaf, Text):
-        _write(picture, x, y, leaf.words, leaf.style, leaf.room, leaf.colour)
-    else:
+        _write(picture, x, y, leaf.words, leaf.style, leaf.room, leaf.colour, leaf.size)
+    elif isinstance(leaf, Lines):
         look = TEXTS[leaf.style]
         for i, line in enumerate(broken(leaf.words, look.face, look.size, leaf.room, leaf.lines)):
             _write(picture, x, y + i * leaf.step, line, leaf.style, leaf.room, leaf.colour)
+    elif isinstance(leaf, Lettering):
+        _letter(picture, x, y, leaf)
+    else:
+        picture.paste(curves(leaf, plate), (x, y))
 
 
 def warm(sprites: list[tuple[str, int]]) -> None:
@@ -71,14 +91,30 @@ def _source(name: str) -> str:
     return drawings()[name].read_text(encoding="utf-8")
 
 
-def sprite(name: str, size: int, tint: str = "") -> Image.Image:
-    key = name, size, tint
+def sprite(name: str, size: int, tint: str = "", turn: int = 0, veil: bool = False) -> Image.Image:
+    key = name, size, tint, turn, veil
     found = _tiles.get(key)
     if found is None:
         svg = _source(name)
         svg = svg.replace(f'color="{WHITE}"', f'color="{tint}"', 1) if tint else svg
-        found = _keep(key, _rasterise(svg, size, size))
+        found = _rasterise(svg, size, tall(name, size))
+        if veil:
+            dark = Image.new("RGBA", found.size, INK)
+            dark.putalpha(found.getchannel("A"))
+            found = Image.blend(found, dark, 0.5)
+        found = _keep(key, found.rotate(turn, Image.Resampling.BICUBIC, expand=True) if turn else found)
     return found
+
+
+def _cropped(leaf: Sprite, x: int, y: int) -> tuple[Image.Image, int, int]:
+    """A tile and its place; a large one without its empty margin, for to paste it costs by its area."""
+    tile = sprite(leaf.name, leaf.size, leaf.tint, leaf.turn, leaf.veil)
+    if tile.width < LARGE:
+        return tile, x, y
+    key = "cropped", leaf.name, leaf.size, leaf.tint, leaf.turn, leaf.veil
+    left, top, right, bottom = tile.getbbox() or (0, 0, 1, 1)
+    found = _tiles.get(key) or _keep(key, tile.crop((left, top, right, bottom)))
+    return found, x + left, y + top
 
 
 def ground(name: str, width: int, height: int) -> Image.Image:
@@ -121,8 +157,47 @@ def letters(words: str, face: str, size: int, colour: str, rim: str) -> Letters:
     return found
 
 
-def _write(picture: Image.Image, x: int, y: int, words: str, style: str, room: int, colour: str) -> None:
+def _write(picture: Image.Image, x: int, y: int, words: str, style: str, room: int, colour: str, size: int = 0) -> None:
     look = TEXTS[style]
-    words, face, size = fitted(words, look.face, look.size, room)
+    words, face, size = fitted(words, look.face, size or look.size, room, floor_of(picture.width))
     tile, dx, dy, width = letters(words, face, size, colour or look.colour, look.rim)
     _put(picture, tile, x + dx - {"l": 0, "m": width / 2, "r": width}[look.anchor], y + dy)
+
+
+def _letter(picture: Image.Image, x: int, y: int, leaf: Lettering) -> None:
+    if not leaf.dancing:
+        key = "lettering", leaf.words, leaf.size, leaf.room, leaf.look, leaf.floor, leaf.turn
+        found = _tiles.get(key) or _keep(key, lettered(leaf))
+        _put(picture, found, x - found.width / 2, y - found.height / 2)
+        return
+    for tile, dx, dy in dancing(leaf):
+        _put(picture, tile, x + dx - tile.width / 2, y + dy - tile.height / 2)
+
+
+def curves(leaf: Curves, plate: str) -> Image.Image:
+    """At double size in colours mixed beforehand, for transparency would cost twenty times as much."""
+    tile = Image.new("RGB", (leaf.w * 2, leaf.h * 2), plate)
+    pen = ImageDraw.Draw(tile)
+
+    def points(values: tuple[float, ...]) -> list[tuple[float, float]]:
+        across = (leaf.w - leaf.right) * 2 / max(1, len(values) - 1)
+        up = (2 * leaf.h - 44) / max(leaf.high - leaf.low, 1)
+        return [(16 + across * i, 2 * leaf.h - 20 - up * (value - leaf.low)) for i, value in enumerate(values)]
+
+    colour, values = leaf.lines[0]
+    best = points(values)
+    below = [(16, 2 * leaf.h), *best, (2 * leaf.w, best[-1][1]), (2 * leaf.w, 2 * leaf.h)]
+    pen.polygon(below, mixed(plate, colour, 0.1))
+    for i, (colour, values) in reversed(list(enumerate(leaf.lines))):
+        line = points(values)
+        if len(line) > 1:
+            pen.line(line, mixed(plate, colour, 0.34 if i else 0.5), 8 if i else 11, "curve")
+        (x, y), dot = line[-1], mixed(plate, colour, 0.4 if i else 0.55)
+        pen.ellipse([x - 9, y - 9, x + 9, y + 9], dot)
+    return tile.reduce(2)
+
+
+def mixed(one: str, other: str, part: float) -> tuple[int, int, int]:
+    a, b = ImageColor.getrgb(one), ImageColor.getrgb(other)
+    red, green, blue = (round(a[i] * (1 - part) + b[i] * part) for i in range(3))
+    return red, green, blue

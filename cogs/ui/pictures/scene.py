@@ -42,13 +42,16 @@ class Shape:
 
 @dataclass(frozen=True, slots=True)
 class Sprite:
-    """A drawing from an ``art`` folder in a square of `size`.  `tint` colours a sprite drawn in ``currentColor``."""
+    """A drawing from an ``art`` folder, `size` wide; most are squares.  `tint` colours what is drawn in
+    ``currentColor``; `turn` are degrees, against the clock; a `veil` makes it dark."""
 
     x: int
     y: int
     size: int
     name: str
     tint: str = ""
+    turn: int = 0
+    veil: bool = False
 
     def __post_init__(self) -> None:
         if self.size < 8:
@@ -58,7 +61,8 @@ class Sprite:
 @dataclass(frozen=True, slots=True)
 class Text:
     """One line, `y` is the middle of its capitals.  `style` is one of looks.TEXTS, which also says whether `x` is its
-    left end, middle or right end.  Wider than `room`, it shrinks to 24, then ends in an ellipsis."""
+    left end, middle or right end; `size` replaces the style's.  Wider than `room`, it shrinks to 24 (less where the
+    picture is narrower than 1200), then ends in "…"."""
 
     x: int
     y: int
@@ -66,6 +70,7 @@ class Text:
     style: str
     room: int
     colour: str = ""
+    size: int = 0
 
     def __post_init__(self) -> None:
         if self.style not in TEXTS:
@@ -91,6 +96,38 @@ class Lines:
 
 
 @dataclass(frozen=True, slots=True)
+class Lettering:
+    """A word in two colours, parted by the edge that the game's band is cut to, with a thick rim; x, y is its middle.
+
+    Wider than `room` it shrinks to `floor`, then ends in "…".  `dancing`: letter by letter, from the left end.
+    """
+
+    x: int
+    y: int
+    words: str
+    size: int
+    room: int
+    look: GameLook
+    floor: int = 24
+    dancing: bool = False
+    turn: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Curves:
+    """Values over time, softly on the plate: the first line strong and filled below.  A line is a colour and values."""
+
+    x: int
+    y: int
+    w: int
+    h: int
+    lines: tuple[tuple[str, tuple[float, ...]], ...]
+    low: float
+    high: float
+    right: int  # so far before the right edge the lines end
+
+
+@dataclass(frozen=True, slots=True)
 class Group:
     """Pieces that move together."""
 
@@ -99,8 +136,8 @@ class Group:
     pieces: "tuple[Piece, ...]"
 
 
-Piece = Shape | Sprite | Text | Lines | Group
-Leaf = Shape | Sprite | Text | Lines
+Leaf = Shape | Sprite | Text | Lines | Lettering | Curves
+Piece = Leaf | Group
 Pieces: TypeAlias = "Piece | Literal[False] | Iterable[Pieces] | None"
 
 
@@ -126,12 +163,13 @@ class Scene:
     ground: str
     plate: str  # the colour of this game's plates
     pieces: tuple[Piece, ...]
+    still: tuple[Piece, ...] = ()  # what lies below them and is the same in every picture of its kind: drawn once
 
     @classmethod
-    def of(cls, height: int, look: GameLook, *pieces: Pieces, width: int = 1200) -> "Scene":
+    def of(cls, height: int, look: GameLook, *pieces: Pieces, width: int = 1200, still: Pieces = None) -> "Scene":
         if not 100 <= height <= 1050:  # taller, and a desktop embed would shrink the width
             raise BadScene(f"a picture {height} high")
-        return cls(width, height, look.ground, look.plate, tuple(_flat(pieces)))
+        return cls(width, height, look.ground, look.plate, tuple(_flat(pieces)), tuple(_flat(still)))
 
     @cached_property
     def key(self) -> str:
@@ -140,13 +178,19 @@ class Scene:
 
     def leaves(self) -> Iterator[tuple[int, int, Leaf]]:
         """Every piece in the order of drawing, with the place of its group."""
-        stack = [(0, 0, piece) for piece in reversed(self.pieces)]
-        while stack:
-            x, y, piece = stack.pop()
-            if isinstance(piece, Group):
-                stack += [(x + piece.x, y + piece.y, inner) for inner in reversed(piece.pieces)]
-            else:
-                yield x, y, piece
+        yield from leaves(self.still)
+        yield from leaves(self.pieces)
+
+
+def leaves(pieces: Iterable[Piece]) -> Iterator[tuple[int, int, Leaf]]:
+    """Every piece in the order of drawing, with the place of its group."""
+    stack = [(0, 0, piece) for piece in reversed(tuple(pieces))]
+    while stack:
+        x, y, piece = stack.pop()
+        if isinstance(piece, Group):
+            stack += [(x + piece.x, y + piece.y, inner) for inner in reversed(piece.pieces)]
+        else:
+            yield x, y, piece
 
 
 def grid(count: int, columns: int, x: int, y: int, dx: int, dy: int = 0) -> list[tuple[int, int]]:

@@ -1,0 +1,143 @@
+"""Laying out by boxes: rows, columns and grids that share the room there is, on top of the plain pieces of a scene.
+
+A box is drawn when it is told its width and height.  It may have a width or height of its own; what is left is divided
+among those that have none, by their shares.
+"""
+
+from collections.abc import Callable, Sequence
+from contextvars import ContextVar
+from dataclasses import dataclass
+from functools import lru_cache
+
+from cogs.ui.pictures.fonts import drawable, font
+from cogs.ui.pictures.looks import TEXTS
+from cogs.ui.pictures.scene import Group, Pieces, Shape, Sprite, Text, at
+
+
+@dataclass(frozen=True)
+class Box:
+    draw: Callable[[int, int], Pieces]  # from its width and height
+    w: int = 0  # 0: its share of what is left
+    h: int = 0
+    share: int = 1
+
+    def lay(self, x: int, y: int, w: int = 0, h: int = 0) -> Group:
+        """The pieces of this box, stood at x, y."""
+        return at(x, y, self.draw(w or self.w, h or self.h))
+
+
+overfull: ContextVar[list[str]] = ContextVar("overfull")  # where a test watches: boxes that need more than they have
+
+
+def sizes(own: Sequence[tuple[int, int]], room: int, gap: int) -> list[int]:
+    """How long each is along `room`: its own length, or its share of what is left, without a pixel lost."""
+    left = room - gap * (len(own) - 1) - sum(length for length, _ in own)
+    if left < 0 and (told := overfull.get(None)) is not None:
+        told.append(f"{[length for length, _ in own]} with gaps of {gap} in {room}")
+    shares = sum(share for length, share in own if not length)
+    found: list[int] = []
+    for length, share in own:
+        part = length or max(left * share // max(shares, 1), 0)
+        if not length:
+            left, shares = left - part, shares - share
+        found.append(part)
+    return found
+
+
+def row(*boxes: Box, gap: int = 0, w: int = 0, h: int = 0, share: int = 1) -> Box:
+    """Side by side; a box with a height of its own stands in the middle."""
+
+    def draw(width: int, height: int) -> Pieces:
+        x, pieces = 0, []
+        for box, wide in zip(boxes, sizes([(box.w, box.share) for box in boxes], width, gap), strict=True):
+            tall = box.h or height
+            pieces.append(box.lay(x, (height - tall) // 2, wide, tall))
+            x += wide + gap
+        return pieces
+
+    natural = sum(box.w for box in boxes) + gap * (len(boxes) - 1) if boxes and all(box.w for box in boxes) else 0
+    return Box(draw, w or natural, h, share)
+
+
+def column(*boxes: Box, gap: int = 0, w: int = 0, h: int = 0, share: int = 1) -> Box:
+    """One below the other, each as wide as the column."""
+
+    def draw(width: int, height: int) -> Pieces:
+        y, pieces = 0, []
+        for box, tall in zip(boxes, sizes([(box.h, box.share) for box in boxes], height, gap), strict=True):
+            pieces.append(box.lay(0, y, width, tall))
+            y += tall + gap
+        return pieces
+
+    natural = sum(box.h for box in boxes) + gap * (len(boxes) - 1) if boxes and all(box.h for box in boxes) else 0
+    return Box(draw, w, h or natural, share)
+
+
+def cells(boxes: Sequence[Box], columns: int, gap: int = 0, h: int = 0) -> Box:
+    """Equal places, row by row; the last row may have free ones."""
+    rest = (gap_box(),) * (-len(boxes) % columns)
+    everything = (*boxes, *rest)
+    rows = [everything[i : i + columns] for i in range(0, len(everything), columns)]
+    return column(*(row(*(Box(box.draw) for box in line), gap=gap) for line in rows), gap=gap, h=h)
+
+
+def over(*boxes: Box, w: int = 0, h: int = 0) -> Box:
+    """One upon the other, each in the whole room."""
+    return Box(lambda width, height: [box.draw(width, height) for box in boxes], w, h)
+
+
+def padded(box: Box, left: int, top: int, right: int, bottom: int) -> Box:
+    """Room on all four sides."""
+    return Box(
+        lambda width, height: box.lay(left, top, width - left - right, height - top - bottom),
+        box.w and box.w + left + right,
+        box.h and box.h + top + bottom,
+        box.share,
+    )
+
+
+def gap_box(w: int = 0, h: int = 0, share: int = 1) -> Box:
+    """Room where nothing lies."""
+    return Box(lambda width, height: None, w, h, share)
+
+
+# ---- what stands in boxes
+def filled(look: str, fill: str = "") -> Box:
+    """A shape as large as its room."""
+    return Box(lambda width, height: Shape(0, 0, width, height, look, fill))
+
+
+def picture(name: str, size: int, tint: str = "") -> Box:
+    """A drawing of this size, in the middle of its room."""
+    return Box(
+        lambda width, height: Sprite((width - size) // 2, (height - size) // 2, size, name, tint), w=size, h=size
+    )
+
+
+def text(words: str, style: str, colour: str = "", size: int = 0, w: int = 0, share: int = 1) -> Box:
+    """One line in the middle of the height, at the left, middle or right of its room as the style says."""
+    anchor = TEXTS[style].anchor
+
+    def draw(width: int, height: int) -> Pieces:
+        x = {"l": 0, "m": width // 2, "r": width}[anchor]
+        return bool(words) and Text(x, height // 2 + 1, words, style, width, colour, size)
+
+    return Box(draw, w, share=share)
+
+
+def label(words: str, style: str, colour: str = "", size: int = 0) -> Box:
+    """As `text`, no wider than its words."""
+    return text(words, style, colour, size, wide(words, style, size))
+
+
+@lru_cache(4096)
+def wide(words: str, style: str, size: int = 0) -> int:
+    """How wide words run."""
+    look = TEXTS[style]
+    shown, face = drawable(words, look.face)
+    return -int(-font(face, size or look.size).getlength(shown) // 1)
+
+
+def fitting(variants: Sequence[Box], room: int) -> Box:
+    """The first that is no wider than `room`; else the last."""
+    return next((box for box in variants if box.w <= room), variants[-1])
