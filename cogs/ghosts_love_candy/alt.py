@@ -1,88 +1,83 @@
 """The pictures of Ghosts Love Candy in words."""
 
-from collections.abc import Iterable
-
 from bot.tables.info import LETTERS
-from cogs.ghosts_love_candy.options import card_of
-from cogs.ghosts_love_candy.words import CANDIES
-from cogs.ui.words import ALT, Words, alt_text, counted, cut, minus
+from cogs.ghosts_love_candy.in_words import candies, ghosts_on, loved
+from cogs.words.room import ALT, cut
+from cogs.words.voice import Voice
+from engine.ghosts_love_candy.state import CANDIES
 from engine.ghosts_love_candy.view import StreetView
 
 
-def now(view: StreetView, names: list[str]) -> str:
+def now(view: StreetView, voice: Voice) -> str:
+    """The round and who does what in it, or how it ended."""
     if view.over:
-        said = Words(names, {}, escape=False).join([f"s{seat}" for seat in view.winners])
-        return f"{said}: BOO!" if len(view.winners) > 1 else f"{said} wins with {minus(max(view.totals))}"
+        key = "picture.boo" if len(view.winners) > 1 else "picture.wins"
+        return voice.say(key, p=[f"s{seat}" for seat in view.winners], n=max(view.totals))
     question = view.questions[0]
-    who, round_ = names[question.seat], f"Round {view.round} of {view.rounds}"
-    if question.say == "haunt":
-        return f"{round_} · {who} haunts with {view.revealed[question.seat]}"
-    if question.say == "ability":
-        return f"{round_} · {who} uses {card_of(view, question.fields['kid']).name}"
-    return f"{round_} · {who} gives a candy" if question.say == "hand-over" else f"{round_} · choose a ghost"
+    fields = {"round": view.round, "rounds": view.rounds, "p": f"s{question.seat}"}
+    match question.say:
+        case "haunt":
+            return voice.say("picture.haunts", **fields, ghost=view.revealed[question.seat])
+        case "ability":
+            return voice.say("picture.uses", **fields, kid=question.fields["kid"])
+        case "hand-over":
+            return voice.say("picture.gives", **fields)
+    return voice.say("picture.chooses", **fields)
 
 
-def table_alt(view: StreetView, names: list[str]) -> str:
+def table_alt(view: StreetView, voice: Voice) -> str:
     """The whole table while it fits; else letters for names, and numbers for kinds of candy."""
-    return alt_text(alt_of(view, names, *brief) for brief in ((False, True), (True, True), (True, False)))
+    return voice.alt(alt_of(view, voice, *brief) for brief in ((False, True), (True, True), (True, False)))
 
 
-def alt_of(view: StreetView, names: list[str], letters: bool, kinds: bool) -> str:
-    called = list(LETTERS) if letters else names
-    kids = "; ".join(spot_alt(view, place, called, kinds) for place in range(len(view.row)))
-    parts = [f"Round {view.round} of {view.rounds}. From the Kid deck: {kids}."]
-    who = [f"{LETTERS[seat]} {name}" for seat, name in enumerate(names)] if letters else names
+def alt_of(view: StreetView, voice: Voice, letters: bool, kinds: bool) -> str:
+    called = voice.calling(LETTERS) if letters else voice
+    both = [voice.say("seat.name", letter=LETTERS[n], p=f"s{n}") for n in range(view.players)]
+    who = voice.calling(both) if letters else voice
+    spots = [spot_alt(view, place, called, kinds) for place in range(len(view.row))]
+    parts = [voice.say("alt.street", round=view.round, rounds=view.rounds, spots=spots)]
     if view.over:
-        parts.append(f"{now(view, names).rstrip('!')}. Scores: {', '.join(map(scored, who, view.totals))}.")
+        scores = [who.say("alt.score", p=f"s{seat}", n=total) for seat, total in enumerate(view.totals)]
+        key = "alt.boo" if len(view.winners) > 1 else "alt.wins"
+        parts.append(voice.say(key, p=[f"s{seat}" for seat in view.winners], n=max(view.totals), scores=scores))
     else:
         if view.chosen:
-            parts.append(f"Have chosen a ghost: {', '.join(called[seat] for seat in view.chosen)}.")
+            parts.append(called.say("alt.chosen", seats=[f"s{seat}" for seat in view.chosen]))
         if view.revealed:
-            turns = [f"{called[seat]} {view.revealed[seat]}" for seat in view.order if seat in view.revealed]
-            parts.append(f"Turns to come: {', '.join(turns)}.")
-    stashes = [f"{name} {counted(stash_of(view, seat), 'candy', 'candies')}" for seat, name in enumerate(who)]
-    for seat, stash in enumerate(view.stashes):
-        if stash.kids:
-            stashes[seat] += f", {counted(len(stash.kids), 'kid')}"
-    parts.append(f"Stashes: {'; '.join(stashes)}.")
+            coming = [seat for seat in view.order if seat in view.revealed]
+            turns = [called.say("table.turn", p=f"s{seat}", ghost=view.revealed[seat]) for seat in coming]
+            parts.append(called.say("alt.turns", turns=turns))
+    parts.append(voice.say("alt.stashes", stashes=[stash_alt(view, seat, who) for seat in range(view.players)]))
     return " ".join(parts)
 
 
-def scored(name: str, total: int) -> str:
-    return f"{name} {'minus ' if total < 0 else ''}{abs(total)}"
+def stash_alt(view: StreetView, seat: int, voice: Voice) -> str:
+    stash = view.stashes[seat]
+    said = voice.say("alt.stash", p=f"s{seat}", n=sum(stash.candy.values()))
+    if not stash.kids:
+        return said
+    return voice.say("alt.stash-kids", stash=said, kids=voice.say("table.kids", n=len(stash.kids)))
 
 
-def stash_of(view: StreetView, seat: int) -> int:
-    return sum(view.stashes[seat].candy.values())
-
-
-def spot_alt(view: StreetView, here: int, called: list[str], kinds: bool) -> str:
-    spot = view.row[here]
+def spot_alt(view: StreetView, here: int, voice: Voice, kinds: bool) -> str:
+    spot, say = view.row[here], voice.say
     if not spot.kid:
-        return f"{here + 1} nobody"
-    parts = [f"{here + 1} {card_of(view, spot.kid).name}, Courage {spot.courage}"]
+        return say("alt.nobody", place=here + 1)
+    parts = [say("alt.kid", place=here + 1, kid=spot.kid, courage=spot.courage)]
     if spot.guard:
-        parts.append(f"safe beside {card_of(view, spot.guard).name}")
+        parts.append(say("alt.safe", guard=spot.guard))
     if spot.ghosts:
-        ghosts = [f"{called[ghost.seat]} {ghost.number}" for ghost in spot.ghosts]
-        parts.append(f"ghosts {', '.join(ghosts)}{' on top' if len(ghosts) > 1 else ''}")
+        parts.append(ghosts_on(spot, voice))
     if spot.candy:
-        parts.append(counted(len(spot.candy), "candy", "candies") + (f": {tally(spot.candy)}" if kinds else ""))
+        n = candies(len(spot.candy), voice)
+        each = [voice.join([kind] * spot.candy.count(kind)) for kind in CANDIES if kind in spot.candy]
+        parts.append(say("alt.candies", candies=n, kinds=each) if kinds else n)
     return ", ".join(parts)
 
 
-def tally(candy: Iterable[str]) -> str:
-    piles = list(candy)
-    return ", ".join(
-        f"{piles.count(kind)} {CANDIES[kind]}" if piles.count(kind) > 1 else CANDIES[kind]
-        for kind in CANDIES
-        if kind in piles
-    )
-
-
-def hand_alt(view: StreetView, names: list[str]) -> str:
-    parts = [f"Your ghosts {', '.join(map(str, view.hand)) or 'are all played'}."]
+def hand_alt(view: StreetView, voice: Voice) -> str:
+    parts = [voice.say("alt.ghosts" if view.hand else "alt.ghosts-none", ghosts=view.hand)]
     for seat, values in sorted(view.loves.items(), key=lambda love: love[0] != view.seat):
-        whose = "Your" if seat == view.seat else f"{names[seat]}'s"
-        parts.append(f"{whose} Love card: {', '.join(f'{CANDIES[candy]} {value}' for candy, value in values.items())}.")
+        key = "table.love-card" if seat == view.seat else "table.love-card-of"
+        parts.append(voice.say(key, p=f"s{seat}", loved=loved(values, voice)))
     return cut(" ".join(parts), ALT)

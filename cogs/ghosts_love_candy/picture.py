@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from cogs.ghosts_love_candy.alt import hand_alt, now, table_alt
+from cogs.ghosts_love_candy.alt import now
 from cogs.ghosts_love_candy.picture_parts import box, face_of, house, porch
 from cogs.ui.pictures import Group, Pieces, Scene, Shape, Sprite, Text, at, grid
 from cogs.ui.pictures.looks import FAINT, GHOSTS, GOLD, INK, PALE, SEATS, WHITE
@@ -20,13 +20,12 @@ from cogs.ui.pictures.pieces import (
     tab,
 )
 from cogs.ui.pictures.scene import seats_in_a_row
-from cogs.ui.words import minus, signed
+from cogs.words.voice import Voice
 from engine.cards import Card
+from engine.ghosts_love_candy import options
 from engine.ghosts_love_candy.cards import Kid, Love
 from engine.ghosts_love_candy.state import CANDIES
 from engine.ghosts_love_candy.view import StreetView
-
-__all__ = ["SIZES", "card", "hand", "hand_alt", "table", "table_alt"]
 
 SIZES = {
     "kid_": (132, 112, 40, 300),
@@ -40,9 +39,9 @@ SIZES = {
 
 
 # ---- the table
-def table(view: StreetView, names: list[str]) -> Scene:
+def table(view: StreetView, voice: Voice) -> Scene:
     """The street above, the kid nearest the Kid deck first; the stashes below, in seat order."""
-    head = band("Ghosts Love Candy", now(view, headed(names)), room=690)
+    head = band(voice.say("picture.title"), now(view, voice.calling(headed(voice.names))), room=690)
     chosen = choosable(view)
     if len(view.row) > 6:
         high, tall = (294, 142) if view.over else (330, 106)
@@ -50,12 +49,12 @@ def table(view: StreetView, names: list[str]) -> Scene:
             at(x, y, house(view, here, chosen, high)) for here, (x, y) in enumerate(grid(8, 4, 30, 112, 289, high + 16))
         ]
         places = grid(view.players, 3, 30, 112 + 2 * (high + 16) + 8, 386, tall + 12)
-        stashes = [at(x, y, long_plate(view, names, seat, tall)) for seat, (x, y) in enumerate(places)]
+        stashes = [at(x, y, long_plate(view, voice, seat, tall)) for seat, (x, y) in enumerate(places)]
         return Scene.of(1044, GHOSTS, head, kids, stashes)
     kids = [at(x, y, porch(view, here, chosen)) for here, (x, y) in enumerate(grid(6, 3, 30, 112, 386, 320))]
     tall = 210 if view.over else 150
     width, lefts = seats_in_a_row(view.players)
-    stashes = [at(left, 750, broad_plate(view, names, seat, width, tall)) for seat, left in enumerate(lefts)]
+    stashes = [at(left, 750, broad_plate(view, voice, seat, width, tall)) for seat, left in enumerate(lefts)]
     return Scene.of(762 + tall, GHOSTS, head, kids, stashes)
 
 
@@ -66,25 +65,25 @@ def choosable(view: StreetView) -> set[str]:
         for question in view.questions
         if question.say in ("haunt", "ability")
         for option in question.options or ()
-        for part in option.split("/")
-        for kid in part.split("+")
+        for part in options.parse_ability(option)
+        for kid in options.parse_pair(part)
     }
     kids = {spot.kid for spot in view.row if spot.kid}
     return named & kids if not kids <= named else set()
 
 
 # ---- the stashes
-def broad_plate(view: StreetView, names: list[str], seat: int, width: int, tall: int) -> Group:
+def broad_plate(view: StreetView, voice: Voice, seat: int, width: int, tall: int) -> Group:
     """A stash among three or four: six candies, and the kids that came along."""
     stash = view.stashes[seat]
     if view.over:
         cell, heads = (width - 24) // 3, scared(stash.kids, (width - 24) // 46)
         counts = [
-            at(x, y, times(view, seat, candy, cell - 35))
+            at(x, y, times(view, seat, candy, cell - 35, voice))
             for candy, (x, y) in zip(view.worth[seat], grid(6, 3, 12, 74, cell, 42), strict=True)
         ]
         return seat_plate(
-            view, names, seat, width, tall, counts, [at(12 + 46 * i, 161, h) for i, h in enumerate(heads)]
+            view, voice, seat, width, tall, counts, [at(12 + 46 * i, 161, h) for i, h in enumerate(heads)]
         )
     step, places = (64, 2) if width < 300 else (70, 4)
     counts = [
@@ -94,35 +93,40 @@ def broad_plate(view: StreetView, names: list[str], seat: int, width: int, tall:
     spots = [(20 + 3 * step + i // 2 * 62, 68 + i % 2 * 39) for i in range(places)]
     heads = scared(stash.kids, places)
     return seat_plate(
-        view, names, seat, width, tall, counts, [at(x, y, h) for h, (x, y) in zip(heads, spots, strict=False)]
+        view, voice, seat, width, tall, counts, [at(x, y, h) for h, (x, y) in zip(heads, spots, strict=False)]
     )
 
 
-def long_plate(view: StreetView, names: list[str], seat: int, tall: int) -> Group:
+def long_plate(view: StreetView, voice: Voice, seat: int, tall: int) -> Group:
     """A stash among five or six: the candies there are, and the kids behind them, or beside the name."""
     stash = view.stashes[seat]
     if view.over:
         counts = [
-            at(12 + 48 * i, 68, Sprite(4, 0, 38, f"candy_{candy}"), product(view, seat, candy, 23, 54, "softm", 50))
+            at(
+                12 + 48 * i,
+                68,
+                Sprite(4, 0, 38, f"candy_{candy}"),
+                product(view, seat, candy, 23, 54, "softm", 50, voice),
+            )
             for i, candy in enumerate(view.worth[seat])
         ]
         heads = [at(308, 60 + 37 * i, head) for i, head in enumerate(scared(stash.kids, 2))]
-        return seat_plate(view, names, seat, 368, tall, counts, heads)
+        return seat_plate(view, voice, seat, 368, tall, counts, heads)
     counts = [at(12 + 58 * i, 67, held(candy, n)) for i, (candy, n) in enumerate(stash.candy.items())]
     places = (346 - 58 * len(counts)) // 44
     if len(stash.kids) > places < 2:
-        return seat_plate(view, names, seat, 368, tall, counts, beside=stash.kids)
+        return seat_plate(view, voice, seat, 368, tall, counts, beside=stash.kids)
     heads = scared(stash.kids, places)
     right = 358 - 44 * len(heads) - 14 * (len(stash.kids) > places)
-    return seat_plate(view, names, seat, 368, tall, counts, [at(right + 44 * i, 62, h) for i, h in enumerate(heads)])
+    return seat_plate(view, voice, seat, 368, tall, counts, [at(right + 44 * i, 62, h) for i, h in enumerate(heads)])
 
 
 def seat_plate(
-    view: StreetView, names: list[str], seat: int, width: int, tall: int, *pieces: Pieces, beside: Sequence[str] = ()
+    view: StreetView, voice: Voice, seat: int, width: int, tall: int, *pieces: Pieces, beside: Sequence[str] = ()
 ) -> Group:
     """Mark and name; right of it the kids `beside` it, and what the seat plays with or its score."""
     asked = not view.over and seat in view.waiting
-    right = score(view, seat) if view.over else ghosts_left(view, seat, asked)
+    right = score(view, seat, voice) if view.over else ghosts_left(view, seat, asked)
     heads = scared(beside, 2)
     used = 76 + 44 * len(heads) + 16 * (len(beside) > 2)
     return at(
@@ -132,7 +136,7 @@ def seat_plate(
             width,
             tall,
             seat,
-            names[seat],
+            voice.names[seat],
             pieces,
             turn=asked and view.active >= 0,
             owes=asked and view.active < 0,
@@ -172,22 +176,22 @@ def ghosts_left(view: StreetView, seat: int, asked: bool) -> Group:
     )
 
 
-def score(view: StreetView, seat: int) -> Text:
-    return Text(-14, 37, minus(view.totals[seat]), "score", 62, GOLD if seat in view.winners else "")
+def score(view: StreetView, seat: int, voice: Voice) -> Text:
+    return Text(-14, 37, voice.name(view.totals[seat]), "score", 62, GOLD if seat in view.winners else "")
 
 
-def times(view: StreetView, seat: int, candy: str, room: int) -> Group:
+def times(view: StreetView, seat: int, candy: str, room: int, voice: Voice) -> Group:
     """The end: how many of a candy, times what it counted for its owner."""
-    return at(0, 0, Sprite(0, 0, 34, f"candy_{candy}"), product(view, seat, candy, 37, 18, "soft", room))
+    return at(0, 0, Sprite(0, 0, 34, f"candy_{candy}"), product(view, seat, candy, 37, 18, "soft", room, voice))
 
 
-def product(view: StreetView, seat: int, candy: str, x: int, y: int, style: str, room: int) -> Text:
+def product(view: StreetView, seat: int, candy: str, x: int, y: int, style: str, room: int, voice: Voice) -> Text:
     n, value = view.stashes[seat].candy.get(candy, 0), view.worth[seat][candy]
-    return Text(x, y, f"{n}×{minus(value)}", style, room, "" if n and value else FAINT)
+    return Text(x, y, voice.say("picture.product", n=n, value=value), style, room, "" if n and value else FAINT)
 
 
 # ---- the hand
-def hand(view: StreetView, names: list[str]) -> Scene:
+def hand(view: StreetView, voice: Voice) -> Scene:
     """All ghosts of the set, those played veiled and the chosen one raised; then the Love cards this player knows."""
     assert view.seat is not None
     question = view.question_of(view.seat)
@@ -195,17 +199,18 @@ def hand(view: StreetView, names: list[str]) -> Scene:
     width = 112 if len(view.ghost_set) > 7 else 148
     step = (1140 - width) // (len(view.ghost_set) - 1)
     others = [seat for seat in view.loves if seat != view.seat]
-    note = f"You chose {given}" if given else "Choose a ghost" if question and question.say == "choose" else ""
+    key = "picture.chose" if given else "picture.choose"
+    note = voice.say(key, ghost=given) if question and question.say == "choose" else ""
     return Scene.of(
         434 + 84 * len(others),
         GHOSTS,
-        band("Your hand", note, room=700),
+        band(voice.say("picture.hand"), note, room=700),
         [
             at(30 + step * i, 128, spook(view, number, width, str(number) == given))
             for i, number in enumerate(view.ghost_set)
         ],
-        at(30, 288, love_card(view.loves[view.seat])),
-        [at(30, 430 + 84 * i, seen_love(view.loves[seat], seat, names[seat])) for i, seat in enumerate(others)],
+        at(30, 288, love_card(view.loves[view.seat], voice)),
+        [at(30, 430 + 84 * i, seen_love(view.loves[seat], seat, voice.names[seat])) for i, seat in enumerate(others)],
     )
 
 
@@ -224,14 +229,14 @@ def spook(view: StreetView, number: int, width: int, chosen: bool) -> Group:
     )
 
 
-def love_card(values: Mapping[str, int]) -> Group:
+def love_card(values: Mapping[str, int], voice: Voice) -> Group:
     """The own Love card: every candy with its worth, best first."""
     return at(
         0,
         0,
         Shape(0, 0, 1140, 122, "card", PALE["pink"]),
         Sprite(16, 13, 96, "love"),
-        Text(122, 62, "Your Love card", "heading", 190),
+        Text(122, 62, voice.say("picture.your-love-card"), "heading", 190),
         [at(322 + 134 * i, 23, worth(candy, value, 76)) for i, (candy, value) in enumerate(values.items())],
     )
 
@@ -260,13 +265,13 @@ def worth(candy: str, value: int, size: int) -> Group:
 
 
 # ---- one card
-def card(card: Card) -> Scene:
+def card(card: Card, voice: Voice) -> Scene:
     """A kid or a Love card, looked up."""
     if isinstance(card, Love):
         return Scene.of(
             400,
             GHOSTS,
-            band(card.name, "Love card"),
+            band(card.name, voice.say("picture.love-card")),
             Shape(30, 122, 1140, 250, "card", PALE["pink"]),
             Sprite(60, 147, 200, "love"),
             [
@@ -275,17 +280,16 @@ def card(card: Card) -> Scene:
             ],
         )
     assert isinstance(card, Kid)
-    worth_ = signed(card.stash)
     return card_scene(
         GHOSTS,
         card.name,
-        f"{card.box} box".capitalize(),
+        voice.say("picture.blue-box" if card.box == "blue" else "picture.yellow-box"),
         face_of(card.id),
         box(card),
         [
-            badge(f"Courage {card.courage}", 190, 56),
-            at(44, 0, tab(f"Tie {card.tie:02}", 150, 56)),
-            at(48, 0, tab(f"In a stash {worth_}", 210, 56)),
+            badge(voice.say("picture.courage", n=card.courage), 190, 56),
+            at(44, 0, tab(voice.say("picture.tie", n=card.tie), 150, 56)),
+            at(48, 0, tab(voice.say("picture.in-a-stash", n=card.stash), 210, 56)),
         ],
         card.text or card.short,
     )

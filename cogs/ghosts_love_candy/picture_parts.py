@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from cogs.ghosts_love_candy.options import card_of
+from cogs.ghosts_love_candy.in_words import kids_of
 from cogs.ui.pictures import Group, Pieces, Shape, Sprite, Text, art, at, grid
 from cogs.ui.pictures.looks import BLUE, SEATS, YELLOW
 from cogs.ui.pictures.pieces import badge, coin, few, mark, may_be_chosen, plus_more, rule_box
@@ -22,7 +22,7 @@ def porch(view: StreetView, here: int, chosen: set[str]) -> Group:
     spot = view.row[here]
     if not spot.kid:
         return at(0, 0, Shape(0, 0, 368, 302, "slot"))
-    card = card_of(view, spot.kid)
+    card = kids_of(view)[spot.kid]
     words = card.text if 0 < len(card.text) <= 80 else card.short or card.text
     return at(
         0,
@@ -46,7 +46,7 @@ def house(view: StreetView, here: int, chosen: set[str], high: int) -> Group:
     spot = view.row[here]
     if not spot.kid:
         return at(0, 0, Shape(0, 0, 275, high, "slot"))
-    card = card_of(view, spot.kid)
+    card = kids_of(view)[spot.kid]
     return at(
         0,
         0,

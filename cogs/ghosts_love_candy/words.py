@@ -1,9 +1,12 @@
-"""What Ghosts Love Candy says."""
+"""Every sentence and word of Ghosts Love Candy, by key; the pages of its rules stand in `pages.py`."""
 
-from cogs.ui.pending import Page
-from cogs.ui.words import Plural, Template
+from cogs.ghosts_love_candy.pages import GUIDE, PAGES, RULINGS
+from cogs.words.catalogue import Catalogue, Plural, Section
+from cogs.words.common import COMMON
 
-CANDIES = {
+GAME = {"blurb": "Haunt kids and gobble candy, but do not scare them."}
+
+THING = {
     "candy-corn": "Candy Corn",
     "peppermint": "Peppermint",
     "lollipops": "Lollipops",
@@ -11,17 +14,15 @@ CANDIES = {
     "chocolate": "Chocolate",
     "licorice": "Licorice",
 }
+OPTION = {"deck": "Cards", "deck.help": "Hob's own cards, or a deck of whoever runs this Hob."}
 
-BLURB = "Haunt kids and gobble candy, but do not scare them."
-
-SAY: dict[str, Template] = {
+ASK = {
     "choose": "Choose a ghost; all are shown together.",
     "haunt": "Haunt a kid with your **{ghost}**.",
     "ability": "**{kid}**: {text}",
     "hand-over": "Give {q} one of your candies.",
 }
-PAID = "You pay with {candy}. From which kid do you take all candy?"
-NOW: dict[str, Template] = {
+NOW = {
     "choose": "**{p}** chooses a ghost.",
     "haunt": "**{p}** haunts a kid with the **{ghost}**.",
     "ability": "**{p}** uses {kid}: *{text}*",
@@ -29,10 +30,14 @@ NOW: dict[str, Template] = {
 }
 ALL = {"choose": "Everybody chooses a ghost:"}
 
-LOG: dict[str, Template] = {
+LOG: Section = {
     "round": "Round {n}: a candy for every kid",
-    "all-reveal": "All reveal: {shown}",
-    "tie": "{shown}: {first} goes before {rest}",
+    "all-reveal": "All reveal: {shown:,}",
+    "tie": "{shown:,}: {first} goes before {rest}",
+    "reveals": "{p} {ghost}",
+    "draws": "{p} draws {n:02}",
+    "draws-too": "{p} {n:02}",
+    "then": "{most}, then {last}",
     "tie-at-random": "No kids are left to draw: chance orders {seats}",
     "reshuffled": "The Kid deck is reshuffled",
     "haunts": "{p} haunts {kid} with the {ghost} and takes {candies}",
@@ -51,21 +56,17 @@ LOG: dict[str, Template] = {
     "clears-ghosts": Plural("{p} clears 1 ghost from {kid}", "{p} clears {n} ghosts from {kid}"),
     "moves-ghost": "{p} moves {q}'s {ghost} from {a} to {b}",
     "moves-kid": "{p} moves {kid} from {a}'s stash to {b}'s",
+    "moves-ghost-own": "{p} moves their {ghost} from {a} to {b}",
+    "moves-kid-own": "{p} moves {kid} from their stash to {b}'s",
     "sends-home": "{p} sends home {kid}",
     "swaps-kids": "{p} swaps {a} and {b}",
     "looks": "{p} looks at {q}'s Love card",
-    "loves": "{q} loves {shown}",
+    "loves": "{q} loves {shown:,}",
     "is-safe": "{kid} is safe beside {guard}",
     "is-scared": "{kid} is scared ({sum} of {courage}) and goes to {q}; {new} moves in",
     "is-scared-for-good": "{kid} is scared ({sum} of {courage}) and goes to {q}; nobody is left to move in",
 }
-OWN = {  # where what is moved was the player's own
-    "moves-ghost": "{p} moves their {ghost} from {a} to {b}",
-    "moves-kid": "{p} moves {kid} from their stash to {b}'s",
-}
-DRAWS, DRAWS_TOO = "{p} draws {number}", "{p} {number}"
-
-WHY: dict[str, Template] = {
+WHY = {
     "already-played": "You have already played your {ghost}.",
     "back-in-the-box": "The {ghost} is back in the box: five or six players play without 4 and 6.",
     "no-such-kid": "{kid} is not in the neighborhood just now.",
@@ -83,138 +84,208 @@ WHY: dict[str, Template] = {
     "somebody-else": "{q} holds that kid already; it must go to somebody else.",
     "must-use": "{kid} leaves no choice: you must do what the card says.",
 }
-
-LINES: dict[str, Template] = {
+SCORE: Section = {
     "candy": "{candy} {n} × {value} = {points}",
-    "candy-changed": "{candy} {n} × {value} ({shown}) = {points}",
+    "candy-changed": "{candy} {n} × {value} ({shown:,}) = {points}",
+    "changed": "{kid} {by:+}",
+    "replaced": "{kid} {by}",
     "sets": "6 different candies × {n} ({kid}) = {points}",
     "ghosts-on": "Ghosts on {kid} {n} × {each} = {points}",
-    "stash-kids": "Kids in the stash: {shown}",
+    "stash-kids": "Kids in the stash: {shown:,}",
+    "stash-kid": "{kid} {by:+}",
     "kids-gain": Plural("{kid}: 1 kid + {each} = {points}", "{kid}: {n} kids + {each} each = {points}"),
+    "boo": "{p} tie: BOO!",
+    "row": "In the row: {kids}.",
+    "loved": "Loved {loved:,}.",
+    "in-hand": "Loved {loved:,}. Ghosts in hand: {ghosts}.",
 }
-BOO = "{p} tie: BOO!"
-ROW_AT_THE_END = "In the row: {kids}."
-LOVED = "Loved {shown}."
-IN_HAND = "{loved} Ghosts in hand: {ghosts}."
 
-# What an option says, by the verb of the ability; "rival" where its candy is a player's.  The first template that has
-# all that was chosen so far counts.
-OPTIONS: dict[str, tuple[str, ...]] = {
-    "take-candy": ("{candy} from {source}", "From {source}", "{candy}"),
-    "beg-candy": ("{source}",),
-    "take-all-candy": ("{source}",),
-    "pay-to-take": ("Pay {paid}",),
-    "move-candy": ("{source} → {target}", "From {source}", "To {target}"),
-    "trade-candy": ("{give} for {take} on {source}", "{give} to {source}", "{give} for {take}", "Give {give}"),
-    "trade-candy-rival": ("{give} for {take} of {source}", "{give} to {source}", "Give {give}"),
-    "clear-ghosts": ("{source}",),
-    "move-ghost": ("{source} → {target}", "From {source}", "To {target}"),
-    "move-kid": ("{moved} → {target}", "{moved}"),
-    "send-home": ("{moved}",),
-    "swap-kids": ("{a} ↔ {b}",),
-    "peek": ("{source}",),
+VERB = {
+    "choose": "Choose your ghost for this round, in secret",
+    "choose.ghost": "Its number",
+    "haunt": "Haunt a kid with your ghost",
+    "haunt.kid": "Which kid",
+    "use": "Use the ability of the kid you haunt",
+    "use.choice": "On what, or on whom",
+    "give": "Give up one of your candies",
+    "give.candy": "Which candy",
+    "skip": "Do not use the ability",
 }
-TWO_KIDS = "Choose two kids…"
-IN_A_STASH = "{value:+} in a stash"
-SKIP = "Don't use it"
-USE = "Use {kid}"
+NOT_NOW = {
+    "choose": "You choose a ghost at the beginning of a round.",
+    "haunt": "You haunt on your own turn.",
+    "use": "You use an ability when you have just haunted its kid.",
+    "give": "You give candy only when a rival's kid asks you for it.",
+    "skip": "There is no ability that you could decline.",
+}
+KIND = {"kid": "kid", "ghost": "ghost", "candy": "candy", "choice": "choice"}
+PLACEHOLDER = {
+    "candy-corn": "Candy Corn for…",
+    "peppermint": "Peppermint for…",
+    "lollipops": "Lollipops for…",
+    "gummies": "Gummies for…",
+    "chocolate": "Chocolate for…",
+    "licorice": "Licorice for…",
+    "two-kids": "Choose two kids…",
+}
+LABEL: Section = {
+    "chosen": "{ghost} ✓",
+    "empty-spot": "Spot {place} is empty",
+    "haunt": "{kid} · {candies} · {haunted}/{courage}",
+    "in-stash": "{n} in the stash",
+    "skip": "Don't use it",
+    "use": "Use {kid}",
+    # an option by the ability's verb (`-rival` where its candy is a player's), and what has been chosen so far
+    "take-candy.candy+source": "{candy} from {source}",
+    "take-candy.source": "From {source}",
+    "take-candy.candy": "{candy}",
+    "beg-candy.source": "{source}",
+    "take-all-candy.source": "{source}",
+    "pay-to-take.paid": "Pay {paid}",
+    "move-candy.source+target": "{source} → {target}",
+    "move-candy.source": "From {source}",
+    "move-candy.target": "To {target}",
+    "trade-candy.give+source+take": "{give} for {take} on {source}",
+    "trade-candy.give+source": "{give} to {source}",
+    "trade-candy.give+take": "{give} for {take}",
+    "trade-candy.give": "Give {give}",
+    "trade-candy-rival.give+source+take": "{give} for {take} of {source}",
+    "trade-candy-rival.give+source": "{give} to {source}",
+    "trade-candy-rival.give": "Give {give}",
+    "clear-ghosts.source": "{source}",
+    "move-ghost.source+target": "{source} → {target}",
+    "move-ghost.source": "From {source}",
+    "move-ghost.target": "To {target}",
+    "move-kid.moved+target": "{moved} → {target}",
+    "move-kid.moved": "{moved}",
+    "send-home.moved": "{moved}",
+    "swap-kids.a+b": "{a} ↔ {b}",
+    "peek.source": "{source}",
+    # what lies there: a kid of the row, a player, a kid of a stash
+    "spot": "{kid} {haunted}/{courage}: {ghosts}, {candy}",
+    "ghost": "{p} {ghost}",
+    "ghost-brief": "{p:letter}{ghost}",
+    "player": "{q}: {candies}",
+    "player-kids": "{q}: {candies}, {kids}",
+    "player-bare-kids": "{candies}, {kids}",
+    "value": "{value:+} in a stash",
+}
+TABLE: Section = {
+    "round": "round {n} of {rounds}",
+    "over": "over",
+    "candies": Plural("{n} candy", "{n} candies"),
+    "no-candy": "no candy",
+    "kids": Plural("{n} kid", "{n} kids"),
+    "seat": "{parts:,}",
+    "haunts-with": "haunts with {ghost}",
+    "loved": "{candy} {value}",
+    "paid": "You pay with {candy}. From which kid do you take all candy?",
+    "ghosts": "Your ghosts: {ghosts:,}.",
+    "ghosts-none": "Your ghosts: none.",
+    "love-card": "Your Love card: {loved:,}.",
+    "love-card-of": "{p}'s Love card: {loved:,}.",
+    # the row
+    "neighborhood": "**Neighborhood**, from the Kid deck",
+    "nobody": "{place}. Nobody",
+    "spot": "{place}. **{kid}**, {haunted} of Courage {courage}: {ghosts}; candy: {candy}. {box}: {text}",
+    "spot-safe": (
+        "{place}. **{kid}**, {haunted} of Courage {courage}: {ghosts}; candy: {candy}; safe beside {guard}. "
+        "{box}: {text}"
+    ),
+    "ghosts-on": "{ghosts}",
+    "ghosts-on-top": "{ghosts} on top",
+    "some-ghosts": "ghosts {ghosts}",
+    "no-ghosts": "no ghosts",
+    "blue-box": "Blue",
+    "yellow-box": "Yellow",
+    # the rest
+    "stashes": "**Stashes**",
+    "stash": "{p:letter} {p}: {candy}; ghosts in hand: {n}",
+    "stash-kids": "{p:letter} {p}: {candy}; kids: {kids}; ghosts in hand: {n}",
+    "turns": "**Turns to come**: {turns:,}",
+    "turn": "{p} {ghost}",
+    "decks": "**Decks**: {kids} in the Kid deck, {candies} in the Candy deck",
+    "discarded": "**Discarded**: ghosts: {ghosts:;}. Kids: {kids}. Candy: {candy}.",
+    "discarded-ghosts": "{p} {ghosts:,}",
+    "none": "none",
+    # cards, looked up
+    "numbers": "Courage {courage} · small number {tie:02} · in a stash {stash:+} · {when}",
+    "when-haunt": "blue box, at once",
+    "when-in-row": "yellow box, while in the row",
+    "when-scared": "yellow box, when scared",
+    "when-end-row": "yellow box, at the end in the row",
+    "when-stash": "yellow box, in a stash",
+    "number-of-row": "number {place} of the row",
+    "in-stash": "in {p}'s stash",
+    "in-discard": "discarded",
+    "page-kids-1": "Hob's kids, 01 to 12",
+    "page-kids-2": "Hob's kids, 13 to 24",
+    "page-loves": "Love cards",
+    "page-kid-blue": "• **{tie:02} {kid}**, Courage {courage}, blue: {text}",
+    "page-kid-yellow": "• **{tie:02} {kid}**, Courage {courage}, yellow: {text}",
+    "page-love": "• **{love}**: {text}",
+}
+PICTURE: Section = {
+    "title": "Ghosts Love Candy",
+    "boo": "{p}: BOO!",
+    "wins": "{p} wins with {n}",
+    "haunts": "Round {round} of {rounds} · {p} haunts with {ghost}",
+    "uses": "Round {round} of {rounds} · {p} uses {kid}",
+    "gives": "Round {round} of {rounds} · {p} gives a candy",
+    "chooses": "Round {round} of {rounds} · choose a ghost",
+    "product": "{n}×{value}",
+    "hand": "Your hand",
+    "chose": "You chose {ghost}",
+    "choose": "Choose a ghost",
+    "your-love-card": "Your Love card",
+    "love-card": "Love card",
+    "blue-box": "Blue box",
+    "yellow-box": "Yellow box",
+    "courage": "Courage {n}",
+    "tie": "Tie {n:02}",
+    "in-a-stash": "In a stash {n:+}",
+}
+ALT: Section = {
+    "street": "Round {round} of {rounds}. From the Kid deck: {spots:;}.",
+    "nobody": "{place} nobody",
+    "kid": "{place} {kid}, Courage {courage}",
+    "safe": "safe beside {guard}",
+    "candies": "{candies}: {kinds:,}",
+    "boo": "{p}: BOO. Scores: {scores:,}.",
+    "wins": "{p} wins with {n:spoken}. Scores: {scores:,}.",
+    "score": "{p} {n:spoken}",
+    "chosen": "Have chosen a ghost: {seats:,}.",
+    "turns": "Turns to come: {turns:,}.",
+    "stashes": "Stashes: {stashes:;}.",
+    "stash": Plural("{p} {n} candy", "{p} {n} candies"),
+    "stash-kids": "{stash}, {kids}",
+    "ghosts": "Your ghosts {ghosts:,}.",
+    "ghosts-none": "Your ghosts are all played.",
+}
 
-GUIDE = (
-    "Each round everybody picks a ghost in secret; the highest number haunts first.",
-    "Haunting a kid gives you all its candy; then a blue box works at once.",
-    "Your secret Love card says what each candy is worth to you: 5 down to 0.",
-    "If the ghosts on a kid reach its Courage, the last to haunt it gets the kid: −2 points.",
-    "Each ghost is played once, so the big ones are soon gone.",
-    "The most points after the last round win.",
-)
-
-PAGES = (
-    Page(
-        "goal",
-        "Goal",
-        "You are ghosts on a Halloween street. Haunt the kids and take their candy, but do not frighten them: a scared "
-        "kid clings to whoever haunted it last, and that costs points. The highest score at the end wins.",
-    ),
-    Page(
-        "set-up",
-        "Set-up",
-        "• Everybody has ghosts 1 to 9, and an empty stash in the open.\n"
-        "• Everybody is dealt one of six Love cards. Only its owner sees it; the cards left over are seen by nobody. "
-        "It gives the six candies 5, 4, 3, 2, 1 and 0 points.\n"
-        "• The kids are shuffled. With **3 or 4 players** six of them stand in the neighborhood and the game has eight "
-        "rounds. With **5 or 6 players** there are eight kids and six rounds, and ghosts 4 and 6 go back to the box.\n"
-        "• There are 48 candies, eight each of Candy Corn, Peppermint, Lollipops, Gummies, Chocolate and Licorice. "
-        "They are shuffled too.\n"
-        "• Kid number 1 stands beside the Kid deck; the row goes on from there.",
-    ),
-    Page(
-        "round",
-        "A round",
-        "**1. Place candy.** Every kid of the neighborhood gets one candy from the deck. What was not taken stays, so "
-        "candy heaps up on kids that nobody haunts.\n"
-        "**2. Choose a ghost.** Everybody picks one of their own in secret. You may change your mind until the last "
-        "player has chosen; then all are shown together.\n"
-        "**3. Order of turns.** The highest ghost goes first, then the next, down to the lowest. Tied players draw a "
-        "kid each from the Kid deck: the higher small number goes first. Several ties are settled from the highest "
-        "ghost down, and the kids drawn are discarded at the end of it.\n"
-        "**4. Turns.** Each player in this order takes one turn. When all have had theirs, the next round begins; "
-        "kids, candy and ghosts of the neighborhood stay as they are.",
-    ),
-    Page(
-        "turn",
-        "Your turn",
-        "**1. Place your ghost** on any kid, whether it has candy or not, and whoever haunts it already. It lies on "
-        "top of the other ghosts there; the top ghost is the last that haunted the kid, also when an ability moved it "
-        "there.\n"
-        "**2. Take candy.** All candy of that kid goes to your stash, in the open.\n"
-        "**3. The kid's ability.** A blue box works now, for you, even if there was no candy and even if the kid is "
-        "about to be scared. A yellow box has a timing of its own.\n"
-        "**4. Scare kids.** The whole row is checked; see the next page. Then your turn is over.",
-    ),
-    Page(
-        "scare",
-        "Scared kids",
-        "A kid is scared when the numbers of all ghosts on it add up to its Courage or more. At the end of every turn "
-        "the row is checked once, from the Kid deck outward, whoever haunted where. For each scared kid:\n"
-        "• the kid goes to the stash of the player whose ghost is on top;\n"
-        "• all its ghosts are discarded, for good;\n"
-        "• candy that lies on it is discarded;\n"
-        "• a new kid moves in at once, with no candy until the next round.\n"
-        "Then the check goes on with the next kid. When the Kid deck has run out, the discarded kids are shuffled and "
-        "become the new one. Kids that were not scared keep their ghosts.",
-    ),
-    Page(
-        "abilities",
-        "Abilities",
-        "Every kid has one ability, in a box.\n"
-        "• **Blue** works at once, right after you took the candy. “You may” leaves it to you; otherwise you must, if "
-        "it is possible at all. What is impossible is skipped.\n"
-        "• **Yellow** works at another time: always while the kid is in the row, at the moment it is scared, in the "
-        "final count while it is in the row, or in a stash.\n"
-        "Where a card and the rules differ, the card counts. “Adjacent” means the next kid to the left or right; the "
-        "row does not go round. A rival is any other player. A moved ghost lies on top where it arrives, takes no "
-        "candy and uses no ability.",
-    ),
-    Page(
-        "end",
-        "End and final count",
-        "The round in which the last candy was placed is the last one. Everybody has one ghost left, which counts "
-        "nothing. Then all Love cards are shown, and each player counts:\n"
-        "• each candy in the stash by their own Love card, 0 to 5; kids still in the row may change these values;\n"
-        "• what kids still in the row give for sets of candies or for ghosts on them;\n"
-        "• −2 for each kid in the stash, unless the kid says something else.\n"
-        "The highest score wins. If it is shared, there is no winner: those who tie shout “BOO!”, and everybody plays "
-        "again. Press *Play again* for that.",
-    ),
-    Page(
-        "cards",
-        "Where the cards come from",
-        "The texts of the printed Kid cards are not public. The 24 kids of Hob's own deck are therefore a **stand-in**"
-        ", invented for Hob: their names, numbers and abilities are ours. Only the names Chef, Cheerleader and "
-        "Skeleton were read in public pictures; what they do here is our reading of these, in our own words.\n\n"
-        "Love cards A, B and C were read in a public picture. D, E and F are ours, made so that over the six cards "
-        "every candy has every value once.\n\n"
-        "Whoever runs this Hob and owns the game can lay a deck file with its kids into the folder "
-        "`decks/ghosts-love-candy`; it can then be chosen in the lobby under *Options*.",
-    ),
+WORDS = Catalogue(
+    "ghosts-love-candy",
+    {
+        "game": GAME,
+        "guide": GUIDE,
+        "page": PAGES,
+        "ruling": RULINGS,
+        "thing": THING,
+        "option": OPTION,
+        "ask": ASK,
+        "now": NOW,
+        "all": ALL,
+        "log": LOG,
+        "why": WHY,
+        "score": SCORE,
+        "verb": VERB,
+        "not-now": NOT_NOW,
+        "kind": KIND,
+        "placeholder": PLACEHOLDER,
+        "label": LABEL,
+        "table": TABLE,
+        "picture": PICTURE,
+        "alt": ALT,
+    },
+    COMMON,
 )

@@ -115,14 +115,16 @@ def lacking(words: Any, key: str, names: set[str] | None) -> Iterator[str]:
 @every_game
 def test_every_template_gets_the_fields_that_it_names(slug: str) -> None:
     words, folder = FACES[slug].words, slug.replace("-", "_")
-    faults = []
+    faults, filled = [], set()  # what the game's own modules say, they fill
     for path, tree in trees(f"cogs/{folder}").items():
         for call in calls(tree, "say", "fit"):
             keys = [key for arg in call.args for key in constants(arg)]
+            filled |= {*keys}
             faults += [f"{path}: {key} lacks {name}" for key in keys for name in lacking(words, key, given(call))]
     for path, tree in trees(f"engine/{folder}").items():
         for call in calls(tree, "tell"):
             keys = [f"log.{key}" for key in constants(call.args[0])] if call.args else []
+            keys = [key for key in keys if key not in filled]
             faults += [f"{path}: {key} lacks {name}" for key in keys for name in lacking(words, key, given(call))]
     assert faults == []
 

@@ -3,8 +3,8 @@
 import random
 import re
 
+from tests.cogs.ghosts_love_candy.evenings import NAMES, choose, last, marks, street
 from tests.engine.ghosts_love_candy.street import Play
-from tests.ghosts_love_candy.evenings import NAMES, choose, last, marks, street
 from tests.play import play_on, playing
 from tests.reading import controls_of, menu_with, words_of
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from tests.cogs.ghosts_love_candy.evenings import marks, street
 from tests.engine.ghosts_love_candy.street import Play
-from tests.ghosts_love_candy.evenings import marks, street
 
 
 async def test_choose_by_command_with_autocomplete() -> None:

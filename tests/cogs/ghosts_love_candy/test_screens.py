@@ -7,8 +7,8 @@ from cogs.faces import FACES
 from cogs.lookup import Lookup
 from engine import GAMES
 from engine.ghosts_love_candy.cards import DECKS, Kid
+from tests.cogs.ghosts_love_candy.evenings import NAMES, texts
 from tests.engine.ghosts_love_candy.street import Play
-from tests.ghosts_love_candy.evenings import NAMES, texts
 from tests.screens import LONG, SCREENS, BareDesk, BareMore, faults, faults_of_tables, table_of, tables_of
 
 GAME = GAMES["ghosts-love-candy"]
@@ -36,8 +36,9 @@ def test_lobby_rules_and_look_ups_fit() -> None:
         assert faults(message) == [] and 100 < len(message.text) <= 3900
     assert 0 < len(FACE.guide) <= 6
     for card in GAME.cards().values():
-        text = FACE.card_words(card)
-        message = Message(title=card.name, text=text, picture=FACE.art.card(card), alt=f"{card.name}: {text}")
+        text, draw = FACE.about_card(card, FACE.voice()), FACE.pictures.card
+        assert draw is not None
+        message = Message(title=card.name, text=text, picture=draw(card, FACE.voice()), alt=f"{card.name}: {text}")
         assert faults(message) == [] and card.text in text
 
 

@@ -4,12 +4,12 @@ import pytest
 
 from bot.delivery.message import Button, Menu
 from cogs.faces import FACES
-from cogs.ghosts_love_candy import options as labels
-from cogs.ghosts_love_candy import words as said
+from cogs.ghosts_love_candy import labels
+from cogs.ghosts_love_candy.words import THING
 from cogs.lookup import Lookup
 from engine import GAMES
+from tests.cogs.ghosts_love_candy.evenings import NAMES, texts
 from tests.engine.ghosts_love_candy.street import Play
-from tests.ghosts_love_candy.evenings import NAMES, texts
 from tests.screens import SCREENS, BareDesk, faults, reached, table_of
 
 GAME = GAMES["ghosts-love-candy"]
@@ -124,7 +124,7 @@ def test_a_kid_of_a_stash_is_offered_with_what_it_counts_there() -> None:
 def test_more_than_25_options_are_picked_part_by_part() -> None:
     every = "candy-corn, peppermint, lollipops, gummies, chocolate, licorice"
     rows = haunted("Chef", f"Hose Hero[{every}]", "Skeleton[gummies]", stash={"A": every})
-    assert rows[1] == [f"Give {name}" for name in said.CANDIES.values()]
+    assert rows[1] == [f"Give {name}" for name in THING.values()]
     rows = haunted("Broom Pilot", "Chef{A9}", "Hose Hero{B9}", "Skeleton{C9}", "Parcel Postie{C8}", "Tea-Leaf Seer{C7}")
     assert len(rows[1]) == 25 and rows[1][0] == "Chef → Broom Pilot"
 
@@ -147,7 +147,12 @@ def test_the_question_of_an_ability_says_what_the_card_says() -> None:
 
 
 def test_labels_are_short_and_different_with_the_longest_names() -> None:
-    assert labels.fitted("{a} → {b}", {"a": "Three-Ball Juggler", "b": "Scruffy Scarecrow"}, 34).count("…") == 2
+    view = GAME.view(Play("Chef").g)
+    spoken = labels.GhostsLabels(view, FACE.voice(NAMES[:3], view))
+    long = {"source": "Three-Ball Juggler", "target": "Scruffy Scarecrow"}
+    assert spoken.fitted("label.move-ghost.source+target", 34, long).count("…") == 2
     twins = [f"{'W' * 20} ({letter})" for letter in "AB"]
-    cut = [labels.fitted("Candy Corn from {who}", {"who": twin}, 34) for twin in twins]
+    cut = [
+        spoken.fitted("label.take-candy.candy+source", 34, {"candy": "candy-corn", "source": twin}) for twin in twins
+    ]
     assert len({*cut}) == 2 and all(len(text) <= 34 for text in cut)

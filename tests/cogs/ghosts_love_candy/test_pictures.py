@@ -5,10 +5,12 @@ from random import Random
 
 import pytest
 
-from cogs.ghosts_love_candy import picture
+from cogs.ghosts_love_candy import alt, picture
+from cogs.ghosts_love_candy.face import FACE
 from cogs.ui.pictures import Scene
 from cogs.ui.pictures.fonts import drawable, fitted
 from cogs.ui.words import minus
+from cogs.words.voice import Voice
 from engine import GAMES
 from engine.ghosts_love_candy.state import Street
 from engine.ghosts_love_candy.view import StreetView
@@ -17,6 +19,10 @@ from tests.pictures import light, looks, sound, sprites, words
 
 GAME = GAMES["ghosts-love-candy"]
 NAMES = ["Ben", "Константин", "山田太郎", "Wwwwwwwwwwwwwwwwwwww", "Old Tom", "Zoë"]
+
+
+def voice(names: list[str]) -> Voice:
+    return FACE.voice(names, escape=False)
 
 
 def play(seats: int, seed: int) -> Iterator[Street]:
@@ -41,7 +47,7 @@ def view_of(g: Street, seat: int | None = None) -> StreetView:
 
 
 def table(g: Street) -> Scene:
-    return picture.table(view_of(g), NAMES[: g.players])
+    return picture.table(view_of(g), voice(NAMES[: g.players]))
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
@@ -50,7 +56,10 @@ def test_random_games_have_no_faults(seats: int) -> None:
     for seed in range(3):
         for turn, g in enumerate(play(seats, seed)):
             if turn % 9 == 0 or not g.asks:
-                scenes = [table(g), *(picture.hand(view_of(g, seat), NAMES[:seats]) for seat in range(min(seats, 2)))]
+                scenes = [
+                    table(g),
+                    *(picture.hand(view_of(g, seat), voice(NAMES[:seats])) for seat in range(min(seats, 2))),
+                ]
                 for scene in scenes:
                     sound(scene, picture.SIZES, names)
 
@@ -65,7 +74,7 @@ def test_pictures_are_small_enough(seats: int) -> None:
 def test_every_card_has_a_picture_of_its_own() -> None:
     drawn = set()
     for card in GAME.cards().values():
-        scene = picture.card(card)
+        scene = picture.card(card, voice([]))
         sound(scene, picture.SIZES)
         assert "kid_unknown" not in sprites(scene)
         drawn.add(scene.key)
@@ -73,7 +82,7 @@ def test_every_card_has_a_picture_of_its_own() -> None:
 
 
 def test_a_name_of_eight_letters_is_whole_among_four() -> None:
-    sound(picture.table(view_of(GAME.deal(4, "names")), ["Benjamin"] * 4), picture.SIZES)
+    sound(picture.table(view_of(GAME.deal(4, "names")), voice(["Benjamin"] * 4)), picture.SIZES)
 
 
 def test_what_the_player_does_is_read_behind_a_long_name() -> None:
@@ -82,14 +91,14 @@ def test_what_the_player_does_is_read_behind_a_long_name() -> None:
         Play("Three-Ball Juggler", stash={"A": "gummies", "B": "gummies"}),
     )
     street.haunt("Three-Ball Juggler")
-    head = words(picture.table(view_of(street.g), names))[1]
+    head = words(picture.table(view_of(street.g), voice(names)))[1]
     assert fitted(head, "D", 32, 690)[0] == "Round 1 of 8 · Bartholomew J… uses Three-Ball Juggler"
-    assert "Bartholomew Jenkins 1" in picture.table_alt(view_of(street.g), names)
+    assert "Bartholomew Jenkins 1" in alt.table_alt(view_of(street.g), voice(names))
 
 
 def test_the_street_shows_ghosts_of_a_kid_with_numbers_and_owners() -> None:
     g = Play("Chef{A9 B2}[2 gummies, licorice]", "Skeleton").g
-    scene = picture.table(view_of(g), ["Ada", "Ben", "Cara"])
+    scene = picture.table(view_of(g), voice(["Ada", "Ben", "Cara"]))
     assert "11/15" in words(scene) and "0/15" in words(scene)
     assert sprites(scene).count("candy_gummies") == 2 + 3  # on Chef, and a count in each stash
     assert {"9", "2", "A", "B", "C"} <= set(words(scene))
@@ -98,23 +107,23 @@ def test_the_street_shows_ghosts_of_a_kid_with_numbers_and_owners() -> None:
 
 def test_more_ghosts_than_fit_are_counted() -> None:
     five = Play("Glitter Fairy{A2 A3 A4 B1 B2}", "Chef").g
-    assert "+2" in words(picture.table(view_of(five), NAMES[:3]))
+    assert "+2" in words(picture.table(view_of(five), voice(NAMES[:3])))
     four = Play("Glitter Fairy{A2 A3 A4 B1}", "Chef").g
-    assert not any(text.startswith("+") for text in words(picture.table(view_of(four), NAMES[:3])))
+    assert not any(text.startswith("+") for text in words(picture.table(view_of(four), voice(NAMES[:3]))))
 
 
 def test_a_protected_kid_wears_a_shield() -> None:
-    plain = picture.table(view_of(Play("Chef{A9}", "Skeleton").g), NAMES[:3])
+    plain = picture.table(view_of(Play("Chef{A9}", "Skeleton").g), voice(NAMES[:3]))
     assert "shield" not in sprites(plain) and "safe" not in looks(plain)
-    safe = picture.table(view_of(Play("Chef{A9 B8}", "Cheerleader", "Skeleton").g), NAMES[:3])
+    safe = picture.table(view_of(Play("Chef{A9 B8}", "Cheerleader", "Skeleton").g), voice(NAMES[:3]))
     assert sprites(safe).count("shield") == looks(safe).count("safe") == 2
 
 
 def test_what_an_ability_may_name_is_outlined_and_nothing_where_that_is_all() -> None:
     street = Play("Greedy Squirrel", "Chef[gummies]", "Skeleton[gummies]")
-    assert "pick" not in looks(picture.table(view_of(street.g), NAMES[:3]))
+    assert "pick" not in looks(picture.table(view_of(street.g), voice(NAMES[:3])))
     street.haunt("Greedy Squirrel")
-    scene = picture.table(view_of(street.g), NAMES[:3])
+    scene = picture.table(view_of(street.g), voice(NAMES[:3]))
     assert looks(scene).count("pick") == 1
     assert "Round 1 of 8 · Ben uses Greedy Squirrel" in words(scene)
 
@@ -125,7 +134,7 @@ def test_who_has_chosen_shows_the_back_of_a_card_only() -> None:
     scene = table(g)
     assert sprites(scene).count("back_ghosts") == 1 and "7" not in words(scene)
     assert looks(scene).count("ribbon") == 3  # those who still owe a ghost
-    assert f"Have chosen a ghost: {NAMES[1]}." in picture.table_alt(view_of(g), NAMES[:4])
+    assert f"Have chosen a ghost: {NAMES[1]}." in alt.table_alt(view_of(g), voice(NAMES[:4]))
     other = GAME.deal(4, "backs")
     GAME.answer(other, 1, "2")
     assert table(g).key == table(other).key
@@ -148,16 +157,16 @@ def test_the_end_counts_every_candy_by_its_love_card(seats: int) -> None:
             assert f"{view.stashes[seat].candy.get(candy, 0)}×{value}".replace("-", "−") in words(scene)
         assert minus(view.totals[seat]) in words(scene)
     assert sprites(scene).count("crown") == len(view.winners)
-    assert "Scores: " in picture.table_alt(view, NAMES[:seats])
+    assert "Scores: " in alt.table_alt(view, voice(NAMES[:seats]))
 
 
 def test_the_end_shows_values_that_a_kid_changed() -> None:
     street = Play("Fizzy Scientist", "Stern Dentist", stash={"A": "2 lollipops"}, loves={"A": "love-b"}, last=True)
     street.wait()
-    assert "2×2" in words(picture.table(view_of(street.g), NAMES[:3]))
+    assert "2×2" in words(picture.table(view_of(street.g), voice(NAMES[:3])))
     street = Play("Stern Dentist", stash={"A": "2 lollipops"}, loves={"A": "love-b"}, last=True)
     street.wait()
-    assert "2×−1" in words(picture.table(view_of(street.g), NAMES[:3]))
+    assert "2×−1" in words(picture.table(view_of(street.g), voice(NAMES[:3])))
 
 
 def test_a_tie_says_boo() -> None:
@@ -165,7 +174,9 @@ def test_a_tie_says_boo() -> None:
         view = view_of(at_the_end(6, seed))
         if len(view.winners) > 1:
             names = ["Ada", "Ben", "Cara", "Dan", "Eve", "Finn"]
-            assert words(picture.table(view, names))[1] == f"{' and '.join(names[s] for s in view.winners)}: BOO!"
+            assert (
+                words(picture.table(view, voice(names)))[1] == f"{' and '.join(names[s] for s in view.winners)}: BOO!"
+            )
             return
     pytest.fail("no game ended in a tie")
 
@@ -174,37 +185,38 @@ def test_a_tie_says_boo() -> None:
 def test_alt_texts_fit(seats: int) -> None:
     long = ["W" * 20, "X" * 20, "Y" * 20, "Z" * 20, "V" * 20, "U" * 20][:seats]
     for g in play(seats, 7):
-        said = picture.table_alt(view_of(g), long)
+        said = alt.table_alt(view_of(g), voice(long))
         assert said.startswith(f"Round {g.round} of {g.rounds}. From the Kid deck: 1 ")
         assert 200 < len(said) <= 1024 and "−" not in said
         assert "Stashes: " in said or said.endswith("More: Table in words.")
         for seat in range(seats):
-            assert 30 < len(picture.hand_alt(view_of(g, seat), long)) <= 1024
+            assert 30 < len(alt.hand_alt(view_of(g, seat), voice(long))) <= 1024
 
 
 def test_the_alt_text_tells_a_kid_its_ghosts_and_its_candy() -> None:
-    said = picture.table_alt(view_of(Play("Chef{A9 B2}[2 gummies, licorice]", "Skeleton").g), ["Ada", "Ben", "Cara"])
+    view = view_of(Play("Chef{A9 B2}[2 gummies, licorice]", "Skeleton").g)
+    said = alt.table_alt(view, voice(["Ada", "Ben", "Cara"]))
     assert "1 Chef, Courage 15, ghosts Ada 9, Ben 2 on top, 3 candies: 2 Gummies, Licorice; 2 Skeleton" in said
 
 
 def test_a_hand_shows_ghosts_left_the_chosen_one_and_love_cards_seen() -> None:
     g = GAME.deal(5, "hand")
     GAME.answer(g, 0, "7")
-    scene = picture.hand(view_of(g, 0), NAMES[:5])
+    scene = picture.hand(view_of(g, 0), voice(NAMES[:5]))
     assert "You chose 7" in words(scene) and looks(scene).count("pick") == 1 and "veil" not in looks(scene)
     assert sprites(scene).count("ghost") == 7 and sprites(scene).count("love") == 1
     street = Play("Tea-Leaf Seer")
     street.haunt("Tea-Leaf Seer")
     street.use("s2")
-    seen = picture.hand(view_of(street.g, 0), ["Ada", "Ben", "Cara"])
+    seen = picture.hand(view_of(street.g, 0), voice(["Ada", "Ben", "Cara"]))
     assert "Cara" in words(seen) and looks(seen).count("veil") == 1
-    assert "Cara's Love card: " in picture.hand_alt(view_of(street.g, 0), ["Ada", "Ben", "Cara"])
-    assert "Cara" not in words(picture.hand(view_of(street.g, 1), ["Ada", "Ben", "Cara"]))
+    assert "Cara's Love card: " in alt.hand_alt(view_of(street.g, 0), voice(["Ada", "Ben", "Cara"]))
+    assert "Cara" not in words(picture.hand(view_of(street.g, 1), voice(["Ada", "Ben", "Cara"])))
 
 
 def test_an_empty_spot_is_an_empty_place() -> None:
     g = Play("Chef").g
     g.row[3].kid = ""
-    scene = picture.table(view_of(g), NAMES[:3])
+    scene = picture.table(view_of(g), voice(NAMES[:3]))
     assert looks(scene).count("slot") == 1 and "4" not in words(scene)
-    assert "4 nobody" in picture.table_alt(view_of(g), NAMES[:3])
+    assert "4 nobody" in alt.table_alt(view_of(g), voice(NAMES[:3]))

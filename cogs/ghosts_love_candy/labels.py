@@ -1,0 +1,207 @@
+"""What the controls of Ghosts Love Candy are called, and where they stand."""
+
+import re
+from collections.abc import Iterable, Sequence
+
+from bot.delivery.message import Button, Choice, Menu, Row
+from cogs.ghosts_love_candy.in_words import candies, kids_of, topped
+from cogs.ui.controls import LEAVES, Label, Labels, Layout, beneath, in_rows
+from cogs.words.room import LABEL, cut
+from engine.cards import Effect
+from engine.game import Question
+from engine.ghosts_love_candy import options
+from engine.ghosts_love_candy.abilities import slots_of
+from engine.ghosts_love_candy.places import RIVALS
+from engine.ghosts_love_candy.view import SpotView, StreetView
+
+GHOSTS = range(1, 10)
+# The parts of an ability's path, in the order of its slots.
+PARTS = {
+    "take-candy": ("source", "candy"),
+    "beg-candy": ("source",),
+    "take-all-candy": ("source",),
+    "pay-to-take": ("here", "paid", "source"),
+    "move-candy": ("source", "target"),
+    "trade-candy": ("give", "source", "take"),
+    "clear-ghosts": ("source",),
+    "move-ghost": ("source", "target"),
+    "move-kid": ("moved", "target"),
+    "send-home": ("moved",),
+    "swap-kids": ("pair",),
+    "peek": ("source",),
+}
+WHOLE = 76  # a label may be so long in a select, with a seat's letter before it
+BELOW = 100  # and so long the line below it
+CUT = re.compile(r"(.*?).?…?( \([A-H]\))?")  # a name that is cut keeps the letter by which two alike differ
+
+
+class GhostsLabels(Labels[StreetView]):
+    def label(self, question: Question | None, path: str) -> Label:
+        say = question.say if question else ""
+        if question and say == "ability":
+            return self.ability(question, path)
+        if say == "haunt":
+            return self.kid_to_haunt(path)
+        if question and say == "hand-over":
+            n = self.view.stashes[question.seat].candy.get(path, 0)
+            return Label(self.voice.name(path), self.say("label.in-stash", n=n))
+        return Label(self.voice.name(path))
+
+    def spot(self, kid: str) -> SpotView | None:
+        return next((spot for spot in self.view.row if spot.kid == kid), None)
+
+    def fitted(self, key: str, room: int, names: dict[str, str], **fields: object) -> str:
+        """The template with its names, the longest of which are cut while it is too long."""
+        names = {field: self.voice.name(name) for field, name in names.items()}
+        while len(text := self.say(key, **names, **fields)) > room:
+            longest = max(names, key=lambda name: len(names[name]))
+            match = CUT.fullmatch(names[longest])
+            assert match is not None
+            names[longest] = f"{match[1].rstrip()}…{match[2] or ''}"
+        return text
+
+    # ---- whom to haunt
+    def kid_to_haunt(self, kid: str) -> Label:
+        """`Chef · 2 candies · 9/15`; where that is too long the name is cut."""
+        spot = self.spot(kid)
+        if spot is None:
+            return Label(self.voice.name(kid))
+        candy = candies(len(spot.candy), self.voice)
+        fields = {"candies": candy, "haunted": spot.haunted, "courage": spot.courage}
+        return Label(self.fitted("label.haunt", LABEL, {"kid": kid}, **fields), kids_of(self.view)[kid].text)
+
+    # ---- abilities
+    def ability(self, question: Question, path: str) -> Label:
+        """An option of the ability that is asked about, or its beginning."""
+        if path == options.SKIP:
+            return Label(self.say("label.skip"))
+        if path == options.USE:
+            return Label(self.fitted("label.use", LABEL, {"kid": question.fields["kid"]}), "", "primary")
+        if "paid" in question.fields:
+            return Label(self.voice.name(path), self.about([path]))
+        effect = self.effect(question)
+        chosen = self.parts(effect, path)
+        if "next-rival" in effect:
+            chosen["source"] = f"s{(question.seat + 1) % self.view.players}"
+        verb, *constants = map(str, effect)
+        rival = f"label.{verb}-rival.{'+'.join(sorted(chosen))}"
+        own = rival if {*constants} & {*RIVALS} and rival in self.voice.catalogue else ""
+        label = self.fitted(own or f"label.{verb}.{'+'.join(sorted(chosen))}", WHOLE, chosen)
+        named = [part for name, part in chosen.items() if name in ("source", "moved", "target", "a", "b")]
+        return Label(label, self.about(named, label))
+
+    def effect(self, question: Question) -> Effect:
+        return kids_of(self.view)[question.fields["kid"]].effects[question.fields.get("nth", 0)]
+
+    def parts(self, effect: Effect, path: str) -> dict[str, str]:
+        """The parts of an option by their names; only those are in it that are a choice."""
+        verb = str(effect[0])
+        shown = [name for name, slot in zip(PARTS[verb], slots_of(effect), strict=True) if slot.shown]
+        chosen = dict(zip(shown, options.parse_ability(path), strict=False))
+        if "pair" in chosen:
+            chosen["a"], chosen["b"] = options.parse_pair(chosen.pop("pair"))
+        return chosen
+
+    def names_two(self, question: Question) -> bool:
+        """Whether this ability names two kids at once."""
+        return "paid" not in question.fields and PARTS[str(self.effect(question)[0])] == ("pair",)
+
+    # ---- what lies there
+    def about(self, things: Iterable[str], label: str = "") -> str:
+        """What lies on the kids, or with the players, that an option names; in fewer words where they are too many."""
+        named = list(dict.fromkeys(things))
+        whole, brief = ("; ".join(self.one(thing, label, brief) for thing in named) for brief in (False, True))
+        return whole if len(whole) <= BELOW else brief
+
+    def one(self, thing: str, label: str, brief: bool) -> str:
+        """A kid of the row, a player, or a kid of a stash; `brief` says letters for names, and counts candies.
+
+        A player whose name is the `label` is not called again.
+        """
+        spot = self.spot(thing)
+        if spot is not None:
+            return self.haunted(spot, brief)
+        if re.fullmatch(r"s\d", thing):
+            stash = self.view.stashes[int(thing[1])]
+            bare, here = self.voice.name(thing) == label, candies(sum(stash.candy.values()), self.voice)
+            if not stash.kids:
+                return here if bare else self.say("label.player", q=thing, candies=here)
+            kids = self.say("table.kids", n=len(stash.kids))
+            return self.say("label.player-bare-kids" if bare else "label.player-kids", q=thing, candies=here, kids=kids)
+        kid = kids_of(self.view)[thing]
+        if kid.when == "stash":
+            return (kid.short or kid.text).rstrip(".")
+        return self.say("label.value", value=kid.stash)
+
+    def haunted(self, spot: SpotView, brief: bool) -> str:
+        key = "label.ghost-brief" if brief else "label.ghost"
+        called = [self.say(key, p=f"s{ghost.seat}", ghost=ghost.number) for ghost in spot.ghosts]
+        ghosts = topped(called, " " if brief else ", ", self.voice) if called else self.say("table.no-ghosts")
+        named = spot.candy and not brief
+        candy = self.voice.name(spot.candy) if named else candies(len(spot.candy), self.voice)
+        fields = {"haunted": spot.haunted, "courage": spot.courage, "ghosts": ghosts, "candy": candy}
+        return self.say("label.spot", kid=spot.kid, **fields)
+
+    # ---- places
+    def rows(self, layout: Layout) -> tuple[Row, ...] | None:
+        question = layout.question
+        assert question is not None and question.options is not None
+        if question.say == "choose":
+            return self.keypad(layout, question)
+        if question.say == "haunt":
+            return self.street(layout)
+        ways = [option for option in question.options if option != options.SKIP]
+        two = question.say == "ability" and self.names_two(question)
+        rows = (self.two_kids(layout),) if two else self.ways(layout, ways, "")
+        return ((layout.button(options.SKIP),), *rows) if len(ways) < len(question.options) else rows
+
+    def ways(self, layout: Layout, ways: Sequence[str], prefix: str) -> tuple[Row, ...]:
+        """Few options with short labels are buttons, others a select, where there is room for the whole."""
+        if len(ways) <= LEAVES and all(len(layout.label(way).label) <= LABEL for way in ways):
+            return in_rows([layout.button(way) for way in ways])
+        return (layout.menu(ways, prefix, 1),)
+
+    def narrowed(self, layout: Layout, path: str) -> tuple[Row, ...] | None:
+        question = layout.question
+        ways = beneath((question.options if question else None) or [], path)
+        return self.ways(layout, ways, path) if ways else None
+
+    def keypad(self, layout: Layout, question: Question) -> tuple[Row, ...]:
+        """Ghosts at fixed places, played ones disabled; the one chosen can be changed until all have chosen."""
+        buttons = []
+        for ghost in map(options.ghost, self.view.ghost_set):
+            button = layout.button(ghost)
+            if ghost == question.given:
+                button = Button(self.say("label.chosen", ghost=ghost), button.id, "success")
+            buttons.append(Button(button.label, button.id, button.style, ghost not in (question.options or ())))
+        return in_rows(buttons, 3 if len(buttons) == 9 else 4)
+
+    def street(self, layout: Layout) -> tuple[Row, ...]:
+        """The kids as they stand in the row: three or four beside each other."""
+        buttons = [
+            layout.button(spot.kid)
+            if spot.kid
+            else Button(self.say("label.empty-spot", place=place), layout.control("answer", f"_{place}"), disabled=True)
+            for place, spot in enumerate(self.view.row, 1)
+        ]
+        return in_rows(buttons, 3 if len(buttons) == 6 else 4)
+
+    def two_kids(self, layout: Layout) -> Menu:
+        """Two different kids of the row, in either order."""
+        kids = [spot.kid for spot in self.view.row if spot.kid]
+        choices = tuple(Choice(cut(self.voice.name(kid), 100), kid, cut(self.about([kid]), 100)) for kid in kids)
+        return Menu(self.say("placeholder.two-kids"), layout.control("pick", ""), choices, 2, 2)
+
+    def wonders(self, question: Question) -> Sequence[str]:
+        """Ghosts that are gone; kids and players whom the ability does not reach."""
+        offered = {options.parse_ability(option)[0] for option in question.options or ()}
+        if question.say == "choose":
+            possible = list(map(options.ghost, GHOSTS))
+        elif question.say == "ability":
+            seats = [f"s{seat}" for seat in range(self.view.players) if seat != question.seat]
+            kids = [spot.kid for spot in self.view.row if spot.kid not in ("", question.fields["kid"])]
+            reached = next((group for group in (seats, kids) if offered & {*group}), [])
+            possible = [*reached, *([] if "paid" in question.fields else [options.SKIP])]
+        else:
+            possible = []
+        return [option for option in possible if option not in offered]
