@@ -23,11 +23,13 @@ from typing import Any
 
 from engine import GAMES, Game
 from engine.machine import clone
-from engine.players import at_random, searching
+from engine.players import LEVELS, STRENGTHS, at_random, choose
+from engine.players.search import Search
 
 Player = Callable[[Game[Any], Any, int, int], str]  # game, table, seat, luck: an option or an offer
 WORLDS = 4  # that the greedy player looks at
 Z = 1.96  # 95 %
+SHORT = 4  # games of each kind for the speed table
 SEATS = {
     "candy-chaser": (2, 4),
     "ghosts-love-candy": (3, 4),
@@ -63,11 +65,24 @@ def greedy(game: Game[Any], g: Any, seat: int, luck: int) -> str:
     return max(options, key=leads.__getitem__)
 
 
-def search(game: Game[Any], g: Any, seat: int, luck: int) -> str:
-    return searching(game, g, seat, luck)
+def level(name: str) -> Player:
+    return lambda game, g, seat, luck: choose(game, g, seat, name, luck)
 
 
-PLAYERS: dict[str, Player] = {"random": random, "greedy": greedy, "search": search}
+def times(name: str, factor: float) -> Player:
+    """A level with so many times its budget."""
+    strength = STRENGTHS[name]
+    more = strength._replace(budget=int(strength.budget * factor))
+    return lambda game, g, seat, luck: Search(game, g, seat, luck, more).think()[0].option
+
+
+def player(name: str) -> Player:
+    """By name: a level, a level with a budget such as ``normal*4``, `greedy` or `random`.  KeyError for others."""
+    base, _, factor = name.partition("*")
+    return times(base, float(factor)) if factor else PLAYERS[name]
+
+
+PLAYERS: dict[str, Player] = {**{name: level(name) for name in LEVELS}, "greedy": greedy, "random": random}
 
 
 # ---- a match
@@ -135,14 +150,14 @@ class Match:
             "won": round(self.won, 2),
             "share": [round(part, 3) for part in self.share()],
             "two_seats": [round(part, 3) for part in self.pair()],
-            "ms": {name: [round(part, 1) for part in times(spent)] for name, spent in self.spent.items()},
+            "ms": {name: [round(part, 1) for part in spans(spent)] for name, spent in self.spent.items()},
         }
 
     def row(self) -> str:
         spent = "; ".join(
             f"{name} {half:,.1f} / {most:,.1f}"
             for name in self.names
-            for half, most in [times(self.spent.get(name, []))]
+            for half, most in [spans(self.spent.get(name, []))]
         )
         return (
             f"{self.game.slug:<19} {self.seats:>2}  {self.names[0]:>10} v {self.names[1]:<10} {self.played:>4}  "
@@ -176,27 +191,42 @@ def percent(interval: tuple[float, float, float]) -> str:
     return f"{share:>4.0%} [{low:.0%}–{high:.0%}]"
 
 
-def times(spent: list[float]) -> tuple[float, float]:
+def spans(spent: list[float]) -> tuple[float, float]:
     """Milliseconds: the median, and what 95 % of the choices stay below."""
     if len(spent) < 2:
         return (1000 * sum(spent),) * 2
     return 1000 * median(spent), 1000 * quantiles(spent, n=20)[-1]
 
 
+# ---- for the speed table
+async def run() -> list[tuple[str, str]]:
+    """A short one: what the normal level costs, and what it wins against greedy."""
+    found = []
+    for slug, seats in SEATS.items():
+        match = Match(GAMES[slug], seats[0], ("normal", "greedy"), SHORT)
+        for _ in match.run((PLAYERS["normal"], greedy)):
+            pass
+        half, most = spans(match.spent["normal"])
+        found.append((f"{slug}: a choice, median / 95 % below", f"{half:,.0f} / {most:,.0f} ms"))
+        found.append(
+            (f"{slug}: of {SHORT} games for {seats[0]}; fair share", f"{match.share()[1]:.0%}; {1 / seats[0]:.0%}")
+        )
+    return found
+
+
 # ---- the command
 def parsed(arguments: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.arena", description=__doc__)
     parser.add_argument("--game", choices=[*GAMES], action="append", help="one of the games; may be given again")
-    parser.add_argument(
-        "--players", default="search,greedy,random", help="every two of these meet; " + ", ".join(PLAYERS)
-    )
+    parser.add_argument("--players", default="hard,normal,easy,greedy,random", help="every two of these meet")
     parser.add_argument("--games", type=int, default=20, help="games of each match")
     parser.add_argument("--seats", help="such as 2,4; numbers that a game does not have are left out")
     parser.add_argument("--json", type=Path, default=Path("arena.jsonl"), help="results are appended to this file")
     chosen = parser.parse_args(arguments)
-    unknown = {*chosen.players.split(",")} - {*PLAYERS}
-    if unknown:
-        parser.error(f"no such player: {', '.join(sorted(unknown))}; there are {', '.join(PLAYERS)}")
+    try:
+        chosen.players = {name: player(name) for name in chosen.players.split(",")}
+    except (KeyError, ValueError) as fault:
+        parser.error(f"no such player: {fault}; there are {', '.join(PLAYERS)}, and levels like normal*4")
     return chosen
 
 
@@ -206,9 +236,9 @@ def main(arguments: list[str]) -> None:
     for slug in chosen.game or GAMES:
         seats = map(int, chosen.seats.split(",")) if chosen.seats else SEATS[slug]
         for count in [count for count in seats if count in GAMES[slug].seats]:
-            for names in combinations(chosen.players.split(","), 2):
+            for names in combinations(chosen.players, 2):
                 match = Match(GAMES[slug], count, names, chosen.games)
-                for _ in match.run((PLAYERS[names[0]], PLAYERS[names[1]])):
+                for _ in match.run((chosen.players[names[0]], chosen.players[names[1]])):
                     if sys.stderr.isatty():
                         print(f"\r{match.played}/{match.games} {match.row()[:90]}", end="\r", file=sys.stderr)
                 print(match.row(), flush=True)

@@ -3,7 +3,7 @@
 from bot.computers.thinker import Job
 from bot.worker import serve
 from engine import GAMES
-from engine.players import searching
+from engine.players import choose
 
 
 def work(job: object) -> bytes:
@@ -12,7 +12,7 @@ def work(job: object) -> bytes:
     for name, deck in job.decks.items():
         assert game.decks is not None
         game.decks.setdefault(name, deck)
-    return searching(game, game.load(job.state), job.seat, job.luck).encode()
+    return choose(game, game.load(job.state), job.seat, "normal", job.luck).encode()
 
 
 if __name__ == "__main__":

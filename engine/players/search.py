@@ -1,97 +1,226 @@
-"""A computer player for any game: it deals anew what its seat cannot see, and plays each option on to the end.
+"""A player for any game: a tree of what may be known, grown in worlds that fit what its seat knows (ISMCTS).
 
-The only tables it plays on come from `resample`, so it knows no more than its seat.  The option with the best mean
-result is chosen.  Every option is tried in the same worlds; after each round the worse half is dropped, so that most
-of the work goes into telling the best ones apart.  In thought everybody plays almost at random, takes what is on offer
-now and then, and gets into habits that have paid: that wins about two of three games against the same without habits.
+The only tables it plays on come from `resample`, so it knows no more than its seat.  `engine/README.md` tells how it
+works, and what was measured to choose it.
 """
 
-from collections import Counter, defaultdict
-from typing import Any
+from bisect import bisect
+from collections import defaultdict
+from itertools import accumulate
+from math import log, sqrt
+from typing import Any, NamedTuple
 
 from engine import chance
 from engine.game import Game
 from engine.machine import Table, clone
+from engine.players.thought import Prospect, choices, leads, points, worths
 
-BUDGET = 4000  # decisions played in thought for one choice, and some more to finish each round's last world
-COPY = 5  # decisions that a copy of the table and the count at its end cost as much as
-LONGEST = 400  # decisions in one world; what has no result by then counts as neither good nor bad
-WIDEST = 16  # of more options than these, so many are drawn and tried
-RELUCTANT = 2  # in thought, one of so many chances to take an offer is taken
+COPY = 4  # decisions that a copy of the table and the count at its end cost as much as
+DEAL = 4  # decisions that a world costs as much as
+PREVIEWS = 2  # worlds in which every option is tried once, to begin with the most promising ones
+WIDE = 2.0  # so many times the root of its visits are the options tried at a place
+CURIOUS = 2.0  # how far the search strays from what went best, in standard deviations of how it went
+RELUCTANT = 3  # beyond the tree one of so many chances to take an offer is taken
 
 
-class Habits:
-    """How it went on average for a seat when it chose an option, whatever the question and the world."""
+class Strength(NamedTuple):
+    """How much is thought: decisions made in thought, worlds dealt, and how many decisions each seat looks ahead."""
+
+    budget: int
+    worlds: int
+    ahead: int
+
+
+class Tally:
+    """How it went when an option was taken: how often, and the sum of its worth."""
+
+    __slots__ = ("tried", "worth")
 
     def __init__(self) -> None:
-        self._worth: defaultdict[tuple[int, str], float] = defaultdict(float)
-        self._times: Counter[tuple[int, str]] = Counter()
+        self.tried, self.worth = 0, 0.0
 
-    def better(self, seat: int, one: str, other: str) -> str:
-        a, b = (seat, one), (seat, other)
-        known = self._times[a] and self._times[b]
-        return other if known and self._worth[b] * self._times[a] > self._worth[a] * self._times[b] else one
+    def add(self, worth: float) -> None:
+        self.tried += 1
+        self.worth += worth
 
-    def learn(self, chosen: list[tuple[int, str]], worths: list[float]) -> None:
-        for choice in chosen:
-            self._worth[choice] += worths[choice[0]]
-            self._times[choice] += 1
+    @property
+    def mean(self) -> float:
+        return self.worth / self.tried
 
 
-def searching(game: Game[Any], g: Any, seat: int, luck: int, budget: int = BUDGET) -> str:
-    """What seems best to the asked `seat`, an option or an offer; the same for the same table, luck and budget."""
-    view = game.view(g, seat)
-    question = view.question_of(seat)
-    assert question and question.options
-    dice = Table(players=0, rng=chance.start(str(luck)))
-    left = [*question.options, *view.offers.get(seat, [])]
-    chance.shuffle(dice, left)
-    left = left[:WIDEST]
-    rounds = (len(left) - 1).bit_length()
-    worth, habits = dict.fromkeys(left, 0.0), Habits()
-    for _ in range(rounds):
-        spent = 0
-        while spent < budget // rounds:
-            world = game.resample(g, seat, str(chance.below(dice, chance.SPAN)))
-            for option in left:
-                played = clone(world)
-                game.answer(played, seat, option)
-                made, worths = _play_on(game, played, habits)
-                spent += 1 + made + COPY
-                worth[option] += worths[seat]
-        left = sorted(left, key=lambda option: -worth[option])[: (len(left) + 1) // 2]
-    return left[0]
+class Swing(Tally):
+    """How it went for a seat whatever was chosen, and `widest` the largest standard deviation of that so far.
 
-
-def _play_on(game: Game[Any], g: Any, habits: Habits) -> tuple[int, list[float]]:
-    """Whoever is asked answers, or takes an offer: of two random ones the one that went better before.
-
-    Returns the number of decisions, and how well it went for each seat.
+    The present one would not do: where one safe option is tried again and again it goes to nothing, and so would all
+    curiosity.
     """
-    chosen: list[tuple[int, str]] = []
-    while g.asks and len(chosen) < LONGEST:
-        seat, ask = next(iter(g.asks.items()))
-        offers = game.offers(g, seat)
-        options = offers if offers and chance.below(g, RELUCTANT) == 0 else ask.options
-        option = habits.better(seat, chance.roll(g, options), chance.roll(g, options))
-        chosen.append((seat, option))
-        game.answer(g, seat, option)
-    worths = _worths(game, g)
-    habits.learn(chosen, worths)
-    return len(chosen), worths
+
+    __slots__ = ("squares", "widest")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.squares, self.widest = 0.0, 0.0
+
+    def add(self, worth: float) -> None:
+        super().add(worth)
+        self.squares += worth * worth
+        self.widest = max(self.widest, sqrt(max(0.0, self.squares / self.tried - self.mean**2)))
 
 
-def _worths(game: Game[Any], g: Any) -> list[float]:
-    """How well it went for each seat, from -0.5 to 2: whether it won, how few are before it, how far it leads."""
-    result = game.result(g)
-    if result is None:
-        return [1 / g.players + 1 / 4] * g.players
-    totals = {score.seat: score.total or 0 for score in result.scores}
-    scale = 1 + max(map(abs, totals.values()))
-    worths = [0.0] * g.players
-    for score in result.scores:
-        won = (score.seat in result.winners) / len(result.winners)
-        place = (g.players - score.place) / (g.players - 1)
-        lead = totals[score.seat] - max(total for other, total in totals.items() if other != score.seat)
-        worths[score.seat] = won + (place + lead / scale) / 2
-    return worths
+class Outlook:
+    """What an option of the seat itself has brought in points: to itself, at the worst, and to the best rival."""
+
+    def __init__(self) -> None:
+        self.later, self.rival, self.worst = 0, 0, 0
+
+    def add(self, later: int, rival: int) -> None:
+        self.later += later
+        self.rival += rival
+        self.worst = min(self.worst, later)
+
+    def prospect(self, option: str, gain: float, tally: Tally | None) -> Prospect:
+        if tally is None:
+            return Prospect(option, gain=gain)
+        n = tally.tried
+        return Prospect(option, n, tally.mean, gain, self.later / n, self.rival / n, self.worst)
+
+
+class Place:
+    """A point of the tree: all that was chosen since the question thought about, and nothing of what is hidden.
+
+    While several seats choose at once it is one place for all of them.
+    """
+
+    __slots__ = ("after", "tallies")
+
+    def __init__(self) -> None:
+        self.tallies: defaultdict[int, dict[str, Tally]] = defaultdict(dict)  # by the seat that chooses
+        self.after: defaultdict[tuple[tuple[int, str], ...], Place] = defaultdict(Place)
+
+
+class Search:
+    """One thought of one seat about its open question."""
+
+    def __init__(self, game: Game[Any], g: Any, seat: int, luck: int, strength: Strength) -> None:
+        self.game, self.seat, self.strength = game, seat, strength
+        self.dice = Table(players=0, rng=chance.start(str(luck)))
+        self.spent, self.horizon = 0, strength.ahead * g.players
+        self.options = choices(game, g, seat)
+        chance.shuffle(self.dice, self.options)
+        self.root = Place()
+        self.swings = [Swing() for _ in range(g.players)]
+        self.habits: defaultdict[tuple[int, str], Tally] = defaultdict(Tally)  # and for whom with which option
+        self.worlds = [game.resample(g, seat, str(self._number())) for _ in range(strength.worlds)]
+        self.bounds = list(accumulate(game.weight(world, seat) for world in self.worlds))
+        self.before = [points(game.standing(world)) for world in self.worlds]
+        self.spent += DEAL * strength.worlds
+
+    def think(self) -> list[Prospect]:
+        """The best option first; the same for all tables that the seat cannot tell apart."""
+        gains, self.scale = self._preview()
+        self.outlooks = {option: Outlook() for option in self.options}
+        self.options.sort(key=lambda option: -gains[option][0])
+        while not self.swings[0].tried or self.spent < self.strength.budget:
+            self._once()
+        tallies = self.root.tallies[self.seat]
+        found = [self.outlooks[o].prospect(o, gains[o][1], tallies.get(o)) for o in self.options]
+        return sorted(found, key=lambda prospect: (-prospect.tried, -prospect.worth))
+
+    def _number(self) -> int:
+        return chance.below(self.dice, chance.SPAN)
+
+    def _world(self) -> tuple[int, Any]:
+        """One of the worlds, the likelier the more often: its number, and a copy with dice of its own."""
+        number = bisect(self.bounds, self._number() / chance.SPAN * self.bounds[-1], hi=len(self.bounds) - 1)
+        world = clone(self.worlds[number])
+        world.rng = chance.start(str(self._number()))
+        return number, world
+
+    def _preview(self) -> tuple[dict[str, tuple[float, float]], float]:
+        """Every option in some worlds, one move ahead: the mean lead and gain it brings; and what is a large lead."""
+        found, scale = {}, 1.0
+        some = [self._world() for _ in range(PREVIEWS)]
+        for option in self.options:
+            lead = gain = 0.0
+            for number, world in some:
+                played = clone(world)
+                self.game.answer(played, self.seat, option)
+                standings = self.game.standing(played)
+                lead += leads(standings)[self.seat] / PREVIEWS
+                gain += (points(standings)[self.seat] - self.before[number][self.seat]) / PREVIEWS
+                scale = max(scale, *map(abs, leads(standings)))
+            found[option] = lead, gain
+        self.spent += PREVIEWS * len(self.options) * COPY
+        return found, scale
+
+    # ---- the tree
+    def _once(self) -> None:
+        """Play some decisions in one world: in the tree as far as it is known, then at leisure; learn how it went."""
+        number, world = self._world()
+        place, together = self.root, []
+        trail: list[Tally] = []
+        made: list[tuple[int, str]] = []
+        known = True
+        while world.asks and len(made) < self.horizon:
+            seat = next(iter(world.asks)) if made else self.seat
+            question = world.question
+            if known:
+                option, tally = self._in_tree(place, world, seat)
+                known = tally.tried > 0
+                trail.append(tally)
+            else:
+                option = self._at_leisure(world, seat)
+            self.game.answer(world, seat, option)
+            made.append((seat, option))
+            if known:
+                together.append((seat, option))
+                if world.question != question or seat not in world.changes:
+                    place, together = place.after[tuple(together)], []
+        self.spent += COPY + len(made)
+        self._learn(number, world, made, trail)
+
+    def _in_tree(self, place: Place, world: Any, seat: int) -> tuple[str, Tally]:
+        """What is likely to be best: what went well before, or what has been tried too seldom to know."""
+        options = choices(self.game, world, seat)
+        tallies = place.tallies[seat]
+        tried = [option for option in options if option in tallies]
+        visits = sum(tallies[option].tried for option in tried)
+        if len(tried) < len(options) and len(tried) < max(2, WIDE * sqrt(visits)):
+            option = self._new(place, seat, [option for option in options if option not in tallies])
+            tallies[option] = Tally()
+        else:
+            bold, often = CURIOUS * self.swings[seat].widest, log(visits + 1)
+            option = max(tried, key=lambda o: tallies[o].mean + bold * sqrt(often / tallies[o].tried))
+        return option, tallies[option]
+
+    def _new(self, place: Place, seat: int, options: list[str]) -> str:
+        """At the root the most promising option, elsewhere the better of two."""
+        if place is self.root and seat == self.seat:
+            return min(options, key=self.options.index)
+        return self._of_two(seat, options)
+
+    def _at_leisure(self, world: Any, seat: int) -> str:
+        """Beyond the tree: the better of two, now and then of two offers."""
+        options = world.asks[seat].options
+        if chance.below(self.dice, RELUCTANT) == 0:
+            options = self.game.offers(world, seat) or options
+        return self._of_two(seat, options)
+
+    def _of_two(self, seat: int, options: list[str]) -> str:
+        """Of two random options the one that has gone better whenever this seat chose it."""
+        one, other = chance.roll(self.dice, options), chance.roll(self.dice, options)
+        a, b = self.habits[seat, one], self.habits[seat, other]
+        return other if a.tried and b.tried and b.mean > a.mean else one
+
+    def _learn(self, number: int, world: Any, made: list[tuple[int, str]], trail: list[Tally]) -> None:
+        standings = self.game.standing(world)
+        found = worths(world, standings, self.scale)
+        for choice in made:
+            self.habits[choice].add(found[choice[0]])
+        for (seat, _), tally in zip(made, trail, strict=False):
+            tally.add(found[seat])
+        for swing, worth in zip(self.swings, found, strict=True):
+            swing.add(worth)
+        now, before = points(standings), self.before[number].copy()
+        mine, had = now.pop(self.seat), before.pop(self.seat)
+        self.outlooks[made[0][1]].add(mine - had, max(now) - max(before))

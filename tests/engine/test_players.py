@@ -2,6 +2,7 @@
 
 import copy
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -11,10 +12,17 @@ import pytest
 from engine import GAMES, chance, machine, players
 from engine.game import Game, Result, Score, Standing, View
 from engine.machine import Ask, Rules, Table, clone
-from engine.players import search, searching
+from engine.players import search
+from engine.players.search import Search
 from tests.engine.tiny import Tiny
 
 chaser = GAMES["candy-chaser"]
+AHEAD = 6  # decisions of each seat
+KNOWS_ITS_OWN = ["candy-chaser"]  # where `resample` is a function of what the seat knows
+
+
+def thinks(game: Game[Any], g: Any, seat: int, luck: int, budget: int) -> str:
+    return Search(game, g, seat, luck, search.Strength(budget, 8, AHEAD)).think()[0].option
 
 
 # ---- at random
@@ -44,7 +52,7 @@ def test_at_random_is_for_a_seat_that_is_asked() -> None:
             players.at_random(chaser.view(g, viewer), 0)
 
 
-# ---- searching: it knows no more than its seat
+# ---- the search: it knows no more than its seat
 rules = Rules()
 
 
@@ -96,7 +104,7 @@ class Guess(Game[Hidden]):
 def guesses(game: Game[Any], card: str) -> list[str]:
     g = game.deal(seats=2, seed="the table")
     g.card = card
-    return [searching(game, g, 0, luck, budget=40) for luck in range(30)]
+    return [thinks(game, g, 0, luck, budget=40) for luck in range(30)]
 
 
 def test_a_hidden_card_makes_no_difference() -> None:
@@ -139,7 +147,7 @@ def test_every_game_is_played_on_only_at_tables_dealt_anew(slug: str) -> None:
     g = game.deal(seats=game.seats[0], seed="the table")
     (seat, ask), *_ = g.asks.items()
     before = game.dump(g), dict(g.asks)
-    assert searching(game, g, seat, 1, budget=50) in [*ask.options, *game.offers(g, seat)]
+    assert thinks(game, g, seat, 1, budget=50) in [*ask.options, *game.offers(g, seat)]
     assert (game.dump(g), dict(g.asks)) == before
 
 
@@ -165,16 +173,16 @@ class Magic(Guess):
 def test_an_offer_that_helps_is_taken_before_the_answer() -> None:
     game = Magic()
     g = game.deal(seats=2, seed="the table")
-    assert {searching(game, g, 0, luck, budget=1000) for luck in range(10)} == {"turn-red"}
+    assert {thinks(game, g, 0, luck, budget=1000) for luck in range(10)} == {"turn-red"}
     machine.answer(rules, g, 0, "turn-red", game.possible(g, 0))
-    assert {searching(game, g, 0, luck, budget=60) for luck in range(10)} == {"red"}
+    assert {thinks(game, g, 0, luck, budget=60) for luck in range(10)} == {"red"}
 
 
 # ---- what it costs
 def test_the_same_luck_is_the_same_choice() -> None:
     tiny = Tiny()
     g = tiny.deal(seats=3, seed="computer")
-    chosen = [[searching(tiny, g, seat, luck, budget=60) for luck in range(20)] for seat in range(3) for _ in range(2)]
+    chosen = [[thinks(tiny, g, seat, luck, budget=60) for luck in range(20)] for seat in range(3) for _ in range(2)]
     assert chosen[::2] == chosen[1::2]
     assert all({*mine} <= {*g.asks[seat].options, "convert"} for seat, mine in enumerate(chosen[::2]))
 
@@ -187,12 +195,13 @@ def test_where_there_is_no_choice_nothing_is_thought() -> None:
     g = Loath().deal(seats=2, seed="computer")
     g.hands[0], g.sugar = ["c5"], [0, 0]
     g = Loath().load(Loath().dump(g))
-    assert searching(Loath(), g, 0, 1) == "c5"
-    with pytest.raises(AssertionError, match="thinks"):
-        searching(Loath(), g, 1, 1)
+    for level in players.LEVELS:
+        assert players.choose(Loath(), g, 0, level, 1) == "c5"
+        with pytest.raises(AssertionError, match="thinks"):
+            players.choose(Loath(), g, 1, level, 1)
 
 
-def test_the_work_is_bounded_by_decisions(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_work_is_bounded_by_decisions() -> None:
     made = 0
 
     class Counted(Tiny):
@@ -202,37 +211,98 @@ def test_the_work_is_bounded_by_decisions(monkeypatch: pytest.MonkeyPatch) -> No
             super().answer(g, seat, option)
 
     g = Counted().deal(seats=3, seed="computer")
-    searching(Counted(), g, 0, 1, budget=300)
-    assert 150 <= made < 400  # copies are work too, and the last world of each round is finished
+    thinks(Counted(), g, 0, 1, budget=600)
+    assert 200 <= made < 600  # copies and worlds are work too
     made = 0
-    monkeypatch.setattr(search, "WIDEST", 2)
-    monkeypatch.setattr(search, "LONGEST", 2)
-    searching(Counted(), g, 0, 1, budget=1)
-    assert made == 6  # two options, two decisions after each, and no result
+    thinks(Counted(), g, 0, 1, budget=1)
+    assert made <= search.PREVIEWS * 4 + AHEAD * 3  # each option in two worlds, and one world after it
 
 
-def test_in_thought_everybody_gets_into_habits_that_pay() -> None:
-    habits = search.Habits()
-    assert habits.better(0, "left", "right") == "left"
-    habits.learn([(0, "left"), (1, "left"), (0, "right")], [1.0, 0.5])
-    habits.learn([(0, "right")], [2.0, 0.5])
-    assert habits.better(0, "left", "right") == habits.better(0, "right", "left") == "right"
-    assert habits.better(1, "left", "right") == "left"  # who has never tried it
+# ---- the levels
+def positions(slug: str, count: int) -> Iterator[tuple[Any, int]]:
+    """Tables of a game at random, and who is asked there."""
+    game, luck = GAMES[slug], Random(slug)
+    g = game.deal(seats=game.seats[0], seed=slug)
+    for number in range(8 * count):
+        seat, ask = next(iter(g.asks.items()))
+        if number % 8 == 5:
+            yield g, seat
+        game.answer(g, seat, luck.choice(ask.options))
+        if not g.asks:
+            g = game.deal(seats=game.seats[0], seed=f"{slug} {number}")
 
 
-# ---- how well it plays
+@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("level", players.LEVELS)
+def test_every_level_chooses_what_it_may_and_says_why(monkeypatch: pytest.MonkeyPatch, slug: str, level: str) -> None:
+    game = GAMES[slug]
+    weaker(monkeypatch)
+    for g, seat in positions(slug, 3):
+        possible = [*g.asks[seat].options, *game.offers(g, seat)]
+        dump = game.dump(g)
+        thought = players.consider(game, g, seat, level, 7)
+        assert (thought.seat, thought.level) == (seat, level)
+        promised = [prospect.option for prospect in thought.prospects]
+        assert len(promised) == len({*promised}) and {*promised} <= {*possible}
+        assert level == "easy" or {*promised} == {*possible}
+        assert thought.best == promised[0] == players.choose(game, g, seat, level, 7)
+        assert all(prospect.tried == 0 or 0 <= prospect.worth <= 1 for prospect in thought.prospects)
+        assert len(possible) == 1 or thought.prospects[0].tried > 0
+        assert game.dump(g) == dump
+
+
+@pytest.mark.parametrize("slug", KNOWS_ITS_OWN)
+@pytest.mark.parametrize("level", players.LEVELS)
+def test_a_thought_is_the_same_in_worlds_that_the_seat_cannot_tell_apart(
+    monkeypatch: pytest.MonkeyPatch, slug: str, level: str
+) -> None:
+    game = GAMES[slug]
+    weaker(monkeypatch)
+    for number, (g, seat) in enumerate(positions(slug, 4)):
+        thought = players.consider(game, g, seat, level, number)
+        for other in range(3):
+            assert players.consider(game, game.resample(g, seat, str(other)), seat, level, number) == thought
+
+
+def weaker(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The levels with little to think: quick, and the same in all else."""
+    little = {name: search.Strength(120, 3, 2) for name in players.STRENGTHS}
+    monkeypatch.setattr(players, "STRENGTHS", little)
+
+
+def test_a_prospect_says_what_is_gained_and_feared() -> None:
+    """Of 4 and 9, both certain to be the highest or the lowest card, the 9 wins a candy; nobody else gains by it."""
+    tiny = Tiny()
+    g = tiny.deal(seats=2, seed="computer")
+    g.hands, g.sugar, g.rounds = [["c1", "c9"], ["c1", "c1"]], [0, 0], 1
+    g.deck = ["c1"] * 20
+    found = Search(tiny, tiny.load(tiny.dump(g)), 0, 1, search.Strength(300, 4, AHEAD)).think()
+    best, other = found
+    assert (best.option, other.option) == ("c9", "c1") and best.tried > other.tried > 0 and best.worth > other.worth
+    assert (best.later, best.rival, best.worst) == (1, 0, 0) and other.later == 0
+
+
+def test_easy_takes_what_brings_most_and_slips_now_and_then() -> None:
+    game = Guess()
+    game.odds = ("red",)
+    g = game.deal(seats=2, seed="the table")
+    chosen = Counter(players.choose(game, g, 0, "easy", luck) for luck in range(60))
+    assert chosen["red"] > 40 and chosen["home"] and chosen["black"]
+
+
+# ---- how well they play
 @pytest.mark.no_cover
-def test_it_wins_far_more_than_its_share_against_luck(monkeypatch: pytest.MonkeyPatch) -> None:
-    """At the quickest game; `python -m benchmarks computers` measures how well it plays every one."""
+def test_the_search_wins_far_more_than_its_share_against_luck() -> None:
+    """At the quickest game; `python -m benchmarks.arena` measures how well each level plays every one."""
     slug, seats, games = "candy-chaser", 4, 8
-    monkeypatch.setattr(search, "WIDEST", 6)
     game, luck, wins = GAMES[slug], Random(slug), 0.0
     for number in range(games):
         g = game.deal(seats=seats, seed=f"evening {number}")
         while g.asks:
             seat, ask = next(iter(g.asks.items()))
-            thinks = seat == number % seats
-            option = searching(game, g, seat, luck.getrandbits(64), 200) if thinks else luck.choice(ask.options)
+            option = luck.choice(ask.options)
+            if seat == number % seats:
+                option = thinks(game, g, seat, luck.getrandbits(64), 300)
             game.answer(g, seat, option)
         result = game.result(g)
         assert result

@@ -18,7 +18,7 @@ from bot.computers.thinking import work
 from bot.sessions.live import Live
 from engine import GAMES
 from engine.ghosts_love_candy.state import CANDIES
-from engine.players import searching
+from engine.players import choose
 from tests.engine.kingdoms_candy.laying import table, villain
 from tests.kingdoms_candy.evenings import lay
 from tests.play import Evening, playing, press_something
@@ -192,7 +192,7 @@ def job(slug: str = "candy-chaser", wrong: int = 0, **options: Any) -> Job:
 
 def wanted(job: Job) -> str:
     game = GAMES[job.game]
-    return searching(game, game.load(job.state), job.seat, job.luck)
+    return choose(game, game.load(job.state), job.seat, "normal", job.luck)
 
 
 async def worker_of(thinker: Thinker) -> asyncio.subprocess.Process:

@@ -1,0 +1,67 @@
+"""What players think with: how well a table stands for each seat, and what comes of a thought."""
+
+from math import tanh
+from typing import Any, NamedTuple
+
+from engine.game import Game, Standing
+from engine.machine import Table
+
+WON = 0.8  # what a victory counts beside the points by which one leads
+
+
+class Prospect(NamedTuple):
+    """What an option promises, as the mean of what was tried: `worth` from 0 to 1, the rest in points.
+
+    `gain` is what the option brings to the own points at once, `later` what has come to them some decisions later and
+    `rival` what has come to the best rival's; `worst` is the least that was seen of `later`.
+    """
+
+    option: str
+    tried: int = 0
+    worth: float = 0.0
+    gain: float = 0.0
+    later: float = 0.0
+    rival: float = 0.0
+    worst: float = 0.0
+
+
+class Thought(NamedTuple):
+    """What a seat thinks of all that it may choose, the best first.  Nothing was tried where there is no choice."""
+
+    seat: int
+    level: str
+    prospects: list[Prospect]
+
+    @property
+    def best(self) -> str:
+        return self.prospects[0].option
+
+
+def choices(game: Game[Any], g: Any, seat: int) -> list[str]:
+    """The options of the asked seat, and what is on offer to it."""
+    return [*g.asks[seat].options, *game.offers(g, seat)]
+
+
+def points(standings: list[Standing]) -> list[int]:
+    return [standing.rank[0] for standing in standings]
+
+
+def leads(standings: list[Standing]) -> list[int]:
+    """By how many points each seat is before the best of the others; negative for whoever is behind."""
+    found = points(standings)
+    best, second, *_ = sorted(found, reverse=True)
+    return [mine - (second if mine == best else best) for mine in found]
+
+
+def worths(g: Table, standings: list[Standing], scale: float) -> list[float]:
+    """How good that is for each seat, from 0 to 1: by its lead, where `scale` is a large one, and at the end mostly by
+    whether it has won."""
+    found = [0.5 + 0.5 * tanh(lead / scale) for lead in leads(standings)]
+    if g.asks:
+        return found
+    best = max(standing.rank for standing in standings)
+    winners = sum(standing.rank == best for standing in standings)
+    return [
+        WON * (standing.rank == best) / winners + (1 - WON) * worth
+        for standing, worth in zip(standings, found, strict=True)
+    ]
