@@ -96,7 +96,7 @@ class Match:
     games: int
     won: float = 0.0  # shared victories in parts
     played: int = 0
-    decisions: int = 0
+    announced: int = 0  # offers that would have expired
     spent: dict[str, list[float]] = field(default_factory=dict)  # seconds of each choice between several options
 
     def run(self, players: tuple[Player, Player]) -> Iterator[None]:
@@ -113,6 +113,7 @@ class Match:
             expiring = self._expiring(g)
             if expiring:  # as at a real table: taken at once
                 self.game.answer(g, *expiring)
+                self.announced += 1
                 continue
             seat = next(iter(g.asks))
             side = int(seat != mine)
@@ -120,7 +121,6 @@ class Match:
             option = players[side](self.game, g, seat, luck.getrandbits(64))
             if len(choices(self.game, g, seat)) > 1:
                 self.spent.setdefault(self.names[side], []).append(time.process_time() - start)
-            self.decisions += 1
             self.game.answer(g, seat, option)
         result = self.game.result(g)
         assert result
