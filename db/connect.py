@@ -199,15 +199,24 @@ def beside(file: Path) -> tuple[Path, Path]:
 def _upgrade(connection: Connection) -> None:
     if connection.dialect.name == "postgresql":
         connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})")
+    for head in MigrationContext.configure(connection).get_current_heads():
+        if head not in known_revisions():
+            raise WrongDatabase(f"The database is of a newer Hob (its revision {head} is unknown here).")
+    config = _migrations()
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+def _migrations() -> Config:
     config = Config()
     config.set_main_option("script_location", "db:migrations")
     config.set_main_option("path_separator", "os")
-    config.attributes["connection"] = connection
-    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
-    for head in MigrationContext.configure(connection).get_current_heads():
-        if head not in known:
-            raise WrongDatabase(f"The database is of a newer Hob (its revision {head} is unknown here).")
-    command.upgrade(config, "head")
+    return config
+
+
+def known_revisions() -> set[str]:
+    """The forms of a database that this Hob can open."""
+    return {script.revision for script in ScriptDirectory.from_config(_migrations()).walk_revisions()}
 
 
 def is_down(fault: BaseException) -> bool:

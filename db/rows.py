@@ -6,11 +6,15 @@ StoreError
 ├── StaleRevision      somebody else has changed this session first; load it again
 ├── ChannelTaken       another table is open in that channel
 ├── AlreadyThere       a session of that id exists
-└── DamagedRow         a session's row cannot be read; set it aside
+├── DamagedRow         a session's row cannot be read; set it aside
+├── StillMentioned     a rewritten session still holds the person who is to be forgotten
+├── StoreBusy          a Hob works with this store; stop it first
+└── BadCopy            a copy of a store cannot be used, or the place for one is not empty
 """
 
 from dataclasses import dataclass, field
 from enum import Enum
+from pathlib import Path
 from typing import Any, Final
 
 ACTIVE: Final = ("lobby", "playing", "frozen")  # a session in one of these holds its channel
@@ -68,6 +72,22 @@ class DamagedRow(StoreError):
     def __init__(self, session_id: str, column: str) -> None:
         super().__init__(f"The row of session {session_id} cannot be read: its {column} is damaged.")
         self.session_id, self.column = session_id, column
+
+
+class StillMentioned(StoreError):
+    """What was to replace a session's columns still holds the id of the person who is to be forgotten."""
+
+    def __init__(self, session_id: str) -> None:
+        super().__init__(f"Session {session_id} would still mention that person; it is left as it was.")
+        self.session_id = session_id
+
+
+class StoreBusy(StoreError):
+    """A Hob works with this store at this moment."""
+
+
+class BadCopy(StoreError):
+    """A copy of a store is damaged, of a newer Hob or none at all; or a store that must be empty is not."""
 
 
 @dataclass(frozen=True)
@@ -197,6 +217,27 @@ class Change:
     schema: int | None = None
     keep: bool = False
     result: ResultRow | None = None
+
+
+@dataclass(frozen=True)
+class About:
+    """Everything that is stored about a person.  Sessions come without their state, damaged ones not at all."""
+
+    person: "PersonRow | None"
+    sessions: "list[SessionRow]"
+    answers: list[AnswerRow]
+    results: list[ResultRow]
+    ratings: list[RatingRow]
+
+
+@dataclass(frozen=True)
+class Copied:
+    """A copy of a store that was checked: its form (`schema`), its size in bytes, its rows by table."""
+
+    file: Path
+    schema: str
+    size: int
+    counts: dict[str, int]
 
 
 @dataclass(frozen=True)

@@ -2,11 +2,9 @@
 
 import time
 from collections.abc import Collection, Sequence
-from contextlib import suppress
-from dataclasses import fields
 from typing import Any, Self
 
-from sqlalchemy import Row, case, func, literal, null, or_, select, update
+from sqlalchemy import Row, case, func, literal, or_, select, update
 
 from db.access import Access
 from db.connect import connect, migrate, writing
@@ -14,27 +12,27 @@ from db.jobs import Commit, Create, Person, Screen, Server
 from db.leases import Identifies, Leases, held_by_anybody
 from db.marks import Marks
 from db.news import News
+from db.reading import SESSION, WITHOUT_STATE, readable, session_of, settings_of
 from db.results import Results
-from db.rows import ACTIVE, KEEP, STATUSES, AnswerRow, Change, DamagedRow, Keep, PersonRow, SessionRow
+from db.rows import ACTIVE, KEEP, STATUSES, AnswerRow, Change, Keep, PersonRow, SessionRow
 from db.schema import answers, persons, places, results, servers, sessions, sitting, snapshots
+from db.traces import Traces
 from db.upkeep import Upkeep, attended
-from db.values import DamagedJSON, Parameters, checked, decode, encode, held
-
-_SESSION = [sessions.c[field.name] for field in fields(SessionRow)]
-_WITHOUT_STATE = [null().label("state") if column is sessions.c.state else column for column in _SESSION]
+from db.values import Parameters, checked, encode, held
 
 
 class Store:
     """Open it with `Store.open(address)`, close it with `close()`; see db/rows.py for the errors it raises.
 
-    Tables, people and servers are read and written here; what else there is has rooms of its own: `results`, `marks`,
-    `news`, `identifies`, `upkeep`.
+    Tables, people and servers are read and written here; what else there is has rooms of its own: `results`, `traces`,
+    `marks`, `news`, `identifies`, `upkeep`.
     """
 
     def __init__(self, access: Access) -> None:
         self._access = access
         self.engine, self.transactions = access.engine, access.transactions
         self.results = Results(access)
+        self.traces = Traces(access, self.results)
         self.marks = Marks(access)
         self.news = News(access)
         self.identifies = Identifies(access)
@@ -70,7 +68,7 @@ class Store:
 
     async def get(self, session_id: str) -> SessionRow | None:
         """Raises DamagedRow, as `at_channel` does."""
-        return _first(await self._access.read(select(*_SESSION).where(sessions.c.id == session_id)))
+        return _first(await self._access.read(select(*SESSION).where(sessions.c.id == session_id)))
 
     async def revision(self, session_id: str) -> int | None:
         """Where a session is now, for whoever has it in memory while another process may have moved it on."""
@@ -80,15 +78,15 @@ class Store:
     async def at_channel(self, channel_id: int) -> SessionRow | None:
         """The session that holds the channel; else the newest one that was played to its end there."""
         holds = sessions.c.held_channel.is_not(None)
-        found = select(*_SESSION).where(sessions.c.channel_id == channel_id, or_(holds, sessions.c.status == "over"))
+        found = select(*SESSION).where(sessions.c.channel_id == channel_id, or_(holds, sessions.c.status == "over"))
         newest = found.order_by(case((holds, 0), else_=1), sessions.c.created_at.desc(), sessions.c.id).limit(1)
         return _first(await self._access.read(newest))
 
     async def of_person(self, person: int) -> list[SessionRow]:
         """The active sessions where this person sits, oldest first, without their state and without damaged ones."""
-        found = select(*_WITHOUT_STATE).join(sitting, sitting.c.session_id == sessions.c.id)
+        found = select(*WITHOUT_STATE).join(sitting, sitting.c.session_id == sessions.c.id)
         found = found.where(sitting.c.person == person, sessions.c.held_channel.is_not(None))
-        return _readable(await self._access.read(found.order_by(sessions.c.created_at, sessions.c.id)))
+        return readable(await self._access.read(found.order_by(sessions.c.created_at, sessions.c.id)))
 
     async def commit(self, change: Change) -> int:
         """Write a session's next revision with the answer that led to it, and return its number."""
@@ -151,7 +149,7 @@ class Store:
 
     async def person(self, id: int) -> PersonRow | None:
         for row in await self._access.read(select(persons).where(persons.c.id == id)):
-            return PersonRow(row.id, _settings(row.settings), row.dm_channel_id, row.seen_at)
+            return PersonRow(row.id, settings_of(row.settings), row.dm_channel_id, row.seen_at)
         return None
 
     async def save_person(self, row: PersonRow) -> None:
@@ -169,7 +167,7 @@ class Store:
     async def server(self, id: int) -> dict[str, Any]:
         """A server's settings, as they were saved; {} if there are none, or none that can be read."""
         rows = await self._access.read(select(servers.c.settings).where(servers.c.id == id))
-        return _settings(rows[0].settings) if rows else {}
+        return settings_of(rows[0].settings) if rows else {}
 
     async def save_server(self, id: int, settings: dict[str, Any]) -> None:
         await self._access.write(Server(id, checked(servers, {"id": id, "settings": encode(settings)})))
@@ -188,38 +186,8 @@ class Store:
         await self._access.read(select(literal(1)))
 
 
-def _session(row: Row[Any]) -> SessionRow:
-    """Raises DamagedRow."""
-    values = dict(row._mapping)
-    for name in ("table", "screen"):
-        try:
-            values[name] = decode(values[name])
-        except DamagedJSON:
-            raise DamagedRow(row.id, name) from None
-    if not isinstance(values["state"], bytes | None):  # SQLite keeps whatever somebody put there
-        raise DamagedRow(row.id, "state")
-    return SessionRow(**values)
-
-
-def _readable(rows: Sequence[Row[Any]]) -> list[SessionRow]:
-    """Those that can be read; of the others, `get` says what is wrong."""
-    found = []
-    for row in rows:
-        with suppress(DamagedRow):
-            found.append(_session(row))
-    return found
-
-
-def _settings(text: Any) -> dict[str, Any]:
-    """Settings that cannot be read are none: nobody is locked out for them."""
-    try:
-        return decode(text)
-    except DamagedJSON:
-        return {}
-
-
 def _first(rows: Sequence[Row[Any]]) -> SessionRow | None:
-    return _session(rows[0]) if rows else None
+    return session_of(rows[0]) if rows else None
 
 
 def _answer(change: Change) -> Parameters | None:

@@ -1,13 +1,16 @@
-"""Tables as rows, whatever they hold: look over them, set one aside, have them drawn anew."""
+"""Tables as rows, whatever they hold: look over them, set one aside, drop what is old, have them drawn anew."""
 
+import asyncio
+import sqlite3
 from collections.abc import Collection, Sequence
+from contextlib import closing
 
-from sqlalchemy import ColumnElement, Connection, func, literal, select, update
+from sqlalchemy import ColumnElement, Connection, delete, func, literal, select, update
 
 from db.access import Access
-from db.connect import clock
+from db.connect import WAIT, clock, unavailable
 from db.rows import Brief, ChannelTaken
-from db.schema import sessions
+from db.schema import answers, persons, sessions, sitting, snapshots
 
 STEP = 500  # rows in one transaction
 _BYTES = {name: func.coalesce(func.length(sessions.c[name]), 0).label(name) for name in ("table", "screen", "state")}
@@ -55,6 +58,44 @@ class Upkeep:
         """
         return await self._access.do(lambda connection: _thaw(connection, session_id))
 
+    # How long things are kept.  Each call is one small step; call again while it returns `limit`.
+
+    async def drop_sessions(self, before: float, limit: int = 20) -> int:
+        """Delete sessions that ended, and were last touched before then, with their answers; results stay."""
+
+        def work(connection: Connection) -> int:
+            ended = select(sessions.c.id).where(sessions.c.held_channel.is_(None), sessions.c.touched_at < before)
+            ids = connection.scalars(ended.order_by(sessions.c.touched_at).limit(limit)).all()
+            for table in (answers, snapshots, sitting):
+                connection.execute(delete(table).where(table.c.session_id.in_(ids)))
+            connection.execute(delete(sessions).where(sessions.c.id.in_(ids)))
+            return len(ids)
+
+        return await self._access.do(work)
+
+    async def drop_persons(self, before: float, limit: int = 100) -> int:
+        """Delete what is remembered about people who were not seen since then and sit at no open table."""
+        seated = select(sitting.c.person).join(sessions, sessions.c.id == sitting.c.session_id)
+        seated = seated.where(sessions.c.held_channel.is_not(None))
+        gone = select(persons.c.id).where(persons.c.seen_at < before, persons.c.id.not_in(seated)).limit(limit)
+        drop = delete(persons).where(persons.c.id.in_(gone.scalar_subquery()))
+        return await self._access.do(lambda connection: connection.execute(drop).rowcount)
+
+    async def vacuum(self, pages: int = 2000) -> int:
+        """Give the room of what was deleted back to the disk, a piece at a time; how many pages.
+
+        PostgreSQL does so by itself.  A SQLite file of Hob 0.1 is written anew once, whole.
+        """
+        file = self._access.engine.url.database
+        if not self._access.sqlite or file is None:
+            return 0
+        try:
+            return await asyncio.to_thread(_vacuum, file, pages)
+        except sqlite3.Error as fault:
+            raise unavailable(fault) from fault
+
+    # Drawing anew
+
     async def redraw(self, session_id: str | None = None) -> int:
         """Mark the active tables, or that one, to be drawn anew as if nothing of them had been shown; how many."""
         number = 0
@@ -74,6 +115,18 @@ class Upkeep:
         """It has been drawn anew, or cannot be."""
         put = update(sessions).where(sessions.c.id == session_id).values(redraw=0)
         await self._access.do(lambda connection: connection.execute(put))
+
+
+def _vacuum(file: str, pages: int) -> int:
+    with closing(sqlite3.connect(file, timeout=WAIT, isolation_level=None)) as connection:
+        [before] = connection.execute("PRAGMA page_count").fetchone()
+        [incremental] = connection.execute("PRAGMA auto_vacuum").fetchone()
+        if incremental:
+            connection.executescript(f"PRAGMA incremental_vacuum({int(pages)})")  # `execute` would free one page
+        else:
+            connection.executescript("PRAGMA auto_vacuum = INCREMENTAL; VACUUM")
+        [after] = connection.execute("PRAGMA page_count").fetchone()
+        return max(0, int(before - after))
 
 
 def mark(connection: Connection, session_id: str | None, limit: int | None) -> int:

@@ -1,0 +1,264 @@
+"""Copies of whole stores: backups of a SQLite file, putting one back, and moving a store to another database.
+
+A copy says of itself that it is one (`marks.copied`), so that the Hob that starts with it draws its tables anew.
+"""
+
+import os
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from urllib.parse import quote
+
+from sqlalchemy import Table, delete, func, insert, select, tuple_
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from db.connect import WAIT, address, beside, known_revisions, unavailable
+from db.rows import BadCopy, Copied, StoreBusy, StoreUnavailable
+from db.schema import (
+    answers,
+    marks,
+    persons,
+    places,
+    ratings,
+    results,
+    servers,
+    sessions,
+    sitting,
+    snapshots,
+)
+from db.store import Store
+
+PREFIX, SUFFIX = "hob-", ".sqlite3"
+LASTING = (sessions, answers, snapshots, sitting, persons, servers, results, places, ratings)  # parents first
+PAGE = 500  # rows
+
+
+def backup(url: str, folder: Path, keep: int = 7) -> Copied:
+    """Copy the SQLite store at this address into the folder, check the copy, and delete all but the newest `keep`.
+
+    Safe while a Hob works with the store.  Raises StoreUnavailable and BadCopy, and leaves no half copy behind.
+    """
+    source = _file_of(url)
+    if not source.exists():
+        raise StoreUnavailable(f"There is no store at {source}.")
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    half = folder / f".{PREFIX}{os.getpid()}.part"
+    try:
+        _create(half)
+        with _sqlite_faults(), closing(_connect(source)) as old, closing(_connect(half)) as new:
+            old.backup(new)
+        _call_it_a_copy(half)
+        made = verify(half)
+        file = _name(folder)
+        _sync(half)
+        half.replace(file)
+        _sync(folder)
+    finally:
+        for path in (half, *beside(half)):
+            path.unlink(missing_ok=True)
+    for old_copy in copies(folder)[: -max(1, keep)]:
+        old_copy.unlink(missing_ok=True)
+    return Copied(file, made.schema, made.size, made.counts)
+
+
+def copies(folder: Path) -> list[Path]:
+    """The copies that `backup` has made there, the oldest first."""
+    return sorted(folder.glob(f"{PREFIX}*{SUFFIX}"))
+
+
+def verify(file: Path) -> Copied:
+    """Read a copy from end to end.  Raises BadCopy and says why it cannot be used."""
+    if not file.is_file():
+        raise BadCopy(f"There is no file {file}.")
+    still = "" if beside(file)[0].exists() else "&immutable=1"
+    with (
+        _copy_faults(file),
+        closing(sqlite3.connect(f"file:{quote(str(file.absolute()))}?mode=ro{still}", uri=True)) as copy,
+    ):
+        [[said], *_] = copy.execute("PRAGMA integrity_check").fetchall()
+        if said != "ok":
+            raise BadCopy(f"{file} is damaged: {said}.")
+        if copy.execute("PRAGMA foreign_key_check").fetchone():
+            raise BadCopy(f"{file} is damaged: rows belong to others that are not there.")
+        tables = {name for (name,) in copy.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        if not {"alembic_version", "sessions"} <= tables:
+            raise BadCopy(f"{file} is no store of Hob.")
+        [schema] = copy.execute("SELECT version_num FROM alembic_version").fetchone() or [""]
+        if schema not in known_revisions():
+            raise BadCopy(f"{file} is of a newer Hob (its revision {schema} is unknown here).")
+        names = [table.name for table in LASTING if table.name in tables]
+        counts = {name: copy.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in names}
+        return Copied(file, schema, file.stat().st_size, counts)
+
+
+def restore(copy: Path, url: str) -> Path | None:
+    """Put a copy in the place of the SQLite store at this address; where the store that was there is now.
+
+    Nothing changes if the copy cannot be used (BadCopy) or a Hob works with the store (StoreBusy).
+    """
+    verify(copy)
+    target = _file_of(url)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    new = target.with_name(f".{target.name}.restoring")
+    try:
+        _create(new)
+        with _sqlite_faults(), closing(_connect(copy)) as old, closing(_connect(new)) as there:
+            old.backup(there)
+        _call_it_a_copy(new)
+        verify(new)
+        _sync(new)
+        replaced = _put_away(target, url) if target.exists() else None
+        new.replace(target)
+        _sync(target.parent)
+    finally:
+        for path in (new, *beside(new)):
+            path.unlink(missing_ok=True)
+    return replaced
+
+
+def _put_away(target: Path, url: str) -> Path:
+    """A checked copy of the store that is about to be replaced; of one that is damaged, its files as they are."""
+    folder = target.parent / "replaced"
+    try:
+        with closing(_connect(target, wait=0)) as store:
+            _refuse_if_busy(store)
+            saved = backup(url, folder, keep=2**31).file
+            # Only the last connection can do so, and the log's files are gone then.
+            if store.execute("PRAGMA journal_mode = DELETE").fetchone() != ("delete",):
+                raise StoreBusy("Another program has the store open; stop it first.")
+            return saved
+    except (sqlite3.DatabaseError, BadCopy) as fault:
+        if isinstance(fault, sqlite3.OperationalError) and "locked" in str(fault):
+            raise StoreBusy("Another program has the store open; stop it first.") from fault
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    saved = _name(folder, "damaged-")
+    for path, name in zip((*beside(target), target), (*beside(saved), saved), strict=True):
+        with suppress(FileNotFoundError):
+            path.replace(name)
+    return saved
+
+
+def _refuse_if_busy(store: sqlite3.Connection) -> None:
+    if not store.execute("SELECT 1 FROM sqlite_master WHERE name = 'leases'").fetchone():
+        return
+    live = "SELECT 1 FROM leases WHERE holder IS NOT NULL AND until > ?"
+    if store.execute(live, [time.time()]).fetchone():
+        raise StoreBusy("A Hob works with this store; stop it first.")
+
+
+async def move(source: str, target: str) -> dict[str, int]:
+    """Copy everything that lasts from one store to another, empty one; how many rows of each table.
+
+    Either may be SQLite or PostgreSQL.  One transaction: the target has everything, counted, or stays empty.  Raises
+    StoreBusy if a Hob works with either, BadCopy if the target is not empty or the counts differ.
+    """
+    old = await Store.open(source)
+    try:
+        new = await Store.open(target)
+        try:
+            if await old.busy() or await new.busy():
+                raise StoreBusy("A Hob works with one of these stores; stop it first.")
+            async with old.engine.connect() as reading, new.engine.connect() as writing:
+                await _begin(reading, "BEGIN")
+                await _begin(writing, "BEGIN IMMEDIATE")
+                counts = await _copy_all(reading, writing)
+                await writing.commit()
+                return counts
+        except (OSError, SQLAlchemyError) as fault:
+            raise unavailable(fault) from fault
+        finally:
+            await new.close()
+    finally:
+        await old.close()
+
+
+async def _begin(connection: AsyncConnection, begin: str) -> None:
+    if connection.dialect.name == "sqlite":
+        await connection.exec_driver_sql(begin)
+    else:
+        await connection.execution_options(isolation_level="REPEATABLE READ")
+
+
+async def _copy_all(reading: AsyncConnection, writing: AsyncConnection) -> dict[str, int]:
+    if any([await _count(writing, table) for table in LASTING]):
+        raise BadCopy("The store to move to is not empty.")
+    for table in (*LASTING, marks):
+        if table is marks:
+            await writing.execute(delete(marks))
+        await _copy(reading, writing, table)
+    counts = {table.name: await _count(writing, table) for table in LASTING}
+    for table in LASTING:
+        if await _count(reading, table) != counts[table.name]:
+            raise BadCopy(f"Not all rows of {table.name} have arrived; nothing was moved.")
+    return counts
+
+
+async def _copy(reading: AsyncConnection, writing: AsyncConnection, table: Table) -> None:
+    key = list(table.primary_key.columns)
+    rest = select(table).order_by(*key).limit(PAGE)
+    page = (await reading.execute(rest)).all()
+    while page:
+        await writing.execute(insert(table), [dict(row._mapping) for row in page])
+        last = [page[-1]._mapping[column.name] for column in key]
+        page = (await reading.execute(rest.where(tuple_(*key) > tuple_(*last)))).all()
+
+
+async def _count(connection: AsyncConnection, table: Table) -> int:
+    return int((await connection.execute(select(func.count()).select_from(table))).scalar_one())
+
+
+def _file_of(url: str) -> Path:
+    parsed = address(url)
+    if parsed.get_backend_name() != "sqlite":
+        raise StoreUnavailable("This is for SQLite; copy a PostgreSQL store with pg_dump and pg_restore.")
+    return Path(parsed.database or "")
+
+
+def _connect(file: Path, wait: float = WAIT) -> sqlite3.Connection:
+    return sqlite3.connect(file, timeout=wait, isolation_level=None)
+
+
+def _create(file: Path) -> None:
+    file.unlink(missing_ok=True)
+    os.close(os.open(file, os.O_CREAT | os.O_WRONLY | os.O_EXCL, 0o600))
+
+
+def _call_it_a_copy(file: Path) -> None:
+    """And make it one file, without a log beside it."""
+    with _sqlite_faults(), closing(_connect(file)) as copy:
+        copy.execute("PRAGMA journal_mode = DELETE")
+        if copy.execute("SELECT 1 FROM sqlite_master WHERE name = 'marks'").fetchone():
+            copy.execute("UPDATE marks SET copied = 1")
+
+
+def _name(folder: Path, prefix: str = PREFIX) -> Path:
+    """One that sorts after all that were made before."""
+    return folder / f"{prefix}{datetime.now(UTC):%Y%m%dT%H%M%S_%fZ}{SUFFIX}"
+
+
+def _sync(path: Path) -> None:
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+@contextmanager
+def _sqlite_faults() -> Iterator[None]:
+    try:
+        yield
+    except sqlite3.Error as fault:
+        raise unavailable(fault) from fault
+
+
+@contextmanager
+def _copy_faults(file: Path) -> Iterator[None]:
+    try:
+        yield
+    except sqlite3.Error as fault:
+        raise BadCopy(f"{file} cannot be read: {fault}.") from fault

@@ -1,0 +1,104 @@
+"""Everything that is stored about a person: gathered for them, or forgotten.  db/README.md lists it."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from sqlalchemy import Connection, Row, delete, exists, or_, select, update
+
+from db.access import Access
+from db.reading import WITHOUT_STATE, readable, settings_of
+from db.results import Results
+from db.rows import About, AnswerRow, PersonRow, RatingRow, StillMentioned
+from db.schema import answers, persons, places, ratings, sessions, sitting
+from db.values import encode
+
+JSON = dict[str, Any]
+Rewrite = Callable[[JSON, JSON], tuple[JSON, JSON]]
+STEP = 50
+
+
+class Traces:
+    def __init__(self, access: Access, results: Results) -> None:
+        self._access, self._results = access, results
+
+    async def about(self, person: int) -> About:
+        """All of it.  `table` and `screen` of a session also speak of others: pick what is this person's."""
+        rows = await self._access.read(select(persons).where(persons.c.id == person))
+        known = [PersonRow(row.id, settings_of(row.settings), row.dm_channel_id, row.seen_at) for row in rows]
+        found: list[Row[Any]] = []
+        after = ""
+        while ids := await self._mentioning(person, after):
+            found += await self._access.read(
+                select(*WITHOUT_STATE).where(sessions.c.id.in_(ids)).order_by(sessions.c.id)
+            )
+            after = ids[-1]
+        given = select(answers).where(answers.c.person == person).order_by(answers.c.session_id, answers.c.revision)
+        rated = select(ratings).where(ratings.c.person == person).order_by(ratings.c.guild_id, ratings.c.game)
+        answered = [AnswerRow(**row._mapping) for row in await self._access.read(given)]
+        theirs = {answer.session_id for answer in answered}
+        return About(
+            person=known[0] if known else None,
+            sessions=readable([row for row in found if row.id in theirs or _mentions(person, row.table, row.screen)]),
+            answers=answered,
+            results=await self._results.newest(person=person, limit=2**31),
+            ratings=[RatingRow(**row._mapping) for row in await self._access.read(rated)],
+        )
+
+    async def forget(self, person: int, rewrite: Rewrite) -> int:
+        """Remove a person from everything; how many sessions had mentioned them.
+
+        `rewrite(table, screen)` gives a session's two columns without the person's id and name.  A session is
+        rewritten whole or not at all, and its revision grows, so that whoever has it in memory is refused.  Raises
+        StillMentioned if the id is in there still.  Sessions done before that stay done; calling again goes on.
+        """
+        number, after = 0, ""
+        while ids := await self._mentioning(person, after):
+            for id in ids:
+                number += await self._forget_in(id, person, rewrite)
+            after = ids[-1]
+        await self._access.do(lambda connection: _forget_beside(connection, person))
+        return number
+
+    async def _mentioning(self, person: int, after: str) -> list[str]:
+        """Some sessions that may mention them, in the order of their ids."""
+        given = exists().where(answers.c.session_id == sessions.c.id, answers.c.person == person)
+        sits = exists().where(sitting.c.session_id == sessions.c.id, sitting.c.person == person)
+        named = [sessions.c[name].contains(str(person)) for name in ("table", "screen")]
+        found = select(sessions.c.id).where(sessions.c.id > after, or_(*named, sits, given))
+        return [row.id for row in await self._access.read(found.order_by(sessions.c.id).limit(STEP))]
+
+    async def _forget_in(self, session_id: str, person: int, rewrite: Rewrite) -> bool:
+        return await self._access.do(lambda connection: _erase(connection, session_id, person, rewrite))
+
+
+def _erase(connection: Connection, session_id: str, person: int, rewrite: Rewrite) -> bool:
+    one = sessions.c.id == session_id
+    row = connection.execute(select(sessions.c.table, sessions.c.screen).where(one).with_for_update()).first()
+    if row is None:
+        return False
+    mine = connection.execute(
+        update(answers).where(answers.c.session_id == session_id, answers.c.person == person).values(person=None)
+    ).rowcount
+    mine += connection.execute(
+        delete(sitting).where(sitting.c.session_id == session_id, sitting.c.person == person)
+    ).rowcount
+    if _mentions(person, row.table, row.screen):
+        # A column that nobody can read is emptied: it would hold the person for ever.
+        table, screen = rewrite(settings_of(row.table), settings_of(row.screen))
+        texts = {"table": encode(table), "screen": encode(screen)}
+        if _mentions(person, *texts.values()):
+            raise StillMentioned(session_id)
+        connection.execute(update(sessions).where(one).values(texts | {"revision": sessions.c.revision + 1}))
+        mine += 1
+    return mine > 0
+
+
+def _mentions(person: int, *texts: Any) -> bool:
+    return any(re.search(rf"(?<!\d){person}(?!\d)", str(text)) for text in texts)
+
+
+def _forget_beside(connection: Connection, person: int) -> None:
+    connection.execute(update(places).where(places.c.person == person).values(person=None))
+    connection.execute(delete(ratings).where(ratings.c.person == person))
+    connection.execute(delete(persons).where(persons.c.id == person))

@@ -1,0 +1,57 @@
+"""How long things are kept, and what is given back to the disk."""
+
+from pathlib import Path
+
+from db import PersonRow, Store
+from tests.db.rows import change, session
+from tests.db.test_results import ended, result
+
+
+async def test_ended_tables_are_dropped_in_small_steps_and_their_results_stay(store: Store) -> None:
+    for number in range(5):
+        await store.create(session(str(number), number), [11])
+        kept = {"keep": True, "result": result(str(number)), "touched_at": float(number)}
+        await store.commit(change(str(number), status="over" if number % 2 else "closed", **kept))
+    await store.create(session("aside", 10, touched_at=0.0), [11])
+    await store.upkeep.set_aside("aside", "C0FFEE")
+    await store.create(session("open", 11, touched_at=0.0), [11])
+    assert await store.upkeep.drop_sessions(before=3.0, limit=3) == 3
+    assert await store.upkeep.drop_sessions(before=3.0, limit=3) == 1
+    assert await store.upkeep.drop_sessions(before=3.0, limit=3) == 0
+    assert sorted(brief.id for brief in await store.upkeep.tables()) == ["3", "4", "open"]
+    assert await store.answers("0") == [] and await store.snapshot("0", 9) is None
+    assert len(await store.answers("3")) == 1 and await store.snapshot("3", 9) is not None
+    assert len(await store.results.newest()) == 5
+    assert (await store.results.tally(11))[0].played == 5
+
+
+async def test_people_who_were_not_seen_for_long_are_dropped(store: Store) -> None:
+    for id in (11, 12, 13, 14):
+        await store.save_person(PersonRow(id, {}, None, seen_at=100.0))
+    await store.save_person(PersonRow(15, {}, None))
+    await store.create(session("open", 1), [12])
+    await store.create(session("over", 2, status="over"), [13])
+    await store.seen([14, 99], 300.0)
+    await store.seen([14], 200.0)
+    assert await store.upkeep.drop_persons(before=250.0, limit=1) == 1
+    assert await store.upkeep.drop_persons(before=250.0) == 1
+    left = [id for id in range(10, 100) if await store.person(id)]
+    assert left == [12, 14, 15]
+    person = await store.person(14)
+    assert person is not None and person.seen_at == 300.0, "it never goes back"
+
+
+async def test_what_was_dropped_leaves_the_disk(store: Store, address: str, tmp_path: Path) -> None:
+    for number in range(30):
+        await store.create(session(str(number), number, status="over", state=bytes(100_000)), [])
+    while await store.upkeep.drop_sessions(before=1e9):
+        pass
+    freed = [await store.upkeep.vacuum(pages=100) for _ in range(3)]
+    if address.startswith("sqlite"):
+        assert freed == [100, 100, 100]
+        await store.upkeep.vacuum(pages=10_000)
+        async with store.engine.connect() as connection:
+            assert (await connection.exec_driver_sql("PRAGMA freelist_count")).scalar_one() == 0
+    else:
+        assert freed == [0, 0, 0]
+    await ended(store, result("after"))

@@ -1,0 +1,126 @@
+"""What is stored about a person is given to them whole, and leaves nothing behind when it is forgotten."""
+
+import copy
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+
+from db import PersonRow, PlaceRow, RatingRow, StaleRevision, StillMentioned, Store
+from db.schema import metadata
+from tests.db.rows import answer, change, session
+from tests.db.test_results import result
+
+ADA, BEN = 300000000000000011, 300000000000000012
+TABLE = {
+    "host": ADA,
+    "seats": [{"person": ADA, "name": "Ada", "seen_by": [ADA, BEN]}, {"person": BEN, "name": "Ben", "seen_by": [BEN]}],
+    "notes": [{"key": "joined", "fields": {"name": "Ada"}}],
+}
+SCREEN = {"pressed": {str(ADA): 5.0, str(BEN): 6.0}}
+
+
+def without_ada(table: dict[str, Any], screen: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """As the bot does: seat letters stay."""
+
+    def clean(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {key: clean(part) for key, part in value.items() if key != str(ADA)}
+        if isinstance(value, list):
+            return [clean(part) for part in value if part != ADA]
+        return None if value == ADA else "A" if value == "Ada" else value
+
+    return clean(copy.deepcopy(table)), clean(copy.deepcopy(screen))
+
+
+@pytest.fixture
+async def lived(store: Store) -> Store:
+    """Ada has played with Ben, and Ben without her."""
+    await store.save_person(PersonRow(ADA, {"cards": "channel"}, 777))
+    await store.save_person(PersonRow(BEN, {}, 778))
+    for channel in range(60):
+        await store.create(session(f"t{channel:02}", channel, table=TABLE, screen=SCREEN), [ADA, BEN])
+        given = answer(f"t{channel:02}", person=ADA if channel % 2 else BEN)
+        ending = {"status": "over", "result": result(f"t{channel:02}", ADA, BEN)} if channel < 3 else {}
+        await store.commit(change(f"t{channel:02}", answer=given, table=TABLE, **ending))
+    await store.create(session("ben", 100, table={"seats": [{"person": BEN}], "id": ADA * 10}), [BEN])
+    await store.create(session("left", 101, table={}), [])
+    await store.commit(change("left", answer=answer("left", person=ADA), table={}))
+    counted, batch = await store.results.next()
+    rating = RatingRow(0, "ghosts-love-candy", ADA, "", 25.0, 8.0, 3, 1.0)
+    assert await store.results.fold(counted, batch, [rating])
+    return store
+
+
+async def everything(store: Store) -> str:
+    async with store.engine.connect() as connection:
+        tables = [(await connection.execute(select(table))).all() for table in metadata.sorted_tables]
+    return "\n".join(str(row) for rows in tables for row in rows)
+
+
+async def test_everything_about_a_person(lived: Store) -> None:
+    told = await lived.traces.about(ADA)
+    assert told.person == PersonRow(ADA, {"cards": "channel"}, 777)
+    assert [row.id for row in told.sessions] == ["left", *(f"t{channel:02}" for channel in range(60))]
+    assert {given.session_id for given in told.answers} == {f"t{n:02}" for n in range(1, 60, 2)} | {"left"}
+    assert {row.session_id for row in told.results} == {"t00", "t01", "t02"}
+    assert [rating.mu for rating in told.ratings] == [25.0]
+    stranger = await lived.traces.about(99999999)
+    assert (stranger.person, stranger.sessions, stranger.answers, stranger.results, stranger.ratings) == (
+        None,
+        [],
+        [],
+        [],
+        [],
+    )
+
+
+async def test_after_forgetting_nothing_is_found(lived: Store, tmp_path: Path) -> None:
+    before = await everything(lived)
+    assert str(ADA) in before and "Ada" in before
+    assert await lived.traces.forget(ADA, without_ada) == 61
+    after = await everything(lived)
+    assert str(ADA) not in after.replace(str(ADA * 10), "") and "Ada" not in after
+    assert str(BEN) in after and after.count("Ben") == before.count("Ben")
+    row = await lived.get("t05")
+    assert row is not None and row.table["seats"][0] == {"person": None, "name": "A", "seen_by": [BEN]}
+    assert [given.person for given in await lived.answers("t05")] == [None]
+    assert [given.option for given in await lived.answers("t05")] == ["haunt/chef"], "the game stays whole"
+    kept = await lived.results.get("t00")
+    assert kept is not None and kept.seats[0] == PlaceRow(0, None, None, 1, 9)
+    assert await lived.of_person(ADA) == [] and len(await lived.of_person(BEN)) == 58
+    assert await lived.traces.forget(ADA, without_ada) == 0
+
+
+async def test_who_has_the_old_table_in_memory_is_refused(lived: Store) -> None:
+    await lived.traces.forget(ADA, without_ada)
+    with pytest.raises(StaleRevision):
+        await lived.commit(change("t05", 1, table=TABLE))
+    assert await lived.commit(change("ben", 0)) == 1, "a table that had never heard of them goes on"
+
+
+async def test_what_would_still_mention_them_is_not_written(lived: Store) -> None:
+    async def forget(rewrite: Any) -> None:
+        with pytest.raises(StillMentioned) as fault:
+            await lived.traces.forget(ADA, rewrite)
+        assert fault.value.session_id == "t05"
+
+    def forgetful(table: dict[str, Any], screen: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+        return (table, screen) if table.get("odd") else without_ada(table, screen)
+
+    await lived.commit(change("t05", 1, table=TABLE | {"odd": True}, answer=answer("t05", 1, person=ADA)))
+    await forget(forgetful)
+    row = await lived.get("t05")
+    assert row is not None and (row.revision, row.table["host"]) == (2, ADA)
+    assert [given.person for given in await lived.answers("t05")] == [ADA, ADA], "whole or not at all"
+    assert await lived.person(ADA) is not None
+    assert await lived.traces.forget(ADA, without_ada) == 55, "and can be gone on with"
+
+
+async def test_a_damaged_row_holds_nobody(lived: Store) -> None:
+    async with lived.engine.begin() as connection:
+        await connection.exec_driver_sql(f"UPDATE sessions SET screen = '{{{ADA}' WHERE id = 't05'")
+    await lived.traces.forget(ADA, without_ada)
+    row = await lived.get("t05")
+    assert row is not None and row.screen == {} and row.table["seats"][1]["name"] == "Ben"
