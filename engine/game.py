@@ -140,7 +140,10 @@ class Game(ABC, Generic[T]):
 
     @abstractmethod
     def redeal(self, g: T, seat: int | None) -> None:
-        """Deal again, by `chance`, everything that `seat` cannot see, consistent with all it has seen."""
+        """Deal again, by `chance`, everything that `seat` cannot see, consistent with all it has seen.
+
+        First put what is dealt into one fixed order: how it lay must make no difference.
+        """
 
     @abstractmethod
     def result(self, g: T) -> Result | None:
@@ -244,9 +247,13 @@ class Game(ABC, Generic[T]):
         return [event for event in g.log if event.to is None or event.to == seat]
 
     def resample(self, g: T, seat: int | None, seed: str) -> T:
-        """A new table, equal to `g` in all that `seat` (None: the channel) knows and dealt anew in all else."""
+        """A new table, equal to `g` in all that `seat` (None: the channel) knows and dealt anew in all else.
+
+        It depends on what `seat` knows and on the text `seed`, and on nothing else; its log is what `seat` may read.
+        """
         twin = machine.clone(g)
         twin.seed, twin.rng = seed, chance.start(seed)
+        twin.log = self.events(g, seat)
         early: list[tuple[machine.Frame, list[int]]] = []
         for frame in twin.stack:  # an early answer of another seat is hidden, and may not fit its new hand
             early.append((frame, [other for other in sorted(frame.given) if other != seat]))

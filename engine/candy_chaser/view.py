@@ -65,6 +65,7 @@ def shows(g: Chaser, seat: int | None) -> dict[str, Any]:
 def redeal(g: Chaser, seat: int | None) -> None:
     """Deal the other Objectives anew until they fit every card slid that this seat has seen."""
     if is_over(g):
+        g.box.sort(key=CANDIES.index)
         return
     unseen = [slide for slide in g.slid if seat not in (slide.accuser, slide.target)]
     hidden = [who for who in range(g.players) if who != seat]

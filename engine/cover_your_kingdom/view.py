@@ -7,7 +7,7 @@ from engine.cover_your_kingdom import stars
 from engine.cover_your_kingdom.cards import CLANNING, MAGIC
 from engine.cover_your_kingdom.recruit import two_asked
 from engine.cover_your_kingdom.score import result, victories
-from engine.cover_your_kingdom.state import Clan, Cover, Known, sort_hand
+from engine.cover_your_kingdom.state import Clan, Cover, sort_hand
 from engine.game import Line, Shown, View
 
 
@@ -196,31 +196,30 @@ def war(g: Cover) -> WarView | None:
 def redeal(g: Cover, seat: int | None) -> None:
     """Deal anew the other hands, the deck and what lies face down at the inn.
 
-    Covered Clans, the discard pile and what lies under the Elves were seen by all, and stay as they are.
+    Covered Clans, the discard pile and what lies under the Elves were seen by all, and stay as they are.  Of what
+    Rulers remember of hands only the viewer's own remains.
     """
-    if g.finished:
-        return
-    others = [who for who in range(g.players) if who != seat]
+    g.known = [memory for memory in g.known if memory.seat == seat and not g.finished]
+    others = [who for who in range(g.players) if who != seat and not g.finished]
     pool = [card for who in others for card in g.hands[who]] + g.deck
     for pile in g.inn:
         pool += pile.hidden
         for card in pile.buried:
             pool.remove(card)
     sizes = {who: len(g.hands[who]) for who in others}
-    known = [memory for memory in g.known if memory.seat == seat]
-    while not deal_hands(g, pool.copy(), sizes, known):
+    sort_hand(pool)
+    while not deal_hands(g, pool.copy(), sizes):
         pass
-    remember(g, seat)
 
 
-def deal_hands(g: Cover, pool: list[str], sizes: dict[int, int], known: list[Known]) -> bool:
+def deal_hands(g: Cover, pool: list[str], sizes: dict[int, int]) -> bool:
     """One try: what the viewer knows of hands goes there first, then hands without Clanning cards, then the rest.
 
     False if the cards known for one of two hands filled the wrong one; the true deal shows that it can be done.
     """
     chance.shuffle(g, pool)
     hands: dict[int, list[str]] = {who: [] for who in sizes}
-    for memory in sorted(known, key=lambda memory: len(memory.holders)):
+    for memory in sorted(g.known, key=lambda memory: len(memory.holders)):
         room = [who for who in memory.holders if len(hands[who]) < sizes[who]]
         if not room:
             return False
@@ -243,21 +242,3 @@ def deal_hands(g: Cover, pool: list[str], sizes: dict[int, int], known: list[Kno
         chance.shuffle(g, pile.hidden)
     g.deck = pool
     return True
-
-
-def remember(g: Cover, seat: int | None) -> None:
-    """What the others know of each other's hands is dealt anew too; what they know of the viewer's stays."""
-    for viewer in range(g.players):
-        if viewer == seat:
-            continue
-        free = {who: hand.copy() for who, hand in enumerate(g.hands)}
-        for memory in sorted(g.known, key=lambda memory: (seat not in memory.holders, len(memory.holders))):
-            if memory.seat != viewer:
-                continue
-            places = [(who, card) for who in memory.holders for card in free[who]]
-            same = [(who, card) for who, card in places if card == memory.card and seat in memory.holders]
-            if not places:
-                g.known.remove(memory)
-                continue
-            who, memory.card = chance.roll(g, same or places)
-            free[who].remove(memory.card)

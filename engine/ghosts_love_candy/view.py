@@ -100,13 +100,11 @@ def _spot(g: Street, here: int) -> SpotView:
 
 def redeal(g: Street, seat: int | None) -> None:
     """Shuffle both decks and the Love cards this seat has not seen.  Hands follow from the ghosts all saw played."""
-    chance.shuffle(g, g.kids)
-    chance.shuffle(g, g.candy)
-    if is_over(g):
-        return
-    hidden = [who for who in range(g.players) if seat is None or (who != seat and who not in g.seen[seat])]
-    cards = [g.loves[who] for who in hidden] + g.box
-    chance.shuffle(g, cards)
+    known = {*range(g.players)} if is_over(g) else set() if seat is None else {seat, *g.seen[seat]}
+    hidden = [who for who in range(g.players) if who not in known]
+    g.box += [g.loves[who] for who in hidden]
+    for cards in (g.kids, g.candy, g.box):
+        cards.sort()
+        chance.shuffle(g, cards)
     for who in hidden:
-        g.loves[who] = cards.pop()
-    g.box = cards
+        g.loves[who] = g.box.pop()

@@ -20,6 +20,8 @@ class MonsterMuncher(Game[Muncher]):
     decks = DECKS
     house = True
     expiring_offers = options.ANNOUNCE
+    schema = 2
+    upgrades = {1: state.count_snacks}
 
     def set_up(self, g: Muncher, agreed: MuncherOptions) -> None:
         rules.set_up(g, agreed)

@@ -1,5 +1,7 @@
 """What abilities do to cards: swap, bounce, destroy and steal them, or draw new ones."""
 
+from collections import Counter
+
 from engine import chance
 from engine.machine import seat_id
 from engine.monster_muncher import delayed
@@ -14,12 +16,25 @@ def into_hand(g: Muncher, seat: int, cards: list[str]) -> None:
 
 
 def out_of_hand(g: Muncher, seat: int, card: str) -> None:
-    """What was noted about a card in the hand, its lock too, ends when it leaves the hand."""
+    """What was noted about a card in the hand, its lock too, ends when it leaves the hand.
+
+    A Snack of which nobody knew may have been one of those that are surely there, so one less is.
+    """
     g.hands[seat].remove(card)
     g.locked.pop(card, None)
-    for notes in (g.seen, g.snacks_only):
-        if card in notes:
-            notes.remove(card)
+    sure, batch = g.sure_snacks[seat], g.batch.get(card, 0)
+    if card in g.seen:
+        g.seen.remove(card)
+    elif g.is_snack(card) and batch in sure:
+        sure[batch] -= 1
+        if not sure[batch]:
+            del sure[batch]
+
+
+def note_snacks(g: Muncher, seat: int) -> None:
+    """Everybody sees by a deed that this hand holds nothing but Snacks."""
+    unseen = Counter(g.batch.get(card, 0) for card in g.hands[seat] if card not in g.seen)
+    g.sure_snacks[seat] = dict(sorted(unseen.items()))
 
 
 def draw(g: Muncher, seat: int, number: int) -> list[str]:

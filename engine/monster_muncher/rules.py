@@ -32,6 +32,7 @@ def set_up(g: Muncher, agreed: MuncherOptions) -> None:
     chance.shuffle(g, g.pile)
     g.hands = [[g.pile.pop() for _ in range(HAND)] for _ in range(g.players)]
     g.rows = [[] for _ in range(g.players)]
+    g.sure_snacks = [{} for _ in range(g.players)]
     g.active = chance.below(g, g.players)
     g.then((turn, g.active))
 
@@ -65,7 +66,7 @@ def turn(g: Muncher, me: int) -> Asking:
         g.tell("discards", p=seat_id(me), card=card)
         g.then((draw_cards, me, 1))
     elif verb == options.DRAW:
-        g.snacks_only += [card for card in hand if card not in g.seen and card not in g.snacks_only]
+        moves.note_snacks(g, me)
         g.tell("draws-and-ends", p=seat_id(me))
         g.tell("you-draw", to=me, cards=moves.draw(g, me, 1))
     else:

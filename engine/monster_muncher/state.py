@@ -1,6 +1,8 @@
 """What lies on the table in Monster Muncher."""
 
+from collections import Counter
 from dataclasses import dataclass, field
+from typing import Any
 
 from engine.machine import Rules, Table
 from engine.monster_muncher.cards import DECKS, MuncherCard
@@ -55,7 +57,7 @@ class Muncher(Table):
     moments: dict[str, Moment] = field(default_factory=dict)  # by the card that may be announced
     # What everybody could note down about hidden cards:
     seen: list[str] = field(default_factory=list)  # cards that were seen going into a hand
-    snacks_only: list[str] = field(default_factory=list)  # cards in a hand that was known to be Snacks only
+    sure_snacks: list[dict[int, int]] = field(default_factory=list)  # by seat and batch: unseen cards that are Snacks
     batch: dict[str, int] = field(default_factory=dict)  # by how many reshuffles a card came into the main deck
 
     def card(self, card: str) -> MuncherCard:
@@ -101,3 +103,12 @@ class Muncher(Table):
     def clockwise(self, seat: int) -> list[int]:
         """Everybody, beginning with this seat."""
         return [(seat + step) % self.players for step in range(self.players)]
+
+
+def count_snacks(table: dict[str, Any]) -> dict[str, Any]:
+    """Schema 1 named the cards that must be Snacks, which nobody can know; since then they are counted."""
+    named, batch = table.pop("snacks_only", []), table.get("batch", {})
+    table["sure_snacks"] = [
+        dict(Counter(batch.get(card, 0) for card in hand if card in named)) for hand in table["hands"]
+    ]
+    return table

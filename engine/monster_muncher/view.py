@@ -1,5 +1,6 @@
 """What one seat, or the channel, may know of Monster Muncher, and a world consistent with it."""
 
+from collections import Counter
 from typing import Any
 
 from engine import chance
@@ -91,31 +92,30 @@ def _monster(g: Muncher, monster: Monster) -> MonsterView:
 def redeal(g: Muncher, seat: int | None) -> None:
     """Deal the unseen cards anew to the other hands and the main deck.
 
-    Whoever counts cards knows which came into the main deck by which reshuffle, hence which hidden hand cards and main
-    deck have their cards in common; and that a hand was all Snacks when its owner drew instead of playing.
+    Whoever counts cards knows by which reshuffle each came into the main deck, hence how many of each such batch every
+    hand holds; and how many of these must be Snacks, since their owner drew instead of playing.
     """
     hidden = [who for who in range(g.players) if who != seat and g.winner < 0]
-    places = [(g.hands[who], at) for who in hidden for at, card in enumerate(g.hands[who]) if card not in g.seen]
-    places += [(g.pile, at) for at in range(len(g.pile))]
-    batches: dict[int, list[tuple[list[str], int]]] = {}
-    for cards, at in places:
-        batches.setdefault(g.batch.get(cards[at], 0), []).append((cards, at))
-    for batch in batches.values():
-        _redeal_batch(g, batch)
+    batches: dict[int, list[str]] = {}
+    wanted: list[tuple[int, int, int]] = []  # seat, batch, how many
+    for who in hidden:
+        unseen = sorted(g.batch.get(card, 0) for card in g.hands[who] if card not in g.seen)
+        wanted += [(who, batch, n) for batch, n in Counter(unseen).items()]
+    for card in sorted([*g.pile, *(card for who in hidden for card in g.hands[who] if card not in g.seen)]):
+        batches.setdefault(g.batch.get(card, 0), []).append(card)
+    for _, cards in sorted(batches.items()):
+        chance.shuffle(g, cards)
+    for who in hidden:
+        g.hands[who] = [card for card in g.hands[who] if card in g.seen]
+    for who, batch, _ in wanted:  # the surest first, so that there are Snacks left for them
+        for _ in range(g.sure_snacks[who].get(batch, 0)):
+            _deal(g, who, batches[batch], next(card for card in batches[batch] if g.is_snack(card)))
+    for who, batch, n in wanted:
+        for _ in range(n - g.sure_snacks[who].get(batch, 0)):
+            _deal(g, who, batches[batch], batches[batch][0])
+    g.pile = [card for _, cards in sorted(batches.items()) for card in cards]
 
 
-def _redeal_batch(g: Muncher, places: list[tuple[list[str], int]]) -> None:
-    """Shuffle the cards of these places among them, but a place that is known to hold a Snack gets one."""
-    fresh = [cards[at] for cards, at in places]
-    chance.shuffle(g, fresh)
-    snacks_only = [cards[at] in g.snacks_only for cards, at in places]
-    for (cards, at), known in zip(places, snacks_only, strict=True):
-        if known:
-            g.snacks_only.remove(cards[at])
-            cards[at] = next(card for card in fresh if g.is_snack(card))
-            fresh.remove(cards[at])
-    for (cards, at), known in zip(places, snacks_only, strict=True):
-        if known:
-            g.snacks_only.append(cards[at])
-        else:
-            cards[at] = fresh.pop()
+def _deal(g: Muncher, who: int, cards: list[str], card: str) -> None:
+    cards.remove(card)
+    g.hands[who].append(card)

@@ -35,6 +35,15 @@ def told_by_view(game: Game[Any], g: Any, viewer: int | None, seed: str) -> str 
     return None
 
 
+def told_by_dealing(game: Game[Any], g: Any, other: Any, viewer: int | None, seed: str) -> str | None:
+    """Of two worlds that look alike to the viewer, the same is dealt anew."""
+    one, two = (flat(game, game.resample(world, viewer, seed), but=("rng", "seed")) for world in (g, other))
+    if one == two:
+        return None
+    paths = [path for path in {**one, **two} if one.get(path) != two.get(path)]
+    return f"what is dealt for {viewer} depends on what it cannot know, by {paths[:5]}"
+
+
 def told_by_asking(game: Game[Any], g: Any, viewer: int | None, luck: Random) -> str | None:
     """Two worlds that look alike to the viewer, the same answers in both; see `apart` for what must stay alike."""
     seen: list[Any] = []
@@ -55,6 +64,8 @@ def told_by_asking(game: Game[Any], g: Any, viewer: int | None, luck: Random) ->
             return f"{viewer} can tell the worlds apart after {seat} chose {option}: {fault}"
         if traces[0] != traces[1]:
             return None
+        if fault := told_by_dealing(game, *worlds, viewer, str(luck.random())):
+            return f"after {seat} chose {option}, {fault}"
     return None
 
 
@@ -110,10 +121,10 @@ def told_by_log(game: Game[Any], g: Any, viewer: int | None, luck: Random) -> st
     return None if known else f"the log tells {viewer} which of {chosen} {seat} chose"
 
 
-def flat(game: Game[Any], g: Any) -> dict[str, Any]:
-    """The state as paths and values, without what nobody sees or everybody has read."""
+def flat(game: Game[Any], g: Any, but: tuple[str, ...] = ("log", "rng", "seed")) -> dict[str, Any]:
+    """The state as paths and values, but for what nobody sees or everybody has read."""
     state = json.loads(game.dump(g))["state"]
-    for name in ("log", "rng", "seed"):
+    for name in but:
         del state[name]
     return dict(leaves(state))
 
@@ -133,6 +144,7 @@ def leaks(game: Game[Any], g: Any, seed: str) -> list[str]:
     found = []
     for viewer in viewers(g):
         found.append(told_by_view(game, g, viewer, seed))
+        found.append(told_by_dealing(game, g, game.resample(g, viewer, f"not {seed}"), viewer, seed))
         found.append(told_by_asking(game, g, viewer, luck))
         found.append(told_by_log(game, g, viewer, luck))
     return [leak for leak in found if leak]

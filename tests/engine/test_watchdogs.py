@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from engine import chance
 from engine.candy_chaser import CandyChaser, rules
 from engine.machine import Ask, RulesFault
 from tests.engine import leaks
@@ -37,6 +38,15 @@ class LosesACard(Tiny):
     def redeal(self, g: Any, seat: int | None) -> None:
         super().redeal(g, seat)
         g.deck.pop()
+
+
+class DealsFromTheTrueOrder(Tiny):
+    def redeal(self, g: Any, seat: int | None) -> None:
+        hidden = [hand for me, hand in enumerate(g.hands) if me != seat] + [g.deck]
+        cards = [card for pile in hidden for card in pile]
+        chance.shuffle(g, cards)
+        for pile in hidden:
+            pile[:] = [cards.pop() for _ in pile]
 
 
 def logs_the_guess(g: Any, me: int) -> Any:
@@ -77,6 +87,7 @@ LEAKY = [
     (CHASER, variant(CandyChaser, chance_to_tattle=skips_the_leader), "only one of them stops to ask"),
     (TINY, OffersByTheHand(), "tells a secret by ['offers']"),
     (TINY, LosesACard(), "loses or makes things"),
+    (TINY, DealsFromTheTrueOrder(), "depends on what it cannot know"),
     (TINY, variant(Tiny, choose=names_the_card_in_public), "tells a secret by ['questions']"),
     (TINY, variant(Tiny, choose=asks_only_where_there_is_a_choice), "tells a secret by ['waiting'"),
 ]

@@ -103,7 +103,7 @@ class Tiny(Game[TinyTable]):
 
     def redeal(self, g: TinyTable, seat: int | None) -> None:
         hidden = [hand for me, hand in enumerate(g.hands) if me != seat] + [g.deck]
-        cards = [card for pile in hidden for card in pile]
+        cards = sorted(card for pile in hidden for card in pile)
         chance.shuffle(g, cards)
         for pile in hidden:
             pile[:] = [cards.pop() for _ in pile]

@@ -1,5 +1,7 @@
 """What is hidden: hands and the main deck.  What is public: the table, the graveyard, trackers, sizes of hands."""
 
+import json
+
 from engine.machine import clone
 from tests.engine.monster_muncher.laying import GAME, Laid
 
@@ -57,9 +59,33 @@ def test_who_drew_instead_of_playing_has_snacks_only_in_every_world():
     found = set()
     for seed in range(30):
         world = GAME.resample(t.g, 1, str(seed))
-        assert all(world.is_snack(card) for card in world.hands[0][:2]) and world.snacks_only == world.hands[0][:2]
+        assert all(world.is_snack(card) for card in world.hands[0][:2]) and world.sure_snacks == [{0: 2}, {}]
         found.add(world.hands[0][2])
     assert len(found) > 5 and not all(t.g.is_snack(card) for card in found)
+
+
+def test_a_snack_that_is_played_may_have_been_a_known_one_or_the_one_drawn_since():
+    """Nobody else can tell which, so the same is known either way: one of the two cards left is a Snack."""
+    for drawn, discarded in (("dread-ned", "trio-taffy"), ("prank-popcorn", "prank-popcorn")):
+        t = Laid("rock-rusk trio-taffy", pile=drawn).choose("draw").discard()
+        t.choose(f"discard/{discarded}")
+        assert t.g.sure_snacks[0] == {0: 1}
+        hands = [GAME.resample(t.g, 1, str(seed)).hands[0] for seed in range(30)]
+        assert {sum(map(t.g.is_snack, hand[:2])) for hand in hands} == {1, 2}
+
+
+def test_a_monster_that_is_played_was_none_of_the_known_snacks():
+    t = Laid("rock-rusk trio-taffy", pile="dread-ned").choose("draw").discard().play("dread-ned")
+    assert t.g.sure_snacks[0] == {0: 2}
+
+
+def test_a_table_that_named_the_known_snacks_counts_them_since():
+    t = Laid("rock-rusk trio-taffy", pile="dread-ned", rest="grave", grave="rotlet").choose("draw")
+    older = json.loads(GAME.dump(t.g))
+    older["schema"] = 1
+    del older["state"]["sure_snacks"]
+    older["state"] |= {"snacks_only": ["rock-rusk", "trio-taffy"], "batch": {"trio-taffy": 1}}
+    assert GAME.load(json.dumps(older).encode()).sure_snacks == [{0: 1, 1: 1}, {}]
 
 
 def test_after_a_reshuffle_hands_hold_no_card_that_lay_in_the_graveyard():
