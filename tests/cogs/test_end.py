@@ -5,8 +5,8 @@ import re
 import pytest
 
 from bot.__main__ import replay
+from tests.cogs.cover_your_kingdom.evenings import court
 from tests.cogs.tables import over, tattle, tattling
-from tests.cover_your_kingdom.evenings import court
 from tests.engine.cover_your_kingdom.table import arrange
 from tests.play import playing
 from tests.reading import controls_of, words_of

@@ -3,8 +3,8 @@
 import random
 
 from tests.bot.faults import answer_lost, painting_takes
+from tests.cogs.cover_your_kingdom.evenings import court
 from tests.cogs.tables import tattling, thread_of
-from tests.cover_your_kingdom.evenings import court
 from tests.engine.cover_your_kingdom.table import arrange
 from tests.play import Evening, evening, play_on, playing
 from tests.reading import controls_of, words_of

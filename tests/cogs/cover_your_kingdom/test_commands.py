@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.cover_your_kingdom.evenings import ARTHUR, CALVIN, court, inn, larissa, table_of
+from tests.cogs.cover_your_kingdom.evenings import ARTHUR, CALVIN, court, inn, larissa, table_of
 from tests.engine.cover_your_kingdom.table import arrange
 
 

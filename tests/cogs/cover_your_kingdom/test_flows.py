@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from tests.cover_your_kingdom.evenings import (
+from tests.cogs.cover_your_kingdom.evenings import (
     ARTHUR,
     CALVIN,
     LARISSA,

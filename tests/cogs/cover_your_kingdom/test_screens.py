@@ -9,7 +9,7 @@ from bot.delivery.message import Button, Menu
 from cogs.faces import FACES
 from cogs.ui.words import Words
 from engine import GAMES
-from tests.cover_your_kingdom.evenings import ARTHUR, CALVIN, NAMES
+from tests.cogs.cover_your_kingdom.evenings import ARTHUR, CALVIN, NAMES
 from tests.engine.cover_your_kingdom.table import Tabletop, arrange
 from tests.screens import LONG, SCREENS, BareMore, faults, reached, table_of, tables_of
 

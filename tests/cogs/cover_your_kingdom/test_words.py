@@ -13,7 +13,7 @@ from cogs.lookup import Lookup
 from cogs.ui.words import Words
 from engine import GAMES
 from engine.cover_your_kingdom.cards import CARDS
-from tests.cover_your_kingdom.evenings import NAMES
+from tests.cogs.cover_your_kingdom.evenings import NAMES
 from tests.engine.cover_your_kingdom.said import EVENTS, QUESTIONS
 from tests.screens import LONG, SCREENS, BareDesk, BareMore, faults, faults_of_tables, table_of, tables_of
 

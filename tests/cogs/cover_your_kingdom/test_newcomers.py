@@ -6,7 +6,7 @@ from bot.delivery.message import Menu
 from cogs.faces import FACES
 from cogs.lookup import Lookup
 from engine import GAMES
-from tests.cover_your_kingdom.evenings import court, last, reads_last
+from tests.cogs.cover_your_kingdom.evenings import court, last, reads_last
 from tests.engine.cover_your_kingdom.table import Kingdoms, Tabletop, arrange
 from tests.play import playing
 from tests.screens import SCREENS, BareDesk, faults_of_rows, reached, table_of
