@@ -1,110 +1,101 @@
-"""The pictures in words: what a screen reader says of them."""
+"""The pictures of Cover Your Kingdom in words."""
 
 from collections import Counter
 
-from cogs.cover_your_kingdom.clans import home, in_a_row, kin, land_name, one
-from cogs.cover_your_kingdom.tellings import headline, land_in_words
-from cogs.ui.words import ALT, Words, alt_text, counted, cut
+from cogs.cover_your_kingdom.in_words import counted, home, kin, land_in_words, result
+from cogs.words.room import ALT, cut
+from cogs.words.voice import Voice
 from engine.cover_your_kingdom.cards import CARDS, CLANNING
 from engine.cover_your_kingdom.view import CoverView
+from engine.game import Question
+
+TOLD = ("action", "counter", "inn-challenge", "elves", "give", "land")  # questions that are told each in its way
 
 
-def now(view: CoverView, names: list[str]) -> str:
+def deed(question: Question) -> str:
+    """What whoever is asked does: a question's own key, or that of several alike."""
+    if question.say in TOLD:
+        return question.say
+    return "inn" if question.say.startswith("inn-") else "finish"
+
+
+def now(view: CoverView, voice: Voice) -> str:
     """One short line: the round, and who does what."""
     if view.winners:
-        return headline(view, Words(names, {}, escape=False), game="") or ""
+        key, fields = result(view, voice)
+        return voice.say(f"picture.{key}", **fields)
     if len(view.waiting) + len(view.chosen) > 1:
-        return "Both choose at the inn"
+        return voice.say("picture.both-choose")
     question = view.questions[0] if view.questions else None
     if question is None:
         return ""
-    who = names[question.seat]
-    told = {
-        "action": f"{who}, action {view.taken + 1}",
-        "counter": f"{who} may answer",
-        "inn-challenge": f"{who} may challenge",
-        "elves": f"{who} may hold a Clan",
-        "give": f"{who} gives cards back",
-        "land": f"{who} finds a land",
-    }.get(question.say, f"{who} ends a turn")
-    if question.say.startswith("inn-") and question.say != "inn-challenge":
-        told = f"{who} chooses at the inn"
-    return f"Round {view.round} · {told}" if view.contest != "one" else told
+    told = voice.say(f"picture.now-{deed(question)}", p=f"s{question.seat}", n=view.taken + 1)
+    return voice.say("picture.round", n=view.round, now=told) if view.contest != "one" else told
 
 
-def yours(view: CoverView) -> str:
+def yours(view: CoverView, voice: Voice) -> str:
     """The same for the one who looks at a hand; nothing if they need not choose."""
     question = view.question_of(view.seat) if view.seat is not None else None
     if question is None or view.seat not in view.waiting:
         return ""
-    return {
-        "action": f"Your turn, action {view.taken + 1}",
-        "counter": "You may answer",
-        "inn-challenge": "You may challenge",
-        "elves": "You may hold a Clan",
-        "give": "Give cards back",
-        "land": "Find a land",
-    }.get(question.say, "Choose at the inn" if question.say.startswith("inn-") else "End of your turn")
+    return voice.say(f"picture.yours-{deed(question)}", n=view.taken + 1)
 
 
-def table_alt(view: CoverView, names: list[str]) -> str:
+def table_alt(view: CoverView, voice: Voice) -> str:
     """All Kingdoms if they fit; else only that of the asked in full, and of the others their counts."""
-    words = Words(names, {}, escape=False)
-    head = [f"Cover Your Kingdom. {now(view, names)}. Deck {view.deck}, {top(view)}."]
+    say = voice.say
+    key = "alt.head" if view.discard else "alt.head-no-discard"
+    head = [say(key, now=now(view, voice), deck=view.deck, card=view.discard)]
     if view.retired:
-        head.append(f"Retired: {in_a_row(view.retired)}.")
+        head.append(say("alt.retired", cards=counted(view.retired, voice)))
     if view.war is not None:
         war = view.war
-        head.append(
-            f"{names[war.attacker]} and {names[war.defender]} fight for {kin(war.species)}: "
-            f"{in_a_row(war.cards)} played, last by {names[war.by]}."
-        )
+        fields = {"p": f"s{war.attacker}", "q": f"s{war.defender}", "kin": kin(war.species), "by": f"s{war.by}"}
+        head.append(say("alt.war", **fields, cards=counted(war.cards, voice)))
     if view.inn:
-        head.append(f"At the inn: {', '.join(one(pile.face) if pile.face else 'nothing' for pile in view.inn)}.")
-    full = [kingdom_alt(view, seat, words) for seat in range(view.players)]
-    short = [short_alt(view, seat, names) for seat in range(view.players)]
+        head.append(say("alt.inn", cards=[pile.face or say("join.nothing") for pile in view.inn]))
+    full = [kingdom_alt(view, seat, voice) for seat in range(view.players)]
+    short = [
+        say("alt.kingdom-short", p=f"s{seat}", held=held(view, seat, voice), clans=clans(view, seat, voice))
+        for seat in range(view.players)
+    ]
     asked = view.waiting[0] if view.waiting else view.active
     most = [full[seat] if seat == asked else short[seat] for seat in range(view.players)]
-    return alt_text(" ".join([*head, *seats]) for seats in (full, most, short))
+    return voice.alt(" ".join([*head, *seats]) for seats in (full, most, short))
 
 
-def top(view: CoverView) -> str:
-    return f"top of the discard {one(view.discard)}" if view.discard else "no discard"
-
-
-def kingdom_alt(view: CoverView, seat: int, words: Words) -> str:
+def kingdom_alt(view: CoverView, seat: int, voice: Voice) -> str:
     kingdom = view.kingdoms[seat]
-    parts = [f"{words.names[seat]}, {held(view, seat)}"]
-    parts += [one(power) for power in kingdom.powers]
+    parts = [held(view, seat, voice), *kingdom.powers]
     if view.constellations:
-        lit = [one(species) for species in CLANNING if species in kingdom.lit]
-        parts.append(f"lit {', '.join(lit) or 'nothing'}")
-    lands = "; ".join(land_in_words(found, words) for found in kingdom.lands)
-    return f"{', '.join(parts)}: {lands}."
+        lit = [species for species in CLANNING if species in kingdom.lit]
+        parts.append(voice.say("alt.lit" if lit else "alt.lit-none", species=lit))
+    lands = [land_in_words(found, voice) for found in kingdom.lands]
+    return voice.say("alt.kingdom", p=f"s{seat}", parts=parts, lands=lands)
 
 
-def held(view: CoverView, seat: int) -> str:
+def clans(view: CoverView, seat: int, voice: Voice) -> str:
+    return voice.say("table.clans", n=view.kingdoms[seat].clans)
+
+
+def held(view: CoverView, seat: int, voice: Voice) -> str:
+    """How many cards; at the end, how much magic."""
     if view.over and view.rounds:
-        return f"{view.rounds[-1].totals[seat]} magic{' in the last round' * (view.contest != 'one')}"
-    return counted(view.kingdoms[seat].hand, "card")
+        key = "alt.magic" if view.contest == "one" else "alt.magic-last-round"
+        return voice.say(key, n=view.rounds[-1].totals[seat])
+    return voice.say("table.cards", n=view.kingdoms[seat].hand)
 
 
-def short_alt(view: CoverView, seat: int, names: list[str]) -> str:
-    return f"{names[seat]}: {held(view, seat)}, {counted(view.kingdoms[seat].clans, 'Clan')}."
+def close_up_alt(view: CoverView, voice: Voice, seat: int) -> str:
+    return cut(kingdom_alt(view, seat, voice), ALT)
 
 
-def close_up_alt(view: CoverView, names: list[str], seat: int) -> str:
-    return cut(kingdom_alt(view, seat, Words(names, {}, escape=False)), ALT)
+def hand_alt(view: CoverView, voice: Voice) -> str:
+    cards = [card_alt(view, card, n, voice) for card, n in Counter(view.hand).items()]
+    return cut(voice.say("alt.hand" if cards else "alt.hand-empty", cards=cards), ALT)
 
 
-def hand_alt(view: CoverView, names: list[str]) -> str:
-    cards = [f"{in_a_row([name] * n)}, {numbers(view, name, n)}" for name, n in Counter(view.hand).items()]
-    return cut(f"Your hand: {'; '.join(cards) or 'no cards'}.", ALT)
-
-
-def numbers(view: CoverView, name: str, n: int) -> str:
-    found, land = CARDS[name], home(view, name)
-    if found.kind == "hire":
-        return "hire"
-    each = f"{found.magic} magic each" if n > 1 else f"{found.magic} magic"
-    return f"{'wild, ' if found.kind == 'wild' else ''}{each}{', ' + land_name(land) if land else ''}"
+def card_alt(view: CoverView, card: str, n: int, voice: Voice) -> str:
+    found, land = CARDS[card], home(view, card)
+    key = "alt.held-hire" if found.kind == "hire" else "alt.held" if land else "alt.held-wild"
+    return voice.say(key, cards=counted([card] * n, voice), n=n, magic=found.magic, land=land)

@@ -1,269 +1,456 @@
-"""What the controls say: every option of every question, and the beginnings of paths that are picked first."""
+"""What the controls of Cover Your Kingdom are called, and where they stand."""
 
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
-from cogs.cover_your_kingdom.clans import (
+from bot.delivery.message import Button, Choice, Menu, Row
+from bot.tables.info import LETTERS
+from cogs.cover_your_kingdom.in_words import (
     ANY,
     Place,
-    called,
-    gems_below,
+    are_open,
+    counted,
+    described,
     home,
-    in_a_row,
     kin,
-    land_name,
     listed,
     magic,
-    one,
     place_of,
+    places,
     size,
+    worths,
 )
-from cogs.ui.pending import Label
-from cogs.ui.words import Words, counted, fit
-from engine.cover_your_kingdom.cards import CARDS, MAGIC
+from cogs.ui.controls import CHOICES, PER_ROW, Label, Labels, Layout, beneath
+from engine.cover_your_kingdom import options
+from engine.cover_your_kingdom.cards import CARDS, CLANNING, KIND, MAGIC, WILD
 from engine.cover_your_kingdom.view import CoverView
 from engine.game import Question
+from engine.machine import seat_of
+
+ANSWERS = ("counter", "inn-challenge", "elves")  # questions that are answered with cards
+MENUS = (  # the turn's selects in their order: what it says, and which options stand in it
+    ("settle", (options.POWER, options.SETTLE, options.ADD)),
+    ("recruit", (options.INN, options.RECRUIT)),
+    ("hire", (options.HIRE,)),
+    ("discard", (options.DISCARD,)),
+)
 
 
-class Labels:
-    """The words of one seat's options in one view."""
-
-    def __init__(self, view: CoverView, question: Question | None, words: Words) -> None:
-        self.view, self.question, self.words = view, question, words
-        self.me = question.seat if question else view.active
-        self.verbs: dict[str, Callable[[Sequence[str]], Label]] = {
-            "settle": self.settle,
-            "recruit": self.recruit,
-            "hire": self.hire,
-            "add": self.add,
-            "discard": self.discard,
-            "inn": self.inn,
-            "done": self.done,
-        }
-
-    def of(self, path: str) -> Label:
-        head, *rest = path.split("/")
-        say = self.question.say if self.question else ""
-        if head == "power":
-            return self.power(rest)
-        if say in ("counter", "inn-challenge", "elves"):
-            return self.answer(path)
-        if say == "land":
-            return self.land(path)
+class CoverLabels(Labels[CoverView]):
+    def label(self, question: Question | None, path: str) -> Label:
+        say = question.say if question else ""
+        if options.verb(path) == options.POWER:
+            return self.power(path)
+        if question is not None and say in ANSWERS:
+            return self.answer(path, say)
+        if question is not None and say == "land":
+            return Label(self.voice.name(path), self.covering(question.seat, path))
         if say.startswith("inn-"):
-            return self.at_the_inn(head, rest)
-        if head in self.verbs:
-            return self.verbs[head](rest)
-        if path == "pass":
-            return Label("Pass", "Nothing is possible")
-        return Label(listed(path.split("+")))
+            return self.at_the_inn(path, say)
+        if options.verb(path) == options.DONE:
+            return self.done(options.parse_done(path))
+        if path == options.PASS:
+            return Label(self.say("label.pass"), self.say("label.pass.text"))
+        action = options.parse_action(path)
+        return self.action(action) if action else Label(listed(options.parse_cards(path), self.voice))
+
+    def action(self, action: options.Action) -> Label:
+        """An action of a turn, or the beginning of one."""
+        match action:
+            case options.Settle():
+                return self.settle(action)
+            case options.Recruit():
+                return self.recruit(action)
+            case options.Hire():
+                return self.hire(action)
+            case options.Add():
+                return self.add(action)
+            case options.Inn():
+                return self.inn(action)
+            case options.Discard():
+                return self.discard(action.card)
 
     # ---- settle and add
-    def settle(self, rest: Sequence[str], before: str = "Settle") -> Label:
-        if not rest:
-            return Label(f"{before}…", "A new Clan of two cards")
-        a, b = rest[0].split("+")
-        top = b == "top"
-        species = self.view.discard if top else b
-        what = f"{one(a)} + {one(species)} from the discard" if top else listed([a, b])
-        land = rest[1] if len(rest) > 1 else home(self.view, species)
-        chosen = land not in ("either", ANY)
-        where = f" in the {land_name(land)}" if chosen else ""
-        text = self.covering(self.me, land) if chosen else "Into the land you choose"
-        return Label(f"{before} {what}{where} · +{magic([a, species])}", text)
+    def settle(self, action: options.Settle, free: bool = False) -> Label:
+        if not action.a:
+            begin = self.say("label.free-settle-begin" if free else "label.settle-begin")
+            return Label(begin, self.say("label.settle-begin.text"))
+        species = self.view.discard if action.b == options.FROM_DISCARD else action.b
+        land = action.land or home(self.view, species)
+        fields = {"cards": self.pair(action), "land": land, "magic": magic([action.a, species])}
+        if land in ("either", ANY):
+            key = "label.free-settle" if free else "label.settle"
+            return Label(self.say(key, **fields), self.say("label.settle.text"))
+        key = "label.free-settle-in" if free else "label.settle-in"
+        return Label(self.say(key, **fields), self.covering(self.view.active, land))
+
+    def pair(self, action: options.Settle) -> str:
+        """The two cards of a new Clan."""
+        if action.b == options.FROM_DISCARD:
+            return self.say("label.from-discard", a=action.a, b=self.view.discard)
+        return listed([action.a, action.b], self.voice)
 
     def covering(self, seat: int, land: str) -> str:
         """What a Clan would lie on."""
         stack = next((found.clans for found in self.view.kingdoms[seat].lands if found.land == land), [])
         if not stack:
-            return "The first Clan of that land"
-        species = stack[-1].species
-        return f"Covers {kin(species) if species else 'a Clan'} ({size(stack[-1])})"
+            return self.say("label.first-clan")
+        return self.say("label.covers", clan=kin(stack[-1].species or ""), size=size(stack[-1], self.voice))
 
-    def add(self, rest: Sequence[str]) -> Label:
-        if not rest:
-            return Label("Add…", "One more Creature to a top Clan of yours")
-        place = place_of(self.view, rest[1])
-        clan = f"{called(self.view, place)} ({place.clan.magic})"
-        here = land_name(place.land.land)
-        now = f"Now {size(place.clan)}; {gems_below(place)}"
-        if len(rest) < 3:
-            label, text = f"Add a {one(rest[0])} to your {clan}", now
-        elif rest[2] == "stay":
-            label, text = f"Add a {one(rest[0])} to your {clan}, stay in the {here}", now
-        else:
-            to, text = self.moving(place)
-            label = f"Add a {one(rest[0])} to your {clan}, move {to}"
-        return Label(f"{label} · +{MAGIC[rest[0]]}", text)
+    def add(self, action: options.Add) -> Label:
+        if not action.clan:
+            return Label(self.say("label.add-begin"), self.say("label.add-begin.text"))
+        place = place_of(self.view, action.clan)
+        fields = {"card": action.card, "clan": self.worth(place), "magic": MAGIC[action.card]}
+        text = self.say("label.add.text", size=size(place.clan, self.voice), below=self.below(place))
+        if not action.way:
+            return Label(self.say("label.add", **fields), text)
+        here = place.land.land
+        if action.way == options.STAY:
+            return Label(self.say("label.add-stay", **fields, land=here), text)
+        if to := self.only_other_land(place):
+            return Label(self.say("label.add-move", **fields, land=to), self.covering(place.seat, to))
+        return Label(self.say("label.add-move-open", **fields), self.say("label.add-move-open.text", land=here))
 
-    def moving(self, place: Place) -> tuple[str, str]:
-        """Where a Clan of one's own can move to, and what it would lie on there."""
+    def only_other_land(self, place: Place) -> str:
+        """Where a Clan of one's own can move to; empty where that is a choice."""
         lands = [found.land for found in self.view.kingdoms[place.seat].lands if found.land != place.land.land]
-        if len(lands) == 1:
-            return f"to the {land_name(lands[0])}", self.covering(place.seat, lands[0])
-        return "to another land", f"Out of the {land_name(place.land.land)}, into the land you choose"
+        return lands[0] if len(lands) == 1 else ""
 
-    def discard(self, rest: Sequence[str]) -> Label:
-        held = self.view.hand.count(rest[0])
-        then = "then draw a card" if self.view.deck else "the deck is empty, so nothing is drawn"
-        return Label(f"Discard a {one(rest[0])}", f"You hold {held}; {then}")
+    def discard(self, card: str) -> Label:
+        key = "label.discard.text" if self.view.deck else "label.discard-empty.text"
+        return Label(self.say("label.discard", card=card), self.say(key, n=self.view.hand.count(card)))
 
     # ---- recruit
-    def recruit(self, rest: Sequence[str]) -> Label:
-        if not rest:
-            return Label("Recruit…", "A top Clan of your rival's")
-        if len(rest) == 1:
-            return Label(f"With a {one(rest[0])}…", f"{MAGIC[rest[0]]} magic")
-        place = place_of(self.view, rest[1])
-        won = [*(place.clan.cards or []), rest[0]]
-        text = f"To win {counted(len(won), 'card')}, {magic(won)} magic; {gems_below(place)}"
-        return Label(f"Recruit {self.theirs(place)} with a {one(rest[0])}", text)
+    def recruit(self, action: options.Recruit) -> Label:
+        if not action.card:
+            return Label(self.say("label.recruit-begin"), self.say("label.recruit-begin.text"))
+        if not action.clan:
+            return self.with_card(self.say("label.recruit-with", card=action.card), action.card)
+        place = place_of(self.view, action.clan)
+        won = [*(place.clan.cards or []), action.card]
+        text = self.say("label.recruit.text", n=len(won), magic=magic(won), below=self.below(place))
+        return Label(self.say("label.recruit", clan=self.whose(place), card=action.card), text)
 
-    def theirs(self, place: Place) -> str:
+    def with_card(self, label: str, card: str) -> Label:
+        return Label(label, self.say("label.magic", magic=MAGIC[card]))
+
+    def inn(self, action: options.Inn) -> Label:
+        if not action.card:
+            return Label(self.say("label.inn-begin"), self.say("label.inn-begin.text"))
+        if not action.taken:
+            return self.with_card(self.say("label.inn-with", card=action.card), action.card)
+        cards = [*action.taken, action.card]
+        text = self.say("label.inn.text", n=len(cards), magic=magic(cards))
+        return Label(self.say("label.inn", cards=listed(action.taken, self.voice), card=action.card), text)
+
+    # ---- Clans
+    def called(self, place: Place) -> str:
+        """A top Clan: "Bragons", and in which land where a Kingdom has two such top Clans."""
+        clans = kin(place.clan.species or "")
+        same = [
+            other
+            for other in places(self.view)
+            if other.seat == place.seat and not other.clan.covered and other.clan.species == place.clan.species
+        ]
+        return self.say("label.of-land", land=place.land.land, clan=clans) if len(same) > 1 else self.voice.name(clans)
+
+    def worth(self, place: Place) -> str:
+        """ "Bragons (45)"."""
+        return self.say("label.worth", clan=self.called(place), magic=place.clan.magic)
+
+    def whose(self, place: Place) -> str:
         """ "Ben's Bragons (45)"."""
-        worth = f" ({place.clan.magic})" if place.clan.magic is not None else ""
-        return f"{self.owner(place.seat)} {called(self.view, place)}{worth}"
+        key = "label.your-worth" if place.seat == self.view.active else "label.whose-worth"
+        return self.say(key, p=f"s{place.seat}", clan=self.called(place), magic=place.clan.magic)
 
-    def owner(self, seat: int) -> str:
-        return "your" if seat == self.me else f"{self.words.names[seat]}'s"
-
-    def inn(self, rest: Sequence[str]) -> Label:
-        if not rest:
-            return Label("Inn…", "Creatures that lie face up at the inn")
-        if len(rest) == 1:
-            return Label(f"Inn, with a {one(rest[0])}…", f"{MAGIC[rest[0]]} magic")
-        taken = rest[1].split("+")
-        cards = [*taken, rest[0]]
-        return Label(
-            f"Inn: {listed(taken)} with a {one(rest[0])}",
-            f"A Clan of {counted(len(cards), 'card')}, {magic(cards)} magic, if it is not challenged",
-        )
+    def below(self, place: Place, how: str = "below") -> str:
+        """What looks out from under a Clan, the nearest first; of open Clans fewer, for they take more room."""
+        clans = place.land.clans[: place.height][::-1]
+        if not clans:
+            return self.say(f"label.{how}-none")
+        most = 3 if are_open(clans) else 6
+        more, shown = len(clans) > most, clans[:most]
+        if are_open(clans):
+            said = worths(shown, self.voice)
+            return self.say(f"label.{how}-clans-more" if more else f"label.{how}-clans", clans=said)
+        return self.say(f"label.{how}-gems-more" if more else f"label.{how}-gems", gems=[clan.gem for clan in shown])
 
     # ---- hire
-    def hire(self, rest: Sequence[str]) -> Label:
-        card, *target = rest
-        work = card
-        if target and target[0].startswith("as-"):
-            work, target = target[0][3:], target[1:]
-        title = one(card) if work == card else f"{one(card)} as {one(work)}"
-        if not target:
-            text = getattr(CARDS[work], "short", "")
-            return Label(f"{title}…", text)
-        does = {
+    def hire(self, action: options.Hire) -> Label:
+        fields = {"card": action.card, "work": action.work}
+        another = action.work != action.card
+        if not action.target:
+            begin = self.say("label.hire-as-begin" if another else "label.hire-begin", **fields)
+            return Label(begin, CARDS[action.work].short)
+        does = self.does(action)
+        return does._replace(label=self.say("label.hire-as" if another else "label.hire", **fields, does=does.label))
+
+    def does(self, action: options.Hire) -> Label:
+        """What a hired Creature does, and to whom."""
+        work = {
             "wiizzaard": self.wiizzaard,
             "hypnogriff": self.hypnogriff,
             "elves": self.elves,
             "mobgoblins": self.mobgoblins,
             "minnowtaur": self.minnowtaur,
-        }[work](target)
-        return Label(f"{title}: {does.label}", does.text)
+        }[action.work]
+        return work(action.target)
 
     def wiizzaard(self, target: Sequence[str]) -> Label:
         place = place_of(self.view, target[0])
-        stack = place.land.clans
-        land = land_name(place.land.land)
+        own, stack = place.seat == self.view.active, place.land.clans
+        fields = {"p": f"s{place.seat}", "land": place.land.land}
+        held = size(place.clan, self.voice)
         if place.height:
-            label = f"{self.owner(place.seat)} {called(self.view, place)} to the bottom"
-            return Label(label, f"{land}: {size(place.clan)}; then gem {stack[-2].gem} is on top")
-        species = stack[-1].species
-        label = f"{self.owner(place.seat)} lowest {land} Clan to the top"
-        what = f"{kin(place.clan.species)}, {size(place.clan)}" if place.clan.species else f"gem {place.clan.gem}"
-        return Label(label, f"{what}; over the {kin(species) if species else 'top Clan'}")
+            key = "label.your-to-bottom" if own else "label.to-bottom"
+            text = self.say("label.to-bottom.text", land=place.land.land, size=held, gem=stack[-2].gem)
+            return Label(self.say(key, **fields, clan=self.called(place)), text)
+        known, top = place.clan.species, kin(stack[-1].species or "")
+        key = "label.to-top.text" if known else "label.to-top-covered.text"
+        text = self.say(key, clan=kin(known or ""), size=held, top=top)
+        return Label(self.say("label.your-to-top" if own else "label.to-top", **fields), text)
 
     def hypnogriff(self, target: Sequence[str]) -> Label:
-        seat = int(target[0][1:])
+        seat = seat_of(target[0])
         held = self.view.kingdoms[seat].hand
         n = min(3, held)
-        return Label(
-            f"{counted(n, 'card')} of {self.owner(seat)} hand", f"{counted(held, 'card')} there; you give {n} back"
-        )
+        text = self.say("label.hypnogriff.text", held=held, n=n)
+        return Label(self.say("label.hypnogriff", n=n, p=target[0]), text)
 
     def elves(self, target: Sequence[str]) -> Label:
         place = place_of(self.view, target[0])
-        return Label(f"{self.theirs(place)} leave the game", f"{size(place.clan)}; {gems_below(place)}")
+        return Label(self.say("label.elves", clan=self.whose(place)), self.what(place))
 
     def mobgoblins(self, target: Sequence[str]) -> Label:
         mine, theirs = (place_of(self.view, clan) for clan in target)
-        return Label(f"{self.theirs(mine)} for {self.theirs(theirs)}", gems_below(theirs).capitalize())
+        label = self.say("label.mobgoblins", mine=self.whose(mine), theirs=self.whose(theirs))
+        return Label(label, self.below(theirs, "under"))
 
     def minnowtaur(self, target: Sequence[str]) -> Label:
-        who, _, land = target[0].partition("-")
-        seat = int(who[1:])
-        if seat == self.me:
-            return Label(f"guard your {land_name(land)}", "Its Clans are safe until your next turn")
-        return Label(
-            f"bar {self.words.names[seat]}'s {land_name(land)}", "No Clan settles there or is recruited to it next turn"
-        )
+        who, land = options.parse_beside(target[0])
+        if seat_of(who) == self.view.active:
+            return Label(self.say("label.guard", land=land), self.say("label.guard.text"))
+        return Label(self.say("label.bar", p=who, land=land), self.say("label.bar.text"))
 
     # ---- answers
-    def answer(self, path: str) -> Label:
-        if path == "let-go":
-            return Label("Let it go")
-        return Label(listed(path.split("+")), f"{magic(path.split('+'))} magic", "primary")
+    def answer(self, path: str, say: str) -> Label:
+        if path == options.LET_GO:
+            return Label(self.say("label.let-them-go" if say == "elves" else "label.let-go"))
+        cards = options.parse_cards(path)
+        return Label(listed(cards, self.voice), self.say("label.magic", magic=magic(cards)), "primary")
 
-    def land(self, path: str) -> Label:
-        return Label(land_name(path), self.covering(self.me, path))
-
-    def at_the_inn(self, clan: str, rest: Sequence[str]) -> Label:
+    def at_the_inn(self, path: str, say: str) -> Label:
         """A Clan of the rival's; a long name is left out, for the question says it."""
+        clan, _ = options.parse_end_of_stack(path)
         place = place_of(self.view, clan)
-        text = f"{size(place.clan)}; {gems_below(place)}"
-        if self.question and self.question.say == "inn-wiizzaard":
-            if place.height:
-                return Label(f"{called(self.view, place)} to the bottom", text)
-            return Label(f"Lowest {land_name(place.land.land)} Clan to the top", text)
-        return Label(fit(self.theirs(place), f"{called(self.view, place)} ({place.clan.magic})"), text)
+        if say != "inn-wiizzaard":
+            p, called = f"s{place.seat}", self.called(place)
+            label = self.voice.fit("label.whose-worth", "label.worth", p=p, clan=called, magic=place.clan.magic)
+        elif place.height:
+            label = self.say("label.inn-to-bottom", clan=self.called(place))
+        else:
+            label = self.say("label.inn-to-top", land=place.land.land)
+        return Label(label, self.what(place))
+
+    def what(self, place: Place) -> str:
+        return self.say("label.clan.text", size=size(place.clan, self.voice), below=self.below(place))
 
     # ---- the end of a turn, and powers
-    def done(self, rest: Sequence[str]) -> Label:
-        if not rest:
-            return Label("End turn")
-        return Label(f"Discard {in_a_row(rest[0].split('+'))}, end turn")
+    def done(self, cards: Sequence[str]) -> Label:
+        return Label(self.say("label.done-discard" if cards else "label.done", cards=counted(cards, self.voice)))
 
-    def power(self, rest: Sequence[str]) -> Label:
-        if not rest:
-            return Label("Powers…", "They take no action")
-        if rest[0] == "match-maker":
-            return self.settle(rest[1:], "Free: settle")
+    def power(self, path: str) -> Label:
+        power = options.parse_power(path)
+        if not power:
+            return Label(self.say("label.powers-begin"), self.say("label.powers-begin.text"))
+        if power == options.MATCH_MAKER:
+            return self.settle(options.parse_free_settle(path), free=True)
+        land = options.parse_swap(path)
         lands = self.view.kingdoms[self.view.active].lands
-        *_, below, top = next(land.clans for land in lands if land.land == rest[1])
-        text = f"{kin(top.species or '')} ({size(top)}) and the Clan below, gem {below.gem}"
-        return Label(f"Free: swap in the {land_name(rest[1])}", text)
+        *_, below, top = next(found.clans for found in lands if found.land == land)
+        held = size(top, self.voice)
+        return Label(
+            self.say("label.swap", land=land),
+            self.say("label.swap.text", clan=kin(top.species or ""), size=held, gem=below.gem),
+        )
+
+    # ---- arguments of slash commands
+    def argument(self, question: Question | None, option: str, param: str) -> str | None:
+        """What an argument is called by itself."""
+        action, name = options.parse_action(option), self.voice.name
+        match action, param:
+            case options.Settle(a=a), "cards" if a:
+                return self.pair(action)
+            case options.Settle(land=land), "land" if land:
+                return name(land)
+            case options.Recruit(clan=clan), "clan" if clan:
+                return self.whose(place_of(self.view, clan))
+            case options.Hire(target=[_, *_], card=card), "creature":
+                return name(card)
+            case options.Hire(target=[_, *_], card=card, work=work), "target":
+                does = self.does(action).label
+                return does if work == card else self.say("label.as", work=work, does=does)
+            case options.Add(clan=clan), "land" if clan:
+                return self.way(action)
+            case options.Inn(taken=[_, *_]), "take":
+                return listed(action.taken, self.voice)
+            case options.Recruit() | options.Add() | options.Inn() | options.Discard(), "card" if action.card:
+                return name(action.card)
+        return None
+
+    def way(self, action: options.Add) -> str:
+        place = place_of(self.view, action.clan)
+        fields = {"kin": kin(action.card), "land": place.land.land}
+        if not action.way:
+            return self.say("label.kin-of", **fields)
+        if action.way == options.STAY:
+            return self.say("label.kin-stay", **fields)
+        to = self.only_other_land(place)
+        return self.say("label.kin-move" if to else "label.kin-move-open", **fields, to=to)
+
+    # ---- places
+    def panel_offers(self, seat: int) -> list[str]:
+        """In a turn the free powers stand in its first select."""
+        question = self.view.question_of(seat)
+        return [] if question and question.say == "action" else super().panel_offers(seat)
+
+    def rows(self, layout: Layout) -> tuple[Row, ...] | None:
+        question = layout.question
+        assert question is not None and question.options is not None
+        if question.say == "action":
+            return self.turn(layout, question.options)
+        if question.say in ANSWERS:
+            rows = layout.beneath([option for option in question.options if option != options.LET_GO], "")
+            return (*rows, (layout.button(options.LET_GO),))
+        if question.say == "give":
+            n = question.fields["n"]
+            menu = self.pick(layout, "", [options.parse_cards(option) for option in question.options], n, n)
+            return (replace(menu, placeholder=self.say("placeholder.give" if n == 1 else "placeholder.give-n", n=n)),)
+        if question.say == "finish":
+            return self.leavings(layout, question.options, self.say("label.done"))
+        if question.say == "inn-wiizzaard" and len(question.options) > PER_ROW:
+            said = self.say("placeholder.move")
+            if layout.lettered:
+                said = self.say("button.lettered", letter=LETTERS[layout.seat], label=said)
+            return (replace(layout.menu(question.options, "", 1), placeholder=said),)
+        if question.say == "free-settle":
+            free = [option for option in question.options if option != options.DONE]
+            return (*self.menus(layout, "power", free), (layout.button(options.DONE),))
+        return None
+
+    def turn(self, layout: Layout, offered: Sequence[str]) -> tuple[Row, ...]:
+        """Selects in fixed order, left out when empty; below them what ends the turn."""
+        rows: list[Row] = []
+        every = [*offered, *self.view.offers.get(layout.seat, [])]
+        for name, verbs in MENUS:
+            found = [option for verb in verbs for option in every if options.verb(option) == verb]
+            if name == "recruit":  # at the inn one may take less than there is, but seldom wants to
+                found.sort(key=inn_magic, reverse=True)
+            rows += self.menus(layout, name, found)
+        if leavings(offered):
+            rows.append((Button(self.say("label.done-begin"), layout.control("narrow", options.DONE)),))
+        else:
+            rows += [(layout.button(last),) for last in (options.DONE, options.PASS) if last in offered]
+        return tuple(rows)
+
+    def menus(self, layout: Layout, name: str, offered: Sequence[str]) -> Iterable[Menu]:
+        """A select whose name is in its id too, for its options may begin with several words."""
+        if not offered:
+            return []
+        verbs = {options.verb(option) for option in offered}
+        menu = layout.menu(offered, verbs.pop() if len(verbs) == 1 else "", 1)
+        kind = "answer" if len(offered) <= CHOICES else "narrow"
+        return [replace(menu, id=layout.control(kind, name), placeholder=self.placeholder(name))]
+
+    def narrowed(self, layout: Layout, path: str) -> tuple[Row, ...] | None:
+        """A turn's actions stay in selects, for they are too long for buttons.  DissedHard: how the turn is ended."""
+        question = layout.question
+        if question is None or question.options is None:
+            return None
+        if path == options.DONE:
+            return self.leavings(layout, question.options, self.say("label.done-none"))
+        found = beneath([*question.options, *self.view.offers.get(layout.seat, [])], path)
+        return (layout.menu(found, path, 1),) if 0 < len(found) <= CHOICES else None
+
+    def leavings(self, layout: Layout, offered: Sequence[str], none: str) -> tuple[Row, ...]:
+        end = Button(none, layout.control("answer", options.DONE))
+        choices = leavings(offered)
+        if not choices:
+            return ((end,),)
+        most = max(map(len, choices))
+        menu = self.pick(layout, options.DONE, choices, 1, most)
+        said = self.say("placeholder.done-two" if most > 1 else "placeholder.done")
+        return (replace(menu, placeholder=said), (end,))
+
+    def pick(self, layout: Layout, path: str, choices: Sequence[Sequence[str]], least: int, most: int) -> Menu:
+        """A select of several out of the hand; of cards alike the second is `#2`."""
+        pickable = {card for choice in choices for card in choice}
+        seen: Counter[str] = Counter()
+        entries = []
+        for card in self.view.hand:
+            if card in pickable:
+                seen[card] += 1
+                n = seen[card]
+                label = self.voice.name(card) if n == 1 else self.say(f"label.copy-{n}", card=card)
+                entries.append(Choice(label, card if n == 1 else f"{card}#{n}", described(self.view, card, self.voice)))
+        return Menu("", layout.control("pick", path), tuple(entries), least, min(most, len(entries)))
+
+    # ---- what is not possible
+    def wonders(self, question: Question) -> Sequence[str]:
+        """What the hand seems to allow, the likeliest first; of one Creature for hire a single option."""
+        found: Iterator[str] = iter(())
+        if question.say == "action":
+            found = self.wonders_in_a_turn(question)
+        elif question.say in ("counter", "elves"):
+            found = (card for card in (question.fields["species"], *WILD) if card in self.view.hand)
+        return [option for option in found if option not in (question.options or [])]
+
+    def wonders_in_a_turn(self, question: Question) -> Iterator[str]:
+        held = list(dict.fromkeys(self.view.hand))
+        wilds = [card for card in WILD if card in held]
+        tops = [place for place in places(self.view) if place.clan is place.land.clans[-1]]
+        for place in tops:
+            fits = [card for card in [place.clan.species or "", *wilds] if card in held]
+            if fits and place.seat != question.seat:
+                yield options.recruit(fits[0], place.clan.id)
+        possible = map(options.parse_action, question.options or [])
+        hired = {action.card for action in possible if isinstance(action, options.Hire)}
+        for card in held:
+            if KIND[card] == "hire" and card not in hired:
+                yield from wonders_of_hire(tops, card, question.seat)
+        for species in CLANNING:
+            if self.view.hand.count(species) > 1:
+                land = home(self.view, species)
+                lands = [found.land for found in self.view.kingdoms[question.seat].lands]
+                yield from [options.settle(species, species, other) for other in ([""] if land in lands else lands)]
+        if len(wilds) > 1:
+            yield options.settle(*wilds)
+        yield from [options.discard(card) for card in held if card not in CLANNING]
 
 
-# ---- arguments of slash commands
-def argument(labels: Labels, option: str, param: str) -> str | None:
-    """What an argument is called by itself."""
-    head, *rest = option.split("/")
-    if head == "settle" and rest:
-        return {"cards": pair(labels, rest[0]), "land": land_name(rest[-1])}.get(param)
-    if head == "recruit" and len(rest) == 2:
-        place = place_of(labels.view, rest[1])
-        return {"clan": labels.theirs(place), "card": one(rest[0])}.get(param)
-    if head == "hire" and len(rest) > 1:
-        return {"creature": one(rest[0]), "target": target(labels, rest)}.get(param)
-    if head == "add" and len(rest) > 1:
-        return {"card": one(rest[0]), "land": way(labels, rest)}.get(param)
-    if head == "discard":
-        return {"card": one(rest[0])}.get(param)
-    if head == "inn" and len(rest) == 2:
-        return {"card": one(rest[0]), "take": listed(rest[1].split("+"))}.get(param)
-    return None
+def wonders_of_hire(tops: list[Place], card: str, me: int) -> Iterator[str]:
+    """The first thing that this Creature for hire might have been meant for."""
+    mine = [place.clan.id for place in tops if place.seat == me]
+    theirs = [place.clan.id for place in tops if place.seat != me]
+    if card == "mobgoblins" and theirs:
+        yield options.hire(card, card, options.trade((mine or theirs)[0], theirs[0]))
+    elif card == "elves" and theirs:
+        yield options.hire(card, card, theirs[0])
+    elif card == "wiizzaard" and tops:
+        yield options.hire(card, card, options.end_of_stack((theirs or mine)[0], options.TO_BOTTOM))
 
 
-def pair(labels: Labels, cards: str) -> str:
-    a, b = cards.split("+")
-    return f"{one(a)} + {one(labels.view.discard)} from the discard" if b == "top" else listed([a, b])
+def leavings(offered: Iterable[str]) -> list[list[str]]:
+    """What may be discarded as a turn ends."""
+    found = [options.parse_done(option) for option in offered if options.verb(option) == options.DONE]
+    return [cards for cards in found if cards]
 
 
-def target(labels: Labels, rest: Sequence[str]) -> str:
-    said_ = labels.hire(rest).label
-    name, _, what = said_.partition(": ")
-    return f"as {name.partition(' as ')[2]}: {what}" if " as " in name else what
-
-
-def way(labels: Labels, rest: Sequence[str]) -> str:
-    place = place_of(labels.view, rest[1])
-    here = f"{kin(rest[0])} of the {land_name(place.land.land)}"
-    if len(rest) < 3:
-        return here
-    return f"{here}, stay there" if rest[2] == "stay" else f"{here}, move {labels.moving(place)[0]}"
+def inn_magic(option: str) -> int:
+    """What an option of the inn would bring; all others come after these, as they are."""
+    if options.verb(option) != options.INN:
+        return 0
+    action = options.parse_inn(option)
+    return magic([*action.taken, action.card])

@@ -1,8 +1,7 @@
 """The pictures of Cover Your Kingdom: every Kingdom with its lands, what lies between them, and a hand."""
 
-from cogs.cover_your_kingdom import words as said
-from cogs.cover_your_kingdom.alt import close_up_alt, hand_alt, now, table_alt, yours
-from cogs.cover_your_kingdom.clans import ANY, home, kin, land_name, one
+from cogs.cover_your_kingdom.alt import now, yours
+from cogs.cover_your_kingdom.in_words import ANY, home, kin
 from cogs.cover_your_kingdom.picture_parts import (
     BROAD,
     FEW,
@@ -20,12 +19,11 @@ from cogs.cover_your_kingdom.picture_parts import (
 from cogs.ui.pictures import Group, Lines, Pieces, Scene, Shape, Sprite, Text, art, at, grid
 from cogs.ui.pictures.looks import COVER, PALE, WHITE
 from cogs.ui.pictures.pieces import band, card_scene, few, hand_card, headed, mark, plus_more
-from cogs.ui.words import counted
+from cogs.words.voice import Voice
 from engine.cards import Card
+from engine.cover_your_kingdom import options
 from engine.cover_your_kingdom.cards import CARDS, MAGIC, CoverCard
 from engine.cover_your_kingdom.view import CoverView, PileView, WarView
-
-__all__ = ["SIZES", "card", "close_up", "close_up_alt", "hand", "hand_alt", "table", "table_alt"]
 
 SIZES = {
     "cyk_": (110, 74, 66, 56, 32, 26, 150, 300),
@@ -64,7 +62,7 @@ def sign(land: str) -> str:
 
 
 # ---- the table
-def table(view: CoverView, names: list[str]) -> Scene:
+def table(view: CoverView, voice: Voice) -> Scene:
     """Deck, discard and retired cards above, with the challenge beside them; below, the Kingdoms in seat order."""
     size = size_of(view.players)
     shared = INN if view.inn else SHARED
@@ -74,9 +72,9 @@ def table(view: CoverView, names: list[str]) -> Scene:
     return Scene.of(
         top + rows * (size.height + GAP) + 4,
         COVER,
-        band("Cover Your Kingdom", now(view, headed(names)), room=650),
-        at(30, TOP, between(view)),
-        [at(x, y, kingdom_plate(view, names, seat, size)) for seat, (x, y) in enumerate(places)],
+        band(voice.say("picture.title"), now(view, voice.calling(headed(voice.names))), room=650),
+        at(30, TOP, between(view, voice)),
+        [at(x, y, kingdom_plate(view, voice, seat, size)) for seat, (x, y) in enumerate(places)],
     )
 
 
@@ -84,31 +82,31 @@ def size_of(players: int) -> Size:
     return {2: FEW, 3: THREE, 4: FOUR, 5: SIX, 6: SIX}.get(players, MANY)
 
 
-def between(view: CoverView) -> list[Pieces]:
+def between(view: CoverView, voice: Voice) -> list[Pieces]:
     """What belongs to nobody: the piles, the inn of two Rulers, and what is fought for."""
     if not view.inn:
-        return [Shape(0, 0, 1140, SHARED, "plate"), piles(view), at(512, 0, fight(view, 616))]
+        return [Shape(0, 0, 1140, SHARED, "plate"), piles(view, voice), at(512, 0, fight(view, 616, voice))]
     return [
         Shape(0, 0, 1140, INN, "plate"),
-        at(0, 4, piles(view)),
-        at(12, 100, fight(view, 476)),
-        Text(810, 20, "The Drafty Inn", "softm", 400),
-        [at(504 + 157 * i, 36, inn_pile(view, pile)) for i, pile in enumerate(view.inn)],
+        at(0, 4, piles(view, voice)),
+        at(12, 100, fight(view, 476, voice)),
+        Text(810, 20, voice.say("picture.inn"), "softm", 400),
+        [at(504 + 157 * i, 36, inn_pile(view, pile, voice)) for i, pile in enumerate(view.inn)],
     ]
 
 
-def piles(view: CoverView) -> Group:
+def piles(view: CoverView, voice: Voice) -> Group:
     """Deck, the top of the discard pile, and how many Creatures for hire are retired, each with its number."""
     top = view.discard
     return at(
         0,
         0,
         Sprite(10, 12, 66, "back_cover"),
-        counted_pile(80, "Deck", view.deck),
+        counted_pile(80, voice.say("picture.deck"), view.deck),
         chip(view, 158, 14, top) if top else Shape(158, 14, 64, 64, "slot"),
-        counted_pile(230, "Discard", view.discards),
+        counted_pile(230, voice.say("picture.discard"), view.discards),
         chip(view, 328, 14, view.retired[-1], out=True) if view.retired else Shape(328, 14, 64, 64, "slot"),
-        counted_pile(400, "Retired", len(view.retired)),
+        counted_pile(400, voice.say("picture.retired"), len(view.retired)),
     )
 
 
@@ -127,7 +125,7 @@ def chip(view: CoverView, x: int, y: int, name: str, out: bool = False) -> Group
     )
 
 
-def inn_pile(view: CoverView, pile: PileView) -> Group:
+def inn_pile(view: CoverView, pile: PileView, voice: Voice) -> Group:
     """The face-up card of a pile and how many lie below it."""
     if not pile.face:
         below = pile.count > 0 and (Sprite(86, 6, 28, "back_cover"), Text(126, 23, str(pile.count), "softm", 30))
@@ -142,7 +140,7 @@ def inn_pile(view: CoverView, pile: PileView) -> Group:
         Text(64, 23, str(MAGIC[pile.face]), "small", 40),
         Sprite(86, 6, 28, "back_cover"),
         Text(126, 23, str(pile.count), "small", 30),
-        Text(73, 129, one(pile.face), "label", 134),
+        Text(73, 129, voice.name(pile.face), "label", 134),
     )
 
 
@@ -150,12 +148,12 @@ def gem(name: str) -> str:
     return "gem_wild" if CARDS[name].kind == "wild" else "gem"
 
 
-def fight(view: CoverView, room: int) -> Pieces:
+def fight(view: CoverView, room: int, voice: Voice) -> Pieces:
     """Who wants what of whom, and the cards that lie beside it, the last ones raised on white."""
     if view.war is not None:
         return war(view, view.war, room)
     if view.arriving:
-        return arriving(view, room)
+        return arriving(view, room, voice)
     return view.constellations and prizes(view, room)
 
 
@@ -192,7 +190,7 @@ def played(view: CoverView, name: str, last: bool, by: int) -> Group:
     return at(0, -4 if last else 2, chip(view, 0, 0, name), last and at(38, 40, mark(by, 38)))
 
 
-def arriving(view: CoverView, room: int) -> Group:
+def arriving(view: CoverView, room: int, voice: Voice) -> Group:
     """Clans that look for a land."""
     shown = view.arriving[: room // 220]
     return at(
@@ -203,8 +201,8 @@ def arriving(view: CoverView, room: int) -> Group:
                 220 * i,
                 14,
                 chip(view, 0, 0, clan.species or ""),
-                Text(78, 20, kin(clan.species or ""), "soft", 130),
-                Text(78, 52, f"{len(clan.cards or [])} cards", "soft", 130),
+                Text(78, 20, voice.name(kin(clan.species or "")), "soft", 130),
+                Text(78, 52, voice.say("picture.cards", n=len(clan.cards or [])), "soft", 130),
             )
             for i, clan in enumerate(shown)
         ],
@@ -212,7 +210,7 @@ def arriving(view: CoverView, room: int) -> Group:
 
 
 # ---- one Kingdom, larger
-def close_up(view: CoverView, names: list[str], seat: int) -> Scene:
+def close_up(view: CoverView, voice: Voice, seat: int) -> Scene:
     """One Kingdom with every Clan of every stack, its powers and its stars."""
     kingdom = view.kingdoms[seat]
     tallest = max(len(found.clans) for found in kingdom.lands)
@@ -220,32 +218,32 @@ def close_up(view: CoverView, names: list[str], seat: int) -> Scene:
     high = BROAD + strip * max(tallest - 1, 1) + SIGN + 24
     head = 118 + 82 * len(kingdom.powers) + 52 * view.constellations
     wide = (1140 - 12 * (len(kingdom.lands) - 1)) // len(kingdom.lands)
-    note = f"{counted(kingdom.hand, 'card')} in hand · {counted(kingdom.clans, 'Clan')}"
+    note = " · ".join([voice.say("picture.in-hand", n=kingdom.hand), voice.say("table.clans", n=kingdom.clans)])
     return Scene.of(
         head + high + 20,
         COVER,
-        band(headed(names)[seat], note, room=560),
-        [at(30, 116 + 82 * i, rule(power)) for i, power in enumerate(kingdom.powers)],
+        band(headed(voice.names)[seat], note, room=560),
+        [at(30, 116 + 82 * i, rule(power, voice)) for i, power in enumerate(kingdom.powers)],
         view.constellations and at(30, head - 50, stars(kingdom, 1140)),
         [
-            at(30 + (wide + 12) * i, head, broad_land(view, found, wide, high, strip))
+            at(30 + (wide + 12) * i, head, broad_land(view, found, wide, high, strip, voice))
             for i, found in enumerate(kingdom.lands)
         ],
     )
 
 
-def rule(power: str) -> Group:
+def rule(power: str, voice: Voice) -> Group:
     return at(
         0,
         0,
         Shape(0, 0, 1140, 70, "plate"),
         Sprite(14, 18, 34, "power"),
-        Lines(64, 20, f"{one(power)}: {CARDS[power].text}", "soft", 1060, 30, 2),
+        Lines(64, 20, voice.say("picture.power", power=power, text=CARDS[power].text), "soft", 1060, 30, 2),
     )
 
 
 # ---- the hand
-def hand(view: CoverView, names: list[str]) -> Scene:
+def hand(view: CoverView, voice: Voice) -> Scene:
     """The cards in the order of the deck file, in rows of one length; in an answer, what fits stands out."""
     fits = fitting(view)
     cards = view.hand
@@ -255,9 +253,9 @@ def hand(view: CoverView, names: list[str]) -> Scene:
     return Scene.of(
         146 + 292 * rows,
         COVER,
-        band("Your hand", yours(view), room=760),
-        [at(x, y, held(view, name, fits)) for (x, y), name in zip(places, cards, strict=True)],
-        not cards and Text(600, 270, "No cards left", "softm", 700),
+        band(voice.say("picture.hand"), yours(view, voice), room=760),
+        [at(x, y, held(view, name, fits, voice)) for (x, y), name in zip(places, cards, strict=True)],
+        not cards and Text(600, 270, voice.say("picture.hand-empty"), "softm", 700),
     )
 
 
@@ -266,17 +264,17 @@ def fitting(view: CoverView) -> set[str] | None:
     question = view.question_of(view.seat) if view.seat is not None else None
     if question is None or question.say not in ("counter", "inn-challenge", "elves") or not question.options:
         return None
-    return {name for option in question.options for name in option.split("+")}
+    return {name for option in question.options for name in options.parse_cards(option)}
 
 
-def held(view: CoverView, name: str, fits: set[str] | None) -> Group:
+def held(view: CoverView, name: str, fits: set[str] | None, voice: Voice) -> Group:
     found, land = CARDS[name], home(view, name)
     return hand_card(
         art(f"cyk_{name}", "cyk_unknown"),
-        one(name),
+        voice.name(name),
         found.magic > 0 and (Sprite(10, 10, 46, gem(name)), Text(80, 34, str(found.magic), "big", 52)),
         found.kind == "hire" and Sprite(10, 8, 50, "hire"),
-        found.kind == "wild" and Text(140, 36, "wild", "label", 70),
+        found.kind == "wild" and Text(140, 36, voice.say("picture.wild"), "label", 70),
         land and Sprite(122, 12, 44, sign(land)),
         tint=tint(name, land),
         pick=fits is not None and name in fits,
@@ -285,14 +283,14 @@ def held(view: CoverView, name: str, fits: set[str] | None) -> Group:
 
 
 # ---- one card
-def card(found: Card) -> Scene:
+def card(found: Card, voice: Voice) -> Scene:
     assert isinstance(found, CoverCard)
-    kinds = {"clanning": "Clanning Creature", "wild": "Wild Creature", "hire": "For hire", "power": "Kingdom power"}
+    kind = voice.say(f"picture.kind-{found.kind}")
     signs: list[Pieces] = []
     if found.magic:
         signs.append((Sprite(0, 0, 46, gem(found.id)), Text(84, 24, str(found.magic), "big", 60)))
     if found.land:
-        signs.append((Sprite(0, 0, 44, found.land), Text(52, 24, land_name(found.land), "labell", 220)))
-    text = found.text or said.SPECIES.format(copies=found.copies)
+        signs.append((Sprite(0, 0, 44, found.land), Text(52, 24, voice.name(found.land), "labell", 220)))
+    text = found.text or voice.say("picture.species", copies=found.copies)
     picture = "power" if found.kind == "power" else art(f"cyk_{found.id}", "cyk_unknown")
-    return card_scene(COVER, found.name, kinds[found.kind], picture, tint(found.id, found.land), signs, text)
+    return card_scene(COVER, found.name, kind, picture, tint(found.id, found.land), signs, text)

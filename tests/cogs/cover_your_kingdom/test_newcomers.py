@@ -85,17 +85,15 @@ def test_with_two_rulers_the_hand_names_the_lands_of_two_rulers() -> None:
         assert f"{creature} (10 magic, Maneland)" in said
     assert "Pigxie (5 magic, any land)" in said and "Klaken (15 magic, Lowland)" in said
     assert "Peglegasus (10 magic, Highland) · Pigxie (5 magic, Either Land)" in panel(arrange(3, hand), 0)
-    alt = FACE.art.hand_alt(arrange(2, hand).view(0), NAMES[:2])
+    alt = FACE.pictures.hand_alt(arrange(2, hand).view(0), FACE.voice(NAMES[:2]))
     assert "Hentaur, 10 magic, Maneland" in alt and "Pigxie, 5 magic, any land" in alt
 
 
 def test_a_looked_up_horse_says_where_it_lives_with_two_rulers() -> None:
-    cards = GAME.cards()
-    assert "Highland. 11 cards in the deck.\nWith two Rulers it lives in the Maneland." in FACE.card_words(
-        cards["peglegasus"]
-    )
-    assert "With two Rulers it lives in any of the three lands." in FACE.card_words(cards["pigxie"])
-    assert "two Rulers" not in FACE.card_words(cards["bragon"])
+    said = {name: FACE.about_card(card, FACE.voice()) for name, card in GAME.cards().items()}
+    assert "Highland. 11 cards in the deck.\nWith two Rulers it lives in the Maneland." in said["peglegasus"]
+    assert "With two Rulers it lives in any of the three lands." in said["pigxie"]
+    assert "two Rulers" not in said["bragon"]
 
 
 # ---- why not

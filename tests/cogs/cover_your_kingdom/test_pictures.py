@@ -6,12 +6,15 @@ from random import Random
 
 import pytest
 
+from cogs.cover_your_kingdom import alt as alts
 from cogs.cover_your_kingdom import picture
+from cogs.cover_your_kingdom.face import FACE
 from cogs.ui.pictures import Scene
 from cogs.ui.pictures.check import faults
 from cogs.ui.pictures.fonts import drawable
 from cogs.ui.pictures.looks import BARRED, GOLD, UNLIT, WHITE
 from cogs.ui.pictures.scene import Shape
+from cogs.words.voice import Voice
 from engine import GAMES
 from engine.cover_your_kingdom.state import Cover
 from engine.cover_your_kingdom.view import CoverView
@@ -45,6 +48,10 @@ def play(seats: int, seed: int, **options: object) -> Iterator[Cover]:
     yield g
 
 
+def voice(names: list[str]) -> Voice:
+    return FACE.voice(names, escape=False)
+
+
 def view_of(g: Cover, seat: int | None = None) -> CoverView:
     view = GAME.view(g, seat)
     assert isinstance(view, CoverView)
@@ -53,10 +60,10 @@ def view_of(g: Cover, seat: int | None = None) -> CoverView:
 
 def scenes(g: Cover) -> Iterator[Scene]:
     names = NAMES[: g.players]
-    yield picture.table(view_of(g), names)
+    yield picture.table(view_of(g), voice(names))
     for seat in {*g.asks, 0}:
-        yield picture.hand(view_of(g, seat), names)
-        yield picture.close_up(view_of(g), names, seat)
+        yield picture.hand(view_of(g, seat), voice(names))
+        yield picture.close_up(view_of(g), voice(names), seat)
 
 
 def shapes(scene: Scene, look: str, fill: str = "") -> int:
@@ -65,7 +72,7 @@ def shapes(scene: Scene, look: str, fill: str = "") -> int:
 
 
 def table(t: Tabletop) -> Scene:
-    return picture.table(view_of(t.g), NAMES[: t.g.players])
+    return picture.table(view_of(t.g), voice(NAMES[: t.g.players]))
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
@@ -95,17 +102,17 @@ def test_alt_texts_fit(seats: int) -> None:
         if turn % 11 and g.asks:
             continue
         names = NAMES[:seats]
-        alt = picture.table_alt(view_of(g), names)
+        alt = alts.table_alt(view_of(g), voice(names))
         assert 60 < len(alt) <= 1024 and all(name in alt for name in names)
         for seat in range(seats):
-            assert 14 < len(picture.hand_alt(view_of(g, seat), names)) <= 1024
-            assert 30 < len(picture.close_up_alt(view_of(g), names, seat)) <= 1024
+            assert 14 < len(alts.hand_alt(view_of(g, seat), voice(names))) <= 1024
+            assert 30 < len(alts.close_up_alt(view_of(g), voice(names), seat)) <= 1024
 
 
 def test_an_overlong_alt_text_keeps_the_asked_and_counts_the_others() -> None:
     cut = []
     for g in play(8, 3, constellations=True):
-        alt = picture.table_alt(view_of(g), NAMES)
+        alt = alts.table_alt(view_of(g), voice(NAMES))
         if alt.endswith("More: Table in words."):
             cut.append(alt)
     assert cut and any("Highland, top" in alt for alt in cut)
@@ -117,9 +124,9 @@ def test_a_covered_clan_shows_its_gem_alone() -> None:
     scene = table(t)
     assert "cyk_bragon" not in sprites(scene) and "cyk_yedi" not in sprites(scene)
     assert {"cyk_sighclops", "cyk_klaken", "cyk_peglegasus"} <= set(sprites(scene))
-    alt = picture.table_alt(view_of(t.g), NAMES[:3])
+    alt = alts.table_alt(view_of(t.g), voice(NAMES[:3]))
     assert "top Sighclops 3 cards, 65 magic, with Terrier and Spydra, below gems 5, 15" in alt
-    assert "Bragon" not in alt and "Bragon" not in picture.close_up_alt(view_of(t.g), NAMES[:3], 0)
+    assert "Bragon" not in alt and "Bragon" not in alts.close_up_alt(view_of(t.g), voice(NAMES[:3]), 0)
 
 
 def test_open_clans_show_what_they_are() -> None:
@@ -140,7 +147,7 @@ def test_what_is_fought_for_is_framed() -> None:
 def test_who_has_a_name_that_no_typeface_has_is_called_by_their_letter() -> None:
     t = arrange(3, {2: "yedi"}, STACKS, active=2)
     assert "C, action 1" in words(table(t))
-    assert "C" in words(picture.close_up(view_of(t.g), NAMES[:3], 2))
+    assert "C" in words(picture.close_up(view_of(t.g), voice(NAMES[:3]), 2))
 
 
 def test_a_pile_of_the_inn_without_a_face_still_says_how_many_cards_lie_there() -> None:
@@ -163,7 +170,7 @@ def test_minnowtaurs_stand_and_lie_beside_their_lands(seats: int) -> None:
     assert sprites(scene).count("side_minnowtaur") == sprites(scene).count("lock") == 1
     assert sprites(scene).count("cyk_minnowtaur") == sprites(scene).count("shield") == 1
     assert shapes(scene, "safe") == shapes(scene, "field", BARRED) == 1
-    alt = picture.table_alt(view_of(t.g), NAMES[:seats])
+    alt = alts.table_alt(view_of(t.g), voice(NAMES[:seats]))
     assert "guarded by a Minnowtaur" in alt and f"barred by {NAMES[0]}'s Minnowtaur" in alt
 
 
@@ -181,7 +188,7 @@ def test_a_challenge_lies_open_in_the_middle(seats: int) -> None:
     scene = table(t)
     assert sprites(scene).count("cyk_klaken") == before + 3  # what is fought for, and two cards
     assert f"{NAMES[0]} may answer" in words(scene)
-    assert "2 Klakens played" in picture.table_alt(view_of(t.g), NAMES[:seats])
+    assert "2 Klakens played" in alts.table_alt(view_of(t.g), voice(NAMES[:seats]))
 
 
 def test_stars_are_lit_for_all_to_see() -> None:
@@ -197,14 +204,20 @@ def test_the_hand_shows_where_creatures_live(seats: int, pig: str, horse: str) -
     """With two Rulers all horses live in the Maneland."""
     t = arrange(seats, {0: "peglegasus pigxie klaken"})
     shown = [
-        name for name in sprites(picture.hand(view_of(t.g, 0), NAMES[:seats])) if name.endswith(("land", "either"))
+        name
+        for name in sprites(picture.hand(view_of(t.g, 0), voice(NAMES[:seats])))
+        if name.endswith(("land", "either"))
     ]
     assert shown == [horse, pig, "lowland"]
 
 
 def test_seven_cards_stand_in_two_rows_of_much_the_same_length() -> None:
     t = arrange(3, {0: "bragon bragon terrier spydra klaken klaken yedi"})
-    cards = [(x, y) for x, y, leaf in picture.hand(view_of(t.g, 0), NAMES[:3]).leaves() if getattr(leaf, "w", 0) == 178]
+    cards = [
+        (x, y)
+        for x, y, leaf in picture.hand(view_of(t.g, 0), voice(NAMES[:3])).leaves()
+        if getattr(leaf, "w", 0) == 178
+    ]
     assert sorted(Counter(y for _, y in cards).values()) == [3, 4]
 
 
@@ -217,7 +230,7 @@ def test_the_piles_between_the_kingdoms_are_named(seats: int) -> None:
 def test_the_hand_shows_what_answers() -> None:
     t = arrange(3, {0: "klaken", 1: "spydra terrier klaken yedi"}, {0: STACKS[1], 1: STACKS[0]})
     t.does(0, f"recruit/klaken/{t.top(1, 'lowland')}")
-    scene = picture.hand(view_of(t.g, 1), NAMES[:3])
+    scene = picture.hand(view_of(t.g, 1), voice(NAMES[:3]))
     assert shapes(scene, "pick") == 3 and shapes(scene, "veil") == 1
     assert "You may answer" in words(scene)
 
@@ -227,14 +240,16 @@ def test_no_picture_of_the_table_shows_a_hand() -> None:
     for turn, g in enumerate(play(4, 5)):
         if turn % 9 == 0 and g.asks:
             other = GAME.resample(g, None, "another")
-            assert picture.table(view_of(g), NAMES[:4]).key == picture.table(view_of(other), NAMES[:4]).key
-            assert picture.table_alt(view_of(g), NAMES[:4]) == picture.table_alt(view_of(other), NAMES[:4])
+            assert (
+                picture.table(view_of(g), voice(NAMES[:4])).key == picture.table(view_of(other), voice(NAMES[:4])).key
+            )
+            assert alts.table_alt(view_of(g), voice(NAMES[:4])) == alts.table_alt(view_of(other), voice(NAMES[:4]))
 
 
 def test_the_end_crowns_the_winner_and_opens_all_clans() -> None:
     *_, g = play(5, 9)
     view = view_of(g)
-    scene = picture.table(view, NAMES[:5])
+    scene = picture.table(view, voice(NAMES[:5]))
     assert sprites(scene).count("crown") == len(view.winners)
     assert all(str(total) in words(scene) for total in view.rounds[-1].totals)
     assert any(text.endswith("magic") for text in words(scene))
@@ -245,12 +260,12 @@ def test_the_end_of_a_contest_tells_its_sum_from_the_last_rounds_magic() -> None
     view = view_of(g)
     (winner,) = view.winners
     both, last = sum(sheet.totals[winner] for sheet in view.rounds), view.rounds[-1].totals[winner]
-    assert f"{DRAWN[winner]} wins with {both} magic in 2 rounds" in words(picture.table(view, DRAWN[:3]))
-    alt = picture.table_alt(view, NAMES[:3])
+    assert f"{DRAWN[winner]} wins with {both} magic in 2 rounds" in words(picture.table(view, voice(DRAWN[:3])))
+    alt = alts.table_alt(view, voice(NAMES[:3]))
     assert f"wins with {both} magic in 2 rounds" in alt and f"{last} magic in the last round" in alt
 
 
 @pytest.mark.parametrize("name", GAME.cards())
 def test_each_card_can_be_looked_up(name: str) -> None:
-    scene = picture.card(GAME.cards()[name])
+    scene = picture.card(GAME.cards()[name], FACE.voice())
     assert faults(scene) == [] and GAME.cards()[name].name in words(scene)

@@ -7,7 +7,6 @@ import pytest
 from bot.delivery.control import TABLE
 from bot.delivery.message import Button, Menu
 from cogs.faces import FACES
-from cogs.ui.words import Words
 from engine import GAMES
 from tests.cogs.cover_your_kingdom.evenings import ARTHUR, CALVIN, NAMES
 from tests.engine.cover_your_kingdom.table import Tabletop, arrange
@@ -310,9 +309,9 @@ def test_a_land_is_counted_clan_by_clan_and_by_seven_rulers_in_sums() -> None:
         .lines[0]
         .model_copy(update={"fields": {"land": "highland", "clans": clans}, "points": 145})
     )
-    few, many = (Words(NAMES[:n], FACE.things(None)) for n in (3, 7))
-    assert FACE.line(line, few) == "Highland 145: Bragons 3 cards 45 + Spydra 40, Mighty Swine 4 × 15 = 60"
-    assert FACE.line(line, many) == "Highland 145: 2 Clans"
+    few, many = (FACE.ending(GAME.view(ended(n), None), FACE.voice(NAMES[:n])) for n in (3, 7))
+    assert few.line(line) == "Highland 145: Bragons 3 cards 45 + Spydra 40, Mighty Swine 4 × 15 = 60"
+    assert many.line(line) == "Highland 145: 2 Clans"
 
 
 def ended(seats: int, seed: int = 5, **options: object) -> object:

@@ -1,19 +1,16 @@
 """The limits that every message of Cover Your Kingdom keeps, and the words that every key has."""
 
 import ast
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from cogs.cover_your_kingdom import words as said
 from cogs.cover_your_kingdom.pages import PAGES
+from cogs.cover_your_kingdom.words import WORDS
 from cogs.faces import FACES
 from cogs.lookup import Lookup
-from cogs.ui.words import Words
 from engine import GAMES
-from engine.cover_your_kingdom.cards import CARDS
-from tests.cogs.cover_your_kingdom.evenings import NAMES
+from engine.cover_your_kingdom.cards import CARDS, CREATURES
 from tests.engine.cover_your_kingdom.said import EVENTS, QUESTIONS
 from tests.screens import LONG, SCREENS, BareDesk, BareMore, faults, faults_of_tables, table_of, tables_of
 
@@ -69,13 +66,6 @@ def test_the_lobby_fits_with_all_seats_taken() -> None:
 
 
 # ---- every key has its words
-def called(name: str) -> Iterator[ast.Call]:
-    for tree in RULES:
-        for call in ast.walk(tree):
-            if isinstance(call, ast.Call) and getattr(call.func, "attr", getattr(call.func, "id", "")) == name:
-                yield call
-
-
 def reasons() -> set[str]:
     """Every `"key", {…}` that the rules give as a reason."""
     found = set()
@@ -88,28 +78,29 @@ def reasons() -> set[str]:
     return found
 
 
-def test_every_question_event_reason_and_score_line_has_its_words() -> None:
-    assert set(said.SAY) == set(said.NOW) == set(QUESTIONS)
-    assert set(said.ALL) == {say for say in QUESTIONS if say.startswith("inn-") and say != "inn-challenge"}
-    assert set(EVENTS) <= set(said.LOG)
-    assert len(reasons()) > 25 and reasons() <= set(said.WHY)
-    keys = {word.value for call in called("Line") for k in call.keywords if k.arg == "key" for word in [k.value]}
-    assert len(keys) == 7 and keys <= set(said.LINES)
+def named(section: str) -> set[str]:
+    return {key.partition(".")[2] for key in WORDS if key.startswith(f"{section}.")}
 
 
-def test_no_words_are_for_nothing() -> None:
-    variants = {"settles-pair", "lights-all-speed", "uses-power-land", "uses-power-as"} | {
-        key for key in said.LOG if key.endswith("-own")
-    }
-    assert set(said.LOG) == set(EVENTS) | variants
-    assert reasons() == set(said.WHY)
+def test_every_question_event_and_reason_has_its_words_and_none_is_for_nothing() -> None:
+    assert named("ask") == named("now") == set(QUESTIONS)
+    assert named("all") == {say for say in QUESTIONS if say.startswith("inn-") and say != "inn-challenge"}
+    variants = {"settles-pair", "lights-all-speed", "uses-power-land", "uses-power-as"}
+    own = {key for key in named("log") if key.endswith("-own")}
+    assert named("log") == {*EVENTS} | variants | own and {key.removesuffix("-own") for key in own} <= {*EVENTS}
+    assert len(reasons()) > 25 and reasons() == named("why")
+
+
+def test_every_creature_has_a_name_for_several_of_them() -> None:
+    assert {f"thing.{name}.many" for name in CREATURES} <= {*WORDS}
 
 
 def test_a_cards_name_and_text_fit_their_places() -> None:
-    words = Words(NAMES, FACE.things(None))
+    voice = FACE.voice()
     for card in CARDS.values():
-        assert words.name(card.id) == said.NAMES.get(card.id, card.name)
-        assert 20 < len(FACE.card_words(card)) < 400
+        short = {"yedi": "Yedi", "leprecon": "LepreCon", "terrier": "Terrier", "elves": "Elves"}
+        assert voice.name(card.id) == short.get(card.id, card.name)
+        assert 20 < len(FACE.about_card(card, voice)) < 400
 
 
 def test_the_rules_are_complete_and_fit_on_their_pages() -> None:
@@ -129,6 +120,6 @@ def test_the_rules_are_complete_and_fit_on_their_pages() -> None:
     } <= {page.slug for page in pages}
     for page in pages:
         assert 100 < len(page.text) <= 3900, page.slug
-    everything = " ".join(page.text for page in PAGES)
+    everything = " ".join(PAGES.values())
     for card in CARDS.values():
         assert card.name in everything, card.name
