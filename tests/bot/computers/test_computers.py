@@ -20,7 +20,7 @@ from engine import GAMES
 from engine.ghosts_love_candy.state import CANDIES
 from engine.players import choose
 from tests.engine.kingdoms_candy.laying import table, villain
-from tests.kingdoms_candy.evenings import lay
+from tests.cogs.kingdoms_candy.evenings import lay
 from tests.play import Evening, playing, press_something
 
 Move = tuple[int, str]

@@ -3,7 +3,7 @@
 import random
 
 from tests.engine.kingdoms_candy.laying import empty, table, villain
-from tests.kingdoms_candy.evenings import all_messages, castle, panel, state
+from tests.cogs.kingdoms_candy.evenings import all_messages, castle, panel, state
 from tests.play import Evening, play_on
 from tests.reading import controls_of, menu_with, words_of
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.engine.kingdoms_candy.laying import answers, table, villain
-from tests.kingdoms_candy.evenings import castle, lay, state
+from tests.cogs.kingdoms_candy.evenings import castle, lay, state
 from tests.reading import words_of
 
 
