@@ -1,201 +1,246 @@
-"""Kingdom's Candy in words: amounts, what happened, the whole table, and what each of one's cards does."""
+"""Kingdom's Candy in words: amounts, what happened, the whole table, what each of one's cards does, and the end."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from cogs.kingdoms_candy.words import COLOURS, STATE
-from cogs.ui.words import Words, counted
-from engine.cards import Card
-from engine.kingdoms_candy.cards import BLACK_CANDIES, KingdomCard
+from cogs.ui.in_words import Ending, InWords
+from cogs.words.voice import Voice
+from engine.cards import Deck
+from engine.game import Line, Question
+from engine.kingdoms_candy.cards import BLACK_CANDIES, DECKS, KingdomCard
 from engine.kingdoms_candy.events import PILE
 from engine.kingdoms_candy.view import KingdomView, MarketView, MonsterView, UseView, VillainView
 from engine.machine import Event
 
-Deck = Mapping[str, Card]
-
 
 # ---- amounts
-def sugar(n: int) -> str:
-    return f"{n} sugar"
+def sugar(n: int, voice: Voice) -> str:
+    return voice.say("table.sugar", n=n)
 
 
-def candies(n: int) -> str:
-    return counted(n, "Candy", "Candies")
+def candies(n: int, voice: Voice) -> str:
+    return voice.say("table.candies", n=n)
 
 
-def black(n: int) -> str:
-    return counted(n, "black cube")
+def black(n: int, voice: Voice) -> str:
+    return voice.say("table.black-cubes", n=n)
 
 
-def purse(mine: VillainView) -> list[str]:
+def purse(mine: VillainView, voice: Voice) -> list[str]:
     """What a player has, black cubes only if there are any."""
-    return [sugar(mine.sugar), candies(mine.candies), *([black(mine.black)] if mine.black else [])]
+    found = [sugar(mine.sugar, voice), candies(mine.candies, voice)]
+    return [*found, black(mine.black, voice)] if mine.black else found
 
 
-def food(s: int, c: int, b: int) -> str:
-    """What Monsters are fed with; short enough for a button."""
-    if not s and not c:
-        return black(b)
-    parts = [sugar(s)] * bool(s) + [candies(c)] * bool(c) + [f"{b} black"] * bool(b)
-    return " + ".join(parts)
-
-
-# ---- what happened
-def shares(who: Sequence[str], amounts: Sequence[int], words: Words) -> str:
-    """ "Ada and Ben 2 each, Cara 1"."""
-    of: dict[int, list[str]] = {}
-    for seat, n in zip(who, amounts, strict=True):
-        of.setdefault(n, []).append(seat)
-    return ", ".join(f"{words.name(of[n])} {n}{' each' if len(of[n]) > 1 else ''}" for n in sorted(of, reverse=True))
-
-
-def told(event: Event, words: Words) -> tuple[str, dict[str, Any]]:
-    """The key of the sentence, and its fields with all that several numbers say together."""
-    key, fields = event.key, dict(event.fields)
-    match key:
-        case "event-sugar" | "event-share":
-            fields["shares"] = shares(fields["who"], fields["gets"], words)
-        case "event-toll":
-            fields["shares"] = shares(fields["who"], fields["gives"], words)
-            key += "-black" * bool(fields["black"])
-        case "event-truce":
-            fields["shares"] = shares(fields["others"], fields["gets"], words)
-            key += ("-both" if fields["others"] else "-black") if fields["who"] else ""
-        case "event-candy":
-            fields["loot"] = candies(fields["n"])
-        case "uses-halve":
-            fields["shares"] = shares(fields["who"], fields["gives"], words)
-        case "feeds":
-            amounts = [(sugar, fields["s"]), (candies, fields["c"]), (black, fields["b"])]
-            fields["food"] = ", ".join(say(n) for say, n in amounts if n)
-            key += "" if fields["food"] else "-nothing"
-    return key, fields
-
-
-# ---- the rounds
-def forecast(view: KingdomView, deck: Deck) -> list[str]:
-    """Of each round its Event; of those to come "certain", "perhaps" or "no": whether it is Black Candy, one a pile."""
-    told = list(view.events)
-    for place in range(len(view.events), BLACK_CANDIES * (PILE + 1)):
-        first = place // (PILE + 1) * (PILE + 1)
-        drawn = view.events[first : first + PILE + 1]
-        if any(is_black(deck, name) for name in drawn):
-            told.append("no")
-        else:
-            told.append("certain" if len(drawn) == PILE else "perhaps")
-    return told
-
-
-def outlook(view: KingdomView, deck: Deck) -> str:
-    """The same of the round that is played; nothing when the game is over."""
-    if view.over:
-        return ""
-    this = forecast(view, deck)[view.round - 1]
-    if this in ("certain", "perhaps", "no"):
-        return this
-    return "certain" if is_black(deck, this) else "no"
-
-
-def is_black(deck: Deck, event: str) -> bool:
-    return found(deck, event).verb == "black-candy"
+def income(mine: VillainView, voice: Voice) -> str:
+    """What comes by itself at the start of the next turn."""
+    found = [sugar(mine.income, voice)]
+    found += [candies(mine.income_candies, voice)] if mine.income_candies else []
+    return voice.say("table.income", income=found)
 
 
 # ---- a card
-def printed(card: KingdomCard) -> str:
+def cards_of(view: KingdomView) -> Deck[KingdomCard]:
+    return DECKS[view.deck]
+
+
+def printed(card: KingdomCard, voice: Voice) -> str:
     """ "Red 2"."""
-    return f"{COLOURS[card.colour]} {card.value}" if card.colour else ""
-
-
-def found(deck: Deck, name: str) -> KingdomCard:
-    card = deck[name]
-    assert isinstance(card, KingdomCard)
-    return card
-
-
-def whereabouts(view: KingdomView, card: str, words: Words) -> list[str]:
-    """Where it lies: of a card with two copies perhaps two places."""
-    markets = (view.monsters, view.abilities)
-    places = [
-        place for row in markets for place in ["for sale"] * (card in row.row) + ["discarded"] * (card in row.discard)
-    ]
-    for name, mine in zip(words.names, view.villains, strict=True):
-        places += [f"played by {name}" for monster in mine.monsters if monster.id == card]
-        places += [f"{name}'s, under {words.name(monster.id)}" for monster in mine.monsters if card in monster.tucked]
-        places += [f"kept by {name}"] * (card in mine.kept)
-    return places + ["has happened"] * (card in view.events)
-
-
-# ---- the panel
-def my_cards(view: KingdomView, deck: Deck, words: Words) -> str:
-    """Every card of the seat: what it does, and whether it can be used now or why not."""
-    assert view.seat is not None
-    mine = view.villains[view.seat]
-    uses = {use.card: words.say(STATE[state(use, deck)], {**use.fields, "card": use.card}) for use in mine.uses}
-    lines = [f"**{' · '.join(purse(mine))}** · {income(mine)} · {candies(mine.total)} if counted now"]
-    for monster in mine.monsters:
-        card = found(deck, monster.id)
-        lines.append(f"• **{card.name}**, {printed(card)}, eats {monster.eats}: {effect(card)} ({uses[card.id]})")
-        for name in monster.tucked:
-            lines.append(f"  ↳ **{words.name(name)}**: {effect(found(deck, name))} ({uses[name]})")
-    if not mine.monsters:
-        lines.append("You control no Monster: Abilities can only be kept.")
-    if mine.kept:
-        kept = ", ".join(f"{words.name(name)} {printed(found(deck, name))}" for name in mine.kept)
-        lines.append(f"Kept, for Candies and cheaper Monsters of their colour: {kept}")
-    question = view.question_of(view.seat)
-    if question is not None and question.say in ("action", "first-player-card"):  # buttons cannot say what cards do
-        lines += market(view.monsters, "Monsters", deck, words)
-    if question is not None and question.say == "first-player-card":
-        lines += market(view.abilities, "Abilities", deck, words)
-    return "\n".join(lines)
-
-
-def state(use: UseView, deck: Deck) -> str:
-    """The key of what is said behind a card; what works by itself is not used by anybody."""
-    return "worked" if use.why == "used" and found(deck, use.card).by_itself else use.why
+    return voice.say("table.candy", colour=card.colour, value=card.value)
 
 
 def effect(card: KingdomCard) -> str:
     return card.short or card.text
 
 
-def income(mine: VillainView) -> str:
-    """What comes by itself at the start of the next turn."""
-    parts = [sugar(mine.income)] + [candies(mine.income_candies)] * bool(mine.income_candies)
-    return f"next income {' and '.join(parts)}"
+# ---- the rounds
+def forecast(view: KingdomView) -> list[str]:
+    """Of each round its Event; of those to come "certain", "perhaps" or "no": whether it is Black Candy, one a pile."""
+    told = list(view.events)
+    for place in range(len(view.events), BLACK_CANDIES * (PILE + 1)):
+        first = place // (PILE + 1) * (PILE + 1)
+        drawn = view.events[first : first + PILE + 1]
+        if any(is_black(view, name) for name in drawn):
+            told.append("no")
+        else:
+            told.append("certain" if len(drawn) == PILE else "perhaps")
+    return told
 
 
-# ---- the table
-def table(view: KingdomView, deck: Deck, words: Words) -> list[str]:
-    """Everything that lies on the table, a line each."""
-    lines = [f"**Kingdom** {sugar(view.sugar)}"]
-    lines += [*market(view.monsters, "Monsters", deck, words), *market(view.abilities, "Abilities", deck, words)]
-    drawn = ", ".join(map(words.name, view.events)) or "none yet"
-    lines.append(f"**Events so far** {drawn}; {view.events_left} left · Black Candy {view.black_candies} of 4")
-    for seat, mine in enumerate(view.villains):
-        first = ", First Player" if seat == view.first and not view.over else ""
-        lines.append(f"**{words.names[seat]}**{first}: {', '.join(purse(mine))}, eats {mine.eats}, {income(mine)}")
-        lines += [f"• {monster_in_words(monster, deck, words)}" for monster in mine.monsters]
+def outlook(view: KingdomView) -> str:
+    """The same of the round that is played; nothing when the game is over."""
+    if view.over:
+        return ""
+    this = forecast(view)[view.round - 1]
+    if this in ("certain", "perhaps", "no"):
+        return this
+    return "certain" if is_black(view, this) else "no"
+
+
+def is_black(view: KingdomView, event: str) -> bool:
+    return cards_of(view)[event].verb == "black-candy"
+
+
+class KingdomInWords(InWords[KingdomView]):
+    @classmethod
+    def things(cls, view: KingdomView | None) -> Mapping[str, str]:
+        return {card.id: card.name for card in (DECKS["hob"] if view is None else cards_of(view)).values()}
+
+    def fields(self, question: Question) -> Mapping[str, Any]:
+        """When feeding, what there is to feed with."""
+        if question.say != "feed":
+            return question.fields
+        mine = self.view.villains[question.seat]
+        has = [sugar(mine.sugar, self.voice), *([candies(mine.candies, self.voice)] if mine.candies else [])]
+        return {**question.fields, "purse": has}
+
+    def note(self) -> str:
+        return self.say("table.note", round=self.view.round, black=self.view.black_candies)
+
+    def seat_line(self, seat: int) -> str:
+        mine = self.view.villains[seat]
+        monsters = self.say("table.monsters", n=len(mine.monsters))
+        key = "table.seat-first" if seat == self.view.first else "table.seat"
+        return self.say(key, purse=purse(mine, self.voice), monsters=monsters)
+
+    # ---- what happened
+    def sentence(self, event: Event) -> str:
+        """With all that several numbers say together."""
+        say, fields = self.say, event.fields
+        match event.key:
+            case "event-sugar":
+                return say("log.event-sugar", **fields, shares=self.shares(fields["who"], fields["gets"]))
+            case "event-share":
+                return say("log.event-share", **fields, shares=self.shares(fields["who"], fields["gets"]))
+            case "event-toll":
+                shares = self.shares(fields["who"], fields["gives"])
+                return say("log.event-toll-black" if fields["black"] else "log.event-toll", **fields, shares=shares)
+            case "event-truce":
+                return self.truce(fields)
+            case "event-candy":
+                return say("log.event-candy", **fields, loot=candies(fields["n"], self.voice))
+            case "uses-halve":
+                return say("log.uses-halve", **fields, shares=self.shares(fields["who"], fields["gives"]))
+            case "feeds":
+                amounts = [(sugar, fields["s"]), (candies, fields["c"]), (black, fields["b"])]
+                food = [told(n, self.voice) for told, n in amounts if n]
+                return say("log.feeds" if food else "log.feeds-nothing", **fields, food=food)
+        return super().sentence(event)
+
+    def truce(self, fields: Mapping[str, Any]) -> str:
+        """Some return a black cube, others take sugar."""
+        shares = self.shares(fields["others"], fields["gets"])
+        if not fields["who"]:
+            return self.say("log.event-truce", **fields, shares=shares)
+        key = "log.event-truce-both" if fields["others"] else "log.event-truce-black"
+        return self.say(key, **fields, shares=shares)
+
+    def shares(self, who: Sequence[str], amounts: Sequence[int]) -> list[str]:
+        """ "Ada and Ben 2 each", "Cara 1"."""
+        of: dict[int, list[str]] = {}
+        for seat, n in zip(who, amounts, strict=True):
+            of.setdefault(n, []).append(seat)
+        return [self.say("log.share", who=of[n], n=n) for n in sorted(of, reverse=True)]
+
+    # ---- the panel
+    def hand(self) -> str:
+        """Every card of the seat: what it does, and whether it can be used now or why not."""
+        view, voice, say = self.view, self.voice, self.say
+        assert view.seat is not None
+        mine = view.villains[view.seat]
+        total = candies(mine.total, voice)
+        lines = [say("table.hand", purse=purse(mine, voice), income=income(mine, voice), total=total)]
+        lines += self.my_monsters(mine) or [say("table.hand-no-monster")]
         if mine.kept:
-            kept = ", ".join(f"{words.name(name)} {printed(found(deck, name))}" for name in mine.kept)
-            lines.append(f"• kept: {kept}")
-        if mine.tokens:
-            lines.append(f"• used once a game: {words.join(mine.tokens)}")
-    return lines
+            lines.append(say("table.hand-kept", kept=self.kept(mine)))
+        question = view.question_of(view.seat)
+        if question is not None and question.say in ("action", "first-player-card"):  # buttons cannot say what cards do
+            lines += self.market(view.monsters, "monsters")
+        if question is not None and question.say == "first-player-card":
+            lines += self.market(view.abilities, "abilities")
+        return "\n".join(lines)
+
+    def my_monsters(self, mine: VillainView) -> list[str]:
+        """With what is tucked under them."""
+        deck, states, lines = cards_of(self.view), {use.card: self.state(use) for use in mine.uses}, []
+        for monster in mine.monsters:
+            card, state = deck[monster.id], states[monster.id]
+            about = {"candy": printed(card, self.voice), "eats": monster.eats, "text": effect(card)}
+            lines.append(self.say("table.hand-monster", card=card.id, state=state, **about))
+            for name in monster.tucked:
+                text = effect(deck[name])
+                lines.append(self.say("table.hand-tucked", card=name, text=text, state=states[name]))
+        return lines
+
+    def state(self, use: UseView) -> str:
+        """What is said behind a card; what works by itself is not used by anybody."""
+        worked = use.why == "used" and cards_of(self.view)[use.card].by_itself
+        return self.say(f"table.state-{'worked' if worked else use.why or 'open'}", **use.fields)
+
+    def kept(self, mine: VillainView) -> list[str]:
+        deck = cards_of(self.view)
+        return [self.say("table.kept-card", card=name, candy=printed(deck[name], self.voice)) for name in mine.kept]
+
+    # ---- the table
+    def table(self) -> list[str]:
+        """Everything that lies on the table, a line each."""
+        view, voice, say = self.view, self.voice, self.say
+        lines = [say("table.kingdom", n=view.sugar)]
+        lines += [*self.market(view.monsters, "monsters"), *self.market(view.abilities, "abilities")]
+        key = "table.events" if view.events else "table.events-none"
+        lines.append(say(key, events=view.events, left=view.events_left, black=view.black_candies))
+        for seat, mine in enumerate(view.villains):
+            key = "table.villain-first" if seat == view.first and not view.over else "table.villain"
+            has = {"purse": purse(mine, voice), "eats": mine.eats, "income": income(mine, voice)}
+            lines += [say(key, p=f"s{seat}", **has), *map(self.monster, mine.monsters)]
+            if mine.kept:
+                lines.append(say("table.kept", kept=self.kept(mine)))
+            if mine.tokens:
+                lines.append(say("table.tokens", cards=mine.tokens))
+        return lines
+
+    def market(self, row: MarketView, kind: str) -> list[str]:
+        """The face-up cards of a kind; how many lie in the deck and among the discarded."""
+        key = f"table.market-{kind}-discarded" if row.discard else f"table.market-{kind}"
+        lines = [self.say(key, deck=row.deck, n=len(row.discard), card=row.discard[-1] if row.discard else "")]
+        return lines + [self.for_sale(name) if name else self.say("table.empty-place") for name in row.row]
+
+    def for_sale(self, name: str) -> str:
+        card = cards_of(self.view)[name]
+        key = "table.for-sale" if card.feed is None else "table.for-sale-monster"
+        about = {"candy": printed(card, self.voice), "cost": card.cost, "text": effect(card)}
+        return self.say(key, card=name, eats=card.feed, **about)
+
+    def monster(self, monster: MonsterView) -> str:
+        key = "table.monster-tucked" if monster.tucked else "table.monster"
+        candy = printed(cards_of(self.view)[monster.id], self.voice)
+        return self.say(key, card=monster.id, candy=candy, eats=monster.eats, tucked=monster.tucked)
+
+    def whereabouts(self, card: str) -> list[str]:
+        """Of a card with two copies perhaps two places."""
+        view, say, places = self.view, self.say, []
+        for row in (view.monsters, view.abilities):
+            places += [say("table.where-for-sale")] * (card in row.row)
+            places += [say("table.where-discarded")] * (card in row.discard)
+        for seat, mine in enumerate(view.villains):
+            for monster in mine.monsters:
+                places += [say("table.where-played", p=f"s{seat}")] * (monster.id == card)
+            hosts = [monster.id for monster in mine.monsters if card in monster.tucked]
+            places += [say("table.where-tucked", p=f"s{seat}", host=host) for host in hosts]
+            places += [say("table.where-kept", p=f"s{seat}")] * (card in mine.kept)
+        return places + [say("table.where-happened")] * (card in view.events)
 
 
-def market(row: MarketView, kind: str, deck: Deck, words: Words) -> list[str]:
-    """The face-up cards of a kind; how many lie in the deck and among the discarded."""
-    discarded = f", {len(row.discard)} discarded, on top {words.name(row.discard[-1])}" if row.discard else ""
-    lines = [f"**{kind} for sale** ({row.deck} in the deck{discarded})"]
-    return lines + [f"• {for_sale(found(deck, name))}" if name else "• an empty place" for name in row.row]
+class KingdomEnding(Ending[KingdomView]):
+    def headline(self) -> str | None:
+        if len(self.view.winners) != 1:
+            return None
+        (winner,) = self.view.winners
+        return self.say("score.wins", p=f"s{winner}", n=self.view.villains[winner].total)
 
-
-def for_sale(card: KingdomCard) -> str:
-    eats = f", eats {card.feed}" if card.feed is not None else ""
-    return f"{card.name}, {printed(card)}, {sugar(card.cost)}{eats}: {effect(card)}"
-
-
-def monster_in_words(monster: MonsterView, deck: Deck, words: Words) -> str:
-    tucked = f", tucked: {words.join(monster.tucked)}" if monster.tucked else ""
-    return f"{words.name(monster.id)}, {printed(found(deck, monster.id))}, eats {monster.eats}{tucked}"
+    def line(self, line: Line) -> str:
+        if line.key != "bonuses":
+            return super().line(line)
+        each = zip(line.fields["cards"], line.fields["each"], strict=True)
+        shares = [self.say("score.bonus", card=card, n=n) for card, n in each]
+        return self.say("score.bonuses" if shares else "score.bonuses-none", shares=shares, points=line.points)

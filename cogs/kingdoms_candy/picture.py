@@ -1,7 +1,7 @@
 """The pictures of Kingdom's Candy: the Kingdom above, the villains below; one villain's cards; one card."""
 
-from cogs.kingdoms_candy.alt import deck_of, hand_alt, now, table_alt
-from cogs.kingdoms_candy.in_words import black, candies
+from cogs.kingdoms_candy.alt import now
+from cogs.kingdoms_candy.in_words import black, candies, cards_of, sugar
 from cogs.kingdoms_candy.picture_parts import (
     ART,
     candy,
@@ -14,22 +14,20 @@ from cogs.kingdoms_candy.picture_parts import (
     kept_tab,
     likeness,
     mouth,
-    of,
     outlook_pill,
     rounds,
     tint,
     tray,
 )
-from cogs.kingdoms_candy.words import IN_ALL, KINDS, MOMENTS
 from cogs.ui.pictures import Group, Pieces, Scene, Sprite, Text, art, at, grid
 from cogs.ui.pictures.boxes import Box, cells, column, filled, gap_box, label, over, padded, picture, row
 from cogs.ui.pictures.looks import INK, KINGDOM, PAPER
 from cogs.ui.pictures.pieces import band, card_scene, few, headed, plate, plus_more
+from cogs.words.voice import Voice
 from engine.cards import Card
 from engine.kingdoms_candy.cards import KingdomCard
 from engine.kingdoms_candy.view import KingdomView, MonsterView
-
-__all__ = ["SIZES", "card", "hand", "hand_alt", "table", "table_alt"]
+from engine.paths import parts_of
 
 SIZES = {
     "mon_": (*ART, 300),
@@ -49,57 +47,60 @@ SIZES = {
 
 
 # ---- the table
-def table(view: KingdomView, names: list[str]) -> Scene:
+def table(view: KingdomView, voice: Voice) -> Scene:
     """What is for sale; the rounds; everybody's cards, in columns by how many sit at the table."""
-    note = f"Round {view.round} · {now(view, headed(names))}"
-    seats = [villain(view, names, seat) for seat in range(view.players)]
+    note = voice.say("picture.note", round=view.round, now=now(view, voice.calling(headed(voice.names))))
+    seats = [villain(view, voice, seat) for seat in range(view.players)]
     few_seats = view.players < 4
-    market = cells(kingdom(view), 3, 16 if few_seats else 14, h=422 if few_seats else 334)
+    market = cells(kingdom(view, voice), 3, 16 if few_seats else 14, h=422 if few_seats else 334)
     if view.players == 5:
-        body = column(market, cells([*seats, corner(view)], 3, 16, h=480), gap=16)
+        body = column(market, cells([*seats, corner(view, voice)], 3, 16, h=480), gap=16)
     else:
         columns = 3 if view.players == 3 else 2
         tall = 284 if few_seats else 412
-        body = column(market, strip(view), cells(seats, columns, 16, h=tall), gap=16)
-    return Scene.of(116 + body.h + 18, KINGDOM, band("Kingdom's Candy", note, room=760), body.lay(30, 116, 1140))
+        body = column(market, strip(view, voice), cells(seats, columns, 16, h=tall), gap=16)
+    head = band(voice.say("picture.title"), note, room=760)
+    return Scene.of(116 + body.h + 18, KINGDOM, head, body.lay(30, 116, 1140))
 
 
-def kingdom(view: KingdomView) -> list[Box]:
+def kingdom(view: KingdomView, voice: Voice) -> list[Box]:
     """The six cards for sale, at the price for whoever acts; those that can be bought now are outlined."""
-    deck, can = deck_of(view), buyable(view)
+    deck, can = cards_of(view), buyable(view)
     sale = [*view.monsters.row, *view.abilities.row]
     prices = view.villains[view.active].prices
     return [
-        for_sale(of(deck, name), prices.get(name, of(deck, name).cost), name in can) if name else filled("slot")
+        for_sale(deck[name], voice, prices.get(name, deck[name].cost), name in can) if name else filled("slot")
         for name in sale
     ]
 
 
 def buyable(view: KingdomView) -> set[str]:
     """The cards for sale that may be named now; none where all of them may."""
-    named = {part for question in view.questions for option in question.options or () for part in option.split("/")}
+    named = {part for question in view.questions for option in question.options or () for part in parts_of(option)}
     row = {name for name in (*view.monsters.row, *view.abilities.row) if name}
     return named & row if not row <= named else set()
 
 
-def strip(view: KingdomView) -> Box:
+def strip(view: KingdomView, voice: Voice) -> Box:
     """The sugar that is left, the rounds, and whether Black Candy comes in this one."""
     left = row(picture("sugar_cube", 46), label(str(view.sugar), "num", size=36), gap=8, w=150)
-    inside = row(left, rounds(view, 46, 12), outlook_pill(view), gap=12)
+    inside = row(left, rounds(view, 46, 12), outlook_pill(view, voice), gap=12)
     return over(filled("plate"), padded(inside, 16, 2, 14, 2), h=66)
 
 
-def corner(view: KingdomView) -> Box:
+def corner(view: KingdomView, voice: Voice) -> Box:
     """The same where five sit, in the place of the sixth."""
-    left = row(picture("sugar_cube", 46), label(str(view.sugar), "num", size=36), gap_box(), outlook_pill(view), gap=4)
+    left = row(
+        picture("sugar_cube", 46), label(str(view.sugar), "num", size=36), gap_box(), outlook_pill(view, voice), gap=4
+    )
     inside = column(left, rounds(view, 48, 6), gap=6)
     return over(filled("plate"), padded(inside, 12, 6, 10, 10))
 
 
 # ---- a villain
-def villain(view: KingdomView, names: list[str], seat: int) -> Box:
+def villain(view: KingdomView, voice: Voice, seat: int) -> Box:
     """Who, and the total as it is now; what they have; their Monsters."""
-    deck, mine = deck_of(view), view.villains[seat]
+    deck, mine = cards_of(view), view.villains[seat]
     turn = seat == view.active and not view.over
 
     def draw(w: int, h: int) -> Pieces:
@@ -110,22 +111,22 @@ def villain(view: KingdomView, names: list[str], seat: int) -> Box:
         things = row(counts, *kept, gap=4, h=48 if h > 235 else 44)
         inside = column(things, in_play(deck, mine.monsters, 178 if roomy else 106), gap=12 if h > 235 else 8)
         return (
-            plate(w, h, seat, names[seat], turn=turn, room=w - 92 - end_room(view, seat, roomy)),
-            padded(titles(view, seat, roomy, turn), 0, 0, 16, 0).lay(0, 3, w, 66),
+            plate(w, h, seat, voice.names[seat], turn=turn, room=w - 92 - end_room(view, seat, roomy)),
+            padded(titles(view, voice, seat, roomy, turn), 0, 0, 16, 0).lay(0, 3, w, 66),
             padded(inside, 12, 72 if h > 235 else 64, 12, 10 if h > 235 else 5).lay(0, 0, w, h),
         )
 
     return Box(draw)
 
 
-def titles(view: KingdomView, seat: int, roomy: bool, turn: bool) -> Box:
+def titles(view: KingdomView, voice: Voice, seat: int, roomy: bool, turn: bool) -> Box:
     """Right of the name: the First Player's card or the winner's crown, and the total."""
     ink = INK if turn else ""
     total = str(view.villains[seat].total).replace("-", "−")
     crown = [picture("crown", 44)] * (seat in view.winners)
     card = over(filled("cell"), picture("event_first-player", 40), w=46, h=46)
     first = [card] * (seat == view.first and not view.over)
-    words = [label(IN_ALL, "clause", ink or PAPER)] * roomy
+    words = [label(voice.say("picture.in-all"), "clause", ink or PAPER)] * roomy
     return row(gap_box(), *crown, *first, *words, label(total, "num", ink, 42), gap=10)
 
 
@@ -136,7 +137,7 @@ def end_room(view: KingdomView, seat: int, roomy: bool) -> int:
 
 
 # ---- the hand
-def hand(view: KingdomView, names: list[str]) -> Scene:
+def hand(view: KingdomView, voice: Voice) -> Scene:
     """Every card of one's own: Monsters four to a row, what is tucked hanging from them, what is kept below."""
     assert view.seat is not None
     mine = view.villains[view.seat]
@@ -148,34 +149,39 @@ def hand(view: KingdomView, names: list[str]) -> Scene:
     pieces: list[Pieces] = []
     y = 120
     for cards, deepest in zip(rows, tucked, strict=True):
-        pieces += [at(30 + 288 * i, y, hanging(view, monster, brief)) for i, monster in enumerate(cards)]
+        pieces += [at(30 + 288 * i, y, hanging(view, voice, monster, brief)) for i, monster in enumerate(cards)]
         y += 200 + (48 if brief else 114) * deepest
     if not rows:
-        pieces.append(Text(40, y + 30, "You control no Monster.", "soft", 700))
+        pieces.append(Text(40, y + 30, voice.say("picture.no-monster"), "soft", 700))
         y += 70
-    deck = deck_of(view)
+    deck = cards_of(view)
     places = grid(len(mine.kept), 4, 30, y, 288, 62)
-    pieces += [at(x, top, kept_tab(of(deck, name))) for name, (x, top) in zip(mine.kept, places, strict=True)]
-    note = f"{mine.sugar} sugar · {candies(mine.candies)} · {black(mine.black)}"
+    pieces += [at(x, top, kept_tab(deck[name])) for name, (x, top) in zip(mine.kept, places, strict=True)]
+    has = {
+        "sugar": sugar(mine.sugar, voice),
+        "candies": candies(mine.candies, voice),
+        "black": black(mine.black, voice),
+    }
+    head = band(voice.say("picture.hand"), voice.say("picture.hand-note", **has), room=760)
     more = left > 0 and at(1112, 78, plus_more(left))
-    return Scene.of(max(y + kept_tall + 8, 330), KINGDOM, band("My monsters", note, room=760), pieces, more)
+    return Scene.of(max(y + kept_tall + 8, 330), KINGDOM, head, pieces, more)
 
 
-def hanging(view: KingdomView, monster: MonsterView, brief: bool) -> Group:
+def hanging(view: KingdomView, voice: Voice, monster: MonsterView, brief: bool) -> Group:
     """A Monster and its tucked Abilities, with what can be used now and what has been."""
     assert view.seat is not None
-    deck, mine = deck_of(view), view.villains[view.seat]
+    deck, mine = cards_of(view), view.villains[view.seat]
     state = {use.card: {"open": use.open, "used": use.why in ("used", "once-a-game")} for use in mine.uses}
     step = 48 if brief else 114
     tabs = [
-        at(8, 180 + step * i, explained_tab(of(deck, name), brief=brief, **state[name]))
+        at(8, 180 + step * i, explained_tab(deck[name], voice, brief=brief, **state[name]))
         for i, name in enumerate(monster.tucked)
     ]
-    return at(0, 0, reversed(tabs), explained(of(deck, monster.id), monster.eats, **state[monster.id]))
+    return at(0, 0, reversed(tabs), explained(deck[monster.id], voice, monster.eats, **state[monster.id]))
 
 
 # ---- one card, looked up
-def card(card: Card) -> Scene:
+def card(card: Card, voice: Voice) -> Scene:
     assert isinstance(card, KingdomCard)
     paid = card.kind in ("monster", "ability")
     signs = [
@@ -185,7 +191,8 @@ def card(card: Card) -> Scene:
         at(0, 6, Sprite(0, 0, 48, f"when_{card.moment}")),
         card.activation > 0 and at(0, 5, cube(card.activation, 50)),
     ]
-    kind = f"{KINDS[card.kind]}, {MOMENTS[card.moment]}"
+    kind, moment = voice.say(f"table.kind-{card.kind}"), voice.say(f"table.moment-{card.moment}")
+    note = voice.say("picture.card", kind=kind, moment=moment)
     drawing = art(f"event_{card.id}", "when_event") if card.colour is None else likeness(card)
     paper = tint(card) if card.colour else ""
-    return card_scene(KINGDOM, card.name, kind, drawing, paper, [s for s in signs if s], card.text)
+    return card_scene(KINGDOM, card.name, note, drawing, paper, [s for s in signs if s], card.text)

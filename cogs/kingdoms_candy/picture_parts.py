@@ -1,10 +1,8 @@
 """The cards of Kingdom's Candy as they are drawn: for sale, in play at three sizes, kept."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
-from cogs.kingdoms_candy.alt import deck_of
-from cogs.kingdoms_candy.in_words import candies, forecast, outlook
-from cogs.kingdoms_candy.words import OUTLOOK, PAY, WHEN
+from cogs.kingdoms_candy.in_words import cards_of, forecast, outlook
 from cogs.ui.pictures import Group, Lines, Pieces, Shape, Sprite, Text, art, at
 from cogs.ui.pictures.boxes import (
     Box,
@@ -23,46 +21,22 @@ from cogs.ui.pictures.boxes import (
 from cogs.ui.pictures.fonts import broken
 from cogs.ui.pictures.looks import BLUE, DANGER, FAINT, GOOD, INK, MORE, PALE, PLUS, SKY, WHITE, YELLOW
 from cogs.ui.pictures.pieces import few, may_be_chosen, on_sign, plus_more
-from engine.cards import Card
+from cogs.words.voice import Voice
+from engine.cards import Deck
 from engine.kingdoms_candy.cards import KingdomCard
 from engine.kingdoms_candy.events import PILE
 from engine.kingdoms_candy.view import KingdomView, MonsterView, VillainView
 
-Deck = Mapping[str, Card]
+Cards = Deck[KingdomCard]
 ART = (36, 44, 56, 68, 80, 98, 112)  # sizes of Monsters in play
 SINK = {"red": 0.02, "blue": 0.16, "green": 0.02}  # how much lower than the middle a number stands on a candy
-# What a card does, so short that it fits into its box; when it does it is shown by its symbol.
-DOES = {
-    "gain-sugar": "take {n} sugar",
-    "gain-candy": "take {candies}",
-    "rob": "{n} from an opponent",
-    "rob-richest": "{n} from the richest",
-    "clear-slot": "discard one for sale",
-    "halve": "opponents lose half",
-    "return-black": "return {n} black cube",
-    "use-now": "use the new Ability",
-    "one-eats-less": "a Monster eats {n} less",
-    "host-eats-less": "its host eats {n} less",
-    "others-eat-less": "the others eat {n} less",
-    "per-own-colour": "{n} per {colour} Monster",
-    "per-other-monster": "{n} per other Monster",
-    "per-tucked": "{n} per tucked Ability",
-}
-CHEAPER = {"buy-ability": "costs {n} less", "buy-monster": "costs {n} less"}
 
 
-def does(card: KingdomCard) -> str:
-    template = CHEAPER[card.moment] if card.verb == "cheaper" else DOES[card.verb]
+def does(card: KingdomCard, voice: Voice) -> str:
+    """What a card does; when it does it is shown by its symbol."""
     if card.verb == "halve" and card.n != 2:
-        template = "opponents lose 1 in {n}"
-    colour = (card.colour or "").capitalize()
-    return template.format(n=card.n, candies=candies(card.n), colour=colour)
-
-
-def of(deck: Deck, name: str) -> KingdomCard:
-    card = deck[name]
-    assert isinstance(card, KingdomCard)
-    return card
+        return voice.say("picture.does-halve-part", n=card.n)
+    return voice.say(f"picture.does-{card.verb}", n=card.n, colour=card.colour)
 
 
 def likeness(card: KingdomCard) -> str:
@@ -93,11 +67,11 @@ def mouth(n: int, size: int = 44) -> Group:
     return on_sign("feed", n, size, 0.08)
 
 
-def rule(card: KingdomCard, w: int, h: int) -> Group:
+def rule(card: KingdomCard, voice: Voice, w: int, h: int) -> Group:
     """Its symbol, what using it costs (below, or beside it in a wide box), and what it does, in two lines at most."""
     wide, paid = w > 200, card.activation > 0
     left = 78 if wide and paid else 41
-    lines = len(list(broken(does(card), "S", 26, w - left - 2, 2)))
+    lines = len(list(broken(does(card, voice), "S", 26, w - left - 2, 2)))
     middle = h // 2 + 1
     symbol = middle - 17 if wide or not paid else 3
     return at(
@@ -106,12 +80,12 @@ def rule(card: KingdomCard, w: int, h: int) -> Group:
         Shape(0, 0, w, h, "box", YELLOW if paid or card.moment in ("any", "once") else BLUE),
         Sprite(4, symbol, 34, f"when_{card.moment}"),
         paid and at(40 if wide else 4, symbol if wide else 38, cube(card.activation, 34)),
-        Lines(left, middle - 14 * (lines - 1), does(card), "rule", w - left - 2, 28, 2),
+        Lines(left, middle - 14 * (lines - 1), does(card, voice), "rule", w - left - 2, 28, 2),
     )
 
 
 # ---- for sale
-def for_sale(card: KingdomCard, price: int, pick: bool) -> Box:
+def for_sale(card: KingdomCard, voice: Voice, price: int, pick: bool) -> Box:
     """Art left; name, price, appetite and value right of it; below them when it works and what it does, in words.
 
     `price` is that of whoever acts; where cards of theirs make it cheaper, by how much stands beside it.
@@ -141,7 +115,7 @@ def for_sale(card: KingdomCard, price: int, pick: bool) -> Box:
         return (
             Shape(0, 0, w, h, "card", tint(card) if monster else ""),
             padded(upper, 10, 7, 12, 4).lay(0, 0, w, h - below),
-            padded(timing(card), 8, 0, 8, 8).lay(0, h - below, w, below),
+            padded(timing(card, voice), 8, 0, 8, 8).lay(0, h - below, w, below),
             pick and may_be_chosen(w, h),
         )
 
@@ -153,7 +127,7 @@ def saved(n: int) -> Box:
     return label(f"−{n}", "heading", MORE, 26) if n else gap_box(2)
 
 
-def timing(card: KingdomCard) -> Box:
+def timing(card: KingdomCard, voice: Voice) -> Box:
     """When a card works, by its sign and in words, and below it what it costs and does."""
     paid = card.activation > 0
     fill = YELLOW if paid or card.moment in ("any", "once") else SKY if card.colour == "blue" else BLUE
@@ -161,22 +135,26 @@ def timing(card: KingdomCard) -> Box:
     def draw(w: int, h: int) -> Pieces:
         sign = 34 if h > 66 else 32
         lines = column(
-            row(picture(f"when_{card.moment}", sign), text(WHEN[card.moment], "rulehead"), gap=8),
-            use(card, 30 if h > 66 else 28, w - 16),
+            row(
+                picture(f"when_{card.moment}", sign), text(voice.say(f"picture.when-{card.moment}"), "rulehead"), gap=8
+            ),
+            use(card, voice, 30 if h > 66 else 28, w - 16),
         )
         return Shape(0, 0, w, h, "box", fill), padded(lines, 10, 3, 6, 3).lay(0, 0, w, h)
 
     return Box(draw)
 
 
-def use(card: KingdomCard, size: int, room: int) -> Box:
+def use(card: KingdomCard, voice: Voice, size: int, room: int) -> Box:
     """What it costs and does, in one line."""
-    n, told = card.activation, label(does(card), "clause", size=size)
+    n, told = card.activation, label(does(card, voice), "clause", size=size)
     if not n:
-        return told if told.w <= room else text(does(card), "clause", size=size)
+        return told if told.w <= room else text(does(card, voice), "clause", size=size)
     costs = [label(str(n), "rulehead"), picture("sugar_cube", 32), label("→", "clause")]
-    least = row(*costs[:2], text(does(card), "clause", size=size), gap=6)
-    return fitting([row(label(PAY, "clause"), *costs, told, gap=6), row(*costs, told, gap=6), least], room)
+    least = row(*costs[:2], text(does(card, voice), "clause", size=size), gap=6)
+    return fitting(
+        [row(label(voice.say("picture.pay"), "clause"), *costs, told, gap=6), row(*costs, told, gap=6), least], room
+    )
 
 
 def on_box(piece: Group, size: int) -> Box:
@@ -187,7 +165,7 @@ def on_box(piece: Group, size: int) -> Box:
 def rounds(view: KingdomView, size: int, columns: int) -> Box:
     """A place for each round, three to a pile: what has been is veiled but Black Candy; a white ring is round now."""
     now = -1 if view.over else view.round - 1
-    places = [round_place(view, cell, size, here == now) for here, cell in enumerate(forecast(view, deck_of(view)))]
+    places = [round_place(view, cell, size, here == now) for here, cell in enumerate(forecast(view))]
     lines = [places[i : i + columns] for i in range(0, len(places), columns)]
     return column(*(row(*_piled(line), gap=4, h=size + 10) for line in lines), gap=10)
 
@@ -209,18 +187,18 @@ def round_place(view: KingdomView, cell: str, size: int, now: bool) -> Box:
     elif cell == "certain":
         pieces = Shape(0, 0, size, size, "square", DANGER), Sprite(4, 4, small, "event_black-candy")
     else:
-        black = of(deck_of(view), cell).verb == "black-candy"
+        black = cards_of(view)[cell].verb == "black-candy"
         drawing = Sprite(4, 4, small, art(f"event_{cell}", "when_event"))
         pieces = Shape(0, 0, size, size, "square"), drawing, not black and Shape(0, 0, size, size, "veil")
     return Box(lambda w, h: at(0, (h - size) // 2, pieces, ring), size)
 
 
-def outlook_pill(view: KingdomView) -> Box:
-    kind = outlook(view, deck_of(view))
+def outlook_pill(view: KingdomView, voice: Voice) -> Box:
+    kind = outlook(view)
     if not kind:
         return gap_box(1)
     fill, ink = {"certain": (DANGER, WHITE), "perhaps": (YELLOW, INK), "no": (GOOD, INK)}[kind]
-    said = OUTLOOK[kind]
+    said = voice.say(f"picture.outlook-{kind}")
     inner = row(picture("event_black-candy", 44), label(said, "heading", ink, 28), gap=6)
     return over(filled("chip", fill), padded(inner, 10, 0, 16, 0), w=inner.w + 26, h=52)
 
@@ -260,7 +238,7 @@ def pill(words: str) -> Box:
 
 
 # ---- in play
-def in_play(deck: Deck, mine: Sequence[MonsterView], widest: int) -> Box:
+def in_play(deck: Cards, mine: Sequence[MonsterView], widest: int) -> Box:
     """A villain's Monsters side by side, as large as there is room; the last of too many say how many more."""
 
     def draw(w: int, h: int) -> Pieces:
@@ -274,9 +252,9 @@ def in_play(deck: Deck, mine: Sequence[MonsterView], widest: int) -> Box:
     return Box(draw)
 
 
-def tile(deck: Deck, monster: MonsterView, w: int, h: int) -> Group:
+def tile(deck: Cards, monster: MonsterView, w: int, h: int) -> Group:
     """A Monster: its art, what it eats and its value beside or below it; what is tucked under it on its upper edge."""
-    card, tucked = of(deck, monster.id), len(monster.tucked)
+    card, tucked = deck[monster.id], len(monster.tucked)
     eats, value = mouth(monster.eats, 36 if h < 100 else 40), candy(card, 36 if h < 100 else 40)
     named = w >= 164 and h >= 130 and wide(card.name, "label") <= w - 12
     base = h - 34 * named
@@ -301,7 +279,7 @@ def tile(deck: Deck, monster: MonsterView, w: int, h: int) -> Group:
     return at(
         0,
         0,
-        Shape(0, 0, w, h, "small card", tint(card)),
+        Shape(0, 0, w, h, "small-card", tint(card)),
         Sprite(left, top, art_, likeness(card)),
         numbers,
         named and Text(w // 2, h - 22, card.name, "label", w - 10),
@@ -314,30 +292,30 @@ def largest(room: int) -> int:
     return max((size for size in ART if size <= room), default=ART[0])
 
 
-def chips(deck: Deck, tucked: Sequence[str], x: int, most: int) -> Pieces:
+def chips(deck: Cards, tucked: Sequence[str], x: int, most: int) -> Pieces:
     """Tucked Abilities on paper, one below the other; more of them as a number."""
     if len(tucked) > most or (most == 1 and len(tucked) > 1):
         return at(x, -6, Shape(0, 0, 46, 40, "tab"), Text(23, 20, f"×{len(tucked)}", "small", 40))
     return [
-        at(x, -6 + 38 * i, Shape(0, 0, 42, 38, "tab"), Sprite(5, 2, 32, likeness(of(deck, name))))
+        at(x, -6 + 38 * i, Shape(0, 0, 42, 38, "tab"), Sprite(5, 2, 32, likeness(deck[name])))
         for i, name in enumerate(tucked)
     ]
 
 
-def tray(deck: Deck, names: Sequence[str], room: int) -> Box:
+def tray(deck: Cards, names: Sequence[str], room: int) -> Box:
     """Kept Abilities: their candies on paper; those that find no room are counted."""
     shown, left = few(names, max(1, (room - 12) // 46))
     if room < 58 + 46:
         return gap_box(1)
     count = len(shown) + (left > 0)
-    pieces = [at(6 + 46 * i, 5, candy(of(deck, name))) for i, name in enumerate(shown)]
+    pieces = [at(6 + 46 * i, 5, candy(deck[name])) for i, name in enumerate(shown)]
     more = left > 0 and Text(28 + 46 * len(shown), 27, f"+{left}", "small", 44)
     paper = Shape(0, 0, 46 * count + 12, 54, "tab")
     return Box(lambda w, h: at(0, (h - 54) // 2, paper, pieces, more), 46 * count + 12)
 
 
 # ---- one's own, explained
-def explained(card: KingdomCard, eats: int, *, open: bool, used: bool) -> Group:
+def explained(card: KingdomCard, voice: Voice, eats: int, *, open: bool, used: bool) -> Group:
     """276 x 180: a Monster with what it does; a gold outline if it can be used now, a veil if it has been."""
     return at(
         0,
@@ -347,13 +325,13 @@ def explained(card: KingdomCard, eats: int, *, open: bool, used: bool) -> Group:
         at(116, 10, mouth(eats)),
         at(172, 10, candy(card)),
         Text(110, 80, card.name, "labell", 160),
-        at(6, 102, rule(card, 264, 72)),
+        at(6, 102, rule(card, voice, 264, 72)),
         used and Shape(6, 102, 264, 72, "veil"),
         open and may_be_chosen(276, 180),
     )
 
 
-def explained_tab(card: KingdomCard, *, brief: bool, open: bool, used: bool) -> Group:
+def explained_tab(card: KingdomCard, voice: Voice, *, brief: bool, open: bool, used: bool) -> Group:
     """260 x 116, or `brief` 260 x 48: a tucked Ability."""
     tall = 48 if brief else 116
     return at(
@@ -362,7 +340,7 @@ def explained_tab(card: KingdomCard, *, brief: bool, open: bool, used: bool) -> 
         Shape(0, 0, 260, tall, "tab"),
         Sprite(6, 6, 36, likeness(card)),
         Text(50, 26, card.name, "labell", 164),
-        Sprite(218, 7, 34, f"when_{card.moment}") if brief else at(4, 46, rule(card, 252, 66)),
+        Sprite(218, 7, 34, f"when_{card.moment}") if brief else at(4, 46, rule(card, voice, 252, 66)),
         used and (Shape(0, 0, 260, 48, "veil") if brief else Shape(4, 46, 252, 66, "veil")),
         open and may_be_chosen(260, tall),
     )

@@ -1,51 +1,19 @@
-"""What Kingdom's Candy: Monsters says while it is played.  The rules in words are in pages.py."""
+"""Every sentence and word of Kingdom's Candy: Monsters, by key; the pages of its rules stand in `pages.py`."""
 
-from cogs.ui.words import Plural, Template
+from cogs.kingdoms_candy.pages import GUIDE, PAGES, RULINGS
+from cogs.words.catalogue import Catalogue, Plural, Section
+from cogs.words.common import COMMON
 
-BLURB = "Be a villain: buy Monsters, use their abilities, feed them, and hoard the most Candies."
-
-GUIDE = (
-    "On your turn do one thing: collect 5 sugar, buy a Monster, or buy an Ability.",
-    "Monsters count Candies at the end; most of them bring something each round, unasked.",
-    "Tuck an Ability under a Monster to use it, or keep it for its Candies: Monsters of its colour cost less then.",
-    "Each round ends with an Event. Four of them are Black Candy: your Monsters eat sugar then.",
-    "What you cannot feed becomes black cubes, 1 Candy less each; 2 sugar remove one before your action.",
-    "After the fourth Black Candy the most Candies win. 4 sugar make 1 Candy, at any time.",
-)
-
-COLOURS = {"red": "Red", "blue": "Blue", "green": "Green"}
-KINDS = {
-    "starter": "Starting Monster",
-    "monster": "Monster",
-    "ability": "Ability",
-    "event": "Event",
-    "first-player": "First Player card",
+GAME = {"blurb": "Be a villain: buy Monsters, use their abilities, feed them, and hoard the most Candies."}
+THING = {"red": "Red", "blue": "Blue", "green": "Green", "set": "Monsters of one colour"}
+OPTION = {
+    "first_player": "First Player's ability",
+    "first_player.help": "After each event the First Player may discard a card: always, or only with 2 or 3 players.",
+    "first_player.always": "at every table",
+    "first_player.few": "only with 2 or 3 players",
 }
-MOMENTS = {
-    "any": "any time in your turn",
-    "start": "start of your turn",
-    "collect": "when you collect",
-    "buy-ability": "when you buy an Ability",
-    "buy-monster": "when you buy a Monster",
-    "black-candy": "at Black Candy",
-    "once": "once a game, in your turn",
-    "end": "end of the game",
-    "event": "in the Event phase",
-}
-WHEN = {  # the same on a card that is for sale
-    "any": "Any time",
-    "start": "Each turn",
-    "collect": "When you collect",
-    "buy-ability": "Buying an Ability",
-    "buy-monster": "Buying a Monster",
-    "black-candy": "At Black Candy",
-    "once": "Once a game",
-    "end": "At the end",
-}
-OUTLOOK = {"certain": "for certain", "perhaps": "perhaps", "no": "not now"}  # Black Candy, this round
-IN_ALL, PAY = "in all", "pay"
 
-SAY: dict[str, Template] = {
+ASK = {
     "action": "Your turn: collect, buy a Monster or buy an Ability.",
     "pickpocket": "{card}: take up to {n} sugar from an opponent.",
     "shortage": "The Kingdom is short: take {n} sugar from whom?",
@@ -54,7 +22,7 @@ SAY: dict[str, Template] = {
     "feed": "Feed your Monsters: they eat {n}. You have {purse}.",
     "first-player-card": "You may discard one card of the Kingdom.",
 }
-NOW: dict[str, Template] = {
+NOW: Section = {
     "action": "**{p}** takes a turn.",
     "pickpocket": "**{p}** may take sugar from an opponent.",
     "shortage": "**{p}** takes the missing {n} sugar from an opponent.",
@@ -65,7 +33,7 @@ NOW: dict[str, Template] = {
     ),
     "first-player-card": "**{p}** may discard a card of the Kingdom.",
 }
-LOG: dict[str, Template] = {
+LOG: Section = {
     "gains": "{p} gains {n} sugar ({sources})",
     "gains-set-candy": Plural("{p} gains 1 Candy for a set of colours", "{p} gains {n} Candies for sets of colours"),
     "collects": "{p} collects {n} sugar",
@@ -83,7 +51,7 @@ LOG: dict[str, Template] = {
     "uses-gain-candy": Plural("{p} uses {card}: 1 Candy", "{p} uses {card}: {n} Candies"),
     "uses-rob": "{p} uses {card} and takes {n} sugar from {q}",
     "uses-clear-slot": "{p} uses {card} and discards {c} from the Kingdom",
-    "uses-halve": "{p} uses {card}; sugar returned: {shares}",
+    "uses-halve": "{p} uses {card}; sugar returned: {shares:,}",
     "uses-return-black": Plural(
         "{p} uses {card} and returns 1 black cube", "{p} uses {card} and returns {n} black cubes"
     ),
@@ -92,35 +60,35 @@ LOG: dict[str, Template] = {
     "uses-others-eat-less": "{p} uses {card}: each other Monster eats {n} less",
     "uses-use-now": "{p} uses {card} to use {ability} at once",
     "event-candy": Plural("Event: {event}. {who} takes {loot}", "Event: {event}. {who} take {loot} each", "who"),
-    "event-sugar": "Event: {event}. Sugar taken: {shares}",
-    "event-toll": "Event: {event}. Sugar returned: {shares}",
+    "event-sugar": "Event: {event}. Sugar taken: {shares:,}",
+    "event-toll": "Event: {event}. Sugar returned: {shares:,}",
     "event-toll-black": Plural(
-        "Event: {event}. Sugar returned: {shares}. {black} takes a black cube",
-        "Event: {event}. Sugar returned: {shares}. {black} take a black cube each",
+        "Event: {event}. Sugar returned: {shares:,}. {black} takes a black cube",
+        "Event: {event}. Sugar returned: {shares:,}. {black} take a black cube each",
         "black",
     ),
     "event-clearance": "Event: {event}. All cards of the Kingdom change",
-    "event-truce": "Event: {event}. Sugar taken: {shares}",
+    "event-truce": "Event: {event}. Sugar taken: {shares:,}",
     "event-truce-black": Plural(
         "Event: {event}. {who} returns a black cube", "Event: {event}. {who} return a black cube each", "who"
     ),
     "event-truce-both": Plural(
-        "Event: {event}. {who} returns a black cube. Sugar taken: {shares}",
-        "Event: {event}. {who} return a black cube each. Sugar taken: {shares}",
+        "Event: {event}. {who} returns a black cube. Sugar taken: {shares:,}",
+        "Event: {event}. {who} return a black cube each. Sugar taken: {shares:,}",
         "who",
     ),
-    "event-share": "Event: {event}. {q} gives sugar: {shares}",
+    "event-share": "Event: {event}. {q} gives sugar: {shares:,}",
     "event-nobody": "Event: {event}. Nobody alone has the most",
+    "share": Plural("{who} {n}", "{who} {n} each", "who"),
     "black-candy": "Event: Black Candy, {n} of 4",
-    "feeds": Plural("{p} feeds a Monster: {food}", "{p} feeds {n} Monsters: {food}"),
+    "feeds": Plural("{p} feeds a Monster: {food:,}", "{p} feeds {n} Monsters: {food:,}"),
     "feeds-nothing": Plural("{p} feeds a Monster, which eats nothing", "{p} feeds {n} Monsters, which eat nothing"),
     "discards-monster": "{p} discards {m}",
     "discards-monster-tucked": "{p} discards {m} with {cards}",
     "discards-card": "{p} discards {card} from the Kingdom",
     "first-player": "{q} is First Player",
 }
-SOURCE = {"set": "Monsters of one colour"}
-WHY: dict[str, Template] = {
+WHY: Section = {
     "costs": "{card} costs {n} sugar; you have {k}.",
     "already-tucked": "{card} is tucked under {m} already; another one can only be kept.",
     "already-kept": "{card} is among your kept Abilities already; another one can only be tucked.",
@@ -149,46 +117,294 @@ WHY: dict[str, Template] = {
     "sugar-first": "Candies feed only what your sugar cannot.",
     "eats-nothing": "{card} eats nothing: it is fed, and stays.",
 }
-# The same, behind a card on *My monsters*.
-STATE: dict[str, Template] = {
-    "": "**open now**",
-    "costs": "needs {n} sugar",
-    "used": "used this round",
-    "worked": "has worked this round",
-    "once-a-game": "used, once a game",
-    "by-itself": "by itself",
-    "counts-at-the-end": "at the end",
-    "only-before-action": "before your action",
-    "only-your-turn": "in your turn",
-    "only-collect": "when you collect",
-    "only-buy-ability": "when you tuck an Ability you buy",
-    "only-black-candy": "at Black Candy",
-    "does-nothing": "would change nothing now",
-}
-LINES: dict[str, Template] = {
+SCORE: Section = {
     "monsters": "Monsters {points}",
     "kept": "Kept Abilities {points}",
     "tucked": "Tucked Abilities {points}",
     "candies": "Candy tokens {points}",
     "sugar": Plural("Sugar {n} cube = {points}", "Sugar {n} cubes = {points}"),
     "black": "Black cubes {points}",
-    "bonuses": "Bonuses: {shares}",
+    "bonuses": "Bonuses: {shares:,}",
     "bonuses-none": "Bonuses {points}",
+    "bonus": "{card} {n}",
     "more-candies": "More Candy tokens: {a} to {b}",
     "more-monsters": "More Monsters: {a} to {b}",
+    "wins": Plural(
+        "{p} wins Kingdom's Candy: Monsters with {n} Candy", "{p} wins Kingdom's Candy: Monsters with {n} Candies"
+    ),
 }
-FIXED = {"collect": "Collect 5", "pass": "Pass", "done": "End turn"}
-NONE = {"pickpocket": "Take nothing", "use-now": "Not now", "first-player-card": "Leave them"}
-PLACES = {"keep": "Keep it", "tuck": "Under {m}"}  # of an Ability that is bought by a command
-GROUPS = {  # by the first part of an option
+
+VERB = {
+    "collect": "Collect 5 Sugar Cubes",
+    "buy": "Buy a Monster or an Ability",
+    "buy.card": "What to buy",
+    "buy.place": "Keep an Ability, or tuck it under which Monster",
+    "use": "Use an ability that is open to you now",
+    "use.ability": "Which of your cards",
+    "use.target": "On whom, or on which card",
+    "convert": "Turn 4 Sugar Cubes into 1 Candy, any number of times",
+    "convert.candies": "How many Candies",
+    "remove": "Remove Black Cubes for 2 Sugar Cubes each",
+    "remove.cubes": "How many Black Cubes",
+    "feed": "Feed your Monsters at Black Candy",
+    "feed.plan": "What they get, or which Monster to discard first",
+    "pick": "Answer a choice of a card: whom, which or whether",
+    "pick.choice": "Your choice",
+    "done": "End your turn",
+    "pass": "Take no action this turn",
+}
+NOT_NOW = {
+    "collect": "You collect on your own turn.",
+    "buy": "You buy on your own turn.",
+    "use": "None of your abilities is open now; *My monsters* says when each one is.",
+    "convert": "You need 4 sugar for a Candy.",
+    "remove": "You remove black cubes at the start of your own turn, before your action, for 2 sugar each.",
+    "feed": "You feed your Monsters when Black Candy comes.",
+    "pick": "No card asks you to choose now.",
+    "done": "Turns end by themselves, unless an ability could still be used.",
+    "pass": "You pass on your own turn.",
+}
+KIND = {
+    "card": "card for sale that you can pay",
+    "place": "place for it",
+    "ability": "card that you can use now",
+    "target": "target",
+    "candies": "number of Candies",
+    "cubes": "number of black cubes",
+    "plan": "way to feed",
+    "choice": "choice",
+}
+PLACEHOLDER = {
     "buy": "Buy…",
     "use": "Use an ability…",
     "convert": "Turn sugar into Candies…",
     "remove": "Remove black cubes…",
     "keep": "Feed…",
     "discard": "Discard a Monster…",
+    "buy-ability": "Buy an Ability…",
+    "place-it": "Keep it, or tuck it under…",
+    "feed-less": "Feed less…",
 }
-BUY_ABILITY, PLACE_IT, FEED_LESS = "Buy an Ability…", "Keep it, or tuck it under…", "Feed less…"  # selects
-ASK_PASS = "Pass? You take no action this turn."
-ASK_DISCARD = "Discard {m}? It is gone."
-ASK_DISCARD_TUCKED = "Discard {m}? It is gone, and with it {cards}."
+LABEL: Section = {
+    "collect": "Collect 5",
+    "pass": "Pass",
+    "done": "End turn",
+    "pass-sure": "Pass? You take no action this turn.",
+    # a card asks
+    "pickpocket-none": "Take nothing",
+    "use-now-no": "Not now",
+    "first-player-card-none": "Leave them",
+    "take": "Take {n} from {q}",
+    "has": "Has {n} sugar",
+    "now": "Use it now · {a} sugar",
+    "now-both": "Use it now · {a} + {b} sugar",
+    "now-on": "Use it on {target} · {a} sugar",
+    "now-on-short": "On {target} · {a} sugar",
+    "now-on-both": "Use it on {target} · {a} + {b} sugar",
+    "now-on-both-short": "On {target} · {a} + {b} sugar",
+    "on": "On {target}",
+    # sugar for Candies or for black cubes; abilities
+    "convert": Plural("{sugar} sugar into {n} Candy", "{sugar} sugar into {n} Candies"),
+    "convert.text": "At any time",
+    "remove": Plural("Remove {n} black cube · {sugar} sugar", "Remove {n} black cubes · {sugar} sugar"),
+    "remove.text": "Before your action",
+    "use": "{card} · {n} sugar",
+    "use-free": "{card} · free",
+    "use-on": "{card} · {n} → {target}",
+    "use-on-free": "{card} → {target}",
+    # buying, and where an Ability goes
+    "about": "{candy} · {text}",
+    "buy-monster": "Buy {card} · {n} sugar",
+    "buy-ability": "{card} · {n} sugar",
+    "keep": "{card} · {n} · keep ({candy})",
+    "keep-short": "{card} · {n} · keep",
+    "tuck": "{card} · {n} · tuck under {host}",
+    "tuck-short": "{card} · {n} · under {host}",
+    "tuck-shortest": "{card} {n} → {host}",
+    "place-keep": "Keep it",
+    "place-tuck": "Under {host}",
+    # feeding
+    "feed-all": "Feed all · {food}",
+    "black": "{n} black",
+    "discard": "Discard {card}",
+    "discard-sure": "Discard {m}? It is gone.",
+    "discard-sure-tucked": "Discard {m}? It is gone, and with it {cards}.",
+    "discard-it": "Discard",
+}
+TABLE: Section = {
+    "note": "round {round} · Black Candy {black} of 4",
+    "sugar": "{n} sugar",
+    "candies": Plural("{n} Candy", "{n} Candies"),
+    "black-cubes": Plural("{n} black cube", "{n} black cubes"),
+    "monsters": Plural("{n} Monster", "{n} Monsters"),
+    "income": "next income {income}",
+    "candy": "{colour} {value}",
+    "seat": "{purse:,}, {monsters}",
+    "seat-first": "{purse:,}, {monsters}, First Player",
+    # who does what
+    "wins": Plural("{winners} wins", "{winners} share the win", "winners"),
+    "over": "The game is over",
+    "feeds": "{p} feeds",
+    "may-discard": "{p} may discard",
+    "acts": "{p} acts",
+    # one's own cards
+    "hand": "**{purse:·}** · {income} · {total} if counted now",
+    "hand-monster": "• **{card}**, {candy}, eats {eats}: {text} ({state})",
+    "hand-tucked": "  ↳ **{card}**: {text} ({state})",
+    "hand-no-monster": "You control no Monster: Abilities can only be kept.",
+    "hand-kept": "Kept, for Candies and cheaper Monsters of their colour: {kept:,}",
+    "kept-card": "{card} {candy}",
+    "state-open": "**open now**",
+    "state-costs": "needs {n} sugar",
+    "state-used": "used this round",
+    "state-worked": "has worked this round",
+    "state-once-a-game": "used, once a game",
+    "state-by-itself": "by itself",
+    "state-counts-at-the-end": "at the end",
+    "state-only-before-action": "before your action",
+    "state-only-your-turn": "in your turn",
+    "state-only-collect": "when you collect",
+    "state-only-buy-ability": "when you tuck an Ability you buy",
+    "state-only-black-candy": "at Black Candy",
+    "state-does-nothing": "would change nothing now",
+    # the table
+    "kingdom": "**Kingdom** {n} sugar",
+    "market-monsters": "**Monsters for sale** ({deck} in the deck)",
+    "market-monsters-discarded": "**Monsters for sale** ({deck} in the deck, {n} discarded, on top {card})",
+    "market-abilities": "**Abilities for sale** ({deck} in the deck)",
+    "market-abilities-discarded": "**Abilities for sale** ({deck} in the deck, {n} discarded, on top {card})",
+    "for-sale": "• {card}, {candy}, {cost} sugar: {text}",
+    "for-sale-monster": "• {card}, {candy}, {cost} sugar, eats {eats}: {text}",
+    "empty-place": "• an empty place",
+    "events": "**Events so far** {events:,}; {left} left · Black Candy {black} of 4",
+    "events-none": "**Events so far** none yet; {left} left · Black Candy {black} of 4",
+    "villain": "**{p}**: {purse:,}, eats {eats}, {income}",
+    "villain-first": "**{p}**, First Player: {purse:,}, eats {eats}, {income}",
+    "monster": "• {card}, {candy}, eats {eats}",
+    "monster-tucked": "• {card}, {candy}, eats {eats}, tucked: {tucked}",
+    "kept": "• kept: {kept:,}",
+    "tokens": "• used once a game: {cards}",
+    # where a card lies
+    "where-for-sale": "for sale",
+    "where-discarded": "discarded",
+    "where-played": "played by {p}",
+    "where-tucked": "{p}'s, under {host}",
+    "where-kept": "kept by {p}",
+    "where-happened": "has happened",
+    # cards, looked up
+    "card": "{kind}. {numbers:·}.\n{text}",
+    "kind-starter": "Starting Monster",
+    "kind-monster": "Monster",
+    "kind-ability": "Ability",
+    "kind-event": "Event",
+    "kind-first-player": "First Player card",
+    "costs": "costs {n}",
+    "eats": "eats {n}",
+    "eats-others": "eats 1 for each other Monster",
+    "moment-any": "any time in your turn",
+    "moment-start": "start of your turn",
+    "moment-collect": "when you collect",
+    "moment-buy-ability": "when you buy an Ability",
+    "moment-buy-monster": "when you buy a Monster",
+    "moment-black-candy": "at Black Candy",
+    "moment-once": "once a game, in your turn",
+    "moment-end": "end of the game",
+    "moment-event": "in the Event phase",
+    "moment-paid": "{moment}, {n} sugar",
+    "page-monsters": "Hob's Monsters",
+    "page-abilities": "Hob's Abilities",
+    "page-events": "Hob's Events",
+    "page-name": "**{card}**",
+    "page-name-copies": "**{card}** (×{n})",
+    "page-line": "• {name} {text}",
+    "page-line-numbers": "• {name} {numbers:·}. {text}",
+}
+PICTURE: Section = {
+    "title": "Kingdom's Candy",
+    "note": "Round {round} · {now}",
+    "in-all": "in all",
+    "outlook-certain": "for certain",
+    "outlook-perhaps": "perhaps",
+    "outlook-no": "not now",
+    "hand": "My monsters",
+    "hand-note": "{sugar} · {candies} · {black}",
+    "no-monster": "You control no Monster.",
+    "card": "{kind}, {moment}",
+    # a card for sale: when it works, whether that is paid for, and what it does, so short that it fits into its box
+    "when-any": "Any time",
+    "when-start": "Each turn",
+    "when-collect": "When you collect",
+    "when-buy-ability": "Buying an Ability",
+    "when-buy-monster": "Buying a Monster",
+    "when-black-candy": "At Black Candy",
+    "when-once": "Once a game",
+    "when-end": "At the end",
+    "pay": "pay",
+    "does-gain-sugar": "take {n} sugar",
+    "does-gain-candy": Plural("take {n} Candy", "take {n} Candies"),
+    "does-rob": "{n} from an opponent",
+    "does-rob-richest": "{n} from the richest",
+    "does-clear-slot": "discard one for sale",
+    "does-halve": "opponents lose half",
+    "does-halve-part": "opponents lose 1 in {n}",
+    "does-return-black": Plural("return {n} black cube", "return {n} black cubes"),
+    "does-use-now": "use the new Ability",
+    "does-cheaper": "costs {n} less",
+    "does-one-eats-less": "a Monster eats {n} less",
+    "does-host-eats-less": "its host eats {n} less",
+    "does-others-eat-less": "the others eat {n} less",
+    "does-per-own-colour": "{n} per {colour} Monster",
+    "does-per-other-monster": "{n} per other Monster",
+    "does-per-tucked": "{n} per tucked Ability",
+}
+ALT: Section = {
+    "kingdom": "{now}. Kingdom: {n} sugar.",
+    "market": "Monsters for sale: {monsters:;}. Abilities: {abilities:;}.",
+    "for-sale": "{card}, {candy}, {cost} sugar",
+    "none": "none",
+    "event": "Event: {event}.",
+    "black-candy": "Black Candy {n} of 4.",
+    "black-candy-certain": "Black Candy {n} of 4, this round for certain.",
+    "black-candy-perhaps": "Black Candy {n} of 4, this round perhaps.",
+    "black-candy-no": "Black Candy {n} of 4, this round not now.",
+    "has": "{p}: {purse:,}, {more}",
+    "has-first": "{p}, First Player: {purse:,}, {more}",
+    "in-all": Plural("{n:spoken} Candy in all", "{n:spoken} Candies in all"),
+    "income": "next income {n}",
+    "counts": "{has}, {monsters}, {kept} kept.",
+    "villain": "{has}. Monsters {monsters:,}.",
+    "villain-kept": "{has}. Monsters {monsters:,}. Kept: {kept:,}.",
+    "tucked": "{card} with {tucked} tucked",
+    "hand": "Your cards. {purse:,}, next income {n}.",
+    "monsters": "Monsters: {monsters:,}.",
+    "open-now": "Open now: {cards:,}.",
+    "used": "Used this round: {cards:,}.",
+    "kept": "Kept: {cards:,}.",
+}
+
+WORDS = Catalogue(
+    "kingdoms-candy",
+    {
+        "game": GAME,
+        "guide": GUIDE,
+        "page": PAGES,
+        "ruling": RULINGS,
+        "thing": THING,
+        "option": OPTION,
+        "ask": ASK,
+        "now": NOW,
+        "log": LOG,
+        "why": WHY,
+        "score": SCORE,
+        "verb": VERB,
+        "not-now": NOT_NOW,
+        "kind": KIND,
+        "placeholder": PLACEHOLDER,
+        "label": LABEL,
+        "table": TABLE,
+        "picture": PICTURE,
+        "alt": ALT,
+        "button": {"hand": "My monsters"},
+    },
+    COMMON,
+)

@@ -1,6 +1,6 @@
 """What has still to be brought into the form of Candy Chaser.  When it is empty it goes, with what asks it."""
 
-GAMES = {"kingdoms_candy"}
+GAMES: set[str] = set()
 FILES = {
     "cogs/commands.py",
     "cogs/desk.py",

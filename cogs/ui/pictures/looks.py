@@ -123,7 +123,7 @@ SHAPES: dict[str, ShapeLook] = {
     "field": ShapeLook("#B9C3D64d", corner=16),  # a part of a plate
     "on": ShapeLook(GOLD, INK, 4, 8),  # a step of a tracker, reached
     "off": ShapeLook("#FFFFFF2E", corner=8),  # and not
-    "small card": ShapeLook(PAPER, INK, 5, 14),
+    "small-card": ShapeLook(PAPER, INK, 5, 14),
     "square": ShapeLook(PAPER, INK, 4, 12),
     "danger": ShapeLook(DANGER, corner=99),
     # states

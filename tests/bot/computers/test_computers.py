@@ -19,8 +19,8 @@ from bot.sessions.live import Live
 from engine import GAMES
 from engine.ghosts_love_candy.state import CANDIES
 from engine.players import choose
-from tests.engine.kingdoms_candy.laying import table, villain
 from tests.cogs.kingdoms_candy.evenings import lay
+from tests.engine.kingdoms_candy.laying import table, villain
 from tests.play import Evening, playing, press_something
 
 Move = tuple[int, str]

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.engine.kingdoms_candy.laying import answers, table, villain
 from tests.cogs.kingdoms_candy.evenings import castle, lay, state
+from tests.engine.kingdoms_candy.laying import answers, table, villain
 from tests.reading import words_of
 
 

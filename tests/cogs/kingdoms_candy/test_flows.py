@@ -2,8 +2,8 @@
 
 import random
 
-from tests.engine.kingdoms_candy.laying import empty, table, villain
 from tests.cogs.kingdoms_candy.evenings import all_messages, castle, panel, state
+from tests.engine.kingdoms_candy.laying import empty, table, villain
 from tests.play import Evening, play_on
 from tests.reading import controls_of, menu_with, words_of
 

@@ -4,14 +4,16 @@ from random import Random
 
 import pytest
 
-from cogs.kingdoms_candy import picture
+from cogs.kingdoms_candy import alt, picture
+from cogs.kingdoms_candy.face import FACE
 from cogs.kingdoms_candy.in_words import forecast
-from cogs.kingdoms_candy.picture_parts import DOES, does
-from cogs.kingdoms_candy.words import WHEN
+from cogs.kingdoms_candy.picture_parts import does
+from cogs.kingdoms_candy.words import WORDS
 from cogs.ui.pictures import Scene, Shape, Sprite
 from cogs.ui.pictures.check import unboxed
 from cogs.ui.pictures.fonts import drawable, fitted
 from cogs.ui.pictures.pieces import headed
+from cogs.words.voice import Voice
 from engine import GAMES
 from engine.kingdoms_candy.cards import DECKS, KingdomCard
 from engine.kingdoms_candy.state import Kingdom
@@ -26,6 +28,10 @@ NAMES = ["Ada", "Ben", "Константин", "Wwwwwwwwwwwwwwwwwwww", "山田�
 DRAWN = [drawable(name, "D")[0] for name in NAMES]
 
 
+def voice(names: list[str]) -> Voice:
+    return FACE.voice(names, escape=False)
+
+
 def view_of(g: Kingdom, seat: int | None = None) -> KingdomView:
     view = GAME.view(g, seat)
     assert isinstance(view, KingdomView)
@@ -33,13 +39,13 @@ def view_of(g: Kingdom, seat: int | None = None) -> KingdomView:
 
 
 def scenes(g: Kingdom) -> list[Scene]:
-    assert unboxed(lambda: picture.table(view_of(g), NAMES[: g.players])) == []
-    hands = [picture.hand(view_of(g, seat), NAMES[: g.players]) for seat in range(g.players)]
-    return [picture.table(view_of(g), NAMES[: g.players]), *hands]
+    assert unboxed(lambda: picture.table(view_of(g), voice(NAMES[: g.players]))) == []
+    hands = [picture.hand(view_of(g, seat), voice(NAMES[: g.players])) for seat in range(g.players)]
+    return [picture.table(view_of(g), voice(NAMES[: g.players])), *hands]
 
 
 def table_of(g: Kingdom) -> Scene:
-    return picture.table(view_of(g), NAMES[: g.players])
+    return picture.table(view_of(g), voice(NAMES[: g.players]))
 
 
 def wild(seed: int) -> Kingdom:
@@ -81,16 +87,16 @@ def test_the_fullest_tables_have_no_faults(seed: int) -> None:
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_alt_texts_fit_and_name_everything_while_there_is_room(seats: int) -> None:
     for g in tables_of(GAME, seats, 7):
-        alt = picture.table_alt(view_of(g), NAMES[:seats])
-        assert 200 < len(alt) <= 1024 and "{" not in alt
-        if "More: Table in words." not in alt:
-            assert all(CARDS[name].name in alt for own in g.villains for name in (*own.in_play(), *own.kept))
+        told = alt.table_alt(view_of(g), voice(NAMES[:seats]))
+        assert 200 < len(told) <= 1024 and "{" not in told
+        if "More: Table in words." not in told:
+            assert all(CARDS[name].name in told for own in g.villains for name in (*own.in_play(), *own.kept))
         for seat in range(seats):
-            assert 30 < len(picture.hand_alt(view_of(g, seat), NAMES[:seats])) <= 1024
+            assert 30 < len(alt.hand_alt(view_of(g, seat), voice(NAMES[:seats]))) <= 1024
     for seed in range(8):
         g = wild(seed)
-        alt = picture.table_alt(view_of(g), NAMES[: g.players])
-        assert len(alt) <= 1024 and alt.startswith(f"{NAMES[view_of(g).waiting[0]]} acts. Kingdom: ")
+        told = alt.table_alt(view_of(g), voice(NAMES[: g.players]))
+        assert len(told) <= 1024 and told.startswith(f"{NAMES[view_of(g).waiting[0]]} acts. Kingdom: ")
 
 
 def test_the_table_is_told_as_it_lies() -> None:
@@ -100,11 +106,11 @@ def test_the_table_is_told_as_it_lies() -> None:
         monsters="rockcandor mossmunch",
         events="clearance",
     )
-    alt = picture.table_alt(view_of(g), ["Ada", "Ben"])
-    assert alt.startswith("Ada acts. Kingdom: 123 sugar. Monsters for sale: Rockcandor, Red 4, 10 sugar; ")
-    assert "Black Candy 0 of 4, this round perhaps. Ada, First Player: 7 sugar, 3 Candies, next income 3. " in alt
-    assert "Monsters Uno with Pickpocket tucked, Magmot. Kept: Sugar Rush." in alt
-    assert "Ben: 0 sugar, 0 Candies, 1 black cube, next income 2. Monsters Mopsel." in alt
+    told = alt.table_alt(view_of(g), voice(["Ada", "Ben"]))
+    assert told.startswith("Ada acts. Kingdom: 123 sugar. Monsters for sale: Rockcandor, Red 4, 10 sugar; ")
+    assert "Black Candy 0 of 4, this round perhaps. Ada, First Player: 7 sugar, 3 Candies, next income 3. " in told
+    assert "Monsters Uno with Pickpocket tucked, Magmot. Kept: Sugar Rush." in told
+    assert "Ben: 0 sugar, 0 Candies, 1 black cube, next income 2. Monsters Mopsel." in told
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
@@ -139,8 +145,8 @@ def test_whether_black_candy_comes_is_told_from_the_events_alone(events: str, ou
     g = table(villain("uno"), villain("mopsel"), events="clearance")
     drawn = events.split()
     view = view_of(g).model_copy(update={"events": drawn, "round": len(drawn) + 1})
-    assert forecast(view, CARDS) == [*drawn, *outlooks]
-    assert said in words(picture.table(view, NAMES[:2]))
+    assert forecast(view) == [*drawn, *outlooks]
+    assert said in words(picture.table(view, voice(NAMES[:2])))
 
 
 def test_a_card_for_sale_says_its_price_for_whoever_acts_and_when_it_works() -> None:
@@ -149,7 +155,7 @@ def test_a_card_for_sale_says_its_price_for_whoever_acts_and_when_it_works() -> 
     saved = CARDS["mossmunch"].cost - price
     assert saved > 0
     shown = words(table_of(g))
-    assert str(price) in shown and f"−{saved}" in shown and WHEN[CARDS["mossmunch"].moment] in shown
+    assert str(price) in shown and f"−{saved}" in shown and WORDS[f"picture.when-{CARDS['mossmunch'].moment}"] in shown
     assert looks(table_of(g)).count("pick") == sum(f"buy/{name}" in g.asks[0].options for name in g.monsters.row) + sum(
         any(option.startswith(f"buy/{name}/") for option in g.asks[0].options) for name in g.abilities.row
     )
@@ -181,15 +187,15 @@ def test_the_end_shows_totals_and_crowns(seats: int) -> None:
 def test_what_the_player_does_is_read_behind_a_long_name() -> None:
     g = table(villain("uno"), villain("mopsel"), events="clearance", at="event")
     names = ["Bartholomew Jenkins", "Ben"]
-    head = words(picture.table(view_of(g), names))[1]
+    head = words(picture.table(view_of(g), voice(names)))[1]
     assert fitted(head, "D", 32, 760)[0].endswith(" · Bartholomew J… may discard")
-    assert picture.table_alt(view_of(g), names).startswith("Bartholomew Jenkins may discard. ")
+    assert alt.table_alt(view_of(g), voice(names)).startswith("Bartholomew Jenkins may discard. ")
 
 
 def test_three_who_share_the_win_are_named_like_any_list() -> None:
     *_, g = tables_of(GAME, 3, 4)
     shared = view_of(g).model_copy(update={"winners": [0, 1, 2]})
-    assert picture.table_alt(shared, ["Ada", "Ben", "Cara"]).startswith("Ada, Ben and Cara share the win. ")
+    assert alt.table_alt(shared, voice(["Ada", "Ben", "Cara"])).startswith("Ada, Ben and Cara share the win. ")
 
 
 def test_many_monsters_become_smaller_and_the_rest_a_number() -> None:
@@ -209,33 +215,36 @@ def test_many_monsters_become_smaller_and_the_rest_a_number() -> None:
 
 def test_ones_own_cards_show_what_is_open_and_what_has_been_used() -> None:
     g = table(villain("uno+candy-alchemy+one-last-lick", "sugar-rush", 9), villain("mopsel"))
-    scene = picture.hand(view_of(g, 0), NAMES[:2])
+    scene = picture.hand(view_of(g, 0), voice(NAMES[:2]))
     assert looks(scene).count("pick") == 2 and "veil" not in looks(scene)
     assert {"Uno", "Candy Alchemy", "One Last Lick", "Sugar Rush"} <= set(words(scene))
     answers(g, "use/candy-alchemy")
-    scene = picture.hand(view_of(g, 0), NAMES[:2])
+    scene = picture.hand(view_of(g, 0), voice(NAMES[:2]))
     assert looks(scene).count("pick") == 1 and looks(scene).count("veil") == 1
-    assert "Open now: One Last Lick. Used this round: Candy Alchemy." in picture.hand_alt(view_of(g, 0), NAMES[:2])
-    assert "You control no Monster." in words(picture.hand(view_of(table(villain(""), villain("")), 0), NAMES[:2]))
+    assert "Open now: One Last Lick. Used this round: Candy Alchemy." in alt.hand_alt(view_of(g, 0), voice(NAMES[:2]))
+    alone = view_of(table(villain(""), villain("")), 0)
+    assert "You control no Monster." in words(picture.hand(alone, voice(NAMES[:2])))
 
 
 def test_every_card_has_a_picture_of_its_own() -> None:
     keys = set()
     for card in CARDS.values():
-        scene = picture.card(card)
+        scene = picture.card(card, voice([]))
         sound(scene, picture.SIZES, DRAWN)
         assert "mon_unknown" not in sprites(scene)
         keys.add(scene.key)
         if card.kind in ("starter", "monster", "ability"):
-            assert "{" not in does(card)
+            assert "{" not in does(card, voice([]))
     assert len(keys) == len(CARDS)
-    assert {card.verb for card in CARDS.values() if card.colour} == {*DOES, "cheaper"}
+    said = {key for key in WORDS if key.startswith("picture.does-")}
+    assert {f"picture.does-{card.verb}" for card in CARDS.values() if card.colour} == said - {"picture.does-halve-part"}
 
 
 def test_an_operators_cards_are_drawn_by_their_symbols() -> None:
     deck = {card.id: card for card in CARDS.values()}
     magmot = KingdomCard(**{**deck["magmot"].model_dump(), "id": "grump", "name": "Grump, Devourer of Cakes"})
     trick = KingdomCard(**{**deck["im-inevitable"].model_dump(), "id": "trick", "effect": ("halve", 3)})
-    assert "mon_unknown" in sprites(picture.card(magmot)) and "when_start" in sprites(picture.card(trick))
-    assert does(trick) == "opponents lose 1 in 3"
-    assert does(CARDS["oni-baba"]) == "take 2 Candies"
+    assert "mon_unknown" in sprites(picture.card(magmot, voice([])))
+    assert "when_start" in sprites(picture.card(trick, voice([])))
+    assert does(trick, voice([])) == "opponents lose 1 in 3"
+    assert does(CARDS["oni-baba"], voice([])) == "take 2 Candies"

@@ -1,8 +1,6 @@
 """Everything that Kingdom's Candy: Monsters shows, over the states of random games and over the fullest tables."""
 
-import ast
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -10,10 +8,9 @@ import pytest
 
 from bot.delivery.message import Menu, Message
 from cogs.faces import FACES
-from cogs.kingdoms_candy import words as said
+from cogs.kingdoms_candy.words import WORDS
 from cogs.lookup import Lookup
 from cogs.ui.pictures.drawings import drawings
-from cogs.ui.words import Words
 from engine import GAMES, machine
 from engine.cards import slug
 from engine.kingdoms_candy.cards import DECKS
@@ -35,24 +32,7 @@ from tests.screens import (
 GAME = GAMES["kingdoms-candy"]
 FACE = FACES["kingdoms-candy"]
 CARDS = DECKS["hob"]
-RULES = [ast.parse(file.read_text(encoding="utf-8")) for file in Path("engine/kingdoms_candy").glob("*.py")]
 ADA = ["Ada", "Ben", "Cara", "Dan", "Eve"]
-
-
-def strings(node: ast.AST) -> Iterator[str]:
-    """Those that an expression can be; a part that is filled in is left out."""
-    if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        yield node.value
-    elif isinstance(node, ast.IfExp):
-        yield from strings(node.body)
-        yield from strings(node.orelse)
-
-
-def first(name: str, place: int = 0) -> set[str]:
-    """The strings that are given to this function."""
-    calls = [node for tree in RULES for node in ast.walk(tree) if isinstance(node, ast.Call)]
-    named = [call for call in calls if getattr(call.func, "attr", getattr(call.func, "id", "")) == name]
-    return {text for call in named if len(call.args) > place for text in strings(call.args[place])}
 
 
 def fullest(seats: int, seed: int, monsters: int = 8) -> Kingdom:
@@ -71,41 +51,12 @@ def fullest(seats: int, seed: int, monsters: int = 8) -> Kingdom:
 
 
 # ---- words
-def test_every_line_of_the_log_has_its_sentence() -> None:
-    bought = first("pay_price", 3)
-    assert bought == {"buys", "buys-keeps", "buys-tucks"}
-    told = first("tell") | bought | {f"{key}-cheaper" for key in bought}
-    assert told <= set(said.LOG)
-    assert set(said.LOG) - told == {"event-toll-black", "event-truce-black", "event-truce-both", "feeds-nothing"}
-
-
-def test_every_question_and_every_score_line_has_its_sentence() -> None:
-    asked = first("Ask", 1)
-    assert asked == set(said.SAY) == set(said.NOW)
-    scored = {
-        text
-        for tree in RULES
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Line"
-        for keyword in node.keywords
-        if keyword.arg == "key"
-        for text in strings(keyword.value)
-    }
-    assert scored == set(said.LINES) - {"bonuses-none"}
-
-
-def test_every_reason_has_its_sentence() -> None:
-    pairs = [node for tree in RULES for node in ast.walk(tree) if isinstance(node, ast.Tuple) and len(node.elts) == 2]
-    reasons = {
-        text
-        for pair in pairs
-        if isinstance(pair.elts[1], ast.Dict) or getattr(pair.elts[1], "id", "") == "named"
-        for text in strings(pair.elts[0])
-    }
-    symbols = {f"only-{card.moment}" for card in CARDS.values() if not card.by_itself}
+def test_a_card_of_ones_own_says_in_words_why_it_cannot_be_used() -> None:
+    symbols = {f"only-{card.moment}" for card in CARDS.values() if card.kind != "event" and not card.by_itself}
     symbols -= {f"only-{moment}" for moment in ("any", "once", "start", "end", "event")}
-    assert (reasons - {""}) | symbols == set(said.WHY)
-    assert set(said.STATE) - {"", "worked"} <= set(said.WHY)
+    assert symbols <= WORDS.names("why").keys()
+    states = {name.removeprefix("state-") for name in WORDS.names("table") if name.startswith("state-")}
+    assert symbols <= states and states - {"open", "worked"} <= WORDS.all_of("why").keys()
 
 
 def test_every_line_of_random_games_can_be_said() -> None:
@@ -113,13 +64,13 @@ def test_every_line_of_random_games_can_be_said() -> None:
     for seats in GAME.seats:
         for seed in range(4):
             *_, g = tables_of(GAME, seats, seed)
-            words = Words(ADA, FACE.things(GAME.view(g)))
+            story = FACE.in_words(GAME.view(g), FACE.voice(ADA, GAME.view(g)))
             for event in g.log:
                 seen.add(event.key)
-                sentence = FACE.sentence(event, words)
+                sentence = story.sentence(event)
                 assert "{" not in sentence and not sentence.endswith(".")
                 assert not re.search(r"\bs\d\b|[a-z]-[a-z]+-[a-z]", sentence)
-    assert len(set(said.LOG) - seen) <= 8
+    assert len(WORDS.all_of("log").keys() - seen) <= 9
 
 
 @pytest.mark.parametrize(
@@ -145,8 +96,8 @@ def test_every_line_of_random_games_can_be_said() -> None:
 )  # fmt: skip
 def test_what_happened_is_said_whole(laid: Kingdom, choices: str, line: str) -> None:
     answers(laid, *choices.split())
-    words = Words(ADA, FACE.things(GAME.view(laid)))
-    assert line in [FACE.sentence(event, words) for event in laid.log]
+    story = FACE.in_words(GAME.view(laid), FACE.voice(ADA, GAME.view(laid)))
+    assert line in [story.sentence(event) for event in laid.log]
 
 
 # ---- whole messages

@@ -1,7 +1,7 @@
 """Presses of Kingdom's Candy that come twice or too late: what stays on offer is taken once by each press."""
 
-from tests.engine.kingdoms_candy.laying import table, villain
 from tests.cogs.kingdoms_candy.evenings import castle, panel, state
+from tests.engine.kingdoms_candy.laying import table, villain
 from tests.reading import controls_of, menu_with
 
 

@@ -1,0 +1,229 @@
+"""What the controls of Kingdom's Candy are called, and where they stand."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.delivery.control import PANEL
+from bot.delivery.message import Row, Style
+from cogs.kingdoms_candy.in_words import black, candies, cards_of, effect, printed, sugar
+from cogs.ui.controls import Confirmation, Label, Labels, Layout, beneath
+from cogs.words.room import LABEL, cut
+from engine.game import Question
+from engine.kingdoms_candy import options
+from engine.kingdoms_candy.cards import KingdomCard
+from engine.kingdoms_candy.options import Buy, Feed, Use
+from engine.kingdoms_candy.state import EXCHANGE, REMOVAL
+from engine.kingdoms_candy.view import KingdomView
+from engine.machine import seat_of
+
+TURN = ("action", "finish")  # questions beside which free actions have a place of their own
+PICKS = ("pickpocket", "shortage", "use-now", "first-player-card")
+FIXED: dict[str, Style] = {options.COLLECT: "primary", options.PASS: "secondary", options.DONE: "primary"}
+
+
+class KingdomLabels(Labels[KingdomView]):
+    def label(self, question: Question | None, path: str) -> Label:
+        if path in FIXED:
+            return Label(self.say(f"label.{path}"), style=FIXED[path])
+        if question is not None and question.say in PICKS and path in (question.options or ()):
+            return self.pick(question, path)
+        if f"placeholder.{path}" in self.voice.catalogue:
+            return Label(self.say(f"placeholder.{path}"))
+        verb = options.verb(path)
+        if verb == options.USE:
+            return self.use(options.parse_use(path))
+        if verb == options.BUY:
+            return self.buy(question, options.parse_buy(path))
+        if verb == options.DISCARD:
+            return self.discard(options.parse_discard(path), "danger")
+        if verb == options.KEEP and (plan := options.parse_feed(path)):
+            return self.feed(plan)
+        if verb in (options.CONVERT, options.REMOVE) and (n := options.parse_number(path)):
+            return self.exchange(verb, n)
+        return Label(self.voice.name(path))
+
+    def card(self, name: str) -> KingdomCard | None:
+        return cards_of(self.view).get(name)
+
+    def about(self, name: str) -> str:
+        card = self.card(name)
+        return effect(card) if card else ""
+
+    # ---- a card asks
+    def pick(self, question: Question, path: str) -> Label:
+        """Whom, which or whether."""
+        if path in (options.NONE, options.NO):
+            return Label(self.say(f"label.{question.say}-{path}"))
+        if question.say in ("pickpocket", "shortage"):
+            has = self.view.villains[seat_of(path)].sugar
+            taken = self.voice.fit("label.take", q=path, n=min(question.fields["n"], has))
+            return Label(taken, self.say("label.has", n=has))
+        if question.say == "first-player-card":
+            return self.discard(path)
+        target, a, b = options.parse_use_now(path), question.fields["a"], question.fields["b"]
+        if not target:
+            return Label(self.say("label.now-both" if b else "label.now", a=a, b=b), style="primary")
+        both, one = ("label.now-on-both", "label.now-on-both-short"), ("label.now-on", "label.now-on-short")
+        return Label(self.voice.fit(*(both if b else one), "label.on", target=target, a=a, b=b))
+
+    # ---- one's own turn
+    def exchange(self, verb: str, n: int) -> Label:
+        if verb == options.CONVERT:
+            return Label(self.say("label.convert", n=n, sugar=EXCHANGE * n), self.say("label.convert.text"))
+        return Label(self.say("label.remove", n=n, sugar=REMOVAL * n), self.say("label.remove.text"))
+
+    def use(self, wanted: Use) -> Label:
+        card = self.card(wanted.card)
+        if card is None:
+            return Label(cut(self.voice.name(wanted.card), LABEL))
+        if wanted.target:
+            key = "label.use-on" if card.activation else "label.use-on-free"
+        else:
+            key = "label.use" if card.activation else "label.use-free"
+        label = self.voice.fit(key, card=card.id, target=wanted.target, n=card.activation)
+        return Label(label, effect(card))
+
+    def buy(self, question: Question | None, wanted: Buy) -> Label:
+        """A card for sale; an Ability with what becomes of it."""
+        card = self.card(wanted.card)
+        if card is None:
+            return Label(cut(self.voice.name(wanted.card), LABEL))
+        price, candy = self.price(question, card), printed(card, self.voice)
+        text = self.say("label.about", candy=candy, text=effect(card))
+        if not wanted.place:
+            key = "label.buy-monster" if card.kind == "monster" else "label.buy-ability"
+            return Label(self.voice.fit(key, card=card.id, n=price), text)
+        if wanted.place == options.KEEP:
+            label = self.say("label.keep", card=card.id, n=price, candy=candy)
+            short = len(label) > LABEL
+            return Label(self.voice.fit("label.keep-short", card=card.id, n=price) if short else label, text)
+        ways = ("label.tuck", "label.tuck-short", "label.tuck-shortest")
+        return Label(self.voice.fit(*ways, card=card.id, host=wanted.monster or wanted.place, n=price), text)
+
+    def price(self, question: Question | None, card: KingdomCard) -> int:
+        seat = question.seat if question else self.view.seat
+        return self.view.villains[seat].prices.get(card.id, card.cost) if seat is not None else card.cost
+
+    # ---- feeding
+    def feed(self, plan: Feed) -> Label:
+        if plan.black:
+            return Label(self.food(plan))
+        return Label(self.say("label.feed-all", food=self.food(plan)), style="primary")
+
+    def food(self, plan: Feed) -> str:
+        """What Monsters are fed with; short enough for a button."""
+        if not plan.sugar and not plan.candies:
+            return black(plan.black, self.voice)
+        parts = [sugar(plan.sugar, self.voice)] if plan.sugar else []
+        parts += [candies(plan.candies, self.voice)] if plan.candies else []
+        parts += [self.say("label.black", n=plan.black)] if plan.black else []
+        return " + ".join(parts)
+
+    def discard(self, name: str, style: Style = "secondary") -> Label:
+        return Label(self.voice.fit("label.discard", card=name), self.about(name), style)
+
+    # ---- commands, second presses, what is not there
+    def argument(self, question: Question | None, option: str, param: str) -> str | None:
+        """The place of an Ability alone, for what is bought has been named before it."""
+        if param != "place":
+            return None
+        wanted = options.parse_buy(option)
+        return self.say(f"label.place-{wanted.place}", host=wanted.monster)
+
+    def confirm(self, question: Question | None, option: str) -> Confirmation | None:
+        if question is None:
+            return None
+        if option == options.PASS and question.say == "action":
+            return Confirmation(self.say("label.pass-sure"), self.say("label.pass"))
+        if options.verb(option) != options.DISCARD:
+            return None
+        name = options.parse_discard(option)
+        tucked = next((m.tucked for m in self.view.villains[question.seat].monsters if m.id == name), [])
+        key = "label.discard-sure-tucked" if tucked else "label.discard-sure"
+        return Confirmation(self.say(key, m=name, cards=tucked), self.say("label.discard-it"))
+
+    def wonders(self, question: Question) -> Sequence[str]:
+        """Cards for sale that cannot be bought, or not kept, or not tucked; one's own that cannot be used."""
+        mine = self.view.villains[question.seat]
+        idle = [options.use(use.card) for use in mine.uses if not use.open and not self.unasked(use.card)]
+        if question.say != "action":
+            return idle
+        host = mine.monsters[0].id if mine.monsters else next(iter(cards_of(self.view)))
+        ways = [options.buy(name) for name in self.view.monsters.row if name]
+        for name in filter(None, self.view.abilities.row):
+            ways += [options.buy(name, options.KEEP), options.buy(name, options.TUCK, host)]
+        return [*(way for way in ways if way not in (question.options or ())), *idle]
+
+    def unasked(self, name: str) -> bool:
+        card = self.card(name)
+        return card is not None and card.by_itself
+
+    # ---- places
+    def rows(self, layout: Layout) -> tuple[Row, ...] | None:
+        question = layout.question
+        assert question is not None and question.options is not None
+        if question.say == "action":
+            return self.turn_rows(layout, question.options)
+        if question.say == "finish":
+            return ((layout.button(options.DONE),), *self.free_actions(layout))
+        if question.say == "feed":
+            return self.feed_rows(layout, question.options)
+        return None
+
+    def turn_rows(self, layout: Layout, offered: Sequence[str]) -> tuple[Row, ...]:
+        """The actions, each always in the same row: collect and Monsters, Abilities, what is free, passing."""
+        bought = [option for option in offered if options.verb(option) == options.BUY]
+        abilities = [option for option in bought if options.parse_buy(option).place]
+        monsters = [option for option in bought if option not in abilities]
+        rows: list[Row] = [tuple(layout.button(option) for option in (options.COLLECT, *monsters))]
+        if abilities:
+            rows.append(
+                replace(layout.menu(abilities, options.BUY, 1), placeholder=self.say("placeholder.buy-ability"))
+            )
+        return (*rows, *self.free_actions(layout), (layout.button(options.PASS),))
+
+    def free_actions(self, layout: Layout) -> tuple[Row, ...]:
+        """In a panel all offers; on the table not converting, which is always possible."""
+        offers = self.view.offers.get(layout.seat, [])
+        found = offers if layout.place == PANEL else own_turn(offers)
+        return (layout.offer_menu(found),) if found else ()
+
+    def feed_rows(self, layout: Layout, offered: Sequence[str]) -> tuple[Row, ...]:
+        """The main ways as buttons: as much as one can, and sugar alone; feeding less and discarding are selects."""
+        plans = {option: plan for option in offered if (plan := options.parse_feed(option))}
+        spared = [option for option, plan in plans.items() if not plan.candies]
+        main = list(dict.fromkeys([next(iter(plans)), spared[0]]))
+        less = [option for option in plans if option not in main]
+        buttons = main + less if len(less) == 1 else main
+        rows: list[Row] = [tuple(layout.button(option) for option in buttons)]
+        if len(less) > 1:
+            rows.append(replace(layout.menu(less, options.KEEP, 1), placeholder=self.say("placeholder.feed-less")))
+        discards = [option for option in offered if options.verb(option) == options.DISCARD]
+        return (*rows, layout.menu(discards, options.DISCARD, 1)) if discards else tuple(rows)
+
+    def narrowed(self, layout: Layout, path: str) -> tuple[Row, ...] | None:
+        """One Ability's places, in one select."""
+        wanted = options.parse_buy(path) if options.verb(path) == options.BUY else None
+        asked = (layout.question.options if layout.question else None) or []
+        places = beneath(asked, path) if wanted and wanted.card else []
+        return (
+            (replace(layout.menu(places, path, 1), placeholder=self.say("placeholder.place-it")),) if places else None
+        )
+
+    def table_offers(self) -> list[tuple[int, str]]:
+        """Free actions of whoever is asked, where `rows` does not place them."""
+        return [
+            (question.seat, offer)
+            for question in self.view.questions
+            if question.say not in TURN
+            for offer in own_turn(self.view.offers.get(question.seat, []))
+        ]
+
+    def panel_offers(self, seat: int) -> list[str]:
+        question = self.view.question_of(seat)
+        return [] if question is not None and question.say in TURN else self.view.offers.get(seat, [])
+
+
+def own_turn(offers: Sequence[str]) -> list[str]:
+    """What the table offers: all but converting, which is possible at any time and stands behind *My monsters*."""
+    return [offer for offer in offers if options.verb(offer) != options.CONVERT]
