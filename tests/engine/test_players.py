@@ -18,7 +18,6 @@ from tests.engine.tiny import Tiny
 
 chaser = GAMES["candy-chaser"]
 AHEAD = 6  # decisions of each seat
-KNOWS_ITS_OWN = ["candy-chaser"]  # where `resample` is a function of what the seat knows
 
 
 def thinks(game: Game[Any], g: Any, seat: int, luck: int, budget: int) -> str:
@@ -251,7 +250,7 @@ def test_every_level_chooses_what_it_may_and_says_why(monkeypatch: pytest.Monkey
         assert game.dump(g) == dump
 
 
-@pytest.mark.parametrize("slug", KNOWS_ITS_OWN)
+@pytest.mark.parametrize("slug", GAMES)
 @pytest.mark.parametrize("level", players.LEVELS)
 def test_a_thought_is_the_same_in_worlds_that_the_seat_cannot_tell_apart(
     monkeypatch: pytest.MonkeyPatch, slug: str, level: str
