@@ -178,7 +178,10 @@ RULINGS = {
     ),
     "first-player": "The first First Player is drawn by lot; the card goes clockwise after each round's event.",
     "pass": "A turn may be passed.",
-    "convert": "Sugar is turned into Candy by anybody whenever a question is open, never back.",
+    "convert": (
+        "Sugar is turned into Candy by anybody whenever a question is open, never back. Whoever acts last in a round "
+        "and then holds 4 sugar or more is asked before the event is drawn."
+    ),
     "start": (
         "At the start of a turn free income and set bonuses come first and by themselves; Black Cubes are removed "
         "and abilities that cost sugar are used after that, before the action."
@@ -226,8 +229,8 @@ RULINGS = {
     "events": "In events sugar is dealt in turn order.",
     "fourth": "After the fourth Black Candy the First Player card is no longer used.",
     "count": (
-        "In the count 4 sugar make 1, a single cube 0: so the rulebook's example adds up to its 16. They make no "
-        "Candy tokens for the tie. Who ties in tokens and Monsters as well shares the victory."
+        "Before the count every 4 sugar left are converted into 1 Candy token, for everybody; a single cube counts 0: "
+        "so the rulebook's example adds up to its 16. Who ties in tokens and Monsters as well shares the victory."
     ),
 }
 

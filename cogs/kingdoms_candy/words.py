@@ -18,7 +18,7 @@ ASK = {
     "pickpocket": "{card}: take up to {n} sugar from an opponent.",
     "shortage": "The Kingdom is short: take {n} sugar from whom?",
     "use-now": "Use {ability} at once? {card} costs {a}, {ability} {b}.",
-    "finish": "Use more abilities, or end your turn.",
+    "finish": "Use more abilities, convert sugar, or end your turn.",
     "feed": "Feed your Monsters: they eat {n}. You have {purse}.",
     "first-player-card": "You may discard one card of the Kingdom.",
 }
@@ -27,7 +27,7 @@ NOW: Section = {
     "pickpocket": "**{p}** may take sugar from an opponent.",
     "shortage": "**{p}** takes the missing {n} sugar from an opponent.",
     "use-now": "**{p}** may use {ability} at once.",
-    "finish": "**{p}** may use more abilities, or ends the turn.",
+    "finish": "**{p}** may use abilities and convert sugar, or ends the turn.",
     "feed": Plural(
         "**{p}** feeds a Monster, which eats {n}.", "**{p}** feeds {monsters} Monsters, which eat {n}.", "monsters"
     ),

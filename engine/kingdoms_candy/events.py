@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 from engine import chance
 from engine.kingdoms_candy import options
-from engine.kingdoms_candy.abilities import gain_freely, relieve_freely
+from engine.kingdoms_candy.abilities import convert, gain_freely, relieve_freely
 from engine.kingdoms_candy.cards import BLACK_CANDIES, KingdomCard
 from engine.kingdoms_candy.limits import eats, plans
-from engine.kingdoms_candy.state import Kingdom, Villain, rules
+from engine.kingdoms_candy.state import EXCHANGE, Kingdom, Villain, rules
 from engine.machine import Ask, Asking, seat_id
 
 PILE = 2  # events shuffled together with each Black Candy
@@ -200,6 +200,11 @@ def discard_monster(g: Kingdom, me: int, monster: str) -> None:
 
 @rules.step
 def end(g: Kingdom) -> None:
+    """Before the count, sugar that is left becomes Candies, 1 for every 4."""
+    # Ruling: converting is possible at any time and can only help now, so nobody needs to remember it.
+    for seat in g.order():
+        if n := g.villains[seat].sugar // EXCHANGE:
+            convert(g, seat, n)
     g.active, g.phase = -1, "over"
 
 

@@ -111,8 +111,9 @@ def action(g: Kingdom, me: int) -> Asking:
 
 @rules.step
 def finish(g: Kingdom, me: int) -> Asking:
-    """The turn ends by itself unless an ability can still be used."""
-    if uses(g, me):
+    """The turn ends by itself unless an ability can still be used, or the last player before the event may convert."""
+    last = me == g.order()[-1]
+    if uses(g, me) or (last and not cannot_convert(g, me, 1)):
         yield Ask(me, "finish", [options.DONE], fields={"p": seat_id(me)}, stays=True)
 
 

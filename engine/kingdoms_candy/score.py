@@ -40,12 +40,14 @@ def total(g: Kingdom, seat: int) -> int:
 def standing(g: Kingdom) -> list[Standing]:
     """The most Candies win; in a tie more Candy tokens, then more Monsters.
 
-    Ruling: sugar counted at the end makes no tokens for the tie.  Who is equal in all shares the place.
+    Ruling: every 4 sugar are a Candy token, for they can be converted at any time.  Who is equal in all shares the
+    place.
     """
     found = []
     for seat, villain in enumerate(g.villains):
         worth = total(g, seat)
-        found.append(Standing(worth, (worth, villain.candies, len(villain.monsters))))
+        tokens = villain.candies + villain.sugar // EXCHANGE
+        found.append(Standing(worth, (worth, tokens, len(villain.monsters))))
     return found
 
 

@@ -21,6 +21,7 @@ async def test_every_action_can_be_typed() -> None:
         ]
         said = await ben.types("kingdom buy", card="Diet Plan", place="under mopsel")
         assert "• Ben buys Diet Plan for 3 and tucks it under Mopsel" in said
+        await ben.types("kingdom done")
         await ada.types("kingdom pick", choice="none")
         assert "• Ben buys Magmot for 4" in await ben.types("kingdom buy", card="magmot")
         said = await ada.types("kingdom pass")
@@ -58,6 +59,7 @@ async def test_choices_the_end_of_a_turn_and_feeding_can_be_typed() -> None:
         assert "• Ada uses Pickpocket and takes 2 sugar from Ben" in await ada.types("kingdom pick", choice="Ben")
         await ada.types("kingdom done")
         await ben.types("kingdom collect")
+        await ben.types("kingdom done")
         assert (await ada.completes("kingdom pick", "choice"))[0] == "Leave them"
         await ada.types("kingdom pick", choice="Leave them")
         assert "• Ben is First Player" in hob.table_text()

@@ -317,7 +317,7 @@ async def test_the_last_black_candy_ends_the_game_in_the_last_answer() -> None:
         text = hob.table_text()
         assert "Ada wins Kingdom's Candy: Monsters with 4 Candies" in text
         assert (
-            "1. Ada 4: Monsters 3 · Kept Abilities 0 · Tucked Abilities 0 · Candy tokens 0 · Sugar 6 cubes = 1" in text
+            "1. Ada 4: Monsters 3 · Kept Abilities 0 · Tucked Abilities 0 · Candy tokens 1 · Sugar 2 cubes = 0" in text
         )
         assert "2. Ben 2: " in text and "Seed “" in text
         assert "Nothing to decide" not in all_messages(hob)

@@ -320,7 +320,7 @@ def test_ties_say_what_decided_and_equals_share() -> None:
             answers(g, "keep/0-0-0" if "keep/0-0-0" in next(iter(g.asks.values())).options else "pass")
         return SCREENS.table(table_of(GAME, g, ADA[: len(villains)]), [])
 
-    more = end(("", 4, 3), ("", 0, 4))
+    more = end(("uno", 0, 3), ("", 0, 4))
     assert more.title.startswith("Ben wins") and "More Candy tokens: 4 to 3" in more.fields[0].value
     assert end(("", 0, 4), ("", 0, 4)).title == "Ada and Ben share the win"
 

@@ -1,8 +1,12 @@
 """The rulebook's chapter End of the Game."""
 
+from typing import Any
+
 from engine.game import Score
-from engine.kingdoms_candy.state import Villain
-from tests.engine.kingdoms_candy.laying import kingdom, table, villain
+from engine.kingdoms_candy.state import SUGAR, Villain
+from tests.engine.kingdoms_candy.laying import kingdom, sugars, table, told, villain
+
+LAST: dict[str, Any] = {"events": "black-candy", "at": "event", "black_candies": 3}
 
 
 def scores(*villains: Villain) -> list[Score]:
@@ -10,7 +14,7 @@ def scores(*villains: Villain) -> list[Score]:
     for own in villains:
         for monster in own.monsters:
             own.less[monster] = 9
-    g = table(*villains, events="black-candy", at="event", black_candies=3)
+    g = table(*villains, **LAST)
     result = kingdom.result(g)
     assert result is not None
     assert result.winners == [score.seat for score in result.scores if score.place == 1]
@@ -44,8 +48,21 @@ def test_candy_tokens_and_black_cubes_count_1_each() -> None:
     assert points(villain("", candies=5, black=2)) == ZERO | {"candies": 5, "black": -2}
 
 
-def test_sugar_counts_1_for_every_4() -> None:
-    assert [points(villain("", sugar=n))["sugar"] for n in (3, 4, 7, 8)] == [0, 1, 1, 2]
+def test_sugar_that_is_left_becomes_a_candy_for_every_4_and_counts_nothing_else() -> None:
+    for sugar, candies in ((3, 0), (4, 1), (7, 1), (8, 2)):
+        assert points(villain("", sugar=sugar)) == ZERO | {"candies": candies}
+
+
+def test_converting_before_the_count_is_told_of_everybody_who_can_and_no_sugar_is_lost() -> None:
+    g = table(villain("", sugar=9), villain("", sugar=3), villain("", sugar=4), **LAST)
+    assert told(g, "converts") == [("converts", {"p": "s0", "n": 8, "k": 2}), ("converts", {"p": "s2", "n": 4, "k": 1})]
+    assert sugars(g) == [1, 3, 0] and [own.candies for own in g.villains] == [2, 0, 1]
+    assert g.sugar + sum(sugars(g)) == SUGAR
+
+
+def test_standing_while_the_game_goes_on_counts_sugar_as_the_candies_that_it_will_become() -> None:
+    g = table(villain("uno", candies=1, sugar=8), villain("mopsel", candies=3))
+    assert [standing.rank for standing in kingdom.standing(g)] == [(4, 3, 1), (4, 3, 1)]
 
 
 def test_rockcandor_counts_1_for_each_red_monster_itself_included() -> None:
@@ -66,13 +83,18 @@ def test_the_most_candies_win() -> None:
     assert [(score.seat, score.place, score.total) for score in found] == [(1, 1, 5), (2, 2, 3), (0, 3, 3)]
 
 
-def test_in_a_tie_more_candy_tokens_win_and_sugar_makes_no_tokens() -> None:
-    found = scores(villain("", candies=4), villain("", candies=3, sugar=4), villain("uno magmot", candies=1))
-    assert [(score.seat, score.place, score.total) for score in found] == [(0, 1, 4), (1, 2, 4), (2, 3, 4)]
+def test_in_a_tie_more_candy_tokens_win() -> None:
+    found = scores(villain("", candies=4), villain("uno magmot", candies=1), villain("mopsel", candies=3))
+    assert [(score.seat, score.place, score.total) for score in found] == [(0, 1, 4), (2, 2, 4), (1, 3, 4)]
     assert [(line.key, line.fields) for score in found for line in score.lines[7:]] == [
         ("more-candies", {"a": 4, "b": 3}),
         ("more-candies", {"a": 3, "b": 1}),
     ]
+
+
+def test_in_a_tie_4_sugar_are_as_good_as_the_candy_into_which_anybody_could_have_turned_them() -> None:
+    found = scores(villain("", candies=4), villain("", candies=3, sugar=4))
+    assert [(score.seat, score.place, score.total) for score in found] == [(0, 1, 4), (1, 1, 4)]
 
 
 def test_then_more_monsters_win() -> None:

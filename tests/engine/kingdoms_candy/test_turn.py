@@ -65,6 +65,31 @@ def test_converting_is_possible_while_others_feed_or_hold_the_first_player_card(
     assert asked(g) == (0, "first-player-card") and g.villains[1].candies == 2
 
 
+def test_the_last_to_act_in_a_round_may_convert_before_the_event_where_4_sugar_are_there() -> None:
+    g = table(villain("uno", sugar=4), villain("", sugar=0), events="toll-of-teeth")
+    answers(g, "collect", "collect")
+    assert asked(g) == (1, "finish") and options(g) == ["done"] and not g.events
+    assert kingdom.offers(g, 1) == ["convert/1"]
+    answers(g, "convert/1")
+    assert g.villains[1].candies == 1
+    assert g.events == ["toll-of-teeth"]  # nothing is left to convert, so the round went on by itself
+    assert told(g, "event-toll")[0][1]["gives"] == [2, 1] and told(g, "event-toll")[0][1]["black"] == ["s1"]
+
+
+def test_the_last_to_act_who_would_rather_keep_the_sugar_ends_the_turn() -> None:
+    g = table(villain("uno"), villain(""), events="sugar-shower")
+    answers(g, "pass", "collect", "done")
+    assert g.events == ["sugar-shower"] and sugars(g)[1] == 5 + 2
+
+
+def test_who_cannot_convert_or_does_not_act_last_is_not_stopped() -> None:
+    g = table(villain("uno", sugar=9), villain("", sugar=6), monsters="sherberg", events="clearance")
+    answers(g, "collect")
+    assert asked(g) == (1, "action")
+    answers(g, "buy/sherberg")
+    assert asked(g) == (0, "first-player-card")
+
+
 # ---- 1. Collect
 def test_collect_takes_5_sugar_from_the_kingdom() -> None:
     g = table(villain("uno"), villain("mopsel"))
