@@ -42,7 +42,8 @@ def seat_alt(view: MuncherView, voice: Voice, who: int, whole: bool) -> str:
 
 def monster_alt(m: MonsterView, voice: Voice) -> str:
     say = voice.say
-    words = [say("alt.monster", card=m.card, raw=m.raw)]
+    changed = m.buffs or m.debuffs
+    words = [say("alt.monster-changed" if changed else "alt.monster", card=m.card, raw=m.raw, hunger=m.hunger)]
     words += [say("alt.plus", n=m.buffs)] if m.buffs else []
     words += [say("alt.minus", n=m.debuffs)] if m.debuffs else []
     parts = [" ".join(words), *[say("alt.protected")] * m.protected]

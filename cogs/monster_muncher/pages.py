@@ -144,6 +144,7 @@ RULINGS = {
     "unasked": (
         "An ability that, as things stand, can only help and leaves nothing to choose is used without a question."
     ),
+    "extra": "An extra play that an ability allows may be declined, even when a card could be played.",
     "left-out": "Parts of an ability about a card that has left its player's row are left out.",
     "swap": "A swap is between two players; no ability is used anew.",
     "snacks-after-swap": "Whoever has more than three Snacks after a swap destroys down to three.",
@@ -164,7 +165,9 @@ RULINGS = {
     ),
     "snack-alone": "A Snack that alone is bounced, destroyed, stolen or swapped leaves its tokens where they are.",
     "delayed": (
-        "A delayed effect belongs to whoever controls its card, and may be announced until the next player moves."
+        "A delayed effect belongs to whoever controls its card when its moment comes, and may be announced until the "
+        "next player moves, also when the card leaves or is swapped before that. Its tokens go to the Monster that "
+        "it was on at that moment, or to the one that replaces it; if that has left play, there is nothing to announce."
     ),
     "same-deed": "Of several delayed effects that would change the same deed only one can, the next clockwise.",
     "waits-for": (

@@ -159,7 +159,7 @@ def tracker(hunger: int, wide: bool) -> list[Group]:
 
 
 def monster(view: MuncherView, m: MonsterView, p: Place) -> Group:
-    """Raw hunger on the coin, tokens over the feet, Snacks and shield beside; white behind the one that acts."""
+    """Its hunger now on the coin, tokens over the feet, Snacks and shield beside; white behind the one that acts."""
     card = find(view, m.card)
     using, targets = asked(view)
     return at(
@@ -169,7 +169,7 @@ def monster(view: MuncherView, m: MonsterView, p: Place) -> Group:
         at(p.inset, 4, m.card in using and at(10, 8, just_moved(p.art - 20)), Sprite(0, 0, p.art, drawing(card))),
         m.protected and Shape(-4, -4, p.w + 8, p.h + 8, "safe"),
         (m.card in targets or m.state == "open") and may_be_chosen(p.w, p.h),
-        at(p.w - p.coin - 6, 5, coin(m.raw, p.coin)),
+        at(p.w - p.coin - 6, 5, coin(m.hunger, p.coin)),
         at(*p.side, beside(view, m, p)),
         at(3, p.art - p.token + 6, tokens(m, p.token)),
         p.lines == 1 and at(4, 7, tier(card)),

@@ -290,7 +290,8 @@ ALT: Section = {
         "{p} {hunger} of {goal} hunger, {n} card in hand", "{p} {hunger} of {goal} hunger, {n} cards in hand"
     ),
     "monsters": Plural("{n} Monster", "{n} Monsters"),
-    "monster": "{card} {raw}",
+    "monster": "{card} {hunger}",
+    "monster-changed": "{card} {hunger}, that is {raw}",
     "plus": "plus {n}",
     "minus": "minus {n}",
     "protected": "protected",

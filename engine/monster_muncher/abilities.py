@@ -211,6 +211,8 @@ def _extra(g: Muncher, me: int, card: str, part: Part, target: str) -> None:
 
 
 def _arm(g: Muncher, me: int, card: str, part: Part, target: str) -> None:
+    # Ruling: what could still be announced of a card that left ends when the same card is played and armed again.
+    g.moments.pop(card, None)
     g.status[card] = "armed"
     delayed.count_snacks(g)
 

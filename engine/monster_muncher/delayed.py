@@ -36,7 +36,7 @@ def watchers(g: Muncher, event: str, by: int, whom: int) -> list[Watcher]:
             if part is None or EVENTS.get(part.verb) != event:
                 continue
             state = g.status.get(card)
-            if state == "armed" or (state == "open" and part.verb == REPEATS):
+            if state == "armed" or (state == "open" and part.verb == REPEATS and g.moments[card].seat == seat):
                 found.append((seat, card, part.verb))
     return found[:1] if event in ("steal", "bounce") else found
 
@@ -51,12 +51,13 @@ def come(g: Muncher, found: list[Watcher], **memory: Any) -> None:
     """Their moment has come.  What counts tokens must still lie where it lay; what changes the deed need not."""
     opened = []
     for seat, card, verb in found:
-        if verb not in INSTEAD and not g.at_home(seat, card):
+        home = g.at_home(seat, card)
+        if verb not in INSTEAD and not home:
             continue
         if card in g.moments:
             g.moments[card].times += 1
         else:
-            g.moments[card] = Moment(seat, **memory)
+            g.moments[card] = Moment(seat, home=home.card if home else "", **memory)
         if card in g.status:
             g.status[card] = "open"
         opened.append((announce, seat, card))
@@ -79,6 +80,31 @@ def _rewards(g: Muncher, card: str) -> bool:
     return part is not None and part.verb == "three"
 
 
+def announceable(g: Muncher) -> dict[str, Moment]:
+    """What may be announced now, by card.
+
+    Ruling: it stays with the player who had the card when its moment came, also when the card leaves or is swapped
+    in the same turn.  Tokens go to the Monster of that moment, wherever it lies; once it has left play there are none.
+    """
+    return {card: moment for card, moment in g.moments.items() if moment.cards or _receivers(g, card, moment)}
+
+
+def _receivers(g: Muncher, card: str, moment: Moment) -> list[Monster]:
+    """The Monsters that would get the tokens."""
+    part = g.card(card).delayed
+    assert part
+    if part.who in ("all", "linked"):
+        return [monster for monster in g.rows[moment.seat] if part.who == "all" or monster.snacks]
+    found = g.where(moment.home or card)
+    return [found[1]] if found else []
+
+
+def _afterwards(g: Muncher, card: str) -> str:
+    """The state of a card whose effect has been announced."""
+    part = g.card(card).delayed
+    return "armed" if part and part.verb == REPEATS else "used"
+
+
 @rules.step
 def announce(g: Muncher, seat: int, card: str) -> None:
     """Announced in time: the effect happens, and all trackers are brought up to date."""
@@ -89,7 +115,7 @@ def announce(g: Muncher, seat: int, card: str) -> None:
     if not moment.times:
         del g.moments[card]
         if card in g.status:
-            g.status[card] = "armed" if part.verb == REPEATS else "used"
+            g.status[card] = _afterwards(g, card)
     fields: dict[str, Any] = {"q": seat_id(moment.holder), "cards": moment.cards} if moment.cards else {}
     g.tell("announces", p=seat_id(seat), card=card, effect=part.verb, **fields)
     g.then("check_win")
@@ -98,12 +124,8 @@ def announce(g: Muncher, seat: int, card: str) -> None:
     elif part.verb == "watch-bounce":
         _keep(g, seat, card, moment)
     else:
-        home = g.at_home(seat, card)
-        assert home
-        row = g.rows[seat] if part.who in ("all", "linked") else [home]
-        for monster in row:
-            if part.who != "linked" or monster.snacks:
-                gain(g, card, monster, part.n)
+        for monster in _receivers(g, card, moment):
+            gain(g, card, monster, part.n)
 
 
 def gain(g: Muncher, card: str, monster: Monster, n: int) -> None:
@@ -123,14 +145,15 @@ def _take(g: Muncher, seat: int, moment: Moment) -> None:
 
 
 def _keep(g: Muncher, seat: int, card: str, moment: Moment) -> None:
-    """The bounced Monster stays in play, as it was."""
+    """The bounced Monster stays in play, as it was; what was open on it has not become void by that."""
     assert moment.monster
     for kept in moment.cards:
         g.hands[seat].remove(kept)
         g.seen.remove(kept)
         del g.locked[kept]
     g.rows[seat].insert(moment.at, moment.monster)
-    g.status |= moment.status
+    for back, state in moment.status.items():
+        g.status[back] = _afterwards(g, back) if state == "open" and back not in g.moments else state
     if card in moment.cards:
         g.status[card] = "used"
     g.then(("too_many_snacks", seat))

@@ -75,9 +75,8 @@ def unlink(g: Muncher, monster: Monster, snack: str) -> list[str]:
 
 
 def forget(g: Muncher, card: str) -> None:
-    """A card that leaves play and is played again is as fresh as ever."""
+    """A card that leaves play and is played again is as fresh as ever.  What has opened may still be announced."""
     g.status.pop(card, None)
-    g.moments.pop(card, None)
 
 
 def _move_out(g: Muncher, card: str) -> tuple[int, Monster, list[str]]:
@@ -105,8 +104,6 @@ def bounce(g: Muncher, me: int, card: str) -> None:
     into_hand(g, seat, cards)
     g.locked |= dict.fromkeys(cards, 2 if seat == g.active else 1)
     _tell(g, "bounces", me, seat, cards)
-    # Ruling: what had opened on a card that left and comes back is armed again.
-    status = {c: "armed" if state == "open" else state for c, state in status.items()}
     delayed.come(g, waiting, cards=cards, holder=seat, monster=monster, at=at, status=status)
 
 
@@ -131,7 +128,10 @@ def steal(g: Muncher, me: int, card: str) -> None:
 
 
 def swap(g: Muncher, me: int, mine: str, theirs: str) -> None:
-    """Two Monsters change places; tokens and Snacks go with them; no ability is used anew."""
+    """Two Monsters change places; tokens and Snacks go with them; no ability is used anew.
+
+    Ruling: a delayed effect belongs to whoever controls its card when its moment comes.
+    """
     found = g.where(theirs)
     here = g.at_home(me, mine)
     assert found and here
@@ -139,8 +139,6 @@ def swap(g: Muncher, me: int, mine: str, theirs: str) -> None:
     waiting = delayed.watchers(g, "swap", me, rival)
     a, b = g.rows[me].index(here), g.rows[rival].index(there)
     g.rows[me][a], g.rows[rival][b] = there, here
-    for card in (mine, *here.snacks, theirs, *there.snacks):
-        _settle(g, card)
     g.tell("swaps", p=seat_id(me), a=mine, q=seat_id(rival), b=theirs)
     g.then(("too_many_snacks", me), ("too_many_snacks", rival))
     delayed.come(g, waiting)
@@ -155,16 +153,8 @@ def swap_snacks(g: Muncher, me: int, mine: str, theirs: str) -> None:
     rival, there = found
     a, b = here.snacks.index(mine), there.snacks.index(theirs)
     here.snacks[a], there.snacks[b] = theirs, mine
-    _settle(g, mine)
-    _settle(g, theirs)
     g.tell("swaps", p=seat_id(me), a=mine, q=seat_id(rival), b=theirs)
     delayed.count_snacks(g)
-
-
-def _settle(g: Muncher, card: str) -> None:
-    """Ruling: a delayed effect belongs to whoever controls its card; one that could be announced waits again there."""
-    if g.moments.pop(card, None):
-        g.status[card] = "armed"
 
 
 def _tell(g: Muncher, key: str, me: int, seat: int, cards: list[str]) -> None:

@@ -52,7 +52,7 @@ def turn(g: Muncher, me: int) -> Asking:
         choice = yield Ask(me, "turn", found, secret=True, fields=fields)
     else:
         only = options.PASS if cannot_draw(g, me) else options.DRAW
-        choice = yield Ask(me, "turn", [only], fields=fields, stays=bool(g.moments))
+        choice = yield Ask(me, "turn", [only], fields=fields, stays=bool(delayed.announceable(g)))
     delayed.close(g)
     verb = options.verb(choice)
     g.then((end_turn, me))
@@ -120,11 +120,9 @@ def end_turn(g: Muncher, me: int) -> None:
 
 def possible(g: Muncher, seat: int) -> dict[str, Any]:
     """Announcing a delayed effect, from its moment until the next player moves."""
-    if not g.moments:
-        return {}
     return {
         options.announce(card): (delayed.announce, seat, card)
-        for card, moment in g.moments.items()
+        for card, moment in delayed.announceable(g).items()
         if moment.seat == seat
     }
 
@@ -204,9 +202,13 @@ def play(g: Muncher, me: int, card: str, place: str = "") -> None:
 def replace_monster(g: Muncher, me: int, home: Monster, card: str) -> None:
     """With five in play a new Monster replaces one: tokens and Snacks of the old one carry over to it.
 
+    So do tokens that may still be announced.
+
     Ruling: a protected Monster may be replaced by its owner; protection by a Monster's ability goes with the old card.
     """
     old, home.card, home.guarded = home.card, card, False
+    for moment in g.moments.values():
+        moment.home = card if moment.home == old else moment.home
     moves.forget(g, old)
     g.grave.append(old)
     g.tell("replaces", p=seat_id(me), old=old, card=card, n=g.raw(card))

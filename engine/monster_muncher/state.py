@@ -29,12 +29,14 @@ class Monster:
 class Moment:
     """A delayed effect whose time has come: `seat` may announce it until the next player moves.
 
+    Tokens go to `home`, the Monster that the card was or was linked to then; snapshots of before do not name it.
     `cards` are those that it would take or keep, Monster first, then its Snacks; they lie in the hand of `holder`.
     Of a Monster that it would keep, `monster`, `at` and `status` remember what it was like and where.
     """
 
     seat: int
     times: int = 1
+    home: str = ""
     cards: list[str] = field(default_factory=list)
     holder: int = -1
     monster: Monster | None = None

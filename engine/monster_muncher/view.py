@@ -5,7 +5,7 @@ from typing import Any
 
 from engine import chance
 from engine.game import Shown, View
-from engine.monster_muncher.delayed import contested
+from engine.monster_muncher.delayed import announceable, contested
 from engine.monster_muncher.state import GOAL, Monster, Muncher
 
 
@@ -70,7 +70,7 @@ def shows(g: Muncher, seat: int | None) -> dict[str, Any]:
         "contested": [card for card in g.seen if contested(g, card)],
         "moments": [
             MomentView(seat=moment.seat, card=card, effect=effect.verb, times=moment.times, cards=list(moment.cards))
-            for card, moment in g.moments.items()
+            for card, moment in announceable(g).items()
             if (effect := g.card(card).delayed)
         ],
     }

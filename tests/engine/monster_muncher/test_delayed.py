@@ -70,20 +70,83 @@ def test_a_player_without_cards_does_not_close_the_window_by_itself():
     assert state(t, "bone-idle-bill") == "void"
 
 
-def test_a_card_that_leaves_during_its_window_can_no_longer_be_announced():
+def test_tokens_for_a_monster_that_has_left_play_meanwhile_can_no_longer_be_announced():
     t = Laid("wormy-wanda", ada="dread-ned", ben="bone-idle-bill", status={"bone-idle-bill": ARMED})
     t.play("wormy-wanda").choose("dread-ned")
     assert t.row("ben") == "" and t.offers("ben") == [] and t.g.status == {}
+    assert GAME.view(t.g).moments == []
 
 
-def test_an_open_effect_that_is_swapped_away_waits_anew_with_its_new_player():
+def test_dj_heaven_who_is_destroyed_after_a_steal_may_still_be_announced(own_deck):
+    options = own_deck(pilfer_pod='[["steal", "foe", 0], ["destroy", "foe", 0]]')
+    rows = {"ben": "dread-ned", "cara": "dj-heaven sky-sentry"}
+    t = Laid("pilfer-pod", options=options, status={"dj-heaven": ARMED}, **rows).play("pilfer-pod")
+    t.choose("dread-ned").choose("dj-heaven")
+    assert t.g.grave == ["dj-heaven"] and t.offers("cara") == ["announce/dj-heaven"]
+    t.announce("cara", "dj-heaven")
+    assert "dread-ned" in t.g.hands[2] and t.g.status == {} and t.offers("cara") == []
+
+
+def test_dj_heaven_who_has_left_is_too_late_once_the_next_player_has_moved(own_deck):
+    options = own_deck(pilfer_pod='[["steal", "foe", 0], ["destroy", "foe", 0]]')
+    rows = {"ben": "dread-ned", "cara": "dj-heaven sky-sentry"}
+    t = Laid("pilfer-pod", options=options, status={"dj-heaven": ARMED}, **rows).play("pilfer-pod")
+    t.choose("dread-ned").choose("dj-heaven").discard()
+    assert t.offers("cara") == [] and "dread-ned" in t.g.hands[0] and t.told("void") == []
+
+
+def test_what_a_snack_has_earned_for_its_monster_may_be_announced_when_the_snack_is_gone(own_deck):
+    options = own_deck(rotlet='[["destroy", "foe", 0], ["destroy-snack"]]')
+    rows = {"ben": "dread-ned[beauty-ribs]", "cara": "sky-sentry"}
+    t = Laid("rotlet", options=options, status={"beauty-ribs": ARMED}, **rows).play("rotlet")
+    t.choose("sky-sentry").announce("ben", "beauty-ribs")
+    assert t.row("ben") == "dread-ned+1" and t.g.status == {} and t.offers("ben") == []
+
+
+def test_an_open_effect_goes_over_to_the_monster_that_replaces_its_own(own_deck):
+    options = own_deck(rotlet='[["destroy", "foe", 0], ["extra", "monster"]]')
+    row = "bone-idle-bill dread-ned nib-nudger hook-hover"
+    t = Laid("rotlet giggle-wisp", options=options, status={"bone-idle-bill": ARMED}, ada=row, ben="sky-sentry")
+    t.play("rotlet").choose("sky-sentry").play("giggle-wisp", "bone-idle-bill")
+    t.announce("ada", "bone-idle-bill")
+    assert t.row("ada").startswith("giggle-wisp+2 dread-ned")
+
+
+def test_a_swapped_monster_gets_the_tokens_that_its_former_player_still_announces(own_deck):
+    options = own_deck(rotlet='[["destroy", "foe", 0], ["swap", "self", 0]]')
+    t = Laid("rotlet", options=options, status={"bone-idle-bill": ARMED}, ben="bone-idle-bill sky-sentry")
+    t.play("rotlet").choose("sky-sentry")
+    assert t.row("ada") == "bone-idle-bill" and t.offers("ada") == []
+    t.announce("ben", "bone-idle-bill")
+    assert t.row("ada") == "bone-idle-bill+2" and state(t, "bone-idle-bill") == "used"
+
+
+def test_a_card_stolen_and_played_again_in_the_same_turn_is_fresh_and_what_was_open_on_it_ends(own_deck):
+    options = own_deck(rotlet='[["destroy", "foe", 0], ["steal", "foe", 0], ["extra", "monster"]]')
+    rows = {"ben": "dread-ned", "cara": "bone-idle-bill[beauty-ribs]"}
+    t = Laid("rotlet", options=options, status={"bone-idle-bill": ARMED}, **rows)
+    t.play("rotlet").choose("dread-ned").play("bone-idle-bill")
+    assert state(t, "bone-idle-bill") == ARMED and t.offers("cara") == t.offers("ada") == []
+
+
+def test_an_open_effect_that_is_swapped_away_is_still_announced_by_whoever_had_it():
     rows = {"ada": "dread-ned[trio-taffy]", "ben": "sky-sentry[bolt-brittle] lurch-lad[mould-muffin,rock-rusk]"}
     t = Laid("pocket-gremble baron-bamboozle", status={"trio-taffy": ARMED}, **rows)
     t.play("pocket-gremble").choose("trio-taffy/bolt-brittle")
     assert t.offers("ben") == ["announce/trio-taffy"]
     t.play("baron-bamboozle").choose("dread-ned/sky-sentry")
     assert t.row("ada").startswith("sky-sentry[trio-taffy]")
-    assert t.offers("ben") == t.offers("ada") == [] and state(t, "trio-taffy") == ARMED
+    assert t.offers("ada") == [] and t.offers("ben") == ["announce/trio-taffy"]
+    t.announce("ben", "trio-taffy")
+    assert t.row("ada").startswith("sky-sentry+2[trio-taffy]") and state(t, "trio-taffy") == "used"
+
+
+def test_an_open_effect_that_is_swapped_away_and_missed_is_void_with_its_new_player():
+    rows = {"ada": "dread-ned[trio-taffy]", "ben": "sky-sentry[bolt-brittle] lurch-lad[mould-muffin,rock-rusk]"}
+    t = Laid("pocket-gremble baron-bamboozle", status={"trio-taffy": ARMED}, **rows)
+    t.play("pocket-gremble").choose("trio-taffy/bolt-brittle")
+    t.play("baron-bamboozle").choose("dread-ned/sky-sentry").discard()
+    assert state(t, "trio-taffy") == "void" and t.told("void") == [{"p": "s1", "card": "trio-taffy"}]
 
 
 # ---- announcements by themselves
@@ -195,12 +258,27 @@ def test_a_kept_monster_can_bring_more_than_three_snacks(own_deck):
     assert t.row("ben") == "nib-nudger[trio-taffy] sky-sentry[bolt-brittle,full-tray] onyx-ogle"
 
 
-def test_what_was_open_on_a_kept_monster_waits_anew(own_deck):
+def test_what_was_open_on_a_kept_monster_may_still_be_announced(own_deck):
     options = own_deck(boulder_bo='[["destroy", "foe", 0], ["bounce", "foe", 0]]')
     status = {"onyx-ogle": ARMED, "bone-idle-bill": ARMED}
     t = Laid("boulder-bo", options=options, status=status, ben="bone-idle-bill onyx-ogle rotlet").play("boulder-bo")
-    t.choose("rotlet").choose("bone-idle-bill").announce("ben", "onyx-ogle")
-    assert t.offers("ben") == [] and state(t, "bone-idle-bill") == ARMED
+    t.choose("rotlet").choose("bone-idle-bill")
+    assert t.offers("ben") == ["announce/onyx-ogle"]
+    t.announce("ben", "onyx-ogle")
+    assert t.offers("ben") == ["announce/bone-idle-bill"] and state(t, "bone-idle-bill") == "open"
+    t.announce("ben", "bone-idle-bill")
+    assert t.row("ben").startswith("bone-idle-bill+2") and state(t, "bone-idle-bill") == "used"
+
+
+def test_what_was_announced_while_its_monster_was_away_comes_back_used(own_deck):
+    options = own_deck(boulder_bo='[["swap-snacks"], ["bounce", "foe", 0]]')
+    status = {"onyx-ogle": ARMED, "triple-feast": ARMED}
+    rows = {"ada": "nib-nudger[triple-feast]", "ben": "onyx-ogle sky-sentry[rock-rusk,bolt-brittle,trio-taffy]"}
+    t = Laid("boulder-bo", options=options, status=status, **rows).play("boulder-bo")
+    t.choose("triple-feast/rock-rusk").choose("sky-sentry").announce("ben", "triple-feast")
+    assert t.row("ben") == "onyx-ogle+1"
+    t.announce("ben", "onyx-ogle")
+    assert state(t, "triple-feast") == "used" and t.offers("ben") == []
 
 
 # ---- several that would change the same deed
