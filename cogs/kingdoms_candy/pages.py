@@ -147,12 +147,12 @@ PAGES = {
     ),
     "end.title": "End and count",
     "end": (
-        "The game ends when the fourth Black Candy has been eaten. Count:\n"
+        "The game ends when the fourth Black Candy has been eaten. Every 4 sugar left become 1 Candy, for everybody, "
+        "without being asked. Count:\n"
         "• the values of your Monsters\n"
         "• the values of your kept Abilities\n"
         "• 1 for each tucked Ability\n"
         "• your Candy tokens\n"
-        "• 1 for every 4 sugar\n"
         "• −1 for each black cube\n"
         "• the bonuses of cards with a flag\n\n"
         "The most Candies win. In a tie more Candy tokens, then more Monsters; else the victory is shared.\n"

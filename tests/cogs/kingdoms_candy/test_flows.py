@@ -196,7 +196,7 @@ async def test_an_ability_may_be_used_before_or_after_the_action() -> None:
         assert entries(hob.table, "Candy Alchemy") == ["Candy Alchemy · 3 sugar", "Thorntooth · 1 → Ben"]
         await ada.selects("Thorntooth", on=hob.table)
         await ada.clicks("Collect 5", on=hob.table)
-        assert "**Ada** may use more abilities, or ends the turn." in hob.table_text() and entries(
+        assert "**Ada** may use abilities and convert sugar, or ends the turn." in hob.table_text() and entries(
             hob.table, "Candy"
         ) == ["Candy Alchemy · 3 sugar"]
         await hob.restart()
