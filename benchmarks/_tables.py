@@ -34,7 +34,7 @@ async def lay(
 
     async def one(channel: int) -> str:
         info = TableInfo(
-            host=people[0][0], seats=[Seat(person=id, name=name) for id, name in people], pictures=pictures
+            host=people[0][0], seats=[Seat(person=id, name=name) for id, name in people], options={"pictures": pictures}
         )
         live = await sessions.create(GAME, 1, channel, info)
         async with live.lock:

@@ -1,13 +1,19 @@
-"""The `hob` command line: run, health, replay."""
+"""The `hob` command line: run, health, replay.
+
+Here the parts are put together: the only file of `bot` that knows `cogs`, and nothing imports it.
+"""
 
 import argparse
 import asyncio
 import sys
-import time
 
 from bot.run import logs, settings
+from bot.run.health import ailment
 from bot.run.settings import Settings, WrongSetting
-from bot.run.supervisor import HEALTH_EVERY, CannotRun, run
+from bot.run.supervisor import CannotRun, run
+from bot.tables import options
+from cogs.games import extensions
+from cogs.presentation import Presentation
 from db import Store, StoreError
 from engine import GAMES
 from engine.cards import BadDeck
@@ -19,15 +25,6 @@ def read_decks(chosen: Settings) -> None:
     for slug, game in GAMES.items():
         if game.decks and (chosen.decks / slug).is_dir():
             game.decks.add_folder(chosen.decks / slug)
-
-
-def health(chosen: Settings) -> str | None:
-    """None if Hob is well, else what is wrong, in one sentence."""
-    beat = chosen.data / "alive"
-    if not beat.exists():
-        return "Hob has not been ready yet."
-    age = time.time() - beat.stat().st_mtime
-    return f"Hob was last well {age:.0f} seconds ago." if age > 4 * HEALTH_EVERY else None
 
 
 async def replay(chosen: Settings, session: str) -> list[str]:
@@ -43,7 +40,7 @@ async def replay(chosen: Settings, session: str) -> list[str]:
         return ["The game is not over; its seed is not shown yet."]
     game = GAMES[row.game]
     end = game.load(row.state)
-    g = game.deal(end.players, end.seed, **row.table["options"])
+    g = game.deal(end.players, end.seed, **options.dealt(game, row.table["options"]))
     lines = [f"{game.title}, seed {end.seed}", f"seal {seal(end.seed)}"]
     for answer in answers:
         game.answer(g, answer.seat, answer.option)
@@ -63,14 +60,15 @@ def main(arguments: list[str] | None = None) -> int:
         chosen = settings.load()
         logs.set_up(chosen.log_level, chosen.log_format)
         if given.command == "health":
-            wrong = health(chosen)
+            wrong = ailment(chosen.data)
             print(wrong or "Hob is well.")
             return 1 if wrong else 0
+        presentation = Presentation(extensions(chosen.games))
         read_decks(chosen)
         if given.command == "replay":
             print("\n".join(asyncio.run(replay(chosen, given.session.upper()))))
             return 0
-        asyncio.run(run(chosen))
+        asyncio.run(run(chosen, presentation))
     except (WrongSetting, CannotRun, BadDeck, StoreError) as fault:
         print(fault, file=sys.stderr)
         return 1

@@ -12,6 +12,7 @@ from bot.computers.player import ComputerPlayer
 from bot.delivery.reconcile import Delivery
 from bot.sessions.live import Live
 from bot.sessions.sessions import Sessions
+from bot.tables import lobby, votes
 from bot.tables.refusals import Refusal
 from db import StoreError
 
@@ -33,12 +34,17 @@ class Keeper:
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._round: asyncio.TimerHandle | None = None
         self._looking: asyncio.Task[None] | None = None
-        self.stopping = False
+        self.attending = False
 
     # ---- when to attend
+    def start(self) -> None:
+        """There is a connection to Discord."""
+        self.attending = True
+        self.look_around()
+
     def wake(self, session: str) -> None:
         """Something has changed, or its time has come."""
-        if self.stopping:
+        if not self.attending:
             return
         timer = self._timers.pop(session, None)
         if timer is not None:
@@ -52,7 +58,7 @@ class Keeper:
         """Find what is due before the next look; then again every now and then, for what nobody holds in memory."""
         if self._round is not None:
             self._round.cancel()
-        if not self.stopping and (self._looking is None or self._looking.done()):
+        if self.attending and (self._looking is None or self._looking.done()):
             self._looking = asyncio.create_task(self._look(), name="hob look around")
 
     async def _look(self) -> None:
@@ -68,7 +74,8 @@ class Keeper:
                     self.wake(session)
         except StoreError as fault:
             log.warning("no look around: %s", fault)
-        self._round = asyncio.get_running_loop().call_later(pause, self.look_around)
+        if self.attending:
+            self._round = asyncio.get_running_loop().call_later(pause, self.look_around)
 
     async def _attend(self, session: str) -> None:
         while True:
@@ -81,10 +88,10 @@ class Keeper:
             except Exception:
                 log.exception("session %s: attending failed", session)
                 due = self.sessions.clock() + self.timing.retry
-            if session not in self._again or self.stopping:
+            if session not in self._again or not self.attending:
                 break
         self._tasks.pop(session, None)
-        if due is not None and not self.stopping:
+        if due is not None and self.attending:
             pause = max(0.0, due - self.sessions.clock())
             self._timers[session] = asyncio.get_running_loop().call_later(pause, self.wake, session)
 
@@ -92,7 +99,7 @@ class Keeper:
         try:
             live = await self.sessions.open(session)
         except Refusal as refusal:
-            unreadable = refusal.key == "no-session"  # by this Hob; its row stays as it is
+            unreadable = refusal.key in ("no-session", "not-offered")  # by this Hob; its row stays as it is
             return self.sessions.clock() + (FROZEN if unreadable else self.timing.retry)
         if live.info.pictures and live.status in ("lobby", "playing"):
             self.warm(live.game.slug)
@@ -103,17 +110,18 @@ class Keeper:
         if live.status == "frozen":  # so that a later start, perhaps with the fault mended, finds it
             times.append(self.sessions.clock() + FROZEN)
         due = min((time for time in times if time is not None), default=None)
-        if self.delivery.mail.busy_with(session):  # should we stop now, a new start shall find it at once
+        if self.delivery.panels.busy_with(session):  # should we stop now, a new start shall find it at once
             stored: float | None = self.sessions.clock()
         else:
             stored = due
         async with live.lock:  # an answer that is just being written is due at once, and must stay so
             if session not in self._again:
-                await self.sessions.store.save_screen(session, live.screen.model_dump(mode="json"), stored)
+                await self.sessions.save_screen(live, stored)
         return due
 
     # ---- what comes with time
     async def _lobby(self, live: Live) -> float | None:
+        """A lobby that nobody starts closes."""
         if live.status != "lobby":
             return None
         end = live.touched_at + self.timing.lobby_life
@@ -121,32 +129,26 @@ class Keeper:
             return end
         async with live.lock:
             if live.status == "lobby":
-                info = live.draft()
-                info.ended = "lobby-expired"
-                await self.sessions.change(live, info, status="closed")
+                await self.sessions.change(live, lobby.expired(live.info))
         return None
 
     async def _vote(self, live: Live) -> float | None:
-        vote = live.info.vote
-        if vote is None or not live.playing:
-            return None
-        awake = vote.seat is not None and (vote.seat not in live.info.needs or live.info.seats[vote.seat].by_computer)
-        end = vote.at + self.timing.vote_life
-        if self.sessions.clock() < end and not awake:
+        """A vote that nobody decides lapses."""
+        end = votes.expires(live.info, self.timing.vote_life) if live.playing else None
+        if end is None or self.sessions.clock() < end:
             return end
         async with live.lock:
-            if live.info.vote == vote:
-                info = live.draft()
-                info.vote = None
-                await self.sessions.change(live, info)
+            if votes.expires(live.info, self.timing.vote_life) == end:
+                await self.sessions.change(live, votes.withdrawn(live.info))
         return None
 
-    async def close(self) -> None:
+    async def stop(self) -> None:
         """Finish what is under way; what waits is found again by its row."""
-        self.stopping = True
+        self.attending = False
         for timer in (*self._timers.values(), self._round):
             if timer is not None:
                 timer.cancel()
         tasks = [task for task in (*self._tasks.values(), self._looking) if task is not None]
         if tasks:
             await asyncio.wait(tasks, timeout=5)
+        self._timers.clear()

@@ -99,8 +99,9 @@ class Worker:
 
 
 def environment() -> dict[str, str]:
-    """The worker's: it needs none of Hob's settings, and least of all the token."""
-    return {name: value for name, value in os.environ.items() if not name.startswith("HOB_")}
+    """The worker's: it imports from where we do, and needs none of Hob's settings, least of all the token."""
+    others = {name: value for name, value in os.environ.items() if not name.startswith("HOB_")}
+    return others | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
 
 
 def serve(work: Callable[[object], bytes], nice: int) -> None:

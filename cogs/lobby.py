@@ -1,25 +1,23 @@
 """Before a game and after it: new tables, seats, options, the start, and Play again."""
 
-import discord
-
 from bot.delivery.control import ASIDE, Control
 from bot.delivery.message import Button, Choice, Menu, Message, Row, Style
 from bot.delivery.retry import retry_once
-from bot.delivery.screen import Posted
 from bot.sessions.live import Live
-from bot.tables.info import COMPUTERS, LETTERS, Seat, TableInfo
+from bot.tables import lobby, options
+from bot.tables.info import LETTERS, TableInfo
 from bot.tables.refusals import Refusal
-from cogs.desk import Desk
+from cogs.answers import Answers
 from cogs.reply import Reply
 from cogs.rights import may_manage, missing_rights
 from cogs.ui.controls import in_rows
-from cogs.ui.options import chosen_of, options_of, options_text, set_option, slug
+from cogs.ui.options import choices, options_text
 from cogs.ui.words import display_name
 
 
 class Lobby:
-    def __init__(self, desk: Desk) -> None:
-        self.desk, self.sessions, self.screens = desk, desk.sessions, desk.screens
+    def __init__(self, answers: Answers) -> None:
+        self.answers, self.sessions, self.screens = answers, answers.sessions, answers.screens
         self.verbs = {
             "join": self.join,
             "leave": self.leave,
@@ -50,53 +48,37 @@ class Lobby:
         assert interaction.channel_id is not None
         if rights := missing_rights(interaction):
             raise Refusal("no-rights", rights=rights)
-        game = self.desk.faces[slug].game
         if info is None:
-            info = TableInfo(host=interaction.user.id, seats=[seat_for(interaction.user)])
-        for _ in range(min(computers, game.seats[-1] - len(info.seats))):
-            add_computer(info)
+            game = self.answers.faces[slug].game
+            info = lobby.opened(reply.person, display_name(interaction.user), game, computers)
         live = await self.sessions.create(slug, interaction.guild_id, interaction.channel_id, info)
         try:
-            self.desk.arrive(live, interaction)
+            self.answers.arrive(live, interaction)
             await reply.in_time()
             if reply.done:  # deferred, and only to be seen by the presser: the keeper posts the lobby
-                await reply.whisper(Message(content=self.desk.say(live, "set")))
+                await reply.whisper(Message(content=self.answers.say(live, "set")))
                 return
             message, now = self.screens.table(live, []), self.sessions.clock()
             response = await retry_once(lambda: interaction.response.send_message(**message.sending(None)))
             if response is not None and response.message_id is not None:
-                live.screen.table = Posted(channel=live.channel, id=response.message_id, key=message.key, at=now)
-                live.screen.posted_at = now
-                await self.desk.delivery.save(live)
+                await self.answers.delivery.table.stands(live, message, response.message_id, now)
         finally:
             live.responding -= 1
-            self.desk.hob.keeper.wake(live.id)
+            self.answers.wake(live.id)
 
     async def again(self, reply: Reply, live: Live, control: Control, values: list[str]) -> None:
         """Play again: a lobby with the same options and computers; nobody is seated without a press."""
-        interaction = reply.interaction
-        seat = live.info.seat_of(interaction.user.id)
         current = await self.sessions.at(live.channel)
         if current is not None and current.status != "over":
             if current.status != "lobby" or current.game.slug != live.game.slug:
                 raise Refusal("channel-taken", session=current.id)
             await self.join(reply, current)
             return
-        if seat is None:
-            raise Refusal("again-players")
-        info = TableInfo(
-            host=interaction.user.id,
-            seats=[seat_for(interaction.user)],
-            options=dict(live.info.options),
-            pictures=live.info.pictures,
-            pace=live.info.pace,
-        )
-        for person in live.info.persons():
-            if person != interaction.user.id and (await self.desk.people.wishes(person)).rings:
-                info.invited.append(person)
-        computers = sum(1 for s in live.info.seats if s.person is None and not s.vacant)
+        hearing = await self.answers.people.hearing(live.info.persons())
+        name = display_name(reply.interaction.user)
+        info = lobby.again(live.info, reply.person, name, live.game, hearing)
         try:
-            await self.new(reply, live.game.slug, computers, info)
+            await self.new(reply, live.game.slug, info=info)
         except Refusal as refusal:  # somebody else pressed at the same moment
             if refusal.key != "channel-taken":
                 raise
@@ -106,94 +88,61 @@ class Lobby:
     async def join(self, reply: Reply, live: Live) -> None:
         interaction = reply.interaction
         async with live.lock:
-            if live.status != "lobby":
-                raise Refusal("already-started" if live.playing else "over")
-            if live.info.seat_of(interaction.user.id) is not None:
-                raise Refusal("already-seated")
-            if len(live.info.seats) >= live.game.seats[-1]:
-                raise Refusal("full")
-            info = live.draft()
-            info.seats.append(seat_for(interaction.user))
+            live.need_lobby()
+            info = lobby.join(live.info, reply.person, display_name(interaction.user), live.game)
             await self.sessions.change(live, info)
-        self.desk.arrive(live, interaction)
+        self.answers.arrive(live, interaction)
         seat = len(info.seats) - 1
-        shown = await self.desk.show_table(reply, live)
+        shown = await self.answers.show_table(reply, live)
         if not await self.greet(reply, live, seat) and not shown:
-            said = f"{self.desk.say(live, 'seated-plain', seat=seat)} {self.desk.say(live, 'table-here')}"
+            said = f"{self.answers.say(live, 'seated-plain', seat=seat)} {self.answers.say(live, 'table-here')}"
             await reply.whisper(Message(content=said))
 
     async def greet(self, reply: Reply, live: Live, seat: int) -> bool:
         """At somebody's first table ever: where shall the cards go?  False where that need not be asked."""
-        wishes = await self.desk.people.wishes(reply.interaction.user.id)
+        wishes = await self.answers.people.wishes(reply.interaction.user.id)
         if wishes.greeted or wishes.cards == "channel" or not self.screens.has_hand(live):
             return False
-        await self.desk.people.wish(reply.interaction.user.id, greeted=True)
+        await self.answers.people.wish(reply.interaction.user.id, greeted=True)
         rows = (
             (
                 self.screens.button(live, "Keep them in the channel", "lobby", "channel"),
                 self.screens.button(live, "Fine", "lobby", "fine", "primary"),
             ),
         )
-        await reply.whisper(Message(content=self.desk.say(live, "seated", seat=seat), rows=rows))
+        await reply.whisper(Message(content=self.answers.say(live, "seated", seat=seat), rows=rows))
         return True
 
     async def cards_in_channel(self, reply: Reply, live: Live) -> None:
-        await self.desk.people.wish(reply.interaction.user.id, cards="channel")
-        await reply.edit(Message(content=self.desk.say(live, "in-channel")))
+        await self.answers.people.wish(reply.interaction.user.id, cards="channel")
+        await reply.edit(Message(content=self.answers.say(live, "in-channel")))
 
     async def fine(self, reply: Reply, live: Live) -> None:
-        await reply.edit(Message(content=self.desk.say(live, "fine")))
+        await reply.edit(Message(content=self.answers.say(live, "fine")))
 
     async def leave(self, reply: Reply, live: Live) -> None:
-        person = reply.interaction.user.id
         async with live.lock:
-            self.in_lobby(live)
-            info = live.draft()
-            seat = info.seat_of(person)
-            if seat is None:
-                raise Refusal("not-seated")
-            info.seats.pop(seat)
-            persons = info.persons()
-            if not persons:
-                info.ended = "lobby-empty"
-            elif info.host == person:
-                info.host, info.host_moved = persons[0], True
-            await self.sessions.change(live, info, status="lobby" if persons else "closed")
-        await self.show(reply, live, "left-lobby" if persons else "lobby-closed")
-
-    def in_lobby(self, live: Live) -> None:
-        if live.status != "lobby":
-            raise Refusal("already-started" if live.playing else "over")
-
-    def host_only(self, live: Live, person: int) -> None:
-        if live.info.host != person:
-            raise Refusal("only-host")
+            live.need_lobby()
+            await self.sessions.change(live, lobby.leave(live.info, reply.person))
+        await self.show(reply, live, "left-lobby" if live.status == "lobby" else "lobby-closed")
 
     async def computer(self, reply: Reply, live: Live) -> None:
         async with live.lock:
-            self.in_lobby(live)
-            self.host_only(live, reply.interaction.user.id)
-            if len(live.info.seats) >= live.game.seats[-1]:
-                raise Refusal("full")
-            info = live.draft()
-            add_computer(info)
-            await self.sessions.change(live, info)
+            live.need_lobby()
+            await self.sessions.change(live, lobby.add_computer(live.info, reply.person, live.game))
         await self.show(reply, live)
 
     async def cancel(self, reply: Reply, live: Live) -> None:
         async with live.lock:
-            self.in_lobby(live)
-            if not may_manage(reply.interaction, live):
-                self.host_only(live, reply.interaction.user.id)
-            info = live.draft()
-            info.ended, info.ended_by = "lobby-cancelled", display_name(reply.interaction.user)
-            await self.sessions.change(live, info, status="closed")
+            live.need_lobby()
+            name, moderator = display_name(reply.interaction.user), may_manage(reply.interaction, live)
+            await self.sessions.change(live, lobby.cancel(live.info, reply.person, name, moderator))
         await self.show(reply, live, "lobby-closed")
 
     # ---- options
     async def options(self, reply: Reply, live: Live) -> None:
-        self.in_lobby(live)
-        if live.info.host != reply.interaction.user.id:
+        live.need_lobby()
+        if live.info.host != reply.person:
             raise Refusal("only-host-options", options=options_text(self.screens.face(live), live.info))
         await reply.whisper(self.options_message(live))
 
@@ -202,22 +151,22 @@ class Lobby:
         lines: list[str] = []
         rows: list[Row] = []
         buttons = []
-        for option in options_of(self.screens.face(live), live.info):
-            lines.append(f"**{option.title}**: {option.now_words}. {option.help}".rstrip(". ") + ".")
-            path = f"set/{option.name}"
-            if len(option.values) == 2:
+        for one in choices(self.screens.face(live), live.info):
+            lines.append(f"**{one.title}**: {one.now_words}. {one.help}".rstrip(". ") + ".")
+            path = f"set/{one.option.name}"
+            if len(one.words) == 2:
                 # The button says what it sets: a press that is delivered twice does not turn it back.
-                label = f"{option.title}: {option.now_words}"
-                buttons.append(self.button(live, label, f"{path}/{slug(option.other)}"))
-            elif len(option.values) > 2:
-                choices = tuple(
-                    Choice(f"{option.title}: {words}", slug(value), "", value == option.now)
-                    for value, words in option.values
-                )
-                rows.append(Menu(option.title, str(Control(live.id, "lobby", path, place=ASIDE)), choices[:25]))
+                label = f"{one.title}: {one.now_words}"
+                buttons.append(self.button(live, label, f"{path}/{options.slug(one.other)}"))
+            elif len(one.words) > 2:
+                entries = [
+                    Choice(f"{one.title}: {words}", options.slug(value), "", value == one.now)
+                    for value, words in one.words.items()
+                ]
+                rows.append(Menu(one.title, str(Control(live.id, "lobby", path, place=ASIDE)), tuple(entries[:25])))
         buttons.append(self.button(live, "Done", "done", "primary"))
         others = tuple(
-            Choice(f"Remove {LETTERS[n]} {seat.name}", sitter(seat))
+            Choice(f"Remove {LETTERS[n]} {seat.name}", lobby.sitter(seat))
             for n, seat in enumerate(live.info.seats)
             if seat.person != live.info.host
         )
@@ -230,24 +179,14 @@ class Lobby:
 
     async def set_option(self, reply: Reply, live: Live, name: str, value: str) -> None:
         async with live.lock:
-            self.in_lobby(live)
-            self.host_only(live, reply.interaction.user.id)
-            info = live.draft()
-            if not set_option(self.screens.face(live), info, name, value):
-                raise Refusal("bad-option")
-            await self.sessions.change(live, info)
+            live.need_lobby()
+            await self.sessions.change(live, lobby.choose(live.info, reply.person, live.game, name, value))
         await reply.edit(self.options_message(live))
 
     async def remove(self, reply: Reply, live: Live, who: str = "") -> None:
         async with live.lock:
-            self.in_lobby(live)
-            self.host_only(live, reply.interaction.user.id)
-            info = live.draft()
-            left = [one for one in info.seats if sitter(one) != who or one.person == info.host]
-            if len(left) == len(info.seats):
-                raise Refusal("no-player")
-            info.seats = left
-            await self.sessions.change(live, info)
+            live.need_lobby()
+            await self.sessions.change(live, lobby.remove(live.info, reply.person, who))
         await reply.edit(self.options_message(live))
 
     async def done(self, reply: Reply, live: Live) -> None:
@@ -255,40 +194,19 @@ class Lobby:
 
     # ---- the start
     async def start(self, reply: Reply, live: Live) -> None:
-        person = reply.interaction.user.id
         if rights := missing_rights(reply.interaction):
             raise Refusal("no-rights", rights=rights)
         async with live.lock:
-            self.in_lobby(live)
-            silent = self.sessions.clock() - live.screen.pressed.get(live.info.host, live.created_at)
-            others_may = silent >= self.desk.hob.settings.timing.start_by_others
-            if live.info.host != person and not (others_may and live.info.seat_of(person) is not None):
-                raise Refusal("only-host")
-            if len(live.info.seats) < live.game.seats[0]:
-                raise Refusal("too-few")
-            info = live.draft()
-            info.options = chosen_of(self.screens.face(live), info)
-            # A random first player is drawn by the rules; seats keep the order of joining.
+            live.need_lobby()
+            seen = self.answers.delivery.seen(live, live.info.host, live.created_at)
+            silent = self.sessions.clock() - seen >= self.answers.timing.start_by_others
+            info = lobby.started(live.info, reply.person, live.game, host_is_silent=silent)
             await self.sessions.start(live, info)
         await self.show(reply, live)
 
     async def show(self, reply: Reply, live: Live, said: str = "table-here") -> None:
         """The lobby or table, by the answer itself where the press was on it; else a word of consent."""
-        if not await self.desk.show_table(reply, live) and not reply.done:
-            message = Message(content=self.desk.say(live, said))
+        if not await self.answers.show_table(reply, live) and not reply.done:
+            message = Message(content=self.answers.say(live, said))
             pressed = reply.interaction.message
             await (reply.edit if pressed is not None and pressed.flags.ephemeral else reply.whisper)(message)
-
-
-def seat_for(user: discord.abc.User | discord.Member) -> Seat:
-    return Seat(person=user.id, name=display_name(user))
-
-
-def sitter(seat: Seat) -> str:
-    """Who sits there, wherever the seat moves when others leave."""
-    return seat.name if seat.person is None else str(seat.person)
-
-
-def add_computer(info: TableInfo) -> None:
-    taken = {seat.name for seat in info.seats if seat.person is None}
-    info.seats.append(Seat(name=next(name for name in COMPUTERS if name not in taken)))

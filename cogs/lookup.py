@@ -5,14 +5,14 @@ from typing import Any
 from bot.delivery.control import ASIDE, Control
 from bot.delivery.message import Button, Choice, Menu, Message, Row
 from bot.sessions.live import Live
+from bot.tables import options
 from bot.tables.refusals import Refusal
-from cogs.desk import Desk
+from cogs.answers import Answers
 from cogs.reply import Reply
 from cogs.ui import common
 from cogs.ui.controls import CHOICES
 from cogs.ui.examples import NAMES, Example, moment
 from cogs.ui.face import Face, Page
-from cogs.ui.options import deck_of
 from cogs.ui.pictured import pictured
 from cogs.ui.words import cut, listed, plainly
 from engine.cards import Card
@@ -24,8 +24,8 @@ CARD = "card"  # before a card's id, where the rules show a card
 
 
 class Lookup:
-    def __init__(self, desk: Desk) -> None:
-        self.desk, self.screens = desk, desk.screens
+    def __init__(self, answers: Answers) -> None:
+        self.answers, self.screens = answers, answers.screens
 
     # ---- the log
     async def log(
@@ -45,7 +45,7 @@ class Lookup:
         end = max(min(end, len(lines)), min(LINES, len(lines)))
         start = max(0, end - LINES)
         key = "log-part" if end < len(lines) else "log" if lines else "log-empty"
-        title = self.desk.say(live, key, n=end - start, first=start + 1, last=end, all=len(lines))
+        title = self.answers.say(live, key, n=end - start, first=start + 1, last=end, all=len(lines))
         shown = lines[start:end]
         if len("\n".join(shown)) > ROOM:
             shown = [cut(line, ROOM // LINES - 1) for line in shown]
@@ -76,12 +76,12 @@ class Lookup:
     async def rules(self, reply: Reply, live: Live | None, control: Control, values: list[str]) -> None:
         face = self.screens.face(live) if live else self.of_group(control.path)
         seat = live.info.seat_of(reply.interaction.user.id) if live else None
-        pictures = (await self.desk.people.wishes(reply.interaction.user.id)).pictures
+        pictures = (await self.answers.people.wishes(reply.interaction.user.id)).pictures
         message = self.rules_message(face, live, seat, values[0] if values else control.path, pictures)
         await (reply.edit(message) if control.place == ASIDE else reply.whisper(message))
 
     def of_group(self, group: str) -> Face:
-        face = next((face for face in self.desk.faces.values() if face.group == group), None)
+        face = next((face for face in self.answers.faces.values() if face.group == group), None)
         if face is None:
             raise Refusal("forged")
         return face
@@ -127,7 +127,7 @@ class Lookup:
 
     def laid(self, face: Face, live: Live) -> list[Card]:
         """The cards on the table that one may want to read."""
-        cards = face.game.cards(deck_of(face, live.info))
+        cards = face.game.cards(options.deck(face.game, live.info.options))
         return [cards[card] for card in dict.fromkeys(face.laid(live.view()))] if live.playing else []
 
     def pages(self, face: Face) -> list[Page]:
@@ -163,7 +163,7 @@ class Lookup:
             if len(question.options) > 20:
                 lines.append(f"• … and {len(question.options) - 20} more")
             reasons = (
-                [self.desk.reason(live, seat, path) for path in face.wonders(view, question)]
+                [self.answers.reason(live, seat, path) for path in face.wonders(view, question)]
                 if seat is not None
                 else []
             )
@@ -178,7 +178,7 @@ class Lookup:
 
     # ---- cards
     def deck(self, face: Face, live: Live | None) -> str:
-        return deck_of(face, live.info if live is not None else None)
+        return options.deck(face.game, live.info.options if live is not None else {})
 
     async def card(self, reply: Reply, face: Face, live: Live | None, name: str) -> None:
         """Picture, numbers, our text of one card of the game."""
@@ -188,7 +188,7 @@ class Lookup:
         if card is None:
             near = listed([card.name for card in cards.values()])
             raise Refusal("unknown", kind="card", text=cut(name, 40), choices=near)
-        wishes = await self.desk.people.wishes(reply.interaction.user.id)
+        wishes = await self.answers.people.wishes(reply.interaction.user.id)
         if deck != "hob":
             footer = f"operator's deck “{cut(face.game.decks[deck].title, 100)}”" if face.game.decks else ""
         else:

@@ -1,21 +1,26 @@
 """What stands behind *More*: for people who are away, who leave, who come, who want to end; and the shuffle."""
 
+from collections.abc import Callable
+
 from bot.delivery.control import ASIDE, Control
 from bot.delivery.message import Button, Choice, Menu, Message, Row
 from bot.sessions.live import Live
-from bot.tables.info import Seat, TableInfo, Vote
+from bot.tables import nudges, seats, votes
+from bot.tables.info import TableInfo
 from bot.tables.refusals import Refusal
-from cogs.desk import Desk
+from cogs.answers import Answers
 from cogs.reply import Reply
 from cogs.rights import lost_rights, may_manage
 from cogs.ui.controls import in_rows
-from cogs.ui.words import cut, display_name, listed, span
+from cogs.ui.words import cut, display_name
+
+Vote = Callable[[TableInfo, int, int, float], TableInfo]  # who votes, after how many events, and when
 
 
 class More:
-    def __init__(self, desk: Desk) -> None:
-        self.desk, self.sessions, self.screens = desk, desk.sessions, desk.screens
-        self.timing = desk.hob.settings.timing
+    def __init__(self, answers: Answers) -> None:
+        self.answers, self.sessions, self.screens = answers, answers.sessions, answers.screens
+        self.timing = answers.timing
         self.verbs = {
             "": self.menu,
             "sit": self.take_free_seat,
@@ -55,13 +60,13 @@ class More:
     # ---- the menu
     async def menu(self, reply: Reply, live: Live) -> None:
         """Only what applies is shown."""
-        person = reply.interaction.user.id
+        person = reply.person
         seat = live.info.seat_of(person)
         buttons: list[tuple[str, str, str]] = []
         if live.g is not None:
             buttons.append(("Table in words", "words", "secondary"))
         buttons.append(("Bring the table down", "down", "secondary"))
-        if live.playing and seat is None and self.free_seats(live, person):
+        if live.playing and seat is None and seats.free(live.info, person, self.screens.has_hand(live)):
             buttons.insert(0, ("Take a free seat", "sit", "success"))
         if live.playing and seat is not None:
             buttons += self.seated(live, seat)
@@ -95,29 +100,15 @@ class More:
             if mine.away
             else ("Let a computer play for me", "computer", "secondary")
         )
-        waited = {s: now - need.since for s, need in live.info.needs.items() if live.info.seats[s].person}
-        sleepers = [s for s, time in waited.items() if s != seat and not live.info.seats[s].away]
-        lately = now - live.info.nudged_at < self.timing.nudge_gap
-        if not lately and any(waited[s] >= self.timing.nudge[live.info.pace] for s in sleepers):
-            who = names[max(sleepers, key=lambda s: waited[s])]
-            buttons.append((f"Nudge {who}", "nudge", "secondary"))
-        for s in sleepers:
-            if waited[s] >= self.timing.sleeper[live.info.pace]:
-                buttons.append((f"Computer for {names[s]}", f"vote/s{s}", "secondary"))
+        person, pace = mine.person or 0, live.info.pace
+        late = nudges.late(live.info, person, now, self.timing.nudge[pace])
+        if late and not nudges.lately(live.info, now, self.timing.nudge_gap):
+            buttons.append((f"Nudge {names[late[0]]}", "nudge", "secondary"))
+        for other in votes.sleepers(live.info, now, self.timing.sleeper[pace]):
+            if other != seat:
+                buttons.append((f"Computer for {names[other]}", f"vote/s{other}", "secondary"))
         buttons.append(("Leave", "leave", "danger"))
         return buttons
-
-    def seat_of(self, reply: Reply, live: Live) -> int:
-        seat = live.info.seat_of(reply.interaction.user.id)
-        if seat is None:
-            raise Refusal("players-only")
-        return seat
-
-    def need_game(self, live: Live) -> None:
-        if live.status == "frozen":
-            raise Refusal("frozen")
-        if not live.playing:
-            raise Refusal("over" if live.status == "over" else "not-started")
 
     # ---- looking
     async def table_in_words(self, reply: Reply, live: Live) -> None:
@@ -137,145 +128,91 @@ class More:
 
     async def bring_down(self, reply: Reply, live: Live) -> None:
         """Post the table anew at the bottom, not more often than every half minute."""
-        if rights := lost_rights(self.desk.delivery, live):
+        if rights := lost_rights(self.answers.delivery.post, live):
             raise Refusal("cannot-post", rights=rights)
         if self.sessions.clock() - live.screen.reposted_at < self.timing.table_command_gap:
             raise Refusal("table-here")
-        await self.desk.delivery.post(live)
-        await reply.whisper(Message(content=self.desk.say(live, "brought-down")))
+        await self.answers.delivery.table.bring_down(live)
+        await reply.whisper(Message(content=self.answers.say(live, "brought-down")))
 
     async def shuffle(self, reply: Reply, live: Live) -> None:
         if live.g is None:
             raise Refusal("not-started")
         key = "shuffle-shown" if live.status == "over" else "shuffle-open"
         seed = live.g.seed if live.status == "over" else ""
-        await reply.whisper(Message(content=self.desk.say(live, key, seal=live.info.seal, seed=seed)))
+        await reply.whisper(Message(content=self.answers.say(live, key, seal=live.info.seal, seed=seed)))
 
     async def try_messages(self, reply: Reply, live: Live) -> None:
         """Their direct messages are open now: try again."""
-        self.need_game(live)
-        seat = self.seat_of(reply, live)
-        live.screen.closed.pop(seat, None)
-        live.screen.told = [person for person in live.screen.told if person != reply.interaction.user.id]
-        await self.desk.people.wish(reply.interaction.user.id, cards="message")
-        await reply.whisper(Message(content=self.desk.say(live, "trying")))
+        live.need_game()
+        seat, person = seats.seat_of(live.info, reply.person), reply.person
+        self.answers.delivery.panels.try_again(live, seat)
+        await self.answers.people.wish(person, cards="message")
+        await reply.whisper(Message(content=self.answers.say(live, "trying")))
 
     async def nudge(self, reply: Reply, live: Live) -> None:
         """Ring once more whom the table waits for; once an hour."""
-        self.need_game(live)
-        mine = self.seat_of(reply, live)
-        now = self.sessions.clock()
-        wait = self.timing.nudge[live.info.pace]
-        late = [seat for seat, need in live.info.needs.items() if now - need.since >= wait]
-        late = [seat for seat in late if seat != mine and not live.info.seats[seat].by_computer]
-        if not late:
-            raise Refusal("nudge-early", wait=span(wait))
-        people = self.desk.people
-        seats = [seat for seat in late if (await people.wishes(live.info.seats[seat].person or 0)).rings]
-        if not seats:
-            raise Refusal("nudge-nobody")
+        live.need_game()
+        hearing = await self.answers.people.hearing(live.info.persons())
+        wait, gap = self.timing.nudge[live.info.pace], self.timing.nudge_gap
         async with live.lock:
-            if now - live.info.nudged_at < self.timing.nudge_gap:
-                raise Refusal("nudged-lately")
-            info = live.draft()
-            info.nudged_at = now
+            live.need_game()
+            info = nudges.nudged(live.info, reply.person, hearing, self.sessions.clock(), wait, gap)
             await self.sessions.change(live, info)
-        live.screen.nudge = seats  # the keeper rings them
-        await reply.whisper(Message(content=self.desk.say(live, "nudged", p=[f"s{seat}" for seat in seats])))
+        await reply.whisper(Message(content=self.answers.say(live, "nudged", p=[f"s{seat}" for seat in info.nudged])))
 
     # ---- coming and going
     async def computer_for_me(self, reply: Reply, live: Live) -> None:
-        seat = self.seat_of(reply, live)
-        await self.away(live, seat, True, "hob-computer-on")
-        await reply.whisper(Message(content=self.desk.say(live, "computer-on")))
+        async with live.lock:
+            live.need_game()
+            info = seats.let_computer_play(live.info, reply.person, live.after, self.sessions.clock())
+            await self.keep(live, info)
+        await reply.whisper(Message(content=self.answers.say(live, "computer-on")))
 
     async def take_back(self, reply: Reply, live: Live) -> None:
-        self.need_game(live)
-        seat = self.seat_of(reply, live)
-        said = "back" if live.info.seats[seat].away else "never-away"
-        await self.away(live, seat, False, "hob-back")
-        await self.desk.show_panel(reply, live, seat, self.desk.say(live, said))
-
-    async def away(self, live: Live, seat: int, away: bool, note: str) -> None:
         async with live.lock:
-            self.need_game(live)
-            info = live.draft()
-            if info.seats[seat].away == away:  # it was pressed twice
-                return
-            info.seats[seat].away = away
-            if seat in info.needs:  # whoever plays from now on, the table waits for them from now on
-                info.needs[seat].since = info.needs[seat].asked = self.sessions.clock()
-            live.note(info, note, p=f"s{seat}")
+            live.need_game()
+            seat = seats.seat_of(live.info, reply.person)
+            said = "back" if live.info.seats[seat].away else "never-away"
+            await self.keep(live, seats.take_back(live.info, reply.person, live.after, self.sessions.clock()))
+        await self.answers.show_panel(reply, live, seat, self.answers.say(live, said))
+
+    async def keep(self, live: Live, info: TableInfo) -> None:
+        """Commit what has changed, if anything has: what is pressed twice is done once."""
+        if info is not live.info:
             await self.sessions.change(live, info)
 
     async def ask_leave(self, reply: Reply, live: Live) -> None:
-        self.seat_of(reply, live)
-        self.need_game(live)
+        seats.seat_of(live.info, reply.person)
+        live.need_game()
         rows = self.row(live, ("Leave", "leave/yes", "danger"), ("Stay", "stay", "secondary"))
-        await reply.whisper(Message(content=self.desk.say(live, "ask-leave"), rows=rows))
+        await reply.whisper(Message(content=self.answers.say(live, "ask-leave"), rows=rows))
 
     async def stay(self, reply: Reply, live: Live) -> None:
-        await reply.edit(Message(content=self.desk.say(live, "back-to-game")))
+        await reply.edit(Message(content=self.answers.say(live, "back-to-game")))
 
     async def leave(self, reply: Reply, live: Live) -> None:
-        """The seat is vacant: a computer plays on, and the next comer may take it."""
         async with live.lock:
-            self.need_game(live)
-            seat = self.seat_of(reply, live)
-            info = live.draft()
-            info.seats[seat].person, info.seats[seat].vacant, info.seats[seat].away = None, True, False
-            if info.host == reply.interaction.user.id and info.persons():
-                info.host = info.persons()[0]
-            live.note(info, "hob-left", p=f"s{seat}")
-            await self.sessions.change(live, info, status=self.tally(live, info))
-        await reply.edit(Message(content=self.desk.say(live, "left" if live.playing else "ended")))
-
-    def seen_seats(self, live: Live, person: int) -> list[int]:
-        """The seats whose secret cards a person has ever seen: they may take no other."""
-        seats = enumerate(live.info.seats)
-        return [number for number, seat in seats if person in seat.seen_by] if self.screens.has_hand(live) else []
-
-    def free_seats(self, live: Live, person: int) -> list[int]:
-        """The vacant seats that a person may take."""
-        seen = self.seen_seats(live, person)
-        return [number for number, seat in enumerate(live.info.seats) if seat.vacant and (not seen or number in seen)]
-
-    def free_seat(self, live: Live, person: int, wanted: int | None) -> int:
-        """The wanted seat, or the first that they may take.  Raises Refusal."""
-        seen, free = self.seen_seats(live, person), self.free_seats(live, person)
-        if seen and (not free or wanted not in (None, *seen)):
-            raise Refusal("seen-taken" if not free else "seen-cards", q=f"s{seen[0]}")
-        if not free:
-            raise Refusal("no-vacant")
-        if wanted is not None and wanted not in free:
-            raise Refusal("seat-taken", choices=listed([live.info.names()[seat] for seat in free]))
-        return free[0] if wanted is None else wanted
+            live.need_game()
+            await self.sessions.change(live, seats.leave(live.info, reply.person, live.after, self.sessions.clock()))
+        await reply.edit(Message(content=self.answers.say(live, "left" if live.playing else "ended")))
 
     async def take_free_seat(self, reply: Reply, live: Live) -> None:
         await self.sit_down(reply, live, None)
 
     async def sit_down(self, reply: Reply, live: Live, wanted: int | None) -> None:
         """Take a vacant seat in mid-game: the wanted one, or the first that they may take."""
-        user = reply.interaction.user
+        user, secret = reply.interaction.user, self.screens.has_hand(live)
         async with live.lock:
-            self.need_game(live)
-            if live.info.seat_of(user.id) is not None:
-                raise Refusal("already-seated")
-            seat = self.free_seat(live, user.id, wanted)
-            info = live.draft()
-            before = info.seats[seat]
-            info.seats[seat] = Seat(person=user.id, name=display_name(user), seen_by=sorted({*before.seen_by, user.id}))
-            # The seat's name in older lines of the log becomes the newcomer's: the seat is what has a history.
-            back = before.name == info.seats[seat].name and user.id in before.seen_by
-            live.note(info, "hob-returned" if back else "hob-joined", p=f"s{seat}", q=before.name)
-            if info.seat_of(info.host) is None:
-                info.host = user.id
+            live.need_game()
+            info, seat = seats.take(live.info, user.id, display_name(user), live.after, secret, wanted)
             await self.sessions.change(live, info)
-        self.desk.arrive(live, reply.interaction)
-        if self.screens.has_hand(live):
-            await self.desk.show_panel(reply, live, seat, self.desk.say(live, "seated-plain", seat=seat))
+        self.answers.arrive(live, reply.interaction)
+        said = self.answers.say(live, "seated-plain", seat=seat)
+        if secret:
+            await self.answers.show_panel(reply, live, seat, said)
         else:
-            await reply.whisper(Message(content=self.desk.say(live, "seated-plain", seat=seat)))
+            await reply.whisper(Message(content=said))
 
     # ---- the end, and votes
     async def end(self, reply: Reply, live: Live) -> None:
@@ -283,98 +220,44 @@ class More:
         if self.may_end(reply, live):
             self.need_table(live)
             rows = self.row(live, ("End it", "end/yes", "danger"), ("Play on", "stay", "secondary"))
-            await reply.whisper(Message(content=self.desk.say(live, "ask-end"), rows=rows))
+            await reply.whisper(Message(content=self.answers.say(live, "ask-end"), rows=rows))
             return
-        self.need_game(live)
-        self.seat_of(reply, live)
-        await self.cast(reply, live, None, agree=True)
+        await self.vote_on(reply, live, votes.propose_end)
 
     def may_end(self, reply: Reply, live: Live) -> bool:
-        return reply.interaction.user.id == live.info.host or may_manage(reply.interaction, live)
+        return reply.person == live.info.host or may_manage(reply.interaction, live)
 
     def need_table(self, live: Live) -> None:
         """A frozen one can be ended too."""
         if live.status != "frozen":
-            self.need_game(live)
+            live.need_game()
 
     async def end_now(self, reply: Reply, live: Live) -> None:
         async with live.lock:
             self.need_table(live)
             if not self.may_end(reply, live):
                 raise Refusal("only-host")
-            info = live.draft()
-            self.finish(info, "ended-by", display_name(reply.interaction.user))
-            await self.sessions.change(live, info, status="over" if live.g is not None else "closed")
-        await reply.edit(Message(content=self.desk.say(live, "ended")))
-
-    def finish(self, info: TableInfo, key: str, name: str) -> None:
-        info.ended, info.ended_by, info.vote, info.needs = key, name, None, {}
+            info = votes.end(live.info, "ended-by", display_name(reply.interaction.user))
+            await self.sessions.change(live, info)
+        await reply.edit(Message(content=self.answers.say(live, "ended")))
 
     async def propose_computer(self, reply: Reply, live: Live, seat: int) -> None:
-        self.need_game(live)
-        if seat >= len(live.info.seats):
-            raise Refusal("forged")
-        if self.seat_of(reply, live) == seat:
-            raise Refusal("own-seat")
-        need, wait = live.info.needs.get(seat), self.timing.sleeper[live.info.pace]
-        if need is None or live.info.seats[seat].by_computer:
-            raise Refusal("not-awaited", seat=seat)
-        if self.sessions.clock() - need.since < wait:
-            raise Refusal("vote-early", wait=span(wait))
-        await self.cast(reply, live, seat, agree=True)
+        def propose(info: TableInfo, person: int, after: int, now: float) -> TableInfo:
+            return votes.propose_computer(info, person, seat, after, now, self.timing.sleeper[info.pace])
+
+        await self.vote_on(reply, live, propose)
 
     async def vote(self, reply: Reply, live: Live, control: Control, values: list[str]) -> None:
-        self.need_game(live)
-        self.seat_of(reply, live)
-        if live.info.vote is None:
-            raise Refusal("no-vote")
-        await self.cast(reply, live, live.info.vote.seat, agree=control.path == "agree")
+        def cast(info: TableInfo, person: int, after: int, now: float) -> TableInfo:
+            return votes.cast(info, person, control.path == "agree", after, now)
 
-    async def cast(self, reply: Reply, live: Live, seat: int | None, agree: bool) -> None:
-        """One press each; who was thought to sleep ends the vote by any."""
-        person = reply.interaction.user.id
+        await self.vote_on(reply, live, cast)
+
+    async def vote_on(self, reply: Reply, live: Live, rule: Vote) -> None:
         async with live.lock:
-            self.need_game(live)
-            info = live.draft()
-            sleeper = None if seat is None else info.seats[seat].person
-            if seat is not None and (sleeper is None or seat not in info.needs or info.seats[seat].away):
-                info.vote = None
-                await self.sessions.change(live, info)
-                raise Refusal("no-vote")
-            if info.vote is None or info.vote.seat != seat:
-                info.vote = Vote(seat=seat, by=person, at=self.sessions.clock())
-            vote = info.vote
-            vote.agreed = [p for p in vote.agreed if p != person] + [person] * agree
-            vote.against = [p for p in vote.against if p != person] + [person] * (not agree)
-            if person == sleeper:
-                info.vote = None
-            await self.sessions.change(live, info, status=self.tally(live, info))
-        said = "voted" if info.vote is not None else "vote-won" if agree and person != sleeper else "vote-over"
-        await reply.whisper(Message(content=self.desk.say(live, said)))
-
-    def tally(self, live: Live, info: TableInfo) -> str:
-        """More than half of the persons decides, and so does the first impossible majority.  Returns the new status."""
-        vote = info.vote
-        if vote is not None:
-            sleeper = None if vote.seat is None else info.seats[vote.seat].person
-            voters = {person for person in info.persons() if person != sleeper}
-            if len(voters.intersection(vote.agreed)) * 2 > len(voters):
-                return self.carried(live, info, vote.seat)
-            if len(voters.intersection(vote.against)) * 2 >= len(voters):
-                info.vote = None
-        return live.status
-
-    def carried(self, live: Live, info: TableInfo, seat: int | None) -> str:
-        """The vote is won.  Returns the session's status after it."""
-        info.vote = None
-        if seat is None:
-            self.finish(info, "ended-by-vote", "")
-            return "over"
-        sitter = info.seats[seat]
-        sitter.away = True
-        if sitter.person is not None:
-            live.screen.outvoted.append(sitter.person)
-        if seat in info.needs:
-            info.needs[seat].asked = self.sessions.clock()
-        live.note(info, "hob-computer-voted", p=f"s{seat}")
-        return live.status
+            live.need_game()
+            info = rule(live.info, reply.person, live.after, self.sessions.clock())
+            won = votes.won(live.info, info)
+            await self.sessions.change(live, info)
+        said = "voted" if info.vote is not None else "vote-won" if won else "vote-over"
+        await reply.whisper(Message(content=self.answers.say(live, said)))

@@ -3,16 +3,17 @@
 import asyncio
 import logging
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
 import discord
 
 from bot.delivery.message import Message
-from bot.delivery.reconcile import PAINT_PATIENCE, Delivery
+from bot.delivery.post import Post
 from bot.delivery.retry import NETWORK, passing, retry_once
 
 log = logging.getLogger("hob.reply")
 PATIENCE = 2.0  # seconds until an unanswered press is deferred; Discord's three count from their sending
+PAINT_PATIENCE = 5.0  # seconds a panel or a page waits for its picture; the press is deferred meanwhile
 GONE = 10008
 LATE = {10062, 10015, 40060, 50027}  # the token is used up or expired: what was done stays done
 
@@ -20,8 +21,8 @@ LATE = {10062, 10015, 40060, 50027}  # the token is used up or expired: what was
 class Reply:
     """One interaction and its answer.  As a context manager it defers what takes too long."""
 
-    def __init__(self, delivery: Delivery, interaction: discord.Interaction) -> None:
-        self.delivery, self.interaction = delivery, interaction
+    def __init__(self, post: Post, under_way: set[asyncio.Task[Any]], interaction: discord.Interaction) -> None:
+        self.post, self.under_way, self.interaction = post, under_way, interaction
         self._timer: asyncio.Task[None] | None = None
         self._deferring = False
         task = asyncio.current_task()
@@ -30,14 +31,14 @@ class Reply:
 
     async def __aenter__(self) -> Self:
         self._timer = asyncio.create_task(self._defer_late(), name="hob-deferral")
-        self.delivery.under_way.add(self._task)
+        self.under_way.add(self._task)
         return self
 
     async def __aexit__(
         self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
     ) -> None:
         await self.in_time()
-        self.delivery.under_way.discard(self._task)
+        self.under_way.discard(self._task)
 
     async def _defer_late(self) -> None:
         await asyncio.sleep(PATIENCE)
@@ -56,6 +57,11 @@ class Reply:
                 self._timer.cancel()
 
     @property
+    def person(self) -> int:
+        """Who pressed or typed."""
+        return self.interaction.user.id
+
+    @property
     def done(self) -> bool:
         return self.interaction.response.is_done()
 
@@ -67,7 +73,7 @@ class Reply:
 
     async def whisper(self, message: Message) -> None:
         """An ephemeral message of its own."""
-        png = await self.delivery.paint(message, PAINT_PATIENCE)
+        png = await self.post.paint(message, PAINT_PATIENCE)
         await self.in_time()
         try:
             if self.done:
@@ -87,7 +93,7 @@ class Reply:
         if not self.private:
             await self.whisper(message)
             return False
-        fault = await self.put(message, await self.delivery.paint(message, PAINT_PATIENCE))
+        fault = await self.put(message, await self.post.paint(message, PAINT_PATIENCE))
         if isinstance(fault, discord.HTTPException) and fault.code == GONE:
             await self.whisper(message)
         return fault is None

@@ -1,8 +1,11 @@
 """What Hob and people may do in a channel."""
 
+from collections.abc import Sequence
+
 import discord
 
-from bot.delivery.reconcile import Delivery
+from bot.delivery.post import Post
+from bot.delivery.rights import missing
 from bot.sessions.live import Live
 from cogs.ui import common
 
@@ -11,21 +14,16 @@ def missing_rights(interaction: discord.Interaction) -> str:
     """The rights that Hob needs here and does not have, by their names; empty if none."""
     if interaction.guild_id is None:  # in direct messages with Hob nothing can be forbidden
         return ""
-    return _missing(interaction.app_permissions, isinstance(interaction.channel, discord.Thread))
+    return _names(missing(interaction.app_permissions, isinstance(interaction.channel, discord.Thread)))
 
 
-def lost_rights(delivery: Delivery, live: Live) -> str:
+def lost_rights(post: Post, live: Live) -> str:
     """The rights that Hob had in a table's channel and has no more, by their names; empty if none."""
-    rights = delivery.rights(live)
-    if rights is None:
-        return common.RIGHTS["send_messages"] if live.screen.denied == "rights" else ""
-    return _missing(rights, isinstance(delivery.client.get_channel(live.channel), discord.Thread))
+    return _names(post.lost_rights(live))
 
 
-def _missing(allowed: discord.Permissions, in_thread: bool) -> str:
-    needed = ["view_channel", "send_messages_in_threads" if in_thread else "send_messages"]
-    needed += ["embed_links", "attach_files"]
-    return ", ".join(common.RIGHTS[right] for right in needed if not getattr(allowed, right))
+def _names(rights: Sequence[str]) -> str:
+    return ", ".join(common.RIGHTS[right] for right in rights)
 
 
 def may_manage(interaction: discord.Interaction, live: Live) -> bool:

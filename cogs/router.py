@@ -12,7 +12,7 @@ from bot.delivery.control import ASIDE, PANEL, TABLE, Control, Forged
 from bot.delivery.message import Button, Message
 from bot.sessions.live import Live
 from bot.tables.refusals import Refusal
-from cogs.desk import Desk
+from cogs.answers import Answers
 from cogs.lobby import Lobby
 from cogs.lookup import NOWHERE, Lookup
 from cogs.more import More
@@ -24,9 +24,9 @@ Handler = Callable[[Reply, Live, Control, list[str]], Awaitable[None]]
 
 
 class Router:
-    def __init__(self, desk: Desk) -> None:
-        self.desk = desk
-        self.lobby, self.more, self.lookup = Lobby(desk), More(desk), Lookup(desk)
+    def __init__(self, answers: Answers) -> None:
+        self.answers = answers
+        self.lobby, self.more, self.lookup = Lobby(answers), More(answers), Lookup(answers)
         self.handlers: dict[str, Handler] = {
             "answer": self.answer,
             "pick": self.answer,
@@ -55,13 +55,13 @@ class Router:
                 raise Refusal("forged")
             if control.session == NOWHERE and control.kind == "rules":
                 return None
-            return await self.desk.sessions.open(control.session)
+            return await self.answers.sessions.open(control.session)
 
         async def act(reply: Reply, live: Live) -> None:
             assert control is not None
             await self.handlers[control.kind](reply, live, control, values)
 
-        await self.desk.serve(interaction, find, act, control.place if control else TABLE)
+        await self.answers.serve(interaction, find, act, control.place if control else TABLE)
 
     # ---- answers
     def authorise(self, live: Live, control: Control, person: int) -> int:
@@ -79,9 +79,9 @@ class Router:
         return seat
 
     async def answer(self, reply: Reply, live: Live, control: Control, values: list[str]) -> None:
-        person = reply.interaction.user.id
+        person = reply.person
         seat = self.authorise(live, control, person)
-        self.more.need_game(live)
+        live.need_game()
         option = self.chosen(live, seat, control, values)
         if (
             control.kind == "answer"
@@ -90,7 +90,7 @@ class Router:
         ):
             return
         try:
-            events = await self.desk.sessions.answer(live, seat, option, control.question, person, control.taken)
+            events = await self.answers.sessions.answer(live, seat, option, control.question, person, control.taken)
         except Refusal as refusal:
             if refusal.key != "repeated":
                 raise
@@ -112,23 +112,23 @@ class Router:
     async def show(self, reply: Reply, live: Live, seat: int, control: Control, events: list[Event]) -> None:
         """After an answer: the table itself moves, or the panel that was pressed."""
         if control.place == PANEL:
-            await self.desk.show_panel(reply, live, seat, self.desk.happened(live, events), edit=True)
+            await self.answers.show_panel(reply, live, seat, self.answers.happened(live, events), edit=True)
         elif control.place == ASIDE:
-            await self.desk.aside(
-                reply, self.desk.happened(live, events, True) or self.desk.screens.now(live), edit=True
+            await self.answers.aside(
+                reply, self.answers.happened(live, events, True) or self.answers.screens.now(live), edit=True
             )
-        elif not await self.desk.show_table(reply, live):
-            await self.desk.show_panel(reply, live, seat, self.desk.happened(live, events))
-        elif told := [*self.desk.unseen(live), *self.desk.screens.at_once(live, events)]:
+        elif not await self.answers.show_table(reply, live):
+            await self.answers.show_panel(reply, live, seat, self.answers.happened(live, events))
+        elif told := [*self.answers.unseen(live), *self.answers.screens.at_once(live, events)]:
             await reply.whisper(Message(content="\n".join(told)))
 
     async def confirm(self, reply: Reply, live: Live, seat: int, control: Control, option: str) -> bool:
         """For the few answers that want a second press: ask for it, where the first was, or in a whisper."""
-        face, view = self.desk.screens.face(live), live.view(seat)
+        face, view = self.answers.screens.face(live), live.view(seat)
         question = view.question_of(seat)
         asked = question.options or [] if question is not None and question.number == control.question else []
         offered = [*asked, *view.offers.get(seat, [])]
-        wanted = face.confirm(view, question, option, self.desk.screens.words(live, view))
+        wanted = face.confirm(view, question, option, self.answers.screens.words(live, view))
         if wanted is None or option not in offered:
             return False
         sentence, label = wanted
@@ -137,22 +137,22 @@ class Router:
         back = Control(live.id, "narrow", "", control.question, seat, place)
         rows = ((Button(label, str(yes), "danger"), Button("Back", str(back))),)
         if place == PANEL:
-            panel = await self.desk.delivery.mail.panel(live, seat, reply.interaction.user.id)
+            panel = await self.answers.delivery.panels.panel(live, seat, reply.person)
             where = panel.content.split("\n")[0]
             message = replace(panel, content=f"{where}\n**{sentence}**", rows=rows)
             if reply.private:
                 await reply.edit(message)
             else:
                 await reply.whisper(message)
-                self.desk.delivery.mail.whispered(live, seat, reply.interaction)
+                self.answers.delivery.panels.whispered(live, seat, reply.interaction)
         else:
-            await self.desk.aside(reply, sentence, rows, edit=control.place == ASIDE)
+            await self.answers.aside(reply, sentence, rows, edit=control.place == ASIDE)
         return True
 
     async def narrow(self, reply: Reply, live: Live, control: Control, values: list[str]) -> None:
         """A part was picked, not an answer: show the rest, in place of the panel or aside from the table."""
-        seat = self.authorise(live, control, reply.interaction.user.id)
-        self.more.need_game(live)
+        seat = self.authorise(live, control, reply.person)
+        live.need_game()
         if live.info.seats[seat].away:
             raise Refusal("away")
         view = live.view(seat)
@@ -161,11 +161,11 @@ class Router:
             raise Refusal("stale")
         path = values[0] if values else control.path
         if not path and control.place == PANEL:
-            await self.desk.show_panel(reply, live, seat, edit=True)
+            await self.answers.show_panel(reply, live, seat, edit=True)
             return
         place = PANEL if control.place == PANEL else ASIDE
-        words = self.desk.screens.words(live, view, escape=False)
-        layout = self.desk.screens.layout(live, view, seat, words, place)
+        words = self.answers.screens.words(live, view, escape=False)
+        layout = self.answers.screens.layout(live, view, seat, words, place)
         if not path:
             rows = layout.rows() if question else layout.offers(view.offers.get(seat, []))
         else:
@@ -173,16 +173,16 @@ class Router:
         if not rows:
             raise Refusal("stale")
         if place == PANEL:
-            panel = await self.desk.delivery.mail.panel(live, seat, reply.interaction.user.id)
+            panel = await self.answers.delivery.panels.panel(live, seat, reply.person)
             await reply.edit(replace(panel, rows=rows))
         else:
-            said = self.desk.screens.say(live, question, words) if question else self.desk.screens.now(live)
-            await self.desk.aside(reply, said, rows, edit=control.place == ASIDE)
+            said = self.answers.screens.say(live, question, words) if question else self.answers.screens.now(live)
+            await self.answers.aside(reply, said, rows, edit=control.place == ASIDE)
 
     async def hand(self, reply: Reply, live: Live, control: Control, values: list[str]) -> None:
         """*My hand*: the seat's panel, for one person's eyes."""
-        seat = live.info.seat_of(reply.interaction.user.id)
+        seat = live.info.seat_of(reply.person)
         if seat is None:
-            raise Refusal("no-seat" if self.desk.screens.has_hand(live) else "no-seat-open")
-        self.more.need_game(live)
-        await self.desk.show_panel(reply, live, seat)
+            raise Refusal("no-seat" if self.answers.screens.has_hand(live) else "no-seat-open")
+        live.need_game()
+        await self.answers.show_panel(reply, live, seat)

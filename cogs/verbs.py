@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from bot.sessions.live import Live
 from bot.tables.refusals import Refusal
-from cogs.desk import Desk
-from cogs.ui.verbs import SlashVerb as Verb
+from cogs.answers import Answers
+from cogs.ui.verbs import SlashVerb
 from cogs.ui.words import cut, listed, plainly
 from engine.game import Question, View
 
@@ -38,11 +38,11 @@ def match(pattern: str, option: str) -> Filled | None:
 class Reach:
     """What a verb can do for a seat now: its legal options, each with the arguments that name it."""
 
-    def __init__(self, desk: Desk, live: Live, seat: int, verb: Verb) -> None:
-        self.desk, self.live, self.seat, self.verb = desk, live, seat, verb
+    def __init__(self, answers: Answers, live: Live, seat: int, verb: SlashVerb) -> None:
+        self.answers, self.live, self.seat, self.verb = answers, live, seat, verb
         self.view: View = live.view(seat)
-        self.face = desk.screens.face(live)
-        self.words = desk.screens.words(live, self.view, escape=False)
+        self.face = answers.screens.face(live)
+        self.words = answers.screens.words(live, self.view, escape=False)
         self.question: Question | None = self.view.question_of(seat)
         self.legal = list(self._legal())
 

@@ -29,8 +29,11 @@ import discord
 import bot.computers.player
 import engine.game
 from bot.run.client import Hob
+from bot.run.process import Process
 from bot.run.settings import Settings, Timing
 from bot.sessions.live import Live
+from cogs.games import extensions
+from cogs.presentation import Presentation
 from db import Store
 from engine import machine
 from tests.reading import controls_of, menu_with, words_of
@@ -54,9 +57,9 @@ class Evening:
         self.channel = self.guild.create_text_channel("games")
 
     def new_bot(self) -> Hob:
-        hob = Hob(self.settings, self.store, clock=self.clock)
-        hob.keeper.warm = lambda slug: None  # sprites are made when a picture needs them, not for every lobby
-        return hob
+        self.process = Process(self.settings, self.store, Presentation(extensions(self.settings.games)), self.clock)
+        self.process.keeper.warm = lambda slug: None  # sprites are made when a picture needs them, not for every lobby
+        return Hob(self.process)
 
     def clock(self) -> float:
         return self.env.now().timestamp() if self.env else 0.0
@@ -109,16 +112,18 @@ class Evening:
         info.needs_now(sorted(g.asks), g.question, self.clock())
         with self.discord.at_work():
             async with live.lock:
-                await self.bot.sessions.change(live, info, g)
+                await self.process.sessions.change(live, info, g)
         await self.settle()
 
     async def change(self, **fields: Any) -> None:
         """Begin a test with a table of which something is known that is not in the game: `change(pace="days")`."""
         live = await self.live()
+        chosen = {name: fields.pop(name) for name in ("pictures", "pace") if name in fields}
         info = live.draft().model_copy(update=fields)
+        info.options |= chosen
         with self.discord.at_work():
             async with live.lock:
-                await self.bot.sessions.change(live, info)
+                await self.process.sessions.change(live, info)
         await self.env.settle()
 
     def forbid(self, **rights: bool) -> None:
@@ -142,7 +147,7 @@ class Evening:
     # ---- looking
     async def live(self) -> Live:
         with self.discord.at_work():
-            live = await self.bot.sessions.at(self.channel.id)
+            live = await self.process.sessions.at(self.channel.id)
         assert live is not None
         return live
 

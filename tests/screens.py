@@ -15,7 +15,7 @@ from bot.delivery.message import Button, Menu, Message, Row
 from bot.delivery.screen import Screen
 from bot.sessions.live import Live
 from bot.tables.info import Seat, TableInfo
-from cogs.desk import Desk
+from cogs.answers import Answers
 from cogs.faces import FACES
 from cogs.lookup import Lookup
 from cogs.more import More
@@ -30,8 +30,8 @@ LONG = ["Ada", "Ben", "Константин", "W" * 20, "山田太郎", "*Old* _
 PERSON = 10**18  # persons' ids, by seat
 
 
-class BareDesk(Desk):
-    """A desk with nothing on it but screens."""
+class BareAnswers(Answers):
+    """Answers with nothing behind them but screens."""
 
     def __init__(self) -> None:
         self.screens = SCREENS
@@ -92,7 +92,7 @@ def faults(message: Message) -> list[str]:
 
 def faults_of_looking_up(face: Face, live: Live) -> list[str]:
     """What is wrong with the pages of the rules, and with the look-up of every card."""
-    lookup, found = Lookup(BareDesk()), []
+    lookup, found = Lookup(BareAnswers()), []
     pages = ["now", *(page.slug for page in lookup.pages(face))]
     found += [f"{len(pages)} pages"] * (len(pages) > 26) + [
         f"two pages {p}" for p, n in Counter(pages).items() if n > 1

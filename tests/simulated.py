@@ -15,7 +15,7 @@ import discord
 import simcord
 from simcord import interactions
 from simcord.backend import serializers
-from simcord.backend.models import Overwrite
+from simcord.backend.models import Message, Overwrite
 from simcord.builders import ChannelHandle
 from simcord.enums import OverwriteType
 
@@ -82,6 +82,17 @@ class Simulated:
         """End the injected faults of a path, or all."""
         faults = self.env.backend.faults
         faults[:] = [fault for fault in faults if path and fault["path"] != path]
+
+    @property
+    def bot_id(self) -> int:
+        return int(self.env.backend.bot_user.id)
+
+    def put_message(self, sent: dict[str, Any]) -> None:
+        """Let a message of Hob's stand that was not sent in this evening."""
+        self.env.backend.messages[sent["channel_id"]][sent["id"]] = Message(author_id=self.bot_id, **sent)
+
+    def forget_calls(self) -> None:
+        self.env.http_requests.clear()
 
     def delete_message(self, channel: int, message: int) -> None:
         self.env.backend.delete_message(channel, message)

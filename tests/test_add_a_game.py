@@ -1,39 +1,59 @@
-"""A sixth game, added by the steps of `engine/README.md` alone, keeps the contract and is played in Discord."""
+"""A sixth game, a package of its own outside the tree, is added by `HOB_GAMES` alone and keeps the contract."""
 
+import importlib
 import inspect
+import logging
 import random
+import shutil
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from cogs.faces import FACES
+from bot.computers.thinker import Job, Thinker
+from bot.run.settings import WrongSetting
+from cogs.games import OWN, extensions
 from cogs.ui.pictures.check import faults
+from cogs.ui.screens import Screens
 from engine import GAMES
+from tests import screens
 from tests.engine import test_conformance as conformance
 from tests.engine.playing import ALL, Case, cases
-from tests.play import evening, play_on
+from tests.play import Evening, evening, play_on
 from tests.reading import words_of
 from tests.screens import LONG, faults_of_tables, tables_of
-from tests.sixth.face import HandsFace
 
-SLUG = HandsFace.game.slug
-
-
-@pytest.fixture(autouse=True)
-def added(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Steps 2 and 6: into `GAMES`, and its face into `FACES`."""
-    for games in (GAMES, ALL):
-        monkeypatch.setitem(games, SLUG, HandsFace.game)
-    monkeypatch.setitem(FACES, SLUG, HandsFace())
-    yield
+PACKAGE = Path(__file__).parent / "sixth"
+SLUG = "rock-paper-scissors"
 
 
-def test_it_keeps_every_clause_of_the_contract() -> None:
-    """Step 3; only the golden tables are missing."""
+@pytest.fixture
+def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder that Python imports from, as it does from where packages are installed."""
+    shutil.copytree(PACKAGE, tmp_path / "site")
+    monkeypatch.syspath_prepend(str(tmp_path / "site"))
+    yield tmp_path / "site"
+    GAMES.pop(SLUG, None)
+    for name in [name for name in sys.modules if name.startswith(("acme_", "cogs.candy_chaser.cog"))]:
+        del sys.modules[name]
+
+
+@pytest.fixture
+def face(elsewhere: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Its face, by those who check games without a bot."""
+    face = importlib.import_module("acme_hands.face").FACE
+    monkeypatch.setitem(ALL, SLUG, face.game)
+    monkeypatch.setattr(screens, "SCREENS", Screens({**screens.SCREENS.faces, SLUG: face}))
+    return face
+
+
+def test_it_keeps_every_clause_of_the_contract(face: Any) -> None:
+    """Only the golden tables are missing."""
     clauses = [clause for name, clause in vars(conformance).items() if name.startswith("test_")]
     clauses.remove(conformance.test_a_stored_table_still_asks_what_it_asked)
-    known: dict[str, list[Any]] = {"case": cases(SLUG), "game": [HandsFace.game]}
+    known: dict[str, list[Any]] = {"case": cases(SLUG), "game": [face.game]}
     checked = 0
     for clause in clauses:
         wanted = ",".join(inspect.signature(clause).parameters)
@@ -43,18 +63,38 @@ def test_it_keeps_every_clause_of_the_contract() -> None:
     assert checked > 15
 
 
-def test_every_screen_and_picture_of_it_is_sound() -> None:
-    for seats in HandsFace.game.seats:
-        for g in tables_of(HandsFace.game, seats, 1):
-            assert faults_of_tables(HandsFace.game, g, LONG) == []
-            scene = HandsFace.art.table(HandsFace.game.view(g), LONG[:seats])
+def test_every_screen_and_picture_of_it_is_sound(face: Any) -> None:
+    for seats in face.game.seats:
+        for g in tables_of(face.game, seats, 1):
+            assert faults_of_tables(face.game, g, LONG) == []
+            scene = face.pictures.table(face.game.view(g), face.voice(LONG[:seats]))
             assert faults(scene) == []
 
 
-async def test_a_round_of_it_is_played_in_discord_by_button_and_by_command() -> None:
+def test_its_cases_are_those_of_every_number_of_seats(face: Any) -> None:
+    assert [case.seats for case in cases(SLUG)] == [2, 3] and Case(SLUG, 2).game is face.game
+
+
+# ---- in Discord
+def groups(hob: Evening) -> set[str]:
+    return {command.name for command in hob.bot.tree.get_commands()}
+
+
+@pytest.mark.parametrize("name", ["acme_hands", "acme_hands.cog", "hands"])
+def test_it_is_found_by_its_package_its_module_and_its_entry_point(elsewhere: Path, name: str) -> None:
+    assert extensions(["candy-chaser", name]) == ["cogs.hob.cog", "cogs.candy_chaser.cog", "acme_hands.cog"]
+    assert SLUG in GAMES
+
+
+async def test_a_game_of_it_is_played_by_button_and_by_command(
+    elsewhere: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOB_GAMES", "candy-chaser, hands")
     async with evening() as hob:
         await hob.set_table("hands", "Ada", "Ben", pictures=True)
         ada, ben = hob["Ada"], hob["Ben"]
+        assert groups(hob) == {"hob", "chaser", "hands"}
+        assert "`/hands new`: Rock Paper Scissors. Rock blunts scissors" in await ada.types("hob help")
         assert "Be the first to two points." in await ada.types("hands rules", page="goal")
         await ada.clicks("Start")
         await hob.settle()
@@ -73,7 +113,8 @@ async def test_a_round_of_it_is_played_in_discord_by_button_and_by_command() -> 
         assert "wins Rock Paper Scissors with 2" in hob.table_text() and "Seed “" in words_of(hob.table)
 
 
-async def test_a_computer_plays_it() -> None:
+async def test_a_computer_plays_it(elsewhere: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOB_GAMES", "acme_hands")
     async with evening() as hob:
         await hob.set_table("hands", "Ada", computers=2)
         await hob["Ada"].clicks("Start")
@@ -82,5 +123,83 @@ async def test_a_computer_plays_it() -> None:
         assert (await hob.live()).status == "over"
 
 
-def test_its_cases_are_those_of_every_number_of_seats() -> None:
-    assert [case.seats for case in cases(SLUG)] == [2, 3] and Case(SLUG, 2).game is HandsFace.game
+async def test_a_computer_thinks_about_it_in_the_process_of_computers(face: Any) -> None:
+    g = face.game.deal(2, "seed")
+    thinker = Thinker(patience=60)
+    thought = await thinker.think(lambda: Job(type(face.game), face.game.dump(g), 0, 7, {}))
+    await thinker.close()
+    assert thought in g.asks[0].options
+
+
+# ---- trouble
+BROKEN = {
+    "acme_syntax": "def",
+    "acme_import": "import acme_nothing",
+    "acme_raises": "1 / 0",
+    "acme_twice": "from engine import register\nfrom engine.candy_chaser import CandyChaser\n"
+    "class Other(CandyChaser): pass\nregister(Other())",
+}
+LATE = {
+    "acme_no_setup": "",
+    "acme_set_up": "async def setup(bot):\n    raise RuntimeError('no cards')",
+    "acme_taken": "from acme_hands.face import FACE\nfrom cogs.game_cog import GameCog\n"
+    "class Taken(GameCog, name='chaser2', group_name='chaser', group_description='x'):\n    face = FACE\n"
+    "async def setup(bot):\n    await bot.add_cog(Taken(bot))",
+    "acme_wordy": "from acme_hands.face import FACE\nfrom cogs.game_cog import GameCog\n"
+    "from cogs.ui.verbs import SlashVerb\nfrom dataclasses import replace\n"
+    "VERBS = (SlashVerb('show', ('{shape}',), help='x' * 101),)\n"
+    "class Wordy(GameCog, name='wordy', group_name='wordy', group_description='x'):\n    face = FACE\n"
+    "    def __init__(self, bot):\n        raise ValueError('/wordy show: too long')\n"
+    "async def setup(bot):\n    await bot.add_cog(Wordy(bot))",
+}
+
+
+async def test_a_fault_in_one_leaves_the_others_at_work_and_is_a_sentence_in_the_log(
+    elsewhere: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    for name, source in (BROKEN | LATE).items():
+        (elsewhere / f"{name}.py").write_text(source, encoding="utf-8")
+    wanted = ["nonesuch", "acme_gone.game", *BROKEN, "candy-chaser", *LATE]
+    monkeypatch.setenv("HOB_GAMES", ",".join(wanted))
+    with caplog.at_level(logging.ERROR):
+        async with evening() as hob:
+            assert groups(hob) == {"hob", "chaser"}
+            await hob.set_table("chaser", "Ada", "Ben")
+            await hob["Ada"].types("chaser start")
+            await hob.settle()
+            assert "marketing" in hob.table_text()
+    said = [record.message for record in caplog.records if "is left out" in record.message]
+    assert len(said) == len(wanted) - 1 and not any(record.exc_info for record in caplog.records)
+    for name in wanted:
+        assert name == "candy-chaser" or sum(f" {name} is left out: " in line for line in said) == 1, name
+    assert "the game nonesuch is left out: LookupError: there is no such game, only candy-chaser, " in caplog.text
+
+
+def test_without_any_game_hob_does_not_start(caplog: pytest.LogCaptureFixture) -> None:
+    with pytest.raises(WrongSetting, match=r"^The setting HOB_GAMES is wrong: none of its games can be loaded\.$"):
+        extensions(["chess"])
+    assert [*extensions(OWN)] == [*extensions([*OWN, *OWN])]
+
+
+async def test_tables_of_a_game_that_is_not_offered_wait_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with evening() as hob:
+        await hob.set_table("ghosts", "Ada", "Ben", "Cara")
+        await hob["Ada"].types("ghosts start")
+        await hob.settle()
+        live, ada, table = await hob.live(), hob["Ada"], hob.table
+        before = await hob.store.get(live.id)
+        hob.settings.games = ("candy-chaser",)
+        await hob.restart()
+        await hob.passes(7200)
+        assert await ada.clicks("My hand", on=table) == (
+            "The game of this table is not offered just now. The table is kept as it is."
+        )
+        assert "not offered just now" in await ada.types("chaser new")
+        assert await ada.types("hob tables") == "You sit at no table of mine."
+        assert await hob.store.get(live.id) == before and words_of(hob.table) == words_of(table)
+        hob.settings.games = OWN
+        await hob.restart()
+        await hob.settle()
+        assert hob.table.id == table.id
+        await ada.clicks("My hand", on=hob.table)
+        await play_on(hob, random.Random(1), 4000)

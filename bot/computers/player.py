@@ -76,7 +76,7 @@ class ComputerPlayer:
             if len(ask.options) == 1 and not live.game.offers(live.g, seat):  # there is no choice
                 return None
             decks = {name: deck for name, deck in (live.game.decks or {}).items() if name != "hob"}
-            return Job(live.game.slug, live.state, seat, luck, decks)
+            return Job(type(live.game), live.state, seat, luck, decks)
 
         return Thought(number, self.clock(), self.thinker.think(job))
 

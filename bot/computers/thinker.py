@@ -11,13 +11,16 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from bot.worker import Worker, WorkFault
+from engine.game import Game
 
 log = logging.getLogger("hob.thinker")
 PATIENCE = 10.0  # seconds for one thought, the start of the process included
 
 
 class Job(NamedTuple):
-    game: str
+    """`game` goes as a reference to its class, so that the process imports a game that it does not know yet."""
+
+    game: type[Game[Any]]
     state: bytes
     seat: int
     luck: int
@@ -61,7 +64,7 @@ class Thinker(Worker):
                 wanted = job()
                 if wanted is None:
                     return None
-                game = wanted.game
+                game = wanted.game.slug
                 return (await self.ask(wanted)).decode()
             except WorkFault as fault:
                 log.warning("a computer of %s answers at random: %s", game, fault)

@@ -8,7 +8,7 @@ from engine.players import choose
 
 def work(job: object) -> bytes:
     assert isinstance(job, Job)
-    game = GAMES[job.game]
+    game = GAMES.get(job.game.slug) or job.game()
     for name, deck in job.decks.items():
         assert game.decks is not None
         game.decks.setdefault(name, deck)

@@ -1,26 +1,25 @@
 """Panels: one live direct message per seat and session, and the ephemeral ones behind *My hand*."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import logging
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import discord
 
+from bot.delivery.message import Message
+from bot.delivery.post import Post
 from bot.delivery.retry import NETWORK, passing
 from bot.delivery.screen import Panel
+from bot.delivery.screens import Screens
+from bot.run.settings import Timing
+from bot.sessions.live import Live
+from bot.sessions.people import People
+from bot.sessions.sessions import Sessions
 from bot.tables.refusals import Refusal
 from db import StoreError
 
-if TYPE_CHECKING:
-    from bot.delivery.message import Message
-    from bot.delivery.reconcile import Delivery
-    from bot.sessions.live import Live
-
-log = logging.getLogger("hob.mail")
+log = logging.getLogger("hob.panels")
 CLOSED = {50007, 50278, 50001, 40003, 10013, 50033}  # direct messages that cannot be sent: no use in trying again
 LOST = {10003, 50001}  # their channel is not there for us: perhaps Hob was another bot when it was opened
 
@@ -34,9 +33,10 @@ class Whispered:
     mark: str
 
 
-class Mail:
-    def __init__(self, delivery: Delivery) -> None:
-        self.delivery = delivery
+class Panels:
+    def __init__(self, post: Post, sessions: Sessions, people: People, screens: Screens, timing: Timing) -> None:
+        self.post, self.sessions, self.people = post, sessions, people
+        self.screens, self.timing, self.clock = screens, timing, post.clock
         self.whispers: dict[tuple[str, int], Whispered] = {}
         self._drawn: dict[tuple[str, int], tuple[str, str]] = {}  # both marks of each seat's newest panel, shown or not
         self._waiting: dict[tuple[str, int], bool] = {}  # seats whose new message waits its turn; True: it is a ring
@@ -44,7 +44,7 @@ class Mail:
         self._postman: asyncio.Task[None] | None = None
         self._next = 0.0
         self._sending = False
-        self._closed = False
+        self._open = False
 
     def mark(self, live: Live, seat: int) -> str:
         """What a message is drawn for: a secret question, what was chosen there, and what the seat was told.
@@ -65,9 +65,9 @@ class Mail:
     async def by_message(self, live: Live, seat: int) -> bool:
         """Whether this seat's cards go by direct message, as far as we know."""
         person = live.info.seats[seat].person
-        if person is None or not self.delivery.screens.has_hand(live) or live.screen.closed.get(seat) == person:
+        if person is None or not self.screens.has_hand(live) or live.screen.closed.get(seat) == person:
             return False
-        return (await self.delivery.people.wishes(person)).cards == "message"
+        return (await self.people.wishes(person)).cards == "message"
 
     def expected(self, session: str, seat: int) -> bool:
         return (session, seat) in self._waiting
@@ -98,9 +98,9 @@ class Mail:
             if posted is not None and (overtaken or posted.mark != self.mark(live, number)):
                 await self._redraw(live, number, posted)
             elif posted is None and live.playing and by_message:
-                self.post(live, number, ring=False)
+                self.queue(live, number, ring=False)
         live.screen.by_channel = by_channel
-        now = self.delivery.clock()
+        now = self.clock()
         return min(
             (at for (session, _), at in self._not_before.items() if session == live.id and at > now), default=None
         )
@@ -112,13 +112,13 @@ class Mail:
 
     async def _redraw(self, live: Live, seat: int, posted: Panel) -> None:
         mark = self.mark(live, seat)
-        message = await self.panel(live, seat, posted.person) if live.playing else self.delivery.screens.closing(live)
+        message = await self.panel(live, seat, posted.person) if live.playing else self.screens.closing(live)
         try:
-            await self.delivery.edit(posted, message)
+            await self.post.edit(posted, message)
         except discord.NotFound:  # deleted, perhaps by us when a newer one had been sent that we did not live to note
             posted.mark = mark
             if live.playing:
-                self.post(live, seat, ring=False)
+                self.queue(live, seat, ring=False)
             return
         except discord.Forbidden:
             live.screen.closed[seat] = posted.person
@@ -130,22 +130,20 @@ class Mail:
         """The seat is another's now: what the one before saw stays theirs, its buttons go."""
         panel = live.screen.panels[seat]
         with contextlib.suppress(discord.NotFound, discord.Forbidden):
-            await self.delivery.edit(panel, self.delivery.screens.closing(live))
+            await self.post.edit(panel, self.screens.closing(live))
         if live.screen.panels.get(seat) is panel:
             del live.screen.panels[seat]
 
     async def panel(self, live: Live, seat: int, person: int) -> Message:
-        wishes = await self.delivery.people.wishes(person)
+        wishes = await self.people.wishes(person)
         self._drawn[live.id, seat] = self.mark(live, seat), self.whispered_mark(live, seat)
-        return self.delivery.screens.panel(live, seat, wishes.pictures and live.info.pictures)
+        return self.screens.panel(live, seat, wishes.pictures and live.info.pictures)
 
     # ---- ephemeral panels
     def whispered(self, live: Live, seat: int, interaction: discord.Interaction) -> None:
         """Remember an ephemeral panel that has just been shown."""
-        now = self.delivery.clock()
-        self.whispers = {
-            key: old for key, old in self.whispers.items() if now - old.at < self.delivery.timing.token_life
-        }
+        now = self.clock()
+        self.whispers = {key: old for key, old in self.whispers.items() if now - old.at < self.timing.token_life}
         self.whispers.pop((live.id, seat), None)
         if _is_its_original(interaction):
             _, mark = self._drawn.get((live.id, seat), ("", ""))  # the table may have moved on since
@@ -154,58 +152,67 @@ class Mail:
         if notice is not None and seat in notice.seats:
             notice.seats.remove(seat)
 
+    def answered(self, live: Live, seat: int, id: int, message: Message) -> None:
+        """A press on the message of this id was answered by editing it; if that is the seat's panel, it is fresh."""
+        panel = live.screen.panels.get(seat)
+        if panel is not None and panel.id == id:
+            panel.mark, panel.key = self.mark(live, seat), message.key
+
     async def _refresh_whisper(self, live: Live, seat: int) -> None:
         mark = self.whispered_mark(live, seat)
         whisper = self.whispers.get((live.id, seat))
         if whisper is None or whisper.mark == mark:
             return
         person = whisper.interaction.user.id
-        if self.delivery.clock() - whisper.at > self.delivery.timing.token_life or (
-            person != live.info.seats[seat].person
-        ):
+        if self.clock() - whisper.at > self.timing.token_life or (person != live.info.seats[seat].person):
             del self.whispers[live.id, seat]
             return
-        message = await self.panel(live, seat, person) if live.playing else self.delivery.screens.closing(live)
+        message = await self.panel(live, seat, person) if live.playing else self.screens.closing(live)
         whisper.mark = mark
         try:
-            await whisper.interaction.edit_original_response(**message.payload(await self.delivery.paint(message)))
+            await whisper.interaction.edit_original_response(**message.payload(await self.post.paint(message)))
         except (discord.HTTPException, *NETWORK):
             self.whispers.pop((live.id, seat), None)  # best effort: My hand shows a fresh one
 
     # ---- new messages, at most one a second
-    def post(self, live: Live, seat: int, ring: bool) -> None:
+    def queue(self, live: Live, seat: int, ring: bool) -> None:
         """Queue a new direct message; hands go before rings."""
-        if self._closed or self._not_before.get((live.id, seat), 0) > self.delivery.clock():
+        if not self._open or self._not_before.get((live.id, seat), 0) > self.clock():
             return
         self._not_before.pop((live.id, seat), None)
         self._waiting[live.id, seat] = self._waiting.get((live.id, seat), ring) and ring
         if self._postman is None or self._postman.done():
             self._postman = asyncio.create_task(self._deliver(), name="hob postman")
 
+    def try_again(self, live: Live, seat: int) -> None:
+        """Direct messages to a seat's person could not be sent, but may be now."""
+        live.screen.closed.pop(seat, None)
+        live.screen.told = [person for person in live.screen.told if person != live.info.seats[seat].person]
+
     async def _deliver(self) -> None:
-        while self._waiting and not self._closed:
-            pause = self._next - self.delivery.clock()
+        while self._waiting and self._open:
+            pause = self._next - self.clock()
             if pause > 0:
                 await asyncio.sleep(pause)
-            self._next = self.delivery.clock() + self.delivery.timing.dm_gap
+            self._next = self.clock() + self.timing.dm_gap
             session, seat = min(self._waiting, key=lambda key: self._waiting[key])
             self._sending = True
             try:
-                live = await self.delivery.sessions.open(session)
+                live = await self.sessions.open(session)
                 await self._send(live, seat, self._waiting[session, seat])
-                await self.delivery.save(live)
+                await self.sessions.save_screen(live)
             except Exception as fault:
                 self._failed(session, seat, fault)
             self._sending = False
             self._waiting.pop((session, seat), None)
-            self.delivery.sessions.changed(session)
+            self.sessions.changed(session)
 
     def _failed(self, session: str, seat: int, fault: Exception) -> None:
         expected = passing(fault) or isinstance(fault, Refusal | StoreError)
         log.warning("session %s: no direct message to seat %s yet (%s)", session, seat, fault, exc_info=not expected)
-        now = self.delivery.clock()
+        now = self.clock()
         self._not_before = {key: at for key, at in self._not_before.items() if at > now}
-        self._not_before[session, seat] = now + self.delivery.timing.retry
+        self._not_before[session, seat] = now + self.timing.retry
 
     async def _send(self, live: Live, seat: int, ring: bool) -> None:
         person = live.info.seats[seat].person
@@ -216,32 +223,37 @@ class Mail:
         mark = self.mark(live, seat)
         message = await self.panel(live, seat, person)
         try:
-            channel = await self.delivery.people.dm_channel(self.delivery.client, person)
+            channel = await self.people.dm_channel(self.post.client, person)
             old = live.screen.panels.get(seat)
             # Not by what it shows: the game may go on between a try whose end we did not hear and the next.
             once = f"{live.id} panel {seat} of {person} after {old.id if old else 0}"
-            sent = await self.delivery.send(channel, message, once)
+            sent = await self.post.send(channel, message, once)
         except discord.HTTPException as fault:
             if fault.code in LOST:
-                await self.delivery.people.lose_channel(person)
+                await self.people.lose_channel(person)
             if fault.code not in CLOSED and fault.status != 403:
                 raise
             log.info("session %s: direct messages to seat %s cannot be sent (%s)", live.id, seat, fault.code)
             live.screen.closed[seat] = person
             return
-        await self.delivery.delete(old)  # before the new one is noted, so that no crash leaves it behind
+        await self.post.delete(old)  # before the new one is noted, so that no crash leaves it behind
         live.screen.panels[seat] = Panel(**sent.model_dump(), person=person, mark=mark if sent.key else "")
         need = live.info.needs.get(seat)
         if need is not None:
             live.screen.rung[seat] = need.since
 
-    async def close(self) -> None:
+    def start(self) -> None:
+        self._open = True
+
+    async def stop(self) -> None:
         """Finish the message that is being sent; the others are found again by what has not been shown."""
-        self._closed = True
+        self._open = False
         if self._postman is not None:
             if not self._sending:
                 self._postman.cancel()
             await asyncio.wait([self._postman], timeout=5)
+        self._waiting.clear()
+        self.whispers.clear()  # what they could be edited by goes with the connection
 
 
 def _is_its_original(interaction: discord.Interaction) -> bool:

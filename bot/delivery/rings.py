@@ -1,42 +1,51 @@
 """Rings, the only things that make a phone sound: one per need, by direct message or by a ping, never both."""
 
-from __future__ import annotations
-
 import contextlib
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import discord
 
+from bot.delivery.panels import Panels
+from bot.delivery.post import Post
 from bot.delivery.screen import Ping
-
-if TYPE_CHECKING:
-    from bot.delivery.reconcile import Delivery
-    from bot.sessions.live import Live
-
-
-LOOK_BACK = 10  # messages
+from bot.delivery.screens import Screens
+from bot.delivery.table import TableMessage, still_pinged
+from bot.run.settings import Timing
+from bot.sessions.live import Live
+from bot.sessions.people import People
+from bot.sessions.sessions import Sessions
 
 
 class Rings:
-    def __init__(self, delivery: Delivery) -> None:
-        self.delivery = delivery
+    def __init__(
+        self,
+        post: Post,
+        table: TableMessage,
+        panels: Panels,
+        sessions: Sessions,
+        people: People,
+        screens: Screens,
+        timing: Timing,
+    ) -> None:
+        self.post, self.table, self.panels, self.sessions = post, table, panels, sessions
+        self.people, self.screens, self.timing, self.clock = people, screens, timing, post.clock
 
     async def reconcile(self, live: Live) -> float | None:
         """Ring who is due, take back what is over.  Returns when the next ring is due."""
         screen = live.screen
+        self._take_over(live)
         if screen.ping is not None and not screen.ping.id:
             await self._recover(live, screen.ping)
         await self._notice(live)
         due, next_due = await self._due(live) if live.playing else ([], None)
         to_ping = []
         for seat in due:
-            by_message = self._secret(live, seat) and await self.delivery.mail.by_message(live, seat)
+            by_message = self._secret(live, seat) and await self.panels.by_message(live, seat)
             need = live.info.needs.get(seat)
             if need is None:  # answered while we looked
                 continue
             if by_message:
-                self.delivery.mail.post(live, seat, ring=True)
+                self.panels.queue(live, seat, ring=True)
             else:
                 to_ping.append(seat)
         await self._pings(live, sorted({*to_ping, *(seat for seat in screen.nudge if seat in live.info.needs)}))
@@ -48,20 +57,28 @@ class Rings:
             await self._farewell(live)
         return next_due
 
+    def _take_over(self, live: Live) -> None:
+        """What the table has decided since we looked last: who is nudged, and for whom a computer shall play."""
+        screen, info = live.screen, live.info
+        screen.outvoted += info.outvoted[screen.outvotings :]
+        screen.outvotings = len(info.outvoted)
+        if info.nudged_at > screen.nudged_at:
+            screen.nudge, screen.nudged_at = [*screen.nudge, *info.nudged], info.nudged_at
+
     def _secret(self, live: Live, seat: int) -> bool:
         question = live.view().question_of(seat)
         return question is not None and question.secret
 
     async def _due(self, live: Live) -> tuple[list[int], float | None]:
-        timing, now = self.delivery.timing, self.delivery.clock()
+        timing, now = self.timing, self.clock()
         due, later = [], []
         for seat, need in list(live.info.needs.items()):
             person = live.info.seats[seat].person
             if person is None or live.info.seats[seat].away:
                 continue
-            if live.screen.rung.get(seat) == need.since or self.delivery.mail.expected(live.id, seat):
+            if live.screen.rung.get(seat) == need.since or self.panels.expected(live.id, seat):
                 continue
-            if not (await self.delivery.people.wishes(person)).rings:
+            if not (await self.people.wishes(person)).rings:
                 continue
             pressed = live.screen.pressed.get(person, 0)
             present = need.asked - pressed < timing.present
@@ -75,7 +92,7 @@ class Rings:
     # ---- pings
     async def _pings(self, live: Live, new: list[int]) -> None:
         screen, ping = live.screen, live.screen.ping
-        still = self.delivery.still_pinged(live)
+        still = still_pinged(live)
         if new:
             await self.drop(live)
             await self._ring(live, sorted({*still, *new}), new)
@@ -84,15 +101,14 @@ class Rings:
         elif ping is not None and still != ping.seats:
             ping.seats = still
             if screen.table is None or ping.id != screen.table.id:
-                await self.delivery.redraw(ping, self.delivery.screens.ping(live, still))
+                await self.post.redraw(ping, self.screens.ping(live, still))
 
     async def _recover(self, live: Live, lost: Ping) -> None:
         """A ping was on its way when we stopped, or the connection broke: it lies under the table, or never arrived."""
         people = [f"<@{live.info.seats[seat].person}>" for seat in lost.seats]
         with contextlib.suppress(discord.Forbidden):
-            async for message in self.delivery.channel(live.channel).history(limit=LOOK_BACK):
-                ours = message.author == self.delivery.client.user and not message.embeds
-                if ours and message.content.split("\n")[0].split() == people:
+            async for message in self.post.ours(live.channel):
+                if not message.embeds and message.content.split("\n")[0].split() == people:
                     live.screen.ping = Ping(channel=live.channel, id=message.id, seats=lost.seats)
                     live.screen.rung |= {s: live.info.needs[s].since for s in lost.seats if s in live.info.needs}
                     return
@@ -103,16 +119,16 @@ class Rings:
 
         It names all `seats`, but only the `new` ones hear it.
         """
-        message = replace(self.delivery.screens.ping(live, seats), mentions=self._hearing(live, new))
+        message = replace(self.screens.ping(live, seats), mentions=self._hearing(live, new))
         if await self.buried(live):
-            await self.delivery.post(live, ringing=seats, mentions=message.mentions)
+            await self.table.bring_down(live, ringing=seats, mentions=message.mentions)
             live.screen.outvoted = []
             return
         since = [live.info.needs[seat].since for seat in seats if seat in live.info.needs]
         once = f"{live.id} ping {seats} {since} {live.info.nudged_at}"
         live.screen.ping = Ping(channel=live.channel, id=0, seats=seats)
-        await self.delivery.save(live)
-        sent = await self.delivery.send(live.channel, message, once)
+        await self.sessions.save_screen(live)
+        sent = await self.post.send(live.channel, message, once)
         live.screen.ping, live.screen.outvoted = Ping(**sent.model_dump(), seats=seats), []
 
     def _hearing(self, live: Live, seats: list[int]) -> tuple[int, ...]:
@@ -123,24 +139,20 @@ class Rings:
         """The ping is over: it is deleted, or edited out of the table by its next edit."""
         ping = live.screen.ping
         if ping is not None and (live.screen.table is None or ping.id != live.screen.table.id):
-            await self.delivery.delete(ping)
+            await self.post.delete(ping)
         live.screen.ping = None
 
     async def buried(self, live: Live) -> bool:
         """Whether so many messages of others lie below the table that a ring should bring it down."""
-        table, timing, now = live.screen.table, self.delivery.timing, self.delivery.clock()
+        table, timing, now = live.screen.table, self.timing, self.clock()
         if table is None:
             return True
         if now - live.screen.reposted_at < timing.repost_gap:
             return False
-        rights = self.delivery.rights(live)
+        rights = self.post.rights(live)
         if rights is not None and not rights.read_message_history:  # Discord would show an empty channel
             return now - live.screen.posted_at > timing.buried_blind
-        below = self.delivery.channel(live.channel).history(
-            after=discord.Object(table.id), limit=timing.buried + 1, oldest_first=True
-        )
-        me = self.delivery.client.user
-        return len([message async for message in below if message.author != me]) >= timing.buried
+        return await self.post.of_others(live.channel, table.id, timing.buried + 1) >= timing.buried
 
     # ---- other messages under the table
     async def _notice(self, live: Live) -> None:
@@ -152,44 +164,44 @@ class Rings:
             screen.notice.seats = [seat for seat in screen.notice.seats if seat in here]
         if new and live.playing:
             seats = sorted({*(screen.notice.seats if screen.notice else []), *new})
-            await self.delivery.delete(screen.notice)
-            message = self.delivery.screens.notice(live, seats)
+            await self.post.delete(screen.notice)
+            message = self.screens.notice(live, seats)
             # Not by what it says: the game may go on, and more may be closed, between a try whose end we did not hear
             # and the next.
-            sent = await self.delivery.send(live.channel, message, f"{live.id} notice {screen.notices}")
+            sent = await self.post.send(live.channel, message, f"{live.id} notice {screen.notices}")
             if not sent.key:
-                await self.delivery.edit(sent, message)
+                await self.post.edit(sent, message)
             screen.notices += 1
             screen.notice = Ping(**sent.model_dump(), seats=seats)
             screen.told += [screen.closed[seat] for seat in new]
             screen.rung |= {seat: live.info.needs[seat].since for seat in new if seat in live.info.needs}
         elif screen.notice is not None and (not screen.notice.seats or not live.playing):
-            await self.delivery.delete(screen.notice)
+            await self.post.delete(screen.notice)
             screen.notice = None
 
     async def _vote(self, live: Live) -> None:
         screen = live.screen
         if live.info.vote is None or not live.playing:
             if screen.vote is not None:
-                await self.delivery.delete(screen.vote)
+                await self.post.delete(screen.vote)
                 screen.vote = None
             return
-        message, old = self.delivery.screens.vote(live), screen.vote
-        if old is None or (old.key != message.key and not await self.delivery.redraw(old, message)):
+        message, old = self.screens.vote(live), screen.vote
+        if old is None or (old.key != message.key and not await self.post.redraw(old, message)):
             once = f"{live.id} vote {live.info.vote.at} after {old.id if old is not None else 0}"
-            screen.vote = await self.delivery.send(live.channel, message, once)
-            await self.delivery.delete(old)
+            screen.vote = await self.post.send(live.channel, message, once)
+            await self.post.delete(old)
 
     async def _farewell(self, live: Live) -> None:
         """Mention once, in a message that stays, those who were not there when the game ended."""
-        present, absent = self.delivery.timing.present, []
+        present, absent = self.timing.present, []
         for number, seat in enumerate(live.info.seats):
             # By the time of the end, so that a farewell that could not be said at once names nobody else.
             away = seat.person is not None and live.touched_at - live.screen.pressed.get(seat.person, 0) >= present
-            if away and (await self.delivery.people.wishes(seat.person or 0)).rings:
+            if away and (await self.people.wishes(seat.person or 0)).rings:
                 absent.append(number)
         if await self.buried(live):
-            await self.delivery.post(live, ringing=absent, mentions=self._hearing(live, absent))
+            await self.table.bring_down(live, ringing=absent, mentions=self._hearing(live, absent))
         elif absent:
-            await self.delivery.send(live.channel, self.delivery.screens.farewell(live, absent), f"{live.id} farewell")
+            await self.post.send(live.channel, self.screens.farewell(live, absent), f"{live.id} farewell")
         live.screen.said_farewell = True

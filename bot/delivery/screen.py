@@ -35,7 +35,9 @@ class Screen(BaseModel):
     rung: dict[int, float] = {}  # seats that have been rung, with the beginning of the need
     pressed: dict[int, float] = {}  # when each player last pressed or typed something here
     nudge: list[int] = []  # seats to be rung once more, whatever their need
+    nudged_at: float = 0  # the last nudge of the table's that is in `nudge`, or was
     outvoted: list[int] = []  # persons to be told, with the next ring, that a computer plays for them
+    outvotings: int = 0  # how many of the table's are in `outvoted`, or were
     vote: Posted | None = None
     said_farewell: bool = False
     sheets: int = 0  # score sheets of rounds that have been posted

@@ -4,10 +4,11 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, SecretStr, ValidationError, field_validator
-from pydantic_settings import BaseSettings, SettingsConfigDict, SettingsError
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict, SettingsError
 
 from db import StoreError
 from db.connect import address
+from engine import GAMES
 
 Seconds = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 
@@ -94,6 +95,17 @@ class Settings(BaseSettings):
 
     log_format: Literal["text", "json"] = "text"
     """`json` writes one object a line, for log collectors."""
+
+    games: Annotated[tuple[str, ...], NoDecode] = tuple(GAMES)
+    """The games that are offered: Hob's own by their names in `decks/`, those of other packages by their entry point in
+    the group `hob.games`, or by the dotted name of their module."""
+
+    @field_validator("games", mode="before")
+    @classmethod
+    def _are_names(cls, games: object) -> object:
+        if not isinstance(games, str):
+            return games
+        return tuple(name.strip() for name in games.split(",") if name.strip()) or tuple(GAMES)
 
     computers: Literal["thinking", "random"] = "thinking"
     """Whether computer players think, in a process of their own, or answer at random."""

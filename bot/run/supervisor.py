@@ -13,14 +13,14 @@ import discord
 import yarl
 
 from bot.run.client import Hob
+from bot.run.health import report_health
+from bot.run.process import Presentation, Process
 from bot.run.settings import Settings, WrongSetting
 from db import Store, StoreUnavailable
 
 log = logging.getLogger("hob.supervisor")
 LONGEST_PAUSE = 60.0
 STEADY = 300.0  # a client that ran this long begins again with short pauses
-HEALTH_EVERY = 15.0
-GATEWAY_PATIENCE = 120.0  # left to itself, discord.py waits up to 17 minutes between tries after a long outage
 
 
 class CannotRun(Exception):
@@ -37,7 +37,7 @@ def point_at(address: str) -> None:
     discord.asset.Asset.BASE = f"{address}/cdn"
 
 
-async def run(settings: Settings) -> None:
+async def run(settings: Settings, presentation: Presentation) -> None:
     """Run until SIGTERM or SIGINT.  Raises CannotRun."""
     if settings.token is None:
         raise CannotRun(
@@ -53,9 +53,11 @@ async def run(settings: Settings) -> None:
     store = await open_store(settings, stop)
     if store is None:
         return
+    process = Process(settings, store, presentation)
     try:
-        await keep_running(settings, store, stop)
+        await keep_running(process, stop)
     finally:
+        await process.close()
         await store.close()
         log.info("stopped")
 
@@ -73,11 +75,11 @@ async def open_store(settings: Settings, stop: asyncio.Event) -> Store | None:
         pause = min(pause * 2, LONGEST_PAUSE)
 
 
-async def keep_running(settings: Settings, store: Store, stop: asyncio.Event) -> None:
+async def keep_running(process: Process, stop: asyncio.Event) -> None:
     pause = 1.0
     while not stop.is_set():
         began = time.monotonic()
-        await run_once(settings, store, stop)
+        await run_once(process, stop)
         if stop.is_set():
             return
         if time.monotonic() - began > STEADY:
@@ -87,14 +89,15 @@ async def keep_running(settings: Settings, store: Store, stop: asyncio.Event) ->
         pause = min(pause * 2, LONGEST_PAUSE)
 
 
-async def run_once(settings: Settings, store: Store, stop: asyncio.Event) -> None:
-    """One client, from login until it fails or is stopped."""
+async def run_once(process: Process, stop: asyncio.Event) -> None:
+    """One connection, from login until it fails or is stopped."""
+    settings = process.settings
     assert settings.token is not None
-    hob = Hob(settings, store)
+    hob = Hob(process)
     client = asyncio.create_task(hob.start(settings.token.get_secret_value()), name="hob client")
     stopping = asyncio.create_task(stop.wait(), name="hob stop")
     ended = asyncio.Event()
-    health = asyncio.create_task(report_health(settings, store, hob, ended), name="hob health")
+    health = asyncio.create_task(report_health(settings.data, process.store, hob, ended), name="hob health")
     try:
         await asyncio.wait({client, stopping, health}, return_when=asyncio.FIRST_COMPLETED)
         if client.done():
@@ -121,26 +124,3 @@ async def stopped_within(stop: asyncio.Event, seconds: float) -> bool:
     with contextlib.suppress(TimeoutError):
         await asyncio.wait_for(stop.wait(), seconds)
     return stop.is_set()
-
-
-async def report_health(settings: Settings, store: Store, hob: discord.Client, ended: asyncio.Event) -> None:
-    """Touch a file while the database answers and the gateway is up; `hob health` looks at its age.
-
-    Returns at the end, and when the gateway has been away for too long.
-    """
-    beat, up_at = settings.data / "alive", time.monotonic()
-    while not ended.is_set():
-        connected = hob.ws is not None and hob.ws.open  # is_ready() stays true for ever
-        if connected:
-            up_at = time.monotonic()
-        elif time.monotonic() - up_at > GATEWAY_PATIENCE:
-            return
-        try:
-            await store.ping()
-            if connected and hob.is_ready():
-                beat.parent.mkdir(parents=True, exist_ok=True)
-                beat.touch()
-        except Exception as fault:
-            log.warning("not healthy: %s", fault)
-        with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(ended.wait(), HEALTH_EVERY)

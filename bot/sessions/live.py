@@ -6,6 +6,7 @@ from typing import Any
 from bot.computers.thinker import Thought
 from bot.delivery.screen import Screen
 from bot.tables.info import Note, TableInfo
+from bot.tables.refusals import Refusal
 from db import SessionRow
 from engine import GAMES
 from engine.game import Game, View
@@ -56,14 +57,27 @@ class Live:
                 found.append(self.g.log[number])
         return found
 
-    def note(self, info: TableInfo, key: str, **fields: Any) -> None:
-        """Write into `info` what happened at the table, after all that has happened in the game."""
-        info.notes.append(Note(after=0 if self.g is None else len(self.g.log), key=key, fields=fields))
-
     def draft(self) -> TableInfo:
         """A copy of the table's information, to change and hand to `Sessions.change`."""
-        return self.info.model_copy(deep=True)
+        return self.info.draft()
+
+    @property
+    def after(self) -> int:
+        """How many events of the game there have been."""
+        return 0 if self.g is None else len(self.g.log)
 
     @property
     def playing(self) -> bool:
         return self.status == "playing" and self.g is not None
+
+    def need_game(self) -> None:
+        """Raises Refusal where nothing can be played."""
+        if self.status == "frozen":
+            raise Refusal("frozen")
+        if not self.playing:
+            raise Refusal("over" if self.status == "over" else "not-started")
+
+    def need_lobby(self) -> None:
+        """Raises Refusal."""
+        if self.status != "lobby":
+            raise Refusal("already-started" if self.playing else "over")

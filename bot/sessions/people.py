@@ -1,6 +1,7 @@
 """What each person chose once and for all tables, and how to reach them."""
 
 import asyncio
+from collections.abc import Iterable
 from typing import Literal
 
 import discord
@@ -41,6 +42,10 @@ class People:
 
     async def wishes(self, person: int) -> Wishes:
         return (await self._row(person))[0]
+
+    async def hearing(self, persons: Iterable[int]) -> set[int]:
+        """Those of them who want to be rung."""
+        return {person for person in persons if (await self.wishes(person)).rings}
 
     async def wish(self, person: int, **changes: object) -> Wishes:
         async with self._changing:

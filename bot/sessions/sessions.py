@@ -6,15 +6,16 @@ import logging
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from contextlib import contextmanager
 from weakref import WeakValueDictionary
 
 from bot.delivery.screen import Screen
 from bot.sessions.live import Live
+from bot.tables import options
 from bot.tables.info import TableInfo
 from bot.tables.refusals import Refusal
-from db import ACTIVE, AnswerRow, Change, ChannelTaken, SessionRow, StaleRevision, Store, StoreUnavailable
+from db import ACTIVE, KEEP, AnswerRow, Change, ChannelTaken, Keep, SessionRow, StaleRevision, Store, StoreUnavailable
 from engine import GAMES
 from engine.chance import seal
 from engine.machine import Event, IllegalChoice, Table, clone
@@ -26,22 +27,23 @@ CACHE = 1000
 
 
 class Sessions:
-    """Every table there is.  `changed` is called with the session's id after each commit."""
+    """Every table of the games that are `offered`.  `changed` is called with the session's id after each commit."""
 
     def __init__(
         self,
         store: Store,
         changed: Callable[[str], None],
         clock: Callable[[], float] = time.time,
+        offered: Container[str] = GAMES,
     ) -> None:
-        self.store, self.changed, self.clock = store, changed, clock
+        self.store, self.changed, self.clock, self.offered = store, changed, clock, offered
         self._live: WeakValueDictionary[str, Live] = WeakValueDictionary()
         self._recent: OrderedDict[str, Live] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Live]] = {}
 
     # ---- finding
     async def open(self, session: str) -> Live:
-        """Raises Refusal("no-session") and, while the database is away, Refusal("not-kept")."""
+        """Raises Refusal("no-session"), Refusal("not-offered") and, while the database is away, Refusal("not-kept")."""
         live = self._live.get(session)
         if live is None:
             loading = self._loading.get(session)
@@ -63,8 +65,10 @@ class Sessions:
     async def _load(self, session: str) -> Live:
         with kept():
             row = await self.store.get(session)
-        if row is None or row.game not in GAMES:
+        if row is None:
             raise Refusal("no-session")
+        if row.game not in self.offered or row.game not in GAMES:  # its row stays as it is
+            raise Refusal("not-offered")
         live = Live(row)
         if row.state is not None:
             try:
@@ -87,9 +91,9 @@ class Sessions:
         try:
             return None if row is None else await self.open(row.id)
         except Refusal as refusal:
-            if refusal.key != "no-session":
-                raise
-            return None
+            if refusal.key == "no-session" or (refusal.key == "not-offered" and row and row.status not in ACTIVE):
+                return None
+            raise
 
     async def of(self, person: int) -> list[SessionRow]:
         """The tables where a person sits; those whose channel is gone are parked, and not counted."""
@@ -128,8 +132,13 @@ class Sessions:
     async def change(
         self, live: Live, info: TableInfo, g: Table | None = None, status: str = "", answer: AnswerRow | None = None
     ) -> None:
-        """Commit, then take over.  The caller holds the lock.  Raises Refusal("not-kept") or Refusal("stale")."""
+        """Commit, then take over.  The caller holds the lock.  Raises Refusal("not-kept") or Refusal("stale").
+
+        A table that has `ended` by other means than its rules is over; a lobby is closed.
+        """
         now = self.clock()
+        if info.ended and not live.info.ended:
+            status = "over" if live.g is not None else "closed"
         status = status or live.status
         change = Change(
             session_id=live.id,
@@ -155,7 +164,7 @@ class Sessions:
 
     async def start(self, live: Live, info: TableInfo) -> None:
         """Deal, and publish the seal of the shuffle.  The caller holds the lock."""
-        g = live.game.deal(len(info.seats), **info.options)
+        g = live.game.deal(len(info.seats), **options.dealt(live.game, info.options))
         now = self.clock()
         info.seal, info.moved_at = seal(g.seed), now
         for seat in info.seats:
@@ -201,10 +210,8 @@ class Sessions:
 
     def _at_play(self, live: Live, seat: int, person: int | None) -> Table:
         """The table, if it is under way and the seat is theirs to play.  Raises Refusal."""
-        if live.status == "frozen":
-            raise Refusal("frozen")
-        if not live.playing or live.g is None:
-            raise Refusal("over" if live.status == "over" else "not-started")
+        live.need_game()
+        assert live.g is not None
         mine = live.info.seats[seat]
         if person is not None and mine.person != person:
             raise Refusal("not-yours", seat=seat)
@@ -236,17 +243,19 @@ class Sessions:
         info.fault = code
         await self.change(live, info, status="frozen")
 
-    def press(self, live: Live, person: int, name: str | None) -> int | None:
-        """Somebody pressed or typed at this table: if they play, they are present.  Returns their seat.
+    def meet(self, live: Live, person: int, name: str | None) -> int | None:
+        """Somebody pressed or typed at this table.  Returns their seat.
 
         `name` is what they are called in that server now, None if that is not known.
         """
         seat = live.info.seat_of(person)
-        if seat is not None:
-            live.screen.pressed[person] = self.clock()
-            if name:
-                live.info.seats[seat].name = name
+        if seat is not None and name:
+            live.info.seats[seat].name = name
         return seat
+
+    async def save_screen(self, live: Live, due_at: float | Keep | None = KEEP) -> None:
+        """What Discord shows of it now, and when it is to be looked at again."""
+        await self.store.save_screen(live.id, live.screen.model_dump(mode="json"), due_at)
 
 
 @contextmanager

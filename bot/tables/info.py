@@ -1,11 +1,14 @@
 """What Hob itself knows of a table beside the game's own state; stored as JSON in the session's row."""
 
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
-from pydantic import BaseModel
+from pydantic import BaseModel, model_validator
+
+from bot.tables import options
 
 COMPUTERS = ("Ember", "Soot", "Kettle", "Trivet", "Bellows", "Tongs", "Cinder")
 LETTERS = "ABCDEFGH"
+Pace = Literal["live", "days"]
 
 
 class Seat(BaseModel):
@@ -53,20 +56,51 @@ class TableInfo(BaseModel):
     host_moved: bool = False  # the host before has left the lobby
     invited: list[int] = []  # to a rematch; seated only by their own press
     seats: list[Seat] = []
-    options: dict[str, Any] = {}
-    pictures: bool = True
-    pace: Literal["live", "days"] = "live"
+    options: dict[str, Any] = {}  # what has been chosen of all that tables/options.py knows
     seal: str = ""
     notes: list[Note] = []
     needs: dict[int, Need] = {}
     vote: Vote | None = None
     nudged_at: float = 0
+    nudged: list[int] = []  # the seats that the last nudge was for
+    outvoted: list[int] = []  # persons for whom the table let a computer play, in the order of the votes
     moved_at: float = 0
     last: dict[int, tuple[int, str]] = {}  # each seat's last answer, to know a press that came twice
     taken: dict[int, list[str]] = {}  # the offers that each seat has taken, for the same
     ended: str = ""  # a key of the common words: why there is no winner
     ended_by: str = ""
     fault: str = ""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _of_an_older_hob(cls, data: Any) -> Any:
+        """It kept the options of all games beside those of the game."""
+        if isinstance(data, dict) and (found := {name: data[name] for name in ("pictures", "pace") if name in data}):
+            rest = {name: value for name, value in data.items() if name not in found}
+            return {**rest, "options": {**data.get("options", {}), **found}}
+        return data
+
+    @property
+    def pictures(self) -> bool:
+        return bool(options.table("pictures", self.options))
+
+    @property
+    def pace(self) -> Pace:
+        pace: Pace = options.table("pace", self.options)
+        return pace
+
+    def draft(self) -> Self:
+        """A copy to change."""
+        return self.model_copy(deep=True)
+
+    def note(self, after: int, key: str, **fields: Any) -> None:
+        """Write down what happened at the table, after so many events of the game."""
+        self.notes.append(Note(after=after, key=key, fields=fields))
+
+    def waits(self, now: float) -> dict[int, float]:
+        """For how long the table has waited for each seat whose person plays it."""
+        needs = ((seat, need) for seat, need in self.needs.items() if not self.seats[seat].by_computer)
+        return {seat: now - need.since for seat, need in needs}
 
     def seat_of(self, person: int) -> int | None:
         return next((number for number, seat in enumerate(self.seats) if seat.person == person), None)

@@ -14,7 +14,7 @@ THING = {
     "chocolate": "Chocolate",
     "licorice": "Licorice",
 }
-OPTION = {"deck": "Cards", "deck.help": "Hob's own cards, or a deck of whoever runs this Hob."}
+OPTION = {"deck": "Kid deck", "deck.help": "Whose kids live in the neighborhood."}
 
 ASK = {
     "choose": "Choose a ghost; all are shown together.",

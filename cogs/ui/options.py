@@ -1,97 +1,65 @@
 """The options of a table, for people: a title, a help, the values with their words, and what is set now."""
 
 from dataclasses import dataclass
-from typing import Any, Literal, get_args, get_origin
+from typing import Any
 
-from pydantic import ValidationError
-
+from bot.tables import options
 from bot.tables.info import TableInfo
 from cogs.ui.face import Face
-from cogs.ui.words import cut
+from cogs.words.room import cut
 
 DECK = 20  # characters of a deck's title, so that a button has room for it
-PICTURES, PACE = "pictures", "pace"  # of every game; kept beside its own options
 
 
 @dataclass(frozen=True)
-class Option:
-    name: str
+class Choice:
+    """An option as people read it."""
+
+    option: options.Option
     title: str
     help: str
-    values: tuple[tuple[Any, str], ...]  # each with its words
+    words: dict[Any, str]  # of each value
     now: Any
 
     @property
     def now_words(self) -> str:
-        return next((words for value, words in self.values if value == self.now), str(self.now))
+        return self.words[self.now]
 
     @property
     def other(self) -> Any:
         """Of two values the one that is not set, for a button that turns them over."""
-        return next(value for value, _ in self.values if value != self.now)
+        return next(value for value in self.option.values if value != self.now)
 
 
-def slug(value: Any) -> str:
-    """A value, as a control carries it."""
-    return str(value).lower()
+def choices(face: Face[Any], info: TableInfo) -> list[Choice]:
+    """Those of the game in its own order, then those of every game."""
+    return [_choice(face, info, option) for option in options.options(face.game)]
 
 
-def deck_of(face: Face, info: TableInfo | None) -> str:
-    """The deck of a table; Hob's own where there is no table, or where the operator has taken the deck away."""
-    deck = info.options.get("deck", "hob") if info is not None else "hob"
-    return deck if deck in (face.game.decks or ()) else "hob"
+def _choice(face: Face[Any], info: TableInfo, option: options.Option) -> Choice:
+    name, own = option.name, set(face.words)
+    field = face.game.Options.model_fields.get(name)
 
+    def say(key: str, in_the_engine: str | None) -> str:
+        return face.say(key) if key in own or not in_the_engine else in_the_engine
 
-def chosen_of(face: Face, info: TableInfo) -> dict[str, Any]:
-    """What is set beside the defaults, as far as it is still there."""
-    return {**info.options, "deck": deck_of(face, info)} if "deck" in info.options else info.options
-
-
-def options_of(face: Face, info: TableInfo) -> list[Option]:
-    """Those of the game in its own order, then the two of every game."""
-    chosen = face.game.Options(**chosen_of(face, info))
-    found = []
-    for name, field in type(chosen).model_fields.items():
-        title = field.title or name.replace("_", " ").capitalize()
-        values = tuple(_values(face, name, field.annotation))
-        found.append(Option(name, title, field.description or "", values, getattr(chosen, name)))
-    pictures = ((True, "on"), (False, "off"))
-    pace = (("live", "live"), ("days", "over days"))
-    slow = "Over days waits longer before anybody may nudge, or vote to let a computer play."
-    found.append(Option(PICTURES, "Pictures", "The table as a picture, or in words only.", pictures, info.pictures))
-    found.append(Option(PACE, "Pace", slow, pace, info.pace))
-    return found
-
-
-def _values(face: Face, name: str, kind: Any) -> list[tuple[Any, str]]:
-    words = face.CHOICES.get(name, {})
     if name == "deck":
-        return [(name, cut(deck.title, DECK)) for name, deck in (face.game.decks or {}).items()]
-    if kind is bool:
-        return [(False, "off"), (True, "on")]
-    values = get_args(kind) if get_origin(kind) is Literal else ()
-    return [(value, words.get(str(value), str(value).replace("-", " "))) for value in values]
-
-
-def options_text(face: Face, info: TableInfo) -> str:
-    return " · ".join(f"{option.title}: {option.now_words}" for option in options_of(face, info))
-
-
-def set_option(face: Face, info: TableInfo, name: str, picked: str) -> bool:
-    """Set an option to the value that was picked.  False: there is no such option or value."""
-    values = [value for option in options_of(face, info) if option.name == name for value, _ in option.values]
-    value = next((value for value in values if slug(value) == picked), None)
-    if value is None:
-        return False
-    if name == PICTURES:
-        info.pictures = value
-    elif name == PACE:
-        info.pace = value
+        words = {name: cut(deck.title, DECK) for name, deck in (face.game.decks or {}).items()}
     else:
-        changed = {**chosen_of(face, info), name: value}
-        try:
-            face.game.Options(**changed)
-        except ValidationError:
-            return False
-        info.options = changed
-    return True
+        words = {value: _words(face, name, value) for value in option.values}
+    title = say(f"option.{name}", field and field.title)
+    help = say(f"option.{name}.help", field and field.description)
+    return Choice(option, title, help, words, options.chosen(option, info.options))
+
+
+def _words(face: Face[Any], name: str, value: Any) -> str:
+    if isinstance(value, bool):
+        return face.say("option.yes" if value else "option.no")
+    key = f"option.{name}.{options.slug(value)}"
+    return face.say(key) if key in face.words else str(value).replace("-", " ")
+
+
+def options_text(face: Face[Any], info: TableInfo) -> str:
+    """What is set, for everybody to read."""
+    seen = [choice for choice in choices(face, info) if choice.option.seen_by == "everybody"]
+    return " · ".join(f"{choice.title}: {choice.now_words}" for choice in seen)

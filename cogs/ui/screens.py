@@ -5,11 +5,12 @@ from collections.abc import Sequence
 from bot.delivery.control import PANEL, TABLE
 from bot.delivery.message import Button, Field, Message, Row
 from bot.sessions.live import Live
+from bot.tables import options
 from bot.tables.info import LETTERS, Seat
 from cogs.ui.controls import Layout, in_rows
 from cogs.ui.endings import Endings, short
 from cogs.ui.notices import Notices
-from cogs.ui.options import deck_of, options_text
+from cogs.ui.options import options_text
 from cogs.ui.pictured import pictured
 from cogs.ui.words import Words
 from cogs.words.room import cut
@@ -96,7 +97,7 @@ class Screens(Endings, Notices):
         return " · ".join(one(number, seat) for number, seat in enumerate(live.info.seats)) or words.say("lobby.nobody")
 
     def stand_in(self, live: Live) -> str:
-        deck = deck_of(self.face(live), live.info)
+        deck = options.deck(live.game, live.info.options)
         return "-stand-in" if live.game.cards(deck) and live.game.house and deck == "hob" else ""
 
     def where_it_is(self, live: Live, words: Words) -> str:

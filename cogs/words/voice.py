@@ -21,9 +21,9 @@ class Voice(string.Formatter):
     """Says the sentences of a catalogue.  Ids become names: `s2` a player's, any other by `things`.
 
     Fields may be ids, numbers, texts and lists of these.  Format specs: `{die:+}` shows the sign and `{n:02}` two
-    digits; `{n:spoken}` and `{die:+spoken}` say signs in words, for pictures' words; `{p:letter}` is the seat's letter;
-    `{by:text}` is nobody's id but text, and harmless; a list is counted and joined with "and", or by `{list:,}`,
-    `{list:;}` and `{list:·}` only joined.
+    digits; `{n:spoken}` and `{die:+spoken}` say signs in words, for pictures' words; `{wait:span}` is a time in
+    seconds; `{p:letter}` is the seat's letter; `{by:text}` is nobody's id but text, and harmless; a list is counted and
+    joined with "and", or by `{list:,}`, `{list:;}` and `{list:·}` only joined.
     """
 
     def __init__(
@@ -76,6 +76,8 @@ class Voice(string.Formatter):
             return LETTERS[int(str(value)[1:])]
         if format_spec == "text":
             return harmless(str(value)) if self.escape else str(value)
+        if format_spec == "span":
+            return self.span(value)
         if format_spec in LISTS and isinstance(value, list | tuple):
             return LISTS[format_spec].join(map(self.name, value))
         if isinstance(value, int):

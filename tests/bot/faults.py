@@ -64,12 +64,12 @@ def answer_lost(hob: Evening, path: str, number: int = 1) -> Iterator[None]:
 @contextmanager
 def painting_takes(hob: Evening, seconds: float) -> Iterator[None]:
     """A cold start, or many tables at once."""
-    delivery, paint = hob.bot.delivery, hob.bot.delivery._paint
+    post, paint = hob.process.delivery.post, hob.process.delivery.post._paint
 
     async def slowly(scene: Any) -> bytes | None:
         await asyncio.sleep(seconds)
         return b"a picture"
 
-    delivery._paint = slowly
+    post._paint = slowly
     yield
-    delivery._paint = paint
+    post._paint = paint

@@ -13,7 +13,7 @@ from tests.reading import controls_of
 
 
 async def ended(hob: Evening) -> str:
-    await hob["Ada"].types("chaser end")
+    await hob["Ada"].types("hob end")
     await hob["Ada"].clicks("End it")
     await hob.settle()
     return (await hob.live()).id
@@ -42,9 +42,9 @@ async def test_a_lobby_that_was_cancelled_when_hob_died_says_so_after_the_start(
         await hob["Ada"].types("chaser new")
         live = await hob.live()
         info = live.draft()
-        info.ended, hob.bot.keeper.stopping = "lobby-empty", True
+        info.ended, hob.process.keeper.attending = "lobby-empty", False
         async with live.lock:
-            await hob.bot.sessions.change(live, info, status="closed")
+            await hob.process.sessions.change(live, info, status="closed")
         assert "a new table" in hob.table_text()
         await hob.restart()
         await hob.settle()
@@ -62,7 +62,7 @@ async def test_tables_that_fail_all_the_time_do_not_hide_another_that_is_due(
             values: dict[str, Any] = vars(row) | {"id": session, "channel_id": n, "game": "gone", "due_at": float(n)}
             await hob.store.create(SessionRow(**values), [])
         me, table = await hob.asked(), hob.table
-        hob.bot.keeper.stopping = True
+        hob.process.keeper.attending = False
         await me.types("chaser move", candy="red")
         assert " rolls " not in hob.table_text()
         await hob.restart()
@@ -77,5 +77,5 @@ async def test_tables_that_fail_all_the_time_do_not_hide_another_that_is_due(
         hob.store.get = counted  # type: ignore[method-assign]
         await hob.passes(300)
         assert mine not in gets and len(gets) <= 3
-        with pytest.raises(Refusal, match="no-session"):
-            await hob.bot.sessions.open("AAAAAA")
+        with pytest.raises(Refusal, match="not-offered"):
+            await hob.process.sessions.open("AAAAAA")

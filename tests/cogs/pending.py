@@ -2,12 +2,13 @@
 
 GAMES: set[str] = set()
 FILES = {
+    "cogs/answers.py",
     "cogs/commands.py",
-    "cogs/desk.py",
+    "cogs/game_cog.py",
+    "cogs/hob/cog.py",
     "cogs/lobby.py",
     "cogs/lookup.py",
     "cogs/more.py",
-    "cogs/ui/options.py",
     "cogs/ui/pending.py",
     "cogs/ui/words.py",
 }

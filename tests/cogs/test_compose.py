@@ -53,7 +53,7 @@ def test_a_fault_is_told_once(caplog: pytest.LogCaptureFixture) -> None:
 async def test_a_games_sprites_are_made_ready_when_its_table_opens_and_not_without_pictures() -> None:
     async with evening() as hob:
         opened: list[str] = []
-        hob.bot.keeper.warm = opened.append
+        hob.process.keeper.warm = opened.append
         ada = hob.person("Ada")
         await ada.types("ghosts new")
         assert set(opened) == {"ghosts-love-candy"}

@@ -91,12 +91,12 @@ async def test_leave() -> None:
         await hob.set_table("chaser", "Ada", "Ben", "Cara")
         ada, ben, cara, dora = hob["Ada"], hob["Ben"], hob["Cara"], hob.person("Dora")
         assert await dora.clicks("Leave") == "You do not sit at this table."
-        assert await ben.types("chaser leave") == "You left the table."
+        assert await ben.types("hob leave") == "You left the table."
         assert "(2 of 2–4): A Ada, host · B Cara" in hob.table_text()
         await ada.clicks("Leave")
         assert "A Cara, host" in hob.table_text()
         assert "Cara is the host now." in hob.table_text()
-        assert await cara.types("chaser leave") == "The lobby is closed."
+        assert await cara.types("hob leave") == "The lobby is closed."
         assert hob.table_text() == "Candy Chaser\nThe lobby closed: everybody left."
 
 
@@ -265,8 +265,8 @@ async def test_a_seat_taken_by_typing_is_told_in_one_message() -> None:
 async def test_end_before_the_start_cancels() -> None:
     async with evening() as hob:
         await hob.set_table("chaser", "Ada", "Ben")
-        assert await hob["Ben"].types("chaser end") == "Only the host, Ada, can do that."
-        assert await hob["Ada"].types("chaser end") == "The lobby is closed."
+        assert await hob["Ben"].types("hob end") == "Only the host, Ada, can do that."
+        assert await hob["Ada"].types("hob end") == "The lobby is closed."
         assert hob.table_text() == "Candy Chaser\nAda cancelled this table."
 
 

@@ -38,7 +38,7 @@ async def test_the_log_shows_the_last_events() -> None:
         said = await hob.person("Dora").clicks("Log")
         assert said.startswith("**Candy Chaser · the last event**\n") and " rolls " in said
         await moves(hob, 1)
-        assert "the last 2 events" in await hob["Ada"].types("chaser log")
+        assert "the last 2 events" in await hob["Ada"].types("hob log")
 
 
 async def test_the_log_is_paged_and_comes_as_a_file() -> None:
@@ -76,7 +76,7 @@ async def test_a_file_of_the_log_has_no_markup() -> None:
                 g.tell("does-not-tattle", p="s0")  # type: ignore[attr-defined]
 
         await hob.lay(chatter)
-        await ada.types("chaser leave")
+        await ada.types("hob leave")
         await ada.clicks("Leave")
         await hob.person("Dora").types("chaser join")
         dora = hob["Dora"]
@@ -170,7 +170,7 @@ async def test_rules_and_log_after_the_end() -> None:
 async def test_a_card_is_found_by_its_name_and_shown_with_where_it_comes_from() -> None:
     async with evening() as hob:
         ada = hob.person("Ada")
-        for face in hob.bot.delivery.screens.faces.values():
+        for face in hob.process.presentation.screens.faces.values():
             cards = list(face.game.cards().values())
             if not cards:
                 continue

@@ -73,7 +73,7 @@ async def test_a_computer_plays_for_me_and_any_press_brings_me_back() -> None:
         await other.types("chaser move", candy="blue")  # and the computer answers it for me
         await hob.settle()
         assert (await hob.asked()) is other
-        await other.types("chaser end")
+        await other.types("hob end")
         live = await hob.live()
         seat = live.info.seat_of(me.id)
         said = await me.forges(f"h:{live.id}:{live.view().questions[0].number}:{seat}:answer:blue", hob.table)
@@ -90,20 +90,20 @@ async def test_a_computer_plays_for_me_and_any_press_brings_me_back() -> None:
 async def test_the_seat_command() -> None:
     async with playing("Ada", "Ben") as hob:
         ada = hob["Ada"]
-        assert "A computer plays for you now." in await ada.types("chaser seat", to="computer")
+        assert "A computer plays for you now." in await ada.types("hob seat", to="computer")
         assert (await hob.live()).info.seats[0].away
-        assert "Your seat is yours again." in await ada.types("chaser seat", to="me")
+        assert "Your seat is yours again." in await ada.types("hob seat", to="me")
         assert not (await hob.live()).info.seats[0].away
-        said = await ada.types("chaser seat", player="Zoe")
+        said = await ada.types("hob seat", player="Zoe")
         assert said.startswith("I do not know a player called “Zoe”. You can choose: Ada, Ben.")
-        assert "You play your seat yourself." in await ada.types("chaser seat")
-        assert "That is your own seat." in await ada.types("chaser seat", player="Ada")
+        assert "You play your seat yourself." in await ada.types("hob seat")
+        assert "That is your own seat." in await ada.types("hob seat", player="Ada")
         me = await hob.asked()
         other = await other_than(hob, me)
-        assert f"The table does not wait for {other.name}." in await me.types("chaser seat", player=other.name)
-        said = await other.types("chaser seat", player=me.name)
+        assert f"The table does not wait for {other.name}." in await me.types("hob seat", player=other.name)
+        said = await other.types("hob seat", player=me.name)
         assert said.startswith("It is too early for a vote; this table waits 10 minutes first.\n")
-        assert await ada.completes("chaser seat", "player") == [
+        assert await ada.completes("hob seat", "player") == [
             person.name for person in [await hob.asked()] if person is not ada
         ]
 
@@ -112,29 +112,29 @@ async def test_a_computer_asked_for_twice_is_told_once() -> None:
     async with playing("Ada", "Ben") as hob:
         me = await other_than(hob, await hob.asked())
         for _ in range(2):
-            await me.types("chaser seat", to="computer")
+            await me.types("hob seat", to="computer")
         assert hob.table_text().count(f"{me.name} lets a computer play on") == 1
         for _ in range(2):
-            await me.types("chaser seat", to="me")
+            await me.types("hob seat", to="me")
         assert hob.table_text().count(f"{me.name} takes the seat back") == 1
 
 
 async def test_the_table_pauses_when_no_person_sits_and_goes_on_when_one_comes_back() -> None:
     async with playing("Ada", "Ben", computers=1) as hob:
         for person in list(hob.people.values()):
-            await person.types("chaser seat", to="computer")
+            await person.types("hob seat", to="computer")
         revision = (await hob.live()).revision
         await hob.passes(600)
         assert (await hob.live()).revision == revision
         assert "Paused: no person sits here. `/chaser join` or take your seat back." in hob.table_text()
-        await hob["Ada"].types("chaser seat", to="me")
+        await hob["Ada"].types("hob seat", to="me")
         await hob.passes(10)
         assert "Paused" not in hob.table_text()
 
 
 async def test_who_left_comes_back_to_a_free_seat() -> None:
     async with playing("Ada", "Ben") as hob:
-        await hob["Ben"].types("chaser leave")
+        await hob["Ben"].types("hob leave")
         await hob["Ben"].clicks("Leave")
         assert "You sit at seat B." in await hob["Ben"].types("chaser join")
         assert "• Ben comes back" in hob.table_text() and "takes the seat" not in hob.table_text()
@@ -148,7 +148,7 @@ async def test_leaving_wants_a_second_press_and_leaves_a_seat_to_a_newcomer() ->
         assert "Leave the game? A computer plays on in your seat." in await ben.clicks("Leave")
         await ben.clicks("Stay")
         assert (await hob.live()).info.seats[1].person == ben.id
-        await ben.types("chaser leave")
+        await ben.types("hob leave")
         assert await ben.clicks("Leave") == (
             "You left the table. While your seat is free, `/chaser join` brings you back."
         )
@@ -169,7 +169,7 @@ async def test_leaving_wants_a_second_press_and_leaves_a_seat_to_a_newcomer() ->
 async def test_who_has_seen_cards_sits_nowhere_else() -> None:
     async with playing("Ada", "Ben", "Cara") as hob:
         for name in ("Ben", "Cara"):
-            await hob[name].types("chaser leave")
+            await hob[name].types("hob leave")
             await hob[name].clicks("Leave")
         said = await hob["Cara"].types("chaser join", seat="Ben")
         assert said == "You have seen Cara's cards; you may only sit there."
@@ -188,7 +188,7 @@ async def test_a_free_seat_is_taken_behind_more() -> None:
     async with playing("Ada", "Ben", "Cara") as hob:
         dora, eve = hob.person("Dora"), hob.person("Eve")
         for name in ("Cara", "Ben"):
-            await hob[name].types("chaser leave")
+            await hob[name].types("hob leave")
             await hob[name].clicks("Leave")
         await hob["Ada"].clicks("More", on=hob.table)
         assert "Take a free seat" not in labels(hob["Ada"])
@@ -208,23 +208,23 @@ async def test_a_free_seat_is_taken_behind_more() -> None:
 
 async def test_the_host_moves_on_when_the_host_leaves() -> None:
     async with playing("Ada", "Ben") as hob:
-        await hob["Ada"].types("chaser leave")
+        await hob["Ada"].types("hob leave")
         await hob["Ada"].clicks("Leave")
-        assert "End Candy Chaser for everybody? Nobody wins." in await hob["Ben"].types("chaser end")
-        await hob["Ben"].types("chaser leave")
+        assert "End Candy Chaser for everybody? Nobody wins." in await hob["Ben"].types("hob end")
+        await hob["Ben"].types("hob leave")
         await hob["Ben"].clicks("Leave")
         assert "Paused" in hob.table_text()
         dora = hob.person("Dora")
         await dora.types("chaser join")
-        assert "End Candy Chaser for everybody?" in await dora.types("chaser end")
+        assert "End Candy Chaser for everybody?" in await dora.types("hob end")
 
 
 async def test_the_host_ends_the_game_with_a_second_press() -> None:
     async with playing("Ada", "Ben") as hob:
         ada = hob["Ada"]
-        assert "End Candy Chaser for everybody? Nobody wins." in await ada.types("chaser end")
+        assert "End Candy Chaser for everybody? Nobody wins." in await ada.types("hob end")
         assert await ada.clicks("Play on") == "The game goes on."
-        await ada.types("chaser end")
+        await ada.types("hob end")
         await ada.clicks("End it")
         text = hob.table_text()
         assert text.startswith("Ada ended the game.") or text.startswith("Ada ended the game")
@@ -240,9 +240,9 @@ async def test_only_host_and_moderators_end_it() -> None:
         live = await hob.live()
         forged = f"h:{live.id}:0:-:more:end/yes#2"
         assert "Only the host, Ada, can do that." in await hob["Ben"].forges(forged, hob.table)
-        assert "Only the players" in await hob.person("Dora").types("chaser end")
+        assert "Only the players" in await hob.person("Dora").types("hob end")
         mod = hob.person("Mod", manage_messages=True)
-        await mod.types("chaser end")
+        await mod.types("hob end")
         await mod.clicks("End it")
         assert "Mod ended the game" in hob.table_text()
 
@@ -255,7 +255,7 @@ async def test_check_the_shuffle_before_and_after_the_end() -> None:
         seal = (await hob.live()).info.seal
         assert len(seal) == 64
         assert said == f"The seed is shown when the game ends. Its seal is `{seal}`."
-        await ada.types("chaser end")
+        await ada.types("hob end")
         await ada.clicks("End it")
         said = await hob.person("Dora").clicks("Check the shuffle")
         command = next(line for line in said.splitlines() if line.startswith("`python -c"))

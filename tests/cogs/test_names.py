@@ -23,7 +23,7 @@ from tests.reading import controls_of
 async def test_names_are_shown_and_do_nothing(name: str, shown: str) -> None:
     async with playing(name, "Ben") as hob:
         assert shown in hob.table_text()
-        await hob[name].types("chaser end")
+        await hob[name].types("hob end")
         await hob[name].clicks("End it")
         assert hob.table_text().startswith(f"{shown} ended the game")
 
@@ -38,7 +38,7 @@ async def test_a_name_that_nobody_can_see_is_replaced_by_the_one_they_log_in_wit
 
 async def test_a_name_is_harmless_in_a_refusal() -> None:
     async with playing("*Ada*", "Ben") as hob:
-        said = await hob["Ben"].types("chaser seat", player="Zoe")
+        said = await hob["Ben"].types("hob seat", player="Zoe")
         assert said.startswith("I do not know a player called “Zoe”. You can choose: \\*Ada\\*, Ben.")
 
 
@@ -55,12 +55,12 @@ async def test_two_alike_get_their_letters() -> None:
 
 async def test_somebody_called_like_an_id_is_not_taken_for_it() -> None:
     async with playing("s1", "Ben", "Cara") as hob:
-        await hob["s1"].types("chaser leave")
+        await hob["s1"].types("hob leave")
         await hob["s1"].clicks("Leave")
         dora = hob.person("blue")
         await dora.types("chaser join")
         assert "blue takes the seat of s1" in hob.table_text()
-        said = await hob["Ben"].types("chaser seat", player="s7")
+        said = await hob["Ben"].types("hob seat", player="s7")
         assert said.startswith("I do not know a player called “s7”")
 
 

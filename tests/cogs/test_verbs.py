@@ -42,8 +42,10 @@ async def test_no_table_here() -> None:
         assert await ada.types("chaser move", candy="blue") == (
             "No Candy Chaser is played here. Set a table with `/chaser new`."
         )
-        for command in ("join", "leave", "start", "hand", "table", "log", "end", "seat", "pass"):
+        for command in ("join", "start", "hand", "table", "pass"):
             assert "No Candy Chaser is played here." in await ada.types(f"chaser {command}")
+        for command in ("leave", "log", "end", "seat"):
+            assert await ada.types(f"hob {command}") == "No game is played here. `/hob help` says how to set a table."
 
 
 async def test_a_verb_in_the_wrong_channel_names_the_right_one() -> None:
@@ -51,6 +53,7 @@ async def test_a_verb_in_the_wrong_channel_names_the_right_one() -> None:
         elsewhere = hob.guild.create_text_channel("elsewhere")
         said = await hob["Ada"].types("chaser move", channel=elsewhere, candy="blue")
         assert said == f"Your table of Candy Chaser is in <#{hob.channel.id}>."
+        assert await hob["Ada"].types("hob log", channel=elsewhere) == said
 
 
 async def test_the_verb_of_another_game() -> None:
@@ -64,16 +67,16 @@ async def test_the_verb_of_another_game() -> None:
 async def test_a_verb_before_the_start() -> None:
     async with evening() as hob:
         await hob.set_table("chaser", "Ada", "Ben")
-        for command in ("hand", "log", "seat", "pass"):
-            assert await hob["Ada"].types(f"chaser {command}") == "The game has not started yet."
+        for command in ("chaser hand", "hob log", "hob seat", "chaser pass"):
+            assert await hob["Ada"].types(command) == "The game has not started yet."
         assert await hob["Ada"].types("chaser move", candy="blue") == "The game has not started yet."
 
 
 async def test_a_verb_after_the_end() -> None:
     async with playing("Ada", "Ben") as hob:
         await play_on(hob, random.Random(3))
-        for command in ("hand", "pass", "seat", "end"):
-            assert "This game is over." in await hob["Ada"].types(f"chaser {command}")
+        for command in ("chaser hand", "chaser pass", "hob seat", "hob end"):
+            assert "This game is over." in await hob["Ada"].types(command)
         said = await hob["Ada"].types("chaser move", candy="blue")
         assert said.startswith("This game is over.") and "Play again" in said
 

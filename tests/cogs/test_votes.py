@@ -10,7 +10,7 @@ DAY = 24 * 3600
 async def test_the_table_votes_to_end() -> None:
     async with playing("Ada", "Ben", "Cara") as hob:
         ben, cara, dora = hob["Ben"], hob["Cara"], hob.person("Dora")
-        assert "Your vote counts." in await ben.types("chaser end")
+        assert "Your vote counts." in await ben.types("hob end")
         vote = hob.channel.last_message
         assert vote.content == "Ben would like to end the game (1 of 3 agrees)."
         assert "Only the players of this table can do that." in await dora.clicks("Agree")
@@ -24,14 +24,14 @@ async def test_the_table_votes_to_end() -> None:
 async def test_a_vote_ends_at_the_first_impossible_majority_and_after_a_day() -> None:
     async with playing("Ada", "Ben", "Cara", look_around=3600) as hob:
         ada, ben, cara = (hob[name] for name in ("Ada", "Ben", "Cara"))
-        await ben.types("chaser end")
+        await ben.types("hob end")
         stale = next(c.custom_id for c in controls_of(hob.channel.last_message) if c.label == "Agree")
         await cara.clicks("Play on")
         assert "Ben would like" in hob.channel.last_message.content
         assert await ada.clicks("Play on") == "The vote is over; the game goes on."
         assert all("would like to end" not in m.content for m in hob.channel.history())
         assert "There is nothing to vote on any more." in await ada.forges(stale, hob.table)
-        await cara.types("chaser end")
+        await cara.types("hob end")
         assert "Cara would like to end the game" in hob.channel.last_message.content
         await hob.passes(DAY + 60)
         assert all("would like to end" not in m.content for m in hob.channel.history())
@@ -40,19 +40,19 @@ async def test_a_vote_ends_at_the_first_impossible_majority_and_after_a_day() ->
 
 async def test_who_leaves_is_not_waited_for_in_a_vote() -> None:
     async with playing("Ada", "Ben", "Cara", "Dora") as hob:
-        await hob["Ben"].types("chaser end")
-        await hob["Cara"].types("chaser end")
+        await hob["Ben"].types("hob end")
+        await hob["Cara"].types("hob end")
         assert "(2 of 4 agree)" in hob.channel.last_message.content
-        await hob["Dora"].types("chaser leave")
+        await hob["Dora"].types("hob leave")
         assert await hob["Dora"].clicks("Leave", on=hob["Dora"].seen[-1]) == "The game has ended."
         assert "The table ended the game" in hob.table_text()
 
 
 async def test_a_deleted_vote_message_comes_again_when_it_changes() -> None:
     async with playing("Ada", "Ben", "Cara", "Dora") as hob:
-        await hob["Ben"].types("chaser end")
+        await hob["Ben"].types("hob end")
         hob.discord.delete_message(hob.channel.id, hob.channel.last_message.id)
-        await hob["Cara"].types("chaser end")
+        await hob["Cara"].types("hob end")
         await hob["Cara"].clicks("More")
         assert hob.channel.last_message.content == "Ben would like to end the game (2 of 4 agree)."
 
@@ -73,7 +73,7 @@ async def test_the_others_vote_a_computer_for_a_sleeper() -> None:
         await one.clicks("More")
         await one.clicks(f"Computer for {me.name}")
         assert f"Let a computer play for {me.name}? (1 of 2 agrees)" in hob.channel.last_message.content
-        await two.types("chaser seat", player=me.name)
+        await two.types("hob seat", player=me.name)
         assert f"The table lets a computer play for {me.name}" in hob.table_text()
         assert "Let a computer play" not in hob.channel.last_message.content
         await hob.passes(200)
@@ -88,11 +88,11 @@ async def test_a_sleeper_who_wakes_ends_the_vote() -> None:
     async with playing("Ada", "Ben", "Cara") as hob:
         me, (one, two) = await sleeper_of(hob)
         await hob.passes(600)
-        await one.types("chaser seat", player=me.name)
+        await one.types("hob seat", player=me.name)
         assert await me.clicks("Wait") == "The vote is over; the game goes on."
         assert (await hob.live()).info.vote is None
         assert "Let a computer play" not in hob.channel.last_message.content
-        await two.types("chaser seat", player=me.name)
+        await two.types("hob seat", player=me.name)
         assert "(1 of 2 agrees)" in hob.channel.last_message.content
         assert not any(seat.away for seat in (await hob.live()).info.seats)
 
@@ -103,7 +103,7 @@ async def test_over_days_a_sleeper_has_a_day() -> None:
         me, (other,) = await sleeper_of(hob)
         await hob.passes(3600)
         early = "It is too early for a vote; this table waits 24 hours first."
-        assert early in await other.types("chaser seat", player=me.name)
+        assert early in await other.types("hob seat", player=me.name)
         live = await hob.live()
         early = "It is too early to nudge; this table waits 6 hours first."
         assert early in await other.forges(f"h:{live.id}:0:-:more:nudge#2", hob.table)

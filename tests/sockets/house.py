@@ -19,10 +19,14 @@ import pytest
 
 from bot.delivery.control import Control, Forged
 from bot.run.client import Hob
+from bot.run.process import Process
 from bot.run.settings import Timing, load
 from bot.run.supervisor import keep_running, point_at
 from bot.sessions.live import Live
+from bot.tables import options
 from cogs.faces import FACES
+from cogs.games import extensions
+from cogs.presentation import Presentation
 from cogs.ui.screens import Screens
 from db import SessionRow, Store
 from engine import GAMES
@@ -189,7 +193,8 @@ class Inside(House):
         point_at(self.discord.base)
         self.store = await Store.open(settings.database_url)
         self.over = asyncio.Event()
-        self.running = asyncio.create_task(keep_running(settings, self.store, self.over))
+        self.hob = Process(settings, self.store, Presentation(extensions()))
+        self.running = asyncio.create_task(keep_running(self.hob, self.over))
 
     @property
     def lives(self) -> bool:
@@ -198,6 +203,7 @@ class Inside(House):
     async def close(self) -> None:
         self.over.set()
         await self.running
+        await self.hob.close()
         assert self.store is not None
         await self.store.close()
 
@@ -380,7 +386,7 @@ async def replayed(store: Store, row: SessionRow) -> bool:
         return True
     game = GAMES[row.game]
     end: Any = game.load(row.state)
-    g = game.deal(end.players, end.seed, **row.table["options"])
+    g = game.deal(end.players, end.seed, **options.dealt(game, row.table["options"]))
     for answer in await store.answers(row.id):
         game.answer(g, answer.seat, answer.option)
     return bool(game.dump(g) == game.dump(end))

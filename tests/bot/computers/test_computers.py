@@ -17,6 +17,7 @@ from bot.computers.thinker import Job, Thinker
 from bot.computers.thinking import work
 from bot.sessions.live import Live
 from engine import GAMES
+from engine.game import Game
 from engine.ghosts_love_candy.state import CANDIES
 from engine.players import choose
 from tests.cogs.kingdoms_candy.evenings import lay
@@ -42,7 +43,7 @@ async def at_computer(hob: Evening) -> Live:
 @contextlib.contextmanager
 def thinking_takes(hob: Evening, seconds: float) -> Iterator[None]:
     """A slow machine, or many tables at once."""
-    thinker: Any = hob.bot.thinker
+    thinker: Any = hob.process.thinker
     ask = thinker.ask
 
     async def slowly(job: object) -> bytes:
@@ -126,7 +127,7 @@ async def test_a_secret_is_answered_at_its_time_whatever_is_thought(seconds: flo
 async def test_a_dead_process_is_replaced_and_the_table_never_notices() -> None:
     async with against_a_computer() as hob:
         await at_computer(hob)
-        thinker = hob.bot.thinker
+        thinker = hob.process.thinker
         assert thinker and thinker._worker
         dead = thinker._worker
         os.kill(dead.pid, signal.SIGKILL)
@@ -153,7 +154,7 @@ async def test_computers_at_random_need_no_process() -> None:
         before = await answers(hob)
         await hob.passes(1.6)
         assert len(await answers(hob)) == len(before) + 1
-        assert hob.bot.thinker is None and not live.thoughts
+        assert hob.process.thinker is None and not live.thoughts
 
 
 async def test_who_sits_in_for_a_person_does_not_tell_their_love_card() -> None:
@@ -164,7 +165,7 @@ async def test_who_sits_in_for_a_person_does_not_tell_their_love_card() -> None:
         g.then(("beg_candy", 2, g.row[0].kid, 0, [f"s{giver}"], "richer"))
 
     async with playing("Ada", "Cara", command="ghosts", computers=1, moment=0, thinking=True, computer_pause=60) as hob:
-        await hob["Ada"].types("ghosts seat", to="computer")
+        await hob["Ada"].types("hob seat", to="computer")
         for giver, thinks in ((0, False), (1, True)):
             await hob.lay(beg)
             live = await hob.live()
@@ -177,7 +178,7 @@ async def test_who_sits_in_for_a_person_does_not_tell_their_love_card() -> None:
 # ---- the process
 @pytest.fixture
 async def thinker() -> AsyncIterator[Thinker]:
-    thinker = Thinker()
+    thinker = Thinker(patience=60)  # a busy machine may need it
     yield thinker
     await thinker.close()
 
@@ -187,11 +188,11 @@ def job(slug: str = "candy-chaser", wrong: int = 0, **options: Any) -> Job:
     game = GAMES[slug]
     g = game.deal(seats=game.seats[0], seed="thinking", **options)
     decks = {name: deck for name, deck in (game.decks or {}).items() if name != "hob"}
-    return Job(slug, game.dump(g), min(g.asks) + wrong, 7, decks)
+    return Job(type(game), game.dump(g), min(g.asks) + wrong, 7, decks)
 
 
 def wanted(job: Job) -> str:
-    game = GAMES[job.game]
+    game = GAMES[job.game.slug]
     return choose(game, game.load(job.state), job.seat, "normal", job.luck)
 
 
@@ -210,7 +211,7 @@ async def test_what_cannot_be_thought_harms_no_other(thinker: Thinker, caplog: p
     assert await thinker.think(lambda: job(wrong=5)) is None
     assert "a computer of candy-chaser answers at random" in caplog.text
     assert await thinker.think(lambda: job()._replace(state=b"torn")) is None
-    assert await thinker.think(lambda: job("no such game")) is None
+    assert await thinker.think(lambda: job()._replace(game=type("Nowhere", (Game,), {"slug": "no-game"}))) is None
     assert await thinker.think(lambda: job()._replace(decks={"own": lambda: None})) is None  # cannot be sent there
     assert await thinker.think(job) == wanted(job())
 

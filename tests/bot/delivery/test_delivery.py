@@ -263,7 +263,7 @@ async def test_a_server_that_hob_has_left_is_not_asked_again() -> None:
 async def test_a_table_that_is_history_is_not_tried_for_ever_without_rights() -> None:
     async with playing("Ada", "Ben", look_around=86400) as hob:
         hob.env.inject_error("PATCH", f"/channels/{hob.channel.id}/messages/*", status=403, code=50013, times=None)
-        await hob["Ada"].types("chaser end")
+        await hob["Ada"].types("hob end")
         await hob["Ada"].clicks("End it")
         await hob.passes(8 * 86400)
         tries = len(hob.calls("PATCH", f"/channels/{hob.channel.id}/messages/*"))

@@ -198,7 +198,7 @@ async def test_somebody_away_without_messages_has_four_buttons_beside_each_other
         ben.closes_messages()
         await ada.types("chaser start")
         await hob.settle()
-        await ben.types("chaser seat", to="computer")
+        await ben.types("hob seat", to="computer")
         await ben.types("chaser hand")
         last = [c.label for c in controls_of(ben.seen[-1])][-3:]
         assert last == ["Take my seat back", "Rules", "Table"]

@@ -130,7 +130,7 @@ async def test_computers_are_not_rung_nor_those_they_play_for() -> None:
         me, _ = await after_a_move(hob)
         await hob.passes(61)
         assert len(pings(hob)) == 1
-        await me.types("chaser seat", to="computer")
+        await me.types("hob seat", to="computer")
         assert pings(hob) == []
         await hob.passes(600)
         assert all(str(me.id) not in m.content for m in pings(hob))
@@ -291,7 +291,7 @@ async def test_a_vote_about_somebody_who_moves_after_all_is_over() -> None:
     async with playing("Ada", "Ben", "Cara", moment=1) as hob:
         me, other = await after_a_move(hob)
         await hob.passes(600)
-        await other.types("chaser seat", player=me.name)
+        await other.types("hob seat", player=me.name)
         assert "Let a computer play" in hob.channel.last_message.content
         await me.types("chaser move", candy="blue")
         await hob.passes(5)
@@ -301,15 +301,15 @@ async def test_a_vote_about_somebody_who_moves_after_all_is_over() -> None:
 
 async def test_a_vote_that_is_deleted_comes_again_with_the_next_voice() -> None:
     async with playing("Ada", "Ben", "Cara", "Dora") as hob:
-        await hob["Ben"].types("chaser end")
+        await hob["Ben"].types("hob end")
         hob.discord.delete_message(hob.channel.id, hob.channel.last_message.id)
-        await hob["Cara"].types("chaser end")
+        await hob["Cara"].types("hob end")
         assert "(2 of 4 agree)" in hob.channel.last_message.content
 
 
 async def test_a_vote_in_an_archived_thread_lapses_without_further_tries() -> None:
     async with playing("Ada", "Ben", "Cara") as hob:
-        await hob["Ben"].types("chaser end")
+        await hob["Ben"].types("hob end")
         path = f"/channels/{hob.channel.id}/messages/{hob.channel.last_message.id}"
         hob.env.inject_error("DELETE", path, status=400, code=50083, times=None)
         await hob.passes(86400)
@@ -324,7 +324,7 @@ async def test_a_farewell_that_comes_late_names_nobody_who_was_there() -> None:
             hob.env.inject_error(method, path, status=503, times=None)
         for name in ("Ben", "Ada"):
             await hob[name].types("chaser hand")
-        await hob["Ada"].types("chaser end")
+        await hob["Ada"].types("hob end")
         await hob["Ada"].clicks("End it")
         await hob.passes(300)
         hob.discord.heal()
@@ -340,7 +340,7 @@ async def test_the_notice_for_somebody_who_leaves_goes() -> None:
         await hob["Ada"].types("chaser start")
         await hob.settle()
         assert "did not reach you" in hob.channel.last_message.content
-        await hob["Ben"].types("chaser leave")
+        await hob["Ben"].types("hob leave")
         await hob["Ben"].clicks("Leave")
         await hob.settle()
         assert not any("did not reach you" in m.content for m in hob.channel.history())

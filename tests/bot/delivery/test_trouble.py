@@ -95,8 +95,8 @@ async def test_reading_that_fails_is_told_too() -> None:
 
         get, at = hob.store.get, hob.store.at_channel
         hob.store.get = hob.store.at_channel = away  # type: ignore[method-assign]
-        hob.bot.sessions._live.clear()
-        hob.bot.sessions._recent.clear()
+        hob.process.sessions._live.clear()
+        hob.process.sessions._recent.clear()
         assert await hob["Ada"].clicks("My hand", on=table) == APOLOGY
         assert await hob["Ada"].types("chaser hand") == APOLOGY
         hob.store.get, hob.store.at_channel = get, at  # type: ignore[method-assign]
@@ -136,8 +136,8 @@ async def test_a_frozen_table_that_cannot_be_mended_can_be_ended_by_its_host() -
     async with playing("Ada", "Ben") as hob:
         damage(hob, (await hob.live()).id, b"{}")
         await hob.restart()
-        assert "frozen" in await hob["Ben"].types("chaser end")
-        assert "End Candy Chaser for everybody?" in await hob["Ada"].types("chaser end")
+        assert "frozen" in await hob["Ben"].types("hob end")
+        assert "End Candy Chaser for everybody?" in await hob["Ada"].types("hob end")
         await hob["Ada"].clicks("End it")
         assert "Ada ended the game." in hob.table_text() and controls_of(hob.table) == []
         await hob["Ada"].types("chaser new")
@@ -179,7 +179,7 @@ async def test_rules_that_fail_freeze_the_table_at_the_state_before(monkeypatch:
 async def test_a_fault_of_our_own_is_answered_and_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     async with playing("Ada", "Ben") as hob:
         me, revision = await hob.asked(), (await hob.live()).revision
-        monkeypatch.setattr(type(hob.bot.delivery.screens), "panel", lambda *_: 1 / 0)
+        monkeypatch.setattr(type(hob.process.presentation.screens), "panel", lambda *_: 1 / 0)
         said = "I am sorry: something went wrong on my side. Nothing is lost; please press again."
         assert await me.clicks("My hand", on=hob.table) == said
         assert await me.types("chaser hand") == said
@@ -246,7 +246,7 @@ async def test_a_lobby_that_is_found_before_it_is_answered_is_posted_once() -> N
 
         async def found(*those: Any) -> None:
             await create(*those)
-            hob.bot.keeper.look_around()
+            hob.process.keeper.look_around()
             await asyncio.sleep(1)
 
         hob.store.create = found  # type: ignore[method-assign]
@@ -279,9 +279,9 @@ async def test_a_stop_while_nothing_happens_and_twice() -> None:
         with hob.discord.at_work():
             await hob.bot.close()
             await hob.bot.close()
-            hob.bot.keeper.wake((await hob.live()).id)
-            hob.bot.keeper.look_around()
-        assert not hob.bot.keeper._tasks
+            hob.process.keeper.wake((await hob.live()).id)
+            hob.process.keeper.look_around()
+        assert not hob.process.keeper._tasks
 
 
 async def test_no_lock_is_held_while_something_is_sent() -> None:
@@ -304,7 +304,7 @@ async def test_no_lock_is_held_while_something_is_sent() -> None:
 
 async def test_sessions_that_nobody_holds_leave_the_memory() -> None:
     async with playing("Ada", "Ben") as hob:
-        sessions = hob.bot.sessions
+        sessions = hob.process.sessions
         id = (await hob.live()).id
         with hob.discord.at_work():
             loads = await asyncio.gather(*[sessions.open(id) for _ in range(5)])

@@ -17,9 +17,13 @@ import discord
 import pytest
 
 from bot import __main__ as program
-from bot.run import logs, supervisor
+from bot.run import health, logs, supervisor
 from bot.run.client import Hob
+from bot.run.health import ailment, report_health
+from bot.run.process import Process
 from bot.run.settings import Settings
+from cogs.games import extensions
+from cogs.presentation import Presentation
 from db import Store, StoreUnavailable
 
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GabcDE.aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789-_"
@@ -30,6 +34,10 @@ INTERACTION = "aW50ZXJhY3Rpb246" + "A" * 120
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
     return Settings(token=TOKEN, data=tmp_path, _env_file=None)  # type: ignore[call-arg,arg-type]
+
+
+def process_of(settings: Settings, store: Store) -> Process:
+    return Process(settings, store, Presentation(extensions()))
 
 
 class Client:
@@ -59,7 +67,7 @@ class Client:
 
 
 async def supervised(settings: Settings, client: Client) -> None:
-    running = asyncio.create_task(supervisor.run(settings))
+    running = asyncio.create_task(supervisor.run(settings, Presentation(extensions())))
     waits = asyncio.create_task(client.running.wait())
     await asyncio.wait({running, waits}, return_when=asyncio.FIRST_COMPLETED)
     waits.cancel()
@@ -177,37 +185,37 @@ async def beats(settings: Settings, store: Any, ready: bool, connected: bool = T
         await ping()
 
     store.ping = last_ping
-    await supervisor.report_health(settings, store, client, ended)
+    await report_health(settings.data, store, client, ended)
     store.ping = ping
 
 
 async def test_health(settings: Settings, store: Store) -> None:
-    assert program.health(settings) == "Hob has not been ready yet."
+    assert ailment(settings.data) == "Hob has not been ready yet."
     await beats(settings, store, ready=False)
     await beats(settings, store, ready=True, connected=False)
-    assert program.health(settings) == "Hob has not been ready yet."
+    assert ailment(settings.data) == "Hob has not been ready yet."
     await beats(settings, store, ready=True)
-    assert program.health(settings) is None
+    assert ailment(settings.data) is None
     old = time.time() - 300
     os.utime(settings.data / "alive", (old, old))
-    assert program.health(settings) == "Hob was last well 300 seconds ago."
+    assert ailment(settings.data) == "Hob was last well 300 seconds ago."
 
 
 async def test_a_database_that_does_not_answer_is_not_healthy(settings: Settings, store: Store) -> None:
     await store.close()
     await beats(settings, store, ready=True)
-    assert program.health(settings) == "Hob has not been ready yet."
+    assert ailment(settings.data) == "Hob has not been ready yet."
 
 
 async def test_a_client_whose_gateway_does_not_come_back_is_started_anew(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(supervisor, "HEALTH_EVERY", 0.01)
-    monkeypatch.setattr(supervisor, "GATEWAY_PATIENCE", 0.02)
+    monkeypatch.setattr(health, "HEALTH_EVERY", 0.01)
+    monkeypatch.setattr(health, "GATEWAY_PATIENCE", 0.02)
     Client(monkeypatch, None, discord.LoginFailure("the second start"))
     store = await Store.open(settings.database_url)
     with pytest.raises(supervisor.CannotRun):
-        await supervisor.keep_running(settings, store, asyncio.Event())
+        await supervisor.keep_running(process_of(settings, store), asyncio.Event())
     await store.close()
 
 
@@ -274,24 +282,26 @@ def test_logs_hold_no_token(form: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_the_client_asks_for_the_least(settings: Settings, store: Store) -> None:
-    hob = Hob(settings, store)
+    hob = Hob(process_of(settings, store))
     assert hob.intents == discord.Intents(guilds=True)
     assert hob.allowed_mentions is not None and not hob.allowed_mentions.everyone and not hob.allowed_mentions.users
     await hob.close()
 
 
 async def test_every_group_of_commands_fits_discord(settings: Settings, store: Store) -> None:
-    hob = Hob(settings, store)
+    hob = Hob(process_of(settings, store))
+    await hob.setup_extensions()
     groups = {group.name: group.to_dict(hob.tree) for group in hob.tree.get_commands()}
     assert {"hob", "chaser"} <= groups.keys()
     for group in groups.values():
-        assert len(group["options"]) <= 25 and len(group["description"]) <= 100
+        assert len(group["options"]) <= 19, "no room for what is to come"
+        assert len(group["description"]) <= 100
         for command in group["options"]:
             assert len(command["description"]) <= 100
             assert all(len(option["description"]) <= 100 for option in command.get("options", []))
     chaser = {command["name"] for command in groups["chaser"]["options"]}
     assert chaser == {
-        *("new", "join", "leave", "start", "hand", "table", "rules", "log", "end", "seat"),
+        *("new", "join", "start", "hand", "table", "rules"),
         *("move", "tattle", "pass"),
     }
     await hob.close()

@@ -15,7 +15,7 @@ async def test_a_wish_that_cannot_be_kept_gets_the_apology() -> None:
     async with playing("Ada", "Ben") as hob:
         with writes_fail(hob.store):
             assert await hob["Ada"].types("hob me", rings="off") == APOLOGY
-        assert (await hob.bot.people.wishes(hob["Ada"].id)).rings
+        assert (await hob.process.people.wishes(hob["Ada"].id)).rings
 
 
 async def test_a_wish_while_the_direct_messages_are_being_opened_is_kept() -> None:
@@ -39,7 +39,7 @@ async def test_a_wish_while_the_direct_messages_are_being_opened_is_kept() -> No
 
 async def test_two_wishes_at_once_are_both_kept() -> None:
     async with playing("Ada", "Ben") as hob:
-        people, ada = hob.bot.people, hob["Ada"].id
+        people, ada = hob.process.people, hob["Ada"].id
         with hob.discord.at_work():
             await asyncio.gather(people.wish(ada, rings=False), people.wish(ada, pictures=False))
         wishes = await people.wishes(ada)
@@ -53,7 +53,7 @@ async def test_messages_opened_by_another_bot_are_opened_anew(status: int, code:
         await hob.set_table("chaser", "Ada", "Ben")
         ben = hob["Ben"]
         await hob.store.save_person(PersonRow(ben.id, {}, 4711))
-        hob.bot.people._rows.clear()
+        hob.process.people._rows.clear()
         hob.env.inject_error("POST", "/channels/4711/messages", status=status, code=code, times=None)
         await hob["Ada"].types("chaser start")
         await hob.settle()

@@ -63,7 +63,7 @@ async def test_two_rulers_play_both_advanced_sets_to_the_end_and_through_a_resta
 
 async def test_the_lobby_offers_every_option_in_words() -> None:
     async with playing("Ada", "Ben", "Cara", command="cover") as hob:
-        await hob["Ada"].types("cover end")
+        await hob["Ada"].types("hob end")
         await hob["Ada"].clicks("End it")
         await hob["Ada"].clicks("Play again", on=hob.table)
         await hob["Ada"].clicks("Options")

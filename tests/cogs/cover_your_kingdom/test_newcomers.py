@@ -9,7 +9,7 @@ from engine import GAMES
 from tests.cogs.cover_your_kingdom.evenings import court, last, reads_last
 from tests.engine.cover_your_kingdom.table import Kingdoms, Tabletop, arrange
 from tests.play import playing
-from tests.screens import SCREENS, BareDesk, faults_of_rows, reached, table_of
+from tests.screens import SCREENS, BareAnswers, faults_of_rows, reached, table_of
 
 GAME = GAMES["cover-your-kingdom"]
 FACE = FACES["cover-your-kingdom"]
@@ -23,7 +23,7 @@ def panel(t: Tabletop, seat: int) -> str:
 
 
 def now_page(t: Tabletop, seat: int) -> str:
-    return Lookup(BareDesk()).rules_message(FACE, table_of(GAME, t.g, NAMES[: t.g.players]), seat, "now").text
+    return Lookup(BareAnswers()).rules_message(FACE, table_of(GAME, t.g, NAMES[: t.g.players]), seat, "now").text
 
 
 def menu(t: Tabletop, seat: int, placeholder: str) -> Menu:
@@ -180,7 +180,7 @@ def test_single_stars_are_told_in_the_log_alone_and_clusters_at_the_table() -> N
     live = table_of(GAME, t.g, NAMES[:3])
     table = SCREENS.table(live, [])
     assert "lights the whole Either Land cluster" in table.text and "lights Pigxie" not in table.text
-    assert "Ada lights Pigxie" in Lookup(BareDesk()).lines(live, None)
+    assert "Ada lights Pigxie" in Lookup(BareAnswers()).lines(live, None)
     assert "A Ada, 6 cards, 2 Clans, 2 lit" in table.fields[0].value
 
 
@@ -194,7 +194,7 @@ def test_the_title_counts_the_deck_in_few_words() -> None:
 
 async def test_light_speed_turns_constellations_on_in_the_lobby() -> None:
     async with playing("Ada", "Ben", "Cara", command="cover") as hob:
-        await hob["Ada"].types("cover end")
+        await hob["Ada"].types("hob end")
         await hob["Ada"].clicks("End it")
         await hob["Ada"].clicks("Play again", on=hob.table)
         await hob["Ada"].clicks("Options")

@@ -12,7 +12,7 @@ from cogs.lookup import Lookup
 from engine import GAMES
 from engine.cover_your_kingdom.cards import CARDS, CREATURES
 from tests.engine.cover_your_kingdom.said import EVENTS, QUESTIONS
-from tests.screens import LONG, SCREENS, BareDesk, BareMore, faults, faults_of_tables, table_of, tables_of
+from tests.screens import LONG, SCREENS, BareAnswers, BareMore, faults, faults_of_tables, table_of, tables_of
 
 GAME = GAMES["cover-your-kingdom"]
 FACE = FACES["cover-your-kingdom"]
@@ -45,7 +45,7 @@ def test_every_message_of_random_games_keeps_discords_limits(seats: int) -> None
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_words_keep_their_room(seats: int) -> None:
     """Table in words, the log's lines, the rules' page Now, a single line of Now."""
-    more, lookup = BareMore(), Lookup(BareDesk())
+    more, lookup = BareMore(), Lookup(BareAnswers())
     for turn, g in enumerate(tables_of(GAME, seats, 31 + seats, **OPTIONS[seats])):
         if turn % 25 and g.asks:
             continue
@@ -104,7 +104,7 @@ def test_a_cards_name_and_text_fit_their_places() -> None:
 
 
 def test_the_rules_are_complete_and_fit_on_their_pages() -> None:
-    pages = Lookup(BareDesk()).pages(FACE)
+    pages = Lookup(BareAnswers()).pages(FACE)
     assert len(pages) <= 25 and len({page.slug for page in pages}) == len(pages)
     assert {
         "goal",

@@ -9,7 +9,7 @@ from engine import GAMES
 from engine.ghosts_love_candy.cards import DECKS, Kid
 from tests.cogs.ghosts_love_candy.evenings import NAMES, texts
 from tests.engine.ghosts_love_candy.street import Play
-from tests.screens import LONG, SCREENS, BareDesk, BareMore, faults, faults_of_tables, table_of, tables_of
+from tests.screens import LONG, SCREENS, BareAnswers, BareMore, faults, faults_of_tables, table_of, tables_of
 
 GAME = GAMES["ghosts-love-candy"]
 FACE = FACES["ghosts-love-candy"]
@@ -25,7 +25,7 @@ def test_every_message_of_random_games_is_what_discord_takes(seats: int) -> None
 
 
 def test_lobby_rules_and_look_ups_fit() -> None:
-    lookup = Lookup(BareDesk())
+    lookup = Lookup(BareAnswers())
     lobby = SCREENS.table(table_of(GAME, None, LONG[:6]), [])
     assert faults(lobby) == [] and "Kid deck: Hob's own" in lobby.text and "stand-in" in lobby.footer
     live = table_of(GAME, Play("Chef[gummies]").g, NAMES[:3])
@@ -66,7 +66,7 @@ def test_the_rules_tell_every_chapter_of_the_rulebook() -> None:
 
 
 def test_the_rules_page_now_tells_what_is_not_possible_and_why() -> None:
-    lookup = Lookup(BareDesk())
+    lookup = Lookup(BareAnswers())
     street = Play("Greedy Squirrel", "Chef[gummies]", "Skeleton[gummies]")
     street.haunt("Greedy Squirrel")
     text = lookup.rules_message(FACE, table_of(GAME, street.g, NAMES[:3]), 0, "now").text
@@ -175,7 +175,7 @@ def test_an_operators_kids_have_names_texts_and_a_stand_in_picture(monkeypatch: 
     deck = type(DECKS["hob"])(own)
     deck.name = "mine"
     monkeypatch.setitem(DECKS, "mine", deck)
-    lookup = Lookup(BareDesk())
+    lookup = Lookup(BareAnswers())
     for g in tables_of(GAME, 5, 1, deck="mine"):
         if g.round < 4 or not g.asks:
             assert faults_of_tables(GAME, g, LONG) == []

@@ -19,7 +19,7 @@ from tests.engine.kingdoms_candy.laying import answers, empty, table, villain
 from tests.screens import (
     LONG,
     SCREENS,
-    BareDesk,
+    BareAnswers,
     BareMore,
     faults,
     faults_of_looking_up,
@@ -236,7 +236,7 @@ def test_a_panel_explains_every_card() -> None:
 
 def test_the_rules_page_now_says_what_is_not_possible() -> None:
     g = table(villain("uno+candy-alchemy", sugar=2), villain("mopsel"), monsters="rockcandor")
-    message = Lookup(BareDesk()).rules_message(FACE, table_of(GAME, g, ADA[:2]), 0, "now")
+    message = Lookup(BareAnswers()).rules_message(FACE, table_of(GAME, g, ADA[:2]), 0, "now")
     assert "Rockcandor costs 10 sugar; you have 2." in message.text
     assert "• **Collect 5**" in message.text and faults(message) == []
 

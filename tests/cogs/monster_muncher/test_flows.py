@@ -62,7 +62,7 @@ async def test_a_computer_announces_at_once() -> None:
     status = {"bone-idle-bill": "armed"}
     laid = Laid("rotlet nib-nudger", ben="dread-ned sky-sentry", cara="bone-idle-bill", status=status)
     async with table(laid, people=3) as (hob, (ada, _, cara)):
-        await cara.types("muncher seat", to="computer")
+        await cara.types("hob seat", to="computer")
         await ada.selects("Rotlet")
         await ada.clicks("Ben's Sky Sentry")
         assert "• Bone Idle Bill gives Bone Idle Bill +2" in hob.table_text()

@@ -9,7 +9,7 @@ import discord
 
 from bot.delivery.control import PANEL, TABLE
 from bot.delivery.message import Button, Message, Row
-from bot.run.client import Hob
+from bot.run.process import Services
 from bot.sessions.live import Live
 from bot.tables.info import LETTERS
 from bot.tables.refusals import Refusal
@@ -21,17 +21,18 @@ from cogs.ui.screens import Screens
 from cogs.ui.words import Words, display_name, listed
 from engine.machine import Event
 
-log = logging.getLogger("hob.desk")
+log = logging.getLogger("hob.answers")
 Find = Callable[[], Awaitable[Live | None]]
 Act = Callable[[Reply, Any], Awaitable[None]]
 
 
-class Desk:
-    """One per bot: the sessions, the screens, and the sentences that go with them."""
+class Answers:
+    """What a cog may use: the services of Hob, the screens, and the sentences that go with them."""
 
-    def __init__(self, hob: Hob, screens: Screens) -> None:
-        self.hob, self.screens = hob, screens
-        self.sessions, self.delivery, self.people = hob.sessions, hob.delivery, hob.people
+    def __init__(self, services: Services, screens: Screens) -> None:
+        self.screens, self.timing, self.wake = screens, services.timing, services.wake
+        self.sessions, self.delivery, self.people = services.sessions, services.delivery, services.people
+        self.under_way = services.under_way
 
     @property
     def faces(self) -> dict[str, Face]:
@@ -40,9 +41,8 @@ class Desk:
     def arrive(self, live: Live, interaction: discord.Interaction) -> int | None:
         """Somebody pressed or typed at this table.  Returns their seat."""
         name = display_name(interaction.user) if interaction.guild_id == live.guild else None
-        if live.screen.denied == "rights" and not lost_rights(self.delivery, live):
-            live.screen.retry_at = 0
-        return self.sessions.press(live, interaction.user.id, name)
+        self.delivery.noticed(live, interaction.user.id)
+        return self.sessions.meet(live, interaction.user.id, name)
 
     # ---- sentences
     def say(self, live: Live | None, key: str, **fields: Any) -> str:
@@ -86,14 +86,17 @@ class Desk:
         return "\n".join([*self.unseen(live), *lines])
 
     def unseen(self, live: Live) -> list[str]:
-        rights = lost_rights(self.delivery, live)
+        rights = lost_rights(self.delivery.post, live)
         return [self.say(live, "lost-rights", rights=rights)] if rights else []
 
     # ---- answers
+    def reply(self, interaction: discord.Interaction) -> Reply:
+        return Reply(self.delivery.post, self.under_way, interaction)
+
     async def serve(self, interaction: discord.Interaction, find: Find, act: Act, place: int = TABLE) -> None:
         """Find the table, do what was pressed or typed there, and answer, at the latest by one kind sentence."""
         live, seat = None, None
-        async with Reply(self.delivery, interaction) as reply:
+        async with self.reply(interaction) as reply:
             try:
                 try:
                     live = await find()
@@ -105,7 +108,7 @@ class Desk:
                     finally:
                         if live is not None:
                             live.responding -= 1
-                            self.hob.keeper.wake(live.id)
+                            self.wake(live.id)
                 except Refusal as refusal:
                     try:
                         await self.refuse(reply, live, seat, refusal, place)
@@ -126,7 +129,7 @@ class Desk:
             await reply.whisper(Message(content=self.say(live, key, **fields), rows=((link,),)))
             return
         sentence = self.why_not(live, fields) if live and key == "illegal" else self.say(live, key, **fields)
-        button = self.helping(live, key, reply.interaction.user.id) if live is not None else None
+        button = self.helping(live, key, reply.person) if live is not None else None
         if button is None and live is not None and live.playing and seat is not None:
             await self.show_panel(reply, live, seat, sentence, edit=place == PANEL)
         else:
@@ -175,28 +178,27 @@ class Desk:
 
     async def show_panel(self, reply: Reply, live: Live, seat: int, sentence: str = "", edit: bool = False) -> None:
         """The seat's panel, with a sentence above: in place of the message that was pressed, or as a whisper."""
-        person = reply.interaction.user.id
-        message = await self.delivery.mail.panel(live, seat, person)
+        person = reply.person
+        message = await self.delivery.panels.panel(live, seat, person)
         if sentence:
             message = put_above(message, sentence)
         if not edit or not reply.private:
             await reply.whisper(message)
-            self.delivery.mail.whispered(live, seat, reply.interaction)
+            self.delivery.panels.whispered(live, seat, reply.interaction)
             return
         shown = await reply.edit(message)
         pressed = reply.interaction.message
         if pressed is not None and pressed.flags.ephemeral:
-            self.delivery.mail.whispered(live, seat, reply.interaction)
-        panel = live.screen.panels.get(seat)
-        if shown and panel is not None and pressed is not None and panel.id == pressed.id:
-            panel.mark, panel.key = self.delivery.mail.mark(live, seat), message.key
+            self.delivery.panels.whispered(live, seat, reply.interaction)
+        if shown and pressed is not None:
+            self.delivery.panels.answered(live, seat, pressed.id, message)
 
     async def show_table(self, reply: Reply, live: Live) -> bool:
         """Answer a press on the table by editing it; False if the press was not on the table that stands."""
         pressed, table = reply.interaction.message, live.screen.table
         if pressed is None or table is None or pressed.id != table.id:
             return False
-        if not await self.delivery.respond(live, reply.put):
+        if not await self.delivery.table.respond(live, reply.put):
             await reply.quiet()
         return True
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
+from engine import register
 from engine.game import Game, Line, Reason, Result, Score, Standing, View, places
 from engine.machine import Ask, Rules, Table, seat_id
 
@@ -45,7 +46,6 @@ class RockPaperScissors(Game[Hands]):
     rules = rules
     Table = Hands
     ViewModel = HandsView
-    rulings = ["With three players a hand may beat two at once; it is one point all the same."]
 
     def set_up(self, g: Hands, options: Any) -> None:
         g.points = [0] * g.players
@@ -73,3 +73,6 @@ class RockPaperScissors(Game[Hands]):
 
     def reason(self, g: Hands, seat: int, option: str) -> Reason | None:
         return ("no-shape", {"shape": option}) if g.asks and option not in SHAPES else None
+
+
+GAME = register(RockPaperScissors())

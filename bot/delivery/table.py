@@ -1,0 +1,123 @@
+"""The table message, and the score sheets above it."""
+
+import asyncio
+import contextlib
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+
+import discord
+
+from bot.delivery.message import Message, custom_ids
+from bot.delivery.post import Post
+from bot.delivery.screen import Ping, Posted
+from bot.delivery.screens import Screens
+from bot.run.settings import Timing
+from bot.sessions.live import Live
+from bot.sessions.sessions import Sessions
+
+BLINK = 0.5  # seconds a press on the table waits for the new one, before it is acknowledged without
+
+
+def still_pinged(live: Live) -> list[int]:
+    """The seats named in the ping that are still asked; at the end, those who were not there."""
+    ping, info = live.screen.ping, live.info
+    named = ping.seats if ping is not None else []
+    if live.status == "over":
+        return named if live.screen.said_farewell else []
+    asked = [seat for seat in named if seat in info.needs and live.playing]
+    return [seat for seat in asked if not info.seats[seat].by_computer]
+
+
+class TableMessage:
+    def __init__(self, post: Post, sessions: Sessions, screens: Screens, timing: Timing) -> None:
+        self.post, self.sessions, self.screens, self.timing = post, sessions, screens, timing
+        self.clock = post.clock
+
+    def message(self, live: Live) -> Message:
+        """As it should be now; pings stand in its content where it was reposted to ring."""
+        ping, table = live.screen.ping, live.screen.table
+        within = ping is not None and table is not None and ping.id == table.id
+        return self.screens.table(live, still_pinged(live) if within else [])
+
+    async def respond(self, live: Live, put: Callable[[Message, bytes | None], Awaitable[Exception | None]]) -> bool:
+        """Answer a press on the table message by editing that very message (`put`): it costs no rate limit.
+
+        False where that cannot be done in time or at all: then the channel route shows it.
+        """
+        until = asyncio.get_running_loop().time() + BLINK
+        try:
+            async with asyncio.timeout_at(until):
+                await live.showing.acquire()
+        except TimeoutError:
+            return False
+        try:
+            message, posted = self.message(live), live.screen.table
+            png = await self.post.paint(message, until - asyncio.get_running_loop().time())
+            if message.picture is not None and png is None:
+                return False
+            if posted is not None:
+                posted.key = ""  # not known while it is under way
+            if await put(message, png) is not None:
+                return False
+            if posted is not None:
+                posted.key, posted.at = message.key, self.clock()
+            return True
+        finally:
+            live.showing.release()
+
+    async def stands(self, live: Live, message: Message, id: int, at: float) -> None:
+        """The table was posted as the answer to a command, as this message, `at` that time."""
+        live.screen.table = Posted(channel=live.channel, id=id, key=message.key, at=at)
+        live.screen.posted_at = at
+        await self.sessions.save_screen(live)
+
+    async def bring_down(self, live: Live, ringing: list[int] | None = None, mentions: tuple[int, ...] = ()) -> None:
+        """Post the table anew at the bottom: first the new message, then the old one goes, if it has not.
+
+        With `ringing` its content names those seats, and `mentions` hear it.
+        """
+        async with live.showing:
+            old, ping = live.screen.table, live.screen.ping
+            if ringing is None and ping is not None and old is not None and ping.id == old.id:
+                ringing = still_pinged(live)
+            once = f"{live.id} table after {old.id if old is not None else 0}"
+            message = replace(self.screens.table(live, ringing or []), mentions=mentions)
+            posted = await self.post.send(live.channel, message, once)
+            await self.post.delete(old)
+            live.screen.table = posted  # only now, so that no crash leaves the old one behind
+            live.screen.posted_at = self.clock()
+            live.screen.reposted_at = self.clock() if old is not None else 0
+            if ringing is not None:
+                live.screen.ping = Ping(**posted.model_dump(), seats=ringing)
+            await self.sessions.save_screen(live)
+
+    async def reconcile(self, live: Live) -> float | None:
+        """The table, below the score sheets of the rounds that are over.  Returns when it may be edited again."""
+        screen = live.screen
+        for number, sheet in list(enumerate(self.screens.sheets(live)))[screen.sheets :]:
+            screen.last_sheet = (await self.post.send(live.channel, sheet, f"{live.id} sheet {number}")).id
+            screen.sheets = number + 1
+        posted = screen.table
+        if posted is None:
+            posted = screen.table = await self._left_behind(live)
+        if posted is None or posted.id < screen.last_sheet:
+            await self.bring_down(live)
+            return None
+        if posted.key == self.message(live).key:
+            return None
+        ready = posted.at + self.timing.coalesce
+        if self.clock() < ready:
+            return ready
+        async with live.showing:
+            shown = await self.post.redraw(posted, self.message(live))
+        if not shown:
+            await self.bring_down(live)
+        return None
+
+    async def _left_behind(self, live: Live) -> Posted | None:
+        """The table message that a crash kept us from noting: among the newest in the channel, by its controls."""
+        with contextlib.suppress(discord.Forbidden):
+            async for message in self.post.ours(live.channel):
+                if message.embeds and any(f":{live.id}:" in id for id in custom_ids(message)):
+                    return Posted(channel=live.channel, id=message.id)
+        return None

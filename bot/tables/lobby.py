@@ -1,0 +1,127 @@
+"""A table before its game and after it: who sits down, what is chosen, when it starts, and Play again."""
+
+from collections.abc import Container
+from typing import Any
+
+from bot.tables import options
+from bot.tables.info import COMPUTERS, Seat, TableInfo
+from bot.tables.refusals import Refusal
+from engine.game import Game
+
+
+def opened(person: int, name: str, game: Game[Any], computers: int = 0) -> TableInfo:
+    """With its host, and as many computers as have room."""
+    return _filled(TableInfo(host=person, seats=[Seat(person=person, name=name)]), game, computers)
+
+
+def again(info: TableInfo, person: int, name: str, game: Game[Any], hearing: Container[int]) -> TableInfo:
+    """The lobby of a rematch: the same options and computers; the others are invited, and seated by their own press.
+
+    `hearing` are the persons who want to hear rings.  Raises Refusal.
+    """
+    if info.seat_of(person) is None:
+        raise Refusal("again-players")
+    made = TableInfo(host=person, seats=[Seat(person=person, name=name)], options=options.kept(game, info.options))
+    made.invited = [other for other in info.persons() if other != person and other in hearing]
+    return _filled(made, game, sum(1 for seat in info.seats if seat.person is None and not seat.vacant))
+
+
+def join(info: TableInfo, person: int, name: str, game: Game[Any]) -> TableInfo:
+    """Raises Refusal."""
+    if info.seat_of(person) is not None:
+        raise Refusal("already-seated")
+    _with_room(info, game)
+    info = info.draft()
+    info.seats.append(Seat(person=person, name=name))
+    return info
+
+
+def leave(info: TableInfo, person: int) -> TableInfo:
+    """The next person is the host; without any the lobby closes.  Raises Refusal."""
+    seat = info.seat_of(person)
+    if seat is None:
+        raise Refusal("not-seated")
+    info = info.draft()
+    info.seats.pop(seat)
+    persons = info.persons()
+    if not persons:
+        info.ended = "lobby-empty"
+    elif info.host == person:
+        info.host, info.host_moved = persons[0], True
+    return info
+
+
+def add_computer(info: TableInfo, person: int, game: Game[Any]) -> TableInfo:
+    """Raises Refusal."""
+    _host_only(info, person)
+    _with_room(info, game)
+    return _filled(info, game, 1)
+
+
+def remove(info: TableInfo, person: int, who: str) -> TableInfo:
+    """The host takes somebody's seat away, who is called as `sitter` calls them.  Raises Refusal."""
+    _host_only(info, person)
+    left = [seat for seat in info.seats if sitter(seat) != who or seat.person == info.host]
+    if len(left) == len(info.seats):
+        raise Refusal("no-player")
+    info = info.draft()
+    info.seats = left
+    return info
+
+
+def sitter(seat: Seat) -> str:
+    """Who sits there, wherever the seat moves when others leave."""
+    return seat.name if seat.person is None else str(seat.person)
+
+
+def choose(info: TableInfo, person: int, game: Game[Any], name: str, picked: str) -> TableInfo:
+    """The host sets an option.  Raises Refusal."""
+    _host_only(info, person)
+    changed = options.choose(game, info.options, name, picked)
+    info = info.draft()
+    info.options = changed
+    return info
+
+
+def cancel(info: TableInfo, person: int, name: str, moderator: bool) -> TableInfo:
+    """Raises Refusal."""
+    if not moderator:
+        _host_only(info, person)
+    info = info.draft()
+    info.ended, info.ended_by = "lobby-cancelled", name
+    return info
+
+
+def expired(info: TableInfo) -> TableInfo:
+    info = info.draft()
+    info.ended = "lobby-expired"
+    return info
+
+
+def started(info: TableInfo, person: int, game: Game[Any], host_is_silent: bool) -> TableInfo:
+    """By the host, or, if they have been silent for long, by anybody who sits there.  Raises Refusal."""
+    if not (host_is_silent and info.seat_of(person) is not None):
+        _host_only(info, person)
+    if len(info.seats) < game.seats[0]:
+        raise Refusal("too-few")
+    # A random first player is drawn by the rules; seats keep the order of joining.
+    return info.draft()
+
+
+def _host_only(info: TableInfo, person: int) -> None:
+    if info.host != person:
+        raise Refusal("only-host")
+
+
+def _with_room(info: TableInfo, game: Game[Any]) -> None:
+    if len(info.seats) >= game.seats[-1]:
+        raise Refusal("full")
+
+
+def _filled(info: TableInfo, game: Game[Any], computers: int) -> TableInfo:
+    """With so many computers more, as far as there is room."""
+    info = info.draft()
+    for _ in range(min(computers, game.seats[-1] - len(info.seats))):
+        taken = {seat.name for seat in info.seats if seat.person is None}
+        info.seats.append(Seat(name=next(name for name in COMPUTERS if name not in taken)))
+    return info

@@ -1,0 +1,88 @@
+"""Who sits where in mid-game: leaving, coming, and computers that play for persons.
+
+Whoever has seen a seat's secret cards may sit nowhere else at that table.
+"""
+
+from bot.tables import votes
+from bot.tables.info import Seat, TableInfo
+from bot.tables.refusals import Refusal
+
+
+def seat_of(info: TableInfo, person: int) -> int:
+    """Raises Refusal."""
+    seat = info.seat_of(person)
+    if seat is None:
+        raise Refusal("players-only")
+    return seat
+
+
+def seen(info: TableInfo, person: int, secret: bool) -> list[int]:
+    """The seats whose cards a person has ever seen, in a game where they are `secret`."""
+    return [number for number, seat in enumerate(info.seats) if secret and person in seat.seen_by]
+
+
+def free(info: TableInfo, person: int, secret: bool) -> list[int]:
+    """The vacant seats that a person may take."""
+    known = seen(info, person, secret)
+    return [number for number, seat in enumerate(info.seats) if seat.vacant and (not known or number in known)]
+
+
+def to_take(info: TableInfo, person: int, secret: bool, wanted: int | None = None) -> int:
+    """The wanted seat, or the first that they may take.  Raises Refusal."""
+    if info.seat_of(person) is not None:
+        raise Refusal("already-seated")
+    known, vacant = seen(info, person, secret), free(info, person, secret)
+    if known and (not vacant or wanted not in (None, *known)):
+        raise Refusal("seen-taken" if not vacant else "seen-cards", q=f"s{known[0]}")
+    if not vacant:
+        raise Refusal("no-vacant")
+    if wanted is not None and wanted not in vacant:
+        raise Refusal("seat-taken", free=[f"s{seat}" for seat in vacant])
+    return vacant[0] if wanted is None else wanted
+
+
+def take(
+    info: TableInfo, person: int, name: str, after: int, secret: bool, wanted: int | None = None
+) -> tuple[TableInfo, int]:
+    """Sit down on a vacant seat, `after` so many events of the game; the seat's number too.  Raises Refusal."""
+    number, info = to_take(info, person, secret, wanted), info.draft()
+    before = info.seats[number]
+    info.seats[number] = Seat(person=person, name=name, seen_by=sorted({*before.seen_by, person}))
+    # The seat's name in older lines of the log becomes the newcomer's: the seat is what has a history.
+    back = before.name == name and person in before.seen_by
+    info.note(after, "hob-returned" if back else "hob-joined", p=f"s{number}", q=before.name)
+    if info.seat_of(info.host) is None:
+        info.host = person
+    return info, number
+
+
+def leave(info: TableInfo, person: int, after: int, now: float) -> TableInfo:
+    """A computer plays on, and the next comer may take the seat; an open vote may be decided by it.  Raises Refusal."""
+    number, info = seat_of(info, person), info.draft()
+    seat = info.seats[number]
+    seat.person, seat.vacant, seat.away = None, True, False
+    if info.host == person and info.persons():
+        info.host = info.persons()[0]
+    info.note(after, "hob-left", p=f"s{number}")
+    return votes.tallied(info, after, now)
+
+
+def let_computer_play(info: TableInfo, person: int, after: int, now: float) -> TableInfo:
+    """Raises Refusal."""
+    return _away(info, seat_of(info, person), True, "hob-computer-on", after, now)
+
+
+def take_back(info: TableInfo, person: int, after: int, now: float) -> TableInfo:
+    """Raises Refusal."""
+    return _away(info, seat_of(info, person), False, "hob-back", after, now)
+
+
+def _away(info: TableInfo, number: int, away: bool, note: str, after: int, now: float) -> TableInfo:
+    if info.seats[number].away == away:  # it was pressed twice
+        return info
+    info = info.draft()
+    info.seats[number].away = away
+    if number in info.needs:  # whoever plays from now on, the table waits for them from now on
+        info.needs[number].since = info.needs[number].asked = now
+    info.note(after, note, p=f"s{number}")
+    return info

@@ -1,0 +1,130 @@
+"""Votes of the persons at a table: to end the game, or to let a computer play for somebody who sleeps."""
+
+from bot.tables.info import TableInfo, Vote
+from bot.tables.refusals import Refusal
+
+
+def voters(info: TableInfo) -> list[int]:
+    """Who may vote on what is open: every person but the one whom it is about."""
+    about = _sleeper(info)
+    return [person for person in info.persons() if person != about]
+
+
+def agreed(info: TableInfo) -> int:
+    """How many have agreed."""
+    assert info.vote is not None
+    return len({*info.vote.agreed} & {*voters(info)})
+
+
+def sleepers(info: TableInfo, now: float, wait: float) -> list[int]:
+    """The seats of persons for whom a computer may be voted: the table has waited for them so long."""
+    return [seat for seat, since in info.waits(now).items() if since >= wait]
+
+
+def propose_end(info: TableInfo, person: int, after: int, now: float) -> TableInfo:
+    """Raises Refusal."""
+    return _cast(info, person, None, True, after, now)
+
+
+def propose_computer(info: TableInfo, person: int, seat: int, after: int, now: float, wait: float) -> TableInfo:
+    """Raises Refusal."""
+    if seat not in range(len(info.seats)):
+        raise Refusal("forged")
+    if _seated(info, person) == seat:
+        raise Refusal("own-seat")
+    if seat not in info.waits(now):
+        raise Refusal("not-awaited", seat=seat)
+    if seat not in sleepers(info, now, wait):
+        raise Refusal("vote-early", wait=wait)
+    return _cast(info, person, seat, True, after, now)
+
+
+def cast(info: TableInfo, person: int, agree: bool, after: int, now: float) -> TableInfo:
+    """A vote on what is open.  Raises Refusal."""
+    _seated(info, person)
+    if info.vote is None or _awake(info):
+        raise Refusal("no-vote")
+    return _cast(info, person, info.vote.seat, agree, after, now)
+
+
+def expires(info: TableInfo, life: float) -> float | None:
+    """When the open vote lapses: at once if it has become needless.  None if there is none."""
+    if info.vote is None:
+        return None
+    return 0.0 if _awake(info) else info.vote.at + life
+
+
+def withdrawn(info: TableInfo) -> TableInfo:
+    info = info.draft()
+    info.vote = None
+    return info
+
+
+def tallied(info: TableInfo, after: int, now: float) -> TableInfo:
+    """More than half of the voters decides, and so does the first impossible majority."""
+    vote = info.vote
+    if vote is None:
+        return info
+    who = voters(info)
+    if agreed(info) * 2 > len(who):
+        return _carried(info, vote.seat, after, now)
+    if len({*vote.against} & {*who}) * 2 >= len(who):
+        return withdrawn(info)
+    return info
+
+
+def won(before: TableInfo, after: TableInfo) -> bool:
+    """Whether a vote was won between the two."""
+    return len(after.outvoted) > len(before.outvoted) or (after.ended, before.ended) == ("ended-by-vote", "")
+
+
+def end(info: TableInfo, key: str, name: str = "") -> TableInfo:
+    """The game is over without a winner; `key` names the sentence that says why."""
+    info = info.draft()
+    info.ended, info.ended_by, info.vote, info.needs = key, name, None, {}
+    return info
+
+
+def _seated(info: TableInfo, person: int) -> int:
+    seat = info.seat_of(person)
+    if seat is None:
+        raise Refusal("players-only")
+    return seat
+
+
+def _sleeper(info: TableInfo) -> int | None:
+    return None if info.vote is None or info.vote.seat is None else info.seats[info.vote.seat].person
+
+
+def _awake(info: TableInfo) -> bool:
+    """Whether the open vote is about somebody whom the table does not wait for any more."""
+    seat = info.vote.seat if info.vote is not None else None
+    return seat is not None and (seat not in info.needs or info.seats[seat].by_computer)
+
+
+def _cast(info: TableInfo, person: int, seat: int | None, agree: bool, after: int, now: float) -> TableInfo:
+    """One vote each; whoever was thought to sleep ends the vote by any."""
+    _seated(info, person)
+    info = info.draft()
+    if info.vote is None or info.vote.seat != seat:
+        info.vote = Vote(seat=seat, by=person, at=now)
+    if person == _sleeper(info):
+        return withdrawn(info)
+    vote = info.vote
+    vote.agreed = [other for other in vote.agreed if other != person] + [person] * agree
+    vote.against = [other for other in vote.against if other != person] + [person] * (not agree)
+    return tallied(info, after, now)
+
+
+def _carried(info: TableInfo, seat: int | None, after: int, now: float) -> TableInfo:
+    if seat is None:
+        return end(info, "ended-by-vote")
+    info = withdrawn(info)
+    sitter = info.seats[seat]
+    sitter.away = True
+    if sitter.person is not None:
+        info.outvoted.append(sitter.person)
+    if seat in info.needs:
+        info.needs[seat].asked = now
+    info.note(after, "hob-computer-voted", p=f"s{seat}")
+    return info

@@ -1,0 +1,13 @@
+"""The extension of Candy Chaser."""
+
+from bot.run.client import Hob
+from cogs.candy_chaser.face import FACE
+from cogs.game_cog import GameCog, group_of
+
+
+class Chaser(GameCog, **group_of(FACE)):
+    face = FACE
+
+
+async def setup(bot: Hob) -> None:
+    await bot.add_cog(Chaser(bot))

@@ -1,0 +1,49 @@
+"""Which games are offered: Hob's own by their slugs, others by an entry point of `hob.games` or by a dotted name."""
+
+import importlib
+import logging
+from collections.abc import Iterator, Sequence
+from importlib.metadata import entry_points
+from importlib.util import find_spec
+
+from bot.run.settings import WrongSetting
+from engine import GAMES
+
+log = logging.getLogger("hob.games")
+OWN = tuple(GAMES)  # before any other is registered
+HOB = "cogs.hob"
+
+
+def extensions(names: Sequence[str] = OWN) -> list[str]:
+    """The modules with the cogs of these games, and that of `/hob`.
+
+    Each is imported once, so that its rules are known from the start.  What cannot be imported is left out, with a
+    sentence in the log.  Raises WrongSetting if no game is left.
+    """
+    found = list(_found(names))
+    if not found:
+        raise WrongSetting("The setting HOB_GAMES is wrong: none of its games can be loaded.")
+    return [f"{HOB}.cog", *found]
+
+
+def _found(names: Sequence[str]) -> Iterator[str]:
+    for name in dict.fromkeys(names):
+        try:
+            module = _module(name)
+            importlib.import_module(module)
+        except Exception as fault:
+            log.error("the game %s is left out: %s: %s", name, type(fault).__name__, fault)
+        else:
+            yield module
+
+
+def _module(name: str) -> str:
+    """The extension of a game: a module, or `cog` in a package.  Raises LookupError and ImportError."""
+    if name in OWN:
+        place = f"cogs.{name.replace('-', '_')}"
+    else:
+        place = next((point.module for point in entry_points(group="hob.games", name=name)), name)
+    spec = find_spec(place)
+    if spec is None:
+        raise LookupError(f"there is no such game, only {', '.join(OWN)} and what other packages bring")
+    return f"{place}.cog" if spec.submodule_search_locations is not None else place

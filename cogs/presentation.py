@@ -1,0 +1,67 @@
+"""What people see of Hob, put together: the screens, the painter, the router, and the games that are offered."""
+
+import logging
+from collections.abc import Container, Sequence
+from typing import Any, Self
+
+import discord
+
+from bot.delivery.message import Message
+from bot.run.client import Hob
+from bot.run.process import Services
+from cogs.answers import Answers
+from cogs.router import Router
+from cogs.ui.face import Face
+from cogs.ui.pictures import PictureFault
+from cogs.ui.pictures.compose import FAULTS
+from cogs.ui.pictures.painter import Painter
+from cogs.ui.screens import Screens
+
+log = logging.getLogger("hob.commands")
+
+
+class Presentation:
+    """Handed to the process by whoever starts the program; `extensions` are the modules with its cogs."""
+
+    router: Router
+
+    def __init__(self, extensions: Sequence[str]) -> None:
+        self.extensions = extensions
+        self.screens, self.painter = Screens({}), Painter()
+
+    @classmethod
+    def of(cls, bot: Hob) -> Self:
+        """The one that a bot was made with."""
+        assert isinstance(bot.presentation, cls)
+        return bot.presentation
+
+    @property
+    def games(self) -> Container[str]:
+        return self.screens.faces.keys()
+
+    def open(self, services: Services) -> None:
+        self.router = Router(Answers(services, self.screens))
+
+    def offer(self, face: Face) -> None:
+        """A game can be played from now on."""
+        self.screens.faces[face.game.slug] = face
+
+    async def paint(self, scene: Any) -> bytes | None:
+        try:
+            return await self.painter.png(scene)
+        except PictureFault as fault:
+            FAULTS.tell(fault)
+            return None
+
+    def warm(self, game: str) -> None:
+        self.painter.warm(game, self.screens.faces[game].pictures.sizes)
+
+    async def failed(self, interaction: discord.Interaction, fault: Exception) -> None:
+        """What no command has answered itself: forms of arguments that Discord lets through, and our own faults."""
+        log.error("a command failed", exc_info=fault)
+        if interaction.type is discord.InteractionType.application_command:
+            answers = self.router.answers
+            await answers.reply(interaction).whisper(Message(content=answers.say(None, "fault")))
+
+    async def close(self) -> None:
+        await self.painter.close()

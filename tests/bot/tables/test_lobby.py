@@ -1,0 +1,112 @@
+"""A lobby and a rematch: seats, host, computers, options, start."""
+
+from bot.tables import lobby, seats
+from bot.tables.info import COMPUTERS, Seat, TableInfo
+from engine import GAMES
+from tests.bot.tables.tables import ADA, BEN, CARA, DORA, EVE, NAMES, at_play, refused
+
+CHASER = GAMES["candy-chaser"]  # for two to four
+GHOSTS = GAMES["ghosts-love-candy"]  # for three to six
+
+
+def opened(*people: int, computers: int = 0) -> TableInfo:
+    info = lobby.opened(people[0], NAMES[people[0]], CHASER, computers)
+    for person in people[1:]:
+        info = lobby.join(info, person, NAMES[person], CHASER)
+    return info
+
+
+def names(info: TableInfo) -> list[str]:
+    return [seat.name for seat in info.seats]
+
+
+def test_a_lobby_opens_with_its_host_and_as_many_computers_as_have_room() -> None:
+    info = opened(ADA, computers=7)
+    assert (info.host, names(info)) == (ADA, ["Ada", *COMPUTERS[:3]])
+
+
+def test_people_join_in_order_until_it_is_full() -> None:
+    info = opened(ADA, BEN, CARA)
+    with refused("already-seated", info):
+        lobby.join(info, BEN, "Ben", CHASER)
+    info = lobby.join(info, DORA, "Dora", CHASER)
+    assert names(info) == ["Ada", "Ben", "Cara", "Dora"]
+    with refused("full", info):
+        lobby.join(info, EVE, "Eve", CHASER)
+    with refused("full", info):
+        lobby.add_computer(info, ADA, CHASER)
+
+
+def test_the_next_person_is_the_host_and_without_any_the_lobby_closes() -> None:
+    info = lobby.leave(opened(ADA, BEN, computers=1), ADA)
+    assert (info.host, info.host_moved, names(info), info.ended) == (BEN, True, ["Ember", "Ben"], "")
+    assert lobby.leave(info, BEN).ended == "lobby-empty"
+    with refused("not-seated", info):
+        lobby.leave(info, CARA)
+
+
+def test_what_only_the_host_may() -> None:
+    info = opened(ADA, BEN)
+    for act in (
+        lambda: lobby.add_computer(info, BEN, CHASER),
+        lambda: lobby.remove(info, BEN, str(ADA)),
+        lambda: lobby.choose(info, BEN, CHASER, "pace", "days"),
+        lambda: lobby.cancel(info, BEN, "Ben", moderator=False),
+        lambda: lobby.started(info, BEN, CHASER, host_is_silent=False),
+    ):
+        with refused("only-host", info):
+            act()
+    assert lobby.cancel(info, BEN, "Ben", moderator=True).ended_by == "Ben"
+
+
+def test_a_computer_that_is_added_takes_a_name_that_is_free() -> None:
+    info = lobby.remove(opened(ADA, computers=2), ADA, "Ember")
+    assert names(lobby.add_computer(info, ADA, CHASER)) == ["Ada", "Soot", "Ember"]
+
+
+def test_the_host_removes_anybody_but_themselves() -> None:
+    info = opened(ADA, BEN, computers=1)
+    assert names(lobby.remove(info, ADA, str(BEN))) == ["Ada", "Ember"]
+    assert names(lobby.remove(info, ADA, "Ember")) == ["Ada", "Ben"]
+    for who in (str(ADA), "Nobody", ""):
+        with refused("no-player", info):
+            lobby.remove(info, ADA, who)
+
+
+def test_the_host_chooses() -> None:
+    info = lobby.choose(opened(ADA), ADA, CHASER, "pace", "days")
+    info = lobby.choose(info, ADA, CHASER, "pictures", "false")
+    assert (info.pace, info.pictures) == ("days", False)
+    for name, value in (("pace", "never"), ("pictures", "1"), ("deck", "hob"), ("", "")):
+        with refused("bad-option", info):
+            lobby.choose(info, ADA, CHASER, name, value)
+
+
+def test_the_game_starts_with_enough_players() -> None:
+    with refused("too-few"):
+        lobby.started(opened(ADA), ADA, CHASER, host_is_silent=False)
+    info = opened(ADA, BEN)
+    assert lobby.started(info, ADA, CHASER, host_is_silent=False).seats == info.seats
+
+
+def test_a_seated_person_starts_for_a_silent_host() -> None:
+    info = opened(ADA, BEN)
+    assert lobby.started(info, BEN, CHASER, host_is_silent=True).seats == info.seats
+    with refused("only-host", info):
+        lobby.started(info, CARA, CHASER, host_is_silent=True)
+
+
+def test_a_lobby_that_nobody_starts_closes() -> None:
+    assert lobby.expired(opened(ADA)).ended == "lobby-expired"
+
+
+def test_a_rematch_keeps_options_and_computers_and_invites_the_others() -> None:
+    before = at_play(ADA, BEN, CARA, computers=2)
+    before.options = {"pace": "days", "deck": "hob", "gone": 1}
+    before = seats.leave(before, CARA, 9, 0.0)
+    info = lobby.again(before, BEN, "Ben", GHOSTS, {ADA, BEN, CARA})
+    assert (info.host, info.seats[0], info.invited) == (BEN, Seat(person=BEN, name="Ben"), [ADA])
+    assert len(info.seats) == 3 and info.options == {"pace": "days", "deck": "hob"}
+    assert lobby.again(before, BEN, "Ben", GHOSTS, {BEN}).invited == []  # who wants no rings is not called
+    with refused("again-players", before):
+        lobby.again(before, DORA, "Dora", GHOSTS, set())

@@ -1,0 +1,96 @@
+"""Who sits where in mid-game: leaving, coming, coming back, and computers that play on."""
+
+from typing import Any
+
+from bot.tables import seats, votes
+from bot.tables.info import Seat, TableInfo
+from tests.bot.tables.tables import ADA, BEN, CARA, DORA, at_play, refused
+
+NOW = 1000.0
+
+
+def left(*people: int, by: int, **more: Any) -> TableInfo:
+    return seats.leave(at_play(*people, **more), by, 5, NOW)
+
+
+def test_whose_seat_is_left_a_computer_plays_on() -> None:
+    before = at_play(ADA, BEN, asked={1: 3.0})
+    info = seats.leave(before, BEN, 5, NOW)
+    assert info.seats[1] == Seat(person=None, name="Ben", vacant=True, seen_by=[BEN]) and info.seats[1].by_computer
+    assert [(note.after, note.key, note.fields) for note in info.notes] == [(5, "hob-left", {"p": "s1"})]
+    assert before.seats[1].person == BEN, "the table before is as it was"
+    with refused("players-only", before):
+        seats.leave(before, CARA, 5, NOW)
+
+
+def test_the_next_person_is_the_host_when_the_host_leaves() -> None:
+    assert left(ADA, BEN, CARA, by=ADA).host == BEN
+    assert left(ADA, BEN, by=BEN).host == ADA
+    assert left(ADA, computers=1, by=ADA).host == ADA  # nobody is there who could be
+
+
+def test_who_leaves_may_decide_a_vote() -> None:
+    info = at_play(ADA, BEN, CARA, DORA)
+    for person in (ADA, BEN):
+        info = votes.propose_end(info, person, 5, NOW)
+    assert info.ended == "" and seats.leave(info, DORA, 5, NOW).ended == "ended-by-vote"
+
+
+def test_a_newcomer_takes_the_first_vacant_seat_or_the_one_they_want() -> None:
+    info = seats.leave(left(ADA, BEN, CARA, by=CARA), BEN, 5, NOW)
+    assert seats.free(info, DORA, secret=True) == [1, 2]
+    taken, number = seats.take(info, DORA, "Dora", 6, secret=True)
+    assert number == 1 and taken.seats[1] == Seat(person=DORA, name="Dora", seen_by=[BEN, DORA])
+    assert taken.notes[-1].key == "hob-joined" and taken.notes[-1].fields == {"p": "s1", "q": "Ben"}
+    assert seats.take(info, DORA, "Dora", 6, secret=True, wanted=2)[1] == 2
+    with refused("seat-taken", info, free=["s1", "s2"]):
+        seats.take(info, DORA, "Dora", 6, secret=True, wanted=0)
+
+
+def test_who_comes_back_is_said_to_come_back() -> None:
+    info, number = seats.take(left(ADA, BEN, by=BEN), BEN, "Ben", 6, secret=True)
+    assert (number, info.seats[1].person, info.notes[-1].key) == (1, BEN, "hob-returned")
+    with refused("already-seated", info):
+        seats.take(info, BEN, "Ben", 6, secret=True)
+
+
+def test_who_has_seen_a_seats_cards_may_sit_nowhere_else() -> None:
+    info = seats.leave(left(ADA, BEN, CARA, by=BEN), CARA, 5, NOW)
+    assert seats.free(info, CARA, secret=True) == [2]
+    with refused("seen-cards", info, q="s2"):
+        seats.take(info, CARA, "Cara", 6, secret=True, wanted=1)
+    info, _ = seats.take(info, DORA, "Dora", 6, secret=True, wanted=2)
+    with refused("seen-taken", info, q="s2"):
+        seats.take(info, CARA, "Cara", 6, secret=True)
+    assert seats.free(info, CARA, secret=True) == []
+
+
+def test_where_nothing_is_secret_everybody_may_sit_anywhere() -> None:
+    info = seats.leave(left(ADA, BEN, CARA, by=BEN), CARA, 5, NOW)
+    assert seats.free(info, CARA, secret=False) == [1, 2]
+    assert seats.take(info, CARA, "Cara", 6, secret=False)[1] == 1
+
+
+def test_without_a_vacant_seat_nobody_sits_down() -> None:
+    info = at_play(ADA, BEN, computers=1)
+    with refused("no-vacant", info):
+        seats.take(info, DORA, "Dora", 6, secret=True)
+
+
+def test_a_newcomer_is_the_host_where_the_host_has_gone() -> None:
+    info, _ = seats.take(left(ADA, computers=1, by=ADA), DORA, "Dora", 6, secret=True)
+    assert info.host == DORA
+
+
+def test_a_computer_plays_for_a_person_until_they_take_their_seat_back() -> None:
+    before = at_play(ADA, BEN, asked={0: 3.0})
+    away = seats.let_computer_play(before, ADA, 5, NOW)
+    assert away.seats[0].away and away.seats[0].by_computer and away.seats[0].person == ADA
+    assert (away.needs[0].since, away.needs[0].asked) == (NOW, NOW)  # the table waits for somebody else now
+    assert seats.let_computer_play(away, ADA, 5, NOW + 1) is away  # pressed twice
+    back = seats.take_back(away, ADA, 6, NOW + 9)
+    assert not back.seats[0].away and back.needs[0].since == NOW + 9
+    assert [note.key for note in back.notes] == ["hob-computer-on", "hob-back"]
+    assert seats.take_back(before, ADA, 5, NOW) is before
+    with refused("players-only", before):
+        seats.take_back(before, CARA, 5, NOW)

@@ -1,0 +1,114 @@
+"""Votes: who may, what decides, and when a vote is over."""
+
+import pytest
+
+from bot.tables import votes
+from bot.tables.info import TableInfo
+from tests.bot.tables.tables import ADA, BEN, CARA, DORA, EVE, at_play, refused
+
+NOW, WAIT = 1000.0, 600.0
+
+
+def end(info: TableInfo, *people: int) -> TableInfo:
+    for person in people:
+        info = votes.propose_end(info, person, 7, NOW)
+    return info
+
+
+@pytest.mark.parametrize(("people", "needed"), [(1, 1), (2, 2), (3, 2), (4, 3), (5, 3)])
+def test_more_than_half_of_the_persons_end_the_game(people: int, needed: int) -> None:
+    everybody = (ADA, BEN, CARA, DORA, EVE)[:people]
+    before = end(at_play(*everybody, computers=2, asked={0: 0}), *everybody[: needed - 1])
+    assert before.ended == "" and (needed == 1 or votes.agreed(before) == needed - 1)
+    after = end(before, everybody[needed - 1])
+    assert (after.ended, after.ended_by, after.vote, after.needs) == ("ended-by-vote", "", None, {})
+    assert votes.won(before, after)
+
+
+def test_to_press_twice_is_one_vote() -> None:
+    info = end(at_play(ADA, BEN, CARA), ADA, ADA)
+    assert info.vote is not None and info.vote.agreed == [ADA] and info.ended == ""
+
+
+def test_the_first_impossible_majority_ends_the_vote() -> None:
+    info = end(at_play(ADA, BEN, CARA, DORA), ADA)
+    info = votes.cast(info, BEN, False, 7, NOW)
+    assert info.vote is not None
+    after = votes.cast(info, CARA, False, 7, NOW)
+    assert after.vote is None and after.ended == "" and not votes.won(info, after)
+
+
+def test_one_may_change_ones_mind() -> None:
+    info = votes.cast(end(at_play(ADA, BEN, CARA, DORA), ADA), ADA, False, 7, NOW)
+    assert info.vote is not None and (info.vote.agreed, info.vote.against) == ([], [ADA])
+
+
+def test_only_who_sits_there_votes_and_only_while_there_is_something_to_vote_on() -> None:
+    info = at_play(ADA, BEN)
+    with refused("players-only", info):
+        votes.propose_end(info, CARA, 7, NOW)
+    with refused("no-vote", info):
+        votes.cast(info, ADA, True, 7, NOW)
+
+
+# ---- a computer for a sleeper
+
+
+def asleep(*people: int) -> TableInfo:
+    """Ben sleeps in seat 1 since the beginning of time."""
+    return at_play(*people, computers=1, asked={1: 0.0})
+
+
+def test_the_others_vote_a_computer_for_a_sleeper() -> None:
+    info = votes.propose_computer(asleep(ADA, BEN, CARA), ADA, 1, 7, NOW, WAIT)
+    assert votes.voters(info) == [ADA, CARA] and votes.agreed(info) == 1 and not info.seats[1].away
+    after = votes.cast(info, CARA, True, 7, NOW)
+    assert after.seats[1].away and after.vote is None and after.outvoted == [BEN]
+    assert after.needs[1].since == 0 and after.needs[1].asked == NOW  # the computer begins to think now
+    assert [(note.after, note.key, note.fields) for note in after.notes] == [(7, "hob-computer-voted", {"p": "s1"})]
+    assert votes.won(info, after)
+
+
+def test_a_vote_that_is_not_carried_outvotes_nobody() -> None:
+    info = votes.propose_computer(asleep(ADA, BEN, CARA), ADA, 1, 7, NOW, WAIT)
+    assert info.outvoted == [] and info.notes == []
+
+
+def test_who_was_thought_to_sleep_ends_the_vote_by_any() -> None:
+    info = votes.propose_computer(asleep(ADA, BEN, CARA, DORA), ADA, 1, 7, NOW, WAIT)
+    for agree in (True, False):
+        after = votes.cast(info, BEN, agree, 7, NOW)
+        assert after.vote is None and not after.seats[1].away and not votes.won(info, after)
+
+
+def test_for_whom_a_computer_may_be_voted() -> None:
+    info = at_play(ADA, BEN, CARA, computers=1, asked={1: NOW - WAIT, 2: NOW - WAIT + 1, 3: 0.0})
+    assert votes.sleepers(info, NOW, WAIT) == [1]
+    for seat, key, fields in (
+        (2, "vote-early", {"wait": WAIT}),
+        (3, "not-awaited", {"seat": 3}),
+        (0, "own-seat", {}),
+        (9, "forged", {}),
+    ):
+        with refused(key, info, **fields):
+            votes.propose_computer(info, ADA, seat, 7, NOW, WAIT)
+
+
+def test_for_who_is_awake_again_there_is_nothing_to_vote_on() -> None:
+    info = votes.propose_computer(asleep(ADA, BEN, CARA, DORA), ADA, 1, 7, NOW, WAIT)
+    info.needs = {}
+    with refused("no-vote", info):
+        votes.cast(info, CARA, True, 7, NOW)
+    assert votes.expires(info, 60) == 0.0  # at once
+
+
+def test_another_proposal_takes_the_place_of_the_first() -> None:
+    info = votes.propose_computer(asleep(ADA, BEN, CARA, DORA), ADA, 1, 7, NOW, WAIT)
+    after = votes.propose_end(info, CARA, 7, NOW + 5)
+    assert after.vote is not None and (after.vote.seat, after.vote.by, after.vote.agreed) == (None, CARA, [CARA])
+
+
+def test_a_vote_that_nobody_decides_lapses() -> None:
+    info = end(at_play(ADA, BEN, CARA), ADA)
+    assert votes.expires(info, 60) == NOW + 60 and votes.withdrawn(info).vote is None
+    assert votes.expires(at_play(ADA), 60) is None

@@ -1,0 +1,96 @@
+"""Today's Hob takes over, in mid-game, what a Hob of a version before has left: tables, messages and their controls."""
+
+import random
+
+import pytest
+
+from tests.bot.left_behind import VERSIONS, LeftBehind, left_behind
+from tests.play import press_something
+from tests.reading import controls_of, words_of
+
+GAMES = ("chaser", "ghosts", "kingdom", "muncher", "cover")
+every_version = pytest.mark.parametrize("version", VERSIONS)
+
+
+async def play(found: LeftBehind, moves: int) -> int:
+    """So many answers of persons, as far as the game goes; how often the table changed."""
+    hob, luck, before = found.hob, random.Random(1), (await found.hob.live()).revision
+    for _ in range(moves):
+        live = await hob.live()
+        mine = [seat for seat in live.view().waiting if not live.info.seats[seat].by_computer]
+        if live.playing and mine:
+            person = next(p for p in hob.people.values() if p.id == live.info.seats[mine[0]].person)
+            await press_something(hob, person, live, mine[0], luck)
+        else:
+            await hob.passes(3)
+    return (await hob.live()).revision - before
+
+
+@every_version
+async def test_nothing_is_posted_again_and_all_is_shown_as_it_should_be(version: str) -> None:
+    async with left_behind(version) as found:
+        hob = found.hob
+        assert hob.calls("POST", "/channels/*/messages") == [] and hob.calls("DELETE", "/channels/*") == []
+        for name in (*GAMES, "lobby"):
+            found.at(name)
+            live = await hob.live()
+            assert live.status == ("lobby" if name == "lobby" else "playing")
+            table = live.screen.table
+            assert table is not None and table.id == hob.table.id
+            assert table.key == hob.process.delivery.table.message(live).key
+            assert "frozen" not in words_of(hob.table)
+
+
+@every_version
+@pytest.mark.parametrize("game", GAMES)
+async def test_its_controls_still_work_and_the_game_goes_on(version: str, game: str) -> None:
+    async with left_behind(version) as found:
+        hob = found.hob
+        found.at(game)
+        live = await hob.live()
+        before, seat = live.revision, live.view().waiting[0]
+        me = next(p for p in hob.people.values() if p.id == live.info.seats[seat].person)
+        old = [m for m in me.places() if any(f":{live.id}:" in (c.custom_id or "") for c in controls_of(m))]
+        assert old and {m.id for m in old} <= {sent["id"] for sent in found.world["sent"]}
+        message = next(m for m in old if any(c.answers for c in controls_of(m)))
+        control = next(c for c in controls_of(message) if c.answers)
+        if control.options:
+            picked = [value for _, value, _ in control.options][: control.least]
+            await me._keep(await me._hands(message).select(message, picked, custom_id=control.custom_id))
+        else:
+            await me.presses(control.custom_id, message)
+        assert (await hob.live()).revision >= before
+        assert await play(found, 4) >= 1
+
+
+@every_version
+async def test_what_was_chosen_and_voted_is_still_chosen_and_voted(version: str) -> None:
+    async with left_behind(version) as found:
+        hob = found.hob
+        found.at("ghosts")
+        live = await hob.live()
+        assert (live.info.pace, live.info.pictures) == ("days", False)
+        assert await hob["Ada"].clicks("Agree") == "Your vote decides it."
+        assert (await hob.live()).status == "over" and "The table ended the game" in hob.table_text()
+        await hob["Ada"].clicks("Play again", on=hob.table)
+        assert "Pace: over days" in hob.table_text() and "Pictures: off" in hob.table_text()
+
+
+@every_version
+async def test_its_lobby_fills_and_starts(version: str) -> None:
+    async with left_behind(version) as found:
+        hob = found.hob
+        found.at("lobby")
+        assert "Pace: over days" in hob.table_text()
+        await hob["Ben"].clicks("Join", on=hob.table)
+        assert "D Ben" in hob.table_text()
+        await hob["Cara"].clicks("Start", on=hob.table)
+        assert (await hob.live()).playing
+        assert await play(found, 2) >= 1
+
+
+@every_version
+async def test_a_seat_that_was_left_can_be_taken(version: str) -> None:
+    async with left_behind(version) as found:
+        found.at("kingdom")
+        assert "You sit at seat" in await found.hob["Ben"].types("kingdom join")

@@ -1,0 +1,1 @@
+"""Rock Paper Scissors for Hob: all choose at once, in secret; whoever beats more than beat them gets a point."""

@@ -1,0 +1,32 @@
+"""Its picture: a plate for each player, with the points."""
+
+from acme_hands.rules import HandsView
+from cogs.ui.pictures import Group, Scene, Text, at
+from cogs.ui.pictures.looks import CHASER
+from cogs.ui.pictures.pieces import band, plate
+from cogs.ui.pictures.scene import seats_in_a_row
+from cogs.words.voice import Voice
+
+SIZES = {"seat_": (56,)}
+
+
+def table(view: HandsView, voice: Voice) -> Scene:
+    width, lefts = seats_in_a_row(view.players)
+    return Scene.of(
+        330,
+        CHASER,
+        band(voice.say("picture.title"), voice.say("picture.goal")),
+        [at(left, 120, seat(view, voice, who, width)) for who, left in enumerate(lefts)],
+    )
+
+
+def seat(view: HandsView, voice: Voice, who: int, width: int) -> Group:
+    shown = voice.name(view.shown[who]) if view.shown else ""
+    points = Text(width - 20, 38, str(view.points[who]), "score", 60)
+    below = Text(20, 120, shown, "soft", width - 40)
+    return plate(width, 180, who, voice.names[who], points, below, room=width - 180)
+
+
+def table_alt(view: HandsView, voice: Voice) -> str:
+    points = [voice.say("alt.seat", p=f"s{seat}", n=n) for seat, n in enumerate(view.points)]
+    return voice.say("alt.table", points=points)
