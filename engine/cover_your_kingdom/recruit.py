@@ -79,16 +79,6 @@ def choices(g: Cover, me: int) -> list[Recruit]:
     return [choice for of_card in found.values() for choice in of_card]
 
 
-def unfit(g: Cover, seat: int, cards: list[str], species: str) -> Reason | None:
-    """Why one of these cards cannot be played for a Clan of this species."""
-    for card in cards:
-        if g.hands[seat].count(card) < cards.count(card):
-            return "not-in-hand", {"card": card}
-        if card != species and card not in stand_ins(g, seat, species):
-            return "no-match", {"card": card, "species": species}
-    return None
-
-
 # ---- what may be played for a Clan
 def stand_ins(g: Cover, seat: int, species: str) -> list[str]:
     """What joins a Clan of this species besides its own kind: Wilds, and for Equinity Hentaurs among other horses."""
