@@ -15,10 +15,11 @@ from bot.tables.info import LETTERS
 from bot.tables.refusals import Refusal
 from cogs.reply import Reply
 from cogs.rights import lost_rights
-from cogs.ui import common
 from cogs.ui.face import Face
 from cogs.ui.screens import Screens
-from cogs.ui.words import Words, display_name, listed
+from cogs.words.common import COMMON
+from cogs.words.people import display_name
+from cogs.words.voice import Voice
 from engine.machine import Event
 
 log = logging.getLogger("hob.answers")
@@ -46,9 +47,9 @@ class Answers:
 
     # ---- sentences
     def say(self, live: Live | None, key: str, **fields: Any) -> str:
-        words = self.screens.words(live) if live else Words([], {})
-        template = common.SAID.get(key) or common.REFUSALS[key]
-        return words.say(template, self._fields(live, fields))
+        """A common sentence, such as `said.voted`; at a table it may name its seats, its host and its commands."""
+        voice = self.screens.words(live) if live else Voice(COMMON)
+        return voice.say(key, **self._fields(live, fields))
 
     def _fields(self, live: Live | None, fields: dict[str, Any]) -> dict[str, Any]:
         if live is None:
@@ -87,7 +88,7 @@ class Answers:
 
     def unseen(self, live: Live) -> list[str]:
         rights = lost_rights(self.delivery.post, live)
-        return [self.say(live, "lost-rights", rights=rights)] if rights else []
+        return [self.say(live, "refused.lost-rights", rights=rights)] if rights else []
 
     # ---- answers
     def reply(self, interaction: discord.Interaction) -> Reply:
@@ -113,10 +114,10 @@ class Answers:
                     try:
                         await self.refuse(reply, live, seat, refusal, place)
                     except Refusal as another:  # the database has gone away meanwhile
-                        await reply.whisper(Message(content=self.say(None, another.key, **another.fields)))
+                        await reply.whisper(Message(content=self.say(None, f"refused.{another.key}", **another.fields)))
             except Exception:
                 log.exception("an interaction failed: %s", str(interaction.data)[:200])
-                await reply.whisper(Message(content=self.say(None, "fault")))
+                await reply.whisper(Message(content=self.say(None, "refused.fault")))
 
     async def refuse(self, reply: Reply, live: Live | None, seat: int | None, refusal: Refusal, place: int) -> None:
         """One kind sentence with what helps on, and for a seated player the fresh panel."""
@@ -125,10 +126,13 @@ class Answers:
             other = await self.sessions.open(fields["session"])
             fields["other"] = other.game.title
             table = other.screen.table
-            link = Button("Go to the table", self.screens.link(other, table.id if table else None), "link")
-            await reply.whisper(Message(content=self.say(live, key, **fields), rows=((link,),)))
+            link = Button(
+                self.say(None, "button.go-to-the-table"), self.screens.link(other, table.id if table else None), "link"
+            )
+            await reply.whisper(Message(content=self.say(live, "refused.channel-taken", **fields), rows=((link,),)))
             return
-        sentence = self.why_not(live, fields) if live and key == "illegal" else self.say(live, key, **fields)
+        said = f"refused.{key}"
+        sentence = self.why_not(live, fields) if live and key == "illegal" else self.say(live, said, **fields)
         button = self.helping(live, key, reply.person) if live is not None else None
         if button is None and live is not None and live.playing and seat is not None:
             await self.show_panel(reply, live, seat, sentence, edit=place == PANEL)
@@ -138,33 +142,30 @@ class Answers:
     def helping(self, live: Live, key: str, person: int) -> Button | None:
         """What goes with a refusal and lets one do what one wanted."""
         if key == "away":
-            return self.screens.button(live, "Take my seat back", "more", "back", "primary")
+            return self.screens.button(live, "take-my-seat-back", "more", "back", "primary")
         if key == "over" and live.status == "over":
-            return self.screens.button(live, "Play again", "again", "", "success")
+            return self.screens.button(live, "play-again", "again", "", "success")
         if key == "too-few" and person == live.info.host:
-            return self.screens.button(live, "Add a computer", "lobby", "computer")
+            return self.screens.button(live, "add-a-computer", "lobby", "computer")
         return None
 
     def why_not(self, live: Live, fields: dict[str, Any]) -> str:
-        face, seat = self.screens.face(live), fields["seat"]
-        view = live.view(seat)
-        words = self.screens.words(live, view)
-        key = fields["reason"]
-        if key in face.WHY:
-            return words.say(face.WHY[key], {**fields["reason_fields"], "p": f"s{seat}"})
-        return (
-            self.say(live, "not-an-option", choices=self.choices(live, seat))
-            if key == "not-an-option"
-            else self.say(live, "stale")
-        )
+        seat, key = fields["seat"], fields["reason"]
+        if known := self.because(live, seat, key, fields["reason_fields"]):
+            return known
+        if key == "not-an-option":
+            return self.say(live, "refused.not-an-option", choices=self.choices(live, seat))
+        return self.say(live, "refused.stale")
+
+    def because(self, live: Live, seat: int, key: str, fields: dict[str, Any]) -> str:
+        """A reason of the rules; empty if the game has no sentence for it."""
+        voice, said = self.screens.words(live, live.view(seat)), f"why.{key}"
+        return voice.say(said, **{**fields, "p": f"s{seat}"}) if said in voice.catalogue else ""
 
     def reason(self, live: Live, seat: int, option: str) -> str:
         """Why the rules do not let a seat choose this now; empty if they do, or know no sentence for it."""
-        face = self.screens.face(live)
         why = live.game.why_not(live.g, seat, option) if live.g is not None else None
-        if why is None or why[0] not in face.WHY:
-            return ""
-        return self.screens.words(live, live.view(seat)).say(face.WHY[why[0]], {**why[1], "p": f"s{seat}"})
+        return self.because(live, seat, *why) if why is not None else ""
 
     def choices(self, live: Live, seat: int, paths: list[str] | None = None) -> str:
         """The first things that may be chosen, by their labels."""
@@ -173,8 +174,8 @@ class Answers:
         question = view.question_of(seat)
         if paths is None:
             paths = (question.options or []) if question else view.offers.get(seat, [])
-        labels = [face.label(view, question, path, words).label for path in paths]
-        return listed(labels)
+        labels = face.labels(view, words)
+        return words.listed([labels.label(question, path).label for path in paths])
 
     async def show_panel(self, reply: Reply, live: Live, seat: int, sentence: str = "", edit: bool = False) -> None:
         """The seat's panel, with a sentence above: in place of the message that was pressed, or as a whisper."""

@@ -10,9 +10,9 @@ from bot.sessions.live import Live
 from bot.tables.refusals import Refusal
 from cogs.reply import Reply
 from cogs.router import Router
-from cogs.ui import common
 from cogs.ui.face import Face
-from cogs.ui.words import cut, plainly
+from cogs.words.people import plainly
+from cogs.words.room import cut
 
 Choices = list[app_commands.Choice[str]]
 Completer = Callable[[discord.Interaction[Any], str], Coroutine[Any, Any, Choices]]
@@ -57,7 +57,7 @@ class Commands:
         if live is not None and live.status != "over":
             raise Refusal("other-game", **{**fields, "other": live.game.title})
         if mine:
-            where = common.place(mine[0].guild_id, mine[0].channel_id)
+            where = self.answers.screens.place(mine[0].guild_id, mine[0].channel_id)
             raise Refusal("elsewhere", **{**fields, "game": titles[mine[0].game], "channel": where})
         raise Refusal("no-table" if game is not None else "no-game", **fields)
 

@@ -17,9 +17,13 @@ from cogs.presentation import Presentation
 from cogs.reply import Reply
 from cogs.ui.face import Face
 from cogs.ui.verbs import Param, SlashVerb
-from cogs.ui.words import cut, plainly
 from cogs.verbs import SHUT, Reach
+from cogs.words.common import COMMON
+from cogs.words.people import plainly
+from cogs.words.room import cut
+from cogs.words.voice import Voice
 
+SAY = Voice(COMMON).say
 TEXT = 100  # characters of a description, by Discord's limit
 COMMANDS = 25  # of a group, by Discord's limit
 
@@ -56,16 +60,16 @@ class GameCog(Commands, commands.GroupCog):
         self.presentation.offer(self.face)
 
     # ---- the common commands
-    @app_commands.command(description="Set a new table here")
-    @app_commands.describe(computers="How many computer players sit down at once")
+    @app_commands.command(description=SAY("command.new"))
+    @app_commands.describe(computers=SAY("command.new.computers"))
     async def new(self, interaction: discord.Interaction, computers: app_commands.Range[int, 0, 7] = 0) -> None:
         async def act(reply: Reply) -> None:
             await self.router.lobby.new(reply, self.face.game.slug, computers)
 
         await self.run(interaction, act)
 
-    @app_commands.command(description="Take a seat at the table here")
-    @app_commands.describe(seat="A free seat, in mid-game")
+    @app_commands.command(description=SAY("command.join"))
+    @app_commands.describe(seat=SAY("command.join.seat"))
     async def join(self, interaction: discord.Interaction, seat: str | None = None) -> None:
         async def act(reply: Reply, live: Live) -> None:
             if live.status == "lobby":
@@ -79,18 +83,18 @@ class GameCog(Commands, commands.GroupCog):
     async def _vacant(self, interaction: discord.Interaction, typed: str) -> Choices:
         return await self.seats(interaction, typed, lambda live, seat: live.info.seats[seat].vacant)
 
-    @app_commands.command(description="Start the game")
+    @app_commands.command(description=SAY("command.start"))
     async def start(self, interaction: discord.Interaction) -> None:
         await self.at_table(interaction, self.router.lobby.start)
 
-    @app_commands.command(description="Show your private cards and choices, only to you")
+    @app_commands.command(description=SAY("command.hand"))
     async def hand(self, interaction: discord.Interaction) -> None:
         async def act(reply: Reply, live: Live) -> None:
             await self.router.hand(reply, live, Control(live.id, "hand"), [])
 
         await self.at_table(interaction, act)
 
-    @app_commands.command(description="Post the table again at the bottom of the channel")
+    @app_commands.command(description=SAY("command.table"))
     async def table(self, interaction: discord.Interaction) -> None:
         async def act(reply: Reply, live: Live) -> None:
             if live.g is not None and not (await self.answers.people.wishes(interaction.user.id)).pictures:
@@ -100,8 +104,8 @@ class GameCog(Commands, commands.GroupCog):
 
         await self.at_table(interaction, act)
 
-    @app_commands.command(description="Look something up in the rules")
-    @app_commands.describe(page="A chapter")
+    @app_commands.command(description=SAY("command.rules"))
+    @app_commands.describe(page=SAY("command.rules.page"))
     async def rules(self, interaction: discord.Interaction, page: str | None = None) -> None:
         async def act(reply: Reply) -> None:
             live = await self.here_or_none(interaction)
@@ -119,8 +123,8 @@ class GameCog(Commands, commands.GroupCog):
     async def _chapters(self, interaction: discord.Interaction, typed: str) -> Choices:
         return self.fitting([(page.title, page.slug) for page in self.router.lookup.pages(self.face)], typed)
 
-    @app_commands.command(description="Look up one card")
-    @app_commands.describe(name="The card's name")
+    @app_commands.command(description=SAY("command.card"))
+    @app_commands.describe(name=SAY("command.card.name"))
     async def card(self, interaction: discord.Interaction, name: str) -> None:
         async def act(reply: Reply) -> None:
             await self.router.lookup.card(reply, self.face, await self.here_or_none(interaction), name)

@@ -12,7 +12,7 @@ from cogs.reply import Reply
 from cogs.rights import may_manage, missing_rights
 from cogs.ui.controls import in_rows
 from cogs.ui.options import choices, options_text
-from cogs.ui.words import display_name
+from cogs.words.people import display_name
 
 
 class Lobby:
@@ -56,7 +56,7 @@ class Lobby:
             self.answers.arrive(live, interaction)
             await reply.in_time()
             if reply.done:  # deferred, and only to be seen by the presser: the keeper posts the lobby
-                await reply.whisper(Message(content=self.answers.say(live, "set")))
+                await reply.whisper(Message(content=self.answers.say(live, "said.set")))
                 return
             message, now = self.screens.table(live, []), self.sessions.clock()
             response = await retry_once(lambda: interaction.response.send_message(**message.sending(None)))
@@ -95,8 +95,9 @@ class Lobby:
         seat = len(info.seats) - 1
         shown = await self.answers.show_table(reply, live)
         if not await self.greet(reply, live, seat) and not shown:
-            said = f"{self.answers.say(live, 'seated-plain', seat=seat)} {self.answers.say(live, 'table-here')}"
-            await reply.whisper(Message(content=said))
+            say = self.answers.say
+            said = [say(live, "said.seated-plain", seat=seat), say(live, "refused.table-here")]
+            await reply.whisper(Message(content=" ".join(said)))
 
     async def greet(self, reply: Reply, live: Live, seat: int) -> bool:
         """At somebody's first table ever: where shall the cards go?  False where that need not be asked."""
@@ -106,25 +107,25 @@ class Lobby:
         await self.answers.people.wish(reply.interaction.user.id, greeted=True)
         rows = (
             (
-                self.screens.button(live, "Keep them in the channel", "lobby", "channel"),
-                self.screens.button(live, "Fine", "lobby", "fine", "primary"),
+                self.screens.button(live, "keep-in-the-channel", "lobby", "channel"),
+                self.screens.button(live, "fine", "lobby", "fine", "primary"),
             ),
         )
-        await reply.whisper(Message(content=self.answers.say(live, "seated", seat=seat), rows=rows))
+        await reply.whisper(Message(content=self.answers.say(live, "said.seated", seat=seat), rows=rows))
         return True
 
     async def cards_in_channel(self, reply: Reply, live: Live) -> None:
         await self.answers.people.wish(reply.interaction.user.id, cards="channel")
-        await reply.edit(Message(content=self.answers.say(live, "in-channel")))
+        await reply.edit(Message(content=self.answers.say(live, "said.in-channel")))
 
     async def fine(self, reply: Reply, live: Live) -> None:
-        await reply.edit(Message(content=self.answers.say(live, "fine")))
+        await reply.edit(Message(content=self.answers.say(live, "said.fine")))
 
     async def leave(self, reply: Reply, live: Live) -> None:
         async with live.lock:
             live.need_lobby()
             await self.sessions.change(live, lobby.leave(live.info, reply.person))
-        await self.show(reply, live, "left-lobby" if live.status == "lobby" else "lobby-closed")
+        await self.show(reply, live, "said.left-lobby" if live.status == "lobby" else "said.lobby-closed")
 
     async def computer(self, reply: Reply, live: Live) -> None:
         async with live.lock:
@@ -137,7 +138,7 @@ class Lobby:
             live.need_lobby()
             name, moderator = display_name(reply.interaction.user), may_manage(reply.interaction, live)
             await self.sessions.change(live, lobby.cancel(live.info, reply.person, name, moderator))
-        await self.show(reply, live, "lobby-closed")
+        await self.show(reply, live, "said.lobby-closed")
 
     # ---- options
     async def options(self, reply: Reply, live: Live) -> None:
@@ -148,30 +149,34 @@ class Lobby:
 
     def options_message(self, live: Live) -> Message:
         """A select per option of several values, a button that turns over each of two, at most five rows."""
+        say = self.screens.words(live, escape=False).say
         lines: list[str] = []
         rows: list[Row] = []
         buttons = []
         for one in choices(self.screens.face(live), live.info):
-            lines.append(f"**{one.title}**: {one.now_words}. {one.help}".rstrip(". ") + ".")
+            key = "option.line" if one.help else "option.line-bare"
+            lines.append(say(key, title=one.title, value=one.now_words, help=one.help))
             path = f"set/{one.option.name}"
             if len(one.words) == 2:
                 # The button says what it sets: a press that is delivered twice does not turn it back.
-                label = f"{one.title}: {one.now_words}"
+                label = say("option.shown", title=one.title, value=one.now_words)
                 buttons.append(self.button(live, label, f"{path}/{options.slug(one.other)}"))
             elif len(one.words) > 2:
                 entries = [
-                    Choice(f"{one.title}: {words}", options.slug(value), "", value == one.now)
+                    Choice(say("option.shown", title=one.title, value=words), options.slug(value), "", value == one.now)
                     for value, words in one.words.items()
                 ]
                 rows.append(Menu(one.title, str(Control(live.id, "lobby", path, place=ASIDE)), tuple(entries[:25])))
-        buttons.append(self.button(live, "Done", "done", "primary"))
+        buttons.append(self.button(live, say("button.done"), "done", "primary"))
         others = tuple(
-            Choice(f"Remove {LETTERS[n]} {seat.name}", lobby.sitter(seat))
+            Choice(say("button.remove", letter=LETTERS[n], name=seat.name), lobby.sitter(seat))
             for n, seat in enumerate(live.info.seats)
             if seat.person != live.info.host
         )
         if others:
-            rows.append(Menu("Remove a player…", str(Control(live.id, "lobby", "remove", place=ASIDE)), others))
+            rows.append(
+                Menu(say("button.remove-a-player"), str(Control(live.id, "lobby", "remove", place=ASIDE)), others)
+            )
         return Message(content="\n".join(lines)[:2000], rows=(*rows, *in_rows(buttons)))
 
     def button(self, live: Live, label: str, path: str, style: Style = "secondary") -> Button:
@@ -190,7 +195,8 @@ class Lobby:
         await reply.edit(self.options_message(live))
 
     async def done(self, reply: Reply, live: Live) -> None:
-        await reply.edit(Message(content=f"Options: {options_text(self.screens.face(live), live.info)}"))
+        chosen = options_text(self.screens.face(live), live.info)
+        await reply.edit(Message(content=self.answers.say(live, "option.all", options=chosen)))
 
     # ---- the start
     async def start(self, reply: Reply, live: Live) -> None:
@@ -204,7 +210,7 @@ class Lobby:
             await self.sessions.start(live, info)
         await self.show(reply, live)
 
-    async def show(self, reply: Reply, live: Live, said: str = "table-here") -> None:
+    async def show(self, reply: Reply, live: Live, said: str = "refused.table-here") -> None:
         """The lobby or table, by the answer itself where the press was on it; else a word of consent."""
         if not await self.answers.show_table(reply, live) and not reply.done:
             message = Message(content=self.answers.say(live, said))

@@ -9,12 +9,12 @@ from bot.tables import options
 from bot.tables.refusals import Refusal
 from cogs.answers import Answers
 from cogs.reply import Reply
-from cogs.ui import common
 from cogs.ui.controls import CHOICES
 from cogs.ui.examples import NAMES, Example, moment
 from cogs.ui.face import Face, Page
 from cogs.ui.pictured import pictured
-from cogs.ui.words import cut, listed, plainly
+from cogs.words.people import plainly
+from cogs.words.room import cut
 from engine.cards import Card
 
 NOWHERE = "000000"  # stands for a session in the controls of rules that were asked for without a table
@@ -44,18 +44,18 @@ class Lookup:
         end = int(path) if path.isdigit() else len(lines)
         end = max(min(end, len(lines)), min(LINES, len(lines)))
         start = max(0, end - LINES)
-        key = "log-part" if end < len(lines) else "log" if lines else "log-empty"
+        key = "said.log-part" if end < len(lines) else "said.log" if lines else "said.log-empty"
         title = self.answers.say(live, key, n=end - start, first=start + 1, last=end, all=len(lines))
         shown = lines[start:end]
         if len("\n".join(shown)) > ROOM:
             shown = [cut(line, ROOM // LINES - 1) for line in shown]
         row = []
         if start > 0:
-            row.append(self.button(live, "Older", str(start)))
+            row.append(self.button(live, "older", str(start)))
         if end < len(lines):
-            row.append(self.button(live, "Newer", str(end + LINES)))
+            row.append(self.button(live, "newer", str(end + LINES)))
         if len(lines) > LINES:
-            row.append(self.button(live, "Whole log as a file", "file"))
+            row.append(self.button(live, "log-as-a-file", "file"))
         message = Message(content="\n".join([f"**{title}**", *shown]), rows=(tuple(row),) if row else ())
         if control is not None and control.place == ASIDE:
             await reply.edit(message)
@@ -63,12 +63,14 @@ class Lookup:
             await reply.whisper(message)
 
     def button(self, live: Live, label: str, path: str) -> Button:
-        return Button(label, str(Control(live.id, "log", path, place=ASIDE)))
+        return Button(self.answers.say(live, f"button.{label}"), str(Control(live.id, "log", path, place=ASIDE)))
 
     def lines(self, live: Live, seat: int | None, escape: bool = True) -> list[str]:
         words = self.screens.words(live, escape=escape)
         return [
-            self.screens.sentence(live, event, words) + (" (only you)" if event.to is not None else "")
+            self.screens.sentence(live, event, words)
+            if event.to is None
+            else words.say("said.only-you", told=self.screens.sentence(live, event, words))
             for event in live.events(seat)
         ]
 
@@ -97,21 +99,25 @@ class Lookup:
             page = Page(slug, cards[slug].name, self.about(face, live, cards[slug]))
         playing = live is not None and live.playing
         if page is None and live is not None and playing:
-            title, text = "Now", self.now_page(live, seat)
+            title, text = face.say("rules.now"), self.now_page(live, seat)
         else:
             page = page or pages[0]
             title, text = page.title, page.text
         session, path = (live.id, "") if live is not None else (NOWHERE, face.group)
         choices = tuple(Choice(p.title, p.slug, "", p is page) for p in pages[:CHOICES])
-        rows: list[Row] = [Menu("Other pages…", str(Control(session, "rules", path, place=ASIDE)), choices)]
+        rows: list[Row] = [
+            Menu(face.say("rules.other-pages"), str(Control(session, "rules", path, place=ASIDE)), choices)
+        ]
         if cards:
             laid = tuple(Choice(c.name, at, cut(c.text or c.short, 100), at == slug) for at, c in cards.items())
-            rows.append(Menu("Read a card…", str(Control(session, "rules", CARD, place=ASIDE)), laid[:CHOICES]))
+            rows.append(
+                Menu(face.say("rules.read-a-card"), str(Control(session, "rules", CARD, place=ASIDE)), laid[:CHOICES])
+            )
         if playing and page is not None:
-            rows.append((Button("Back to now", str(Control(session, "rules", "now", place=ASIDE))),))
+            rows.append((Button(face.say("rules.back-to-now"), str(Control(session, "rules", "now", place=ASIDE))),))
         example = face.examples.get(page.slug) if page is not None and pictures else None
         return Message(
-            title=f"{face.game.title}: {title}",
+            title=face.say("rules.title", game=face.game.title, page=title),
             text=text[:4000],
             colour=face.colour,
             rows=tuple(rows),
@@ -123,21 +129,26 @@ class Lookup:
         view = moment(face.game, example)
         voice, art = face.voice(NAMES[: example.players], view, escape=False), face.pictures
         draw, tell = (art.hand, art.hand_alt) if example.hand else (art.table, art.table_alt)
-        return {**pictured(True, draw, tell, view, voice), "footer": common.EXAMPLE}
+        return {**pictured(True, draw, tell, view, voice), "footer": face.say("rules.example")}
 
     def laid(self, face: Face, live: Live) -> list[Card]:
         """The cards on the table that one may want to read."""
+        if not live.playing:
+            return []
         cards = face.game.cards(options.deck(face.game, live.info.options))
-        return [cards[card] for card in dict.fromkeys(face.laid(live.view()))] if live.playing else []
+        laid = face.in_words(live.view(), self.screens.words(live))
+        return [cards[card] for card in dict.fromkeys(laid.laid())]
 
     def pages(self, face: Face) -> list[Page]:
         """The face's own, one per rulebook chapter, then our rulings and where the cards come from."""
         pages = list(face.pages)
         if face.rulings:
-            pages.append(Page("rulings", "Rulings we made", "\n".join(f"• {ruling}" for ruling in face.rulings)))
+            pages.append(
+                Page("rulings", face.say("rules.rulings"), "\n".join(f"• {ruling}" for ruling in face.rulings))
+            )
         if face.game.cards() and all(page.slug != "cards" for page in pages):
-            said = common.CARDS_HOUSE if face.game.house else common.CARDS_PRINTED
-            pages.append(Page("cards", "Where the cards come from", said))
+            said = face.say("rules.cards-house" if face.game.house else "rules.cards-printed")
+            pages.append(Page("cards", face.say("rules.cards"), said))
         return pages
 
     def now_page(self, live: Live, seat: int | None) -> str:
@@ -147,33 +158,32 @@ class Lookup:
         question = view.question_of(seat) if seat is not None else None
         if question is not None and question.options:
             lines += ["", self.screens.say(live, question, words), ""]
-            heading, listing = "", False
+            heading, listing, labels = "", False, face.labels(view, words)
             for option in question.options[:20]:
-                above = face.PLACEHOLDERS.get(option.split("/")[0], "") if "/" in option else ""
+                head, within, _ = option.partition("/")
+                above = words.catalogue.names("placeholder").get(head, "") if within else ""
                 if above != heading:  # the same card may be played or discarded
                     lines.append(f"**{above}**" if above else "")
                     listing = False
                 heading = above
-                label = face.label(view, question, option, words)
+                label = labels.label(question, option)
                 if listing and not label.text:
                     lines[-1] += f" · **{label.label}**"
                 else:
-                    lines.append(f"• **{label.label}**{': ' + label.text if label.text else ''}")
+                    key = "rules.option-text" if label.text else "rules.option"
+                    lines.append(words.say(key, option=label.label, text=label.text))
                 listing = not label.text
             if len(question.options) > 20:
-                lines.append(f"• … and {len(question.options) - 20} more")
-            reasons = (
-                [self.answers.reason(live, seat, path) for path in face.wonders(view, question)]
-                if seat is not None
-                else []
-            )
+                lines.append(words.say("rules.more-options", n=len(question.options) - 20))
+            wonders = labels.wonders(question) if seat is not None else ()
+            reasons = [self.answers.reason(live, question.seat, path) for path in wonders]
             if reasons := [reason for reason in dict.fromkeys(reasons) if reason]:
-                lines += ["", "Not possible now:", *[f"• {reason}" for reason in reasons[:8]]]
+                lines += ["", words.say("rules.not-possible"), *[f"• {reason}" for reason in reasons[:8]]]
         if seat is not None and (offers := view.offers.get(seat)):
-            lines += ["", "You may also:"]
-            lines += [f"• {face.label(view, question, offer, words).label}" for offer in offers[:10]]
+            lines += ["", words.say("rules.you-may-also")]
+            lines += [f"• {face.labels(view, words).label(question, offer).label}" for offer in offers[:10]]
         if face.guide:
-            lines += ["", "**The game in short**", *[f"• {line}" for line in face.guide]]
+            lines += ["", face.say("rules.in-short"), *[f"• {line}" for line in face.guide]]
         return "\n".join(lines)
 
     # ---- cards
@@ -186,13 +196,14 @@ class Lookup:
         cards = face.game.cards(deck)
         card = find(cards, name)
         if card is None:
-            near = listed([card.name for card in cards.values()])
+            near = face.voice().listed([card.name for card in cards.values()])
             raise Refusal("unknown", kind="card", text=cut(name, 40), choices=near)
         wishes = await self.answers.people.wishes(reply.interaction.user.id)
         if deck != "hob":
-            footer = f"operator's deck “{cut(face.game.decks[deck].title, 100)}”" if face.game.decks else ""
+            title = face.game.decks[deck].title if face.game.decks else ""
+            footer = face.say("rules.own-deck", title=cut(title, 100))
         else:
-            footer = "stand-in" if face.game.house else ""
+            footer = face.say("rules.stand-in") if face.game.house else ""
         await reply.whisper(
             Message(
                 title=card.name,
@@ -202,7 +213,7 @@ class Lookup:
                 **pictured(
                     wishes.pictures,
                     face.pictures.card,
-                    lambda card, voice: f"{card.name}: {face.card_words(card)}",
+                    lambda card, voice: f"{card.name}: {face.about_card(card, voice)}",
                     card,
                     face.voice(),
                 ),
@@ -211,17 +222,17 @@ class Lookup:
 
     def about(self, face: Face, live: Live | None, card: Card) -> str:
         """Its numbers and text, our rulings on it, and where it lies."""
-        lines = [face.card_words(card)]
+        lines = [face.about_card(card, face.voice())]
         if self.deck(face, live) == "hob":
             lines += [f"• {ruling}" for ruling in face.rulings if card.name in ruling]
         if live is not None and live.playing and (places := self.whereabouts(face, live, card)):
-            lines.append(f"**Now**: {places}.")
+            lines.append(face.say("rules.lies-now", places=places))
         return "\n".join(lines)
 
     def whereabouts(self, face: Face, live: Live, card: Card) -> str:
         """Where the card lies in the open, in the words of the channel: nothing of anybody's hand."""
         view = live.view()
-        return "; ".join(face.whereabouts(view, card.id, self.screens.words(live, view)))
+        return "; ".join(face.in_words(view, self.screens.words(live, view)).whereabouts(card.id))
 
 
 def find(cards: dict[str, Card], name: str) -> Card | None:

@@ -12,7 +12,8 @@ from cogs.answers import Answers
 from cogs.reply import Reply
 from cogs.rights import lost_rights, may_manage
 from cogs.ui.controls import in_rows
-from cogs.ui.words import cut, display_name
+from cogs.words.people import display_name
+from cogs.words.room import cut
 
 Vote = Callable[[TableInfo, int, int, float], TableInfo]  # who votes, after how many events, and when
 
@@ -61,53 +62,59 @@ class More:
     async def menu(self, reply: Reply, live: Live) -> None:
         """Only what applies is shown."""
         person = reply.person
-        seat = live.info.seat_of(person)
+        seat, say = live.info.seat_of(person), self.screens.words(live).say
         buttons: list[tuple[str, str, str]] = []
         if live.g is not None:
-            buttons.append(("Table in words", "words", "secondary"))
-        buttons.append(("Bring the table down", "down", "secondary"))
+            buttons.append((say("button.table-in-words"), "words", "secondary"))
+        buttons.append((say("button.bring-the-table-down"), "down", "secondary"))
         if live.playing and seat is None and seats.free(live.info, person, self.screens.has_hand(live)):
-            buttons.insert(0, ("Take a free seat", "sit", "success"))
+            buttons.insert(0, (say("button.take-a-free-seat"), "sit", "success"))
         if live.playing and seat is not None:
             buttons += self.seated(live, seat)
         if (live.playing and seat is not None) or (live.status in ("playing", "frozen") and self.may_end(reply, live)):
-            buttons.append(("End the game", "end", "danger"))
+            buttons.append((say("button.end-the-game"), "end", "danger"))
         if live.g is not None:
-            buttons.append(("Check the shuffle", "shuffle", "secondary"))
+            buttons.append((say("button.check-the-shuffle"), "shuffle", "secondary"))
         rows = (*self.close_ups(live), *self.row(live, *buttons))
         await reply.whisper(Message(content=self.screens.now(live) or live.game.title, rows=rows))
 
     def close_ups(self, live: Live) -> tuple[Row, ...]:
         """A select of whose things to look at closely, in a game that draws them."""
-        if live.g is None or not live.info.pictures or not self.screens.face(live).close_ups:
+        if live.g is None or not live.info.pictures or not self.screens.face(live).pictures.close_up:
             return ()
         choices = tuple(Choice(cut(name, 100), str(seat)) for seat, name in enumerate(live.info.names()))
-        return (Menu("A larger picture of…", str(Control(live.id, "more", "closer", place=ASIDE)), choices),)
+        return (
+            Menu(
+                self.answers.say(live, "button.larger-picture-of"),
+                str(Control(live.id, "more", "closer", place=ASIDE)),
+                choices,
+            ),
+        )
 
     async def closer(self, reply: Reply, live: Live, values: list[str]) -> None:
         """One seat's public things, drawn large."""
         seat = int(values[0]) if values and values[0].isdecimal() else len(live.info.seats)
-        if live.g is None or seat >= len(live.info.seats) or not self.screens.face(live).close_ups:
+        if live.g is None or seat >= len(live.info.seats) or not self.screens.face(live).pictures.close_up:
             raise Refusal("forged")
         await reply.whisper(self.screens.close_up(live, seat))
 
     def seated(self, live: Live, seat: int) -> list[tuple[str, str, str]]:
-        names, now = live.info.names(), self.sessions.clock()
+        say, now = self.screens.words(live, escape=False).say, self.sessions.clock()
         buttons = []
         mine = live.info.seats[seat]
         buttons.append(
-            ("Take my seat back", "back", "primary")
+            (say("button.take-my-seat-back"), "back", "primary")
             if mine.away
-            else ("Let a computer play for me", "computer", "secondary")
+            else (say("button.computer-for-me"), "computer", "secondary")
         )
         person, pace = mine.person or 0, live.info.pace
         late = nudges.late(live.info, person, now, self.timing.nudge[pace])
         if late and not nudges.lately(live.info, now, self.timing.nudge_gap):
-            buttons.append((f"Nudge {names[late[0]]}", "nudge", "secondary"))
+            buttons.append((say("button.nudge", p=f"s{late[0]}"), "nudge", "secondary"))
         for other in votes.sleepers(live.info, now, self.timing.sleeper[pace]):
             if other != seat:
-                buttons.append((f"Computer for {names[other]}", f"vote/s{other}", "secondary"))
-        buttons.append(("Leave", "leave", "danger"))
+                buttons.append((say("button.computer-for", p=f"s{other}"), f"vote/s{other}", "secondary"))
+        buttons.append((say("button.leave"), "leave", "danger"))
         return buttons
 
     # ---- looking
@@ -133,12 +140,12 @@ class More:
         if self.sessions.clock() - live.screen.reposted_at < self.timing.table_command_gap:
             raise Refusal("table-here")
         await self.answers.delivery.table.bring_down(live)
-        await reply.whisper(Message(content=self.answers.say(live, "brought-down")))
+        await reply.whisper(Message(content=self.answers.say(live, "said.brought-down")))
 
     async def shuffle(self, reply: Reply, live: Live) -> None:
         if live.g is None:
             raise Refusal("not-started")
-        key = "shuffle-shown" if live.status == "over" else "shuffle-open"
+        key = "said.shuffle-shown" if live.status == "over" else "said.shuffle-open"
         seed = live.g.seed if live.status == "over" else ""
         await reply.whisper(Message(content=self.answers.say(live, key, seal=live.info.seal, seed=seed)))
 
@@ -148,7 +155,7 @@ class More:
         seat, person = seats.seat_of(live.info, reply.person), reply.person
         self.answers.delivery.panels.try_again(live, seat)
         await self.answers.people.wish(person, cards="message")
-        await reply.whisper(Message(content=self.answers.say(live, "trying")))
+        await reply.whisper(Message(content=self.answers.say(live, "said.trying")))
 
     async def nudge(self, reply: Reply, live: Live) -> None:
         """Ring once more whom the table waits for; once an hour."""
@@ -159,7 +166,9 @@ class More:
             live.need_game()
             info = nudges.nudged(live.info, reply.person, hearing, self.sessions.clock(), wait, gap)
             await self.sessions.change(live, info)
-        await reply.whisper(Message(content=self.answers.say(live, "nudged", p=[f"s{seat}" for seat in info.nudged])))
+        await reply.whisper(
+            Message(content=self.answers.say(live, "said.nudged", p=[f"s{seat}" for seat in info.nudged]))
+        )
 
     # ---- coming and going
     async def computer_for_me(self, reply: Reply, live: Live) -> None:
@@ -167,13 +176,13 @@ class More:
             live.need_game()
             info = seats.let_computer_play(live.info, reply.person, live.after, self.sessions.clock())
             await self.keep(live, info)
-        await reply.whisper(Message(content=self.answers.say(live, "computer-on")))
+        await reply.whisper(Message(content=self.answers.say(live, "said.computer-on")))
 
     async def take_back(self, reply: Reply, live: Live) -> None:
         async with live.lock:
             live.need_game()
             seat = seats.seat_of(live.info, reply.person)
-            said = "back" if live.info.seats[seat].away else "never-away"
+            said = "said.back" if live.info.seats[seat].away else "said.never-away"
             await self.keep(live, seats.take_back(live.info, reply.person, live.after, self.sessions.clock()))
         await self.answers.show_panel(reply, live, seat, self.answers.say(live, said))
 
@@ -185,17 +194,18 @@ class More:
     async def ask_leave(self, reply: Reply, live: Live) -> None:
         seats.seat_of(live.info, reply.person)
         live.need_game()
-        rows = self.row(live, ("Leave", "leave/yes", "danger"), ("Stay", "stay", "secondary"))
-        await reply.whisper(Message(content=self.answers.say(live, "ask-leave"), rows=rows))
+        say = self.screens.words(live).say
+        rows = self.row(live, (say("button.leave"), "leave/yes", "danger"), (say("button.stay"), "stay", "secondary"))
+        await reply.whisper(Message(content=self.answers.say(live, "said.ask-leave"), rows=rows))
 
     async def stay(self, reply: Reply, live: Live) -> None:
-        await reply.edit(Message(content=self.answers.say(live, "back-to-game")))
+        await reply.edit(Message(content=self.answers.say(live, "said.back-to-game")))
 
     async def leave(self, reply: Reply, live: Live) -> None:
         async with live.lock:
             live.need_game()
             await self.sessions.change(live, seats.leave(live.info, reply.person, live.after, self.sessions.clock()))
-        await reply.edit(Message(content=self.answers.say(live, "left" if live.playing else "ended")))
+        await reply.edit(Message(content=self.answers.say(live, "said.left" if live.playing else "said.ended")))
 
     async def take_free_seat(self, reply: Reply, live: Live) -> None:
         await self.sit_down(reply, live, None)
@@ -208,7 +218,7 @@ class More:
             info, seat = seats.take(live.info, user.id, display_name(user), live.after, secret, wanted)
             await self.sessions.change(live, info)
         self.answers.arrive(live, reply.interaction)
-        said = self.answers.say(live, "seated-plain", seat=seat)
+        said = self.answers.say(live, "said.seated-plain", seat=seat)
         if secret:
             await self.answers.show_panel(reply, live, seat, said)
         else:
@@ -219,8 +229,11 @@ class More:
         """The host or a moderator ends after a second press; anybody else seated asks the table."""
         if self.may_end(reply, live):
             self.need_table(live)
-            rows = self.row(live, ("End it", "end/yes", "danger"), ("Play on", "stay", "secondary"))
-            await reply.whisper(Message(content=self.answers.say(live, "ask-end"), rows=rows))
+            say = self.screens.words(live).say
+            rows = self.row(
+                live, (say("button.end-it"), "end/yes", "danger"), (say("button.play-on"), "stay", "secondary")
+            )
+            await reply.whisper(Message(content=self.answers.say(live, "said.ask-end"), rows=rows))
             return
         await self.vote_on(reply, live, votes.propose_end)
 
@@ -239,7 +252,7 @@ class More:
                 raise Refusal("only-host")
             info = votes.end(live.info, "ended-by", display_name(reply.interaction.user))
             await self.sessions.change(live, info)
-        await reply.edit(Message(content=self.answers.say(live, "ended")))
+        await reply.edit(Message(content=self.answers.say(live, "said.ended")))
 
     async def propose_computer(self, reply: Reply, live: Live, seat: int) -> None:
         def propose(info: TableInfo, person: int, after: int, now: float) -> TableInfo:
@@ -259,5 +272,5 @@ class More:
             info = rule(live.info, reply.person, live.after, self.sessions.clock())
             won = votes.won(live.info, info)
             await self.sessions.change(live, info)
-        said = "voted" if info.vote is not None else "vote-won" if won else "vote-over"
+        said = "said.voted" if info.vote is not None else "said.vote-won" if won else "said.vote-over"
         await reply.whisper(Message(content=self.answers.say(live, said)))

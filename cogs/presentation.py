@@ -61,7 +61,7 @@ class Presentation:
         log.error("a command failed", exc_info=fault)
         if interaction.type is discord.InteractionType.application_command:
             answers = self.router.answers
-            await answers.reply(interaction).whisper(Message(content=answers.say(None, "fault")))
+            await answers.reply(interaction).whisper(Message(content=answers.say(None, "refused.fault")))
 
     async def close(self) -> None:
         await self.painter.close()

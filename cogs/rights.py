@@ -7,7 +7,7 @@ import discord
 from bot.delivery.post import Post
 from bot.delivery.rights import missing
 from bot.sessions.live import Live
-from cogs.ui import common
+from cogs.words.common import COMMON
 
 
 def missing_rights(interaction: discord.Interaction) -> str:
@@ -23,7 +23,7 @@ def lost_rights(post: Post, live: Live) -> str:
 
 
 def _names(rights: Sequence[str]) -> str:
-    return ", ".join(common.RIGHTS[right] for right in rights)
+    return ", ".join(COMMON.names("right")[right] for right in rights)
 
 
 def may_manage(interaction: discord.Interaction, live: Live) -> bool:

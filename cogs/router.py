@@ -128,14 +128,14 @@ class Router:
         question = view.question_of(seat)
         asked = question.options or [] if question is not None and question.number == control.question else []
         offered = [*asked, *view.offers.get(seat, [])]
-        wanted = face.confirm(view, question, option, self.answers.screens.words(live, view))
+        wanted = face.labels(view, self.answers.screens.words(live, view)).confirm(question, option)
         if wanted is None or option not in offered:
             return False
         sentence, label = wanted
         place = PANEL if control.place == PANEL else ASIDE
         yes = Control(live.id, "confirm", option, control.question, seat, place, control.taken)
         back = Control(live.id, "narrow", "", control.question, seat, place)
-        rows = ((Button(label, str(yes), "danger"), Button("Back", str(back))),)
+        rows = ((Button(label, str(yes), "danger"), Button(self.answers.say(live, "button.back"), str(back))),)
         if place == PANEL:
             panel = await self.answers.delivery.panels.panel(live, seat, reply.person)
             where = panel.content.split("\n")[0]

@@ -7,7 +7,8 @@ from bot.sessions.live import Live
 from bot.tables.refusals import Refusal
 from cogs.answers import Answers
 from cogs.ui.verbs import SlashVerb
-from cogs.ui.words import cut, listed, plainly
+from cogs.words.people import plainly
+from cogs.words.room import cut
 from engine.game import Question, View
 
 PIECE = re.compile(r"\{(\w+)(\*)?\}")
@@ -44,6 +45,7 @@ class Reach:
         self.face = answers.screens.face(live)
         self.words = answers.screens.words(live, self.view, escape=False)
         self.question: Question | None = self.view.question_of(seat)
+        self.labels = self.face.labels(self.view, self.words)
         self.legal = list(self._legal())
 
     def _legal(self) -> Iterator[tuple[str, Filled]]:
@@ -74,14 +76,14 @@ class Reach:
             filled = match(pattern, option)
             if filled is None or param not in filled:
                 continue
-            own = self.face.argument(self.view, self.question, option, param, self.words)
+            own = self.labels.argument(self.question, option, param)
             if own is not None:
                 return own
             parts = pattern.split("/")
             at = next(n for n, part in enumerate(parts) if part in (f"{{{param}}}", f"{{{param}*}}"))
             whole = parts[at].endswith("*}") or at == len(parts) - 1
             path = option if whole else "/".join(option.split("/")[: at + 1])
-            return self.face.label(self.view, self.question, path, self.words).label
+            return self.labels.label(self.question, path).label
         return param
 
     def choices(self, param: str, typed: str, others: Mapping[str, str]) -> list[tuple[str, str]]:
@@ -109,7 +111,7 @@ class Reach:
         """The option that the arguments name.  Raises Refusal with the reason of the first part that leads nowhere."""
         if not self.open:
             asked = self.question is not None and SHUT not in given.values()
-            if self.face.alike and self.question is not None:
+            if self.face.ambiguous_options and self.question is not None:
                 asked = asked and self.question.say in self.verb.says
             raise (self.rules_reason(given) if asked else None) or Refusal("not-now", not_now=self.verb.not_now)
         fitting = {option: filled for option, filled in self.legal if set(filled) == set(given)}
@@ -138,23 +140,23 @@ class Reach:
         """What was typed leaves it open which of these is meant."""
         name = next(name for name in given if len({self.label(option, name) for option in found}) > 1)
         labels = list(dict.fromkeys(self.label(option, name) for option in found))
-        return Refusal("several", text=cut(given[name], 40), choices=listed(labels))
+        return Refusal("several", text=cut(given[name], 40), choices=self.words.listed(labels))
 
     def reason(self, given: Filled, name: str, text: str, legal: list[str]) -> Refusal:
         """The rules' own reason if they know one, else what could be chosen instead."""
         if known := self.rules_reason(given):
             return known
         labels = list(dict.fromkeys(self.label(option, name) for option in legal))
-        kind = self.face.KINDS.get(name, name)
+        kind = self.words.catalogue.names("kind").get(name, name)
         if not text and labels:
-            return Refusal("missing", kind=kind, choices=listed(labels))
-        return Refusal("unknown", kind=kind, text=cut(text, 40), choices=listed(labels))
+            return Refusal("missing", kind=kind, choices=self.words.listed(labels))
+        return Refusal("unknown", kind=kind, text=cut(text, 40), choices=self.words.listed(labels))
 
     def rules_reason(self, given: Filled) -> Refusal | None:
         for pattern in self.verb.patterns:
             option = PIECE.sub(lambda m: self.part(given.get(m[1], "")), pattern).strip("/")
             why = self.live.game.why_not(self.live.g, self.seat, option) if self.live.g else None
-            if why is not None and why[0] in self.face.WHY:
+            if why is not None and f"why.{why[0]}" in self.words.catalogue:
                 return Refusal("illegal", seat=self.seat, option=option, reason=why[0], reason_fields=why[1])
         return None
 

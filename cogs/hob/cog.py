@@ -10,15 +10,15 @@ from bot.sessions.live import Live
 from cogs.commands import Choices, Commands
 from cogs.presentation import Presentation
 from cogs.reply import Reply
-from cogs.ui import common
+from cogs.words.common import COMMON
+from cogs.words.voice import Voice
 
 TABLES = 30  # of a person that `/hob tables` lists
-ON_OFF = [app_commands.Choice(name="on", value="on"), app_commands.Choice(name="off", value="off")]
-CARDS = [
-    app_commands.Choice(name="by direct message", value="message"),
-    app_commands.Choice(name="in the channel, behind My hand", value="channel"),
-]
-PLAYERS = [app_commands.Choice(name="a computer", value="computer"), app_commands.Choice(name="me", value="me")]
+SAY = Voice(COMMON).say
+
+
+def offered(*values: str) -> list[app_commands.Choice[str]]:
+    return [app_commands.Choice(name=SAY(f"command.choice.{value}"), value=value) for value in values]
 
 
 class HobCog(
@@ -26,7 +26,7 @@ class HobCog(
     commands.GroupCog,
     name="hob",
     group_name="hob",
-    group_description="Help, your tables, your settings, and what is rare at a table",
+    group_description=SAY("command.hob"),
 ):
     def __init__(self, bot: Hob) -> None:
         super().__init__(Presentation.of(bot).router)
@@ -38,34 +38,39 @@ class HobCog(
             await self.router.press(interaction)
 
     # ---- without a table
-    @app_commands.command(description="What Hob does, and how")
+    @app_commands.command(description=SAY("command.help"))
     async def help(self, interaction: discord.Interaction) -> None:
         async def act(reply: Reply) -> None:
             faces = self.answers.faces.values()
             games = ", ".join(face.game.title for face in faces)
-            commands = "\n".join(f"• `/{face.group} new`: {face.game.title}. {face.blurb}" for face in faces)
-            await reply.whisper(Message(content=common.HELP.format(games=games, commands=commands)))
+            lines = [SAY("said.help-game", group=face.group, game=face.game.title, blurb=face.blurb) for face in faces]
+            await reply.whisper(Message(content=SAY("said.help", games=games, commands="\n".join(lines))))
 
         await self.run(interaction, act)
 
-    @app_commands.command(description="Where you sit")
+    @app_commands.command(description=SAY("command.tables"))
     async def tables(self, interaction: discord.Interaction) -> None:
         async def act(reply: Reply) -> None:
             faces = self.answers.faces
             rows = [row for row in await self.sessions.of(interaction.user.id) if row.game in faces]
-            where = [common.place(row.guild_id, row.channel_id) for row in rows]
-            lines = [f"• {faces[row.game].game.title} in {at}" for row, at in zip(rows, where, strict=True)]
-            more = [self.answers.say(None, "more-tables", n=len(lines) - TABLES)] if len(lines) > TABLES else []
-            key = "tables" if lines else "no-tables"
-            await reply.whisper(Message(content=self.answers.say(None, key, rows="\n".join([*lines[:TABLES], *more]))))
+            place = self.answers.screens.place
+            lines = [
+                SAY("said.table", game=faces[row.game].game.title, place=place(row.guild_id, row.channel_id))
+                for row in rows
+            ]
+            more = [SAY("said.more-tables", n=len(lines) - TABLES)] if len(lines) > TABLES else []
+            key = "said.tables" if lines else "said.no-tables"
+            await reply.whisper(Message(content=SAY(key, rows="\n".join([*lines[:TABLES], *more]))))
 
         await self.run(interaction, act)
 
-    @app_commands.command(description="Your settings, for all tables")
+    @app_commands.command(description=SAY("command.me"))
     @app_commands.describe(
-        cards="Where your cards come", pictures="Pictures in your panels, or words only", rings="Whether you are rung"
+        cards=SAY("command.me.cards"), pictures=SAY("command.me.pictures"), rings=SAY("command.me.rings")
     )
-    @app_commands.choices(cards=CARDS, pictures=ON_OFF, rings=ON_OFF)
+    @app_commands.choices(
+        cards=offered("message", "channel"), pictures=offered("on", "off"), rings=offered("on", "off")
+    )
     async def me(
         self,
         interaction: discord.Interaction,
@@ -80,27 +85,31 @@ class HobCog(
             wishes = await people.wish(person, **changes) if changes else await people.wishes(person)
             for row in await self.sessions.of(person) if changes else ():
                 self.answers.wake(row.id)  # their cards may have to go another way now
-            shown = {"pictures": common.PICTURES[wishes.pictures], "rings": common.RINGS[wishes.rings]}
-            said = self.answers.say(None, "me", cards=common.CARDS[wishes.cards], **shown)
+            said = SAY(
+                "said.me",
+                cards=SAY(f"me.cards-{wishes.cards}"),
+                pictures=SAY("me.pictures-on" if wishes.pictures else "me.pictures-off"),
+                rings=SAY("me.rings-on" if wishes.rings else "me.rings-off"),
+            )
             await reply.whisper(Message(content=said))
 
         await self.run(interaction, act)
 
     # ---- at the table here, whatever is played
-    @app_commands.command(description="Show what happened so far at the table here")
+    @app_commands.command(description=SAY("command.log"))
     async def log(self, interaction: discord.Interaction) -> None:
         await self.at_table(interaction, self.router.lookup.log)
 
-    @app_commands.command(description="Leave the table here; a computer plays on in your seat")
+    @app_commands.command(description=SAY("command.leave"))
     async def leave(self, interaction: discord.Interaction) -> None:
         async def act(reply: Reply, live: Live) -> None:
             await (self.router.lobby.leave if live.status == "lobby" else self.router.more.ask_leave)(reply, live)
 
         await self.at_table(interaction, act)
 
-    @app_commands.command(description="Let a computer play for you here, or take your seat back")
-    @app_commands.describe(to="Who plays your seat", player="Another player, to vote on a computer for them")
-    @app_commands.choices(to=PLAYERS)
+    @app_commands.command(description=SAY("command.seat"))
+    @app_commands.describe(to=SAY("command.seat.to"), player=SAY("command.seat.player"))
+    @app_commands.choices(to=offered("computer", "me"))
     async def seat(self, interaction: discord.Interaction, to: str = "me", player: str | None = None) -> None:
         async def act(reply: Reply, live: Live) -> None:
             more = self.router.more
@@ -121,7 +130,7 @@ class HobCog(
 
         return await self.seats(interaction, typed, fits)
 
-    @app_commands.command(description="End the game here, or ask the table to")
+    @app_commands.command(description=SAY("command.end"))
     async def end(self, interaction: discord.Interaction) -> None:
         async def act(reply: Reply, live: Live) -> None:
             await (self.router.lobby.cancel if live.status == "lobby" else self.router.more.end)(reply, live)

@@ -101,7 +101,7 @@ class Screens(Endings, Notices):
         return "-stand-in" if live.game.cards(deck) and live.game.house and deck == "hob" else ""
 
     def where_it_is(self, live: Live, words: Words) -> str:
-        at = f"<#{live.channel}>" if live.guild is not None else words.say("message.in-messages")
+        at = self.place(live.guild, live.channel)
         return words.say("message.where", game=live.game.title, place=at)
 
     def frozen(self, live: Live) -> Message:

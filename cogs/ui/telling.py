@@ -7,6 +7,8 @@ from bot.delivery.message import Button, Style
 from bot.sessions.live import Live
 from cogs.ui.face import Face
 from cogs.ui.words import Words
+from cogs.words.common import COMMON
+from cogs.words.voice import Voice
 from engine.game import Question, Result, View
 from engine.machine import Event
 
@@ -85,8 +87,10 @@ class Telling:
         """A slash command of this game, as one types it."""
         return f"/{self.face(live).group} {name}"
 
+    def place(self, guild: int | None, channel: int) -> str:
+        """Where a table stands; Discord names no channel of direct messages."""
+        return f"<#{channel}>" if guild is not None else Voice(COMMON).say("message.in-messages")
+
     def button(self, live: Live, label: str, kind: str, path: str = "", style: Style = "secondary") -> Button:
         """A control beside the game's own; its label is `button.<label>`."""
-        words = self.words(live)  # a label of its own: to be removed with the last caller that gives one
-        label = words.say(f"button.{label}") if f"button.{label}" in words.catalogue else label
-        return Button(label, str(Control(live.id, kind, path)), style)
+        return Button(self.words(live).say(f"button.{label}"), str(Control(live.id, kind, path)), style)

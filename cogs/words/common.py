@@ -122,29 +122,27 @@ SAID: dict[str, Template] = {
     '.hexdigest())"`\nWith this seed, Hob deals the same cards and dice again: `hob replay {session}`.',
     "me": "Your settings, for all tables of mine.\n• Cards: {cards}\n• Pictures: {pictures}\n• Rings: {rings}",
     "tables": "You sit at:\n{rows}",
+    "table": "• {game} in {place}",
     "more-tables": "• and {n} more",
+    "help": (
+        "Hob hosts tabletop games in this channel, each by its real rules: {games}.\n"
+        "Set a table with one of these, then everybody presses **Join** and the host presses **Start**:\n{commands}\n"
+        "Hands come by direct message, or behind *My hand*. Everything has a button; the commands are for those who "
+        "like them. `/hob me` holds your settings, `/hob tables` lists where you sit.\n"
+        "-# Hob is an unofficial fan work and belongs to none of the games' publishers."
+    ),
+    "help-game": "• `/{group} new`: {game}. {blurb}",
     "no-tables": "You sit at no table of mine.",
     "log": Plural("{game} · the last event", "{game} · the last {n} events"),
     "log-part": "{game} · events {first} to {last} of {all}",
     "log-empty": "Nothing has happened yet.",
+    "only-you": "{told} (only you)",
     "wins": "{p} wins {game}",
     "share": "{p} share the win",
     "wins-with": "{p} wins {game} with {total} points",
     "total": "Total {n}",
     "chose": "You chose {what}. You may change it until everybody has chosen.",
 }
-
-AT_THE_END = "At the end"  # the name of what is told below the scores
-
-
-def place(guild: int | None, channel: int) -> str:
-    """Where a table stands; Discord names no channel of direct messages."""
-    return f"<#{channel}>" if guild is not None else "your messages with Hob"
-
-
-CARDS = {"message": "by direct message", "channel": "in the channel, behind *My hand*"}  # where they come
-PICTURES = {True: "on", False: "off, words only"}
-RINGS = {True: "on", False: "off"}
 
 RIGHTS = {
     "view_channel": "View Channel",
@@ -154,24 +152,79 @@ RIGHTS = {
     "attach_files": "Attach Files",
 }
 
-EXAMPLE = "The picture shows an example game."
-CARDS_HOUSE = (
-    "The rulebook does not print its cards. Those of the deck “Hob's own” are stand-ins: names, numbers and effects of "
-    "our own, made for its rules. Whoever runs this Hob and owns the game can add its cards as a deck file; then they "
-    "are a choice in Options."
-)
-CARDS_PRINTED = (
-    "The cards follow the rulebook, with their texts in our own words. Whoever runs this Hob can add further decks as "
-    "files; then they are a choice in Options."
-)
+RULES: dict[str, Template] = {
+    "title": "{game}: {page}",
+    "now": "Now",
+    "other-pages": "Other pages…",
+    "read-a-card": "Read a card…",
+    "back-to-now": "Back to now",
+    "example": "The picture shows an example game.",
+    "rulings": "Rulings we made",
+    "cards": "Where the cards come from",
+    "cards-house": (
+        "The rulebook does not print its cards. Those of the deck “Hob's own” are stand-ins: names, numbers and "
+        "effects of our own, made for its rules. Whoever runs this Hob and owns the game can add its cards as a deck "
+        "file; then they are a choice in Options."
+    ),
+    "cards-printed": (
+        "The cards follow the rulebook, with their texts in our own words. Whoever runs this Hob can add further decks "
+        "as files; then they are a choice in Options."
+    ),
+    "option": "• **{option}**",
+    "option-text": "• **{option}**: {text}",
+    "more-options": "• … and {n} more",
+    "not-possible": "Not possible now:",
+    "you-may-also": "You may also:",
+    "in-short": "**The game in short**",
+    "own-deck": "operator's deck “{title}”",
+    "stand-in": "stand-in",
+    "lies-now": "**Now**: {places}.",
+}
 
-HELP = (
-    "Hob hosts tabletop games in this channel, each by its real rules: {games}.\n"
-    "Set a table with one of these, then everybody presses **Join** and the host presses **Start**:\n{commands}\n"
-    "Hands come by direct message, or behind *My hand*. Everything has a button; the commands are for those who like "
-    "them. `/hob me` holds your settings, `/hob tables` lists where you sit.\n"
-    "-# Hob is an unofficial fan work and belongs to none of the games' publishers."
-)
+# What is set, as `/hob me` tells it.
+ME = {
+    "cards-message": "by direct message",
+    "cards-channel": "in the channel, behind *My hand*",
+    "pictures-on": "on",
+    "pictures-off": "off, words only",
+    "rings-on": "on",
+    "rings-off": "off",
+}
+
+# The commands of all games and of /hob, their arguments, and what can be chosen there.
+COMMANDS: dict[str, Template] = {
+    "group": "Play {game} in this channel",
+    "new": "Set a new table here",
+    "new.computers": "How many computer players sit down at once",
+    "join": "Take a seat at the table here",
+    "join.seat": "A free seat, in mid-game",
+    "start": "Start the game",
+    "hand": "Show your private cards and choices, only to you",
+    "table": "Post the table again at the bottom of the channel",
+    "rules": "Look something up in the rules",
+    "rules.page": "A chapter",
+    "card": "Look up one card",
+    "card.name": "The card's name",
+    "hob": "Help, your tables, your settings, and what is rare at a table",
+    "help": "What Hob does, and how",
+    "tables": "Where you sit",
+    "me": "Your settings, for all tables",
+    "me.cards": "Where your cards come",
+    "me.pictures": "Pictures in your panels, or words only",
+    "me.rings": "Whether you are rung",
+    "log": "Show what happened so far at the table here",
+    "leave": "Leave the table here; a computer plays on in your seat",
+    "seat": "Let a computer play for you here, or take your seat back",
+    "seat.to": "Who plays your seat",
+    "seat.player": "Another player, to vote on a computer for them",
+    "end": "End the game here, or ask the table to",
+    "choice.message": "by direct message",
+    "choice.channel": "in the channel, behind My hand",
+    "choice.on": "on",
+    "choice.off": "off",
+    "choice.computer": "a computer",
+    "choice.me": "me",
+}
 
 COMMON = Catalogue(
     "common",
@@ -183,6 +236,9 @@ COMMON = Catalogue(
             **SAID,
             "farewell": "{mentions} {headline}.",
         },
+        "rules": RULES,
+        "command": COMMANDS,
+        "me": ME,
         "right": RIGHTS,
         "join": {
             "yes": "yes",
@@ -232,6 +288,9 @@ COMMON = Catalogue(
             "yes": "on",
             "no": "off",
             "shown": "{title}: {value}",
+            "line": "**{title}**: {value}. {help}",
+            "line-bare": "**{title}**: {value}.",
+            "all": "Options: {options}",
             "deck": "Cards",
             "deck.help": "Hob's own cards, or a deck of whoever runs this Hob.",
             "pictures": "Pictures",
@@ -275,6 +334,25 @@ COMMON = Catalogue(
             "more-choices": "More…",
             "free-actions": "Free actions…",
             "lettered": "{letter}: {label}",
+            "go-to-the-table": "Go to the table",
+            "keep-in-the-channel": "Keep them in the channel",
+            "fine": "Fine",
+            "done": "Done",
+            "remove": "Remove {letter} {name:text}",
+            "remove-a-player": "Remove a player…",
+            "older": "Older",
+            "newer": "Newer",
+            "log-as-a-file": "Whole log as a file",
+            "table-in-words": "Table in words",
+            "bring-the-table-down": "Bring the table down",
+            "take-a-free-seat": "Take a free seat",
+            "end-the-game": "End the game",
+            "larger-picture-of": "A larger picture of…",
+            "computer-for-me": "Let a computer play for me",
+            "computer-for": "Computer for {p}",
+            "nudge": "Nudge {p}",
+            "stay": "Stay",
+            "end-it": "End it",
         },
     },
 )
