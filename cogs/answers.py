@@ -58,8 +58,7 @@ class Answers:
         seat = fields.pop("seat", None)
         base = {
             "game": live.game.title,
-            "new": f"/{face.group} new",
-            "join": f"/{face.group} join",
+            "group": face.group,
             "n": len(live.info.seats),
             "least": live.game.seats[0],
             "code": live.info.fault,

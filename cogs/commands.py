@@ -51,7 +51,7 @@ class Commands:
             return await self.sessions.open(mine[0].id)
         fields: dict[str, Any] = {"n": len(mine)}
         if game is not None:
-            fields |= {"game": game.game.title, "new": f"/{game.group} new"}
+            fields |= {"game": game.game.title, "group": game.group}
         if interaction.guild_id is None and mine:
             raise Refusal("many-tables" if game is not None else "many-games", **fields)
         if live is not None and live.status != "over":

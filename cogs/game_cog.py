@@ -157,7 +157,9 @@ class GameCog(Commands, commands.GroupCog):
         """Raises ValueError for what Discord would refuse, and KeyError for arguments of an unknown shape."""
         if len(self.group.commands) == COMMANDS:
             raise ValueError(f"/{self.group.name} has no room for {verb.name}")
-        for text in (verb.help, *(param.help for param in verb.params)):
+        said = [f"verb.{verb.name}", *(f"verb.{verb.name}.{param.name}" for param in verb.params)]
+        help, *helps = map(self.face.say, said)
+        for text in (help, *helps):
             if not 1 <= len(text) <= TEXT:
                 raise ValueError(f"/{self.group.name} {verb.name}: {text!r} is not of 1 to {TEXT} characters")
         shapes: dict[tuple[bool, ...], Any] = {
@@ -169,11 +171,11 @@ class GameCog(Commands, commands.GroupCog):
         }
         shape = shapes[tuple(not param.optional for param in verb.params)]
         made: app_commands.Command[Any, ..., None] = app_commands.Command(
-            name=verb.name, description=verb.help, callback=shape, extras={"verb": verb}
+            name=verb.name, description=help, callback=shape, extras={"verb": verb}
         )
-        for place, param in zip(("first", "second"), verb.params, strict=False):
+        for place, param, text in zip(("first", "second"), verb.params, helps, strict=False):
             made.autocomplete(place)(self._completer(verb, param))
-            app_commands.describe(**{place: param.help})(made)
+            app_commands.describe(**{place: text})(made)
             app_commands.rename(**{place: param.name})(made)
         return made
 
@@ -185,7 +187,11 @@ class GameCog(Commands, commands.GroupCog):
                 return []
             reach = Reach(self.answers, live, seat, verb)
             if not reach.open:  # one entry that says why; choosing it is refused with the same sentence
-                why = verb.not_now if reach.question else self.answers.screens.now(live).replace("**", "")
+                why = (
+                    self.face.say(f"not-now.{verb.name}")
+                    if reach.question
+                    else self.answers.screens.now(live).replace("**", "")
+                )
                 return [app_commands.Choice(name=cut(why, 100), value=SHUT)]
             given = {name: str(value) for name, value in vars(interaction.namespace).items() if value}
             given.pop(param.name, None)

@@ -154,8 +154,7 @@ class Lobby:
         rows: list[Row] = []
         buttons = []
         for one in choices(self.screens.face(live), live.info):
-            key = "option.line" if one.help else "option.line-bare"
-            lines.append(say(key, title=one.title, value=one.now_words, help=one.help))
+            lines.append(say("option.line", title=one.title, value=one.now_words, help=one.help))
             path = f"set/{one.option.name}"
             if len(one.words) == 2:
                 # The button says what it sets: a press that is delivered twice does not turn it back.

@@ -126,10 +126,10 @@ class More:
     def in_words(self, live: Live) -> str:
         """The whole public table as text, in the order of the screen."""
         words, view = self.screens.words(live), live.view()
-        lines = [self.screens.now(live), *self.screens.last_events(live, words), "**Players**"]
+        lines = [self.screens.now(live), *self.screens.last_events(live, words), words.say("message.players-head")]
         lines += [
             self.screens.players(live, view, words, spoken=True),
-            *self.screens.face(live).table_in_words(view, words),
+            *self.screens.face(live).in_words(view, words).table(),
         ]
         return "\n".join(lines)
 

@@ -113,7 +113,9 @@ class Reach:
             asked = self.question is not None and SHUT not in given.values()
             if self.face.ambiguous_options and self.question is not None:
                 asked = asked and self.question.say in self.verb.says
-            raise (self.rules_reason(given) if asked else None) or Refusal("not-now", not_now=self.verb.not_now)
+            raise (self.rules_reason(given) if asked else None) or Refusal(
+                "not-now", not_now=self.face.say(f"not-now.{self.verb.name}")
+            )
         fitting = {option: filled for option, filled in self.legal if set(filled) == set(given)}
         for fits in (self.named, self.same):
             found = [o for o, filled in fitting.items() if all(fits(o, n, text, filled) for n, text in given.items())]

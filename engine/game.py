@@ -4,7 +4,7 @@ import secrets
 from abc import ABC, abstractmethod
 from typing import Any, ClassVar, Generic, NamedTuple
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+from pydantic import BaseModel, ConfigDict, ValidationError, field_validator
 
 from engine import chance, machine, snapshot
 from engine.cards import Card, Decks
@@ -24,7 +24,7 @@ class Shown(BaseModel):
 
 
 class GameOptions(Shown):
-    """Choices made in the lobby.  Each field has a default, a ``title`` (label) and a ``description`` (help)."""
+    """Choices made in the lobby.  Each field has a default; their words stand in cogs, by the field's name."""
 
 
 class DeckOptions(GameOptions):
@@ -32,7 +32,7 @@ class DeckOptions(GameOptions):
 
     decks: ClassVar[Decks[Any]]
 
-    deck: str = Field("hob", title="Cards", description="Hob's own cards, or a deck of whoever runs this Hob.")
+    deck: str = "hob"
 
     @field_validator("deck")
     @classmethod
@@ -122,7 +122,6 @@ class Game(ABC, Generic[T]):
     ViewModel: ClassVar[type[View]]
     Options: ClassVar[type[GameOptions]] = GameOptions
     decks: ClassVar[Decks[Any] | None] = None  # where its cards come from, if it has cards; operators add to them
-    rulings: ClassVar[list[str]] = []  # our own readings of the rulebook, a sentence each
     house: ClassVar[bool] = False  # the cards of the deck `hob` are stand-ins of our own
     expiring_offers: ClassVar[str] = ""  # how the offers begin that somebody's next answer ends
     telltale_questions: ClassVar[frozenset[str]] = frozenset()  # by their `say`: a good answer tells what one holds

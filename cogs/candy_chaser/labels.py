@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from bot.delivery.message import Row
 from cogs.ui.controls import Confirmation, Label, Labels, Layout, in_rows
+from engine.candy_chaser import options
 from engine.candy_chaser.state import CANDIES, GOAL
 from engine.candy_chaser.view import ChaserView
 from engine.game import Question
@@ -11,11 +12,11 @@ from engine.game import Question
 
 class ChaserLabels(Labels[ChaserView]):
     def label(self, question: Question | None, path: str) -> Label:
-        if path == "pass":
+        if path == options.PASS:
             return Label(self.say("label.pass"))
         if path in self.view.cubes:
             return self.cube(path)
-        who, _, candy = path.partition("/")
+        who, candy = options.parse_tattle(path)
         if not candy or question is None or candy not in CANDIES:
             return Label(self.voice.name(candy or who))
         own = self.view.seat is not None and self.view.objectives[self.view.seat] == candy
@@ -39,16 +40,16 @@ class ChaserLabels(Labels[ChaserView]):
         assert question is not None and question.options is not None
         if question.say == "move":
             return in_rows([layout.button(candy) for candy in CANDIES], 3)
-        return ((layout.button("pass"),), layout.menu([o for o in question.options if o != "pass"], "", 1))
+        return ((layout.button(options.PASS),), layout.menu([o for o in question.options if o != options.PASS], "", 1))
 
     def confirm(self, question: Question | None, option: str) -> Confirmation | None:
         """A tattle: it may cost one the game."""
-        who, _, candy = option.partition("/")
+        who, candy = options.parse_tattle(option)
         if not candy:
             return None
         return Confirmation(self.say("label.sure", who=who, candy=candy), self.say("label.tattle"))
 
     def wonders(self, question: Question) -> Sequence[str]:
         if question.say == "move":
-            return ["pass"]
-        return [f"s{seat}/{candy}" for seat in range(self.view.players) for candy in CANDIES]
+            return [options.PASS]
+        return [options.tattle(seat, candy) for seat in range(self.view.players) for candy in CANDIES]

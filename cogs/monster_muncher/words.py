@@ -27,12 +27,10 @@ THING = {
     "three": "the reward for 3 Snacks",
 }
 OPTION = {
-    "deck": "Cards",
-    "deck.help": "Hob's own cards, or a deck of whoever runs this Hob.",
     "announcements": "Announcements",
     "announcements.help": (
         "By hand, a delayed effect is lost if its owner does not announce it before the next move; "
-        "by themselves is kinder to games over days"
+        "by themselves is kinder to games over days."
     ),
     "announcements.by-hand": "by hand (rulebook)",
     "announcements.by-themselves": "by themselves",

@@ -7,8 +7,8 @@ from bot.sessions.live import Live
 from cogs.ui.in_words import Ending
 from cogs.ui.pictured import pictured
 from cogs.ui.telling import Telling
-from cogs.ui.words import Words
 from cogs.words.room import cut
+from cogs.words.voice import Voice
 from engine.game import Score
 
 EMBED_ROOM = 5800  # of Discord's 6000 characters for all of an embed
@@ -43,7 +43,7 @@ class Endings(Telling):
             **pictured(live.info.pictures, face.pictures.table, face.pictures.table_alt, view, plain),
         )
 
-    def hands(self, live: Live, words: Words) -> list[Field]:
+    def hands(self, live: Live, words: Voice) -> list[Field]:
         """A game ended early shows what everybody held: its seed, which is shown too, would tell it anyway."""
         face = self.face(live)
         if not face.has_hand:
@@ -51,7 +51,7 @@ class Endings(Telling):
         held = [(name, face.ending(live.view(seat), words).revealed(seat)) for seat, name in enumerate(words.names)]
         return [Field(cut(name, 250), cut(secret or "–", 600)) for name, secret in held]
 
-    def score_field(self, ending: Ending[Any], score: Score, words: Words) -> Field:
+    def score_field(self, ending: Ending[Any], score: Score, words: Voice) -> Field:
         """A seat's score, and below it what it kept secret."""
         lines = [ending.line(line) for line in score.lines]
         if self.faces[ending.view.game].points and score.total is not None:

@@ -4,14 +4,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, NamedTuple
 
-from cogs.ui.bridge import Bridge
 from cogs.ui.controls import Labels
 from cogs.ui.examples import Example
 from cogs.ui.in_words import Ending, InWords
 from cogs.ui.pictures import Scene
 from cogs.ui.piece import V
 from cogs.ui.verbs import SlashVerb
-from cogs.ui.words import Words
 from cogs.words.catalogue import Catalogue
 from cogs.words.voice import Voice
 from engine.cards import Card
@@ -52,7 +50,7 @@ def no_pages(voice: Voice) -> list[Page]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Face(Bridge, Generic[V]):
+class Face(Generic[V]):
     """One game as people see it.  `labels`, `in_words` and `ending` are made for a view and a voice when needed."""
 
     game: Game[Any]
@@ -74,10 +72,10 @@ class Face(Bridge, Generic[V]):
     ambiguous_options: bool = False  # of different questions, so that why not is told only of a verb's own questions
 
     # ---- what it says without a table
-    def voice(self, names: Sequence[str] = (), view: V | None = None, escape: bool = True) -> Words:
+    def voice(self, names: Sequence[str] = (), view: V | None = None, escape: bool = True) -> Voice:
         """Says its words of these players and of what this view shows."""
         things = {**self.words.names("thing"), **self.in_words.things(view)}
-        return Words(names, things, escape, self.words)
+        return Voice(self.words, names, things, escape)
 
     def say(self, key: str, /, **fields: Any) -> str:
         return self.voice().say(key, **fields)

@@ -37,18 +37,12 @@ def choices(face: Face[Any], info: TableInfo) -> list[Choice]:
 
 
 def _choice(face: Face[Any], info: TableInfo, option: options.Option) -> Choice:
-    name, own = option.name, set(face.words)
-    field = face.game.Options.model_fields.get(name)
-
-    def say(key: str, in_the_engine: str | None) -> str:
-        return face.say(key) if key in own or not in_the_engine else in_the_engine
-
+    name = option.name
     if name == "deck":
         words = {name: cut(deck.title, DECK) for name, deck in (face.game.decks or {}).items()}
     else:
         words = {value: _words(face, name, value) for value in option.values}
-    title = say(f"option.{name}", field and field.title)
-    help = say(f"option.{name}.help", field and field.description)
+    title, help = face.say(f"option.{name}"), face.say(f"option.{name}.help")
     return Choice(option, title, help, words, options.chosen(option, info.options))
 
 

@@ -12,8 +12,8 @@ from cogs.ui.endings import Endings, short
 from cogs.ui.notices import Notices
 from cogs.ui.options import options_text
 from cogs.ui.pictured import pictured
-from cogs.ui.words import Words
 from cogs.words.room import cut
+from cogs.words.voice import Voice
 from engine.game import Question, View
 from engine.machine import Event
 
@@ -89,7 +89,7 @@ class Screens(Endings, Notices):
             ),
         )
 
-    def seated(self, live: Live, words: Words) -> str:
+    def seated(self, live: Live, words: Voice) -> str:
         def one(number: int, seat: Seat) -> str:
             role = "-computer" if seat.person is None else "-host" if seat.person == live.info.host else ""
             return words.say(f"lobby.seat{role}", letter=f"{LETTERS[number]}{TOGETHER}", p=f"s{number}")
@@ -100,7 +100,7 @@ class Screens(Endings, Notices):
         deck = options.deck(live.game, live.info.options)
         return "-stand-in" if live.game.cards(deck) and live.game.house and deck == "hob" else ""
 
-    def where_it_is(self, live: Live, words: Words) -> str:
+    def where_it_is(self, live: Live, words: Voice) -> str:
         at = self.place(live.guild, live.channel)
         return words.say("message.where", game=live.game.title, place=at)
 
@@ -158,14 +158,14 @@ class Screens(Endings, Notices):
         reached = {*live.screen.panels, *live.screen.closed, *live.screen.by_channel}
         return any(seat.person is not None and n not in reached for n, seat in enumerate(live.info.seats))
 
-    def last_events(self, live: Live, words: Words) -> list[str]:
+    def last_events(self, live: Live, words: Voice) -> list[str]:
         events = [event for event in live.events() if event.key not in self.face(live).log_only]
         lines = [f"• {self.sentence(live, event, words)}" for event in events[-LAST_EVENTS:]]
         while sum(len(line) + 1 for line in lines) > EVENTS_ROOM:
             lines.pop(0)
         return lines
 
-    def players(self, live: Live, view: View, words: Words, spoken: bool = False) -> str:
+    def players(self, live: Live, view: View, words: Voice, spoken: bool = False) -> str:
         """A line each; `spoken`: what the marks before the names say stands there in words, too."""
         in_words = self.face(live).in_words(view, words)
         lines = []
@@ -192,10 +192,10 @@ class Screens(Endings, Notices):
             lines.append(f"{MARKS[doing] if asked else ''}{', '.join(told)}")
         return cut("\n".join(lines), FIELD)
 
-    def table_in_words(self, live: Live, view: View, words: Words) -> list[str]:
+    def table_in_words(self, live: Live, view: View, words: Voice) -> list[str]:
         return self.face(live).in_words(view, words).table()
 
-    def public_rows(self, live: Live, view: View, words: Words) -> tuple[Row, ...]:
+    def public_rows(self, live: Live, view: View, words: Voice) -> tuple[Row, ...]:
         """Controls of public questions and offers, at most four rows."""
         public = [q for q in view.questions if q.options is not None and q.seat in view.waiting]
         several = len(public) > 1
@@ -209,14 +209,14 @@ class Screens(Endings, Notices):
         rows += self.offer_rows(live, view, words, offers, only)
         return tuple(rows[: ROWS - 1])
 
-    def layout(self, live: Live, view: View, seat: int, words: Words, place: int, lettered: bool = False) -> Layout:
+    def layout(self, live: Live, view: View, seat: int, words: Voice, place: int, lettered: bool = False) -> Layout:
         """The controls of what this seat is asked, and of its offers."""
         question, taken = view.question_of(seat), len(live.info.taken_by(seat))
         labels = self.face(live).labels(view, words)
         return Layout(labels, live.id, seat, question, place, lettered, taken)
 
     def offer_rows(
-        self, live: Live, view: View, words: Words, offers: list[tuple[int, str]], asked: int | None
+        self, live: Live, view: View, words: Voice, offers: list[tuple[int, str]], asked: int | None
     ) -> tuple[Row, ...]:
         """Offers of one seat by the law, those of several side by side; the seat's letter before all but `asked`'s."""
         layouts = {seat: self.layout(live, view, seat, words, TABLE, lettered=seat != asked) for seat, _ in offers}
@@ -265,7 +265,7 @@ class Screens(Endings, Notices):
         told = [event for event in events if event.to is not None and event.key in self.face(live).at_once]
         return [self.sentence(live, event, words) for event in told]
 
-    def panel_rows(self, live: Live, view: View, seat: int, question: Question | None, words: Words) -> tuple[Row, ...]:
+    def panel_rows(self, live: Live, view: View, seat: int, question: Question | None, words: Voice) -> tuple[Row, ...]:
         layout = self.layout(live, view, seat, words, PANEL)
         offers = layout.labels.panel_offers(seat)
         rows = layout.rows(4 - bool(offers)) if question and question.options else ()

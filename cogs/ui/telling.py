@@ -6,7 +6,6 @@ from bot.delivery.control import Control
 from bot.delivery.message import Button, Style
 from bot.sessions.live import Live
 from cogs.ui.face import Face
-from cogs.ui.words import Words
 from cogs.words.common import COMMON
 from cogs.words.voice import Voice
 from engine.game import Question, Result, View
@@ -25,19 +24,19 @@ class Telling:
     def has_hand(self, live: Live) -> bool:
         return self.face(live).has_hand
 
-    def words(self, live: Live, view: View | None = None, escape: bool = True) -> Words:
+    def words(self, live: Live, view: View | None = None, escape: bool = True) -> Voice:
         """The voice in which this table is spoken of."""
         if view is None and live.g is not None:
             view = live.view()
         return self.face(live).voice(live.info.names(), view, escape)
 
-    def sentence(self, live: Live, event: Event, words: Words) -> str:
+    def sentence(self, live: Live, event: Event, words: Voice) -> str:
         note = f"note.{event.key}"
         if note in words.catalogue:
             return words.say(note, **event.fields)
         return self.face(live).in_words(live.view(), words).sentence(event)
 
-    def say(self, live: Live, question: Question, words: Words) -> str:
+    def say(self, live: Live, question: Question, words: Voice) -> str:
         fields = self.face(live).in_words(live.view(), words).fields(question)
         return words.say(f"ask.{question.say}", **{**fields, "p": f"s{question.seat}"})
 

@@ -12,7 +12,6 @@ class Param:
 
     name: str
     optional: bool = False
-    help: str = ""  # to be removed with the last game that says it here
 
 
 @dataclass(frozen=True)
@@ -28,5 +27,3 @@ class SlashVerb:
     patterns: tuple[str, ...]
     params: tuple[Param, ...] = ()
     says: tuple[str, ...] = ()
-    help: str = ""  # these two: to be removed with the last game that says them here
-    not_now: str = ""

@@ -7,7 +7,7 @@ rules are in `stars` and `powers`.
 from collections.abc import Callable
 from typing import Any, Literal
 
-from pydantic import Field, model_validator
+from pydantic import model_validator
 
 from engine import chance
 from engine.cover_your_kingdom import add_discard, hands, hire, inn, options, powers, recruit, score, settle, stars
@@ -30,32 +30,12 @@ def copies(card: str, players: int) -> int:
 
 
 class CoverOptions(GameOptions):
-    contest: Literal["one", "two", "three", "first-to-2"] = Field(
-        "one",
-        title="Contest",
-        description="How long: one round, the magic of two or three rounds added up, or first to win two rounds",
-    )
-    constellations: bool = Field(
-        False, title="Constellations", description="Advanced: species light stars, and clusters of stars earn a bonus"
-    )
-    light_speed: bool = Field(
-        False,
-        title="Light speed",
-        description="A bonus for the first to light all ten constellations, which it turns on too",
-    )
-    powers: Literal["off", "one", "two"] = Field(
-        "off",
-        title="Powers",
-        description="Advanced: Kingdom powers, one each, or two each with 2–3 Rulers (from 4 on, one each)",
-    )
-    covered: Literal["gems", "open"] = Field(
-        "gems", title="Covered Clans", description="What the table shows of covered Clans: their gem only, or all"
-    )
-    refill: Literal["6", "7"] = Field(
-        "6",
-        title="Two Rulers refill to",
-        description="With two Rulers: the rulebook deals 7 cards, but refills a hand to 6",
-    )
+    contest: Literal["one", "two", "three", "first-to-2"] = "one"
+    constellations: bool = False
+    light_speed: bool = False
+    powers: Literal["off", "one", "two"] = "off"
+    covered: Literal["gems", "open"] = "gems"
+    refill: Literal["6", "7"] = "6"
 
     @model_validator(mode="before")
     @classmethod

@@ -2,8 +2,6 @@
 
 from typing import Any
 
-from pydantic import Field
-
 from engine import chance
 from engine.game import DeckOptions
 from engine.ghosts_love_candy import options, places
@@ -27,7 +25,7 @@ from engine.machine import Ask, Asking, AskingAll, seat_id
 class GhostsOptions(DeckOptions):
     decks = DECKS
 
-    deck: str = Field("hob", title="Kid deck", description="Whose kids live in the neighborhood.")
+    deck: str = "hob"
 
 
 def set_up(g: Street, agreed: GhostsOptions) -> None:

@@ -3,8 +3,6 @@
 from itertools import count, takewhile
 from typing import Any, Literal
 
-from pydantic import Field
-
 from engine import chance
 from engine.game import DeckOptions
 from engine.kingdoms_candy import events, options
@@ -30,11 +28,7 @@ from engine.machine import Ask, Asking, seat_id, seat_of
 class KingdomOptions(DeckOptions):
     decks = DECKS
 
-    first_player: Literal["always", "few"] = Field(
-        default="always",
-        title="First Player's ability",
-        description="After each event the First Player may discard a card: always, or only with 2 or 3 players.",
-    )
+    first_player: Literal["always", "few"] = "always"
 
 
 def set_up(g: Kingdom, agreed: KingdomOptions) -> None:

@@ -2,8 +2,6 @@
 
 from typing import Any, Literal
 
-from pydantic import Field
-
 from engine import chance
 from engine.game import DeckOptions, Reason
 from engine.machine import Ask, Asking, seat_id
@@ -17,12 +15,7 @@ from engine.monster_muncher.state import GOAL, HAND, MOST_MONSTERS, MOST_SNACKS,
 class MuncherOptions(DeckOptions):
     decks = DECKS
 
-    announcements: Literal["by-hand", "by-themselves"] = Field(
-        "by-hand",
-        title="Announcements",
-        description="By hand, a delayed effect is lost if its owner does not announce it before the next move; "
-        "by themselves is kinder to games over days",
-    )
+    announcements: Literal["by-hand", "by-themselves"] = "by-hand"
 
 
 def set_up(g: Muncher, agreed: MuncherOptions) -> None:

@@ -7,11 +7,9 @@ from pathlib import Path
 import pytest
 
 from engine import GAMES
-from tests.cogs import pending
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = [slug.replace("-", "_") for slug in GAMES]
-DONE = [folder for folder in FOLDERS if folder not in pending.GAMES]
 # Module -> the public names that it holds in every game; `*` is the game's own beginning of a class's name.
 PLAN = {
     "__init__": set(),
@@ -27,7 +25,7 @@ PLAN = {
     "alt": {"table_alt"},
     "examples": {"EXAMPLES"},
 }
-NOT_EVERYWHERE = {"picture_parts", "cog"}  # a small game has no parts to share; cogs come one by one
+NOT_EVERYWHERE = {"picture_parts"}  # a small game has no parts to share
 
 
 def public(file: Path) -> set[str]:
@@ -42,7 +40,7 @@ def public(file: Path) -> set[str]:
     return {name for name in found if not name.startswith("_")}
 
 
-@pytest.mark.parametrize("folder", DONE)
+@pytest.mark.parametrize("folder", FOLDERS)
 def test_a_game_has_the_files_of_the_plan(folder: str) -> None:
     room = ROOT / "cogs" / folder
     modules = {file.stem for file in room.glob("*.py")}
@@ -50,7 +48,7 @@ def test_a_game_has_the_files_of_the_plan(folder: str) -> None:
     assert {entry.name for entry in room.iterdir() if entry.is_dir()} - {"__pycache__"} == {"art"}
 
 
-@pytest.mark.parametrize("folder", DONE)
+@pytest.mark.parametrize("folder", FOLDERS)
 @pytest.mark.parametrize("module", PLAN)
 def test_a_module_holds_the_names_of_the_plan(folder: str, module: str) -> None:
     file = ROOT / "cogs" / folder / f"{module}.py"
@@ -61,7 +59,7 @@ def test_a_module_holds_the_names_of_the_plan(folder: str, module: str) -> None:
         assert any(re.fullmatch(wanted.replace("*", "[A-Z][a-z]+"), name) for name in names), f"{file} has no {wanted}"
 
 
-@pytest.mark.parametrize("folder", DONE)
+@pytest.mark.parametrize("folder", FOLDERS)
 def test_others_know_a_game_only_by_its_face(folder: str) -> None:
     for file in [*(ROOT / "cogs").rglob("*.py"), *(ROOT / "bot").rglob("*.py")]:
         if file.is_relative_to(ROOT / "cogs" / folder):
@@ -71,7 +69,7 @@ def test_others_know_a_game_only_by_its_face(folder: str) -> None:
                 assert node.module == f"cogs.{folder}.face" and [alias.name for alias in node.names] == ["FACE"]
 
 
-@pytest.mark.parametrize("folder", sorted({*DONE} - pending.PATHS))
+@pytest.mark.parametrize("folder", FOLDERS)
 def test_options_are_taken_apart_in_the_engine(folder: str) -> None:
     for file in (ROOT / "cogs" / folder).rglob("*.py"):
         source = file.read_text(encoding="utf-8")

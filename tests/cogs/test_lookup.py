@@ -8,7 +8,7 @@ import pytest
 
 from cogs.faces import FACES
 from cogs.ui.face import Face
-from cogs.ui.words import plainly
+from cogs.words.people import plainly
 from engine import GAMES
 from tests.cogs.tables import tattle, tattling
 from tests.play import Evening, Person, evening, play_on, playing
@@ -247,5 +247,5 @@ def test_every_card_in_the_open_is_found_and_no_other(slug: str) -> None:
     for g in [*tables_of(game, game.seats[0], 2)][::9]:
         view = game.view(g)
         words = SCREENS.words(table_of(game, g, LONG[: g.players]), view)
-        found = {card for card in game.cards() if face.whereabouts(view, card, words)}
+        found = {card for card in game.cards() if face.in_words(view, words).whereabouts(card)}
         assert found == {card for cards in OPEN[slug](view) for card in cards}

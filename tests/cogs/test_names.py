@@ -2,7 +2,8 @@
 
 import pytest
 
-from cogs.ui.words import Plural, Words, cut, harmless, plainly, signed
+from cogs.words.people import harmless, plainly
+from cogs.words.room import cut, signed
 from tests.play import playing
 from tests.reading import controls_of
 
@@ -71,22 +72,6 @@ async def test_labels_are_unique_within_a_message() -> None:
             for message in (hob.table, person.seen[-1]):
                 labels = [control.label for control in controls_of(message)]
                 assert len(labels) == len(set(labels)) and all(len(label) <= 34 for label in labels)
-
-
-def test_words() -> None:
-    words = Words(["Ada", "B*n"], {"gummies": "Gummies", "chef": "Chef"})
-    assert (
-        words.say("{p} takes {c}", {"p": "s1", "c": ["gummies", "gummies", "chef"]}) == "B\\*n takes 2 Gummies and Chef"
-    )
-    assert words.say("{n} {yes}", {"n": -2, "yes": True}) == "−2 yes"
-    assert words.say("{n:+} {m:+}", {"n": 2, "m": -1}) == "+2 −1"
-    assert words.say("{p:letter}", {"p": "s1"}) == "B"
-    assert words.say("{t:text} {t}", {"t": "s0"}) == "s0 Ada"
-    assert words.say("{x} {y}", {"x": [], "y": ["chef", "s0", "gummies"]}) == "nothing Chef, Ada and Gummies"
-    plural = Plural("{n} card", "{n} cards")
-    assert [words.say(plural, {"n": n}) for n in (0, 1, 2)] == ["0 cards", "1 card", "2 cards"]
-    assert words.say(Plural("one", "many", "c"), {"c": ["chef"]}) == "one"
-    assert words.say("{a} {b}", {"a": False, "b": "s9"}) == "no s9"
 
 
 def test_small_words() -> None:

@@ -7,7 +7,7 @@ from bot.tables.info import LETTERS
 from cogs.ui.pictures.fonts import NOTHING, drawable
 from cogs.ui.pictures.looks import INK, YELLOW, GameLook
 from cogs.ui.pictures.scene import Group, Lines, Pieces, Scene, Shape, Sprite, Text, at
-from cogs.ui.words import cut
+from cogs.words.room import cut
 
 Thing = TypeVar("Thing")
 HEAD_NAME = 14  # characters of a name in the head band

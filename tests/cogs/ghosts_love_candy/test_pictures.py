@@ -9,7 +9,7 @@ from cogs.ghosts_love_candy import alt, picture
 from cogs.ghosts_love_candy.face import FACE
 from cogs.ui.pictures import Scene
 from cogs.ui.pictures.fonts import drawable, fitted
-from cogs.ui.words import minus
+from cogs.words.room import minus
 from cogs.words.voice import Voice
 from engine import GAMES
 from engine.ghosts_love_candy.state import Street

@@ -11,7 +11,6 @@ from cogs.faces import FACES
 from cogs.words.catalogue import Catalogue, Plural, Template
 from cogs.words.common import COMMON
 from engine import GAMES
-from tests.cogs import pending
 from tests.cogs.words.reading_code import calls, constants, given, patterns, texts, trees
 
 ENGINE = ("ask", "now", "all", "log", "why", "score")  # keyed by the engine's keys, and said by the shared rooms
@@ -20,8 +19,7 @@ SECTIONS = {
     *("game", *WHOLE, "thing", *ENGINE, "verb", "not-now", "kind", "placeholder", "option"),
     *("label", "table", "picture", "alt", "button"),
 }
-DONE = [slug for slug in GAMES if slug.replace("-", "_") not in pending.GAMES]
-every_game = pytest.mark.parametrize("slug", DONE)
+every_game = pytest.mark.parametrize("slug", GAMES)
 
 
 def fields_of(template: Template) -> set[str]:
@@ -155,3 +153,16 @@ def test_a_catalogue_asks_the_one_beneath_it_and_overrides_it() -> None:
     assert words.names("button") == {"hand": "My shells", "log": "Log"} and words.names("log") == {}
     with pytest.raises(KeyError, match="rests"):
         words["log.rests"]
+
+
+@every_game
+def test_rulings_are_sentences_and_each_is_said_once(slug: str) -> None:
+    rulings = FACES[slug].rulings
+    assert len(rulings) == len({*rulings}) > 3 and all(ruling.endswith(".") for ruling in rulings)
+
+
+@every_game
+def test_every_help_of_an_option_is_a_sentence(slug: str) -> None:
+    face = FACES[slug]
+    helps = [face.say(f"option.{name}.help") for name in [*GAMES[slug].Options.model_fields, "pictures", "pace"]]
+    assert all(help.endswith(".") for help in helps)

@@ -98,4 +98,3 @@ def test_every_card_can_be_looked_up() -> None:
     assert cards.keys() == DECKS["hob"].keys() | LOVES.keys()
     assert cards["chef"].courage == 15 and cards["chef"].box == "blue" and cards["cheerleader"].box == "yellow"
     assert all(card.text for card in cards.values())
-    assert len(game.rulings) == len(set(game.rulings)) and all(ruling.endswith(".") for ruling in game.rulings)
