@@ -350,7 +350,7 @@ def kind(card: MuncherCard, voice: Voice) -> Group:
 
 def closed(view: MuncherView, name: str, w: int, voice: Voice) -> Pieces:
     if name in view.locked:
-        return locked(w)
+        return locked(w, voice.say("picture.locked"))
     return name in view.contested and locked(w, voice.say("picture.not-yet"))
 
 

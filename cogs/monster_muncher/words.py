@@ -272,6 +272,7 @@ PICTURE = {
     "tier": "Tier {n}",
     "snack-tier": "Snack, tier {n}",
     "not-yet": "Not yet",
+    "locked": "Locked",
 }
 ALT: Section = {
     "piles": "Deck {pile}, graveyard {grave}. {now}.",

@@ -122,7 +122,7 @@ class Screens(Endings, Notices):
         where = self.where(live, view)
         text = [self.now(live), *where, *self.last_events(live, words)]
         if not live.info.present_persons():
-            text.insert(0, words.say("said.paused", join=self.command(live, "join")))
+            text.insert(0, words.say("said.paused", group=self.face(live).group))
         elif self.hands_waiting(live):
             text.append(f"-# {words.say('said.hands-on-their-way')}")
         draw = live.info.pictures

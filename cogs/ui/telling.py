@@ -82,10 +82,6 @@ class Telling:
         guild = live.guild if live.guild is not None else "@me"
         return f"https://discord.com/channels/{guild}/{live.channel}{f'/{message}' if message else ''}"
 
-    def command(self, live: Live, name: str) -> str:
-        """A slash command of this game, as one types it."""
-        return f"/{self.face(live).group} {name}"
-
     def place(self, guild: int | None, channel: int) -> str:
         """Where a table stands; Discord names no channel of direct messages."""
         return f"<#{channel}>" if guild is not None else Voice(COMMON).say("message.in-messages")

@@ -169,7 +169,7 @@ def protected(w: int, h: int, shield: int = 60) -> Group:
     return at(0, 0, Shape(-4, -4, w + 8, h + 8, "safe"), Sprite(w - shield - 4, h - shield - 4, shield, "shield"))
 
 
-def locked(w: int, words: str = "Locked") -> Group:
+def locked(w: int, words: str) -> Group:
     """The bar of a place that is closed."""
     return at(
         0, 0, Shape(0, 0, w, 54, "badge"), Sprite(8, 2, 48, "lock"), Text(w // 2 + 20, 28, words, "oncolour", w - 76)
