@@ -282,9 +282,6 @@ COMMON = Catalogue(
             "plays": "is to play",
         },
         "place": {"alone": "{place}. {p}", "with-total": "{place}. {p} {total}"},
-        "command": {
-            "group": "Play {game} in this channel",
-        },
         "option": {
             "yes": "on",
             "no": "off",

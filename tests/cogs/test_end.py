@@ -46,7 +46,7 @@ async def test_a_score_sheet_is_no_table() -> None:
 )
 async def test_a_game_ended_early_shows_everybody_what_each_held(group: str, shown: str) -> None:
     async with playing("Ada", "Ben", "Cara", command=group) as hob:
-        await hob["Ada"].types(f"{group} end")
+        await hob["Ada"].types("hob end")
         await hob["Ada"].clicks("End it")
         text = hob.table_text()
         assert all(re.search(rf"^{name}: {shown}", text, re.MULTILINE) for name in hob.people)
