@@ -185,7 +185,7 @@ def _fill(world: World, message: Data, body: Data, files: Files, pings: list[str
     kept = world.attached.setdefault(message["id"], Attached())
     for file in kept.all:
         if file not in attachments:
-            del world.files[file["id"]]
+            world.forget_file(file["id"])
     kept.all = attachments
     for key in ("embeds", "components"):
         if key in body:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
+from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -15,6 +16,7 @@ from playground.discord.shapes import Data, snowflake
 GUILDS, GUILD_MEMBERS, GUILD_MESSAGES, DIRECT_MESSAGES, MESSAGE_CONTENT, SCHEDULED_EVENTS = 0, 1, 9, 12, 15, 16
 APPLICATION = "1000000000000000001"
 JOINED = "2024-01-01T00:00:00.000000+00:00"
+LOOSE_FILES = 16  # so many outlive their message, or its change
 FIRST_GUILD = 283996800000  # milliseconds of Discord's time at that moment
 
 
@@ -71,6 +73,7 @@ class World:
     commands: dict[str | None, dict[str, Data]] = field(default_factory=dict)  # by guild; None: everywhere
     emojis: dict[str, Data] = field(default_factory=dict)  # of the application
     files: dict[str, tuple[bytes, str]] = field(default_factory=dict)
+    loose: deque[str] = field(default_factory=deque)  # files that no message holds any more, the oldest first
     closed_dms: set[str] = field(default_factory=set)
     nonces: dict[tuple[str, str], str] = field(default_factory=dict)
     events: list[Callable[[str, Data, str | None, int | None], None]] = field(default_factory=list)
@@ -194,8 +197,14 @@ class World:
         """Whether everybody saw it."""
         del self.messages[message["id"]], self.written[message["channel_id"]][message["id"]]
         for file in self.attached.pop(message["id"], Attached()).all:
-            self.files.pop(file["id"], None)
+            self.forget_file(file["id"])
         return self.seen_only_by.pop(message["id"], None) is None
+
+    def forget_file(self, fid: str) -> None:
+        """The last ones can still be fetched for a while, as from Discord: a page may just be about to."""
+        self.loose.append(fid)
+        while len(self.loose) > LOOSE_FILES:
+            del self.files[self.loose.popleft()]
 
     def change_channel(self, cid: str, **fields: Any) -> Data:
         channel = self.channels[cid]

@@ -10,6 +10,7 @@ from PIL import Image
 
 from playground.discord import Loopback
 from playground.discord.limits import MAX_FILE
+from playground.discord.state import LOOSE_FILES
 from tests.playground.asking import raw
 from tests.playground.little_bot import LittleBot, picture
 
@@ -46,8 +47,12 @@ async def test_a_new_picture_takes_the_place_of_the_old_one(loopback: Loopback, 
     first = str(sent.embeds[0].image.url)
     edited = await sent.edit(embed=shown("table.png"), attachments=[file("table.png", "blue")])
     assert await bot.http.get_from_cdn(str(edited.embeds[0].image.url)) == picture("blue").getvalue()
+    assert await bot.http.get_from_cdn(first) == picture("red").getvalue()  # whoever was about to look still can
+    for _ in range(LOOSE_FILES):
+        await sent.edit(embed=shown("table.png"), attachments=[file("table.png")])
     with pytest.raises(discord.NotFound):
         await bot.http.get_from_cdn(first)
+    assert len(loopback.world.files) == LOOSE_FILES + 1
 
 
 async def test_the_files_of_a_message_with_a_picture_are_not_those_that_it_lists(
@@ -107,8 +112,12 @@ async def test_a_film_of_ten_mebibytes_just_fits(loopback: Loopback, bot: Little
 
 
 async def test_files_go_with_their_message(loopback: Loopback, bot: LittleBot) -> None:
-    sent = await bot.get_partial_messageable(int(loopback.games)).send(file=file("a.png"))
-    await sent.delete()
+    channel = bot.get_partial_messageable(int(loopback.games))
+    first, *others = [await channel.send(file=file("a.png")) for _ in range(LOOSE_FILES + 1)]
+    await first.delete()
+    assert await first.attachments[0].read()
+    for sent in others:
+        await sent.delete()
     with pytest.raises(discord.NotFound):
-        await sent.attachments[0].read()
+        await first.attachments[0].read()
     assert await raw(loopback, "GET", f"/channels/{loopback.games}/messages") == (200, [])
