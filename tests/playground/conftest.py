@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import discord
@@ -12,17 +12,13 @@ from playground.discord import Loopback
 from tests.playground.discord_api.description import faults, recorded
 from tests.playground.little_bot import LittleBot
 from tests.playground.living import living
+from tests.pointing import real_discord_stays
 
 
 @pytest.fixture
-def real_discord_stays(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where discord.py points is put back afterwards."""
-    for owner, name in (
-        (discord.http.Route, "BASE"),
-        (discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY"),
-        (discord.asset.Asset, "BASE"),
-    ):
-        monkeypatch.setattr(owner, name, getattr(owner, name))
+def back_to_discord() -> Iterator[None]:
+    with real_discord_stays():
+        yield
 
 
 @pytest.fixture
@@ -32,7 +28,7 @@ def record(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-async def loopback(real_discord_stays: None, record: Path) -> AsyncIterator[Loopback]:
+async def loopback(back_to_discord: None, record: Path) -> AsyncIterator[Loopback]:
     async with Loopback(record=record) as one:
         one.point(discord)
         yield one

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")  # the browser's
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def server(real_discord_stays: None) -> AsyncIterator[Server]:
+async def server(back_to_discord: None) -> AsyncIterator[Server]:
     one = Server(Loopback())
     await one.start()
     one.discord.point(discord)

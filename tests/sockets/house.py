@@ -8,17 +8,13 @@ import os
 import random
 import sqlite3
 import sys
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import discord
-import pytest
-
 from bot.delivery.control import Control, Forged
-from bot.run.client import Hob
 from bot.run.process import Process
 from bot.run.settings import Timing, load
 from bot.run.supervisor import keep_running, point_at
@@ -163,24 +159,6 @@ class House:
         except TimeoutError:
             raise CannotDo(f"{person.name} sees no {label}") from None
         return await self.discord.answered(it)
-
-
-@contextlib.contextmanager
-def real_discord_stays() -> Iterator[None]:
-    """Where discord.py points is put back afterwards; and before a new login it does not wait its five seconds."""
-
-    async def at_once(*_: Any, **__: Any) -> None:
-        return None
-
-    with pytest.MonkeyPatch.context() as patch:
-        for owner, name in (
-            (discord.http.Route, "BASE"),
-            (discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY"),
-            (discord.asset.Asset, "BASE"),
-        ):
-            patch.setattr(owner, name, getattr(owner, name))
-        patch.setattr(Hob, "before_identify_hook", at_once)
-        yield
 
 
 class Inside(House):

@@ -14,9 +14,11 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
+from bot.run.client import Hob
 from db import SessionRow
 from playground.discord import Interaction, Loopback, Person
-from tests.sockets.house import Inside, Party, orphans, real_discord_stays, wrong
+from tests.pointing import real_discord_stays
+from tests.sockets.house import Inside, Party, orphans, wrong
 
 pytestmark = [pytest.mark.filterwarnings("ignore:unread_data"), pytest.mark.asyncio(loop_scope="module")]
 CALLBACK = r"/interactions/.*"
@@ -38,7 +40,7 @@ each_trouble = pytest.mark.parametrize("trouble", TROUBLE, ids=NAMES)
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def home(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Inside]:
-    with real_discord_stays():
+    with real_discord_stays(Hob):
         async with Loopback(deadline=60.0) as loopback:
             one = Inside(loopback, tmp_path_factory.mktemp("home"))
             await one.start()

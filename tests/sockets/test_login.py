@@ -9,15 +9,17 @@ from pathlib import Path
 
 import pytest
 
+from bot.run.client import Hob
 from playground.discord import Loopback
-from tests.sockets.house import Inside, Party, real_discord_stays
+from tests.pointing import real_discord_stays
+from tests.sockets.house import Inside, Party
 
 pytestmark = pytest.mark.filterwarnings("ignore:unread_data")
 
 
 @pytest.fixture(autouse=True)
 def afterwards() -> Iterator[None]:
-    with real_discord_stays():
+    with real_discord_stays(Hob):
         yield
 
 
