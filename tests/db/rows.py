@@ -1,9 +1,13 @@
 """Rows to store, with everything filled in that a test does not care for."""
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
-from db import AnswerRow, Change, SessionRow
+from db import AnswerRow, Change, PlaceRow, ResultRow, SessionRow, Store
+
+RELEASED = Path(__file__).parent / "released"  # databases as earlier versions made them
+ADA, BEN, CLEO = 11, 12, 13
 
 
 def session(id: str = "ghosts", channel_id: int = 1, **fields: Any) -> SessionRow:
@@ -43,3 +47,19 @@ def change(id: str = "ghosts", revision: int = 0, **fields: Any) -> Change:
 def answer(id: str = "ghosts", revision: int = 0, **fields: Any) -> AnswerRow:
     given = AnswerRow(id, revision, question=3, seat=0, step="haunt", option="haunt/chef", person=11, at=101.0)
     return replace(given, **fields)
+
+
+def result(id: str = "ghosts", *people: int | str | None, at: float = 500.0, **fields: Any) -> ResultRow:
+    """Seats in the order of their places; a computer by its level."""
+    seats = [
+        PlaceRow(seat, who if isinstance(who, int) else None, who if isinstance(who, str) else None, seat + 1, 9 - seat)
+        for seat, who in enumerate(people or (ADA, BEN))
+    ]
+    row = ResultRow(id, "ghosts-love-candy", 7, "played", 40, 600.0, at, None, tuple(seats))
+    return replace(row, **fields)
+
+
+async def ended(store: Store, *results: ResultRow) -> None:
+    for number, row in enumerate(results):
+        await store.create(session(row.session_id, 1000 + number, guild_id=row.guild_id, game=row.game), [])
+        await store.commit(change(row.session_id, status="over", answer=None, result=row))

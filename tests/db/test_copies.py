@@ -12,9 +12,7 @@ from sqlalchemy import select
 from db import BadCopy, PersonRow, RatingRow, Store, StoreBusy, StoreUnavailable, backup, move, restore, verify
 from db.copies import LASTING, copies
 from db.schema import marks
-from tests.db.rows import answer, change, session
-from tests.db.test_released import HERE
-from tests.db.test_results import result
+from tests.db.rows import RELEASED, answer, change, result, session
 
 
 async def furnish(store: Store, number: int = 3) -> None:
@@ -205,7 +203,7 @@ class TestRestore:
     async def test_a_copy_of_an_older_hob(self, sqlite: str, tmp_path: Path) -> None:
         old = tmp_path / "old.db"
         connection = sqlite3.connect(old)
-        connection.executescript((HERE / "0.1.0.sqlite.sql").read_text())
+        connection.executescript((RELEASED / "0.1.0.sqlite.sql").read_text())
         connection.close()
         assert verify(old).counts == {"sessions": 6, "answers": 8, "sitting": 9, "persons": 2}
         restore(old, sqlite)

@@ -3,8 +3,7 @@
 from pathlib import Path
 
 from db import PersonRow, Store
-from tests.db.rows import change, session
-from tests.db.test_results import ended, result
+from tests.db.rows import change, ended, result, session
 
 
 async def test_ended_tables_are_dropped_in_small_steps_and_their_results_stay(store: Store) -> None:

@@ -10,10 +10,9 @@ import pytest
 
 from db import STATUSES, PersonRow, Store
 from tests.db.conftest import Cluster
-from tests.db.rows import change, session
+from tests.db.rows import RELEASED, change, session
 
-HERE = Path(__file__).parent / "released"
-VERSIONS = sorted({file.name.removesuffix(".sqlite.sql") for file in HERE.glob("*.sqlite.sql")})
+VERSIONS = sorted({file.name.removesuffix(".sqlite.sql") for file in RELEASED.glob("*.sqlite.sql")})
 ADA, BEN = 300000000000000011, 300000000000000012
 
 
@@ -25,7 +24,7 @@ def version(request: pytest.FixtureRequest) -> str:
 @pytest.fixture(params=["sqlite", "postgresql"])
 def address(request: pytest.FixtureRequest, version: str, tmp_path: Path) -> str:
     """Where a Hob of that version has left its database."""
-    script = HERE / f"{version}.{request.param}.sql"
+    script = RELEASED / f"{version}.{request.param}.sql"
     if request.param == "sqlite":
         file = tmp_path / "hob.db"
         file.touch(0o644)

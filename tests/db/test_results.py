@@ -2,30 +2,11 @@
 
 import asyncio
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
 from db import PersonRow, PlaceRow, RatingRow, ResultRow, StaleRevision, Store
-from tests.db.rows import answer, change, session
-
-ADA, BEN, CLEO = 11, 12, 13
-
-
-def result(id: str = "ghosts", *people: int | str | None, at: float = 500.0, **fields: Any) -> ResultRow:
-    """Seats in the order of their places; a computer by its level."""
-    seats = [
-        PlaceRow(seat, who if isinstance(who, int) else None, who if isinstance(who, str) else None, seat + 1, 9 - seat)
-        for seat, who in enumerate(people or (ADA, BEN))
-    ]
-    row = ResultRow(id, "ghosts-love-candy", 7, "played", 40, 600.0, at, None, tuple(seats))
-    return replace(row, **fields)
-
-
-async def ended(store: Store, *results: ResultRow) -> None:
-    for number, row in enumerate(results):
-        await store.create(session(row.session_id, 1000 + number, guild_id=row.guild_id, game=row.game), [])
-        await store.commit(change(row.session_id, status="over", answer=None, result=row))
+from tests.db.rows import ADA, BEN, CLEO, answer, change, ended, result, session
 
 
 async def test_a_result_is_written_with_the_answer_that_ends_the_game(store: Store) -> None:

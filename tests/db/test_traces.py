@@ -9,8 +9,7 @@ from sqlalchemy import select
 
 from db import PersonRow, PlaceRow, RatingRow, StaleRevision, StillMentioned, Store
 from db.schema import metadata
-from tests.db.rows import answer, change, session
-from tests.db.test_results import result
+from tests.db.rows import answer, change, result, session
 
 ADA, BEN = 300000000000000011, 300000000000000012
 TABLE = {
