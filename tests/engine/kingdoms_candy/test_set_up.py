@@ -106,11 +106,6 @@ def test_the_lobby_knows_the_decks() -> None:
     assert kingdom.cards()["uno"].name == "Uno"
 
 
-def test_all_options_have_words() -> None:
-    for field in kingdom.Options.model_fields.values():
-        assert field.title and field.description
-
-
 # ---- A deck of the operator
 def deck(tmp_path: Path, *changes: tuple[str, str]) -> Decks[KingdomCard]:
     """Hob's deck with some lines changed, read as ``own``."""
