@@ -120,4 +120,9 @@ def _only_virtual_time(env: Any) -> None:
             record.real_handle.cancel()
 
     env._schedule_timer = virtually
-    env._settle_internal = partial(env._settle_internal, idle=LOOK)
+    env._settle_internal = partial(_settled, env._settle_internal)
+
+
+async def _settled(settle: Any, **how: Any) -> None:
+    """Also at a restart, for which simcord has less patience of its own."""
+    await settle(**how | {"timeout": LONGEST, "idle": LOOK})

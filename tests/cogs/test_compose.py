@@ -28,7 +28,7 @@ async def test_words_and_buttons_stand_alone_where_a_picture_fails(
 ) -> None:
     face = FACES["candy-chaser"]
     pictures = replace(face.pictures, table=table, hand=table, table_alt=broken, hand_alt=broken)
-    monkeypatch.setitem(FACES, "candy-chaser", replace(face, pictures=pictures))
+    monkeypatch.setattr("cogs.candy_chaser.face.FACE", replace(face, pictures=pictures))
     monkeypatch.setattr("cogs.ui.pictures.compose.FAULTS._told", set())
     caplog.set_level(logging.ERROR, "hob.pictures")
     async with playing("Ada", "Ben", pictures=True) as hob:

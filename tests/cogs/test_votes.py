@@ -1,5 +1,6 @@
 """Votes to end a game or to let a computer play for a sleeper, and nudges."""
 
+from tests.bot.faults import APOLOGY, writes_fail
 from tests.cogs.tables import labels, other_than, tattling
 from tests.play import Evening, Person, playing
 from tests.reading import controls_of
@@ -153,3 +154,34 @@ async def test_who_wants_no_rings_is_not_nudged() -> None:
         await other.clicks("More")
         assert "hears no rings" in await other.clicks(f"Nudge {me.name}")
         assert all(str(me.id) not in m.content for m in hob.channel.history())
+
+
+async def test_a_vote_that_could_not_be_kept_tells_nobody_that_they_were_outvoted() -> None:
+    async with playing("Ada", "Ben", "Cara") as hob:
+        me, (one, two) = await sleeper_of(hob)
+        await hob.passes(600)
+        await one.types("hob seat", player=me.name)
+        with writes_fail(hob.store):
+            assert APOLOGY in await two.types("hob seat", player=me.name)
+        await hob.passes(60)
+        await me.types("chaser move", candy="blue")
+        assert f"• {me.name} rolls" in hob.table_text()
+        await hob.passes(300)
+        said = [m.content for m in hob.channel.history()]
+        assert any(content.startswith("<@") for content in said), "the next player is rung"
+        assert not any("lets a computer play for you" in content for content in said)
+
+
+async def test_whom_a_nudge_is_for_is_rung_though_hob_dies_at_that_moment() -> None:
+    async with playing("Ada", "Ben", look_around=3600) as hob:
+        me, (other,) = await sleeper_of(hob)
+        await hob.passes(3600)
+        before = len([m for m in hob.channel.history() if m.content.startswith(f"<@{me.id}>")])
+        hob.process.keeper.attending = False  # nothing that follows from the press is done any more
+        await other.clicks("More")
+        assert f"{me.name} has been nudged." in await other.clicks(f"Nudge {me.name}")
+        pings = [c for c in hob.calls("POST") if str(me.id) in str((c.json or {}).get("content"))]
+        await hob.restart()
+        await hob.passes(60)
+        again = [c for c in hob.calls("POST") if str(me.id) in str((c.json or {}).get("content"))]
+        assert len(again) == len(pings) + 1 and before == 1
