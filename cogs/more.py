@@ -108,10 +108,10 @@ class More:
             else (say("button.computer-for-me"), "computer", "secondary")
         )
         person, pace = mine.person or 0, live.info.pace
-        late = nudges.late(live.info, person, now, self.timing.nudge[pace])
+        late = nudges.late(live.info, person, now, self.timing.nudge_after[pace])
         if late and not nudges.lately(live.info, now, self.timing.nudge_gap):
             buttons.append((say("button.nudge", p=f"s{late[0]}"), "nudge", "secondary"))
-        for other in votes.sleepers(live.info, now, self.timing.sleeper[pace]):
+        for other in votes.sleepers(live.info, now, self.timing.computer_vote_after[pace]):
             if other != seat:
                 buttons.append((say("button.computer-for", p=f"s{other}"), f"vote/s{other}", "secondary"))
         buttons.append((say("button.leave"), "leave", "danger"))
@@ -161,7 +161,7 @@ class More:
         """Ring once more whom the table waits for; once an hour."""
         live.need_game()
         hearing = await self.answers.people.hearing(live.info.persons())
-        wait, gap = self.timing.nudge[live.info.pace], self.timing.nudge_gap
+        wait, gap = self.timing.nudge_after[live.info.pace], self.timing.nudge_gap
         async with live.lock:
             live.need_game()
             info = nudges.nudged(live.info, reply.person, hearing, self.sessions.clock(), wait, gap)
@@ -256,7 +256,7 @@ class More:
 
     async def propose_computer(self, reply: Reply, live: Live, seat: int) -> None:
         def propose(info: TableInfo, person: int, after: int, now: float) -> TableInfo:
-            return votes.propose_computer(info, person, seat, after, now, self.timing.sleeper[info.pace])
+            return votes.propose_computer(info, person, seat, after, now, self.timing.computer_vote_after[info.pace])
 
         await self.vote_on(reply, live, propose)
 

@@ -28,14 +28,6 @@ FOREIGN = {
 }
 LOADERS = {"import_module", "__import__", "find_spec", "load_extension", "reload_extension"}
 NAME = re.compile(rf"({'|'.join(sorted(OURS))})(\.\w+)+\.?")  # a module of ours, or the beginning of its name
-# Circles that are still there, to be taken apart.
-KNOWN: list[set[str]] = [
-    {"engine.game", "engine.snapshot"},
-    {"cogs.ui.controls", "cogs.ui.face"},
-    {"playground.actions", "playground.server"},
-    {f"playground.discord.{name}" for name in ("channel_routes", "loopback", "people", "rest", "routes")},
-    {f"playground.discord.{name}" for name in ("forms", "interactions", "limits", "messages", "state")},
-]
 
 
 def imports(source: str, module: str, package: bool = False) -> Iterator[tuple[str, str]]:
@@ -119,8 +111,7 @@ def test_a_room_imports_only_what_it_may_know(room: str) -> None:
 
 
 def test_no_files_import_each_other_in_a_circle() -> None:
-    found = circles(files(*KNOWS))
-    assert [circle for circle in found if not any(circle <= known for known in KNOWN)] == []
+    assert circles(files(*KNOWS)) == []
 
 
 @pytest.mark.parametrize(

@@ -81,7 +81,7 @@ class Rings:
             if not (await self.people.wishes(person)).rings:
                 continue
             pressed = live.screen.pressed.get(person, 0)
-            present = need.asked - pressed < timing.present
+            present = need.asked - pressed < timing.present_after_press
             at = max(need.asked, pressed) + timing.late_ring if present else need.asked
             if at <= now:
                 due.append(seat)
@@ -151,8 +151,9 @@ class Rings:
             return False
         rights = self.post.rights(live)
         if rights is not None and not rights.read_message_history:  # Discord would show an empty channel
-            return now - live.screen.posted_at > timing.buried_blind
-        return await self.post.of_others(live.channel, table.id, timing.buried + 1) >= timing.buried
+            return now - live.screen.posted_at > timing.repost_after_seconds
+        enough = timing.repost_after_messages
+        return await self.post.of_others(live.channel, table.id, enough + 1) >= enough
 
     # ---- other messages under the table
     async def _notice(self, live: Live) -> None:
@@ -194,7 +195,7 @@ class Rings:
 
     async def _farewell(self, live: Live) -> None:
         """Mention once, in a message that stays, those who were not there when the game ended."""
-        present, absent = self.timing.present, []
+        present, absent = self.timing.present_after_press, []
         for number, seat in enumerate(live.info.seats):
             # By the time of the end, so that a farewell that could not be said at once names nobody else.
             away = seat.person is not None and live.touched_at - live.screen.pressed.get(seat.person, 0) >= present

@@ -105,7 +105,7 @@ class TableMessage:
             return None
         if posted.key == self.message(live).key:
             return None
-        ready = posted.at + self.timing.coalesce
+        ready = posted.at + self.timing.table_edit_gap
         if self.clock() < ready:
             return ready
         async with live.showing:

@@ -13,6 +13,16 @@ from engine import GAMES
 Seconds = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 
 
+RENAMED = {
+    "buried": "repost_after_messages",
+    "buried_blind": "repost_after_seconds",
+    "coalesce": "table_edit_gap",
+    "nudge": "nudge_after",
+    "present": "present_after_press",
+    "sleeper": "computer_vote_after",
+}  # fields of Timing since 0.1.0
+
+
 class WrongSetting(Exception):
     """A setting cannot be used; the text is one sentence for the operator."""
 
@@ -29,7 +39,7 @@ class ByPace(BaseModel):
         return self.live if pace == "live" else self.days
 
 
-class NudgeAfter(ByPace):
+class NudgeByPace(ByPace):
     days: Seconds = 21600.0
 
 
@@ -42,19 +52,19 @@ class Timing(BaseModel):
     computer_patience: Seconds = 4.0  # for a computer's thought; then it answers a public question at random
     computer_secret: Seconds = 2.0  # a computer's secret answer takes this long whatever it holds
     computer_hold: Seconds = 20.0  # computers wait this long while somebody has an offer that soon lapses
-    coalesce: Seconds = 1.0  # table edits by the channel route are at least this far apart
+    table_edit_gap: Seconds = 1.0  # table edits by the channel route are at least this far apart
     dm_gap: Seconds = 1.0  # between two new direct messages
-    present: Seconds = 120.0  # who pressed within this time is present and is not rung
+    present_after_press: Seconds = 120.0  # who pressed within this time is present and is not rung
     late_ring: Seconds = 60.0  # a present player is rung after all when the question is still open
-    buried: Annotated[int, Field(ge=1)] = 8  # messages below the table before a ring brings it down
-    buried_blind: Seconds = 1800.0  # the same without the right to read history, in time
+    repost_after_messages: Annotated[int, Field(ge=1)] = 8  # messages below the table before a ring brings it down
+    repost_after_seconds: Seconds = 1800.0  # the same without the right to read history, in time
     repost_gap: Seconds = 120.0  # between two reposts
     table_command_gap: Seconds = 30.0  # between two reposts by command
     token_life: Seconds = 840.0  # an ephemeral panel can be refreshed this long
     start_by_others: Seconds = 600.0  # the host is silent this long: any seated person may start
     lobby_life: Seconds = 86400.0  # a lobby nobody starts closes
-    nudge: NudgeAfter = NudgeAfter()  # before others may nudge, by the table's pace
-    sleeper: ByPace = ByPace()  # before others may vote for a computer
+    nudge_after: NudgeByPace = NudgeByPace()  # before others may nudge, by the table's pace
+    computer_vote_after: ByPace = ByPace()  # before others may vote for a computer
     nudge_gap: Seconds = 3600.0  # between two nudges of a table
     vote_life: Seconds = 86400.0  # a vote nobody decides lapses
     look_around: Seconds = 30.0  # between two looks into the database for sessions that are due
@@ -133,6 +143,8 @@ def load(**values: object) -> Settings:
         error = fault.errors()[0]
         name = "HOB_" + "__".join(str(part) for part in error["loc"]).upper()
         secret = error["loc"][0] in ("token", "database")
+        if error["loc"][0] == "timing" and (now := RENAMED.get(str(error["loc"][-1]))):
+            raise WrongSetting(f"The setting {name} is wrong: it is called HOB_TIMING__{now.upper()} now.") from None
         given = "" if secret else f" (it is {str(error['input'])[:60]!r})"
         raise WrongSetting(
             f"The setting {name} is wrong: {error['msg'].removeprefix('Value error, ')}{given}."

@@ -34,8 +34,16 @@ Data = dict[str, Any]
 SORRY = "I am sorry: something went wrong"
 OVER = ("That choice is over", "That is ", "This game is over", "These buttons belong", SORRY)
 # Every ring is due at once, nothing is held back: each move then brings as many requests as it ever can.
-PATIENT = {"COALESCE": 0.05, "DM_GAP": 0.0, "RETRY": 0.5}
-QUICK = {"COALESCE": 0, "DM_GAP": 0, "PRESENT": 0, "LATE_RING": 0, "REPOST_GAP": 0, "BURIED": 3, "RETRY": 0.3}
+PATIENT = {"TABLE_EDIT_GAP": 0.05, "DM_GAP": 0.0, "RETRY": 0.5}
+QUICK = {
+    "TABLE_EDIT_GAP": 0,
+    "DM_GAP": 0,
+    "PRESENT_AFTER_PRESS": 0,
+    "LATE_RING": 0,
+    "REPOST_GAP": 0,
+    "REPOST_AFTER_MESSAGES": 3,
+    "RETRY": 0.3,
+}
 
 
 @dataclass

@@ -62,10 +62,20 @@ def test_the_example_can_be_used_as_it_is(tmp_path: Path) -> None:
         ("HOB_LOG_LEVEL", "loud", "The setting HOB_LOG_LEVEL is wrong: Input should be 'DEBUG', 'INFO'"),
         ("HOB_LOG_FORMAT", "xml", "The setting HOB_LOG_FORMAT is wrong: "),
         ("HOB_DATABASE", "mysql://u:secret@h/d", "The setting HOB_DATABASE is wrong: A database address begins with"),
-        ("HOB_TIMING__PRESENT", "-1", "The setting HOB_TIMING__PRESENT is wrong: "),
+        ("HOB_TIMING__RETRY", "-1", "The setting HOB_TIMING__RETRY is wrong: "),
         ("HOB_TIMING__LOBBY_LIFE", "inf", "The setting HOB_TIMING__LOBBY_LIFE is wrong: Input should be a finite"),
-        ("HOB_TIMING__BURIED", "0", "The setting HOB_TIMING__BURIED is wrong: "),
-        ("HOB_TIMING__NUDGE__LIVE", "soon", "The setting HOB_TIMING__NUDGE__LIVE is wrong: "),
+        ("HOB_TIMING__REPOST_AFTER_MESSAGES", "0", "The setting HOB_TIMING__REPOST_AFTER_MESSAGES is wrong: "),
+        (
+            "HOB_TIMING__BURIED",
+            "9",
+            "The setting HOB_TIMING__BURIED is wrong: it is called HOB_TIMING__REPOST_AFTER_MESSAGES now",
+        ),
+        (
+            "HOB_TIMING__SLEEPER__DAYS",
+            "9",
+            "The setting HOB_TIMING__SLEEPER is wrong: it is called HOB_TIMING__COMPUTER_VOTE_AFTER",
+        ),
+        ("HOB_TIMING__NUDGE_AFTER__LIVE", "soon", "The setting HOB_TIMING__NUDGE_AFTER__LIVE is wrong: "),
         ("HOB_TIMING__PRESNT", "1", "The setting HOB_TIMING__PRESNT is wrong: "),
         ("HOB_TIMING", "fast", "The setting HOB_TIMING is wrong: "),
     ],
@@ -82,12 +92,16 @@ def test_a_wrong_setting_is_named_in_one_sentence(
 
 def test_settings_come_from_the_environment_and_the_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / ".env").write_text("HOB_TOKEN=abc\nHOB_TIMING__COMPUTER_PAUSE=0.5\n", encoding="utf-8")
-    monkeypatch.setenv("HOB_TIMING__SLEEPER__DAYS", "7")
+    monkeypatch.setenv("HOB_TIMING__COMPUTER_VOTE_AFTER__DAYS", "7")
     monkeypatch.setenv("HOB_DATA", str(tmp_path / "here"))
     settings = load()
     assert settings.token is not None and settings.token.get_secret_value() == "abc"
     assert "abc" not in repr(settings)
-    assert (settings.timing.computer_pause, settings.timing.sleeper["days"], settings.timing.sleeper["live"]) == (
+    assert (
+        settings.timing.computer_pause,
+        settings.timing.computer_vote_after["days"],
+        settings.timing.computer_vote_after["live"],
+    ) == (
         0.5,
         7,
         600,
