@@ -97,6 +97,12 @@ def dealt(game: AnyGame, among: Mapping[str, Any]) -> dict[str, Any]:
     return mine
 
 
+def agreed(game: AnyGame, among: Mapping[str, Any]) -> dict[str, Any]:
+    """The value of every option, as the rules take them: one that is set may turn on another."""
+    rules = game.Options(**dealt(game, among)).model_dump()
+    return {option.name: rules.get(option.name, chosen(option, among)) for option in options(game)}
+
+
 def kept(game: AnyGame, among: Mapping[str, Any]) -> dict[str, Any]:
     """What a rematch begins with."""
     return {option.name: among[option.name] for option in options(game) if option.kept and option.name in among}

@@ -33,17 +33,18 @@ class Choice:
 
 def choices(face: Face[Any], info: TableInfo) -> list[Choice]:
     """Those of the game in its own order, then those of every game."""
-    return [_choice(face, info, option) for option in options.options(face.game)]
+    agreed = options.agreed(face.game, info.options)
+    return [_choice(face, option, agreed[option.name]) for option in options.options(face.game)]
 
 
-def _choice(face: Face[Any], info: TableInfo, option: options.Option) -> Choice:
+def _choice(face: Face[Any], option: options.Option, now: Any) -> Choice:
     name = option.name
     if name == "deck":
         words = {name: cut(deck.title, DECK) for name, deck in (face.game.decks or {}).items()}
     else:
         words = {value: _words(face, name, value) for value in option.values}
     title, help = face.say(f"option.{name}"), face.say(f"option.{name}.help")
-    return Choice(option, title, help, words, options.chosen(option, info.options))
+    return Choice(option, title, help, words, now)
 
 
 def _words(face: Face[Any], name: str, value: Any) -> str:

@@ -42,8 +42,8 @@ async def look_around(home: House, party: Party) -> None:
     cid = party.channel
     await pressed(home, ada, cid, "My hand", "Rules", "Log", "More", "Table in words")
     await pressed(home, ada, cid, "More", "Check the shuffle")
-    for path in ("hand", "rules", "log", "table"):
-        await typed(home, ben, cid, f"chaser {path}")
+    for path in ("chaser hand", "chaser rules", "chaser table", "hob log"):
+        await typed(home, ben, cid, path)
     await typed(home, ben, cid, "hob help")
     await typed(home, ben, cid, "hob tables")
     await typed(home, ben, cid, "hob me", pictures="off")
