@@ -120,4 +120,4 @@ async def test_the_group_has_the_verbs_of_the_game() -> None:
     async with street() as hob:
         group = next(command for command in hob.bot.tree.get_commands() if command.name == "ghosts")
         names = {command.name for command in group.commands}  # type: ignore[union-attr]
-        assert {"choose", "haunt", "use", "give", "skip"} <= names and len(names) == 16
+        assert {"choose", "haunt", "use", "give", "skip"} <= names and len(names) == 12
