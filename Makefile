@@ -3,10 +3,11 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+RUNS := $(VENV)/.runs
 
 .PHONY: play test quick quick-tests run bench lint format screenshots lock clean
 
-play: $(READY)            ## Hob in the browser, no Discord account needed
+play: $(RUNS)             ## Hob in the browser, no Discord account needed
 	$(BIN)/python -m playground
 
 test: $(READY) lint       ## everything that is checked
@@ -20,7 +21,7 @@ RULES := tests/engine tests/bot/tables tests/test_imports.py
 quick-tests: $(READY)
 	$(BIN)/python -m pytest -n auto --dist worksteal $(wildcard $(RULES))
 
-run: $(READY)             ## Hob on Discord; the token comes from HOB_TOKEN or .env
+run: $(RUNS)              ## Hob on Discord; the token comes from HOB_TOKEN or .env
 	$(BIN)/python -m bot run
 
 bench: $(READY)           ## the speed table
@@ -41,24 +42,32 @@ screenshots: $(READY)     ## the pictures of README.md and docs/
 LOCK := uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header
 lock:                     ## write the pinned versions anew from pyproject.toml (needs uv)
 	$(LOCK) --extra dev pyproject.toml -o constraints.txt
-	$(LOCK) -c constraints.txt pyproject.toml -o constraints-runtime.txt
+	$(LOCK) --extra postgres --extra metrics -c constraints.txt pyproject.toml -o constraints-runtime.txt
 
 PIP := PIP_ROOT_USER_ACTION=ignore $(BIN)/python -m pip install --disable-pip-version-check
 UV := uv pip install --python $(BIN)/python
-PINNED := --require-hashes -r constraints.txt
-OURS := --no-deps --no-build-isolation -e .
-$(READY): pyproject.toml constraints.txt
+INSTALL = if command -v uv >/dev/null; then $(UV) $(1); else $(PIP) $(1); fi
+PINNED = @echo "2 of 3: $$(grep -c == $(1)) packages, as $(1) pins them (a minute or two with pip, seconds with uv)"; \
+	$(call INSTALL,--require-hashes -r $(1))
+
+$(VENV)/pyvenv.cfg:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 		{ echo "Hob needs Python 3.11 or newer, as in: make PYTHON=python3.12"; exit 1; }
 	@echo "Hob is set up in $(VENV), once:"
 	@echo "1 of 3: an environment with $$($(PYTHON) --version)"
 	@if command -v uv >/dev/null; then uv venv --quiet --allow-existing --python $(PYTHON) $(VENV); \
 		else $(PYTHON) -m venv $(VENV); fi
-	@echo "2 of 3: $$(grep -c == constraints.txt) packages, as constraints.txt pins them (a minute or two with pip, seconds with uv)"
-	@if command -v uv >/dev/null; then $(UV) $(PINNED); else $(PIP) $(PINNED); fi
-	@echo "3 of 3: Hob itself"
-	@if command -v uv >/dev/null; then $(UV) $(OURS); else $(PIP) $(OURS); fi
+
+$(RUNS): constraints-runtime.txt | $(VENV)/pyvenv.cfg  # what running needs, and no more
+	$(call PINNED,constraints-runtime.txt)
+	@echo "3 of 3: Hob itself runs from this folder"
 	@touch $@
+
+$(READY): pyproject.toml constraints.txt | $(VENV)/pyvenv.cfg  # and what working on it needs
+	$(call PINNED,constraints.txt)
+	@echo "3 of 3: Hob itself"
+	@$(call INSTALL,--no-deps --no-build-isolation -e .)
+	@touch $@ $(RUNS)
 	@echo "Ready."
 
 clean:

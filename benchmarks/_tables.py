@@ -58,8 +58,8 @@ async def rest(store: Store, live: Live, message: int) -> None:
 def put_up(discord: Loopback, live: Live, mid: str) -> None:
     """Show the table in the message that stands for it."""
     message = Screens(FACES).table(live, [])
-    embed, view = message.embed(False), message.view()
-    body: dict[str, Any] = {"embeds": [embed.to_dict()] if embed else [], "components": view.to_components()}  # type: ignore[union-attr]
+    embeds, view = message.embeds(False), message.view()
+    body: dict[str, Any] = {"embeds": [embed.to_dict() for embed in embeds], "components": view.to_components()}  # type: ignore[union-attr]
     messages.edit(discord.world, discord.world.messages[mid], body, {}, ["users"])
 
 

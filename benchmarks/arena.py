@@ -94,6 +94,7 @@ class Match:
     seats: int
     names: tuple[str, str]
     games: int
+    first: int = 0  # the first deal's number: other deals make the results of two runs worth adding
     won: float = 0.0  # shared victories in parts
     played: int = 0
     announced: int = 0  # offers that would have expired
@@ -101,7 +102,7 @@ class Match:
 
     def run(self, players: tuple[Player, Player]) -> Iterator[None]:
         for number in range(self.games):
-            deal, mine = divmod(number, self.seats)
+            deal, mine = divmod(number + self.first * self.seats, self.seats)
             self.won += self._play(players, deal, mine)
             self.played += 1
             yield
@@ -146,6 +147,7 @@ class Match:
             "game": self.game.slug,
             "seats": self.seats,
             "players": self.names,
+            "first": self.first,
             "games": self.played,
             "won": round(self.won, 2),
             "share": [round(part, 3) for part in self.share()],
@@ -220,6 +222,7 @@ def parsed(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--game", choices=[*GAMES], action="append", help="one of the games; may be given again")
     parser.add_argument("--players", default="hard,normal,easy,greedy,random", help="every two of these meet")
     parser.add_argument("--games", type=int, default=20, help="games of each match")
+    parser.add_argument("--first", type=int, default=0, help="number of the first deal; each is played once a seat")
     parser.add_argument("--seats", help="such as 2,4; numbers that a game does not have are left out")
     parser.add_argument("--json", type=Path, default=Path("arena.jsonl"), help="results are appended to this file")
     chosen = parser.parse_args(arguments)
@@ -237,7 +240,7 @@ def main(arguments: list[str]) -> None:
         seats = map(int, chosen.seats.split(",")) if chosen.seats else SEATS[slug]
         for count in [count for count in seats if count in GAMES[slug].seats]:
             for names in combinations(chosen.players, 2):
-                match = Match(GAMES[slug], count, names, chosen.games)
+                match = Match(GAMES[slug], count, names, chosen.games, chosen.first)
                 for _ in match.run((chosen.players[names[0]], chosen.players[names[1]])):
                     if sys.stderr.isatty():
                         print(f"\r{match.played}/{match.games} {match.row()[:90]}", end="\r", file=sys.stderr)

@@ -5,10 +5,9 @@ import statistics
 import time
 from random import Random
 
-from cogs.ui.pictures.paint import render
-
 from cogs.candy_chaser.face import FACE
 from cogs.ui.pictures.painter import Painter
+from cogs.ui.pictures.render import render
 from cogs.ui.pictures.scene import Scene
 from engine import GAMES
 from engine.candy_chaser.view import ChaserView

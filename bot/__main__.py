@@ -1,34 +1,87 @@
-"""The `hob` command line: run, health, replay.
+"""The `hob` command line.
 
-Here the parts are put together: the only file of `bot` that knows `cogs`, and nothing imports it.
+Here the parts are put together: the only file of `bot` that knows `cogs`, and nothing imports it.  `health`, `--help`
+and `--version` are asked often or by people who wait, so whatever is heavy is imported by those who need it.
 """
 
 import argparse
 import asyncio
 import sys
+from collections.abc import Callable, Coroutine
+from typing import TYPE_CHECKING, Any
 
-from bot.run import logs, settings
-from bot.run.health import ailment
-from bot.run.settings import Settings, WrongSetting
-from bot.run.supervisor import CannotRun, run
-from bot.tables import options
-from cogs.games import extensions
-from cogs.presentation import Presentation
-from db import Store, StoreError
-from engine import GAMES
-from engine.cards import BadDeck
-from engine.chance import seal
+from bot.operate.arguments import parser
+from bot.run import probe
+
+if TYPE_CHECKING:
+    Verb = Callable[["Settings", argparse.Namespace], Coroutine[Any, Any, int]]
+    from bot.run.settings import Settings
 
 
-def read_decks(chosen: Settings) -> None:
+def main(arguments: list[str] | None = None) -> int:
+    given = parser().parse_args(arguments)
+    if given.command == "health":
+        return probe.report()
+    return _heavy(given)
+
+
+def _heavy(given: argparse.Namespace) -> int:
+    from bot.run import logs, settings
+    from bot.run.supervisor import CannotRun, run
+    from cogs.games import extensions
+    from cogs.presentation import Presentation
+    from db import StoreError
+    from engine.cards import BadDeck
+
+    try:
+        chosen = settings.load()
+        logs.set_up(chosen.log_level, chosen.log_format)
+        if given.command != "doctor":  # which tells of everything, and needs no game
+            presentation = Presentation(extensions(chosen.games))
+            read_decks(chosen)
+        if getattr(given, "session", None):
+            given.session = given.session.upper()
+        if given.command == "run":
+            asyncio.run(run(chosen, presentation))
+            return 0
+        if given.command == "replay":
+            print("\n".join(asyncio.run(replay(chosen, given.session))))
+            return 0
+        return asyncio.run(_verb(given.command)(chosen, given))
+    except (settings.WrongSetting, CannotRun, BadDeck, StoreError) as fault:
+        print(fault, file=sys.stderr)
+        return 1
+
+
+def _verb(name: str) -> "Verb":
+    from bot.operate import copies, doctor, people, tables
+
+    rooms: tuple[dict[str, Verb], ...] = (
+        {"backup": copies.backup, "restore": copies.restore, "verify": copies.verify, "move": copies.move},
+        {"tables": tables.tables, "show": tables.show, "end": tables.end, "thaw": tables.thaw},
+        {"redraw": tables.redraw, "prune": tables.prune, "recount": tables.recount},
+        {"export": people.export, "forget": people.forget, "doctor": doctor.doctor, "invite": doctor.invite},
+    )
+    return {name: verb for room in rooms for name, verb in room.items()}[name]
+
+
+def read_decks(chosen: "Settings") -> None:
     """Operators' decks, each checked whole; one with faults stops the start and names them all."""
+    from engine import GAMES
+
     for slug, game in GAMES.items():
         if game.decks and (chosen.decks / slug).is_dir():
             game.decks.add_folder(chosen.decks / slug)
 
 
-async def replay(chosen: Settings, session: str) -> list[str]:
+async def replay(chosen: "Settings", session: str) -> list[str]:
     """Deal a finished table again from its seed, give the recorded answers, and compare.  Raises StoreError."""
+    from bot.sessions.course import went_on
+    from bot.tables import options
+    from db import Store, line
+    from engine import GAMES
+    from engine.chance import seal
+
     store = await Store.open(chosen.database_url)
     try:
         row, answers = await store.get(session), await store.answers(session)
@@ -42,37 +95,12 @@ async def replay(chosen: Settings, session: str) -> list[str]:
     end = game.load(row.state)
     g = game.deal(end.players, end.seed, **options.dealt(game, row.table["options"]))
     lines = [f"{game.title}, seed {end.seed}", f"seal {seal(end.seed)}"]
-    for answer in answers:
-        game.answer(g, answer.seat, answer.option)
-        lines.append(f"{answer.revision:4} seat {answer.seat} {answer.option}")
+    for entry in line(answers):
+        g = went_on(game, g, entry)
+        what = entry.option if entry.back_to is None else f"goes back to {entry.back_to}"
+        lines.append(f"{entry.revision:4} seat {entry.seat} {what}")
     same = game.dump(g) == game.dump(end)
     return [*lines, "The same game to the last card." if same else "DIFFERENT: this is not how the game went."]
-
-
-def main(arguments: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="hob", description="Hob hosts tabletop games in Discord channels.")
-    commands = parser.add_subparsers(dest="command", required=True)
-    commands.add_parser("run", help="run the bot")
-    commands.add_parser("health", help="exit with 0 if the running bot is well")
-    commands.add_parser("replay", help="repeat a finished game from its seed").add_argument("session")
-    given = parser.parse_args(arguments)
-    try:
-        chosen = settings.load()
-        logs.set_up(chosen.log_level, chosen.log_format)
-        if given.command == "health":
-            wrong = ailment(chosen.data)
-            print(wrong or "Hob is well.")
-            return 1 if wrong else 0
-        presentation = Presentation(extensions(chosen.games))
-        read_decks(chosen)
-        if given.command == "replay":
-            print("\n".join(asyncio.run(replay(chosen, given.session.upper()))))
-            return 0
-        asyncio.run(run(chosen, presentation))
-    except (WrongSetting, CannotRun, BadDeck, StoreError) as fault:
-        print(fault, file=sys.stderr)
-        return 1
-    return 0
 
 
 if __name__ == "__main__":

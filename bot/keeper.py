@@ -10,30 +10,44 @@ from collections.abc import Callable
 
 from bot.computers.player import ComputerPlayer
 from bot.delivery.reconcile import Delivery
+from bot.sessions.limits import Unfit
 from bot.sessions.live import Live
 from bot.sessions.sessions import Sessions
-from bot.tables import lobby, votes
+from bot.sessions.taking_back import TakingBack
+from bot.tables import abandoned, lobby, votes
 from bot.tables.refusals import Refusal
 from db import StoreError
 
 log = logging.getLogger("hob.keeper")
 LOOK = 100  # sessions woken at once
+IDLE = 86_400.0  # seconds without a touch, after which a table's end is thought of
+IDLE_LOOK = 600.0  # seconds between two searches for such tables
+PATIENCE = 5.0  # seconds that a stop waits for what is under way
 FROZEN = 600.0  # seconds between two looks at a session that is frozen or cannot be read
 
 
 class Keeper:
-    """`warm` gets ready to paint a game's pictures, called by its slug."""
+    """`warm` gets ready to paint a game's pictures, called by its slug; `attends`: is a server this process's?"""
 
     def __init__(
-        self, sessions: Sessions, delivery: Delivery, computers: ComputerPlayer, warm: Callable[[str], None]
+        self,
+        sessions: Sessions,
+        delivery: Delivery,
+        computers: ComputerPlayer,
+        warm: Callable[[str], None],
+        attends: Callable[[int | None], bool] = lambda guild: True,
     ) -> None:
         self.sessions, self.delivery, self.timing = sessions, delivery, delivery.timing
-        self.computers, self.warm = computers, warm
+        self.computers, self.warm, self.attends = computers, warm, attends
+        self.taking_back = TakingBack(sessions)
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._round: asyncio.TimerHandle | None = None
         self._looking: asyncio.Task[None] | None = None
+        self._redrawing: asyncio.Task[None] | None = None
+        self._frozen_seen = False
+        self._idle_look = 0.0
         self.attending = False
 
     # ---- when to attend
@@ -69,19 +83,53 @@ class Keeper:
             due = await self.sessions.store.due(self.sessions.clock() + pause, limit)
             if len(due) == limit:  # perhaps there are more
                 pause = min(pause, 1.0)
+            if not self._frozen_seen:  # perhaps this Hob has their fault mended
+                due += [brief.id for brief in await self.sessions.store.upkeep.tables(("frozen",), LOOK)]
+                self._frozen_seen = True
+            if self._idle_look <= self.sessions.clock():
+                due += await self.sessions.store.upkeep.idle(self.sessions.clock() - IDLE, LOOK)
+                self._idle_look = self.sessions.clock() + IDLE_LOOK
+            for session in due:
+                if await self.sessions.refresh(session) and session in known:  # changed by another program
+                    self.wake(session)
             for session in due:
                 if session not in known and session not in self._tasks and session not in self._timers:
                     self.wake(session)
+            if self._redrawing is None or self._redrawing.done():
+                self._redrawing = asyncio.create_task(self._redraw(), name="hob redraw")
         except StoreError as fault:
             log.warning("no look around: %s", fault)
         if self.attending:
             self._round = asyncio.get_running_loop().call_later(pause, self.look_around)
+
+    async def _redraw(self) -> None:
+        """Draw the marked tables as if nothing of them had been shown, slowly, so that play goes on meanwhile."""
+        upkeep = self.sessions.store.upkeep
+        try:
+            while self.attending and (marked := await upkeep.to_redraw()):
+                for session in marked:
+                    try:
+                        live = await self.sessions.open(session)
+                        async with live.lock:
+                            await self.delivery.forget(live)
+                    except Refusal as refusal:
+                        if refusal.key == "not-kept":
+                            return
+                    await upkeep.redrawn(session)
+                    self.wake(session)
+                    await asyncio.sleep(self.timing.redraw_gap)
+                    if not self.attending:
+                        return
+        except StoreError as fault:
+            log.warning("tables are drawn anew later: %s", fault)
 
     async def _attend(self, session: str) -> None:
         while True:
             self._again.discard(session)
             try:
                 due = await self._once(session)
+            except Unfit as fault:
+                due = await self._unfit(session, fault)
             except (Refusal, StoreError) as fault:  # the database does not answer, or somebody was quicker
                 log.warning("session %s: attended to later (%s)", session, fault)
                 due = self.sessions.clock() + self.timing.retry
@@ -95,17 +143,30 @@ class Keeper:
             pause = max(0.0, due - self.sessions.clock())
             self._timers[session] = asyncio.get_running_loop().call_later(pause, self.wake, session)
 
+    async def _unfit(self, session: str, fault: Unfit) -> float | None:
+        """It cannot be shown, and would be due for ever."""
+        try:
+            refusal = await self.sessions.unfit(await self.sessions.open(session), fault)
+            return self.sessions.clock() if refusal.key == "frozen" else None
+        except (Refusal, StoreError):
+            return self.sessions.clock() + self.timing.retry
+
     async def _once(self, session: str) -> float | None:
         try:
             live = await self.sessions.open(session)
         except Refusal as refusal:
+            if refusal.key == "set-aside":
+                return None
             unreadable = refusal.key in ("no-session", "not-offered")  # by this Hob; its row stays as it is
             return self.sessions.clock() + (FROZEN if unreadable else self.timing.retry)
+        if not self.attends(live.guild):
+            return None
         if live.info.pictures and live.status in ("lobby", "playing"):
             self.warm(live.game.slug)
         if live.responding:
             return None  # the press's own answer shows the table; it wakes us when it is done
-        times = [await self._lobby(live), await self._vote(live), await self.computers.attend(live)]
+        times = [await self._lobby(live), await self._vote(live), await self._abandoned(live)]
+        times.append(await self.computers.attend(live))
         times.append(await self.delivery.reconcile(live))
         if live.status == "frozen":  # so that a later start, perhaps with the fault mended, finds it
             times.append(self.sessions.clock() + FROZEN)
@@ -134,12 +195,34 @@ class Keeper:
 
     async def _vote(self, live: Live) -> float | None:
         """A vote that nobody decides lapses."""
-        end = votes.expires(live.info, self.timing.vote_life) if live.playing else None
+        await self.taking_back.attend(live)
+        going_back = live.info.vote is not None and live.info.vote.back is not None
+        life = self.timing.nudge_after[live.info.pace] if going_back else self.timing.vote_life
+        end = votes.expires(live.info, life) if live.playing else None
         if end is None or self.sessions.clock() < end:
             return end
         async with live.lock:
-            if votes.expires(live.info, self.timing.vote_life) == end:
+            if votes.expires(live.info, life) == end:
                 await self.sessions.change(live, votes.withdrawn(live.info))
+        return None
+
+    async def _abandoned(self, live: Live) -> float | None:
+        """A game that nobody touches any more is warned about, then ended."""
+        if live.status not in ("playing", "frozen"):
+            return None
+        now, pace = self.sessions.clock(), live.info.pace
+        idle = abandoned.since(live.info, live.created_at, live.screen.pressed.values())
+        after, life = self.timing.abandoned_after[pace], self.timing.abandoned_life[pace]
+        at = abandoned.next_step(live.info, idle, after, life)
+        if now < at:
+            return at if now - idle > IDLE or abandoned.warned(live.info, idle) else None
+        hearing = await self.delivery.people.hearing(live.info.persons())
+        async with live.lock:
+            if abandoned.since(live.info, live.created_at, live.screen.pressed.values()) != idle:
+                return None
+            ends = abandoned.warned(live.info, idle)
+            info = votes.end(live.info, "abandoned") if ends else abandoned.warn(live.info, now, hearing)
+            await self.sessions.change(live, info)
         return None
 
     async def stop(self) -> None:
@@ -148,7 +231,13 @@ class Keeper:
         for timer in (*self._timers.values(), self._round):
             if timer is not None:
                 timer.cancel()
-        tasks = [task for task in (*self._tasks.values(), self._looking) if task is not None]
+        if self._redrawing is not None:  # what is marked still is found again
+            self._redrawing.cancel()
+        tasks = [task for task in (*self._tasks.values(), self._looking, self._redrawing) if task is not None]
         if tasks:
-            await asyncio.wait(tasks, timeout=5)
+            _, late = await asyncio.wait(tasks, timeout=PATIENCE)
+            for task in late:  # a picture, perhaps; the next start shows it
+                task.cancel()
+            if late:
+                await asyncio.wait(late, timeout=1)
         self._timers.clear()

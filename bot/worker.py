@@ -13,6 +13,12 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+try:
+    import resource
+except ImportError:  # Windows
+    resource = None  # type: ignore[assignment]
+
+MEMORY = 2**30  # bytes of one process
 ROOT = Path(__file__).parent.parent  # where our packages can be imported from
 
 
@@ -34,6 +40,11 @@ class Worker:
         self._turn = asyncio.Lock()
         self._worker: asyncio.subprocess.Process | None = None
         self._closed = False
+
+    @property
+    def running(self) -> bool:
+        """Whether the process has been started and, as far as we know, lives."""
+        return self._worker is not None and self._worker.returncode is None
 
     def lost(self) -> None:
         """The process is gone, and what it had in memory."""
@@ -108,6 +119,8 @@ def serve(work: Callable[[object], bytes], nice: int) -> None:
     """The other end, in the process: do job after job until there is no parent any more."""
     for number in (signal.SIGINT, signal.SIGTERM):  # sent to the whole group, they are the parent's business
         signal.signal(number, signal.SIG_IGN)
+    if resource is not None:  # a damaged table asks for more than any picture needs, and gets a fault
+        resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, resource.getrlimit(resource.RLIMIT_DATA)[1]))
     if hasattr(os, "nice"):
         os.nice(nice)  # where there is one core only, presses come before pictures, and pictures before thoughts
     jobs, answers = sys.stdin.buffer, sys.stdout.buffer

@@ -10,6 +10,7 @@ import discord
 from bot.delivery.control import PANEL, TABLE
 from bot.delivery.message import Button, Message, Row
 from bot.run.process import Services
+from bot.sessions.limits import TooLong, Unfit
 from bot.sessions.live import Live
 from bot.tables.info import LETTERS
 from bot.tables.refusals import Refusal
@@ -33,7 +34,9 @@ class Answers:
     def __init__(self, services: Services, screens: Screens) -> None:
         self.screens, self.timing, self.wake = screens, services.timing, services.wake
         self.sessions, self.delivery, self.people = services.sessions, services.delivery, services.people
-        self.under_way = services.under_way
+        self.quotas, self.tally = services.quotas, services.tally
+        self.under_way, self.level = services.under_way, services.level
+        self.thinker = services.thinker
 
     @property
     def faces(self) -> dict[str, Face]:
@@ -95,6 +98,12 @@ class Answers:
 
     async def serve(self, interaction: discord.Interaction, find: Find, act: Act, place: int = TABLE) -> None:
         """Find the table, do what was pressed or typed there, and answer, at the latest by one kind sentence."""
+        with self.tally.pressed() as ended:
+            await self._serve(interaction, find, act, place, ended)
+
+    async def _serve(
+        self, interaction: discord.Interaction, find: Find, act: Act, place: int, ended: Callable[[str], None]
+    ) -> None:
         live, seat = None, None
         async with self.reply(interaction) as reply:
             try:
@@ -105,16 +114,22 @@ class Answers:
                         live.responding += 1
                     try:
                         await act(reply, live)
+                    except Unfit as fault:
+                        if live is None or not isinstance(fault.__cause__, TooLong):
+                            raise  # it may be this press's alone; the keeper sees if it is the table's
+                        raise await self.sessions.unfit(live, fault) from fault
                     finally:
                         if live is not None:
                             live.responding -= 1
                             self.wake(live.id)
                 except Refusal as refusal:
+                    ended("refused")
                     try:
                         await self.refuse(reply, live, seat, refusal, place)
                     except Refusal as another:  # the database has gone away meanwhile
                         await reply.whisper(Message(content=self.say(None, f"refused.{another.key}", **another.fields)))
             except Exception:
+                ended("fault")
                 log.exception("an interaction failed: %s", str(interaction.data)[:200])
                 await reply.whisper(Message(content=self.say(None, "refused.fault")))
 
@@ -183,13 +198,12 @@ class Answers:
         if sentence:
             message = put_above(message, sentence)
         if not edit or not reply.private:
-            await reply.whisper(message)
-            self.delivery.panels.whispered(live, seat, reply.interaction)
+            self.delivery.panels.whispered(live, seat, await reply.whisper(message))
             return
         shown = await reply.edit(message)
         pressed = reply.interaction.message
-        if pressed is not None and pressed.flags.ephemeral:
-            self.delivery.panels.whispered(live, seat, reply.interaction)
+        if shown and reply.pressed is not None:
+            self.delivery.panels.whispered(live, seat, reply.pressed)
         if shown and pressed is not None:
             self.delivery.panels.answered(live, seat, pressed.id, message)
 

@@ -11,12 +11,20 @@ from bot.tables.refusals import Refusal
 from cogs.reply import Reply
 from cogs.router import Router
 from cogs.ui.face import Face
+from cogs.words.common import COMMON
 from cogs.words.people import plainly
 from cogs.words.room import cut
+from cogs.words.voice import Voice
 
 Choices = list[app_commands.Choice[str]]
 Completer = Callable[[discord.Interaction[Any], str], Coroutine[Any, Any, Choices]]
 CHOICES = 25  # that autocomplete may offer
+
+
+def offered(*values: str) -> list[app_commands.Choice[str]]:
+    """What an argument can be, by the words for it (`command.choice.…`)."""
+    say = Voice(COMMON).say
+    return [app_commands.Choice(name=say(f"command.choice.{value}"), value=value) for value in values]
 
 
 class Commands:

@@ -12,7 +12,7 @@ from bot.run.client import Hob
 from bot.sessions.live import Live
 from bot.tables import options
 from bot.tables.refusals import Refusal
-from cogs.commands import CHOICES, Choices, Commands, Completer
+from cogs.commands import CHOICES, Choices, Commands, Completer, offered
 from cogs.presentation import Presentation
 from cogs.reply import Reply
 from cogs.ui.face import Face
@@ -22,6 +22,7 @@ from cogs.words.common import COMMON
 from cogs.words.people import plainly
 from cogs.words.room import cut
 from cogs.words.voice import Voice
+from engine.players import LEVELS
 
 SAY = Voice(COMMON).say
 TEXT = 100  # characters of a description, by Discord's limit
@@ -61,10 +62,13 @@ class GameCog(Commands, commands.GroupCog):
 
     # ---- the common commands
     @app_commands.command(description=SAY("command.new"))
-    @app_commands.describe(computers=SAY("command.new.computers"))
-    async def new(self, interaction: discord.Interaction, computers: app_commands.Range[int, 0, 7] = 0) -> None:
+    @app_commands.describe(computers=SAY("command.new.computers"), level=SAY("command.new.level"))
+    @app_commands.choices(level=offered(*LEVELS))
+    async def new(
+        self, interaction: discord.Interaction, computers: app_commands.Range[int, 0, 7] = 0, level: str = ""
+    ) -> None:
         async def act(reply: Reply) -> None:
-            await self.router.lobby.new(reply, self.face.game.slug, computers)
+            await self.router.lobby.new(reply, self.face.game.slug, computers, level)
 
         await self.run(interaction, act)
 

@@ -2,7 +2,6 @@
 
 from bot.delivery.control import ASIDE, Control
 from bot.delivery.message import Button, Choice, Menu, Message, Row, Style
-from bot.delivery.retry import retry_once
 from bot.sessions.live import Live
 from bot.tables import lobby, options
 from bot.tables.info import LETTERS, TableInfo
@@ -13,6 +12,9 @@ from cogs.rights import may_manage, missing_rights
 from cogs.ui.controls import in_rows
 from cogs.ui.options import choices, options_text
 from cogs.words.people import display_name
+from engine.players import LEVELS, Level
+
+FEW = (2, 3)  # values that one button turns over
 
 
 class Lobby:
@@ -37,12 +39,14 @@ class Lobby:
             name, _, value = rest.partition("/")
             await self.set_option(reply, live, name, values[0] if values else value)
         elif verb in self.verbs:
-            await self.verbs[verb](reply, live, *([values[0]] if verb == "remove" and values else []))
+            await self.verbs[verb](reply, live, *(values[:1] if verb in ("computer", "remove") else []))
         else:
             raise Refusal("forged")
 
     # ---- a new table
-    async def new(self, reply: Reply, slug: str, computers: int = 0, info: TableInfo | None = None) -> None:
+    async def new(
+        self, reply: Reply, slug: str, computers: int = 0, level: str = "", info: TableInfo | None = None
+    ) -> None:
         """A lobby in this channel, shown by the answer itself."""
         interaction = reply.interaction
         assert interaction.channel_id is not None
@@ -50,7 +54,10 @@ class Lobby:
             raise Refusal("no-rights", rights=rights)
         if info is None:
             game = self.answers.faces[slug].game
-            info = lobby.opened(reply.person, display_name(interaction.user), game, computers)
+            levels = [self.level(level)] * computers
+            info = lobby.opened(reply.person, display_name(interaction.user), game, levels)
+            info.server = interaction.guild.name if interaction.guild else ""
+        await self.answers.quotas.admit(reply.person, interaction.guild_id)
         live = await self.sessions.create(slug, interaction.guild_id, interaction.channel_id, info)
         try:
             self.answers.arrive(live, interaction)
@@ -59,9 +66,9 @@ class Lobby:
                 await reply.whisper(Message(content=self.answers.say(live, "said.set")))
                 return
             message, now = self.screens.table(live, []), self.sessions.clock()
-            response = await retry_once(lambda: interaction.response.send_message(**message.sending(None)))
-            if response is not None and response.message_id is not None:
-                await self.answers.delivery.table.stands(live, message, response.message_id, now)
+            posted = await reply.post(message)
+            if posted is not None:  # else the keeper looks whether it has arrived, and posts it
+                await self.answers.delivery.table.stands(live, message, posted, now)
         finally:
             live.responding -= 1
             self.answers.wake(live.id)
@@ -76,7 +83,9 @@ class Lobby:
             return
         hearing = await self.answers.people.hearing(live.info.persons())
         name = display_name(reply.interaction.user)
-        info = lobby.again(live.info, reply.person, name, live.game, hearing)
+        result = None if live.info.ended else self.screens.result(live)
+        won = result.winners if result is not None else ()
+        info = lobby.again(live.info, reply.person, name, live.game, hearing, won)
         try:
             await self.new(reply, live.game.slug, info=info)
         except Refusal as refusal:  # somebody else pressed at the same moment
@@ -127,11 +136,19 @@ class Lobby:
             await self.sessions.change(live, lobby.leave(live.info, reply.person))
         await self.show(reply, live, "said.left-lobby" if live.status == "lobby" else "said.lobby-closed")
 
-    async def computer(self, reply: Reply, live: Live) -> None:
+    async def computer(self, reply: Reply, live: Live, wanted: str = "") -> None:
+        level = self.level(wanted)
         async with live.lock:
             live.need_lobby()
-            await self.sessions.change(live, lobby.add_computer(live.info, reply.person, live.game))
+            await self.sessions.change(live, lobby.add_computer(live.info, reply.person, live.game, level))
         await self.show(reply, live)
+
+    def level(self, wanted: str) -> Level:
+        """The wanted level of a computer, or this Hob's own where nobody has asked.  Raises Refusal."""
+        found = next((level for level in LEVELS if level == (wanted or self.answers.level)), None)
+        if found is None:
+            raise Refusal("forged")
+        return found
 
     async def cancel(self, reply: Reply, live: Live) -> None:
         async with live.lock:
@@ -148,7 +165,7 @@ class Lobby:
         await reply.whisper(self.options_message(live))
 
     def options_message(self, live: Live) -> Message:
-        """A select per option of several values, a button that turns over each of two, at most five rows."""
+        """A button that turns an option of two or three values over, a select for each of more, at most five rows."""
         say = self.screens.words(live, escape=False).say
         lines: list[str] = []
         rows: list[Row] = []
@@ -156,11 +173,11 @@ class Lobby:
         for one in choices(self.screens.face(live), live.info):
             lines.append(say("option.line", title=one.title, value=one.now_words, help=one.help))
             path = f"set/{one.option.name}"
-            if len(one.words) == 2:
+            if len(one.words) in FEW:
                 # The button says what it sets: a press that is delivered twice does not turn it back.
                 label = say("option.shown", title=one.title, value=one.now_words)
                 buttons.append(self.button(live, label, f"{path}/{options.slug(one.other)}"))
-            elif len(one.words) > 2:
+            elif len(one.words) > max(FEW):
                 entries = [
                     Choice(say("option.shown", title=one.title, value=words), options.slug(value), "", value == one.now)
                     for value, words in one.words.items()

@@ -66,13 +66,11 @@ class Lookup:
         return Button(self.answers.say(live, f"button.{label}"), str(Control(live.id, "log", path, place=ASIDE)))
 
     def lines(self, live: Live, seat: int | None, escape: bool = True) -> list[str]:
-        words = self.screens.words(live, escape=escape)
-        return [
-            self.screens.sentence(live, event, words)
-            if event.to is None
-            else words.say("said.only-you", told=self.screens.sentence(live, event, words))
-            for event in live.events(seat)
-        ]
+        words, lines = self.screens.words(live, escape=escape), []
+        for told in live.told(seat):
+            line = self.screens.retold(live, told, words)
+            lines.append(line if told.event.to is None else words.say("said.only-you", told=line))
+        return lines
 
     # ---- the rules
     async def rules(self, reply: Reply, live: Live | None, control: Control, values: list[str]) -> None:

@@ -4,13 +4,16 @@ from collections.abc import Callable
 
 from bot.delivery.control import ASIDE, Control
 from bot.delivery.message import Button, Choice, Menu, Message, Row
+from bot.record import record_of
+from bot.sessions import history
 from bot.sessions.live import Live
-from bot.tables import nudges, seats, votes
+from bot.tables import nudges, options, seats, votes
 from bot.tables.info import TableInfo
 from bot.tables.refusals import Refusal
 from cogs.answers import Answers
 from cogs.reply import Reply
 from cogs.rights import lost_rights, may_manage
+from cogs.taking_back import TakeBack
 from cogs.ui.controls import in_rows
 from cogs.words.people import display_name
 from cogs.words.room import cut
@@ -21,7 +24,7 @@ Vote = Callable[[TableInfo, int, int, float], TableInfo]  # who votes, after how
 class More:
     def __init__(self, answers: Answers) -> None:
         self.answers, self.sessions, self.screens = answers, answers.sessions, answers.screens
-        self.timing = answers.timing
+        self.timing, self.taking_back = answers.timing, TakeBack(answers)
         self.verbs = {
             "": self.menu,
             "sit": self.take_free_seat,
@@ -36,7 +39,9 @@ class More:
             "end": self.end,
             "end/yes": self.end_now,
             "shuffle": self.shuffle,
+            "score": self.score,
             "messages": self.try_messages,
+            "slip": self.taking_back.take,
         }
 
     async def press(self, reply: Reply, live: Live, control: Control, values: list[str]) -> None:
@@ -75,7 +80,10 @@ class More:
             buttons.append((say("button.end-the-game"), "end", "danger"))
         if live.g is not None:
             buttons.append((say("button.check-the-shuffle"), "shuffle", "secondary"))
-        rows = (*self.close_ups(live), *self.row(live, *buttons))
+        shown = [button for row in self.row(live, *buttons) if isinstance(row, tuple) for button in row]
+        if live.playing and any(sitter.vacant for sitter in live.info.seats):  # its place on the table is taken
+            shown.insert(0, Button(say("button.log"), str(Control(live.id, "log", place=ASIDE))))
+        rows = (*self.close_ups(live), *in_rows(shown))
         await reply.whisper(Message(content=self.screens.now(live) or live.game.title, rows=rows))
 
     def close_ups(self, live: Live) -> tuple[Row, ...]:
@@ -107,6 +115,8 @@ class More:
             if mine.away
             else (say("button.computer-for-me"), "computer", "secondary")
         )
+        if back := self.screens.take_back(live, seat):
+            buttons.append((back[0].label, "slip", "secondary"))
         person, pace = mine.person or 0, live.info.pace
         late = nudges.late(live.info, person, now, self.timing.nudge_after[pace])
         if late and not nudges.lately(live.info, now, self.timing.nudge_gap):
@@ -146,8 +156,15 @@ class More:
         if live.g is None:
             raise Refusal("not-started")
         key = "said.shuffle-shown" if live.status == "over" else "said.shuffle-open"
-        seed = live.g.seed if live.status == "over" else ""
-        await reply.whisper(Message(content=self.answers.say(live, key, seal=live.info.seal, seed=seed)))
+        seed, file = (live.g.seed, await self.record(live)) if live.status == "over" else ("", None)
+        said = self.answers.say(live, key, seal=live.info.seal, seed=seed)
+        await reply.whisper(Message(content=said, file=file))
+
+    async def record(self, live: Live) -> tuple[str, str]:
+        """The record of a game that is over, as a file."""
+        entries = await history.entries_of(self.sessions.store, live.id)
+        text = record_of(live.game, live.id, options.dealt(live.game, live.info.options), live.g, entries)
+        return f"{live.game.slug}-{live.id}.json", text
 
     async def try_messages(self, reply: Reply, live: Live) -> None:
         """Their direct messages are open now: try again."""
@@ -169,6 +186,11 @@ class More:
         await reply.whisper(
             Message(content=self.answers.say(live, "said.nudged", p=[f"s{seat}" for seat in info.nudged]))
         )
+
+    async def score(self, reply: Reply, live: Live) -> None:
+        if live.status != "over" or live.g is None:
+            raise Refusal("not-started" if live.g is None else "forged")
+        await reply.whisper(self.screens.score(live))
 
     # ---- coming and going
     async def computer_for_me(self, reply: Reply, live: Live) -> None:

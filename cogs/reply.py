@@ -10,6 +10,7 @@ import discord
 from bot.delivery.message import Message
 from bot.delivery.post import Post
 from bot.delivery.retry import NETWORK, passing, retry_once
+from bot.delivery.whisper import Whisper
 
 log = logging.getLogger("hob.reply")
 PATIENCE = 2.0  # seconds until an unanswered press is deferred; Discord's three count from their sending
@@ -22,7 +23,7 @@ class Reply:
     """One interaction and its answer.  As a context manager it defers what takes too long."""
 
     def __init__(self, post: Post, under_way: set[asyncio.Task[Any]], interaction: discord.Interaction) -> None:
-        self.post, self.under_way, self.interaction = post, under_way, interaction
+        self.paint, self.under_way, self.interaction = post.paint, under_way, interaction
         self._timer: asyncio.Task[None] | None = None
         self._deferring = False
         task = asyncio.current_task()
@@ -66,23 +67,45 @@ class Reply:
         return self.interaction.response.is_done()
 
     @property
+    def pressed(self) -> Whisper | None:
+        """The ephemeral message that was pressed, if it was one."""
+        message = self.interaction.message
+        return Whisper(self.interaction, message.id) if message is not None and message.flags.ephemeral else None
+
+    @property
     def private(self) -> bool:
         """Whether the message that was pressed is for one person's eyes."""
         pressed = self.interaction.message
         return pressed is not None and (self.interaction.guild_id is None or pressed.flags.ephemeral)
 
-    async def whisper(self, message: Message) -> None:
-        """An ephemeral message of its own."""
-        png = await self.post.paint(message, PAINT_PATIENCE)
+    async def whisper(self, message: Message) -> Whisper | None:
+        """An ephemeral message of its own.  None: it is lost, or nobody knows how it has arrived."""
+        png = await self.paint(message, PAINT_PATIENCE)
         await self.in_time()
+        interaction = self.interaction
         try:
             if self.done:
-                await self.interaction.followup.send(ephemeral=True, **message.sending(png))
-            else:
-                respond = self.interaction.response.send_message
-                await retry_once(lambda: respond(ephemeral=True, **message.sending(png)))
+                sent = await interaction.followup.send(ephemeral=True, wait=True, **message.sending(png))
+                # Behind a press that was deferred: what the press answered with is the message that was pressed,
+                # perhaps the table, where no cards may ever stand.
+                behind = interaction.response.type is not discord.InteractionResponseType.deferred_channel_message
+                return Whisper(interaction, sent.id, follow_up=behind)
+            respond = interaction.response.send_message
+            answer = await retry_once(lambda: respond(ephemeral=True, **message.sending(png)))
+            return Whisper(interaction, answer.message_id) if answer is not None else None
         except (discord.HTTPException, *NETWORK) as fault:
             self._late(fault)
+            return None
+
+    async def post(self, message: Message) -> int | None:
+        """A message for all to see.  Returns its id; None if it is lost, or nobody knows whether it has arrived."""
+        respond = self.interaction.response.send_message
+        try:
+            answer = await retry_once(lambda: respond(**message.sending(None)))
+            return answer.message_id if answer is not None else None
+        except (discord.HTTPException, *NETWORK) as fault:
+            self._late(fault)
+            return None
 
     async def edit(self, message: Message) -> bool:
         """Edit the very message whose control was pressed; whisper instead if it is gone.  False: it shows nothing new.
@@ -93,7 +116,7 @@ class Reply:
         if not self.private:
             await self.whisper(message)
             return False
-        fault = await self.put(message, await self.post.paint(message, PAINT_PATIENCE))
+        fault = await self.put(message, await self.paint(message, PAINT_PATIENCE))
         if isinstance(fault, discord.HTTPException) and fault.code == GONE:
             await self.whisper(message)
         return fault is None

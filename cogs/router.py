@@ -13,10 +13,12 @@ from bot.delivery.message import Button, Message
 from bot.sessions.live import Live
 from bot.tables.refusals import Refusal
 from cogs.answers import Answers
+from cogs.coach.coach import Coach
 from cogs.lobby import Lobby
 from cogs.lookup import NOWHERE, Lookup
 from cogs.more import More
 from cogs.reply import Reply
+from cogs.statistics import Statistics
 from engine.machine import Event
 
 log = logging.getLogger("hob.router")
@@ -27,6 +29,8 @@ class Router:
     def __init__(self, answers: Answers) -> None:
         self.answers = answers
         self.lobby, self.more, self.lookup = Lobby(answers), More(answers), Lookup(answers)
+        self.take_back, self.statistics = self.more.taking_back, Statistics(answers)
+        self.coach = Coach(answers)
         self.handlers: dict[str, Handler] = {
             "answer": self.answer,
             "pick": self.answer,
@@ -36,9 +40,11 @@ class Router:
             "rules": self.lookup.rules,
             "log": self.lookup.log,
             "more": self.more.press,
-            "vote": self.more.vote,
+            "vote": self.vote,
+            "back": self.take_back.press,
             "lobby": self.lobby.press,
             "again": self.lobby.again,
+            "coach": self.coach.press,
         }
 
     async def press(self, interaction: discord.Interaction) -> None:
@@ -143,8 +149,7 @@ class Router:
             if reply.private:
                 await reply.edit(message)
             else:
-                await reply.whisper(message)
-                self.answers.delivery.panels.whispered(live, seat, reply.interaction)
+                self.answers.delivery.panels.whispered(live, seat, await reply.whisper(message))
         else:
             await self.answers.aside(reply, sentence, rows, edit=control.place == ASIDE)
         return True
@@ -178,6 +183,13 @@ class Router:
         else:
             said = self.answers.screens.say(live, question, words) if question else self.answers.screens.now(live)
             await self.answers.aside(reply, said, rows, edit=control.place == ASIDE)
+
+    async def vote(self, reply: Reply, live: Live, control: Control, values: list[str]) -> None:
+        """Each vote that is open is of one kind."""
+        if live.info.vote is not None and live.info.vote.back is not None:
+            await self.take_back.vote(reply, live, control.path == "agree")
+        else:
+            await self.more.vote(reply, live, control, values)
 
     async def hand(self, reply: Reply, live: Live, control: Control, values: list[str]) -> None:
         """*My hand*: the seat's panel, for one person's eyes."""

@@ -1,8 +1,9 @@
 """Everything that Hob keeps: the only place that speaks SQL."""
 
-from db.copies import backup, move, restore, verify
-from db.history import live
-from db.leases import Leases, Turn, shard_of
+from db.copies import backup, copies_in, move, restore, verify
+from db.history import line, live
+from db.leases import LEASE, Leases, Turn, shard_of
+from db.news import EVERYTHING
 from db.rows import (
     ACTIVE,
     KEEP,
@@ -35,7 +36,9 @@ from db.store import Store
 
 __all__ = [
     "ACTIVE",
+    "EVERYTHING",
     "KEEP",
+    "LEASE",
     "STATUSES",
     "About",
     "AlreadyThere",
@@ -64,6 +67,8 @@ __all__ = [
     "Turn",
     "WrongDatabase",
     "backup",
+    "copies_in",
+    "line",
     "live",
     "move",
     "restore",

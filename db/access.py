@@ -21,7 +21,7 @@ class Access:
     def __init__(self, engine: AsyncEngine, transactions: Transactions) -> None:
         self.engine = engine  # for reading; writes go through `transactions`
         self.transactions = transactions
-        self._writer = Writer(transactions)
+        self._writer = self.written = Writer(transactions)  # `written` to be looked at
 
     @property
     def sqlite(self) -> bool:

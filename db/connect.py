@@ -135,6 +135,8 @@ class InThread(Transactions):
 
     def __init__(self, url: URL) -> None:
         self.engine = create_engine(url.set(drivername="sqlite"))
+        self._file = Path(url.database or "")
+        self._opened: tuple[int, int] | None = None
         event.listen(self.engine, "connect", _set_up_sqlite)
         event.listen(self.engine, "begin", _begin_immediate)
         self._thread = ThreadPoolExecutor(1, "store")
@@ -143,8 +145,19 @@ class InThread(Transactions):
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._run, work)
 
     def _run(self, work: Callable[[Connection], Result]) -> Result:
+        self._still_there()
         with self.engine.begin() as connection:
             return work(connection)
+
+    def _still_there(self) -> None:
+        """What is written to a file that was moved away or replaced is lost with the next start.  Raises OSError."""
+        try:
+            found = self._file.stat()
+        except OSError:
+            raise OSError(f"the file {self._file} is not there any more") from None
+        self._opened = self._opened or (found.st_dev, found.st_ino)
+        if self._opened != (found.st_dev, found.st_ino):
+            raise OSError(f"the file {self._file} was replaced; start Hob again")
 
     async def close(self) -> None:
         await super().close()

@@ -60,12 +60,12 @@ def backup(url: str, folder: Path, keep: int = 7) -> Copied:
     finally:
         for path in (half, *beside(half)):
             path.unlink(missing_ok=True)
-    for old_copy in copies(folder)[: -max(1, keep)]:
+    for old_copy in copies_in(folder)[: -max(1, keep)]:
         old_copy.unlink(missing_ok=True)
     return Copied(file, made.schema, made.size, made.counts)
 
 
-def copies(folder: Path) -> list[Path]:
+def copies_in(folder: Path) -> list[Path]:
     """The copies that `backup` has made there, the oldest first."""
     return sorted(folder.glob(f"{PREFIX}*{SUFFIX}"))
 

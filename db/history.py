@@ -12,16 +12,21 @@ def live(entries: Sequence[AnswerRow], revision: int | None = None) -> list[Answ
     `entries` are a session's, in order.  A take-back returns to how things stood at its revision, so it may also take
     back another take-back.
     """
+    return [entry for entry in line(entries, revision) if entry.back_to is None]
+
+
+def line(entries: Sequence[AnswerRow], revision: int | None = None) -> list[AnswerRow]:
+    """The same with the take-backs on the way: each stands where things went on from it."""
     if revision is not None:
         entries = entries[: bisect_left(entries, revision, key=_revision)]
-    before: list[int | None] = []  # of each entry, the last answer that counted when it came
-    parent: list[int | None] = []  # and of each answer, the one it follows
+    before: list[int | None] = []  # of each entry, the last one that counted when it came
+    parent: list[int | None] = []  # and of each entry, the one it follows
     tip: int | None = None
     for place, entry in enumerate(entries):
         before.append(tip)
-        parent.append(tip)
         back = entry.back_to
-        tip = place if back is None else before[bisect_left(entries, back, hi=place, key=_revision)]
+        parent.append(tip if back is None else before[bisect_left(entries, back, hi=place, key=_revision)])
+        tip = place
     found: list[AnswerRow] = []
     while tip is not None:
         found.append(entries[tip])

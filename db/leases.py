@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, or_, select, update
 
 from db.access import Access
+from db.alone import Alone
 from db.connect import clock
 from db.news import News
 from db.rows import StoreUnavailable
@@ -23,7 +24,8 @@ from db.schema import holders, identifies, leases
 TTL = 10.0  # seconds; the same for every Hob of a store
 GAP = 5.0  # seconds between two IDENTIFYs of one key
 DAY = 86_400
-NEWS = "lease"
+LEASE = "lease"  # the kind of news
+LOCKED = "+"  # ends the holder of a lease that was taken with the lock of db/alone.py
 
 
 def shard_of(guild_id: int | None, shards: int) -> int:
@@ -54,13 +56,16 @@ class Leases:
         wanted: Collection[int] | None = None,
         ttl: float = TTL,
         now: Callable[[], float] = time.monotonic,
+        alone: Alone | None = None,
     ) -> None:
         self._access, self._news, self.shards, self._ttl, self._now = access, news, shards, ttl, now
         self._wanted = sorted(range(shards) if wanted is None else wanted)
         self._fair = wanted is None
+        self._alone = alone or Alone(None)
         self.me = uuid.uuid4().hex  # never the host's name: a process that starts again is another one
         self.held: dict[int, int] = {}  # shard -> token
         self.sure_until = 0.0
+        self.asked = False  # at least once
         self._nudged = asyncio.Event()
 
     def holds(self, shard: int) -> bool:
@@ -79,18 +84,22 @@ class Leases:
         """
         asked = self._now()  # the lease is sure for its time from before asking, not from the answer
         believed = frozenset(self.held)
-        held, given_back = await self._access.do(lambda connection: self._beat(connection, believed))
+        alone = not believed and self._alone.take()
+        held, given_back = await self._access.do(lambda connection: self._beat(connection, believed, alone))
         turn = self._turn(held)
-        self.sure_until = asked + self._ttl - 1
+        self.sure_until, self.asked = asked + self._ttl - 1, True
         if given_back:
-            await self._news.announce(NEWS)
+            await self._news.announce(LEASE)
         return turn
 
     async def drop(self) -> None:
         """Let go of everything, when this process has stopped attending.  Raises StoreUnavailable."""
         self._turn({})
-        await self._access.do(self._leave)
-        await self._news.announce(NEWS)
+        try:
+            await self._access.do(self._leave)
+        finally:
+            self._alone.release()
+        await self._news.announce(LEASE)
 
     async def run(self, changed: Callable[[Turn], Awaitable[None]]) -> None:
         """Beat until cancelled, and tell of every change; a store that is away costs the leases in time.
@@ -117,22 +126,27 @@ class Leases:
         self.held = held
         return Turn(frozenset(shard for shard, _ in new), frozenset(shard for shard, _ in lost))
 
-    def _beat(self, connection: Connection, believed: frozenset[int]) -> tuple[dict[int, int], bool]:
+    def _beat(self, connection: Connection, believed: frozenset[int], alone: bool) -> tuple[dict[int, int], bool]:
         self._be_seen(connection)
+        if alone:  # whoever had the lock before us is gone
+            connection.execute(_LET_GO.where(leases.c.holder.endswith(LOCKED), leases.c.holder != self.me + LOCKED))
         _lay_out(connection, self.shards)
-        mine = leases.c.holder == self.me
+        mine = self._mine()
         given_back = connection.execute(_LET_GO.where(mine, leases.c.shard.not_in(believed))).rowcount
         kept = update(leases).where(mine).values(until=clock() + self._ttl).returning(leases.c.shard, leases.c.token)
         held = {row.shard: row.token for row in connection.execute(kept)}
         share = self._share(connection)
         within = {shard: held[shard] for shard in sorted(held)[:share]}
-        return within | self._take(connection, share - len(held)), given_back > 0
+        return within | self._take(connection, share - len(held), alone), given_back > 0
 
-    def _take(self, connection: Connection, number: int) -> dict[int, int]:
+    def _mine(self) -> ColumnElement[bool]:
+        return leases.c.holder.in_((self.me, self.me + LOCKED))
+
+    def _take(self, connection: Connection, number: int, alone: bool) -> dict[int, int]:
         free = select(leases.c.shard).where(_free(), leases.c.shards == self.shards, leases.c.shard.in_(self._wanted))
         free = free.order_by(leases.c.shard).limit(max(0, number)).with_for_update(skip_locked=True)
         found = connection.scalars(free).all()
-        mine = {"holder": self.me, "token": leases.c.token + 1, "until": clock() + self._ttl}
+        mine = {"holder": self.me + LOCKED * alone, "token": leases.c.token + 1, "until": clock() + self._ttl}
         taken = update(leases).where(leases.c.shard.in_(found)).values(mine).returning(leases.c.shard, leases.c.token)
         return {row.shard: row.token for row in connection.execute(taken)}
 
@@ -152,7 +166,7 @@ class Leases:
             connection.execute(insert(holders).values(until | {"id": self.me, "shards": self.shards}))
 
     def _leave(self, connection: Connection) -> None:
-        connection.execute(_LET_GO.where(leases.c.holder == self.me))
+        connection.execute(_LET_GO.where(self._mine()))
         connection.execute(delete(holders).where(holders.c.id == self.me))
 
 

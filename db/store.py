@@ -2,11 +2,13 @@
 
 import time
 from collections.abc import Collection, Sequence
+from pathlib import Path
 from typing import Any, Self
 
 from sqlalchemy import Row, case, func, literal, or_, select, update
 
 from db.access import Access
+from db.alone import Alone
 from db.connect import connect, migrate, writing
 from db.jobs import Commit, Create, Person, Screen, Server
 from db.leases import Identifies, Leases, held_by_anybody
@@ -19,6 +21,7 @@ from db.schema import answers, persons, places, results, servers, sessions, sitt
 from db.traces import Traces
 from db.upkeep import Upkeep, attended
 from db.values import Parameters, checked, encode, held
+from db.writer import Writer
 
 
 class Store:
@@ -49,11 +52,17 @@ class Store:
         """Write what waits, then close."""
         await self._access.close()
 
+    @property
+    def written(self) -> Writer:
+        """How much the group commit has written: `transactions`, `jobs`, and how many are `waiting`."""
+        return self._access.written
+
     # Processes
 
     def leases(self, shards: int = 1, wanted: Collection[int] | None = None) -> Leases:
         """The shards that this process will attend to: a fair share of all, or those that are wanted."""
-        return Leases(self._access, self.news, shards, wanted)
+        file = self._access.engine.url.database if self._access.sqlite else None
+        return Leases(self._access, self.news, shards, wanted, alone=Alone(Path(file) if file else None))
 
     async def busy(self) -> bool:
         """Does a Hob work with this store at this moment?"""

@@ -36,6 +36,17 @@ class Upkeep:
             found = found.where(sessions.c.status.in_(sorted(statuses)))
         return [Brief(**row._mapping) for row in await self._access.read(found.limit(limit))]
 
+    async def brief(self, session_id: str) -> Brief | None:
+        """One session at a glance."""
+        rows = await self._access.read(select(*_BRIEF).where(sessions.c.id == session_id))
+        return Brief(**rows[0]._mapping) if rows else None
+
+    async def idle(self, before: float, limit: int = 100) -> list[str]:
+        """Open tables that were last touched before then, and are not due by themselves."""
+        found = select(sessions.c.id).where(sessions.c.held_channel.is_not(None), sessions.c.due_at.is_(None))
+        found = found.where(sessions.c.touched_at < before).order_by(sessions.c.touched_at, sessions.c.id)
+        return [row.id for row in await self._access.read(found.limit(limit))]
+
     async def sizes(self) -> dict[str, int]:
         """The bytes that all sessions together take, by column."""
         [row] = await self._access.read(select(*(func.sum(column).label(name) for name, column in _BYTES.items())))

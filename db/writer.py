@@ -21,6 +21,11 @@ class Writer:
         self._waiting: list[Job] = []
         self._task: asyncio.Task[None] | None = None
         self.closed = False
+        self.transactions = self.jobs = 0  # that were tried
+
+    @property
+    def waiting(self) -> int:
+        return len(self._waiting)
 
     async def write(self, job: Job) -> None:
         if self.closed:
@@ -40,6 +45,7 @@ class Writer:
     async def _drain(self) -> None:
         while self._waiting:
             batch, self._waiting = self._waiting[:BATCH], self._waiting[BATCH:]
+            self.transactions, self.jobs = self.transactions + 1, self.jobs + len(batch)
             outcomes = await self._outcomes(batch)
             for job in batch:
                 if not job.done.done():

@@ -24,6 +24,11 @@ def start(seed: str) -> int:
     return int.from_bytes(blake2b(seed.encode(), digest_size=16, person=b"hob start").digest())
 
 
+def again(g: Table, salt: str) -> None:
+    """Let what comes from here on be another chance than it would have been, but still that of the seed."""
+    g.rng = start(f"{g.seed} {salt}")
+
+
 def below(g: Table, n: int) -> int:
     """A fair integer from 0 to n − 1."""
     while True:

@@ -4,7 +4,7 @@ import secrets
 from abc import ABC, abstractmethod
 from typing import Any, ClassVar, Generic, NamedTuple
 
-from pydantic import BaseModel, ConfigDict, ValidationError, field_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 from engine import chance, machine, snapshot
 from engine.cards import Card, Decks
@@ -74,7 +74,7 @@ class Line(Shown):
     """One line of a final score; `key` names its sentence, `points` is None where it counts nothing."""
 
     key: str
-    fields: dict[str, Any] = {}
+    fields: dict[str, Any] = Field(default_factory=dict)
     points: int | None = None
 
 

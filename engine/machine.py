@@ -5,15 +5,13 @@ plain function.  Above its `yield` a step reads, and neither writes nor rolls no
 at any time: after loading, after an offer, after an upgrade of the code.  `engine/README.md` is the whole contract.
 """
 
-import pickle
 from collections.abc import Callable, Generator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Annotated, Any, NamedTuple, TypeVar
 
 from pydantic import Field
 
 RUNAWAY = 10_000  # steps without a question
-SHARED = ("log", "asks", "changes")
 
 
 class EngineError(Exception):
@@ -55,7 +53,7 @@ class Event(NamedTuple):
     to: int | None = None
 
 
-@dataclass
+@dataclass(slots=True)
 class Frame:
     """A step still to do.  Once its question is open it has a number, and keeps early answers of its own."""
 
@@ -114,15 +112,11 @@ class Table:
     )  # who has, but may choose anew
     waiting: Annotated["Waiting | None", Field(exclude=True)] = field(default=None, repr=False, compare=False)
 
-    def __getstate__(self) -> dict[str, Any]:
-        """What `clone` copies; the copy asks its open question again."""
-        return {**self.__dict__, "waiting": None, "log": None, "asks": None, "changes": None}
-
     def then(self, *frames: Any) -> None:
         """Do these next, in this order.  A frame is a step, its name, or a tuple of it and its arguments."""
         for frame in reversed(frames):
-            step, *args = frame if isinstance(frame, tuple) else (frame,)
-            self.stack.append(Frame(step if isinstance(step, str) else step.__name__, args))
+            step, *args = frame if type(frame) is tuple else (frame,)
+            self.stack.append(Frame(step if type(step) is str else step.__name__, args))
 
     def tell(self, key: str, to: int | None = None, **fields: Any) -> None:
         """Write down what happened, for everybody or for one seat alone."""
@@ -134,38 +128,18 @@ class Table:
         return self.stack[-1].number if self.asks else 0
 
 
-def run(rules: Mapping[str, Step], g: Table, waiting: Waiting | None = None) -> None:
-    """Work until somebody must choose or nothing is left to do.
-
-    An open question is asked again, unless the step that asked it is still `waiting` for the answer.
-    """
+def run(rules: Mapping[str, Step], g: Table) -> None:
+    """Work until somebody must choose or nothing is left to do.  A question that is open already is asked again."""
     g.asks, g.changes, g.waiting = {}, {}, None
+    stack = g.stack
     for _ in range(RUNAWAY):
-        if not g.stack:
+        if not stack:
             return
-        frame = g.stack.pop()
-        if waiting is None:
-            pausing = rules[frame.step](g, *frame.args)
-            asked = next(pausing, None) if pausing else None
-            if pausing is None or asked is None:
-                continue
-        else:
-            (pausing, asked), waiting = waiting, None
-        open_asks = _open(frame, asked)
-        if all(_answers_itself(ask) for ask in open_asks.values()):
-            _resume(pausing, asked, {seat: ask.options[0] for seat, ask in open_asks.items()}, frame)
-            continue
-        if all(seat in frame.given for seat in open_asks):
-            _resume(pausing, asked, frame.given, frame)
-            continue
-        if frame.number == 0:
-            g.questions += 1
-            frame.number = g.questions
-        g.stack.append(frame)
-        g.waiting = pausing, asked
-        g.asks = {seat: ask for seat, ask in open_asks.items() if seat not in frame.given}
-        g.changes = {seat: ask for seat, ask in open_asks.items() if seat in frame.given}
-        return
+        frame = stack.pop()
+        pausing = rules[frame.step](g, *frame.args)
+        asked = next(pausing, None) if pausing else None
+        if asked is not None and pausing is not None and _stops(g, frame, pausing, asked):
+            return
     raise RulesFault(f"{RUNAWAY} steps without a question")
 
 
@@ -175,26 +149,52 @@ def asked_by(rules: Mapping[str, Step], g: Table, frame: Frame) -> dict[int, Ask
     return asked if isinstance(asked, dict) else {asked.seat: asked} if asked else {}
 
 
-def _open(frame: Frame, asked: Asked) -> dict[int, Ask]:
-    asks = asked if isinstance(asked, dict) else {asked.seat: asked}
-    for ask in asks.values():
-        if not ask.options:
-            raise RulesFault(f"{frame.step} asks seat {ask.seat} without options")
-    # A load or an offer in between may have closed what somebody chose early: then they are asked again.
-    for seat in [seat for seat, option in frame.given.items() if seat not in asks or option not in asks[seat].options]:
-        del frame.given[seat]
-    if len(asks) > 1:
-        frame.given |= {s: a.options[0] for s, a in asks.items() if _answers_itself(a) and s not in frame.given}
-    return asks
+def _stops(g: Table, frame: Frame, pausing: Pausing, asked: Asked) -> bool:
+    """Open a question.  False if it is answered already, by itself or early, and its step has acted."""
+    if isinstance(asked, Ask) and not frame.given:  # so it is nearly always
+        _has_options(frame, asked)
+        if _answers_itself(asked):
+            _act(frame, pausing, asked.options[0])
+            return False
+        g.asks = {asked.seat: asked}
+    else:
+        asks, given = asked if isinstance(asked, dict) else {asked.seat: asked}, frame.given
+        for ask in asks.values():
+            _has_options(frame, ask)
+        # A load or an offer in between may have closed what somebody chose early: then they are asked again.
+        for seat in [seat for seat, option in given.items() if seat not in asks or option not in asks[seat].options]:
+            del given[seat]
+        given |= {seat: ask.options[0] for seat, ask in asks.items() if seat not in given and _answers_itself(ask)}
+        if len(given) == len(asks):
+            _act(frame, pausing, _chosen(frame, asked))
+            return False
+        g.asks = {seat: ask for seat, ask in asks.items() if seat not in given}
+        g.changes = {seat: ask for seat, ask in asks.items() if seat in given}
+    if frame.number == 0:
+        g.questions += 1
+        frame.number = g.questions
+    g.stack.append(frame)
+    g.waiting = pausing, asked
+    return True
+
+
+def _has_options(frame: Frame, ask: Ask) -> None:
+    if not ask.options:
+        raise RulesFault(f"{frame.step} asks seat {ask.seat} without options")
 
 
 def _answers_itself(ask: Ask) -> bool:
     return len(ask.options) == 1 and not ask.secret and not ask.stays
 
 
-def _resume(pausing: Pausing, asked: Asked, given: dict[int, str], frame: Frame) -> None:
+def _chosen(frame: Frame, asked: Asked) -> Any:
+    """What the step gets that asked: an option, or each seat's."""
+    return dict(sorted(frame.given.items())) if isinstance(asked, dict) else frame.given[asked.seat]
+
+
+def _act(frame: Frame, pausing: Pausing, chosen: Any) -> None:
     try:
-        pausing.send({seat: given[seat] for seat in sorted(given)} if isinstance(asked, dict) else given[asked.seat])
+        pausing.send(chosen)
     except StopIteration:
         return
     raise RulesFault(f"{frame.step} asked twice")
@@ -204,22 +204,58 @@ def answer(rules: Mapping[str, Step], g: Table, seat: int, option: str, offers: 
     """Take one seat's answer, or an offer (``{option: frame}``), and work on.  IllegalChoice changes nothing."""
     ask = g.asks.get(seat) or g.changes.get(seat)
     if ask is not None and option in ask.options:
-        g.stack[-1].given[seat] = option
+        frame = g.stack[-1]
+        frame.given[seat] = option
         if len(g.asks) > (seat in g.asks):  # others still owe an answer
             g.changes[seat] = ask
             g.asks.pop(seat, None)
             return
-        run(rules, g, g.waiting)
+        if g.waiting is not None:
+            pausing, asked = g.waiting
+            g.stack.pop()
+            g.asks, g.changes, g.waiting = {}, {}, None
+            _act(frame, pausing, _chosen(frame, asked))
     elif option in offers:
         g.then(offers[option])
-        run(rules, g)
     else:
         raise IllegalChoice(f"seat {seat} may not choose {option!r} now")
+    run(rules, g)
+
+
+# ---- copies
+_PLAIN = frozenset({int, str, bool, float, type(None)})
+_FIELDS: dict[type, tuple[str, ...]] = {}  # of dataclasses; nothing of other classes, which never change
 
 
 def clone(g: T) -> T:
-    """An independent copy.  Events and questions never change, so both tables share them."""
-    shared = {name: vars(g)[name].copy() for name in SHARED}
-    twin: T = pickle.loads(pickle.dumps(g, pickle.HIGHEST_PROTOCOL))
-    vars(twin).update(shared)
+    """An independent copy.  Events and questions never change, so both tables share them; the copy asks again."""
+    twin = object.__new__(type(g))
+    for name, value in vars(g).items():
+        if name in ("log", "asks", "changes"):
+            value = value.copy()
+        elif name == "waiting":
+            value = None
+        elif type(value) not in _PLAIN:
+            value = _copied(value)
+        twin.__dict__[name] = value
+    return twin
+
+
+def _copied(value: Any) -> Any:
+    kind = type(value)
+    if kind is list:
+        return [item if type(item) in _PLAIN else _copied(item) for item in value]
+    if kind is dict:
+        return {key: item if type(item) in _PLAIN else _copied(item) for key, item in value.items()}
+    if kind is tuple:
+        return tuple([item if type(item) in _PLAIN else _copied(item) for item in value])
+    names = _FIELDS.get(kind)
+    if names is None:
+        names = _FIELDS[kind] = tuple(field.name for field in fields(kind)) if is_dataclass(kind) else ()
+    if not names:
+        return value
+    twin = object.__new__(kind)
+    for name in names:
+        item = getattr(value, name)
+        setattr(twin, name, item if type(item) in _PLAIN else _copied(item))
     return twin

@@ -9,6 +9,7 @@ from pydantic import TypeAdapter
 
 from engine import machine
 
+LARGEST = 100_000  # no number of a game comes near; a damaged one would be drawn or counted to for hours
 Upgrade = Callable[[dict[str, Any]], dict[str, Any]]
 
 
@@ -53,6 +54,9 @@ def load(game: Stored, data: bytes) -> Any:
             raise ValueError(f"schema {schema} is newer than {game.schema}, the newest this Hob knows")
         for older in range(schema, game.schema):
             state = game.upgrades[older](state)
+        for name, value in state.items():
+            if name != "rng":  # which has bounds of its own
+                _bounded(value)
         g = _adapter(game.Table).validate_python(state)
         if g.players not in game.seats:
             raise ValueError(f"{g.players} players")
@@ -61,3 +65,16 @@ def load(game: Stored, data: bytes) -> Any:
         # Whatever a damaged snapshot breaks, in the form or in a step, the answer is the same: freeze, do not guess.
         raise CorruptSnapshot(f"{game.slug}: {type(fault).__name__}: {str(fault)[:500]}") from fault
     return g
+
+
+def _bounded(value: Any) -> None:
+    """Raises ValueError for a number that no game can have."""
+    if isinstance(value, int | float):
+        if not -LARGEST <= value <= LARGEST:
+            raise ValueError("a number is too large")
+    elif isinstance(value, list):
+        for one in value:
+            _bounded(one)
+    elif isinstance(value, dict):
+        for one in value.values():
+            _bounded(one)

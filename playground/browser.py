@@ -24,12 +24,11 @@ FLAGS = [
 QUICK = {
     f"HOB_TIMING__{name}": "0.05"
     for name in ("COMPUTER_PAUSE", "COMPUTER_SECRET", "COMPUTER_HOLD", "TABLE_EDIT_GAP", "DM_GAP")
-} | {"HOB_COMPUTERS": "random"}
+} | {"HOB_COMPUTERS": "random", "HOB_COACH": "off"}
 DESKTOP, PHONE = {"width": 1280, "height": 1000}, {"width": 400, "height": 850}
 PATIENCE = 30000  # milliseconds for what should be visible at once, on a busy machine
 SOON = 5000  # for what should be visible already
 GONE = "gone"
-LETTERS = "ABCDEFGH"
 
 Choose = Callable[[Sequence[str]], int]
 
@@ -42,13 +41,16 @@ MOVED = """(before) => {
     return table && table.innerText !== before;
 }"""
 FEWER = "(left) => document.querySelectorAll('#log .only-you').length < left"
-# Who is asked, by the marks before the players' letters; "over" at the end.
-ASKED = """(letters) => {
+# Who is asked, by the line that says whose turn it is; "over" at the end.
+ASKED = """(names) => {
     const table = [...document.querySelectorAll("#log .message:not(.only-you):has(.embed)")].pop();
     if (!table) return null;
     if (table.querySelector("[data-control*=':again:']")) return "over";
-    return table.innerText.split("\\n").map((line) => /^[▶…] ?([A-H]) /.exec(line)?.[1])
-        .find((letter) => letters.includes(letter)) || null;
+    const said = table.querySelector(".description");
+    if (!said) return null;
+    const marked = names.find((name) => said.innerText.includes(`… ${name}`));
+    if (marked || /[✓…] /.test(said.innerText.split("\\n")[0])) return marked || null;
+    return names.find((name) => name === said.querySelector("strong")?.innerText.trim()) || null;
 }"""
 
 
@@ -98,10 +100,6 @@ class Sitter:
         self.page, self.name, self.seat = page, name, seat
         self.by_message = False  # answers secret questions in the direct message, not behind My hand
         self.problems: list[str] = []  # errors of the page's scripts
-
-    @property
-    def letter(self) -> str:
-        return LETTERS[self.seat]
 
     async def online(self) -> None:
         await self.page.get_by_text("Hob is online").wait_for(state="attached")
@@ -282,6 +280,10 @@ class Sitter:
         return controls[number].split(":")[4]
 
 
+def is_normal(levels: Sequence[str]) -> int:
+    return next(n for n, level in enumerate(levels) if level.startswith("Normal"))
+
+
 async def set_table(people: Sequence[Sitter], group: str, computers: int = 0) -> None:
     """The first of them opens a lobby, the others join in their order, then come the computers."""
     await people[0].type(f"/{group} new")
@@ -289,15 +291,15 @@ async def set_table(people: Sequence[Sitter], group: str, computers: int = 0) ->
         await person.press("Join")
         await person.tidy()
     for _ in range(computers):
-        await people[0].press("Add a computer")
+        await people[0].pick(people[0].table.locator(".select"), is_normal)
 
 
 async def asked(people: Sequence[Sitter], patience: int = PATIENCE) -> Sitter | None:
     """Who of them is asked next, as the first of them reads it on the table; None when the game is over."""
-    letters = [person.letter for person in people]
-    found = await people[0].page.wait_for_function(ASKED, arg=letters, timeout=patience)
-    letter = await found.json_value()
-    return next((person for person in people if person.letter == letter), None)
+    names = [person.name for person in people]
+    found = await people[0].page.wait_for_function(ASKED, arg=names, timeout=patience)
+    name = await found.json_value()
+    return next((person for person in people if person.name == name), None)
 
 
 async def play(

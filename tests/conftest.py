@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import logging
+import os
 from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -13,6 +15,24 @@ from tests import needs
 
 if TYPE_CHECKING:
     from playwright.async_api import Browser
+
+TESTS = Path(__file__).parent
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are cores: some tests wait for a browser or another process."""
+    return (os.cpu_count() or 1) + 1
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Counting lines nearly doubles a test's time.
+
+    What evenings of a single game run is counted in tests of its screens, pictures and commands common to all.
+    """
+    for item in items:
+        if item.path.parent.parent == TESTS / "cogs" and item.path.name in ("test_flows.py", "test_commands.py"):
+            item.add_marker(pytest.mark.no_cover)
 
 
 @pytest.hookimpl(wrapper=True)

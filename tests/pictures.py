@@ -1,12 +1,13 @@
 """What tests of a game's pictures read off a scene, and what every scene must keep to."""
 
 import io
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import Any
 
 from PIL import Image
 
 from cogs.ui.pictures import Scene
-from cogs.ui.pictures.check import faults, unwarmed
+from cogs.ui.pictures.check import faults, unboxed, unwarmed
 from cogs.ui.pictures.render import render
 from cogs.ui.pictures.scene import Lines, Shape, Sprite, Text
 
@@ -25,8 +26,19 @@ def looks(scene: Scene) -> list[str]:
 
 def sound(scene: Scene, sizes: dict[str, tuple[int, ...]], cut: Iterable[str] = ()) -> None:
     """Everything fits, except names that may be cut, and no sprite is drawn in a size that was not warmed."""
-    assert faults(scene, cut) == []
-    assert unwarmed(scene, sizes) == set()
+    found = faults(scene, cut)
+    assert not found, found[:5]
+    cold = unwarmed(scene, sizes)
+    assert not cold, cold
+
+
+def laid(make: Callable[..., Scene], *given: Any, sizes: dict[str, tuple[int, ...]], cut: Iterable[str] = ()) -> Scene:
+    """The picture of the `given`, sound, and none of its boxes needs more room than it has."""
+    tight = unboxed(lambda: make(*given))
+    assert not tight, tight[:5]
+    scene = make(*given)
+    sound(scene, sizes, cut)
+    return scene
 
 
 def light(scene: Scene, most: int = 110_000) -> None:

@@ -118,7 +118,7 @@ class Evening:
     async def change(self, **fields: Any) -> None:
         """Begin a test with a table of which something is known that is not in the game: `change(pace="days")`."""
         live = await self.live()
-        chosen = {name: fields.pop(name) for name in ("pictures", "pace") if name in fields}
+        chosen = {name: fields.pop(name) for name in ("pictures", "pace", "hints") if name in fields}
         info = live.draft().model_copy(update=fields)
         info.options |= chosen
         with self.discord.at_work():
@@ -272,14 +272,17 @@ class Person:
 
 
 @contextlib.asynccontextmanager
-async def evening(moment: float = 5.0, seed: int = 1, thinking: bool = False, **timing: Any) -> AsyncIterator[Evening]:
+async def evening(
+    moment: float = 5.0, seed: int = 1, thinking: str = "", coach: str = "off", **timing: Any
+) -> AsyncIterator[Evening]:
     """An evening with Hob; `moment` seconds pass after each act, `timing` overrides fields of Timing.
 
-    Computers answer at random unless they are to be `thinking`, in a process of their own and in real time.
+    Computers answer at random unless they are to be `thinking`, by default at this level: in processes of their own and
+    in real time.  Nobody is coached unless `coach` says otherwise.
     """
     with tempfile.TemporaryDirectory() as folder:
         data = Path(folder)
-        how: Any = {"computers": "thinking" if thinking else "random", "_env_file": None}
+        how: Any = {"computers": thinking or "random", "coach": coach, "_env_file": None}
         settings = Settings(token="x", data=data, timing=Timing(**timing), **how)
         hob = Evening(data, settings, moment)
         luck = Luck(seed)
@@ -306,11 +309,21 @@ class Luck:
 
 @contextlib.asynccontextmanager
 async def playing(
-    *names: str, command: str = "chaser", computers: int = 0, pictures: bool = False, **options: Any
+    *names: str,
+    command: str = "chaser",
+    computers: int = 0,
+    pictures: bool = False,
+    cards: str = "message",
+    **options: Any,
 ) -> AsyncIterator[Evening]:
-    """An evening with a game that has started and whose hands have been sent; `options` are those of `evening`."""
+    """An evening with a game that has started and whose hands have been sent; `options` are those of `evening`.
+
+    With `cards="channel"` all want their cards behind My hand, and are pinged.
+    """
     async with evening(**options) as hob:
         await hob.set_table(command, *names, computers=computers, pictures=pictures)
+        for name in names if cards == "channel" else ():
+            await hob[name].types("hob me", cards=cards)
         await hob[names[0]].types(f"{command} start")
         await hob.settle()
         yield hob
@@ -318,11 +331,18 @@ async def playing(
 
 async def play_on(hob: Evening, luck: random.Random, moves: int = 500) -> int:
     """Every person presses something legal whenever asked, by the controls they see, until the game ends."""
+    made = await play_some(hob, luck, moves)
+    assert (await hob.live()).status != "playing", f"the game did not end in {moves} moves"
+    return made
+
+
+async def play_some(hob: Evening, luck: random.Random, moves: int) -> int:
+    """The same for so many moves, unless the game ends before."""
     made = 0
     while made < moves:
         live = await hob.live()
         if live.status != "playing":
-            return made
+            break
         view = live.view()
         mine = [seat for seat in view.waiting if not live.info.seats[seat].by_computer]
         if not mine:
@@ -332,7 +352,7 @@ async def play_on(hob: Evening, luck: random.Random, moves: int = 500) -> int:
         person = next(p for p in hob.people.values() if p.id == live.info.seats[seat].person)
         await press_something(hob, person, live, seat, luck)
         made += 1
-    raise AssertionError(f"the game did not end in {moves} moves")
+    return made
 
 
 async def press_something(hob: Evening, person: Person, live: Live, seat: int, luck: random.Random) -> None:

@@ -5,6 +5,8 @@ assert faults(SCREENS.table(live, [])) == []
 assert reached(live, 0) >= set(g.asks[0].options)
 """
 
+import os
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from random import Random
@@ -19,6 +21,7 @@ from cogs.answers import Answers
 from cogs.faces import FACES
 from cogs.lookup import Lookup
 from cogs.more import More
+from cogs.ui.controls import REFUSING
 from cogs.ui.face import Face
 from cogs.ui.screens import Screens
 from db import SessionRow
@@ -28,6 +31,7 @@ from engine.machine import Table, clone
 SCREENS = Screens(FACES)
 LONG = ["Ada", "Ben", "Константин", "W" * 20, "山田太郎", "*Old* _Tom_ `x`", "Eve", "Finn the very great"]
 PERSON = 10**18  # persons' ids, by seat
+EVERY = os.environ.get("TEST_MOMENTS") == "all"
 
 
 class BareAnswers(Answers):
@@ -65,26 +69,37 @@ def tables_of(game: Game[Any], seats: int, seed: int, **options: Any) -> Iterato
     yield clone(g)
 
 
+def moments_of(tables: Iterable[Any]) -> Iterator[Any]:
+    """Of each kind of question in a game the 1st, 2nd, 4th, 8th … time, and the end; with `TEST_MOMENTS=all` each."""
+    met: Counter[frozenset[str]] = Counter()
+    for g in tables:
+        kind = frozenset(ask.say for ask in g.asks.values())
+        met[kind] += 1
+        if not g.asks or met[kind].bit_count() == 1 or EVERY:
+            yield g
+
+
 # ---- what Discord refuses, and what we do not want
 def faults(message: Message) -> list[str]:
-    """A sentence each."""
-    found = []
+    """A sentence each; also of what stands there where the picture cannot be shown."""
+    found, fields = [], (*message.fields, *message.instead)
     texts = {
         "content": (message.content, 0, 2000),
         "title": (message.title, 0, 256),
         "text": (message.text, 0, 4096),
+        "text below": (message.below, 0, 4096),
         "footer": (message.footer, 0, 2048),
         "alt": (message.alt, 1 if message.picture is not None else 0, 1024),
-        **{f"name of field {n}": (f.name, 1, 256) for n, f in enumerate(message.fields)},
-        **{f"value of field {n}": (f.value, 1, 1024) for n, f in enumerate(message.fields)},
+        **{f"name of field {n}": (f.name, 1, 256) for n, f in enumerate(fields)},
+        **{f"value of field {n}": (f.value, 1, 1024) for n, f in enumerate(fields)},
     }
     found += [f"{what}: {len(text)} characters" for what, (text, least, most) in texts.items() if len(text) < least]
     found += [f"{what}: {len(text)} characters" for what, (text, least, most) in texts.items() if len(text) > most]
     found += [f"{what} shows a field: {text}" for what, (text, *_) in texts.items() if "{" in text or "}" in text]
-    if len(message.fields) > 25:
-        found.append(f"{len(message.fields)} fields")
-    whole = len(message.title) + len(message.text) + len(message.footer)
-    whole += sum(len(f.name) + len(f.value) for f in message.fields)
+    if len(fields) > 25:
+        found.append(f"{len(fields)} fields")
+    whole = len(message.title) + len(message.text) + len(message.below) + len(message.footer)
+    whole += sum(len(f.name) + len(f.value) for f in fields)
     if whole > 6000:
         found.append(f"{whole} characters in one embed")
     return found + faults_of_rows(message.rows)
@@ -121,9 +136,18 @@ def faults_of_rows(rows: Iterable[Row]) -> list[str]:
     ids = [control.id for control in (*buttons, *menus)]
     found += [f"twice: {twice}" for twice, n in Counter(ids).items() if n > 1]
     found += [f"two buttons {twice!r}" for twice, n in Counter(b.label for b in buttons).items() if n > 1]
+    found += [fault for row in rows if not isinstance(row, Menu) for fault in faults_of_refusing(row)]
     found += [fault for button in buttons for fault in faults_of_button(button)]
     found += [fault for menu in menus for fault in faults_of_menu(menu)]
     return found
+
+
+def faults_of_refusing(row: Iterable[Button]) -> Iterator[str]:
+    """What refuses stands last among the answers of its row, and is grey."""
+    answers = [button for button in row if re.match(r"h:\w+:\d+:\d:(answer|narrow):", button.id)]
+    refusing = [button for button in answers if Control.read(button.id).path in REFUSING]
+    yield from (f"{button.label} does not stand last" for button in refusing if button is not answers[-1])
+    yield from (f"{button.label} is {button.style}" for button in refusing if button.style != "secondary")
 
 
 def faults_of_button(button: Button) -> Iterator[str]:
@@ -205,14 +229,16 @@ def picks(live: Live, seat: int, path: str) -> set[str]:
 def faults_of_tables(game: Game[Any], g: Any, names: list[str]) -> list[str]:
     """What is wrong with everything that a table in this state shows: to the channel, to each seat, at its end."""
     live = table_of(game, g, names[: g.players])
-    found = [f"table: {fault}" for fault in faults(SCREENS.table(live, list(g.asks)))]
+    table = SCREENS.table(live, list(g.asks))
+    found = [f"table: {fault}" for fault in faults(table)]
     for seat in range(g.players) if live.playing else ():
-        found += [f"panel of {seat}: {fault}" for fault in faults(SCREENS.panel(live, seat, True))]
-        view = live.view(seat)
+        panel, view = SCREENS.panel(live, seat, True), live.view(seat)
+        found += [f"panel of {seat}: {fault}" for fault in faults(panel)]
         question = view.question_of(seat)
         asked = {*((question.options or []) if question else []), *view.offers.get(seat, [])}
-        found += [f"panel of {seat} does not lead to {option}" for option in sorted(asked - reached(live, seat))]
+        missed = asked - reached(live, seat, panel.rows)
+        found += [f"panel of {seat} does not lead to {option}" for option in sorted(missed)]
         public = {o for q in live.view().questions if q.seat == seat for o in q.options or []}
-        rows = SCREENS.table(live, []).rows
-        found += [f"the table does not lead {seat} to {o}" for o in sorted(public - reached(live, seat, rows))]
+        missed = public - reached(live, seat, table.rows) if public else set()
+        found += [f"the table does not lead {seat} to {option}" for option in sorted(missed)]
     return found

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 TESTS = Path(__file__).parent
-PENDING = 1  # imports of the old way that are still to go; it may only shrink
 
 
 def imports_of_tests(source: str) -> Iterator[str]:
@@ -30,7 +29,7 @@ def test_no_test_file_imports_another() -> None:
         for file in sorted(TESTS.rglob("*.py"))
         for name in imports_of_tests(file.read_text(encoding="utf-8"))
     ]
-    assert len(found) <= PENDING, found
+    assert found == []
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import secrets
 
-from bot.computers.thinker import Job, Thinker, Thought
+from bot.computers.thinker import Job, Pondering, Thinker, decks_of
 from bot.run.settings import Timing
 from bot.sessions.live import Live
 from bot.sessions.sessions import Sessions
@@ -21,6 +21,8 @@ class ComputerPlayer:
         An offer of theirs that soon lapses they take at once, before somebody's next move makes it void.
         """
         if not live.playing or not live.info.present_persons():
+            return None
+        if live.info.vote is not None and live.info.vote.back is not None:  # what they would do may be undone
             return None
         view = live.view()
         lapsing = [
@@ -41,18 +43,19 @@ class ComputerPlayer:
         if lapsing:
             pause = max(pause, self.timing.computer_hold)
         at = live.info.needs[seats[0]].asked + pause
-        thought, *_ = [self._thought(live, seat) for seat in seats]  # the others think meanwhile
-        if thought is not None:
-            at = self._with_patience(live, thought, pause, secret)
+        within = pause if secret else max(pause, self.timing.computer_patience)
+        pondering, *_ = [self._pondering(live, seat, within) for seat in seats]  # the others think meanwhile
+        if pondering is not None:
+            at = self._with_patience(live, pondering, pause, secret)
         if self.clock() < at:
             return at
-        choice = self._choice(live, seats[0], thought)
-        live.thoughts.pop(seats[0], None)  # after an offer it thinks anew
+        choice = self._choice(live, seats[0], pondering)
+        live.pondering.pop(seats[0], None)  # after an offer it thinks anew
         await self.sessions.answer(live, seats[0], choice, view.questions[0].number, None)
         return None
 
-    def _thought(self, live: Live, seat: int) -> Thought | None:
-        """What a seat thinks of its question, begun when the question is first seen; None if it does not think.
+    def _pondering(self, live: Live, seat: int, within: float) -> Pondering | None:
+        """A seat over its question, since that was first seen; None if it does not think.
 
         Who sits in for a person does not think about what would tell the person's secret.
         """
@@ -60,14 +63,14 @@ class ComputerPlayer:
         tells = question is not None and question.say in live.game.telltale_questions
         if self.thinker is None or (tells and live.info.seats[seat].person is not None):
             return None
-        if seat not in live.thoughts:
-            live.thoughts[seat] = self._think(live, seat, secrets.randbits(64))
-        return live.thoughts[seat]
+        if seat not in live.pondering:
+            live.pondering[seat] = self._ponder(live, seat, secrets.randbits(64), within)
+        return live.pondering[seat]
 
-    def _think(self, live: Live, seat: int, luck: int) -> Thought:
-        """Begin a computer's thought about its open question."""
+    def _ponder(self, live: Live, seat: int, luck: int, within: float) -> Pondering:
+        """Let a computer begin to think about its open question."""
         assert live.g is not None and self.thinker is not None
-        number = live.g.question
+        number, level = live.g.question, live.info.seats[seat].level
 
         def job() -> Job | None:
             ask = live.g.asks.get(seat) if live.g is not None and live.g.question == number else None
@@ -75,29 +78,30 @@ class ComputerPlayer:
                 return None
             if len(ask.options) == 1 and not live.game.offers(live.g, seat):  # there is no choice
                 return None
-            decks = {name: deck for name, deck in (live.game.decks or {}).items() if name != "hob"}
-            return Job(type(live.game), live.state, seat, luck, decks)
+            return Job(type(live.game), live.state, seat, level, luck, decks_of(live.game))
 
-        return Thought(number, self.clock(), self.thinker.think(job))
+        return Pondering(number, self.clock(), self.thinker.think(live.game.slug, level, job, within))
 
-    def _with_patience(self, live: Live, thought: Thought, pause: float, secret: bool) -> float:
+    def _with_patience(self, live: Live, pondering: Pondering, pause: float, secret: bool) -> float:
         """When to answer: when the pause is over, or as soon as there is a thought then.
 
         How long somebody thinks would tell what they hold, so a secret answer comes at its time, with or without one.
         """
-        at = thought.began + pause
-        if secret or thought.task.done() or self.clock() < at:
+        at = pondering.began + pause
+        if secret or pondering.task.done() or self.clock() < at:
             return at
-        if not thought.awaited:
-            thought.awaited = True
-            thought.task.add_done_callback(lambda _: self.sessions.changed(live.id))
-        return max(at, thought.began + self.timing.computer_patience)
+        if not pondering.awaited:
+            pondering.awaited = True
+            pondering.task.add_done_callback(lambda _: self.sessions.changed(live.id))
+        return max(at, pondering.began + self.timing.computer_patience)
 
-    def _choice(self, live: Live, seat: int, thought: Thought | None) -> str:
-        """The thought, if it came in time and somebody's offer has not overtaken it; else any option."""
+    def _choice(self, live: Live, seat: int, pondering: Pondering | None) -> str:
+        """What it has thought of, if it has in time and somebody's offer has not overtaken it; else any option."""
         view = live.view(seat)
-        question, option = view.question_of(seat), thought.option if thought is not None else None
+        question, thought = view.question_of(seat), pondering.thought if pondering is not None else None
         possible = [*view.offers.get(seat, []), *((question and question.options) or [])]
-        if option is not None and option in possible:
-            return option
+        if thought is not None and thought.best in possible:
+            return thought.best
+        if pondering is not None and self.thinker is not None and len(possible) > 1:
+            self.thinker.counts.late += 1
         return at_random(view, secrets.randbits(64))

@@ -1,9 +1,9 @@
-"""The process that thinks, ``python -m bot.computers.thinking``, fed by `Thinker`.  An answer is an option."""
+"""The process that thinks, ``python -m bot.computers.thinking``, fed by `Thinker`.  An answer is a thought."""
 
-from bot.computers.thinker import Job
+from bot.computers.thinker import Job, written
 from bot.worker import serve
 from engine import GAMES
-from engine.players import choose
+from engine.players import consider
 
 
 def work(job: object) -> bytes:
@@ -12,7 +12,7 @@ def work(job: object) -> bytes:
     for name, deck in job.decks.items():
         assert game.decks is not None
         game.decks.setdefault(name, deck)
-    return choose(game, game.load(job.state), job.seat, "normal", job.luck).encode()
+    return written(consider(game, game.load(job.state), job.seat, job.level, job.luck, job.share))
 
 
 if __name__ == "__main__":

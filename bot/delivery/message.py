@@ -49,12 +49,18 @@ class Field:
 
 @dataclass(frozen=True)
 class Message:
-    """`picture` is a scene for the painter (it has a `key`), `alt` its words; `mentions` are whom it may ring."""
+    """`picture` is a scene for the painter (it has a `key`), `alt` its words; `mentions` are whom it may ring.
+
+    An embed shows its picture last: what stands `below` it, and the footer then, are an embed of their own.  Where the
+    picture cannot be shown, the fields of `instead` are.
+    """
 
     content: str = ""
     title: str = ""
     text: str = ""
+    below: str = ""
     fields: tuple[Field, ...] = ()
+    instead: tuple[Field, ...] = ()
     footer: str = ""
     colour: int = 0
     rows: tuple[Row, ...] = ()
@@ -65,7 +71,17 @@ class Message:
     key: str = field(init=False, compare=False, default="")
 
     def __post_init__(self) -> None:
-        said = (self.content, self.title, self.text, self.fields, self.footer, self.rows, self.alt)
+        said = (
+            self.content,
+            self.title,
+            self.text,
+            self.below,
+            self.fields,
+            self.instead,
+            self.footer,
+            self.rows,
+            self.alt,
+        )
         drawn = self.picture.key if self.picture is not None else ""
         object.__setattr__(self, "key", hashlib.sha256(repr((said, drawn)).encode()).hexdigest()[:16])
 
@@ -76,21 +92,23 @@ class Message:
         text = sent.embeds[0].description if sent.embeds else None
         return (sent.content, text or "", custom_ids(sent)) == (self.content, self.text, ids)
 
-    def embed(self, with_picture: bool) -> discord.Embed | None:
-        if not (self.title or self.text or self.fields or with_picture):
-            return None
+    def embeds(self, with_picture: bool) -> list[discord.Embed]:
+        fields = self.fields if with_picture else (*self.fields, *self.instead)
+        if not (self.title or self.text or fields or with_picture):
+            return []
         data: dict[str, Any] = {"type": "rich", "color": self.colour}
+        below: dict[str, Any] = {**data, "description": self.below}
         if self.title:
             data["title"] = self.title[:256]
         if self.text:
             data["description"] = self.text
-        if self.fields:
-            data["fields"] = [{"name": f.name, "value": f.value, "inline": f.inline} for f in self.fields]
+        if fields:
+            data["fields"] = [{"name": f.name, "value": f.value, "inline": f.inline} for f in fields]
         if self.footer:
-            data["footer"] = {"text": self.footer}
+            (below if self.below else data)["footer"] = {"text": self.footer}
         if with_picture:
             data["image"] = {"url": f"attachment://{PICTURE}", "description": self.alt[:1024]}
-        return discord.Embed.from_dict(data)
+        return [discord.Embed.from_dict(embed) for embed in ([data, below] if self.below else [data])]
 
     def view(self) -> ui.View | None:
         if not self.rows:
@@ -107,7 +125,6 @@ class Message:
 
     def payload(self, png: bytes | None) -> dict[str, Any]:
         """The arguments of discord.py's `edit`; `sending` makes those of `send`."""
-        embed = self.embed(png is not None)
         files = []
         if png is not None:
             files.append(discord.File(io.BytesIO(png), PICTURE, description=self.alt[:1024] or None))
@@ -118,7 +135,7 @@ class Message:
         )
         return {
             "content": self.content or None,
-            "embed": embed,
+            "embeds": self.embeds(png is not None),
             "view": self.view(),
             "attachments": files,
             "allowed_mentions": people,

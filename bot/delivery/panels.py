@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import logging
-from dataclasses import dataclass
+import zlib
 
 import discord
 
@@ -12,6 +12,7 @@ from bot.delivery.post import Post
 from bot.delivery.retry import NETWORK, passing
 from bot.delivery.screen import Panel
 from bot.delivery.screens import Screens
+from bot.delivery.whisper import Whisper, Whispered
 from bot.run.settings import Timing
 from bot.sessions.live import Live
 from bot.sessions.people import People
@@ -24,21 +25,13 @@ CLOSED = {50007, 50278, 50001, 40003, 10013, 50033}  # direct messages that cann
 LOST = {10003, 50001}  # their channel is not there for us: perhaps Hob was another bot when it was opened
 
 
-@dataclass
-class Whispered:
-    """An ephemeral panel, editable while its interaction's token lives."""
-
-    interaction: discord.Interaction
-    at: float
-    mark: str
-
-
 class Panels:
     def __init__(self, post: Post, sessions: Sessions, people: People, screens: Screens, timing: Timing) -> None:
         self.post, self.sessions, self.people = post, sessions, people
         self.screens, self.timing, self.clock = screens, timing, post.clock
         self.whispers: dict[tuple[str, int], Whispered] = {}
-        self._drawn: dict[tuple[str, int], tuple[str, str]] = {}  # both marks of each seat's newest panel, shown or not
+        self._replaced: dict[str, list[Whispered]] = {}  # by sessions: ephemeral panels below which a newer one stands
+        self._drawn: dict[tuple[str, int], str] = {}  # the mark of each seat's newest panel, shown or not
         self._waiting: dict[tuple[str, int], bool] = {}  # seats whose new message waits its turn; True: it is a ring
         self._not_before: dict[tuple[str, int], float] = {}  # seats whose last one failed for a passing reason
         self._postman: asyncio.Task[None] | None = None
@@ -47,26 +40,29 @@ class Panels:
         self._open = False
 
     def mark(self, live: Live, seat: int) -> str:
-        """What a message is drawn for: a secret question, what was chosen there, and what the seat was told.
+        """What a panel is drawn for.
 
-        A public question is shown by whatever is drawn, but nothing is drawn for it: it stands on the table too.
+        Its first line is what the seat may choose, what it chose and what it was told: a panel follows that at once.
+        Who is not asked reads in a panel whom the table waits for; that is the second line.
         """
         if not live.playing:
             return live.status
-        question = live.view(seat).question_of(seat)
-        secret = f"q{question.number} {question.given}" if question and question.secret else "quiet"
-        return f"{secret} told {sum(event.to == seat for event in live.events(seat))}"
-
-    def whispered_mark(self, live: Live, seat: int) -> str:
-        """An ephemeral panel costs no call of the channel's, so it follows every question of its seat."""
-        question = live.view(seat).question_of(seat) if live.playing else None
-        return f"q{question.number} {question.given}" if question else self.mark(live, seat)
+        view, sitter = live.view(seat), live.info.seats[seat]
+        question, offers = view.question_of(seat), view.offers.get(seat, [])
+        mark = f"q{question.number} {question.given}" if question else "quiet"
+        choices = zlib.crc32(repr((question and question.options, offers)).encode())
+        told = sum(told.event.to == seat for told in live.told(seat))
+        closed = live.screen.closed.get(seat) == sitter.person
+        mark += f" of {choices:08x} told {told}{' away' * sitter.away}{' closed' * closed}"
+        return mark if question else f"{mark}\n{live.after} {view.waiting} {view.chosen}"
 
     async def by_message(self, live: Live, seat: int) -> bool:
         """Whether this seat's cards go by direct message, as far as we know."""
         person = live.info.seats[seat].person
-        if person is None or not self.screens.has_hand(live) or live.screen.closed.get(seat) == person:
+        if person is None or live.screen.closed.get(seat) == person:
             return False
+        if not self.screens.has_hand(live) and not await self.people.coached(person, live):
+            return False  # only the coach has something to say there that is not for everybody
         return (await self.people.wishes(person)).cards == "message"
 
     def expected(self, session: str, seat: int) -> bool:
@@ -85,30 +81,39 @@ class Panels:
             return None
         if not live.playing:
             self._drawn = {key: marks for key, marks in self._drawn.items() if key[0] != live.id}
-        by_channel = []
+        await self._close_replaced(live)
+        by_channel, due = [], []
         for number, sitter in enumerate(live.info.seats):
+            overtaken = self._overtaken(live, number)
+            due.append(await self._refresh_whisper(live, number))
             if sitter.person is None:
                 continue
-            overtaken = self._overtaken(live, number)
-            await self._refresh_whisper(live, number)
             by_message = await self.by_message(live, number)
             if not by_message:
                 by_channel.append(number)
             posted = live.screen.panels.get(number)
-            if posted is not None and (overtaken or posted.mark != self.mark(live, number)):
-                await self._redraw(live, number, posted)
-            elif posted is None and live.playing and by_message:
+            if posted is not None:
+                due.append(await self._follow(live, number, posted, overtaken))
+            elif live.playing and by_message:
                 self.queue(live, number, ring=False)
         live.screen.by_channel = by_channel
         now = self.clock()
-        return min(
-            (at for (session, _), at in self._not_before.items() if session == live.id and at > now), default=None
-        )
+        due += [at for (session, _), at in self._not_before.items() if session == live.id and at > now]
+        return min((at for at in due if at is not None), default=None)
 
     def _overtaken(self, live: Live, seat: int) -> bool:
         """Whether the table has moved on while the seat's newest panel was on its way, as the answer to a press."""
         mark = self.mark(live, seat)
-        return live.playing and self._drawn.get((live.id, seat), (mark, ""))[0] != mark
+        return live.playing and _at_once(self._drawn.get((live.id, seat), mark)) != _at_once(mark)
+
+    async def _follow(self, live: Live, seat: int, posted: Panel, overtaken: bool) -> float | None:
+        """A seat's choices are redrawn at once; whom it waits for not more often than every so many seconds."""
+        mark = self.mark(live, seat)
+        later = posted.at + self.timing.panel_edit_gap
+        if overtaken or _at_once(posted.mark) != _at_once(mark) or (posted.mark != mark and later <= self.clock()):
+            await self._redraw(live, seat, posted)
+            return None
+        return later if posted.mark != mark else None
 
     async def _redraw(self, live: Live, seat: int, posted: Panel) -> None:
         mark = self.mark(live, seat)
@@ -136,21 +141,29 @@ class Panels:
 
     async def panel(self, live: Live, seat: int, person: int) -> Message:
         wishes = await self.people.wishes(person)
-        self._drawn[live.id, seat] = self.mark(live, seat), self.whispered_mark(live, seat)
-        return self.screens.panel(live, seat, wishes.pictures and live.info.pictures)
+        self._drawn[live.id, seat] = self.mark(live, seat)
+        question = live.view(seat).question_of(seat) if live.playing and not live.info.seats[seat].away else None
+        coached = await self.people.told_about(person, live, question)
+        return self.screens.panel(live, seat, wishes.pictures and live.info.pictures, coached)
 
     # ---- ephemeral panels
-    def whispered(self, live: Live, seat: int, interaction: discord.Interaction) -> None:
-        """Remember an ephemeral panel that has just been shown."""
-        now = self.clock()
-        self.whispers = {key: old for key, old in self.whispers.items() if now - old.at < self.timing.token_life}
-        self.whispers.pop((live.id, seat), None)
-        if _is_its_original(interaction):
-            _, mark = self._drawn.get((live.id, seat), ("", ""))  # the table may have moved on since
-            self.whispers[live.id, seat] = Whispered(interaction, now, mark)
+    def whispered(self, live: Live, seat: int, whisper: Whisper | None) -> None:
+        """Remember an ephemeral panel that has just been shown; one that stands above it is closed."""
+        now, key = self.clock(), (live.id, seat)
+        self.whispers = {at: old for at, old in self.whispers.items() if now - old.at < self.timing.token_life}
+        old = self.whispers.pop(key, None)
+        if whisper is not None:
+            self.whispers[key] = Whispered(whisper, now, self._drawn.get(key, ""))  # the table may have moved on since
+            if old is not None and old.whisper.message != whisper.message:
+                self._replaced.setdefault(live.id, []).append(old)
         notice = live.screen.notice
         if notice is not None and seat in notice.seats:
             notice.seats.remove(seat)
+
+    def shown(self, live: Live, seat: int) -> bool:
+        """Whether the seat's person has its cards before them in the channel."""
+        whisper = self.whispers.get((live.id, seat))
+        return whisper is not None and whisper.whisper.person == live.info.seats[seat].person
 
     def answered(self, live: Live, seat: int, id: int, message: Message) -> None:
         """A press on the message of this id was answered by editing it; if that is the seat's panel, it is fresh."""
@@ -158,21 +171,34 @@ class Panels:
         if panel is not None and panel.id == id:
             panel.mark, panel.key = self.mark(live, seat), message.key
 
-    async def _refresh_whisper(self, live: Live, seat: int) -> None:
-        mark = self.whispered_mark(live, seat)
-        whisper = self.whispers.get((live.id, seat))
-        if whisper is None or whisper.mark == mark:
-            return
-        person = whisper.interaction.user.id
-        if self.clock() - whisper.at > self.timing.token_life or (person != live.info.seats[seat].person):
-            del self.whispers[live.id, seat]
-            return
-        message = await self.panel(live, seat, person) if live.playing else self.screens.closing(live)
-        whisper.mark = mark
+    async def _close_replaced(self, live: Live) -> None:
+        for old in self._replaced.pop(live.id, []):
+            await self._edit_whisper(old, self.screens.overtaken(live))
+
+    async def _refresh_whisper(self, live: Live, seat: int) -> float | None:
+        """Best effort: *My hand* shows a fresh one.  Returns when it will have to say that it is kept fresh no more."""
+        mark, key = self.mark(live, seat), (live.id, seat)
+        found = self.whispers.get(key)
+        if found is None:
+            return None
+        ends, person = found.at + self.timing.token_life, found.whisper.person
+        mine = person == live.info.seats[seat].person
+        aged = live.playing and mine and self.clock() >= ends
+        if found.mark != mark or aged or not mine:
+            message = await self.panel(live, seat, person) if live.playing and mine else self.screens.closing(live)
+            shown = await self._edit_whisper(found, self.screens.aged(live, message) if aged else message)
+            found.mark = mark
+            if (not shown or aged or not mine) and self.whispers.get(key) is found:
+                del self.whispers[key]
+                return None
+        return ends if live.playing else None
+
+    async def _edit_whisper(self, found: Whispered, message: Message) -> bool:
         try:
-            await whisper.interaction.edit_original_response(**message.payload(await self.post.paint(message)))
+            await found.whisper.edit(message.payload(await self.post.paint(message)))
         except (discord.HTTPException, *NETWORK):
-            self.whispers.pop((live.id, seat), None)  # best effort: My hand shows a fresh one
+            return False
+        return True
 
     # ---- new messages, at most one a second
     def queue(self, live: Live, seat: int, ring: bool) -> None:
@@ -254,15 +280,8 @@ class Panels:
             await asyncio.wait([self._postman], timeout=5)
         self._waiting.clear()
         self.whispers.clear()  # what they could be edited by goes with the connection
+        self._replaced.clear()
 
 
-def _is_its_original(interaction: discord.Interaction) -> bool:
-    """Whether an ephemeral panel is what `edit_original_response` edits.
-
-    Behind a press that was deferred it is a follow-up: the original is then the message that was pressed, perhaps the
-    table, where no cards may ever stand.
-    """
-    pressed, kind = interaction.message, discord.InteractionResponseType
-    if pressed is not None and pressed.flags.ephemeral:
-        return True
-    return interaction.response.type in (kind.channel_message, kind.deferred_channel_message)
+def _at_once(mark: str) -> str:
+    return mark.split("\n")[0]

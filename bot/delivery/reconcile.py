@@ -5,7 +5,7 @@ agree; after a crash the same function repairs the rest.
 """
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Container
 from typing import Any
 
 import discord
@@ -20,6 +20,8 @@ from bot.run.settings import Timing
 from bot.sessions.live import Live
 from bot.sessions.people import People
 from bot.sessions.sessions import Sessions
+from bot.tables.refusals import Refusal
+from db import ACTIVE
 
 log = logging.getLogger("hob.delivery")
 LONGEST_RETRY = 3600.0  # seconds between two tries while rights are missing
@@ -39,7 +41,7 @@ class Delivery:
         paint: Callable[[Any], Awaitable[bytes | None]],
         clock: Callable[[], float],
     ) -> None:
-        self.sessions, self.timing, self.clock = sessions, timing, clock
+        self.sessions, self.people, self.timing, self.clock = sessions, people, timing, clock
         self.post = Post(paint, clock)
         self.table = TableMessage(self.post, sessions, screens, timing)
         self.panels = Panels(self.post, sessions, people, screens, timing)
@@ -65,6 +67,37 @@ class Delivery:
             live.screen.pressed[person] = self.clock()
         if live.screen.denied == "rights" and not self.post.lost_rights(live):
             live.screen.retry_at = 0
+
+    async def forget(self, live: Live) -> None:
+        """What Discord shows of a table may be newer than what is known of it: show all of it anew.
+
+        The caller holds the table's lock.
+        """
+        screen = live.screen
+        for posted in (screen.table, screen.ping, screen.notice, screen.vote, *screen.panels.values()):
+            if posted is not None:
+                posted.key = ""
+        for panel in screen.panels.values():
+            panel.mark = ""
+        screen.doubted, screen.retry_at = True, 0
+        await self.sessions.save_screen(live, self.clock())
+
+    async def deleted(self, channel: int, messages: Container[int]) -> None:
+        """Somebody deleted these messages: a table among them comes back.
+
+        If it is deleted time and again, as by a bot that tidies up, it does not come back each time at once.
+        """
+        try:
+            live = await self.sessions.at(channel)
+        except Refusal as refusal:
+            log.info("whether a table was deleted in %s is not known (%s)", channel, refusal)
+            return
+        table = live.screen.table if live is not None and live.status in ACTIVE else None
+        if live is None or table is None or table.id not in messages:
+            return
+        back = max(self.clock(), live.screen.back_at + self.timing.repost_gap if live.screen.back_at else 0)
+        live.screen.back_at, table.key, table.at = back, "", back - self.timing.table_edit_gap
+        self.sessions.changed(live.id)
 
     # ---- reconciliation
     async def reconcile(self, live: Live) -> float | None:

@@ -5,9 +5,11 @@ from dataclasses import replace
 
 import discord
 
+from bot.delivery.control import Control
+from bot.delivery.message import custom_ids
 from bot.delivery.panels import Panels
 from bot.delivery.post import Post
-from bot.delivery.screen import Ping
+from bot.delivery.screen import Ping, Posted
 from bot.delivery.screens import Screens
 from bot.delivery.table import TableMessage, still_pinged
 from bot.run.settings import Timing
@@ -37,10 +39,11 @@ class Rings:
         if screen.ping is not None and not screen.ping.id:
             await self._recover(live, screen.ping)
         await self._notice(live)
+        await self._tell_outvoted(live)
         due, next_due = await self._due(live) if live.playing else ([], None)
         to_ping = []
         for seat in due:
-            by_message = self._secret(live, seat) and await self.panels.by_message(live, seat)
+            by_message = await self.panels.by_message(live, seat)
             need = live.info.needs.get(seat)
             if need is None:  # answered while we looked
                 continue
@@ -65,9 +68,13 @@ class Rings:
         if info.nudged_at > screen.nudged_at:
             screen.nudge, screen.nudged_at = [*screen.nudge, *info.nudged], info.nudged_at
 
-    def _secret(self, live: Live, seat: int) -> bool:
-        question = live.view().question_of(seat)
-        return question is not None and question.secret
+    async def _tell_outvoted(self, live: Live) -> None:
+        """Whoever gets messages reads in a new one that a computer plays for them; the others with the next ping."""
+        for person in list(live.screen.outvoted):
+            seat = live.info.seat_of(person)
+            if seat is not None and live.info.seats[seat].away and await self.panels.by_message(live, seat):
+                self.panels.queue(live, seat, ring=False)
+                live.screen.outvoted.remove(person)
 
     async def _due(self, live: Live) -> tuple[list[int], float | None]:
         timing, now = self.timing, self.clock()
@@ -160,6 +167,7 @@ class Rings:
         """Tell those whose direct messages cannot be sent where their cards are, once."""
         screen = live.screen
         here = {seat for seat, person in screen.closed.items() if live.info.seats[seat].person == person}
+        screen.told += [screen.closed[seat] for seat in here if self.panels.shown(live, seat)]  # they have them
         new = [seat for seat in here if screen.closed[seat] not in screen.told]
         if screen.notice is not None:  # who has left needs no cards
             screen.notice.seats = [seat for seat in screen.notice.seats if seat in here]
@@ -182,6 +190,8 @@ class Rings:
 
     async def _vote(self, live: Live) -> None:
         screen = live.screen
+        if screen.vote is not None and not screen.vote.id:
+            screen.vote = await self._lost_vote(live)
         if live.info.vote is None or not live.playing:
             if screen.vote is not None:
                 await self.post.delete(screen.vote)
@@ -190,8 +200,18 @@ class Rings:
         message, old = self.screens.vote(live), screen.vote
         if old is None or (old.key != message.key and not await self.post.redraw(old, message)):
             once = f"{live.id} vote {live.info.vote.at} after {old.id if old is not None else 0}"
-            screen.vote = await self.post.send(live.channel, message, once)
             await self.post.delete(old)
+            screen.vote = Posted(channel=live.channel, id=0)
+            await self.sessions.save_screen(live)
+            screen.vote = await self.post.send(live.channel, message, once)
+
+    async def _lost_vote(self, live: Live) -> Posted | None:
+        """As with a lost ping: the vote may be over by now, and then its message must go."""
+        with contextlib.suppress(discord.Forbidden):
+            async for message in self.post.ours(live.channel):
+                if str(Control(live.id, "vote", "agree")) in custom_ids(message):
+                    return Posted(channel=live.channel, id=message.id)
+        return None
 
     async def _farewell(self, live: Live) -> None:
         """Mention once, in a message that stays, those who were not there when the game ended."""

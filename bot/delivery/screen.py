@@ -18,7 +18,7 @@ class Ping(Posted):
 
 class Panel(Posted):
     person: int
-    mark: str = ""  # what it was drawn for: the secret question, the hand's end
+    mark: str = ""  # what it was drawn for: `Panels.mark`
 
 
 class Screen(BaseModel):
@@ -42,7 +42,9 @@ class Screen(BaseModel):
     said_farewell: bool = False
     sheets: int = 0  # score sheets of rounds that have been posted
     last_sheet: int = 0  # the last one's message
+    doubted: bool = False  # a newer table message may stand in the channel than the one that is known
     denied: str = ""  # rights that are missing to post
     retry_at: float = 0
+    back_at: float = 0  # when the table came back, or will, after somebody deleted it
     posted_at: float = 0  # when the table was posted last
     reposted_at: float = 0  # the same, if it was not for the first time

@@ -97,6 +97,9 @@ class TableMessage:
         for number, sheet in list(enumerate(self.screens.sheets(live)))[screen.sheets :]:
             screen.last_sheet = (await self.post.send(live.channel, sheet, f"{live.id} sheet {number}")).id
             screen.sheets = number + 1
+        if screen.doubted:
+            await self._newer(live)
+            screen.doubted = False
         posted = screen.table
         if posted is None:
             posted = screen.table = await self._left_behind(live)
@@ -113,6 +116,13 @@ class TableMessage:
         if not shown:
             await self.bring_down(live)
         return None
+
+    async def _newer(self, live: Live) -> None:
+        """If another table message stands in the channel than the one that is known, it counts from now on."""
+        known, found = live.screen.table, await self._left_behind(live)
+        if found is not None and (known is None or found.id != known.id):
+            live.screen.table = found
+            await self.post.delete(known)
 
     async def _left_behind(self, live: Live) -> Posted | None:
         """The table message that a crash kept us from noting: among the newest in the channel, by its controls."""

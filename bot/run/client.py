@@ -13,6 +13,8 @@ from bot.run.process import Process
 log = logging.getLogger("hob")
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # Hob is never heard, so nothing is missing
 
+UNHEARD = ("MESSAGE_CREATE", "MESSAGE_UPDATE")
+
 
 def tolerant(event: str, parse: Callable[[Any], None]) -> Callable[[Any], None]:
     """One malformed event is dropped; discord.py would end the whole connection, and every press under way."""
@@ -30,18 +32,32 @@ class Hob(commands.Bot):
     """Hob on Discord.  What people see and type comes with the extensions, which are cogs."""
 
     def __init__(self, process: Process, **options: Any) -> None:
-        # INTERACTION_CREATE needs no intent; `guilds` fills the cache of channels and nothing more.
+        # INTERACTION_CREATE needs no intent; `guilds` fills the cache of channels and nothing more; `guild_messages`
+        # tells which messages are deleted. What people write comes without its text, and is not even looked at.
         super().__init__(
             command_prefix=(),
             help_command=None,
-            intents=discord.Intents(guilds=True),
+            intents=discord.Intents(guilds=True, guild_messages=True),
+            max_messages=None,
             allowed_mentions=discord.AllowedMentions.none(),
             **options,
         )
         self.process, self.presentation = process, process.presentation
         parsers = self._connection.parsers
+        parsers["INTERACTION_CREATE"] = self._ours(parsers["INTERACTION_CREATE"])
         parsers.update({event: tolerant(event, parse) for event, parse in parsers.items()})
+        parsers.update(dict.fromkeys(UNHEARD, lambda data: None))
         self.tree.error(self.presentation.failed)
+
+    def _ours(self, parse: Callable[[Any], None]) -> Callable[[Any], None]:
+        """A press or command at a server that another process attends to is that one's to answer."""
+
+        def parsed(data: Any) -> None:
+            guild = data.get("guild_id")
+            if self.process.attends(int(guild) if guild else None):
+                parse(data)
+
+        return parsed
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
         """discord.py still tells a closed client that it is ready; nobody is there to hear it."""
@@ -73,6 +89,12 @@ class Hob(commands.Bot):
         counts = ", ".join(f"{n} {status}" for status, n in (await self.process.store.counts()).items())
         log.info("ready as %s; servers: %d; sessions: %s", self.user, len(self.guilds), counts)
         self.process.keeper.look_around()
+
+    async def on_raw_message_delete(self, deleted: discord.RawMessageDeleteEvent) -> None:
+        await self.process.delivery.deleted(deleted.channel_id, {deleted.message_id})
+
+    async def on_raw_bulk_message_delete(self, deleted: discord.RawBulkMessageDeleteEvent) -> None:
+        await self.process.delivery.deleted(deleted.channel_id, deleted.message_ids)
 
     async def close(self) -> None:
         """Finish what has been pressed and typed, then close."""

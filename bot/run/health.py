@@ -1,48 +1,92 @@
-"""Whether Hob is well: a file that is touched while it is, and how old that file is."""
+"""Whether Hob is well: a file in the data folder, new while the store can be written and the gateway is up."""
 
 import asyncio
 import contextlib
 import logging
+import os
+import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import discord
 
+from bot.run.probe import BEAT
 from db import Store
 
 log = logging.getLogger("hob.health")
-BEAT = "alive"
+RESTART = 70  # the exit code of a Hob that is unwell for too long
 HEALTH_EVERY = 15.0
+SOON = 1.0  # while Hob is not well yet, or not any more
 GATEWAY_PATIENCE = 120.0  # left to itself, discord.py waits up to 17 minutes between tries after a long outage
 
 
-def ailment(data: Path) -> str | None:
-    """None if the Hob of this data folder is well, else what is wrong, in one sentence."""
-    beat = data / BEAT
-    if not beat.exists():
-        return "Hob has not been ready yet."
-    age = time.time() - beat.stat().st_mtime
-    return f"Hob was last well {age:.0f} seconds ago." if age > 4 * HEALTH_EVERY else None
-
-
-async def report_health(data: Path, store: Store, client: discord.Client, ended: asyncio.Event) -> None:
-    """Touch a file in the data folder while the database answers and the gateway is up; `hob health` looks at its age.
+async def report_health(
+    data: Path, store: Store, client: discord.Client, ended: asyncio.Event, well: Callable[[], None] = lambda: None
+) -> None:
+    """Touch the file, and call `well`, after each real write while the gateway is up; take it away when either fails.
 
     Returns at the end, and when the gateway has been away for too long.
     """
-    beat, up_at = data / BEAT, time.monotonic()
-    while not ended.is_set():
-        connected = client.ws is not None and client.ws.open  # is_ready() stays true for ever
-        if connected:
-            up_at = time.monotonic()
-        elif time.monotonic() - up_at > GATEWAY_PATIENCE:
-            return
-        try:
-            await store.ping()
+    beat, up_at, told = data / BEAT, time.monotonic(), ""
+    try:
+        while not ended.is_set():
+            pause, connected = SOON, client.ws is not None and client.ws.open  # is_ready() stays true for ever
+            if connected:
+                up_at = time.monotonic()
+            elif time.monotonic() - up_at > GATEWAY_PATIENCE:
+                return
             if connected and client.is_ready():
-                beat.parent.mkdir(parents=True, exist_ok=True)
-                beat.touch()
-        except Exception as fault:
-            log.warning("not healthy: %s", fault)
-        with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(ended.wait(), HEALTH_EVERY)
+                try:
+                    await store.marks.beat()
+                    beat.parent.mkdir(parents=True, exist_ok=True)
+                    beat.touch(mode=0o600)
+                    pause, told = HEALTH_EVERY, ""
+                    well()
+                except Exception as fault:
+                    not_well(beat)
+                    if str(fault) != told:
+                        log.warning("not well: %s", fault)
+                    told = str(fault)
+            else:
+                not_well(beat)
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(ended.wait(), pause)
+    finally:
+        not_well(beat)
+
+
+class Watchdog:
+    """Ends the process when Hob was well and then is not for too long: also when its event loop hangs."""
+
+    def __init__(self, patience: float, end: Callable[[int], None] = os._exit) -> None:
+        self.patience, self._end = patience, end
+        self._well_at: float | None = None
+        self._over = threading.Event()
+
+    def well(self) -> None:
+        self._well_at = time.monotonic()
+
+    def rest(self) -> None:
+        """It is right now that nothing is reported: another Hob has the lease, or this one stops."""
+        self._well_at = None
+
+    def start(self) -> None:
+        if self.patience:
+            threading.Thread(target=self._watch, name="hob watchdog", daemon=True).start()
+
+    def stop(self) -> None:
+        self._over.set()
+
+    def _watch(self) -> None:
+        while not self._over.wait(min(5.0, self.patience / 4)):
+            at = self._well_at
+            if at is not None and time.monotonic() - at > self.patience:
+                log.critical("not well for %.0f seconds: Hob ends, to be started anew", self.patience)
+                self._end(RESTART)
+                return
+
+
+def not_well(beat: Path) -> None:
+    with contextlib.suppress(OSError):  # then its age tells
+        beat.unlink(missing_ok=True)

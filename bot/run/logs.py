@@ -5,7 +5,13 @@ import logging
 import re
 import sys
 
-SECRET = re.compile(r"[\w-]{20,}\.[\w-]{5,}\.[\w-]{20,}|(?<=/)[A-Za-z0-9_-]{60,}|(?<=://)[^/@\s]+:[^/@\s]+(?=@)")
+SECRET = re.compile(
+    r"[\w-]{20,}\.[\w-]{5,}\.[\w-]{20,}"  # a bot's token
+    r"|(?<=/)[A-Za-z0-9_-]{60,}"  # an interaction's
+    r"|(?<=://)[^\s:/@]*:[^\s@]+(?=@)"  # user and password of an address
+    r"|(?<=password=)[^\s&'\"]+|(?<=passwd=)[^\s&'\"]+|(?<=pwd=)[^\s&'\"]+|(?<=token=)[^\s&'\"]+",  # of its query
+    re.IGNORECASE,
+)
 
 
 def clean(text: str) -> str:

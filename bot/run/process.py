@@ -12,12 +12,16 @@ import discord
 from bot.computers.player import ComputerPlayer
 from bot.computers.thinker import Thinker
 from bot.delivery.reconcile import Delivery
-from bot.delivery.screens import Screens
+from bot.delivery.screens import Screens, within_limits
 from bot.keeper import Keeper
+from bot.run.health import Watchdog
 from bot.run.settings import Settings, Timing
 from bot.sessions.people import People
+from bot.sessions.quotas import Quotas
 from bot.sessions.sessions import Sessions
-from db import Store
+from bot.tally import Tally
+from db import Leases, Store, shard_of
+from engine.players import Level
 
 GRACE = 5.0  # seconds that what has been pressed may take when a connection ends
 
@@ -30,8 +34,12 @@ class Services:
     people: People
     delivery: Delivery
     timing: Timing
+    quotas: Quotas
     wake: Callable[[str], None]  # attend to a session, by its id
     under_way: set[asyncio.Task[Any]]  # presses and commands that are being answered
+    tally: Tally
+    level: Level  # of computers for whom nobody has chosen one
+    thinker: Thinker
 
 
 class Presentation(Protocol):
@@ -63,15 +71,42 @@ class Process:
         self, settings: Settings, store: Store, presentation: Presentation, clock: Callable[[], float] = time.time
     ) -> None:
         self.settings, self.store, self.presentation, self.clock = settings, store, presentation, clock
-        timing, screens = settings.timing, presentation.screens
-        self.thinker = Thinker() if settings.computers == "thinking" else None
+        timing, screens = settings.timing, within_limits(presentation.screens)
+        self.thinker = Thinker(settings.processes_to_think)
         self.sessions = Sessions(store, self._changed, clock, presentation.games)
-        self.people = People(store)
-        self.delivery = Delivery(self.sessions, self.people, timing, screens, presentation.paint, clock)
-        computers = ComputerPlayer(self.sessions, timing, self.thinker)
-        self.keeper = Keeper(self.sessions, self.delivery, computers, presentation.warm)
+        self.people, self.tally = People(store, settings.coach), Tally()
+        self.copied_at = 0.0  # the newest scheduled copy of the store
+        self.delivery = Delivery(
+            self.sessions, self.people, timing, screens, self.tally.painting(presentation.paint), clock
+        )
+        computers = ComputerPlayer(self.sessions, timing, None if settings.computers == "random" else self.thinker)
+        self.keeper = Keeper(self.sessions, self.delivery, computers, presentation.warm, self.attends)
+        self.watchdog = Watchdog(settings.end_unwell)
+        self.leases: Leases | None = None  # None where nobody else can work with the store
         self.under_way: set[asyncio.Task[Any]] = set()
-        presentation.open(Services(self.sessions, self.people, self.delivery, timing, self.keeper.wake, self.under_way))
+        presentation.open(
+            Services(
+                sessions=self.sessions,
+                people=self.people,
+                delivery=self.delivery,
+                timing=timing,
+                quotas=Quotas(store, settings.limits, clock),
+                wake=self.keeper.wake,
+                under_way=self.under_way,
+                tally=self.tally,
+                level="normal" if settings.computers == "random" else settings.computers,
+                thinker=self.thinker,
+            )
+        )
+
+    def attends(self, guild: int | None) -> bool:
+        """Is it this process that works for a server now?  To be asked before anything is done for it."""
+        return self.leases is None or self.leases.holds(shard_of(guild, self.leases.shards))
+
+    def forget(self) -> None:
+        """Another process has worked with the store meanwhile."""
+        self.sessions.forget()
+        self.people.forget()
 
     def _changed(self, session: str) -> None:
         self.keeper.wake(session)
@@ -87,10 +122,11 @@ class Process:
             async with asyncio.timeout(GRACE):
                 while self.under_way:
                     await asyncio.wait(set(self.under_way))
+        for late in set(self.under_way):  # what they have handed in is kept all the same
+            late.cancel()
         await self.keeper.stop()
         await self.delivery.stop()
 
     async def close(self) -> None:
-        if self.thinker is not None:
-            await self.thinker.close()
+        await self.thinker.close()
         await self.presentation.close()

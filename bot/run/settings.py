@@ -1,11 +1,17 @@
 """Everything an operator can set, from the environment or a `.env` file; a wrong value is named in one sentence."""
 
+import difflib
+import os
+from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
+from dotenv import dotenv_values
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict, SettingsError
 
+from bot.tables.coaching import Coaching
 from db import StoreError
 from db.connect import address
 from engine import GAMES
@@ -43,6 +49,11 @@ class NudgeByPace(ByPace):
     days: Seconds = 21600.0
 
 
+class AbandonedByPace(ByPace):
+    live: Seconds = 259200.0
+    days: Seconds = 1814400.0
+
+
 class Timing(BaseModel):
     """Every pause and patience, in seconds unless named otherwise."""
 
@@ -53,6 +64,7 @@ class Timing(BaseModel):
     computer_secret: Seconds = 2.0  # a computer's secret answer takes this long whatever it holds
     computer_hold: Seconds = 20.0  # computers wait this long while somebody has an offer that soon lapses
     table_edit_gap: Seconds = 1.0  # table edits by the channel route are at least this far apart
+    panel_edit_gap: Seconds = 10.0  # a direct message says anew whom the table waits for at most this often
     dm_gap: Seconds = 1.0  # between two new direct messages
     present_after_press: Seconds = 120.0  # who pressed within this time is present and is not rung
     late_ring: Seconds = 60.0  # a present player is rung after all when the question is still open
@@ -67,8 +79,24 @@ class Timing(BaseModel):
     computer_vote_after: ByPace = ByPace()  # before others may vote for a computer
     nudge_gap: Seconds = 3600.0  # between two nudges of a table
     vote_life: Seconds = 86400.0  # a vote nobody decides lapses
+    abandoned_after: AbandonedByPace = AbandonedByPace()  # nobody has touched a game so long: it is warned about
+    abandoned_life: AbandonedByPace = AbandonedByPace(live=86400.0, days=604800.0)  # from the warning to its end
     look_around: Seconds = 30.0  # between two looks into the database for sessions that are due
+    redraw_gap: Seconds = 1.0  # between two tables drawn anew, after a start with a store that was put back
     retry: Seconds = 30.0  # before trying again what Discord refused to take
+
+
+class Limits(BaseModel):
+    """How many tables there may be, so that nobody fills the store or a server's channels.  0: as many as they like."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    tables_of_person: Annotated[int, Field(ge=0)] = 40  # open ones where a person sits
+    tables_of_server: Annotated[int, Field(ge=0)] = 500  # open ones in a server
+    tables: Annotated[int, Field(ge=0)] = 0  # open ones of all
+    new_by_person: Annotated[int, Field(ge=0)] = 6  # that a person may open within `span`
+    new_in_server: Annotated[int, Field(ge=0)] = 60  # that may be opened in a server within `span`
+    span: Seconds = 60.0
 
 
 def _empty_is_unset(value: object) -> object:
@@ -94,8 +122,8 @@ class Settings(BaseSettings):
     @classmethod
     def _is_an_address(cls, database: str) -> str:
         try:
-            if database:
-                address(database)
+            if database and address(database).drivername.endswith("asyncpg") and find_spec("asyncpg") is None:
+                raise ValueError("PostgreSQL needs another package: pip install 'hob-bot[postgres]'")
         except StoreError as fault:
             raise ValueError(str(fault).rstrip(".")) from None
         return database
@@ -117,11 +145,65 @@ class Settings(BaseSettings):
             return games
         return tuple(name.strip() for name in games.split(",") if name.strip()) or tuple(GAMES)
 
-    computers: Literal["thinking", "random"] = "thinking"
-    """Whether computer players think, in a process of their own, or answer at random."""
+    computers: Literal["easy", "normal", "hard", "random"] = "normal"
+    """How well computer players play for whom nobody has chosen a level, or that none of them thinks: `random`."""
+
+    @field_validator("computers", mode="before")
+    @classmethod
+    def _thinking_is_normal(cls, computers: object) -> object:
+        """`thinking` was all that one could say of them in 0.1.0."""
+        return "normal" if computers == "thinking" else computers
+
+    coach: Coaching = "first"
+    """Whether people who have not said otherwise are coached: in their first game of each kind, always, or never."""
+
+    thinkers: Annotated[int, Field(ge=0)] = 0
+    """How many processes think for computer players; 0: one less than there are cores, and at least one."""
+
+    @property
+    def processes_to_think(self) -> int:
+        return self.thinkers or max(1, (os.cpu_count() or 1) - 1)
 
     discord: Annotated[str | None, BeforeValidator(_empty_is_unset)] = None
     """The address of a simulated Discord on this machine, as the playground runs it.  Never needed for the real one."""
+
+    servers: Annotated[tuple[int, ...], NoDecode] = ()
+    """The ids of the servers that Hob stays in; it leaves all others.  Empty: any."""
+
+    @field_validator("servers", mode="before")
+    @classmethod
+    def _are_ids(cls, servers: object) -> object:
+        if not isinstance(servers, str):
+            return servers
+        return tuple(id.strip() for id in servers.split(",") if id.strip())
+
+    backup_every: Annotated[float, Field(ge=0, allow_inf_nan=False)] = 0
+    """Hours between two copies of a SQLite store, laid into `backups` in the data folder while Hob runs; 0: none."""
+
+    backup_keep: Annotated[int, Field(ge=1)] = 7
+    """How many of these copies are kept."""
+
+    end_unwell: Seconds = 0
+    """Hob ends when it has not been well for so many seconds, so that whatever started it starts it anew; 0: never."""
+
+    metrics: Annotated[int, Field(ge=0, lt=65536)] = 0
+    """The port on 127.0.0.1 where Prometheus finds the metrics; 0: none.  Needs `hob-bot[metrics]`."""
+
+    @field_validator("metrics")
+    @classmethod
+    def _can_be_measured(cls, port: int) -> int:
+        if port and find_spec("prometheus_client") is None:
+            raise ValueError("metrics need another package: pip install 'hob-bot[metrics]'")
+        return port
+
+    keep_games: Annotated[float, Field(ge=0, allow_inf_nan=False)] = 365
+    """Days that a game is kept after its end, with its answers; results and ratings stay.  0: for ever."""
+
+    keep_people: Annotated[float, Field(ge=0, allow_inf_nan=False)] = 365
+    """Days that a person's settings are kept who is not seen any more.  0: for ever."""
+
+    limits: Limits = Limits()
+    """How many tables there may be; each field of Limits can be set, e.g. `HOB_LIMITS__TABLES_OF_PERSON=10`."""
 
     timing: Timing = Timing()
     """Pauses and patience; each field of Timing can be set, e.g. `HOB_TIMING__COMPUTER_PAUSE=0.5`."""
@@ -134,10 +216,15 @@ class Settings(BaseSettings):
     def decks(self) -> Path:
         return self.data / "decks"
 
+    @property
+    def backups(self) -> Path:
+        return self.data / "backups"
+
 
 def load(**values: object) -> Settings:
     """The settings of this process.  Raises WrongSetting."""
     try:
+        _refuse_unknown(values.get("_env_file", ".env"))
         return Settings(**values)  # type: ignore[arg-type]
     except ValidationError as fault:
         error = fault.errors()[0]
@@ -154,3 +241,20 @@ def load(**values: object) -> Settings:
     except SettingsError as fault:  # what should be JSON is not
         name = str(fault).split('"')[1].upper()
         raise WrongSetting(f"The setting HOB_{name} is wrong: it must be JSON, or be set field by field.") from None
+
+
+def _refuse_unknown(file: Any) -> None:
+    """Raises WrongSetting for the first HOB_ name that there is not, and says which one may be meant."""
+    written = dotenv_values(file, encoding="utf-8-sig", interpolate=False) if file is not None else {}
+    known = set(_names(Settings, "HOB_"))
+    for name in sorted({name.upper() for name in (*os.environ, *written)}):
+        if not name.startswith("HOB_") or name in known or any(name.startswith(f"{group}__") for group in known):
+            continue  # the fields of a group are looked at with its values
+        near = difflib.get_close_matches(name, known, 1, 0.6)
+        meant = f"do you mean {near[0]}" if near else ".env.example lists all there are"
+        raise WrongSetting(f"There is no setting {name}; {meant}{'?' if near else '.'}")
+
+
+def _names(model: type[BaseModel], prefix: str) -> Iterator[str]:
+    for name in model.model_fields:
+        yield f"{prefix}{name.upper()}"

@@ -6,19 +6,31 @@ import logging
 import random
 import signal
 import time
+from collections.abc import Iterator
 from urllib.parse import urlsplit
 
 import aiohttp
 import discord
 import yarl
 
+from bot import __version__
 from bot.run.client import Hob
 from bot.run.health import report_health
+from bot.run.metrics import Metrics
 from bot.run.process import Presentation, Process
 from bot.run.settings import Settings, WrongSetting
-from db import Store, StoreUnavailable
+from bot.run.upkeep import Upkeep
+from db import EVERYTHING, LEASE, Leases, Store, StoreUnavailable, Turn
 
 log = logging.getLogger("hob.supervisor")
+SHOWN = "shown.json"  # in the data folder: how far the store was when Hob last showed something
+LEASE_LOOK = 1.0  # seconds
+OLDER = {
+    "older": "the store is older than what Discord shows",
+    "copy": "the store is a copy that was put back",
+    "another": "this is another store than last time",
+    "unknown": "this folder does not know how old the store is",
+}
 LONGEST_PAUSE = 60.0
 STEADY = 300.0  # a client that ran this long begins again with short pauses
 
@@ -50,13 +62,24 @@ async def run(settings: Settings, presentation: Presentation) -> None:
     for number in (signal.SIGTERM, signal.SIGINT):
         with contextlib.suppress(NotImplementedError):  # Windows
             loop.add_signal_handler(number, stop.set)
+    log.info("Hob %s starts", __version__)
     store = await open_store(settings, stop)
     if store is None:
         return
     process = Process(settings, store, presentation)
+    process.watchdog.start()
+    measuring = None
+    if settings.metrics:
+        measuring = asyncio.create_task(Metrics(process).run(), name="hob metrics")
     try:
-        await keep_running(process, stop)
+        await attend(process, stop)
     finally:
+        process.watchdog.stop()
+        if measuring is not None:
+            measuring.cancel()
+            for fault in await asyncio.gather(measuring, return_exceptions=True):
+                if isinstance(fault, OSError):
+                    log.error("no metrics: %s", fault)
         await process.close()
         await store.close()
         log.info("stopped")
@@ -73,6 +96,102 @@ async def open_store(settings: Settings, stop: asyncio.Event) -> Store | None:
         if await stopped_within(stop, pause):
             return None
         pause = min(pause * 2, LONGEST_PAUSE)
+
+
+async def attend(process: Process, stop: asyncio.Event) -> None:
+    """Be the Hob that works with this store: as long as the lease is held, and again when it has been lost."""
+    leases, store = process.store.leases(), process.store
+    turned = Turned()
+    beating = asyncio.create_task(leases.run(turned.changed), name="hob lease")
+    listening = asyncio.create_task(
+        store.news.listen(lambda kind, _: leases.nudge() if kind in (LEASE, EVERYTHING) else None), name="hob news"
+    )
+    process.leases = leases
+    try:
+        while await until_held(leases, store, turned, stop):
+            process.forget()  # what another Hob may have changed meanwhile
+            if await begin(process, stop):
+                upkeep = asyncio.create_task(Upkeep(process).run(), name="hob upkeep")
+                try:
+                    with turned.ending(stop) as ended:
+                        await keep_running(process, ended)
+                finally:
+                    process.watchdog.rest()
+                    upkeep.cancel()
+                    await asyncio.gather(upkeep, return_exceptions=True)
+            if not stop.is_set():
+                log.warning("the lease is lost: another Hob works with this store")
+    finally:
+        for task in (beating, listening):
+            task.cancel()
+        await asyncio.gather(beating, listening, return_exceptions=True)
+        try:
+            await leases.drop()
+        except StoreUnavailable as fault:  # then it ends by itself
+            log.warning("the lease could not be given back: %s", fault)
+
+
+class Turned:
+    """What the lease has to say to whoever waits for it, or works under it."""
+
+    def __init__(self) -> None:
+        self.news = asyncio.Event()
+        self._ended: asyncio.Event | None = None
+
+    async def changed(self, turn: Turn) -> None:
+        if turn.lost and self._ended is not None:
+            self._ended.set()
+        self.news.set()
+
+    @contextlib.contextmanager
+    def ending(self, stop: asyncio.Event) -> Iterator[asyncio.Event]:
+        """An event that comes with the stop, or with the loss of the lease."""
+        ended = self._ended = asyncio.Event()
+        stopping = asyncio.create_task(stop.wait(), name="hob stop")
+        stopping.add_done_callback(lambda _: ended.set())
+        try:
+            yield ended
+        finally:
+            self._ended = None
+            stopping.cancel()
+
+
+async def until_held(leases: Leases, store: Store, turned: Turned, stop: asyncio.Event) -> bool:
+    """Wait for the lease; False if Hob is stopped before."""
+    told = False
+    while not stop.is_set():
+        turned.news.clear()
+        if leases.held:
+            return True
+        waits = [asyncio.create_task(event.wait()) for event in (turned.news, stop)]
+        await asyncio.wait(waits, timeout=LEASE_LOOK, return_when=asyncio.FIRST_COMPLETED)
+        for wait in waits:
+            wait.cancel()
+        with contextlib.suppress(StoreUnavailable):
+            if leases.asked and not leases.held and not told and await store.busy():
+                told = True
+                log.info("another Hob works with this store; this one waits, and takes over when that is gone")
+    return False
+
+
+async def begin(process: Process, stop: asyncio.Event) -> bool:
+    """Count this start in the store, once that can be written; False if the lease is lost, or Hob stopped, before."""
+    while not stop.is_set() and process.attends(None):
+        try:
+            file = process.settings.data / SHOWN
+            file.parent.mkdir(parents=True, exist_ok=True)
+            began = await process.store.marks.began(file)
+        except StoreUnavailable as fault:
+            log.error("the store cannot be written, trying again: %s", fault)
+            await stopped_within(stop, 1.0)
+            continue
+        except OSError as fault:
+            log.warning("the data folder cannot be written, so a restored copy would not be noticed: %s", fault)
+            return True
+        if began.why:
+            log.warning("%s: %d tables are drawn anew", OLDER[began.why], began.marked)
+        return True
+    return False
 
 
 async def keep_running(process: Process, stop: asyncio.Event) -> None:
@@ -97,7 +216,9 @@ async def run_once(process: Process, stop: asyncio.Event) -> None:
     client = asyncio.create_task(hob.start(settings.token.get_secret_value()), name="hob client")
     stopping = asyncio.create_task(stop.wait(), name="hob stop")
     ended = asyncio.Event()
-    health = asyncio.create_task(report_health(settings.data, process.store, hob, ended), name="hob health")
+    health = asyncio.create_task(
+        report_health(settings.data, process.store, hob, ended, process.watchdog.well), name="hob health"
+    )
     try:
         await asyncio.wait({client, stopping, health}, return_when=asyncio.FIRST_COMPLETED)
         if client.done():

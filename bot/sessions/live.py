@@ -1,16 +1,26 @@
 """A table in memory: its row, the game's state, and what only this process knows of it."""
 
 import asyncio
-from typing import Any
+from typing import Any, NamedTuple
 
-from bot.computers.thinker import Thought
+from bot.computers.thinker import Pondering
 from bot.delivery.screen import Screen
+from bot.sessions.course import Point
+from bot.sessions.limits import fit
 from bot.tables.info import Note, TableInfo
 from bot.tables.refusals import Refusal
 from db import SessionRow
 from engine import GAMES
 from engine.game import Game, View
 from engine.machine import Event, Table
+
+
+class Told(NamedTuple):
+    """Something that happened, what the players were called then, and how many events of the game came before it."""
+
+    event: Event
+    names: list[str]
+    number: int
 
 
 class Live:
@@ -29,32 +39,34 @@ class Live:
         self.showing = asyncio.Lock()  # held while the table message is edited
         self.responding = 0  # presses whose own answers will show the table
         self.stumbles = 0  # how often in a row Discord could not be told
-        self.thoughts: dict[int, Thought] = {}  # of computers, by seat, about the open question
+        self.pondering: dict[int, Pondering] = {}  # computers over the open question, by seat
+        self.course: list[Point] = []  # of a game that is over, as far as it can be played again
         self._views: dict[int | None, View] = {}
 
     def settle(self, info: TableInfo, g: Table | None) -> None:
         self.info, self.g = info, g
-        self.thoughts = {s: t for s, t in self.thoughts.items() if g is not None and t.question == g.question}
+        self.pondering = {s: p for s, p in self.pondering.items() if g is not None and p.question == g.question}
         self._views = {}
 
     def view(self, seat: int | None = None) -> View:
-        """What a seat, or the channel, may know now."""
+        """What a seat, or the channel, may know now.  Raises Unfit."""
         assert self.g is not None
         if seat not in self._views:
-            self._views[seat] = self.game.view(self.g, seat)
+            with fit():
+                self._views[seat] = self.game.view(self.g, seat)
         return self._views[seat]
 
-    def events(self, seat: int | None = None) -> list[Event]:
+    def told(self, seat: int | None = None) -> list[Told]:
         """The log as a seat may read it, with the notes of the table in their places."""
         assert self.g is not None
-        notes = iter([*self.info.notes, Note(after=len(self.g.log) + 1, key="")])
-        note, found = next(notes), []
+        notes, then = [*self.info.notes, Note(after=len(self.g.log) + 1, key="")], self.info.names_then()
+        past, found = 0, []
         for number in range(len(self.g.log) + 1):
-            while note.after == number and note.key:
-                found.append(Event(note.key, note.fields))
-                note = next(notes)
+            while notes[past].after == number and notes[past].key:
+                found.append(Told(Event(notes[past].key, notes[past].fields), then[past + 1], number))
+                past += 1
             if number < len(self.g.log) and self.g.log[number].to in (None, seat):
-                found.append(self.g.log[number])
+                found.append(Told(self.g.log[number], then[past], number))
         return found
 
     def draft(self) -> TableInfo:

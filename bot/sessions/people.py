@@ -7,8 +7,12 @@ from typing import Literal
 import discord
 from pydantic import BaseModel
 
+from bot.sessions.live import Live
 from bot.sessions.sessions import kept
+from bot.tables import coaching
+from bot.tables.coaching import Coached, Coaching
 from db import PersonRow, Store
+from engine.game import Question
 
 
 class Wishes(BaseModel):
@@ -17,16 +21,23 @@ class Wishes(BaseModel):
     cards: Literal["message", "channel"] = "message"
     pictures: bool = True
     rings: bool = True
+    hidden: bool = False  # on no board, and nobody else sees their statistics
+    coach: Coaching | None = None  # None: as this Hob does
+    coached: dict[str, Coached] = {}  # by game
     greeted: bool = False  # has been asked at a first Join where the cards shall go
 
 
 class People:
     """Raises Refusal("not-kept") while the database is away."""
 
-    def __init__(self, store: Store) -> None:
-        self.store = store
+    def __init__(self, store: Store, coaching: Coaching = "first") -> None:
+        self.store, self.coaching = store, coaching
         self._rows: dict[int, tuple[Wishes, int | None]] = {}
         self._changing = asyncio.Lock()  # so that of two changes of a person neither undoes the other
+
+    def forget(self) -> None:
+        """Ask the store anew."""
+        self._rows.clear()
 
     async def _row(self, person: int) -> tuple[Wishes, int | None]:
         if person not in self._rows:
@@ -42,6 +53,24 @@ class People:
 
     async def wishes(self, person: int) -> Wishes:
         return (await self._row(person))[0]
+
+    async def coached(self, person: int, live: Live) -> bool:
+        """Whether the person is coached at this table."""
+        wishes = await self.wishes(person)
+        return coaching.here(wishes.coach or self.coaching, wishes.coached.get(live.game.slug), live.id)
+
+    async def told_about(self, person: int, live: Live, question: Question | None) -> bool:
+        """Whether the person reads with this question what its kind is about; that they do is kept."""
+        if question is None:
+            return False
+        wishes, slug = await self.wishes(person), live.game.slug
+        how, before = wishes.coach or self.coaching, wishes.coached.get(slug)
+        if not coaching.due(how, before, live.id, question.say, question.number):
+            return False
+        after = coaching.noted(before, live.id, question.say, question.number)
+        if after != before:
+            await self.wish(person, coached={**wishes.coached, slug: after})
+        return True
 
     async def hearing(self, persons: Iterable[int]) -> set[int]:
         """Those of them who want to be rung."""

@@ -1,6 +1,7 @@
 """The only door to the engine: one lock per session; load, answer on a copy, commit, and only then show."""
 
 import asyncio
+import contextlib
 import hashlib
 import logging
 import secrets
@@ -11,11 +12,26 @@ from contextlib import contextmanager
 from weakref import WeakValueDictionary
 
 from bot.delivery.screen import Screen
+from bot.sessions.course import course
+from bot.sessions.limits import TooLong, limited
 from bot.sessions.live import Live
-from bot.tables import options
+from bot.tables import options, results
 from bot.tables.info import TableInfo
 from bot.tables.refusals import Refusal
-from db import ACTIVE, KEEP, AnswerRow, Change, ChannelTaken, Keep, SessionRow, StaleRevision, Store, StoreUnavailable
+from db import (
+    ACTIVE,
+    KEEP,
+    AnswerRow,
+    Change,
+    ChannelTaken,
+    DamagedRow,
+    Keep,
+    SessionRow,
+    StaleRevision,
+    Store,
+    StoreUnavailable,
+    line,
+)
 from engine import GAMES
 from engine.chance import seal
 from engine.machine import Event, IllegalChoice, Table, clone
@@ -24,6 +40,7 @@ from engine.snapshot import CorruptSnapshot
 log = logging.getLogger("hob.sessions")
 ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # no 0 1 I O: people read these aloud
 CACHE = 1000
+EVERY = 40  # answers, about, between two states that are kept for looking back
 
 
 class Sessions:
@@ -43,7 +60,7 @@ class Sessions:
 
     # ---- finding
     async def open(self, session: str) -> Live:
-        """Raises Refusal("no-session"), Refusal("not-offered") and, while the database is away, Refusal("not-kept")."""
+        """Raises Refusal("no-session"), "not-offered", "set-aside", and "not-kept" while the database is away."""
         live = self._live.get(session)
         if live is None:
             loading = self._loading.get(session)
@@ -63,17 +80,24 @@ class Sessions:
             done.exception()  # whoever waited has it; if nobody waits any more, it is nobody's fault
 
     async def _load(self, session: str) -> Live:
-        with kept():
-            row = await self.store.get(session)
-        if row is None:
+        try:
+            with kept():
+                row = await self.store.get(session)
+        except DamagedRow as fault:
+            raise await self.set_aside(session, fault) from None
+        if row is None or row.status == "aside":
             raise Refusal("no-session")
         if row.game not in self.offered or row.game not in GAMES:  # its row stays as it is
             raise Refusal("not-offered")
-        live = Live(row)
+        try:
+            live = Live(row)
+        except ValueError as fault:  # what the bot or delivery has written there is not theirs any more
+            raise await self.set_aside(session, fault) from None
         if row.state is not None:
             try:
-                live.settle(live.info, live.game.load(row.state))
-            except CorruptSnapshot as fault:
+                with limited():
+                    live.settle(live.info, live.game.load(row.state))
+            except (CorruptSnapshot, TooLong) as fault:
                 if live.status not in ACTIVE:  # its channel is free for others, and shall stay so
                     log.error("session %s, which has ended, cannot be read: %s", session, fault)
                     raise Refusal("no-session") from fault
@@ -81,16 +105,51 @@ class Sessions:
             else:
                 if live.status == "frozen":  # a new start, perhaps with the fault mended: the next press will tell
                     live.status, live.info.fault = "playing", ""
+                await self._look_back(live)
         self._live[session] = live
         return live
 
+    @property
+    def in_memory(self) -> int:
+        return len(self._live)
+
+    async def refresh(self, session: str) -> bool:
+        """Load a table anew if another program has changed it; whether one had.  Raises StoreError."""
+        live = self._live.get(session)
+        if live is None or live.lock.locked() or await self.store.revision(session) == live.revision:
+            return False
+        if live.lock.locked() or self._live.get(session) is not live:  # it is just being changed here
+            return False
+        self._live.pop(session, None)
+        self._recent.pop(session, None)
+        return True
+
+    def forget(self) -> None:
+        """Load every table anew: another process may have changed it."""
+        self._live.clear()
+        self._recent.clear()
+
+    async def _look_back(self, live: Live) -> None:
+        """How a game that is over went; its end is shown without, where the database does not tell."""
+        if live.status != "over" or live.g is None or live.course:
+            return
+        with contextlib.suppress(StoreUnavailable):
+            answers = line(await self.store.answers(live.id))
+            live.course = await course(live.game, live.g, options.dealt(live.game, live.info.options), answers)
+
     async def at(self, channel: int) -> Live | None:
         """The table in a channel: the one that is on, else the last that ended there."""
-        with kept():
-            row = await self.store.at_channel(channel)
+        try:
+            with kept():
+                row = await self.store.at_channel(channel)
+        except DamagedRow as fault:
+            await self.set_aside(fault.session_id, fault)
+            return await self.at(channel)
         try:
             return None if row is None else await self.open(row.id)
         except Refusal as refusal:
+            if refusal.key == "set-aside":
+                return await self.at(channel)
             if refusal.key == "no-session" or (refusal.key == "not-offered" and row and row.status not in ACTIVE):
                 return None
             raise
@@ -126,6 +185,8 @@ class Sessions:
             with kept():
                 await self.store.create(row, info.persons())
         except ChannelTaken as taken:
+            if await self.at(channel) is None:  # it could not be read, and is in nobody's way any more
+                return await self.create(game, guild, channel, info)
             raise Refusal("channel-taken", session=taken.session_id) from None
         return await self.open(session)
 
@@ -140,6 +201,9 @@ class Sessions:
         if info.ended and not live.info.ended:
             status = "over" if live.g is not None else "closed"
         status = status or live.status
+        end, result = live.g if g is None else g, None
+        if status == "over" and live.status != "over" and end is not None:
+            result = results.result_of(live.game, live.id, live.guild, info, end, now)
         change = Change(
             session_id=live.id,
             revision=live.revision,
@@ -150,6 +214,8 @@ class Sessions:
             answer=answer,
             persons=info.persons(),
             touched_at=now,
+            result=result,
+            keep=g is not None and (answer is None or live.revision % EVERY == 0),
         )
         try:
             with kept():
@@ -160,13 +226,15 @@ class Sessions:
             raise Refusal("stale") from None
         live.status, live.state, live.touched_at = status, change.state, now
         live.settle(info, live.g if g is None else g)
+        await self._look_back(live)
         self.changed(live.id)
 
     async def start(self, live: Live, info: TableInfo) -> None:
         """Deal, and publish the seal of the shuffle.  The caller holds the lock."""
         g = live.game.deal(len(info.seats), **options.dealt(live.game, info.options))
         now = self.clock()
-        info.seal, info.moved_at = seal(g.seed), now
+        info.seal, info.moved_at, info.started_at = seal(g.seed), now, now
+        info.series = info.series or live.id
         for seat in info.seats:
             seat.seen_by = [] if seat.person is None else [seat.person]
         info.needs_now(sorted(g.asks), g.question, now)
@@ -188,12 +256,19 @@ class Sessions:
             if number is not None and number != g.question and not offer:
                 raise Refusal("repeated" if info.last.get(seat) == (number, option) else "stale")
             question = g.question
+            if seat in g.changes and g.stack[-1].given.get(seat) == option:  # chosen already, while others still choose
+                return []
             step, before = g.stack[-1].step, len(g.log)
             twin = await self._try(live, g, seat, option, repeated=info.last.get(seat) == (number, option))
             now = self.clock()
             info.last[seat] = (question, option)
             info.taken[seat] = info.taken_by(seat) + [option] * offer
-            info.moved_at = now
+            info.slip = seat if twin.rng == g.rng and twin.asks else None
+            if person is not None and info.vote is not None and info.vote.back is not None:  # they play on
+                info.vote = None
+            if person is not None:
+                info.acted[seat] = len(twin.log)
+            info.moved_at, info.moves = now, info.moves + 1
             info.needs_now(sorted(twin.asks), twin.question, now)
             row = AnswerRow(
                 session_id=live.id,
@@ -225,7 +300,8 @@ class Sessions:
         """The table after the answer, on a copy.  A fault of the rules freezes the session at the state before."""
         twin = clone(g)
         try:
-            live.game.answer(twin, seat, option)
+            with limited():
+                live.game.answer(twin, seat, option)
         except IllegalChoice:
             if repeated:
                 raise Refusal("repeated") from None
@@ -236,12 +312,31 @@ class Sessions:
             raise Refusal("frozen") from fault
         return twin
 
+    async def unfit(self, live: Live, fault: Exception) -> Refusal:
+        """A table cannot be shown: freeze it, or, if it is not under way or frozen already, set it aside."""
+        async with live.lock:
+            if live.status == "playing":
+                await self._freeze(live, fault)
+                live.settle(live.info, None)  # nobody looks at it any more
+                return Refusal("frozen")
+        return await self.set_aside(live.id, fault)
+
     async def _freeze(self, live: Live, fault: BaseException) -> None:
-        code = hashlib.sha256(repr(fault).encode()).hexdigest()[:6].upper()
+        code = code_of(fault)
         log.error("session %s frozen, fault %s", live.id, code, exc_info=fault)
         info = live.draft()
         info.fault = code
         await self.change(live, info, status="frozen")
+
+    async def set_aside(self, session: str, fault: Exception) -> Refusal:
+        """Take a table that nobody can read or show out of everybody's way; what to say about it.  Its row stays."""
+        code = code_of(fault)
+        log.error("session %s set aside, fault %s", session, code, exc_info=fault)
+        with kept():
+            await self.store.upkeep.set_aside(session, code)
+        self._live.pop(session, None)
+        self._recent.pop(session, None)
+        return Refusal("set-aside", session=session, code=code)
 
     def meet(self, live: Live, person: int, name: str | None) -> int | None:
         """Somebody pressed or typed at this table.  Returns their seat.
@@ -256,6 +351,11 @@ class Sessions:
     async def save_screen(self, live: Live, due_at: float | Keep | None = KEEP) -> None:
         """What Discord shows of it now, and when it is to be looked at again."""
         await self.store.save_screen(live.id, live.screen.model_dump(mode="json"), due_at)
+
+
+def code_of(fault: BaseException) -> str:
+    """What players read aloud and operators find in the log: the same fault has the same code."""
+    return hashlib.sha256(repr(fault.__cause__ or fault).encode()).hexdigest()[:6].upper()
 
 
 @contextmanager

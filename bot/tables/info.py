@@ -5,6 +5,7 @@ from typing import Any, Literal, Self
 from pydantic import BaseModel, model_validator
 
 from bot.tables import options
+from engine.players import Level
 
 COMPUTERS = ("Ember", "Soot", "Kettle", "Trivet", "Bellows", "Tongs", "Cinder")
 LETTERS = "ABCDEFGH"
@@ -18,6 +19,7 @@ class Seat(BaseModel):
     name: str = ""
     away: bool = False
     vacant: bool = False
+    level: Level = "normal"  # how well the computer there plays, also one that plays for somebody
     seen_by: list[int] = []  # every person who has ever seen this seat's cards
 
     @property
@@ -34,9 +36,11 @@ class Need(BaseModel):
 
 
 class Vote(BaseModel):
-    """Persons who agree to end the game (`seat` None) or to let a computer play for a seat."""
+    """Persons who agree to end the game (`seat` None), to let a computer play for a seat, or to go `back`."""
 
     seat: int | None = None
+    back: int | None = None  # the revision of the answer before which the game shall go on
+    what: list[Any] = []  # the key and the fields of the event that tells what that answer did
     by: int  # who proposed it
     agreed: list[int] = []
     against: list[int] = []
@@ -49,6 +53,10 @@ class Note(BaseModel):
     after: int
     key: str
     fields: dict[str, Any] = {}
+
+
+def lettered(names: list[str]) -> list[str]:
+    return [f"{name} ({LETTERS[n]})" if names.count(name) > 1 else name for n, name in enumerate(names)]
 
 
 class TableInfo(BaseModel):
@@ -65,11 +73,20 @@ class TableInfo(BaseModel):
     nudged: list[int] = []  # the seats that the last nudge was for
     outvoted: list[int] = []  # persons for whom the table let a computer play, in the order of the votes
     moved_at: float = 0
+    warned_at: float = 0  # when the table began to say that it will end because nobody touches it
     last: dict[int, tuple[int, str]] = {}  # each seat's last answer, to know a press that came twice
+    acted: dict[int, int] = {}  # after how many events of the game each seat's person answered last
     taken: dict[int, list[str]] = {}  # the offers that each seat has taken, for the same
+    slip: int | None = None  # the seat that has answered last, if no chance was used: perhaps that is free
+    moves: int = 0  # answers that count
+    started_at: float = 0
+    series: str = ""  # the session of the evening's first game
+    mended: list[int] = []  # seats that have gone back by the leave of computers alone: such a game does not count
     ended: str = ""  # a key of the common words: why there is no winner
     ended_by: str = ""
     fault: str = ""
+    server: str = ""  # what it was called when the table was set
+    wins: dict[str, int] = {}  # of the games that were played again before this one, by who sat there
 
     @model_validator(mode="before")
     @classmethod
@@ -81,8 +98,17 @@ class TableInfo(BaseModel):
         return data
 
     @property
+    def taking_back(self) -> Literal["consent", "free", "never"]:
+        chosen: Literal["consent", "free", "never"] = options.table("taking_back", self.options)
+        return chosen
+
+    @property
     def pictures(self) -> bool:
         return bool(options.table("pictures", self.options))
+
+    @property
+    def hints(self) -> bool:
+        return bool(options.table("hints", self.options))
 
     @property
     def pace(self) -> Pace:
@@ -117,8 +143,17 @@ class TableInfo(BaseModel):
 
     def names(self) -> list[str]:
         """Display names by seat; two alike get their letter."""
+        return lettered([seat.name for seat in self.seats])
+
+    def names_then(self) -> list[list[str]]:
+        """The same as it was before each of the notes, and as it is now: whose deeds they were, stays in the log."""
         plain = [seat.name for seat in self.seats]
-        return [f"{name} ({LETTERS[n]})" if plain.count(name) > 1 else name for n, name in enumerate(plain)]
+        then = [lettered(plain)]
+        for note in reversed(self.notes):
+            if note.key == "hob-joined":
+                plain[int(note.fields["p"][1:])] = note.fields["q"]
+            then.append(lettered(plain))
+        return then[::-1]
 
     def needs_now(self, waiting: list[int], question: int, now: float) -> None:
         """Keep the needs that go on (a follow-up of the same seat is the same need), drop the others, add new ones."""

@@ -1,29 +1,37 @@
 """A table before its game and after it: who sits down, what is chosen, when it starts, and Play again."""
 
-from collections.abc import Container
+from collections import Counter
+from collections.abc import Container, Iterable, Sequence
 from typing import Any
 
 from bot.tables import options
 from bot.tables.info import COMPUTERS, Seat, TableInfo
 from bot.tables.refusals import Refusal
 from engine.game import Game
+from engine.players import Level
 
 
-def opened(person: int, name: str, game: Game[Any], computers: int = 0) -> TableInfo:
-    """With its host, and as many computers as have room."""
+def opened(person: int, name: str, game: Game[Any], computers: Sequence[Level] = ()) -> TableInfo:
+    """With its host, and as many of the computers as have room."""
     return _filled(TableInfo(host=person, seats=[Seat(person=person, name=name)]), game, computers)
 
 
-def again(info: TableInfo, person: int, name: str, game: Game[Any], hearing: Container[int]) -> TableInfo:
+def again(
+    info: TableInfo, person: int, name: str, game: Game[Any], hearing: Container[int], winners: Iterable[int] = ()
+) -> TableInfo:
     """The lobby of a rematch: the same options and computers; the others are invited, and seated by their own press.
 
-    `hearing` are the persons who want to hear rings.  Raises Refusal.
+    `hearing` are the persons who want to hear rings; `winners` the seats that won the game before.  Raises Refusal.
     """
     if info.seat_of(person) is None:
         raise Refusal("again-players")
     made = TableInfo(host=person, seats=[Seat(person=person, name=name)], options=options.kept(game, info.options))
+    won = Counter(info.wins)
+    won.update(sitter(info.seats[seat]) for seat in winners)
+    made.server, made.wins = info.server, dict(won)
+    made.series = info.series
     made.invited = [other for other in info.persons() if other != person and other in hearing]
-    return _filled(made, game, sum(1 for seat in info.seats if seat.person is None and not seat.vacant))
+    return _filled(made, game, [seat.level for seat in info.seats if seat.person is None and not seat.vacant])
 
 
 def join(info: TableInfo, person: int, name: str, game: Game[Any]) -> TableInfo:
@@ -51,11 +59,11 @@ def leave(info: TableInfo, person: int) -> TableInfo:
     return info
 
 
-def add_computer(info: TableInfo, person: int, game: Game[Any]) -> TableInfo:
+def add_computer(info: TableInfo, person: int, game: Game[Any], level: Level) -> TableInfo:
     """Raises Refusal."""
     _host_only(info, person)
     _with_room(info, game)
-    return _filled(info, game, 1)
+    return _filled(info, game, [level])
 
 
 def remove(info: TableInfo, person: int, who: str) -> TableInfo:
@@ -118,10 +126,10 @@ def _with_room(info: TableInfo, game: Game[Any]) -> None:
         raise Refusal("full")
 
 
-def _filled(info: TableInfo, game: Game[Any], computers: int) -> TableInfo:
-    """With so many computers more, as far as there is room."""
+def _filled(info: TableInfo, game: Game[Any], computers: Sequence[Level]) -> TableInfo:
+    """With these computers more, as far as there is room."""
     info = info.draft()
-    for _ in range(min(computers, game.seats[-1] - len(info.seats))):
+    for level in computers[: game.seats[-1] - len(info.seats)]:
         taken = {seat.name for seat in info.seats if seat.person is None}
-        info.seats.append(Seat(name=next(name for name in COMPUTERS if name not in taken)))
+        info.seats.append(Seat(name=next(name for name in COMPUTERS if name not in taken), level=level))
     return info

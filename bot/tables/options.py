@@ -30,7 +30,11 @@ class Option:
 
 TABLE = (
     Option("pictures", (True, False), True),  # the table as a picture, or in words only
+    Option(
+        "taking_back", ("consent", "free", "never"), "consent", seen_by="host"
+    ),  # freely and by consent, only freely
     Option("pace", ("live", "days"), "live"),  # how long it waits before anybody may nudge, or vote for a computer
+    Option("hints", (True, False), True),  # whether players may ask what a computer would do
 )
 
 

@@ -7,6 +7,8 @@ from bot.tables import votes
 from bot.tables.info import Seat, TableInfo
 from bot.tables.refusals import Refusal
 
+AWAY = ("hob-computer-on", "hob-back")  # each takes the other back
+
 
 def seat_of(info: TableInfo, person: int) -> int:
     """Raises Refusal."""
@@ -48,7 +50,7 @@ def take(
     number, info = to_take(info, person, secret, wanted), info.draft()
     before = info.seats[number]
     info.seats[number] = Seat(person=person, name=name, seen_by=sorted({*before.seen_by, person}))
-    # The seat's name in older lines of the log becomes the newcomer's: the seat is what has a history.
+    # By this note the log knows whose deeds the older ones are: see `TableInfo.names_then`.
     back = before.name == name and person in before.seen_by
     info.note(after, "hob-returned" if back else "hob-joined", p=f"s{number}", q=before.name)
     if info.seat_of(info.host) is None:
@@ -57,13 +59,18 @@ def take(
 
 
 def leave(info: TableInfo, person: int, after: int, now: float) -> TableInfo:
-    """A computer plays on, and the next comer may take the seat; an open vote may be decided by it.  Raises Refusal."""
+    """A computer plays on, and the next comer may take the seat; an open vote may be decided by it.
+
+    When the last person leaves, the game is over, and its channel is free.  Raises Refusal.
+    """
     number, info = seat_of(info, person), info.draft()
     seat = info.seats[number]
     seat.person, seat.vacant, seat.away = None, True, False
     if info.host == person and info.persons():
         info.host = info.persons()[0]
     info.note(after, "hob-left", p=f"s{number}")
+    if not info.persons():
+        return votes.end(info, "everybody-left")
     return votes.tallied(info, after, now)
 
 
@@ -84,5 +91,9 @@ def _away(info: TableInfo, number: int, away: bool, note: str, after: int, now: 
     info.seats[number].away = away
     if number in info.needs:  # whoever plays from now on, the table waits for them from now on
         info.needs[number].since = info.needs[number].asked = now
-    info.note(after, note, p=f"s{number}")
+    undone = info.notes[-1] if info.notes else None
+    if undone is not None and undone.after == after and undone.key in AWAY and undone.fields == {"p": f"s{number}"}:
+        info.notes.pop()  # nothing has happened between the two
+    else:
+        info.note(after, note, p=f"s{number}")
     return info

@@ -1,4 +1,6 @@
-"""Votes of the persons at a table: to end the game, or to let a computer play for somebody who sleeps."""
+"""Votes of the persons at a table: to end the game, to let a computer play for somebody who sleeps, to go back."""
+
+from typing import Any
 
 from bot.tables.info import TableInfo, Vote
 from bot.tables.refusals import Refusal
@@ -23,7 +25,7 @@ def sleepers(info: TableInfo, now: float, wait: float) -> list[int]:
 
 def propose_end(info: TableInfo, person: int, after: int, now: float) -> TableInfo:
     """Raises Refusal."""
-    return _cast(info, person, None, True, after, now)
+    return _cast(info, person, None, True, after, now, ending=True)
 
 
 def propose_computer(info: TableInfo, person: int, seat: int, after: int, now: float, wait: float) -> TableInfo:
@@ -37,6 +39,21 @@ def propose_computer(info: TableInfo, person: int, seat: int, after: int, now: f
     if seat not in sleepers(info, now, wait):
         raise Refusal("vote-early", wait=wait)
     return _cast(info, person, seat, True, after, now)
+
+
+def propose_back(info: TableInfo, person: int, revision: int, what: list[Any], now: float) -> TableInfo:
+    """To go on from before the answer of that revision; everybody who plays must agree.  Raises Refusal."""
+    _seated(info, person)
+    if info.vote is not None:
+        raise Refusal("vote-open")
+    info = info.draft()
+    info.vote = Vote(by=person, back=revision, what=what, agreed=[person], at=now)
+    return info
+
+
+def all_agree(info: TableInfo) -> bool:
+    """Whether everybody who plays wants to go back; computers do."""
+    return info.vote is not None and info.vote.back is not None and {*info.present_persons()} <= {*info.vote.agreed}
 
 
 def cast(info: TableInfo, person: int, agree: bool, after: int, now: float) -> TableInfo:
@@ -65,6 +82,8 @@ def tallied(info: TableInfo, after: int, now: float) -> TableInfo:
     vote = info.vote
     if vote is None:
         return info
+    if vote.back is not None:  # who has agreed to that, the session sees
+        return withdrawn(info) if vote.against else info
     who = voters(info)
     if agreed(info) * 2 > len(who):
         return _carried(info, vote.seat, after, now)
@@ -102,11 +121,13 @@ def _awake(info: TableInfo) -> bool:
     return seat is not None and (seat not in info.needs or info.seats[seat].by_computer)
 
 
-def _cast(info: TableInfo, person: int, seat: int | None, agree: bool, after: int, now: float) -> TableInfo:
+def _cast(
+    info: TableInfo, person: int, seat: int | None, agree: bool, after: int, now: float, ending: bool = False
+) -> TableInfo:
     """One vote each; whoever was thought to sleep ends the vote by any."""
     _seated(info, person)
     info = info.draft()
-    if info.vote is None or info.vote.seat != seat:
+    if info.vote is None or info.vote.seat != seat or (ending and info.vote.back is not None):
         info.vote = Vote(seat=seat, by=person, at=now)
     if person == _sleeper(info):
         return withdrawn(info)

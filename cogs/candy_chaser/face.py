@@ -1,6 +1,6 @@
 """Candy Chaser, as people see it."""
 
-from cogs.candy_chaser import alt, picture
+from cogs.candy_chaser import alt, picture, poster
 from cogs.candy_chaser.examples import EXAMPLES
 from cogs.candy_chaser.in_words import ChaserEnding, ChaserInWords
 from cogs.candy_chaser.labels import ChaserLabels
@@ -19,8 +19,9 @@ FACE: Face[ChaserView] = Face(
     labels=ChaserLabels,
     in_words=ChaserInWords,
     ending=ChaserEnding,
+    poster=poster.ChaserPoster,
     pictures=Pictures(
-        sizes=picture.SIZES,
+        sizes=picture.SIZES | poster.SIZES,
         table=picture.table,
         table_alt=alt.table_alt,
         hand=picture.hand,
@@ -29,4 +30,5 @@ FACE: Face[ChaserView] = Face(
     verbs=VERBS,
     examples=EXAMPLES,
     points=False,
+    minor=("does-not-tattle",),
 )

@@ -1,9 +1,23 @@
 """Candy Chaser's table and its end in words."""
 
+from collections.abc import Iterator
+
 from cogs.ui.in_words import Ending, InWords
+from cogs.words.voice import Voice
 from engine.candy_chaser.state import CANDIES, GOAL
 from engine.candy_chaser.view import ChaserView
 from engine.game import Line, Score
+
+
+def by_rank(view: ChaserView) -> list[str]:
+    """The candies, the one that would win first: in a tie the one higher on the board."""
+    return sorted(view.cubes, key=lambda candy: (-view.cubes[candy], CANDIES.index(candy)))
+
+
+def pushed(view: ChaserView, seat: int, voice: Voice) -> list[str]:
+    """ "Green +6", what a seat has moved most first."""
+    sums = sorted(view.pushes[seat].items(), key=lambda push: -push[1])
+    return [voice.say("table.push", candy=candy, n=n) for candy, n in sums]
 
 
 class ChaserInWords(InWords[ChaserView]):
@@ -19,16 +33,37 @@ class ChaserInWords(InWords[ChaserView]):
     def hand(self) -> str:
         assert self.view.seat is not None
         mine, left = self.view.objectives[self.view.seat], self.view.tattles
-        if not left:
-            return self.say("table.hand-empty", candy=mine)
-        return self.say("table.hand", candy=mine, left=left)
+        lines = [self.say("table.hand" if left else "table.hand-empty", candy=mine, left=left)]
+        return "\n".join([*lines, *(self.deciding(self.view.seat) if self.view.tattling else [])])
+
+    def deciding(self, me: int) -> Iterator[str]:
+        """What one tattles by: whose candy is ahead, who moved what, and who comes next."""
+        view, say, ranked = self.view, self.say, by_rank(self.view)
+        yield say("table.ranked", places=[self.place(candy) for candy in ranked])
+        mine = view.objectives[me]
+        assert mine is not None
+        ahead = ranked[: ranked.index(mine)]
+        yield say("table.ahead" if ahead else "table.ahead-none", candy=mine, ahead=ahead)
+        yield say("table.tie-order", candies=CANDIES)
+        for seat in range(view.players):
+            if seat == me:
+                continue
+            moves = pushed(view, seat, self.voice)
+            key = "table.moved" if moves else "table.moved-nothing"
+            yield say(f"{key}-out" if seat in view.out else key, p=f"s{seat}", moves=moves)
+        if me in view.to_tattle:
+            after = [f"s{seat}" for seat in view.to_tattle[view.to_tattle.index(me) + 1 :]]
+            yield say("table.after-you" if after else "table.after-you-nobody", seats=after)
+
+    def place(self, candy: str) -> str:
+        place = self.view.cubes[candy]
+        return self.say("table.in-goal" if place == GOAL else "table.on", candy=candy, place=place)
 
     def table(self) -> list[str]:
-        places = [
-            self.say("table.in-goal" if place == GOAL else "table.on", candy=candy, place=place)
-            for candy, place in self.view.cubes.items()
-        ]
-        lines = [self.say("table.board"), " · ".join(places)]
+        lines = [self.say("table.board"), " · ".join(map(self.place, self.view.cubes))]
+        for seat in range(self.view.players):
+            if moves := pushed(self.view, seat, self.voice):
+                lines.append(self.say("table.moved", p=f"s{seat}", moves=moves))
         if not self.view.tattling:
             is_open = [candy for candy, can in self.view.goal_open.items() if can]
             lines.append(self.say("table.goal-open" if is_open else "table.goal-closed", candies=is_open))
@@ -55,4 +90,8 @@ class ChaserEnding(Ending[ChaserView]):
 
     def below_scores(self) -> str:
         nobodys = [candy for candy in CANDIES if candy not in self.view.objectives]
-        return self.say("score.nobodys", candies=nobodys) if nobodys else ""
+        lines = [self.say("score.nobodys", candies=nobodys)] if nobodys else []
+        for slide in self.view.slid:
+            key = "score.slid-right" if slide.right else "score.slid-wrong"
+            lines.append(self.say(key, p=f"s{slide.accuser}", t=f"s{slide.target}", candy=slide.candy))
+        return "\n".join(lines)

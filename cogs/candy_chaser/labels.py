@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 
 from bot.delivery.message import Row
-from cogs.ui.controls import Confirmation, Label, Labels, Layout, in_rows
+from cogs.ui.controls import Confirmation, Label, Labels, Layout, in_rows, with_refusal
 from engine.candy_chaser import options
 from engine.candy_chaser.state import CANDIES, GOAL
 from engine.candy_chaser.view import ChaserView
 from engine.game import Question
+from engine.machine import seat_of
 
 
 class ChaserLabels(Labels[ChaserView]):
@@ -20,7 +21,9 @@ class ChaserLabels(Labels[ChaserView]):
         if not candy or question is None or candy not in CANDIES:
             return Label(self.voice.name(candy or who))
         own = self.view.seat is not None and self.view.objectives[self.view.seat] == candy
-        return Label(self.say("label.smuggles", who=who, candy=candy), self.say("label.own") if own else "")
+        n = self.view.pushes[seat_of(who)].get(candy)
+        told = self.say("label.has-not-moved") if n is None else self.say("label.has-moved", n=n)
+        return Label(self.say("label.smuggles", who=who, candy=candy), self.say("label.own") if own else told)
 
     def cube(self, candy: str) -> Label:
         """Where a cube would go by this die."""
@@ -35,12 +38,13 @@ class ChaserLabels(Labels[ChaserView]):
         return Label(self.say("label.moves", candy=candy, here=here, there=there))
 
     def rows(self, layout: Layout) -> tuple[Row, ...] | None:
-        """Cubes at fixed places; a tattle in a select, and above it the way to let it be."""
+        """Cubes at fixed places; a tattle in a select."""
         question = layout.question
         assert question is not None and question.options is not None
         if question.say == "move":
             return in_rows([layout.button(candy) for candy in CANDIES], 3)
-        return ((layout.button(options.PASS),), layout.menu([o for o in question.options if o != options.PASS], "", 1))
+        tattles = [option for option in question.options if option != options.PASS]
+        return with_refusal((layout.menu(tattles, "", 1),) if tattles else (), layout.button(options.PASS))
 
     def confirm(self, question: Question | None, option: str) -> Confirmation | None:
         """A tattle: it may cost one the game."""

@@ -59,6 +59,21 @@ PAGES = {
 }
 
 # Our own readings of the rulebook; the code marks each with "Ruling".
+# Above a new kind of question: what is asked, and what matters.
+COACH = {
+    "move": (
+        "A cube goes up or down by what was rolled, and whoever smuggles the highest candy at the end wins. "
+        "Push your own candy now and then only: the others watch who pushes what."
+    ),
+    "tattle": (
+        "Name somebody's candy: if you are right, they are out; if you are wrong, you are. "
+        "You have one card for each colour, and letting it be costs nothing."
+    ),
+    "tattle-again": (
+        "You were right, so you may go on at once. One good guess is plenty, unless you are as sure of the next."
+    ),
+}
+
 RULINGS = {
     "die": "The die has the faces −2, −1, +1, +1, +2 and +3. The rulebook gives its range; the split is ours.",
     "out": "An eliminated player can no longer be tattled on, so the round ends at once when one player is left.",

@@ -1,6 +1,6 @@
 """Every sentence and word of Candy Chaser, by key; the pages of its rules stand in `pages.py`."""
 
-from cogs.candy_chaser.pages import GUIDE, PAGES, RULINGS
+from cogs.candy_chaser.pages import COACH, GUIDE, PAGES, RULINGS
 from cogs.words.catalogue import Catalogue, Plural, Section
 from cogs.words.common import COMMON
 
@@ -53,6 +53,8 @@ SCORE = {
     "wins": "{place}. {p} wins",
     "ranked": "{place}. {p}",
     "nobodys": "Nobody dealt in {candies}.",
+    "slid-right": "{p} slid {t} {candy}: right.",
+    "slid-wrong": "{p} slid {t} {candy}: wrong.",
 }
 
 VERB = {
@@ -78,6 +80,8 @@ LABEL = {
     "moves": "{candy} {here} → {there}",
     "smuggles": "{who} smuggles {candy}",
     "own": "You smuggle that yourself: it would be wrong",
+    "has-moved": "Has moved it by {n:+}",
+    "has-not-moved": "Has never moved it",
     "sure": "Does {who} smuggle {candy}? If not, you are out.",
     "tattle": "Tattle",
 }
@@ -91,6 +95,18 @@ TABLE: Section = {
     "cards-left": Plural("{n} tattle card", "{n} tattle cards"),
     "hand": "You smuggle **{candy}**. Tattletale cards left: {left}.",
     "hand-empty": "You smuggle **{candy}**. Tattletale cards left: none.",
+    # what one tattles by
+    "ranked": "Now: {places:·}.",
+    "ahead": "Ahead of your {candy}: {ahead:,}.",
+    "ahead-none": "No candy is ahead of your {candy}.",
+    "tie-order": "On the same space {candies:,} win in this order.",
+    "push": "{candy} {n:+}",
+    "moved": "{p} has moved {moves:,}",
+    "moved-nothing": "{p} has moved nothing",
+    "moved-out": "{p} (out) has moved {moves:,}",
+    "moved-nothing-out": "{p} (out) has moved nothing",
+    "after-you": "After you tattle: {seats:,}.",
+    "after-you-nobody": "You are the last to tattle.",
     "board": "**Board**",
     "in-goal": "{candy} in the goal",
     "on": "{candy} on {place}",
@@ -101,24 +117,42 @@ PICTURE: Section = {
     "title": "Candy Chaser",
     "wins": "{p} wins",
     "may-tattle": "{p} may tattle",
+    "you-may-tattle": "You may tattle",
     "rolled": "{p} rolled {die:+}",
-    "out-goal": "Out: {candy}, goal",
-    "out-on": "Out: {candy}, {place}",
-    "found-out": "Out: found out",
-    "out-wrong": "Out: wrong",
     "tattles": Plural("{n} tattle", "{n} tattles"),
-    "hand": "Your hand",
+    "hand": "Your view",
     "you-smuggle": "You smuggle {candy}",
-    "objective": "Objective",
-    "tattletale": "Tattletale",
-    "right": "right",
-    "wrong": "wrong",
+    "never-caught": "never caught",
+    "wrong-tattle": "wrong tattle",
+    "caught-by": "caught by {p}",
+    "tattling": "Tattling",
+    "marketing": "Marketing",
+    "who-pushed": "Who pushed what, and how far",
+    "you": "You",
+    "state-now": "now",
+    "state-next": "to come",
+    "state-passed": "passed",
+    "state-out": "out",
+    "state-waits": "waits",
+    "goal": "GOAL",
+    "yours": "yours",
+    "beats-you": "beats you",
+    "equal": "Equal places: the upper one wins",
+    "your-cards": "Your cards",
+    "slid-right": "Right: {p} is out",
+    "slid-wrong": "Wrong: {p} is out",
+    "end-wins": "wins",
+    "end-beaten": "beaten",
+    "end-found-out": "found out",
+    "end-tattled-wrong": "tattled wrong",
+    "nobodys": "Nobody's:",
 }
 ALT = {
     "cubes": "Candy Chaser. {cubes:,}.",
     "in-goal": "{candy} in the goal",
     "on": "{candy} on {place:spoken}",
     "smuggled": "{p} smuggled {candy}",
+    "fate": "{where}, {fate}",
     "ended": "{smuggled:,}. {p} wins.",
     "goal-open": "The goal is open.",
     "goal-open-to": "The goal is open to {candies} only.",
@@ -139,6 +173,7 @@ WORDS = Catalogue(
         "game": {
             "blurb": "Push up the price of the candy you smuggle, and tattle on the others before they tattle on you."
         },
+        "coach": COACH,
         "guide": GUIDE,
         "page": PAGES,
         "ruling": RULINGS,

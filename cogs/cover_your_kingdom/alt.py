@@ -51,7 +51,7 @@ def table_alt(view: CoverView, voice: Voice) -> str:
     if view.war is not None:
         war = view.war
         fields = {"p": f"s{war.attacker}", "q": f"s{war.defender}", "kin": kin(war.species), "by": f"s{war.by}"}
-        head.append(say("alt.war", **fields, cards=counted(war.cards, voice)))
+        head.append(say("alt.war" if war.clan else "alt.war-inn", **fields, cards=counted(war.cards, voice)))
     if view.inn:
         head.append(say("alt.inn", cards=[pile.face or say("join.nothing") for pile in view.inn]))
     full = [kingdom_alt(view, seat, voice) for seat in range(view.players)]

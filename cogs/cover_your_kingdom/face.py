@@ -1,6 +1,6 @@
 """Cover Your Kingdom, as people see it."""
 
-from cogs.cover_your_kingdom import alt, picture
+from cogs.cover_your_kingdom import alt, picture, poster
 from cogs.cover_your_kingdom.examples import EXAMPLES
 from cogs.cover_your_kingdom.in_words import CoverEnding, CoverInWords
 from cogs.cover_your_kingdom.labels import CoverLabels
@@ -20,8 +20,9 @@ FACE: Face[CoverView] = Face(
     labels=CoverLabels,
     in_words=CoverInWords,
     ending=CoverEnding,
+    poster=poster.CoverPoster,
     pictures=Pictures(
-        sizes=picture.SIZES,
+        sizes=picture.SIZES | poster.SIZES,
         table=picture.table,
         table_alt=alt.table_alt,
         hand=picture.hand,
@@ -34,4 +35,12 @@ FACE: Face[CoverView] = Face(
     examples=EXAMPLES,
     about_card=about_card,
     log_only=("lights", "counts-clan"),
+    minor=(
+        "discards",
+        "leaves-on-top",
+        "inn-shuffles-back",
+        "inn-turns-up",
+        "minnowtaur-leaves",
+        "minnowtaur-leaves-own",
+    ),
 )

@@ -9,7 +9,7 @@ from cogs.ui.in_words import Ending, InWords
 from cogs.words.voice import Voice
 from engine.cover_your_kingdom.cards import CARDS, CLANNING, HORSES, MAGIC
 from engine.cover_your_kingdom.hire import enough
-from engine.cover_your_kingdom.view import ClanView, CoverView, KingdomView, LandView, PileView, SheetView
+from engine.cover_your_kingdom.view import ClanView, CoverView, KingdomView, LandView, PileView, SheetView, WarView
 from engine.game import Line, Question
 from engine.machine import Event, seat_of
 
@@ -92,6 +92,15 @@ def worths(clans: Sequence[ClanView], voice: Voice) -> list[str]:
     return [voice.say("table.worth", clan=kin(clan.species or ""), magic=clan.magic) for clan in clans]
 
 
+def lights(view: CoverView, seat: int, cards: Sequence[str]) -> list[str]:
+    """The constellations that a Ruler would light if these cards came to the Kingdom."""
+    if not view.constellations:
+        return []
+    lit, left = view.kingdoms[seat].lit, view.tokens
+    new = [species for species in CLANNING if species in cards and species not in lit]
+    return [species for species in new if not left or left[species]]
+
+
 def are_open(clans: Sequence[ClanView]) -> bool:
     """Whether more than the gems of these covered Clans is shown."""
     return all(clan.species for clan in clans)
@@ -139,8 +148,19 @@ class CoverInWords(InWords[CoverView]):
         if self.view.war is None or question.say not in ("counter", "inn-challenge"):
             return fields
         answers = self.say("table.answers-two" if self.view.war.two else "table.answers", **fields)
+        war, seat = self.view.war, question.seat
+        clan = place_of(self.view, war.clan) if war.clan else None
+        at_stake = [*war.cards, *(clan.clan.cards or [] if clan and clan.seat != seat else [])]
+        if lit := lights(self.view, seat, at_stake):
+            answers = self.say("table.answers-and-lights", answers=answers, species=lit)
+        if len(war.plays) > 1:
+            answers = self.say("table.answers-after", answers=answers, plays=self.plays(war))
         wanted = self.say("table.wanted" if fields["clan"] else "table.wanted-inn", **fields)
         return {**fields, "answers": answers, "wanted": wanted}
+
+    def plays(self, war: WarView) -> list[str]:
+        """ "Ada Spydra", "Ben 2 Bragons", as they were played."""
+        return [self.say("table.play", p=f"s{play.seat}", cards=listed(play.cards, self.voice)) for play in war.plays]
 
     def named(self, fields: Mapping[str, Any]) -> dict[str, Any]:
         """A question's species in the plural too, and its cards counted."""
@@ -190,6 +210,9 @@ class CoverInWords(InWords[CoverView]):
         telling = [card for card in held if CARDS[card].kind != "clanning"]
         lines += [say("table.does", card=card, text=CARDS[card].short) for card in telling]
         lines += [say("table.power", power=p, text=CARDS[p].short) for p in view.kingdoms[view.seat].powers]
+        for land in view.kingdoms[view.seat].lands:
+            if len(land.clans) > 1:
+                lines.append(say("table.you-cover", land=land.land, clans=worths(land.clans[-2::-1], self.voice)))
         return "\n".join(lines)
 
     def whereabouts(self, card: str) -> list[str]:
@@ -232,12 +255,15 @@ class CoverInWords(InWords[CoverView]):
                 p=f"s{war.attacker}",
                 q=f"s{war.defender}",
                 kin=kin(war.species),
-                cards=counted(war.cards, self.voice),
-                last=counted(war.last, self.voice),
-                by=f"s{war.by}",
+                plays=self.plays(war),
+                n=self.at_stake(war),
             )
         for clan in self.view.arriving:
             yield self.say("table.arriving", clan=kin(clan.species or ""), size=size(clan, self.voice))
+
+    def at_stake(self, war: WarView) -> int:
+        """How many cards the Clan would have with all that was played for it."""
+        return len(war.cards) + (len(place_of(self.view, war.clan).clan.cards or []) if war.clan else 0)
 
     def inn(self) -> Iterator[str]:
         if self.view.inn:

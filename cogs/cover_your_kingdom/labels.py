@@ -14,6 +14,7 @@ from cogs.cover_your_kingdom.in_words import (
     described,
     home,
     kin,
+    lights,
     listed,
     magic,
     place_of,
@@ -78,12 +79,18 @@ class CoverLabels(Labels[CoverView]):
             return Label(begin, self.say("label.settle-begin.text"))
         species = self.view.discard if action.b == options.FROM_DISCARD else action.b
         land = action.land or home(self.view, species)
-        fields = {"cards": self.pair(action), "land": land, "magic": magic([action.a, species])}
+        fields = {"cards": self.pair(action), "land": land, "magic": self.counts([action.a, species], species)}
         if land in ("either", ANY):
-            key = "label.free-settle" if free else "label.settle"
-            return Label(self.say(key, **fields), self.say("label.settle.text"))
-        key = "label.free-settle-in" if free else "label.settle-in"
-        return Label(self.say(key, **fields), self.covering(self.view.active, land))
+            key, text = "label.free-settle" if free else "label.settle", self.say("label.settle.text")
+        else:
+            key = "label.free-settle-in" if free else "label.settle-in"
+            text = self.covering(self.view.active, land)
+        return Label(self.say(key, **fields), self.and_lights(text, [action.a, species]))
+
+    def and_lights(self, text: str, cards: Sequence[str]) -> str:
+        """A second line, and which constellations these cards would light."""
+        lit = lights(self.view, self.view.active, cards)
+        return self.say("label.and-lights", text=text, species=lit) if lit else text
 
     def pair(self, action: options.Settle) -> str:
         """The two cards of a new Clan."""
@@ -102,7 +109,7 @@ class CoverLabels(Labels[CoverView]):
         if not action.clan:
             return Label(self.say("label.add-begin"), self.say("label.add-begin.text"))
         place = place_of(self.view, action.clan)
-        fields = {"card": action.card, "clan": self.worth(place), "magic": MAGIC[action.card]}
+        fields = {"card": action.card, "clan": self.worth(place), "magic": self.counts([action.card], action.card)}
         text = self.say("label.add.text", size=size(place.clan, self.voice), below=self.below(place))
         if not action.way:
             return Label(self.say("label.add", **fields), text)
@@ -130,8 +137,15 @@ class CoverLabels(Labels[CoverView]):
             return self.with_card(self.say("label.recruit-with", card=action.card), action.card)
         place = place_of(self.view, action.clan)
         won = [*(place.clan.cards or []), action.card]
-        text = self.say("label.recruit.text", n=len(won), magic=magic(won), below=self.below(place))
-        return Label(self.say("label.recruit", clan=self.whose(place), card=action.card), text)
+        text = self.say(
+            "label.recruit.text", n=len(won), magic=self.counts(won, place.clan.species or ""), below=self.below(place)
+        )
+        return Label(self.say("label.recruit", clan=self.whose(place), card=action.card), self.and_lights(text, won))
+
+    def counts(self, cards: Sequence[str], species: str) -> int:
+        """What these cards of a Clan of this species count in the viewer's Kingdom."""
+        gems = {} if self.view.seat is None else self.view.kingdoms[self.view.seat].gems
+        return sum(gems.get(card, MAGIC[card]) if card == species else MAGIC[card] for card in cards)
 
     def with_card(self, label: str, card: str) -> Label:
         return Label(label, self.say("label.magic", magic=MAGIC[card]))
@@ -142,8 +156,10 @@ class CoverLabels(Labels[CoverView]):
         if not action.taken:
             return self.with_card(self.say("label.inn-with", card=action.card), action.card)
         cards = [*action.taken, action.card]
-        text = self.say("label.inn.text", n=len(cards), magic=magic(cards))
-        return Label(self.say("label.inn", cards=listed(action.taken, self.voice), card=action.card), text)
+        species = next((card for card in action.taken if card in CLANNING), action.card)
+        text = self.say("label.inn.text", n=len(cards), magic=self.counts(cards, species))
+        label = self.say("label.inn", cards=listed(action.taken, self.voice), card=action.card)
+        return Label(label, self.and_lights(text, cards))
 
     # ---- Clans
     def called(self, place: Place) -> str:
@@ -279,7 +295,8 @@ class CoverLabels(Labels[CoverView]):
     # ---- arguments of slash commands
     def argument(self, question: Question | None, option: str, param: str) -> str | None:
         """What an argument is called by itself."""
-        action, name = options.parse_action(option), self.voice.name
+        free = options.parse_power(option) == options.MATCH_MAKER and param != "choice"
+        action, name = options.parse_free_settle(option) if free else options.parse_action(option), self.voice.name
         match action, param:
             case options.Settle(a=a), "cards" if a:
                 return self.pair(action)
@@ -321,9 +338,6 @@ class CoverLabels(Labels[CoverView]):
         assert question is not None and question.options is not None
         if question.say == "action":
             return self.turn(layout, question.options)
-        if question.say in ANSWERS:
-            rows = layout.beneath([option for option in question.options if option != options.LET_GO], "")
-            return (*rows, (layout.button(options.LET_GO),))
         if question.say == "give":
             n = question.fields["n"]
             menu = self.pick(layout, "", [options.parse_cards(option) for option in question.options], n, n)

@@ -199,6 +199,61 @@ PAGES = {
 }
 
 # Our own readings of the rulebook; the code marks each with "Ruling".
+# Above a new kind of question: what is asked, and what matters.
+COACH = {
+    "action": (
+        "You have one or two actions: settle a pair of Creatures as a Clan, recruit a rival's top Clan, hire, add "
+        "or discard. A Clan below another is safe, so cover your best ones soon."
+    ),
+    "counter": (
+        "You may play a card that matches the Clan, or let go; whoever plays the last card wins the Clan and all "
+        "cards played for it. Let go what is small, and fight for what is large."
+    ),
+    "elves": (
+        "The Elves take your Clan out of your Kingdom unless you pay with a Spydra or two Creatures that match. "
+        "Pay for a large Clan; for a small one the cards are worth more in your hand."
+    ),
+    "give": (
+        "You have taken cards from somebody's hand, and give as many back, whichever you like. Keep what makes a "
+        "pair or answers a challenge."
+    ),
+    "land": (
+        "These Creatures may live in either Land, and you choose where the Clan lies. "
+        "Cover the Clan that you can least afford to lose."
+    ),
+    "finish": (
+        "DissedHard lets you lay Creatures on the discard pile at the end of your turn, and draws nothing for "
+        "them. What lies on top may become a pair of yours next turn, or a rival's before that."
+    ),
+    "top": (
+        "Both cards go to the discard pile, and only the one on top can be used for a pair. Put below what the "
+        "next Ruler might want."
+    ),
+    "free-settle": (
+        "Your Ruler lets you settle one more Clan without an action. "
+        "It costs nothing, so pass only to keep cards for answers."
+    ),
+    "free-swap": (
+        "You may bring the Clan below to the top and cover the one above with it. "
+        "Hide the larger one; the top one can be taken."
+    ),
+    "inn-challenge": (
+        "Somebody recruits what is at the inn, and you may challenge for it with a card that matches. Whoever "
+        "plays the last card wins all the others, so begin only what you can finish."
+    ),
+    "inn-mobgoblins": (
+        "You take one top Clan of that Kingdom into yours. "
+        "Take the one with the most magic, if it does not uncover a better one for others."
+    ),
+    "inn-elves": (
+        "One top Clan of that Kingdom leaves the game. Choose the one with the most magic, but see what it uncovers."
+    ),
+    "inn-wiizzaard": (
+        "You move a Clan within that Kingdom. "
+        "Lay bare what you would like to recruit, or cover what others would take from you."
+    ),
+}
+
 RULINGS = {
     "unprinted": (
         "The rulebook prints neither the magic of the cards, except the Pigxie's, nor the land of every species: "
@@ -251,7 +306,13 @@ RULINGS = {
     ),
     "subcerbient": "Against Elves too Terriers of SubCerbient's count as two, and Spydras against SubCerbient as one.",
     "wiizzz": "Wiizzz Kid swaps at any time of the own turn, also while a rival is asked.",
-    "match-maker": "Match Maker's free settling comes before or after the actions, and does not count as one of them.",
+    "own-clans": (
+        "You are asked to remember what other Rulers have covered; what you have covered yourself your panel tells you."
+    ),
+    "match-maker": (
+        "Match Maker's free settling comes before or after the actions, and does not count as one of them; who has "
+        "done nothing else may end the turn all the same, for that Clan might have been the action."
+    ),
     "dissedhard": (
         "DissedHard discards Clanning Creatures only and draws nothing for them; of two unlike ones their Ruler "
         "says which lies on top."

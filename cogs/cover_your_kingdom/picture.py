@@ -18,7 +18,7 @@ from cogs.cover_your_kingdom.picture_parts import (
 )
 from cogs.ui.pictures import Group, Lines, Pieces, Scene, Shape, Sprite, Text, art, at, grid
 from cogs.ui.pictures.looks import COVER, PALE, WHITE
-from cogs.ui.pictures.pieces import band, card_scene, few, hand_card, headed, mark, plus_more
+from cogs.ui.pictures.pieces import band, card_scene, hand_card, headed, mark, plus_more
 from cogs.words.voice import Voice
 from engine.cards import Card
 from engine.cover_your_kingdom import options
@@ -43,7 +43,7 @@ SIZES = {
     "lock": (34,),
     "shield": (34,),
     "arrow": (44,),
-    "seat_": (56, 38),
+    "seat_": (56, 34),
 }
 TINTS = {"highland": PALE["stone"], "lowland": PALE["green"], "either": PALE["yellow"], "maneland": PALE["moss"]}
 KINDS = {"wild": PALE["pink"], "hire": PALE["sky"], "power": PALE["purple"]}
@@ -172,8 +172,11 @@ def prizes(view: CoverView, room: int) -> Group:
 
 
 def war(view: CoverView, found: WarView, room: int) -> Group:
-    shown, more = few(found.cards, (room - 240) // 70)
-    late = len(found.cards) - len(found.last)
+    """Who wants what of whom, and beside it what each has played, from the beginning; of very much, the last."""
+    played = [(name, play.seat) for play in found.plays for name in play.cards]
+    most = (room - 240) // 70
+    hidden = len(played) - most + 1 if len(played) > most else 0
+    shown, late, left = played[hidden:], len(played) - len(found.last), 258 + 70 * (hidden > 0)
     return at(
         0,
         0,
@@ -181,13 +184,12 @@ def war(view: CoverView, found: WarView, room: int) -> Group:
         Sprite(62, 24, 44, "arrow"),
         at(112, 14, Shape(-6, -6, 76, 76, "lane", WHITE), chip(view, 0, 0, found.species)),
         at(186, 18, mark(found.defender)),
-        [at(258 + 70 * i, 14, played(view, name, i >= late, found.by)) for i, name in enumerate(shown)],
-        at(258 + 70 * len(shown), 24, plus_more(more)),
+        at(258, 24, plus_more(hidden)),
+        [
+            at(left + 70 * i, 10 if hidden + i >= late else 16, chip(view, 0, 0, name), at(36, 40, mark(by, 34)))
+            for i, (name, by) in enumerate(shown)
+        ],
     )
-
-
-def played(view: CoverView, name: str, last: bool, by: int) -> Group:
-    return at(0, -4 if last else 2, chip(view, 0, 0, name), last and at(38, 40, mark(by, 38)))
 
 
 def arriving(view: CoverView, room: int, voice: Voice) -> Group:

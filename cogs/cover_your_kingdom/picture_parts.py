@@ -1,6 +1,7 @@
 """Parts of the table's picture: a Kingdom's plate, its lands, the stacks of Clans and the stars above them."""
 
 from collections import Counter
+from dataclasses import replace
 from typing import NamedTuple
 
 from cogs.cover_your_kingdom.in_words import kin, listed
@@ -133,7 +134,7 @@ def land(view: CoverView, found: LandView, size: Size, wide: int, high: int, voi
             at(wide - 40 * (i + 1) - 2, high - SIGN, guard(one_guard, alone or size.wide))
             for i, one_guard in enumerate(found.guards)
         ],
-        found.clans and stack(view, found, size, wide, high - SIGN, voice),
+        bool(found.clans) and stack(view, found, size, wide, high - SIGN, voice),
     )
 
 
@@ -254,7 +255,7 @@ def narrow_clan(name: str, sprite: str, clan: ClanView, wilds: int, wide: int, v
 def broad_land(view: CoverView, found: LandView, wide: int, high: int, strip: int, voice: Voice) -> Group:
     """A land of one Kingdom that is looked at closely: every Clan has a strip, the top one tells its cards."""
     top = found.clans[-1] if found.clans else None
-    field = land(view, found.model_copy(update={"clans": []}), Size(wide, high, 1, wide=True), wide, high, voice)
+    field = land(view, replace(found, clans=[]), Size(wide, high, 1, wide=True), wide, high, voice)
     if top is None:
         return field
     strips = [

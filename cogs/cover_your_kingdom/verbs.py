@@ -6,7 +6,15 @@ ACTION = ("action",)
 AT_THE_INN = ("inn-mobgoblins", "inn-elves", "inn-wiizzaard")
 VERBS = (
     SlashVerb(
-        "settle", ("settle/{cards}", "settle/{cards}/{land}"), (Param("cards"), Param("land", optional=True)), ACTION
+        "settle",
+        (
+            "settle/{cards}",
+            "settle/{cards}/{land}",
+            "power/match-maker/{cards}",
+            "power/match-maker/{cards}/{land}",
+        ),
+        (Param("cards"), Param("land", optional=True)),
+        (*ACTION, "free-settle"),
     ),
     SlashVerb("recruit", ("recruit/{card}/{clan}",), (Param("clan"), Param("card")), ACTION),
     SlashVerb("hire", ("hire/{creature}/{target*}",), (Param("creature"), Param("target")), ACTION),

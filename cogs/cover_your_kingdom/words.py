@@ -1,6 +1,6 @@
 """Every sentence and word of Cover Your Kingdom, by key; the pages of its rules stand in `pages.py`."""
 
-from cogs.cover_your_kingdom.pages import GUIDE, LANDS, PAGES, RULINGS
+from cogs.cover_your_kingdom.pages import COACH, GUIDE, LANDS, PAGES, RULINGS
 from cogs.words.catalogue import Catalogue, Plural, Section
 from cogs.words.common import COMMON
 
@@ -154,26 +154,31 @@ WHY = {
     "too-far": "{q} sits too far away: with 6 or more Rulers you recruit from two seats to either side.",
     "guarded": "A Minnowtaur guards {q}'s {land}.",
     "barred": "A Minnowtaur bars {q}'s {land}.",
+    "guarded-own": "A Minnowtaur guards your {land} already.",
+    "barred-own": "A Minnowtaur bars your {land}.",
     "failed": "You failed on that Clan ({clan}) this turn, so it is safe from you until the turn ends.",
     # settling, adding, discarding
     "two-wilds": "Wilds cannot settle or be recruited on their own: a Clan needs a Clanning Creature.",
     "no-discard": "The discard pile is empty.",
     "not-in-hand": "You do not hold {card}, or not as many.",
     "no-match": "{card} does not match {species}.",
+    "settles-free": "Match Maker settles that Clan for no action: choose it there.",
     "other-land": "{species} does not live in the {land}.",
     "wilds-cannot-add": "Only a Clanning Creature can be added to a Clan; {card} cannot.",
     "not-yours": "That Clan ({clan}) is {q}'s, not yours.",
     "wilds-cannot-discard": "{card} is wild and cannot be discarded.",
-    "hire-cannot-discard": "{card} is for hire and cannot be discarded.",
+    "hire-cannot-discard": "{card}, being for hire, cannot be discarded.",
     # challenges
     "spydra-takes-two": "{card} counts as two: answer with a Spydra, or with two cards of which one is {species} and "
     "the other {species} too or a Terrier.",
     "one-card": "One card is enough to answer this; play only one.",
     "spydra-counts-one": "Against SubCerbient a Spydra counts as one: two cards hold the Clan, each a {species} or a "
     "Wild.",
+    "holds-alone": "{card} holds the Clan alone.",
     "elves-take-two": "Elves are held by a Spydra, or by two cards, each a {species} or a Terrier.",
     # hiring
     "stack-of-one": "There is nothing to move in {q}'s {land}: it has fewer than two Clans.",
+    "of-two": "Of two Clans name the lower one of {q}'s {land}: either way they change places.",
     "in-between": "That Clan lies in the middle of its stack: only the lowest or the top one can move.",
     "yourself": "You cannot take cards from yourself.",
     "no-hand": "{q} holds no cards.",
@@ -295,6 +300,7 @@ LABEL: Section = {
     "settle.text": "Into the land you choose",
     "from-discard": "{a} + {b} from the discard",
     "first-clan": "The first Clan of that land",
+    "and-lights": "{text}; lights {species:,}",
     "covers": "Covers {clan} ({size})",
     "add-begin": "Add…",
     "add-begin.text": "One more Creature to a top Clan of yours",
@@ -397,6 +403,8 @@ TABLE: Section = {
     "wanted-inn": "the {kin} from the inn",
     "answers": "A {species} or a Wild answers it.",
     "answers-two": "It counts as two: a Spydra answers it, or two {kin}, of which one may be a Terrier.",
+    "answers-after": "{answers} Played until now: {plays:;}.",
+    "answers-and-lights": "{answers} To win it lights {species}.",
     "holds": "Two cards hold them, each a {species} or a Wild.",
     "holds-spydra": "A Spydra holds them, or two cards, each a {species} or a Terrier.",
     "holds-spydra-terrier": "A Spydra or a Terrier holds them, or two {kin}.",
@@ -421,6 +429,7 @@ TABLE: Section = {
     "held": "{cards} ({about})",
     "does": "-# {card} · {text}",
     "power": "-# Your power **{power}** · {text}",
+    "you-cover": "-# You cover in the {land}, from above: {clans:,}",
     # Clans and lands
     "gem": "gem {gem}",
     "size": Plural("{n} card, {magic} magic", "{n} cards, {magic} magic"),
@@ -451,8 +460,9 @@ TABLE: Section = {
     "retired": "**Retired** {cards}",
     "retired-none": "**Retired** none",
     "gone": Plural("**Under the Elves** {n} card", "**Under the Elves** {n} cards"),
-    "challenge": "**Challenge** {p} against {q} for the {kin}: {cards} played, {last} last by {by}",
-    "challenge-inn": "**Challenge** {p} against {q} for the {kin} from the inn: {cards} played, {last} last by {by}",
+    "challenge": "**Challenge** {p} against {q} for the {kin}, {n} cards by now: {plays:;}",
+    "challenge-inn": "**Challenge** {p} against {q} for the {kin} from the inn, {n} cards by now: {plays:;}",
+    "play": "{p} {cards}",
     "arriving": "**On the way** {clan}, {size}",
     "inn": "**Inn** {piles:·} face down",
     "pile": "{card} on {n}",
@@ -520,12 +530,15 @@ PICTURE: Section = {
     "split-peglegasus": "Pegle-\ngasus",
     "split-sighclops": "Sigh-\nclops",
     "split-leprecon": "Lepre-\nCon",
+    "turning-point": "Turning point",
+    "round-of": "Round {n}",
 }
 ALT: Section = {
     "head": "Cover Your Kingdom. {now}. Deck {deck}, top of the discard {card}.",
     "head-no-discard": "Cover Your Kingdom. {now}. Deck {deck}, no discard.",
     "retired": "Retired: {cards}.",
     "war": "{p} and {q} fight for {kin}: {cards} played, last by {by}.",
+    "war-inn": "{p} and {q} fight for {kin} from the inn: {cards} at stake, last played by {by}.",
     "inn": "At the inn: {cards:,}.",
     "kingdom": "{p}, {parts:,}: {lands:;}.",
     "kingdom-short": "{p}: {held}, {clans}.",
@@ -544,6 +557,7 @@ WORDS = Catalogue(
     "cover-your-kingdom",
     {
         "game": GAME,
+        "coach": COACH,
         "guide": GUIDE,
         "page": PAGES,
         "ruling": RULINGS,

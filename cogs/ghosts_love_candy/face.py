@@ -1,6 +1,6 @@
 """Ghosts Love Candy, as people see it."""
 
-from cogs.ghosts_love_candy import alt, picture
+from cogs.ghosts_love_candy import alt, picture, picture_hand, poster
 from cogs.ghosts_love_candy.examples import EXAMPLES
 from cogs.ghosts_love_candy.in_words import GhostsEnding, GhostsInWords
 from cogs.ghosts_love_candy.labels import GhostsLabels
@@ -20,11 +20,12 @@ FACE: Face[StreetView] = Face(
     labels=GhostsLabels,
     in_words=GhostsInWords,
     ending=GhostsEnding,
+    poster=poster.GhostsPoster,
     pictures=Pictures(
-        sizes=picture.SIZES,
+        sizes=picture.SIZES | poster.SIZES,
         table=picture.table,
         table_alt=alt.table_alt,
-        hand=picture.hand,
+        hand=picture_hand.hand,
         hand_alt=alt.hand_alt,
         card=picture.card,
     ),
@@ -34,4 +35,5 @@ FACE: Face[StreetView] = Face(
     more_pages=more_pages,
     at_once=("loves",),
     ambiguous_options=True,
+    minor=("round", "reshuffled", "does-not-use", "can-do-nothing"),
 )

@@ -99,7 +99,9 @@ class GhostsInWords(InWords[StreetView]):
         stash, revealed = self.view.stashes[seat], self.view.revealed
         parts = [self.say("table.haunts-with", ghost=revealed[seat])] if seat in revealed else []
         parts.append(candies(sum(stash.candy.values()), self.voice))
-        parts += [self.say("table.kids", n=len(stash.kids))] if stash.kids else []
+        if stash.kids:
+            value = sum(kids_of(self.view)[kid].stash for kid in stash.kids)
+            parts.append(self.say("table.kids-worth", n=len(stash.kids), value=value))
         return self.say("table.seat", parts=parts)
 
     def hand(self) -> str:
@@ -108,6 +110,11 @@ class GhostsInWords(InWords[StreetView]):
         for seat, values in sorted(view.loves.items(), key=lambda love: love[0] != view.seat):
             key = "table.love-card" if seat == view.seat else "table.love-card-of"
             lines.append(say(key, p=f"s{seat}", loved=loved(values, self.voice)))
+        assert view.seat is not None
+        lines.append(say("table.so-far", n=view.standings[view.seat]))
+        rivals = [seat for seat in range(view.players) if seat != view.seat]
+        left = [say("table.ghosts-left-of", p=f"s{seat}", ghosts=view.ghosts_left[seat]) for seat in rivals]
+        lines.append(say("table.ghosts-left", ghosts=left))
         return "\n".join(lines)
 
     def laid(self) -> Sequence[str]:
@@ -152,14 +159,15 @@ class GhostsInWords(InWords[StreetView]):
             candy=spot.candy,
             guard=spot.guard,
             box=self.say("table.blue-box" if card.box == "blue" else "table.yellow-box"),
-            text=card.short or card.text,
+            text=card.text or card.short,
         )
 
     def stash(self, seat: int) -> str:
         stash = self.view.stashes[seat]
         candy = [name for name, n in stash.candy.items() for _ in range(n)]
         key = "table.stash-kids" if stash.kids else "table.stash"
-        return self.say(key, p=f"s{seat}", candy=candy, kids=stash.kids, n=self.view.hand_sizes[seat])
+        kids = [self.say("table.kid-worth", kid=kid, value=value) for kid, value in stash.kids.items()]
+        return self.say(key, p=f"s{seat}", candy=candy, kids=kids, n=self.view.hand_sizes[seat])
 
     def all_of(self, things: Sequence[str]) -> str:
         return self.voice.name(things) if things else self.say("table.none")

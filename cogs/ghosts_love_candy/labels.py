@@ -1,11 +1,13 @@
 """What the controls of Ghosts Love Candy are called, and where they stand."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
+from bot.delivery.control import PANEL
 from bot.delivery.message import Button, Choice, Menu, Row
 from cogs.ghosts_love_candy.in_words import candies, kids_of, topped
-from cogs.ui.controls import LEAVES, Label, Labels, Layout, beneath, in_rows
+from cogs.ui.controls import LEAVES, Label, Labels, Layout, beneath, in_rows, with_refusal
 from cogs.words.room import LABEL, cut
 from engine.cards import Effect
 from engine.game import Question
@@ -62,13 +64,42 @@ class GhostsLabels(Labels[StreetView]):
 
     # ---- whom to haunt
     def kid_to_haunt(self, kid: str) -> Label:
-        """`Chef · 2 candies · 9/15`; where that is too long the name is cut."""
+        """`Chef · 2 candies · 9/15`; where that is too long the name is cut.  In a panel what it would bring."""
         spot = self.spot(kid)
         if spot is None:
             return Label(self.voice.name(kid))
+        if self.view.seat is not None and self.view.seat in self.view.revealed:
+            return self.mine_to_haunt(spot, self.view.seat)
         candy = candies(len(spot.candy), self.voice)
         fields = {"candies": candy, "haunted": spot.haunted, "courage": spot.courage}
         return Label(self.fitted("label.haunt", LABEL, {"kid": kid}, **fields), kids_of(self.view)[kid].text)
+
+    def mine_to_haunt(self, spot: SpotView, me: int) -> Label:
+        """Candy by the asked player's own Love card, and whether the kid would be theirs, as things stand."""
+        ghost, kid = self.view.revealed[me], kids_of(self.view)[spot.kid]
+        scared = spot.haunted + ghost >= spot.courage
+        fate = "safe" if scared and spot.guard else "scared" if scared else "stays"
+        sums = {"haunted": spot.haunted, "ghost": ghost, "courage": spot.courage}
+        said = self.say(f"label.fate-{fate}", **sums, guard=spot.guard, value=kid.stash)
+        whole, brief = (self.worth(spot.candy, self.view.loves[me], each) for each in (True, False))
+        label = self.say("label.haunt-for", kid=spot.kid, worth=whole, fate=said)
+        if len(label) > BELOW:
+            label = self.say("label.haunt-for", kid=spot.kid, worth=brief, fate=said)
+        return Label(label, kid.text if 0 < len(kid.text) <= BELOW else kid.short)
+
+    def worth(self, candy: Sequence[str], values: Mapping[str, int], each: bool) -> str:
+        """ "Gummies 5 + 2 Licorice 1 = 7"; `each` False counts the candies only."""
+        if not candy:
+            return self.say("table.no-candy")
+        total = sum(values[kind] for kind in candy)
+        if not each:
+            return self.say("label.candies-for", candies=candies(len(candy), self.voice), total=total)
+        counts = {kind: candy.count(kind) for kind in values if kind in candy}
+        parts = [
+            self.say("label.candy-worth" if n == 1 else "label.candies-worth", n=n, candy=kind, value=values[kind])
+            for kind, n in counts.items()
+        ]
+        return self.say("label.worth" if len(candy) == 1 else "label.worth-sum", parts=" + ".join(parts), total=total)
 
     # ---- abilities
     def ability(self, question: Question, path: str) -> Label:
@@ -149,11 +180,11 @@ class GhostsLabels(Labels[StreetView]):
         if question.say == "choose":
             return self.keypad(layout, question)
         if question.say == "haunt":
-            return self.street(layout)
+            return self.kids_to_haunt(layout, question.options) if layout.place == PANEL else self.street(layout)
         ways = [option for option in question.options if option != options.SKIP]
         two = question.say == "ability" and self.names_two(question)
         rows = (self.two_kids(layout),) if two else self.ways(layout, ways, "")
-        return ((layout.button(options.SKIP),), *rows) if len(ways) < len(question.options) else rows
+        return with_refusal(rows, layout.button(options.SKIP)) if len(ways) < len(question.options) else rows
 
     def ways(self, layout: Layout, ways: Sequence[str], prefix: str) -> tuple[Row, ...]:
         """Few options with short labels are buttons, others a select, where there is room for the whole."""
@@ -175,6 +206,10 @@ class GhostsLabels(Labels[StreetView]):
                 button = Button(self.say("label.chosen", ghost=ghost), button.id, "success")
             buttons.append(Button(button.label, button.id, button.style, ghost not in (question.options or ())))
         return in_rows(buttons, 3 if len(buttons) == 9 else 4)
+
+    def kids_to_haunt(self, layout: Layout, kids: Sequence[str]) -> tuple[Row, ...]:
+        """In a panel a select, for there is room for what each would bring."""
+        return (replace(layout.menu(kids, "", 1), placeholder=self.say("placeholder.haunt")),)
 
     def street(self, layout: Layout) -> tuple[Row, ...]:
         """The kids as they stand in the row: three or four beside each other."""

@@ -84,8 +84,8 @@ PAGES = {
         "• each candy in the stash by their own Love card, 0 to 5; kids still in the row may change these values;\n"
         "• what kids still in the row give for sets of candies or for ghosts on them;\n"
         "• −2 for each kid in the stash, unless the kid says something else.\n"
-        "The highest score wins. If it is shared, there is no winner: those who tie shout “BOO!”, and everybody "
-        "plays again. Press *Play again* for that."
+        "The highest score wins. Those who tie for it shout “BOO!” and share first place, and everybody plays again: "
+        "press *Play again*."
     ),
     "cards.title": "Where the cards come from",
     "cards": (
@@ -101,6 +101,25 @@ PAGES = {
 }
 
 # Our own readings of the rulebook; the code marks each with "Ruling".
+# Above a new kind of question: what is asked, and what matters.
+COACH = {
+    "choose": (
+        "Everybody picks one ghost in secret, and the highest number haunts first. "
+        "Each ghost is played once, so keep the big ones for kids that are worth it to you."
+    ),
+    "haunt": (
+        "You get all candy that lies on this kid; your Love card says what each kind is worth to you. "
+        "If the ghosts there reach its Courage, the last one to haunt it gets the kid, and that costs 2 points."
+    ),
+    "ability": (
+        "A blue box works at once for whoever haunts the kid. "
+        "Take what your Love card likes, and think of who comes after you in this round."
+    ),
+    "hand-over": (
+        "Somebody's kid takes a candy from you, and you choose which. Give away what your Love card likes least."
+    ),
+}
+
 RULINGS = {
     "candies": "There are six types of candy, eight cards of each.",
     "loves": (
@@ -135,6 +154,7 @@ RULINGS = {
     "moved-ghost": (
         "A moved ghost lies on top of its new pile, takes no candy there, and its owner is now the last to haunt there."
     ),
+    "nobody-to-haunt": "Should the whole neighborhood be empty, a ghost haunts nobody and is discarded.",
     "cleared": "Cleared ghosts are discarded; they never return to a hand.",
     "no-ghosts": "A kid without ghosts is never scared, whatever its Courage.",
     "looked-up": (
@@ -166,18 +186,28 @@ RULINGS = {
     "vampire": "Juice Vampire: a ghost anywhere in an adjacent pile will do; ghosts on the Vampire do not count.",
     "juggler": "Three-Ball Juggler: the next player in seat order, not in turn order.",
     "skeleton": (
-        "Skeleton: any stash kid may be moved, also your own and also one worth points; giver and receiver differ."
+        "Skeleton: any stash kid may be moved, also your own and also one worth points; giver and receiver differ. A "
+        "kid scared in this turn comes to a stash too late for it."
+    ),
+    "broom": "Broom Pilot: the other kid's top ghost may be moved onto the Pilot himself.",
+    "postie": (
+        "Parcel Postie: candy moved onto a kid that is then scared is discarded with the candy that lay there already."
     ),
     "medic": "Sticker Medic: the kid is discarded and may come back when the Kid deck is reshuffled.",
     "seer": (
         "Tea-Leaf Seer: you may look again at a Love card seen for the rest of the game; unused Love cards stay unseen."
+    ),
+    "last-check": (
+        "Kids with a box for the end of the game count only if they stand in the row after the last scare check."
     ),
     "final-count": (
         "Final count: Love card, replaced values (Fizzy Scientist), added ones (Stern Dentist, also below 0), "
         "sets, ghosts, kids in stashes, Towel Superhero."
     ),
     "superhero": "Towel Superhero: each other kid of the stash below 0 gains 1, once.",
-    "shared": "A tie for the highest score is shared; playing again is up to the players.",
+    "shared": (
+        "Those who tie for the highest score shout “BOO!” and share first place; playing again is up to the players."
+    ),
 }
 
 

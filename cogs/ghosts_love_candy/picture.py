@@ -1,25 +1,12 @@
-"""The pictures of Ghosts Love Candy: the street at night with its kids, the stashes, and what a player holds."""
-
-from collections.abc import Mapping, Sequence
+"""The pictures of Ghosts Love Candy: the street at night with its kids and the stashes."""
 
 from cogs.ghosts_love_candy.alt import now
-from cogs.ghosts_love_candy.picture_parts import box, face_of, house, porch
-from cogs.ui.pictures import Group, Pieces, Scene, Shape, Sprite, Text, at, grid
-from cogs.ui.pictures.looks import FAINT, GHOSTS, GOLD, INK, PALE, SEATS, WHITE
-from cogs.ui.pictures.pieces import (
-    badge,
-    band,
-    card_scene,
-    coin,
-    few,
-    headed,
-    mark,
-    may_be_chosen,
-    plate,
-    plus_more,
-    tab,
-)
-from cogs.ui.pictures.scene import seats_in_a_row
+from cogs.ghosts_love_candy.picture_hand import loved
+from cogs.ghosts_love_candy.picture_parts import box, face_of, held, porch, values
+from cogs.ui.pictures import Scene, Sprite, Text, at
+from cogs.ui.pictures.boxes import Box, cells, column, gap_box, label, on, padded, picture, piece, row, text
+from cogs.ui.pictures.looks import FAINT, GHOSTS, GOLD, PALE, SEATS, WHITE
+from cogs.ui.pictures.pieces import Seat, badge, band, card_scene, headed, seated, tab
 from cogs.words.voice import Voice
 from engine.cards import Card
 from engine.ghosts_love_candy import options
@@ -28,34 +15,34 @@ from engine.ghosts_love_candy.state import CANDIES
 from engine.ghosts_love_candy.view import StreetView
 
 SIZES = {
-    "kid_": (132, 112, 40, 300),
-    "candy_": (50, 34, 38, 76, 52),
-    "love": (96, 200),
-    "shield": (48,),
+    "kid_": (110, 86, 78, 74, 38, 300),
+    "candy_": (56, 50, 42, 38, 34, 32, 76),
+    "love": (34, 56, 200),
+    "shield": (44,),
     "back_ghosts": (52,),
-    "crown": (40,),
-    "seat_": (56, 38, 32),
+    "crown": (44,),
+    "seat_": (46, 40, 38, 34, 32),
+    "ghost": (44,),
 }
+SORT = 58  # the width of a sort of candy with its number
 
 
 # ---- the table
 def table(view: StreetView, voice: Voice) -> Scene:
     """The street above, the kid nearest the Kid deck first; the stashes below, in seat order."""
     head = band(voice.say("picture.title"), now(view, voice.calling(headed(voice.names))), room=690)
-    chosen = choosable(view)
-    if len(view.row) > 6:
-        high, tall = (294, 142) if view.over else (330, 106)
-        kids = [
-            at(x, y, house(view, here, chosen, high)) for here, (x, y) in enumerate(grid(8, 4, 30, 112, 289, high + 16))
-        ]
-        places = grid(view.players, 3, 30, 112 + 2 * (high + 16) + 8, 386, tall + 12)
-        stashes = [at(x, y, long_plate(view, voice, seat, tall)) for seat, (x, y) in enumerate(places)]
-        return Scene.of(1044, GHOSTS, head, kids, stashes)
-    kids = [at(x, y, porch(view, here, chosen)) for here, (x, y) in enumerate(grid(6, 3, 30, 112, 386, 320))]
-    tall = 210 if view.over else 150
-    width, lefts = seats_in_a_row(view.players)
-    stashes = [at(left, 750, broad_plate(view, voice, seat, width, tall)) for seat, left in enumerate(lefts)]
-    return Scene.of(762 + tall, GHOSTS, head, kids, stashes)
+    many, chosen = len(view.row) > 6, choosable(view)
+    kids = [porch(view, here, chosen, voice) for here in range(len(view.row))]
+    stashes = [stash(view, voice, seat, many) for seat in range(view.players)]
+    columns = 3 if many else view.players
+    tall = stash_height(view, many)
+    lines = -(-view.players // columns)
+    body = column(
+        cells(kids, 4 if many else 3, 16, h=600 if not many else 460 if view.over else 606),
+        cells(stashes, columns, 14, h=lines * tall + 14 * (lines - 1)),
+        gap=16,
+    )
+    return Scene.of(114 + body.h + 14, GHOSTS, head, body.lay(30, 114, 1140))
 
 
 def choosable(view: StreetView) -> set[str]:
@@ -73,211 +60,88 @@ def choosable(view: StreetView) -> set[str]:
 
 
 # ---- the stashes
-def broad_plate(view: StreetView, voice: Voice, seat: int, width: int, tall: int) -> Group:
-    """A stash among three or four: six candies, and the kids that came along."""
+def stash_height(view: StreetView, many: bool) -> int:
+    """High enough for everybody's things, and no higher."""
+    if not many:
+        return 150 + 50 * any(stash.kids for stash in view.stashes)
+    crowded = any(not beside(view, seat) for seat in range(view.players))
+    return 96 + 24 * view.over + 44 * crowded
+
+
+def beside(view: StreetView, seat: int) -> bool:
+    """Whether the kids of a stash have room behind its candy, among five or six."""
     stash = view.stashes[seat]
+    return SORT * len(sorts(view, seat)) + 88 * len(stash.kids) <= 350
+
+
+def sorts(view: StreetView, seat: int) -> list[str]:
+    """The candy that a plate shows: what there is, and with room or at the end every sort."""
     if view.over:
-        cell, heads = (width - 24) // 3, scared(stash.kids, (width - 24) // 46)
-        counts = [
-            at(x, y, times(view, seat, candy, cell - 35, voice))
-            for candy, (x, y) in zip(view.worth[seat], grid(6, 3, 12, 74, cell, 42), strict=True)
-        ]
-        return seat_plate(
-            view, voice, seat, width, tall, counts, [at(12 + 46 * i, 161, h) for i, h in enumerate(heads)]
-        )
-    step, places = (64, 2) if width < 300 else (70, 4)
-    counts = [
-        at(x, y, held(candy, stash.candy.get(candy, 0)))
-        for candy, (x, y) in zip(CANDIES, grid(6, 3, 12, 74, step, 37), strict=True)
-    ]
-    spots = [(20 + 3 * step + i // 2 * 62, 68 + i % 2 * 39) for i in range(places)]
-    heads = scared(stash.kids, places)
-    return seat_plate(
-        view, voice, seat, width, tall, counts, [at(x, y, h) for h, (x, y) in zip(heads, spots, strict=False)]
-    )
+        return list(view.worth[seat])
+    return list(view.stashes[seat].candy) if len(view.row) > 6 else CANDIES
 
 
-def long_plate(view: StreetView, voice: Voice, seat: int, tall: int) -> Group:
-    """A stash among five or six: the candies there are, and the kids behind them, or beside the name."""
-    stash = view.stashes[seat]
-    if view.over:
-        counts = [
-            at(
-                12 + 48 * i,
-                68,
-                Sprite(4, 0, 38, f"candy_{candy}"),
-                product(view, seat, candy, 23, 54, "softm", 50, voice),
-            )
-            for i, candy in enumerate(view.worth[seat])
-        ]
-        heads = [at(308, 60 + 37 * i, head) for i, head in enumerate(scared(stash.kids, 2))]
-        return seat_plate(view, voice, seat, 368, tall, counts, heads)
-    counts = [at(12 + 58 * i, 67, held(candy, n)) for i, (candy, n) in enumerate(stash.candy.items())]
-    places = (346 - 58 * len(counts)) // 44
-    if len(stash.kids) > places < 2:
-        return seat_plate(view, voice, seat, 368, tall, counts, beside=stash.kids)
-    heads = scared(stash.kids, places)
-    right = 358 - 44 * len(heads) - 14 * (len(stash.kids) > places)
-    return seat_plate(view, voice, seat, 368, tall, counts, [at(right + 44 * i, 62, h) for i, h in enumerate(heads)])
-
-
-def seat_plate(
-    view: StreetView, voice: Voice, seat: int, width: int, tall: int, *pieces: Pieces, beside: Sequence[str] = ()
-) -> Group:
-    """Mark and name; right of it the kids `beside` it, and what the seat plays with or its score."""
+def stash(view: StreetView, voice: Voice, seat: int, many: bool) -> Box:
+    """Who, and the ghost they play with or their score; the candy; the kids that came along, with what they count."""
     asked = not view.over and seat in view.waiting
-    right = score(view, seat, voice) if view.over else ghosts_left(view, seat, asked)
-    heads = scared(beside, 2)
-    used = 76 + 44 * len(heads) + 16 * (len(beside) > 2)
-    return at(
-        0,
-        0,
-        plate(
-            width,
-            tall,
-            seat,
-            voice.names[seat],
-            pieces,
-            turn=asked and view.active >= 0,
-            owes=asked and view.active < 0,
-            room=width - 86 - used,
-        ),
-        at(width, 0, right),
-        seat in view.winners and Sprite(20, -21, 40, "crown"),
-        [at(width - used + 44 * i, 14, head) for i, head in enumerate(heads)],
+    who = Seat(seat, voice.names[seat], turn=asked and view.active >= 0, owes=asked and view.active < 0)
+    ends = [picture("crown", 44)] * (seat in view.winners)
+    ends.append(score(view, seat, voice) if view.over else playing(view, who))
+    kids = list(view.stashes[seat].kids.items())
+    candy = [sort(view, voice, seat, kind) for kind in sorts(view, seat)]
+    if not many:
+        inside = column(cells(candy, 3, h=80), *([values(kids, 2)] if kids else []), gap_box(), gap=2)
+        return seated(who, ends, padded(inside, 10, 2, 8, 4))
+    high = 66 if view.over else 42
+    candy = [Box(one.draw, SORT) for one in candy]
+    inside = (
+        row(*candy, gap_box() if not kids else values(kids, 4), h=high)
+        if beside(view, seat)
+        else column(row(*candy, gap_box(), h=high), values(kids, 4))
     )
+    return seated(who, ends, padded(column(inside, gap_box()), 10, 0, 8, 0), 50, 40)
 
 
-def held(candy: str, n: int) -> Group:
-    return at(0, 0, Sprite(0, 0, 34, f"candy_{candy}"), Text(37, 18, str(n), "num" if n else "zero", 26))
+def sort(view: StreetView, voice: Voice, seat: int, candy: str) -> Box:
+    """How many of a sort; at the end, times what it counted for its owner."""
+    n = view.stashes[seat].candy.get(candy, 0)
+    if not view.over:
+        return held(candy, n)
+    value = view.worth[seat][candy]
+    said, ink = voice.say("picture.product", n=n, value=value), "" if n and value else FAINT
+    if len(view.row) > 6:
+        return column(picture(f"candy_{candy}", 34), text(said, "softm", ink))
+    return row(picture(f"candy_{candy}", 34), text(said, "soft", ink), gap=3)
 
 
-def scared(kids: Sequence[str], places: int) -> list[Group]:
-    """The kids of a stash, and how many more."""
-    shown, more = few(kids, places)
-    return [
-        *(at(0, 0, Sprite(0, 0, 40, face_of(kid))) for kid in shown),
-        *([at(0, -2, plus_more(more))] if more else []),
-    ]
-
-
-def ghosts_left(view: StreetView, seat: int, asked: bool) -> Group:
+def playing(view: StreetView, who: Seat) -> Box:
     """What a seat has yet to play: the ghost revealed, the one chosen face down, or how many are in the hand."""
-    if seat in view.revealed:
-        number = str(view.revealed[seat])
-        return at(-70, 4, Sprite(0, 0, 60, "ghost", SEATS[seat]), Text(32, 36, number, "big", 50))
-    if seat in view.chosen:
-        return at(-66, 7, Sprite(0, 0, 52, "back_ghosts"))
-    return at(
-        -74,
-        14,
-        Sprite(0, 0, 44, "ghost", WHITE),
-        Text(47, 23, str(view.hand_sizes[seat]), "name", 28, INK if asked else ""),
-    )
+    if who.number in view.revealed:
+        return revealed(who.number, view.revealed[who.number])
+    if who.number in view.chosen:
+        return picture("back_ghosts", 52)
+    return row(picture("ghost", 44, WHITE), label(str(view.hand_sizes[who.number]), "num", who.ink), gap=4)
 
 
-def score(view: StreetView, seat: int, voice: Voice) -> Text:
-    return Text(-14, 37, voice.name(view.totals[seat]), "score", 62, GOLD if seat in view.winners else "")
+def revealed(seat: int, number: int) -> Box:
+    return piece((Sprite(0, 0, 52, "ghost_tall", SEATS[seat]), Text(26, 31, str(number), "big", 50)), 52)
 
 
-def times(view: StreetView, seat: int, candy: str, room: int, voice: Voice) -> Group:
-    """The end: how many of a candy, times what it counted for its owner."""
-    return at(0, 0, Sprite(0, 0, 34, f"candy_{candy}"), product(view, seat, candy, 37, 18, "soft", room, voice))
-
-
-def product(view: StreetView, seat: int, candy: str, x: int, y: int, style: str, room: int, voice: Voice) -> Text:
-    n, value = view.stashes[seat].candy.get(candy, 0), view.worth[seat][candy]
-    return Text(x, y, voice.say("picture.product", n=n, value=value), style, room, "" if n and value else FAINT)
-
-
-# ---- the hand
-def hand(view: StreetView, voice: Voice) -> Scene:
-    """All ghosts of the set, those played veiled and the chosen one raised; then the Love cards this player knows."""
-    assert view.seat is not None
-    question = view.question_of(view.seat)
-    given = question.given if question and question.say == "choose" else None
-    width = 112 if len(view.ghost_set) > 7 else 148
-    step = (1140 - width) // (len(view.ghost_set) - 1)
-    others = [seat for seat in view.loves if seat != view.seat]
-    key = "picture.chose" if given else "picture.choose"
-    note = voice.say(key, ghost=given) if question and question.say == "choose" else ""
-    return Scene.of(
-        434 + 84 * len(others),
-        GHOSTS,
-        band(voice.say("picture.hand"), note, room=700),
-        [
-            at(30 + step * i, 128, spook(view, number, width, str(number) == given))
-            for i, number in enumerate(view.ghost_set)
-        ],
-        at(30, 288, love_card(view.loves[view.seat], voice)),
-        [at(30, 430 + 84 * i, seen_love(view.loves[seat], seat, voice.names[seat])) for i, seat in enumerate(others)],
-    )
-
-
-def spook(view: StreetView, number: int, width: int, chosen: bool) -> Group:
-    """One ghost of the own set."""
-    assert view.seat is not None
-    left = (width - 100) // 2
-    return at(
-        0,
-        -14 if chosen else 0,
-        Shape(0, 0, width, 132, "card"),
-        Sprite(left, 14, 100, "ghost", SEATS[view.seat]),
-        Text(left + 54, 80, str(number), "cellnum", 60),
-        chosen and may_be_chosen(width, 132),
-        number not in view.hand and Shape(0, 0, width, 132, "veil"),
-    )
-
-
-def love_card(values: Mapping[str, int], voice: Voice) -> Group:
-    """The own Love card: every candy with its worth, best first."""
-    return at(
-        0,
-        0,
-        Shape(0, 0, 1140, 122, "card", PALE["pink"]),
-        Sprite(16, 13, 96, "love"),
-        Text(122, 62, voice.say("picture.your-love-card"), "heading", 190),
-        [at(322 + 134 * i, 23, worth(candy, value, 76)) for i, (candy, value) in enumerate(values.items())],
-    )
-
-
-def seen_love(values: Mapping[str, int], seat: int, name: str) -> Group:
-    """The Love card of somebody else, that this player has looked at."""
-    return at(
-        0,
-        0,
-        Shape(0, 0, 1140, 70, "card", PALE["pink"]),
-        at(16, 8, mark(seat)),
-        Text(84, 36, name, "heading", 240),
-        [at(334 + 134 * i, 9, worth(candy, value, 52)) for i, (candy, value) in enumerate(values.items())],
-    )
-
-
-def worth(candy: str, value: int, size: int) -> Group:
-    """A candy, and its points on a coin."""
-    round_ = 46 if size > 60 else 40
-    return at(
-        0,
-        0,
-        Sprite(0, 0, size, f"candy_{candy}"),
-        at(size, (size - round_) // 2, coin(value, round_)),
-    )
+def score(view: StreetView, seat: int, voice: Voice) -> Box:
+    return label(voice.name(view.totals[seat]), "num", GOLD if seat in view.winners else "", 44)
 
 
 # ---- one card
 def card(card: Card, voice: Voice) -> Scene:
     """A kid or a Love card, looked up."""
     if isinstance(card, Love):
+        worth = cells([loved(candy, value, 76) for candy, value in card.values.items()], 3)
+        inside = row(picture("love", 200), worth, gap=60)
         return Scene.of(
             400,
             GHOSTS,
             band(card.name, voice.say("picture.love-card")),
-            Shape(30, 122, 1140, 250, "card", PALE["pink"]),
-            Sprite(60, 147, 200, "love"),
-            [
-                at(x, y, worth(candy, value, 76))
-                for (candy, value), (x, y) in zip(card.values.items(), grid(6, 3, 360, 146, 270, 114), strict=True)
-            ],
+            on("card", inside, 30, 10, 30, 10, PALE["pink"]).lay(30, 122, 1140, 250),
         )
     assert isinstance(card, Kid)
     return card_scene(

@@ -1,145 +1,166 @@
-"""The neighborhood in a picture: the kids with their candy and ghosts."""
+"""The neighborhood in a picture: the kids with their candy and ghosts, and what lies in a stash."""
 
 from collections.abc import Sequence
 
 from cogs.ghosts_love_candy.in_words import kids_of
-from cogs.ui.pictures import Group, Pieces, Shape, Sprite, Text, art, at, grid
-from cogs.ui.pictures.looks import BLUE, SEATS, YELLOW
-from cogs.ui.pictures.pieces import badge, coin, few, mark, may_be_chosen, plus_more, rule_box
+from cogs.ui.pictures import Group, Pieces, Shape, Sprite, Text, art, at
+from cogs.ui.pictures.boxes import (
+    Box,
+    called,
+    cells,
+    column,
+    fan,
+    filled,
+    fits,
+    gap_box,
+    label,
+    on,
+    outlined,
+    over,
+    padded,
+    paragraph,
+    picture,
+    piece,
+    row,
+    text,
+)
+from cogs.ui.pictures.looks import BLUE, DANGER, INK, LESS, MORE, PALE, SEATS, WHITE, YELLOW
+from cogs.ui.pictures.pieces import coin, few, mark, plus_more
+from cogs.words.room import signed
+from cogs.words.voice import Voice
 from engine.ghosts_love_candy.cards import Kid
 from engine.ghosts_love_candy.state import CANDIES
 from engine.ghosts_love_candy.view import GhostView, SpotView, StreetView
 
-CLOSE = 48, 60  # from ghost to ghost, and their size, where there are many
+NEAR = 3  # so little is missing until a kid is scared
+RULE = 30, 28, 26  # sizes of what a kid does
 
 
 def face_of(kid: str) -> str:
     return art(f"kid_{kid}", "kid_unknown")
 
 
-def porch(view: StreetView, here: int, chosen: set[str]) -> Group:
-    """One of six kids: 368 x 302."""
-    spot = view.row[here]
-    if not spot.kid:
-        return at(0, 0, Shape(0, 0, 368, 302, "slot"))
-    card = kids_of(view)[spot.kid]
-    words = card.text if 0 < len(card.text) <= 80 else card.short or card.text
-    return at(
-        0,
-        0,
-        Shape(0, 0, 368, 302, "card"),
-        guarded(spot, 368, 302),
-        Sprite(8, 52, 132, face_of(spot.kid)),
-        at(10, 186, rule_box(words, 348, 106, box(card))),
-        Text(36, 33, card.name, "heading", 228),
-        at(266, 8, badge(f"{spot.haunted}/{spot.courage}", 96)),
-        at(150, 56, sweets(spot.candy, 208)),
-        at(154, 109, haunting(view, spot, 204)),
-        shield(spot, 104, 132),
-        spot.kid in chosen and may_be_chosen(368, 302),
-        at(-10, -10, coin(here + 1, 44)),
-    )
-
-
-def house(view: StreetView, here: int, chosen: set[str], high: int) -> Group:
-    """One of eight kids: 275 wide.  At the end the candy left over is gone, and the ghosts take its place."""
-    spot = view.row[here]
-    if not spot.kid:
-        return at(0, 0, Shape(0, 0, 275, high, "slot"))
-    card = kids_of(view)[spot.kid]
-    return at(
-        0,
-        0,
-        Shape(0, 0, 275, high, "card"),
-        guarded(spot, 275, high),
-        Sprite(8, 54, 112, face_of(spot.kid)),
-        at(10, high - 99, rule_box(card.short or card.text, 255, 90, box(card), 26)),
-        Text(36, 33, card.name, "heading", 230),
-        at(120, 60, crowd(spot))
-        if view.over
-        else (
-            at(168, 58, badge(f"{spot.haunted}/{spot.courage}", 98, 46)),
-            at(116, 108, sweets(spot.candy, 150)),
-            at(18, 158, haunting(view, spot, 248)),
-        ),
-        shield(spot, 78, 118),
-        spot.kid in chosen and may_be_chosen(275, high),
-        at(-10, -10, coin(here + 1, 44)),
-    )
-
-
 def box(card: Kid) -> str:
     return BLUE if card.box == "blue" else YELLOW
 
 
-def guarded(spot: SpotView, w: int, h: int) -> Pieces:
-    return bool(spot.guard) and Shape(-4, -4, w + 8, h + 8, "safe")
+# ---- a kid of the row
+def porch(view: StreetView, here: int, chosen: set[str], voice: Voice) -> Box:
+    """A kid: name and courage, face and candy, ghosts, what it does."""
+    spot, narrow = view.row[here], len(view.row) > 6
+    if not spot.kid:
+        return filled("slot")
+    card, face = kids_of(view)[spot.kid], 74 if narrow else 86
+    ghosts = haunting(spot, 50 if narrow else 56)
+    brief = narrow and view.over  # no candy is left on it then
+    inside = column(
+        padded(row(named(card, narrow), courage(spot, voice), gap=6, h=46), 4 if narrow else 28, 0, 0, 0),
+        row(portrait(spot, face), Box(ghosts.draw) if brief else sweets(spot.candy, narrow), gap=12, h=face),
+        *([] if brief else [ghosts]),
+        on("box", does(card, 3 if narrow else 2), 12, 0, 8, 0, box(card)),
+    )
+    looks = ["safe"] * bool(spot.guard) + ["pick"] * (spot.kid in chosen)
+    place = Box(lambda w, h: not narrow and at(-10, -10, coin(here + 1, 44)))
+    return over(outlined(on("card", inside, 8, 6, 8, 9), *looks), place)
 
 
-def shield(spot: SpotView, x: int, y: int) -> Pieces:
-    return bool(spot.guard) and Sprite(x, y, 48, "shield")
+def named(card: Kid, narrow: bool) -> Box:
+    """One face for the names of a row."""
+    return called(card.name, "labell", 30, 28, card.nick) if narrow else called(card.name, "heading", 32, 28, card.nick)
 
 
-def sweets(candy: Sequence[str], room: int) -> Group:
-    """The candy of a kid: a row, closer the fuller; from six on as much as fits, and how many more."""
-    piles = sorted(candy, key=CANDIES.index)
-    shown, more = (piles, 0) if len(piles) <= 5 else (piles[:4], len(piles) - 4)
-    size = 50
-    space = room - size - (62 if more else 0)
-    step = min(54, space // max(1, len(shown) - 1))
+def courage(spot: SpotView, voice: Voice) -> Box:
+    """The sum of the ghosts, of what the kid can bear: red from three below."""
+    near = not spot.guard and spot.haunted >= spot.courage - NEAR
+    fill = PALE["sky"] if spot.guard else DANGER if near else PALE["pink"]
+    said = voice.say("picture.haunted", n=spot.haunted, courage=spot.courage)
+    return on("chip", label(said, "small", WHITE if near else INK, 32), 14, 0, 14, 0, fill)
+
+
+def portrait(spot: SpotView, size: int) -> Box:
+    shield = bool(spot.guard) and Sprite(size - 34, size - 42, 44, "shield")
+    return piece((Sprite(0, 0, size, face_of(spot.kid)), shield), size)
+
+
+def does(card: Kid, lines: int) -> Box:
+    """What it does, in the longest of three texts that has room."""
+    texts = [told for told in (card.text, card.short, card.brief) if told]
+
+    def draw(w: int, h: int) -> Pieces:
+        told = next((told for told in texts if fits(told, "S", RULE[-1], w, lines)), texts[-1] if texts else "")
+        return paragraph(told, "rule", RULE, lines).draw(w, h)
+
+    return Box(draw)
+
+
+# ---- candy
+def sweets(candy: Sequence[str], narrow: bool) -> Box:
+    """The sorts of candy on a kid, large while they are few; several of one sort have their number on white."""
+    sorts = [kind for kind in CANDIES if kind in candy]
+    most = 2 if narrow else 3
+    size = 56 if len(sorts) <= most else 42
+    shown = [counted(kind, candy.count(kind), size) for kind in sorts]
+    return cells(shown, most if len(sorts) <= most else 3) if shown else gap_box()
+
+
+def counted(kind: str, n: int, size: int) -> Box:
+    number = n > 1 and at(size - 20, size - 30, Shape(0, 0, 32, 32, "chip", WHITE), Text(16, 17, str(n), "small", 30))
+    return piece((Sprite(0, 0, size, f"candy_{kind}"), number), size)
+
+
+# ---- ghosts
+def haunting(spot: SpotView, size: int) -> Box:
+    """The ghosts of a kid, the newest right and on white; of very many the first are counted."""
+
+    def draw(w: int, h: int) -> Pieces:
+        most = 1 + (w - 6 - size) // (size - 8)
+        hidden = max(len(spot.ghosts) - most, 0)
+        hidden += 2 * (hidden > 0)  # the number takes their places
+        shown = spot.ghosts[hidden:]
+        tokens = [(found is spot.ghosts[-1] and fresh(size), ghost(found, size)) for found in shown]
+        left = 62 if hidden else 0
+        pile = fan(tokens, size, 8).lay(left + 3, 0, w - left - 6, size)
+        return at(0, (h - size - 21) // 2, at(0, size // 2 - 10, plus_more(hidden)), pile)
+
+    return Box(draw, h=size + 25)
+
+
+def ghost(piece: GhostView, size: int) -> Group:
+    """A ghost with its number, and the mark of its owner as its foot."""
+    foot = 34 if size > 50 else 32
     return at(
         0,
         0,
-        [Sprite(i * step, 0, size, f"candy_{piece}") for i, piece in enumerate(shown)],
-        at(room - 56, 4, plus_more(more)),
+        Sprite(0, 0, size, "ghost_tall", SEATS[piece.seat]),
+        Text(size // 2, size * 58 // 100, str(piece.number), "big", 50),
+        at((size - foot) // 2, size + 22 - foot, mark(piece.seat, foot)),
     )
 
 
-def haunting(view: StreetView, spot: SpotView, room: int) -> Group:
-    """The ghosts of a kid, the newest right; of many the newest, after how many more."""
-    n, step, size = len(spot.ghosts), 66, 78
-    if n > 1 + (room - size + 16) // step:
-        step, size = CLOSE
-    most = 1 + (room - size + 16) // step
-    hidden = n - most + 1 if n > most else 0
-    using = any(question.say == "ability" and question.fields["kid"] == spot.kid for question in view.questions)
-    return at(
-        0,
-        78 - size,
-        at(0, 10, plus_more(hidden)),
-        [
-            at((58 if hidden else 0) + i * step, 0, using and last is piece and spark(size), ghost(piece, size))
-            for last in spot.ghosts[-1:]
-            for i, piece in enumerate(spot.ghosts[hidden:])
-        ],
-    )
+def fresh(size: int) -> Shape:
+    """Behind the ghost that arrived last."""
+    return Shape(-3, -2, size + 6, size + 25, "small-card", WHITE)
 
 
-def crowd(spot: SpotView) -> Group:
-    """The ghosts of a kid at the end, three in a row."""
-    step, size = CLOSE
-    shown, more = few(spot.ghosts, 6)
-    places = grid(6, 3, 0, 0, step, 66)
-    return at(
-        0,
-        0,
-        [at(x, y, ghost(piece, size)) for piece, (x, y) in zip(shown, places, strict=False)],
-        at(2 * step - 4, 76, plus_more(more)),
-    )
+# ---- stashes
+def held(candy: str, n: int, size: int = 34) -> Box:
+    """A sort of candy, and how many."""
+    return row(picture(f"candy_{candy}", size), text(str(n), "num" if n else "zero", size=28), gap=5)
 
 
-def ghost(piece: GhostView, size: int = 78) -> Group:
-    """A ghost with its number, and the mark of its owner at its foot."""
-    small = size < 70
-    return at(
-        0,
-        0,
-        Sprite(0, 0, size, "ghost", SEATS[piece.seat]),
-        Text(size * 44 // 78, size * 51 // 78, str(piece.number), "small" if small else "big", 50),
-        at(-8, size - 34, mark(piece.seat, 32 if small else 38)),
-    )
+def values(kids: Sequence[tuple[str, int]], gap: int) -> Box:
+    """The kids of a stash, each with what it counts there; of too many as many as fit, and how many more."""
+
+    def draw(w: int, h: int) -> Pieces:
+        shown, more = few(kids, (w + gap) // (84 + gap))
+        boxes = [valued(kid, value) for kid, value in shown]
+        rest = [piece(plus_more(more), 58, 44)] if more else []
+        return row(row(*boxes, *rest, gap=gap), gap_box()).draw(w, h)
+
+    return Box(draw, h=48)
 
 
-def spark(size: int) -> Shape:
-    """The white disc behind a ghost that has just arrived."""
-    return Shape(-3, -3, size + 6, size + 6, "new")
+def valued(kid: str, value: int) -> Box:
+    fill, ink = (PALE["pink"], LESS) if value < 0 else (PALE["green"], MORE if value else INK)
+    inner = row(picture(face_of(kid), 38), text(signed(value), "headingm", ink, 28), gap=0)
+    return Box(on("tab", inner, 3, 0, 5, 0, fill).draw, 84, 44)

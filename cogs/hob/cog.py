@@ -1,24 +1,26 @@
 """The extension of `/hob`: help, a person's tables and settings, what is rare at a table; and every press."""
 
+from typing import Any
+
 import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot import __version__
 from bot.delivery.message import Message
+from bot.delivery.screen import Screen
 from bot.run.client import Hob
 from bot.sessions.live import Live
-from cogs.commands import Choices, Commands
+from bot.tables.info import TableInfo
+from cogs.commands import Choices, Commands, offered
 from cogs.presentation import Presentation
 from cogs.reply import Reply
 from cogs.words.common import COMMON
 from cogs.words.voice import Voice
+from engine.players import LEVELS
 
-TABLES = 30  # of a person that `/hob tables` lists
+TABLES = 20  # of a person that `/hob tables` lists
 SAY = Voice(COMMON).say
-
-
-def offered(*values: str) -> list[app_commands.Choice[str]]:
-    return [app_commands.Choice(name=SAY(f"command.choice.{value}"), value=value) for value in values]
 
 
 class HobCog(
@@ -44,7 +46,8 @@ class HobCog(
             faces = self.answers.faces.values()
             games = ", ".join(face.game.title for face in faces)
             lines = [SAY("said.help-game", group=face.group, game=face.game.title, blurb=face.blurb) for face in faces]
-            await reply.whisper(Message(content=SAY("said.help", games=games, commands="\n".join(lines))))
+            said = SAY("said.help", games=games, commands="\n".join(lines), version=__version__)
+            await reply.whisper(Message(content=said))
 
         await self.run(interaction, act)
 
@@ -53,23 +56,47 @@ class HobCog(
         async def act(reply: Reply) -> None:
             faces = self.answers.faces
             rows = [row for row in await self.sessions.of(interaction.user.id) if row.game in faces]
-            place = self.answers.screens.place
-            lines = [
-                SAY("said.table", game=faces[row.game].game.title, place=place(row.guild_id, row.channel_id))
-                for row in rows
-            ]
+            found = sorted((self.stands(row, interaction.user.id) for row in rows), key=lambda told: told[0])
+            lines = [line for _, line in found]
             more = [SAY("said.more-tables", n=len(lines) - TABLES)] if len(lines) > TABLES else []
-            key = "said.tables" if lines else "said.no-tables"
-            await reply.whisper(Message(content=SAY(key, rows="\n".join([*lines[:TABLES], *more]))))
+            said = SAY("said.tables", rows="\n".join([*lines[:TABLES], *more]))
+            await reply.whisper(Message(text=said) if lines else Message(content=SAY("said.no-tables")))
 
         await self.run(interaction, act)
 
+    def stands(self, row: Any, person: int) -> tuple[tuple[int, float], str]:
+        """Where a table stands in the list of somebody's, their turn first, the longest waiting first; and its line."""
+        info, table = TableInfo.model_validate(row.table), Screen.model_validate(row.screen).table
+        link = f"https://discord.com/channels/{row.guild_id or '@me'}/{row.channel_id}{f'/{table.id}' if table else ''}"
+        mine = info.seat_of(person)
+        asked = {seat: need.since for seat, need in info.needs.items()} if row.status == "playing" else {}
+        since = asked[mine] if mine in asked else min(asked.values(), default=row.touched_at)
+        key = "yours" if mine in asked else "waits" if asked else "idle"
+        fields = {
+            "game": self.answers.faces[row.game].game.title,
+            "place": self.answers.screens.place(row.guild_id, row.channel_id),
+            "link": link,
+            "p": [f"s{seat}" for seat in asked],
+            "since": f"<t:{int(since)}:R>",
+        }
+        return (("yours", "waits", "idle").index(key), since), Voice(COMMON, info.names()).say(
+            f"said.table-{key}", **fields
+        )
+
     @app_commands.command(description=SAY("command.me"))
     @app_commands.describe(
-        cards=SAY("command.me.cards"), pictures=SAY("command.me.pictures"), rings=SAY("command.me.rings")
+        cards=SAY("command.me.cards"),
+        pictures=SAY("command.me.pictures"),
+        rings=SAY("command.me.rings"),
+        shown=SAY("command.me.shown"),
+        coach=SAY("command.me.coach"),
     )
     @app_commands.choices(
-        cards=offered("message", "channel"), pictures=offered("on", "off"), rings=offered("on", "off")
+        cards=offered("message", "channel"),
+        pictures=offered("on", "off"),
+        rings=offered("on", "off"),
+        shown=offered("on", "off"),
+        coach=offered("first", "on", "off"),
     )
     async def me(
         self,
@@ -77,9 +104,17 @@ class HobCog(
         cards: str | None = None,
         pictures: str | None = None,
         rings: str | None = None,
+        shown: str | None = None,
+        coach: str | None = None,
     ) -> None:
         async def act(reply: Reply) -> None:
-            given = {"cards": cards, "pictures": pictures and pictures == "on", "rings": rings and rings == "on"}
+            given = {
+                "cards": cards,
+                "pictures": pictures and pictures == "on",
+                "rings": rings and rings == "on",
+                "hidden": shown and shown == "off",
+                "coach": coach,
+            }
             changes = {name: value for name, value in given.items() if value is not None}
             person, people = interaction.user.id, self.answers.people
             wishes = await people.wish(person, **changes) if changes else await people.wishes(person)
@@ -90,12 +125,45 @@ class HobCog(
                 cards=SAY(f"me.cards-{wishes.cards}"),
                 pictures=SAY("me.pictures-on" if wishes.pictures else "me.pictures-off"),
                 rings=SAY("me.rings-on" if wishes.rings else "me.rings-off"),
+                shown=SAY("me.shown-off" if wishes.hidden else "me.shown-on"),
+                coach=SAY(f"me.coach-{wishes.coach or people.coaching}"),
             )
             await reply.whisper(Message(content=said))
 
         await self.run(interaction, act)
 
+    @app_commands.command(description=SAY("command.stats"))
+    @app_commands.describe(person=SAY("command.stats.person"), game=SAY("command.stats.game"))
+    async def stats(self, interaction: discord.Interaction, person: discord.User | None = None, game: str = "") -> None:
+        async def act(reply: Reply) -> None:
+            who = (person or interaction.user).id
+            await self.router.statistics.stats(reply, who, interaction.guild_id, game)
+
+        await self.run(interaction, act)
+
+    @app_commands.command(description=SAY("command.board"))
+    @app_commands.describe(game=SAY("command.board.game"))
+    async def board(self, interaction: discord.Interaction, game: str) -> None:
+        async def act(reply: Reply) -> None:
+            await self.router.statistics.board(reply, interaction.guild_id, game)
+
+        await self.run(interaction, act)
+
+    @stats.autocomplete("game")
+    @board.autocomplete("game")
+    async def _games(self, interaction: discord.Interaction, typed: str) -> Choices:
+        return self.fitting([(face.game.title, face.game.slug) for face in self.answers.faces.values()], typed)
+
     # ---- at the table here, whatever is played
+    @app_commands.command(description=SAY("command.computer"))
+    @app_commands.describe(level=SAY("command.computer.level"))
+    @app_commands.choices(level=offered(*LEVELS))
+    async def computer(self, interaction: discord.Interaction, level: str = "") -> None:
+        async def act(reply: Reply, live: Live) -> None:
+            await self.router.lobby.computer(reply, live, level)
+
+        await self.at_table(interaction, act)
+
     @app_commands.command(description=SAY("command.log"))
     async def log(self, interaction: discord.Interaction) -> None:
         await self.at_table(interaction, self.router.lookup.log)
@@ -106,6 +174,10 @@ class HobCog(
             await (self.router.lobby.leave if live.status == "lobby" else self.router.more.ask_leave)(reply, live)
 
         await self.at_table(interaction, act)
+
+    @app_commands.command(name="take-back", description=SAY("command.take-back"))
+    async def take_back(self, interaction: discord.Interaction) -> None:
+        await self.at_table(interaction, self.router.take_back.take)
 
     @app_commands.command(description=SAY("command.seat"))
     @app_commands.describe(to=SAY("command.seat.to"), player=SAY("command.seat.player"))

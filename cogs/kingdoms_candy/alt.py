@@ -23,10 +23,11 @@ def table_alt(view: KingdomView, voice: Voice) -> str:
     """Everything; where that is too long, counts only of those who are not asked, beginning with the last."""
     say, this = voice.say, outlook(view)
     monsters, abilities = market(view, view.monsters, voice), market(view, view.abilities, voice)
+    event = cards_of(view)[view.events[-1]] if view.events else None
     head = [
         say("alt.kingdom", now=now(view, voice), n=view.sugar),
         say("alt.market", monsters=monsters, abilities=abilities),
-        *([say("alt.event", event=view.events[-1])] if view.events else []),
+        *([say("alt.event", event=event.id, text=event.text or event.short)] if event else []),
         say(f"alt.black-candy-{this}" if this else "alt.black-candy", n=view.black_candies),
     ]
     asked = view.waiting[0] if view.waiting else -1
@@ -46,7 +47,7 @@ def market(view: KingdomView, row: MarketView, voice: Voice) -> list[str]:
 
 def villain(view: KingdomView, voice: Voice, seat: int, brief: bool) -> str:
     say, mine = voice.say, view.villains[seat]
-    more = say("alt.in-all", n=mine.total) if view.over else say("alt.income", n=mine.income)
+    more = say("alt.in-all", n=mine.total) if view.over else say("alt.income", n=mine.income, total=mine.total)
     key = "alt.has-first" if seat == view.first and not view.over else "alt.has"
     has = say(key, p=f"s{seat}", purse=purse(mine, voice), more=more)
     if brief:

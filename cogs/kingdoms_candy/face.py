@@ -1,6 +1,6 @@
 """Kingdom's Candy: Monsters, as people see it."""
 
-from cogs.kingdoms_candy import alt, picture
+from cogs.kingdoms_candy import alt, picture, poster
 from cogs.kingdoms_candy.examples import EXAMPLES
 from cogs.kingdoms_candy.in_words import KingdomEnding, KingdomInWords
 from cogs.kingdoms_candy.labels import KingdomLabels
@@ -20,8 +20,9 @@ FACE: Face[KingdomView] = Face(
     labels=KingdomLabels,
     in_words=KingdomInWords,
     ending=KingdomEnding,
+    poster=poster.KingdomPoster,
     pictures=Pictures(
-        sizes=picture.SIZES,
+        sizes=picture.SIZES | poster.SIZES,
         table=picture.table,
         table_alt=alt.table_alt,
         hand=picture.hand,
@@ -33,4 +34,5 @@ FACE: Face[KingdomView] = Face(
     about_card=about_card,
     more_pages=more_pages,
     has_hand=False,
+    minor=("gains", "passes", "first-player", "discards-card"),
 )

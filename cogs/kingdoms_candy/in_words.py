@@ -87,27 +87,39 @@ class KingdomInWords(InWords[KingdomView]):
         return {card.id: card.name for card in (DECKS["hob"] if view is None else cards_of(view)).values()}
 
     def fields(self, question: Question) -> Mapping[str, Any]:
-        """When feeding, what there is to feed with."""
+        """When feeding, what there is to feed with, and what lacking it costs."""
         if question.say != "feed":
             return question.fields
         mine = self.view.villains[question.seat]
         has = [sugar(mine.sugar, self.voice), *([candies(mine.candies, self.voice)] if mine.candies else [])]
-        return {**question.fields, "purse": has}
+        if mine.sugar >= question.fields["n"]:
+            key = "feed-enough"
+        else:
+            key = "feed-short-last" if self.view.black_candies == BLACK_CANDIES else "feed-short"
+        return {**question.fields, "purse": has, "costs": self.say(f"table.{key}")}
 
     def note(self) -> str:
-        return self.say("table.note", round=self.view.round, black=self.view.black_candies)
+        this = outlook(self.view)
+        key = f"table.note-{this}" if this else "table.note"
+        return self.say(key, round=self.view.round, black=self.view.black_candies)
 
     def seat_line(self, seat: int) -> str:
         mine = self.view.villains[seat]
         monsters = self.say("table.monsters", n=len(mine.monsters))
         key = "table.seat-first" if seat == self.view.first else "table.seat"
-        return self.say(key, purse=purse(mine, self.voice), monsters=monsters)
+        return self.say(key, purse=purse(mine, self.voice), monsters=monsters, total=mine.total)
 
     # ---- what happened
     def sentence(self, event: Event) -> str:
         """With all that several numbers say together."""
-        say, fields = self.say, event.fields
+        say, fields = self.say, dict(event.fields)
+        if "event" in fields:
+            fields["does"] = effect(cards_of(self.view)[fields["event"]])
         match event.key:
+            case "event-clearance":
+                return say("log.event-clearance", **fields)
+            case "event-nobody":
+                return say("log.event-nobody", **fields)
             case "event-sugar":
                 return say("log.event-sugar", **fields, shares=self.shares(fields["who"], fields["gets"]))
             case "event-share":
@@ -150,6 +162,8 @@ class KingdomInWords(InWords[KingdomView]):
         mine = view.villains[view.seat]
         total = candies(mine.total, voice)
         lines = [say("table.hand", purse=purse(mine, voice), income=income(mine, voice), total=total)]
+        if mine.monsters and (this := outlook(view)):
+            lines.append(say(f"table.hungry-{this}", n=mine.eats, sugar=sugar(mine.sugar, voice)))
         lines += self.my_monsters(mine) or [say("table.hand-no-monster")]
         if mine.kept:
             lines.append(say("table.hand-kept", kept=self.kept(mine)))
@@ -187,11 +201,15 @@ class KingdomInWords(InWords[KingdomView]):
         view, voice, say = self.view, self.voice, self.say
         lines = [say("table.kingdom", n=view.sugar)]
         lines += [*self.market(view.monsters, "monsters"), *self.market(view.abilities, "abilities")]
+        if view.events:
+            event = cards_of(view)[view.events[-1]]
+            lines.append(say("table.event-now", event=event.id, text=event.text or event.short))
+        lines += [say(f"table.outlook-{this}")] if (this := outlook(view)) else []
         key = "table.events" if view.events else "table.events-none"
         lines.append(say(key, events=view.events, left=view.events_left, black=view.black_candies))
         for seat, mine in enumerate(view.villains):
             key = "table.villain-first" if seat == view.first and not view.over else "table.villain"
-            has = {"purse": purse(mine, voice), "eats": mine.eats, "income": income(mine, voice)}
+            has = {"purse": purse(mine, voice), "eats": mine.eats, "income": income(mine, voice), "total": mine.total}
             lines += [say(key, p=f"s{seat}", **has), *map(self.monster, mine.monsters)]
             if mine.kept:
                 lines.append(say("table.kept", kept=self.kept(mine)))

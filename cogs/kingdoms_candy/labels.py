@@ -10,7 +10,7 @@ from cogs.ui.controls import Confirmation, Label, Labels, Layout, beneath
 from cogs.words.room import LABEL, cut
 from engine.game import Question
 from engine.kingdoms_candy import options
-from engine.kingdoms_candy.cards import KingdomCard
+from engine.kingdoms_candy.cards import BLACK_CANDIES, KingdomCard
 from engine.kingdoms_candy.options import Buy, Feed, Use
 from engine.kingdoms_candy.state import EXCHANGE, REMOVAL
 from engine.kingdoms_candy.view import KingdomView
@@ -18,7 +18,7 @@ from engine.machine import seat_of
 
 TURN = ("action", "finish")  # questions beside which free actions have a place of their own
 PICKS = ("pickpocket", "shortage", "use-now", "first-player-card")
-FIXED: dict[str, Style] = {options.COLLECT: "primary", options.PASS: "secondary", options.DONE: "primary"}
+FIXED: dict[str, Style] = {options.COLLECT: "primary", options.PASS: "secondary", options.DONE: "secondary"}
 
 
 class KingdomLabels(Labels[KingdomView]):
@@ -37,7 +37,7 @@ class KingdomLabels(Labels[KingdomView]):
         if verb == options.DISCARD:
             return self.discard(options.parse_discard(path), "danger")
         if verb == options.KEEP and (plan := options.parse_feed(path)):
-            return self.feed(plan)
+            return self.feed(question, plan)
         if verb in (options.CONVERT, options.REMOVE) and (n := options.parse_number(path)):
             return self.exchange(verb, n)
         return Label(self.voice.name(path))
@@ -105,10 +105,21 @@ class KingdomLabels(Labels[KingdomView]):
         return self.view.villains[seat].prices.get(card.id, card.cost) if seat is not None else card.cost
 
     # ---- feeding
-    def feed(self, plan: Feed) -> Label:
-        if plan.black:
-            return Label(self.food(plan))
-        return Label(self.say("label.feed-all", food=self.food(plan)), style="primary")
+    def feed(self, question: Question | None, plan: Feed) -> Label:
+        """What it costs in the count; a black cube is cheaper than a Candy, for 2 sugar undo it, so it comes first."""
+        food, cost = self.food(plan), -(plan.candies + plan.black)
+        plans = (
+            [found for option in (question.options or ()) if (found := options.parse_feed(option))] if question else []
+        )
+        style: Style = "primary" if plan == next((way for way in plans if not way.candies), None) else "secondary"
+        if not cost:
+            return Label(self.say("label.feed-all", food=food), style=style)
+        if not plan.black:
+            return Label(self.voice.fit("label.feed-all-at", "label.feed-less-at", food=food, cost=cost), style=style)
+        if plan.candies or self.view.black_candies == BLACK_CANDIES:
+            return Label(self.say("label.feed-less-at", food=food, cost=cost), style=style)
+        label = self.voice.fit("label.feed-black-at", "label.feed-less-at", food=food, cost=cost)
+        return Label(label, self.say("label.feed-black.text", black=plan.black), style)
 
     def food(self, plan: Feed) -> str:
         """What Monsters are fed with; short enough for a button."""
@@ -165,7 +176,7 @@ class KingdomLabels(Labels[KingdomView]):
         if question.say == "action":
             return self.turn_rows(layout, question.options)
         if question.say == "finish":
-            return ((layout.button(options.DONE),), *self.free_actions(layout))
+            return (*self.free_actions(layout), (layout.button(options.DONE),))
         if question.say == "feed":
             return self.feed_rows(layout, question.options)
         return None
@@ -189,10 +200,10 @@ class KingdomLabels(Labels[KingdomView]):
         return (layout.offer_menu(found),) if found else ()
 
     def feed_rows(self, layout: Layout, offered: Sequence[str]) -> tuple[Row, ...]:
-        """The main ways as buttons: as much as one can, and sugar alone; feeding less and discarding are selects."""
+        """The main ways as buttons: sugar alone, and as much as one can; feeding less and discarding are selects."""
         plans = {option: plan for option in offered if (plan := options.parse_feed(option))}
         spared = [option for option, plan in plans.items() if not plan.candies]
-        main = list(dict.fromkeys([next(iter(plans)), spared[0]]))
+        main = list(dict.fromkeys([spared[0], next(iter(plans))]))
         less = [option for option in plans if option not in main]
         buttons = main + less if len(less) == 1 else main
         rows: list[Row] = [tuple(layout.button(option) for option in buttons)]

@@ -170,7 +170,40 @@ PAGES = {
 }
 
 # Our own readings of the rulebook; the code marks each with "Ruling".
+# Above a new kind of question: what is asked, and what matters.
+COACH = {
+    "action": (
+        "You do one thing a turn: collect sugar, buy a Monster, or buy an Ability. "
+        "Monsters that bring something each round are worth the most early on; at the end only Candies count."
+    ),
+    "pickpocket": (
+        "You take sugar from one opponent, as far as they have it. "
+        "Take it from whoever leads, or from whom it keeps from buying what you want."
+    ),
+    "shortage": (
+        "There is not enough sugar left in the Kingdom, so you take the rest from somebody. "
+        "The leader will miss it most."
+    ),
+    "use-now": (
+        "You may use the new Ability this very turn, if you pay for it too. "
+        "Waiting is fine when the sugar is needed to feed your Monsters."
+    ),
+    "finish": (
+        "Before your turn ends you may use more of your abilities or turn 4 sugar into 1 Candy. "
+        "Keep enough sugar for Black Candy, when your Monsters must eat."
+    ),
+    "feed": (
+        "Each Monster eats now, and what goes unfed becomes black cubes, 1 Candy less each. "
+        "Feed all if you can; a Monster that brings nothing any more may be let go."
+    ),
+    "first-player-card": (
+        "As the first player you may take one card out of the Kingdom. "
+        "Do it to what the next player wants and you do not."
+    ),
+}
+
 RULINGS = {
+    "one-victim": "Pickpocket takes unasked where only one opponent has sugar.",
     "supply": "There are 130 sugar; Candies and Black Cubes never run out.",
     "cards": (
         "The rulebook does not print its cards: Hob's deck is a stand-in. Magmot, Oni Baba, Oni Yami, Uno, "

@@ -1,6 +1,6 @@
 """Every sentence and word of Kingdom's Candy: Monsters, by key; the pages of its rules stand in `pages.py`."""
 
-from cogs.kingdoms_candy.pages import GUIDE, PAGES, RULINGS
+from cogs.kingdoms_candy.pages import COACH, GUIDE, PAGES, RULINGS
 from cogs.words.catalogue import Catalogue, Plural, Section
 from cogs.words.common import COMMON
 
@@ -8,9 +8,10 @@ GAME = {"blurb": "Be a villain: buy Monsters, use their abilities, feed them, an
 THING = {"red": "Red", "blue": "Blue", "green": "Green", "set": "Monsters of one colour"}
 OPTION = {
     "first_player": "First Player's ability",
-    "first_player.help": "After each event the First Player may discard a card: always, or only with 2 or 3 players.",
+    "first_player.help": "After each event the First Player may discard a card: always, only with 2 or 3, or never.",
     "first_player.always": "at every table",
     "first_player.few": "only with 2 or 3 players",
+    "first_player.off": "off",
 }
 
 ASK = {
@@ -19,7 +20,7 @@ ASK = {
     "shortage": "The Kingdom is short: take {n} sugar from whom?",
     "use-now": "Use {ability} at once? {card} costs {a}, {ability} {b}.",
     "finish": "Use more abilities, convert sugar, or end your turn.",
-    "feed": "Feed your Monsters: they eat {n}. You have {purse}.",
+    "feed": "Feed your Monsters: they eat {n}. You have {purse}. {costs}",
     "first-player-card": "You may discard one card of the Kingdom.",
 }
 NOW: Section = {
@@ -59,26 +60,30 @@ LOG: Section = {
     "uses-host-eats-less": "{p} uses {card}: {m} eats {n} less",
     "uses-others-eat-less": "{p} uses {card}: each other Monster eats {n} less",
     "uses-use-now": "{p} uses {card} to use {ability} at once",
-    "event-candy": Plural("Event: {event}. {who} takes {loot}", "Event: {event}. {who} take {loot} each", "who"),
-    "event-sugar": "Event: {event}. Sugar taken: {shares:,}",
-    "event-toll": "Event: {event}. Sugar returned: {shares:,}",
+    "event-candy": Plural(
+        "Event: {event} ({does}). {who} takes {loot}", "Event: {event} ({does}). {who} take {loot} each", "who"
+    ),
+    "event-sugar": "Event: {event} ({does}). Sugar taken: {shares:,}",
+    "event-toll": "Event: {event} ({does}). Sugar returned: {shares:,}",
     "event-toll-black": Plural(
-        "Event: {event}. Sugar returned: {shares:,}. {black} takes a black cube",
-        "Event: {event}. Sugar returned: {shares:,}. {black} take a black cube each",
+        "Event: {event} ({does}). Sugar returned: {shares:,}. {black} takes a black cube",
+        "Event: {event} ({does}). Sugar returned: {shares:,}. {black} take a black cube each",
         "black",
     ),
-    "event-clearance": "Event: {event}. All cards of the Kingdom change",
-    "event-truce": "Event: {event}. Sugar taken: {shares:,}",
+    "event-clearance": "Event: {event} ({does}). All cards of the Kingdom change",
+    "event-truce": "Event: {event} ({does}). Sugar taken: {shares:,}",
     "event-truce-black": Plural(
-        "Event: {event}. {who} returns a black cube", "Event: {event}. {who} return a black cube each", "who"
-    ),
-    "event-truce-both": Plural(
-        "Event: {event}. {who} returns a black cube. Sugar taken: {shares:,}",
-        "Event: {event}. {who} return a black cube each. Sugar taken: {shares:,}",
+        "Event: {event} ({does}). {who} returns a black cube",
+        "Event: {event} ({does}). {who} return a black cube each",
         "who",
     ),
-    "event-share": "Event: {event}. {q} gives sugar: {shares:,}",
-    "event-nobody": "Event: {event}. Nobody alone has the most",
+    "event-truce-both": Plural(
+        "Event: {event} ({does}). {who} returns a black cube. Sugar taken: {shares:,}",
+        "Event: {event} ({does}). {who} return a black cube each. Sugar taken: {shares:,}",
+        "who",
+    ),
+    "event-share": "Event: {event} ({does}). {q} gives sugar: {shares:,}",
+    "event-nobody": "Event: {event} ({does}). Nobody alone has the most",
     "share": Plural("{who} {n}", "{who} {n} each", "who"),
     "black-candy": "Event: Black Candy, {n} of 4",
     "feeds": Plural("{p} feeds a Monster: {food:,}", "{p} feeds {n} Monsters: {food:,}"),
@@ -225,22 +230,35 @@ LABEL: Section = {
     "place-tuck": "Under {host}",
     # feeding
     "feed-all": "Feed all · {food}",
+    "feed-all-at": "Feed all · {food} · {cost:+}",
+    "feed-less-at": "{food} · {cost:+}",
+    "feed-black-at": "{food} · {cost:+} for now",
+    "feed-black.text": Plural(
+        "{black} black cube, which 2 sugar remove", "{black} black cubes, which 2 sugar each remove", "black"
+    ),
     "black": "{n} black",
     "discard": "Discard {card}",
-    "discard-sure": "Discard {m}? It is gone.",
-    "discard-sure-tucked": "Discard {m}? It is gone, and with it {cards}.",
+    "discard-sure": "Discard {m}? It does not come back.",
+    "discard-sure-tucked": "Discard {m}? It does not come back, and {cards} goes with it.",
     "discard-it": "Discard",
 }
 TABLE: Section = {
     "note": "round {round} · Black Candy {black} of 4",
+    "note-certain": "round {round} · Black Candy {black} of 4, this round for certain",
+    "note-perhaps": "round {round} · Black Candy {black} of 4, this round perhaps",
+    "note-no": "round {round} · Black Candy {black} of 4, not this round",
     "sugar": "{n} sugar",
     "candies": Plural("{n} Candy", "{n} Candies"),
     "black-cubes": Plural("{n} black cube", "{n} black cubes"),
     "monsters": Plural("{n} Monster", "{n} Monsters"),
     "income": "next income {income}",
     "candy": "{colour} {value}",
-    "seat": "{purse:,}, {monsters}",
-    "seat-first": "{purse:,}, {monsters}, First Player",
+    "seat": "{purse:,}, {monsters}, {total} if counted now",
+    "seat-first": "{purse:,}, {monsters}, {total} if counted now, First Player",
+    # what feeding costs
+    "feed-enough": "That is enough.",
+    "feed-short": "What you lack costs 1 each: a Candy is gone, a black cube can be removed for 2 sugar.",
+    "feed-short-last": "What you lack costs 1 each; Candies decide a tie.",
     # who does what
     "wins": Plural("{winners} wins", "{winners} share the win", "winners"),
     "over": "The game is over",
@@ -249,6 +267,9 @@ TABLE: Section = {
     "acts": "{p} acts",
     # one's own cards
     "hand": "**{purse:·}** · {income} · {total} if counted now",
+    "hungry-certain": "Black Candy comes this round for certain: your Monsters will eat {n}, and you have {sugar}.",
+    "hungry-perhaps": "Black Candy comes this round perhaps: your Monsters would eat {n}, and you have {sugar}.",
+    "hungry-no": "Black Candy does not come this round; your Monsters would eat {n}, and you have {sugar}.",
     "hand-monster": "• **{card}**, {candy}, eats {eats}: {text} ({state})",
     "hand-tucked": "  ↳ **{card}**: {text} ({state})",
     "hand-no-monster": "You control no Monster: Abilities can only be kept.",
@@ -276,10 +297,14 @@ TABLE: Section = {
     "for-sale": "• {card}, {candy}, {cost} sugar: {text}",
     "for-sale-monster": "• {card}, {candy}, {cost} sugar, eats {eats}: {text}",
     "empty-place": "• an empty place",
+    "event-now": "**Event** {event}: {text}",
+    "outlook-certain": "**Black Candy** comes this round for certain",
+    "outlook-perhaps": "**Black Candy** comes this round perhaps",
+    "outlook-no": "**Black Candy** does not come this round",
     "events": "**Events so far** {events:,}; {left} left · Black Candy {black} of 4",
     "events-none": "**Events so far** none yet; {left} left · Black Candy {black} of 4",
-    "villain": "**{p}**: {purse:,}, eats {eats}, {income}",
-    "villain-first": "**{p}**, First Player: {purse:,}, eats {eats}, {income}",
+    "villain": "**{p}**: {purse:,}, eats {eats}, {income}, {total} if counted now",
+    "villain-first": "**{p}**, First Player: {purse:,}, eats {eats}, {income}, {total} if counted now",
     "monster": "• {card}, {candy}, eats {eats}",
     "monster-tucked": "• {card}, {candy}, eats {eats}, tucked: {tucked}",
     "kept": "• kept: {kept:,}",
@@ -356,21 +381,24 @@ PICTURE: Section = {
     "does-per-own-colour": "{n} per {colour} Monster",
     "does-per-other-monster": "{n} per other Monster",
     "does-per-tucked": "{n} per tucked Ability",
+    "round": "Round {n}",
+    "black-nth": "Black Candy {n}",
+    "black-last": "Last Black Candy",
 }
 ALT: Section = {
     "kingdom": "{now}. Kingdom: {n} sugar.",
     "market": "Monsters for sale: {monsters:;}. Abilities: {abilities:;}.",
     "for-sale": "{card}, {candy}, {cost} sugar",
     "none": "none",
-    "event": "Event: {event}.",
+    "event": "Event: {event}. {text}",
     "black-candy": "Black Candy {n} of 4.",
     "black-candy-certain": "Black Candy {n} of 4, this round for certain.",
     "black-candy-perhaps": "Black Candy {n} of 4, this round perhaps.",
-    "black-candy-no": "Black Candy {n} of 4, this round not now.",
+    "black-candy-no": "Black Candy {n} of 4, not this round.",
     "has": "{p}: {purse:,}, {more}",
     "has-first": "{p}, First Player: {purse:,}, {more}",
     "in-all": Plural("{n:spoken} Candy in all", "{n:spoken} Candies in all"),
-    "income": "next income {n}",
+    "income": "next income {n}, {total} if counted now",
     "counts": "{has}, {monsters}, {kept} kept.",
     "villain": "{has}. Monsters {monsters:,}.",
     "villain-kept": "{has}. Monsters {monsters:,}. Kept: {kept:,}.",
@@ -386,6 +414,7 @@ WORDS = Catalogue(
     "kingdoms-candy",
     {
         "game": GAME,
+        "coach": COACH,
         "guide": GUIDE,
         "page": PAGES,
         "ruling": RULINGS,

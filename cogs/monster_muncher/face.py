@@ -1,6 +1,6 @@
 """Monster Muncher, as people see it."""
 
-from cogs.monster_muncher import alt, picture
+from cogs.monster_muncher import alt, picture, picture_hand, poster
 from cogs.monster_muncher.examples import EXAMPLES
 from cogs.monster_muncher.in_words import MuncherEnding, MuncherInWords
 from cogs.monster_muncher.labels import MuncherLabels
@@ -20,11 +20,12 @@ FACE: Face[MuncherView] = Face(
     labels=MuncherLabels,
     in_words=MuncherInWords,
     ending=MuncherEnding,
+    poster=poster.MuncherPoster,
     pictures=Pictures(
-        sizes=picture.SIZES,
+        sizes=picture.SIZES | poster.SIZES,
         table=picture.table,
         table_alt=alt.table_alt,
-        hand=picture.hand,
+        hand=picture_hand.hand,
         hand_alt=alt.hand_alt,
         card=picture.card,
     ),
@@ -33,4 +34,5 @@ FACE: Face[MuncherView] = Face(
     about_card=about_card,
     more_pages=more_pages,
     log_only=("draws",),
+    minor=("discards", "does-not-use", "nothing-to-do", "draws-by", "graveyard-becomes-deck"),
 )

@@ -45,9 +45,15 @@ def hunger(monster: MonsterView, voice: Voice) -> str:
     return voice.say("table.state-hunger", raw=total(monster.raw, monster.buffs, monster.debuffs, voice))
 
 
+def sources(monster: MonsterView, voice: Voice) -> list[str]:
+    """ "by Encore Eclair +2 and Sour Spit −1", as far as the table knows."""
+    given = [voice.say("table.given", card=card, n=n) for card, n in monster.given.items()]
+    return [voice.say("table.state-given", given=given)] if given else []
+
+
 def state(monster: MonsterView, voice: Voice) -> str:
-    """ "4 + 2 − 1 = 5 hunger, fully protected, with Rock Rusk"."""
-    parts = [hunger(monster, voice)]
+    """ "4 + 2 − 1 = 5 hunger, by Encore Eclair +2 and Sour Spit −1, fully protected, with Rock Rusk"."""
+    parts = [hunger(monster, voice), *sources(monster, voice)]
     if monster.protected:
         parts.append(voice.say("table.state-protected"))
     if monster.snacks:
@@ -136,7 +142,7 @@ class MuncherInWords(InWords[MuncherView]):
     def monster(self, monster: MonsterView) -> str:
         card, say = card_of(self.view, monster.card), self.say
         assert card is not None
-        states = [hunger(monster, self.voice)]
+        states = [hunger(monster, self.voice), *sources(monster, self.voice)]
         states += [say("table.state-protected")] * monster.protected
         states += [say(f"table.state-{monster.state}")] if monster.state else []
         for snack in monster.snacks:

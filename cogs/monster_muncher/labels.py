@@ -6,7 +6,7 @@ from dataclasses import replace
 from bot.delivery.message import Row
 from bot.tables.info import LETTERS
 from cogs.monster_muncher.in_words import card_of, cards_of, last_turn, state
-from cogs.ui.controls import LEAVES, Label, Labels, Layout, in_rows
+from cogs.ui.controls import LEAVES, Label, Labels, Layout, in_rows, with_refusal
 from cogs.words.room import LABEL, cut
 from engine.game import Question
 from engine.monster_muncher import options
@@ -116,16 +116,16 @@ class MuncherLabels(Labels[MuncherView]):
         return (*menus, alone) if alone else tuple(menus)
 
     def ability_rows(self, layout: Layout, question: Question) -> tuple[Row, ...]:
-        """Up to eight targets as buttons, else a select; refusing stands apart."""
+        """Up to eight targets as buttons, else a select."""
         assert question.options is not None
         if question.options == [options.USE, options.SKIP]:
             return ((layout.button(options.USE), layout.button(options.SKIP)),)
         targets = [option for option in question.options if option != options.SKIP]
-        skip = ((layout.button(options.SKIP),),) if len(targets) < len(question.options) else ()
+        skip = [layout.button(options.SKIP)] if len(targets) < len(question.options) else []
         if len(targets) <= LEAVES:
-            return (*in_rows([layout.button(option) for option in targets]), *skip)
+            return with_refusal(in_rows([layout.button(option) for option in targets]), *skip)
         menu, own = layout.menu(targets, "", 1), f"placeholder.{question.fields['verb']}"
-        return (replace(menu, placeholder=self.say(own)) if own in self.voice.catalogue else menu, *skip)
+        return with_refusal((replace(menu, placeholder=self.say(own)) if own in self.voice.catalogue else menu,), *skip)
 
     def wonders(self, question: Question) -> Sequence[str]:
         """Cards of the hand that cannot be played, drawing instead; Monsters that an ability does not reach."""

@@ -132,6 +132,24 @@ PAGES = {
 }
 
 # Our own readings of the rulebook; the code marks each with "Ruling".
+# Above a new kind of question: what is asked, and what matters.
+COACH = {
+    "turn": (
+        "Play a Monster for the hunger it counts, a Snack on one of your Monsters, or discard a card; the first to "
+        "20 hunger wins. Read the ability before you play a card: it works at once, all of it or none."
+    ),
+    "ability": (
+        "The card you played does this now, if you want it to. "
+        "Strike at whoever is nearest to 20, and mind what they can do to you next."
+    ),
+    "ability-next": (
+        "The ability has a second part, and it goes on here. "
+        "It is all or nothing, so finish what helps you more than it costs."
+    ),
+    "extra-play": ("You may play one more card in this turn. Take it, unless you would only spoil a card for later."),
+    "too-many-snacks": ("You may have 3 Snacks in play, so one of yours must go. Destroy the one that helps least."),
+}
+
 RULINGS = {
     "first": "The first player is random.",
     "draws-first": "You draw before you use the ability of the card that you played.",
@@ -142,7 +160,8 @@ RULINGS = {
     ),
     "no-card": "A player without any card draws one and ends the turn, or passes if there is none to draw.",
     "unasked": (
-        "An ability that, as things stand, can only help and leaves nothing to choose is used without a question."
+        "An ability that, as things stand, can only help and leaves nothing to choose is used without a question; "
+        "where it lets you play one more card besides, you are asked for that card at once."
     ),
     "extra": "An extra play that an ability allows may be declined, even when a card could be played.",
     "left-out": "Parts of an ability about a card that has left its player's row are left out.",

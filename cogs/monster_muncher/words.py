@@ -1,6 +1,6 @@
 """Every sentence and word of Monster Muncher, by key; the pages of its rules stand in `pages.py`."""
 
-from cogs.monster_muncher.pages import GUIDE, PAGES, RULINGS
+from cogs.monster_muncher.pages import COACH, GUIDE, PAGES, RULINGS
 from cogs.words.catalogue import Catalogue, Plural, Section
 from cogs.words.common import COMMON
 
@@ -207,6 +207,8 @@ TABLE: Section = {
     "part-protect-own-other-up-to": "fully protect another of your Monsters of raw hunger {n} or less.",
     # what a Monster's tokens make of its number, and what else is true of it
     "state-hunger": "{raw} hunger",
+    "state-given": "by {given}",
+    "given": "{card} {n:+}",
     "state-protected": "fully protected",
     "state-with": "with {snacks}",
     "state-buffed": "{raw} + {buffs} = {sum}",
@@ -269,10 +271,12 @@ PICTURE = {
     "hand": "Your hand",
     "of": "{n} of {goal} hunger",
     "hunger": "hunger",
+    "as-printed": "as printed",
     "tier": "Tier {n}",
     "snack-tier": "Snack, tier {n}",
     "not-yet": "Not yet",
     "locked": "Locked",
+    "turn-of": "Turn {n}",
 }
 ALT: Section = {
     "piles": "Deck {pile}, graveyard {grave}. {now}.",
@@ -313,6 +317,7 @@ WORDS = Catalogue(
     "monster-muncher",
     {
         "game": GAME,
+        "coach": COACH,
         "guide": GUIDE,
         "page": PAGES,
         "ruling": RULINGS,

@@ -14,6 +14,7 @@ PER_ROW = 4
 LEAVES = 8  # up to this many options are buttons
 CHOICES = 25  # of a select, by Discord's limit
 PAGE = CHOICES - 1
+REFUSING = frozenset({"pass", "skip", "none", "no", "let-go", "done"})  # options that let be, or end
 MORE = "_"  # before a page's number, as the last part of a path
 
 
@@ -25,8 +26,19 @@ def beneath(options: Sequence[str], prefix: str) -> list[str]:
     return [option for option in options if not prefix or option == prefix or option.startswith(prefix + "/")]
 
 
-def in_rows(buttons: Sequence[Button], per_row: int = PER_ROW) -> tuple[Row, ...]:
-    return tuple(tuple(buttons[i : i + per_row]) for i in range(0, len(buttons), per_row))
+def in_rows(buttons: Sequence[Button], per_row: int = 0) -> tuple[Row, ...]:
+    """Rows as even as can be: four in one, five or six in two, so that none stands alone."""
+    rows = -(-len(buttons) // PER_ROW)
+    per_row = per_row or -(-len(buttons) // max(rows, 1))
+    return tuple(tuple(buttons[i : i + per_row]) for i in range(0, len(buttons), max(per_row, 1)))
+
+
+def with_refusal(rows: tuple[Row, ...], *refusing: Button) -> tuple[Row, ...]:
+    """What refuses or ends stands last: in the only row of buttons if there is room, else in one of its own."""
+    only = rows[0] if len(rows) == 1 else None
+    if isinstance(only, tuple) and len(only) + len(refusing) <= PER_ROW:
+        return ((*only, *refusing),)
+    return (*rows, refusing) if refusing else rows
 
 
 class Label(NamedTuple):
@@ -102,7 +114,7 @@ class Layout:
         self.question, self.place, self.lettered = question, place, lettered
         self.taken = taken  # how many offers the seat has taken
         self.view: View = labels.view
-        self.words: Any = labels.voice
+        self.say = labels.say
         self.number = question.number if question else (self.view.questions[0].number if self.view.questions else 0)
 
     def control(self, kind: str, path: str) -> str:
@@ -112,7 +124,7 @@ class Layout:
         label = self.labels.label(self.question, path)
         text = label.label
         if self.lettered:
-            text = self.words.say("button.lettered", letter=LETTERS[self.seat], label=text)
+            text = self.say("button.lettered", letter=LETTERS[self.seat], label=text)
         return label._replace(label=cut(text, 80))
 
     def button(self, option: str) -> Button:
@@ -127,8 +139,15 @@ class Layout:
 
     def beneath(self, options: Sequence[str], prefix: str, most: int = 4) -> tuple[Row, ...]:
         """The options that begin with `prefix`, by the law: buttons, else a select for each next part."""
-        if len(options) <= LEAVES and len(options) <= PER_ROW * most:
-            return in_rows([self.button(option) for option in options])
+        refusing = [option for option in options if option in REFUSING]
+        options = [option for option in options if option not in REFUSING]
+        last = [self.button(option) for option in refusing]
+        if len(options) + len(last) <= LEAVES:
+            rows = with_refusal(in_rows([self.button(option) for option in options]), *last)
+            if len(rows) <= most:
+                return rows
+        if most == 1:
+            return (self.menu([*options, *refusing], prefix, 1),)
         depth = len(parts(prefix))
         groups: dict[str, list[str]] = {}
         alone = []
@@ -138,13 +157,10 @@ class Layout:
                 groups.setdefault("/".join(parts(option)[: depth + 1]), []).append(option)
             else:
                 alone.append(option)
-        if not groups or len(groups) + bool(alone) > most:
-            return (self.menu(options, prefix, 1),)
-        rows: list[Row] = list(in_rows([self.button(o) for o in alone])) if len(alone) <= PER_ROW else []
-        if len(alone) > PER_ROW:
-            rows.append(self.menu(alone, prefix, 1))
-        rows += [self.menu(found, group, 1) for group, found in groups.items()]
-        return tuple(rows)
+        if not groups or len(groups) + bool(alone) + bool(last) > most:
+            return with_refusal((self.menu(options, prefix, 1),), *last)
+        rows = in_rows([self.button(o) for o in alone]) if len(alone) <= PER_ROW else (self.menu(alone, prefix, 1),)
+        return with_refusal((*rows, *(self.menu(found, group, 1) for group, found in groups.items())), *last)
 
     def menu(self, options: Sequence[str], prefix: str, page: int) -> Menu:
         """One select: of whole options if they fit, else of the next part, else of a page of these."""
@@ -157,7 +173,7 @@ class Layout:
             if len(entries) > CHOICES:
                 shown = entries[(page - 1) * PAGE : page * PAGE]
                 more = [*parts(prefix), f"{MORE}{page + 1 if page * PAGE < len(entries) else 1}"]
-                choices = (*map(self.choice, shown), Choice(self.words.say("button.more-choices"), "/".join(more)))
+                choices = (*map(self.choice, shown), Choice(self.say("button.more-choices"), "/".join(more)))
                 here = "/".join([*parts(prefix), f"{MORE}{page}"])  # unlike the id of Back, which may stand below
                 return Menu(self.placeholder(prefix), self.control("narrow", here), choices)
         return Menu(self.placeholder(prefix), self.control(kind, prefix), tuple(map(self.choice, entries)))
@@ -182,7 +198,7 @@ class Layout:
             rows = (self.menu(beneath(options, prefix), prefix, page),)
         elif rows is None:
             rows = self.beneath(beneath(options, path), path)
-        return (*rows, (Button(self.words.say("button.back"), self.control("narrow", "")),))
+        return (*rows, (Button(self.say("button.back"), self.control("narrow", "")),))
 
     def offers(self, offers: Sequence[str]) -> tuple[Row, ...]:
         """A seat's offers: a row of buttons, or one select."""
@@ -195,4 +211,4 @@ class Layout:
     def offer_menu(self, offers: Sequence[str]) -> Menu:
         menu = self.menu(offers, "", 1)
         kind = "narrow" if len(offers) > CHOICES else "answer"
-        return Menu(self.words.say("button.free-actions"), self.control(kind, "offers"), menu.choices)
+        return Menu(self.say("button.free-actions"), self.control(kind, "offers"), menu.choices)

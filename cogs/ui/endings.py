@@ -1,11 +1,15 @@
 """The table when the game is over, and the score sheets of its rounds."""
 
+from datetime import UTC, datetime
 from typing import Any
 
 from bot.delivery.message import Field, Message
 from bot.sessions.live import Live
+from bot.tables.lobby import sitter
+from cogs.ui.finale import Finale
 from cogs.ui.in_words import Ending
-from cogs.ui.pictured import pictured
+from cogs.ui.pictured import Pictured, pictured
+from cogs.ui.pictures.compose import composed
 from cogs.ui.telling import Telling
 from cogs.words.room import cut
 from cogs.words.voice import Voice
@@ -16,32 +20,101 @@ EMBED_ROOM = 5800  # of Discord's 6000 characters for all of an embed
 
 class Endings(Telling):
     def over(self, live: Live, ringing: list[int]) -> Message:
-        face, view, words = self.face(live), live.view(), self.words(live)
-        ending, result, plain = face.ending(view, words), self.result(live), self.words(live, escape=False)
-        scored = [self.score_field(ending, score, words) for score in result.scores] if result else []
-        fields = scored if result else self.hands(live, words)
-        below = ending.below_scores() if result else ""
+        """The headline and the poster; the numbers stand behind *Score*, or in the message where it has no picture."""
+        face, words = self.face(live), self.words(live)
         seed = live.g.seed if live.g is not None else ""
         footer = words.say("message.sealed-and-shown", seed=seed, seal=short(live.info.seal), session=live.id)
-        room = EMBED_ROOM - len(footer) - len(below) - 300
-        while sum(len(f.name) + len(f.value) for f in fields) > room:
-            fields = [Field(f.name, cut(f.value, max(len(f.value) - 60, 40))) for f in fields]
+        drawn = self.poster(live) if live.info.pictures else Pictured(picture=None, alt="")
+        poster, counted = drawn["picture"] is not None, self.counted(live, len(footer))
+        numbers = self.button(live, "score", "more", "score") if poster else self.button(live, "rules", "rules")
         return Message(
             content=self.mentions(live, ringing),
             title=cut(self.headline(live), 250),
-            fields=(*fields, *([Field(words.say("message.at-the-end"), below)] if below else [])),
+            fields=() if poster else counted,
+            instead=counted if poster else (),
             footer=footer,
             colour=face.colour,
             rows=(
                 (
                     self.button(live, "play-again", "again", "", "success"),
+                    numbers,
                     self.button(live, "log", "log"),
-                    self.button(live, "rules", "rules"),
-                    self.button(live, "check-the-shuffle", "more", "shuffle"),
+                    self.button(live, "more", "more"),
                 ),
             ),
+            **drawn,
+        )
+
+    def score(self, live: Live) -> Message:
+        """The numbers, a line each, below the table as it was left."""
+        face, view, plain = self.face(live), live.view(), self.words(live, escape=False)
+        return Message(
+            title=cut(self.headline(live), 250),
+            fields=self.counted(live, 0),
+            colour=face.colour,
             **pictured(live.info.pictures, face.pictures.table, face.pictures.table_alt, view, plain),
         )
+
+    def counted(self, live: Live, taken: int) -> tuple[Field, ...]:
+        """How each seat counted, and what all are told; in an embed of which so many characters are taken."""
+        words, result = self.words(live), self.result(live)
+        ending = self.face(live).ending(live.view(), words)
+        scored = [self.score_field(ending, score, words) for score in result.scores] if result else []
+        fields = scored if result else self.hands(live, words)
+        below = ending.below_scores() if result else ""
+        room = EMBED_ROOM - taken - len(below) - 300
+        while sum(len(f.name) + len(f.value) for f in fields) > room:
+            fields = [Field(f.name, cut(f.value, max(len(f.value) - 60, 40))) for f in fields]
+        return (*fields, *([Field(words.say("message.at-the-end"), below)] if below else []))
+
+    # ---- the poster
+    def poster(self, live: Live) -> Pictured:
+        """The end as a poster; in a game without one the table as it was left."""
+        face, view, plain = self.face(live), live.view(), self.words(live, escape=False)
+        if face.poster is None:
+            return pictured(True, face.pictures.table, face.pictures.table_alt, view, plain)
+        made = composed(face.poster, self.finale(live, plain), view, plain)
+        return Pictured(picture=None, alt="") if made is None else pictured(True, made.scene, made.alt)
+
+    def finale(self, live: Live, plain: Voice) -> Finale[Any]:
+        assert live.g is not None
+        result, view = self.result(live), live.view()
+        early = self.early(live, plain)
+        date = datetime.fromtimestamp(live.info.moved_at, UTC)
+        said = plain.say("date.day", day=date.day, month=plain.say(f"month.{date.month}"), year=f"{date.year}")
+        place = live.info.server
+        return Finale(
+            title=live.game.title,
+            views=[live.view(seat) for seat in range(live.g.players)],
+            standings=live.game.standing(live.g),
+            winners=[] if early or result is None else result.winners,
+            course=live.course,
+            told=[(index, event) for index, event in enumerate(live.g.log) if event.to is None],
+            endings=[self.face(live).ending(live.view(seat), plain) for seat in range(live.g.players)],
+            sentence=lambda event: self.sentence(live, event, plain),
+            headline=self.headline(live, plain),
+            ended=early,
+            note=self.face(live).in_words(view, plain).note(),
+            wins=self.series(live),
+            foot=plain.say("poster.foot" if place else "poster.foot-alone", place=place, date=said),
+        )
+
+    def early(self, live: Live, words: Voice) -> str:
+        """Why there is no winner, or nothing."""
+        if not live.info.ended and self.result(live) is not None:
+            return ""
+        return words.say(f"ended.{live.info.ended or 'ended-by-vote'}", by=live.info.ended_by)
+
+    def series(self, live: Live) -> list[tuple[str, int]]:
+        """How often those who play again have won, this game included; nothing after the first."""
+        before = live.info.wins
+        result = self.result(live)
+        if not before or result is None:
+            return []
+        won = {seat for seat in result.winners if not live.info.ended}
+        seats = enumerate(zip(live.info.seats, live.info.names(), strict=True))
+        counted = [(name, before.get(sitter(seat), 0) + (n in won)) for n, (seat, name) in seats]
+        return [(name, n) for name, n in counted if n]
 
     def hands(self, live: Live, words: Voice) -> list[Field]:
         """A game ended early shows what everybody held: its seed, which is shown too, would tell it anyway."""
@@ -57,7 +130,7 @@ class Endings(Telling):
         if self.faces[ending.view.game].points and score.total is not None:
             lines.append(words.say("said.total", n=score.total))
         secret = ending.revealed(score.seat)
-        counted = cut(" · ".join(lines) or "–", 1000 - len(secret))
+        counted = cut("\n".join(lines) or "–", 1000 - len(secret))
         return Field(cut(ending.placed(score), 250), f"{counted}\n{secret}".rstrip())
 
     def sheets(self, live: Live) -> list[Message]:

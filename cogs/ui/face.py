@@ -6,6 +6,7 @@ from typing import Any, Generic, NamedTuple
 
 from cogs.ui.controls import Labels
 from cogs.ui.examples import Example
+from cogs.ui.finale import Poster
 from cogs.ui.in_words import Ending, InWords
 from cogs.ui.pictures import Scene
 from cogs.ui.piece import V
@@ -61,6 +62,7 @@ class Face(Generic[V]):
     in_words: type[InWords[V]]
     ending: type[Ending[V]]
     pictures: Pictures[V]
+    poster: type[Poster[V]] | None = None  # of the end; without one the table is shown again
     verbs: Sequence[SlashVerb] = ()
     examples: Mapping[str, Example] = field(default_factory=dict)  # slug of a page -> the picture below it
     about_card: Callable[[Card, Voice], str] = text_of  # numbers and text of a card, for looking up
@@ -68,6 +70,7 @@ class Face(Generic[V]):
     has_hand: bool = True  # a seat has secrets: its panel goes out by direct message
     points: bool = True  # the winner's total is said in the headline
     log_only: Sequence[str] = ()  # events that go without saying, and stand in the log only
+    minor: Sequence[str] = ()  # events that can be missed where there is no room for all
     at_once: Sequence[str] = ()  # news for one seat that its press is answered with, and that its hand's words repeat
     ambiguous_options: bool = False  # of different questions, so that why not is told only of a verb's own questions
 

@@ -2,16 +2,19 @@
 
 from bot.delivery.message import Message
 from bot.sessions.live import Live
-from cogs.ui.telling import Telling
+from cogs.ui.news import News
 
 
-class Notices(Telling):
+class Notices(News):
     def ping(self, live: Live, seats: list[int]) -> Message:
         view = live.view()
         question = view.question_of(seats[0]) if seats else None
         said = self.say(live, question, self.words(live)) if question else self.now(live)
         secret = question is not None and question.secret
+        words = self.words(live)
         lines = [self.mentions(live, seats), said]
+        if question is not None and len(seats) == 1 and (news := self.for_ring(live, seats[0], words)):
+            lines.append(news)
         if live.screen.outvoted:
             those = " ".join(f"<@{person}>" for person in live.screen.outvoted)
             lines.append(self.words(live).say("said.outvoted", mentions=those))
@@ -34,11 +37,20 @@ class Notices(Telling):
         assert vote is not None
         sleeper = None if vote.seat is None else live.info.seats[vote.seat].person
         voters = [person for person in live.info.persons() if person != sleeper]
+        if vote.back is not None:
+            voters = live.info.present_persons()
         about = live.info.seat_of(vote.by) if vote.seat is None else vote.seat
         who = f"s{about}" if about is not None else words.say("join.somebody")
-        key = "said.end-vote" if vote.seat is None else "said.computer-vote"
+        key = (
+            "said.back-vote"
+            if vote.back is not None
+            else "said.end-vote"
+            if vote.seat is None
+            else "said.computer-vote"
+        )
+        what = self.what(live, vote.what, words) if vote.back is not None else ""
         return Message(
-            content=words.say(key, p=who, n=len({*vote.agreed} & {*voters}), m=len(voters)),
+            content=words.say(key, p=who, n=len({*vote.agreed} & {*voters}), m=len(voters), what=what),
             rows=(
                 (
                     self.button(live, "agree", "vote", "agree", "primary"),

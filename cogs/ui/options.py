@@ -27,8 +27,9 @@ class Choice:
 
     @property
     def other(self) -> Any:
-        """Of two values the one that is not set, for a button that turns them over."""
-        return next(value for value in self.option.values if value != self.now)
+        """The value after the one that is set, for a button that turns a few of them over."""
+        values = self.option.values
+        return values[(values.index(self.now) + 1) % len(values)]
 
 
 def choices(face: Face[Any], info: TableInfo) -> list[Choice]:

@@ -1,11 +1,12 @@
 """What should be on screen, as pure functions of a session: lobby, table, panels, pings, the end."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from bot.delivery.control import PANEL, TABLE
-from bot.delivery.message import Button, Field, Message, Row
+from bot.delivery.control import PANEL, TABLE, Control
+from bot.delivery.message import Button, Choice, Field, Menu, Message, Row
 from bot.sessions.live import Live
-from bot.tables import options
+from bot.tables import abandoned, options
 from bot.tables.info import LETTERS, Seat
 from cogs.ui.controls import Layout, in_rows
 from cogs.ui.endings import Endings, short
@@ -16,9 +17,8 @@ from cogs.words.room import cut
 from cogs.words.voice import Voice
 from engine.game import Question, View
 from engine.machine import Event
+from engine.players import LEVELS
 
-LAST_EVENTS = 5
-EVENTS_ROOM = 700
 TEXT_ROOM = 3900  # of an embed's 4096 characters: for the table in words, where it has no picture
 FIELD = 1024  # characters of an embed's field
 ROWS = 5
@@ -27,11 +27,14 @@ MARKS = {"chosen": "✓ ", "chooses": "… ", "plays": "▶ "}
 ROW = 5  # buttons, by Discord's limit
 
 
-def with_last(rows: tuple[Row, ...], last: tuple[Button, ...]) -> tuple[Row, ...]:
-    """A fifth row of buttons stands in the last row, before what always stands there."""
+def with_last(rows: tuple[Row, ...], last: tuple[Button, ...], rather: tuple[Button, ...] = ()) -> tuple[Row, ...]:
+    """A fifth row of buttons stands in the last row, before what always stands there; what would `rather` stand there
+    too does where there is room."""
     fifth = rows[ROWS - 1] if len(rows) == ROWS else ()
     if isinstance(fifth, tuple) and len(fifth) + len(last) <= ROW:
         last = (*fifth, *last)
+    if len(last) + len(rather) <= ROW:
+        last = (*rather, *last)
     return (*rows[: ROWS - 1], last)
 
 
@@ -62,6 +65,8 @@ class Screens(Endings, Notices):
         lines = [face.blurb, "", players]
         if info.host_moved:
             lines.append(words.say("said.host-now", host=f"s{info.seat_of(info.host)}"))
+        if evening := self.evening(live):
+            lines.append(evening)
         lines += [words.say("lobby.options", options=options_text(face, info)), "", state]
         invited = [person for person in info.invited if info.seat_of(person) is None]
         mentions = " ".join(f"<@{person}>" for person in invited)
@@ -78,8 +83,8 @@ class Screens(Endings, Notices):
                 (
                     self.button(live, "join", "lobby", "join", "success"),
                     self.button(live, "leave", "lobby", "leave"),
-                    self.button(live, "add-a-computer", "lobby", "computer"),
                 ),
+                self.add_a_computer(live),
                 (
                     self.button(live, "start", "lobby", "start", "primary"),
                     self.button(live, "options", "lobby", "options"),
@@ -89,10 +94,18 @@ class Screens(Endings, Notices):
             ),
         )
 
+    def add_a_computer(self, live: Live) -> Menu:
+        """A select of levels; its id is new with each seat, so that the same level can be picked again."""
+        say = self.words(live).say
+        choices = tuple(Choice(say(f"level.{level}.title"), level, say(f"level.{level}.help")) for level in LEVELS)
+        id = str(Control(live.id, "lobby", f"computer/{len(live.info.seats)}"))
+        return Menu(say("lobby.add-a-computer"), id, choices)
+
     def seated(self, live: Live, words: Voice) -> str:
         def one(number: int, seat: Seat) -> str:
             role = "-computer" if seat.person is None else "-host" if seat.person == live.info.host else ""
-            return words.say(f"lobby.seat{role}", letter=f"{LETTERS[number]}{TOGETHER}", p=f"s{number}")
+            level = words.say(f"level.{seat.level}")
+            return words.say(f"lobby.seat{role}", letter=f"{LETTERS[number]}{TOGETHER}", p=f"s{number}", level=level)
 
         return " · ".join(one(number, seat) for number, seat in enumerate(live.info.seats)) or words.say("lobby.nobody")
 
@@ -120,15 +133,22 @@ class Screens(Endings, Notices):
         in_words = face.in_words(view, words)
         note = in_words.note()
         where = self.where(live, view)
-        text = [self.now(live), *where, *self.last_events(live, words)]
+        text = [self.now(live), *where, *self.thinking(live, view, words)]
+        told = self.last_events(live, words)
         if not live.info.present_persons():
             text.insert(0, words.say("said.paused", group=self.face(live).group))
+        idle = abandoned.since(live.info, live.created_at, live.screen.pressed.values())
+        if abandoned.warned(live.info, idle):
+            text.insert(0, words.say("said.abandoned", since=f"<t:{int(idle)}:R>"))
         elif self.hands_waiting(live):
-            text.append(f"-# {words.say('said.hands-on-their-way')}")
-        draw = live.info.pictures
+            told.append(f"-# {words.say('said.hands-on-their-way')}")
         plain = self.words(live, escape=False)
-        players = self.players(live, view, words, spoken=not draw)
-        if not draw:
+        drawn = pictured(live.info.pictures, face.pictures.table, face.pictures.table_alt, view, plain)
+        players = self.players(live, view, words, spoken=not live.info.pictures)
+        seats = (Field(words.say("message.players"), players),)  # which a picture shows
+        if not (shown := drawn["picture"] is not None):
+            text += told
+        if not live.info.pictures:
             room = TEXT_ROOM - len("\n".join(text)) - len(players)
             text.append(in_room("\n".join(["", *in_words.table()]), room, words.say("message.more")))
         return Message(
@@ -136,11 +156,13 @@ class Screens(Endings, Notices):
             mentions=self.people(live, ringing),
             title=cut(f"{live.game.title} · {note}" if note else live.game.title, 80),
             text="\n".join(text),
-            fields=(Field(words.say("message.players"), players),),
+            below="\n".join(told) if shown else "",
+            fields=() if shown else seats,
+            instead=seats if shown else (),
             footer=words.say("message.sealed", seal=short(live.info.seal), session=live.id),
             colour=face.colour,
             rows=(*self.public_rows(live, view, plain), self.last_row(live, bool(where))),
-            **pictured(draw, face.pictures.table, face.pictures.table_alt, view, plain),
+            **drawn,
         )
 
     def where(self, live: Live, view: View) -> list[str]:
@@ -151,19 +173,20 @@ class Screens(Endings, Notices):
         said = self.words(live, view).say("said.in-secret", button=self.face(live).hand_button)
         return [f"-# {said}"]
 
+    def thinking(self, live: Live, view: View, words: Voice) -> list[str]:
+        """Who thinks, while nobody is asked who could press anything."""
+        asked = [live.info.seats[seat] for seat in view.waiting]
+        if not live.info.present_persons() or not all(seat.by_computer for seat in asked):
+            return []
+        key = "said.thinking" if all(seat.person is None and not seat.vacant for seat in asked) else "said.thinking-for"
+        return [f"-# {words.say(key, p=[f's{seat}' for seat in view.waiting])}"]
+
     def hands_waiting(self, live: Live) -> bool:
         """Whether first messages with hands are still to be sent."""
         if not self.has_hand(live):
             return False
         reached = {*live.screen.panels, *live.screen.closed, *live.screen.by_channel}
         return any(seat.person is not None and n not in reached for n, seat in enumerate(live.info.seats))
-
-    def last_events(self, live: Live, words: Voice) -> list[str]:
-        events = [event for event in live.events() if event.key not in self.face(live).log_only]
-        lines = [f"• {self.sentence(live, event, words)}" for event in events[-LAST_EVENTS:]]
-        while sum(len(line) + 1 for line in lines) > EVENTS_ROOM:
-            lines.pop(0)
-        return lines
 
     def players(self, live: Live, view: View, words: Voice, spoken: bool = False) -> str:
         """A line each; `spoken`: what the marks before the names say stands there in words, too."""
@@ -185,7 +208,7 @@ class Screens(Endings, Notices):
             asked = waiting or number in view.chosen
             told = [
                 words.say("seat.name", letter=LETTERS[number], p=f"s{number}"),
-                *([words.say(f"seat.{role}")] if role else []),
+                *([words.say(f"seat.{role}", level=words.say(f"level.{seat.level}"))] if role else []),
                 *([words.say(f"seat.{doing}")] if asked and spoken else []),
                 *([status] if (status := in_words.seat_line(number)) else []),
             ]
@@ -197,11 +220,12 @@ class Screens(Endings, Notices):
 
     def public_rows(self, live: Live, view: View, words: Voice) -> tuple[Row, ...]:
         """Controls of public questions and offers, at most four rows."""
-        public = [q for q in view.questions if q.options is not None and q.seat in view.waiting]
+        people = {number for number, seat in enumerate(live.info.seats) if not seat.by_computer}
+        public = [q for q in view.questions if q.options is not None and q.seat in people.intersection(view.waiting)]
         several = len(public) > 1
         rows: list[Row] = []
         face = self.face(live)
-        offers = face.labels(view, words).table_offers()
+        offers = [(seat, offer) for seat, offer in face.labels(view, words).table_offers() if seat in people]
         most = 4 - bool(offers)
         for question in public:
             rows += self.layout(live, view, question.seat, words, TABLE, several).rows(1 if several else most)
@@ -226,36 +250,52 @@ class Screens(Endings, Notices):
         return in_rows([layouts[seat].button(offer) for seat, offer in offers])
 
     def last_row(self, live: Live, secret: bool = False) -> Row:
+        """While a seat is free, the log is behind *More*: phones wrap a fifth button."""
+        free = any(seat.vacant for seat in live.info.seats)
         return (
             self.button(live, "hand", "hand", style="primary" if secret else "secondary"),
             self.button(live, "rules", "rules"),
-            self.button(live, "log", "log"),
+            self.button(live, "take-a-free-seat", "more", "sit", "success")
+            if free
+            else self.button(live, "log", "log"),
             self.button(live, "more", "more"),
         )
 
     # ---- panels
-    def panel(self, live: Live, seat: int, pictures: bool) -> Message:
-        """A seat's cards, open questions and offers: the same in a direct message and behind *My hand*."""
+    def panel(self, live: Live, seat: int, pictures: bool, coached: bool = False) -> Message:
+        """A seat's cards, open questions and offers: the same in a direct message and behind *My hand*.
+
+        Who is `coached` reads above the question what its kind is about.
+        """
         face = self.face(live)
         if not live.playing:
             return self.closing(live)
         view, words = live.view(seat), self.words(live, live.view(seat))
         question = view.question_of(seat)
         where = self.where_it_is(live, words)
-        said = self.say(live, question, words) if question else words.say("said.quiet-panel")
+        away = live.info.seats[seat].away
+        if away:
+            said = words.say("refused.away")
+        else:
+            said = self.say(live, question, words) if question else words.say("said.quiet-panel", now=self.now(live))
+        note = self.coachs_note(live, question) if coached and question is not None and not away else ""
         hand = face.in_words(view, words).hand()
-        private = [e for e in live.events(seat)[-8:] if e.to == seat and e.key not in face.at_once]
-        text = [*[self.sentence(live, event, words) for event in private[-3:]], *([hand] if hand else [])]
+        text = [*self.for_panel(live, seat, words), *([hand] if hand else [])]
         if question is not None and question.given is not None:
             chosen = face.labels(view, words).label(question, question.given).label
             text.append(words.say("said.chose", what=chosen))
         plain = self.words(live, view, escape=False)
         draw = pictures and bool(hand)
         return Message(
-            content=f"{where}\n{said}",
+            content=f"{where}\n{note}{said}",
             text="\n".join(text),
             colour=face.colour,
-            rows=with_last(self.panel_rows(live, view, seat, question, plain), self.panel_last_row(live, seat)),
+            rows=with_last(
+                () if away else self.panel_rows(live, view, seat, question, plain),
+                self.panel_last_row(live, seat),
+                ((self.button(live, "enough", "coach", "enough", place=PANEL),) if note else ())
+                + self.take_back(live, seat),
+            ),
             **pictured(draw, face.pictures.hand, face.pictures.hand_alt, view, plain),
         )
 
@@ -271,6 +311,14 @@ class Screens(Endings, Notices):
         rows = layout.rows(4 - bool(offers)) if question and question.options else ()
         return (*rows, *layout.offers(offers))
 
+    def take_back(self, live: Live, seat: int) -> tuple[Button, ...]:
+        """For a seat's last answer: freely perhaps, else by the others' consent.  A press tells what is so."""
+        free, how = live.info.slip == seat, live.info.taking_back
+        if how == "never" or seat not in live.info.last or live.info.seats[seat].away or not (free or how == "consent"):
+            return ()
+        label, path = ("take-back", "") if free else ("ask-to-take-back", "ask")
+        return (self.button(live, label, "back", path, place=PANEL),)
+
     def panel_last_row(self, live: Live, seat: int) -> tuple[Button, ...]:
         """At most three, so that a fifth row's button stands beside them."""
         row = [
@@ -279,9 +327,24 @@ class Screens(Endings, Notices):
         ]
         if live.info.seats[seat].away:  # who is away needs no messages
             row.insert(0, self.button(live, "take-my-seat-back", "more", "back", "primary"))
-        elif live.screen.closed.get(seat) == live.info.seats[seat].person:
-            row.insert(0, self.button(live, "try-messages-again", "more", "messages"))
+            return tuple(row)
+        if live.screen.closed.get(seat) == live.info.seats[seat].person:  # so it is in the channel, as the table is
+            row = [self.button(live, "try-messages-again", "more", "messages"), row[0]]
+        if live.info.hints and self.has_choice(live, seat):
+            row.insert(0, self.button(live, "what-would-you-do", "coach", "hint"))
         return tuple(row)
+
+    def coachs_note(self, live: Live, question: Question) -> str:
+        """What a kind of question is about, in a line of its own; nothing in a game that has no notes."""
+        say, key = self.face(live).say, f"coach.{question.say}"
+        return say("said.coached", note=say(key)) if key in self.face(live).words else ""
+
+    def has_choice(self, live: Live, seat: int) -> bool:
+        """Whether it is asked, and has not answered yet, what can be answered in several ways."""
+        view = live.view(seat)
+        question = view.question_of(seat)
+        options = (question.options or []) if question and seat in view.waiting else []
+        return len(options) > 1 or bool(options and view.offers.get(seat))
 
     def closing(self, live: Live) -> Message:
         """What a direct message becomes when its game is over or its seat another's."""
@@ -292,6 +355,16 @@ class Screens(Endings, Notices):
             content=f"{self.where_it_is(live, words)}\n{text}",
             rows=((Button(words.say("button.table"), self.link(live), "link"),),),
         )
+
+    def overtaken(self, live: Live) -> Message:
+        """What an ephemeral panel becomes when a newer one of its seat has been shown."""
+        words = self.words(live)
+        return Message(content=f"{self.where_it_is(live, words)}\n{words.say('said.panel-overtaken')}")
+
+    def aged(self, live: Live, panel: Message) -> Message:
+        """An ephemeral panel that nobody can edit any more; what is pressed in it is answered all the same."""
+        said = self.words(live).say("said.panel-aged", button=self.face(live).hand_button)
+        return replace(panel, content=f"{panel.content}\n-# {said}")
 
     def close_up(self, live: Live, seat: int) -> Message:
         """One seat's public things, drawn large."""

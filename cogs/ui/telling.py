@@ -1,10 +1,13 @@
 """What every message about a table is made of: names, sentences, who must do what, how it ended."""
 
 from collections.abc import Sequence
+from typing import Any
 
-from bot.delivery.control import Control
+from bot.delivery.control import TABLE, Control
 from bot.delivery.message import Button, Style
-from bot.sessions.live import Live
+from bot.sessions.live import Live, Told
+from bot.sessions.taking_back import TOOK_BACK
+from bot.tables.lobby import sitter
 from cogs.ui.face import Face
 from cogs.words.common import COMMON
 from cogs.words.voice import Voice
@@ -32,9 +35,19 @@ class Telling:
 
     def sentence(self, live: Live, event: Event, words: Voice) -> str:
         note = f"note.{event.key}"
+        if event.key == TOOK_BACK:
+            return words.say(note, p=event.fields["p"], what=self.what(live, event.fields["told"], words))
         if note in words.catalogue:
             return words.say(note, **event.fields)
         return self.face(live).in_words(live.view(), words).sentence(event)
+
+    def what(self, live: Live, told: list[Any], words: Voice) -> str:
+        """What an answer did that is, or shall be, taken back: the key and the fields of what was told of it."""
+        return self.sentence(live, Event(*told), words) if told else words.say("join.a-secret-choice")
+
+    def retold(self, live: Live, told: Told, words: Voice) -> str:
+        """What happened, under the names of those who sat there then."""
+        return self.sentence(live, told.event, words.calling(told.names))
 
     def say(self, live: Live, question: Question, words: Voice) -> str:
         fields = self.face(live).in_words(live.view(), words).fields(question)
@@ -59,8 +72,8 @@ class Telling:
     def result(self, live: Live) -> Result | None:
         return live.game.result(live.g) if live.g is not None else None
 
-    def headline(self, live: Live) -> str:
-        words, result = self.words(live), self.result(live)
+    def headline(self, live: Live, words: Voice | None = None) -> str:
+        words, result = words or self.words(live), self.result(live)
         if result is None or live.info.ended:
             return words.say(f"ended.{live.info.ended or 'ended-by-vote'}", by=live.info.ended_by).rstrip(".")
         own = self.face(live).ending(live.view(), words).headline()
@@ -71,6 +84,13 @@ class Telling:
         total = next(score.total for score in result.scores if score.seat == result.winners[0])
         key = "said.wins-with" if self.face(live).points and total is not None else "said.wins"
         return words.say(key, p=f"s{result.winners[0]}", game=live.game.title, total=total)
+
+    def evening(self, live: Live) -> str:
+        """The score of the evening's games before this one, the best first; nothing if none was won."""
+        words, names = self.words(live), {sitter(seat): seat.name for seat in live.info.seats}
+        won = sorted(live.info.wins.items(), key=lambda one: -one[1])
+        score = [words.say("said.evening-won", name=names.get(who) or called(who), n=n) for who, n in won]
+        return words.say("said.evening", score=score) if score else ""
 
     def people(self, live: Live, seats: Sequence[int]) -> tuple[int, ...]:
         return tuple(person for seat in seats if (person := live.info.seats[seat].person) is not None)
@@ -86,6 +106,13 @@ class Telling:
         """Where a table stands; Discord names no channel of direct messages."""
         return f"<#{channel}>" if guild is not None else Voice(COMMON).say("message.in-messages")
 
-    def button(self, live: Live, label: str, kind: str, path: str = "", style: Style = "secondary") -> Button:
+    def button(
+        self, live: Live, label: str, kind: str, path: str = "", style: Style = "secondary", place: int = TABLE
+    ) -> Button:
         """A control beside the game's own; its label is `button.<label>`."""
-        return Button(self.words(live).say(f"button.{label}"), str(Control(live.id, kind, path)), style)
+        return Button(self.words(live).say(f"button.{label}"), str(Control(live.id, kind, path, place=place)), style)
+
+
+def called(who: str) -> str:
+    """Somebody who does not sit here, as `lobby.sitter` calls them."""
+    return f"<@{who}>" if who.isdecimal() else who

@@ -26,6 +26,7 @@ class Catalogue:
     def __init__(self, name: str, sections: Mapping[str, Section], beneath: "Catalogue | None" = None) -> None:
         self.name, self.beneath = name, beneath
         self._own = {f"{section}.{key}": text for section, texts in sections.items() for key, text in texts.items()}
+        self._names: dict[str, Mapping[str, str]] = {}  # by section, as first asked for: a catalogue never changes
 
     def __getitem__(self, key: str) -> Template:
         """Raises KeyError."""
@@ -41,12 +42,13 @@ class Catalogue:
         """Its own keys."""
         return iter(self._own)
 
-    def all_of(self, section: str) -> dict[str, Template]:
-        """The texts of one section by their names, those beneath included."""
-        found = self.beneath.all_of(section) if self.beneath is not None else {}
-        start = f"{section}."
-        return found | {key.removeprefix(start): text for key, text in self._own.items() if key.startswith(start)}
-
-    def names(self, section: str) -> dict[str, str]:
-        """The plain texts of one section: what ids are called, the lines of a guide."""
-        return {name: text for name, text in self.all_of(section).items() if isinstance(text, str)}
+    def names(self, section: str) -> Mapping[str, str]:
+        """The plain texts of one section, those beneath included: what ids are called, the lines of a guide."""
+        if section not in self._names:
+            start = f"{section}."
+            found = dict(self.beneath.names(section)) if self.beneath is not None else {}
+            for key, text in self._own.items():
+                if key.startswith(start) and isinstance(text, str):
+                    found[key.removeprefix(start)] = text
+            self._names[section] = found
+        return self._names[section]

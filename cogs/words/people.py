@@ -9,6 +9,7 @@ from cogs.words.room import cut
 
 PLAIN = re.compile(r"-(?=\d)|\+|[^\W_]")
 TURNS = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")  # characters that turn a line's direction
+ANGLES = str.maketrans("<>", "‹›")
 BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # letters and signs that show nothing
 
 
@@ -26,9 +27,11 @@ def plainly(text: str) -> str:
 def display_name(user: discord.abc.User | discord.Member) -> str:
     """The name a person has in this server, on one line, cut at 20; if nobody could see it, the one they log in with.
 
+    Nothing in it is a link, a mention, a command or a time: Discord makes these of angles and of "://".
+
     Names written from right to left are isolated, and may not turn the words beside them: these begin with numbers.
     """
-    name = cut(" ".join(TURNS.sub("", user.display_name).split()), 20)
+    name = cut(" ".join(TURNS.sub("", user.display_name).translate(ANGLES).replace("://", ":⁄⁄").split()), 20)
     if not any(unicodedata.category(c)[0] in "LNPS" and c not in BLANK for c in name):
         return user.name[:20]
     return f"\N{FIRST STRONG ISOLATE}{name}\N{POP DIRECTIONAL ISOLATE}" if any(map(from_right, name)) else name

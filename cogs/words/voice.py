@@ -40,7 +40,7 @@ class Voice(string.Formatter):
     def calling(self, names: Sequence[str]) -> "Voice":
         """The same, with other names for the players."""
         other = copy(self)
-        other.names = list(names)
+        other.names = [harmless(name) for name in names] if self.escape else list(names)
         return other
 
     def say(self, key: str, /, **fields: Any) -> str:

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from engine.machine import seat_id
-from engine.paths import parts, path
+from engine.paths import parts
 
 PASS = "pass"
 
@@ -16,7 +16,7 @@ class Tattle(NamedTuple):
 
 
 def tattle(target: int, candy: str) -> str:
-    return path(seat_id(target), candy)
+    return f"{seat_id(target)}/{candy}"
 
 
 def parse_tattle(option: str) -> Tattle:

@@ -1,15 +1,20 @@
 """What one seat, or the channel, may know of Candy Chaser, and a world consistent with it."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from engine import chance
 from engine.candy_chaser.rules import goal_is_open, landing
 from engine.candy_chaser.score import is_over, result
 from engine.candy_chaser.state import CANDIES, Chaser
-from engine.game import Shown, View
+from engine.game import View
+from engine.machine import seat_of
+
+MOVES = ("moves", "stops", "stays", "goes-in")  # what is told of a cube that somebody has moved
 
 
-class SlideView(Shown):
+@dataclass(slots=True, kw_only=True)
+class SlideView:
     accuser: int
     target: int
     right: bool
@@ -27,6 +32,8 @@ class ChaserView(View):
     landings: dict[str, int]  # where each cube would go by this die
     out: dict[int, bool]  # eliminated seats: True by another's right tattle, False by a wrong one of their own
     slid: list[SlideView]
+    to_tattle: list[int]  # whose chance to tattle it is and will be, in order; nobody before a cube is in the goal
+    pushes: list[dict[str, int]]  # by how many spaces each seat has moved each candy in all, where it has
     cards_left: list[int]
     objectives: list[str | None]
     tattles: list[str]  # the viewer's own Tattletale cards
@@ -55,11 +62,27 @@ def shows(g: Chaser, seat: int | None) -> dict[str, Any]:
             )
             for slide in g.slid
         ],
+        "to_tattle": to_tattle(g),
+        "pushes": pushes(g),
         "cards_left": [len(cards) for cards in g.tattles],
         "objectives": [candy if over or who == seat else None for who, candy in enumerate(g.objectives)],
         "tattles": list(g.tattles[seat]) if seat is not None else [],
         "winners": final.winners if final else [],
     }
+
+
+def to_tattle(g: Chaser) -> list[int]:
+    frames = [frame for frame in reversed(g.stack) if frame.step in ("tattle", "chance_to_tattle")]
+    return [frame.args[0] for frame in frames if frame.args[0] in g.left()]
+
+
+def pushes(g: Chaser) -> list[dict[str, int]]:
+    found: list[dict[str, int]] = [{} for _ in range(g.players)]
+    for event in g.log:
+        if event.key in MOVES:
+            by, candy = found[seat_of(event.fields["p"])], event.fields["candy"]
+            by[candy] = by.get(candy, 0) + event.fields["b"] - event.fields["a"]
+    return found
 
 
 def redeal(g: Chaser, seat: int | None) -> None:

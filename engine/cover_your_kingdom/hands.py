@@ -9,7 +9,7 @@ def play(g: Cover, seat: int, cards: list[str]) -> None:
     """Cards leave a hand before everybody's eyes; the caller lays them down."""
     for card in cards:
         g.hands[seat].remove(card)
-        for viewer in g.rivals(seat):
+        for viewer in g.rivals(seat) if g.known else ():
             _unknow(g, viewer, seat, card)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from itertools import combinations
 
 from engine.cover_your_kingdom import hands, options, powers
-from engine.cover_your_kingdom.cards import HIRE, MAGIC
+from engine.cover_your_kingdom.cards import HIRE
 from engine.cover_your_kingdom.options import LET_GO, TO_BOTTOM, TO_TOP
 from engine.cover_your_kingdom.recruit import cannot_attack, cannot_reach, only_clan, stand_ins
 from engine.cover_your_kingdom.settle import place, take_clan
@@ -48,15 +48,20 @@ def cannot_hire_wiizzaard(g: Cover, me: int, spot: Spot) -> Reason | None:
 
 
 def wiizzaard_targets(g: Cover, me: int, seats: list[int] | None = None) -> list[str]:
-    """Own Kingdom first, then clockwise, each stack from below."""
+    """Own Kingdom first, then clockwise, each stack from below.  Two Clans change places in one way only."""
     found = []
     for seat in seats or g.around(me):
         for land, stack in g.kingdoms[seat].items():
-            for index in (0, -1) if len(stack) > 1 else ():
-                spot = Spot(seat, land, len(stack) - 1 if index == 0 else 0, len(stack), stack[index])
-                if cannot_hire_wiizzaard(g, me, spot) is None:
-                    found.append(options.end_of_stack(spot.clan.id, TO_BOTTOM if index else TO_TOP))
+            if not stack:
+                continue
+            lowest, top = (Spot(seat, land, depth, len(stack), stack[~depth]) for depth in (len(stack) - 1, 0))
+            ways = [(spot, way) for spot, way in ((lowest, TO_TOP), (top, TO_BOTTOM)) if _moves(g, me, spot)]
+            found += [options.end_of_stack(spot.clan.id, way) for spot, way in ways[: max(1, len(stack) - 1)]]
     return found
+
+
+def _moves(g: Cover, me: int, spot: Spot) -> bool:
+    return cannot_hire_wiizzaard(g, me, spot) is None
 
 
 def wiizzaard(g: Cover, me: int, clan_id: str, way: str) -> None:
@@ -121,12 +126,12 @@ def enough(holder: list[str], hirer: list[str]) -> list[str]:
 
 
 def ransoms(g: Cover, seat: int, hirer: int, species: str) -> list[str]:
-    """A Spydra, or two Creatures that match or stand in for it, two Terriers as well.
+    """A Spydra, or two Creatures that match or stand in for it, two Terriers as well; never one more than it takes.
 
     Ruling: Equinity's Hentaurs stand in for other horses.
     """
     hand, alone = g.hands[seat], enough(g.powers[seat], g.powers[hirer])
-    fits = [card for card in [species, *stand_ins(g, seat, species)] if card != "spydra" or card not in alone]
+    fits = [card for card in [species, *stand_ins(g, seat, species)] if card not in alone]
     pairs = combinations([card for fit in fits for card in hand if card == fit], 2)
     return [card for card in alone if card in hand] + [options.cards(pair) for pair in dict.fromkeys(pairs)]
 
@@ -146,7 +151,7 @@ def hold(g: Cover, seat: int, hirer: int, clan_id: str) -> Asking:
         "clan": clan_id,
         "land": spot.land,
         "n": len(clan.cards),
-        "magic": sum(MAGIC[card] for card in clan.cards),
+        "magic": powers.magic(g, seat, clan.cards, clan.species),
     }
     choice = LET_GO
     if g.hands[seat]:
@@ -210,7 +215,7 @@ def mobgoblins(g: Cover, me: int, mine_id: str, theirs_id: str) -> None:
 def cannot_hire_minnowtaur(g: Cover, me: int, seat: int, land: str) -> Reason | None:
     """One of each kind at a land.  Ruling: a second would do nothing, so it cannot be played."""
     if seat == me:
-        return ("guarded", {"q": seat_id(me), "land": land}) if g.guarded(me, land) else None
+        return ("guarded-own", {"land": land}) if g.guarded(me, land) else None
     return ("barred", {"q": seat_id(seat), "land": land}) if g.barred(seat, land) else None
 
 

@@ -153,9 +153,9 @@ def parse_done(option: str) -> list[str]:
     return names(parts(option, 2)[1])
 
 
-def free_settle(a: str, b: str, land: str = "") -> str:
-    """Match Maker's."""
-    return f"{POWER}/{MATCH_MAKER}/{settle(a, b, land).removeprefix('settle/')}"
+def free_settle(settled: str) -> str:
+    """What could be settled, by Match Maker."""
+    return f"power/match-maker/{settled.removeprefix('settle/')}"
 
 
 def parse_free_settle(option: str) -> Settle:

@@ -122,7 +122,7 @@ def may_settle_free(g: Cover, me: int) -> bool:
 
 
 def free_settles(g: Cover, me: int) -> list[str]:
-    return [options.free_settle(*choice) for choice in choices(g, me)] if may_settle_free(g, me) else []
+    return [*map(options.free_settle, choices(g, me))] if may_settle_free(g, me) else []
 
 
 def settle_free(g: Cover, me: int, choice: str) -> None:
@@ -169,6 +169,12 @@ SWINE = 15
 def gem(g: Cover, seat: int, species: str) -> int:
     """What each Creature of this species counts in a Ruler's Kingdom."""
     return SWINE if species == "pigxie" and g.has(seat, "mighty-swine") else MAGIC[species]
+
+
+def magic(g: Cover, seat: int, cards: list[str], species: str) -> int:
+    """What these cards of a Clan of this species count in a Ruler's Kingdom, Wilds as printed."""
+    each = gem(g, seat, species)
+    return sum(each if card == species else MAGIC[card] for card in cards)
 
 
 # ---- VulcEnt Hands

@@ -1,8 +1,8 @@
 """Recruit: luring a rival's top Clan away, and the challenge over it."""
 
 from engine.cover_your_kingdom import hands, options, powers, stars
-from engine.cover_your_kingdom.cards import MAGIC, WILD
-from engine.cover_your_kingdom.options import LET_GO, Recruit
+from engine.cover_your_kingdom.cards import WILD
+from engine.cover_your_kingdom.options import LET_GO
 from engine.cover_your_kingdom.settle import open_lands, place, take_clan
 from engine.cover_your_kingdom.state import Cover, Spot, War, laid, rules
 from engine.game import Reason
@@ -63,19 +63,19 @@ def cannot_recruit(g: Cover, me: int, spot: Spot) -> Reason | None:
 def _nowhere(g: Cover, me: int, species: str) -> Reason | None:
     if open_lands(g, me, species):
         return None
-    return "barred", {"q": seat_id(me), "land": g.lands_for(species)[0]}
+    return "barred-own", {"land": g.lands_for(species)[0]}
 
 
-def choices(g: Cover, me: int) -> list[Recruit]:
+def choices(g: Cover, me: int) -> list[str]:
     """By the card, then clockwise through the Kingdoms."""
-    found: dict[str, list[Recruit]] = {card: [] for card in g.hands[me]}
+    found: dict[str, list[str]] = {card: [] for card in g.hands[me]}
     for seat in g.rivals(me):
         for spot in g.tops(seat):
             species = spot.clan.species
             cards = [card for card in (species, *stand_ins(g, me, species)) if card in found]
             if cards and cannot_recruit(g, me, spot) is None:
                 for card in cards:
-                    found[card].append(Recruit(card, spot.clan.id))
+                    found[card].append(options.recruit(card, spot.clan.id))
     return [choice for of_card in found.values() for choice in of_card]
 
 
@@ -149,7 +149,7 @@ def challenge(g: Cover, seat: int) -> Asking:
 
 
 def stakes(g: Cover, seat: int, war: War) -> Fields:
-    """What is fought for: all of it lies open."""
+    """What is fought for: all of it lies open.  Its magic is what it would count for whoever is asked."""
     spot = g.find(war.clan)
     cards = [*spot.clan.cards, *war.cards] if spot else war.cards
     return {
@@ -161,7 +161,7 @@ def stakes(g: Cover, seat: int, war: War) -> Fields:
         "clan": war.clan,
         "land": spot.land if spot else "",
         "n": len(cards),
-        "magic": sum(MAGIC[card] for card in cards),
+        "magic": powers.magic(g, seat, cards, war.species),
     }
 
 

@@ -97,14 +97,15 @@ def action(g: Cover, me: int) -> Asking:
     """Settle, recruit, hire, add or discard, the same twice if one likes; the second may be left out.
 
     Ruling: who can take no action at all passes.
+    Ruling: who has only settled by Match Maker may end the turn too, for that Clan might have been the action.
     """
-    free, ways = powers.free_settles(g, me), actions(g, me)
-    if g.taken:
+    ways = [*(powers.free_settles(g, me) or settle.choices(g, me)), *other_actions(g, me)]
+    if g.taken or g.matched:
         ways += [options.DONE, *map(options.done, powers.leavings(g, me))]
     elif not ways:
         ways.append(options.PASS)
     fields = {"p": seat_id(me), "n": g.taken + 1, "left": ACTIONS - g.taken}
-    choice = yield Ask(me, "action", free + ways, secret=True, fields=fields)
+    choice = yield Ask(me, "action", ways, secret=True, fields=fields)
     verb = options.verb(choice)
     if verb == options.DONE:
         powers.leave(g, me, options.parse_done(choice))
@@ -123,12 +124,11 @@ def action(g: Cover, me: int) -> Asking:
             ACTS[verb](g, me, *options.PARSERS[verb](choice))
 
 
-def actions(g: Cover, me: int) -> list[str]:
+def other_actions(g: Cover, me: int) -> list[str]:
     return [
-        *[options.settle(*choice) for choice in settle.choices(g, me)],
-        *[options.recruit(*choice) for choice in recruit.choices(g, me)],
+        *recruit.choices(g, me),
         *hire.choices(g, me),
-        *[options.add(*choice) for choice in add_discard.add_choices(g, me)],
+        *add_discard.add_choices(g, me),
         *(inn.choices(g, me) if g.inn else []),
         *map(options.discard, add_discard.discard_choices(g, me)),
     ]

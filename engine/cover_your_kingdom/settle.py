@@ -1,8 +1,8 @@
 """Settle: a Clan of two Creatures, its land, and where every Clan that comes to a Kingdom is placed."""
 
-from engine.cover_your_kingdom import hands, stars
+from engine.cover_your_kingdom import hands, options, stars
 from engine.cover_your_kingdom.cards import CLANNING, WILD
-from engine.cover_your_kingdom.options import FROM_DISCARD, Settle
+from engine.cover_your_kingdom.options import FROM_DISCARD
 from engine.cover_your_kingdom.state import Cover, Spot, rules
 from engine.game import Reason
 from engine.machine import Ask, Asking, Fields, seat_id
@@ -25,19 +25,19 @@ def pairs(g: Cover, me: int) -> list[tuple[str, str, str]]:
     return found
 
 
-def choices(g: Cover, me: int) -> list[Settle]:
+def choices(g: Cover, me: int) -> list[str]:
     """Every new Clan; with its land where there is a choice."""
     found = []
     for a, b, species in pairs(g, me):
         lands = g.lands_for(species)
         open_to_it = [land for land in lands if cannot_settle(g, me, land) is None]
-        found += [Settle(a, b, land if len(lands) > 1 else "") for land in open_to_it]
+        found += [options.settle(a, b, land if len(lands) > 1 else "") for land in open_to_it]
     return found
 
 
 def cannot_settle(g: Cover, me: int, land: str) -> Reason | None:
     """A Minnowtaur sideways at a land keeps new Clans out of it."""
-    return ("barred", {"q": seat_id(me), "land": land}) if g.barred(me, land) else None
+    return ("barred-own", {"land": land}) if g.barred(me, land) else None
 
 
 def settle(g: Cover, me: int, a: str, b: str, land: str = "") -> None:

@@ -1,50 +1,64 @@
 """What one seat, or the channel, may know of Cover Your Kingdom, and a world consistent with it."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from engine import chance
-from engine.cover_your_kingdom import stars
+from engine.cover_your_kingdom import powers, stars
 from engine.cover_your_kingdom.cards import CLANNING, MAGIC
 from engine.cover_your_kingdom.recruit import two_asked
 from engine.cover_your_kingdom.score import result, victories
 from engine.cover_your_kingdom.state import Clan, Cover, sort_hand
-from engine.game import Line, Shown, View
+from engine.game import Line, View
+from engine.machine import seat_of
 
 
-class ClanView(Shown):
-    """Of a covered Clan only the gem looks out, unless the table agreed to play with open Clans."""
+@dataclass(slots=True, kw_only=True)
+class ClanView:
+    """Of a rival's covered Clan only the gem looks out, unless the table agreed to play with open Clans."""
 
     id: str
     covered: bool
     gem: int
     species: str | None
     cards: list[str] | None  # the lowest first
-    magic: int | None  # the gems of all its cards
+    magic: int | None  # what all its cards count where it lies
 
 
-class GuardView(Shown):
+@dataclass(slots=True, kw_only=True)
+class GuardView:
     owner: int
     upright: bool
 
 
-class LandView(Shown):
+@dataclass(slots=True, kw_only=True)
+class LandView:
     land: str
     clans: list[ClanView]  # the lowest first
     guards: list[GuardView]  # Minnowtaurs
 
 
-class KingdomView(Shown):
+@dataclass(slots=True, kw_only=True)
+class KingdomView:
     seat: int
     lands: list[LandView]
     clans: int
     hand: int  # how many cards
     limit: int  # to how many it is refilled
     powers: list[str]
+    gems: dict[str, int]  # species that a power lets count something else here than is printed
     lit: list[str]  # constellations, in the order they were lit
     victories: int
 
 
-class WarView(Shown):
+@dataclass(slots=True, kw_only=True)
+class PlayView:
+    seat: int
+    cards: list[str]
+
+
+@dataclass(slots=True, kw_only=True)
+class WarView:
     attacker: int
     defender: int
     clan: str  # empty at the inn
@@ -52,16 +66,19 @@ class WarView(Shown):
     cards: list[str]  # beside the Clan; at the inn, the Clan itself
     last: list[str]
     by: int
+    plays: list[PlayView]  # what has been played into it, from the beginning
     two: bool  # whether what was played last counts as two
 
 
-class PileView(Shown):
+@dataclass(slots=True, kw_only=True)
+class PileView:
     face: str  # empty when there is none
     count: int  # cards face down
     buried: list[str]  # Creatures for hire that were seen and shuffled back
 
 
-class SheetView(Shown):
+@dataclass(slots=True, kw_only=True)
+class SheetView:
     winners: list[int]
     totals: list[int]
     creatures: list[int]
@@ -114,8 +131,8 @@ def shows(g: Cover, seat: int | None) -> dict[str, Any]:
         "discards": len(g.discards),
         "retired": list(g.retired),
         "gone": len(g.gone),
-        "kingdoms": [kingdom(g, who) for who in range(g.players)],
-        "arriving": [clan_view(clan, covered=False, known=True) for clan in g.arriving],
+        "kingdoms": [kingdom(g, who, seat) for who in range(g.players)],
+        "arriving": [clan_view(clan, printed(clan), covered=False, known=True) for clan in g.arriving],
         "failed": list(g.failed),
         "war": war(g),
         "inn": [PileView(face=p.face, count=len(p.hidden), buried=list(p.buried)) for p in g.inn],
@@ -136,12 +153,18 @@ def shows(g: Cover, seat: int | None) -> dict[str, Any]:
     }
 
 
-def kingdom(g: Cover, seat: int) -> KingdomView:
+def kingdom(g: Cover, seat: int, viewer: int | None) -> KingdomView:
+    # Ruling: one is asked to remember what other Rulers have covered; of one's own Kingdom one may look at everything.
     lands = [
         LandView(
             land=land,
             clans=[
-                clan_view(clan, covered, known=not covered or g.open_clans or g.finished)
+                clan_view(
+                    clan,
+                    powers.magic(g, seat, clan.cards, clan.species),
+                    covered,
+                    known=not covered or viewer == seat or g.open_clans or g.finished,
+                )
                 for height, clan in enumerate(stack, 1)
                 for covered in [height < len(stack)]
             ],
@@ -160,19 +183,25 @@ def kingdom(g: Cover, seat: int) -> KingdomView:
         hand=len(g.hands[seat]),
         limit=g.limits[seat],
         powers=list(g.powers[seat]),
+        gems={species: gem for species in CLANNING if (gem := powers.gem(g, seat, species)) != MAGIC[species]},
         lit=list(g.lit[seat]),
         victories=victories(g, seat),
     )
 
 
-def clan_view(clan: Clan, covered: bool, known: bool) -> ClanView:
+def printed(clan: Clan) -> int:
+    """The gems of a Clan that lies in no Kingdom yet."""
+    return sum(MAGIC[card] for card in clan.cards)
+
+
+def clan_view(clan: Clan, magic: int, covered: bool, known: bool) -> ClanView:
     return ClanView(
         id=clan.id,
         covered=covered,
         gem=MAGIC[clan.species],
         species=clan.species if known else None,
         cards=list(clan.cards) if known else None,
-        magic=sum(MAGIC[card] for card in clan.cards) if known else None,
+        magic=magic if known else None,
     )
 
 
@@ -188,8 +217,20 @@ def war(g: Cover) -> WarView | None:
         cards=list(w.cards),
         last=list(w.last),
         by=w.by,
+        plays=plays(g),
         two=two_asked(g, w.attacker + w.defender - w.by, w),
     )
+
+
+def plays(g: Cover) -> list[PlayView]:
+    """As it was told since the challenge began."""
+    begun = max(number for number, event in enumerate(g.log) if event.key in ("plays-for", "recruits-inn"))
+    first = g.log[begun].fields
+    answers = [event.fields for event in g.log[begun:] if event.key == "answers"]
+    return [
+        PlayView(seat=seat_of(first["p"]), cards=list(first["cards"] if "cards" in first else [first["card"]])),
+        *(PlayView(seat=seat_of(told["q"]), cards=list(told["cards"])) for told in answers),
+    ]
 
 
 # ---- another world

@@ -10,13 +10,14 @@ from engine.cover_your_kingdom.hire import (
     cannot_hire_minnowtaur,
     cannot_hire_mobgoblins,
     cannot_hire_wiizzaard,
+    enough,
 )
 from engine.cover_your_kingdom.recruit import cannot_attack, cannot_reach, cannot_recruit, stand_ins, two_asked
 from engine.cover_your_kingdom.rules import ACTS
 from engine.cover_your_kingdom.settle import cannot_settle
-from engine.cover_your_kingdom.state import Cover, distinct
+from engine.cover_your_kingdom.state import Cover, Spot, distinct
 from engine.game import Reason
-from engine.machine import Fields, seat_id
+from engine.machine import Fields, seat_id, seat_of
 
 
 def reason(g: Cover, seat: int, option: str) -> Reason | None:
@@ -54,6 +55,8 @@ def _no_action(g: Cover, me: int, option: str) -> Reason | None:
         return "something-possible", {}
     if options.parse_power(option) == options.MATCH_MAKER:
         return powers.cannot_settle_free(g, me) or _cannot_settle(g, me, *options.parse_free_settle(option))
+    if verb == options.SETTLE and options.free_settle(option) in powers.free_settles(g, me):
+        return "settles-free", {}
     action = options.parse_action(option)
     return CANNOT[verb](g, me, *action) if action else None
 
@@ -152,7 +155,13 @@ def _unfit(g: Cover, seat: int, cards: list[str], species: str) -> Reason | None
 # ---- targets of Creatures for hire
 def _not_for_wiizzaard(g: Cover, me: int, clan: str, way: str) -> Reason | None:
     spot = g.find(clan)
-    return cannot_hire_wiizzaard(g, me, spot) if spot else None
+    return (cannot_hire_wiizzaard(g, me, spot) or _of_two(spot, way)) if spot else None
+
+
+def _of_two(spot: Spot, way: str) -> Reason | None:
+    """Of two Clans the lower one is named, for they change places either way."""
+    only = spot.height == 2 and spot.depth == 0 and way == options.TO_BOTTOM
+    return ("of-two", {"q": seat_id(spot.seat), "land": spot.land}) if only else None
 
 
 def _not_for_hypnogriff(g: Cover, me: int, who: str, _: str) -> Reason | None:
@@ -190,13 +199,14 @@ NO_TARGET: dict[str, Callable[[Cover, int, str, str], Reason | None]] = {
 
 def _no_target_at_inn(g: Cover, me: int, card: str, option: str) -> Reason | None:
     """Why this is no target of a Creature hired at the inn."""
-    spot = g.find(options.parse_end_of_stack(option)[0])
+    clan, way = options.parse_end_of_stack(option)
+    spot = g.find(clan)
     if spot is None:
         return None
     if spot.seat == me:
         return "yours", {"clan": spot.clan.id}
     if card == "wiizzaard":
-        return cannot_hire_wiizzaard(g, me, spot)
+        return cannot_hire_wiizzaard(g, me, spot) or _of_two(spot, way)
     return cannot_reach(g, me, spot) or cannot_attack(g, me, spot)
 
 
@@ -220,6 +230,9 @@ def _does_not_hold(g: Cover, seat: int, fields: Fields, option: str) -> Reason |
         return None
     if reason := _unfit(g, seat, cards, species):
         return reason
+    hirer = g.powers[seat_of(fields["q"])]
+    if more := [card for card in enough(g.powers[seat], hirer) if card in cards and len(cards) > 1]:
+        return "holds-alone", {"card": more[0]}
     if cards == ["spydra"]:
         return "spydra-counts-one", {"species": species}
     return "elves-take-two", {"species": species}

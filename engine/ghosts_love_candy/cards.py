@@ -21,10 +21,14 @@ Moment = Literal["haunt", "in-row", "scared", "end-row", "stash"]
 class Kid(Card):
     """`tie` is the small number that settles ties; `stash` what the kid counts in a stash.
 
+    For pictures, where there is little room, `nick` is a shorter name and `brief` a shorter text, true for all that.
+
     The box is blue when the ability works right after a haunting player took the candy, yellow at any other moment:
     while in the row, when scared, or in the final count from the row or from a stash.  `may` lets a player decline.
     """
 
+    nick: Annotated[str, Field(max_length=12)] = ""
+    brief: Annotated[str, Field(max_length=38)] = ""
     tie: Annotated[int, Field(ge=1, le=99)]
     courage: Annotated[int, Field(ge=1, le=99)]
     when: Moment

@@ -180,15 +180,11 @@ def place(word: str, needs: str = "") -> Slot:
 
 def paths(g: Street, me: int, here: int, slots: tuple[Slot, ...], path: Parts) -> list[Parts]:
     """Every path that the slots allow after `path`."""
-    if not slots:
-        return [path]
-    slot, *rest = slots
-    return [
-        whole
-        for part in slot.named(g)
-        if slot.cannot_name(g, me, here, path, part) is None
-        for whole in paths(g, me, here, tuple(rest), [*path, part])
-    ]
+    found = [path]
+    for slot in slots:
+        named = slot.named(g)
+        found = [[*path, part] for path in found for part in named if slot.cannot_name(g, me, here, path, part) is None]
+    return found
 
 
 def ways(g: Street, me: int, here: int, slots: tuple[Slot, ...]) -> dict[str, Parts]:

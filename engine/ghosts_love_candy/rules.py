@@ -88,8 +88,9 @@ def settle_tie(g: Street, tied: list[int], drawn: list[str]) -> list[int]:
     Ruling: where Kid deck and discarded kids are too few for all of them, chance orders the whole group.
     """
     if len(g.kids) + len(g.kid_discard) < len(tied):
+        left = g.kids or g.kid_discard
         chance.shuffle(g, tied)
-        g.tell("tie-at-random", seats=[seat_id(me) for me in tied])
+        g.tell("tie-too-few" if left else "tie-at-random", seats=[seat_id(me) for me in tied])
         return tied
     kids = kids_of(g)
     cards = {me: draw_kid(g) for me in tied}

@@ -34,6 +34,18 @@ def result(g: Street) -> Result | None:
     return Result(winners=winners, scores=scores, key="boo" if len(winners) > 1 else "")
 
 
+def stash_values(g: Street, seat: int) -> dict[str, int]:
+    """What each kid in a stash counts there, with what others beside it give."""
+    kids, stash = kids_of(g), g.stashes[seat].kids
+    values = {kid: kids[kid].stash for kid in stash}
+    for giver in stash:
+        for name, *constants in kids[giver].effects:
+            if name == "kids-gain":
+                for kid in stash:
+                    values[kid] += int(constants[0]) if kid != giver and kids[kid].stash < 0 else 0
+    return values
+
+
 def _lines(g: Street) -> list[list[Line]]:
     boxes = end_boxes(g)
     return [

@@ -1,20 +1,23 @@
 """What one seat, or the channel, may know of Ghosts Love Candy, and a world consistent with it."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from engine import chance
-from engine.game import Shown, View
+from engine.game import View
 from engine.ghosts_love_candy.rules import courage, guard_of, haunted_by
-from engine.ghosts_love_candy.score import end_boxes, is_over, result, worth
+from engine.ghosts_love_candy.score import end_boxes, is_over, result, standing, stash_values, worth
 from engine.ghosts_love_candy.state import CANDIES, Street, ghosts_of_a_set, love_values
 
 
-class GhostView(Shown):
+@dataclass(slots=True, kw_only=True)
+class GhostView:
     seat: int
     number: int
 
 
-class SpotView(Shown):
+@dataclass(slots=True, kw_only=True)
+class SpotView:
     """A spot of the row, the nearest to the Kid deck first.  `kid` is empty where nobody moved in."""
 
     kid: str
@@ -25,9 +28,10 @@ class SpotView(Shown):
     ghosts: list[GhostView]  # the top one last
 
 
-class StashView(Shown):
+@dataclass(slots=True, kw_only=True)
+class StashView:
     candy: dict[str, int]  # how many of each type owned
-    kids: list[str]
+    kids: dict[str, int]  # and what each counts there
 
 
 class StreetView(View):
@@ -44,11 +48,13 @@ class StreetView(View):
     ghost_set: list[int]  # the ghosts each player started with
     hand: list[int]  # the viewer's own
     hand_sizes: list[int]
+    ghosts_left: list[list[int]]  # of each seat: all that it has not played, which everybody can count
     revealed: dict[int, int]  # ghosts revealed this round and not yet placed
     order: list[int]
     active: int  # whose turn it is, −1 while ghosts are chosen
     loves: dict[int, dict[str, int]]  # the Love cards the viewer knows, best candy first
     worth: list[dict[str, int]]  # what candies counted in the end by seat, the Love card's best first; none before
+    standings: dict[int, int]  # what seats would have if the game ended now, where the viewer knows the Love card
     totals: list[int]  # the final scores by seat, none before the end
     winners: list[int]
 
@@ -56,6 +62,7 @@ class StreetView(View):
 def shows(g: Street, seat: int | None) -> dict[str, Any]:
     known = range(g.players) if is_over(g) else [] if seat is None else sorted([seat, *g.seen[seat]])
     end = result(g)
+    so_far = standing(g) if known else []
     totals = {score.seat: score.total or 0 for score in end.scores} if end else {}
     return {
         "deck": g.deck,
@@ -63,8 +70,8 @@ def shows(g: Street, seat: int | None) -> dict[str, Any]:
         "rounds": g.rounds,
         "row": [_spot(g, here) for here in range(len(g.row))],
         "stashes": [
-            StashView(candy={c: stash.candy.count(c) for c in CANDIES if c in stash.candy}, kids=stash.kids.copy())
-            for stash in g.stashes
+            StashView(candy={c: stash.candy.count(c) for c in CANDIES if c in stash.candy}, kids=stash_values(g, who))
+            for who, stash in enumerate(g.stashes)
         ],
         "kids_left": len(g.kids),
         "kid_discard": g.kid_discard.copy(),
@@ -74,6 +81,7 @@ def shows(g: Street, seat: int | None) -> dict[str, Any]:
         "ghost_set": ghosts_of_a_set(g.players),
         "hand": [] if seat is None else g.hands[seat].copy(),
         "hand_sizes": [len(hand) for hand in g.hands],
+        "ghosts_left": [hand.copy() for hand in g.hands],
         "revealed": g.revealed.copy(),
         "order": g.order.copy(),
         "active": g.active,
@@ -81,6 +89,7 @@ def shows(g: Street, seat: int | None) -> dict[str, Any]:
         "worth": [
             {candy: value for candy, (value, _) in worth(g, who, end_boxes(g)).items()} for who in sorted(totals)
         ],
+        "standings": {who: so_far[who].total for who in known},
         "totals": [totals[who] for who in sorted(totals)],
         "winners": end.winners if end else [],
     }

@@ -94,10 +94,15 @@ def use(g: Kingdom, me: int, name: str, target: str) -> None:
 
 @rules.step
 def pick_pocket(g: Kingdom, me: int, name: str) -> Asking:
-    """A card that takes sugar when its player collects: whom from, or from nobody."""
+    """A card that takes sugar when its player collects: whom from, or from nobody.
+
+    Ruling: from the only one who has any it is taken unasked.
+    """
     card = g.cards()[name]
     fields = {"p": seat_id(me), "card": name, "n": card.n}
-    chosen = yield Ask(me, "pickpocket", [*targets(g, me, card), options.NONE], fields=fields)
+    victims = targets(g, me, card)
+    ways = victims if len(victims) == 1 else [*victims, options.NONE]
+    chosen = yield Ask(me, "pickpocket", ways, fields=fields)
     if chosen != options.NONE:
         use(g, me, name, chosen)
 

@@ -69,7 +69,7 @@ def fewest_candies(g: Kingdom, card: KingdomCard) -> None:
 
 
 def most_tucked(g: Kingdom, card: KingdomCard) -> None:
-    give_candy(g, card, at(g, lambda villain: sum(map(len, villain.monsters.values())), max))
+    give_candy(g, card, at(g, lambda villain: villain.tucked, max))
 
 
 def fewest_monsters(g: Kingdom, card: KingdomCard) -> None:

@@ -1,6 +1,5 @@
 """What is possible in Kingdom's Candy, and why not: an option is a candidate without a reason against it."""
 
-from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -18,29 +17,33 @@ def ready(g: Kingdom, seat: int, moment: str) -> list[KingdomCard]:
 
 
 # ---- Set collection bonuses
-def colours(g: Kingdom, names: Any) -> Counter[str]:
+def colours(g: Kingdom, names: Iterable[str]) -> list[int]:
+    """How many of these cards have each colour."""
     cards = g.cards()
-    return Counter(str(cards[name].colour) for name in names)
+    found = [str(cards[name].colour) for name in names]
+    return [found.count(colour) for colour in COLOURS]
 
 
-def sets(g: Kingdom, names: Any) -> int:
+def sets(g: Kingdom, names: Iterable[str]) -> int:
     """How many separate sets of one card of each colour these are."""
     # Ruling: the example's candy for three Monsters of different colours, beside two of one colour, needs four of them.
-    count = colours(g, names)
-    return min(count[colour] for colour in COLOURS)
+    return min(colours(g, names))
 
 
 def set_sugar(g: Kingdom, seat: int) -> int:
     """2 Monsters of a colour give 1 sugar, 3 give 2, 4 or more give 3."""
     # Ruling: only the highest step counts in each colour, and colours add up.
-    return sum(min(n - 1, 3) for n in colours(g, g.villains[seat].monsters).values())
+    return sum([min(n - 1, 3) for n in colours(g, g.villains[seat].monsters) if n])
 
 
 # ---- Buy
-def bargains(g: Kingdom, seat: int) -> dict[str, list[tuple[str, int]]]:
+Bargains = dict[str, list[tuple[str, int]]]  # by kind of card and by colour: which cards, and how much each
+
+
+def bargains(g: Kingdom, seat: int) -> Bargains:
     """What makes cards cheaper for this player: Monsters, Abilities, and by kept Abilities the Monsters of a colour."""
     villain, cards = g.villains[seat], g.cards()
-    found: dict[str, list[tuple[str, int]]] = {"monster": [], "ability": [], "red": [], "blue": [], "green": []}
+    found: Bargains = {"monster": [], "ability": [], "red": [], "blue": [], "green": []}
     for name in villain.in_play():
         card = cards[name]
         if card.verb == "cheaper" and name not in villain.used:
@@ -50,19 +53,20 @@ def bargains(g: Kingdom, seat: int) -> dict[str, list[tuple[str, int]]]:
     return found
 
 
-def reductions(card: KingdomCard, found: dict[str, list[tuple[str, int]]]) -> list[tuple[str, int]]:
+def reductions(card: KingdomCard, found: Bargains) -> list[tuple[str, int]]:
     """Those that count for this card; they are cumulative."""
     return found[card.kind] + found[str(card.colour)] if card.kind == "monster" else found[card.kind]
 
 
+def price(card: KingdomCard, found: Bargains) -> int:
+    """Never below zero."""
+    return max(0, card.cost - sum([n for _, n in reductions(card, found)]))
+
+
 def prices(g: Kingdom, seat: int) -> dict[str, int]:
-    """What each face-up card costs this player, never below zero."""
+    """What each face-up card costs this player."""
     cards, found = g.cards(), bargains(g, seat)
-    return {
-        name: max(0, cards[name].cost - sum([n for _, n in reductions(cards[name], found)]))
-        for name in (*g.monsters.row, *g.abilities.row)
-        if name
-    }
+    return {name: price(cards[name], found) for row in (g.monsters.row, g.abilities.row) for name in row if name}
 
 
 def cannot_afford(card: str, n: int, k: int) -> Reason | None:

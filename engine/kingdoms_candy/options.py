@@ -29,7 +29,7 @@ class Buy(NamedTuple):
 
 
 def buy(card: str, place: str = "", monster: str = "") -> str:
-    return path(BUY, card, place, monster)
+    return f"buy/{card}/{place}/{monster}" if monster else f"buy/{card}/{place}" if place else f"buy/{card}"
 
 
 def parse_buy(option: str) -> Buy:
@@ -44,7 +44,7 @@ class Use(NamedTuple):
 
 
 def use(card: str, target: str = "") -> str:
-    return path(USE, card, target)
+    return f"use/{card}/{target}" if target else f"use/{card}"
 
 
 def parse_use(option: str) -> Use:
@@ -61,11 +61,11 @@ def parse_use_now(option: str) -> str:
 
 
 def convert(n: int) -> str:
-    return path(CONVERT, str(n))
+    return f"convert/{n}"
 
 
 def remove(n: int) -> str:
-    return path(REMOVE, str(n))
+    return f"remove/{n}"
 
 
 def parse_number(option: str) -> int | None:
@@ -83,7 +83,7 @@ class Feed(NamedTuple):
 
 
 def feed(sugar: int, candies: int, black: int) -> str:
-    return path(KEEP, f"{sugar}-{candies}-{black}")
+    return f"keep/{sugar}-{candies}-{black}"
 
 
 def parse_feed(option: str) -> Feed | None:
@@ -93,7 +93,7 @@ def parse_feed(option: str) -> Feed | None:
 
 
 def discard(monster: str) -> str:
-    return path(DISCARD, monster)
+    return f"discard/{monster}"
 
 
 def parse_discard(option: str) -> str:

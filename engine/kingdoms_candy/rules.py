@@ -13,7 +13,7 @@ from engine.kingdoms_candy.limits import (
     bargains,
     cannot_convert,
     cannot_remove,
-    prices,
+    price,
     ready,
     reductions,
     set_sugar,
@@ -28,13 +28,13 @@ from engine.machine import Ask, Asking, seat_id, seat_of
 class KingdomOptions(DeckOptions):
     decks = DECKS
 
-    first_player: Literal["always", "few"] = "always"
+    first_player: Literal["always", "few", "off"] = "always"
 
 
 def set_up(g: Kingdom, agreed: KingdomOptions) -> None:
     """A starter and 5 sugar each; three decks; whoever ate candy last, that is anybody, is First Player."""
     g.deck = agreed.deck
-    g.leader = agreed.first_player == "always" or g.players <= 3
+    g.leader = agreed.first_player == "always" or (agreed.first_player == "few" and g.players <= 3)
     cards = g.cards()
     starters = [card.id for card in cards.values() if card.kind == "starter"]
     chance.shuffle(g, starters)
@@ -161,8 +161,8 @@ def buy_ability(g: Kingdom, me: int, card: KingdomCard, monster: str) -> None:
 
 def pay_price(g: Kingdom, me: int, card: KingdomCard, key: str, **more: Any) -> None:
     """Every card that makes this one cheaper is used at once, for it can only help."""
-    villain, n = g.villains[me], prices(g, me)[card.id]
-    found = bargains(g, me)
+    villain, found = g.villains[me], bargains(g, me)
+    n = price(card, found)
     sources = [name for name, _ in reductions(card, found)]
     villain.used += [name for name, _ in found[card.kind]]
     g.pay(me, n)

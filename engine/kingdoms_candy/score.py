@@ -12,29 +12,42 @@ def bonus(g: Kingdom, villain: Villain, card: KingdomCard) -> int:
     elif card.verb == "per-other-monster":
         times = sum(name != card.id for name in villain.monsters)
     else:
-        times = sum(map(len, villain.monsters.values()))
+        times = villain.tucked
     return card.n * times
 
 
-def lines(g: Kingdom, seat: int) -> list[Line]:
-    """The rulebook's lines, always all of them.  Sugar counts 1 for every 4 cubes, the rest nothing."""
-    # Ruling: so the rulebook's example, where a single cube stands beside 16 Candies, is right.
+def bonuses(g: Kingdom, villain: Villain) -> dict[str, int]:
+    """What each card in play adds that counts at the end."""
+    cards = g.cards()
+    return {name: bonus(g, villain, cards[name]) for name in villain.in_play() if cards[name].moment == "end"}
+
+
+def counts(g: Kingdom, seat: int) -> dict[str, int]:
+    """The rulebook's lines, always all of them.  Sugar counts 1 for every 4 cubes, the rest nothing.
+
+    Ruling: so the rulebook's example, where a single cube stands beside 16 Candies, is right.
+    """
     cards, villain = g.cards(), g.villains[seat]
-    ends = [card for name in villain.in_play() if (card := cards[name]).moment == "end"]
-    each = [bonus(g, villain, card) for card in ends]
-    return [
-        Line(key="monsters", points=sum(cards[name].value for name in villain.monsters)),
-        Line(key="kept", points=sum(cards[name].value for name in villain.kept)),
-        Line(key="tucked", points=sum(map(len, villain.monsters.values()))),
-        Line(key="candies", points=villain.candies),
-        Line(key="sugar", fields={"n": villain.sugar}, points=villain.sugar // EXCHANGE),
-        Line(key="black", points=-villain.black),
-        Line(key="bonuses", fields={"cards": [card.id for card in ends], "each": each}, points=sum(each)),
-    ]
+    return {
+        "monsters": sum([cards[name].value for name in villain.monsters]),
+        "kept": sum([cards[name].value for name in villain.kept]),
+        "tucked": villain.tucked,
+        "candies": villain.candies,
+        "sugar": villain.sugar // EXCHANGE,
+        "black": -villain.black,
+        "bonuses": sum(bonuses(g, villain).values()),
+    }
 
 
 def total(g: Kingdom, seat: int) -> int:
-    return sum(line.points or 0 for line in lines(g, seat))
+    return sum(counts(g, seat).values())
+
+
+def lines(g: Kingdom, seat: int) -> list[Line]:
+    villain = g.villains[seat]
+    added = bonuses(g, villain)
+    fields = {"sugar": {"n": villain.sugar}, "bonuses": {"cards": list(added), "each": list(added.values())}}
+    return [Line(key=key, fields=fields.get(key, {}), points=points) for key, points in counts(g, seat).items()]
 
 
 def standing(g: Kingdom) -> list[Standing]:

@@ -54,6 +54,11 @@ class Villain:
         """The Monsters, each followed by the Abilities under it."""
         return [name for monster, tucked in self.monsters.items() for name in (monster, *tucked)]
 
+    @property
+    def tucked(self) -> int:
+        """How many Abilities lie under Monsters."""
+        return sum(map(len, self.monsters.values()))
+
     def host(self, ability: str) -> str | None:
         """The Monster that this Ability is tucked under."""
         for monster, tucked in self.monsters.items():

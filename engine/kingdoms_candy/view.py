@@ -1,23 +1,26 @@
 """What everybody may know of Kingdom's Candy: all but the order of the decks.  And a world consistent with it."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from engine import chance
-from engine.game import Shown, View
+from engine.game import View
 from engine.kingdoms_candy import events
-from engine.kingdoms_candy.cards import BLACK_CANDIES
-from engine.kingdoms_candy.limits import cannot_use, eats, prices, set_sugar, sets
+from engine.kingdoms_candy.cards import BLACK_CANDIES, KingdomCard
+from engine.kingdoms_candy.limits import cannot_use_in_play, eats, prices, set_sugar, sets
 from engine.kingdoms_candy.score import result, total
 from engine.kingdoms_candy.state import Kingdom, Market
 
 
-class MonsterView(Shown):
+@dataclass(slots=True, kw_only=True)
+class MonsterView:
     id: str
     tucked: list[str]
     eats: int  # at Black Candy, as things stand
 
 
-class UseView(Shown):
+@dataclass(slots=True, kw_only=True)
+class UseView:
     """A card in play: whether its ability can be used right now, and why not otherwise."""
 
     card: str
@@ -26,7 +29,8 @@ class UseView(Shown):
     fields: dict[str, Any]
 
 
-class VillainView(Shown):
+@dataclass(slots=True, kw_only=True)
+class VillainView:
     sugar: int
     candies: int
     black: int
@@ -42,7 +46,8 @@ class VillainView(Shown):
     total: int  # what the Candies would count now
 
 
-class MarketView(Shown):
+@dataclass(slots=True, kw_only=True)
+class MarketView:
     row: list[str]  # "" an empty place
     deck: int
     discard: list[str]  # the last one on top
@@ -89,8 +94,8 @@ def market(m: Market) -> MarketView:
 
 def villain(g: Kingdom, seat: int) -> VillainView:
     cards, own = g.cards(), g.villains[seat]
-    hungry = eats(g, seat)
-    starts = [card for name in own.in_play() if (card := cards[name]).moment == "start" and card.by_itself]
+    in_play, hungry = [cards[name] for name in own.in_play()], eats(g, seat)
+    starts = [card for card in in_play if card.moment == "start" and card.by_itself]
     return VillainView(
         sugar=own.sugar,
         candies=own.candies,
@@ -99,7 +104,7 @@ def villain(g: Kingdom, seat: int) -> VillainView:
         kept=list(own.kept),
         used=list(own.used),
         tokens=list(own.spent),
-        uses=[use(g, seat, name) for name in own.in_play()],
+        uses=[use(g, seat, card) for card in in_play],
         prices=prices(g, seat),
         income=set_sugar(g, seat) + sum(card.n for card in starts if card.verb == "gain-sugar"),
         income_candies=sets(g, own.monsters) + sum(card.n for card in starts if card.verb == "gain-candy"),
@@ -108,9 +113,9 @@ def villain(g: Kingdom, seat: int) -> VillainView:
     )
 
 
-def use(g: Kingdom, seat: int, name: str) -> UseView:
-    why, fields = cannot_use(g, seat, g.cards()[name]) or ("", {})
-    return UseView(card=name, open=not why, why=why, fields=fields)
+def use(g: Kingdom, seat: int, card: KingdomCard) -> UseView:
+    why, fields = cannot_use_in_play(g, seat, card) or ("", {})
+    return UseView(card=card.id, open=not why, why=why, fields=fields)
 
 
 def redeal(g: Kingdom, seat: int | None) -> None:

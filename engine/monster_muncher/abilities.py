@@ -106,7 +106,8 @@ def first_choice(g: Muncher, me: int, card: str) -> tuple[Part, list[str]] | Non
 def ability(g: Muncher, me: int, card: str) -> Asking:
     """Use the ability of the card just played, or not: everything that it does, or nothing.
 
-    Ruling: one that can only help now and leaves nothing to choose is used without a question.
+    Ruling: one that can only help now and leaves nothing to choose is used without a question; and so is one that
+    besides lets its player play another card, for that card is asked for, or none.
     """
     parts = g.card(card).parts
     if not parts:
@@ -116,7 +117,8 @@ def ability(g: Muncher, me: int, card: str) -> Asking:
         g.tell("nothing-to-do", p=seat_id(me), card=card)
         return
     chosen = ""
-    if not all(part.harmless for part in parts if choices(g, me, card, part, "")):
+    possible = [part for part in parts if choices(g, me, card, part, "")]
+    if not all(part.harmless or part.verb == "extra" for part in possible):
         part, found = first
         ways = found if found[0] else [options.USE]
         fields = _fields(me, card, part if found[0] else None)

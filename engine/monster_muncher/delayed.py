@@ -134,6 +134,7 @@ def gain(g: Muncher, card: str, monster: Monster, n: int) -> None:
         monster.buffs += n
     else:
         monster.debuffs -= n
+    monster.given[card] = monster.given.get(card, 0) + n
     g.tell("gives", card=card, m=monster.card, n=n)
 
 

@@ -5,7 +5,7 @@ What an ability is done to is a card, or ``mine/theirs``, two of them.
 
 from typing import NamedTuple
 
-from engine.paths import parts, parts_of, path
+from engine.paths import parts, parts_of
 
 PLAY, DISCARD, DRAW, PASS = "play", "discard", "draw", "pass"  # a turn
 NONE = "none"  # no extra card
@@ -26,7 +26,7 @@ class Play(NamedTuple):
 
 
 def play(card: str, place: str = "") -> str:
-    return path(PLAY, card, place)
+    return f"play/{card}/{place}" if place else f"play/{card}"
 
 
 def parse_play(option: str) -> Play:
@@ -34,7 +34,7 @@ def parse_play(option: str) -> Play:
 
 
 def discard(card: str) -> str:
-    return path(DISCARD, card)
+    return f"discard/{card}"
 
 
 def parse_discard(option: str) -> str:
@@ -42,7 +42,7 @@ def parse_discard(option: str) -> str:
 
 
 def announce(card: str) -> str:
-    return path(ANNOUNCE, card)
+    return f"announce/{card}"
 
 
 def parse_announce(option: str) -> str:
@@ -51,7 +51,7 @@ def parse_announce(option: str) -> str:
 
 def target(card: str, mine: str = "") -> str:
     """What an ability is done to; `mine` is what is given for it where that is a choice too."""
-    return path(mine, card)
+    return f"{mine}/{card}" if mine else card
 
 
 class Target(NamedTuple):

@@ -218,13 +218,23 @@ def replace_snack(g: Muncher, me: int, home: Monster, old: str, card: str) -> No
 
 @rules.step
 def extra(g: Muncher, me: int, kind: str, by: str) -> Asking:
-    """One more card because an ability says so; nothing is drawn to replace it."""
-    if not may_play_more(g, me, kind):
+    """One more card because an ability says so; nothing is drawn to replace it.
+
+    It is not asked where everybody sees that the hand has no card for it.
+    """
+    if not may_play_more(g, me, kind) or nobody_can_hope(g, me, kind):
         return
     fields = {"p": seat_id(me), "kind": kind, "card": by}
     choice = yield Ask(me, "extra-play", [*plays(g, me, kind), options.NONE], secret=True, fields=fields)
     if choice != options.NONE:
         play(g, me, *options.parse_play(choice))
+
+
+def nobody_can_hope(g: Muncher, me: int, kind: str) -> bool:
+    """Nothing of the hand can be played, and what nobody has seen of it is known to be Snacks where Monsters count."""
+    unseen = sum(card not in g.seen for card in g.hands[me])
+    known = not unseen or (kind == "monster" and unseen == sum(g.sure_snacks[me].values()))
+    return known and not plays(g, me, kind)
 
 
 @rules.step

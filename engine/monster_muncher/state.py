@@ -23,6 +23,7 @@ class Monster:
     snacks: list[str] = field(default_factory=list)
     guarded: bool = False  # fully protected by an ability of a Monster, while this card stays in play
     shielded: bool = False  # fully protected by a Snack that has been replaced: its benefit stays
+    given: dict[str, int] = field(default_factory=dict)  # tokens by the card that gave them; older tables do not say
 
 
 @dataclass
@@ -77,7 +78,8 @@ class Muncher(Table):
 
     def hunger(self, seat: int) -> int:
         """What the tracker shows, always up to date.  Ruling: it does not go below 0."""
-        return max(0, sum(map(self.hunger_of, self.rows[seat])))
+        cards = DECKS[self.deck]
+        return max(0, sum([cards[m.card].hunger + m.buffs - m.debuffs for m in self.rows[seat]]))
 
     def snacks(self, seat: int) -> list[str]:
         return [snack for monster in self.rows[seat] for snack in monster.snacks]

@@ -1,31 +1,36 @@
 """What one seat, or the channel, may know of Monster Muncher, and a world consistent with it."""
 
 from collections import Counter
+from dataclasses import dataclass
 from typing import Any
 
 from engine import chance
-from engine.game import Shown, View
+from engine.game import View
 from engine.monster_muncher.delayed import announceable, contested
 from engine.monster_muncher.state import GOAL, Monster, Muncher
 
 
-class SnackView(Shown):
+@dataclass(slots=True, kw_only=True)
+class SnackView:
     card: str
     state: str  # of its delayed or protecting effect: armed, open, used, void, shields, or nothing
 
 
-class MonsterView(Shown):
+@dataclass(slots=True, kw_only=True)
+class MonsterView:
     card: str
     raw: int
     buffs: int
     debuffs: int
+    given: dict[str, int]  # by how much each card has changed it, first come first; not of tables of long ago
     hunger: int
     protected: bool
     state: str
     snacks: list[SnackView]
 
 
-class MomentView(Shown):
+@dataclass(slots=True, kw_only=True)
+class MomentView:
     """A delayed effect that may be announced until the next player moves."""
 
     seat: int
@@ -82,6 +87,7 @@ def _monster(g: Muncher, monster: Monster) -> MonsterView:
         raw=g.raw(monster.card),
         buffs=monster.buffs,
         debuffs=monster.debuffs,
+        given=monster.given.copy(),
         hunger=g.hunger_of(monster),
         protected=g.is_protected(monster),
         state=g.status.get(monster.card, ""),

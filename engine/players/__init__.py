@@ -3,32 +3,36 @@
 The same luck is the same choice at every table that the seat cannot tell from this one, on any machine.
 """
 
-from typing import Any
+from typing import Any, Literal, get_args
 
 from engine.game import Game, View
 from engine.players import beginner
 from engine.players.search import Search, Strength
 from engine.players.thought import Prospect, Thought, choices
 
-__all__ = ["LEVELS", "Prospect", "Thought", "at_random", "choose", "consider"]
+__all__ = ["LEVELS", "Level", "Prospect", "Thought", "at_random", "choose", "consider"]
 
-LEVELS = ("easy", "normal", "hard")
+Level = Literal["easy", "normal", "hard"]
+LEVELS: tuple[Level, ...] = get_args(Level)
 STRENGTHS = {"normal": Strength(budget=800, worlds=12, ahead=3), "hard": Strength(budget=6000, worlds=40, ahead=3)}
 
 
-def choose(game: Game[Any], g: Any, seat: int, level: str, luck: int) -> str:
-    """What a player of this level takes: an option of the asked `seat`, or an offer."""
-    return consider(game, g, seat, level, luck).best
+def choose(game: Game[Any], g: Any, seat: int, level: str, luck: int, share: float = 1.0) -> str:
+    """What a player of this level takes: an option of the asked `seat`, or an offer.
+
+    Where time is short, it thinks with this share of its budget.
+    """
+    return consider(game, g, seat, level, luck, share).best
 
 
-def consider(game: Game[Any], g: Any, seat: int, level: str, luck: int) -> Thought:
+def consider(game: Game[Any], g: Any, seat: int, level: str, luck: int, share: float = 1.0) -> Thought:
     """The same with reasons: what every option promises, as far as this level sees."""
     options = choices(game, g, seat)
     if len(options) == 1:
         return Thought(seat, level, [Prospect(options[0])])
     if level == "easy":
         return Thought(seat, level, beginner.prospects(game, g, seat, luck))
-    return Thought(seat, level, Search(game, g, seat, luck, STRENGTHS[level]).think())
+    return Thought(seat, level, Search(game, g, seat, luck, STRENGTHS[level].shared(share)).think())
 
 
 def at_random(view: View, luck: int) -> str:

@@ -18,6 +18,7 @@ from engine.players.thought import Prospect, choices, leads, points, worths
 COPY = 4  # decisions that a copy of the table and the count at its end cost as much as
 DEAL = 4  # decisions that a world costs as much as
 PREVIEWS = 2  # worlds in which every option is tried once, to begin with the most promising ones
+FEW = 3  # worlds that are looked at, however little time there is
 WIDE = 2.0  # so many times the root of its visits are the options tried at a place
 CURIOUS = 2.0  # how far the search strays from what went best, in standard deviations of how it went
 RELUCTANT = 3  # beyond the tree one of so many chances to take an offer is taken
@@ -29,6 +30,11 @@ class Strength(NamedTuple):
     budget: int
     worlds: int
     ahead: int
+
+    def shared(self, share: float) -> "Strength":
+        """With a share of the budget, and of the worlds as long as there are a few."""
+        worlds = min(self.worlds, max(FEW, round(self.worlds * share)))
+        return self._replace(budget=round(self.budget * share), worlds=worlds)
 
 
 class Tally:

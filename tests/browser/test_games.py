@@ -13,7 +13,7 @@ from playground.browser import PHONE, Sitter, at_random, play, set_table
 from tests.browser.conftest import Seat
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
-PRESSES = int(os.environ.get("HOB_PRESSES", "6"))  # of each game; with 1000 whole games are played, for minutes
+PRESSES = int(os.environ.get("TEST_PRESSES", "6"))  # of each game; with 1000 whole games are played, for minutes
 
 
 async def sit_at(seat: Seat, slug: str) -> tuple[Sitter, Sitter]:

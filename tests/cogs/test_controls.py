@@ -186,3 +186,25 @@ def test_what_is_no_custom_id_of_ours() -> None:
 )
 def test_patterns_of_verbs(pattern: str, option: str, filled: dict[str, str] | None) -> None:
     assert match(pattern, option) == filled
+
+
+def sizes(rows: tuple[Row, ...]) -> list[int]:
+    return [len(row) for row in rows if not isinstance(row, Menu)]
+
+
+def test_targets_stand_in_even_rows_and_what_refuses_stands_last() -> None:
+    for number, alone, refused in (
+        (2, [2], [3]),
+        (3, [3], [4]),
+        (4, [4], [4, 1]),
+        (5, [3, 2], [3, 2, 1]),
+        (6, [3, 3], [3, 3, 1]),
+        (7, [4, 3], [4, 3, 1]),
+    ):
+        targets = [f"t{n}" for n in range(number)]
+        assert sizes(layout(targets).rows()) == alone
+        rows = layout(["pass", *targets]).rows()
+        assert sizes(rows) == refused
+        assert isinstance(rows[-1], tuple) and Control.read(rows[-1][-1].id).path == "pass"
+    *_, last = layout(["done", *(f"buy/{n}" for n in range(30))]).rows()
+    assert isinstance(last, tuple) and [Control.read(button.id).path for button in last] == ["done"]

@@ -23,7 +23,7 @@ async def test_the_table_becomes_the_end_in_the_last_presss_own_answer() -> None
         assert " wins Candy Chaser" in text.splitlines()[0]
         assert f"Seed “{live.g.seed}” · seal {live.info.seal[:4]} {live.info.seal[4:8]}" in text
         assert "Smuggled " in text and "1. " in text
-        assert [c.label for c in controls_of(hob.table)] == ["Play again", "Log", "Rules", "Check the shuffle"]
+        assert [c.label for c in controls_of(hob.table)] == ["Play again", "Rules", "Log", "More"]
 
 
 async def test_a_score_sheet_is_no_table() -> None:
@@ -108,11 +108,11 @@ async def test_play_again_seats_nobody_unasked() -> None:
         assert await dora.clicks("Play again") == said
         await ben.clicks("Play again")
         assert hob.table.content == f"Same table again? <@{ada.id}>, press Join."
-        assert "(2 of 2–4): A Ben, host · B Ember, computer" in hob.table_text()
+        assert "(2 of 2–4): A Ben, host · B Ember, computer (normal)" in hob.table_text()
         assert "**Options**: Pictures: off · Pace: live" in hob.table_text()
         again = next(m for m in hob.channel.history() if any(c.label == "Play again" for c in controls_of(m)))
         await ada.clicks("Play again", on=again)
-        assert "(3 of 2–4): A Ben, host · B Ember, computer · C Ada" in hob.table_text()
+        assert "(3 of 2–4): A Ben, host · B Ember, computer (normal) · C Ada" in hob.table_text()
         assert hob.table.content == ""
         assert "You already sit at this table." in await ada.clicks("Play again", on=again)
         await dora.clicks("Play again", on=again)
@@ -149,3 +149,13 @@ async def test_replay_repeats_a_game_to_the_last_card_and_not_before_its_end() -
         assert lines[:2] == [f"Candy Chaser, seed {live.g.seed}", f"seal {live.info.seal}"]
         assert lines[-1] == "The same game to the last card."
         assert len(lines) == 3 + len(await hob.store.answers(id))
+
+
+async def test_an_answer_to_play_again_that_comes_too_late_is_no_error(caplog: pytest.LogCaptureFixture) -> None:
+    async with playing("Ada", "Ben") as hob:
+        await over(hob)
+        hob.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062)
+        await hob["Ada"].clicks("Play again")
+        await hob.settle()
+        assert "Candy Chaser · a new table" in hob.table_text()
+        assert [record for record in caplog.records if record.levelname == "ERROR"] == []

@@ -22,10 +22,12 @@ PLAN = {
     "in_words": {"*InWords", "*Ending"},
     "picture": {"SIZES", "table"},
     "picture_parts": set(),
+    "picture_hand": {"hand"},
+    "poster": {"SIZES", "*Poster"},
     "alt": {"table_alt"},
     "examples": {"EXAMPLES"},
 }
-NOT_EVERYWHERE = {"picture_parts"}  # a small game has no parts to share
+NOT_EVERYWHERE = {"picture_parts", "picture_hand"}  # where one file would be too long
 
 
 def public(file: Path) -> set[str]:

@@ -19,10 +19,10 @@ async def test_new_sets_a_table_with_its_host_and_computers() -> None:
         await ada.types("chaser new", computers=2)
         text = hob.table_text()
         assert "Candy Chaser · a new table" in text
-        assert "**Players** (3 of 2–4): A Ada, host · B Ember, computer · C Soot, computer" in text
+        assert "**Players** (3 of 2–4): A Ada, host · B Ember, computer (normal) · C Soot, computer (normal)" in text
         assert "**Options**: Pictures: on · Pace: live" in text
         assert "Ready to start." in text
-        assert set(shown(hob)) == {"Join", "Leave", "Add a computer", "Options", "Start", "Rules", "Cancel"}
+        assert [*filter(None, shown(hob))] == ["Join", "Leave", "Start", "Options", "Rules", "Cancel"]
         assert len(hob.channel.history()) == 1
 
 
@@ -30,8 +30,11 @@ async def test_computers_may_fill_all_seats_but_one() -> None:
     async with evening() as hob:
         ada = hob.person("Ada")
         await ada.types("chaser new", computers=7)
-        assert "A Ada, host · B Ember, computer · C Soot, computer · D Kettle, computer" in hob.table_text()
-        assert "All 4 seats are taken." in await ada.clicks("Add a computer")
+        assert (
+            "A Ada, host · B Ember, computer (normal) · C Soot, computer (normal) · D Kettle, computer (normal)"
+            in hob.table_text()
+        )
+        assert "All 4 seats are taken." in await ada.selects("Hard")
 
 
 async def test_a_lobby_says_how_many_are_missing() -> None:
@@ -114,10 +117,58 @@ async def test_only_the_host_adds_computers_starts_and_cancels() -> None:
         await hob.set_table("chaser", "Ada", "Ben")
         dora = hob.person("Dora")
         for person in (hob["Ben"], dora):
-            for label in ("Add a computer", "Start", "Cancel"):
+            assert await person.selects("Easy") == "Only the host, Ada, can do that."
+            for label in ("Start", "Cancel"):
                 assert await person.clicks(label) == "Only the host, Ada, can do that."
-        await hob["Ada"].clicks("Add a computer")
-        assert "C Ember, computer" in hob.table_text()
+        await hob["Ada"].selects("Easy")
+        assert "C Ember, computer (easy)" in hob.table_text()
+
+
+async def test_a_computer_is_added_at_the_level_that_is_picked_or_typed() -> None:
+    async with evening() as hob:
+        ada = hob.person("Ada")
+        await ada.types("kingdom new", computers=2, level="hard")
+        await ada.selects("Easy")
+        await ada.types("hob computer", level="normal")
+        assert "B Ember, computer (hard) · C Soot, computer (hard) · D Kettle, computer (easy)" in hob.table_text()
+        assert "E Trivet, computer (normal)" in hob.table_text()
+        assert "All 5 seats are taken." in await ada.types("hob computer", level="easy")
+        await hob.change(pictures=False)
+        await ada.clicks("Start")
+        assert "D Kettle, computer (easy)" in hob.table_text()
+        assert "The game is under way." in await ada.types("hob computer")
+
+
+async def test_the_same_level_can_be_picked_twice_in_a_row() -> None:
+    """Discord sends no press for the entry that a select shows already, so it is another select each time."""
+    async with evening() as hob:
+        ada = hob.person("Ada")
+        await ada.types("kingdom new")
+        ids = []
+        for _ in range(2):
+            ids.append(next(control.custom_id for control in controls_of(hob.table) if control.options))
+            await ada.selects("Hard")
+        assert "B Ember, computer (hard) · C Soot, computer (hard)" in hob.table_text() and ids[0] != ids[1]
+
+
+async def test_the_operator_says_how_well_computers_play_for_whom_nobody_has_chosen() -> None:
+    async with evening(thinking="hard") as hob:
+        ada = hob.person("Ada")
+        await ada.types("chaser new", computers=1)
+        await ada.types("hob computer")
+        assert "B Ember, computer (hard) · C Soot, computer (hard)" in hob.table_text()
+
+
+async def test_a_rematch_has_computers_of_the_same_levels() -> None:
+    async with evening() as hob:
+        ada = hob.person("Ada")
+        await ada.types("chaser new", computers=1, level="easy")
+        await ada.selects("Hard")
+        await ada.clicks("Start")
+        await ada.types("hob end")
+        await ada.clicks("End it")
+        await ada.clicks("Play again")
+        assert "A Ada, host · B Ember, computer (easy) · C Soot, computer (hard)" in hob.table_text()
 
 
 async def test_start_needs_enough_players_and_offers_the_host_a_computer() -> None:
@@ -127,7 +178,7 @@ async def test_start_needs_enough_players_and_offers_the_host_a_computer() -> No
         said = await ada.clicks("Start")
         assert "Candy Chaser needs 2 players; 1 sits here." in said
         await ada.clicks("Add a computer", on=ada.seen[-1])
-        assert "B Ember, computer" in hob.table_text()
+        assert "B Ember, computer (normal)" in hob.table_text()
 
 
 async def test_start_makes_the_lobby_the_table() -> None:
@@ -160,7 +211,7 @@ async def test_a_host_who_pressed_lately_is_not_silent() -> None:
 
 
 async def test_a_lobby_nobody_starts_closes_after_a_day() -> None:
-    async with evening() as hob:
+    async with evening(look_around=3600) as hob:
         await hob.set_table("chaser", "Ada", "Ben")
         await hob.passes(DAY - 60)
         assert "Ready to start." in hob.table_text()
@@ -195,14 +246,14 @@ async def test_options_are_the_hosts() -> None:
         ada, ben = hob.person("Ada"), hob.person("Ben")
         await ada.types("chaser new")
         await ben.clicks("Join")
-        assert await ben.clicks("Options") == "Only Ada changes options. Now: Pictures: on · Pace: live."
+        assert await ben.clicks("Options") == "Only Ada changes options. Now: Pictures: on · Pace: live · Hints: on."
         said = await ada.clicks("Options")
         assert "**Pace**: live. Over days waits longer" in said
         await ada.clicks("Pictures: on")
         await ada.clicks("Pace: live")
         assert "**Options**: Pictures: off · Pace: over days" in hob.table_text()
         assert "Pace: over days" in words_of(ada.seen[-1])
-        assert await ada.clicks("Done") == "Options: Pictures: off · Pace: over days"
+        assert await ada.clicks("Done") == "Options: Pictures: off · Pace: over days · Hints: on"
 
 
 async def test_the_host_removes_a_player() -> None:
@@ -211,7 +262,7 @@ async def test_the_host_removes_a_player() -> None:
         ada = hob["Ada"]
         await ada.clicks("Options")
         await ada.selects("Remove C Ben")
-        assert "(2 of 2–4): A Ada, host · B Ember, computer" in hob.table_text()
+        assert "(2 of 2–4): A Ada, host · B Ember, computer (normal)" in hob.table_text()
         assert "Remove C Ben" not in words_of(ada.seen[-1])
         await ada.selects("Remove B Ember")
         assert "(1 of 2–4): A Ada, host" in hob.table_text()
@@ -229,6 +280,7 @@ async def test_the_host_removes_a_player() -> None:
         ("remove", ("Ada",), "That player does not sit here any more."),
         ("remove", ("²",), "That player does not sit here any more."),
         ("dance", (), "These buttons belong to no table of mine."),
+        ("computer/1", ("cruel",), "These buttons belong to no table of mine."),
     ],
 )
 async def test_forged_presses_of_the_lobby(path: str, values: tuple[str, ...], said: str) -> None:
@@ -284,7 +336,8 @@ async def test_a_table_in_direct_messages_names_no_channel() -> None:
     async with evening() as hob:
         ada = hob.person("Ada")
         await ada.types_to_hob("ghosts new", computers=2)
-        assert await ada.types("hob tables") == "You sit at:\n• Ghosts Love Candy in your messages with Hob"
+        said = await ada.types("hob tables")
+        assert said.startswith("You sit at:\n• Ghosts Love Candy in your messages with Hob · [go there](https://")
         assert await ada.types("ghosts hand") == "Your table of Ghosts Love Candy is in your messages with Hob."
         await ada.types_to_hob("ghosts start")
         await hob.settle()

@@ -7,7 +7,7 @@ import pytest
 
 from db import StoreUnavailable
 from tests.cogs.tables import tattling
-from tests.play import Evening, play_on, playing
+from tests.play import Evening, evening, play_on, playing
 from tests.reading import controls_of, words_of
 
 
@@ -215,3 +215,39 @@ async def test_the_panel_carries_the_same_question() -> None:
         assert (await hob.live()).revision == revision + 1
         assert "rolls" in said and "Nothing to decide" in said
         assert "Nothing to decide" in words_of(me.seen[-1])
+
+
+async def test_nothing_can_be_pressed_while_only_computers_choose_and_a_line_says_who_thinks() -> None:
+    async with playing("Ada", computers=1, moment=1) as hob:
+        while (await hob.live()).view().waiting != [1]:
+            await hob["Ada"].types("chaser move", candy="red")
+        assert "-# Ember is thinking." in hob.table_text()
+        assert not any(c.answers for c in controls_of(hob.table))
+        await hob.passes(3)
+        assert "is thinking" not in hob.table_text()
+        assert any(c.answers for c in controls_of(hob.table))
+
+
+async def test_a_line_says_for_whom_a_computer_thinks() -> None:
+    async with playing("Ada", "Ben", moment=1) as hob:
+        me = await hob.asked()
+        await me.types("hob seat", to="computer")
+        assert f"-# A computer is thinking for {me.name}." in hob.table_text()
+        assert not any(c.answers for c in controls_of(hob.table))
+
+
+async def test_the_same_choice_pressed_twice_while_others_choose_is_kept_once() -> None:
+    async with evening() as hob:
+        await hob.set_table("ghosts", "Ada", "Ben", "Cara")
+        await hob["Ada"].types("ghosts start")
+        await hob.settle()
+        ada = hob["Ada"]
+        for _ in range(2):
+            await ada.types("ghosts choose", ghost="7")
+        seven = next(c.custom_id for c in controls_of(ada.messages[-1]) if c.label.startswith("7"))
+        await ada.presses(seven, ada.messages[-1])
+        live = await hob.live()
+        assert [answer.option for answer in await hob.store.answers(live.id)] == ["7"]
+        await ada.types("ghosts choose", ghost="5")
+        assert [answer.option for answer in await hob.store.answers(live.id)] == ["7", "5"]
+        assert "You chose " in ada.messages[-1].embeds[0].description

@@ -2,6 +2,9 @@
 
 import random
 
+import pytest
+
+from bot import __version__
 from engine.candy_chaser.state import Chaser
 from tests.cogs.tables import other_than, tattle, tattling
 from tests.play import evening, play_on, playing
@@ -220,24 +223,29 @@ async def test_help_tables_me() -> None:
         ada = hob.person("Ada")
         said = await ada.types("hob help")
         assert "`/chaser new`: Candy Chaser." in said and "unofficial fan work" in said
+        assert said.endswith(f"This is Hob {__version__}.")
         assert await ada.types("hob tables") == "You sit at no table of mine."
         await ada.types("chaser new", computers=1)
-        assert await ada.types("hob tables") == f"You sit at:\n• Candy Chaser in <#{hob.channel.id}>"
+        here = f"<#{hob.channel.id}> · [go there](https://discord.com/channels/{hob.guild.id}/{hob.channel.id}/{hob.table.id})"
+        assert await ada.types("hob tables") == f"You sit at:\n• Candy Chaser in {here}"
         assert await ada.types("hob me") == (
-            "Your settings, for all tables of mine.\n• Cards: by direct message\n• Pictures: on\n• Rings: on"
+            "Your settings, for all tables of mine.\n• Cards: by direct message\n• Pictures: on\n• Rings: on\n"
+            "• Shown on boards: on\n• Coach: off"
         )
         said = await ada.types("hob me", cards="channel", pictures="off", rings="off")
         assert "in the channel" in said and "off, words only" in said and "Rings: off" in said
 
 
-async def test_many_tables_are_listed_as_far_as_there_is_room() -> None:
+async def test_many_tables_are_listed_as_far_as_there_is_room(monkeypatch: pytest.MonkeyPatch) -> None:
     async with evening(moment=0) as hob:
+        for limit in ("new_by_person", "tables_of_person"):
+            monkeypatch.setattr(hob.settings.limits, limit, 0)
         ada = hob.person("Ada")
         for number in range(41):
             await ada.types("kingdom new", channel=hob.guild.create_text_channel(f"games-{number}"))
         said = await ada.types("hob tables")
-        assert said.count("• Kingdom's Candy: Monsters in <#") == 30 and said.endswith("• and 11 more")
-        assert len(said) <= 2000
+        assert said.count("• Kingdom's Candy: Monsters in <#") == 20 and said.endswith("• and 21 more")
+        assert len(said) <= 4096
 
 
 async def test_changing_where_cards_go_in_mid_game() -> None:
@@ -274,3 +282,23 @@ async def test_words_only_for_who_wants_no_pictures() -> None:
         await ada.clicks("My hand")
         assert not ada.seen[-1].attachments and "You smuggle" in words_of(ada.seen[-1])
         assert "**Board**" in await ada.types("chaser table")
+
+
+async def test_tables_are_listed_with_what_waits_for_oneself_first_and_links_that_jump() -> None:
+    async with playing("Ada", "Ben") as hob:
+        other = hob.guild.create_text_channel("other")
+        await hob["Ada"].types("ghosts new", channel=other)
+        first, second = await hob.asked(), None
+        second = next(person for person in hob.people.values() if person is not first)
+        here = f"[go there](https://discord.com/channels/{hob.guild.id}/{hob.channel.id}/{hob.table.id})"
+        told = (await first.types("hob tables")).splitlines()
+        assert told[1].startswith(f"• **Candy Chaser** in <#{hob.channel.id}> · your turn, <t:") and told[1].endswith(
+            here
+        )
+        told = (await second.types("hob tables")).splitlines()
+        assert told[1].startswith(f"• Candy Chaser in <#{hob.channel.id}> · {first.name}, <t:") and told[1].endswith(
+            here
+        )
+        assert (
+            (await hob["Ada"].types("hob tables")).splitlines()[2].startswith(f"• Ghosts Love Candy in <#{other.id}>")
+        )

@@ -66,7 +66,7 @@ async def sleeper_of(hob: Evening) -> tuple[Person, list[Person]]:
 
 
 async def test_the_others_vote_a_computer_for_a_sleeper() -> None:
-    async with playing("Ada", "Ben", "Cara") as hob:
+    async with playing("Ada", "Ben", "Cara", cards="channel") as hob:
         me, (one, two) = await sleeper_of(hob)
         await one.clicks("More")
         assert f"Computer for {me.name}" not in labels(one)
@@ -83,6 +83,22 @@ async def test_the_others_vote_a_computer_for_a_sleeper() -> None:
         assert "A computer plays for you." in await me.types("chaser move", candy="blue")
         await me.clicks("Take my seat back")
         assert not any(seat.away for seat in (await hob.live()).info.seats)
+
+
+async def test_who_was_outvoted_reads_it_in_a_new_message_with_the_way_back() -> None:
+    async with playing("Ada", "Ben", "Cara") as hob:
+        me, others = await sleeper_of(hob)
+        await hob.passes(900)
+        [before] = me.messages
+        for other in others:
+            await other.types("hob seat", player=me.name)
+        await hob.settle()
+        [message] = me.messages
+        assert message.id != before.id
+        assert message.content.endswith("\nA computer plays for you. Take your seat back?")
+        assert [c.label for c in controls_of(message)] == ["Take my seat back", "Rules", "Table"]
+        await me.clicks("Take my seat back", on=message)
+        assert "A computer plays for you" not in me.messages[-1].content
 
 
 async def test_a_sleeper_who_wakes_ends_the_vote() -> None:
@@ -116,7 +132,7 @@ async def test_over_days_a_sleeper_has_a_day() -> None:
 
 
 async def test_a_nudge_rings_again_once_an_hour() -> None:
-    async with playing("Ada", "Ben") as hob:
+    async with playing("Ada", "Ben", cards="channel") as hob:
         me, (other,) = await sleeper_of(hob)
         live = await hob.live()
         forged = f"h:{live.id}:0:-:more:nudge#2"
@@ -157,7 +173,7 @@ async def test_who_wants_no_rings_is_not_nudged() -> None:
 
 
 async def test_a_vote_that_could_not_be_kept_tells_nobody_that_they_were_outvoted() -> None:
-    async with playing("Ada", "Ben", "Cara") as hob:
+    async with playing("Ada", "Ben", "Cara", cards="channel") as hob:
         me, (one, two) = await sleeper_of(hob)
         await hob.passes(600)
         await one.types("hob seat", player=me.name)
@@ -173,7 +189,7 @@ async def test_a_vote_that_could_not_be_kept_tells_nobody_that_they_were_outvote
 
 
 async def test_whom_a_nudge_is_for_is_rung_though_hob_dies_at_that_moment() -> None:
-    async with playing("Ada", "Ben", look_around=3600) as hob:
+    async with playing("Ada", "Ben", look_around=3600, cards="channel") as hob:
         me, (other,) = await sleeper_of(hob)
         await hob.passes(3600)
         before = len([m for m in hob.channel.history() if m.content.startswith(f"<@{me.id}>")])

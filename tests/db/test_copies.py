@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import select
 
 from db import BadCopy, PersonRow, RatingRow, Store, StoreBusy, StoreUnavailable, backup, move, restore, verify
-from db.copies import LASTING, copies
+from db.copies import LASTING, copies_in
 from db.schema import marks
 from tests.db.rows import RELEASED, answer, change, result, session
 
@@ -79,10 +79,10 @@ class TestBackup:
     async def test_only_so_many_copies_are_kept(self, store: Store, address: str, tmp_path: Path) -> None:
         folder = tmp_path / "copies"
         made = [backup(address, folder, keep=3).file for _ in range(5)]
-        assert copies(folder) == made[2:]
+        assert copies_in(folder) == made[2:]
         (folder / "shopping.txt").touch()
-        assert backup(address, folder, keep=1).file in copies(folder)
-        assert len(copies(folder)) == 1 and (folder / "shopping.txt").exists()
+        assert backup(address, folder, keep=1).file in copies_in(folder)
+        assert len(copies_in(folder)) == 1 and (folder / "shopping.txt").exists()
 
     async def test_a_damaged_store_makes_no_copy(self, store: Store, address: str, tmp_path: Path) -> None:
         await furnish(store, 200)

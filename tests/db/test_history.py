@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from db import AnswerRow, Change, Store, live
+from db import AnswerRow, Change, Store, line, live
 from tests.db.rows import answer, change, session
 
 
@@ -39,6 +39,12 @@ def counting(*given: str | int, revision: int | None = None) -> str:
 )
 def test_what_counts(given: list[str | int], counts: str) -> None:
     assert counting(*given) == counts
+
+
+def test_a_take_back_stands_on_the_line_where_things_went_on_from_it() -> None:
+    told = entries("a", "b", 1, "c", 1, 4, "d")
+    assert [entry.revision for entry in line(told)] == [0, 2, 3, 5, 6]
+    assert [entry.revision for entry in line(told, 5)] == [0, 4]
 
 
 def test_what_counted_then() -> None:

@@ -33,7 +33,7 @@ def hob(store: Store, *args, watch: Watch | None = None, **kwargs) -> Leases:
 async def expire(store: Store, who: Leases) -> None:
     """Its time is over, and it has not been heard of."""
     async with store.engine.begin() as connection:
-        await connection.execute(update(leases).where(leases.c.holder == who.me).values(until=1.0))
+        await connection.execute(update(leases).where(leases.c.holder.startswith(who.me)).values(until=1.0))
         await connection.execute(update(holders).where(holders.c.id == who.me).values(until=1.0))
 
 
@@ -71,6 +71,36 @@ async def test_one_that_was_killed_is_followed_when_its_time_is_over(store: Stor
     assert second.held[0] > first.held[0], "the token of the new holder is larger"
     assert await first.beat() == turn(lost=[0]), "it was only stopped, and hears at its next beat that it is too late"
     assert not first.holds(0)
+
+
+async def test_one_that_died_on_this_machine_is_followed_at_once(sqlite: str) -> None:
+    """The system lets go of a dead process's lock; a stopped one keeps it, and its lease until the end."""
+    one, two = await Store.open(sqlite), await Store.open(sqlite)
+    first, second = hob(one), hob(two)
+    await first.beat()
+    assert await second.beat() == turn(), "it lives"
+    first._alone.release()  # what the system does when a process dies
+    assert await second.beat() == turn([0])
+    assert await first.beat() == turn(lost=[0])
+    assert await first.beat() == turn(), "and takes nothing back"
+    await second.drop()
+    assert await first.beat() == turn([0])
+    await one.close()
+    await two.close()
+
+
+async def test_one_without_the_lock_is_waited_for(sqlite: str) -> None:
+    one, two = await Store.open(sqlite), await Store.open(sqlite)
+    first, second = hob(one), hob(two)
+    await first.beat()
+    await expire(one, first)
+    assert await second.beat() == turn([0]), "the first was stopped; it has the lock still"
+    assert await first.beat() == turn(lost=[0])
+    for _ in range(2):
+        assert await first.beat() == turn(), "the lock alone takes nothing from who lives"
+        assert await second.beat() == turn()
+    await one.close()
+    await two.close()
 
 
 async def test_a_process_is_sure_only_for_its_time_from_before_asking(store: Store) -> None:

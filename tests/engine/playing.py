@@ -1,9 +1,11 @@
 """Random games for the conformance suite: which games to play, playing them, watching every machine step.
 
-`HOB_POSITIONS` is the number of positions of each case at which the slow clauses are checked.
+`TEST_POSITIONS` is the number of positions of each case at which the slow clauses are checked; `TEST_RULES` names
+modules of other packages whose games are checked beside our own, as in `TEST_RULES=acme_hands.rules`.
 """
 
 import copy
+import importlib
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -18,8 +20,10 @@ from engine.game import Game
 from engine.machine import RulesFault, Table
 from tests.engine.tiny import Tiny
 
-POSITIONS = int(os.environ.get("HOB_POSITIONS", "6"))
+POSITIONS = int(os.environ.get("TEST_POSITIONS", "6"))
 CAP = 5_000  # answers; a random game that needs more does not end
+for _rules in filter(None, os.environ.get("TEST_RULES", "").split(",")):
+    importlib.import_module(_rules.strip())
 ALL: dict[str, Game[Any]] = {**GAMES, "tiny": Tiny()}
 
 

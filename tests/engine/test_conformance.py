@@ -5,14 +5,15 @@ import os
 import re
 import subprocess
 import sys
+from dataclasses import is_dataclass
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
 import pytest
 
 from engine import machine
-from engine.game import BadOptions, Game, Standing
+from engine.game import BadOptions, Game, Shown, Standing
 from engine.game import places as game_places
 from engine.machine import Event, IllegalChoice
 from engine.snapshot import CorruptSnapshot
@@ -267,6 +268,40 @@ def test_views_and_logs_are_plain_and_hold_no_secret_options(case: Case) -> None
                 secret = ask.secret and question.seat != viewer
                 assert question.options == (None if secret else ask.options)
                 assert question.given is None or question.seat == viewer
+
+
+@every_game
+def test_a_view_and_all_that_is_in_it_take_only_what_they_name(game: Game[Any]) -> None:
+    """Clause 6: no field by another name, neither when it is made nor later."""
+    for part in parts_of(game.ViewModel):
+        if issubclass(part, Shown):
+            assert part.model_config["extra"] == "forbid", part
+        else:
+            assert is_dataclass(part) and hasattr(part, "__slots__"), part
+            with pytest.raises(TypeError, match="unexpected keyword argument 'secret'"):
+                part(secret="hand")
+            with pytest.raises(AttributeError):
+                object.__new__(part).secret = "hand"
+
+
+def parts_of(model: type[Any]) -> list[type[Any]]:
+    """A model, and every class that its fields hold, at any depth."""
+    found: list[type[Any]] = []
+    todo: list[Any] = [model]
+    while todo:
+        part = todo.pop()
+        if get_args(part):
+            todo += get_args(part)
+        elif issubclass(part, Shown) or is_dataclass(part):
+            found.append(part)
+            todo += get_type_hints(part).values() if is_dataclass(part) else annotations(part)
+        else:
+            assert part in (int, str, bool, type(None), Any) or part in (list, dict), part
+    return found
+
+
+def annotations(model: type[Shown]) -> list[Any]:
+    return [field.annotation for field in model.model_fields.values()]
 
 
 @every_case

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import os
 import random
 import sqlite3
@@ -18,16 +19,17 @@ from bot.delivery.control import Control, Forged
 from bot.run.process import Process
 from bot.run.settings import Timing, load
 from bot.run.supervisor import keep_running, point_at
+from bot.sessions.course import went_on
 from bot.sessions.live import Live
 from bot.tables import options
 from cogs.faces import FACES
 from cogs.games import extensions
 from cogs.presentation import Presentation
 from cogs.ui.screens import Screens
-from db import SessionRow, Store
+from db import SessionRow, Store, line
 from engine import GAMES
 from playground.child import _die_with_parent
-from playground.discord import CannotDo, Interaction, Loopback, Person
+from playground.discord import CannotDo, Interaction, Loopback, Person, shapes
 from playground.discord.state import APPLICATION
 
 Data = dict[str, Any]
@@ -65,7 +67,7 @@ class Pressed:
 class House:
     def __init__(self, discord: Loopback, data: Path, timing: dict[str, float] = QUICK) -> None:
         self.discord, self.data = discord, data
-        own = {"HOB_DISCORD": discord.base, "HOB_TOKEN": discord.token, "HOB_DATA": str(data)}
+        own = {"HOB_DISCORD": discord.base, "HOB_TOKEN": discord.token, "HOB_DATA": str(data), "HOB_COACH": "off"}
         own |= {f"HOB_TIMING__{name}": str(value) for name, value in timing.items()}
         self.environment = {**os.environ, **own}
         self.log = data / "hob.log"
@@ -117,6 +119,12 @@ class House:
             ids = [id for (id,) in connection.execute(f"SELECT id FROM sessions {where} ORDER BY created_at")]
         return [row for id in ids if (row := await store.get(id))]
 
+    def seats(self, session: str) -> list[int | None]:
+        """Who sits where, in order; None for a computer."""
+        with contextlib.closing(sqlite3.connect(self.data / "hob.sqlite3")) as connection:
+            [[table]] = connection.execute('SELECT "table" FROM sessions WHERE id = ?', [session])
+        return [seat["person"] for seat in json.loads(table)["seats"]]
+
     async def close(self) -> None:
         await self.kill()
         if self.store is not None:
@@ -153,20 +161,52 @@ class House:
     async def ended(self, it: Interaction, within: float = 30) -> None:
         await self.discord.until(lambda: it.over or not self.discord.gateway.online, within)
 
-    async def clicks(self, person: Person, cid: str, label: str) -> Interaction:
-        """Press what bears this label on the newest message that has it, as soon as there is one."""
+    async def answered(self, it: Interaction) -> str:
+        """What the answer says, once Hob has done thinking: a busy one says so first, and what is meant comes later."""
+        await self.discord.answered(it)
+        assert it.answer is not None, it
+        messages = self.discord.world.messages
+        await self.discord.until(lambda: not messages.get(it.original or "", {}).get("flags", 0) & shapes.LOADING)
+        return str(messages.get(it.original or "", {}).get("content") or "")
 
+
+@dataclass
+class Guest:
+    """A person in one channel, who does by the same words what people do in `tests/play.py`."""
+
+    house: House
+    person: Person
+    channel: str
+
+    async def types(self, command: str, **options: Any) -> str:
+        return await self.house.answered(self.person.slash(self.channel, command, **options))
+
+    async def clicks(self, *labels: str) -> str:
+        """Press what bears each label, on the newest message that has it, as soon as there is one."""
+        said = ""
+        for label in labels:
+            said = await self.house.answered(await self._finds(label))
+        return said
+
+    async def _finds(self, label: str) -> Interaction:
         def found() -> Interaction | None:
-            for message in reversed(person.visible(cid)):
+            for message in reversed(self.person.visible(self.channel)):
                 with contextlib.suppress(CannotDo):
-                    return person.click(message, label)
+                    return self.person.click(message, label)
             return None
 
         try:
-            it = await self.discord.until(found)
+            return await self.house.discord.until(found)
         except TimeoutError:
-            raise CannotDo(f"{person.name} sees no {label}") from None
-        return await self.discord.answered(it)
+            raise CannotDo(f"{self.person.name} sees no {label}") from None
+
+    async def completes(self, command: str, option: str, typed: str = "") -> list[str]:
+        """What autocomplete offers, as labels."""
+        it = self.person.autocomplete(self.channel, command, option, typed)
+        return [choice["name"] for choice in (await self.house.discord.answered(it)).choices]
+
+    def closes_messages(self) -> None:
+        self.person.close_dms()
 
 
 class Inside(House):
@@ -216,6 +256,7 @@ class Party:
     group: str = "chaser"
     pictures: bool = True
     twice: float = 0.1  # how often somebody presses the same thing again at once
+    backs: float = 0.0  # how often somebody takes an answer back, asks to, agrees or does not
     rematch: bool = True  # whether whoever finds the game over plays again
     faults: list[str] = field(default_factory=list)
 
@@ -225,6 +266,10 @@ class Party:
         channel = discord.world.add_channel(discord.guild, f"table-{number}")["id"]
         people = [discord.add_person(f"P{number}{'abcdefgh'[n]}") for n in range(size)]
         return cls(house, people, channel, random.Random(seed * 1000 + number), group)
+
+    @property
+    def guests(self) -> list[Guest]:
+        return [Guest(self.house, person, self.channel) for person in self.people]
 
     def bots(self, person: Person, cid: str) -> list[Data]:
         return [m for m in person.visible(cid) if m["author"]["id"] == APPLICATION]
@@ -239,30 +284,27 @@ class Party:
                         continue
                     with contextlib.suppress(Forged, KeyError):
                         meant = Control.read(control["custom_id"])
-                        if meant.kind in kinds and self.sits(person, message, meant.seat):
+                        if meant.kind in kinds and self.sits(person, message, meant):
                             found.append((person, message, control, meant))
         newest = max((meant.question for *_, meant in found), default=0)
         return [one for one in found if one[3].question == newest]
 
-    def sits(self, person: Person, message: Data, seat: int | None) -> bool:
-        """Private messages hold one's own controls; the table names its players by letter."""
+    def sits(self, person: Person, message: Data, meant: Control) -> bool:
+        """Private messages hold one's own controls; those of the table may be anybody's."""
         only = self.house.discord.world.seen_only_by.get(message["id"])
-        if seat is None or only is not None or message["channel_id"] == person.dm:
+        if meant.seat is None or only is not None or message["channel_id"] == person.dm:
             return True
-        fields = [f["value"] for e in message["embeds"] for f in e.get("fields", [])]
-        return any(f"{'ABCDEFGH'[seat]} {person.name}" in text for text in fields)
+        return self.house.seats(meant.session)[meant.seat] == int(person.id)
 
     async def set_table(self) -> None:
         """A new lobby, everybody joins, the game starts."""
-        host, *others = self.people
-        it = host.slash(self.channel, f"{self.group} new")
-        await self.house.discord.answered(it)
+        host, *others = self.guests
+        await host.types(f"{self.group} new")
         if not self.pictures:
-            for label in ("Options", "Pictures: on"):
-                await self.house.clicks(host, self.channel, label)
-        for person in others:
-            await self.house.clicks(person, self.channel, "Join")
-        await self.house.clicks(host, self.channel, "Start")
+            await host.clicks("Options", "Pictures: on")
+        for guest in others:
+            await guest.clicks("Join")
+        await host.clicks("Start")
 
     async def press_on(self, until: Callable[[], bool]) -> None:
         """Press one thing after the other, now and then the same thing twice, until told to stop or Hob dies."""
@@ -270,6 +312,13 @@ class Party:
         while not until() and self.house.discord.gateway.online:
             found = self.choices(("answer", "pick", "narrow", "confirm"))
             confirms = [one for one in found if one[3].kind == "confirm"]
+            if self.rng.random() < self.backs:
+                slips = self.choices(("back", "vote"))
+                if not slips:
+                    person = self.rng.choice(self.people)
+                    await self.house.ended(person.slash(self.channel, "hob take-back"))
+                    continue
+                found, confirms = slips, []
             if not found:
                 idle += 1
                 await (self.wake() if idle % 3 == 0 else asyncio.sleep(0.02))
@@ -308,8 +357,8 @@ def live_of(row: SessionRow) -> Live:
 
 def shown(message: Data) -> Data:
     """What of a message must be right, in a form that both sides have."""
-    embeds = message.get("embeds") or []
-    embed = embeds[0] if embeds else {}
+    embeds = message.get("embeds") or [{}]
+    embed = embeds[0]
     controls = [
         [(c.get("label") or c.get("placeholder"), c.get("custom_id") or c.get("url")) for c in row["components"]]
         for row in message.get("components") or []
@@ -317,9 +366,9 @@ def shown(message: Data) -> Data:
     return {
         "content": message.get("content") or "",
         "title": embed.get("title", ""),
-        "text": embed.get("description", ""),
+        "text": [each.get("description", "") for each in embeds],
         "fields": [(f["name"], f["value"]) for f in embed.get("fields", [])],
-        "footer": (embed.get("footer") or {}).get("text", ""),
+        "footer": (embeds[-1].get("footer") or {}).get("text", ""),
         "controls": controls,
     }
 
@@ -329,9 +378,10 @@ def fresh(live: Live) -> Data:
     ping, table = live.screen.ping, live.screen.table
     within = ping is not None and table is not None and ping.id == table.id
     message = Screens(FACES).table(live, ping.seats if ping and within else [])
-    embed, view = message.embed(False), message.view()
+    view = message.view()
     rows = view.to_components() if view else []
-    return shown({"content": message.content, "embeds": [embed.to_dict()] if embed else [], "components": rows})
+    embeds = [embed.to_dict() for embed in message.embeds(message.picture is not None)]
+    return shown({"content": message.content, "embeds": embeds, "components": rows})
 
 
 def ours(discord: Loopback, cid: str) -> list[Data]:
@@ -373,6 +423,6 @@ async def replayed(store: Store, row: SessionRow) -> bool:
     game = GAMES[row.game]
     end: Any = game.load(row.state)
     g = game.deal(end.players, end.seed, **options.dealt(game, row.table["options"]))
-    for answer in await store.answers(row.id):
-        game.answer(g, answer.seat, answer.option)
+    for entry in line(await store.answers(row.id)):
+        g = went_on(game, g, entry)
     return bool(game.dump(g) == game.dump(end))

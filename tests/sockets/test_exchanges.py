@@ -3,107 +3,82 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from playground.discord import Interaction, Person, shapes
 from tests.playground.discord_api.description import bodies, faults, recorded
-from tests.sockets.house import House, Party, house
+from tests.sockets.house import Guest, House, Party, house, ours
+
+PRESSES = int(os.environ.get("TEST_PRESSES", "12"))
 
 pytestmark = pytest.mark.filterwarnings("ignore:unread_data")
 
 
-async def typed(home: House, person: Person, cid: str, path: str, **values: Any) -> Interaction:
-    it = await home.discord.answered(person.slash(cid, path, **values))
-    assert it.answer is not None, path
-    await said(home, it)
-    return it
-
-
-async def said(home: House, it: Interaction) -> None:
-    """Wait until Hob has done thinking: a busy one says so first, and what is meant comes later."""
-    if it.original:
-        messages = home.discord.world.messages
-        await home.discord.until(lambda: not messages.get(it.original or "", {}).get("flags", 0) & shapes.LOADING)
-
-
-async def pressed(home: House, person: Person, cid: str, *labels: str) -> None:
-    for label in labels:
-        it = await home.clicks(person, cid, label)
-        assert it.answer is not None, label
-        await said(home, it)
-
-
 async def look_around(home: House, party: Party) -> None:
     """Everything that changes nothing."""
-    ada, ben, *_ = party.people
-    cid = party.channel
-    await pressed(home, ada, cid, "My hand", "Rules", "Log", "More", "Table in words")
-    await pressed(home, ada, cid, "More", "Check the shuffle")
-    for path in ("chaser hand", "chaser rules", "chaser table", "hob log"):
-        await typed(home, ben, cid, path)
-    await typed(home, ben, cid, "hob help")
-    await typed(home, ben, cid, "hob tables")
-    await typed(home, ben, cid, "hob me", pictures="off")
-    completed = await home.discord.answered(ben.autocomplete(cid, "chaser rules", "page", "t"))
-    assert completed.choices
-    await typed(home, ben, cid, "chaser rules", page=completed.choices[0]["value"])
-    stranger = home.discord.add_person("Stranger")
-    await typed(home, stranger, cid, "chaser hand")
+    ada, ben, *_ = party.guests
+    await ada.clicks("My hand", "Rules", "Log", "More", "Table in words")
+    await ada.clicks("More", "Check the shuffle")
+    for command in ("chaser hand", "chaser rules", "chaser table", "hob log", "hob help", "hob tables"):
+        await ben.types(command)
+    await ben.types("hob me", pictures="off")
+    page, *_ = await ben.completes("chaser rules", "page", "t")
+    await ben.types("chaser rules", page=page)
+    stranger = Guest(home, home.discord.add_person("Stranger"), party.channel)
+    await stranger.types("chaser hand")
 
 
-async def come_and_go(home: House, party: Party) -> None:
+async def come_and_go(party: Party) -> None:
     """A computer plays for somebody, somebody leaves and somebody else takes the seat."""
-    ada, ben, cara = party.people
-    cid = party.channel
-    await pressed(home, ada, cid, "More", "Let a computer play for me")
-    await pressed(home, ada, cid, "More", "Take my seat back")
-    await pressed(home, cara, cid, "More", "Leave", "Stay")
-    await pressed(home, ben, cid, "More", "End the game")
-    await pressed(home, ada, cid, "Play on")
+    ada, ben, cara = party.guests
+    await ada.clicks("More", "Let a computer play for me")
+    await ada.clicks("More", "Take my seat back")
+    await cara.clicks("More", "Leave", "Stay")
+    await ben.clicks("More", "End the game")
+    await ada.clicks("Play on")
 
 
 async def until_over(home: House, party: Party) -> None:
-    """Typed moves first, then whatever can be pressed."""
-    cid = party.channel
+    """Typed moves first, then whatever can be pressed; after so many presses the host ends the game."""
     for _ in range(2):
         (person, _, control, _), *_ = await home.discord.until(
-            lambda: [one for one in party.choices(("answer",)) if one[1]["channel_id"] == cid]
+            lambda: [one for one in party.choices(("answer",)) if one[1]["channel_id"] == party.channel]
         )
-        await typed(home, person, cid, "chaser move", candy=control["label"].split()[0])
+        await Guest(home, person, party.channel).types("chaser move", candy=control["label"].split()[0])
 
     def over() -> bool:
-        return any(c.get("label") == "Play again" for m in party.bots(party.people[0], cid) for c in named(party, m))
+        """For everybody to see: whoever pressed too late is told earlier."""
+        shown = ours(home.discord, party.channel)
+        return any(c.get("label") == "Play again" for message in shown for c in party.people[0].controls(message))
 
+    pressed = len(home.pressed)
     party.rematch = False  # that is for the host to press
     async with asyncio.timeout(120):
-        await party.press_on(over)
-
-
-def named(party: Party, message: dict[str, Any]) -> list[dict[str, Any]]:
-    return party.people[0].controls(message)
+        await party.press_on(lambda: over() or len(home.pressed) > pressed + PRESSES)
+    if not over():
+        await party.guests[0].clicks("My hand", "More", "End the game", "End it")
+        await home.discord.until(over)
 
 
 async def a_whole_evening(home: House) -> None:
     party = Party.of(home, 0, 3, 11)
-    ada, ben, cara = party.people
-    cid = party.channel
-    cara.close_dms()
-    await typed(home, ada, cid, "chaser new", computers=1)
-    await pressed(home, ada, cid, "Options", "Done")
-    await pressed(home, ben, cid, "Join", "Leave", "Join")
-    await pressed(home, cara, cid, "Join", "Rules")
-    await pressed(home, ada, cid, "Start")
-    await home.discord.until(lambda: party.bots(ada, ada.dm) and party.bots(ben, ben.dm))
+    ada, ben, cara = party.guests
+    cara.closes_messages()
+    await ada.types("chaser new", computers=1)
+    await ada.clicks("Options", "Done")
+    await ben.clicks("Join", "Leave", "Join")
+    await cara.clicks("Join", "Rules")
+    await ada.clicks("Start")
+    await home.discord.until(lambda: all(party.bots(guest.person, guest.person.dm) for guest in (ada, ben)))
     await look_around(home, party)
-    await come_and_go(home, party)
+    await come_and_go(party)
     await until_over(home, party)
-    await pressed(home, ada, cid, "Log", "Play again")
-    await pressed(home, ben, cid, "Join")
-    await pressed(home, ada, cid, "Start")
-    await pressed(home, ada, cid, "More", "End the game", "End it")
+    await ada.clicks("Log", "Play again")
+    await ben.clicks("Join")
+    await ada.clicks("Start")
+    await ada.clicks("My hand", "More", "End the game", "End it")
 
 
 async def test_discords_own_description_finds_no_fault(tmp_path: Path) -> None:

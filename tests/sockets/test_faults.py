@@ -168,9 +168,10 @@ async def test_direct_messages_meet_trouble(home: Inside, party: Table, trouble:
 async def test_a_new_table_meets_trouble(home: Inside, party: Table, trouble: dict[str, Any]) -> None:
     """One lobby, whatever becomes of the answer to `/chaser new`."""
     home.discord.trouble.fail("POST", CALLBACK, **trouble)
-    await home.discord.answered(party.people[0].slash(party.channel, "chaser new"))
+    ada, ben, *_ = party.guests
+    await home.discord.answered(ada.person.slash(party.channel, "chaser new"))
     await party.right(0)
-    await home.clicks(party.people[1], party.channel, "Join")
+    await ben.clicks("Join")
     await party.right(1)
 
 

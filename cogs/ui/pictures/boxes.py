@@ -9,9 +9,9 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import lru_cache
 
-from cogs.ui.pictures.fonts import drawable, font
+from cogs.ui.pictures.fonts import broken, drawable, font
 from cogs.ui.pictures.looks import TEXTS
-from cogs.ui.pictures.scene import Group, Pieces, Shape, Sprite, Text, at
+from cogs.ui.pictures.scene import Group, Lines, Pieces, Shape, Sprite, Text, at
 
 
 @dataclass(frozen=True)
@@ -96,6 +96,29 @@ def padded(box: Box, left: int, top: int, right: int, bottom: int) -> Box:
     )
 
 
+def on(look: str, box: Box, left: int, top: int, right: int, bottom: int, fill: str = "") -> Box:
+    """A box with its padding on a shape: a card, a chip, a plate."""
+    inside = padded(box, left, top, right, bottom)
+    return Box(over(filled(look, fill), inside).draw, inside.w, inside.h, inside.share)
+
+
+def outlined(box: Box, *looks: str) -> Box:
+    """With these outlines round it: of what may be chosen, of what is protected."""
+    return Box(
+        lambda w, h: [box.draw(w, h), *(Shape(-4, -4, w + 8, h + 8, look) for look in looks)], box.w, box.h, box.share
+    )
+
+
+def fan(things: Sequence[Pieces], size: int, gap: int, w: int = 0, share: int = 1) -> Box:
+    """Things of this width side by side; where there is less room they come closer and the later covers the earlier."""
+
+    def draw(width: int, height: int) -> Pieces:
+        step = min(size + gap, (width - size) // max(len(things) - 1, 1))
+        return [at(i * step, (height - size) // 2, thing) for i, thing in enumerate(things)]
+
+    return Box(draw, w, share=share)
+
+
 def gap_box(w: int = 0, h: int = 0, share: int = 1) -> Box:
     """Room where nothing lies."""
     return Box(lambda width, height: None, w, h, share)
@@ -114,6 +137,11 @@ def picture(name: str, size: int, tint: str = "") -> Box:
     )
 
 
+def piece(it: Pieces, w: int, h: int = 0) -> Box:
+    """A piece of this size, in the middle of its room; as high as wide if no height is told."""
+    return Box(lambda width, height: at((width - w) // 2, (height - (h or w)) // 2, it), w, h or w)
+
+
 def text(words: str, style: str, colour: str = "", size: int = 0, w: int = 0, share: int = 1) -> Box:
     """One line in the middle of the height, at the left, middle or right of its room as the style says."""
     anchor = TEXTS[style].anchor
@@ -128,6 +156,49 @@ def text(words: str, style: str, colour: str = "", size: int = 0, w: int = 0, sh
 def label(words: str, style: str, colour: str = "", size: int = 0) -> Box:
     """As `text`, no wider than its words."""
     return text(words, style, colour, size, wide(words, style, size))
+
+
+def called(name: str, style: str, size: int, least: int, short: str = "") -> Box:
+    """The whole name if it has room at `least`, else the `short` one, or its last word, or its first."""
+    ways = [name, short or name.split()[-1], name.split()[0]]
+
+    def draw(width: int, height: int) -> Pieces:
+        shown = next((way for way in ways if wide(way, style, least) <= width), ways[1])
+        return text(shown, style, size=size).draw(width, height)
+
+    return Box(draw)
+
+
+def paragraph(words: str, style: str, sizes: Sequence[int], lines: int, colour: str = "", h: int = 0) -> Box:
+    """Several lines in the middle of the height, in the largest of these sizes at which all has room; else the last of
+    the lines is cut."""
+    look = TEXTS[style]
+
+    def draw(width: int, height: int) -> Pieces:
+        size, most = next(
+            ((size, n) for size in sizes if fits(words, look.face, size, width, n := min(lines, height // step(size)))),
+            (sizes[-1], lines),
+        )
+        count = len(broken(words, look.face, size, width, most))
+        x = {"l": 0, "m": width // 2, "r": width}[look.anchor]
+        top = height // 2 + 1 - step(size) * (count - 1) // 2
+        return bool(words) and Lines(x, top, words, style, width, step(size), most, colour, size)
+
+    return Box(draw, h=h)
+
+
+def step(size: int) -> int:
+    """From line to line."""
+    return size + 2
+
+
+@lru_cache(4096)
+def fits(words: str, face: str, size: int, room: int, lines: int) -> bool:
+    """Whether words have room in so many lines."""
+    shown, drawn = drawable(words, face)
+    return lines > 0 and all(
+        font(drawn, size).getlength(line) <= room for line in broken(shown, drawn, size, room, lines)
+    )
 
 
 @lru_cache(4096)

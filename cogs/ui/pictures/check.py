@@ -136,10 +136,10 @@ def _lines(x: int, y: int, leaf: Text | Lines | Lettering, floor: int) -> Iterat
         yield Line(Box(left, middle - capital, left + width, middle + capital), words, size, "", True, False)
         return
     look = TEXTS[leaf.style]
-    size = leaf.size if isinstance(leaf, Text) and leaf.size else look.size
+    size = leaf.size or look.size
     rows = [leaf.words]
     if isinstance(leaf, Lines):
-        rows = list(broken(leaf.words, look.face, look.size, leaf.room, leaf.lines))
+        rows = list(broken(leaf.words, look.face, size, leaf.room, leaf.lines))
     for i, row in enumerate(rows):
         words, face, size = fitted(row, look.face, size, leaf.room, floor)
         width, capital = font(face, size).getlength(words), size * 0.35
@@ -158,7 +158,7 @@ def _faults_of(
         found.append(f"“{line.words}” leaves the picture")
     if line.size < floor:
         found.append(f"“{line.words}” is only {line.size} high")
-    if line.cut and not any(name[:3] in line.words for name in names):
+    if line.cut and not any(name[:2] in line.words for name in names):
         found.append(f"“{line.words}” is cut short")
     found += [f"“{line.words}” lies on “{other.words}”" for other in seen if line.box.meets(other.box)]
     if not line.rimmed and line.words.strip() and canvas.holds(line.box):

@@ -1,7 +1,10 @@
-"""Where the drawings are: every SVG of every ``art`` folder, by its file name."""
+"""Where the drawings are: every SVG of every ``art`` folder, ours and those of other packages, by its file name."""
 
 import re
+from collections.abc import Iterator
 from functools import cache
+from importlib.metadata import entry_points
+from importlib.util import find_spec
 from pathlib import Path
 
 COGS = Path(__file__).parents[2]
@@ -9,8 +12,20 @@ COGS = Path(__file__).parents[2]
 
 @cache
 def drawings() -> dict[str, Path]:
-    """Every sprite and ground by its name."""
-    return {file.stem: file for file in sorted(COGS.glob("*/art/*.svg"))}
+    """Every sprite and ground by its name; another package cannot replace one of ours."""
+    own = {file.stem: file for file in sorted(COGS.glob("*/art/*.svg"))}
+    return {file.stem: file for folder in _elsewhere() for file in sorted(folder.glob("*.svg"))} | own
+
+
+def _elsewhere() -> Iterator[Path]:
+    """The ``art`` folders of the packages that bring games, as their entry points name them."""
+    for point in entry_points(group="hob.games"):
+        try:
+            spec = find_spec(point.module)
+        except (ImportError, ValueError):
+            continue  # `cogs.games` says what cannot be loaded
+        if spec is not None and spec.origin is not None:
+            yield Path(spec.origin).parent / "art"
 
 
 @cache

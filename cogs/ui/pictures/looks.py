@@ -4,6 +4,7 @@ from typing import Literal, NamedTuple
 
 INK, PAPER, GOLD, SAFE, DANGER = "#2B1A3D", "#FFF6E4", "#FFD447", "#5FBBFF", "#C22A48"
 WHITE, FAINT = "#FFFFFF", "#FFFFFF80"  # what has just changed; a zero
+DIM = "#2B1A3DB0"  # a zero on paper
 SEATS = ("#FF7A6B", "#5FBBFF", "#FFD447", "#69D977", "#C39BFF", "#FFA552", "#FF9CCF", "#E6ECF5")
 PLATE = "plate"  # as a shape's fill: the plate colour of the scene
 BLUE, YELLOW = "#D3E6FF", "#FFE9A8"  # a rule that works at once; one with a timing of its own
@@ -50,6 +51,18 @@ DETAILS = {  # what single drawings have besides
     "unlit star": ("#00000055", "#FFFFFF55"),
     "shadows": ("#4E566C", "#77599E", "#4C3870", "#7D6A9C", "#A894C6", "#D3BFEA", "#CDB896", "#8A5A2E"),
 }
+SCENERY = {  # what the stages of posters and the scenes of covers have besides
+    "moon": ("#FFE89A", "#FFD675"),
+    "windows at night": ("#FFB347", "#FFCF70", "#FFD98A"),
+    "houses at night": ("#171036", "#1A1240", "#251A55"),
+    "chocolate": ("#8A4F35", "#6B3826", "#5A2F20", "#2F1213"),
+    "icing": ("#FFB3D4", "#F28AB8"),
+    "wood": ("#C98A54", "#A5663D"),
+    "glass": ("#D9F1F7", "#B5DCE8", "#0A2F36"),
+    "open mouth": ("#7A1F3D", "#3A0B22", "#2C0719"),
+    "meadow": ("#2F7A52", "#2A6649", "#1B4634"),
+    "walls": ("#8E99B1", "#8A94A9", "#FFA3CC"),
+}
 
 
 class GameLook(NamedTuple):
@@ -88,6 +101,7 @@ CLOSED, RIGHT, WRONG = "#EFE2CC", "#B7EFC0", "#FFC6C9"  # a closed goal; what a 
 FIELDS = {"highland": "#B9C3D64D", "lowland": "#54C25E40", "maneland": "#FFCB3D33"}  # Cover Your Kingdom's lands
 PLUS, MINUS, LESS, MORE = HUES["green"][0], HUES["red"][0], "#A82A41", "#1B6C31"  # on plates; then on paper
 GOOD, SKY = HUES["green"][0], "#BFDBFF"  # what harms nobody now; a rule on a blue card
+SILENT = "#8FA9AC"  # the bar of who is out
 BARRED, UNLIT = "#C22A4873", "#12362699"  # a land that is closed; over a constellation that is not lit
 
 
@@ -125,7 +139,18 @@ SHAPES: dict[str, ShapeLook] = {
     "off": ShapeLook("#FFFFFF2E", corner=8),  # and not
     "small-card": ShapeLook(PAPER, INK, 5, 14),
     "square": ShapeLook(PAPER, INK, 4, 12),
-    "danger": ShapeLook(DANGER, corner=99),
+    "danger": ShapeLook(DANGER, corner=14),
+    "trough": ShapeLook("#2B1A3D22", INK, 4, 14),  # of a bar on paper
+    "past": ShapeLook("#2B1A3D66", corner=6),  # of a small board: spaces behind a candy, and before it
+    "coming": ShapeLook("#2B1A3D22", corner=6),
+    "mark": ShapeLook(INK, corner=3),  # where everything began
+    "groove": ShapeLook("#00000033", "#FFFFFF55", 4, 14),  # of a bar on a plate
+    "stretch": ShapeLook(WHITE, INK, 4, 10),  # of a bar
+    "tick": ShapeLook(DANGER, INK, 3, 4),  # where it ends
+    "track": ShapeLook("#FFFFFF1C", corner=99),  # where a bar of a poster may come to
+    "bar": ShapeLook(PAPER, INK, 3, 99),
+    "thinbar": ShapeLook(PAPER, corner=99),
+    "pane": ShapeLook(PAPER, INK, 4, 14),  # the window of a poster
     # states
     "ribbon": ShapeLook(GOLD, INK, 5, 20),
     "halo": ShapeLook("none", GOLD, 8, 24),
@@ -161,5 +186,14 @@ TEXTS: dict[str, TextLook] = {
     "rulehead": TextLook("D", 28, INK, "l"),  # when a rule works
     "soft": TextLook("S", 28, PAPER, "l"),
     "softm": TextLook("S", 28, PAPER, "m"),
+    "softname": TextLook("D", 30, PAPER, "m"),
+    "softnum": TextLook("D", 28, PAPER, "m"),
     "story": TextLook("S", 36, INK, "l"),  # the text of a card that is looked up
+    # of posters and covers
+    "onplate": TextLook("D", 74, INK, "m", WHITE),  # the number that the winner has, on something pale
+    "onthing": TextLook("D", 74, WHITE, "m", INK),  # and on something coloured
+    "ontag": TextLook("D", 74, INK, "m"),
+    "chairname": TextLook("S", 24, PAPER, "m", INK),
+    "invites": TextLook("D", 40, PAPER, "m"),  # the sign on a free chair
+    "foot": TextLook("S", 24, PAPER, "r"),
 }

@@ -1,16 +1,36 @@
 """The pieces that games share.  Each is measured from its own upper left corner; stand it somewhere with `at`."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TypeVar
 
 from bot.tables.info import LETTERS
+from cogs.ui.pictures.boxes import Box, column, filled, gap_box, outlined, over, padded, piece, row, text
 from cogs.ui.pictures.fonts import NOTHING, drawable
-from cogs.ui.pictures.looks import INK, YELLOW, GameLook
+from cogs.ui.pictures.looks import INK, PAPER, YELLOW, GameLook
 from cogs.ui.pictures.scene import Group, Lines, Pieces, Scene, Shape, Sprite, Text, at
 from cogs.words.room import cut
 
 Thing = TypeVar("Thing")
 HEAD_NAME = 14  # characters of a name in the head band
+SINK = {2: 8, 6: -3}  # in hundredths of its size: how much lower a letter stands on its mark
+
+
+@dataclass(frozen=True)
+class Seat:
+    """Whose plate it is, and how it looks: `turn` a gold ribbon and frame, `owes` the ribbon alone, `out` a veil."""
+
+    number: int
+    name: str
+    turn: bool = False
+    owes: bool = False
+    out: bool = False
+    neutral: bool = False
+
+    @property
+    def ink(self) -> str:
+        """What words beside the name are written in."""
+        return INK if self.turn or self.owes else PAPER
 
 
 def few(things: Sequence[Thing], most: int) -> tuple[Sequence[Thing], int]:
@@ -32,14 +52,17 @@ def headed(names: Sequence[str]) -> list[str]:
     return [cut(name, HEAD_NAME) for name in legible]
 
 
-def mark(seat: int, size: int = 56) -> Group:
-    """Shape, colour and letter of a seat: 56 beside a name, 38 on a piece."""
+def mark(seat: int, size: int = 56, neutral: bool = False) -> Group:
+    """Shape, colour and letter of a seat: 56 beside a name, 38 on a piece.  `neutral`, on paper, where colours mean
+    something else."""
     half = size // 2
     return at(
         0,
         0,
-        Sprite(0, 0, size, f"seat_{LETTERS[seat].lower()}"),
-        Text(half, half + 1, LETTERS[seat], "letter" if size >= 50 else "small", size),
+        Sprite(0, 0, size, f"seat_{LETTERS[seat].lower()}", PAPER if neutral else ""),
+        Text(
+            half, half + 1 + SINK.get(seat, 0) * size // 100, LETTERS[seat], "letter" if size >= 50 else "small", size
+        ),
     )
 
 
@@ -72,6 +95,18 @@ def plate(
         at(12, 6, mark(seat)),
         Text(80, 37, name, "name", room or (tab or w) - 92, INK if ribbon else ""),
     )
+
+
+def seated(seat: Seat, ends: Sequence[Box], body: Box, head: int = 62, size: int = 46) -> Box:
+    """A plate: mark and name, what stands at the right `ends` of them, and the `body` below."""
+    badge = piece(mark(seat.number, size, seat.neutral), size)
+    line = row(badge, text(seat.name, "name", seat.ink), *ends, gap=10, h=head)
+    ribbon = over(filled("ribbon"), h=head) if seat.turn or seat.owes else gap_box(h=head)
+    plate = over(filled("plate"), column(gap_box(h=head), body))
+    if seat.out:
+        plate = over(plate, padded(filled("veil"), 3, 3, 3, 3))
+    whole = over(plate, column(over(ribbon, padded(line, 10, 0, 14, 0), h=head), gap_box()))
+    return outlined(whole, "halo") if seat.turn else whole
 
 
 # ---- counters and small pieces

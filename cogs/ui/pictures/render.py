@@ -1,6 +1,7 @@
 """Drawing.  Sprites and shapes are rasterised once by resvg and kept; a picture is pasted together from them."""
 
 import io
+import re
 
 import resvg_py
 from PIL import Image, ImageColor, ImageDraw
@@ -8,13 +9,14 @@ from PIL import Image, ImageColor, ImageDraw
 from cogs.ui.pictures.drawings import drawings, tall
 from cogs.ui.pictures.fonts import broken, fitted, floor_of, font
 from cogs.ui.pictures.lettering import dancing, lettered
-from cogs.ui.pictures.looks import INK, PLATE, SHAPES, TEXTS, WHITE
+from cogs.ui.pictures.looks import INK, PLATE, SHAPES, TEXTS
 from cogs.ui.pictures.scene import Curves, Leaf, Lettering, Lines, PictureFault, Scene, Shape, Sprite, Text, leaves
 from cogs.ui.pictures.shelf import Shelf
 
 TALLEST = 1100  # a ground is this high and cut to the picture
-RIM = 3
+RIM, THIN = 3, 14  # a rim round letters is so wide, and round large ones this part of their size
 LARGE = 300
+OWN_COLOUR = re.compile(r' color="#[0-9A-Fa-f]{6}"')  # what ``currentColor`` is in a drawing
 Letters = tuple[Image.Image, int, int, float]  # the drawn words, where they start, how wide they run
 
 _tiles: Shelf[Image.Image] = Shelf(96 * 2**20)
@@ -58,8 +60,8 @@ def draw(picture: Image.Image, x: int, y: int, leaf: Leaf, plate: str) -> None:
         _write(picture, x, y, leaf.words, leaf.style, leaf.room, leaf.colour, leaf.size)
     elif isinstance(leaf, Lines):
         look = TEXTS[leaf.style]
-        for i, line in enumerate(broken(leaf.words, look.face, look.size, leaf.room, leaf.lines)):
-            _write(picture, x, y + i * leaf.step, line, leaf.style, leaf.room, leaf.colour)
+        for i, line in enumerate(broken(leaf.words, look.face, leaf.size or look.size, leaf.room, leaf.lines)):
+            _write(picture, x, y + i * leaf.step, line, leaf.style, leaf.room, leaf.colour, leaf.size)
     elif isinstance(leaf, Lettering):
         _letter(picture, x, y, leaf)
     else:
@@ -96,7 +98,7 @@ def sprite(name: str, size: int, tint: str = "", turn: int = 0, veil: bool = Fal
     found = _tiles.get(key)
     if found is None:
         svg = _source(name)
-        svg = svg.replace(f'color="{WHITE}"', f'color="{tint}"', 1) if tint else svg
+        svg = OWN_COLOUR.sub(f' color="{tint}"', svg, count=1) if tint else svg
         found = _rasterise(svg, size, tall(name, size))
         if veil:
             dark = Image.new("RGBA", found.size, INK)
@@ -122,7 +124,9 @@ def ground(name: str, width: int, height: int) -> Image.Image:
     key = "ground", name, width
     found = _tiles.get(key)
     if found is None:
-        found = _keep(key, _rasterise(_source(f"ground_{name}"), width, TALLEST).convert("RGB"))
+        found = _rasterise(_source(f"ground_{name}"), width, TALLEST).convert("RGB")
+        _put(found, sprite(f"band_{name}", width), 0, 0)
+        _keep(key, found)
     return found.crop((0, 0, width, height))
 
 
@@ -146,7 +150,7 @@ def letters(words: str, face: str, size: int, colour: str, rim: str) -> Letters:
     key = words, face, size, colour, rim
     found = _texts.get(key)
     if found is None:
-        letter, stroke = font(face, size), RIM if rim else 0
+        letter, stroke = font(face, size), max(RIM, size // THIN) if rim else 0
         left, top, right, bottom = letter.getbbox(words, anchor="ls", stroke_width=stroke)
         capital = -letter.getbbox("H", anchor="ls")[1]
         tile = Image.new("RGBA", (max(1, round(right - left)), max(1, round(bottom - top))), (rim or colour)[:7] + "00")

@@ -89,6 +89,7 @@ class Lines:
     step: int
     lines: int
     colour: str = ""
+    size: int = 0  # instead of the style's
 
     def __post_init__(self) -> None:
         if self.style not in TEXTS:

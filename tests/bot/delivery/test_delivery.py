@@ -1,6 +1,9 @@
 """What Discord shows is made equal to what it should show: coalesced, posted again, with what rights there are."""
 
+import itertools
 import random
+
+import pytest
 
 from tests.bot.faults import answer_lost, painting_takes
 from tests.cogs.cover_your_kingdom.evenings import court
@@ -84,13 +87,40 @@ async def test_nothing_to_say_costs_nothing() -> None:
         assert calls == []
 
 
-async def test_a_deleted_table_is_posted_again_with_the_next_change() -> None:
+async def test_a_deleted_table_comes_back_within_seconds() -> None:
     async with playing("Ada", "Ben") as hob:
-        old = hob.table.id
-        hob.discord.delete_message(hob.channel.id, old)
-        await (await hob.asked()).types("chaser move", candy="red")
-        assert hob.table.id != old and " rolls " in hob.table_text()
-        assert len([m for m in hob.channel.history() if m.embeds]) == 1
+        old, talk = hob.table, await hob["Ben"].actor.send(hob.channel, "nobody deletes this")
+        for before in (old, talk):  # what others write is no table
+            hob.discord.delete_message(hob.channel.id, before.id)
+            await hob.passes(3)
+            assert hob.table.id != old.id and words_of(hob.table) == words_of(old)
+            assert len([m for m in hob.channel.history() if m.embeds]) == 1
+        await (await hob.asked()).clicks(next(c.label for c in controls_of(hob.table) if c.answers), on=hob.table)
+        assert " rolls " in hob.table_text()
+
+
+async def test_a_deleted_lobby_comes_back_and_a_table_that_is_over_does_not() -> None:
+    async with evening() as hob:
+        await hob.set_table("chaser", "Ada", "Ben")
+        hob.discord.delete_message(hob.channel.id, hob.table.id)
+        await hob.passes(3)
+        await hob["Ada"].clicks("Start")
+        await hob["Ada"].types("hob end")
+        await hob["Ada"].clicks("End it")
+        hob.discord.delete_message(hob.channel.id, hob.table.id)
+        await hob.passes(300)
+        assert not [m for m in hob.channel.history() if m.embeds]
+
+
+async def test_a_table_that_is_deleted_time_and_again_comes_back_every_two_minutes() -> None:
+    async with playing("Ada", "Ben") as hob:
+        posts = []
+        for _ in range(60):
+            if tables := [m for m in hob.channel.history() if m.embeds]:
+                posts.append(hob.clock())
+                hob.discord.delete_message(hob.channel.id, tables[0].id)
+            await hob.passes(5)
+        assert len(posts) == 4 and all(b - a > 110 for a, b in itertools.pairwise(posts[1:]))
 
 
 async def test_a_table_deleted_while_hob_is_down_is_posted_again() -> None:
@@ -183,8 +213,10 @@ async def test_a_form_that_discord_refuses_is_tried_again_later() -> None:
         assert " rolls " in hob.table_text()
 
 
-async def test_fifty_tables_at_once() -> None:
+async def test_fifty_tables_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     async with evening(moment=0) as hob:
+        for limit in ("new_by_person", "tables_of_person"):
+            monkeypatch.setattr(hob.settings.limits, limit, 0)
         ada = hob.person("Ada")
         channels = [hob.guild.create_text_channel(f"room {n}") for n in range(50)]
         for channel in channels:
@@ -269,3 +301,17 @@ async def test_a_table_that_is_history_is_not_tried_for_ever_without_rights() ->
         tries = len(hob.calls("PATCH", f"/channels/{hob.channel.id}/messages/*"))
         await hob.passes(2 * 86400)
         assert len(hob.calls("PATCH", f"/channels/{hob.channel.id}/messages/*")) == tries
+
+
+async def test_a_table_shows_its_picture_before_what_happened_and_no_list_of_players() -> None:
+    async with playing("Ada", "Ben", pictures=True) as hob:
+        me = await hob.asked()
+        await me.presses(next(c.custom_id for c in controls_of(hob.table) if c.answers), hob.table)
+        await hob.settle()
+        first, second = hob.table.embeds
+        assert first.image.url and "rolled" in first.description and not first.fields and not first.footer.text
+        assert " rolls " in second.description and "Shuffle sealed" in second.footer.text and not second.title
+        await hob.change(pictures=False)
+        await hob.settle()
+        (only,) = hob.table.embeds
+        assert not only.image.url and " rolls " in only.description and only.fields[0].name == "Players"

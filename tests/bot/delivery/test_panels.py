@@ -74,57 +74,75 @@ async def test_a_stale_press_in_the_message_makes_it_fresh() -> None:
         assert after.content.startswith("That choice is over.") and not any(c.answers for c in controls_of(after))
 
 
-async def test_a_public_question_costs_no_call_for_the_message() -> None:
-    async with playing("Ada", "Ben") as hob:
-        me = await hob.asked()
-        other = await other_than(hob, me)
-        path = f"/channels/{other.user.dm_channel.id}/*"
-        before = len(hob.calls("*", path)) + len(hob.calls("PATCH", path))
-        await me.types("chaser move", candy="blue")
-        await hob.settle()
-        assert len(hob.calls("*", path)) + len(hob.calls("PATCH", path)) == before
-
-
 def drawings(hob: Evening, person: Person) -> int:
     """How often this person's messages were sent or edited, but for the answers to their own presses."""
     return sum(len(hob.calls(method, f"/channels/{person.user.dm_channel.id}/*")) for method in ("POST", "PATCH"))
 
 
-async def test_a_message_that_shows_a_public_question_is_not_drawn_anew_for_it() -> None:
+async def test_a_public_question_is_answered_in_the_message_too_and_rings_nobody_elsewhere() -> None:
+    async with evening(moment=1) as hob:
+        await hob.set_table("ghosts", "Ada", "Ben", "Cara")
+        await hob["Ada"].types("ghosts start")
+        await hob.settle()
+        for person in hob.people.values():
+            await person.clicks("7", on=person.messages[-1])
+        me = await hob.asked()
+        await hob.passes(300)
+        [message] = me.messages
+        assert "Haunt a kid with your **7**." in message.content
+        assert not [m for m in hob.channel.history() if m.content.startswith("<@")]
+        [kids] = [c for c in controls_of(message) if c.answers]
+        on_table = [c.label.split(" · ")[0] for c in controls_of(hob.table) if c.answers]
+        assert [text.split(" · ")[0] for text, *_ in kids.options] == on_table and len(on_table) == 6
+        await me.selects(kids.options[0][0], on=message)
+        assert f"{me.name} haunts " in me.messages[-1].content and f"{me.name} haunts " in hob.table_text()
+
+
+async def test_a_message_is_drawn_when_a_question_of_its_seat_opens_and_when_it_closes() -> None:
     async with playing("Ada", "Ben") as hob:
         me = await hob.asked()
         other = await other_than(hob, me)
-        [message] = me.messages
-        move = [c.custom_id for c in controls_of(message) if c.answers]
-        before = drawings(hob, me), drawings(hob, other)
         for _ in range(3):
-            for person in (me, other):
-                await person.types("chaser move", candy="blue")
-        assert (drawings(hob, me), drawings(hob, other)) == before
-        await me.forges(move[0], message)
-        assert me.messages[0].content.startswith("That choice is over.")  # a press on what is over makes it fresh
+            before = drawings(hob, me), drawings(hob, other)
+            await me.types("chaser move", candy="blue")
+            assert "move one cube" in other.messages[-1].content and "move one cube" not in me.messages[-1].content
+            assert not any(c.answers for c in controls_of(me.messages[-1]))
+            assert (drawings(hob, me), drawings(hob, other)) == (before[0] + 1, before[1] + 1)
+            me, other = other, me
 
 
-async def test_a_message_is_drawn_once_when_a_secret_question_closes_whatever_public_ones_follow() -> None:
+async def test_a_message_of_who_waits_follows_the_others_every_ten_seconds() -> None:
+    async with playing("Ada", "Ben", "Cara", moment=1) as hob:
+        me = await hob.asked()
+        await me.types("chaser move", candy="blue")
+        first = await hob.asked()
+        assert f"Nothing to decide now. **{first.name}** rolled" in me.messages[-1].content
+        before = drawings(hob, me)
+        await first.types("chaser move", candy="red")
+        second = await hob.asked()
+        assert f"**{first.name}** rolled" in me.messages[-1].content and drawings(hob, me) == before
+        await hob.passes(9)
+        assert f"Nothing to decide now. **{second.name}** rolled" in me.messages[-1].content
+        await hob.passes(60)
+        assert drawings(hob, me) == before + 1
+
+
+async def test_a_message_of_whom_is_asked_stays_as_it_is_while_others_choose() -> None:
     async with evening() as hob:
         await hob.set_table("ghosts", "Ada", "Ben", "Cara")
         await hob["Ada"].types("ghosts start")
         await hob.settle()
-        ben, before = hob["Ben"], drawings(hob, hob["Ben"])
-        for name, ghost in (("Ada", "3"), ("Ben", "9"), ("Cara", "1")):
-            await hob[name].types("ghosts choose", ghost=ghost)
-        assert drawings(hob, ben) == before + 2  # chosen, and all have chosen
-        assert "Haunt a kid with your **9**." in words_of(ben.messages[-1])
-        while (await hob.live()).view().questions[0].say != "choose":
-            person = await hob.asked()
-            control = next(c for c in controls_of(hob.table) if c.answers)
-            picked = [value for _, value, _ in control.options[: control.least]]
-            hands = person._hands(hob.table)
-            if picked:
-                await person._keep(await hands.select(hob.table, picked, custom_id=control.custom_id))
-            else:
-                await person.presses(control.custom_id, hob.table)
-            assert drawings(hob, ben) == before + 2 + ((await hob.live()).view().questions[0].say == "choose")
+        before = drawings(hob, hob["Ben"])
+        for name in ("Ada", "Cara"):
+            await hob[name].types("ghosts choose", ghost="3")
+        await hob.passes(60)
+        assert drawings(hob, hob["Ben"]) == before
+
+
+async def test_a_message_offers_the_seat_back_to_who_is_away() -> None:
+    async with playing("Ada", "Ben") as hob:
+        await hob["Ben"].types("hob seat", to="computer")
+        assert "Take my seat back" in [c.label for c in controls_of(hob["Ben"].messages[-1])]
 
 
 async def test_a_secret_question_is_drawn_into_the_message_when_it_opens_and_out_when_it_closes() -> None:
@@ -146,11 +164,12 @@ async def test_the_panel_behind_my_hand_follows_its_seats_questions_for_fourteen
         assert "Nothing to decide" in words_of(panel)
         await me.types("chaser move", candy="blue")
         assert "move one cube" in words_of(panel)
-        await other.types("chaser move", candy="red")
+        await other.presses(next(c.custom_id for c in controls_of(panel) if c.answers), panel)
         await hob.passes(841)
+        assert "This is not kept up to date any longer; *My hand* is." in words_of(panel)
         before = words_of(panel)
-        await (await hob.asked()).types("chaser move", candy="red")
-        await (await hob.asked()).types("chaser move", candy="red")
+        await me.types("chaser move", candy="red")
+        await other.types("chaser move", candy="red")
         assert words_of(panel) == before
 
 
@@ -191,6 +210,47 @@ async def test_closed_messages_fall_back_to_my_hand_with_one_notice() -> None:
         assert len(hob.calls("POST", f"/channels/{ben.user.dm_channel.id}/messages")) == tries
 
 
+async def test_no_notice_for_who_has_the_cards_before_them() -> None:
+    async with playing("Ada", "Ben", "Cara") as hob:
+        await hob["Ben"].types("hob leave")
+        await hob["Ben"].clicks("Leave")
+        dan = hob.person("Dan")
+        dan.closes_messages()
+        assert "You smuggle" in await dan.types("chaser join")
+        await hob.settle()
+        assert notices(hob) == [] and "Try messages again" in words_of(dan.seen[-1])
+
+
+async def test_a_second_panel_behind_my_hand_closes_the_first() -> None:
+    async with playing("Ada", "Ben", moment=6) as hob:
+        me = await hob.asked()
+        await me.types("chaser hand")
+        await me.types("chaser move", candy="blue")
+        first, second = me.seen[-2:]
+        assert first.content == f"Candy Chaser in <#{hob.channel.id}>\nA newer one is below."
+        assert controls_of(first) == [] and not first.embeds
+        assert "Nothing to decide now." in second.content
+
+
+async def test_a_press_in_the_panel_behind_my_hand_keeps_it() -> None:
+    async with playing("Ada", "Ben", moment=6) as hob:
+        me = await hob.asked()
+        await me.types("chaser hand")
+        panel = me.seen[-1]
+        await me.presses(next(c.custom_id for c in controls_of(panel) if c.answers), panel)
+        assert "Nothing to decide now." in words_of(panel) and "You smuggle" in words_of(panel)
+
+
+async def test_who_leaves_keeps_no_controls_behind_my_hand() -> None:
+    async with playing("Ada", "Ben", "Cara", moment=6) as hob:
+        me = await hob.asked()
+        await me.types("chaser hand")
+        panel = me.seen[-1]
+        await me.types("hob leave")
+        await me.clicks("Leave")
+        assert [c.label for c in controls_of(panel)] == ["Table"]
+
+
 async def test_somebody_away_without_messages_has_four_buttons_beside_each_other_at_most() -> None:
     async with evening() as hob:
         await hob.set_table("chaser", "Ada", "Ben")
@@ -217,10 +277,9 @@ async def test_trying_messages_again() -> None:
         await ben.clicks("My hand", on=hob.table)
         said = await ben.clicks("Try messages again")
         assert "I try again: your cards should come by message in a moment." in said
-        await hob.settle()
-        assert len(notices(hob)) == 1  # they are closed still
+        await hob.settle()  # they are closed still
+        assert notices(hob) == [] and "Try messages again" in words_of(ben.seen[-2])
         ben.opens_messages()
-        await ben.clicks("My hand", on=hob.table)
         await ben.clicks("Try messages again")
         await hob.settle()
         assert "You smuggle" in words_of(ben.messages[-1]) and notices(hob) == []
@@ -248,6 +307,7 @@ async def test_a_notice_that_is_tried_again_is_the_same_and_a_later_one_another(
         tries = [c for c in hob.calls("POST", path) if "did not reach you" in (c.json or {}).get("content", "")]
         assert len(tries) > 2 and len(nonces()) == 1
         await ben.clicks("My hand", on=hob.table)
+        await hob.restart()  # and forgets who has their cards before them
         await ben.clicks("Try messages again")
         await hob.settle()
         assert len(notices(hob)) == 1 and len(nonces()) == 2

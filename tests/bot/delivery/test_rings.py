@@ -2,6 +2,9 @@
 
 from typing import Any
 
+import pytest
+
+from tests.bot.faults import answer_lost
 from tests.cogs.tables import tattle, tattling
 from tests.play import Evening, Person, evening, playing
 from tests.reading import controls_of, words_of
@@ -29,7 +32,7 @@ async def after_a_move(hob: Evening) -> tuple[Person, Person]:
 
 
 async def test_a_present_player_hears_nothing_for_a_minute_and_then_one_ring() -> None:
-    async with playing("Ada", "Ben", moment=1) as hob:
+    async with playing("Ada", "Ben", moment=1, cards="channel") as hob:
         me, other = await after_a_move(hob)
         before = sounds(hob, me)
         await hob.passes(57)
@@ -44,7 +47,7 @@ async def test_a_present_player_hears_nothing_for_a_minute_and_then_one_ring() -
 
 
 async def test_who_is_not_there_is_rung_at_once() -> None:
-    async with playing("Ada", "Ben", moment=1) as hob:
+    async with playing("Ada", "Ben", moment=1, cards="channel") as hob:
         me, _ = await after_a_move(hob)
         await hob.passes(200)
         await me.types("chaser move", candy="blue")
@@ -54,7 +57,7 @@ async def test_who_is_not_there_is_rung_at_once() -> None:
 
 
 async def test_a_ping_is_deleted_with_its_need_and_one_lives_at_a_time() -> None:
-    async with playing("Ada", "Ben", moment=1) as hob:
+    async with playing("Ada", "Ben", moment=1, cards="channel") as hob:
         for _ in range(4):
             me = await hob.asked()
             await hob.passes(200)
@@ -66,7 +69,7 @@ async def test_a_ping_is_deleted_with_its_need_and_one_lives_at_a_time() -> None
 
 
 async def test_looking_at_ones_cards_is_being_there() -> None:
-    async with playing("Ada", "Ben", moment=0) as hob:
+    async with playing("Ada", "Ben", moment=0, cards="channel") as hob:
         me, _ = await after_a_move(hob)
         await hob.passes(50)
         await me.clicks("My hand")
@@ -88,6 +91,17 @@ async def test_a_secret_choice_rings_by_a_new_direct_message_and_not_in_the_chan
         assert sounds(hob, me) == before + 1 and pings(hob) == []
         await hob.passes(3600)
         assert sounds(hob, me) == before + 1
+
+
+async def test_a_public_choice_rings_by_a_new_direct_message_and_not_in_the_channel() -> None:
+    async with playing("Ada", "Ben", moment=1) as hob:
+        me, _ = await after_a_move(hob)
+        [old] = me.messages
+        before = sounds(hob, me)
+        await hob.passes(62)
+        [new] = me.messages
+        assert new.id != old.id and "move one cube" in new.content
+        assert sounds(hob, me) == before + 1 and pings(hob) == []
 
 
 async def test_a_follow_up_is_the_same_need() -> None:
@@ -126,7 +140,7 @@ async def test_who_wants_no_rings_hears_none() -> None:
 
 
 async def test_computers_are_not_rung_nor_those_they_play_for() -> None:
-    async with playing("Ada", "Ben", moment=1) as hob:
+    async with playing("Ada", "Ben", moment=1, cards="channel") as hob:
         me, _ = await after_a_move(hob)
         await hob.passes(61)
         assert len(pings(hob)) == 1
@@ -177,7 +191,7 @@ async def test_a_second_ping_names_both_but_rings_only_the_new_one() -> None:
 
 
 async def test_a_deleted_ping_is_no_trouble() -> None:
-    async with playing("Ada", "Ben", moment=1) as hob:
+    async with playing("Ada", "Ben", moment=1, cards="channel") as hob:
         me, _ = await after_a_move(hob)
         await hob.passes(61)
         hob.discord.delete_message(hob.channel.id, pings(hob)[0].id)
@@ -192,7 +206,7 @@ async def talk(hob: Evening, number: int) -> None:
 
 
 async def test_a_buried_table_comes_down_with_the_ping_in_it() -> None:
-    async with playing("Ada", "Ben", moment=1) as hob:
+    async with playing("Ada", "Ben", moment=1, cards="channel") as hob:
         me, _ = await after_a_move(hob)
         old = hob.table.id
         await talk(hob, 8)
@@ -206,7 +220,7 @@ async def test_a_buried_table_comes_down_with_the_ping_in_it() -> None:
 
 
 async def test_a_ping_in_the_table_goes_by_the_channel_route_too() -> None:
-    async with playing("Ada", "Ben", moment=2) as hob:
+    async with playing("Ada", "Ben", moment=2, cards="channel") as hob:
         me, _ = await after_a_move(hob)
         await talk(hob, 8)
         await hob.passes(130)
@@ -216,7 +230,7 @@ async def test_a_ping_in_the_table_goes_by_the_channel_route_too() -> None:
 
 
 async def test_seven_messages_do_not_bury_it() -> None:
-    async with playing("Ada", "Ben", moment=1) as hob:
+    async with playing("Ada", "Ben", moment=1, cards="channel") as hob:
         await after_a_move(hob)
         old = hob.table.id
         await talk(hob, 7)
@@ -225,7 +239,7 @@ async def test_seven_messages_do_not_bury_it() -> None:
 
 
 async def test_a_table_that_has_just_been_posted_is_not_posted_again() -> None:
-    async with playing("Ada", "Ben", moment=1) as hob:
+    async with playing("Ada", "Ben", moment=1, cards="channel") as hob:
         await after_a_move(hob)
         await hob.passes(30)
         await hob["Ada"].types("chaser table")
@@ -236,7 +250,7 @@ async def test_a_table_that_has_just_been_posted_is_not_posted_again() -> None:
 
 
 async def test_without_the_right_to_read_history_half_an_hour_buries_the_table() -> None:
-    async with playing("Ada", "Ben", moment=1) as hob:
+    async with playing("Ada", "Ben", moment=1, cards="channel") as hob:
         hob.forbid(read_message_history=False)
         me, _ = await after_a_move(hob)
         old = hob.table.id
@@ -248,7 +262,7 @@ async def test_without_the_right_to_read_history_half_an_hour_buries_the_table()
 
 
 async def test_a_restart_neither_repeats_nor_loses_a_ring() -> None:
-    async with playing("Ada", "Ben", moment=1) as hob:
+    async with playing("Ada", "Ben", moment=1, cards="channel") as hob:
         me, _ = await after_a_move(hob)
         before = sounds(hob, me)
         await hob.passes(30)
@@ -266,7 +280,7 @@ async def test_a_restart_neither_repeats_nor_loses_a_ring() -> None:
 
 
 async def test_a_ring_that_could_not_be_sent_is_sent_later() -> None:
-    async with playing("Ada", "Ben", moment=1) as hob:
+    async with playing("Ada", "Ben", moment=1, cards="channel") as hob:
         me, _ = await after_a_move(hob)
         path = f"/channels/{hob.channel.id}/messages"
         hob.env.inject_error("POST", path, status=500, times=None)
@@ -307,8 +321,37 @@ async def test_a_vote_that_is_deleted_comes_again_with_the_next_voice() -> None:
         assert "(2 of 4 agree)" in hob.channel.last_message.content
 
 
-async def test_a_vote_in_an_archived_thread_lapses_without_further_tries() -> None:
+@pytest.mark.parametrize("again", [False, True], ids=["a broken connection", "a restart"])
+async def test_a_vote_that_ends_before_its_message_is_known_leaves_none_behind(again: bool) -> None:
     async with playing("Ada", "Ben", "Cara") as hob:
+        hob.moment = 0
+        with answer_lost(hob, f"/channels/{hob.channel.id}/messages"):
+            await hob["Ben"].types("hob end")
+            assert "(1 of 3 agrees)" in hob.channel.last_message.content
+            await hob["Ada"].clicks("Play on")
+            await hob["Cara"].clicks("Play on")
+        if again:
+            await hob.restart()
+        await hob.passes(5)
+        assert (await hob.live()).info.vote is None
+        assert not any("agrees" in m.content for m in hob.channel.history())
+
+
+async def test_a_vote_whose_message_is_not_known_is_found_and_goes_on() -> None:
+    async with playing("Ada", "Ben", "Cara", "Dora") as hob:
+        hob.moment = 0
+        with answer_lost(hob, f"/channels/{hob.channel.id}/messages"):
+            await hob["Ben"].types("hob end")
+        vote = hob.channel.last_message.id
+        await hob.restart()
+        await hob["Cara"].types("hob end")
+        await hob.passes(5)
+        [message] = [m for m in hob.channel.history() if "(2 of 4 agree)" in m.content]
+        assert message.id == vote
+
+
+async def test_a_vote_in_an_archived_thread_lapses_without_further_tries() -> None:
+    async with playing("Ada", "Ben", "Cara", look_around=3600) as hob:
         await hob["Ben"].types("hob end")
         path = f"/channels/{hob.channel.id}/messages/{hob.channel.last_message.id}"
         hob.env.inject_error("DELETE", path, status=400, code=50083, times=None)
@@ -318,7 +361,7 @@ async def test_a_vote_in_an_archived_thread_lapses_without_further_tries() -> No
 
 
 async def test_a_farewell_that_comes_late_names_nobody_who_was_there() -> None:
-    async with playing("Ada", "Ben", moment=1) as hob:
+    async with playing("Ada", "Ben", moment=1, cards="channel") as hob:
         path = f"/channels/{hob.channel.id}/messages*"
         for method in ("GET", "POST"):
             hob.env.inject_error(method, path, status=503, times=None)

@@ -285,14 +285,21 @@ async def test_a_stop_while_nothing_happens_and_twice() -> None:
 
 
 async def test_no_lock_is_held_while_something_is_sent() -> None:
-    """Whatever Discord is told, at that moment nobody holds the session's lock."""
+    """Whatever Discord is told, who tells it does not hold the session's lock meanwhile."""
     async with playing("Ada", "Ben") as hob:
         live = await hob.live()
-        held = []
-        request = hob.bot.http.request
+        held, holder = [], []
+        request, acquire = hob.bot.http.request, live.lock.acquire
+
+        async def acquired() -> bool:
+            taken = await acquire()
+            holder[:] = [asyncio.current_task()]
+            return taken
+
+        live.lock.acquire = acquired  # type: ignore[method-assign, assignment]
 
         async def watch(*those: Any, **more: Any) -> Any:
-            held.append(live.lock.locked())
+            held.append(live.lock.locked() and holder == [asyncio.current_task()])
             return await request(*those, **more)
 
         hob.bot.http.request = watch  # type: ignore[method-assign]

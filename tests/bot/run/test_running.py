@@ -6,6 +6,9 @@ import json
 import logging
 import os
 import signal
+import subprocess
+import sys
+import threading
 import time
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -17,14 +20,17 @@ import discord
 import pytest
 
 from bot import __main__ as program
-from bot.run import health, logs, supervisor
+from bot import __version__
+from bot.run import health, logs, probe, supervisor
 from bot.run.client import Hob
-from bot.run.health import ailment, report_health
+from bot.run.health import report_health
+from bot.run.probe import ailment
 from bot.run.process import Process
 from bot.run.settings import Settings
 from cogs.games import extensions
 from cogs.presentation import Presentation
 from db import Store, StoreUnavailable
+from tests.bot.faults import writes_fail
 
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GabcDE.aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789-_"
 pytestmark = pytest.mark.usefixtures("logging_as_before")
@@ -168,8 +174,11 @@ async def store(settings: Settings) -> AsyncIterator[Store]:
     await store.close()
 
 
-async def beats(settings: Settings, store: Any, ready: bool, connected: bool = True) -> None:
-    """One look at the health of a client that is ready, or is not, and whose gateway is up, or down."""
+async def beats(settings: Settings, store: Any, ready: bool, connected: bool = True) -> list[str | None]:
+    """One look at the health of a client that is ready, or is not, and whose gateway is up, or down.
+
+    Returns what `hob health` says then, and what it says when that client has ended.
+    """
 
     class Ready(discord.Client):
         def is_ready(self) -> bool:
@@ -177,34 +186,73 @@ async def beats(settings: Settings, store: Any, ready: bool, connected: bool = T
 
     client: Any = Ready(intents=discord.Intents.none())
     client.ws = SimpleNamespace(open=connected)
-    ended = asyncio.Event()
-    ping = store.ping
+    ended, said = asyncio.Event(), []
 
-    async def last_ping() -> None:
+    async def look() -> None:
+        await asyncio.sleep(0)
+        for _ in range(200):
+            if ailment(settings.data) is None:
+                break
+            await asyncio.sleep(0.001)
+        said.append(ailment(settings.data))
         ended.set()
-        await ping()
 
-    store.ping = last_ping
-    await report_health(settings.data, store, client, ended)
-    store.ping = ping
+    await asyncio.gather(report_health(settings.data, store, client, ended), look())
+    return [*said, ailment(settings.data)]
+
+
+NOT = "Hob is not running here, is not ready yet, or is not well: its log says which."
 
 
 async def test_health(settings: Settings, store: Store) -> None:
-    assert ailment(settings.data) == "Hob has not been ready yet."
-    await beats(settings, store, ready=False)
-    await beats(settings, store, ready=True, connected=False)
-    assert ailment(settings.data) == "Hob has not been ready yet."
-    await beats(settings, store, ready=True)
-    assert ailment(settings.data) is None
+    assert ailment(settings.data) == NOT
+    assert await beats(settings, store, ready=False) == [NOT, NOT]
+    assert await beats(settings, store, ready=True, connected=False) == [NOT, NOT]
+    assert await beats(settings, store, ready=True) == [None, NOT], "it is well until it stops"
+    file = settings.data / "alive"
+    file.touch()
     old = time.time() - 300
-    os.utime(settings.data / "alive", (old, old))
-    assert ailment(settings.data) == "Hob was last well 300 seconds ago."
+    os.utime(file, (old, old))
+    assert ailment(settings.data) == "Hob was last well 300 seconds ago: its log says why."
 
 
-async def test_a_database_that_does_not_answer_is_not_healthy(settings: Settings, store: Store) -> None:
-    await store.close()
-    await beats(settings, store, ready=True)
-    assert ailment(settings.data) == "Hob has not been ready yet."
+@pytest.mark.parametrize("trouble", ["closed", "read-only", "moved", "replaced"])
+async def test_a_store_that_cannot_be_written_is_not_healthy(settings: Settings, store: Store, trouble: str) -> None:
+    file = settings.data / "hob.sqlite3"
+    assert await beats(settings, store, ready=True) == [None, NOT]
+    if trouble == "closed":
+        await store.close()
+        assert await beats(settings, store, ready=True) == [NOT, NOT]
+    elif trouble == "read-only":
+        with writes_fail(store):
+            assert await beats(settings, store, ready=True) == [NOT, NOT]
+    else:
+        file.rename(settings.data / "away")
+        if trouble == "replaced":
+            file.write_bytes((settings.data / "away").read_bytes())
+        assert await beats(settings, store, ready=True) == [NOT, NOT]
+        with pytest.raises(StoreUnavailable, match="is not there any more" if trouble == "moved" else "was replaced"):
+            await store.save_server(1, {})
+        (settings.data / "away").rename(file)
+        await store.save_server(1, {})
+    if trouble != "closed":
+        assert await beats(settings, store, ready=True) == [None, NOT]
+
+
+async def test_a_beat_that_fails_takes_health_away_at_once(
+    settings: Settings, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(health, "HEALTH_EVERY", 0.01)
+    client: Any = SimpleNamespace(ws=SimpleNamespace(open=True), is_ready=lambda: True)
+    ended = asyncio.Event()
+    reporting = asyncio.create_task(report_health(settings.data, store, client, ended))
+    while ailment(settings.data) is not None:  # noqa: ASYNC110  a file sends no event
+        await asyncio.sleep(0.001)
+    with writes_fail(store):
+        while ailment(settings.data) is None:  # noqa: ASYNC110
+            await asyncio.sleep(0.001)
+    ended.set()
+    await reporting
 
 
 async def test_a_client_whose_gateway_does_not_come_back_is_started_anew(
@@ -219,6 +267,20 @@ async def test_a_client_whose_gateway_does_not_come_back_is_started_anew(
     await store.close()
 
 
+def test_a_hob_that_is_unwell_for_too_long_ends() -> None:
+    ended: list[int] = []
+    over = threading.Event()
+    dog = health.Watchdog(0.02, lambda code: (ended.append(code), over.set())[0])
+    dog.start()
+    assert not over.wait(0.1), "it has not been well yet"
+    dog.well()
+    dog.rest()
+    assert not over.wait(0.1), "it waits for another"
+    dog.well()
+    assert over.wait(30) and ended == [70]
+    dog.stop()
+
+
 def run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, *words: str) -> int:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("HOB_DATA", str(tmp_path))
@@ -231,7 +293,47 @@ def test_the_health_command(
     assert run(monkeypatch, tmp_path, "health") == 1
     (tmp_path / "alive").touch()
     assert run(monkeypatch, tmp_path, "health") == 0
-    assert capsys.readouterr().out == "Hob has not been ready yet.\nHob is well.\n"
+    assert capsys.readouterr().out == f"{NOT}\nHob is well.\n"
+
+
+@pytest.mark.parametrize(
+    "line", ["HOB_DATA=there", " export HOB_DATA = 'there' ", 'hob_data="there"', "HOB_DATA=there # here"]
+)
+def test_the_health_command_reads_where_the_data_are(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, line: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("HOB_DATA", raising=False)
+    assert probe.data_folder() == Path("data")
+    (tmp_path / ".env").write_text(f"{line}\n#HOB_DATA=nowhere\nHOB_TOKEN=x\n", encoding="utf-8-sig")
+    assert probe.data_folder() == Path("there")
+    monkeypatch.setenv("HOB_DATA", "said")
+    assert probe.data_folder() == Path("said")
+
+
+@pytest.mark.parametrize("words", [("health",), ("--version",), ("--help",)])
+def test_what_is_asked_often_imports_nothing_heavy(tmp_path: Path, words: tuple[str, ...]) -> None:
+    """Everything that Hob needs for running takes seconds of processor time to import on a small machine."""
+    asked = f"import sys; sys.argv[1:] = {list(words)!r}; import bot.__main__ as m\n"
+    heavy = (
+        "print({name.split('.')[0] for name in sys.modules} & {'discord', 'pydantic', 'sqlalchemy', 'engine', 'cogs'})"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", f"{asked}try: m.main()\nexcept SystemExit: pass\n{heavy}"],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(Path(program.__file__).parent.parent)},
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
+    assert done.stdout.splitlines()[-1] == "set()"
+
+
+def test_the_version_is_in_one_place(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        program.main(["--version"])
+    assert capsys.readouterr().out == f"Hob {__version__}\n"
 
 
 def test_the_replay_command(
@@ -261,6 +363,8 @@ def test_logs_hold_no_token(form: str, monkeypatch: pytest.MonkeyPatch) -> None:
     log.info("login with %s", TOKEN)
     log.info("POST https://discord.com/api/v10/webhooks/1/%s/messages", INTERACTION)
     log.info("opening postgresql://hob:pass%%w0rd@db.example/hob")
+    log.info("opening postgresql://hob:pa/ss/w0rd@db.example/hob?sslmode=require")
+    log.info("opening postgresql://db.example/hob?user=hob&password=w0rd&x=1")
     try:
         raise ValueError(f"token {TOKEN}")
     except ValueError:
@@ -274,7 +378,7 @@ def test_logs_hold_no_token(form: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "too small" not in written and "chatter" not in written
     if form == "json":
         lines = [json.loads(line) for line in written.splitlines()]
-        assert [line["level"] for line in lines] == ["INFO", "INFO", "INFO", "ERROR"]
+        assert [line["level"] for line in lines] == ["INFO", "INFO", "INFO", "INFO", "INFO", "ERROR"]
         assert "Traceback" in lines[-1]["fault"] and lines[0]["logger"] == "hob.test"
 
 
@@ -283,7 +387,7 @@ def test_logs_hold_no_token(form: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def test_the_client_asks_for_the_least(settings: Settings, store: Store) -> None:
     hob = Hob(process_of(settings, store))
-    assert hob.intents == discord.Intents(guilds=True)
+    assert hob.intents == discord.Intents(guilds=True, guild_messages=True)  # not what people write
     assert hob.allowed_mentions is not None and not hob.allowed_mentions.everyone and not hob.allowed_mentions.users
     await hob.close()
 

@@ -62,6 +62,7 @@ def test_the_example_can_be_used_as_it_is(tmp_path: Path) -> None:
         ("HOB_LOG_LEVEL", "loud", "The setting HOB_LOG_LEVEL is wrong: Input should be 'DEBUG', 'INFO'"),
         ("HOB_LOG_FORMAT", "xml", "The setting HOB_LOG_FORMAT is wrong: "),
         ("HOB_DATABASE", "mysql://u:secret@h/d", "The setting HOB_DATABASE is wrong: A database address begins with"),
+        ("HOB_COMPUTERS", "cruel", "The setting HOB_COMPUTERS is wrong: Input should be 'easy', 'normal'"),
         ("HOB_TIMING__RETRY", "-1", "The setting HOB_TIMING__RETRY is wrong: "),
         ("HOB_TIMING__LOBBY_LIFE", "inf", "The setting HOB_TIMING__LOBBY_LIFE is wrong: Input should be a finite"),
         ("HOB_TIMING__REPOST_AFTER_MESSAGES", "0", "The setting HOB_TIMING__REPOST_AFTER_MESSAGES is wrong: "),
@@ -77,6 +78,11 @@ def test_the_example_can_be_used_as_it_is(tmp_path: Path) -> None:
         ),
         ("HOB_TIMING__NUDGE_AFTER__LIVE", "soon", "The setting HOB_TIMING__NUDGE_AFTER__LIVE is wrong: "),
         ("HOB_TIMING__PRESNT", "1", "The setting HOB_TIMING__PRESNT is wrong: "),
+        ("HOB_TOKN", "x", "There is no setting HOB_TOKN; do you mean HOB_TOKEN?"),
+        ("HOB_LOGLEVEL", "INFO", "There is no setting HOB_LOGLEVEL; do you mean HOB_LOG_LEVEL?"),
+        ("HOB_ZZZ", "x", "There is no setting HOB_ZZZ; .env.example lists all there are."),
+        ("HOB_SERVERS", "here", "The setting HOB_SERVERS__0 is wrong: "),
+        ("HOB_LIMITS__TABLE", "1", "The setting HOB_LIMITS__TABLE is wrong: "),
         ("HOB_TIMING", "fast", "The setting HOB_TIMING is wrong: "),
     ],
 )
@@ -86,8 +92,14 @@ def test_a_wrong_setting_is_named_in_one_sentence(
     monkeypatch.setenv(name, value)
     with pytest.raises(WrongSetting) as fault:
         load(_env_file=None)
-    assert str(fault.value).startswith(said) and str(fault.value).endswith(".")
+    assert str(fault.value).startswith(said) and str(fault.value)[-1] in ".?"
     assert "\n" not in str(fault.value) and "secret" not in str(fault.value)
+
+
+def test_computers_that_think_are_those_of_a_normal_level(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As 0.1.0 called them."""
+    monkeypatch.setenv("HOB_COMPUTERS", "thinking")
+    assert load(_env_file=None).computers == "normal"
 
 
 def test_settings_come_from_the_environment_and_the_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -109,6 +121,12 @@ def test_settings_come_from_the_environment_and_the_file(monkeypatch: pytest.Mon
     assert settings.database_url == f"sqlite:///{tmp_path}/here/hob.sqlite3"
     assert settings.decks == tmp_path / "here" / "decks"
     assert Settings(_env_file=None, database="postgresql://h/d").database_url == "postgresql://h/d"  # type: ignore[call-arg]
+
+
+def test_a_misspelt_setting_in_the_file_is_refused_too(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text("HOB_TOKN=abc\n", encoding="utf-8")
+    with pytest.raises(WrongSetting, match=r"^There is no setting HOB_TOKN; do you mean HOB_TOKEN\?$"):
+        load()
 
 
 def hob(*words: str, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -156,7 +174,7 @@ def test_a_deck_with_faults_stops_the_start_and_names_them(tmp_path: Path) -> No
 
 
 def test_the_command_line(tmp_path: Path) -> None:
-    assert "run the bot" in hob("--help", cwd=tmp_path).stdout
+    assert "Run the bot" in hob("--help", cwd=tmp_path).stdout
     assert hob(cwd=tmp_path).returncode == 2
 
 

@@ -10,7 +10,7 @@ GHOSTS = GAMES["ghosts-love-candy"]  # for three to six
 
 
 def opened(*people: int, computers: int = 0) -> TableInfo:
-    info = lobby.opened(people[0], NAMES[people[0]], CHASER, computers)
+    info = lobby.opened(people[0], NAMES[people[0]], CHASER, ["hard"] * computers)
     for person in people[1:]:
         info = lobby.join(info, person, NAMES[person], CHASER)
     return info
@@ -34,7 +34,7 @@ def test_people_join_in_order_until_it_is_full() -> None:
     with refused("full", info):
         lobby.join(info, EVE, "Eve", CHASER)
     with refused("full", info):
-        lobby.add_computer(info, ADA, CHASER)
+        lobby.add_computer(info, ADA, CHASER, "easy")
 
 
 def test_the_next_person_is_the_host_and_without_any_the_lobby_closes() -> None:
@@ -48,7 +48,7 @@ def test_the_next_person_is_the_host_and_without_any_the_lobby_closes() -> None:
 def test_what_only_the_host_may() -> None:
     info = opened(ADA, BEN)
     for act in (
-        lambda: lobby.add_computer(info, BEN, CHASER),
+        lambda: lobby.add_computer(info, BEN, CHASER, "easy"),
         lambda: lobby.remove(info, BEN, str(ADA)),
         lambda: lobby.choose(info, BEN, CHASER, "pace", "days"),
         lambda: lobby.cancel(info, BEN, "Ben", moderator=False),
@@ -61,7 +61,7 @@ def test_what_only_the_host_may() -> None:
 
 def test_a_computer_that_is_added_takes_a_name_that_is_free() -> None:
     info = lobby.remove(opened(ADA, computers=2), ADA, "Ember")
-    assert names(lobby.add_computer(info, ADA, CHASER)) == ["Ada", "Soot", "Ember"]
+    assert names(lobby.add_computer(info, ADA, CHASER, "easy")) == ["Ada", "Soot", "Ember"]
 
 
 def test_the_host_removes_anybody_but_themselves() -> None:

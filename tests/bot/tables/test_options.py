@@ -18,7 +18,7 @@ every_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: ga
 @every_game
 def test_a_table_has_the_options_of_its_rules_then_those_of_every_game(game: Any) -> None:
     found = options.options(game)
-    assert [one.name for one in found] == [*game.Options.model_fields, "pictures", "pace"]
+    assert [one.name for one in found] == [*game.Options.model_fields, "pictures", "taking_back", "pace", "hints"]
     for one in found:
         assert len(one.values) >= 1 and one.default in one.values
         assert options.chosen(one, {}) == one.default
@@ -74,15 +74,15 @@ def test_a_new_option_is_one_entry(monkeypatch: pytest.MonkeyPatch) -> None:
     def of_ghosts(game: Any) -> bool:
         return game.slug == "ghosts-love-candy"
 
-    hints = Option("hints", ("off", "on", "bold"), "off", kept=False, seen_by="host", of=of_ghosts)
-    monkeypatch.setattr(options, "TABLE", (*options.TABLE, hints))
+    omens = Option("omens", ("off", "on", "bold"), "off", kept=False, seen_by="host", of=of_ghosts)
+    monkeypatch.setattr(options, "TABLE", (*options.TABLE, omens))
     ghosts, chaser = GAMES["ghosts-love-candy"], GAMES["candy-chaser"]
-    among = options.choose(ghosts, {"pace": "days"}, "hints", "bold")
-    assert options.table("hints", among) == "bold" and options.table("hints", {}) == "off"
+    among = options.choose(ghosts, {"pace": "days"}, "omens", "bold")
+    assert options.table("omens", among) == "bold" and options.table("omens", {}) == "off"
     assert options.kept(ghosts, among) == {"pace": "days"}
     assert options.dealt(ghosts, among) == {}
     with refused("bad-option"):
-        options.choose(chaser, {}, "hints", "on")
+        options.choose(chaser, {}, "omens", "on")
 
 
 def test_a_table_of_an_older_hob_keeps_what_was_chosen() -> None:

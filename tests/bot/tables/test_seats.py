@@ -94,3 +94,17 @@ def test_a_computer_plays_for_a_person_until_they_take_their_seat_back() -> None
     assert seats.take_back(before, ADA, 5, NOW) is before
     with refused("players-only", before):
         seats.take_back(before, CARA, 5, NOW)
+
+
+def test_going_away_and_coming_back_with_nothing_between_leaves_no_trace() -> None:
+    info = at_play(ADA, BEN)
+    for _ in range(300):
+        info = seats.take_back(seats.let_computer_play(info, ADA, 5, NOW), ADA, 5, NOW)
+    assert info.notes == []
+    info = seats.take_back(seats.let_computer_play(info, ADA, 5, NOW), ADA, 6, NOW)
+    assert [note.key for note in info.notes] == ["hob-computer-on", "hob-back"]
+
+
+def test_when_the_last_person_leaves_the_game_is_over() -> None:
+    assert left(ADA, BEN, by=BEN).ended == ""
+    assert left(ADA, computers=1, by=ADA).ended == "everybody-left"

@@ -112,3 +112,37 @@ def test_a_vote_that_nobody_decides_lapses() -> None:
     info = end(at_play(ADA, BEN, CARA), ADA)
     assert votes.expires(info, 60) == NOW + 60 and votes.withdrawn(info).vote is None
     assert votes.expires(at_play(ADA), 60) is None
+
+
+def back(info: TableInfo, person: int = ADA) -> TableInfo:
+    return votes.propose_back(info, person, 5, ["haunted", {}], NOW)
+
+
+def test_going_back_needs_everybody_who_plays() -> None:
+    info = back(at_play(ADA, BEN, CARA, computers=1))
+    assert not votes.all_agree(info)
+    info = votes.cast(info, BEN, True, 7, NOW)
+    assert not votes.all_agree(info) and info.vote is not None
+    info = votes.cast(info, CARA, True, 7, NOW)
+    assert votes.all_agree(info) and info.vote is not None and info.vote.back == 5
+    assert not votes.all_agree(votes.withdrawn(info))
+
+
+def test_one_who_is_against_going_back_ends_it() -> None:
+    assert votes.cast(back(at_play(ADA, BEN, CARA)), BEN, False, 7, NOW).vote is None
+
+
+def test_alone_with_computers_one_agrees_with_oneself() -> None:
+    info = at_play(ADA, BEN, computers=2)
+    info.seats[1].away = True
+    assert votes.all_agree(back(info))
+
+
+def test_one_question_at_a_time_but_the_end_may_always_be_proposed() -> None:
+    info = back(at_play(ADA, BEN, CARA))
+    with refused("vote-open"):
+        back(info, BEN)
+    ending = end(info, BEN)
+    assert ending.vote is not None and ending.vote.back is None and ending.vote.agreed == [BEN]
+    with refused("players-only"):
+        back(at_play(ADA, BEN), EVE)

@@ -51,10 +51,9 @@ async def test_recruit_hire_add_and_discard_by_command() -> None:
         assert await ada.completes("cover hire", "creature", "wiz") == []
         assert await ada.completes("cover hire", "target", "", creature="wiizzaard") == [
             "Ben's lowest Highland Clan to the top",
-            "Ben's Sighclops to the bottom",
         ]
-        said = await ada.types("cover hire", creature="Wiizzaard", target="Ben's Sighclops to the bottom")
-        assert "• Ada's Wiizzaard sends Ben's Sighclops to the bottom of the Highland" in said
+        said = await ada.types("cover hire", creature="Wiizzaard", target="Ben's lowest Highland Clan to the top")
+        assert "• Ada's Wiizzaard brings Ben's lowest Clan of the Highland to the top: Bragons" in said
         assert await ada.completes("cover add", "card") == ["Klaken"]
         said = await ada.types("cover add", card="klaken")
         assert "• Ada adds a Klaken in the Lowland, now 3 cards" in said
@@ -149,7 +148,7 @@ async def test_two_clans_alike_are_told_apart_when_added_to_by_command() -> None
         ("settle", {"cards": "spydra+spydra"}, "Wilds cannot settle"),
         ("settle", {"cards": "yedi+yedi"}, "You do not hold Yedi, or not as many."),
         ("discard", {"card": "Spydra"}, "Spydra is wild and cannot be discarded."),
-        ("discard", {"card": "wiizzaard"}, "Wiizzaard is for hire and cannot be discarded."),
+        ("discard", {"card": "wiizzaard"}, "Wiizzaard, being for hire, cannot be discarded."),
         ("hire", {"creature": "elves", "target": "c3"}, "You do not hold Elves, or not as many."),
         ("hire", {"creature": "wiizzaard", "target": "c1/top"}, "fewer than two Clans"),
         ("inn", {"card": "bragon", "take": "bragon"}, "Only two Rulers have an inn."),

@@ -20,6 +20,7 @@ from engine.cover_your_kingdom.state import Cover
 from engine.cover_your_kingdom.view import CoverView
 from tests.engine.cover_your_kingdom.table import Tabletop, arrange
 from tests.pictures import light, sound, sprites, words
+from tests.screens import moments_of
 
 GAME = GAMES["cover-your-kingdom"]
 NAMES = ["Ada", "Константин", "山田太郎", "W" * 20, "Eve", "Finn the very great", "🦊", "Hana"]
@@ -78,14 +79,11 @@ def table(t: Tabletop) -> Scene:
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_random_games_have_no_faults(seats: int) -> None:
     seen: set[str] = set()
-    for seed, options in enumerate(OPTIONS):
-        for turn, g in enumerate(play(seats, seed, **options)):
-            if turn % 23 and g.asks:
-                continue
-            for scene in scenes(g):
-                if scene.key not in seen:
-                    seen.add(scene.key)
-                    sound(scene, picture.SIZES, DRAWN)
+    for g in moments_of(play(seats, seats, **OPTIONS[seats % len(OPTIONS)])):
+        for scene in scenes(g):
+            if scene.key not in seen:
+                seen.add(scene.key)
+                sound(scene, picture.SIZES, DRAWN)
     assert len(seen) > 20
 
 
@@ -183,10 +181,11 @@ def test_a_challenge_lies_open_in_the_middle(seats: int) -> None:
         if seats > 2
         else {0: {"highland": ["yedi yedi"]}, 1: {"highland": ["bragon bragon"], "lowland": ["klaken klaken"]}},
     )
-    before = sprites(table(t)).count("cyk_klaken")
+    before, seat = sprites(table(t)).count("cyk_klaken"), sprites(table(t)).count("seat_a")
     t.does(0, f"recruit/klaken/{t.top(1, 'lowland')}").does(1, "klaken")
     scene = table(t)
     assert sprites(scene).count("cyk_klaken") == before + 3  # what is fought for, and two cards
+    assert sprites(scene).count("seat_a") == seat + 2  # who attacks, and beside what that Ruler has played
     assert f"{NAMES[0]} may answer" in words(scene)
     assert "2 Klakens played" in alts.table_alt(view_of(t.g), voice(NAMES[:seats]))
 
@@ -256,7 +255,7 @@ def test_the_end_crowns_the_winner_and_opens_all_clans() -> None:
 
 
 def test_the_end_of_a_contest_tells_its_sum_from_the_last_rounds_magic() -> None:
-    *_, g = play(3, 2, contest="two")
+    *_, g = play(3, 4, contest="two")
     view = view_of(g)
     (winner,) = view.winners
     both, last = sum(sheet.totals[winner] for sheet in view.rounds), view.rounds[-1].totals[winner]

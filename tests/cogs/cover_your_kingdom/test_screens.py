@@ -16,11 +16,14 @@ GAME = GAMES["cover-your-kingdom"]
 FACE = FACES["cover-your-kingdom"]
 
 
+STANDING = ("What would you do?", "Rules", "Table")  # buttons of every panel
+
+
 def panel(t: Tabletop, seat: int) -> list[object]:
     """The rows of a seat's panel but what always stands there."""
     live = table_of(GAME, t.g, NAMES[: t.g.players])
     rows = [
-        row if isinstance(row, Menu) else tuple(button for button in row if button.label not in ("Rules", "Table"))
+        row if isinstance(row, Menu) else tuple(button for button in row if button.label not in STANDING)
         for row in SCREENS.panel(live, seat, True).rows
     ]
     return [row for row in rows if row]
@@ -36,7 +39,7 @@ def said_in(row: object) -> list[str]:
 def told(t: Tabletop, seat: int | None = None) -> list[str]:
     """The log in words, as a seat or the channel may read it."""
     live = table_of(GAME, t.g, NAMES[: t.g.players])
-    return [SCREENS.sentence(live, event, SCREENS.words(live)) for event in live.events(seat)]
+    return [SCREENS.retold(live, told, SCREENS.words(live)) for told in live.told(seat)]
 
 
 # ---- the turn
@@ -66,7 +69,6 @@ def test_the_sample_turn_shows_exactly_its_actions() -> None:
     ]
     assert hire == [
         "Wiizzaard: Ben's lowest Highland Clan to the top",
-        "Wiizzaard: Ben's Sighclops to the bottom",
     ]
     assert discard == ["Discard a Bragon", "Discard a Hentaur", "Discard a Klaken"]
 
@@ -96,7 +98,7 @@ def test_from_the_second_action_on_the_turn_can_be_ended_below_the_selects() -> 
 def test_a_turn_with_every_select_keeps_five_rows() -> None:
     t = arrange(5, CALVIN, ARTHUR).does(0, "discard/bragon")
     rows = SCREENS.panel(table_of(GAME, t.g, NAMES[:5]), 0, True).rows
-    assert len(rows) == 5 and said_in(rows[-1]) == ["End turn", "Rules", "Table"]
+    assert len(rows) == 5 and said_in(rows[-1]) == ["End turn", *STANDING]
 
 
 def test_with_two_rulers_the_inn_comes_first_among_what_can_be_recruited() -> None:
@@ -134,10 +136,7 @@ def test_free_powers_stand_in_the_first_select() -> None:
     )
     assert said_in(panel(t, 0)[0])[0] == "Free: swap in the Highland"
     t = arrange(3, {0: "yedi yedi"}, powers={0: "match-maker"})
-    assert said_in(panel(t, 0)[0]) == [
-        "Free: settle 2 Yedis in the Highland · +10",
-        "Settle 2 Yedis in the Highland · +10",
-    ]
+    assert said_in(panel(t, 0)[0]) == ["Free: settle 2 Yedis in the Highland · +10"]
 
 
 def test_dissedhard_ends_a_turn_with_one_press_more() -> None:
@@ -158,10 +157,11 @@ def test_where_clans_are_open_the_nearest_below_are_named_whole() -> None:
 
 
 def test_a_first_select_that_is_too_long_begins_with_what_one_does() -> None:
-    """Match Maker, whose pairs stand there twice, with both Wilds."""
-    hand = {0: "yedi klaken klaken pigxie hentaur terrier spydra"}
+    """Match Maker, with both Wilds."""
+    hand = {0: "yedi klaken klaken pigxie hentaur bragon vulcent leprecon uniquehorn terrier spydra"}
+    hand[0] += " sighclops peglegasus yedi bragon vulcent"
     t = arrange(3, hand, {0: {"lowland": ["klaken klaken"]}}, powers={0: "match-maker"})
-    assert said_in(panel(t, 0)[0]) == ["Powers…", "Settle…", "Add…"]
+    assert said_in(panel(t, 0)[0]) == ["Powers…", "Add…"]
     assert reached(table_of(GAME, t.g, NAMES[:3]), 0) >= set(t.options(0))
 
 
@@ -213,9 +213,9 @@ def larissa() -> Tabletop:
 def test_a_challenge_is_answered_by_buttons_and_let_go_last() -> None:
     t = larissa()
     rows = panel(t, 0)
-    assert [said_in(row) for row in rows] == [["Bragon + Terrier"], ["Let it go"]]
+    assert [said_in(row) for row in rows] == [["Bragon + Terrier", "Let it go"]]
     last = rows[-1]
-    assert isinstance(last, tuple) and isinstance(last[0], Button) and last[0].style == "secondary"
+    assert isinstance(last, tuple) and isinstance(last[-1], Button) and last[-1].style == "secondary"
     live = table_of(GAME, t.g, NAMES[:4])
     asked = SCREENS.panel(live, 0, True).content
     assert "Ben plays Spydra for the Bragons of Ben's Highland: 4 cards, 85 magic." in asked
@@ -279,7 +279,7 @@ def test_the_table_in_words_is_complete_and_keeps_covered_clans_covered() -> Non
 
 def test_no_seat_tells_a_running_total() -> None:
     live = table_of(GAME, arrange(5, CALVIN, ARTHUR).g, NAMES[:5])
-    players = SCREENS.table(live, []).fields[0].value
+    players = SCREENS.table(live, []).instead[0].value
     assert "B Ben, 6 cards, 3 Clans" in players and "magic" not in players
 
 
@@ -323,7 +323,7 @@ def ended(seats: int, seed: int = 5, **options: object) -> object:
 def test_the_end_names_the_winner_and_breaks_down_every_kingdom(seats: int, contest: str) -> None:
     g = ended(seats, contest=contest, powers="one", constellations=True, light_speed=True)
     live = table_of(GAME, g, LONG[:seats])
-    message = SCREENS.table(live, [])
+    message = SCREENS.score(live)
     assert faults(message) == []
     assert len(message.fields) == seats
     unit = {"one": "magic", "three": "magic in 3 rounds", "first-to-2": "rounds"}[contest]
@@ -338,6 +338,52 @@ def test_how_kingdoms_count_stands_in_the_log() -> None:
     g = ended(8)
     live = table_of(GAME, g, NAMES)
     words = SCREENS.words(live)
-    lines = [SCREENS.sentence(live, event, words) for event in live.events()]
+    lines = [SCREENS.retold(live, told, words) for told in live.told()]
     for seat, total in enumerate(g.rounds[0].totals):
         assert any(line.startswith(f"{NAMES[seat]} has {total} magic with ") for line in lines)
+
+
+def test_rulers_see_in_their_panel_what_they_have_covered_and_nobody_else_does() -> None:
+    kingdoms = {0: {"highland": ["spydra bragon", "bragon bragon", "yedi yedi"]}, 1: {"lowland": ["klaken klaken"]}}
+    live = table_of(GAME, arrange(3, {0: "yedi", 1: "yedi"}, kingdoms).g, NAMES[:3])
+    assert "You cover in the Highland, from above: Bragons 30, Bragons 55" in SCREENS.panel(live, 0, True).text
+    assert "You cover" not in SCREENS.panel(live, 1, True).text and "Bragons 55" not in str(SCREENS.table(live, []))
+
+
+def test_labels_and_a_challenge_tell_which_constellations_are_at_stake() -> None:
+    kingdoms = {0: {"highland": ["yedi yedi"]}, 1: {"highland": ["bragon bragon"], "lowland": ["vulcent vulcent"]}}
+    t = arrange(3, {0: "vulcent vulcent bragon", 1: "bragon"}, kingdoms, constellations=True)
+    settle, recruit = panel(t, 0)[:2]
+    assert isinstance(settle, Menu) and isinstance(recruit, Menu)
+    assert settle.choices[0].description == "The first Clan of that land; lights VulcEnt"
+    assert recruit.choices[0].description.endswith("; lights Bragon")
+    t.g.lit[1] = ["bragon"]
+    t.does(0, "recruit/bragon/c2")
+    assert "To win it lights" not in SCREENS.panel(table_of(GAME, t.g, NAMES[:3]), 1, True).content
+    t = arrange(3, {0: "bragon bragon", 1: "bragon yedi"}, kingdoms, constellations=True)
+    t.does(0, "recruit/bragon/c2").does(1, "bragon")
+    assert "To win it lights Bragon." in SCREENS.panel(table_of(GAME, t.g, NAMES[:3]), 0, True).content
+
+
+def test_a_challenge_is_told_from_its_beginning_with_what_would_answer_it() -> None:
+    kingdoms = {0: {"highland": ["yedi yedi"]}, 1: {"highland": ["bragon bragon"], "lowland": ["vulcent vulcent"]}}
+    t = arrange(3, {0: "bragon spydra", 1: "bragon bragon terrier", 2: "yedi"}, kingdoms)
+    t.does(0, "recruit/bragon/c2").does(1, "terrier").does(0, "spydra")
+    live = table_of(GAME, t.g, NAMES[:3])
+    said = SCREENS.panel(live, 1, True).content
+    assert "Ada plays Spydra for the Bragons of Ben's Highland: 5 cards, 105 magic." in said
+    assert "It counts as two: a Spydra answers it, or two Bragons" in said
+    assert "Played until now: Ada Bragon; Ben Terrier; Ada Spydra." in said
+    story = "\n".join(FACE.in_words(GAME.view(t.g), FACE.voice(NAMES[:3], GAME.view(t.g))).table())
+    assert "against Ben for the Bragons, 5 cards by now: Ada Bragon; Ben Terrier; Ada Spydra" in story
+    view = GAME.view(t.g)
+    assert view.war is not None and [play.seat for play in view.war.plays] == [0, 1, 0]
+
+
+def test_a_challenge_at_the_inn_is_told_from_its_beginning_too() -> None:
+    t = arrange(2, {0: "bragon yedi", 1: "terrier yedi"}, {}, inn=["bragon", "vulcent", "vulcent", "vulcent"])
+    t.does(0, "inn/bragon/bragon").does(1, "terrier")
+    view = GAME.view(t.g)
+    assert view.war is not None and [play.cards for play in view.war.plays] == [["bragon"], ["terrier"]]
+    story = "\n".join(FACE.in_words(view, FACE.voice(NAMES[:2], view)).table())
+    assert "from the inn, 3 cards by now: Ada Bragon; Ben Terrier" in story

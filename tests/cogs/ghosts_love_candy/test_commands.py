@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.ghosts_love_candy.state import love_values
 from tests.cogs.ghosts_love_candy.evenings import marks, street
 from tests.engine.ghosts_love_candy.street import Play
 
@@ -25,14 +26,16 @@ async def test_haunt_and_use_by_command_with_autocomplete() -> None:
     laid = Play("Chef", "Hose Hero[2 gummies]", "Skeleton", turn="A5", stash={"A": "licorice, peppermint"})
     async with street(laid) as hob:
         ada, ben = hob["Ada"], hob["Ben"]
+        gummies = love_values(laid.g.loves[0])["gummies"]
+        hero = f"Hose Hero · 2× Gummies {gummies} = {2 * gummies} · 0+5 of 11"
         assert await ada.completes("ghosts haunt", "kid", "hero") == [
-            "Hose Hero · 2 candies · 0/11",
-            "Towel Superhero · no candy · 0/13",
+            hero,
+            "Towel Superhero · no candy · 0+5 of 13",
         ]
         said = await ada.types("ghosts haunt", kid="Gumball Machine")
         assert "Gumball Machine is not in the neighborhood just now." in said
         said = await ada.types("ghosts haunt", kid="nobody")
-        assert "I do not know a kid called “nobody”. You can choose: Chef · no candy · 0/15, " in said
+        assert "I do not know a kid called “nobody”. You can choose: Chef · no candy · 0+5 of 15, " in said
         said = await ben.types("ghosts haunt", kid="chef")
         assert "You haunt on your own turn. **Ada** haunts a kid with the **5**." in said
         assert await ben.completes("ghosts haunt", "kid") == ["Ada haunts a kid with the 5."]

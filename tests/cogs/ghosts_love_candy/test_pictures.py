@@ -5,20 +5,22 @@ from random import Random
 
 import pytest
 
-from cogs.ghosts_love_candy import alt, picture
+from cogs.ghosts_love_candy import alt, picture, picture_hand
 from cogs.ghosts_love_candy.face import FACE
 from cogs.ui.pictures import Scene
 from cogs.ui.pictures.fonts import drawable, fitted
 from cogs.words.room import minus
 from cogs.words.voice import Voice
 from engine import GAMES
-from engine.ghosts_love_candy.state import Street
+from engine.ghosts_love_candy.state import CANDIES, Street
 from engine.ghosts_love_candy.view import StreetView
 from tests.engine.ghosts_love_candy.street import Play
-from tests.pictures import light, looks, sound, sprites, words
+from tests.pictures import laid, light, looks, sound, sprites, words
+from tests.screens import moments_of
 
 GAME = GAMES["ghosts-love-candy"]
 NAMES = ["Ben", "Константин", "山田太郎", "Wwwwwwwwwwwwwwwwwwww", "Old Tom", "Zoë"]
+DRAWN = [drawable(name, "D")[0] for name in NAMES]
 
 
 def voice(names: list[str]) -> Voice:
@@ -52,16 +54,11 @@ def table(g: Street) -> Scene:
 
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_random_games_have_no_faults(seats: int) -> None:
-    names = [drawable(name, "D")[0] for name in NAMES]
-    for seed in range(3):
-        for turn, g in enumerate(play(seats, seed)):
-            if turn % 9 == 0 or not g.asks:
-                scenes = [
-                    table(g),
-                    *(picture.hand(view_of(g, seat), voice(NAMES[:seats])) for seat in range(min(seats, 2))),
-                ]
-                for scene in scenes:
-                    sound(scene, picture.SIZES, names)
+    for g in moments_of(play(seats, seats)):
+        said = voice(NAMES[:seats])
+        laid(picture.table, view_of(g), said, sizes=picture.SIZES, cut=DRAWN)
+        for seat in range(min(seats, 2)):
+            laid(picture_hand.hand, view_of(g, seat), said, sizes=picture.SIZES, cut=DRAWN)
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
@@ -100,16 +97,35 @@ def test_the_street_shows_ghosts_of_a_kid_with_numbers_and_owners() -> None:
     g = Play("Chef{A9 B2}[2 gummies, licorice]", "Skeleton").g
     scene = picture.table(view_of(g), voice(["Ada", "Ben", "Cara"]))
     assert "11/15" in words(scene) and "0/15" in words(scene)
-    assert sprites(scene).count("candy_gummies") == 2 + 3  # on Chef, and a count in each stash
+    assert sprites(scene).count("candy_gummies") == 1 + 3  # on Chef with their number, and a count in each stash
     assert {"9", "2", "A", "B", "C"} <= set(words(scene))
-    assert sprites(scene).count("ghost") == 2 + 3  # on Chef, and revealed by each player
+    assert sprites(scene).count("ghost_tall") == 2 + 3  # on Chef, and revealed by each player
 
 
-def test_more_ghosts_than_fit_are_counted() -> None:
-    five = Play("Glitter Fairy{A2 A3 A4 B1 B2}", "Chef").g
-    assert "+2" in words(picture.table(view_of(five), voice(NAMES[:3])))
-    four = Play("Glitter Fairy{A2 A3 A4 B1}", "Chef").g
-    assert not any(text.startswith("+") for text in words(picture.table(view_of(four), voice(NAMES[:3]))))
+@pytest.mark.parametrize(("seats", "most"), [(3, 7), (6, 5)])
+def test_many_ghosts_are_all_readable_and_more_than_fit_are_counted(seats: int, most: int) -> None:
+    pile = ["A2", "A3", "B2", "A1", "B1", "C1", "C2", "C3"]
+    for n in range(1, 9):
+        g = Play(f"Glitter Fairy{{{' '.join(pile[:n])}}}", "Cheerleader", players=seats, turn="A9").g
+        scene = laid(picture.table, view_of(g), voice(NAMES[:seats]), sizes=picture.SIZES, cut=DRAWN)
+        assert sprites(scene).count("ghost_tall") - seats == (n if n <= most else most - 2)
+        assert (f"+{n - most + 2}" in words(scene)) == (n > most)
+
+
+@pytest.mark.parametrize("seats", [3, 6])
+def test_every_sort_of_candy_on_a_kid_is_seen_with_its_number(seats: int) -> None:
+    every = ", ".join(f"2 {candy}" for candy in CANDIES)
+    g = Play(f"Chef[{every}]", players=seats).g
+    scene = laid(picture.table, view_of(g), voice(NAMES[:seats]), sizes=picture.SIZES, cut=DRAWN)
+    assert words(scene).count("2") >= 6
+    assert all(f"candy_{candy}" in sprites(scene) for candy in CANDIES)
+
+
+def test_kids_in_stashes_show_what_they_count_there() -> None:
+    kids = {"A": "Soggy Zombie, Gumball Machine", "B": "Towel Superhero, Skeleton", "C": "Tinsel Princess"}
+    for seats in (3, 6):
+        shown = words(picture.table(view_of(Play("Chef", players=seats, kids=kids).g), voice(NAMES[:seats])))
+        assert {"−4", "−3", "0", "−1", "+2"} <= set(shown)
 
 
 def test_a_protected_kid_wears_a_shield() -> None:
@@ -184,7 +200,7 @@ def test_a_tie_says_boo() -> None:
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_alt_texts_fit(seats: int) -> None:
     long = ["W" * 20, "X" * 20, "Y" * 20, "Z" * 20, "V" * 20, "U" * 20][:seats]
-    for g in play(seats, 7):
+    for g in moments_of(play(seats, 7)):
         said = alt.table_alt(view_of(g), voice(long))
         assert said.startswith(f"Round {g.round} of {g.rounds}. From the Kid deck: 1 ")
         assert 200 < len(said) <= 1024 and "−" not in said
@@ -199,19 +215,37 @@ def test_the_alt_text_tells_a_kid_its_ghosts_and_its_candy() -> None:
     assert "1 Chef, Courage 15, ghosts Ada 9, Ben 2 on top, 3 candies: 2 Gummies, Licorice; 2 Skeleton" in said
 
 
+def test_the_panel_shows_the_row_in_ones_own_values_and_what_the_ghost_in_hand_would_do() -> None:
+    street = Play("Chef{A9 B2}[2 gummies, licorice]", "Skeleton", turn="A5", loves={"A": "love-e"})
+    shown = words(picture_hand.hand(view_of(street.g, 0), voice(["Ada", "Ben", "Cara"])))
+    assert "Your 5" in shown and "Round 1 of 8 · haunt a kid" in shown
+    assert {"+11", "2×5", "1", "16 of 15", "scared: yours −2", "5 of 15", "10 to go"} <= set(shown)
+    rival = words(picture_hand.hand(view_of(street.g, 1), voice(["Ada", "Ben", "Cara"])))
+    assert "Your 5" not in rival and "2×5" not in rival
+
+
+def test_the_panel_tells_what_guards_and_what_one_has_so_far() -> None:
+    street = Play("Chef{A9 B5}", "Cheerleader", turn="A3", stash={"A": "3 gummies"}, kids={"A": "Soggy Zombie"})
+    view = view_of(street.g, 0)
+    shown = words(picture_hand.hand(view, voice(["Ada", "Ben", "Cara"])))
+    assert "guarded: safe" in shown and "17 of 15" in shown
+    assert view.standings[0] == 3 * view.loves[0]["gummies"] - 4 and minus(view.standings[0]) in shown
+
+
 def test_a_hand_shows_ghosts_left_the_chosen_one_and_love_cards_seen() -> None:
     g = GAME.deal(5, "hand")
     GAME.answer(g, 0, "7")
-    scene = picture.hand(view_of(g, 0), voice(NAMES[:5]))
-    assert "You chose 7" in words(scene) and looks(scene).count("pick") == 1 and "veil" not in looks(scene)
-    assert sprites(scene).count("ghost") == 7 and sprites(scene).count("love") == 1
+    scene = picture_hand.hand(view_of(g, 0), voice(NAMES[:5]))
+    assert "Your 7" in words(scene) and looks(scene).count("pick") == 1 and "veil" not in looks(scene)
     street = Play("Tea-Leaf Seer")
     street.haunt("Tea-Leaf Seer")
+    before = sprites(picture_hand.hand(view_of(street.g, 0), voice(["Ada", "Ben", "Cara"])))
     street.use("s2")
-    seen = picture.hand(view_of(street.g, 0), voice(["Ada", "Ben", "Cara"]))
-    assert "Cara" in words(seen) and looks(seen).count("veil") == 1
+    seen = picture_hand.hand(view_of(street.g, 0), voice(["Ada", "Ben", "Cara"]))
+    assert len([name for name in sprites(seen) if name.startswith("candy_")]) == 6 + len(
+        [name for name in before if name.startswith("candy_")]
+    )
     assert "Cara's Love card: " in alt.hand_alt(view_of(street.g, 0), voice(["Ada", "Ben", "Cara"]))
-    assert "Cara" not in words(picture.hand(view_of(street.g, 1), voice(["Ada", "Ben", "Cara"])))
 
 
 def test_an_empty_spot_is_an_empty_place() -> None:

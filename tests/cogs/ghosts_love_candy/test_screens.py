@@ -2,14 +2,25 @@
 
 import pytest
 
-from bot.delivery.message import Message
+from bot.delivery.message import Menu, Message
 from cogs.faces import FACES
+from cogs.ghosts_love_candy.words import WORDS
 from cogs.lookup import Lookup
 from engine import GAMES
 from engine.ghosts_love_candy.cards import DECKS, Kid
 from tests.cogs.ghosts_love_candy.evenings import NAMES, texts
 from tests.engine.ghosts_love_candy.street import Play
-from tests.screens import LONG, SCREENS, BareAnswers, BareMore, faults, faults_of_tables, table_of, tables_of
+from tests.screens import (
+    LONG,
+    SCREENS,
+    BareAnswers,
+    BareMore,
+    faults,
+    faults_of_tables,
+    moments_of,
+    table_of,
+    tables_of,
+)
 
 GAME = GAMES["ghosts-love-candy"]
 FACE = FACES["ghosts-love-candy"]
@@ -19,9 +30,8 @@ FACE = FACES["ghosts-love-candy"]
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_every_message_of_random_games_is_what_discord_takes(seats: int) -> None:
     for seed in range(2):
-        for number, g in enumerate(tables_of(GAME, seats, seed)):
-            if number % 4 == 0 or not g.asks:
-                assert faults_of_tables(GAME, g, LONG) == []
+        for g in moments_of(tables_of(GAME, seats, seed)):
+            assert faults_of_tables(GAME, g, LONG) == []
 
 
 def test_lobby_rules_and_look_ups_fit() -> None:
@@ -65,6 +75,24 @@ def test_the_rules_tell_every_chapter_of_the_rulebook() -> None:
         assert f"{kid.tie:02} {kid.name}**" in text and kid.text in text
 
 
+def test_readings_of_the_rulebook_that_decide_a_choice_or_the_count_are_published() -> None:
+    live = table_of(GAME, Play("Chef[gummies]").g, NAMES[:3])
+    text = Lookup(BareAnswers()).rules_message(FACE, live, 0, "rulings").text
+    for words in (
+        "only if they stand in the row after the last scare check",
+        "A kid scared in this turn comes to a stash too late",
+        "onto the Pilot himself",
+        "a kid that is then scared is discarded",
+        "Should the whole neighborhood be empty, a ghost haunts nobody",
+    ):
+        assert words in text
+
+
+def test_the_table_in_words_has_the_whole_text_of_a_kid() -> None:
+    story = FACE.in_words(GAME.view(Play("Cardboard Robot").g), FACE.voice(NAMES[:3]))
+    assert DECKS["hob"]["cardboard-robot"].text in "\n".join(story.table())
+
+
 def test_the_rules_page_now_tells_what_is_not_possible_and_why() -> None:
     lookup = Lookup(BareAnswers())
     street = Play("Greedy Squirrel", "Chef[gummies]", "Skeleton[gummies]")
@@ -88,7 +116,10 @@ def test_the_table_in_words_is_complete(seats: int) -> None:
         view = GAME.view(g)
         for place, spot in enumerate(view.row, 1):
             kid = DECKS["hob"][spot.kid]
-            assert f"{place}. **{kid.name}**, {spot.haunted} of Courage {spot.courage}: " in text and kid.short in text
+            assert (
+                f"{place}. **{kid.name}**, {spot.haunted} of Courage {spot.courage}: " in text
+                and (kid.text or kid.short) in text
+            )
         for stash in view.stashes:
             assert all(DECKS["hob"][kid].name in text for kid in stash.kids)
         assert f"{view.kids_left} kid" in text
@@ -111,7 +142,7 @@ def test_the_end_counts_line_by_line() -> None:
     )
     street.haunt("Glitter Fairy")
     live = table_of(GAME, street.g, NAMES[:3])
-    message = SCREENS.table(live, [])
+    message = SCREENS.score(live)
     assert faults(message) == []
     assert message.title == f"Ada wins Ghosts Love Candy with {street.total('A')} points"
     field = message.fields[0]
@@ -119,10 +150,10 @@ def test_the_end_counts_line_by_line() -> None:
     for line in (
         "Chocolate 1 × 3 = 3",
         "Lollipops 2 × 2 (Fizzy Scientist 3, Stern Dentist −1) = 4",
-        "6 different candies × 1 (Cardboard Robot) = 5",
+        "6 different candies (Cardboard Robot) +5",
         "Ghosts on Glitter Fairy 2 × 2 = 4",
-        "Kids in the stash: Skeleton −2, Tinsel Princess +2, Towel Superhero 0",
-        "Towel Superhero: 1 kid + 1 = 1",
+        "Kids in the stash 0: Skeleton −2, Tinsel Princess +2, Towel Superhero 0",
+        "Towel Superhero: 1 kid +1",
         f"Total {street.total('A')}",
     ):
         assert line in field.value
@@ -144,16 +175,19 @@ def test_a_tie_is_called_boo_and_may_be_played_again() -> None:
     )
     street.wait()
     assert street.total("A") == street.total("B") == 5
-    message = SCREENS.table(table_of(GAME, street.g, NAMES[:3]), [])
-    assert message.title == "Ada and Ben tie: BOO!"
+    live = table_of(GAME, street.g, NAMES[:3])
+    message = SCREENS.score(live)
+    wording = "shout “BOO!” and share first place"
+    assert message.title == f"Ada and Ben {wording}"
+    assert wording in WORDS["page.end"] and wording in WORDS["ruling.shared"] and wording in str(message)
     assert [field.name for field in message.fields] == ["1. Ada 5", "1. Ben 5", "3. Cara 0", "At the end"]
-    assert "Play again" in texts(message.rows[0])
+    assert "Play again" in texts(SCREENS.table(live, []).rows[0])
 
 
 def test_the_longest_end_fits() -> None:
-    for seed in range(25):
+    for seed in range(8):
         *_, g = tables_of(GAME, 6, seed)
-        message = SCREENS.table(table_of(GAME, g, ["*" * 20] * 6), [])
+        message = SCREENS.score(table_of(GAME, g, ["*" * 20] * 6))
         assert faults(message) == [] and not any("…" in field.value for field in message.fields)
 
 
@@ -176,14 +210,14 @@ def test_an_operators_kids_have_names_texts_and_a_stand_in_picture(monkeypatch: 
     deck.name = "mine"
     monkeypatch.setitem(DECKS, "mine", deck)
     lookup = Lookup(BareAnswers())
-    for g in tables_of(GAME, 5, 1, deck="mine"):
+    for g in moments_of(tables_of(GAME, 5, 1, deck="mine")):
         if g.round < 4 or not g.asks:
             assert faults_of_tables(GAME, g, LONG) == []
             live = table_of(GAME, g, LONG[:5], options={"deck": "mine"})
-            assert "Kid number" in SCREENS.table(live, []).alt and "kid_unknown" in repr(
-                SCREENS.table(live, []).picture
-            )
             if g.asks:
+                assert "Kid number" in SCREENS.table(live, []).alt and "kid_unknown" in repr(
+                    SCREENS.table(live, []).picture
+                )
                 assert faults(lookup.rules_message(FACE, live, next(iter(g.asks)), "now")) == []
 
 
@@ -191,8 +225,8 @@ def test_an_operators_kids_have_names_texts_and_a_stand_in_picture(monkeypatch: 
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_nobody_else_sees_a_chosen_ghost_a_hand_or_a_love_card(seats: int) -> None:
     """Another ghost chosen, other Love cards dealt: the channel and all others are shown the very same."""
-    for number, g in enumerate(tables_of(GAME, seats, 9)):
-        if number % 5 or not g.asks:
+    for number, g in enumerate(moments_of(tables_of(GAME, seats, 9))):
+        if not g.asks:
             continue
         names = LONG[:seats]
         for viewer in (None, 0, seats - 1):
@@ -202,3 +236,45 @@ def test_nobody_else_sees_a_chosen_ghost_a_hand_or_a_love_card(seats: int) -> No
             assert BareMore().in_words(one) == BareMore().in_words(other)
             if viewer is not None:
                 assert SCREENS.panel(one, viewer, True) == SCREENS.panel(other, viewer, True)
+
+
+def test_a_panel_says_of_each_kid_what_its_candy_is_worth_to_the_asked_and_whose_it_would_be() -> None:
+    street = Play(
+        "Chef{B9}[gummies, 2 licorice]",
+        "Soggy Zombie{B8}",
+        "Cheerleader{C4}[gummies]",
+        "Greedy Squirrel[peppermint]",
+        turn="A6",
+        kids={"B": "Skeleton"},
+        loves={"A": "love-a"},
+    )
+    live = table_of(GAME, street.g, NAMES[:3])
+    panel = SCREENS.panel(live, 0, True)
+    menu = panel.rows[0]
+    assert isinstance(menu, Menu) and menu.placeholder == "Haunt a kid…"
+    labels = {choice.value: choice.label for choice in menu.choices}
+    assert labels["chef"] == "Chef · Gummies 2 + 2× Licorice 0 = 2 · 9+6 of 15: scared, yours −2"
+    assert labels["soggy-zombie"] == "Soggy Zombie · no candy · 8+6 of 12: safe beside Cheerleader"
+    assert labels["greedy-squirrel"] == "Greedy Squirrel · Peppermint 4 · 0+6 of 15"
+    assert {choice.value: choice.description for choice in menu.choices}["chef"] == DECKS["hob"]["chef"].text
+    assert {*labels} == {*street.options}
+    assert "If the game ended now you would have **0**." in panel.text
+    assert "Ghosts left: Ben 2, 3, 4, 5, 6, 7 · Cara " in panel.text
+    public = str(SCREENS.table(live, []))
+    assert "Chef · 3 candies · 9/15" in public and "Gummies 2" not in public and "1 kid −2" in public
+
+
+def test_too_much_candy_for_a_line_is_told_by_its_sum() -> None:
+    heap = "2 candy-corn, 2 peppermint, 2 lollipops, 2 gummies, 2 chocolate, 2 licorice"
+    street = Play(f"Three-Ball Juggler{{B9}}[{heap}]", turn="A6", loves={"A": "love-a"})
+    menu = SCREENS.panel(table_of(GAME, street.g, NAMES[:3]), 0, True).rows[0]
+    assert isinstance(menu, Menu)
+    assert menu.choices[0].label == "Three-Ball Juggler · 12 candies = 30 · 9+6 of 12: scared, yours −2"
+
+
+def test_a_text_that_does_not_fit_below_a_kid_in_the_panel_gives_way_to_its_short_one() -> None:
+    street = Play("Gumball Machine", "Cheerleader", turn="A6")
+    menu = SCREENS.panel(table_of(GAME, street.g, NAMES[:3]), 0, True).rows[0]
+    assert isinstance(menu, Menu)
+    said = {choice.value: choice.description for choice in menu.choices}
+    assert said["gumball-machine"] == DECKS["hob"]["gumball-machine"].short and "…" not in "".join(said.values())

@@ -97,6 +97,18 @@ def test_ghosts_and_ties_are_told_player_by_player() -> None:
     assert drawn[0] > drawn[1]
 
 
+def test_no_kids_are_left_to_draw_is_said_only_when_none_is() -> None:
+    g = GAME.deal(3, "ties")
+    g.stashes[0].kids, g.kids = g.kids[:-1], g.kids[-1:]
+    none = GAME.deal(3, "ties")
+    none.stashes[0].kids, none.kids = none.kids, []
+    for dealt, said in ((g, "Too few kids are left to draw: "), (none, "No kids are left to draw: ")):
+        for seat in range(3):
+            GAME.answer(dealt, seat, "7")
+        story = FACE.in_words(GAME.view(dealt), FACE.voice(NAMES[:3], GAME.view(dealt)))
+        assert story.sentence(dealt.log[2]).startswith(f"{said}chance orders ")
+
+
 def test_only_who_looked_reads_the_love_card() -> None:
     street = Play("Tea-Leaf Seer", loves={"C": "love-b"})
     street.haunt("Tea-Leaf Seer")
@@ -105,5 +117,5 @@ def test_only_who_looked_reads_the_love_card() -> None:
     loved = "Licorice 5, Candy Corn 4, Chocolate 3, Peppermint 2, Gummies 1, Lollipops 0"
     assert f"Cara's Love card: {loved}" in SCREENS.panel(live, 0, True).text
     others = [SCREENS.table(live, []), SCREENS.panel(live, 1, True)]
-    assert "Ada looks at Cara's Love card" in others[0].text
+    assert "Ada looks at Cara's Love card" in others[0].below
     assert not any(loved in repr(message) for message in others)

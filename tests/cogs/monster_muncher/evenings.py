@@ -2,6 +2,7 @@
 
 import contextlib
 from collections.abc import AsyncIterator
+from typing import Any
 
 from tests.engine.monster_muncher.laying import Laid
 from tests.play import Evening, Person, playing
@@ -12,10 +13,10 @@ FIVE = "dread-ned lurch-lad-3 sky-sentry-3 marl-mauler-2 slate-sly"  # a full ro
 
 @contextlib.asynccontextmanager
 async def table(
-    laid: Laid | None = None, people: int = 2, computers: int = 0, pictures: bool = False
+    laid: Laid | None = None, people: int = 2, computers: int = 0, **options: Any
 ) -> AsyncIterator[tuple[Evening, list[Person]]]:
     """A game under way; `laid` is what lies on the table."""
-    async with playing(*NAMES[:people], command="muncher", computers=computers, pictures=pictures) as hob:
+    async with playing(*NAMES[:people], command="muncher", computers=computers, **options) as hob:
         if laid is not None:
             await lay(hob, laid)
         yield hob, [hob[name] for name in NAMES[:people]]

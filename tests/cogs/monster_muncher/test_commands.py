@@ -33,9 +33,6 @@ async def test_a_snack_is_typed_onto_its_monster_and_extra_cards_are_skipped() -
     async with table(laid) as (hob, (ada, _)):
         await ada.types("muncher play", card="encore-eclair", on="Lurch Lad")
         assert "• Ada plays Encore Eclair on Lurch Lad" in hob.table_text()
-        assert "**Ada** may use **Encore Eclair**: " in hob.table_text()
-        assert [c.label for c in controls_of(hob.table)][:2] == ["Use it", "Don't use it"]
-        await ada.types("muncher use")
         assert "**Ada** may play one more card." in hob.table_text()
         await ada.types("muncher skip")
         assert "**Ben** plays or discards." in hob.table_text()
@@ -43,10 +40,16 @@ async def test_a_snack_is_typed_onto_its_monster_and_extra_cards_are_skipped() -
 
 
 async def test_an_ability_is_refused_by_command() -> None:
-    async with table(Laid("granite-gran")) as (hob, (ada, _)):
-        await ada.types("muncher play", card="granite-gran")
+    async with table(Laid("rigor-morris")) as (hob, (ada, _)):
+        await ada.types("muncher play", card="rigor-morris")
+        assert "**Ada** may use **Rigor Morris**: " in hob.table_text()
+        assert [c.label for c in controls_of(hob.table)][:2] == ["Use it", "Don't use it"]
         await ada.types("muncher skip")
-        assert "• Ada does not use Granite Gran" in hob.table_text()
+        assert "• Ada does not use Rigor Morris" in hob.table_text()
+    async with table(Laid("rigor-morris")) as (hob, (ada, _)):
+        await ada.types("muncher play", card="rigor-morris")
+        await ada.types("muncher use")
+        assert "does not use" not in hob.table_text() and "**Ben** plays or discards." in hob.table_text()
 
 
 async def test_discarding_drawing_and_destroying_are_typed() -> None:

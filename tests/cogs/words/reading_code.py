@@ -15,8 +15,8 @@ def trees(*folders: str) -> dict[str, ast.Module]:
 
 
 def texts(node: ast.AST) -> Iterator[str]:
-    """Every string constant below, those inside f-strings left out."""
-    inside = {id(part) for each in ast.walk(node) if isinstance(each, ast.JoinedStr) for part in ast.walk(each)}
+    """Every string constant below, the pieces of f-strings left out."""
+    inside = {id(part) for each in ast.walk(node) if isinstance(each, ast.JoinedStr) for part in each.values}
     for each in ast.walk(node):
         if isinstance(each, ast.Constant) and isinstance(each.value, str) and id(each) not in inside:
             yield each.value

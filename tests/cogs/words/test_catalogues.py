@@ -13,7 +13,15 @@ from cogs.words.common import COMMON
 from engine import GAMES
 from tests.cogs.words.reading_code import calls, constants, given, patterns, texts, trees
 
-ENGINE = ("ask", "now", "all", "log", "why", "score")  # keyed by the engine's keys, and said by the shared rooms
+ENGINE = (
+    "ask",
+    "now",
+    "all",
+    "log",
+    "why",
+    "score",
+    "coach",
+)  # keyed by the engine's keys, and said by the shared rooms
 WHOLE = ("guide", "page", "ruling")  # said as they stand there
 SECTIONS = {
     *("game", *WHOLE, "thing", *ENGINE, "verb", "not-now", "kind", "placeholder", "option"),
@@ -84,6 +92,19 @@ def test_every_key_is_said_by_the_games_modules(slug: str) -> None:
         if not by_game and not by_rules:
             unsaid.append(key)
     assert unsaid == []
+
+
+def test_every_key_of_what_is_common_is_said() -> None:
+    """By a module of cogs, or by its name: what bot refuses with, notes, and how games end."""
+    said = [tree for path, tree in trees("cogs").items() if path != "cogs/words/common.py"]
+    literal = {text for tree in said for text in texts(tree)}
+    made = [pattern for tree in said for pattern in patterns(tree) if re.match(r"\w+\\\.", pattern.pattern)]
+    named = literal | {text for tree in trees("bot").values() for text in texts(tree)}
+    assert [
+        key
+        for key in COMMON
+        if not (key in literal or name_of(key) in named or any(pattern.fullmatch(key) for pattern in made))
+    ] == []
 
 
 @every_game
@@ -166,3 +187,13 @@ def test_every_help_of_an_option_is_a_sentence(slug: str) -> None:
     face = FACES[slug]
     helps = [face.say(f"option.{name}.help") for name in [*GAMES[slug].Options.model_fields, "pictures", "pace"]]
     assert all(help.endswith(".") for help in helps)
+
+
+@every_game
+def test_every_kind_of_question_has_a_note_of_the_coach_in_two_sentences(slug: str) -> None:
+    words = FACES[slug].words
+    assert {name_of(key) for key in own(words, "coach")} == {name_of(key) for key in own(words, "ask")}
+    for key in own(words, "coach"):
+        note = words[key]
+        assert isinstance(note, str) and not fields_of(note) and len(note) <= 260, key
+        assert note.count(". ") == 1 and note.endswith("."), f"{key} has not two sentences"

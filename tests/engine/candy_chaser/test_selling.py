@@ -165,3 +165,13 @@ def test_why_not_while_selling() -> None:
     for early in ("pass", "s0/blue"):
         assert chaser.why_not(g, 1, early) == ("not-tattling-yet", {})
     assert chaser.why_not(tattling("blue red"), 1, "blue") == ("move-is-over", {})
+
+
+def test_everybody_sees_by_how_much_each_has_moved_what_and_blocked_spaces_do_not_count() -> None:
+    g = selling(2, die=3, me=0, blue=4)
+    assert chaser.view(g).pushes == [{}, {}] and chaser.view(g).to_tattle == []
+    answers(g, "blue")
+    for die, me, candy in ((-2, 1, "blue"), (2, 0, "red"), (-2, 1, "yellow"), (-2, 1, "yellow")):
+        rolled(g, die, me)
+        answers(g, candy)
+    assert chaser.view(g).pushes == [{"blue": 1, "red": 2}, {"blue": -2, "yellow": -2}]

@@ -196,3 +196,14 @@ def test_a_world_dealt_anew_fits_what_the_accuser_has_learned() -> None:
     assert {world.objectives[1] for world in worlds} == {"purple"}
     assert {world.objectives[3] for world in worlds} == {"red", "yellow"}
     assert {world.objectives[2] for world in worlds} == {"green", "red", "yellow"}
+
+
+def test_everybody_sees_whose_chance_is_still_to_come() -> None:
+    g = tattling("blue purple green", mover=0)
+    assert chaser.view(g).to_tattle == [1, 2, 0]
+    answers(g, "s0/blue")
+    assert asked(g) == (1, "tattle-again") and chaser.view(g).to_tattle == [1, 2]
+    answers(g, "pass")
+    assert chaser.view(g).to_tattle == [2]
+    answers(g, "pass")
+    assert chaser.view(g).to_tattle == []

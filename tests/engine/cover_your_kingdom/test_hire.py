@@ -39,7 +39,8 @@ def test_wiizzaard_works_in_anyones_kingdom_including_your_own() -> None:
             2: {"lowland": ["vulcent vulcent", "leprecon leprecon"]},
         },
     )
-    assert t.options(0, "hire") == [f"hire/wiizzaard/{way}" for way in ("c1/top", "c2/bottom", "c5/top", "c6/bottom")]
+    assert t.options(0, "hire") == [f"hire/wiizzaard/{way}" for way in ("c1/top", "c5/top")]
+    assert t.why_not(0, "hire/wiizzaard/c6/bottom") == ("of-two", {"q": "s2", "land": "lowland"})
     t.does(0, "hire/wiizzaard/c1/top")
     assert t.stack(0, "highland") == ["sighclops sighclops", "yedi yedi"]
 
@@ -267,14 +268,14 @@ def test_a_minnowtaur_sideways_bars_settling_in_a_land() -> None:
     t = barred()
     assert [event.key for event in t.told()] == ["minnowtaur-bars"]
     assert t.options(1, "settle") == ["settle/pigxie+pigxie/lowland", "settle/klaken+klaken"]
-    assert t.why_not(1, "settle/yedi+yedi") == ("barred", {"q": "s1", "land": "highland"})
-    assert t.why_not(1, "settle/pigxie+pigxie/highland") == ("barred", {"q": "s1", "land": "highland"})
+    assert t.why_not(1, "settle/yedi+yedi") == ("barred-own", {"land": "highland"})
+    assert t.why_not(1, "settle/pigxie+pigxie/highland") == ("barred-own", {"land": "highland"})
 
 
 def test_a_minnowtaur_sideways_bars_recruiting_to_a_land() -> None:
     t = barred("bragon hentaur yedi")
     assert t.options(1, "recruit") == ["recruit/hentaur/c4"]
-    assert t.why_not(1, "recruit/bragon/c3") == ("barred", {"q": "s1", "land": "highland"})
+    assert t.why_not(1, "recruit/bragon/c3") == ("barred-own", {"land": "highland"})
     t.does(1, "recruit/hentaur/c4").does(2, "let-go")
     assert t.stack(1, "lowland") == ["hentaur hentaur hentaur"]  # the only land open, so nobody is asked
 
@@ -306,7 +307,7 @@ def test_a_second_minnowtaur_at_the_same_land_would_do_nothing() -> None:
         f"hire/minnowtaur/s{seat}-{land}" for seat in range(3) for land in ("highland", "lowland")
     ]
     t.does(0, "hire/minnowtaur/s0-highland")
-    assert t.why_not(0, "hire/minnowtaur/s0-highland") == ("guarded", {"q": "s0", "land": "highland"})
+    assert t.why_not(0, "hire/minnowtaur/s0-highland") == ("guarded-own", {"land": "highland"})
     t = arrange(3, {0: "minnowtaur minnowtaur bragon"}).does(0, "hire/minnowtaur/s2-lowland")
     assert t.why_not(0, "hire/minnowtaur/s2-lowland") == ("barred", {"q": "s2", "land": "lowland"})
     assert t.why_not(0, "hire/minnowtaur/s2-maneland") == ("not-an-option", {})

@@ -167,7 +167,7 @@ def maker(hand: str = "yedi yedi bragon bragon klaken klaken") -> Tabletop:
 
 def test_match_maker_settles_one_clan_a_turn_at_no_action_cost() -> None:
     t = maker().does(0, "power/match-maker/yedi+yedi")
-    assert t.ask(0).fields["left"] == 2 and "done" not in t.options(0)
+    assert t.ask(0).fields["left"] == 2
     assert [event.key for event in t.told()] == ["uses-power", "settles"]
     t.does(0, "settle/bragon+bragon", "settle/klaken+klaken")
     assert t.asked() == {1: "action"}
@@ -184,16 +184,31 @@ def test_match_maker_settles_freely_once_a_turn_and_nobody_else_does() -> None:
     assert maker().why_not(0, "power") == ("not-an-option", {})
 
 
-def test_match_maker_may_settle_freely_after_both_actions() -> None:
-    t = maker().does(0, "settle/bragon+bragon", "settle/klaken+klaken")
-    assert t.asked() == {0: "free-settle"} and t.ask(0).secret
-    assert t.options(0) == ["done", "power/match-maker/yedi+yedi"]
+def test_a_clan_is_offered_once_and_free_while_match_maker_can_settle_it() -> None:
+    t = maker("yedi yedi bragon bragon")
+    assert t.options(0, "settle") == [] and len(t.options(0, "power")) == 2
+    assert t.why_not(0, "settle/yedi+yedi") == ("settles-free", {})
+    assert t.why_not(0, "settle/yedi+bragon") == ("no-match", {"card": "yedi", "species": "bragon"})
+    assert t.why_not(0, "done") == ("action-first", {})
     t.does(0, "power/match-maker/yedi+yedi")
-    assert t.stack(0, "highland") == ["bragon bragon", "yedi yedi"] and t.asked() == {1: "action"}
+    assert t.options(0, "settle") == ["settle/bragon+bragon"] and t.options(0, "power") == []
+
+
+def test_who_has_only_settled_freely_may_end_the_turn_for_that_clan_might_have_been_the_action() -> None:
+    t = maker("yedi yedi bragon").does(0, "power/match-maker/yedi+yedi", "done")
+    assert t.asked() == {1: "action"} and t.g.passes == 0
+
+
+def test_match_maker_may_settle_freely_after_both_actions() -> None:
+    t = maker("yedi yedi bragon bragon klaken").does(0, "discard/bragon", "discard/bragon")
+    assert t.asked() == {0: "free-settle"} and t.ask(0).secret
+    assert "done" in t.options(0) and "power/match-maker/yedi+yedi" in t.options(0)
+    t.does(0, "power/match-maker/yedi+yedi")
+    assert t.stack(0, "highland") == ["yedi yedi"] and t.asked() == {1: "action"}
 
 
 def test_match_maker_is_asked_whatever_the_hand_holds_and_may_decline() -> None:
-    t = maker("yedi yedi bragon bragon elves").does(0, "settle/bragon+bragon", "settle/yedi+yedi")
+    t = maker("yedi bragon klaken elves").does(0, "discard/bragon", "discard/klaken")
     assert t.asked() == {0: "free-settle"} and t.options(0) == ["done"]
     t.does(0, "done")
     assert t.asked() == {1: "action"}
@@ -203,7 +218,7 @@ def test_a_free_clan_is_no_action() -> None:
     t = arrange(4, {0: "yedi yedi elves", 1: "yedi"}, powers={0: "match-maker"}, deck="").does(
         0, "power/match-maker/yedi+yedi"
     )
-    assert t.options(0) == ["pass"]
+    assert t.options(0) == ["done"]
 
 
 # ---- Equinity
@@ -320,6 +335,28 @@ def test_pigxies_of_mighty_swine_are_worth_15_each_at_the_end() -> None:
     }
 
 
+def test_pigxies_of_mighty_swine_count_15_already_in_the_view_and_in_what_is_fought_for() -> None:
+    kingdoms = {
+        0: {"highland": ["terrier pigxie pigxie"], "lowland": ["klaken klaken"]},
+        1: {"highland": ["pigxie pigxie"], "lowland": ["klaken klaken"]},
+    }
+    hands = {0: "pigxie", 1: "pigxie"}
+    t = arrange(4, hands, kingdoms, powers={0: "mighty-swine"}, active=1)
+    first, second = game.view(t.g).kingdoms[:2]
+    assert [land.clans[0].magic for land in first.lands] == [50, 30] and first.gems == {"pigxie": 15}
+    assert [land.clans[0].magic for land in second.lands] == [10, 30] and second.gems == {}
+    t.does(1, "recruit/pigxie/c1")
+    assert t.g.asks[0].fields["magic"] == 20 + 3 * 15
+    t.does(0, "pigxie")
+    assert not t.g.asks.get(1) or t.g.asks[1].fields["magic"] == 20 + 4 * 5
+
+
+def test_elves_say_what_the_clan_counts_for_its_own_ruler() -> None:
+    kingdoms = {0: {"highland": ["pigxie pigxie"], "lowland": ["klaken klaken"]}}
+    t = arrange(4, {0: "yedi", 1: "elves"}, kingdoms, powers={0: "mighty-swine"}, active=1).does(1, "hire/elves/c1")
+    assert t.g.asks[0].fields["magic"] == 30
+
+
 # ---- VulcEnt Hands
 def test_vulcent_hands_hold_one_card_more() -> None:
     for seed in range(20):
@@ -367,6 +404,16 @@ def test_one_terrier_of_subcerbients_holds_a_clan_against_elves() -> None:
     assert t.options(1) == ["let-go", "terrier"]
     t.does(1, "terrier")
     assert t.g.gone == ["terrier"]
+
+
+def test_a_terrier_of_subcerbients_that_holds_a_clan_alone_is_not_given_up_together_with_another_card() -> None:
+    kingdoms = {1: {"highland": ["bragon bragon"], "lowland": ["klaken klaken"]}}
+    hands = {0: "elves", 1: "bragon bragon terrier terrier spydra"}
+    t = arrange(4, hands, kingdoms, powers={1: "subcerbient"}).does(0, "hire/elves/c1")
+    assert t.options(1) == ["let-go", "spydra", "terrier", "bragon+bragon"]
+    assert t.why_not(1, "bragon+terrier") == ("holds-alone", {"card": "terrier"})
+    assert t.why_not(1, "terrier+terrier") == ("holds-alone", {"card": "terrier"})
+    assert t.why_not(1, "bragon") == ("elves-take-two", {"species": "bragon"})
 
 
 def test_one_spydra_does_not_hold_a_clan_against_elves_of_subcerbients() -> None:

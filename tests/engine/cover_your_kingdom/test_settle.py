@@ -75,9 +75,17 @@ def test_a_new_clan_covers_the_former_top_and_clans_never_merge() -> None:
 
 def test_the_gem_of_a_covered_clan_stays_visible_and_nothing_else() -> None:
     t = arrange(3, {}, {0: {"highland": ["spydra bragon", "yedi yedi"]}})
-    below, top = t.view(0).kingdoms[0].lands[0].clans
+    for rival in (1, None):
+        below, top = t.view(rival).kingdoms[0].lands[0].clans
     assert (below.gem, below.species, below.cards, below.magic) == (15, None, None, None)
     assert (top.gem, top.species, top.cards, top.magic) == (5, "yedi", ["yedi", "yedi"], 10)
+
+
+def test_rulers_may_look_at_what_they_have_covered_themselves() -> None:
+    t = arrange(3, {}, {0: {"highland": ["spydra bragon", "yedi yedi"]}, 1: {"highland": ["yedi yedi", "yedi yedi"]}})
+    below = t.view(0).kingdoms[0].lands[0].clans[0]
+    assert below.covered and (below.species, below.cards, below.magic) == ("bragon", ["spydra", "bragon"], 55)
+    assert t.view(0).kingdoms[1].lands[0].clans[0].species is None
 
 
 def test_the_table_may_agree_to_play_with_open_clans() -> None:

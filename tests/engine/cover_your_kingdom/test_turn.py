@@ -33,7 +33,6 @@ def test_a_sample_turn_has_exactly_these_actions() -> None:
             "discard/bragon",
             "discard/klaken",
             f"hire/wiizzaard/{bragons}/top",
-            f"hire/wiizzaard/{sighclops}/bottom",
         ]
     )
 

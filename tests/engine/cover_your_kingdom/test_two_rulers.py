@@ -315,13 +315,21 @@ def test_inn_elves_take_even_the_only_clan() -> None:
 
 
 def test_an_inn_wiizzaard_moves_a_clan_of_each_rival() -> None:
-    kingdoms = {0: {"highland": ["yedi yedi"]}, 1: {"highland": ["bragon bragon", "yedi yedi"]}}
-    t = turned_up("wiizzaard", kingdoms)
-    assert t.options(0) == ["c2/top", "c3/bottom"] and t.options(1) == ["c1/top", "c4/bottom"]
+    three = ["bragon bragon", "peglegasus peglegasus", "yedi yedi"]
+    t = turned_up("wiizzaard", {0: {"highland": ["yedi yedi", "bragon bragon"]}, 1: {"highland": three}})
+    assert t.options(0) == ["c3/top", "c5/bottom"] and t.options(1) == ["c1/top", "c6/bottom"]
     assert t.why_not(0, "c1/top") == ("yours", {"clan": "c1"})
-    t.does(1, "c1/top").does(0, "c2/top")
-    assert t.stack(0, "highland") == ["sighclops sighclops", "yedi yedi"]
-    assert t.stack(1, "highland") == ["yedi yedi", "bragon bragon"]
+    t.does(1, "c1/top").does(0, "c5/bottom")
+    assert t.stack(0, "highland") == ["bragon bragon", "sighclops sighclops", "yedi yedi"]
+    assert t.stack(1, "highland") == ["yedi yedi", "bragon bragon", "peglegasus peglegasus"]
+
+
+def test_two_clans_change_places_in_one_way_only_and_by_itself_where_there_is_no_other() -> None:
+    kingdoms = {0: {"highland": ["yedi yedi"]}, 1: {"highland": ["bragon bragon", "yedi yedi", "sighclops sighclops"]}}
+    t = turned_up("wiizzaard", kingdoms)
+    assert t.asked() == {0: "inn-wiizzaard"}
+    t = turned_up("wiizzaard", {0: {"highland": ["yedi yedi"]}, 1: {"highland": ["bragon bragon", "yedi yedi"]}})
+    assert t.asked() == {0: "action"} and t.stack(1, "highland") == ["yedi yedi", "bragon bragon"]
 
 
 def test_an_inn_wiizzaard_without_any_stack_of_two_does_nothing() -> None:
@@ -341,8 +349,12 @@ def test_why_something_is_no_target_at_the_inn() -> None:
     assert t.why_not(0, "c1") == ("covered", {"q": "s1", "clan": "c1"})
     assert t.why_not(0, "c4") == ("yours", {"clan": "c4"})
     assert t.why_not(0, "c9") == ("not-an-option", {})
-    t = turned_up("wiizzaard", kingdoms)
-    assert t.why_not(0, "c3/top") == ("stack-of-one", {"q": "s1", "land": "lowland"})
+    three = ["yedi yedi", "peglegasus peglegasus", "sighclops sighclops"]
+    t = turned_up(
+        "wiizzaard", {1: {"highland": ["yedi yedi", "bragon bragon"], "maneland": three, "lowland": ["klaken klaken"]}}
+    )
+    assert t.why_not(0, "c6/top") == ("stack-of-one", {"q": "s1", "land": "lowland"})
+    assert t.why_not(0, "c2/bottom") == ("of-two", {"q": "s1", "land": "highland"})
 
 
 def test_a_clan_one_failed_on_is_no_target_at_the_inn_either() -> None:

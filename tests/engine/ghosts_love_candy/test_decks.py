@@ -1,5 +1,6 @@
 """Decks of an operator: what a file may say, what is refused and why, and that every word of it can be played."""
 
+import re
 from collections.abc import Iterator
 from itertools import cycle, product
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 
 from engine.cards import BadDeck, Verb, faults_of
 from engine.ghosts_love_candy.abilities import VERBS
+from engine.ghosts_love_candy.cards import DECKS
 from engine.snapshot import CorruptSnapshot
 from tests.engine.ghosts_love_candy.street import game
 
@@ -223,3 +225,53 @@ def test_a_kid_with_two_effects_does_one_after_the_other_or_nothing(decks: Any, 
         g.candy_discard, spot.candy = g.candy_discard + spot.candy, []
     game.answer(g, 1, "kid-1")
     assert g.log[-1].key == "can-do-nothing" and g.asks[2].say == "haunt"
+
+
+@pytest.mark.parametrize(
+    ("kid", "says"),
+    [
+        ("cardboard-robot", "different"),
+        ("foil-astronaut", "one adjacent kid"),
+        ("hose-hero", "one adjacent kid"),
+        ("gumball-machine", "−3"),
+        ("three-ball-juggler", "in seat order"),
+        ("stern-dentist", "below 0"),
+        ("broom-pilot", "to any kid"),
+    ],
+)
+def test_the_short_text_of_a_kid_leaves_out_nothing_that_changes_what_it_does(kid: str, says: str) -> None:
+    assert says in DECKS["hob"][kid].short
+
+
+def test_short_texts_of_kids_that_count_at_the_end_say_that_they_must_stand_in_the_row() -> None:
+    kids = [kid for kid in DECKS["hob"].values() if kid.when == "end-row"]
+    assert len(kids) == 4 and all(kid.short.startswith("In the row at the end: ") for kid in kids)
+
+
+def test_every_kid_whose_value_in_a_stash_is_its_own_says_it_in_the_short_text() -> None:
+    for kid in DECKS["hob"].values():
+        assert kid.stash == -2 or re.search(rf"{abs(kid.stash)}\b", kid.short), kid.name
+
+
+def test_every_kid_has_a_brief_text_for_pictures_and_no_two_are_called_alike() -> None:
+    kids = DECKS["hob"].values()
+    assert all(kid.brief for kid in kids) and len({kid.nick or kid.name for kid in kids}) == len(kids)
+    assert all(len(kid.nick or kid.name) <= 12 for kid in kids)
+    for kid in kids:
+        assert kid.may == kid.brief.startswith("May "), kid.name
+        assert (kid.when == "end-row") == kid.brief.startswith("In row at end: "), kid.name
+        assert kid.stash == -2 or re.search(rf"{abs(kid.stash)}\b", kid.brief), kid.name
+
+
+@pytest.mark.parametrize(
+    ("kid", "says"),
+    [
+        ("cardboard-robot", "different"),
+        ("foil-astronaut", "1 kid beside"),
+        ("gumball-machine", "Stash −3"),
+        ("three-ball-juggler", "next seat"),
+        ("stern-dentist", "even < 0"),
+    ],
+)
+def test_the_brief_text_of_a_kid_leaves_out_nothing_that_changes_what_it_does(kid: str, says: str) -> None:
+    assert says in DECKS["hob"][kid].brief

@@ -12,7 +12,7 @@ from engine.ghosts_love_candy.cards import DECKS
 from engine.machine import clone
 from tests.engine.ghosts_love_candy.street import game
 
-GAMES = int(os.environ.get("HOB_RANDOM_GAMES", "15"))  # of each size
+GAMES = int(os.environ.get("TEST_RANDOM_GAMES", "15"))  # of each size
 KIDS = DECKS["hob"]
 USED = {
     "moves-kid": ["skeleton"],
@@ -117,3 +117,12 @@ def test_a_clone_is_equal_and_independent() -> None:
     assert twin == g
     game.answer(twin, 0, "1")
     assert twin != g
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+def test_what_kids_of_a_stash_show_is_what_is_counted_in_the_end(players: int) -> None:
+    for g in played(players):
+        for score in game.result(g).scores:
+            view = game.view(g)
+            kids = [line.points for line in score.lines if line.key in ("stash-kids", "kids-gain")]
+            assert sum(view.stashes[score.seat].kids.values()) == sum(kids)

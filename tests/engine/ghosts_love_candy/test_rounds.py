@@ -145,8 +145,8 @@ def test_kids_drawn_for_ties_are_discarded_only_after_all_ties_are_settled() -> 
     g = dealt(5, "skeleton", "chef", "cheerleader")
     g.stashes[0].kids, g.kids = g.kids[:-3], g.kids[-3:]
     choose(g, 8, 8, 2, 2, 5)
-    assert [event.key for event in g.log][-2:] == ["tie", "tie-at-random"]
-    assert sorted(told(g, "tie-at-random")[0]["seats"]) == ["C", "D"]
+    assert [event.key for event in g.log][-2:] == ["tie", "tie-too-few"]
+    assert sorted(told(g, "tie-too-few")[0]["seats"]) == ["C", "D"]
     assert g.order[:3] == [1, 0, 4] and sorted(g.order[3:]) == [2, 3]
     assert g.kids == ["cheerleader"] and sorted(g.kid_discard) == ["chef", "skeleton"]
 
@@ -158,6 +158,7 @@ def test_where_the_kids_are_too_few_for_a_tie_chance_orders_the_group() -> None:
         g.rng, g.stashes[0].kids, g.kids = n, g.kids, []
         choose(g, 7, 7, 7)
         orders.add(tuple(g.order))
+        assert told(g, "tie-at-random") and not told(g, "tie-too-few")
     assert len(orders) == 6
 
 

@@ -83,7 +83,7 @@ def test_the_kids_are_shuffled_and_dealt_face_up_in_a_row(players: int) -> None:
 
 def test_stashes_begin_empty() -> None:
     view = game.view(game.deal(seats=4, seed="stash"))
-    assert [(stash.candy, stash.kids) for stash in view.stashes] == [({}, [])] * 4
+    assert [(stash.candy, stash.kids) for stash in view.stashes] == [({}, {})] * 4
 
 
 def test_the_kid_deck_is_an_option_and_must_be_one_there_is() -> None:

@@ -25,9 +25,9 @@ def test_everybody_sees_stashes_and_discards_and_how_much_is_left() -> None:
     play.wait()
     view = game.view(play.g)
     assert [(stash.candy, stash.kids) for stash in view.stashes] == [
-        ({"gummies": 2, "licorice": 1}, []),
-        ({}, ["chef"]),
-        ({}, ["soggy-zombie"]),
+        ({"gummies": 2, "licorice": 1}, {}),
+        ({}, {"chef": -2}),
+        ({}, {"soggy-zombie": -4}),
     ]
     assert view.kid_discard == ["hose-hero"] and view.candy_discard[-1] == "gummies"
     assert [(ghost.seat, ghost.number) for ghost in view.ghost_discard] == [(1, 9), (2, 8)]
@@ -81,3 +81,24 @@ def test_a_viewer_cannot_tell_the_worlds_dealt_anew_apart_at_any_decision(player
         me = luck.choice(sorted(g.asks))
         game.answer(g, me, luck.choice(g.asks[me].options))
     assert game.resample(g, 0, "over").loves == g.loves
+
+
+def test_everybody_can_count_the_ghosts_that_others_have_left() -> None:
+    play = Play("Chef{B7 C9}", turn="A5")
+    left = game.view(play.g).ghosts_left
+    assert left == play.g.hands and 5 not in left[0] and 7 not in left[1] and 9 not in left[2]
+
+
+@pytest.mark.parametrize("players", [3, 6])
+def test_what_one_would_have_now_is_counted_like_the_final_score_and_told_to_whoever_knows_the_love_card(
+    players: int,
+) -> None:
+    g, luck = game.deal(players, seed="so far"), Random(players)
+    while g.asks:
+        assert game.view(g).standings == {}
+        for seat in range(players):
+            known = {seat, *g.seen[seat]}
+            assert game.view(g, seat).standings == {who: game.standing(g)[who].total for who in sorted(known)}
+        seat = min(g.asks)
+        game.answer(g, seat, luck.choice(g.asks[seat].options))
+    assert [*game.view(g).standings.values()] == game.view(g).totals

@@ -37,7 +37,7 @@ def test_it_can_be_used_again_in_the_next_round() -> None:
 
 
 def test_it_can_be_used_between_an_action_and_its_ability() -> None:
-    g = table(villain("uno+candy-alchemy+pickpocket", sugar=9), villain("mopsel", sugar=4))
+    g = table(villain("uno+candy-alchemy+pickpocket", sugar=9), villain("mopsel", sugar=4), villain("ploom", sugar=1))
     answers(g, "collect")
     assert asked(g) == (0, "pickpocket")
     answers(g, "use/candy-alchemy", "s1")
@@ -114,12 +114,19 @@ def test_pickpocket_takes_2_from_an_opponent_of_choice_when_its_owner_collects()
 
 
 def test_pickpocket_may_be_left_and_asks_nothing_where_nobody_has_sugar() -> None:
-    g = table(villain("uno+pickpocket"), villain(YOU, sugar=9))
+    g = table(villain("uno+pickpocket"), villain(YOU, sugar=9), villain("ploom", sugar=1))
     answers(g, "collect", "none")
     assert g.villains[0].sugar == 5 and "pickpocket" not in g.villains[0].used
     g = table(villain("uno+pickpocket"), villain(YOU))
     answers(g, "collect")
     assert asked(g) == (1, "action")
+
+
+def test_pickpocket_takes_unasked_from_the_only_one_who_has_any() -> None:
+    g = table(villain("uno+pickpocket"), villain(YOU, sugar=9), villain("ploom"))
+    answers(g, "collect")
+    assert asked(g) == (1, "action") and g.villains[0].sugar == 7
+    assert told(g, "uses-rob") == [("uses-rob", {"p": "s0", "card": "pickpocket", "q": "s1", "n": 2})]
 
 
 def test_im_inevitable_returns_half_of_every_opponents_sugar_for_3_sugar() -> None:

@@ -172,3 +172,8 @@ def test_a_deck_without_enough_cards_is_refused_with_all_that_is_missing(tmp_pat
             *("8 other events or more", "one first-player card"),
         )
     ]
+
+
+def test_the_first_players_ability_can_be_left_out() -> None:
+    for seats, chosen, wanted in ((2, "off", False), (3, "few", True), (4, "few", False), (5, "always", True)):
+        assert kingdom.deal(seats=seats, seed="first", first_player=chosen).leader is wanted

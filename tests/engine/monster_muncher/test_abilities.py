@@ -38,7 +38,7 @@ def test_parts_follow_in_the_order_written():
 def test_a_part_without_cards_to_apply_it_to_is_left_out():
     t = Laid("wormy-wanda", ben="lurch-lad dread-ned").play("wormy-wanda")
     assert t.options == ["lurch-lad", "dread-ned", "skip"]
-    t = Laid("pocket-gremble nib-nudger", ben="lurch-lad").use("pocket-gremble")
+    t = Laid("pocket-gremble nib-nudger", ben="lurch-lad").play("pocket-gremble")
     assert t.asked == ("ada", "extra-play")
 
 

@@ -95,7 +95,7 @@ def test_a_deck_of_other_numbers_is_refused(tmp_path):
 
 def test_an_extra_snack_without_a_monster_for_it_is_left_out(own_deck):
     t = Laid("nib-nudger rock-rusk", options=own_deck(nib_nudger='[["destroy", "own-other", 0], ["extra", "snack"]]'))
-    t.use("nib-nudger")
+    t.play("nib-nudger")
     assert t.asked == ("ada", "extra-play")
     t = Laid(
         "pilfer-pod rock-rusk", options=own_deck(pilfer_pod='[["swap", "self", 0], ["extra", "snack"]]'), ben="rotlet"

@@ -197,7 +197,8 @@ def test_dj_heaven_not_announced_is_void_and_the_thief_keeps_the_card():
 
 
 def test_a_stolen_card_that_may_still_go_elsewhere_is_not_played_as_the_extra_card():
-    t = Laid("tinker-tern", ben="dread-ned[rock-rusk]", cara="dj-heaven", status={"dj-heaven": ARMED}, rest="ben")
+    status = {"dj-heaven": ARMED}
+    t = Laid("tinker-tern lurch-lad", ben="dread-ned[rock-rusk]", cara="dj-heaven", status=status, rest="ben")
     t.play("tinker-tern").choose("rock-rusk")
     assert (
         t.asked == ("ada", "extra-play")
@@ -205,8 +206,11 @@ def test_a_stolen_card_that_may_still_go_elsewhere_is_not_played_as_the_extra_ca
         and t.why("play/rock-rusk/tinker-tern") == "contested"
     )
     assert GAME.view(t.g, None).contested == ["rock-rusk"]
-    t.announce("cara", "dj-heaven")
-    assert t.asked == ("ben", "turn") and t.row("ada") == "tinker-tern"  # Ada's hand is empty: nothing to ask
+    t.announce("cara", "dj-heaven").choose("none")
+    assert t.asked == ("ben", "turn") and t.row("ada") == "tinker-tern"
+    t = Laid("tinker-tern", ben="dread-ned[rock-rusk]", cara="dj-heaven", status=status, rest="ben")
+    t.play("tinker-tern").choose("rock-rusk")
+    assert t.asked == ("ben", "turn")  # everybody sees that Ada holds nothing else
 
 
 # ---- Onyx Ogle

@@ -30,7 +30,7 @@ def test_with_fewer_than_five_no_monster_may_be_replaced():
 def test_replacing_carries_buffs_debuffs_and_snacks_over_to_the_new_monster():
     t = Laid("cloud-cruncher", ada="dread-ned+3-1[rock-rusk] lurch-lad sky-sentry carnival-kip nib-nudger")
     t.play("cloud-cruncher", "dread-ned")
-    assert t.row("ada") == "cloud-cruncher+3-1[rock-rusk] lurch-lad sky-sentry carnival-kip nib-nudger"
+    assert t.row("ada") == "cloud-cruncher+3-1*[rock-rusk] lurch-lad sky-sentry carnival-kip nib-nudger"
     assert t.g.grave == ["dread-ned"]
     assert t.told("replaces") == [{"p": "s0", "old": "dread-ned", "card": "cloud-cruncher", "n": 4}]
 
@@ -143,12 +143,12 @@ def test_an_extra_card_uses_its_own_ability_before_the_first_goes_on():
 
 def test_an_extra_card_can_bring_another_extra_card():
     t = Laid("encore-eclair slate-sly nib-nudger", ada="dread-ned lurch-lad")
-    t.use("encore-eclair", "dread-ned").play("slate-sly").choose("lurch-lad").play("nib-nudger")
+    t.play("encore-eclair", "dread-ned").play("slate-sly").choose("lurch-lad").play("nib-nudger")
     assert t.row("ada") == "dread-ned+2[encore-eclair] slate-sly+2 nib-nudger"
 
 
 def test_an_extra_monster_can_win_before_its_ability():
-    t = Laid("encore-eclair mount-mumble", ada="dread-ned+9").use("encore-eclair", "dread-ned").play("mount-mumble")
+    t = Laid("encore-eclair mount-mumble", ada="dread-ned+9").play("encore-eclair", "dread-ned").play("mount-mumble")
     assert t.g.winner == 0 and t.hunger("ada") == 20
 
 
@@ -158,8 +158,31 @@ def test_whoever_holds_no_card_plays_no_extra_one():
 
 
 def test_a_hand_of_which_nothing_fits_is_asked_all_the_same():
-    t = Laid("encore-eclair rock-rusk", ada="dread-ned", pile="trio-taffy").use("encore-eclair", "dread-ned")
+    t = Laid("encore-eclair rock-rusk", ada="dread-ned", pile="trio-taffy").play("encore-eclair", "dread-ned")
     assert t.options == ["none"] and t.g.asks[0].secret
+
+
+def test_a_hand_that_everybody_knows_is_not_asked_for_an_extra_card_that_it_does_not_have():
+    hand = "encore-eclair rock-rusk"
+    t = Laid(hand, ada="dread-ned", ben="lurch-lad", pile="trio-taffy")
+    t.g.seen = ["rock-rusk"]
+    t.play("encore-eclair", "dread-ned")
+    assert t.options == ["none"]  # the card drawn is known to nobody
+    t = Laid(hand, ada="dread-ned", ben="lurch-lad", rest="ben")
+    t.g.seen = ["rock-rusk"]
+    assert t.play("encore-eclair", "dread-ned").asked == ("ben", "turn")
+    t = Laid(hand, ada="dread-ned", ben="lurch-lad", rest="ben")
+    t.g.sure_snacks[0] = {0: 2}
+    assert t.play("encore-eclair", "dread-ned").asked == ("ben", "turn")
+    t = Laid("encore-eclair nib-nudger", ada="dread-ned", ben="lurch-lad", rest="ben")
+    t.g.seen = ["nib-nudger"]
+    assert t.play("encore-eclair", "dread-ned").options == ["play/nib-nudger", "none"]
+
+
+def test_an_extra_card_is_asked_for_without_asking_first_whether_the_ability_is_used():
+    t = Laid("encore-eclair slate-sly", ada="dread-ned").play("encore-eclair", "dread-ned")
+    assert t.asked == ("ada", "extra-play") and t.row("ada") == "dread-ned+2[encore-eclair]"
+    assert t.choose("none").asked == ("ben", "turn")
 
 
 # ---- Why not

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.engine.monster_muncher.laying import Laid
+from tests.engine.monster_muncher.laying import GAME, Laid
 
 PEON, STONESKIN, ZOMBIE, MECHA = "carnival-kip", "basalt-baz", "dread-ned", "sky-sentry"
 
@@ -53,9 +53,7 @@ def test_trio_taffy_buffs_its_monster_and_by_2_more_with_three_snacks():
 
 def test_shield_shake_fully_protects_its_monster():
     t = Laid("shield-shake", ada=PEON).play("shield-shake", PEON)
-    assert t.options == ["use", "skip"] and t.choose("use").row("ada") == f"{PEON}*[shield-shake]"
-    t = Laid("shield-shake", ada=PEON).play("shield-shake", PEON).choose("skip")
-    assert t.row("ada") == f"{PEON}[shield-shake]"
+    assert t.asked == ("ben", "turn") and t.row("ada") == f"{PEON}*[shield-shake]"
 
 
 def test_swap_soup_buffs_its_monster_and_swaps_one_of_ones_own_with_an_equal():
@@ -106,11 +104,11 @@ def test_golden_gumbo_buffs_its_monster_by_3():
 
 def test_titan_tart_buffs_its_monster_by_2_and_fully_protects_it():
     t = Laid("titan-tart", ada=PEON).play("titan-tart", PEON)
-    assert t.options == ["use", "skip"] and t.choose("use").row("ada") == f"{PEON}+2*[titan-tart]"
+    assert t.asked == ("ben", "turn") and t.row("ada") == f"{PEON}+2*[titan-tart]"
 
 
 def test_encore_eclair_buffs_its_monster_by_2_and_plays_one_more_monster():
-    t = Laid("encore-eclair rock-rusk titan-tollbot", ada=PEON, pile="nib-nudger prankle").use("encore-eclair", PEON)
+    t = Laid("encore-eclair rock-rusk titan-tollbot", ada=PEON, pile="nib-nudger prankle").play("encore-eclair", PEON)
     assert t.options == ["play/titan-tollbot", "play/nib-nudger", "none"]
     assert t.play("titan-tollbot").row("ada") == f"{PEON}+2[encore-eclair] titan-tollbot"
 
@@ -126,3 +124,10 @@ def test_triple_feast_buffs_its_monster_and_with_three_snacks_all_of_ones_monste
 def test_rewards_for_three_snacks_are_armed_without_a_question(snack):
     t = Laid(snack, ada=PEON).play(snack, PEON)
     assert t.asked == ("ben", "turn") and t.g.status == {snack: "armed"} and t.row("ada") == f"{PEON}+1[{snack}]"
+
+
+def test_a_monster_remembers_which_cards_have_changed_its_hunger():
+    t = Laid("golden-gumbo titan-tart", ada=f"{PEON}", hands={"ben": "aero-auditor"}, rest="ben")
+    t.play("golden-gumbo", PEON).discard().play("titan-tart", PEON)
+    (monster,) = GAME.view(t.g).rows[0]
+    assert monster.given == {"golden-gumbo": 3, "titan-tart": 2} and monster.buffs == 5

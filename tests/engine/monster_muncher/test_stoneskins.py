@@ -56,7 +56,7 @@ def test_cobble_cora_bounces_a_rival_monster_up_to_4():
 
 def test_granite_gran_fully_protects_herself():
     t = Laid("granite-gran").play("granite-gran")
-    assert t.options == ["use", "skip"] and t.choose("use").row("ada") == "granite-gran*"
+    assert t.asked == ("ben", "turn") and t.row("ada") == "granite-gran*"
     assert t.told("is-protected") == [{"card": "granite-gran", "m": "granite-gran"}]
 
 

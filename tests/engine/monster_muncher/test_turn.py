@@ -44,7 +44,7 @@ def test_one_plays_a_monster_or_a_snack_or_discards():
 
 
 def test_one_card_a_turn_is_played():
-    t = Laid("cloud-cruncher dread-ned").play("cloud-cruncher").choose("skip")
+    t = Laid("cloud-cruncher dread-ned").play("cloud-cruncher")
     assert t.asked == ("ben", "turn")
 
 
@@ -135,7 +135,7 @@ def test_with_snacks_only_and_nothing_to_draw_one_must_play_or_discard():
 
 def test_whoever_holds_no_card_and_can_draw_none_passes():
     t = Laid("dread-ned", hands={"cara": ""}, seats=3, rest="ben").play("dread-ned")
-    t.play("granite-gran").choose("skip")
+    t.play("granite-gran")
     assert t.told("passes") == [{"p": "s2"}, {"p": "s0"}] and t.asked == ("ben", "turn")
 
 

@@ -1,0 +1,105 @@
+"""Mutated snapshots of every game: how many are refused, how many are shown, and how many would have to be frozen."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from collections import Counter
+from typing import Any
+
+from bot.delivery.screens import within_limits
+from bot.sessions.limits import TooLong, Unfit
+from bot.sessions.live import Live
+from bot.tables.info import Seat, TableInfo
+from cogs.faces import FACES
+from cogs.ui.screens import Screens
+from db import SessionRow
+from engine import GAMES
+from engine.snapshot import CorruptSnapshot
+
+NUMBERS = (-1, 0, 1, 2, 7, 99, 10**4, 10**9, 10**40, 1.5)
+THINGS: tuple[Any, ...] = (*NUMBERS, "", "s0", "no such card", None, True, [], {}, [[]], "x" * 10_000)
+EACH = 250
+
+
+def some_states(slug: str, luck: random.Random, number: int) -> list[bytes]:
+    """Tables of a game somewhere in the middle."""
+    game, found = GAMES[slug], []
+    for _ in range(number):
+        g = game.deal(luck.choice(game.seats), f"{luck.getrandbits(64):x}")
+        for _ in range(luck.randrange(40)):
+            if not g.asks:
+                break
+            seat = luck.choice(sorted(g.asks))
+            game.answer(g, seat, luck.choice(g.asks[seat].options))
+        found.append(game.dump(g))
+    return found
+
+
+def mutated(state: bytes, luck: random.Random) -> bytes:
+    """The same snapshot with one value or key changed, doubled or taken away, or some bytes turned over."""
+    if luck.random() < 0.1:
+        spoilt = bytearray(state)
+        for _ in range(luck.randint(1, 5)):
+            spoilt[luck.randrange(len(spoilt))] = luck.randrange(256)
+        return bytes(spoilt)
+    whole = json.loads(state)
+    places: list[tuple[Any, Any]] = []
+
+    def look(value: Any) -> None:
+        for key in list(value) if isinstance(value, dict) else range(len(value)):
+            places.append((value, key))
+            if isinstance(value[key], dict | list):
+                look(value[key])
+
+    look(whole["state"])
+    holder, key = luck.choice(places)
+    match luck.randrange(4):
+        case 0:
+            del holder[key]
+        case 1 if isinstance(holder, list):
+            holder.insert(key, holder[key])
+        case 2 if isinstance(holder[key], int) and key != "rng":
+            holder[key] = luck.choice(NUMBERS)
+        case _:
+            holder[key] = luck.choice(THINGS)
+    return json.dumps(whole).encode()
+
+
+def outcome(slug: str, state: bytes) -> str:
+    """What becomes of a table with this snapshot, as Hob loads and shows it: refused, shown, unfit or hung."""
+    game = GAMES[slug]
+    try:
+        g = game.load(state)
+    except CorruptSnapshot:
+        return "refused"
+    seats = [Seat(person=seat + 1, name=f"P{seat}", seen_by=[seat + 1]) for seat in range(g.players)]
+    info = TableInfo(host=1, seats=seats, seal="0" * 64)
+    info.needs_now(sorted(g.asks), g.question, 0.0)
+    status = "playing" if g.asks else "over"
+    row = SessionRow("AAAAAA", slug, 1, 2, status, 5, game.schema, state, info.model_dump(mode="json"), {}, 0, 0, 0)
+    live, screens = Live(row), within_limits(Screens(FACES))
+    live.settle(live.info, g)
+    try:
+        screens.table(live, [])
+        for seat in range(g.players):
+            screens.panel(live, seat, True)
+    except Unfit as fault:
+        return "hung" if isinstance(fault.__cause__, TooLong) else "unfit"
+    return "shown"
+
+
+async def run() -> list[tuple[str, str]]:
+    rows, luck = [], random.Random(1)
+    for slug in GAMES:
+        found: Counter[str] = Counter()
+        longest = 0.0
+        for state in some_states(slug, luck, 10):
+            for _ in range(EACH // 10):
+                began = time.process_time()
+                found[outcome(slug, mutated(state, luck))] += 1
+                longest = max(longest, time.process_time() - began)
+        told = ", ".join(f"{n} {what}" for what, n in sorted(found.items()))
+        rows.append((f"{slug}: {EACH} mutated snapshots", f"{told}; longest {longest:.2f} s"))
+    return rows

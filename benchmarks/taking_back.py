@@ -1,0 +1,73 @@
+"""Which answers can be taken back freely: for each game and kind of answer how many of a hundred, and why not the rest.
+
+A kind is the question's name and the first part of the option, where that is a word of the rules.
+"""
+
+import time
+from collections import Counter
+from random import Random
+from typing import Any
+
+from engine import GAMES, Game
+from engine.undo import objection
+
+EACH = 120  # answers of each game that are looked at
+WORDS = {
+    "add",
+    "buy",
+    "discard",
+    "done",
+    "hire",
+    "keep",
+    "none",
+    "pass",
+    "play",
+    "recruit",
+    "settle",
+    "skip",
+}  # of rules
+SHARE = 0.15  # of all answers, so that they come from many games
+
+
+def kind(g: Any, seat: int, option: str) -> str:
+    """An offer is called by its own first part alone."""
+    ask, first = g.asks.get(seat), option.partition("/")[0]
+    if ask is None or option not in ask.options:
+        return f"offer {first}"
+    return f"{ask.say} {first}" if first in WORDS else ask.say
+
+
+def verdicts(game: Game[Any]) -> tuple[dict[str, Counter[str]], list[float]]:
+    found: dict[str, Counter[str]] = {}
+    spent: list[float] = []
+    for deal in range(10_000):
+        luck = Random(deal)
+        g = game.deal(seats=list(game.seats)[1], seed=f"taking back {deal}")
+        while g.asks and len(spent) < EACH:
+            seat = luck.choice(sorted(g.asks))
+            offers = game.offers(g, seat)
+            option = luck.choice(offers if offers and luck.random() < 0.3 else g.asks[seat].options)
+            looked_at, what = luck.random() < SHARE, kind(g, seat, option)
+            before = game.load(game.dump(g)) if looked_at else g
+            game.answer(g, seat, option)
+            if not looked_at:
+                continue
+            began = time.perf_counter()
+            against = objection(game, before, seat, option, g)
+            spent.append(1000 * (time.perf_counter() - began))
+            found.setdefault(what, Counter())[against.key if against else "free"] += 1
+        if len(spent) == EACH:
+            break
+    return found, sorted(spent)
+
+
+async def run() -> list[tuple[str, str]]:
+    rows = []
+    for game in GAMES.values():
+        found, spent = verdicts(game)
+        median, late = spent[len(spent) // 2], spent[int(0.95 * len(spent))]
+        rows.append((game.title, f"{median:.0f} ms, 95 % {late:.0f} ms"))
+        for what, counts in sorted(found.items()):
+            shares = ", ".join(f"{key} {100 * n // counts.total()} %" for key, n in counts.most_common())
+            rows.append((f"  {what}", f"{shares} of {counts.total()}"))
+    return rows

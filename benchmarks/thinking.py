@@ -1,0 +1,129 @@
+"""Whether computers keep up: thoughts a second, and forty tables of them at the default pace."""
+
+import asyncio
+import itertools
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import AsyncExitStack
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+from bot.computers.player import ComputerPlayer
+from bot.computers.thinker import Counts, Job, Thinker
+from bot.run.settings import Timing
+from bot.sessions.live import Live
+from bot.sessions.sessions import Sessions
+from bot.tables.info import Seat, TableInfo
+from db import Store
+from engine import GAMES
+from engine.players import at_random
+
+TABLES = 40
+SECONDS = 60.0
+THOUGHTS = 40
+ADA = 1
+
+
+class Kept(NamedTuple):
+    """How many moves computers made, and what became of their thoughts."""
+
+    moves: int
+    counts: Counts
+
+
+class Tables:
+    """Tables of one person, who answers anything at the pace of computers, and computers in all other seats."""
+
+    def __init__(self, store: Store, thinker: Thinker, timing: Timing) -> None:
+        self.sessions = Sessions(store, self._changed)
+        self.thinker, self.pause = thinker, timing.computer_pause
+        self.player = ComputerPlayer(self.sessions, timing, thinker)
+        self.woken: dict[str, asyncio.Event] = {}
+        self.channels, self.moves = itertools.count(1), 0
+
+    def _changed(self, session: str) -> None:
+        self.woken.setdefault(session, asyncio.Event()).set()
+
+    async def play(self, slug: str, until: float, moves: int) -> None:
+        """One game after the other on one table, until that time of the loop, or so many moves of all tables."""
+        while asyncio.get_running_loop().time() < until and self.moves < moves:
+            live = await self._new(slug)
+            while live.playing and asyncio.get_running_loop().time() < until and self.moves < moves:
+                await self._move(live)
+
+    async def _new(self, slug: str) -> Live:
+        seats = [Seat(person=ADA, name="Ada"), *(Seat(name=f"Computer {n}") for n in range(GAMES[slug].seats[0] - 1))]
+        info = TableInfo(host=ADA, seats=seats, options={"pictures": False})
+        live = await self.sessions.create(slug, 1, next(self.channels), info)
+        async with live.lock:
+            await self.sessions.start(live, live.draft())
+        return live
+
+    async def _move(self, live: Live) -> None:
+        before, woken = live.revision, self.woken[live.id]
+        woken.clear()
+        if 0 in live.view().waiting:
+            await asyncio.sleep(self.pause)
+            await self.sessions.answer(live, 0, at_random(live.view(0), live.revision), None, ADA)
+            return
+        due = await self.player.attend(live)
+        self.moves += live.revision - before
+        if due is not None:
+            pause = max(0.0, due - time.time())
+            await asyncio.wait([asyncio.create_task(woken.wait())], timeout=pause)
+
+
+async def keep_up(tables: int, seconds: float, processes: int, timing: Timing, moves: int = 10**9) -> Kept:
+    """So many tables of all games for so long, or for so many moves of computers."""
+    async with AsyncExitStack() as stack:
+        folder = stack.enter_context(tempfile.TemporaryDirectory())
+        store = await Store.open(f"sqlite:///{Path(folder) / 'hob.sqlite3'}")
+        stack.push_async_callback(store.close)
+        thinker = Thinker(processes)
+        stack.push_async_callback(thinker.close)
+        all, until = Tables(store, thinker, timing), asyncio.get_running_loop().time() + seconds
+        games = itertools.islice(itertools.cycle(GAMES), tables)
+        await asyncio.gather(*(all.play(slug, until, moves) for slug in games))
+        return Kept(all.moves, thinker.counts)
+
+
+def first_choices() -> Iterator[Job]:
+    """Of every game, again and again."""
+    for number in itertools.count():
+        for game in GAMES.values():
+            g = game.deal(seats=game.seats[0], seed=f"thinking {number}")
+            yield Job(type(game), game.dump(g), min(g.asks), "normal", number, {})
+
+
+def _same(job: Job) -> Job:
+    return job
+
+
+async def rate(processes: int) -> float:
+    """Thoughts of the normal level a second, with all of its budget."""
+    thinker, jobs = Thinker(processes), first_choices()
+
+    async def think(count: int) -> None:
+        those = itertools.islice(jobs, count)
+        await asyncio.gather(*(thinker.think(job.game.slug, job.level, partial(_same, job), 3600) for job in those))
+
+    try:
+        await think(processes)
+        begun = time.perf_counter()
+        await think(THOUGHTS)
+        return THOUGHTS / (time.perf_counter() - begun)
+    finally:
+        await thinker.close()
+
+
+async def run() -> list[tuple[str, str]]:
+    rates = [(f"normal thoughts a second, {n} process{'es' * (n > 1)}", f"{await rate(n):.1f}") for n in (1, 2)]
+    moves, counts = await keep_up(TABLES, SECONDS, 1, Timing())
+    return [
+        *rates,
+        (f"{TABLES} tables of all games for {SECONDS:.0f} s, 1 process: moves of computers", f"{moves}"),
+        ("of these at random, for want of a thought", f"{counts.late}"),
+        ("thoughts · with less than their budget · lost", f"{counts.thought} · {counts.shed} · {counts.lost}"),
+    ]

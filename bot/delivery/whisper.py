@@ -1,0 +1,34 @@
+"""An ephemeral message of ours, editable while the token of its interaction lives."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+
+
+@dataclass(frozen=True)
+class Whisper:
+    """`message` is its id, None where nobody has told; `follow_up`: it is not what its interaction answered with."""
+
+    interaction: discord.Interaction
+    message: int | None
+    follow_up: bool = False
+
+    @property
+    def person(self) -> int:
+        return self.interaction.user.id
+
+    async def edit(self, payload: dict[str, Any]) -> None:
+        if self.follow_up and self.message is not None:
+            await self.interaction.followup.edit_message(self.message, **payload)
+        else:
+            await self.interaction.edit_original_response(**payload)
+
+
+@dataclass
+class Whispered:
+    """A panel that was whispered: when, and what it was drawn for."""
+
+    whisper: Whisper
+    at: float
+    mark: str

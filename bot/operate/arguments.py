@@ -1,0 +1,142 @@
+"""What may be typed after `hob`.  Imports nothing heavy, so that `--help` answers at once."""
+
+import argparse
+from typing import NamedTuple
+
+from bot import __version__
+
+
+class Verb(NamedTuple):
+    """One command: what it does, an example, and its arguments as argparse takes them.
+
+    `beside`: may a Hob be running with the same store meanwhile?
+    """
+
+    name: str
+    does: str
+    example: str
+    beside: str = "Safe while Hob runs."
+    arguments: tuple[tuple[tuple[str, ...], dict[str, object]], ...] = ()
+
+
+def _arg(*names: str, **how: object) -> tuple[tuple[str, ...], dict[str, object]]:
+    return names, how
+
+
+SESSION = _arg("session", help="the table's number, as it stands below its picture")
+PERSON = _arg("person", type=int, help="their Discord id")
+YES = _arg("--yes", action="store_true", help="do it; without, only say what would be done")
+
+VERBS = (
+    Verb("run", "Run the bot, until SIGTERM.", "hob run", "A second one waits until the first is gone."),
+    Verb("health", "Exit with 0 if the running bot is well.", "hob health || echo 'look at the log'"),
+    Verb(
+        "backup",
+        "Copy the SQLite store, check the copy, keep the newest.",
+        "hob backup /backups --keep 14",
+        arguments=(
+            _arg("folder", nargs="?", help="where to (default: backups in the data folder)"),
+            _arg("--keep", type=int, help="how many copies to keep (default: HOB_BACKUP_KEEP)"),
+        ),
+    ),
+    Verb(
+        "restore",
+        "Put a copy in the store's place; what was there is kept in replaced/.",
+        "hob restore data/backups/hob-20261122T031500_000000Z.sqlite3",
+        "Stop Hob first: it is refused while one runs.",
+        (_arg("file", help="a copy that `hob backup` has made"),),
+    ),
+    Verb(
+        "verify",
+        "Read a copy from end to end; 0 if it can be restored. Or check the record of a game (*.json).",
+        "hob verify data/backups/hob-20261122T031500_000000Z.sqlite3",
+        arguments=(_arg("file", help="a copy, or a record"),),
+    ),
+    Verb(
+        "move",
+        "Copy the whole store into an empty one elsewhere: SQLite to PostgreSQL, or back.",
+        "hob move postgresql://hob:password@db/hob",
+        "Stop Hob first: it is refused while one runs.",
+        (_arg("target", help="the address of the new store; then set HOB_DATABASE to it"),),
+    ),
+    Verb("doctor", "Check token, rights in each server, disk, clock, store and versions.", "hob doctor"),
+    Verb("invite", "Print the link that invites Hob into a server.", "hob invite"),
+    Verb(
+        "tables",
+        "List tables, those that were touched last first.",
+        "hob tables --status frozen --status aside",
+        arguments=(
+            _arg(
+                "--status",
+                action="append",
+                choices=("lobby", "playing", "frozen", "over", "closed", "aside"),
+                default=[],
+            ),
+            _arg("--largest", action="store_true", help="the largest rows first"),
+            _arg("--limit", type=int, default=50),
+        ),
+    ),
+    Verb("show", "All about one table, but nobody's cards.", "hob show K7M2QX", arguments=(SESSION,)),
+    Verb(
+        "end",
+        "End a game, or close a lobby; the channel is free within half a minute.",
+        "hob end K7M2QX",
+        arguments=(SESSION,),
+    ),
+    Verb("thaw", "Let a table that was set aside be tried again.", "hob thaw K7M2QX", arguments=(SESSION,)),
+    Verb(
+        "redraw",
+        "Draw one table anew in Discord, or all, slowly.",
+        "hob redraw",
+        arguments=(_arg("session", nargs="?", help="a table's number (default: all that are open)"),),
+    ),
+    Verb(
+        "prune",
+        "Delete tables that ended long ago, and people who were not seen since.",
+        "hob prune --games 180 --people 365 --yes",
+        arguments=(
+            _arg("--games", type=float, help="days since their end (default: HOB_KEEP_GAMES)"),
+            _arg("--people", type=float, help="days since they were seen (default: HOB_KEEP_PEOPLE)"),
+            YES,
+        ),
+    ),
+    Verb("replay", "Repeat a finished game from its seed.", "hob replay K7M2QX", arguments=(SESSION,)),
+    Verb(
+        "recount",
+        "Forget all ratings; the running bot makes them anew from the results.",
+        "hob recount --yes",
+        arguments=(YES,),
+    ),
+    Verb(
+        "export",
+        "Everything that is stored about a person, as JSON.",
+        "hob export 123456789012345678 > theirs.json",
+        arguments=(PERSON,),
+    ),
+    Verb(
+        "forget",
+        "Remove a person from everything; their games stay whole, with nobody's name.",
+        "hob forget 123456789012345678 --yes",
+        arguments=(PERSON, YES),
+    ),
+)
+
+
+def parser() -> argparse.ArgumentParser:
+    made = argparse.ArgumentParser(
+        prog="hob",
+        description="Hob hosts tabletop games in Discord channels.",
+        epilog="Settings come from the environment and from .env; .env.example explains each.",
+    )
+    made.add_argument("--version", action="version", version=f"Hob {__version__}")
+    commands = made.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    for verb in VERBS:
+        one = commands.add_parser(
+            verb.name,
+            help=verb.does,
+            description=f"{verb.does}  {verb.beside}",
+            epilog=f"Example: {verb.example}",
+        )
+        for names, how in verb.arguments:
+            one.add_argument(*names, **how)  # type: ignore[arg-type]
+    return made

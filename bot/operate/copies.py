@@ -1,0 +1,50 @@
+"""`hob backup`, `restore`, `verify`, `move`."""
+
+import argparse
+import asyncio
+from pathlib import Path
+
+from bot.record import checked
+from bot.run.settings import Settings
+from db import Copied
+from db import backup as back_up
+from db import move as move_store
+from db import restore as put_back
+from db import verify as read_through
+
+
+async def backup(settings: Settings, given: argparse.Namespace) -> int:
+    folder = Path(given.folder) if given.folder else settings.backups
+    keep = settings.backup_keep if given.keep is None else given.keep
+    _told(await asyncio.to_thread(back_up, settings.database_url, folder, keep))
+    return 0
+
+
+async def verify(settings: Settings, given: argparse.Namespace) -> int:
+    file = Path(given.file)
+    if file.suffix == ".json":
+        true, lines = checked(await asyncio.to_thread(file.read_text, encoding="utf-8"))
+        print("\n".join(lines))
+        return 0 if true else 1
+    _told(await asyncio.to_thread(read_through, file))
+    return 0
+
+
+async def restore(settings: Settings, given: argparse.Namespace) -> int:
+    replaced = await asyncio.to_thread(put_back, Path(given.file), settings.database_url)
+    print(f"{given.file} is the store now.  At its next start Hob draws all open tables anew.")
+    if replaced is not None:
+        print(f"What was there before is {replaced}.")
+    return 0
+
+
+async def move(settings: Settings, given: argparse.Namespace) -> int:
+    counts = await move_store(settings.database_url, given.target)
+    print(", ".join(f"{number} {name}" for name, number in counts.items()))
+    print("Everything has arrived.  Set HOB_DATABASE to the new address and start Hob; the old store is as it was.")
+    return 0
+
+
+def _told(copy: Copied) -> None:
+    rows = ", ".join(f"{number} {name}" for name, number in copy.counts.items())
+    print(f"{copy.file}: whole, {copy.size:,} bytes, form {copy.schema}, {rows}.")

@@ -1,0 +1,124 @@
+"""What Prometheus may ask: numbers of this Hob on a port of this machine, where `HOB_METRICS` is set."""
+
+import asyncio
+import logging
+import os
+import time
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from bot.run.process import Process
+from bot.tally import STEPS, Spans
+from db import StoreError
+
+EVERY = 15.0  # seconds between two looks into the store
+LAG = 0.5  # seconds between two looks at the event loop
+PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
+
+
+class Lines(logging.Handler):
+    """Counts what is logged, by logger and level: Discord's rate limits and errors are warnings of `discord.http`."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.counts: Counter[tuple[str, str]] = Counter()
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.counts[record.name, record.levelname] += 1
+
+
+class Metrics:
+    """Everything is read in the event loop or is a plain number; Prometheus' thread only copies it."""
+
+    def __init__(self, process: Process) -> None:
+        self.process, self.lines = process, Lines()
+        self.statuses: dict[str, int] = {}
+        self.lag = self._lag = 0.0  # the longest of the last round
+
+    async def run(self) -> None:
+        """Serve until cancelled."""
+        from prometheus_client import CollectorRegistry, ProcessCollector, start_http_server
+
+        registry = CollectorRegistry()
+        ProcessCollector(registry=registry)
+        registry.register(self)
+        server, thread = start_http_server(self.process.settings.metrics, "127.0.0.1", registry)
+        root = logging.getLogger()
+        root.addHandler(self.lines)
+        try:
+            await asyncio.gather(self._look(), self._measure())
+        finally:
+            root.removeHandler(self.lines)
+            await asyncio.to_thread(server.shutdown)
+            server.server_close()
+            await asyncio.to_thread(thread.join)
+
+    async def _look(self) -> None:
+        while True:
+            with suppress(StoreError):
+                self.statuses = await self.process.store.counts()
+            self.lag, self._lag = self._lag, 0.0
+            await asyncio.sleep(EVERY)
+
+    async def _measure(self) -> None:
+        while True:
+            began = time.monotonic()
+            await asyncio.sleep(LAG)
+            self._lag = max(self._lag, time.monotonic() - began - LAG)
+
+    def collect(self) -> Iterator[Any]:
+        """As Prometheus' registry wants it."""
+        from prometheus_client.core import CounterMetricFamily as Counted
+        from prometheus_client.core import GaugeMetricFamily as Gauge
+
+        process, tally, store = self.process, self.process.tally, self.process.store
+        yield _by(Counted("hob_presses", "Presses and commands", labels=["outcome"]), tally.presses.items())
+        yield _spans("hob_press_seconds", "From a press to its answer", tally.press)
+        yield _by(Counted("hob_pictures", "Pictures asked for", labels=["outcome"]), tally.pictures.items())
+        yield _spans("hob_picture_seconds", "From asking for a picture to having it", tally.picture)
+        yield _by(Gauge("hob_sessions", "Tables in the store", labels=["status"]), self.statuses.items())
+        yield Gauge("hob_tables_in_memory", "Tables in memory", process.sessions.in_memory)
+        yield Gauge("hob_under_way", "Presses and commands being answered", len(process.under_way))
+        yield Counted("hob_commits", "Transactions of the store's writer", store.written.transactions)
+        yield Counted("hob_committed", "Changes in these transactions", store.written.jobs)
+        yield Gauge("hob_committing", "Changes that wait to be written", store.written.waiting)
+        yield Gauge("hob_loop_lag_seconds", "The event loop's longest delay of late", max(self.lag, self._lag))
+        leases = process.leases
+        held = leases is None or bool(leases.held)
+        yield Gauge("hob_lease_held", "1 if this Hob attends to the store", float(held))
+        yield Gauge("hob_backup_timestamp_seconds", "When the newest scheduled copy was made", process.copied_at)
+        yield Gauge("hob_children_resident_bytes", "Memory of the processes that paint and think", float(_children()))
+        logged = Counted("hob_log_lines", "Warnings and worse", labels=["logger", "level"])
+        for (name, level), number in list(self.lines.counts.items()):
+            logged.add_metric([name, level], number)
+        yield logged
+
+
+def _by(family: Any, numbers: Iterable[tuple[str, float]]) -> Any:
+    for label, number in list(numbers):
+        family.add_metric([label], number)
+    return family
+
+
+def _spans(name: str, help: str, spans: Spans) -> Any:
+    from prometheus_client.core import HistogramMetricFamily
+
+    total, buckets = 0, []
+    for step, number in zip((*map(str, STEPS), "+Inf"), spans.within, strict=True):
+        total += number
+        buckets.append((step, float(total)))
+    return HistogramMetricFamily(name, help, buckets=buckets, sum_value=spans.seconds)
+
+
+def _children() -> int:
+    """Bytes of memory of all processes that this one has started; 0 where the system does not tell."""
+    total = 0
+    for file in Path("/proc/self/task").glob("*/children"):
+        with suppress(OSError):
+            for child in file.read_text().split():
+                with suppress(OSError, ValueError, IndexError):
+                    total += int(Path(f"/proc/{child}/statm").read_text().split()[1]) * PAGE
+    return total

@@ -1,0 +1,39 @@
+"""Is the Hob of this data folder well?  Asked by `hob health`, every half minute, so nothing heavy is imported here."""
+
+import os
+import time
+from pathlib import Path
+
+BEAT = "alive"
+LATE = 40.0  # seconds after which a beat says nothing any more; the bot beats every 15
+
+
+def data_folder() -> Path:
+    """Where the settings say it is: the environment, `.env`, or `data`."""
+    said = {name.upper(): value for name, value in (*_written(), *os.environ.items())}
+    return Path(said.get("HOB_DATA") or "data")
+
+
+def _written() -> list[tuple[str, str]]:
+    """What stands in `.env`, as far as a path needs it."""
+    try:
+        lines = Path(".env").read_text(encoding="utf-8-sig").splitlines()
+    except (OSError, UnicodeDecodeError):
+        return []
+    pairs = [line.strip().removeprefix("export ").partition("=") for line in lines if not line.lstrip().startswith("#")]
+    return [(name.strip(), value.split(" #")[0].strip().strip("'\"")) for name, sign, value in pairs if sign]
+
+
+def ailment(data: Path) -> str | None:
+    """None if the Hob of this data folder is well, else what is wrong, in one sentence."""
+    try:
+        age = time.time() - (data / BEAT).stat().st_mtime
+    except OSError:
+        return "Hob is not running here, is not ready yet, or is not well: its log says which."
+    return f"Hob was last well {age:.0f} seconds ago: its log says why." if age > LATE else None
+
+
+def report() -> int:
+    wrong = ailment(data_folder())
+    print(wrong or "Hob is well.")
+    return 1 if wrong else 0

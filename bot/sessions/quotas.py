@@ -1,0 +1,58 @@
+"""How many tables a person, a server and all of Hob may have, and how quickly new ones may come."""
+
+from collections import defaultdict, deque
+from collections.abc import Callable
+from typing import Protocol
+
+from bot.sessions.sessions import kept
+from bot.tables.refusals import Refusal
+from db import Store
+
+
+class Limits(Protocol):
+    """As the settings have it; 0 is no limit."""
+
+    tables_of_person: int
+    tables_of_server: int
+    tables: int
+    new_by_person: int
+    new_in_server: int
+    span: float
+
+
+class Quotas:
+    def __init__(self, store: Store, limits: Limits, clock: Callable[[], float]) -> None:
+        self.store, self.limits, self.clock = store, limits, clock
+        self._new: defaultdict[tuple[str, int], deque[float]] = defaultdict(deque)
+
+    async def admit(self, person: int, server: int | None) -> None:
+        """Somebody opens a table.  Raises Refusal.
+
+        How quickly is looked at first and at once, so that many that come together cannot all pass by the counts.
+        """
+        limits = self.limits
+        self._slowly("person", person, limits.new_by_person, "too-quick")
+        if server is not None:
+            self._slowly("server", server, limits.new_in_server, "too-quick-here")
+        with kept():
+            await self._room(limits.tables_of_person, "too-many-yours", person=person)
+            if server is not None:
+                await self._room(limits.tables_of_server, "too-many-here", guild=server)
+            await self._room(limits.tables, "too-many")
+
+    async def _room(self, most: int, refusal: str, **of: int) -> None:
+        if most and await self.store.open_tables(**of) >= most:
+            raise Refusal(refusal, most=most)
+
+    def _slowly(self, of: str, id: int, most: int, refusal: str) -> None:
+        now = self.clock()
+        if len(self._new) > 1000:  # whoever opened one long ago
+            old = [key for key, times in self._new.items() if not times or now - times[-1] > self.limits.span]
+            for key in old:
+                del self._new[key]
+        times = self._new[of, id]
+        while times and now - times[0] > self.limits.span:
+            times.popleft()
+        if most and len(times) >= most:
+            raise Refusal(refusal, wait=self.limits.span - (now - times[0]))
+        times.append(now)

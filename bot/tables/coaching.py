@@ -1,0 +1,31 @@
+"""Whom a new kind of question is explained to: who plays a game for the first time, each kind once."""
+
+from typing import Literal
+
+from pydantic import BaseModel
+
+Coaching = Literal["first", "on", "off"]  # in somebody's first game of each kind, in every game, never
+
+
+class Coached(BaseModel):
+    """The table of a game at which somebody was coached last, and the question that each kind was explained for."""
+
+    session: str
+    notes: dict[str, int] = {}
+
+
+def here(how: Coaching, before: Coached | None, session: str) -> bool:
+    """Whether somebody is coached at this table."""
+    return how == "on" or (how == "first" and (before is None or before.session == session))
+
+
+def due(how: Coaching, before: Coached | None, session: str, kind: str, number: int) -> bool:
+    """Whether this question comes with a note; it does for as long as the question is open that it was told for."""
+    notes = before.notes if before is not None and before.session == session else {}
+    return here(how, before, session) and notes.get(kind, number) == number
+
+
+def noted(before: Coached | None, session: str, kind: str, number: int) -> Coached:
+    """The kind has been explained there."""
+    notes = before.notes if before is not None and before.session == session else {}
+    return Coached(session=session, notes={**notes, kind: number})

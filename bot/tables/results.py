@@ -1,0 +1,48 @@
+"""How a game ended, as it is remembered: what counts for whom."""
+
+from typing import Any
+
+from bot.tables.info import Seat, TableInfo
+from db import PlaceRow, ResultRow
+from engine.game import Game, Score
+
+
+def result_of(game: Game[Any], session: str, guild: int | None, info: TableInfo, g: Any, now: float) -> ResultRow:
+    """A game that ended early counts for nobody.  Of one that was played out, a seat counts for the person who played
+    it from the first to the last answer without going back by the leave of computers alone, and for a computer."""
+    result = game.result(g) if not info.ended else None
+    scores = {score.seat: score for score in result.scores} if result is not None else {}
+    return ResultRow(
+        session_id=session,
+        game=game.slug,
+        guild_id=guild,
+        ended="played" if result is not None else "early",
+        moves=info.moves,
+        seconds=max(0.0, now - (info.started_at or now)),
+        at=now,
+        series=info.series or None,
+        seats=tuple(_place(number, seat, scores.get(number), info) for number, seat in enumerate(info.seats)),
+    )
+
+
+def _place(number: int, seat: Seat, score: Score | None, info: TableInfo) -> PlaceRow:
+    how = how_played(number, seat, info)
+    counts = score is not None and how in ("played", "computer")
+    return PlaceRow(
+        seat=number,
+        person=seat.person,
+        computer=seat.level if how == "computer" else None,
+        place=score.place if score is not None and counts else None,
+        points=score.total if score is not None else None,
+        how=how,
+    )
+
+
+def how_played(number: int, seat: Seat, info: TableInfo) -> str:
+    if seat.person is None:
+        return "left" if seat.vacant else "computer"
+    if seat.away:
+        return "computer played on"
+    if number in info.mended:
+        return "went back"
+    return "played" if seat.seen_by == [seat.person] else "joined late"

@@ -1,0 +1,238 @@
+"""Who pushed what in Candy Chaser, a row for each candy and a column for each seat; and what was slid."""
+
+from cogs.candy_chaser.in_words import by_rank
+from cogs.ui.pictures import Pieces, Shape, Sprite
+from cogs.ui.pictures.boxes import (
+    Box,
+    cells,
+    column,
+    filled,
+    gap_box,
+    label,
+    on,
+    over,
+    padded,
+    picture,
+    piece,
+    row,
+    text,
+)
+from cogs.ui.pictures.looks import DANGER, DIM, GOLD, GOOD, INK, LANES, LESS, MORE, PAPER, WHITE
+from cogs.ui.pictures.pieces import mark
+from cogs.words.room import signed
+from cogs.words.voice import Voice
+from engine.candy_chaser.state import CANDIES, FLOOR, GOAL
+from engine.candy_chaser.view import ChaserView, SlideView
+
+LEFT, PLACE, GAP = 500, 100, 10  # of a row: name and rail, and the place, and from part to part
+LANE, HEAD = 84, 128  # heights of a row, and of what stands above the columns
+MUCH = 3  # a push of so many spaces stands out
+
+
+# ---- the evidence
+def evidence(view: ChaserView, voice: Voice, me: int | None) -> Box:
+    """Each candy's place, whether it beats that of `me`, and by how much each seat has moved it in all."""
+    seats = range(view.players)
+    asked = text(voice.say("picture.who-pushed"), "name", size=36)
+    heads = [column_head(view, voice, seat, me) for seat in seats]
+    top = row(Box(padded(asked, 16, 0, 0, 0).draw, LEFT + GAP + PLACE), *heads, gap=GAP, h=HEAD)
+    whole = column(top, *(candy_row(view, voice, candy, me) for candy in CANDIES), gap=10)
+    veils = [padded(filled("veil"), -3, -3, -3, -3) if seat in view.out else gap_box() for seat in seats]
+    return over(whole, padded(row(gap_box(LEFT + GAP + PLACE), *veils, gap=GAP), 0, 0, 10, 0), h=whole.h)
+
+
+def column_head(view: ChaserView, voice: Voice, seat: int, me: int | None) -> Box:
+    """Who, and where they are in the order of tattling."""
+    now = seat == view.active and not view.over
+    ink = INK if now else PAPER
+    name = voice.say("picture.you") if seat == me else voice.names[seat]
+    state = voice.say(f"picture.state-{state_of(view, seat)}")
+    inside = column(
+        piece(mark(seat, 44, neutral=True), 44),
+        Box(text(name, "softname", ink).draw, h=36),
+        Box(text(state, "softm", ink).draw, h=34),
+    )
+    return on("square", inside, 8, 6, 8, 4, GOLD if now else "plate")
+
+
+def state_of(view: ChaserView, seat: int) -> str:
+    if seat in view.out:
+        return "out"
+    if seat == view.active and not view.over:
+        return "now"
+    if not view.tattling:
+        return "waits"
+    return "next" if seat in view.to_tattle else "passed"
+
+
+def candy_row(view: ChaserView, voice: Voice, candy: str, me: int | None) -> Box:
+    _, tint, _ = LANES[candy]
+    here = view.cubes[candy]
+    said = verdict(view, voice, candy, me)
+    name = Box(text(voice.name(candy), "heading", size=34).draw, h=40)
+    left = row(
+        column(gap_box(), name, *([Box(said.draw, h=32)] if said.w else []), gap_box(), w=158),
+        rail(view, candy),
+        w=LEFT - 14,
+    )
+    reached = on("lane", text(voice.say("picture.goal"), "small", WHITE), 4, 0, 4, 0, INK)
+    place = padded(reached, 0, 20, 0, 20) if here == GOAL else text(voice.name(here), "cellnum", size=44)
+    most = max((by.get(candy, 0) for seat, by in enumerate(view.pushes) if seat not in view.out), default=0)
+    pushed = [push(view, seat, candy, most) for seat in range(view.players)]
+    inside = row(left, Box(place.draw, PLACE), *pushed, gap=GAP)
+    return Box(on("lane", inside, 14, 0, 10, 0, tint).draw, h=LANE)
+
+
+def verdict(view: ChaserView, voice: Voice, candy: str, me: int | None) -> Box:
+    """For one who smuggles: whether this candy is theirs, or would win against it."""
+    mine = view.objectives[me] if me is not None else None
+    ranked = by_rank(view)
+    if mine is None or ranked.index(candy) > ranked.index(mine):
+        return gap_box()
+    own = candy == mine
+    said = label(voice.say("picture.yours" if own else "picture.beats-you"), "label", INK if own else WHITE)
+    pill = on("danger", said, 12, 0, 12, 0, GOLD if own else DANGER)
+    return Box(row(pill, gap_box()).draw, w=pill.w)
+
+
+def rail(view: ChaserView, candy: str) -> Box:
+    """A row of the board, small: its spaces, where it began, the goal, and the candy where it is."""
+    here = view.cubes[candy]
+
+    def draw(w: int, h: int) -> Pieces:
+        step, middle = w // (GOAL - FLOOR + 1), h // 2
+        spaces = [
+            Shape((n - FLOOR) * step + 2, middle - 6, step - 4, 12, "past" if n <= here else "coming")
+            for n in range(FLOOR, GOAL + 1)
+        ]
+        end = Sprite((GOAL - FLOOR) * step - 2, middle - 20, 40, "goal" if view.goal_open[candy] else "lock")
+        start = Shape(-FLOOR * step + step // 2 - 3, middle - 15, 6, 30, "mark")
+        cube = Sprite((here - FLOOR) * step + step // 2 - 30, middle - 30, 60, f"chaser_{candy}")
+        return spaces, start, here < GOAL and end, cube
+
+    return Box(draw)
+
+
+def push(view: ChaserView, seat: int, candy: str, most: int) -> Box:
+    """By how much; the largest push forward stands on white."""
+    n = view.pushes[seat].get(candy, 0)
+    if not n:
+        return text("·", "cellnum", DIM)
+    large = n == most >= MUCH and seat not in view.out
+    number = text(signed(n), "cellnum", MORE if n > 0 else LESS, 44 if large else 36)
+    return padded(on("square", number, 0, 0, 0, 0, WHITE), 2, 6, 2, 6) if large else number
+
+
+# ---- below the evidence
+def tie_order(voice: Voice) -> Box:
+    """In a tie the candy higher on the board wins."""
+    signs = [box for candy in CANDIES for box in (label("›", "name"), picture(f"chaser_{candy}", 50))][1:]
+    return on("plate", row(text(voice.say("picture.equal"), "soft", size=30), *signs, gap=14), 20, 0, 20, 0)
+
+
+def cards(view: ChaserView, voice: Voice, me: int) -> Box:
+    """The own Tattletale cards; of those slid, to whom and the verdict."""
+    shown = []
+    for candy in CANDIES:
+        slid = next((slide for slide in view.slid if slide.accuser == me and slide.candy == candy), None)
+        card = on("small-card", picture(f"chaser_{candy}", 60), 0, 0, 0, 0, LANES[candy][1])
+        shown.append(over(card, filled("veil"), row(*told(slid), gap=8)) if slid else Box(card.draw))
+    title = label(voice.say("picture.your-cards"), "soft", size=30)
+    return on("plate", row(title, *(Box(box.draw) for box in shown), gap=14), 20, 10, 14, 14)
+
+
+def told(slide: SlideView) -> list[Box]:
+    sign = picture("yes" if slide.right else "no", 44)
+    return [gap_box(), piece(mark(slide.target, 44, neutral=True), 44), sign, gap_box()]
+
+
+# ---- the end
+def slid(view: ChaserView, voice: Voice) -> Box:
+    """What was slid, in order: from whom, which card, to whom, and what came of it."""
+    return cells([slide_card(slide, voice) for slide in view.slid], len(view.slid), 16, h=252)
+
+
+def slide_card(slide: SlideView, voice: Voice) -> Box:
+    assert slide.candy is not None
+    _, tint, _ = LANES[slide.candy]
+    card = on(
+        "small-card",
+        column(picture(f"chaser_{slide.candy}", 90), Box(text(voice.name(slide.candy), "headingm").draw, h=44)),
+        4,
+        8,
+        4,
+        6,
+        tint,
+    )
+    sign = Sprite(76, -10, 56, "yes" if slide.right else "no")
+    middle = over(Box(card.draw), Box(lambda w, h: sign), w=120)
+    arrow = picture("arrow", 36)
+    line = row(player(slide.accuser, voice), arrow, Box(middle.draw, 120, 160), arrow, player(slide.target, voice))
+    out = slide.target if slide.right else slide.accuser
+    said = voice.say("picture.slid-right" if slide.right else "picture.slid-wrong", p=f"s{out}")
+    result = on(
+        "lane",
+        text(said, "headingm", INK if slide.right else WHITE, 28),
+        10,
+        0,
+        10,
+        0,
+        GOOD if slide.right else DANGER,
+    )
+    return over(filled("plate"), column(padded(line, 8, 4, 8, 4), Box(result.draw, h=60)))
+
+
+def player(seat: int, voice: Voice) -> Box:
+    name = Box(text(voice.names[seat], "softname").draw, h=40)
+    return column(gap_box(), piece(mark(seat, 64, neutral=True), 64), name, gap_box())
+
+
+def places(view: ChaserView, voice: Voice) -> Box:
+    """What everybody smuggled and how far it came, the winner first; below, the candies nobody had."""
+    ranked = by_rank(view)
+    order = sorted(
+        range(view.players),
+        key=lambda seat: (seat not in view.winners, seat in view.out, ranked.index(view.objectives[seat] or "")),
+    )
+    rows = [place_row(view, voice, seat) for seat in order]
+    nobodys = [candy for candy in ranked if candy not in view.objectives]
+    return column(*rows, nobody(view, voice, nobodys), gap=12)
+
+
+def place_row(view: ChaserView, voice: Voice, seat: int) -> Box:
+    won, out, candy = seat in view.winners, seat in view.out, view.objectives[seat]
+    assert candy is not None
+    high = 106 if won else 80
+    named = row(
+        piece(mark(seat, 56, neutral=True), 56),
+        text(voice.names[seat], "name", INK if won else "", 44 if won else 34),
+        *([picture("crown", 62)] if won else []),
+        gap=14,
+    )
+    who = on("lane", named, 12, 0, 12, 0, GOLD if won else "plate")
+    held = row(picture(f"chaser_{candy}", 60), text(voice.name(candy), "heading", size=36), gap=14)
+    has = on("lane", held, 12, 0, 8, 0, LANES[candy][0])
+    place = view.cubes[candy]
+    how = "wins" if won else "found-out" if out and view.out[seat] else "tattled-wrong" if out else "beaten"
+    rest = row(
+        text(voice.say("picture.goal") if place == GOAL else voice.name(place), "softnum", size=50),
+        text(voice.say(f"picture.end-{how}"), "score", GOLD if won else "", 36),
+    )
+    inside = row(Box(who.draw, 350), padded(Box(has.draw), 0, 8, 0, 8), rest, gap=16)
+    veil = padded(filled("veil"), 362, 4, 4, 4) if out else gap_box()
+    return over(filled("plate"), padded(Box(inside.draw), 0, 0, 24, 0), veil, h=high)
+
+
+def nobody(view: ChaserView, voice: Voice, candies: list[str]) -> Box:
+    shown = [
+        box
+        for candy in candies
+        for box in (picture(f"chaser_{candy}", 50), label(place_in_words(view, voice, candy), "name"), gap_box(24))
+    ]
+    inside = row(label(voice.say("picture.nobodys"), "soft", size=30), *shown, gap_box(), gap=12)
+    return Box(on("plate", inside, 20, 0, 20, 0).draw, h=66)
+
+
+def place_in_words(view: ChaserView, voice: Voice, candy: str) -> str:
+    place = view.cubes[candy]
+    return voice.say("picture.goal") if place == GOAL else voice.name(place)

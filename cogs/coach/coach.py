@@ -1,0 +1,67 @@
+"""The coach: what a good player would do here, and why."""
+
+import hashlib
+
+from bot.computers.thinker import Job, decks_of
+from bot.delivery.control import Control
+from bot.delivery.message import Message
+from bot.sessions.live import Live
+from bot.tables import seats
+from bot.tables.refusals import Refusal
+from cogs.answers import Answers
+from cogs.coach.reasons import reasons
+from cogs.reply import Reply
+from engine.players import Level, Thought
+
+LEVEL: Level = "normal"  # at which it thinks
+WITHIN = 8.0  # seconds in which somebody who asks would like to read an answer
+
+
+class Coach:
+    def __init__(self, answers: Answers) -> None:
+        self.answers, self.screens = answers, answers.screens
+        self.verbs = {"hint": self.hint, "enough": self.enough}
+
+    async def press(self, reply: Reply, live: Live, control: Control, values: list[str]) -> None:
+        if control.path not in self.verbs:
+            raise Refusal("forged")
+        await self.verbs[control.path](reply, live)
+
+    async def hint(self, reply: Reply, live: Live) -> None:
+        """*What would you do?*: the choice of a normal computer in this seat, with its reasons."""
+        live.need_game()
+        if not live.info.hints:
+            raise Refusal("no-hints")
+        seat = seats.seat_of(live.info, reply.person)
+        if live.info.seats[seat].away:
+            raise Refusal("away")
+        if seat not in live.view().waiting:
+            raise Refusal("nothing-asked")
+        assert live.g is not None
+        number = live.g.question
+        thought = await self.thought(live, seat)
+        if live.g is None or live.g.question != number:
+            raise Refusal("stale")
+        if thought is None:
+            raise Refusal("no-thought")
+        view = live.view(seat)
+        voice = self.screens.words(live, view)
+        labels = self.screens.face(live).labels(view, voice)
+        await reply.whisper(Message(content=reasons(view, labels, voice, thought)))
+
+    async def enough(self, reply: Reply, live: Live) -> None:
+        """No more notes on new kinds of questions."""
+        await self.answers.people.wish(reply.person, coach="off")
+        said, seat = self.answers.say(live, "said.enough"), live.info.seat_of(reply.person)
+        if seat is not None and live.playing:
+            await self.answers.show_panel(reply, live, seat, said, edit=True)
+        else:
+            await reply.whisper(Message(content=said))
+
+    async def thought(self, live: Live, seat: int) -> Thought | None:
+        """The same however often the same question is asked about; None if it was lost."""
+        assert live.g is not None
+        luck = int.from_bytes(hashlib.sha256(f"{live.id} {live.g.question} {seat}".encode()).digest()[:8])
+        assert live.state is not None
+        job = Job(type(live.game), live.state, seat, LEVEL, luck, decks_of(live.game))
+        return await self.answers.thinker.think(live.game.slug, LEVEL, lambda: job, WITHIN)

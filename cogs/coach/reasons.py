@@ -1,0 +1,53 @@
+"""What a computer thinks of a question, in words for the person who is asked it."""
+
+from typing import Any
+
+from cogs.ui.controls import Labels
+from cogs.words.voice import Voice
+from engine.game import View
+from engine.players import Prospect, Thought
+
+CLOSE = 0.03  # of a worth from 0 to 1: two options so close to each other are as good as each other
+BAD = 2  # points below what is expected, from which on the worst is worth a word
+
+
+def reasons(view: View, labels: Labels[Any], voice: Voice, thought: Thought) -> str:
+    """What it would choose, what it expects of that, what it fears, and what it would choose next.
+
+    Made of the seat's own view and of the thought, which knows no more than the seat.
+    """
+    best, *others = thought.prospects
+    lines = [voice.say("hint.choose", option=called(view, labels, best.option))]
+    if best.tried:
+        lines += [expected(voice, best), *feared(voice, best)]
+    if others and others[0].tried:
+        lines.append(compared(view, labels, voice, best, others[0]))
+    return "\n".join([*lines, voice.say("hint.honest")])
+
+
+def called(view: View, labels: Labels[Any], option: str) -> str:
+    """An option as one may read it outside its select: with what is done there."""
+    assert view.seat is not None
+    question = view.question_of(view.seat)
+    label = labels.label(question, option).label
+    doing = labels.placeholder(option).rstrip("… ") if "/" in option else ""
+    known = not doing or labels.placeholder(option) == labels.say("button.choose") or label.startswith(doing)
+    return label if known else labels.say("hint.doing", doing=doing, option=label)
+
+
+def expected(voice: Voice, best: Prospect) -> str:
+    gain, later, rival = round(best.gain), round(best.later), round(best.rival)
+    now = voice.say("hint.gain", n=gain) if gain else voice.say("hint.no-gain")
+    return f"{now} {voice.say('hint.later', n=later, m=rival)}"
+
+
+def feared(voice: Voice, best: Prospect) -> list[str]:
+    worst = round(best.worst)
+    return [voice.say("hint.fear", n=worst)] if worst <= best.later - BAD else []
+
+
+def compared(view: View, labels: Labels[Any], voice: Voice, best: Prospect, second: Prospect) -> str:
+    option = called(view, labels, second.option)
+    if best.worth - second.worth < CLOSE:
+        return voice.say("hint.second-close", option=option)
+    return voice.say("hint.second", option=option, n=round(second.later), m=round(second.rival))

@@ -1,0 +1,205 @@
+"""The cards of Monster Muncher as they lie on the table."""
+
+from typing import NamedTuple
+
+from cogs.monster_muncher.in_words import card_of
+from cogs.ui.pictures import Group, Pieces, Shape, Sprite, Text, art, at
+from cogs.ui.pictures.boxes import (
+    Box,
+    called,
+    column,
+    fitting,
+    gap_box,
+    label,
+    on,
+    outlined,
+    picture,
+    row,
+    text,
+)
+from cogs.ui.pictures.looks import DIM, HUES, INK, LESS, MORE, PALE, WHITE
+from cogs.ui.pictures.pieces import just_moved
+from cogs.words.room import signed
+from cogs.words.voice import Voice
+from engine.monster_muncher.cards import MuncherCard
+from engine.monster_muncher.view import MonsterView, MuncherView
+from engine.paths import parts_of
+
+TINTS = {"peon": PALE["pink"], "stoneskin": PALE["stone"], "zombie": PALE["moss"], "mecha": PALE["steel"]}
+STRETCHES = {party: HUES[hue][1] for party, hue in zip(TINTS, ("pink", "stone", "moss", "steel"), strict=True)}
+BELLS = {"armed": "bell", "open": "bell", "used": "bell_off", "void": "bell_off"}  # of a delayed effect
+ART = (150, 118, 98, 76)  # sizes of Monsters
+
+
+class Thing(NamedTuple):
+    """What lies beside a Monster: a Snack, a shield, a bell."""
+
+    sprite: str
+    new: bool = False
+    pick: bool = False
+    bell: str = ""
+
+
+def find(view: MuncherView, name: str) -> MuncherCard:
+    card = card_of(view, name)
+    assert card is not None
+    return card
+
+
+def drawing(card: MuncherCard) -> str:
+    return art(f"mun_{card.id}", "mun_unknown") if card.party else art(f"snack_{card.id}", "snack_unknown")
+
+
+# ---- the race
+def race(view: MuncherView, seat: int, numbers: bool) -> Box:
+    """To 20: a stretch for each Monster, as long as its hunger, in its party's colour."""
+
+    def draw(w: int, h: int) -> Pieces:
+        inner, so_far = w - 8, 0
+        parts: list[Pieces] = [Shape(0, 0, w, h, "groove")]
+        for m in view.rows[seat]:
+            start, so_far = so_far, so_far + max(m.hunger, 0)
+            left, right = (4 + inner * min(end, view.goal) // view.goal for end in (start, so_far))
+            if right - left < 10:
+                continue
+            fill = STRETCHES[find(view, m.card).party or "peon"]
+            parts.append(Shape(left, 4, right - left, h - 8, "stretch", fill))
+            if numbers and right - left > 30:
+                parts.append(Text((left + right) // 2, h // 2 + 1, str(m.hunger), "small", right - left))
+        return parts
+
+    return Box(draw)
+
+
+# ---- a Monster
+def monster(view: MuncherView, m: MonsterView, voice: Voice) -> Box:
+    """Its hunger now on the coin, its name, and how the number came about; Snacks and shield beside it."""
+    card = find(view, m.card)
+    using, targets = asked(view)
+    looks = ["safe"] * m.protected + ["pick"] * (m.card in targets or m.state == "open")
+
+    def draw(w: int, h: int) -> Pieces:
+        told, edge = h > 180, 5 if w > 125 else 2
+        name = called(card.name, "label", 28 if told else 26, 24)
+        name = on("box", name, 2, 0, 2, 0, WHITE) if w > 125 else name
+        inside = column(
+            stage(view, m, m.card in using, told),
+            Box(name.draw, h=38),
+            *([Box(changes(view, m, voice).draw, h=46)] if told else []),
+        )
+        shown = outlined(on("small-card", inside, edge, 5, edge, 5, TINTS[card.party or "peon"]), *looks)
+        size = 76 if w > 200 and h > 200 else 60 if w > 125 else 50
+        return shown.draw(w, h), at(w - size + 6, -8, hunger(m.hunger, size))
+
+    return Box(draw)
+
+
+def hunger(n: int, size: int) -> Group:
+    half = size // 2
+    number = Text(half, half + 1, str(n), "cellnum", size - 8, "", 54 if size > 70 else 42 if size > 55 else 36)
+    return at(0, 0, Shape(0, 0, size, size, "coin"), number)
+
+
+def stage(view: MuncherView, m: MonsterView, acting: bool, told: bool) -> Box:
+    """Its art; at the right below the coin what lies beside it; on low cards the sum of the changes."""
+    card, things = find(view, m.card), beside(view, m)
+
+    def draw(w: int, h: int) -> Pieces:
+        size = next((size for size in ART if size <= min(w + 12, h + 12)), ART[-1])
+        left = 0 if w < size + 60 else (w - size - 50) // 2
+        behind = acting and at(8, 8, just_moved(size - 16))
+        drawn = at(left - 4, (h - size) // 2, behind, Sprite(0, 0, size, drawing(card)))
+        coin = 60 if w > 195 and h > 120 else 46
+        change = None if told else change_of(view, m, w)
+        low = 40 if change else 0
+        room = h - coin - low
+        side = next((n for n in (60, 44, 34) if things and n * len(things) <= room and n < w // 2), 34)
+        shown = things[-max(1, room // side) :] if things else []
+        below = [
+            at(w - side, coin + (room - side * len(shown)) // 2 + side * i, beside_piece(thing, side))
+            for i, thing in enumerate(shown)
+        ]
+        return drawn, below, change is not None and change.lay(w - change.w, h - 38)
+
+    return Box(draw)
+
+
+def beside(view: MuncherView, m: MonsterView) -> list[Thing]:
+    """The shield of protection, the bell of a delayed effect and the Snacks; a Snack's own bell hangs on its corner."""
+    using, targets = asked(view)
+    things = [Thing("shield")] * m.protected + ([Thing(BELLS[m.state])] if m.state in BELLS else [])
+    for snack in m.snacks:
+        pick = snack.card in targets or snack.state == "open"
+        things.append(Thing(drawing(find(view, snack.card)), snack.card in using, pick, BELLS.get(snack.state, "")))
+    return things
+
+
+def beside_piece(thing: Thing, size: int) -> Group:
+    small = 30 if size > 50 else 20
+    return at(
+        0,
+        0,
+        thing.pick and Shape(-4, -4, size + 8, size + 8, "coin"),
+        thing.new and Shape(-4, -4, size + 8, size + 8, "new"),
+        Sprite(0, 0, size, thing.sprite),
+        bool(thing.bell) and Sprite(size - small + 5, -5, small, thing.bell),
+    )
+
+
+# ---- how its hunger came about
+def given(m: MonsterView) -> list[tuple[str, int]]:
+    """By which card it was changed, and by how much; what no card is remembered for stands last."""
+    known = [(card, n) for card, n in m.given.items() if n]
+    rest = m.hunger - m.raw - sum(n for _, n in known)
+    return [*known, ("", rest)] if rest else known
+
+
+def changes(view: MuncherView, m: MonsterView, voice: Voice) -> Box:
+    """What is printed on it, and each change with the card it came from; what has no room is added up."""
+    all_of_them = given(m)
+
+    def draw(w: int, h: int) -> Pieces:
+        if not all_of_them:
+            return w > 125 and text(voice.say("picture.as-printed"), "label", DIM).draw(w, h)
+        most = max(1, (w - 34) // 84)
+        shown = all_of_them
+        if len(shown) > most:
+            rest = sum(n for _, n in shown[most - 1 :])
+            shown = [*shown[: most - 1], ("", rest)]
+        parts, printed = [change(view, card, n) for card, n in shown], label(str(m.raw), "heading", size=30)
+        told = fitting([row(printed, *parts, gap=6), row(*parts, gap=6), change(view, "", m.hunger - m.raw)], w)
+        return row(gap_box(), told, gap_box()).draw(w, h)
+
+    return Box(draw)
+
+
+def change_of(view: MuncherView, m: MonsterView, w: int) -> Box | None:
+    """On a low card: the only change with its card where there is room, else what all of them come to."""
+    found = given(m)
+    if not found:
+        return None
+    if len(found) == 1 and w > 125:
+        return change(view, *found[0])
+    total = m.hunger - m.raw
+    return change(view, "", total)
+
+
+def change(view: MuncherView, card: str, n: int) -> Box:
+    number = label(signed(n), "heading", MORE if n > 0 else LESS if n else INK, 26)
+    source = [picture(drawing(find(view, card)), 34)] if card else []
+    chip = on("chip", row(number, *source, gap=2), 8, 0, 6, 0, WHITE)
+    return Box(chip.draw, chip.w, 38)
+
+
+def asked(view: MuncherView) -> tuple[set[str], set[str]]:
+    """The card whose ability is being used, and what may be chosen for it; nothing, where all of the rivals' may be."""
+    using, targets = set(), set()
+    for question in view.questions:
+        if question.say in ("ability", "ability-next"):
+            using.add(str(question.fields["card"]))
+        if not question.secret:
+            targets |= {name for option in question.options or [] for name in parts_of(option)}
+            rows = [row for who, row in enumerate(view.rows) if who != question.seat]
+            rivals = {m.card for row in rows for m in row if not m.protected}
+            targets -= rivals if rivals <= targets else set()
+    return using, targets

@@ -1,0 +1,89 @@
+"""The end of Monster Muncher as a poster: the winner's hungriest Monster on the tongue of an open mouth."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from cogs.ui.finale import Poster, Told, is_seat
+from cogs.ui.pictures import Pieces, Sprite, Text, art
+from cogs.ui.pictures.looks import MUNCHER
+from cogs.ui.pictures.posters import Badge, Number, Thing, rosettes
+from engine.machine import Event, seat_of
+from engine.monster_muncher.cards import DECKS, MuncherCard
+from engine.monster_muncher.view import MuncherView
+
+SIZES: dict[str, tuple[int, ...]] = {
+    **{f"{part}_muncher": (900,) for part in ("stage", "confetti", "front", "band")},
+    "plate": (190,),
+    "rosette": (146,),
+}
+LIPS = ((26, 196, 84, 12), (352, 190, 84, -12), (4, 320, 74, -8), (380, 306, 74, 14))
+
+
+class MuncherPoster(Poster[MuncherView]):
+    look = MUNCHER
+    telling = (
+        *("plays", "plays-snack", "replaces", "destroys", "destroys-own", "steals", "bounces", "bounces-own", "swaps"),
+        *("gives", "announces", "announces-watch-steal", "announces-watch-bounce"),
+    )
+
+    def drawing(self, card: str) -> str:
+        kind = "mun" if self.card(card).party else "snack"
+        return art(f"{kind}_{card}", f"{kind}_unknown")
+
+    def card(self, card: str) -> MuncherCard:
+        return DECKS[self.view.deck][card]
+
+    def hero(self) -> Pieces:
+        row = sorted(self.view.rows[self.best], key=lambda monster: -monster.hunger)
+        hungriest = self.drawing(row[0].card) if row and not self.early else "mun_unknown"
+        snacks = [snack.card for monster in row for snack in monster.snacks]
+        held = [card for card in self.hand(self.best) if not self.card(card).party]
+        return [
+            Sprite(92, 268, 272, hungriest),
+            Sprite(0, 0, 900, "front_muncher"),
+            rosettes(self.finale.winners, 76, 486, 96),
+            not self.early
+            and (
+                Sprite(266, 398, 190, "plate"),
+                Text(361, 493, self.points, "onplate", 130),
+                [
+                    Sprite(x, y, size, self.drawing(snack), turn=turn)
+                    for (x, y, size, turn), snack in zip(LIPS, [*snacks, *held], strict=False)
+                ],
+            ),
+        ]
+
+    def hand(self, seat: int) -> list[str]:
+        return self.finale.views[seat].hands[seat] or []
+
+    def secrets(self, seat: int) -> Sequence[Thing]:
+        return [Thing(self.drawing(card)) for card in self.hand(seat)]
+
+    def bounds(self) -> tuple[float, float]:
+        low, high = super().bounds()
+        return low, max(high, self.view.goal)
+
+    def moment(self) -> Told | None:
+        """What was told last before somebody reached the goal."""
+        found = [told for told in self.finale.told if told[1].key in self.telling]
+        return found[-1] if found else super().moment()
+
+    def when(self, index: int, event: Event) -> str:
+        """The turn can be read off who played: one ends where another seat plays."""
+        turns = [
+            told.fields["p"]
+            for place, told in self.finale.told
+            if told.key in ("plays", "plays-snack") and place <= index
+        ]
+        changed = sum(one != other for one, other in pairwise(turns)) + 1
+        return self.chip(index, event, self.say("picture.turn-of", n=-(-changed // self.view.players)))
+
+    def window(self, event: Event) -> Sequence[Thing | Badge | Number]:
+        fields = event.fields
+        cards = [fields[key] for key in ("m", "card", "old", "a", "b") if key in fields] + list(fields.get("cards", ()))
+        drawn = [self.drawing(card) for card in cards[:2]]
+        things: list[Thing | Badge | Number] = [
+            Thing(name, x, y, size) for (x, y, size), name in zip(((-2, 12, 118), (90, 54, 72)), drawn, strict=False)
+        ]
+        about = fields.get("p")
+        return [*things, Badge(seat_of(about), 112, 6, 42)] if is_seat(about) else things

@@ -1,0 +1,192 @@
+"""Computers that think: in a process of their own, in time for the table, and a table never waits for them."""
+
+import asyncio
+import contextlib
+import os
+import signal
+from collections.abc import Iterator
+from itertools import pairwise
+from random import Random
+from typing import Any, cast
+
+import pytest
+
+from bot.computers.thinker import Job
+from bot.sessions.live import Live
+from engine.ghosts_love_candy.state import CANDIES
+from tests.cogs.kingdoms_candy.evenings import lay
+from tests.engine.kingdoms_candy.laying import table, villain
+from tests.play import Evening, evening, playing, press_something
+
+Move = tuple[int, str]
+
+
+async def answers(hob: Evening) -> list[Move]:
+    live = await hob.live()
+    return [(answer.seat, answer.option) for answer in await hob.store.answers(live.id) if answer.person is None]
+
+
+async def at_computer(hob: Evening) -> Live:
+    """Ada presses until the table waits for the computer alone, whose question has just opened."""
+    live, luck = await hob.live(), Random(1)
+    while live.view().waiting != [1]:
+        await press_something(hob, hob["Ada"], live, 0, luck)
+    return live
+
+
+@contextlib.contextmanager
+def thinking_takes(hob: Evening, seconds: float) -> Iterator[None]:
+    """A slow machine, or many tables at once."""
+    (worker,) = cast(Any, hob.process.thinker).workers
+    ask = worker.ask
+
+    async def slowly(job: object) -> bytes:
+        await asyncio.sleep(seconds)
+        return bytes(await ask(job))
+
+    worker.ask = slowly
+    yield
+    worker.ask = ask
+
+
+def against_a_computer(command: str = "chaser", **options: Any) -> Any:
+    return playing("Ada", command=command, computers=1, moment=0, thinking="normal", **options)
+
+
+# ---- at the table
+async def test_a_computer_answers_what_it_thinks_at_the_time_of_all_computers() -> None:
+    async with against_a_computer() as hob:
+        live = await at_computer(hob)
+        before = await answers(hob)
+        await hob.passes(1.4)
+        assert await answers(hob) == before
+        thought = live.pondering[1].thought
+        await hob.passes(0.2)
+        assert thought and await answers(hob) == [*before, (1, thought.best)]
+
+
+async def test_a_computer_takes_offers_one_pause_after_the_other() -> None:
+    async with against_a_computer("kingdom") as hob:
+        rival = villain("biscotto pepperfang", sugar=6)  # 2 sugar buy a Candy once, and the game is about to end
+        await lay(hob, table(villain("uno"), rival, black_candies=3, events="black-candy"))
+        await hob["Ada"].types("kingdom collect")
+        while (await hob.live()).view().waiting == [1]:
+            await hob.passes(0.5)
+        made = [answer for answer in await hob.store.answers((await hob.live()).id) if answer.person is None]
+        assert "use/pepperfang" in [answer.option for answer in made if answer.step == "offer"]
+        times = [answer.at for answer in made if answer.step != "feed"]
+        assert all(later >= earlier + 1.5 for earlier, later in pairwise(times))
+
+
+async def test_a_late_thought_is_waited_for_a_while() -> None:
+    async with against_a_computer() as hob:
+        with thinking_takes(hob, 3):
+            live = await at_computer(hob)
+            before = await answers(hob)
+            pondering = live.pondering[1]
+            await hob.passes(2.8)
+            assert await answers(hob) == before and pondering.thought is None
+            await hob.passes(0.4)
+            assert await answers(hob) == [*before, (1, pondering.thought.best)]
+
+
+async def test_then_it_answers_at_random_and_the_thought_is_forgotten() -> None:
+    async with against_a_computer() as hob:
+        with thinking_takes(hob, 60):
+            live = await at_computer(hob)
+            before = await answers(hob)
+            pondering = live.pondering[1]
+            await hob.passes(3.9)
+            assert await answers(hob) == before
+            await hob.passes(0.2)
+            assert len(await answers(hob)) == len(before) + 1
+            assert pondering.thought is None and 1 not in live.pondering
+
+
+@pytest.mark.parametrize("seconds", [0, 1.9, 3])
+async def test_a_secret_is_answered_at_its_time_whatever_is_thought(seconds: float) -> None:
+    async with against_a_computer("muncher") as hob:
+        with thinking_takes(hob, seconds):
+            live = await at_computer(hob)
+            assert live.view().questions[0].secret
+            before, pondering = await answers(hob), live.pondering[1]
+            await hob.passes(1.8)
+            assert await answers(hob) == before and (pondering.thought is not None) == (seconds == 0)
+            await hob.passes(0.4)
+            assert len(await answers(hob)) > len(before)
+            assert (pondering.thought is not None) == (seconds < 2)
+            assert seconds == 3 or (await answers(hob))[len(before)] == (1, pondering.thought.best)
+
+
+async def test_a_dead_process_is_replaced_and_the_table_never_notices() -> None:
+    async with against_a_computer() as hob:
+        await at_computer(hob)
+        (worker,) = cast(Any, hob.process.thinker).workers
+        dead = worker._worker
+        os.kill(dead.pid, signal.SIGKILL)
+        with hob.discord.at_work():
+            await dead.wait()
+        await hob.passes(2)
+        live = await at_computer(hob)
+        assert live.pondering[1].thought and worker._worker is not dead
+
+
+async def test_a_stop_in_mid_thought_loses_nothing() -> None:
+    async with against_a_computer() as hob:
+        with thinking_takes(hob, 60):
+            await at_computer(hob)
+            before = await answers(hob)
+            await hob.restart()
+        await hob.passes(2)
+        assert len(await answers(hob)) > len(before)
+
+
+async def test_computers_at_random_need_no_process() -> None:
+    async with playing("Ada", command="chaser", computers=1, moment=0) as hob:
+        live = await at_computer(hob)
+        before = await answers(hob)
+        await hob.passes(1.6)
+        assert len(await answers(hob)) == len(before) + 1
+        assert not live.pondering and not any(worker.running for worker in hob.process.thinker.workers)
+
+
+async def test_who_sits_in_for_a_person_does_not_tell_their_love_card() -> None:
+    """What they hand over to the Bathtub Pirate is anything; a computer hands over what it misses least."""
+
+    def beg(g: Any) -> None:
+        g.stashes[giver].candy += CANDIES[:2]
+        g.then(("beg_candy", 2, g.row[0].kid, 0, [f"s{giver}"], "richer"))
+
+    async with playing(
+        "Ada", "Cara", command="ghosts", computers=1, moment=0, thinking="normal", computer_pause=60
+    ) as hob:
+        await hob["Ada"].types("hob seat", to="computer")
+        for giver, thinks in ((0, False), (1, True)):
+            await hob.lay(beg)
+            live = await hob.live()
+            assert live.view().waiting == [giver] and (giver in live.pondering) == thinks
+            before = await answers(hob)
+            await hob.passes(60)
+            assert len(await answers(hob)) > len(before)
+
+
+async def test_each_plays_at_its_level_and_who_sits_in_for_a_person_at_the_normal_one() -> None:
+    async with evening(moment=0, thinking="hard", computer_pause=60) as hob:
+        ada, ben = hob.person("Ada"), hob.person("Ben")
+        await ada.types("chaser new", computers=1)
+        await ada.selects("Easy")
+        await ben.types("chaser join")
+        await ada.types("chaser start")
+        await ben.types("hob seat", to="computer")
+        asked: list[tuple[int, str]] = []
+        (worker,) = cast(Any, hob.process.thinker).workers
+        ask = worker.ask
+
+        async def watched(job: Job) -> bytes:
+            asked.append((job.seat, job.level))
+            return bytes(await ask(job))
+
+        worker.ask = watched
+        for seat in (1, 2, 3):
+            await hob.lay(lambda g, seat=seat: g.then(("roll_die", seat)))
+        assert asked == [(1, "hard"), (2, "easy"), (3, "normal")]

@@ -1,0 +1,124 @@
+"""A table that cannot be read, or not be shown: it is out of everybody's way, and no other table notices."""
+
+import json
+from typing import Any
+
+import pytest
+
+from bot.run.settings import Settings
+from bot.sessions import limits
+from bot.sessions.limits import TooLong, Unfit, fit, limited
+from engine import GAMES
+from tests.bot.delivery.damaged import overwrite
+from tests.bot.faults import damage
+from tests.play import playing
+from tests.reading import controls_of
+
+
+@pytest.mark.parametrize(
+    ("column", "text"), [("table", "{"), ("table", '{"seats": 5}'), ("screen", "[]"), ("screen", '{"table": "x"}')]
+)
+async def test_a_damaged_column_holds_no_channel_and_spoils_no_list(column: str, text: str) -> None:
+    async with playing("Ada", "Ben") as hob:
+        ada, table, old = hob["Ada"], hob.table, (await hob.live()).id
+        here, hob.channel = hob.channel, hob.guild.create_text_channel("other")
+        await hob.set_table("chaser", "Ada", "Ben")
+        other, hob.channel = hob.channel, here
+        overwrite(hob, old, column, text)
+        await hob.restart()
+        log = next(c.custom_id for c in controls_of(table) if c.label == "Log")
+        said = await ada.forges(log, table)
+        assert ("was set aside (fault " in said and f"`hob show {old}`" in said) or "no table of mine" in said
+        assert (await ada.types("hob tables")).startswith(f"You sit at:\n• Candy Chaser in <#{other.id}>")
+        await ada.types("chaser new")
+        assert "a new table" in hob.table_text() and (await hob.live()).id != old
+        [brief] = await hob.store.upkeep.tables(("aside",))
+        assert brief.id == old and brief.aside
+        await hob.passes(3600)
+        assert (await hob.store.upkeep.tables(("aside",)))[0].due_at is None
+
+
+async def test_the_channel_of_a_damaged_table_is_free_for_the_very_next_command() -> None:
+    async with playing("Ada", "Ben") as hob:
+        old = (await hob.live()).id
+        hob.process.keeper.attending = False
+        overwrite(hob, old, "table", "{")
+        hob.process.sessions.forget()
+        await hob["Ada"].types("chaser new")
+        assert "a new table" in hob.table_text() and (await hob.live()).id != old
+
+
+async def test_a_number_that_no_game_can_have_freezes_its_table_only() -> None:
+    async with playing("Ada", "Ben", command="kingdom") as hob:
+        live = await hob.live()
+        assert live.state is not None
+        whole = json.loads(live.state)
+        whole["state"]["villains"][0]["sugar"] = 10**9
+        before = damage(hob, live.id, json.dumps(whole).encode())
+        await hob.restart()
+        assert "This table is frozen" in await hob["Ada"].types("kingdom hand")
+        await hob.settle()
+        assert "This table is frozen" in hob.table_text()
+        await hob.passes(60)
+        damage(hob, live.id, before)
+        await hob.restart()
+        await hob.settle()
+        assert "This table is frozen" not in hob.table_text(), "a mended table shows at once"
+
+
+@pytest.mark.parametrize("trouble", ["raises", "hangs"])
+async def test_a_table_that_cannot_be_shown_is_frozen(monkeypatch: pytest.MonkeyPatch, trouble: str) -> None:
+    monkeypatch.setattr(limits, "SECONDS", 0.05)
+    game, ill = type(GAMES["candy-chaser"]), True
+    view = game.view
+
+    def bad(self: Any, g: Any, seat: int | None) -> Any:
+        while ill and trouble == "hangs":
+            pass
+        if ill:
+            raise KeyError("no such card")
+        return view(self, g, seat)
+
+    async with playing("Ada", "Ben") as hob:
+        me = await hob.asked()
+        button = next(c.custom_id for c in controls_of(hob.table) if c.answers)
+        monkeypatch.setattr(game, "view", bad)
+        said = "This table is frozen" if trouble == "hangs" else "I am sorry: something went wrong"
+        assert said in await me.forges(button, hob.table)
+        await hob.settle()
+        assert "This table is frozen" in hob.table_text() and (await hob.live()).status == "frozen"
+        kept = await hob.store.answers((await hob.live()).id)
+        assert [answer.person for answer in kept] == [me.id], "what was acknowledged stays"
+        ill = False
+        await hob.restart()
+        await hob.settle()
+        assert "This table is frozen" not in hob.table_text()
+
+
+async def test_a_frozen_table_that_cannot_even_say_so_is_set_aside(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with playing("Ada", "Ben") as hob:
+        screens, live = hob.process.presentation.screens, await hob.live()
+
+        def bad(*_: Any) -> Any:
+            raise ValueError("nothing can be drawn")
+
+        monkeypatch.setattr(screens, "table", bad)
+        with hob.discord.at_work():
+            hob.process.keeper.wake(live.id)
+        await hob.passes(60)
+        assert await hob.store.at_channel(hob.channel.id) is None
+        assert [brief.id for brief in await hob.store.upkeep.tables(("aside",))] == [live.id]
+
+
+def test_limits_count_work_and_nest(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "SECONDS", 0.02)
+    with pytest.raises(TooLong, match=r"more than 0\.02 seconds of work"), limited(), limited():
+        while True:
+            pass
+    with pytest.raises(Unfit, match="KeyError"), fit():
+        raise KeyError("x")
+    with fit(), fit():
+        pass
+    assert Settings.model_fields  # work after a limit is not limited
+    for _ in range(200_000):
+        pass

@@ -1,0 +1,161 @@
+"""Two Hobs on one store: one attends, the other waits; and a store that is older than what Discord shows."""
+
+import asyncio
+import shutil
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.run import supervisor
+from bot.run.client import Hob
+from bot.run.process import Process
+from bot.run.settings import Settings
+from cogs.games import extensions
+from cogs.presentation import Presentation
+from db import Store
+from tests.play import playing
+from tests.reading import controls_of, words_of
+
+
+class House:
+    """One of several Hobs on a store, whose connection does nothing but last."""
+
+    def __init__(self, data: Path, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.connected, self.stop = asyncio.Event(), asyncio.Event()
+        settings = Settings(token="x", data=data, _env_file=None)  # type: ignore[call-arg,arg-type]
+        self.process = Process(settings, store, Presentation(extensions()))
+        self.attending = asyncio.create_task(supervisor.attend(self.process, self.stop))
+
+        async def start(hob: Hob, token: str, **_: Any) -> None:
+            house = houses[hob.process]
+            house.connected.set()
+            try:
+                await asyncio.Event().wait()
+            finally:
+                house.connected.clear()
+
+        houses[self.process] = self
+        monkeypatch.setattr(Hob, "start", start)
+
+    async def ends(self) -> None:
+        self.stop.set()
+        await self.attending
+        await self.process.close()
+
+
+houses: dict[Process, House] = {}
+
+
+@asynccontextmanager
+async def hob_at(data: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
+    store = await Store.open(f"sqlite:///{data / 'hob.sqlite3'}")
+    house = House(data, store, monkeypatch)
+    try:
+        yield house
+    finally:
+        await house.ends()
+        del houses[house.process]
+        await store.close()
+
+
+async def test_the_second_hob_waits_says_so_and_takes_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(supervisor, "LEASE_LOOK", 0.01)
+    caplog.set_level("INFO", "hob")
+    async with hob_at(tmp_path, monkeypatch) as first:
+        await first.connected.wait()
+        async with hob_at(tmp_path, monkeypatch) as second:
+            waits = "another Hob works with this store; this one waits, and takes over when that is gone"
+            while waits not in caplog.messages:  # noqa: ASYNC110  the log sends no event
+                await asyncio.sleep(0.01)
+            assert first.process.attends(1) and not second.process.attends(1)
+            assert not second.connected.is_set()
+            await first.ends()
+            await second.connected.wait()
+            assert second.process.attends(1) and not first.process.attends(1)
+            assert caplog.messages.count(waits) == 1
+
+
+async def test_a_hob_that_loses_its_lease_hangs_up_and_forgets(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(supervisor, "LEASE_LOOK", 0.01)
+    async with hob_at(tmp_path, monkeypatch) as first:
+        await first.connected.wait()
+        leases = first.process.leases
+        assert leases is not None
+        forgotten: list[str] = []
+        monkeypatch.setattr(first.process.sessions, "forget", lambda: forgotten.append("tables"))
+        async with hob_at(tmp_path, monkeypatch) as second:
+            leases._alone.release()  # as if it had been stopped so long that it counts as dead
+            await second.connected.wait()
+            leases.nudge()
+            while first.connected.is_set():  # noqa: ASYNC110  the end of a connection sends no event
+                await asyncio.sleep(0.01)
+            assert not first.process.attends(1)
+        await first.connected.wait()
+        assert forgotten == ["tables"]
+        assert "the lease is lost: another Hob works with this store" in caplog.messages
+
+
+async def test_presses_at_a_server_of_another_hob_are_that_ones() -> None:
+    async with playing("Ada", "Ben") as hob:
+        me, live = await hob.asked(), await hob.live()
+        button = next(c.label for c in controls_of(hob.table) if c.answers)
+        answers, revision = len(hob.calls("POST", "/interactions/*")), live.revision
+        hob.process.attends = lambda guild: False  # type: ignore[method-assign]
+        hob.process.keeper.attends = hob.process.attends
+        custom_id = next(c.custom_id for c in controls_of(hob.table) if c.label == button)
+        me.begins(custom_id, hob.table)
+        await hob.passes(60)
+        assert len(hob.calls("POST", "/interactions/*")) == answers and live.revision == revision
+
+
+async def test_a_restored_store_is_drawn_anew(caplog: pytest.LogCaptureFixture) -> None:
+    """What Discord shows is newer than the store: the same message, other buttons, and a newer direct message."""
+    async with playing("Ada", "Ben") as hob:
+        await hob.store.close()
+        shutil.copy(hob.data / "hob.sqlite3", hob.data / "copy")
+        hob.store = hob.process.sessions.store = await Store.open(hob.settings.database_url)
+        await hob.restart()
+        me = await hob.asked()
+        await me.types("chaser move", candy="red")
+        assert " rolls " in hob.table_text()
+        await hob.store.close()
+        shutil.copy(hob.data / "copy", hob.data / "hob.sqlite3")
+        hob.store = await Store.open(hob.settings.database_url)
+        await hob.restart()
+        await hob.settle()
+        assert " rolls " in hob.table_text(), "what was shown last still stands: nothing tells that it is newer"
+        table = hob.table.id
+        assert await hob.store.upkeep.redraw() == 1
+        await hob.passes(60)
+        assert " rolls " not in hob.table_text() and hob.table.id == table
+        assert await hob.store.upkeep.to_redraw() == []
+        me = await hob.asked()
+        await me.clicks(next(c.label for c in controls_of(hob.table) if c.answers), on=hob.table)
+        assert " rolls " in hob.table_text()
+
+
+async def test_a_newer_table_message_than_the_restored_store_knows_is_taken_over() -> None:
+    async with playing("Ada", "Ben") as hob:
+        live, old = await hob.live(), hob.table
+        known = live.screen.table
+        assert known is not None
+        await hob["Ada"].types("chaser table")
+        await hob.passes(60)
+        await hob["Ada"].types("chaser table")
+        newer = hob.table.id
+        assert newer != old.id
+        live.screen.table = known.model_copy()  # as a copy from before remembers it
+        async with live.lock:
+            await hob.process.delivery.forget(live)
+        hob.process.keeper.wake(live.id)
+        await hob.settle()
+        assert hob.table.id == newer and live.screen.table.id == newer
+        tables = [m for m in hob.channel.history() if m.embeds and "Candy Chaser" in words_of(m)]
+        assert len(tables) == 1

@@ -1,0 +1,166 @@
+"""`hob` as the operator's tool, beside a Hob that runs and alone."""
+
+import argparse
+import asyncio
+import json
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+from unittest import mock
+
+import pytest
+
+from bot import __main__ as program
+from bot.operate import arguments, tables
+from bot.operate.doctor import invite
+from bot.run.settings import Settings
+from bot.run.upkeep import DAY, Upkeep
+from db import Store, copies_in
+from tests.bot.delivery.damaged import overwrite
+from tests.play import Evening, playing
+
+pytestmark = pytest.mark.usefixtures("logging_as_before")
+
+
+async def typed(hob: Evening, capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str]:
+    """What a command prints that is typed beside the running Hob."""
+    given = arguments.parser().parse_args(list(words))
+    if getattr(given, "session", None):
+        given.session = given.session.upper()
+    capsys.readouterr()
+    with hob.discord.at_work(), mock.patch.object(tables, "time", SimpleNamespace(time=hob.clock)):
+        code = await program._verb(given.command)(hob.settings, given)
+    return code, capsys.readouterr().out
+
+
+def test_every_command_says_what_it_does_with_an_example(capsys: pytest.CaptureFixture[str]) -> None:
+    for verb in arguments.VERBS:
+        with pytest.raises(SystemExit):
+            program.main([verb.name, "--help"])
+        said = " ".join(capsys.readouterr().out.split())
+        assert f"Example: {verb.example}" in said and verb.beside in said
+        arguments.parser().parse_args(verb.example.split(" ||")[0].split(" >")[0].split()[1:])
+        if verb.name not in ("run", "health", "replay"):
+            assert program._verb(verb.name)
+
+
+async def test_looking_at_tables_and_ending_one(capsys: pytest.CaptureFixture[str]) -> None:
+    async with playing("Ada", "Ben") as hob:
+        id = (await hob.live()).id
+        code, said = await typed(hob, capsys, "tables", "--status", "playing")
+        assert code == 0 and id in said and "candy-chaser" in said
+        code, said = await typed(hob, capsys, "show", id.lower())
+        assert code == 0 and f"seats     Ada ({hob['Ada'].id}), Ben" in said and "readable  yes" in said
+        assert "smuggle" not in said and (await hob.live()).g.seed not in said  # type: ignore[union-attr]
+        assert (await typed(hob, capsys, "show", "nobody")) == (
+            1,
+            "There is no table NOBODY; `hob tables` lists them.\n",
+        )
+        code, said = await typed(hob, capsys, "end", id)
+        assert code == 0 and "is over" in said
+        await hob.passes(31)
+        await hob.settle()
+        assert "Whoever runs this Hob ended the game" in hob.table_text()
+        assert "is over already" in (await typed(hob, capsys, "end", id))[1]
+
+
+async def test_a_table_that_was_set_aside_is_thawed(capsys: pytest.CaptureFixture[str]) -> None:
+    async with playing("Ada", "Ben") as hob:
+        row = await hob.store.get((await hob.live()).id)
+        assert row is not None
+        overwrite(hob, row.id, "table", "{")
+        await hob.restart()
+        await hob["Ada"].types("chaser hand")
+        assert "readable  no: The row of session" in (await typed(hob, capsys, "show", row.id))[1]
+        overwrite(hob, row.id, "table", json.dumps(row.table))
+        assert (await typed(hob, capsys, "thaw", row.id))[0] == 0
+        await hob.passes(31)
+        assert (await hob.live()).id == row.id and (await hob.live()).playing
+        assert (await typed(hob, capsys, "thaw", row.id))[0] == 1
+        assert (await typed(hob, capsys, "redraw"))[1].startswith("1 tables are marked")
+
+
+async def test_copies_are_made_beside_a_running_hob_and_put_back_without(capsys: pytest.CaptureFixture[str]) -> None:
+    async with playing("Ada", "Ben") as hob:
+        code, said = await typed(hob, capsys, "backup", "--keep", "2")
+        assert code == 0 and ": whole, " in said
+        [copy] = copies_in(hob.settings.backups)
+        assert (await typed(hob, capsys, "verify", str(copy)))[0] == 0
+        leases = hob.store.leases()
+        await leases.beat()
+        assert await asyncio.to_thread(refused, hob, str(copy)) == "A Hob works with this store; stop it first."
+        await leases.drop()
+    assert copy.name.startswith("hob-")
+
+
+def refused(hob: Evening, copy: str) -> str:
+    from db import StoreBusy, restore
+
+    with pytest.raises(StoreBusy) as busy:
+        restore(Path(copy), hob.settings.database_url)
+    return str(busy.value)
+
+
+async def test_somebody_wants_to_know_and_to_be_forgotten(capsys: pytest.CaptureFixture[str]) -> None:
+    async with playing("Ada", "Ben") as hob:
+        ada, live = hob["Ada"], await hob.live()
+        await (await hob.asked()).types("chaser move", candy="red")
+        code, said = await typed(hob, capsys, "export", str(ada.id))
+        told = json.loads(said)
+        assert code == 0 and told["tables"][0]["name"] == "Ada" and "Ben" not in said
+        assert "With --yes" in (await typed(hob, capsys, "forget", str(ada.id)))[1]
+        code, said = await typed(hob, capsys, "forget", str(ada.id), "--yes")
+        assert code == 0 and "1 tables had mentioned them" in said
+        row = await hob.store.get(live.id)
+        assert row is not None and str(ada.id) not in json.dumps([row.table, row.screen])
+        assert "Ada" not in json.dumps(row.table)
+        assert json.loads((await typed(hob, capsys, "export", str(ada.id)))[1])["tables"] == []
+        await hob.restart()
+        await hob["Ben"].clicks("My hand")
+        assert (await hob.live()).playing, "the game goes on"
+
+
+async def test_what_is_old_is_forgotten_and_copied_in_small_steps() -> None:
+    async with playing("Ada", "Ben") as hob:
+        hob.settings.backup_every = 1.0
+        upkeep = Upkeep(hob.process)
+        await hob["Ada"].types("hob end")
+        await hob["Ada"].clicks("End it")
+        await hob.settle()
+        id = (await hob.live()).id
+        with hob.discord.at_work():
+            await upkeep.forget()
+            assert await hob.store.get(id) is not None
+            upkeep.clock = lambda: hob.clock() + 3 * 366 * DAY
+            await upkeep.forget()
+            assert await hob.store.get(id) is None and await hob.store.person(hob["Ada"].id) is None
+            await upkeep.copy()
+            [copy] = copies_in(hob.settings.backups)
+            upkeep.clock = lambda: copy.stat().st_mtime + 3599
+            await upkeep.copy()
+            assert copies_in(hob.settings.backups) == [copy]
+            upkeep.clock = lambda: copy.stat().st_mtime + 3601
+            await upkeep.copy()
+            assert len(copies_in(hob.settings.backups)) == 2
+
+
+async def test_the_invitation(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def at(token: str | None) -> Settings:
+        return Settings(token=token, data=tmp_path, _env_file=None)  # type: ignore[call-arg,arg-type]
+
+    given = argparse.Namespace()
+    assert await invite(at("MTIzNDU2Nzg5MDEyMzQ1Njc4.GabcDE.x"), given) == 0
+    said = capsys.readouterr().out
+    assert "client_id=123456789012345678" in said and "permissions=274878024704" in said
+    assert await invite(at("nonsense"), given) == 1 and await invite(at(None), given) == 1
+
+
+async def test_pruning_by_hand(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    settings: Any = Settings(data=tmp_path, _env_file=None)  # type: ignore[call-arg]
+    await (await Store.open(settings.database_url)).close()
+    given = arguments.parser().parse_args(["prune", "--games", "1"])
+    await tables.prune(settings, given)
+    assert "more than 1 days ago" in capsys.readouterr().out
+    given.yes = True
+    await tables.prune(settings, given)
+    assert "0 tables and 0 people were deleted" in capsys.readouterr().out

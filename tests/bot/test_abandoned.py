@@ -1,0 +1,88 @@
+"""Games that nobody touches, games that everybody has left, and people who open too many."""
+
+import pytest
+
+from tests.play import Evening, evening, playing
+
+DAY = 86400.0
+QUICK = {"abandoned_after": {"live": 2 * DAY, "days": 9 * DAY}, "abandoned_life": {"live": 0.5 * DAY, "days": DAY}}
+WARNING = "The game ends soon unless somebody does."
+
+
+async def days(hob: Evening, number: float) -> None:
+    await hob.passes(number * DAY)
+    await hob.passes(60)
+
+
+async def test_a_game_that_nobody_touches_is_warned_about_then_ended() -> None:
+    async with playing("Ada", "Ben", look_around=3600.0, **QUICK) as hob:
+        await days(hob, 1.5)
+        assert WARNING not in hob.table_text()
+        me, pings = await hob.asked(), len(hob.channel.history())
+        await days(hob, 0.8)
+        assert WARNING in hob.table_text()
+        assert len(hob.channel.history()) > pings, f"{me.name} is rung once more"
+        await hob.restart()
+        await days(hob, 0.6)
+        assert "The game is over: nobody had touched it for long" in hob.table_text()
+        await hob["Ada"].types("chaser new")
+        assert "a new table" in hob.table_text()
+
+
+async def test_any_press_takes_the_warning_back() -> None:
+    async with playing("Ada", "Ben", look_around=3600.0, **QUICK) as hob:
+        await days(hob, 2.3)
+        assert WARNING in hob.table_text()
+        await hob["Ben"].clicks("My hand")
+        await hob.settle()
+        assert WARNING not in hob.table_text()
+        await days(hob, 1)
+        assert (await hob.live()).playing
+        await days(hob, 2)
+        assert WARNING in hob.table_text() or not (await hob.live()).playing
+
+
+async def test_a_game_over_days_is_given_days() -> None:
+    async with playing("Ada", "Ben", look_around=3600.0, **QUICK) as hob:
+        await hob.change(pace="days")
+        await days(hob, 8)
+        assert (await hob.live()).playing and WARNING not in hob.table_text()
+        await days(hob, 1.2)
+        assert WARNING in hob.table_text()
+
+
+async def test_who_opens_many_tables_is_asked_to_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with evening(moment=0) as hob:
+        monkeypatch.setattr(hob.settings.limits, "new_by_person", 2)
+        ada, ben = hob.person("Ada"), hob.person("Ben")
+        said = [
+            await ada.types("chaser new", channel=hob.guild.create_text_channel(f"games-{number}"))
+            for number in range(3)
+        ]
+        assert said[:2] == ["", ""] and said[2].startswith("That was very quick. You can open another table in")
+        await ben.types("chaser new", channel=hob.guild.create_text_channel("games-of-ben"))
+        assert await hob.store.open_tables() == 3
+        await hob.passes(61)
+        await ada.types("chaser new", channel=hob.guild.create_text_channel("games-9"))
+        assert await hob.store.open_tables() == 4
+
+
+@pytest.mark.parametrize(
+    ("limit", "said"),
+    [
+        ("tables_of_person", "You sit at 1 open tables already."),
+        ("tables_of_server", "This server has 1 open tables"),
+        ("tables", "This Hob has as many tables as it can keep."),
+    ],
+)
+async def test_there_may_be_so_many_tables(monkeypatch: pytest.MonkeyPatch, limit: str, said: str) -> None:
+    async with evening(moment=0) as hob:
+        monkeypatch.setattr(hob.settings.limits, limit, 1)
+        ada = hob.person("Ada")
+        await ada.types("chaser new")
+        other = hob.guild.create_text_channel("other")
+        assert (await ada.types("chaser new", channel=other)).startswith(said)
+        assert await hob.store.open_tables() == 1
+        await ada.types("hob end")
+        await ada.types("chaser new", channel=other)
+        assert await hob.store.open_tables() == 1

@@ -1,0 +1,74 @@
+"""*What would you do?* as players ask it."""
+
+import pytest
+
+from tests.play import playing
+from tests.reading import controls_of, words_of
+
+ASK = "What would you do?"
+
+
+async def test_who_is_asked_may_ask_what_a_computer_would_do() -> None:
+    async with playing("Ada", "Ben", moment=0) as hob:
+        me = await hob.asked()
+        await me.clicks("My hand", on=hob.table)
+        panel, before = me.seen[-1], (await hob.live()).revision
+        said = await me.clicks(ASK, on=panel)
+        assert said.startswith("I would choose **") and "A few moves later I expect" in said
+        assert "Second best is **" in said or "As good, by what I can see" in said
+        assert await me.clicks(ASK, on=panel) == said, "the same question has the same answer"
+        assert (await hob.live()).revision == before, "nothing was chosen for them"
+
+
+async def test_who_is_not_asked_has_nothing_to_ask() -> None:
+    async with playing("Ada", "Ben") as hob:
+        me = await hob.asked()
+        other = next(person for person in hob.people.values() if person is not me)
+        await other.clicks("My hand", on=hob.table)
+        assert ASK not in words_of(other.seen[-1])
+        live = await hob.live()
+        said = await other.forges(f"h:{live.id}:0:-:coach:hint", hob.table)
+        assert said.startswith("You have nothing to decide just now.")
+        dora = hob.person("Dora")
+        assert "Only the players of this table" in await dora.forges(f"h:{live.id}:0:-:coach:hint", hob.table)
+        assert "no table of mine" in await me.forges(f"h:{live.id}:0:-:coach:dance", hob.table)
+
+
+async def test_a_table_may_play_without_hints() -> None:
+    async with playing("Ada", "Ben") as hob:
+        me = await hob.asked()
+        await hob.change(hints=False)
+        await me.clicks("My hand", on=hob.table)
+        assert ASK not in words_of(me.seen[-1])
+        live = await hob.live()
+        said = await me.forges(f"h:{live.id}:0:-:coach:hint", hob.table)
+        assert said.startswith("This table plays without hints.")
+
+
+async def test_a_seat_that_a_computer_plays_gets_no_hints() -> None:
+    async with playing("Ada", "Ben", computer_pause=600) as hob:
+        me = await hob.asked()
+        await me.types("hob seat", to="computer")
+        live = await hob.live()
+        assert "A computer plays for you." in await me.forges(f"h:{live.id}:0:-:coach:hint", hob.table)
+
+
+async def test_a_thought_that_is_lost_is_excused(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with playing("Ada", "Ben") as hob:
+        me = await hob.asked()
+        await hob.process.thinker.close()  # no process answers any more
+        await me.clicks("My hand", on=hob.table)
+        assert "I have had no thought in time. Please press again." in await me.clicks(ASK, on=me.seen[-1])
+
+
+async def test_the_fifth_row_keeps_its_place_beside_the_hint() -> None:
+    """A row holds five buttons; where messages are closed, the panel is in the channel and needs no link to it."""
+    async with playing("Ada", "Ben") as hob:
+        me = await hob.asked()
+        live = await hob.live()
+        me.closes_messages()
+        with hob.discord.at_work():
+            live.screen.closed[live.info.seat_of(me.id) or 0] = me.id
+        await me.clicks("My hand", on=hob.table)
+        labels = [control.label for control in controls_of(me.seen[-1])]
+        assert labels[-3:] == [ASK, "Try messages again", "Rules"]

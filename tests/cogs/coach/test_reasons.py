@@ -1,0 +1,94 @@
+"""Hints in words: the same wherever the seat knows the same, and whole sentences about every kind of option."""
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from cogs.coach.reasons import called, reasons
+from cogs.faces import FACES
+from engine import GAMES
+from engine.game import Game
+from engine.players import Prospect, Thought, consider
+
+every_game = pytest.mark.parametrize("slug", GAMES)
+NAMES = ["Ada", "Ben", "Cara"]
+SHARE = 0.03  # of the budget: how good a hint is does not matter here
+
+
+def moments(game: Game[Any], seed: str, moves: int) -> Iterator[tuple[Any, int]]:
+    """The questions with a choice of a random game, and whose they are."""
+    g, luck = game.deal(seats=min(3, game.seats[-1]), seed=seed), random.Random(seed)
+    for _ in range(moves):
+        if not g.asks:
+            return
+        seat = luck.choice(sorted(g.asks))
+        if len(g.asks[seat].options) > 1:
+            yield g, seat
+        game.answer(g, seat, luck.choice(g.asks[seat].options))
+
+
+def hint(game: Game[Any], g: Any, seat: int) -> str:
+    view = game.view(g, seat)
+    face = FACES[game.slug]
+    voice = face.voice(NAMES, view)
+    return reasons(view, face.labels(view, voice), voice, consider(game, g, seat, "normal", 5, SHARE))
+
+
+@every_game
+def test_a_hint_is_the_same_in_all_worlds_that_the_seat_cannot_tell_apart(slug: str) -> None:
+    game, compared = GAMES[slug], 0
+    for number, (g, seat) in enumerate(moments(game, f"hint {slug}", 60)):
+        if number % 4 or compared == 4:
+            continue
+        true = hint(game, g, seat)
+        for world in range(2):
+            assert hint(game, game.resample(g, seat, f"world {world}"), seat) == true
+        compared += 1
+    assert compared >= 3
+
+
+@every_game
+def test_every_option_has_a_name_outside_its_select(slug: str) -> None:
+    game, face = GAMES[slug], FACES[slug]
+    for g, seat in moments(game, f"names {slug}", 120):
+        view = game.view(g, seat)
+        voice = face.voice(NAMES, view)
+        labels = face.labels(view, voice)
+        options = [*g.asks[seat].options, *game.offers(g, seat)]
+        names = [called(view, labels, option) for option in options]
+        assert all(name.strip() and "…" not in name[:-1] for name in names), names
+        assert len({*names}) == len(names), f"{g.asks[seat].say}: two options are called alike: {sorted(names)}"
+
+
+def said(*prospects: Prospect) -> list[str]:
+    game = GAMES["candy-chaser"]
+    g = game.deal(seats=2, seed="words")
+    (seat,) = g.asks
+    view = game.view(g, seat)
+    voice = FACES[game.slug].voice(NAMES, view)
+    thought = Thought(seat, "normal", list(prospects))
+    return reasons(view, FACES[game.slug].labels(view, voice), voice, thought).split("\n")
+
+
+def test_a_hint_tells_what_is_expected_what_is_feared_and_what_comes_next() -> None:
+    best = Prospect("red", 50, 0.7, gain=1.2, later=2.6, rival=-0.7, worst=-1)
+    second = Prospect("blue", 20, 0.5, gain=0, later=1.4, rival=2.2, worst=0)
+    choose, expect, fear, other, honest = said(best, second)
+    assert choose.startswith("I would choose **Red")
+    assert expect.startswith("At once it brings you +1 point. A few moves later I expect +3 for you and −1 for the")
+    assert fear == "What I fear: I have seen it end at −1 for you."
+    assert other.startswith("Second best is **Blue") and other.endswith(": +1 for you, +2 for the best of the others.")
+    assert "no more than you do" in honest
+
+
+def test_a_hint_says_so_where_two_options_are_as_good() -> None:
+    best, second = Prospect("red", 50, 0.51, later=2, worst=1), Prospect("blue", 20, 0.5)
+    _, expect, other, _ = said(best, second)
+    assert expect.startswith("At once it brings you no points.")
+    assert other.startswith("As good, by what I can see: **Blue")
+
+
+def test_a_hint_has_no_reasons_where_nothing_was_tried() -> None:
+    assert len(said(Prospect("red"))) == 2

@@ -1,0 +1,316 @@
+"""What can be taken back freely, for every game by its contract alone; and games that cheat are caught."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine import GAMES, chance, machine, undo
+from engine.machine import Ask
+from engine.undo import Objection, free, objection
+from tests.engine.playing import ALL, CASES, Case, move, tables
+from tests.engine.tiny import Tiny
+
+OTHER_WORLDS = 40  # a second opinion, in worlds that `free` has not looked at
+
+
+def after(game: Any, before: Any, seat: int, option: str) -> Any:
+    g = game.load(game.dump(before))
+    game.answer(g, seat, option)
+    return g
+
+
+def verdict(game: Any, before: Any, seat: int, option: str) -> Objection | None:
+    g = after(game, before, seat, option)
+    found = objection(game, before, seat, option, g)
+    assert free(game, before, seat, option, g) == (found is None)
+    return found
+
+
+def until(game: Any, seats: int, good: Callable[[Any], list[tuple[int, str]]], **options: Any) -> tuple[Any, int, str]:
+    """A table of a random game at which somebody may do what is looked for, and who, and what."""
+    for number in range(200):
+        g, luck = game.deal(seats=seats, seed=f"until {number}", **options), Random(number)
+        while g.asks:
+            for seat, option in good(g):
+                return g, seat, option
+            move(game, g, luck)
+    raise AssertionError("no such table")
+
+
+def asked(g: Any, say: str) -> list[int]:
+    return [seat for seat, ask in sorted(g.asks.items()) if ask.say == say]
+
+
+# ---- what is free, and what is not
+def test_a_tattle_declined_is_free_and_the_card_slid_is_not() -> None:
+    game = GAMES["candy-chaser"]
+    g, seat, option = until(game, 3, lambda g: [(s, "pass") for s in asked(g, "tattle")])
+    assert verdict(game, g, seat, option) is None
+    slide = next(option for option in g.asks[seat].options if option != "pass")
+    against = verdict(game, g, seat, slide)
+    assert against is not None and against.key in ("shown", "over")
+
+
+def test_a_cube_moved_is_not_free_for_the_next_die_is_rolled() -> None:
+    game = GAMES["candy-chaser"]
+    g = game.deal(seats=3, seed="cubes")
+    assert verdict(game, g, next(iter(g.asks)), "red") == Objection("chance")
+
+
+def test_what_ends_the_game_cannot_be_taken_back() -> None:
+    game = GAMES["candy-chaser"]
+
+    def ends(g: Any) -> list[tuple[int, str]]:
+        options = [(seat, option) for seat in asked(g, "tattle") for option in g.asks[seat].options]
+        return [one for one in options if not after(game, g, *one).asks]
+
+    assert verdict(game, *until(game, 2, ends)) == Objection("over")
+
+
+def test_a_kid_haunted_is_free_until_a_card_is_turned_up() -> None:
+    game = GAMES["ghosts-love-candy"]
+
+    def haunting(drawn: bool) -> Callable[[Any], list[tuple[int, str]]]:
+        def good(g: Any) -> list[tuple[int, str]]:
+            options = [(seat, option) for seat in asked(g, "haunt") for option in g.asks[seat].options]
+            return [one for one in options if (len(after(game, g, *one).kids) < len(g.kids)) == drawn]
+
+        return good
+
+    assert verdict(game, *until(game, 3, haunting(drawn=False))) is None
+    assert verdict(game, *until(game, 3, haunting(drawn=True))) == Objection("shown", None)
+
+
+def test_a_clan_settled_as_the_first_of_two_actions_is_free_and_a_card_drawn_is_not() -> None:
+    game = GAMES["cover-your-kingdom"]
+
+    def settling(g: Any) -> list[tuple[int, str]]:
+        options = [(seat, option) for seat in asked(g, "action") for option in g.asks[seat].options]
+        settled = [(seat, option) for seat, option in options if option.startswith("settle/")]
+        return [(seat, option) for seat, option in settled if asked(after(game, g, seat, option), "action") == [seat]]
+
+    g, seat, option = until(game, 3, settling)
+    assert verdict(game, g, seat, option) is None
+    discard = next(option for option in g.asks[seat].options if option.startswith("discard/"))
+    assert verdict(game, g, seat, discard) == Objection("shown", seat), "who draws has seen a card"
+
+
+def test_sugar_converted_is_free_and_a_purchase_that_turns_up_a_card_is_not() -> None:
+    game = GAMES["kingdoms-candy"]
+
+    def converting(g: Any) -> list[tuple[int, str]]:
+        return [(s, o) for s in asked(g, "action") for o in game.offers(g, s) if o.startswith("convert/")]
+
+    def buying(g: Any) -> list[tuple[int, str]]:
+        return [(s, o) for s in asked(g, "action") for o in g.asks[s].options if o.startswith("buy/")]
+
+    assert verdict(game, *until(game, 2, converting)) is None
+    assert verdict(game, *until(game, 2, buying)) == Objection("shown", None)
+
+
+def test_a_card_drawn_in_monster_muncher_is_not_free() -> None:
+    game = GAMES["monster-muncher"]
+
+    def drawing(g: Any) -> list[tuple[int, str]]:
+        options = [(seat, option) for seat in asked(g, "turn") for option in g.asks[seat].options]
+        return [(s, o) for s, o in options if len(after(game, g, s, o).pile) < len(g.pile)]
+
+    g, seat, option = until(game, 3, drawing)
+    against = verdict(game, g, seat, option)
+    assert against is not None and against.key in ("shown", "chance")
+
+
+def test_an_early_choice_among_several_is_free_and_an_offer_of_another_game_too() -> None:
+    game = Tiny()
+    g = game.deal(seats=3, seed="tiny")
+    assert verdict(game, g, 0, g.asks[0].options[0]) is None
+    assert verdict(game, g, 1, "convert") is None
+    game.answer(g, 1, "convert")
+    assert verdict(game, g, 1, "right") is None
+    game.answer(g, 1, "right")
+    for seat in (0, 1):
+        game.answer(g, seat, g.asks[seat].options[0])
+    assert verdict(game, g, 2, g.asks[2].options[0]) == Objection("chance"), "then each draws a card"
+
+
+# ---- games that cheat
+def variant(**steps: Any) -> Any:
+    twin = Tiny()
+    twin.rules = type(twin.rules)({**twin.rules, **steps})
+    return twin
+
+
+def converting(then: Callable[[Any, int], None]) -> Any:
+    """Tiny, in which converting sugar does something more."""
+
+    def convert(g: Any, me: int) -> Any:
+        yield Ask(me, "side", ["left", "right"], fields={"p": f"s{me}"})
+        g.sugar[me] -= 2
+        then(g, me)
+
+    return variant(convert=convert)
+
+
+def shows_the_next_card(g: Any, me: int) -> None:
+    g.played.append(g.deck.pop())
+
+
+def tells_of_a_rival(g: Any, me: int) -> None:
+    """Nothing on the table says it, only the log."""
+    g.tell("holds", p=f"s{1 - me}", card=max(g.hands[1 - me]))
+
+
+def whispers_to_a_rival(g: Any, me: int) -> None:
+    g.tell("next", to=1 - me, card=g.deck[-1])
+
+
+def whispers_to_oneself(g: Any, me: int) -> None:
+    g.tell("next", to=me, card=g.deck[-1])
+
+
+def counts_what_a_rival_holds(g: Any, me: int) -> None:
+    g.candy[me] += "c5" in g.hands[1 - me]
+
+
+def rolls(g: Any, me: int) -> None:
+    chance.below(g, 2)
+
+
+def rolls_by_a_secret(g: Any, me: int) -> None:
+    """No chance is used here; but had the rival held that card, it would have been."""
+    if max(g.hands[1 - me]) < "c7":
+        chance.below(g, 2)
+
+
+def ends_by_a_secret(g: Any, me: int) -> None:
+    if "c5" in g.hands[1 - me]:
+        g.sugar[me] = 0  # it has no offer any more, and nobody is told
+
+
+CHEATS = [
+    (shows_the_next_card, "shown"),
+    (tells_of_a_rival, "shown"),
+    (whispers_to_a_rival, "shown"),
+    (whispers_to_oneself, "shown"),
+    (counts_what_a_rival_holds, "shown"),
+    (ends_by_a_secret, "shown"),
+    (rolls_by_a_secret, "shown"),
+    (rolls, "chance"),
+]
+
+
+@pytest.mark.parametrize(("cheat", "key"), CHEATS, ids=[cheat.__name__ for cheat, _ in CHEATS])
+def test_a_cheat_is_found(cheat: Any, key: str) -> None:
+    game = converting(cheat)
+    for number in range(20):
+        g = game.deal(seats=2, seed=f"cheat {number}", sugar=5)
+        game.answer(g, 0, "convert")
+        against = verdict(game, g, 0, "left")
+        if cheat is rolls_by_a_secret and max(g.hands[1]) < "c7":
+            continue
+        assert against is not None and against.key == key, number
+
+
+class DealsNobodyTheOption(Tiny):
+    """Its worlds never give anybody else a c1."""
+
+    def redeal(self, g: Any, seat: int | None) -> None:
+        super().redeal(g, seat)
+        for me, hand in enumerate(g.hands):
+            if me != seat:
+                hand[:] = ["c9"] * len(hand)
+
+
+def test_without_a_world_to_compare_with_nothing_is_free() -> None:
+    game = DealsNobodyTheOption()
+    g = game.deal(seats=2, seed="unsure")
+    g.hands[0] = ["c1", "c2", "c3"]
+    machine.run(game.rules, g)
+    assert verdict(game, g, 0, "c1") == Objection("unsure", None)
+
+
+# ---- of every game, whatever is answered
+def shown(game: Any, g: Any) -> list[Any]:
+    """What each viewer sees and reads, apart from the numbers of questions."""
+    found = []
+    for viewer in (None, *range(g.players)):
+        view = game.view(g, viewer).model_dump()
+        for question in view["questions"]:
+            question["number"] = 0
+        found.append((view, game.events(g, viewer)))
+    return found
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_what_is_taken_back_and_given_again_makes_no_difference(case: Case) -> None:
+    game, luck = case.game, Random(f"again {case}")
+    for before in tables(case):
+        g = game.load(game.dump(before))
+        seat = luck.choice(sorted(g.asks))
+        option = luck.choice([*g.asks[seat].options, *game.offers(g, seat)])
+        game.answer(g, seat, option)
+        number = g.questions + 1
+        again = undo.back(game, before, number)
+        assert shown(game, again) == shown(game, before) and again.question == number
+        assert undo.back(game, before, number) == game.load(game.dump(again)) == again
+        game.answer(again, seat, option)
+        assert shown(game, again) == shown(game, g)
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize("slug", ALL)
+def test_in_worlds_that_were_not_looked_at_what_is_free_shows_nothing_either(slug: str) -> None:
+    game, luck, found = ALL[slug], Random(slug), 0
+    for before in tables(next(case for case in CASES if case.slug == slug), 12):
+        seat = luck.choice(sorted(before.asks))
+        option = luck.choice(before.asks[seat].options)
+        g = after(game, before, seat, option)
+        if not free(game, before, seat, option, g):
+            continue
+        found += 1
+        for viewer in (None, *range(g.players)):
+            for number in range(OTHER_WORLDS):
+                world = game.resample(before, viewer, f"second {number}")
+                try:
+                    game.answer(world, seat, option)
+                except machine.IllegalChoice:
+                    continue
+                assert game.view(world, viewer) == game.view(g, viewer)
+                assert game.events(world, viewer) == game.events(g, viewer)
+    assert found or slug in ("candy-chaser",), "nothing was free"
+
+
+# ---- going back
+def test_what_is_to_come_is_another_chance_but_the_seal_covers_it() -> None:
+    game = GAMES["candy-chaser"]
+    g = game.deal(seats=3, seed="cubes")
+    (seat,) = g.asks
+    dice = set()
+    for salt in ("taken back at 1", "taken back at 2", "taken back at 3", "taken back at 4", "taken back at 5"):
+        again = undo.back(game, g, g.questions + 1, salt)
+        assert again == undo.back(game, g, g.questions + 1, salt), "it is made of the seed alone"
+        assert shown(game, again) == shown(game, g) and again.seed == g.seed
+        game.answer(again, seat, "red")
+        dice.add(again.rng)
+    assert len(dice) == 5
+
+
+def test_what_lies_face_down_is_another_where_nobody_can_tell() -> None:
+    game = GAMES["kingdoms-candy"]
+    g = game.deal(seats=2, seed="markets")
+    again = undo.back(game, g, g.questions + 1, "taken back at 7")
+    assert again.monsters.deck != g.monsters.deck and again.monsters.row == g.monsters.row
+    assert shown(game, again) == shown(game, g)
+
+
+def test_hands_stay_as_they_are_and_nobody_forgets_what_they_saw() -> None:
+    for slug in ("cover-your-kingdom", "monster-muncher", "tiny"):
+        game = ALL[slug]
+        g = game.deal(seats=3, seed="hands")
+        again = undo.back(game, g, g.questions + 1, "taken back at 7")
+        assert again.hands == g.hands and again.rng != g.rng and again.log == g.log
+        for seat in range(3):
+            assert game.resample(again, seat, "x") == game.resample(undo.back(game, g, g.questions + 1), seat, "x")

@@ -1,0 +1,57 @@
+"""Two Hobs by accident, or for the moment of an upgrade: one attends, and the other goes on where it ends."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from tests.sockets.house import House, Party, house
+
+pytestmark = pytest.mark.filterwarnings("ignore:unread_data")
+WAITS = "another Hob works with this store"
+
+
+@pytest.fixture
+async def home(tmp_path: Path) -> AsyncIterator[House]:
+    async with house(tmp_path) as home:
+        yield home
+
+
+@contextlib.asynccontextmanager
+async def beside(home: House) -> AsyncIterator[House]:
+    """A second process with the same data folder and token."""
+    other = House(home.discord, home.data)
+    other.log = home.data / "other.log"
+    await other.start()
+    try:
+        await home.discord.until(lambda: WAITS in other.log.read_text() or not other.lives, within=60)
+        assert other.lives, other.log.read_text()[-3000:]
+        yield other
+    finally:
+        await other.close()
+
+
+async def test_the_second_takes_over_from_a_killed_one_and_every_press_is_kept(home: House) -> None:
+    await home.start()
+    await home.online()
+    party = Party.of(home, 1, 3, seed=7)
+    party.twice = 0.0
+    await party.set_table()
+    async with beside(home) as other:
+        await party.press_on(lambda: len(home.pressed) >= 12)
+        await home.kill()
+        await home.discord.until(lambda: home.discord.gateway.online or not other.lives, within=60)
+        assert other.lives, other.log.read_text()[-3000:]
+        await party.press_on(lambda: len(home.pressed) >= 24)
+        assert party.faults == []
+        assert "Traceback" not in home.log.read_text() + other.log.read_text()
+    store, [row] = await home.kept(), await home.sessions()
+    kept = {(a.question, a.option) for a in await store.answers(row.id)}
+    told = (4, 7)  # by a message or by the table itself; a mere deferral says nothing yet
+    moves = [p for p in home.pressed if p.it.answer in told and (p.control.kind == "confirm" or "/" not in p.option)]
+    assert len(moves) >= 8
+    for press in moves:
+        assert press.accepted == ((press.control.question, press.option) in kept), press.said
