@@ -8,6 +8,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 
+from bot.computers.orders import StandingOrders
 from bot.computers.player import ComputerPlayer
 from bot.delivery.reconcile import Delivery
 from bot.sessions.limits import Unfit
@@ -39,7 +40,7 @@ class Keeper:
     ) -> None:
         self.sessions, self.delivery, self.timing = sessions, delivery, delivery.timing
         self.computers, self.warm, self.attends = computers, warm, attends
-        self.taking_back = TakingBack(sessions)
+        self.taking_back, self.orders = TakingBack(sessions), StandingOrders(sessions, self.timing)
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
         self._timers: dict[str, asyncio.TimerHandle] = {}
@@ -166,7 +167,7 @@ class Keeper:
         if live.responding:
             return None  # the press's own answer shows the table; it wakes us when it is done
         times = [await self._lobby(live), await self._vote(live), await self._abandoned(live)]
-        times.append(await self.computers.attend(live))
+        times += [await self.computers.attend(live), await self.orders.attend(live)]
         times.append(await self.delivery.reconcile(live))
         if live.status == "frozen":  # so that a later start, perhaps with the fault mended, finds it
             times.append(self.sessions.clock() + FROZEN)

@@ -11,6 +11,7 @@ import discord
 from bot.delivery.control import ASIDE, PANEL, TABLE, Control, Forged
 from bot.delivery.message import Button, Message
 from bot.sessions.live import Live
+from bot.tables import orders
 from bot.tables.refusals import Refusal
 from cogs.answers import Answers
 from cogs.coach.coach import Coach
@@ -45,6 +46,7 @@ class Router:
             "lobby": self.lobby.press,
             "again": self.lobby.again,
             "coach": self.coach.press,
+            "order": self.order,
         }
 
     async def press(self, interaction: discord.Interaction) -> None:
@@ -183,6 +185,16 @@ class Router:
         else:
             said = self.answers.screens.say(live, question, words) if question else self.answers.screens.now(live)
             await self.answers.aside(reply, said, rows, edit=control.place == ASIDE)
+
+    async def order(self, reply: Reply, live: Live, control: Control, values: list[str]) -> None:
+        """A standing order is given or withdrawn, in the seat's own panel."""
+        seat = self.authorise(live, control, reply.person)
+        picked = values[0] if values else control.path
+        async with live.lock:
+            live.need_game()
+            await self.answers.sessions.change(live, orders.given(live.info, reply.person, live.game, picked))
+        said = "said.order-withdrawn" if picked == orders.NONE else "said.order-given"
+        await self.answers.show_panel(reply, live, seat, self.answers.say(live, said), edit=True)
 
     async def vote(self, reply: Reply, live: Live, control: Control, values: list[str]) -> None:
         """Each vote that is open is of one kind."""

@@ -2,7 +2,8 @@
 
 import secrets
 from abc import ABC, abstractmethod
-from typing import Any, ClassVar, Generic, NamedTuple
+from collections.abc import Callable
+from typing import Any, ClassVar, Generic, Literal, NamedTuple, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
@@ -70,6 +71,20 @@ class View(Shown):
         return next((question for question in self.questions if question.seat == seat), None)
 
 
+Ends = Literal["turn", "game"]  # when a standing order is over: with the beginning of one's next turn, or with the game
+
+
+class Order(NamedTuple):
+    """A standing order: what a seat says in advance to questions outside its own turn.
+
+    `choose` sees no more than the seat's view and its question; None where it is to be asked all the same.
+    """
+
+    key: str
+    choose: Callable[[Any, Question], str | None]
+    ends: tuple[Ends, ...] = get_args(Ends)
+
+
 class Line(Shown):
     """One line of a final score; `key` names its sentence, `points` is None where it counts nothing."""
 
@@ -125,6 +140,7 @@ class Game(ABC, Generic[T]):
     house: ClassVar[bool] = False  # the cards of the deck `hob` are stand-ins of our own
     expiring_offers: ClassVar[str] = ""  # how the offers begin that somebody's next answer ends
     telltale_questions: ClassVar[frozenset[str]] = frozenset()  # by their `say`: a good answer tells what one holds
+    orders: ClassVar[tuple[Order, ...]] = ()  # the standing orders that a seat may give
     schema: ClassVar[int] = 1  # grows when a snapshot's form changes in a way that a new default cannot mend
     upgrades: ClassVar[dict[int, snapshot.Upgrade]] = {}  # schema -> what turns its state into the next schema's
 
@@ -165,6 +181,10 @@ class Game(ABC, Generic[T]):
         """Why `option` is not on offer to the asked `seat`, told from that seat's view only."""
         return None
 
+    def turn(self, g: T) -> int:
+        """Whose turn it is, for standing orders; negative where it is nobody's."""
+        return -1
+
     def weight(self, world: T, seat: int) -> float:
         """How plausible a table that `resample` has dealt for `seat` is, after all that was done in the open.
 
@@ -203,6 +223,17 @@ class Game(ABC, Generic[T]):
         else:
             offers = {}
         machine.answer(self.rules, g, seat, option, offers)
+
+    def ordered(self, g: T, seat: int, key: str) -> str | None:
+        """What a standing order of this seat answers its open question with; None where it is to be asked."""
+        order = next((order for order in self.orders if order.key == key), None)
+        ask = g.asks.get(seat)
+        if order is None or ask is None or self.turn(g) == seat:
+            return None
+        view = self.view(g, seat)
+        question = view.question_of(seat)
+        choice = order.choose(view, question) if question else None
+        return choice if choice in ask.options else None
 
     def why_not(self, g: T, seat: int, option: str) -> Reason | None:
         """None if `option` is on offer to `seat`, else the key and fields of the reason why not."""

@@ -26,6 +26,7 @@ from unittest import mock
 
 import discord
 
+import bot.computers.orders
 import bot.computers.player
 import engine.game
 from bot.run.client import Hob
@@ -286,7 +287,11 @@ async def evening(
         settings = Settings(token="x", data=data, timing=Timing(**timing), **how)
         hob = Evening(data, settings, moment)
         luck = Luck(seed)
-        with mock.patch.object(engine.game, "secrets", luck), mock.patch.object(bot.computers.player, "secrets", luck):
+        with (
+            mock.patch.object(engine.game, "secrets", luck),
+            mock.patch.object(bot.computers.player, "secrets", luck),
+            mock.patch.object(bot.computers.orders, "secrets", luck),
+        ):
             await hob.open()
             try:
                 yield hob

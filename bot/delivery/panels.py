@@ -53,6 +53,7 @@ class Panels:
         choices = zlib.crc32(repr((question and question.options, offers)).encode())
         told = sum(told.event.to == seat for told in live.told(seat))
         closed = live.screen.closed.get(seat) == sitter.person
+        mark += f" ordered {sitter.order}" * (sitter.order is not None)
         mark += f" of {choices:08x} told {told}{' away' * sitter.away}{' closed' * closed}"
         return mark if question else f"{mark}\n{live.after} {view.waiting} {view.chosen}"
 

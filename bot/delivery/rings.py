@@ -48,7 +48,8 @@ class Rings:
             if need is None:  # answered while we looked
                 continue
             if by_message:
-                self.panels.queue(live, seat, ring=True)
+                if live.ordered(seat) is None:  # else it is no use; a ping is heard by all, and would be missed
+                    self.panels.queue(live, seat, ring=True)
             else:
                 to_ping.append(seat)
         await self._pings(live, sorted({*to_ping, *(seat for seat in screen.nudge if seat in live.info.needs)}))
@@ -88,6 +89,8 @@ class Rings:
             if not (await self.people.wishes(person)).rings:
                 continue
             pressed = live.screen.pressed.get(person, 0)
+            if not await self.panels.by_message(live, seat):  # nobody shall see that it was no press
+                pressed = max(pressed, live.info.ordered_at(seat))
             present = need.asked - pressed < timing.present_after_press
             at = max(need.asked, pressed) + timing.late_ring if present else need.asked
             if at <= now:
@@ -218,7 +221,8 @@ class Rings:
         present, absent = self.timing.present_after_press, []
         for number, seat in enumerate(live.info.seats):
             # By the time of the end, so that a farewell that could not be said at once names nobody else.
-            away = seat.person is not None and live.touched_at - live.screen.pressed.get(seat.person, 0) >= present
+            pressed = max(live.screen.pressed.get(seat.person or 0, 0), live.info.ordered_at(number))
+            away = seat.person is not None and live.touched_at - pressed >= present
             if away and (await self.people.wishes(seat.person or 0)).rings:
                 absent.append(number)
         if await self.buried(live):

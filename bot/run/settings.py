@@ -63,6 +63,8 @@ class Timing(BaseModel):
     computer_patience: Seconds = 4.0  # for a computer's thought; then it answers a public question at random
     computer_secret: Seconds = 2.0  # a computer's secret answer takes this long whatever it holds
     computer_hold: Seconds = 20.0  # computers wait this long while somebody has an offer that soon lapses
+    order_least: Seconds = 2.0  # before a standing order answers for a person, and
+    order_spread: Seconds = 6.0  # at most so much longer, by chance
     table_edit_gap: Seconds = 1.0  # table edits by the channel route are at least this far apart
     panel_edit_gap: Seconds = 10.0  # a direct message says anew whom the table waits for at most this often
     dm_gap: Seconds = 1.0  # between two new direct messages

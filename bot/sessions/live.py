@@ -41,6 +41,9 @@ class Live:
         self.stumbles = 0  # how often in a row Discord could not be told
         self.pondering: dict[int, Pondering] = {}  # computers over the open question, by seat
         self.course: list[Point] = []  # of a game that is over, as far as it can be played again
+        self.pauses: dict[
+            int, tuple[int, float]
+        ] = {}  # before standing orders answer, by seat: the question, and how long
         self._views: dict[int | None, View] = {}
 
     def settle(self, info: TableInfo, g: Table | None) -> None:
@@ -55,6 +58,14 @@ class Live:
             with fit():
                 self._views[seat] = self.game.view(self.g, seat)
         return self._views[seat]
+
+    def ordered(self, seat: int) -> str | None:
+        """What a seat's standing order answers its question with; None where its person is asked.  Raises Unfit."""
+        sitter = self.info.seats[seat]
+        if not self.playing or sitter.by_computer or sitter.order is None:
+            return None
+        with fit():
+            return self.game.ordered(self.g, seat, sitter.order.key)
 
     def told(self, seat: int | None = None) -> list[Told]:
         """The log as a seat may read it, with the notes of the table in their places."""

@@ -15,7 +15,7 @@ from bot.delivery.screen import Screen
 from bot.sessions.course import course
 from bot.sessions.limits import TooLong, limited
 from bot.sessions.live import Live
-from bot.tables import options, results
+from bot.tables import options, orders, results
 from bot.tables.info import TableInfo
 from bot.tables.refusals import Refusal
 from db import (
@@ -241,12 +241,20 @@ class Sessions:
         await self.change(live, info, g, "playing")
 
     async def answer(
-        self, live: Live, seat: int, option: str, number: int | None, person: int | None, taken: int | None = None
+        self,
+        live: Live,
+        seat: int,
+        option: str,
+        number: int | None,
+        person: int | None,
+        taken: int | None = None,
+        by_order: bool = False,
     ) -> list[Event]:
         """One answer of a seat, by its person or (None) a computer.  Returns the events that the seat may read.
 
         `number` is the question that was answered, None for the one that is open; `taken` is how many offers the seat
-        had taken when the control was drawn, None if there was no control.  Raises Refusal.
+        had taken when the control was drawn, None if there was no control; `by_order` says that it is the person's
+        standing order that answers.  Raises Refusal.
         """
         async with live.lock:
             g, info = self._at_play(live, seat, person), live.draft()
@@ -267,7 +275,9 @@ class Sessions:
             if person is not None and info.vote is not None and info.vote.back is not None:  # they play on
                 info.vote = None
             if person is not None:
-                info.acted[seat] = len(twin.log)
+                orders.answered(info, seat, len(twin.log), by_order, now)
+            if (turn := live.game.turn(twin)) >= 0 and turn != live.game.turn(g):
+                orders.turn_comes(info, turn)
             info.moved_at, info.moves = now, info.moves + 1
             info.needs_now(sorted(twin.asks), twin.question, now)
             row = AnswerRow(

@@ -155,7 +155,10 @@ class TakingBack:
             info.vote = None
         info.last = {seat: last for seat, last in info.last.items() if last[0] < slip.entry.question}
         info.slip, info.moves = None, slip.moves
+        info.seats[slip.entry.seat].order = None  # it would answer the same again
         info.acted = {seat: min(number, len(g.log)) for seat, number in info.acted.items()}
+        for told_by in info.by_order.values():
+            told_by.after = min(told_by.after, len(g.log))
         for note in info.notes:
             note.after = min(note.after, len(g.log))
         info.note(len(g.log), TOOK_BACK, p=f"s{slip.entry.seat}", told=told)

@@ -31,7 +31,7 @@ def _table(stored: JSON, person: int) -> JSON:
     names = {seat.name for seat in info.seats if seat.person == person}
     for seat in info.seats:
         if seat.person == person:
-            seat.person, seat.name, seat.vacant, seat.away = None, "", True, False
+            seat.person, seat.name, seat.vacant, seat.away, seat.order = None, "", True, False, None
         seat.seen_by = _others(seat.seen_by, person)
     for note in info.notes:
         note.fields = {key: "" if value in names else value for key, value in note.fields.items()}
@@ -75,6 +75,7 @@ def theirs(table: JSON, person: int) -> JSON:
     return {
         "seat": seat,
         "name": None if seat is None else info.seats[seat].name,
+        "standing order": None if seat is None or (order := info.seats[seat].order) is None else order.key,
         "host": info.host == person,
         "has seen the cards of seats": [n for n, one in enumerate(info.seats) if person in one.seen_by],
     }

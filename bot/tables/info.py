@@ -5,11 +5,27 @@ from typing import Any, Literal, Self
 from pydantic import BaseModel, model_validator
 
 from bot.tables import options
+from engine.game import Ends
 from engine.players import Level
 
 COMPUTERS = ("Ember", "Soot", "Kettle", "Trivet", "Bellows", "Tongs", "Cinder")
 LETTERS = "ABCDEFGH"
 Pace = Literal["live", "days"]
+
+
+class Order(BaseModel):
+    """A standing order: its key among those of the game, and whether it is over with the next turn or the game."""
+
+    key: str
+    ends: Ends
+
+
+class ByOrder(BaseModel):
+    """A seat for which a standing order has answered since its person last did: after how many events of the game
+    that was, and when the order answered last."""
+
+    after: int
+    at: float
 
 
 class Seat(BaseModel):
@@ -21,6 +37,7 @@ class Seat(BaseModel):
     vacant: bool = False
     level: Level = "normal"  # how well the computer there plays, also one that plays for somebody
     seen_by: list[int] = []  # every person who has ever seen this seat's cards
+    order: Order | None = None  # nobody but its person may know
 
     @property
     def by_computer(self) -> bool:
@@ -76,6 +93,7 @@ class TableInfo(BaseModel):
     warned_at: float = 0  # when the table began to say that it will end because nobody touches it
     last: dict[int, tuple[int, str]] = {}  # each seat's last answer, to know a press that came twice
     acted: dict[int, int] = {}  # after how many events of the game each seat's person answered last
+    by_order: dict[int, ByOrder] = {}
     taken: dict[int, list[str]] = {}  # the offers that each seat has taken, for the same
     slip: int | None = None  # the seat that has answered last, if no chance was used: perhaps that is free
     moves: int = 0  # answers that count
@@ -130,6 +148,10 @@ class TableInfo(BaseModel):
 
     def seat_of(self, person: int) -> int | None:
         return next((number for number, seat in enumerate(self.seats) if seat.person == person), None)
+
+    def ordered_at(self, seat: int) -> float:
+        """When a standing order answered last for a seat whose person has not answered since."""
+        return self.by_order[seat].at if seat in self.by_order else 0
 
     def taken_by(self, seat: int) -> list[str]:
         return self.taken.get(seat, [])

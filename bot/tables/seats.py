@@ -65,7 +65,7 @@ def leave(info: TableInfo, person: int, after: int, now: float) -> TableInfo:
     """
     number, info = seat_of(info, person), info.draft()
     seat = info.seats[number]
-    seat.person, seat.vacant, seat.away = None, True, False
+    seat.person, seat.vacant, seat.away, seat.order = None, True, False, None
     if info.host == person and info.persons():
         info.host = info.persons()[0]
     info.note(after, "hob-left", p=f"s{number}")
@@ -88,7 +88,7 @@ def _away(info: TableInfo, number: int, away: bool, note: str, after: int, now: 
     if info.seats[number].away == away:  # it was pressed twice
         return info
     info = info.draft()
-    info.seats[number].away = away
+    info.seats[number].away, info.seats[number].order = away, None
     if number in info.needs:  # whoever plays from now on, the table waits for them from now on
         info.needs[number].since = info.needs[number].asked = now
     undone = info.notes[-1] if info.notes else None

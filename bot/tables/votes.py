@@ -142,7 +142,7 @@ def _carried(info: TableInfo, seat: int | None, after: int, now: float) -> Table
         return end(info, "ended-by-vote")
     info = withdrawn(info)
     sitter = info.seats[seat]
-    sitter.away = True
+    sitter.away, sitter.order = True, None
     if sitter.person is not None:
         info.outvoted.append(sitter.person)
     if seat in info.needs:

@@ -61,6 +61,15 @@ OPTION = {
     "refill.7": "7",
 }
 
+ORDER = {
+    "let-go": "Let everything go",
+    "under-20": "Let go what has less than 20 magic",
+    "under-40": "Let go what has less than 40 magic",
+    "under-60": "Let go what has less than 60 magic",
+    "own-kind": "Answer with its own kind, or let go",
+    "whatever-fits": "Answer with whatever fits, or let go",
+}
+
 ASK: Section = {
     "action": Plural("Your turn: one more action.", "Your turn: {left} actions, or only one.", by="left"),
     "counter": "{q} plays {cards} for {wanted}: {n} cards, {magic} magic. {answers}",
@@ -563,6 +572,7 @@ WORDS = Catalogue(
         "ruling": RULINGS,
         "thing": THING,
         "option": OPTION,
+        "order": ORDER,
         "ask": ASK,
         "now": NOW,
         "all": ALL,

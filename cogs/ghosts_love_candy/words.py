@@ -16,6 +16,8 @@ THING = {
 }
 OPTION = {"deck": "Kid deck", "deck.help": "Whose kids live in the neighborhood."}
 
+ORDER = {"least-loved": "Hand over what I love least"}
+
 ASK = {
     "choose": "Choose a ghost; all are shown together.",
     "haunt": "Haunt a kid with your **{ghost}**.",
@@ -300,6 +302,7 @@ WORDS = Catalogue(
         "ruling": RULINGS,
         "thing": THING,
         "option": OPTION,
+        "order": ORDER,
         "ask": ASK,
         "now": NOW,
         "all": ALL,

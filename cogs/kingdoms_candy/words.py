@@ -14,6 +14,8 @@ OPTION = {
     "first_player.off": "off",
 }
 
+ORDER = {"with-sugar": "Feed all Monsters with sugar, if it is enough"}
+
 ASK = {
     "action": "Your turn: collect, buy a Monster or buy an Ability.",
     "pickpocket": "{card}: take up to {n} sugar from an opponent.",
@@ -420,6 +422,7 @@ WORDS = Catalogue(
         "ruling": RULINGS,
         "thing": THING,
         "option": OPTION,
+        "order": ORDER,
         "ask": ASK,
         "now": NOW,
         "log": LOG,

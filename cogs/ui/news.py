@@ -27,6 +27,8 @@ class News(Telling):
     def since(self, live: Live, seat: int, viewer: int | None) -> list[Told]:
         """What the viewer may read of what has happened since the seat's person answered last."""
         before, silent = live.info.acted.get(seat, 0), self.face(live).log_only
+        if seat == viewer and (by_order := live.info.by_order.get(seat)):  # what their order did, they have not seen
+            before = by_order.after
         return [told for told in live.told(viewer) if told.number >= before and told.event.key not in silent]
 
     def folded(self, live: Live, those: Sequence[Told], words: Voice) -> list[Line]:

@@ -12,6 +12,7 @@ from cogs.ui.controls import Layout, in_rows
 from cogs.ui.endings import Endings, short
 from cogs.ui.notices import Notices
 from cogs.ui.options import options_text
+from cogs.ui.orders import Orders
 from cogs.ui.pictured import pictured
 from cogs.words.room import cut
 from cogs.words.voice import Voice
@@ -38,7 +39,7 @@ def with_last(rows: tuple[Row, ...], last: tuple[Button, ...], rather: tuple[But
     return (*rows[: ROWS - 1], last)
 
 
-class Screens(Endings, Notices):
+class Screens(Endings, Notices, Orders):
     """`faces` by the game's slug."""
 
     # ---- the table message, in all its lives
@@ -284,6 +285,7 @@ class Screens(Endings, Notices):
         if question is not None and question.given is not None:
             chosen = face.labels(view, words).label(question, question.given).label
             text.append(words.say("said.chose", what=chosen))
+        text += self.order_line(live, seat)
         plain = self.words(live, view, escape=False)
         draw = pictures and bool(hand)
         return Message(
@@ -309,7 +311,8 @@ class Screens(Endings, Notices):
         layout = self.layout(live, view, seat, words, PANEL)
         offers = layout.labels.panel_offers(seat)
         rows = layout.rows(4 - bool(offers)) if question and question.options else ()
-        return (*rows, *layout.offers(offers))
+        rows = (*rows, *layout.offers(offers))
+        return (*rows, *self.order_rows(live, seat)) if len(rows) < ROWS - 1 else rows
 
     def take_back(self, live: Live, seat: int) -> tuple[Button, ...]:
         """For a seat's last answer: freely perhaps, else by the others' consent.  A press tells what is so."""

@@ -99,6 +99,7 @@ REFUSALS: dict[str, Template] = {
     "no-thought": "I have had no thought in time. Please press again.",
     "no-vote": "There is nothing to vote on any more.",
     "bad-option": "That option does not exist any more.",
+    "bad-order": "There is no such standing order here.",
     "no-player": "That player does not sit here any more.",
 }
 
@@ -199,6 +200,13 @@ SAID: dict[str, Template] = {
     "share": "{p} share the win",
     "wins-with": "{p} wins {game} with {total} points",
     "total": "Total {n}",
+    "orders": "Answer for me…",
+    "order": "**Standing order**: {order}.",
+    "order-until-turn": "{what}, until my next turn",
+    "order-until-game": "{what}, for this game",
+    "order-none": "Ask me each time",
+    "order-given": "Your order is set. It answers after a while, as you would; nobody else is told.",
+    "order-withdrawn": "Your order is withdrawn: you are asked each time.",
     "chose": "You chose {what}. You may change it until everybody has chosen.",
 }
 

@@ -4,7 +4,7 @@ from collections import Counter
 from typing import Any
 
 from engine.cards import Card
-from engine.cover_your_kingdom import belief, rules, score, stars, state, view, why
+from engine.cover_your_kingdom import belief, orders, rules, score, stars, state, view, why
 from engine.cover_your_kingdom.cards import CARDS
 from engine.cover_your_kingdom.rules import CoverOptions
 from engine.cover_your_kingdom.state import Cover
@@ -18,6 +18,7 @@ class CoverYourKingdom(Game[Cover]):
     rules = state.rules
     Table = Cover
     ViewModel = view.CoverView
+    orders = orders.ORDERS
     Options = CoverOptions
 
     def set_up(self, g: Cover, agreed: CoverOptions) -> None:
@@ -46,6 +47,9 @@ class CoverYourKingdom(Game[Cover]):
 
     def weight(self, world: Cover, seat: int) -> float:
         return belief.weight(world, seat)
+
+    def turn(self, g: Cover) -> int:
+        return g.active
 
     def census(self, g: Cover) -> dict[str, int]:
         cards = Counter(g.deck + g.discards + g.retired + g.gone)

@@ -4,7 +4,7 @@ from typing import Any
 
 from engine.cards import Card
 from engine.game import Game, Reason, Result, Standing
-from engine.ghosts_love_candy import belief, rules, score, state, view, why
+from engine.ghosts_love_candy import belief, orders, rules, score, state, view, why
 from engine.ghosts_love_candy.cards import DECKS, LOVE_CARDS
 from engine.ghosts_love_candy.rules import GhostsOptions
 from engine.ghosts_love_candy.state import CANDIES, Street
@@ -21,6 +21,7 @@ class GhostsLoveCandy(Game[Street]):
     Options = GhostsOptions
     decks = DECKS
     house = True
+    orders = orders.ORDERS
     telltale_questions = frozenset({"hand-over"})
 
     def set_up(self, g: Street, agreed: GhostsOptions) -> None:
@@ -40,6 +41,9 @@ class GhostsLoveCandy(Game[Street]):
 
     def weight(self, world: Street, seat: int) -> float:
         return belief.weight(world, seat)
+
+    def turn(self, g: Street) -> int:
+        return g.active
 
     def census(self, g: Street) -> dict[str, int]:
         kids = g.every_kid()

@@ -4,7 +4,7 @@ from collections import Counter
 from typing import Any
 
 from engine.game import Game, Reason, Result, Standing
-from engine.kingdoms_candy import rules, score, state, view, why
+from engine.kingdoms_candy import orders, rules, score, state, view, why
 from engine.kingdoms_candy.cards import DECKS
 from engine.kingdoms_candy.rules import KingdomOptions
 from engine.kingdoms_candy.state import Kingdom
@@ -17,6 +17,7 @@ class KingdomsCandy(Game[Kingdom]):
     rules = state.rules
     Table = Kingdom
     ViewModel = view.KingdomView
+    orders = orders.ORDERS
     Options = KingdomOptions
     decks = DECKS
     house = True
@@ -38,6 +39,9 @@ class KingdomsCandy(Game[Kingdom]):
 
     def standing(self, g: Kingdom) -> list[Standing]:
         return score.standing(g)
+
+    def turn(self, g: Kingdom) -> int:
+        return g.active if g.phase in ("start", "turn") else -1
 
     def census(self, g: Kingdom) -> dict[str, int]:
         """Sugar and every card; Candies and Black Cubes come and go."""

@@ -13,7 +13,7 @@ from engine.machine import Rules
 
 ENGINE = Path(__file__).parents[2] / "engine"
 ROOMS = {"__init__", "state", "rules", "view", "score", "why", "options"}
-MORE = {"abilities", "belief", "cards"}  # where there are any
+MORE = {"abilities", "belief", "cards", "orders"}  # where there are any
 CHAPTERS = {  # of the rulebooks that are too long for one file
     "candy_chaser": set(),
     "cover_your_kingdom": {"settle", "recruit", "hire", "add_discard", "inn", "hands", "powers", "stars"},
@@ -54,6 +54,8 @@ def test_the_same_thing_has_the_same_name_and_arguments(folder: str) -> None:
     if (ENGINE / folder / "belief.py").exists():
         weight = import_module(f"engine.{folder}.belief").weight
         assert list(inspect.signature(weight).parameters) == ["g", "seat"]
+    if (ENGINE / folder / "orders.py").exists():
+        assert GAMES[folder.replace("_", "-")].orders is import_module(f"engine.{folder}.orders").ORDERS
     state = import_module(f"engine.{folder}.state")
     assert isinstance(state.rules, Rules)
     assert GAMES[folder.replace("_", "-")].rules is state.rules

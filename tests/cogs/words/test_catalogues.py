@@ -24,7 +24,7 @@ ENGINE = (
 )  # keyed by the engine's keys, and said by the shared rooms
 WHOLE = ("guide", "page", "ruling")  # said as they stand there
 SECTIONS = {
-    *("game", *WHOLE, "thing", *ENGINE, "verb", "not-now", "kind", "placeholder", "option"),
+    *("game", *WHOLE, "thing", *ENGINE, "verb", "not-now", "kind", "placeholder", "option", "order"),
     *("label", "table", "picture", "alt", "button"),
 }
 every_game = pytest.mark.parametrize("slug", GAMES)
@@ -124,6 +124,11 @@ def test_every_option_of_the_rules_has_a_title_and_a_help(slug: str) -> None:
     for name in fields:
         assert f"option.{name}" in words and f"option.{name}.help" in words
     assert {name_of(key).partition(".")[0] for key in own(words, "option")} <= {*fields}
+
+
+@every_game
+def test_every_standing_order_is_called_something(slug: str) -> None:
+    assert [name_of(key) for key in own(FACES[slug].words, "order")] == [order.key for order in GAMES[slug].orders]
 
 
 def lacking(words: Any, key: str, names: set[str] | None) -> Iterator[str]:

@@ -1,0 +1,139 @@
+"""Standing orders: private, given in one's own panel, answered without a press, and nobody else can tell."""
+
+import re
+from typing import Any
+
+import pytest
+
+from tests.cogs.cover_your_kingdom.evenings import court, larissa, last, reads_last
+from tests.play import Evening, playing
+from tests.reading import controls_of, menu_with
+
+ALL = "Let everything go, until my next turn"
+RECRUIT = "Recruit Ben's Bragons (30) with a Bragon"
+TOLD = "**Standing order**"
+
+
+async def order_of(hob: Evening, seat: int) -> str:
+    order = (await hob.live()).info.seats[seat].order
+    return f"{order.key} {order.ends}" if order else ""
+
+
+async def test_an_order_until_ones_turn_answers_without_a_press_and_survives_a_restart() -> None:
+    async with court(larissa()) as hob:
+        ada, ben, cara = hob["Ada"], hob["Ben"], hob["Cara"]
+        assert menu_with(last(ada), ALL) is None  # it is her own turn
+        await ben.selects(ALL, on=last(ben))
+        assert f"{TOLD}: {ALL}." in reads_last(ben) and await order_of(hob, 1) == "let-go turn"
+        await hob.restart()
+        rung = len(ben.messages)
+        await ada.selects(RECRUIT, on=last(ada))
+        await hob.passes(8)
+        assert "• Ben lets them go: Ada takes the Bragons, 3 cards, to the Highland" in hob.table_text()
+        assert len(ben.messages) == rung  # edited, not rung
+        news = reads_last(ben)
+        assert "Ada plays Bragon for Ben's Bragons" in news and "Ben lets them go" in news
+        assert "Take back" in "".join(control.label for control in controls_of(last(ben)))
+        assert await order_of(hob, 1) == "let-go turn"
+        await ada.clicks("End turn", on=last(ada))
+        assert "**Ben** takes action 1." in hob.table_text() and await order_of(hob, 1) == ""
+        assert TOLD not in reads_last(ben) and "Ben lets them go" in reads_last(ben)  # he has not seen it yet
+        assert all(TOLD not in person.reads() for person in (ada, cara)) and TOLD not in await ada.types("hob log")
+
+
+async def test_an_order_is_for_what_it_names_and_can_be_withdrawn() -> None:
+    async with court(larissa()) as hob:
+        ada, ben, cara = hob["Ada"], hob["Ben"], hob["Cara"]
+        await ben.selects("Let go what has less than 40 magic, for this game", on=last(ben))
+        await ada.selects(RECRUIT, on=last(ada))
+        await hob.passes(60)
+        assert "3 cards, 45 magic" in reads_last(ben) and "**Ben** may answer" in hob.table_text()
+        menu = menu_with(last(ben), "Ask me each time")
+        assert menu is not None and f"{TOLD}: Let go what has less than 40 magic, for this game." in reads_last(ben)
+        await cara.forges(menu.custom_id, last(cara), "let-go/game")
+        assert "That is Ben's choice." in reads_last(cara)
+        await ben.forges(menu.custom_id, last(ben), "let-go/never")
+        assert "There is no such standing order here." in reads_last(ben)
+        assert await order_of(hob, 1) == "under-40 game"
+        await ben.selects("Answer with whatever fits, or let go, for this game", on=last(ben))
+        await hob.passes(8)
+        assert "**Ada** may answer Ben's Spydra." in hob.table_text()
+        await ada.clicks("Let it go", on=last(ada))
+        assert "**Ada** takes action 2." in hob.table_text()
+        await ben.selects("Ask me each time", on=last(ben))
+        assert await order_of(hob, 1) == "" and "you are asked each time" in reads_last(ben)
+
+
+async def test_an_order_goes_with_its_person_and_with_the_answer_that_is_taken_back() -> None:
+    async with court(larissa()) as hob:
+        ada, ben, cara = hob["Ada"], hob["Ben"], hob["Cara"]
+        await cara.selects("Let everything go, for this game", on=last(cara))
+        await cara.types("hob seat", to="computer")
+        assert await order_of(hob, 2) == ""
+        await ben.selects("Let everything go, for this game", on=last(ben))
+        await ada.selects(RECRUIT, on=last(ada))
+        await hob.passes(8)
+        assert "Ben lets them go" in hob.table_text()
+        await ben.clicks("Take back", on=last(ben))
+        await hob.passes(30)
+        assert await order_of(hob, 1) == "" and "**Ben** may answer Ada's Bragon." in hob.table_text()
+        await ben.selects("Let everything go, for this game", on=last(ben))
+        await ben.types("hob leave")
+        await ben.clicks("Leave")
+        assert await order_of(hob, 1) == ""
+
+
+def without_ids(text: str) -> str:
+    return re.sub(r"\d{9,}|Table [0-9A-Z]{6}|:[0-9A-Z]{6}:", "#", text)
+
+
+async def evening(cards: str, by_order: bool) -> Any:
+    """What all but Ben are sent and read, when he lets go by an order or by hand."""
+    async with court(larissa(), cards=cards, order_least=3.0, order_spread=0.0, moment=1.0) as hob:
+        ada, ben, cara = hob["Ada"], hob["Ben"], hob["Cara"]
+        await ben.clicks("My hand", on=hob.table)
+        if by_order:
+            await ben.selects(ALL, on=ben.seen[-1])
+        else:
+            await hob.passes(1)
+        await hob.passes(200)
+        await ada.clicks("My hand", on=hob.table)
+        await ada.selects(RECRUIT, on=ada.seen[-1])
+        await hob.passes(1.5)
+        read = []
+        if by_order:
+            await hob.passes(1.5)
+        else:
+            await hob.passes(0.25)
+            await ben.clicks("Let it go", on=ben.seen[-1])
+            await hob.passes(0.25)
+        for seconds in (0.5, 10, 70):
+            await hob.passes(seconds)
+            read.append([without_ids(person.reads()) for person in (ada, cara)])
+        await ada.clicks("End turn", on=ada.seen[-1])
+        for seconds in (5, 70):  # who has just pressed is rung later
+            await hob.passes(seconds)
+            read.append([without_ids(person.reads()) for person in (ada, cara)])
+        assert "Ben lets them go" in hob.table_text() and "**Ben** takes action 1" in hob.table_text()
+        others = (str(place.user.dm_channel.id) for place in (ada, cara))
+        public = (str(hob.channel.id), *others)
+        calls = [c for c in hob.env.http_requests if any(f"/channels/{place}/" in c.path for place in public)]
+        return read, [(c.method, without_ids(c.path)) for c in calls if c.method != "GET"]
+
+
+@pytest.mark.parametrize("cards", ["message", "channel"])
+async def test_nobody_else_can_tell_an_order_from_a_press(cards: str) -> None:
+    by_order, by_hand = await evening(cards, True), await evening(cards, False)
+    assert by_order == by_hand
+
+
+async def test_a_game_without_secrets_has_its_orders_behind_its_own_button() -> None:
+    async with playing("Ada", "Ben", command="kingdom") as hob:
+        asked = await hob.asked()
+        waits = next(hob[name] for name in ("Ada", "Ben") if hob[name] is not asked)
+        await waits.clicks("My monsters", on=hob.table)
+        await waits.selects("Feed all Monsters with sugar, if it is enough, for this game", on=waits.seen[-1])
+        assert f"{TOLD}: Feed all Monsters with sugar" in waits.reads()
+    async with playing("Ada", "Ben") as hob:
+        await hob["Ada"].clicks("My hand", on=hob.table)
+        assert "Answer for me" not in hob["Ada"].reads()

@@ -1,0 +1,88 @@
+"""Standing orders: what each of them answers, outside of one's own turn, by no more than one's view."""
+
+from typing import Any
+
+from engine import GAMES
+from tests.engine.cover_your_kingdom.table import Tabletop, arrange
+from tests.engine.ghosts_love_candy.street import Play
+from tests.engine.kingdoms_candy.laying import table, villain
+
+COVER: Any = GAMES["cover-your-kingdom"]
+LANDS = {0: {"highland": ["yedi yedi"]}, 1: {"highland": ["bragon bragon"], "lowland": ["klaken klaken"]}}
+
+
+def recruits(defender: str, *cards: str) -> Tabletop:
+    """Seat 0 goes for the Bragons of seat 1; each answers in turn with these cards."""
+    laid = arrange(3, {0: "bragon bragon spydra elves", 1: defender, 2: "vulcent"}, LANDS)
+    laid.does(0, f"recruit/{cards[0]}/{laid.top(1, 'highland')}")
+    for number, card in enumerate(cards[1:], 1):
+        laid.does(number % 2, card)
+    return laid
+
+
+def says(laid: Tabletop, key: str, who: int = 1) -> str | None:
+    answer: str | None = COVER.ordered(laid.g, who, key)
+    return answer
+
+
+def test_a_ruler_lets_everything_go_or_what_is_small() -> None:
+    laid = recruits("bragon yedi", "bragon")  # three cards, 45 magic
+    assert [says(laid, key) for key in ("let-go", "under-20", "under-40", "under-60")] == [
+        "let-go",
+        None,
+        None,
+        "let-go",
+    ]
+    assert says(laid, "let-go", 0) is None and says(laid, "no-such-order") is None
+
+
+def test_a_ruler_answers_with_the_clans_own_kind_or_with_whatever_fits() -> None:
+    for held, own, any_card in (
+        ("bragon spydra terrier", "bragon", "bragon"),
+        ("spydra terrier", "let-go", "spydra"),
+        ("yedi yedi", "let-go", "let-go"),
+    ):
+        laid = recruits(held, "bragon")
+        assert (says(laid, "own-kind"), {any_card, "terrier"} >= {says(laid, "whatever-fits")}) == (own, True), held
+    two = recruits("bragon bragon terrier", "spydra")  # which counts as two
+    assert says(two, "own-kind") == says(two, "whatever-fits") == "bragon+bragon"
+    one = recruits("bragon terrier", "spydra")
+    assert (says(one, "own-kind"), says(one, "whatever-fits")) == ("let-go", "bragon+terrier")
+
+
+def test_in_ones_own_turn_one_is_asked_and_no_order_is_for_what_it_does_not_name() -> None:
+    laid = recruits("bragon", "bragon", "bragon")
+    assert 0 in laid.g.asks and says(laid, "let-go", 0) is None
+    for order in COVER.orders:
+        land = COVER.view(laid.g, 0).questions[0].model_copy(update={"say": "land", "options": ["highland"]})
+        assert order.choose(laid.view(0), land) is None
+
+
+def test_elves_are_answered_like_any_other_who_comes_for_a_clan() -> None:
+    laid = arrange(3, {0: "elves yedi", 1: "spydra bragon terrier", 2: "vulcent"}, LANDS)
+    laid.does(0, f"hire/elves/{laid.top(1, 'highland')}")
+    assert [says(laid, key) for key in ("let-go", "under-40", "own-kind")] == ["let-go", "let-go", "let-go"]
+    assert says(laid, "whatever-fits") == "spydra"
+
+
+def test_a_player_of_ghosts_hands_over_what_is_loved_least() -> None:
+    play = Play("Bathtub Pirate", stash={"A": "gummies", "B": "2 licorice, chocolate", "C": "2 peppermint"})
+    play.haunt("Bathtub Pirate")
+    game = GAMES["ghosts-love-candy"]
+    assert game.ordered(play.g, 0, "least-loved") is None, "it is A's own turn"
+    play.use("s1")
+    loves = game.view(play.g, 1).loves[1]  # type: ignore[attr-defined]
+    least = "licorice" if loves["licorice"] < loves["chocolate"] else "chocolate"
+    assert game.ordered(play.g, 1, "least-loved") == least
+    play.give(least)
+    assert game.ordered(play.g, 1, "least-loved") is None
+
+
+def test_a_villain_feeds_with_sugar_where_that_is_enough() -> None:
+    game = GAMES["kingdoms-candy"]
+    for sugar, fed in ((9, "keep/7-0-0"), (6, None)):
+        g = table(villain("uno magmot fizzkraken", sugar=sugar), villain("mopsel"), events="black-candy", at="event")
+        assert game.ordered(g, 0, "with-sugar") == fed
+    g = table(villain("uno", sugar=5), villain("mopsel"))
+    assert game.ordered(g, 0, "with-sugar") is None and game.orders[0].ends == ("game",)
+    assert GAMES["monster-muncher"].orders == () and GAMES["monster-muncher"].turn(g) == -1
