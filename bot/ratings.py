@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from openskill.models import PlackettLuce
 
+from bot.tables.results import UNRATED
 from db import PlaceRow, RatingRow, ResultRow, Store
 
 MODEL = PlackettLuce()
@@ -27,7 +28,8 @@ def rate(known: Ratings, results: Iterable[ResultRow]) -> Ratings:
 
 def rated_seats(result: ResultRow) -> list[PlaceRow]:
     """The seats that count: of persons, and of computers.  A forgotten person's counts for nobody."""
-    return [seat for seat in result.seats if seat.place is not None and (seat.person or seat.computer)]
+    seats = result.seats if result.ended != UNRATED else ()
+    return [seat for seat in seats if seat.place is not None and (seat.person or seat.computer)]
 
 
 def key_of(result: ResultRow, seat: PlaceRow, guild: int) -> Key:

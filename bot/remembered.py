@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from bot import ratings
 from bot.ratings import EVERYWHERE, PROVISIONAL
 from bot.sessions.sessions import kept
+from bot.tables import servers
 from bot.tables.refusals import Refusal
 from db import RatingRow, Store
 
 LOOKED_AT = 100  # of a person's newest games, for the places of the last
-RATED = "ratings"  # a server's setting; False: no board there
 
 
 @dataclass(frozen=True)
@@ -49,17 +49,22 @@ class Remembered:
     def __init__(self, store: Store) -> None:
         self.store = store
 
+    async def rates(self, guild: int | None) -> bool:
+        with kept():
+            return guild is None or servers.read(await self.store.server(guild)).ratings
+
     async def of(self, person: int, guild: int | None) -> list[Played]:
         """Game by game, the most played first: in one server, or everywhere."""
         with kept():
             await ratings.count(self.store)
+            rated = await self.rates(guild)
             newest = await self.store.results.newest(person=person, guild=guild, limit=LOOKED_AT)
             found = []
             for tally in await self.store.results.tally(person, guild):
                 seats = [seat for result in newest if result.game == tally.game for seat in result.seats]
                 places = [seat.place for seat in seats if seat.person == person and seat.place is not None]
                 known = await self.store.results.ratings({guild or EVERYWHERE}, tally.game, {person})
-                rating = next((shown(row) for row in known if row.person == person), None)
+                rating = next((shown(row) for row in known if row.person == person and rated), None)
                 found.append(
                     Played(tally.game, tally.played, tally.won, places, tally.most_points, tally.longest, rating)
                 )
@@ -68,7 +73,7 @@ class Remembered:
     async def board(self, guild: int, game: str) -> list[Rated]:
         """A server's best, with the computers; nobody as long as no person is rated.  Raises Refusal."""
         with kept():
-            if (await self.store.server(guild)).get(RATED) is False:
+            if not await self.rates(guild):
                 raise Refusal("board-off")
             await ratings.count(self.store)
             people = await self.store.results.board(guild, game)

@@ -1,20 +1,26 @@
 """Before a game and after it: new tables, seats, options, the start, and Play again."""
 
+import contextlib
+
+import discord
+
 from bot.delivery.control import ASIDE, Control
 from bot.delivery.message import Button, Choice, Menu, Message, Row, Style
+from bot.delivery.retry import NETWORK
 from bot.sessions.live import Live
-from bot.tables import lobby, options
+from bot.tables import lobby
 from bot.tables.info import LETTERS, TableInfo
 from bot.tables.refusals import Refusal
 from cogs.answers import Answers
 from cogs.reply import Reply
-from cogs.rights import may_manage, missing_rights
+from cogs.rights import may_manage, missing_for_threads, missing_rights, places
 from cogs.ui.controls import in_rows
-from cogs.ui.options import choices, options_text
+from cogs.ui.options import choices, controls, options_text
+from cogs.words.common import COMMON
 from cogs.words.people import display_name
+from cogs.words.room import cut
+from cogs.words.voice import Voice
 from engine.players import LEVELS, Level
-
-FEW = (2, 3)  # values that one button turns over
 
 
 class Lobby:
@@ -50,14 +56,18 @@ class Lobby:
         """A lobby in this channel, shown by the answer itself."""
         interaction = reply.interaction
         assert interaction.channel_id is not None
+        game, settings = self.answers.faces[slug].game, await self.answers.servers.of(interaction.guild_id)
+        settings.admit(places(interaction), interaction.permissions.manage_messages)
         if rights := missing_rights(interaction):
             raise Refusal("no-rights", rights=rights)
         if info is None:
-            game = self.answers.faces[slug].game
-            levels = [self.level(level)] * computers
-            info = lobby.opened(reply.person, display_name(interaction.user), game, levels)
+            levels, chosen = [self.level(level)] * computers, settings.options_of(game)
+            info = lobby.opened(reply.person, display_name(interaction.user), game, levels, chosen)
             info.server = interaction.guild.name if interaction.guild else ""
-        await self.answers.quotas.admit(reply.person, interaction.guild_id)
+        await self.answers.quotas.admit(reply.person, interaction.guild_id, settings.tables)
+        if settings.threads and isinstance(interaction.channel, discord.TextChannel):
+            await self.in_thread(reply, interaction.channel, slug, info)
+            return
         live = await self.sessions.create(slug, interaction.guild_id, interaction.channel_id, info)
         try:
             self.answers.arrive(live, interaction)
@@ -72,6 +82,29 @@ class Lobby:
         finally:
             live.responding -= 1
             self.answers.wake(live.id)
+
+    async def in_thread(self, reply: Reply, channel: discord.TextChannel, slug: str, info: TableInfo) -> None:
+        """A lobby in a new thread of this channel, where the keeper posts it; the answer shows the way there."""
+        if rights := missing_for_threads(reply.interaction):
+            raise Refusal("no-rights", rights=rights)
+        kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
+        plain, title = Voice(COMMON, escape=False), self.answers.faces[slug].game.title
+        said = plain.say("said.thread", game=title, name=info.names()[0])
+        try:
+            thread = await channel.create_thread(name=cut(said, 100), type=kind)
+        except (discord.HTTPException, *NETWORK):
+            raise Refusal("no-thread") from None
+        try:
+            live = await self.sessions.create(slug, channel.guild.id, thread.id, info)
+        except Refusal:
+            with contextlib.suppress(discord.HTTPException, *NETWORK):
+                await thread.edit(archived=True)
+            raise
+        live.responding -= 1
+        self.answers.wake(live.id)
+        await reply.in_time()
+        said = self.answers.say(live, "said.set-in-thread", p="s0", channel=f"<#{thread.id}>")
+        await (reply.whisper if reply.done else reply.post)(Message(content=said))
 
     async def again(self, reply: Reply, live: Live, control: Control, values: list[str]) -> None:
         """Play again: a lobby with the same options and computers; nobody is seated without a press."""
@@ -167,22 +200,12 @@ class Lobby:
     def options_message(self, live: Live) -> Message:
         """A button that turns an option of two or three values over, a select for each of more, at most five rows."""
         say = self.screens.words(live, escape=False).say
-        lines: list[str] = []
-        rows: list[Row] = []
-        buttons = []
-        for one in choices(self.screens.face(live), live.info):
-            lines.append(say("option.line", title=one.title, value=one.now_words, help=one.help))
-            path = f"set/{one.option.name}"
-            if len(one.words) in FEW:
-                # The button says what it sets: a press that is delivered twice does not turn it back.
-                label = say("option.shown", title=one.title, value=one.now_words)
-                buttons.append(self.button(live, label, f"{path}/{options.slug(one.other)}"))
-            elif len(one.words) > max(FEW):
-                entries = [
-                    Choice(say("option.shown", title=one.title, value=words), options.slug(value), "", value == one.now)
-                    for value, words in one.words.items()
-                ]
-                rows.append(Menu(one.title, str(Control(live.id, "lobby", path, place=ASIDE)), tuple(entries[:25])))
+        lines, menus, buttons = controls(
+            choices(self.screens.face(live), live.info),
+            say,
+            lambda path: str(Control(live.id, "lobby", f"set/{path}", place=ASIDE)),
+        )
+        rows: list[Row] = [*menus]
         buttons.append(self.button(live, say("button.done"), "done", "primary"))
         others = tuple(
             Choice(say("button.remove", letter=LETTERS[n], name=seat.name), lobby.sitter(seat))

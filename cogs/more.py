@@ -76,7 +76,9 @@ class More:
             buttons.insert(0, (say("button.take-a-free-seat"), "sit", "success"))
         if live.playing and seat is not None:
             buttons += self.seated(live, seat)
-        if (live.playing and seat is not None) or (live.status in ("playing", "frozen") and self.may_end(reply, live)):
+        if (live.playing and seat is not None) or (
+            live.status in ("playing", "frozen") and await self.may_end(reply, live)
+        ):
             buttons.append((say("button.end-the-game"), "end", "danger"))
         if live.g is not None:
             buttons.append((say("button.check-the-shuffle"), "shuffle", "secondary"))
@@ -249,7 +251,7 @@ class More:
     # ---- the end, and votes
     async def end(self, reply: Reply, live: Live) -> None:
         """The host or a moderator ends after a second press; anybody else seated asks the table."""
-        if self.may_end(reply, live):
+        if await self.may_end(reply, live):
             self.need_table(live)
             say = self.screens.words(live).say
             rows = self.row(
@@ -257,10 +259,13 @@ class More:
             )
             await reply.whisper(Message(content=self.answers.say(live, "said.ask-end"), rows=rows))
             return
+        if (await self.answers.servers.of(live.guild)).ending == "moderators":
+            raise Refusal("only-moderators-end")
         await self.vote_on(reply, live, votes.propose_end)
 
-    def may_end(self, reply: Reply, live: Live) -> bool:
-        return reply.person == live.info.host or may_manage(reply.interaction, live)
+    async def may_end(self, reply: Reply, live: Live) -> bool:
+        settings = await self.answers.servers.of(live.guild)
+        return settings.may_end(reply.person == live.info.host, may_manage(reply.interaction, live))
 
     def need_table(self, live: Live) -> None:
         """A frozen one can be ended too."""
@@ -270,7 +275,7 @@ class More:
     async def end_now(self, reply: Reply, live: Live) -> None:
         async with live.lock:
             self.need_table(live)
-            if not self.may_end(reply, live):
+            if not await self.may_end(reply, live):
                 raise Refusal("only-host")
             info = votes.end(live.info, "ended-by", display_name(reply.interaction.user))
             await self.sessions.change(live, info)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import discord
 
 from bot.delivery.post import Post
-from bot.delivery.rights import missing
+from bot.delivery.rights import missing, missing_below
 from bot.sessions.live import Live
 from cogs.words.common import COMMON
 
@@ -15,6 +15,18 @@ def missing_rights(interaction: discord.Interaction) -> str:
     if interaction.guild_id is None:  # in direct messages with Hob nothing can be forbidden
         return ""
     return _names(missing(interaction.app_permissions, isinstance(interaction.channel, discord.Thread)))
+
+
+def missing_for_threads(interaction: discord.Interaction) -> str:
+    """The rights that Hob needs for a thread of its own below this channel and does not have; empty if none."""
+    return _names(missing_below(interaction.app_permissions))
+
+
+def places(interaction: discord.Interaction) -> set[int]:
+    """The channel where something was pressed or typed; of a thread the one above it, too."""
+    here = interaction.channel
+    above = here.parent_id if isinstance(here, discord.Thread) else interaction.channel_id
+    return {id for id in (interaction.channel_id, above) if id is not None}
 
 
 def lost_rights(post: Post, live: Live) -> str:

@@ -19,6 +19,7 @@ from cogs.lobby import Lobby
 from cogs.lookup import NOWHERE, Lookup
 from cogs.more import More
 from cogs.reply import Reply
+from cogs.servers import Servers
 from cogs.statistics import Statistics
 from engine.machine import Event
 
@@ -31,7 +32,7 @@ class Router:
         self.answers = answers
         self.lobby, self.more, self.lookup = Lobby(answers), More(answers), Lookup(answers)
         self.take_back, self.statistics = self.more.taking_back, Statistics(answers)
-        self.coach = Coach(answers)
+        self.coach, self.servers = Coach(answers), Servers(answers)
         self.handlers: dict[str, Handler] = {
             "answer": self.answer,
             "pick": self.answer,
@@ -47,6 +48,7 @@ class Router:
             "again": self.lobby.again,
             "coach": self.coach.press,
             "order": self.order,
+            "server": self.servers.press,
         }
 
     async def press(self, interaction: discord.Interaction) -> None:
@@ -61,7 +63,7 @@ class Router:
         async def find() -> Live | None:
             if control is None:
                 raise Refusal("forged")
-            if control.session == NOWHERE and control.kind == "rules":
+            if control.kind == "server" or (control.session == NOWHERE and control.kind == "rules"):
                 return None
             return await self.answers.sessions.open(control.session)
 

@@ -39,6 +39,8 @@ class Statistics:
         lines = [SAY("stats.title", mention=f"<@{person}>"), *map(self.line, played)]
         if len(played) > 1:
             lines.append(SAY("stats.favourite", game=self.answers.faces[played[0].game].game.title))
+        if not await self.remembered.rates(guild):
+            lines.append(SAY("stats.unrated"))
         if own:
             lines.append(SAY("stats.yours"))
         await reply.whisper(Message(text="\n".join(lines)))

@@ -8,3 +8,8 @@ IN_THREAD = ("view_channel", "send_messages_in_threads", "embed_links", "attach_
 
 def missing(allowed: discord.Permissions, in_thread: bool) -> list[str]:
     return [right for right in (IN_THREAD if in_thread else IN_CHANNEL) if not getattr(allowed, right)]
+
+
+def missing_below(allowed: discord.Permissions) -> list[str]:
+    """For a thread of its own below a channel."""
+    return [right for right in ("create_public_threads", *IN_THREAD) if not getattr(allowed, right)]

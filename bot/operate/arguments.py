@@ -109,9 +109,12 @@ VERBS = (
     ),
     Verb(
         "export",
-        "Everything that is stored about a person, as JSON.",
+        "Everything that is stored about a person, or what a server has set, as JSON.",
         "hob export 123456789012345678 > theirs.json",
-        arguments=(PERSON,),
+        arguments=(
+            _arg("id", type=int, help="a person's Discord id, or a server's"),
+            _arg("--server", action="store_true", help="the id is a server's"),
+        ),
     ),
     Verb(
         "forget",

@@ -7,22 +7,27 @@ from dataclasses import asdict
 from bot.operate.tables import opened
 from bot.run.settings import Settings
 from bot.sessions.traces import forgetting, theirs
+from bot.tables import servers
 
 
 async def export(settings: Settings, given: argparse.Namespace) -> int:
     async with opened(settings) as store:
-        about = await store.traces.about(given.person)
+        if given.server:
+            set_there = servers.read(await store.server(given.id))
+            print(set_there.model_dump_json(indent=1))
+            return 0
+        about = await store.traces.about(given.id)
     told = {
         "person": asdict(about.person) if about.person is not None else None,
         "tables": [
             {"table": row.id, "game": row.game, "server": row.guild_id, "channel": row.channel_id, "status": row.status}
-            | theirs(row.table, given.person)
+            | theirs(row.table, given.id)
             for row in about.sessions
         ],
         "answers": [asdict(answer) for answer in about.answers],
         "results": [
             {"table": row.session_id, "game": row.game, "server": row.guild_id, "ended": row.ended, "at": row.at}
-            | {"seats": [asdict(seat) for seat in row.seats if seat.person == given.person]}
+            | {"seats": [asdict(seat) for seat in row.seats if seat.person == given.id]}
             for row in about.results
         ],
         "ratings": [asdict(rating) for rating in about.ratings],

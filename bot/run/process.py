@@ -18,6 +18,7 @@ from bot.run.health import Watchdog
 from bot.run.settings import Settings, Timing
 from bot.sessions.people import People
 from bot.sessions.quotas import Quotas
+from bot.sessions.servers import Servers
 from bot.sessions.sessions import Sessions
 from bot.tally import Tally
 from db import Leases, Store, shard_of
@@ -32,6 +33,7 @@ class Services:
 
     sessions: Sessions
     people: People
+    servers: Servers
     delivery: Delivery
     timing: Timing
     quotas: Quotas
@@ -88,6 +90,7 @@ class Process:
             Services(
                 sessions=self.sessions,
                 people=self.people,
+                servers=Servers(store),
                 delivery=self.delivery,
                 timing=timing,
                 quotas=Quotas(store, settings.limits, clock),

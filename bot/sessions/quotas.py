@@ -25,8 +25,8 @@ class Quotas:
         self.store, self.limits, self.clock = store, limits, clock
         self._new: defaultdict[tuple[str, int], deque[float]] = defaultdict(deque)
 
-    async def admit(self, person: int, server: int | None) -> None:
-        """Somebody opens a table.  Raises Refusal.
+    async def admit(self, person: int, server: int | None, at_once: int = 0) -> None:
+        """Somebody opens a table, in a server that wants so many `at_once`.  Raises Refusal.
 
         How quickly is looked at first and at once, so that many that come together cannot all pass by the counts.
         """
@@ -37,6 +37,7 @@ class Quotas:
         with kept():
             await self._room(limits.tables_of_person, "too-many-yours", person=person)
             if server is not None:
+                await self._room(at_once, "too-many-set", guild=server)
                 await self._room(limits.tables_of_server, "too-many-here", guild=server)
             await self._room(limits.tables, "too-many")
 

@@ -15,7 +15,7 @@ from bot.delivery.screen import Screen
 from bot.sessions.course import course
 from bot.sessions.limits import TooLong, limited
 from bot.sessions.live import Live
-from bot.tables import options, orders, results
+from bot.tables import options, orders, results, servers
 from bot.tables.info import TableInfo
 from bot.tables.refusals import Refusal
 from db import (
@@ -203,7 +203,8 @@ class Sessions:
         status = status or live.status
         end, result = live.g if g is None else g, None
         if status == "over" and live.status != "over" and end is not None:
-            result = results.result_of(live.game, live.id, live.guild, info, end, now)
+            rated = await self._rated(live.guild)
+            result = results.result_of(live.game, live.id, live.guild, info, end, now, rated)
         change = Change(
             session_id=live.id,
             revision=live.revision,
@@ -228,6 +229,10 @@ class Sessions:
         live.settle(info, live.g if g is None else g)
         await self._look_back(live)
         self.changed(live.id)
+
+    async def _rated(self, guild: int | None) -> bool:
+        with kept():
+            return guild is None or servers.read(await self.store.server(guild)).ratings
 
     async def start(self, live: Live, info: TableInfo) -> None:
         """Deal, and publish the seal of the shuffle.  The caller holds the lock."""

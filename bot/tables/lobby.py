@@ -1,7 +1,7 @@
 """A table before its game and after it: who sits down, what is chosen, when it starts, and Play again."""
 
 from collections import Counter
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Any
 
 from bot.tables import options
@@ -11,9 +11,12 @@ from engine.game import Game
 from engine.players import Level
 
 
-def opened(person: int, name: str, game: Game[Any], computers: Sequence[Level] = ()) -> TableInfo:
-    """With its host, and as many of the computers as have room."""
-    return _filled(TableInfo(host=person, seats=[Seat(person=person, name=name)]), game, computers)
+def opened(
+    person: int, name: str, game: Game[Any], computers: Sequence[Level] = (), chosen: Mapping[str, Any] | None = None
+) -> TableInfo:
+    """With its host, the options that tables begin with there, and as many of the computers as have room."""
+    made = TableInfo(host=person, seats=[Seat(person=person, name=name)], options=dict(chosen or {}))
+    return _filled(made, game, computers)
 
 
 def again(

@@ -6,17 +6,22 @@ from bot.tables.info import Seat, TableInfo
 from db import PlaceRow, ResultRow
 from engine.game import Game, Score
 
+UNRATED = "unrated"  # played out, in a server that keeps no ratings
 
-def result_of(game: Game[Any], session: str, guild: int | None, info: TableInfo, g: Any, now: float) -> ResultRow:
+
+def result_of(
+    game: Game[Any], session: str, guild: int | None, info: TableInfo, g: Any, now: float, rated: bool = True
+) -> ResultRow:
     """A game that ended early counts for nobody.  Of one that was played out, a seat counts for the person who played
-    it from the first to the last answer without going back by the leave of computers alone, and for a computer."""
+    it from the first to the last answer without going back by the leave of computers alone, and for a computer.
+    Where the server keeps no ratings it is counted, but not rated."""
     result = game.result(g) if not info.ended else None
     scores = {score.seat: score for score in result.scores} if result is not None else {}
     return ResultRow(
         session_id=session,
         game=game.slug,
         guild_id=guild,
-        ended="played" if result is not None else "early",
+        ended="early" if result is None else "played" if rated else UNRATED,
         moves=info.moves,
         seconds=max(0.0, now - (info.started_at or now)),
         at=now,

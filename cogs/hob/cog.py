@@ -149,6 +149,10 @@ class HobCog(
 
         await self.run(interaction, act)
 
+    @app_commands.command(description=SAY("command.server"))
+    async def server(self, interaction: discord.Interaction) -> None:
+        await self.run(interaction, self.router.servers.show)
+
     @stats.autocomplete("game")
     @board.autocomplete("game")
     async def _games(self, interaction: discord.Interaction, typed: str) -> Choices:

@@ -1,13 +1,17 @@
 """The options of a table, for people: a title, a help, the values with their words, and what is set now."""
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from bot.delivery import message
+from bot.delivery.message import Button, Menu
 from bot.tables import options
 from bot.tables.info import TableInfo
 from cogs.ui.face import Face
 from cogs.words.room import cut
 
+FEW = (2, 3)  # values that one button turns over
 DECK = 20  # characters of a deck's title, so that a button has room for it
 
 
@@ -59,3 +63,25 @@ def options_text(face: Face[Any], info: TableInfo) -> str:
     """What is set, for everybody to read."""
     seen = [choice for choice in choices(face, info) if choice.option.seen_by == "everybody"]
     return " · ".join(f"{choice.title}: {choice.now_words}" for choice in seen)
+
+
+def controls(
+    found: Iterable[Choice], say: Callable[..., str], named: Callable[[str], str]
+) -> tuple[list[str], list[Menu], list[Button]]:
+    """A line of what is set for each; a select for each of many values, a button that turns one of two or three over.
+
+    `named` makes a control's custom_id of the option's name, and of the value that a button sets: a press that is
+    delivered twice does not turn it back.
+    """
+    lines, menus, buttons = [], [], []
+    for one in found:
+        lines.append(say("option.line", title=one.title, value=one.now_words, help=one.help))
+        shown = {value: say("option.shown", title=one.title, value=words) for value, words in one.words.items()}
+        if len(shown) in FEW:
+            buttons.append(Button(shown[one.now], named(f"{one.option.name}/{options.slug(one.other)}")))
+        elif len(shown) > max(FEW):
+            entries = [
+                message.Choice(words, options.slug(value), "", value == one.now) for value, words in shown.items()
+            ]
+            menus.append(Menu(one.title, named(one.option.name), tuple(entries[:25])))
+    return lines, menus, buttons

@@ -115,6 +115,8 @@ async def test_somebody_wants_to_know_and_to_be_forgotten(capsys: pytest.Capture
         assert row is not None and str(ada.id) not in json.dumps([row.table, row.screen])
         assert "Ada" not in json.dumps(row.table)
         assert json.loads((await typed(hob, capsys, "export", str(ada.id)))[1])["tables"] == []
+        await hob.store.save_server(hob.guild.id, {"threads": True})
+        assert json.loads((await typed(hob, capsys, "export", "--server", str(hob.guild.id)))[1])["threads"] is True
         await hob.restart()
         await hob["Ben"].clicks("My hand")
         assert (await hob.live()).playing, "the game goes on"

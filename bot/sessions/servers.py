@@ -1,0 +1,42 @@
+"""What each server's managers have set for all its tables."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+
+from bot.sessions.sessions import kept
+from bot.tables import servers
+from bot.tables.servers import ServerSettings
+from db import Store
+
+log = logging.getLogger("hob.servers")
+
+
+class Servers:
+    """Raises Refusal("not-kept") while the database is away."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self._changing = asyncio.Lock()  # so that of two changes of a server neither undoes the other
+
+    async def of(self, server: int | None) -> ServerSettings:
+        """Direct messages with Hob are no server: nothing is set there."""
+        if server is None:
+            return ServerSettings()
+        with kept():
+            return servers.read(await self.store.server(server))
+
+    async def change(
+        self, server: int, person: int, rule: Callable[[ServerSettings], ServerSettings]
+    ) -> ServerSettings:
+        """Commit what somebody has set; the log says who, and what it was before."""
+        async with self._changing:
+            before = await self.of(server)
+            after = rule(before)
+            if after != before:
+                with kept():
+                    await self.store.save_server(server, after.model_dump(mode="json"))
+        for name, value in after.model_dump(mode="json").items():
+            if value != (was := before.model_dump(mode="json")[name]):
+                log.info("server %d: %d has set %s to %s; it was %s", server, person, name, value, was)
+        return after
