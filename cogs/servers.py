@@ -141,12 +141,17 @@ class Servers:
     # ---- what new tables begin with
     def begins(self, settings: ServerSettings) -> str:
         """The options that are not as Hob has them, of every game and game by game."""
-        every = self.of(settings, self.game(EVERY), True)
-        lines = [SAY("option.shown", title=one.title, value=one.now_words) for one in every if changed(one)]
+        lines = self.told(settings, self.game(EVERY), True)
         for face in self.answers.faces.values():
-            for one in filter(changed, self.of(settings, face, False)):
-                lines.append(SAY("server.option", game=face.game.title, title=one.title, value=one.now_words))
+            if own := self.told(settings, face, False):
+                lines.append(SAY("server.option", game=face.game.title, options=own))
         return SAY("server.options-some", options=lines) if lines else SAY("server.options.all")
+
+    def told(self, settings: ServerSettings, face: Face, every: bool) -> list[str]:
+        found = self.of(settings, face, every)
+        return [
+            SAY("option.shown", title=one.title, value=one.now_words) for one in found if one.now != one.option.default
+        ]
 
     def of(self, settings: ServerSettings, face: Face, every: bool) -> list[worded.Choice]:
         """What every game has, or what this one has of its own."""
@@ -173,7 +178,3 @@ def identified(path: str) -> str:
 
 def button(label: str, path: str, style: Style = "secondary") -> Button:
     return Button(cut(label, 80), identified(path), style)
-
-
-def changed(one: worded.Choice) -> bool:
-    return bool(one.now != one.option.default)

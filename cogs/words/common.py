@@ -395,7 +395,7 @@ SERVER: dict[str, Template] = {
     "options.help": "What a new table begins with; its host may choose otherwise.",
     "options.all": "as usual",
     "options-some": "{options:;}",
-    "option": "{game} with {title}: {value}",
+    "option": "{game} with {options:,}",
     "every-game": "Every game",
 }
 

@@ -132,7 +132,7 @@ async def test_new_tables_begin_with_the_options_of_the_server() -> None:
         await mia.selects("Contest: two rounds", on=mia.seen[-1])
         await mia.clicks("Back", on=mia.seen[-1])
         said = words_of(mia.seen[-1])
-        begins = "Pace: over days; Cover Your Kingdom with Contest: two rounds; Cover Your Kingdom with Light speed: on"
+        begins = "Pace: over days; Cover Your Kingdom with Contest: two rounds, Constellations: on, Light speed: on"
         assert f"**Options of new tables**: {begins}." in said
         await ada.types("cover new")
         shown = hob.table_text()
