@@ -98,6 +98,11 @@ class Lookup:
         playing = live is not None and live.playing
         if page is None and live is not None and playing:
             title, text = face.say("rules.now"), self.now_page(live, seat)
+        elif page is None and live is not None and live.status == "lobby" and face.guide:
+            title, text = (
+                face.say("button.how-to-play"),
+                "\n".join([face.blurb, "", *(f"• {line}" for line in face.guide)]),
+            )
         else:
             page = page or pages[0]
             title, text = page.title, page.text

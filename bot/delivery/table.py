@@ -66,8 +66,9 @@ class TableMessage:
             live.showing.release()
 
     async def stands(self, live: Live, message: Message, id: int, at: float) -> None:
-        """The table was posted as the answer to a command, as this message, `at` that time."""
-        live.screen.table = Posted(channel=live.channel, id=id, key=message.key, at=at)
+        """The table was posted as the answer to a command, as this message, `at` that time; its picture follows."""
+        key = message.key if message.picture is None else ""
+        live.screen.table = Posted(channel=live.channel, id=id, key=key, at=at)
         live.screen.posted_at = at
         await self.sessions.save_screen(live)
 

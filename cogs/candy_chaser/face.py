@@ -1,6 +1,6 @@
 """Candy Chaser, as people see it."""
 
-from cogs.candy_chaser import alt, picture, poster
+from cogs.candy_chaser import alt, cover, picture, poster
 from cogs.candy_chaser.examples import EXAMPLES
 from cogs.candy_chaser.in_words import ChaserEnding, ChaserInWords
 from cogs.candy_chaser.labels import ChaserLabels
@@ -20,6 +20,7 @@ FACE: Face[ChaserView] = Face(
     in_words=ChaserInWords,
     ending=ChaserEnding,
     poster=poster.ChaserPoster,
+    cover=cover.COVER,
     pictures=Pictures(
         sizes=picture.SIZES | poster.SIZES,
         table=picture.table,

@@ -5,7 +5,10 @@ from cogs.words.catalogue import Catalogue, Plural, Section
 from cogs.words.common import COMMON
 
 GAME = {
-    "blurb": "Push up the price of the candy you smuggle, and tattle on the others before they tattle on you.",
+    "blurb": "Push up the price of the candy you smuggle. Tattle on the others before they tattle on you.",
+    "cover-above": "Candy",
+    "cover-below": "Chaser",
+    "facts": "{least}–{most} players · 15 min",
 }
 
 THINGS = {"blue": "Blue", "purple": "Purple", "green": "Green", "yellow": "Yellow", "red": "Red"}
@@ -170,9 +173,7 @@ ALT = {
 WORDS = Catalogue(
     "candy-chaser",
     {
-        "game": {
-            "blurb": "Push up the price of the candy you smuggle, and tattle on the others before they tattle on you."
-        },
+        "game": GAME,
         "coach": COACH,
         "guide": GUIDE,
         "page": PAGES,

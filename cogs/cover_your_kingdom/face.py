@@ -1,6 +1,6 @@
 """Cover Your Kingdom, as people see it."""
 
-from cogs.cover_your_kingdom import alt, picture, poster
+from cogs.cover_your_kingdom import alt, cover, picture, poster
 from cogs.cover_your_kingdom.examples import EXAMPLES
 from cogs.cover_your_kingdom.in_words import CoverEnding, CoverInWords
 from cogs.cover_your_kingdom.labels import CoverLabels
@@ -21,6 +21,7 @@ FACE: Face[CoverView] = Face(
     in_words=CoverInWords,
     ending=CoverEnding,
     poster=poster.CoverPoster,
+    cover=cover.COVER,
     pictures=Pictures(
         sizes=picture.SIZES | poster.SIZES,
         table=picture.table,

@@ -4,7 +4,12 @@ from cogs.cover_your_kingdom.pages import COACH, GUIDE, LANDS, PAGES, RULINGS
 from cogs.words.catalogue import Catalogue, Plural, Section
 from cogs.words.common import COMMON
 
-GAME = {"blurb": "Settle clans of creatures, lure away those of your rivals, and keep your best ones covered."}
+GAME = {
+    "blurb": "Settle clans of creatures, and lure away those of your rivals. Keep your best ones covered.",
+    "cover-above": "Cover Your",
+    "cover-below": "Kingdom",
+    "facts": "{least}–{most} players · 40 min",
+}
 
 THING = {
     # short, for labels and lines; cards' own names where they are looked up

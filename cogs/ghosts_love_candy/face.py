@@ -1,6 +1,6 @@
 """Ghosts Love Candy, as people see it."""
 
-from cogs.ghosts_love_candy import alt, picture, picture_hand, poster
+from cogs.ghosts_love_candy import alt, cover, picture, picture_hand, poster
 from cogs.ghosts_love_candy.examples import EXAMPLES
 from cogs.ghosts_love_candy.in_words import GhostsEnding, GhostsInWords
 from cogs.ghosts_love_candy.labels import GhostsLabels
@@ -21,6 +21,7 @@ FACE: Face[StreetView] = Face(
     in_words=GhostsInWords,
     ending=GhostsEnding,
     poster=poster.GhostsPoster,
+    cover=cover.COVER,
     pictures=Pictures(
         sizes=picture.SIZES | poster.SIZES,
         table=picture.table,

@@ -4,7 +4,12 @@ from cogs.ghosts_love_candy.pages import COACH, GUIDE, PAGES, RULINGS
 from cogs.words.catalogue import Catalogue, Plural, Section
 from cogs.words.common import COMMON
 
-GAME = {"blurb": "Haunt kids and gobble candy, but do not scare them."}
+GAME = {
+    "blurb": "Haunt kids and gobble the candy that you love best. A kid that you scare away costs you points.",
+    "cover-above": "Ghosts Love",
+    "cover-below": "Candy",
+    "facts": "{least}–{most} players · 20 min",
+}
 
 THING = {
     "candy-corn": "Candy Corn",

@@ -1,6 +1,6 @@
 """Kingdom's Candy: Monsters, as people see it."""
 
-from cogs.kingdoms_candy import alt, picture, poster
+from cogs.kingdoms_candy import alt, cover, picture, poster
 from cogs.kingdoms_candy.examples import EXAMPLES
 from cogs.kingdoms_candy.in_words import KingdomEnding, KingdomInWords
 from cogs.kingdoms_candy.labels import KingdomLabels
@@ -21,6 +21,7 @@ FACE: Face[KingdomView] = Face(
     in_words=KingdomInWords,
     ending=KingdomEnding,
     poster=poster.KingdomPoster,
+    cover=cover.COVER,
     pictures=Pictures(
         sizes=picture.SIZES | poster.SIZES,
         table=picture.table,

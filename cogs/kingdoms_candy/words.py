@@ -4,7 +4,13 @@ from cogs.kingdoms_candy.pages import COACH, GUIDE, PAGES, RULINGS
 from cogs.words.catalogue import Catalogue, Plural, Section
 from cogs.words.common import COMMON
 
-GAME = {"blurb": "Be a villain: buy Monsters, use their abilities, feed them, and hoard the most Candies."}
+GAME = {
+    "blurb": "Be a villain: buy Monsters, use their abilities, and keep them fed. Whoever hoards most Candies wins.",
+    "cover-above": "Kingdom's",
+    "cover-below": "Candy",
+    "cover-also": "Monsters",
+    "facts": "{least}–{most} players · 30 min",
+}
 THING = {"red": "Red", "blue": "Blue", "green": "Green", "set": "Monsters of one colour"}
 OPTION = {
     "first_player": "First Player's ability",

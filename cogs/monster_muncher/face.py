@@ -1,6 +1,6 @@
 """Monster Muncher, as people see it."""
 
-from cogs.monster_muncher import alt, picture, picture_hand, poster
+from cogs.monster_muncher import alt, cover, picture, picture_hand, poster
 from cogs.monster_muncher.examples import EXAMPLES
 from cogs.monster_muncher.in_words import MuncherEnding, MuncherInWords
 from cogs.monster_muncher.labels import MuncherLabels
@@ -21,6 +21,7 @@ FACE: Face[MuncherView] = Face(
     in_words=MuncherInWords,
     ending=MuncherEnding,
     poster=poster.MuncherPoster,
+    cover=cover.COVER,
     pictures=Pictures(
         sizes=picture.SIZES | poster.SIZES,
         table=picture.table,

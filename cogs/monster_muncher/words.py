@@ -5,7 +5,10 @@ from cogs.words.catalogue import Catalogue, Plural, Section
 from cogs.words.common import COMMON
 
 GAME = {
-    "blurb": "Feed your Monsters to 20 hunger first, while they are swapped, bounced, destroyed and stolen.",
+    "blurb": "Feed your Monsters to 20 hunger first. Meanwhile they are swapped, bounced, destroyed and stolen.",
+    "cover-above": "Monster",
+    "cover-below": "Muncher",
+    "facts": "{least}–{most} players · 30 min",
 }
 
 THING = {

@@ -9,6 +9,7 @@ from cogs.ui.examples import Example
 from cogs.ui.finale import Poster
 from cogs.ui.in_words import Ending, InWords
 from cogs.ui.pictures import Scene
+from cogs.ui.pictures.covers import Cover
 from cogs.ui.piece import V
 from cogs.ui.verbs import SlashVerb
 from cogs.words.catalogue import Catalogue
@@ -63,6 +64,7 @@ class Face(Generic[V]):
     ending: type[Ending[V]]
     pictures: Pictures[V]
     poster: type[Poster[V]] | None = None  # of the end; without one the table is shown again
+    cover: Cover | None = None  # of the lobby; without one it is shown in words
     verbs: Sequence[SlashVerb] = ()
     examples: Mapping[str, Example] = field(default_factory=dict)  # slug of a page -> the picture below it
     about_card: Callable[[Card, Voice], str] = text_of  # numbers and text of a card, for looking up

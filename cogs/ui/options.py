@@ -59,9 +59,11 @@ def _words(face: Face[Any], name: str, value: Any) -> str:
     return face.say(key) if key in face.words else str(value).replace("-", " ")
 
 
-def options_text(face: Face[Any], info: TableInfo) -> str:
-    """What is set, for everybody to read."""
+def options_text(face: Face[Any], info: TableInfo, unusual: bool = False) -> str:
+    """What is set, for everybody to read; or only what is not as it is where nobody chooses."""
     seen = [choice for choice in choices(face, info) if choice.option.seen_by == "everybody"]
+    if unusual:
+        seen = [choice for choice in seen if choice.now != choice.option.default]
     return " · ".join(f"{choice.title}: {choice.now_words}" for choice in seen)
 
 

@@ -3,27 +3,25 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.delivery.control import PANEL, TABLE, Control
-from bot.delivery.message import Button, Choice, Field, Menu, Message, Row
+from bot.delivery.control import PANEL, TABLE
+from bot.delivery.message import Button, Field, Message, Row
 from bot.sessions.live import Live
-from bot.tables import abandoned, options
-from bot.tables.info import LETTERS, Seat
+from bot.tables import abandoned
+from bot.tables.info import LETTERS
 from cogs.ui.controls import Layout, in_rows
 from cogs.ui.endings import Endings, short
+from cogs.ui.lobbies import Lobbies
 from cogs.ui.notices import Notices
-from cogs.ui.options import options_text
 from cogs.ui.orders import Orders
 from cogs.ui.pictured import pictured
 from cogs.words.room import cut
 from cogs.words.voice import Voice
 from engine.game import Question, View
 from engine.machine import Event
-from engine.players import LEVELS
 
 TEXT_ROOM = 3900  # of an embed's 4096 characters: for the table in words, where it has no picture
 FIELD = 1024  # characters of an embed's field
 ROWS = 5
-TOGETHER = "\N{NO-BREAK SPACE}"
 MARKS = {"chosen": "✓ ", "chooses": "… ", "plays": "▶ "}
 ROW = 5  # buttons, by Discord's limit
 
@@ -39,7 +37,7 @@ def with_last(rows: tuple[Row, ...], last: tuple[Button, ...], rather: tuple[But
     return (*rows[: ROWS - 1], last)
 
 
-class Screens(Endings, Notices, Orders):
+class Screens(Lobbies, Endings, Notices, Orders):
     """`faces` by the game's slug."""
 
     # ---- the table message, in all its lives
@@ -51,68 +49,6 @@ class Screens(Endings, Notices, Orders):
         if live.status == "playing":
             return self.playing(live, ringing)
         return self.over(live, ringing)
-
-    def lobby(self, live: Live) -> Message:
-        face, info, game = self.face(live), live.info, live.game
-        words = self.words(live)
-        if live.status == "closed":
-            said = words.say(f"ended.{info.ended or 'lobby-expired'}", by=info.ended_by)
-            return Message(title=game.title, text=said, colour=face.colour)
-        least, most, here = game.seats[0], game.seats[-1], len(info.seats)
-        missing = least - here
-        state = words.say("said.players-missing" if missing > 0 else "said.ready", n=missing)
-        seated = self.seated(live, words)
-        players = words.say("lobby.players", here=here, least=least, most=most, players=seated)
-        lines = [face.blurb, "", players]
-        if info.host_moved:
-            lines.append(words.say("said.host-now", host=f"s{info.seat_of(info.host)}"))
-        if evening := self.evening(live):
-            lines.append(evening)
-        lines += [words.say("lobby.options", options=options_text(face, info)), "", state]
-        invited = [person for person in info.invited if info.seat_of(person) is None]
-        mentions = " ".join(f"<@{person}>" for person in invited)
-        if face.guide and not info.invited:  # a rematch needs no introduction
-            lines += ["", words.say("lobby.guide"), *[f"-# • {line}" for line in face.guide[:6]]]
-        return Message(
-            content=words.say("said.rematch", mentions=mentions) if invited else "",
-            mentions=tuple(invited),
-            title=words.say("lobby.title", game=game.title),
-            text="\n".join(lines),
-            colour=face.colour,
-            footer=words.say(f"message.number{self.stand_in(live)}", session=live.id),
-            rows=(
-                (
-                    self.button(live, "join", "lobby", "join", "success"),
-                    self.button(live, "leave", "lobby", "leave"),
-                ),
-                self.add_a_computer(live),
-                (
-                    self.button(live, "start", "lobby", "start", "primary"),
-                    self.button(live, "options", "lobby", "options"),
-                    self.button(live, "rules", "rules"),
-                    self.button(live, "cancel", "lobby", "cancel", "danger"),
-                ),
-            ),
-        )
-
-    def add_a_computer(self, live: Live) -> Menu:
-        """A select of levels; its id is new with each seat, so that the same level can be picked again."""
-        say = self.words(live).say
-        choices = tuple(Choice(say(f"level.{level}.title"), level, say(f"level.{level}.help")) for level in LEVELS)
-        id = str(Control(live.id, "lobby", f"computer/{len(live.info.seats)}"))
-        return Menu(say("lobby.add-a-computer"), id, choices)
-
-    def seated(self, live: Live, words: Voice) -> str:
-        def one(number: int, seat: Seat) -> str:
-            role = "-computer" if seat.person is None else "-host" if seat.person == live.info.host else ""
-            level = words.say(f"level.{seat.level}")
-            return words.say(f"lobby.seat{role}", letter=f"{LETTERS[number]}{TOGETHER}", p=f"s{number}", level=level)
-
-        return " · ".join(one(number, seat) for number, seat in enumerate(live.info.seats)) or words.say("lobby.nobody")
-
-    def stand_in(self, live: Live) -> str:
-        deck = options.deck(live.game, live.info.options)
-        return "-stand-in" if live.game.cards(deck) and live.game.house and deck == "hob" else ""
 
     def where_it_is(self, live: Live, words: Voice) -> str:
         at = self.place(live.guild, live.channel)

@@ -109,7 +109,7 @@ async def test_play_again_seats_nobody_unasked() -> None:
         await ben.clicks("Play again")
         assert hob.table.content == f"Same table again? <@{ada.id}>, press Join."
         assert "(2 of 2–4): A Ben, host · B Ember, computer (normal)" in hob.table_text()
-        assert "**Options**: Pictures: off · Pace: live" in hob.table_text()
+        assert "Options: Pictures: off" in hob.table_text()
         again = next(m for m in hob.channel.history() if any(c.label == "Play again" for c in controls_of(m)))
         await ada.clicks("Play again", on=again)
         assert "(3 of 2–4): A Ben, host · B Ember, computer (normal) · C Ada" in hob.table_text()

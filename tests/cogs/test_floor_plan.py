@@ -24,6 +24,7 @@ PLAN = {
     "picture_parts": set(),
     "picture_hand": {"hand"},
     "poster": {"SIZES", "*Poster"},
+    "cover": {"COVER"},
     "alt": {"table_alt"},
     "examples": {"EXAMPLES"},
 }

@@ -19,10 +19,9 @@ async def test_new_sets_a_table_with_its_host_and_computers() -> None:
         await ada.types("chaser new", computers=2)
         text = hob.table_text()
         assert "Candy Chaser · a new table" in text
-        assert "**Players** (3 of 2–4): A Ada, host · B Ember, computer (normal) · C Soot, computer (normal)" in text
-        assert "**Options**: Pictures: on · Pace: live" in text
-        assert "Ready to start." in text
-        assert [*filter(None, shown(hob))] == ["Join", "Leave", "Start", "Options", "Rules", "Cancel"]
+        assert "Players (3 of 2–4): A Ada, host · B Ember, computer (normal) · C Soot, computer (normal)" in text
+        assert "Ready to start." in text and "Options:" not in text, "all is as usual"
+        assert [*filter(None, shown(hob))] == ["Join", "Start", "Options", "How to play", "Leave", "Cancel"]
         assert len(hob.channel.history()) == 1
 
 
@@ -82,9 +81,12 @@ async def test_nobody_is_asked_where_the_cards_shall_go_who_has_said_so() -> Non
 async def test_join_is_refused_to_the_seated_and_where_all_seats_are_taken() -> None:
     async with evening() as hob:
         ada, ben = hob.person("Ada"), hob.person("Ben")
-        await ada.types("chaser new", computers=3)
+        await ada.types("chaser new", computers=2)
         assert await ada.clicks("Join") == "You already sit at this table."
-        said = await ben.clicks("Join")
+        join = next(control.custom_id for control in controls_of(hob.table) if control.label == "Join")
+        await ada.selects("Easy")
+        assert "Join" not in shown(hob), "nobody can sit down any more"
+        said = await ben.forges(join, hob.table)  # pressed before the phone shows it
         assert said == "All 4 seats are taken. Set another table in a thread with `/chaser new`."
         assert said in await ben.types("chaser join")
 
@@ -205,7 +207,7 @@ async def test_a_host_who_pressed_lately_is_not_silent() -> None:
     async with evening() as hob:
         await hob.set_table("chaser", "Ada", "Ben")
         await hob.passes(400)
-        await hob["Ada"].clicks("Rules")
+        await hob["Ada"].clicks("How to play")
         await hob.passes(400)
         assert "Only the host" in await hob["Ben"].clicks("Start")
 
@@ -251,7 +253,7 @@ async def test_options_are_the_hosts() -> None:
         assert "**Pace**: live. Over days waits longer" in said
         await ada.clicks("Pictures: on")
         await ada.clicks("Pace: live")
-        assert "**Options**: Pictures: off · Pace: over days" in hob.table_text()
+        assert "Options: Pictures: off · Pace: over days" in hob.table_text()
         assert "Pace: over days" in words_of(ada.seen[-1])
         assert await ada.clicks("Done") == "Options: Pictures: off · Pace: over days · Hints: on"
 

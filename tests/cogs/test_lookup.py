@@ -156,7 +156,7 @@ async def test_rules_by_command_with_a_table_and_without() -> None:
         assert said.startswith("I do not know a page called “dragons”. You can choose: Goal, Set-up")
         assert await ada.completes("chaser rules", "page", "tat") == ["Tattling"]
         await ada.types("chaser new", computers=1)
-        assert "Candy Chaser: Goal" in await ada.clicks("Rules")
+        assert "Candy Chaser: How to play" in await ada.clicks("How to play")
 
 
 async def test_rules_and_log_after_the_end() -> None:

@@ -69,7 +69,7 @@ async def a_whole_evening(home: House) -> None:
     await ada.types("chaser new", computers=1)
     await ada.clicks("Options", "Done")
     await ben.clicks("Join", "Leave", "Join")
-    await cara.clicks("Join", "Rules")
+    await cara.clicks("Join", "How to play")
     await ada.clicks("Start")
     await home.discord.until(lambda: all(party.bots(guest.person, guest.person.dm) for guest in (ada, ben)))
     await look_around(home, party)

@@ -194,6 +194,6 @@ TEXTS: dict[str, TextLook] = {
     "onthing": TextLook("D", 74, WHITE, "m", INK),  # and on something coloured
     "ontag": TextLook("D", 74, INK, "m"),
     "chairname": TextLook("S", 24, PAPER, "m", INK),
-    "invites": TextLook("D", 40, PAPER, "m"),  # the sign on a free chair
+    "invites": TextLook("D", 40, PAPER, "m", INK),  # the sign on a free chair
     "foot": TextLook("S", 24, PAPER, "r"),
 }
