@@ -83,7 +83,8 @@ class More:
         if live.g is not None:
             buttons.append((say("button.check-the-shuffle"), "shuffle", "secondary"))
         shown = [button for row in self.row(live, *buttons) if isinstance(row, tuple) for button in row]
-        if live.playing and any(sitter.vacant for sitter in live.info.seats):  # its place on the table is taken
+        taken = live.status == "over" or (live.playing and any(sitter.vacant for sitter in live.info.seats))
+        if taken and live.g is not None:  # its place on the table
             shown.insert(0, Button(say("button.log"), str(Control(live.id, "log", place=ASIDE))))
         rows = (*self.close_ups(live), *in_rows(shown))
         await reply.whisper(Message(content=self.screens.now(live) or live.game.title, rows=rows))

@@ -99,9 +99,14 @@ class Reply:
 
     async def post(self, message: Message) -> int | None:
         """A message for all to see.  Returns its id; None if it is lost, or nobody knows whether it has arrived."""
-        respond = self.interaction.response.send_message
+        png = await self.paint(message, PAINT_PATIENCE)
+        await self.in_time()
         try:
-            answer = await retry_once(lambda: respond(**message.sending(None)))
+            if self.done:
+                sent = await self.interaction.followup.send(wait=True, **message.sending(png))
+                return sent.id
+            respond = self.interaction.response.send_message
+            answer = await retry_once(lambda: respond(**message.sending(png)))
             return answer.message_id if answer is not None else None
         except (discord.HTTPException, *NETWORK) as fault:
             self._late(fault)

@@ -21,6 +21,7 @@ from cogs.more import More
 from cogs.reply import Reply
 from cogs.servers import Servers
 from cogs.statistics import Statistics
+from cogs.watching import Watch
 from engine.machine import Event
 
 log = logging.getLogger("hob.router")
@@ -32,7 +33,7 @@ class Router:
         self.answers = answers
         self.lobby, self.more, self.lookup = Lobby(answers), More(answers), Lookup(answers)
         self.take_back, self.statistics = self.more.taking_back, Statistics(answers)
-        self.coach, self.servers = Coach(answers), Servers(answers)
+        self.coach, self.servers, self.watch = Coach(answers), Servers(answers), Watch(answers)
         self.handlers: dict[str, Handler] = {
             "answer": self.answer,
             "pick": self.answer,
@@ -49,6 +50,7 @@ class Router:
             "coach": self.coach.press,
             "order": self.order,
             "server": self.servers.press,
+            "watch": self.watch.press,
         }
 
     async def press(self, interaction: discord.Interaction) -> None:

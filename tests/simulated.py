@@ -78,6 +78,16 @@ class Simulated:
             channel, Overwrite(target_id=me, type=OverwriteType.MEMBER, allow=allow.value, deny=deny.value)
         )
 
+    def hide(self, channel: int, guild: int) -> None:
+        """Nobody may see a channel any more, save the bot."""
+        backend = self.env.backend
+        deny, allow = discord.Permissions(view_channel=True).value, discord.Permissions(view_channel=True).value
+        for target, kind, yes, no in (
+            (guild, OverwriteType.ROLE, 0, deny),
+            (backend.bot_user.id, OverwriteType.MEMBER, allow, 0),
+        ):
+            backend.set_overwrite(channel, Overwrite(target_id=target, type=kind, allow=yes, deny=no))
+
     def heal(self, path: str = "") -> None:
         """End the injected faults of a path, or all."""
         faults = self.env.backend.faults

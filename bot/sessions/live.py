@@ -1,7 +1,8 @@
 """A table in memory: its row, the game's state, and what only this process knows of it."""
 
 import asyncio
-from typing import Any, NamedTuple
+from copy import copy
+from typing import Any, NamedTuple, Self
 
 from bot.computers.thinker import Pondering
 from bot.delivery.screen import Screen
@@ -50,6 +51,17 @@ class Live:
         self.info, self.g = info, g
         self.pondering = {s: p for s, p in self.pondering.items() if g is not None and p.question == g.question}
         self._views = {}
+
+    def as_it_was(self, g: Table, after: int) -> Self:
+        """The same table at another moment, to look at and never to change: so it stood, and so the players were called
+        after so many events."""
+        twin, then = copy(self), self.info.names_then()
+        twin.status, twin.g, twin.info, twin._views = "playing" if g.asks else "over", g, self.info.draft(), {}
+        names = then[sum(note.after <= after for note in self.info.notes)]
+        for seat, name in zip(twin.info.seats, names, strict=True):
+            seat.name = name
+        twin.info.notes = []
+        return twin
 
     def view(self, seat: int | None = None) -> View:
         """What a seat, or the channel, may know now.  Raises Unfit."""

@@ -158,6 +158,17 @@ class HobCog(
     async def _games(self, interaction: discord.Interaction, typed: str) -> Choices:
         return self.fitting([(face.game.title, face.game.slug) for face in self.answers.faces.values()], typed)
 
+    @app_commands.command(description=SAY("command.replay"))
+    @app_commands.describe(table=SAY("command.replay.table"))
+    async def replay(self, interaction: discord.Interaction, table: str = "") -> None:
+        await self.answers.serve(
+            interaction, lambda: self.router.watch.find(interaction, table), self.router.watch.open
+        )
+
+    @replay.autocomplete("table")
+    async def _watchable(self, interaction: discord.Interaction, typed: str) -> Choices:
+        return self.fitting(await self.router.watch.known(interaction), typed)
+
     # ---- at the table here, whatever is played
     @app_commands.command(description=SAY("command.computer"))
     @app_commands.describe(level=SAY("command.computer.level"))

@@ -37,8 +37,8 @@ class Endings(Telling):
             rows=(
                 (
                     self.button(live, "play-again", "again", "", "success"),
+                    self.button(live, "watch-again", "watch"),
                     numbers,
-                    self.button(live, "log", "log"),
                     self.button(live, "more", "more"),
                 ),
             ),

@@ -101,6 +101,11 @@ REFUSALS: dict[str, Template] = {
     "board-off": "This server keeps no board.",
     "board-none": "No game of {game} has been counted here yet.",
     "vote-open": "The table has a question to answer already.",
+    "watch-which": "Say which game: `/hob replay table:` lists those that you have played.",
+    "watch-unknown": "There is no game {text:text} here that you can watch.",
+    "watch-later": "A game can be watched when it is over.",
+    "watch-not-here": "A moment can be shared in the channel of its table, by whoever may write there.",
+    "watch-shared": "You have shared a moment just now. Please wait a little.",
     "back-nothing": "There is nothing of yours to take back.",
     "back-never": "At this table nothing is taken back.",
     "back-not-free": "That cannot be taken back: {because}",
@@ -325,6 +330,8 @@ COMMANDS: dict[str, Template] = {
     "board.game": "The game",
     "server": "Settings for all tables of this server; for those who may manage it",
     "me.shown": "Whether you stand on boards, and others see your statistics",
+    "replay": "Watch a game again that is over",
+    "replay.table": "The number of its table; without one, the last game in this channel",
     "take-back": "Take your last answer back, or ask the others for it",
     "seat": "Let a computer play for you here, or take your seat back",
     "seat.to": "Who plays your seat",
@@ -399,9 +406,34 @@ SERVER: dict[str, Template] = {
     "every-game": "Every game",
 }
 
+# A game that is over, watched again.
+WATCH: dict[str, Template] = {
+    "title": "{game} · {n} of {last}",
+    "game": "{game} · {day:text} · {session}",
+    "dealt": "The game begins",
+    "secret": "{p} makes a secret choice",
+    "chose": "{p} chooses {what:text}",
+    "takes-back": "{p} takes something back",
+    "changed": "-# The rules of this Hob have changed since this game was played, so its pictures cannot be drawn "
+    "again. This is what its log tells.",
+    "first": "⏮",
+    "back": "◀",
+    "on": "▶",
+    "last": "⏭",
+    "turn": "Turn…",
+    "at": "{n}. {told:text}",
+    "earlier": "Earlier turns…",
+    "later": "Later turns…",
+    "whose": "Eyes of…",
+    "everybody": "As everybody saw it",
+    "eyes": "As {name:text} saw it",
+    "shares": "{by:text} shares a moment of this game:",
+}
+
 COMMON = Catalogue(
     "common",
     {
+        "watch": WATCH,
         "stats": STATS,
         "board": BOARD,
         "server": SERVER,
@@ -553,6 +585,8 @@ COMMON = Catalogue(
             "cancel": "Cancel",
             "play-again": "Play again",
             "score": "Score",
+            "watch-again": "Watch again",
+            "share": "Share this moment",
             "check-the-shuffle": "Check the shuffle",
             "enough": "Enough",
             "what-would-you-do": "What would you do?",

@@ -75,7 +75,7 @@ async def a_whole_evening(home: House) -> None:
     await look_around(home, party)
     await come_and_go(party)
     await until_over(home, party)
-    await ada.clicks("Log", "Play again")
+    await ada.clicks("Watch again", "▶", "Share this moment", "Play again")
     await ben.clicks("Join")
     await ada.clicks("Start")
     await ada.clicks("My hand", "More", "End the game", "End it")

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.worker import Worker
 from cogs.ui.pictures.drawings import drawings
-from cogs.ui.pictures.scene import PictureFault, Scene
+from cogs.ui.pictures.scene import PictureFault, Scene, Stack
 from cogs.ui.pictures.shelf import Shelf
 
 log = logging.getLogger("hob.pictures")
@@ -33,7 +33,7 @@ class Painter(Worker):
     def lost(self) -> None:
         self._warm.clear()  # what it had rasterised
 
-    async def png(self, scene: Scene) -> bytes:
+    async def png(self, scene: Scene | Stack) -> bytes:
         """The picture, painted once however many ask.  Raises PictureFault; the next picture is none the worse."""
         key = scene.key
         if (found := self._shelf.get(key)) is not None:
@@ -65,7 +65,7 @@ class Painter(Worker):
         await super().close()
         await asyncio.gather(*self._warming, return_exceptions=True)
 
-    async def _paint(self, scene: Scene) -> bytes:
+    async def _paint(self, scene: Scene | Stack) -> bytes:
         png = await self.ask(scene)
         return self._shelf.put(scene.key, png, len(png))
 

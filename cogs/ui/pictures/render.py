@@ -10,7 +10,19 @@ from cogs.ui.pictures.drawings import drawings, tall
 from cogs.ui.pictures.fonts import broken, fitted, floor_of, font
 from cogs.ui.pictures.lettering import dancing, lettered
 from cogs.ui.pictures.looks import INK, PLATE, SHAPES, TEXTS
-from cogs.ui.pictures.scene import Curves, Leaf, Lettering, Lines, PictureFault, Scene, Shape, Sprite, Text, leaves
+from cogs.ui.pictures.scene import (
+    Curves,
+    Leaf,
+    Lettering,
+    Lines,
+    PictureFault,
+    Scene,
+    Shape,
+    Sprite,
+    Stack,
+    Text,
+    leaves,
+)
 from cogs.ui.pictures.shelf import Shelf
 
 TALLEST = 1100  # a ground is this high and cut to the picture
@@ -23,15 +35,33 @@ _tiles: Shelf[Image.Image] = Shelf(96 * 2**20)
 _texts: Shelf[Letters] = Shelf(12 * 2**20)
 
 
-def render(scene: Scene) -> bytes:
+def render(scene: Scene | Stack) -> bytes:
     """The picture as a PNG of 255 colours.  Raises PictureFault."""
+    out = io.BytesIO()
+    painted(scene).save(out, "png", compress_level=3)
+    return out.getvalue()
+
+
+def painted(scene: Scene | Stack) -> Image.Image:
+    """The picture in 255 colours."""
+    picture = drawn(scene) if isinstance(scene, Scene) else _below(list(map(drawn, scene.scenes)))
+    return picture.quantize(255, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+
+
+def drawn(scene: Scene) -> Image.Image:
     picture = base(scene)
     for x, y, leaf in leaves(scene.pieces):
         draw(picture, x, y, leaf, scene.plate)
-    out = io.BytesIO()
-    few = picture.quantize(255, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
-    few.save(out, "png", compress_level=3)
-    return out.getvalue()
+    return picture
+
+
+def _below(pictures: list[Image.Image]) -> Image.Image:
+    whole = Image.new("RGB", (max(one.width for one in pictures), sum(one.height for one in pictures)))
+    y = 0
+    for one in pictures:
+        whole.paste(one, (0, y))
+        y += one.height
+    return whole
 
 
 def base(scene: Scene) -> Image.Image:

@@ -183,6 +183,17 @@ class Scene:
         yield from leaves(self.pieces)
 
 
+@dataclass(frozen=True)
+class Stack:
+    """Pictures one below the other, as one."""
+
+    scenes: tuple[Scene, ...]
+
+    @cached_property
+    def key(self) -> str:
+        return blake2b("".join(scene.key for scene in self.scenes).encode(), digest_size=12).hexdigest()
+
+
 def leaves(pieces: Iterable[Piece]) -> Iterator[tuple[int, int, Leaf]]:
     """Every piece in the order of drawing, with the place of its group."""
     stack = [(0, 0, piece) for piece in reversed(tuple(pieces))]

@@ -5,11 +5,11 @@ An answer is a PNG, or nothing where sprites were only to be made.
 
 from bot.worker import serve
 from cogs.ui.pictures import render
-from cogs.ui.pictures.scene import Scene
+from cogs.ui.pictures.scene import Scene, Stack
 
 
 def work(job: object) -> bytes:
-    if isinstance(job, Scene):
+    if isinstance(job, Scene | Stack):
         return render.render(job)
     if isinstance(job, list):
         render.warm(job)
