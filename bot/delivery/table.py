@@ -119,11 +119,20 @@ class TableMessage:
         return None
 
     async def _newer(self, live: Live) -> None:
-        """If another table message stands in the channel than the one that is known, it counts from now on."""
+        """If another table message stands in the channel than the one that is known, it counts from now on.
+
+        Rings that are not known are about what has not happened yet, and go.
+        """
         known, found = live.screen.table, await self._left_behind(live)
         if found is not None and (known is None or found.id != known.id):
             live.screen.table = found
             await self.post.delete(known)
+        people, ping = {f"<@{person}>" for person in live.info.persons()}, live.screen.ping
+        with contextlib.suppress(discord.Forbidden):
+            async for message in self.post.ours(live.channel):
+                rung = set(message.content.split("\n")[0].split())
+                if rung and rung <= people and not message.embeds and (ping is None or message.id != ping.id):
+                    await self.post.delete(Posted(channel=live.channel, id=message.id))
 
     async def _left_behind(self, live: Live) -> Posted | None:
         """The table message that a crash kept us from noting: among the newest in the channel, by its controls."""

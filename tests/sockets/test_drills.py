@@ -1,0 +1,87 @@
+"""What an operator practises before a bad night, while people play: a copy put back, and a disk that is full."""
+
+from __future__ import annotations
+
+import asyncio
+import resource
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from db import StoreBusy, backup, restore
+from tests.sockets.house import House, Party, house, replayed
+from tests.sockets.right import all_right
+
+pytestmark = pytest.mark.filterwarnings("ignore:unread_data")
+SORRY = "I am sorry: your move could not be kept"
+
+
+@pytest.fixture
+async def home(tmp_path: Path) -> AsyncIterator[House]:
+    async with house(tmp_path) as home:
+        await home.start()
+        await home.online()
+        yield home
+
+
+async def parties(home: House, *groups: str) -> list[Party]:
+    made = [Party.of(home, number, 2, 11, group) for number, group in enumerate(groups)]
+    for party in made:
+        party.pictures, party.rematch = False, False
+        await party.set_table()
+    return made
+
+
+async def play_on(home: House, those: list[Party], presses: int) -> None:
+    """Everybody presses at once, until there are so many presses more."""
+    enough = len(home.pressed) + presses
+    await asyncio.gather(*(party.press_on(lambda: len(home.pressed) >= enough) for party in those))
+
+
+async def test_a_copy_that_was_made_under_load_is_put_back_and_the_games_go_on_from_there(home: House) -> None:
+    those, url = await parties(home, "chaser", "kingdom"), f"sqlite:///{home.data / 'hob.sqlite3'}"
+    playing = asyncio.create_task(play_on(home, those, 30))
+    await home.discord.until(lambda: len(home.pressed) >= 10)
+    copied = await asyncio.to_thread(backup, url, home.data / "copies")
+    await playing
+    with pytest.raises(StoreBusy):
+        restore(copied.file, url)
+    newest = {row.id: row.revision for row in await home.sessions()}
+    assert await home.stop() == 0
+    store, home.store = home.store, None
+    assert store is not None
+    await store.close()
+    restore(copied.file, url)
+    await home.start()
+    await home.online()
+    rows = await home.sessions()
+    assert sum(row.revision for row in rows) < sum(newest.values()), "what came after the copy is gone, as it must be"
+    await all_right(home)
+    await play_on(home, those, 20)
+    await all_right(home)
+    assert [fault for party in those for fault in party.faults] == []
+    for row in await home.sessions():
+        assert row.revision >= next(old.revision for old in rows if old.id == row.id)
+        assert await replayed(await home.kept(), row)
+
+
+async def test_with_a_full_disk_every_press_is_told_and_with_room_again_everything_goes_on(home: House) -> None:
+    those = await parties(home, "chaser", "chaser")
+    await play_on(home, those, 6)
+    assert home.process is not None
+    log = home.data / "hob.sqlite3-wal"
+    whole = resource.prlimit(home.process.pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(home.process.pid, resource.RLIMIT_FSIZE, (log.stat().st_size, whole[1]))
+    before, told = len(home.pressed), {row.id: row.revision for row in await home.sessions()}
+    await play_on(home, those, 12)
+    refused = home.pressed[before:]
+    moves = [press for press in refused if press.control.kind == "confirm" or "/" not in press.option]
+    assert moves and all(press.said.startswith(SORRY) for press in moves), [press.said for press in moves]
+    assert {row.id: row.revision for row in await home.sessions()} == told
+    resource.prlimit(home.process.pid, resource.RLIMIT_FSIZE, whole)
+    await play_on(home, those, 12)
+    assert sum(row.revision for row in await home.sessions()) > sum(told.values())
+    await all_right(home)
+    for row in await home.sessions():
+        assert await replayed(await home.kept(), row)
