@@ -278,7 +278,7 @@ class More:
             self.need_table(live)
             if not await self.may_end(reply, live):
                 raise Refusal("only-host")
-            info = votes.end(live.info, "ended-by", display_name(reply.interaction.user))
+            info = votes.end(live.info, "ended-by", display_name(reply.interaction.user), reply.person)
             await self.sessions.change(live, info)
         await reply.edit(Message(content=self.answers.say(live, "said.ended")))
 

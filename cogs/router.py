@@ -18,6 +18,7 @@ from cogs.coach.coach import Coach
 from cogs.lobby import Lobby
 from cogs.lookup import NOWHERE, Lookup
 from cogs.more import More
+from cogs.my_data import MyData
 from cogs.reply import Reply
 from cogs.servers import Servers
 from cogs.statistics import Statistics
@@ -34,6 +35,7 @@ class Router:
         self.lobby, self.more, self.lookup = Lobby(answers), More(answers), Lookup(answers)
         self.take_back, self.statistics = self.more.taking_back, Statistics(answers)
         self.coach, self.servers, self.watch = Coach(answers), Servers(answers), Watch(answers)
+        self.my_data = MyData(answers)
         self.handlers: dict[str, Handler] = {
             "answer": self.answer,
             "pick": self.answer,
@@ -51,6 +53,7 @@ class Router:
             "order": self.order,
             "server": self.servers.press,
             "watch": self.watch.press,
+            "data": self.my_data.press,
         }
 
     async def press(self, interaction: discord.Interaction) -> None:
@@ -65,7 +68,7 @@ class Router:
         async def find() -> Live | None:
             if control is None:
                 raise Refusal("forged")
-            if control.kind == "server" or (control.session == NOWHERE and control.kind == "rules"):
+            if control.kind in ("server", "data") or (control.session == NOWHERE and control.kind == "rules"):
                 return None
             return await self.answers.sessions.open(control.session)
 

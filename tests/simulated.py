@@ -93,6 +93,13 @@ class Simulated:
         faults = self.env.backend.faults
         faults[:] = [fault for fault in faults if path and fault["path"] != path]
 
+    def content(self, attached: Any) -> bytes:
+        """What stands in a file that Hob has sent."""
+        url = attached["url"] if isinstance(attached, dict) else attached.url
+        found = self.env.backend.cdn.get(url)
+        assert found is not None
+        return bytes(found)
+
     @property
     def bot_id(self) -> int:
         return int(self.env.backend.bot_user.id)

@@ -77,7 +77,7 @@ class Panels:
         """Returns when a message that could not be sent shall be tried again."""
         for seat, panel in list(live.screen.panels.items()):
             if panel.person != live.info.seats[seat].person:
-                await self._take_back(live, seat)
+                await self._take_back(live, seat, panel)
         if live.status == "lobby":
             return None
         if not live.playing:
@@ -132,9 +132,15 @@ class Panels:
             return
         posted.mark = mark
 
-    async def _take_back(self, live: Live, seat: int) -> None:
+    async def part(self, live: Live, person: int) -> None:
+        """Somebody will be forgotten: their direct messages about this table close."""
+        for seat, panel in list(live.screen.panels.items()):
+            if panel.person == person:
+                with contextlib.suppress(discord.HTTPException, *NETWORK):
+                    await self._take_back(live, seat, panel)
+
+    async def _take_back(self, live: Live, seat: int, panel: Panel) -> None:
         """The seat is another's now: what the one before saw stays theirs, its buttons go."""
-        panel = live.screen.panels[seat]
         with contextlib.suppress(discord.NotFound, discord.Forbidden):
             await self.post.edit(panel, self.screens.closing(live))
         if live.screen.panels.get(seat) is panel:

@@ -35,9 +35,11 @@ class People:
         self._rows: dict[int, tuple[Wishes, int | None]] = {}
         self._changing = asyncio.Lock()  # so that of two changes of a person neither undoes the other
 
-    def forget(self) -> None:
-        """Ask the store anew."""
-        self._rows.clear()
+    def forget(self, person: int | None = None) -> None:
+        """Ask the store anew, about one or all."""
+        if person is None:
+            self._rows.clear()
+        self._rows.pop(person or 0, None)
 
     async def _row(self, person: int) -> tuple[Wishes, int | None]:
         if person not in self._rows:

@@ -113,6 +113,9 @@ class Sessions:
     def in_memory(self) -> int:
         return len(self._live)
 
+    def all_in_memory(self) -> list[Live]:
+        return list(self._live.values())
+
     async def refresh(self, session: str) -> bool:
         """Load a table anew if another program has changed it; whether one had.  Raises StoreError."""
         live = self._live.get(session)

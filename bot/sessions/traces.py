@@ -1,40 +1,51 @@
 """What a table's row says about a person: picked out for them, or taken away."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from typing import Any
 
 from pydantic import ValidationError
 
 from bot.delivery.screen import Screen
-from bot.tables.info import TableInfo
+from bot.tables.info import LETTERS, TableInfo
 
 JSON = dict[str, Any]
+SOMEBODY = {"ended-by": "ended-by-somebody", "lobby-cancelled": "lobby-cancelled-by-somebody"}  # how a table ended
 
 
-def forgetting(person: int) -> Callable[[JSON, JSON], tuple[JSON, JSON]]:
+def forgetting(person: int, names: Container[str] = ()) -> Callable[[JSON, JSON], tuple[JSON, JSON]]:
     """What makes of a session's `table` and `screen` columns the same without that person.
 
-    Their seat stays, empty in a game that goes on, and with nobody's name.  What cannot be read is emptied.
+    Their seat stays, empty in a game that goes on, and called by its letter.  What cannot be read is emptied.  Tables
+    of an older Hob do not tell whose name they hold beside a seat's: there whoever is called by one of the `names`.
     """
 
     def rewrite(table: JSON, screen: JSON) -> tuple[JSON, JSON]:
-        return _table(table, person), _screen(screen, person)
+        try:
+            info, shown = TableInfo.model_validate(table), Screen.model_validate(screen)
+        except ValidationError:
+            return {}, {}
+        info = without(info, shown, person, names)
+        return info.model_dump(mode="json"), shown.model_dump(mode="json")
 
     return rewrite
 
 
-def _table(stored: JSON, person: int) -> JSON:
-    try:
-        info = TableInfo.model_validate(stored)
-    except ValidationError:
-        return {}
-    names = {seat.name for seat in info.seats if seat.person == person}
-    for seat in info.seats:
+def without(info: TableInfo, screen: Screen, person: int, names: Container[str] = ()) -> TableInfo:
+    """A table without that person; what Discord shows of it is changed in its place."""
+    info = info.draft()
+    known = {seat.name for seat in info.seats if person in (seat.person, seat.left)}
+    for number, seat in enumerate(info.seats):
+        was = seat.person is None and seat.left is None and person in seat.seen_by and seat.name in names
+        if person in (seat.person, seat.left) or was:
+            seat.name, seat.left = LETTERS[number], None
         if seat.person == person:
-            seat.person, seat.name, seat.vacant, seat.away, seat.order = None, "", True, False, None
+            seat.person, seat.vacant, seat.away, seat.order = None, True, False, None
         seat.seen_by = _others(seat.seen_by, person)
     for note in info.notes:
-        note.fields = {key: "" if value in names else value for key, value in note.fields.items()}
+        if note.about == person or (
+            note.about is None and (note.fields.get("q") in known or note.fields.get("q") in names)
+        ):
+            note.fields, note.about = note.fields | {"q": LETTERS[int(note.fields["p"][1:])]}, None
     if info.host == person:
         info.host = next(iter(info.persons()), 0)
     if info.vote is not None:
@@ -45,20 +56,13 @@ def _table(stored: JSON, person: int) -> JSON:
             info.vote.against = _others(info.vote.against, person)
     info.invited, info.outvoted = _others(info.invited, person), _others(info.outvoted, person)
     info.wins.pop(str(person), None)
-    info.ended_by = "" if info.ended_by in names else info.ended_by
-    return info.model_dump(mode="json")
-
-
-def _screen(stored: JSON, person: int) -> JSON:
-    try:
-        screen = Screen.model_validate(stored)
-    except ValidationError:
-        return {}
+    if info.ender == person or (info.ender is None and (info.ended_by in known or info.ended_by in names)):
+        info.ended, info.ended_by, info.ender = SOMEBODY.get(info.ended, info.ended), "", None
     screen.panels = {seat: panel for seat, panel in screen.panels.items() if panel.person != person}
     screen.closed = {seat: other for seat, other in screen.closed.items() if other != person}
     screen.pressed.pop(person, None)
     screen.told, screen.outvoted = _others(screen.told, person), _others(screen.outvoted, person)
-    return screen.model_dump(mode="json")
+    return info
 
 
 def _others(people: list[int], person: int) -> list[int]:
@@ -76,6 +80,7 @@ def theirs(table: JSON, person: int) -> JSON:
         "seat": seat,
         "name": None if seat is None else info.seats[seat].name,
         "standing order": None if seat is None or (order := info.seats[seat].order) is None else order.key,
+        "has left seats": [n for n, one in enumerate(info.seats) if one.left == person],
         "host": info.host == person,
         "has seen the cards of seats": [n for n, one in enumerate(info.seats) if person in one.seen_by],
     }

@@ -35,6 +35,7 @@ class Seat(BaseModel):
     name: str = ""
     away: bool = False
     vacant: bool = False
+    left: int | None = None  # who left it in mid-game; their name stays until another comes
     level: Level = "normal"  # how well the computer there plays, also one that plays for somebody
     seen_by: list[int] = []  # every person who has ever seen this seat's cards
     order: Order | None = None  # nobody but its person may know
@@ -70,6 +71,7 @@ class Note(BaseModel):
     after: int
     key: str
     fields: dict[str, Any] = {}
+    about: int | None = None  # the person whose name is in the field `q`
 
 
 def lettered(names: list[str]) -> list[str]:
@@ -102,6 +104,7 @@ class TableInfo(BaseModel):
     mended: list[int] = []  # seats that have gone back by the leave of computers alone: such a game does not count
     ended: str = ""  # a key of the common words: why there is no winner
     ended_by: str = ""
+    ender: int | None = None  # the person who is called so
     fault: str = ""
     server: str = ""  # what it was called when the table was set
     wins: dict[str, int] = {}  # of the games that were played again before this one, by who sat there

@@ -99,7 +99,7 @@ def cancel(info: TableInfo, person: int, name: str, moderator: bool) -> TableInf
     if not moderator:
         _host_only(info, person)
     info = info.draft()
-    info.ended, info.ended_by = "lobby-cancelled", name
+    info.ended, info.ended_by, info.ender = "lobby-cancelled", name, person
     return info
 
 

@@ -53,6 +53,7 @@ def take(
     # By this note the log knows whose deeds the older ones are: see `TableInfo.names_then`.
     back = before.name == name and person in before.seen_by
     info.note(after, "hob-returned" if back else "hob-joined", p=f"s{number}", q=before.name)
+    info.notes[-1].about = before.left
     if info.seat_of(info.host) is None:
         info.host = person
     return info, number
@@ -65,7 +66,7 @@ def leave(info: TableInfo, person: int, after: int, now: float) -> TableInfo:
     """
     number, info = seat_of(info, person), info.draft()
     seat = info.seats[number]
-    seat.person, seat.vacant, seat.away, seat.order = None, True, False, None
+    seat.person, seat.left, seat.vacant, seat.away, seat.order = None, person, True, False, None
     if info.host == person and info.persons():
         info.host = info.persons()[0]
     info.note(after, "hob-left", p=f"s{number}")

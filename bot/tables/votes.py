@@ -97,10 +97,10 @@ def won(before: TableInfo, after: TableInfo) -> bool:
     return len(after.outvoted) > len(before.outvoted) or (after.ended, before.ended) == ("ended-by-vote", "")
 
 
-def end(info: TableInfo, key: str, name: str = "") -> TableInfo:
-    """The game is over without a winner; `key` names the sentence that says why."""
+def end(info: TableInfo, key: str, name: str = "", ender: int | None = None) -> TableInfo:
+    """The game is over without a winner; `key` names the sentence that says why, and perhaps who ended it."""
     info = info.draft()
-    info.ended, info.ended_by, info.vote, info.needs = key, name, None, {}
+    info.ended, info.ended_by, info.ender, info.vote, info.needs = key, name, ender, None, {}
     return info
 
 

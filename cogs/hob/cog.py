@@ -90,6 +90,7 @@ class HobCog(
         rings=SAY("command.me.rings"),
         shown=SAY("command.me.shown"),
         coach=SAY("command.me.coach"),
+        data=SAY("command.me.data"),
     )
     @app_commands.choices(
         cards=offered("message", "channel"),
@@ -97,6 +98,7 @@ class HobCog(
         rings=offered("on", "off"),
         shown=offered("on", "off"),
         coach=offered("first", "on", "off"),
+        data=offered("export", "forget"),
     )
     async def me(
         self,
@@ -106,8 +108,12 @@ class HobCog(
         rings: str | None = None,
         shown: str | None = None,
         coach: str | None = None,
+        data: str | None = None,
     ) -> None:
         async def act(reply: Reply) -> None:
+            if data is not None:
+                await self.router.my_data.typed(reply, data)
+                return
             given = {
                 "cards": cards,
                 "pictures": pictures and pictures == "on",

@@ -18,7 +18,9 @@ ENDED: dict[str, Template] = {
     "lobby-expired": "The lobby closed: nobody started it for a day.",
     "lobby-empty": "The lobby closed: everybody left.",
     "lobby-cancelled": "{by:text} cancelled this table.",
+    "lobby-cancelled-by-somebody": "Somebody cancelled this table.",
     "ended-by": "{by:text} ended the game.",
+    "ended-by-somebody": "Somebody ended the game.",
     "everybody-left": "The game is over: everybody left.",
     "abandoned": "The game is over: nobody had touched it for long.",
     "ended-by-operator": "Whoever runs this Hob ended the game.",
@@ -321,6 +323,7 @@ COMMANDS: dict[str, Template] = {
     "me.pictures": "Pictures in your panels, or words only",
     "me.rings": "Whether you are rung",
     "me.coach": "Whether you are told what a new kind of choice is about",
+    "me.data": "A file of all that is stored about you, or have it forgotten",
     "log": "Show what happened so far at the table here",
     "leave": "Leave the table here; a computer plays on in your seat",
     "stats": "What somebody has played, won and is rated",
@@ -344,6 +347,8 @@ COMMANDS: dict[str, Template] = {
     "choice.easy": "easy",
     "choice.normal": "normal",
     "choice.hard": "hard",
+    "choice.export": "send me a file of it",
+    "choice.forget": "forget me",
     "choice.first": "in first games",
     "choice.computer": "a computer",
     "choice.me": "me",
@@ -406,6 +411,18 @@ SERVER: dict[str, Template] = {
     "every-game": "Every game",
 }
 
+# What is stored about a person, as `/hob me data:` hands it out or forgets it.
+DATA: dict[str, Template] = {
+    "all": "This is everything that I have stored about you. `/hob me data:` forgets it, too.",
+    "ask": "Shall I forget you? Your settings, statistics and ratings go, and your name at all tables: there your "
+    "seat is called by its letter, and the games stay whole. Where you play now, you leave, and a computer plays on. "
+    "What stands in Discord's messages stays there; copies of the database keep you until they are deleted.",
+    "yes": "Forget me",
+    "no": "Back",
+    "kept": "Fine. Nothing has changed.",
+    "forgotten": "You are forgotten. Whatever you press or type from now on is new.",
+}
+
 # A game that is over, watched again.
 WATCH: dict[str, Template] = {
     "title": "{game} · {n} of {last}",
@@ -434,6 +451,7 @@ COMMON = Catalogue(
     "common",
     {
         "watch": WATCH,
+        "data": DATA,
         "stats": STATS,
         "board": BOARD,
         "server": SERVER,

@@ -1,0 +1,85 @@
+"""What Hob keeps about a person: a file of it, and to be forgotten, at once and for good."""
+
+import json
+import sqlite3
+from random import Random
+from typing import Any
+
+from tests.play import Evening, play_some, playing
+from tests.reading import controls_of, words_of
+
+
+def everything(hob: Evening) -> str:
+    """Every value of every row that is stored."""
+    found = []
+    with sqlite3.connect(hob.data / "hob.sqlite3") as file:
+        names = [name for (name,) in file.execute("select name from sqlite_master where type = 'table'")]
+        for name in names:
+            for row in file.execute(f"select * from {name}"):
+                found += [value.decode("latin-1") if isinstance(value, bytes) else str(value) for value in row]
+    file.close()
+    return "\n".join(found)
+
+
+async def test_somebody_is_told_everything_and_then_forgotten_wherever_they_were() -> None:
+    async with playing("Ada", "Ben", "Cara") as hob:
+        ada, ben, cara = hob["Ada"], hob["Ben"], hob["Cara"]
+        await play_some(hob, Random(1), 4)
+        await ada.types("hob leave")
+        await ada.clicks("Leave")
+        await hob.person("Dora").types("chaser join")
+        assert "Dora takes the seat of Ada" in await cara.types("hob log")
+        await ada.types("hob me", cards="channel")
+        await ada.types("hob me", cards="message")
+        second, third, fourth = (hob.guild.create_text_channel(name) for name in ("second", "third", "fourth"))
+        await ben.types("chaser new", channel=second)
+        await ada.types("chaser join", channel=second)
+        await ben.types("chaser start", channel=second)
+        await hob.settle()
+        dm = ada.messages[-1]
+        assert any(c.label == "Take back" or c.answers or c.label == "Rules" for c in controls_of(dm))
+        await ada.types("chaser new", channel=third, computers=1)
+        await ada.types("chaser new", channel=fourth, computers=1)
+        await ada.types("chaser start", channel=fourth)
+        await ada.types("hob end", channel=fourth)
+        await ada.clicks("End it")
+
+        said = await ada.types("hob me", data="export")
+        assert "everything that I have stored about you" in said
+        (file,) = ada.seen[-1].attachments
+        told = json.loads(hob.discord.content(file))
+        assert told["person"]["settings"]["cards"] == "message" and len(told["tables"]) == 4
+        assert {one["name"] for one in told["tables"]} == {"Ada", None} and "Ben" not in json.dumps(told)
+        assert str(ada.id) in everything(hob) and "Ada" in everything(hob)
+
+        await ada.types("hob me", data="forget")
+        assert "Shall I forget you?" in words_of(ada.seen[-1])
+        await ada.clicks("Back")
+        assert "Nothing has changed." in words_of(ada.seen[-1]) and "Ada" in everything(hob)
+        await ada.types("hob me", data="forget")
+        await ada.clicks("Forget me")
+        assert "You are forgotten." in words_of(ada.seen[-1])
+        assert str(ada.id) not in everything(hob) and "Ada" not in everything(hob)
+
+        assert "Dora takes the seat of A" in await cara.types("hob log")
+        assert "No game is played here" not in await ben.types("hob log", channel=second)
+        assert "B leaves; a computer plays on" in words_of(ben.seen[-1])
+        assert "Somebody ended the game" in words_of(fourth.history()[-1])
+        assert "everybody left" in words_of(third.history()[-1])
+        closed = next(m for m in ada.messages if m.id == dm.id)
+        assert all(not c.custom_id.startswith("h:") for c in controls_of(closed)), "her message has no buttons any more"
+
+        await play_some(hob, Random(2), 3)
+        await ben.clicks("My hand", on=hob.table)
+        await hob.restart()
+        await hob.passes(120)
+        await play_some(hob, Random(3), 3)
+        assert str(ada.id) not in everything(hob) and "Ada" not in everything(hob), "and nothing of it comes back"
+        again = json.loads(hob.discord.content(await exported(hob)))
+        assert again == {"person": None, "tables": [], "answers": [], "results": [], "ratings": []}
+
+
+async def exported(hob: Evening) -> Any:
+    await hob["Ada"].types("hob me", data="export")
+    (file,) = hob["Ada"].seen[-1].attachments
+    return file
