@@ -1,19 +1,25 @@
 """The numbers that Prometheus may ask for; the board and the alerts ask for none that there is not."""
 
 import asyncio
+import itertools
 import json
 import logging
 import re
 import socket
 import urllib.request
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from prometheus_client import CollectorRegistry, generate_latest
 
+from bot import tally
 from bot.run import metrics
 from bot.run.metrics import Metrics
+from bot.run.upkeep import DAY, Upkeep
+from tests.bot.faults import damage, writes_fail
 from tests.play import Evening, playing
+from tests.reading import controls_of
 
 OPERATING = Path(__file__).parents[3] / "docs" / "operating"
 
@@ -60,6 +66,7 @@ async def test_prometheus_reads_them_on_this_machine(monkeypatch: pytest.MonkeyP
                 assert not serving.done(), serving.exception()
             serving.cancel()
             await asyncio.gather(serving, return_exceptions=True)
+        assert not await asyncio.to_thread(asked, hob.settings.metrics), "HobIsGone: up is 0 then"
     assert "hob_presses_total" in said and "process_resident_memory_bytes" in said
 
 
@@ -80,3 +87,87 @@ async def test_the_board_and_the_alerts_ask_for_numbers_that_there_are() -> None
     asks.append((OPERATING / "alerts.yaml").read_text(encoding="utf-8"))
     named = {name for ask in asks for name in re.findall(r"\bhob_[a-z_]+\b", ask)}
     assert len(asks) > 8 and named - there == set()
+
+
+async def test_each_alert_is_about_a_number_that_its_trouble_moves_over_the_threshold(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Each trouble is made; `up` of HobIsGone is Prometheus' own, and seen above."""
+    rules = (OPERATING / "alerts.yaml").read_text(encoding="utf-8")
+    thresholds = dict(re.findall(r"alert: (\w+)\n +expr: .*?([<>=]+ \d[\d. *]*)\n", rules))
+    seen = {"HobIsGone"}
+
+    def fires(alert: str, value: float) -> None:
+        sign, number = thresholds[alert].split(" ", 1)
+        over = {">": value > eval(number), "==": value == eval(number)}[sign]
+        assert over, f"{alert}: {value} is not {thresholds[alert]}"
+        seen.add(alert)
+
+    async with playing("Ada", "Ben") as hob:
+        measured, me = Metrics(hob.process), await hob.asked()
+        logging.getLogger().addHandler(measured.lines)
+
+        async def share(outcome: str, label: str) -> tuple[float, float]:
+            """Of how many presses more so many ended so."""
+            before = numbers(hob, measured)
+            await me.clicks(label, on=hob.table)
+            after, name = numbers(hob, measured), f'hob_presses_total{{outcome="{outcome}"}}'
+            every = [key for key in after if key.startswith("hob_presses_total")]
+            all = sum(after[key] - before.get(key, 0) for key in every)
+            return after.get(name, 0) - before.get(name, 0), all
+
+        label = next(control.label for control in controls_of(hob.table) if control.answers)
+        with writes_fail(hob.store):
+            refused, all = await share("refused", label)
+        assert refused == all == 1, "all presses, so more than four in five of them"
+        seen.add("HobRefusesEverything")
+        with monkeypatch.context() as broken:
+            broken.setattr(type(hob.process.presentation.screens), "panel", lambda *_: 1 / 0)
+            fires("HobHasFaults", (await share("fault", "My hand"))[0])
+
+        later = itertools.count(0.0, 2.0)
+        with monkeypatch.context() as slowly:
+            slowly.setattr(tally, "time", SimpleNamespace(monotonic=lambda: next(later)))
+            await me.clicks("More", on=hob.table)
+        found = numbers(hob, measured)
+        within = found['hob_press_seconds_bucket{le="1.0"}'], found['hob_press_seconds_bucket{le="2.5"}']
+        assert within[1] == within[0] + 1, "two seconds: HobIsSlow, if most are so"
+        seen.add("HobIsSlow")
+
+        with monkeypatch.context() as held_up:
+            held_up.setattr(metrics, "time", SimpleNamespace(monotonic=lambda: next(later)))
+            held_up.setattr(metrics, "LAG", 0.0)
+            measuring = asyncio.create_task(measured._measure())
+            while not measured._lag:  # noqa: ASYNC110
+                await asyncio.sleep(0)
+            measuring.cancel()
+        fires("HobLags", numbers(hob, measured)["hob_loop_lag_seconds"])
+
+        for _ in range(21):
+            logging.getLogger("discord.http").warning("We are being rate limited.")
+        fires("DiscordLimitsHob", numbers(hob, measured)['hob_log_lines_total{level="WARNING",logger="discord.http"}'])
+        logging.getLogger().removeHandler(measured.lines)
+
+        hob.settings.backup_every = 1.0
+        with hob.discord.at_work():
+            await Upkeep(hob.process).copy()
+        copied = numbers(hob, measured)["hob_backup_timestamp_seconds"]
+        assert copied > 0
+        fires("CopyIsOld", hob.clock() + 3 * DAY - copied)
+
+        hob.process.leases = hob.store.leases()
+        fires("HobHasNoLease", numbers(hob, measured)["hob_lease_held"])
+        hob.process.leases = None
+
+        live = await hob.live()
+        damage(hob, live.id, b"{")
+        await hob.restart()
+        await me.types("chaser hand")
+        measured = Metrics(hob.process)
+        with hob.discord.at_work():
+            looking = asyncio.create_task(measured._look())
+            while not measured.statuses:  # noqa: ASYNC110
+                await asyncio.sleep(0)
+            looking.cancel()
+        fires("TablesAreFrozen", numbers(hob, measured)['hob_sessions{status="frozen"}'])
+    assert seen == set(re.findall(r"alert: (\w+)", rules))
