@@ -82,6 +82,7 @@ class Panels:
             return None
         if not live.playing:
             self._drawn = {key: marks for key, marks in self._drawn.items() if key[0] != live.id}
+            self._not_before = {key: at for key, at in self._not_before.items() if key[0] != live.id}
         await self._close_replaced(live)
         by_channel, due = [], []
         for number, sitter in enumerate(live.info.seats):
@@ -195,10 +196,10 @@ class Panels:
             message = await self.panel(live, seat, person) if live.playing and mine else self.screens.closing(live)
             shown = await self._edit_whisper(found, self.screens.aged(live, message) if aged else message)
             found.mark = mark
-            if (not shown or aged or not mine) and self.whispers.get(key) is found:
+            if (not shown or aged or not mine or not live.playing) and self.whispers.get(key) is found:
                 del self.whispers[key]
                 return None
-        return ends if live.playing else None
+        return ends
 
     async def _edit_whisper(self, found: Whispered, message: Message) -> bool:
         try:

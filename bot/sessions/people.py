@@ -1,6 +1,7 @@
 """What each person chose once and for all tables, and how to reach them."""
 
 import asyncio
+from collections import OrderedDict
 from collections.abc import Iterable
 from typing import Literal
 
@@ -13,6 +14,8 @@ from bot.tables import coaching
 from bot.tables.coaching import Coached, Coaching
 from db import PersonRow, Store
 from engine.game import Question
+
+CACHE = 5000  # people whose choices are held in memory
 
 
 class Wishes(BaseModel):
@@ -32,7 +35,7 @@ class People:
 
     def __init__(self, store: Store, coaching: Coaching = "first") -> None:
         self.store, self.coaching = store, coaching
-        self._rows: dict[int, tuple[Wishes, int | None]] = {}
+        self._rows: OrderedDict[int, tuple[Wishes, int | None]] = OrderedDict()  # of those who were here last
         self._changing = asyncio.Lock()  # so that of two changes of a person neither undoes the other
 
     def forget(self, person: int | None = None) -> None:
@@ -45,13 +48,21 @@ class People:
         if person not in self._rows:
             with kept():
                 row = await self.store.person(person) or PersonRow(person, {}, None)
-            self._rows.setdefault(person, (Wishes.model_validate(row.settings), row.dm_channel_id))
+            if person not in self._rows:  # nothing was changed meanwhile
+                self._hold(person, (Wishes.model_validate(row.settings), row.dm_channel_id))
+        self._rows.move_to_end(person)
         return self._rows[person]
+
+    def _hold(self, person: int, row: tuple[Wishes, int | None]) -> None:
+        self._rows[person] = row
+        self._rows.move_to_end(person)
+        while len(self._rows) > CACHE:
+            self._rows.popitem(last=False)
 
     async def _save(self, person: int, wishes: Wishes, channel: int | None) -> None:
         with kept():
             await self.store.save_person(PersonRow(person, wishes.model_dump(mode="json"), channel))
-        self._rows[person] = (wishes, channel)
+        self._hold(person, (wishes, channel))
 
     async def wishes(self, person: int) -> Wishes:
         return (await self._row(person))[0]

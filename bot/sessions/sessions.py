@@ -39,7 +39,7 @@ from engine.snapshot import CorruptSnapshot
 
 log = logging.getLogger("hob.sessions")
 ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # no 0 1 I O: people read these aloud
-CACHE = 1000
+CACHE = 500  # tables at rest in memory, of up to 100 kB each
 EVERY = 40  # answers, about, between two states that are kept for looking back
 
 

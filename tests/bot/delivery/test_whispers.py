@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from discord.webhook.async_ import AsyncWebhookAdapter
 
+from bot.sessions import people
 from tests.bot.faults import painting_takes
 from tests.play import Evening, Person, evening, playing
 from tests.reading import controls_of, words_of
@@ -113,3 +114,18 @@ async def test_a_whisper_that_is_overtaken_on_its_way_is_made_fresh(monkeypatch:
         await hob.settle()
         await other._keep(hob.discord.result(panel))
         assert "move one cube" in words_of(other.seen[-1])
+
+
+async def test_what_is_held_in_memory_of_people_and_their_panels_goes_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(people, "CACHE", 1)
+    async with playing("Ada", "Ben") as hob:
+        ada, ben = hob["Ada"], hob["Ben"]
+        await ben.types("hob me", rings="off")
+        for person in (ada, ben):
+            await person.clicks("My hand", on=hob.table)
+        assert len(hob.process.delivery.panels.whispers) == 2
+        await ada.types("hob end")
+        await ada.clicks("End it")
+        assert "The game is over" in words_of(ben.seen[-1])
+        assert hob.process.delivery.panels.whispers == {}, "they say how it ended, and that was their last word"
+        assert len(hob.process.people._rows) == 1 and "Rings: off" in await ben.types("hob me")
