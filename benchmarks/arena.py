@@ -45,7 +45,7 @@ def choices(game: Game[Any], g: Any, seat: int) -> list[str]:
 
 
 def random(game: Game[Any], g: Any, seat: int, luck: int) -> str:
-    return at_random(game.view(g, seat), luck)
+    return at_random(game.view(g, seat), luck) if seat in g.asks else game.declining_offer
 
 
 def greedy(game: Game[Any], g: Any, seat: int, luck: int) -> str:
@@ -112,6 +112,10 @@ class Match:
         luck = Random(f"{deal} {mine} {self.names}")
         while g.asks:
             expiring = self._expiring(g)
+            if expiring and self.game.declining_offer:  # weighed
+                seat = expiring[0]
+                self.game.answer(g, seat, players[int(seat != mine)](self.game, g, seat, luck.getrandbits(64)))
+                continue
             if expiring:  # as at a real table: taken at once
                 self.game.answer(g, *expiring)
                 self.announced += 1
@@ -131,7 +135,7 @@ class Match:
         if not self.game.expiring_offers:
             return None
         offers = ((seat, offer) for seat in range(self.seats) for offer in self.game.offers(g, seat))
-        return next((found for found in offers if found[1].startswith(self.game.expiring_offers)), None)
+        return next((found for found in offers if self.game.lapses(found[1])), None)
 
     # ---- what came of it
     def share(self) -> tuple[float, float, float]:

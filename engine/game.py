@@ -139,6 +139,7 @@ class Game(ABC, Generic[T]):
     decks: ClassVar[Decks[Any] | None] = None  # where its cards come from, if it has cards; operators add to them
     house: ClassVar[bool] = False  # the cards of the deck `hob` are stand-ins of our own
     expiring_offers: ClassVar[str] = ""  # how the offers begin that somebody's next answer ends
+    declining_offer: ClassVar[str] = ""  # the one of these that lets the others lapse at once, where there is one
     telltale_questions: ClassVar[frozenset[str]] = frozenset()  # by their `say`: a good answer tells what one holds
     orders: ClassVar[tuple[Order, ...]] = ()  # the standing orders that a seat may give
     schema: ClassVar[int] = 1  # grows when a snapshot's form changes in a way that a new default cannot mend
@@ -214,6 +215,10 @@ class Game(ABC, Generic[T]):
     def offers(self, g: T, seat: int) -> list[str]:
         """What `seat` may do unasked; mostly nothing."""
         return list(self.possible(g, seat)) if g.asks and seat in range(g.players) else []
+
+    def lapses(self, offer: str) -> bool:
+        """Whether somebody's next answer ends this offer."""
+        return bool(self.expiring_offers) and offer.startswith(self.expiring_offers)
 
     def answer(self, g: T, seat: int, option: str) -> None:
         """Raises IllegalChoice, and changes nothing, if `option` is not on offer."""

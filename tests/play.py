@@ -370,7 +370,7 @@ async def press_something(hob: Evening, person: Person, live: Live, seat: int, l
         place = person.seen[-1]
     before = live.revision
     for _ in range(6):  # narrowing and confirming take further presses
-        controls = [control for control in controls_of(place) if control.answers]
+        controls = [c for c in controls_of(place) if c.answers and c.custom_id.split(":")[3] == str(seat)]
         assert controls, f"{person.name} is asked {question.say} and sees nothing to press in {words_of(place)}"
         control = luck.choice(controls)
         if control.options:

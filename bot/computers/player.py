@@ -7,6 +7,7 @@ from bot.run.settings import Timing
 from bot.sessions.live import Live
 from bot.sessions.sessions import Sessions
 from engine.players import at_random
+from engine.players.thought import choices
 
 
 class ComputerPlayer:
@@ -18,23 +19,21 @@ class ComputerPlayer:
     async def attend(self, live: Live) -> float | None:
         """Let computers answer when their pause is over; without a person at the table they do not play.
 
-        An offer of theirs that soon lapses they take at once, before somebody's next move makes it void.
+        An offer of theirs that soon lapses they take at once, before somebody's next move makes it void, or weigh it
+        where it can be declined.
         """
         if not live.playing or not live.info.present_persons():
             return None
         if live.info.vote is not None and live.info.vote.back is not None:  # what they would do may be undone
             return None
         view = live.view()
-        lapsing = [
-            (seat, offer)
-            for seat, offers in view.offers.items()
-            for offer in offers
-            if live.game.expiring_offers and offer.startswith(live.game.expiring_offers)
-        ]
-        for seat, offer in lapsing:
-            if live.info.seats[seat].by_computer:
-                await self.sessions.answer(live, seat, offer, None, None)
-                return None
+        lapsing = [(seat, o) for seat, offers in view.offers.items() for o in offers if live.game.lapses(o)]
+        mine = [(seat, offer) for seat, offer in lapsing if live.info.seats[seat].by_computer]
+        if (seat := next((seat for seat, offer in mine if offer == live.game.declining_offer), None)) is not None:
+            return await self._weigh(live, seat)
+        if mine:
+            await self.sessions.answer(live, *mine[0], None, None)
+            return None
         seats = [seat for seat in view.waiting if live.info.seats[seat].by_computer]
         if not seats:
             return None
@@ -52,6 +51,19 @@ class ComputerPlayer:
         choice = self._choice(live, seats[0], pondering)
         live.pondering.pop(seats[0], None)  # after an offer it thinks anew
         await self.sessions.answer(live, seats[0], choice, view.questions[0].number, None)
+        return None
+
+    async def _weigh(self, live: Live, seat: int) -> float | None:
+        """An offer that soon lapses is taken if it is worth something; without a thought it is declined."""
+        choice, pondering = live.game.declining_offer, self._pondering(live, seat, self.timing.computer_patience)
+        if pondering is not None:
+            at = self._with_patience(live, pondering, 0, False)
+            if self.clock() < at:
+                return at
+            if pondering.thought is not None:
+                choice = pondering.thought.at_least(choice)
+        live.pondering.pop(seat, None)
+        await self.sessions.answer(live, seat, choice, None, None)
         return None
 
     def _pondering(self, live: Live, seat: int, within: float) -> Pondering | None:
@@ -73,10 +85,9 @@ class ComputerPlayer:
         number, level = live.g.question, live.info.seats[seat].level
 
         def job() -> Job | None:
-            ask = live.g.asks.get(seat) if live.g is not None and live.g.question == number else None
-            if live.g is None or ask is None or live.state is None:  # too late
+            if live.g is None or live.state is None or live.g.question != number:  # too late
                 return None
-            if len(ask.options) == 1 and not live.game.offers(live.g, seat):  # there is no choice
+            if len(choices(live.game, live.g, seat)) < 2:
                 return None
             return Job(type(live.game), live.state, seat, level, luck, decks_of(live.game))
 

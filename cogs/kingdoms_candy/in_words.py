@@ -168,9 +168,10 @@ class KingdomInWords(InWords[KingdomView]):
         if mine.kept:
             lines.append(say("table.hand-kept", kept=self.kept(mine)))
         question = view.question_of(view.seat)
-        if question is not None and question.say in ("action", "first-player-card"):  # buttons cannot say what cards do
+        asked = question.say if question is not None else ""
+        if view.seat == view.sweeper or asked in ("action", "first-player-card"):  # buttons cannot say what cards do
             lines += self.market(view.monsters, "monsters")
-        if question is not None and question.say == "first-player-card":
+        if view.seat == view.sweeper or asked == "first-player-card":
             lines += self.market(view.abilities, "abilities")
         return "\n".join(lines)
 

@@ -36,6 +36,8 @@ class KingdomLabels(Labels[KingdomView]):
             return self.buy(question, options.parse_buy(path))
         if verb == options.DISCARD:
             return self.discard(options.parse_discard(path), "danger")
+        if verb == options.SWEEP:
+            return self.sweep(options.parse_sweep(path))
         if verb == options.KEEP and (plan := options.parse_feed(path)):
             return self.feed(question, plan)
         if verb in (options.CONVERT, options.REMOVE) and (n := options.parse_number(path)):
@@ -65,6 +67,10 @@ class KingdomLabels(Labels[KingdomView]):
             return Label(self.say("label.now-both" if b else "label.now", a=a, b=b), style="primary")
         both, one = ("label.now-on-both", "label.now-on-both-short"), ("label.now-on", "label.now-on-short")
         return Label(self.voice.fit(*(both if b else one), "label.on", target=target, a=a, b=b))
+
+    def sweep(self, name: str) -> Label:
+        """What the First Player discards."""
+        return Label(self.say("label.first-player-card-none")) if name == options.NONE else self.discard(name)
 
     # ---- one's own turn
     def exchange(self, verb: str, n: int) -> Label:
@@ -222,8 +228,10 @@ class KingdomLabels(Labels[KingdomView]):
         )
 
     def table_offers(self) -> list[tuple[int, str]]:
-        """Free actions of whoever is asked, where `rows` does not place them."""
-        return [
+        """Free actions of whoever is asked, where `rows` does not place them, and what the First Player still may."""
+        first = self.view.sweeper
+        late = [options.SWEEP, options.sweep(options.NONE)] if self.view.offers.get(first) and first >= 0 else []
+        return [(first, offer) for offer in late] + [
             (question.seat, offer)
             for question in self.view.questions
             if question.say not in TURN

@@ -53,8 +53,9 @@ PAGES = {
     "round": (
         "1. From the First Player clockwise, everybody takes one turn.\n"
         "2. An Event is drawn and followed.\n"
-        "3. The First Player may discard one face-up card of the Kingdom, and a new one takes its place. (An option"
-        " of the table: always, or only with 2 or 3 players.)\n"
+        "3. The First Player may discard one face-up card of the Kingdom, and a new one takes its place; nobody waits"
+        " for that, and it lapses when the next player acts. (An option of the table: always, or only with 2 or 3"
+        " players.)\n"
         "4. The First Player card goes clockwise, and all abilities can be used again."
     ),
     "turn.title": "Your turn",
@@ -210,6 +211,10 @@ RULINGS = {
         "Pickpocket, I'm Inevitable and three events bear the rulebook's names."
     ),
     "first-player": "The first First Player is drawn by lot; the card goes clockwise after each round's event.",
+    "sweep": (
+        "The First Player's discard after the event stops nobody: it is on offer until the next player has taken an "
+        "action or passed."
+    ),
     "pass": "A turn may be passed.",
     "convert": (
         "Sugar is turned into Candy by anybody whenever a question is open, never back. Whoever acts last in a round "

@@ -24,6 +24,7 @@ VERBS = (
         (Param("choice"),),
         ("pickpocket", "shortage", "use-now", "first-player-card"),
     ),
+    SlashVerb("sweep", ("sweep/{away}",), (Param("away"),)),
     SlashVerb("done", ("done",), (), ("finish",)),
     SlashVerb("pass", ("pass",), (), ("action",)),
 )

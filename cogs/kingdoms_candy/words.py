@@ -128,6 +128,7 @@ WHY: Section = {
     "they-eat": "Your Monsters eat {n}; sugar, Candies and black cubes together make that number.",
     "too-few-candies": "That takes {n} of your Candies; you have {k}.",
     "sugar-first": "Candies feed only what your sugar cannot.",
+    "sweep-over": "Only the First Player may, after the event and until the next player acts.",
     "eats-nothing": "{card} eats nothing: it is fed, and stays.",
 }
 SCORE: Section = {
@@ -163,6 +164,8 @@ VERB = {
     "feed.plan": "What they get, or which Monster to discard first",
     "pick": "Answer a choice of a card: whom, which or whether",
     "pick.choice": "Your choice",
+    "sweep": "As First Player, discard a card of the Kingdom after the event",
+    "sweep.away": "Which card, or none",
     "done": "End your turn",
     "pass": "Take no action this turn",
 }
@@ -174,6 +177,7 @@ NOT_NOW = {
     "remove": "You remove black cubes at the start of your own turn, before your action, for 2 sugar each.",
     "feed": "You feed your Monsters when Black Candy comes.",
     "pick": "No card asks you to choose now.",
+    "sweep": "The First Player may discard a card after the event, until the next player acts.",
     "done": "Turns end by themselves, unless an ability could still be used.",
     "pass": "You pass on your own turn.",
 }
@@ -186,6 +190,7 @@ KIND = {
     "cubes": "number of black cubes",
     "plan": "way to feed",
     "choice": "choice",
+    "away": "card of the Kingdom",
 }
 PLACEHOLDER = {
     "buy": "Buy…",
@@ -195,6 +200,7 @@ PLACEHOLDER = {
     "keep": "Feed…",
     "discard": "Discard a Monster…",
     "buy-ability": "Buy an Ability…",
+    "sweep": "Discard a card…",
     "place-it": "Keep it, or tuck it under…",
     "feed-less": "Feed less…",
 }

@@ -128,8 +128,12 @@ class Layout:
         return label._replace(label=cut(text, 80))
 
     def button(self, option: str) -> Button:
+        """What may be chosen; or the beginning of it, to go on from."""
         label, _, style = self.label(option)
-        return Button(label, self.control("answer", option), style)
+        asked = (self.question.options or []) if self.question else []
+        every = [*asked, *self.view.offers.get(self.seat, [])]
+        begins = option not in every and any(longer.startswith(f"{option}/") for longer in every)
+        return Button(label, self.control("narrow" if begins else "answer", option), style)
 
     def rows(self, most: int = 4) -> tuple[Row, ...]:
         """All of a question's options in at most `most` rows."""

@@ -8,7 +8,7 @@ from bot.delivery.message import Button, Field, Message, Row
 from bot.sessions.live import Live
 from bot.tables import abandoned
 from bot.tables.info import LETTERS
-from cogs.ui.controls import Layout, in_rows
+from cogs.ui.controls import PER_ROW, Layout, in_rows
 from cogs.ui.endings import Endings, short
 from cogs.ui.lobbies import Lobbies
 from cogs.ui.notices import Notices
@@ -167,8 +167,12 @@ class Screens(Lobbies, Endings, Notices, Orders):
         for question in public:
             rows += self.layout(live, view, question.seat, words, TABLE, several).rows(1 if several else most)
         only = public[0].seat if len(public) == 1 else None
-        rows += self.offer_rows(live, view, words, offers, only)
-        return tuple(rows[: ROWS - 1])
+        below = self.offer_rows(live, view, words, offers, only)
+        if rows and len(rows) + len(below) == ROWS:
+            end, offer = rows[-1], below[0]
+            if isinstance(end, tuple) and isinstance(offer, tuple) and len(end) + len(offer) <= PER_ROW:
+                return (*rows[:-1], (*offer, *end))  # what refuses stays last
+        return (*rows, *below)[: ROWS - 1]
 
     def layout(self, live: Live, view: View, seat: int, words: Voice, place: int, lettered: bool = False) -> Layout:
         """The controls of what this seat is asked, and of its offers."""

@@ -4,7 +4,7 @@ from collections import Counter
 from typing import Any
 
 from engine.game import Game, Reason, Result, Standing
-from engine.kingdoms_candy import orders, rules, score, state, view, why
+from engine.kingdoms_candy import options, orders, rules, score, state, view, why
 from engine.kingdoms_candy.cards import DECKS
 from engine.kingdoms_candy.rules import KingdomOptions
 from engine.kingdoms_candy.state import Kingdom
@@ -18,6 +18,8 @@ class KingdomsCandy(Game[Kingdom]):
     Table = Kingdom
     ViewModel = view.KingdomView
     orders = orders.ORDERS
+    expiring_offers = options.SWEEP
+    declining_offer = options.sweep(options.NONE)
     Options = KingdomOptions
     decks = DECKS
     house = True

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from engine import chance
+from engine.game import Reason
 from engine.kingdoms_candy import options
 from engine.kingdoms_candy.abilities import convert, gain_freely, relieve_freely
 from engine.kingdoms_candy.cards import BLACK_CANDIES, KingdomCard
@@ -41,7 +42,7 @@ def event_phase(g: Kingdom) -> None:
     card = g.cards()[g.event_deck.pop()]
     g.events.append(card.id)
     g.active, g.phase = g.first, "event"
-    g.then(first_player_card, pass_first_player)
+    g.then(first_player_may_discard, pass_first_player)
     EVENTS[card.verb](g, card)
 
 
@@ -210,8 +211,33 @@ def end(g: Kingdom) -> None:
 
 # ---- First Player
 @rules.step
-def first_player_card(g: Kingdom) -> Asking:
+def first_player_may_discard(g: Kingdom) -> None:
     """After the event the First Player may discard a face-up card of the Kingdom."""
+    # Ruling: nobody waits for that; it is on offer until the next player has taken an action or passed.
+    g.sweeper = g.first if g.leader else -1
+
+
+def sweeps(g: Kingdom, seat: int) -> list[str]:
+    """What the First Player may discard, and to leave all as it is, for those who wait."""
+    faces = [*g.monsters.faces(), *g.abilities.faces()]
+    return [*map(options.sweep, faces), options.sweep(options.NONE)] if g.sweeper == seat and faces else []
+
+
+@rules.step
+def sweep(g: Kingdom, me: int, card: str) -> None:
+    g.sweeper = -1
+    if card != options.NONE:
+        g.tell("discards-card", p=seat_id(me), card=card)
+        g.clear_slot(card)
+
+
+def cannot_sweep(g: Kingdom, seat: int, card: str) -> Reason | None:
+    return ("sweep-over", {}) if g.sweeper != seat else ("not-in-the-kingdom", {"card": card})
+
+
+@rules.step
+def first_player_card(g: Kingdom) -> Asking:
+    """The same as a question, at tables that were stored when it was one."""
     if not g.leader:
         return
     faces = [*g.monsters.faces(), *g.abilities.faces()]

@@ -13,6 +13,7 @@ DONE = "done"  # nothing more in this turn
 NONE, NO = "none", "no"  # nobody or nothing; not this time
 USE, CONVERT, REMOVE = "use", "convert", "remove"
 DISCARD = "discard"
+SWEEP = "sweep"  # First Player discards a card of the Kingdom
 
 
 def verb(option: str) -> str:
@@ -94,6 +95,15 @@ def parse_feed(option: str) -> Feed | None:
 
 def discard(monster: str) -> str:
     return f"discard/{monster}"
+
+
+def sweep(card: str) -> str:
+    """One of the face-up cards, or NONE."""
+    return f"{SWEEP}/{card}"
+
+
+def parse_sweep(option: str) -> str:
+    return parts(option, 2)[1]
 
 
 def parse_discard(option: str) -> str:

@@ -88,7 +88,7 @@ def gain_sets(g: Kingdom, me: int, names: list[str]) -> None:
 def action(g: Kingdom, me: int) -> Asking:
     """One of three actions, or none: a player may, and need not, take one."""
     chosen = yield Ask(me, "action", actions(g, me), fields={"p": seat_id(me)})
-    g.phase = "turn"
+    g.phase, g.sweeper = "turn", -1
     if chosen == options.PASS:
         g.tell("passes", p=seat_id(me))
         return
@@ -180,4 +180,4 @@ def possible(g: Kingdom, seat: int) -> dict[str, Any]:
         found[options.remove(n)] = (remove, seat, n)
     for n in takewhile(lambda n: not cannot_convert(g, seat, n), count(1)):
         found[options.convert(n)] = (convert, seat, n)
-    return found
+    return found | {option: (events.sweep, seat, options.parse_sweep(option)) for option in events.sweeps(g, seat)}

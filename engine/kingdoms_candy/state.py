@@ -82,6 +82,7 @@ class Kingdom(Table):
     black_candies: int = 0
     round: int = 0
     first: int = 0
+    sweeper: int = -1  # who may still discard a card of the Kingdom as First Player
     active: int = -1  # who takes a turn, feeds or uses First Player
     phase: str = ""  # start (before the action), turn, event, black-candy, over
 

@@ -58,6 +58,7 @@ class KingdomView(View):
     round: int
     phase: str
     first: int
+    sweeper: int  # who may still discard a card as First Player, −1 nobody
     active: int
     sugar: int
     monsters: MarketView
@@ -76,6 +77,7 @@ def shows(g: Kingdom, seat: int | None) -> dict[str, Any]:
         "round": g.round,
         "phase": g.phase,
         "first": g.first,
+        "sweeper": g.sweeper,
         "active": g.active,
         "sugar": g.sugar,
         "monsters": market(g.monsters),

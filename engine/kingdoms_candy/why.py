@@ -3,6 +3,7 @@
 from engine.game import Reason
 from engine.kingdoms_candy import options
 from engine.kingdoms_candy.cards import KingdomCard
+from engine.kingdoms_candy.events import cannot_sweep
 from engine.kingdoms_candy.limits import (
     cannot_afford,
     cannot_convert,
@@ -27,6 +28,9 @@ def reason(g: Kingdom, seat: int, option: str) -> Reason | None:
         n = options.parse_number(option)
         cannot = cannot_convert if verb == options.CONVERT else cannot_remove
         return cannot(g, seat, n) if n is not None else None
+    if verb == options.SWEEP:
+        name = options.parse_sweep(option)
+        return cannot_sweep(g, seat, name) if name in g.cards() else None
     if verb == options.USE:
         card = g.cards().get(options.parse_use(option).card)
         return (cannot_use(g, seat, card) or ("not-that", {"card": card.id})) if card else None

@@ -20,9 +20,12 @@ STRENGTHS = {"normal": Strength(budget=800, worlds=12, ahead=3), "hard": Strengt
 def choose(game: Game[Any], g: Any, seat: int, level: str, luck: int, share: float = 1.0) -> str:
     """What a player of this level takes: an option of the asked `seat`, or an offer.
 
+    A `seat` that is not asked decides about an offer that soon lapses.
+
     Where time is short, it thinks with this share of its budget.
     """
-    return consider(game, g, seat, level, luck, share).best
+    thought = consider(game, g, seat, level, luck, share)
+    return thought.best if seat in g.asks else thought.at_least(game.declining_offer)
 
 
 def consider(game: Game[Any], g: Any, seat: int, level: str, luck: int, share: float = 1.0) -> Thought:

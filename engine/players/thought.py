@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from engine.game import Game, Standing
 from engine.machine import Table
 
+CLEARLY = 0.02  # so much more an offer must be worth than to let it lapse
 WON = 0.8  # what a victory counts beside the points by which one leads
 
 
@@ -32,14 +33,22 @@ class Thought(NamedTuple):
     level: str
     prospects: list[Prospect]
 
+    def at_least(self, declining: str) -> str:
+        """The best, if it is worth clearly more than this one, which does nothing."""
+        worth = {prospect.option: prospect.worth for prospect in self.prospects}
+        return self.best if worth[self.best] - worth.get(declining, 0.0) > CLEARLY else declining
+
     @property
     def best(self) -> str:
         return self.prospects[0].option
 
 
 def choices(game: Game[Any], g: Any, seat: int) -> list[str]:
-    """The options of the asked seat, and what is on offer to it."""
-    return [*g.asks[seat].options, *game.offers(g, seat)]
+    """The options of a seat that is asked, and what is on offer to it; of one that is not, what soon lapses."""
+    offers = game.offers(g, seat)
+    if seat in g.asks:
+        return [*g.asks[seat].options, *offers]
+    return [offer for offer in offers if game.lapses(offer)]
 
 
 def points(standings: list[Standing]) -> list[int]:

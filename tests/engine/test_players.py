@@ -12,8 +12,9 @@ import pytest
 from engine import GAMES, chance, machine, players
 from engine.game import Game, Result, Score, Standing, View
 from engine.machine import Ask, Rules, Table, clone
-from engine.players import search
+from engine.players import Prospect, Thought, choose, search
 from engine.players.search import Search
+from tests.engine.kingdoms_candy.laying import table, villain
 from tests.engine.tiny import Tiny
 
 chaser = GAMES["candy-chaser"]
@@ -307,3 +308,17 @@ def test_the_search_wins_far_more_than_its_share_against_luck() -> None:
         assert result
         wins += (number % seats in result.winners) / len(result.winners)
     assert wins / games >= 1.5 / seats
+
+
+# ---- offers that soon lapse
+def test_an_offer_that_soon_lapses_is_taken_only_if_it_is_clearly_worth_something() -> None:
+    kingdom = GAMES["kingdoms-candy"]
+    g = table(villain("uno", sugar=9), villain("mopsel", sugar=9), events="sugar-shower", at="event")
+    offers = [offer for offer in kingdom.offers(g, 0) if kingdom.lapses(offer)]
+    assert 0 not in g.asks and kingdom.declining_offer in offers and len(offers) == 5
+    assert choose(kingdom, g, 0, "normal", 1, 0.2) in offers
+    assert all(choose(kingdom, g, 0, "easy", luck) == "sweep/none" for luck in range(5)), "it brings no points"
+    good = Thought(0, "normal", [Prospect("sweep/magmot", 9, 0.6), Prospect("sweep/none", 3, 0.5)])
+    assert good.at_least("sweep/none") == "sweep/magmot"
+    same = Thought(0, "normal", [Prospect("sweep/magmot", 9, 0.51), Prospect("sweep/none", 3, 0.5)])
+    assert same.at_least("sweep/none") == "sweep/none"

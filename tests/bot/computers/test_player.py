@@ -78,6 +78,23 @@ async def test_a_computer_takes_offers_one_pause_after_the_other() -> None:
         assert all(later >= earlier + 1.5 for earlier, later in pairwise(times))
 
 
+async def test_a_computer_weighs_an_offer_that_lapses_where_it_can_be_declined() -> None:
+    async with against_a_computer("kingdom") as hob:
+        laid = table(villain("uno"), villain("mopsel", sugar=1), events="sugar-shower")
+        laid.first = 1
+        await lay(hob, laid)
+        await hob["Ada"].types("kingdom collect")
+        await hob["Ada"].types("kingdom done")
+        for _ in range(12):
+            await hob.passes(0.5)
+        (swept,) = [option for _, option in await answers(hob) if option.startswith("sweep/")]
+        live = await hob.live()
+        assert live.view().waiting == [0] and not any(
+            offer.startswith("sweep") for offer in live.view().offers.get(1, [])
+        )
+        assert (swept == "sweep/none") == ("Ember discards" not in await hob["Ada"].types("hob log"))
+
+
 async def test_a_late_thought_is_waited_for_a_while() -> None:
     async with against_a_computer() as hob:
         with thinking_takes(hob, 3):

@@ -16,7 +16,10 @@ def left(*people: int, by: int, **more: Any) -> TableInfo:
 def test_whose_seat_is_left_a_computer_plays_on() -> None:
     before = at_play(ADA, BEN, asked={1: 3.0})
     info = seats.leave(before, BEN, 5, NOW)
-    assert info.seats[1] == Seat(person=None, name="Ben", left=BEN, vacant=True, seen_by=[BEN]) and info.seats[1].by_computer
+    assert (
+        info.seats[1] == Seat(person=None, name="Ben", left=BEN, vacant=True, seen_by=[BEN])
+        and info.seats[1].by_computer
+    )
     assert [(note.after, note.key, note.fields) for note in info.notes] == [(5, "hob-left", {"p": "s1"})]
     assert before.seats[1].person == BEN, "the table before is as it was"
     with refused("players-only", before):

@@ -59,9 +59,12 @@ async def test_choices_the_end_of_a_turn_and_feeding_can_be_typed() -> None:
         await ada.types("kingdom done")
         await ben.types("kingdom collect")
         await ben.types("kingdom done")
-        assert (await ada.completes("kingdom pick", "choice"))[0] == "Leave them"
-        await ada.types("kingdom pick", choice="Leave them")
-        assert "• Ben is First Player" in hob.table_text()
+        assert "• Ben is First Player" in hob.table_text() and "**Ben** takes a turn." in hob.table_text()
+        assert (await ada.completes("kingdom sweep", "away"))[-1] == "Leave them"
+        card = (await ada.completes("kingdom sweep", "away"))[0]
+        card = card.removeprefix("Discard ")
+        assert f"• Ada discards {card} from the Kingdom" in await ada.types("kingdom sweep", away=card)
+        assert "The First Player may discard a card after the event" in await ada.types("kingdom sweep", away=card)
         hungry = table(villain("uno magmot", sugar=9), villain(""), events="black-candy", at="event")
         await lay(hob, hungry)
         assert (await ada.completes("kingdom feed", "plan"))[:2] == [
@@ -125,7 +128,7 @@ async def test_out_of_turn_a_verb_says_when_it_is_for() -> None:
 
 async def test_the_log_tells_everything_to_everybody() -> None:
     laid = table(villain("uno+candy-alchemy", sugar=9), villain("mopsel"), events="clearance")
-    answers(laid, "use/candy-alchemy", "collect", "pass", "none")
+    answers(laid, "use/candy-alchemy", "collect", "pass")
     async with castle(laid) as hob:
         log = await hob["Ben"].clicks("Log", on=hob.table)
         for line in (

@@ -2,7 +2,7 @@
 
 import random
 
-from tests.cogs.kingdoms_candy.evenings import all_messages, castle, panel, state
+from tests.cogs.kingdoms_candy.evenings import all_messages, castle, lay, panel, state
 from tests.engine.kingdoms_candy.laying import empty, table, villain
 from tests.play import Evening, play_on, play_some
 from tests.reading import controls_of, menu_with, words_of
@@ -72,7 +72,7 @@ async def test_no_direct_message_is_ever_sent() -> None:
         assert "come by direct message" not in all_messages(hob)
         for _ in range(6):
             await press_on(hob)
-            await hob.passes(10)
+            await hob.passes(25)
         await hob.passes(120)
         assert not any("/users/@me/channels" in call.path for call in hob.calls("POST"))
         assert "did not reach you" not in all_messages(hob)
@@ -250,18 +250,37 @@ async def test_no_waiting_uses_the_new_ability_at_once() -> None:
         assert (await state(hob)).villains[0].sugar == 0
 
 
-async def test_after_the_event_the_first_player_may_discard_a_card() -> None:
+async def test_after_the_event_the_first_player_may_discard_a_card_while_nobody_waits() -> None:
     laid = table(villain("uno"), villain("mopsel"), monsters="magmot", events="sugar-shower", at="event")
     async with castle(laid) as hob:
-        assert "**Ada** may discard a card of the Kingdom." in hob.table_text()
+        ada, ben = hob["Ada"], hob["Ben"]
+        assert "**Ben** takes a turn." in hob.table_text()
         labels = [control.label for control in controls_of(hob.table) if control.answers]
-        assert labels[0] == "Discard Magmot" and labels[-1] == "Leave them" and len(labels) >= 5
+        assert labels[0] == "Collect 5" and labels[-3:] == ["Pass", "A: Discard a card…", "A: Leave them"]
         text = await panel(hob, "Ada")  # says what the cards do, for buttons cannot
         assert "• Magmot, Red 2, 4 sugar, eats 2: Abilities you buy cost 1 less" in text
         assert "**Abilities for sale**" in text and "**Abilities for sale**" not in await panel(hob, "Ben")
-        await hob["Ada"].clicks("Discard Magmot", on=hob.table)
-        text = hob.table_text()
-        assert "• Ada discards Magmot from the Kingdom" in text and "• Ben is First Player" in text
+        await ben.clicks("A: Leave them", on=hob.table)
+        assert "That is Ada's choice." in ben.reads() and "A: Leave them" in ada.labels()
+        await ada.clicks("A: Discard a card…", on=hob.table)
+        labels = [control.label for control in controls_of(ada.seen[-1])]
+        assert labels[0] == "Discard Magmot" and labels[-2:] == ["Leave them", "Back"]
+        await ada.clicks("Discard Magmot", on=ada.seen[-1])
+        assert "• Ada discards Magmot from the Kingdom" in hob.table_text() and "A: Leave" not in "".join(ada.labels())
+        await ben.clicks("Collect 5", on=hob.table)
+        assert "**Ada** takes a turn." in hob.table_text()
+
+
+async def test_computers_wait_a_while_for_the_first_player_and_decline_what_is_no_use() -> None:
+    three = table(villain("uno"), villain("mopsel"), villain("ploom"), events="sugar-shower", at="event")
+    async with castle(people=1, computers=2) as hob:
+        await lay(hob, three)
+        assert "Leave them" in "".join(hob["Ada"].labels())
+        await hob.passes(8)
+        assert "Leave them" in "".join(hob["Ada"].labels())  # they hold
+        await hob["Ada"].clicks("A: Leave them", on=hob.table)
+        await hob.passes(8)
+        assert "**Ada** takes a turn." in hob.table_text()
 
 
 # ---- Black Candy, pressed

@@ -14,8 +14,9 @@ from cogs.ui.pictures.check import unboxed
 from cogs.ui.pictures.fonts import drawable, fitted
 from cogs.ui.pictures.pieces import headed
 from cogs.words.voice import Voice
-from engine import GAMES
+from engine import GAMES, machine
 from engine.kingdoms_candy.cards import DECKS, KingdomCard
+from engine.kingdoms_candy.events import first_player_card
 from engine.kingdoms_candy.state import Kingdom
 from engine.kingdoms_candy.view import KingdomView
 from tests.engine.kingdoms_candy.laying import answers, table, villain
@@ -185,7 +186,9 @@ def test_the_end_shows_totals_and_crowns(seats: int) -> None:
 
 
 def test_what_the_player_does_is_read_behind_a_long_name() -> None:
-    g = table(villain("uno"), villain("mopsel"), events="clearance", at="event")
+    g = table(villain("uno"), villain("mopsel"))
+    g.then(first_player_card)  # as at tables that were stored when it was a question
+    machine.run(GAME.rules, g)
     names = ["Bartholomew Jenkins", "Ben"]
     head = words(picture.table(view_of(g), voice(names)))[1]
     assert fitted(head, "D", 32, 760)[0].endswith(" · Bartholomew J… may discard")

@@ -92,8 +92,13 @@ def answers(g: Kingdom, *choices: str) -> None:
 
 
 def offers(g: Kingdom, seat: int = 0) -> list[str]:
-    """What this seat may do unasked, but for converting."""
-    return [offer for offer in kingdom.offers(g, seat) if not offer.startswith("convert")]
+    """What this seat may do unasked, but for converting and for what the First Player may discard."""
+    return [offer for offer in kingdom.offers(g, seat) if not offer.startswith(("convert", "sweep"))]
+
+
+def sweeps(g: Kingdom, seat: int = 0) -> list[str]:
+    """What this seat may discard as First Player."""
+    return [offer.removeprefix("sweep/") for offer in kingdom.offers(g, seat) if offer.startswith("sweep/")]
 
 
 def told(g: Kingdom, *keys: str) -> list[Any]:
@@ -122,6 +127,8 @@ def random_choice(g: Kingdom, luck: Random) -> tuple[int, str]:
     converting = [offer for offer in kingdom.offers(g, anybody) if offer.startswith("convert")]
     if converting and luck.random() < 0.05:
         return anybody, luck.choice(converting)
+    if (away := sweeps(g, g.sweeper)) and luck.random() < 0.1:
+        return g.sweeper, f"sweep/{luck.choice(away)}"
     return seat, luck.choice(g.asks[seat].options)
 
 

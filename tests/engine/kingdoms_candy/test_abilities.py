@@ -32,7 +32,7 @@ def test_an_ability_without_symbol_is_used_any_time_in_the_own_turn_once_a_round
 
 def test_it_can_be_used_again_in_the_next_round() -> None:
     g = table(villain("uno+candy-alchemy", sugar=9), villain("mopsel"), events="clearance")
-    answers(g, "use/candy-alchemy", "pass", "pass", "none", "pass")
+    answers(g, "use/candy-alchemy", "pass", "pass", "pass")
     assert asked(g) == (0, "action") and offers(g) == ["use/candy-alchemy"]
 
 
@@ -62,7 +62,7 @@ def test_a_one_time_ability_gets_a_token_and_is_never_used_again() -> None:
     g = table(villain("uno+one-last-lick"), villain("mopsel"), events="clearance")
     answers(g, "use/one-last-lick")
     assert g.villains[0].spent == ["one-last-lick"] == kingdom.view(g).villains[0].tokens
-    answers(g, "pass", "pass", "none", "pass")
+    answers(g, "pass", "pass", "pass")
     assert asked(g) == (0, "action") and not offers(g)
 
 
@@ -72,7 +72,7 @@ def test_the_token_goes_with_its_card_and_another_copy_can_be_used() -> None:
     g = table(me, villain("mopsel"), events="black-candy", at="event", abilities="one-last-lick")
     answers(g, "discard/magmot")
     assert not g.villains[0].spent and g.abilities.discard == ["one-last-lick", "sweet-talk"]
-    answers(g, "none", "pass", "buy/one-last-lick/tuck/uno")
+    answers(g, "pass", "buy/one-last-lick/tuck/uno")
     assert offers(g) == ["use/one-last-lick"]
 
 

@@ -1,9 +1,22 @@
 """The rulebook's chapter Events: every event, Black Candy and the First Player card."""
 
+from engine import machine
 from engine.kingdoms_candy.cards import DECKS
+from engine.kingdoms_candy.events import first_player_card
 from engine.kingdoms_candy.limits import eats
 from engine.kingdoms_candy.state import Kingdom, Villain
-from tests.engine.kingdoms_candy.laying import answers, asked, kingdom, offers, options, sugars, table, told, villain
+from tests.engine.kingdoms_candy.laying import (
+    answers,
+    asked,
+    kingdom,
+    offers,
+    options,
+    sugars,
+    sweeps,
+    table,
+    told,
+    villain,
+)
 
 
 def event(name: str, *villains: Villain) -> Kingdom:
@@ -16,6 +29,12 @@ def candies(g: Kingdom) -> list[int]:
     return [own.candies for own in g.villains]
 
 
+def left_by(g: Kingdom) -> list[int]:
+    """The sugar that an event left, before the income of the turn after it."""
+    gained = {fields["p"]: fields["n"] for _, fields in told(g, "gains")}
+    return [n - gained.get(f"s{seat}", 0) for seat, n in enumerate(sugars(g))]
+
+
 # ---- Event Cards
 def test_the_one_gummy_gives_1_candy_to_whoever_has_fewest_all_who_tie() -> None:
     g = event("the-one-gummy", villain("uno", candies=2), villain("mopsel", candies=1), villain("ploom", candies=1))
@@ -26,7 +45,7 @@ def test_the_one_gummy_gives_1_candy_to_whoever_has_fewest_all_who_tie() -> None
 def test_if_all_meet_the_condition_all_receive_the_reward() -> None:
     assert candies(event("the-one-gummy", villain("uno"), villain("mopsel"))) == [1, 1]
     assert candies(event("exlollipor", villain("uno"), villain("mopsel"))) == [1, 1]
-    assert sugars(event("home-sweet-home", villain("uno"), villain("mopsel"))) == [3, 3]
+    assert left_by(event("home-sweet-home", villain("uno"), villain("mopsel"))) == [3, 3]
 
 
 def test_exlollipor_gives_1_candy_to_whoever_has_most_tucked_abilities() -> None:
@@ -37,19 +56,19 @@ def test_exlollipor_gives_1_candy_to_whoever_has_most_tucked_abilities() -> None
 
 def test_home_sweet_home_gives_3_sugar_to_whoever_controls_fewest_monsters() -> None:
     g = event("home-sweet-home", villain("uno magmot"), villain("mopsel"), villain(""), villain(""))
-    assert sugars(g) == [0, 0, 3, 3]
+    assert left_by(g) == [0, 0, 3, 3]
     assert told(g)[0] == ("event-sugar", {"event": "home-sweet-home", "who": ["s2", "s3"], "gets": [3, 3]})
 
 
 def test_sugar_shower_gives_everybody_2_sugar_in_turn_order_as_far_as_it_reaches() -> None:
     g = event("sugar-shower", villain("uno"), villain("mopsel", sugar=127), villain("ploom"))
-    assert sugars(g) == [2, 128, 0]
+    assert left_by(g) == [2, 128, 0]
     assert told(g)[0] == ("event-sugar", {"event": "sugar-shower", "who": ["s0", "s1", "s2"], "gets": [2, 1, 0]})
 
 
 def test_toll_of_teeth_takes_2_sugar_or_all_and_a_black_cube() -> None:
     g = event("toll-of-teeth", villain("uno", sugar=5), villain("mopsel", sugar=1), villain("ploom"))
-    assert sugars(g) == [3, 0, 0] and [own.black for own in g.villains] == [0, 1, 1]
+    assert left_by(g) == [3, 0, 0] and [own.black for own in g.villains] == [0, 1, 1]
     who = ["s0", "s1", "s2"]
     assert told(g)[0] == ("event-toll", {"event": "toll-of-teeth", "who": who, "gives": [2, 1, 0], "black": who[1:]})
 
@@ -60,26 +79,29 @@ def test_clearance_changes_all_six_face_up_cards() -> None:
     before = [*filter(None, g.monsters.row)], list(g.abilities.row)
     answers(g, "pass", "pass")
     assert (g.monsters.discard, g.abilities.discard) == before
-    assert "" not in g.monsters.row + g.abilities.row and told(g)[-1] == ("event-clearance", {"event": "clearance"})
+    assert "" not in g.monsters.row + g.abilities.row and told(g, "event-clearance")[0] == (
+        "event-clearance",
+        {"event": "clearance"},
+    )
 
 
 def test_peppermint_truce_returns_a_black_cube_or_gives_1_sugar() -> None:
     g = event("peppermint-truce", villain("uno", black=2), villain("mopsel", sugar=4), villain("ploom", black=1))
-    assert sugars(g) == [0, 5, 0] and [own.black for own in g.villains] == [1, 0, 0]
+    assert left_by(g) == [0, 5, 0] and [own.black for own in g.villains] == [1, 0, 0]
     fields = {"event": "peppermint-truce", "who": ["s0", "s2"], "others": ["s1"], "gets": [1]}
     assert told(g)[0] == ("event-truce", fields)
 
 
 def test_share_the_jar_makes_the_richest_give_1_sugar_to_each_opponent_while_there_is_any() -> None:
     g = event("share-the-jar", villain("uno"), villain("mopsel", sugar=1), villain("ploom"))
-    assert sugars(g) == [1, 0, 0]
+    assert left_by(g) == [1, 0, 0]
     fields = {"event": "share-the-jar", "q": "s1", "who": ["s0", "s2"], "gets": [1, 0]}
     assert told(g)[0] == ("event-share", fields)
 
 
 def test_share_the_jar_does_nothing_when_two_are_richest() -> None:
     g = event("share-the-jar", villain("uno"), villain("mopsel", sugar=3), villain("ploom", sugar=3))
-    assert sugars(g) == [0, 3, 3] and told(g)[0] == ("event-nobody", {"event": "share-the-jar"})
+    assert left_by(g) == [0, 3, 3] and told(g)[0] == ("event-nobody", {"event": "share-the-jar"})
 
 
 def test_every_event_has_been_drawn_here() -> None:
@@ -103,7 +125,7 @@ def test_everybody_feeds_in_turn_order_and_the_sugar_goes_back_to_the_kingdom() 
     answers(g, "keep/3-0-0")
     assert g.sugar == kingdoms + 3 and asked(g) == (1, "feed")
     answers(g, "keep/3-0-0")
-    assert asked(g) == (0, "first-player-card")
+    assert asked(g) == (1, "action")
     assert told(g, "feeds") == [
         ("feeds", {"p": "s0", "n": 2, "s": 3, "c": 0, "b": 0}),
         ("feeds", {"p": "s1", "n": 2, "s": 3, "c": 0, "b": 0}),
@@ -156,21 +178,21 @@ def test_a_starter_may_be_discarded_and_leaves_the_game() -> None:
 
 def test_a_lone_starter_eats_nothing_and_its_player_is_not_asked() -> None:
     g = black(villain("uno", sugar=9), villain("mopsel"))
-    assert asked(g) == (0, "first-player-card") and sugars(g) == [9, 0]
+    assert asked(g) == (1, "action") and left_by(g) == [9, 0]
 
 
 def test_without_monsters_there_is_nothing_to_feed() -> None:
     g = black(villain("", sugar=9), villain("magmot"))
     assert asked(g) == (1, "feed")
     answers(g, "discard/magmot")
-    assert asked(g) == (0, "first-player-card") and not told(g, "feeds")
+    assert asked(g) == (1, "action") and not told(g, "feeds")
 
 
 def test_relief_is_over_after_this_black_candy_also_where_no_monster_is_left() -> None:
     for choices in (["keep/4-0-0"], ["discard/grilljaw", "discard/rockcandor"]):
         g = black(villain("rockcandor grilljaw", sugar=9), villain("mopsel"))
         answers(g, *choices)
-        assert asked(g) == (0, "first-player-card") and g.villains[0].relief == [] and g.villains[0].less == {}
+        assert asked(g) == (1, "action") and g.villains[0].relief == [] and g.villains[0].less == {}
 
 
 def test_relief_feeds_no_monster_that_has_gone() -> None:
@@ -193,12 +215,11 @@ def test_abilities_of_black_candy_cannot_be_used_at_other_moments_nor_by_others(
     assert offers(g, 1) == ["use/fizzkraken"]
 
 
-def test_who_fed_last_can_use_no_ability_of_black_candy_while_the_first_player_chooses() -> None:
+def test_who_fed_last_can_use_no_ability_of_black_candy_while_the_first_player_may_discard() -> None:
     g = black(villain("uno"), villain("mopsel fizzkraken", sugar=9))
     answers(g, "keep/4-0-0")
-    assert asked(g) == (0, "first-player-card") and not offers(g, 1)
+    assert asked(g) == (1, "action") and not offers(g, 1) and sweeps(g)
     assert kingdom.why_not(g, 1, "use/fizzkraken") == ("only-black-candy", {"card": "fizzkraken"})
-    assert (kingdom.view(g).active, kingdom.view(g).phase) == (0, "event")
 
 
 def test_the_game_ends_after_the_fourth_black_candy_without_the_first_player_card() -> None:
@@ -210,32 +231,54 @@ def test_the_game_ends_after_the_fourth_black_candy_without_the_first_player_car
 
 
 # ---- First Player
-def test_after_the_event_the_first_player_may_discard_a_face_up_card() -> None:
+def test_after_the_event_the_first_player_may_discard_a_face_up_card_while_nobody_waits() -> None:
     g = table(villain("uno"), villain("mopsel"), events="exlollipor", at="event")
-    assert asked(g) == (0, "first-player-card") and g.asks[0].fields == {"p": "s0"}
-    assert options(g) == ["none", *g.monsters.row, *dict.fromkeys(g.abilities.row)]
+    assert asked(g) == (1, "action") and g.first == 1 and not sweeps(g, 1)
+    assert sweeps(g) == [*g.monsters.row, *dict.fromkeys(g.abilities.row), "none"]
     card, following = g.monsters.row[2], g.monsters.deck[-1]
-    answers(g, card)
+    kingdom.answer(g, 0, f"sweep/{card}")
     assert g.monsters.row[2] == following and g.monsters.discard == [card]
-    assert told(g, "discards-card", "first-player") == [
-        ("discards-card", {"p": "s0", "card": card}),
-        ("first-player", {"q": "s1"}),
-    ]
+    assert told(g, "discards-card") == [("discards-card", {"p": "s0", "card": card})]
+    assert not sweeps(g) and asked(g) == (1, "action")
+    assert kingdom.why_not(g, 0, f"sweep/{following}") == ("sweep-over", {})
 
 
 def test_or_leave_them_all() -> None:
     g = table(villain("uno"), villain("mopsel"), events="exlollipor", at="event")
-    answers(g, "none")
-    assert not g.monsters.discard and asked(g) == (1, "action")
+    kingdom.answer(g, 0, "sweep/none")
+    assert not g.monsters.discard and asked(g) == (1, "action") and not sweeps(g)
 
 
-def test_after_a_black_candy_the_first_player_card_is_used_too() -> None:
+def test_the_next_player_who_acts_or_passes_is_too_quick_for_it() -> None:
+    g = table(villain("uno"), villain("mopsel", sugar=4), events="exlollipor", at="event")
+    kingdom.answer(g, 1, "convert/1")  # which is no action
+    assert sweeps(g) and kingdom.why_not(g, 0, "sweep/uno") == ("not-in-the-kingdom", {"card": "uno"})
+    answers(g, "pass")
+    assert not sweeps(g) and kingdom.why_not(g, 0, "sweep/no-such-card") == ("not-an-option", {})
+
+
+def test_after_a_black_candy_the_first_player_may_discard_too() -> None:
     g = black(villain("uno"), villain("mopsel"))
-    assert asked(g) == (0, "first-player-card")
+    assert asked(g) == (1, "action") and sweeps(g)
 
 
 def test_an_option_leaves_that_ability_to_games_of_2_or_3() -> None:
     four = [villain(name) for name in ("uno", "mopsel", "ploom", "toffle")]
-    assert asked(table(*four[:3], events="clearance", at="event", first_player="few")) == (0, "first-player-card")
-    assert asked(table(*four, events="clearance", at="event", first_player="few")) == (1, "action")
-    assert asked(table(*four, events="clearance", at="event")) == (0, "first-player-card")
+    assert sweeps(table(*four[:3], events="clearance", at="event", first_player="few"))
+    assert not sweeps(table(*four, events="clearance", at="event", first_player="few"))
+    assert sweeps(table(*four, events="clearance", at="event"))
+
+
+def test_a_table_that_was_stored_while_the_first_player_was_asked_asks_on() -> None:
+    for choice in ("none", "card"):
+        g = table(villain("uno"), villain("mopsel"), events="exlollipor")
+        g.then(first_player_card)
+        machine.run(kingdom.rules, g)
+        assert asked(g) == (0, "first-player-card") and options(g)[0] == "none"
+        card = g.monsters.row[0]
+        answers(g, card if choice == "card" else choice)
+        assert g.monsters.discard == [card] * (choice == "card") and asked(g) == (0, "action")
+    g.leader = False
+    g.then(first_player_card)
+    machine.run(kingdom.rules, g)
+    assert asked(g) == (0, "action")

@@ -81,7 +81,7 @@ def test_grilljaw_helps_on_when_another_monster_or_grilljaw_itself_has_been_disc
     answers(g, "discard/rockcandor")
     assert options(g)[0] == "keep/2-0-0"
     answers(g, "discard/grilljaw")
-    assert g.villains[0].monsters == {"mossmunch": []} and asked(g) == (0, "first-player-card")
+    assert g.villains[0].monsters == {"mossmunch": []} and asked(g) == (1, "action")
 
 
 def test_grilljaw_alone_eats_nothing_at_all() -> None:

@@ -12,6 +12,7 @@ from tests.engine.kingdoms_candy.laying import (
     options,
     play,
     sugars,
+    sweeps,
     table,
     told,
     villain,
@@ -24,14 +25,13 @@ def test_a_round_goes_clockwise_from_the_first_player_then_comes_the_event_and_t
     for seat in (0, 1, 2):
         assert asked(g) == (seat, "action")
         answers(g, "pass")
-    assert g.events == ["sugar-shower"] and asked(g) == (0, "first-player-card")
-    answers(g, "none")
+    assert g.events == ["sugar-shower"] and sweeps(g)
     assert told(g, "first-player") == [("first-player", {"q": "s1"})]
     assert g.round == 2
     for seat in (1, 2, 0):
         assert asked(g) == (seat, "action")
         answers(g, "pass")
-    assert g.events == ["sugar-shower", "clearance"] and asked(g) == (1, "first-player-card")
+    assert g.events == ["sugar-shower", "clearance"] and sweeps(g, 1) and not sweeps(g)
 
 
 # ---- Player's turn
@@ -57,12 +57,12 @@ def test_at_any_time_anybody_may_convert_4_sugar_into_1_candy() -> None:
     assert not kingdom.offers(g, 0) and not kingdom.offers(g, 1)
 
 
-def test_converting_is_possible_while_others_feed_or_hold_the_first_player_card() -> None:
+def test_converting_is_possible_while_others_feed_or_the_first_player_may_discard() -> None:
     g = table(villain("uno magmot", sugar=4), villain("mopsel", sugar=8), events="black-candy", at="event")
     assert asked(g) == (0, "feed")
     kingdom.answer(g, 1, "convert/2")
     answers(g, "keep/3-0-0")
-    assert asked(g) == (0, "first-player-card") and g.villains[1].candies == 2
+    assert asked(g) == (1, "action") and sweeps(g) and g.villains[1].candies == 2
 
 
 def test_the_last_to_act_in_a_round_may_convert_before_the_event_where_4_sugar_are_there() -> None:
@@ -87,7 +87,7 @@ def test_who_cannot_convert_or_does_not_act_last_is_not_stopped() -> None:
     answers(g, "collect")
     assert asked(g) == (1, "action")
     answers(g, "buy/sherberg")
-    assert asked(g) == (0, "first-player-card")
+    assert asked(g) == (1, "action") and sweeps(g)
 
 
 # ---- 1. Collect

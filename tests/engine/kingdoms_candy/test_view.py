@@ -32,7 +32,7 @@ def test_the_table_shows_the_kingdom_the_events_and_what_is_left() -> None:
     assert view.events == ["clearance"] and view.events_left == 11 and view.black_candies == 0
     assert view.monsters.discard[0] == "magmot" and view.abilities.discard[0] == "pickpocket"
     assert view.monsters.deck == len(g.monsters.deck) and view.sugar == g.sugar
-    assert (view.round, view.phase, view.first, view.active) == (1, "event", 0, 0)
+    assert (view.round, view.phase, view.first, view.active, view.sweeper) == (2, "start", 1, 1, 0)
 
 
 def test_a_running_total_is_shown() -> None:
