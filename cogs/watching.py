@@ -1,7 +1,7 @@
 """A game that is over, watched again: a private viewer in which one goes through it, move by move."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
@@ -14,8 +14,11 @@ from bot.sessions.replays import Replay, Replays, Step
 from bot.sessions.taking_back import TOOK_BACK
 from bot.tables.refusals import Refusal
 from cogs.answers import Answers
+from cogs.filming import Filming, captioned
 from cogs.reply import Reply
 from cogs.ui.pictured import Pictured, pictured
+from cogs.ui.pictures.compose import composed
+from cogs.ui.pictures.films import Frame, lasting, thinned
 from cogs.ui.pictures.scene import Stack
 from cogs.words.people import display_name
 from cogs.words.room import ALT, cut
@@ -27,6 +30,7 @@ PAGE = 23  # turns in a select, beside the ways to earlier and later ones
 LINES = 6  # of what a move did
 EVERYBODY = "all"
 STEPS = ("first", "back", "on", "last")
+END = 6000  # milliseconds for which the poster stands at the end of a film
 SHARE_GAP = 10.0  # seconds between two moments that a person shares
 
 
@@ -48,6 +52,7 @@ class Moment:
 class Watch:
     def __init__(self, answers: Answers) -> None:
         self.answers, self.screens, self.replays = answers, answers.screens, Replays(answers.sessions)
+        self.filming = Filming(answers)
         self._shared: dict[int, float] = {}  # when a person shared a moment last
 
     # ---- which game, and for whom
@@ -112,12 +117,14 @@ class Watch:
             position = int(picked)
         elif verb == "eyes" and picked:
             eyes = None if picked == EVERYBODY else int(picked[1:]) if picked[1:].isdecimal() else 99
-        elif verb not in ("", "share", *STEPS):
+        elif verb not in ("", "share", "film", *STEPS):
             raise Refusal("forged")
         if eyes is not None and eyes >= len(live.info.seats):
             raise Refusal("forged")
         if verb == "share":
             await self.share(reply, live, position, eyes)
+        elif verb == "film":
+            await self.film(reply, live)
         elif control.place == ASIDE:
             await reply.edit(await self.message(reply, live, position, eyes))
         else:
@@ -140,6 +147,32 @@ class Watch:
 
     def shares(self, interaction: discord.Interaction, live: Live) -> bool:
         return live.guild is not None and interaction.channel_id == live.channel
+
+    # ---- the film
+    async def film(self, reply: Reply, live: Live) -> None:
+        if live.status != "over" or live.g is None:
+            raise Refusal("watch-later")
+        replay = await self.replays.of(live)
+        if not replay.true:
+            raise Refusal("film-changed")
+        told = [place for place, step in enumerate(replay.steps, 1) if step.entry.back_to is not None or step.public]
+        positions = thinned([0, *told])
+        await self.filming.take(reply, live, self.frames(live, replay, positions), len(positions) + 1)
+
+    async def frames(self, live: Live, replay: Replay, positions: Sequence[int]) -> AsyncIterator[Frame]:
+        """The table from everybody's eyes after each of these, and at the end the poster."""
+        face, last = self.screens.face(live), max(1, len(replay.steps))
+        for position in positions:
+            moment = await self.moment(live, position, None)
+            view, step = moment.then.view(), replay.steps[position - 1] if position else None
+            plain = self.screens.words(moment.then, view, escape=False)
+            table = composed(face.pictures.table, view, plain)
+            if table is not None:
+                seat = None if step is None else step.entry.seat
+                yield Frame(captioned(table, moment.told[0], seat, position / last), lasting(len(positions)))
+        end = self.screens.poster(live)["picture"]
+        if end is not None:
+            yield Frame(end, END)
 
     # ---- a moment
     async def moment(self, live: Live, position: int, eyes: int | None) -> Moment:
@@ -242,6 +275,8 @@ class Watch:
         below = [Button(say("button.check-the-shuffle"), str(Control(live.id, "more", "shuffle", place=ASIDE)))]
         if self.shares(reply.interaction, live):
             below.insert(0, Button(say("button.share"), self.control(live, "share", at, eyes), "primary"))
+        if moment.true:
+            below.append(Button(say("button.film"), self.control(live, "film", at, eyes)))
         turns = await self.turns(live, moment)
         return (
             steps,

@@ -67,7 +67,7 @@ class Message:
     picture: Any = None
     alt: str = ""
     mentions: tuple[int, ...] = ()
-    file: tuple[str, str] | None = None  # name and text of a text file to attach
+    file: tuple[str, str | bytes] | None = None  # name and content of a file to attach
     key: str = field(init=False, compare=False, default="")
 
     def __post_init__(self) -> None:
@@ -129,7 +129,8 @@ class Message:
         if png is not None:
             files.append(discord.File(io.BytesIO(png), PICTURE, description=self.alt[:1024] or None))
         if self.file is not None:
-            files.append(discord.File(io.BytesIO(self.file[1].encode()), self.file[0]))
+            name, content = self.file
+            files.append(discord.File(io.BytesIO(content.encode() if isinstance(content, str) else content), name))
         people = discord.AllowedMentions(
             everyone=False, roles=False, users=[discord.Object(person) for person in self.mentions]
         )

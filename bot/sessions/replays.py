@@ -25,6 +25,11 @@ class Step(NamedTuple):
     since: int
     events: tuple[Event, ...]
 
+    @property
+    def public(self) -> bool:
+        """Whether everybody was told something."""
+        return any(event.to is None for event in self.events)
+
 
 class Replay:
     """Position 0 is the deal, position n the table after n entries: take-backs are entries like others."""

@@ -107,6 +107,8 @@ REFUSALS: dict[str, Template] = {
     "watch-unknown": "There is no game {text:text} here that you can watch.",
     "watch-later": "A game can be watched when it is over.",
     "watch-not-here": "A moment can be shared in the channel of its table, by whoever may write there.",
+    "film-busy": "Another film is just being made. Please press again in a minute.",
+    "film-changed": "The rules of this Hob have changed since this game was played, so there is no film of it.",
     "watch-shared": "You have shared a moment just now. Please wait a little.",
     "back-nothing": "There is nothing of yours to take back.",
     "back-never": "At this table nothing is taken back.",
@@ -411,6 +413,14 @@ SERVER: dict[str, Template] = {
     "every-game": "Every game",
 }
 
+# A game that is over, as one file.
+FILM: dict[str, Template] = {
+    "making": "The film is being made: {n} %\n"
+    "-# If it does not come within a few minutes, press *Take the film* again.",
+    "made": "The film of this game of {game}. Only you see it here; save it, or send it on.",
+    "failed": "There is no film of this game today: it could not be made in time.",
+}
+
 # What is stored about a person, as `/hob me data:` hands it out or forgets it.
 DATA: dict[str, Template] = {
     "all": "This is everything that I have stored about you. `/hob me data:` forgets it, too.",
@@ -451,6 +461,7 @@ COMMON = Catalogue(
     "common",
     {
         "watch": WATCH,
+        "film": FILM,
         "data": DATA,
         "stats": STATS,
         "board": BOARD,
@@ -605,6 +616,7 @@ COMMON = Catalogue(
             "score": "Score",
             "watch-again": "Watch again",
             "share": "Share this moment",
+            "film": "Take the film",
             "check-the-shuffle": "Check the shuffle",
             "enough": "Enough",
             "what-would-you-do": "What would you do?",

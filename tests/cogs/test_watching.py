@@ -1,7 +1,10 @@
 """A game that is over is watched again: who may, what stands there, from whose eyes, and what is shared."""
 
+import io
 from random import Random
 from typing import Any
+
+from PIL import Image
 
 from bot.delivery.control import ASIDE, Control
 from cogs.faces import FACES
@@ -128,3 +131,23 @@ async def test_what_was_taken_back_is_watched_and_what_older_rules_did_is_read()
         hob.process.presentation.router.watch.replays._kept.clear()  # type: ignore[attr-defined]
         await ada.clicks("◀", on=viewer(ada))
         assert "The rules of this Hob have changed" in shown(ada) and not viewer(ada).attachments
+
+
+async def test_the_film_is_made_while_one_reads_how_far_it_is() -> None:
+    async with playing("Ada", "Ben") as hob:
+        ada, ben = hob["Ada"], hob["Ben"]
+        await play_some(hob, Random(5), 2)
+        await ada.types("hob end")
+        await ada.clicks("End it")
+        for person in (ada, ben):
+            await person.clicks("Watch again", on=hob.table)
+        said = await hob.at_once((ada, "Take the film"), (ben, "Take the film"))
+        assert "Another film is just being made." in said[1]
+        await hob.settle()
+        (film,) = ada.seen[-1].attachments
+        picture = Image.open(io.BytesIO(hob.discord.content(film)))
+        assert picture.format == "WEBP" and picture.n_frames == 4, "the deal, two moves, the poster"  # type: ignore[attr-defined]
+        edits = [call.json["content"] for call in hob.calls("PATCH", "/webhooks/*") if call.json]
+        assert [text for text in edits if text.startswith("The film is being made: 50 %")]
+        assert "The film of this game of Candy Chaser." in await ben.clicks("Take the film", on=viewer(ben)), "at once"
+        assert ben.seen[-1].attachments

@@ -38,14 +38,14 @@ _texts: Shelf[Letters] = Shelf(12 * 2**20)
 def render(scene: Scene | Stack) -> bytes:
     """The picture as a PNG of 255 colours.  Raises PictureFault."""
     out = io.BytesIO()
-    painted(scene).save(out, "png", compress_level=3)
+    few = whole(scene).quantize(255, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    few.save(out, "png", compress_level=3)
     return out.getvalue()
 
 
-def painted(scene: Scene | Stack) -> Image.Image:
-    """The picture in 255 colours."""
-    picture = drawn(scene) if isinstance(scene, Scene) else _below(list(map(drawn, scene.scenes)))
-    return picture.quantize(255, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+def whole(scene: Scene | Stack) -> Image.Image:
+    """The picture, or several one below the other."""
+    return drawn(scene) if isinstance(scene, Scene) else _below([drawn(one) for one in scene.scenes])
 
 
 def drawn(scene: Scene) -> Image.Image:
