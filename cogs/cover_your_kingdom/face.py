@@ -1,6 +1,6 @@
 """Cover Your Kingdom, as people see it."""
 
-from cogs.cover_your_kingdom import alt, cover, picture, poster
+from cogs.cover_your_kingdom import alt, cover, picture, picture_hand, poster
 from cogs.cover_your_kingdom.examples import EXAMPLES
 from cogs.cover_your_kingdom.in_words import CoverEnding, CoverInWords
 from cogs.cover_your_kingdom.labels import CoverLabels
@@ -26,7 +26,7 @@ FACE: Face[CoverView] = Face(
         sizes=picture.SIZES | poster.SIZES,
         table=picture.table,
         table_alt=alt.table_alt,
-        hand=picture.hand,
+        hand=picture_hand.hand,
         hand_alt=alt.hand_alt,
         card=picture.card,
         close_up=picture.close_up,

@@ -1,35 +1,50 @@
-"""The pictures of Cover Your Kingdom: every Kingdom with its lands, what lies between them, and a hand."""
+"""The pictures of Cover Your Kingdom: every Kingdom with its lands, what lies between them, one Kingdom, one card."""
 
-from cogs.cover_your_kingdom.alt import now, yours
-from cogs.cover_your_kingdom.in_words import ANY, home, kin
+from cogs.cover_your_kingdom.alt import now
+from cogs.cover_your_kingdom.in_words import home, kin, magic, place_of
 from cogs.cover_your_kingdom.picture_parts import (
-    BROAD,
-    FEW,
-    FOUR,
-    MANY,
     SIGN,
-    SIX,
-    STRIP,
-    THREE,
-    Size,
     broad_land,
+    drawing,
+    gem,
     kingdom_plate,
+    needed,
     stars,
+    tint,
+    window,
 )
-from cogs.ui.pictures import Group, Lines, Pieces, Scene, Shape, Sprite, Text, art, at, grid
-from cogs.ui.pictures.looks import COVER, PALE, WHITE
-from cogs.ui.pictures.pieces import band, card_scene, hand_card, headed, mark, plus_more
+from cogs.ui.pictures import Pieces, Scene, Sprite, Text, at
+from cogs.ui.pictures.boxes import (
+    Box,
+    called,
+    cells,
+    column,
+    fan,
+    filled,
+    gap_box,
+    label,
+    on,
+    outlined,
+    over,
+    padded,
+    paragraph,
+    picture,
+    piece,
+    row,
+    text,
+)
+from cogs.ui.pictures.looks import COVER, GOLD
+from cogs.ui.pictures.pieces import band, card_scene, headed, mark
 from cogs.words.voice import Voice
 from engine.cards import Card
-from engine.cover_your_kingdom import options
 from engine.cover_your_kingdom.cards import CARDS, MAGIC, CoverCard
-from engine.cover_your_kingdom.view import CoverView, PileView, WarView
+from engine.cover_your_kingdom.view import CoverView, PileView, PlayView, WarView
 
 SIZES = {
-    "cyk_": (110, 74, 66, 56, 32, 26, 150, 300),
-    "cyk_minnowtaur": (40, 56, 150, 300),
+    "cyk_": (150, 110, 98, 84, 76, 74, 66, 56, 32, 26, 300),
+    "cyk_minnowtaur": (40, 66, 56, 150, 300),
     "side_": (40,),
-    "gem": (46, 38, 34, 28),
+    "gem": (46, 40, 34, 28, 26),
     "highland": (34, 44),
     "lowland": (34, 44),
     "maneland": (34, 44),
@@ -37,178 +52,180 @@ SIZES = {
     "hire": (50,),
     "power": (34, 300),
     "star": (24, 44),
-    "hand": (44,),
+    "hand": (44, 36),
     "back_cover": (66, 28),
-    "crown": (50,),
+    "crown": (44, 36),
     "lock": (34,),
     "shield": (34,),
-    "arrow": (44,),
-    "seat_": (56, 34),
+    "seat_": (46,),
 }
-TINTS = {"highland": PALE["stone"], "lowland": PALE["green"], "either": PALE["yellow"], "maneland": PALE["moss"]}
-KINDS = {"wild": PALE["pink"], "hire": PALE["sky"], "power": PALE["purple"]}
-TOP, SHARED, GAP = 114, 92, 12  # where the shared row begins, its height, from row to row
-INN = 194
-PER_ROW = 6  # cards of a hand
-
-
-def tint(name: str, land: str) -> str:
-    """By the land where a Creature lives, else by its kind."""
-    return TINTS.get(land) or KINDS.get(CARDS[name].kind, "")
-
-
-def sign(land: str) -> str:
-    return "either" if land == ANY else land
+COLUMNS = {2: 2, 3: 3, 4: 2, 5: 3, 6: 3}  # of Kingdoms, by the number of Rulers; else four
+TOP, GAP, FOOT, MOST = 114, 14, 20, 1050  # where the shared row begins, from row to row, the end, the whole picture
+SHARED, INN, STAGE = 92, 194, 320  # how high what lies between the Kingdoms is
+LEAST = 276  # a Kingdom without its covered Clans
+PLAYS = 5  # so many plays of a challenge are shown; of more, the last
 
 
 # ---- the table
 def table(view: CoverView, voice: Voice) -> Scene:
-    """Deck, discard and retired cards above, with the challenge beside them; below, the Kingdoms in seat order."""
-    size = size_of(view.players)
-    shared = INN if view.inn else SHARED
-    top = TOP + shared + GAP
-    rows = -(-view.players // size.columns)
-    places = grid(view.players, size.columns, 30, top, size.width + size.gap, size.height + GAP)
-    return Scene.of(
-        top + rows * (size.height + GAP) + 4,
-        COVER,
-        band(voice.say("picture.title"), now(view, voice.calling(headed(voice.names))), room=650),
-        at(30, TOP, between(view, voice)),
-        [at(x, y, kingdom_plate(view, voice, seat, size)) for seat, (x, y) in enumerate(places)],
-    )
+    """What is fought for and what belongs to nobody above; below, the Kingdoms in seat order."""
+    columns = COLUMNS.get(view.players, 4)
+    rows = -(-view.players // columns)
+    wide = (1140 - GAP * (columns - 1)) // columns
+    above = [challenge(view, view.war, voice)] if view.war is not None else []
+    if not above or room_of(STAGE + GAP + (INN if view.inn else SHARED), rows) >= LEAST:
+        above.append(between(view, voice))
+    room = room_of(sum(box.h for box in above) + GAP * (len(above) - 1), rows)
+    high = min(room, max(needed(view, kingdom, wide, voice, 6) for kingdom in view.kingdoms))
+    plates = [kingdom_plate(view, voice, seat, wide) for seat in range(view.players)]
+    body = column(*above, cells(plates, columns, GAP, h=rows * high + (rows - 1) * GAP), gap=GAP)
+    head = band(voice.say("picture.title"), now(view, voice.calling(headed(voice.names))), room=650)
+    return Scene.of(TOP + body.h + FOOT, COVER, head, body.lay(30, TOP, 1140))
 
 
-def size_of(players: int) -> Size:
-    return {2: FEW, 3: THREE, 4: FOUR, 5: SIX, 6: SIX}.get(players, MANY)
+def room_of(above: int, rows: int) -> int:
+    """How high a Kingdom may be below so much."""
+    return (MOST - TOP - FOOT - above - GAP * rows) // rows
 
 
-def between(view: CoverView, voice: Voice) -> list[Pieces]:
-    """What belongs to nobody: the piles, the inn of two Rulers, and what is fought for."""
+# ---- what belongs to nobody
+def between(view: CoverView, voice: Voice) -> Box:
+    """The piles, the inn of two Rulers, and what constellations bring."""
     if not view.inn:
-        return [Shape(0, 0, 1140, SHARED, "plate"), piles(view, voice), at(512, 0, fight(view, 616, voice))]
-    return [
-        Shape(0, 0, 1140, INN, "plate"),
-        at(0, 4, piles(view, voice)),
-        at(12, 100, fight(view, 476, voice)),
-        Text(810, 20, voice.say("picture.inn"), "softm", 400),
-        [at(504 + 157 * i, 36, inn_pile(view, pile, voice)) for i, pile in enumerate(view.inn)],
-    ]
+        inside = row(piles(view, voice), gap_box(), news(view, voice), gap=10)
+        return over(filled("plate"), padded(inside, 10, 0, 20, 0), h=SHARED)
+    left = column(piles(view, voice), row(news(view, voice), gap_box()), gap=4, w=490)
+    title = Box(text(voice.say("picture.inn"), "softm").draw, h=32)
+    inn = column(title, row(*(inn_pile(view, pile, voice) for pile in view.inn), gap=12))
+    return over(filled("plate"), padded(row(left, inn, gap=10), 10, 2, 12, 8), h=INN)
 
 
-def piles(view: CoverView, voice: Voice) -> Group:
+def piles(view: CoverView, voice: Voice) -> Box:
     """Deck, the top of the discard pile, and how many Creatures for hire are retired, each with its number."""
-    top = view.discard
-    return at(
-        0,
-        0,
-        Sprite(10, 12, 66, "back_cover"),
-        counted_pile(80, voice.say("picture.deck"), view.deck),
-        chip(view, 158, 14, top) if top else Shape(158, 14, 64, 64, "slot"),
-        counted_pile(230, voice.say("picture.discard"), view.discards),
-        chip(view, 328, 14, view.retired[-1], out=True) if view.retired else Shape(328, 14, 64, 64, "slot"),
-        counted_pile(400, voice.say("picture.retired"), len(view.retired)),
+    empty = over(filled("slot"), w=64, h=64)
+    return row(
+        picture("back_cover", 66),
+        counted(voice.say("picture.deck"), view.deck, 62),
+        chip(view, view.discard) if view.discard else empty,
+        counted(voice.say("picture.discard"), view.discards, 88),
+        chip(view, view.retired[-1], out=True) if view.retired else empty,
+        counted(voice.say("picture.retired"), len(view.retired), 88),
+        gap=10,
     )
 
 
-def counted_pile(x: int, name: str, n: int) -> Group:
-    return at(x, 0, Text(0, 28, name, "soft", 92), Text(0, 64, str(n), "num" if n else "zero", 60))
+def counted(name: str, n: int, w: int) -> Box:
+    return column(text(name, "soft"), text(str(n), "num" if n else "zero"), w=w, h=76)
 
 
-def chip(view: CoverView, x: int, y: int, name: str, out: bool = False) -> Group:
+def chip(view: CoverView, name: str, out: bool = False) -> Box:
     """A card seen small: its art on its tint."""
-    return at(
-        x,
-        y,
-        Shape(0, 0, 64, 64, "lane", tint(name, home(view, name))),
-        Sprite(4, 4, 56, art(f"cyk_{name}", "cyk_unknown")),
-        out and Shape(2, 2, 60, 60, "veil"),
-    )
+    shown = over(filled("lane", tint(name, home(view, name))), picture(drawing(name), 56), w=64, h=64)
+    return over(shown, padded(filled("veil"), 2, 2, 2, 2), w=64, h=64) if out else shown
 
 
-def inn_pile(view: CoverView, pile: PileView, voice: Voice) -> Group:
-    """The face-up card of a pile and how many lie below it."""
-    if not pile.face:
-        below = pile.count > 0 and (Sprite(86, 6, 28, "back_cover"), Text(126, 23, str(pile.count), "softm", 30))
-        return at(0, 0, Shape(0, 0, 146, 150, "slot"), below)
-    return at(
-        0,
-        0,
-        Shape(0, 0, 146, 150, "card"),
-        Shape(10, 42, 126, 68, "window", tint(pile.face, home(view, pile.face))),
-        Sprite(38, 40, 74, art(f"cyk_{pile.face}", "cyk_unknown")),
-        Sprite(8, 4, 34, gem(pile.face)),
-        Text(64, 23, str(MAGIC[pile.face]), "small", 40),
-        Sprite(86, 6, 28, "back_cover"),
-        Text(126, 23, str(pile.count), "small", 30),
-        Text(73, 129, voice.name(pile.face), "label", 134),
-    )
-
-
-def gem(name: str) -> str:
-    return "gem_wild" if CARDS[name].kind == "wild" else "gem"
-
-
-def fight(view: CoverView, room: int, voice: Voice) -> Pieces:
-    """Who wants what of whom, and the cards that lie beside it, the last ones raised on white."""
-    if view.war is not None:
-        return war(view, view.war, room)
+def news(view: CoverView, voice: Voice) -> Box:
+    """Clans that look for a land; else what a whole cluster is worth, and all three."""
     if view.arriving:
-        return arriving(view, room, voice)
-    return view.constellations and prizes(view, room)
-
-
-def prizes(view: CoverView, room: int) -> Group:
-    """What a whole cluster is worth, and all three; light speed is worth as much again."""
+        return row(*(arriving(view, species, n, voice) for species, n in clans_on_their_way(view)[:2]), gap=16)
     signs = {"highland": "highland", "either": "either", "lowland": "lowland", "astronomical": "star"}
-    step = min(140, room // len(signs))
-    return at(
-        room - step * len(signs),
-        24,
-        [
-            at(step * i, 0, Sprite(0, 0, 44, signs[name]), Text(52, 23, str(n), "num", step - 56))
-            for i, (name, n) in enumerate(view.bonus.items())
-        ],
+    bonus = [row(picture(signs[name], 44), label(str(n), "num"), gap=8) for name, n in view.bonus.items()]
+    return row(*bonus, gap=26) if bonus else gap_box(w=8)
+
+
+def clans_on_their_way(view: CoverView) -> list[tuple[str, int]]:
+    return [(clan.species or "", len(clan.cards or [])) for clan in view.arriving]
+
+
+def arriving(view: CoverView, species: str, n: int, voice: Voice) -> Box:
+    words = [text(voice.name(kin(species)), "soft"), text(voice.say("picture.cards", n=n), "soft")]
+    return row(chip(view, species), column(*words, w=130, h=76), gap=12)
+
+
+def inn_pile(view: CoverView, pile: PileView, voice: Voice) -> Box:
+    """The face-up card of a pile and how many lie below it."""
+    below = [picture("back_cover", 28), label(str(pile.count), "small")]
+    if not pile.face:
+        light = [picture("back_cover", 28), label(str(pile.count), "softnum")] if pile.count else []
+        return over(filled("slot"), column(Box(row(gap_box(), *light, gap_box(), gap=4).draw, h=44), gap_box()))
+    top = row(picture(gem(pile.face), 34), label(str(MAGIC[pile.face]), "small"), gap_box(), *below, gap=4, h=40)
+    art = over(filled("window", tint(pile.face, home(view, pile.face))), picture(drawing(pile.face), 66))
+    inside = column(top, art, Box(called(voice.name(pile.face), "label", 26, 24).draw, h=36))
+    return on("small-card", inside, 8, 2, 8, 2)
+
+
+# ---- a challenge
+def challenge(view: CoverView, war: WarView, voice: Voice) -> Box:
+    """Who wants what of whom, what the winner takes, what each has played from the beginning, and what would answer."""
+    clan = place_of(view, war.clan).clan if war.clan else None
+    worth = magic(war.cards) + ((clan.magic or 0) if clan else 0)
+    n = len(war.cards) + (len(clan.cards or []) if clan else 0)
+    calling = voice.calling(headed(voice.names))
+    fields = {"p": f"s{war.attacker}", "q": f"s{war.defender}", "kin": kin(war.species)}
+    title = row(
+        text(calling.say("picture.wants" if war.clan else "picture.wants-inn", **fields), "heading"),
+        label(voice.say("picture.winner-takes"), "labell"),
+        picture("gem", 40),
+        label(str(worth), "heading", size=36),
+        label(voice.say("picture.in-cards", n=n), "labell"),
+        gap=10,
     )
+    head = Box(over(filled("ribbon", COVER.band), padded(title, 20, 0, 20, 0)).draw, h=50)
+    lanes = column(*(lane(view, war, seat, voice) for seat in (war.attacker, war.defender)), gap=8)
+    inside = row(stake(view, war, voice), lanes, gap=14)
+    return over(filled("plate"), column(head, padded(inside, 14, 10, 12, 10)), h=STAGE)
 
 
-def war(view: CoverView, found: WarView, room: int) -> Group:
-    """Who wants what of whom, and beside it what each has played, from the beginning; of very much, the last."""
-    played = [(name, play.seat) for play in found.plays for name in play.cards]
-    most = (room - 240) // 70
-    hidden = len(played) - most + 1 if len(played) > most else 0
-    shown, late, left = played[hidden:], len(played) - len(found.last), 258 + 70 * (hidden > 0)
-    return at(
-        0,
-        0,
-        at(0, 18, mark(found.attacker)),
-        Sprite(62, 24, 44, "arrow"),
-        at(112, 14, Shape(-6, -6, 76, 76, "lane", WHITE), chip(view, 0, 0, found.species)),
-        at(186, 18, mark(found.defender)),
-        at(258, 24, plus_more(hidden)),
-        [
-            at(left + 70 * i, 10 if hidden + i >= late else 16, chip(view, 0, 0, name), at(36, 40, mark(by, 34)))
-            for i, (name, by) in enumerate(shown)
-        ],
-    )
+def stake(view: CoverView, war: WarView, voice: Voice) -> Box:
+    """The Clan as it lies there; at the inn, the first card for it."""
+    clan = place_of(view, war.clan).clan if war.clan else None
+    worth, n = (clan.magic, len(clan.cards or [])) if clan else (MAGIC[war.species], 1)
+    art = over(filled("window", tint(war.species, home(view, war.species))), picture(drawing(war.species), 110))
+    name = Box(called(voice.name(war.species), "headingm", 30, 24).draw, h=40)
+    times = label(voice.say("picture.times", n=n), "small")
+    foot = row(picture("gem", 40), label(str(worth), "heading", size=38), gap_box(), times, gap=6, h=46)
+    return outlined(Box(on("card", column(art, name, foot), 12, 10, 12, 4).draw, 204), "prize")
 
 
-def arriving(view: CoverView, room: int, voice: Voice) -> Group:
-    """Clans that look for a land."""
-    shown = view.arriving[: room // 220]
-    return at(
-        0,
-        0,
-        [
-            at(
-                220 * i,
-                14,
-                chip(view, 0, 0, clan.species or ""),
-                Text(78, 20, voice.name(kin(clan.species or "")), "soft", 130),
-                Text(78, 52, voice.say("picture.cards", n=len(clan.cards or [])), "soft", 130),
-            )
-            for i, clan in enumerate(shown)
-        ],
-    )
+def lane(view: CoverView, war: WarView, seat: int, voice: Voice) -> Box:
+    """One side: what it has played, each play at its place in the order; the open place says what answers."""
+    hidden = max(0, len(war.plays) - PLAYS)
+    asked = next((q for q in view.questions if q.say in ("counter", "inn-challenge") and q.seat == seat), None)
+    name = Box(called(voice.names[seat], "softm", 28, 24).draw, h=36)
+    badge = column(gap_box(), piece(mark(seat, 46), 46), name, gap_box())
+    shown = [
+        play(view, number, played, w) if played.seat == seat else gap_box(w=w)
+        for number, played in list(enumerate(war.plays, 1))[hidden:]
+        for w in [132 if len(played.cards) > 1 else 96]
+    ]
+    more = [over(filled("chip"), text(f"+{hidden}", "small"), w=58, h=44)] * (hidden > 0)
+    free = answer(war, seat, voice) if asked else gap_box()
+    inside = row(Box(badge.draw, 118), *more, *shown, free, gap=12)
+    return over(filled("field"), padded(inside, 4, 0, 10, 0))
+
+
+def play(view: CoverView, number: int, played: PlayView, w: int) -> Box:
+    """Its cards, and its place in the order."""
+    cards = fan([small_card(view, name) for name in played.cards], 96, 8)
+    digit = over(filled("chip"), text(str(number), "small"))
+
+    def draw(width: int, height: int) -> Pieces:
+        return at(0, (height - 96) // 2 - 4, cards.draw(width, 96), digit.lay(-12, -6, 38, 36))
+
+    return Box(draw, w)
+
+
+def small_card(view: CoverView, name: str) -> Pieces:
+    """A card that was played: its art, and what it is worth."""
+    worth = row(gap_box(), picture(gem(name), 28), label(str(MAGIC[name]), "small"), gap_box(), gap=4, h=32)
+    return on("small-card", column(window(view, name, 66), worth), 5, 3, 5, 3).draw(96, 104)
+
+
+def answer(war: WarView, seat: int, voice: Voice) -> Box:
+    """The open place: who may answer, and with what."""
+    said = voice.say("picture.answer-two" if war.two else "picture.answer", species=war.species)
+    who = Box(text(voice.say("picture.who"), "rulehead", GOLD).draw, h=36)
+    return on("answer", column(who, paragraph(said, "soft", (28, 26, 24), 2)), 14, 8, 10, 8)
 
 
 # ---- one Kingdom, larger
@@ -216,72 +233,18 @@ def close_up(view: CoverView, voice: Voice, seat: int) -> Scene:
     """One Kingdom with every Clan of every stack, its powers and its stars."""
     kingdom = view.kingdoms[seat]
     tallest = max(len(found.clans) for found in kingdom.lands)
-    strip = min(STRIP, 430 // max(tallest - 1, 1))
-    high = BROAD + strip * max(tallest - 1, 1) + SIGN + 24
-    head = 118 + 82 * len(kingdom.powers) + 52 * view.constellations
-    wide = (1140 - 12 * (len(kingdom.lands) - 1)) // len(kingdom.lands)
+    high = 220 + min(43 * max(tallest - 1, 1), 430) + SIGN + 12
+    sky = [Box(row(stars(kingdom, 1140), gap_box()).draw, h=44)] if view.constellations else []
+    lands = Box(row(*(broad_land(view, found, voice) for found in kingdom.lands), gap=12).draw, h=high)
+    body = column(*(rule(power, voice) for power in kingdom.powers), *sky, lands, gap=10)
     note = " · ".join([voice.say("picture.in-hand", n=kingdom.hand), voice.say("table.clans", n=kingdom.clans)])
-    return Scene.of(
-        head + high + 20,
-        COVER,
-        band(headed(voice.names)[seat], note, room=560),
-        [at(30, 116 + 82 * i, rule(power, voice)) for i, power in enumerate(kingdom.powers)],
-        view.constellations and at(30, head - 50, stars(kingdom, 1140)),
-        [
-            at(30 + (wide + 12) * i, head, broad_land(view, found, wide, high, strip, voice))
-            for i, found in enumerate(kingdom.lands)
-        ],
-    )
+    head = band(headed(voice.names)[seat], note, room=560)
+    return Scene.of(116 + body.h + 20, COVER, head, body.lay(30, 116, 1140))
 
 
-def rule(power: str, voice: Voice) -> Group:
-    return at(
-        0,
-        0,
-        Shape(0, 0, 1140, 70, "plate"),
-        Sprite(14, 18, 34, "power"),
-        Lines(64, 20, voice.say("picture.power", power=power, text=CARDS[power].text), "soft", 1060, 30, 2),
-    )
-
-
-# ---- the hand
-def hand(view: CoverView, voice: Voice) -> Scene:
-    """The cards in the order of the deck file, in rows of one length; in an answer, what fits stands out."""
-    fits = fitting(view)
-    cards = view.hand
-    rows = max(1, -(-len(cards) // PER_ROW))
-    columns = -(-len(cards) // rows) or 1
-    places = grid(len(cards), columns, (1200 - 191 * columns + 13) // 2, 130, 191, 300)
-    return Scene.of(
-        146 + 292 * rows,
-        COVER,
-        band(voice.say("picture.hand"), yours(view, voice), room=760),
-        [at(x, y, held(view, name, fits, voice)) for (x, y), name in zip(places, cards, strict=True)],
-        not cards and Text(600, 270, voice.say("picture.hand-empty"), "softm", 700),
-    )
-
-
-def fitting(view: CoverView) -> set[str] | None:
-    """The cards that answer a challenge or hold a Clan; None where nothing is asked of single cards."""
-    question = view.question_of(view.seat) if view.seat is not None else None
-    if question is None or question.say not in ("counter", "inn-challenge", "elves") or not question.options:
-        return None
-    return {name for option in question.options for name in options.parse_cards(option)}
-
-
-def held(view: CoverView, name: str, fits: set[str] | None, voice: Voice) -> Group:
-    found, land = CARDS[name], home(view, name)
-    return hand_card(
-        art(f"cyk_{name}", "cyk_unknown"),
-        voice.name(name),
-        found.magic > 0 and (Sprite(10, 10, 46, gem(name)), Text(80, 34, str(found.magic), "big", 52)),
-        found.kind == "hire" and Sprite(10, 8, 50, "hire"),
-        found.kind == "wild" and Text(140, 36, voice.say("picture.wild"), "label", 70),
-        land and Sprite(122, 12, 44, sign(land)),
-        tint=tint(name, land),
-        pick=fits is not None and name in fits,
-        out=fits is not None and name not in fits,
-    )
+def rule(power: str, voice: Voice) -> Box:
+    said = paragraph(voice.say("picture.power", power=power, text=CARDS[power].text), "soft", (28, 26, 24), 2)
+    return over(filled("plate"), padded(row(picture("power", 34), said, gap=16), 14, 4, 16, 4), h=72)
 
 
 # ---- one card
@@ -293,6 +256,6 @@ def card(found: Card, voice: Voice) -> Scene:
         signs.append((Sprite(0, 0, 46, gem(found.id)), Text(84, 24, str(found.magic), "big", 60)))
     if found.land:
         signs.append((Sprite(0, 0, 44, found.land), Text(52, 24, voice.name(found.land), "labell", 220)))
-    text = found.text or voice.say("picture.species", copies=found.copies)
-    picture = "power" if found.kind == "power" else art(f"cyk_{found.id}", "cyk_unknown")
-    return card_scene(COVER, found.name, kind, picture, tint(found.id, found.land), signs, text)
+    words = found.text or voice.say("picture.species", copies=found.copies)
+    art = "power" if found.kind == "power" else drawing(found.id)
+    return card_scene(COVER, found.name, kind, art, tint(found.id, found.land), signs, words)

@@ -1,177 +1,194 @@
 """Parts of the table's picture: a Kingdom's plate, its lands, the stacks of Clans and the stars above them."""
 
 from collections import Counter
-from dataclasses import replace
-from typing import NamedTuple
+from collections.abc import Sequence
 
-from cogs.cover_your_kingdom.in_words import kin, listed
-from cogs.ui.pictures import Group, Lines, Pieces, Shape, Sprite, Text, art, at
-from cogs.ui.pictures.looks import BARRED, FIELDS, GOLD, UNLIT, WHITE
-from cogs.ui.pictures.pieces import plate
+from cogs.cover_your_kingdom.in_words import ANY, home, kin, listed
+from cogs.ui.pictures import Pieces, Shape, Sprite, art
+from cogs.ui.pictures.boxes import (
+    Box,
+    called,
+    column,
+    filled,
+    gap_box,
+    label,
+    on,
+    outlined,
+    over,
+    padded,
+    paragraph,
+    picture,
+    piece,
+    row,
+    text,
+    wide,
+)
+from cogs.ui.pictures.looks import BARRED, FIELDS, GOLD, PALE, UNLIT
+from cogs.ui.pictures.pieces import Seat, seated
 from cogs.words.voice import Voice
-from engine.cover_your_kingdom.cards import CLUSTERS
+from engine.cover_your_kingdom.cards import CARDS, CLUSTERS
 from engine.cover_your_kingdom.view import ClanView, CoverView, GuardView, KingdomView, LandView
 
-
-class Size(NamedTuple):
-    """How a Kingdom is drawn: of its plate, and whether there is room for words."""
-
-    width: int
-    height: int
-    columns: int
-    gap: int = 16
-    wide: bool = False  # lands from 240 on
-    narrow: bool = False  # lands below 150
-
-
-FEW = Size(562, 712, 2)
-THREE = Size(369, 640, 3)
-FOUR = Size(562, 396, 2, wide=True)
-SIX = Size(369, 402, 3)
-MANY = Size(273, 402, 4, narrow=True)
-
-CARD, LESS, LITTLE, BROAD = 150, 144, 152, 198  # height of a top Clan
-STRIP, THIN = 43, 36  # of a covered one
-FIGURE = 13  # a figure, or a sign between two, of a row of gems
-SIGN = 42  # the land's sign and its Minnowtaurs
+TINTS = {"highland": PALE["stone"], "lowland": PALE["green"], "either": PALE["yellow"], "maneland": PALE["moss"]}
+KINDS = {"wild": PALE["pink"], "hire": PALE["sky"], "power": PALE["purple"]}
+BROAD, NARROW = 220, 140  # a land is broad from here on, narrow below
+CARD = {"broad": 124, "middling": 150, "narrow": 150}  # height of a top Clan
+STRIP, BEHIND = 40, 14  # of a covered one: what is seen of it, and what lies behind the next
+SIGN, EDGE = 42, 6  # the land's sign and its Minnowtaurs; round a stack
+HEAD, LINE = 62, 40  # the name; powers, and stars
+FEW_LETTERS = 10  # of a name where four Kingdoms stand side by side
+STARS = ((400, 40, 34), (300, 32, 28), (0, 23, 24))  # from this room on: from star to star, the size of one
 
 
-def kingdom_plate(view: CoverView, voice: Voice, seat: int, size: Size) -> Group:
-    """Name and hand, powers, stars, then the lands side by side."""
-    kingdom = view.kingdoms[seat]
-    over = view.over and bool(view.rounds)
-    turn = seat == view.active and not view.over
-    tab = size.width if size.narrow else size.width - (120 if over else 104)
-    lines = rows(view, kingdom, size, voice)
-    top = 74 + sum(height for height, _ in lines)
-    count = len(kingdom.lands)
-    wide = (size.width - 16 - 8 * (count - 1)) // count
-    high = size.height - top - 8
-    crown = turn or (over and seat in view.winners)
-    shown = plate(
-        size.width,
-        size.height,
-        seat,
-        voice.names[seat],
-        not size.narrow and at(size.width - (112 if over else 94), 12, tally(view, seat)),
-        [at(12, 74 + sum(h for h, _ in lines[:i]), row) for i, (_, row) in enumerate(lines)],
-        [
-            at(8 + (wide + 8) * i, top, land(view, found, size, wide, high, voice))
-            for i, found in enumerate(kingdom.lands)
-        ],
-        turn=turn,
-        tab=tab if turn else 0,
-        room=tab - 92 - 54 * crown,
-    )
-    return at(0, 0, shown, crown and Sprite(tab - 58, 10, 50, "crown"))
+def tint(name: str, land: str) -> str:
+    """By the land where a Creature lives, else by its kind."""
+    return TINTS.get(land) or KINDS.get(CARDS[name].kind, "")
 
 
-def rows(view: CoverView, kingdom: KingdomView, size: Size, voice: Voice) -> list[tuple[int, Pieces]]:
-    """What stands between name and lands, each row with its height."""
-    room = size.width - 24
-    powers = [
-        at(0, 0, Sprite(0, 2, 34, "power"), Text(40, 20, voice.name(power), "soft", 168)) for power in kingdom.powers
-    ]
-    if size.narrow:
-        power = [Text(86, 24, voice.name(power), "soft", 160) for power in kingdom.powers]
-        found: list[tuple[int, Pieces]] = [(46, (tally(view, kingdom.seat, bare=bool(power)), power))]
-    elif len(powers) == 1 and size.wide and view.constellations:
-        return [(40, (stars(kingdom, 322), at(328, 0, powers[0])))]
-    elif size.width > 500:
-        found = [(40, [at(270 * i, 0, power) for i, power in enumerate(powers)])] if powers else []
-    else:
-        found = [(40, power) for power in powers]
-    return (
-        [*found, (34 if size.narrow else 44 if room > 400 else 40, stars(kingdom, room))]
-        if view.constellations
-        else found
-    )
+def sign(land: str) -> str:
+    return "either" if land == ANY else land
 
 
-def tally(view: CoverView, seat: int, bare: bool = False) -> Group:
-    """How many cards are in hand; at the end of the game, what the Kingdom is worth, `bare` of its sign."""
+def gem(name: str) -> str:
+    return "gem_wild" if CARDS[name].kind == "wild" else "gem"
+
+
+def drawing(name: str) -> str:
+    return art(f"cyk_{name}", "cyk_unknown")
+
+
+def window(view: CoverView, name: str, size: int) -> Box:
+    """A Creature on the tint of its land."""
+    return over(filled("window", tint(name, home(view, name))), picture(drawing(name), size), w=size, h=size)
+
+
+# ---- a Kingdom
+def kingdom_plate(view: CoverView, voice: Voice, seat: int, w: int) -> Box:
+    """Name and hand, powers, stars, then the lands side by side; `w` is its width.  Gold is whoever is asked, the crown
+    lies where the turn is, or the win."""
+    kingdom, asked = view.kingdoms[seat], seat in view.waiting
+    crowned = seat in view.winners if view.over else seat == view.active
+    alone = len(view.waiting) + len(view.chosen) < 2
+    small = w < 300
+    name = voice.names[seat].split()[0] if small and len(voice.names[seat]) > FEW_LETTERS else voice.names[seat]
+    who = Seat(seat, name, turn=asked and alone, owes=asked and not alone)
+    ends = [*([picture("crown", 36 if small else 44)] if crowned else []), tally(view, seat, who.ink, small, crowned)]
+    lands = [land(view, found, voice) for found in kingdom.lands]
+    body = column(*lines(view, kingdom, w - 24, voice), row(*lands, gap=8))
+    return seated(who, ends, padded(body, 8, 4, 8, 8), head=HEAD)
+
+
+def needed(view: CoverView, kingdom: KingdomView, w: int, voice: Voice, most: int) -> int:
+    """How high a Kingdom's plate would like to be: with every covered Clan of its stacks, up to so many."""
+    below = max(1, min(most, max(len(found.clans) for found in kingdom.lands) - 1))
+    each = (w - 16 - 8 * (len(kingdom.lands) - 1)) // len(kingdom.lands)
+    above = sum(line.h for line in lines(view, kingdom, w - 24, voice))
+    return HEAD + 12 + above + 2 * EDGE + STRIP * below + CARD[kind(each)] + SIGN
+
+
+def kind(w: int) -> str:
+    return "broad" if w >= BROAD else "narrow" if w < NARROW else "middling"
+
+
+def tally(view: CoverView, seat: int, ink: str, small: bool, crowned: bool) -> Box:
+    """How many cards are in hand; at the end of the game, what the Kingdom is worth."""
+    size = 36 if small else 44
     if view.over and view.rounds:
-        total = str(view.rounds[-1].totals[seat])
-        return at(0, 0, not bare and Sprite(0, 3, 38, "gem"), Text(4 if bare else 42, 23, total, "num", 66))
-    n = view.kingdoms[seat].hand
-    return at(0, 0, Sprite(0, 0, 44, "hand"), Text(48, 24, str(n), "num" if n else "zero", 40))
+        total = label(str(view.rounds[-1].totals[seat]), "num", ink)
+        return total if small and crowned else row(picture("gem", 34), total, gap=6)
+    return row(picture("hand", size), label(str(view.kingdoms[seat].hand), "num", ink), gap=6)
 
 
-def stars(kingdom: KingdomView, room: int) -> Group:
+def lines(view: CoverView, kingdom: KingdomView, room: int, voice: Voice) -> list[Box]:
+    """What stands between name and lands; nothing while there is a challenge, which needs the room."""
+    if view.war is not None:
+        return []
+    powers = [row(picture("power", 34), label(voice.name(power), "soft"), gap=6) for power in kingdom.powers]
+    sky = [stars(kingdom, room)] if view.constellations else []
+    both = sum(box.w for box in (*powers, *sky)) + 24 * len(powers)
+    if powers and room > 500 and both <= room:
+        return [Box(row(*powers, *sky, gap_box(), gap=24).draw, h=LINE)]
+    if sum(box.w for box in powers) + 24 * (len(powers) - 1) <= room:
+        found = [Box(padded(row(*powers, gap_box(), gap=24), 4, 0, 0, 0).draw, h=LINE)] * bool(powers)
+    else:
+        found = [Box(padded(row(power, gap_box()), 4, 0, 0, 0).draw, h=LINE) for power in powers]
+    return [*found, *(Box(row(box, gap_box()).draw, h=LINE if room > 300 else 34) for box in sky)]
+
+
+def stars(kingdom: KingdomView, room: int) -> Box:
     """The ten constellations in three clusters, at the same places for all: bright when lit.  As Creatures where there
     is room for them, else as stars."""
-    step, size = (40, 34) if room > 400 else (30, 28) if room > 300 else (23, 24)
-    pieces: list[Pieces] = []
-    for cluster, (first, kinds) in enumerate(zip((0, 4, 6), CLUSTERS.values(), strict=True)):
-        for i, species in enumerate(kinds, first):
-            lit, x = species in kingdom.lit, step * i + 10 * cluster
-            if size == 24:
-                pieces.append(Sprite(x, 4, size, "star" if lit else "star_off"))
-            elif lit:
-                pieces.append(
-                    (Shape(x, 2, step - 2, size + 4, "cell", GOLD), Sprite(x + 1, 4, size - 2, f"cyk_{species}"))
-                )
-            else:
-                dark = Shape(x, 2, step - 2, size + 4, "cell", UNLIT)
-                pieces.append((Sprite(x + 1, 4, size - 2, f"cyk_{species}"), dark))
-    return at(0, 0, pieces)
+    step, size = next((step, size) for least, step, size in STARS if room > least)
+
+    def one(species: str) -> Box:
+        lit = species in kingdom.lit
+        if size == 24:
+            return piece(Sprite(0, 0, size, "star" if lit else "star_off"), step, size)
+        cell = Shape(0, 0, step - 2, size + 4, "cell", GOLD if lit else UNLIT)
+        drawn = Sprite(1, 2, size - 2, drawing(species))
+        return piece((cell, drawn) if lit else (drawn, cell), step, size + 4)
+
+    clusters = [row(*(one(species) for species in kinds)) for kinds in CLUSTERS.values()]
+    return row(*clusters, gap=8)
 
 
 # ---- a land
-def land(view: CoverView, found: LandView, size: Size, wide: int, high: int, voice: Voice) -> Group:
+def land(view: CoverView, found: LandView, voice: Voice) -> Box:
     """A field with the land's sign below, Minnowtaurs beside it, and the stack hanging from its top.  The field is red
     while nothing may settle there."""
-    alone = len(found.guards) < 2
-    barred = any(not one_guard.upright for one_guard in found.guards)
-    named = size.wide or not (size.narrow or found.guards)
-    return at(
-        0,
-        0,
-        Shape(0, 0, wide, high, "field", BARRED if barred else FIELDS[found.land]),
-        Sprite(8, high - 40, 34, found.land),
-        named and Text(50, high - 22, voice.name(found.land), "soft", 118),
-        [
-            at(wide - 40 * (i + 1) - 2, high - SIGN, guard(one_guard, alone or size.wide))
-            for i, one_guard in enumerate(found.guards)
-        ],
-        bool(found.clans) and stack(view, found, size, wide, high - SIGN, voice),
-    )
+    barred = any(not one.upright for one in found.guards)
+
+    def draw(w: int, h: int) -> Pieces:
+        roomy = len(found.guards) < 2 or w >= BROAD
+        guards = [guard(one, roomy) for one in found.guards]
+        name = voice.name(found.land)
+        named = wide(name, "soft") + 40 + sum(box.w + 4 for box in guards) <= w - 2 * EDGE
+        said = [label(name, "soft")] * named
+        signs = Box(row(picture(found.land, 34), *said, gap_box(), *guards, gap=2).draw, h=SIGN)
+        inside = column(stack(view, found, voice) if found.clans else gap_box(), signs)
+        field = filled("field", BARRED if barred else FIELDS[found.land])
+        return over(field, padded(inside, EDGE, EDGE, EDGE, 0)).draw(w, h)
+
+    return Box(draw)
 
 
-def guard(found: GuardView, roomy: bool) -> Group:
+def guard(found: GuardView, roomy: bool) -> Box:
     """Upright before its own land, with a shield; lying at a rival's, with a lock."""
-    name, sign = ("cyk_minnowtaur", "shield") if found.upright else ("side_minnowtaur", "lock")
-    return at(0, 0, Sprite(0, 0, 40, name), roomy and Sprite(-34, 4, 34, sign))
+    name, beside = ("cyk_minnowtaur", "shield") if found.upright else ("side_minnowtaur", "lock")
+    return row(*([picture(beside, 34)] if roomy else []), picture(name, 40))
 
 
-def stack(view: CoverView, found: LandView, size: Size, wide: int, high: int, voice: Voice) -> Group:
-    """Covered Clans are strips, each crosswise to the next; the top one lies before them."""
-    card, strip = (LITTLE, THIN) if size.narrow else (CARD if size.wide else LESS, STRIP)
+def stack(view: CoverView, found: LandView, voice: Voice) -> Box:
+    """Covered Clans are strips, each crosswise to the next; the top one lies before them.  Where there is no room for a
+    strip, a chip upon the top one counts their gems."""
     *below, top = found.clans
-    most = (high - card - 10) // strip
-    hidden = max(0, len(below) - most)
-    hidden += hidden > 0  # the first strip stands for several
-    strips = [below[:hidden]] * (hidden > 0) + [[clan] for clan in below[hidden:]]
-    lines: list[Pieces] = []
-    for i, clans in enumerate(strips):
-        inset = (6, 10)[(len(strips) - i) % 2] if size.narrow else (10, 17)[(len(strips) - i) % 2]
-        across = wide - 2 * inset
-        what = covered(clans[0], across, size, voice) if i or not hidden else several(clans, across, size, voice)
-        lines.append(at(inset, 6 + strip * i, Shape(0, 0, across, strip + 14, "card"), what))
-    width = wide - 12
-    return at(
-        0,
-        0,
-        lines,
-        at(
-            6,
-            6 + strip * len(strips),
-            top.id == wanted(view) and Shape(-6, -6, width + 12, card + 12, "card", WHITE),
-            Shape(0, 0, width, card, "card"),
-            top_clan(top, size, width, voice),
-            any(one_guard.upright for one_guard in found.guards) and Shape(-4, -4, width + 8, card + 8, "safe"),
-        ),
-    )
+    looks = ["safe"] * any(one.upright for one in found.guards) + ["prize"] * (top.id == wanted(view))
+
+    def draw(w: int, h: int) -> Pieces:
+        card = top_clan(view, top, w, voice)
+        most = max(0, (h - card.h - EDGE) // STRIP)
+        hidden = max(0, len(below) - most)
+        hidden += hidden > 0 and most > 0  # the first strip stands for several
+        shown: list[Box] = [several(below[:hidden], voice)] * (hidden > 0 and most > 0)
+        shown += [covered(clan, voice) for clan in below[hidden:]]
+        inset = (6, 10) if w < NARROW else (10, 17)
+        insets = [inset[(len(shown) - i) % 2] - EDGE // 2 for i in range(len(shown))]
+        strips = [padded(strip(box), n, 0, n, 0) for box, n in zip(shown, insets, strict=True)]
+        chip = [piece_at(gems_of(below), w)] * (hidden > 0 and most == 0)
+        lying = over(outlined(card, *looks), *chip, h=card.h)
+        return column(*strips, lying, gap_box()).draw(w, h)
+
+    return Box(draw)
+
+
+def strip(inside: Box) -> Box:
+    """A card of which the next one covers the lower edge."""
+    return Box(lambda w, h: (Shape(0, 0, w, h + BEHIND, "card"), inside.draw(w, h)), h=STRIP)
+
+
+def piece_at(box: Box, w: int) -> Box:
+    """A chip on the upper left corner of a card."""
+    return Box(lambda _, h: Box(box.draw).lay(-4, -8, min(box.w, w), box.h))
 
 
 def wanted(view: CoverView) -> str:
@@ -181,104 +198,101 @@ def wanted(view: CoverView) -> str:
     return next((str(question.fields["clan"]) for question in view.questions if question.say == "elves"), "")
 
 
-def several(clans: list[ClanView], wide: int, size: Size, voice: Voice) -> Pieces:
+# ---- Clans
+def gems_of(clans: Sequence[ClanView]) -> Box:
+    """What looks out of covered Clans, added up."""
+    n = str(sum(clan.magic or clan.gem for clan in clans))
+    chip = on("chip", row(picture("gem", 26), label(n, "small"), gap=4), 8, 0, 10, 0)
+    return Box(chip.draw, chip.w, 40)
+
+
+def several(clans: Sequence[ClanView], voice: Voice) -> Box:
     """The lowest Clans in one strip: their gems if there is room, the nearest first, else how many they are."""
-    y = 18 if size.narrow else 21
     gems = " · ".join(str(clan.magic or clan.gem) for clan in reversed(clans))
-    if FIGURE * len(gems) <= wide - 76:
-        return (Sprite(10, y - 14, 28, "gem"), Text(wide // 2 + 14, y, gems, "small", wide - 60))
-    if FIGURE * len(gems) <= wide - 12:
-        return Text(wide // 2, y, gems, "small", wide - 12)
-    return Text(
-        wide // 2,
-        y,
-        voice.say("picture.more-clans", n=len(clans)) if wide > 120 else f"+{len(clans)}",
-        "label",
-        wide - 20,
-    )
-
-
-def covered(clan: ClanView, wide: int, size: Size, voice: Voice) -> Pieces:
-    """The gem that looks out; where covered Clans are open, its species and magic."""
-    y = 18 if size.narrow else 21
-    if clan.species is None:
-        return (Sprite(wide // 2 - 36, y - 15, 28, "gem"), Text(wide // 2 + 16, y, str(clan.gem), "small", 44))
-    return (
-        Sprite(8, y - 16, 32, art(f"cyk_{clan.species}", "cyk_unknown")),
-        wide > 300 and Text(46, y, voice.name(kin(clan.species)), "labell", wide - 146),
-        not size.narrow and Sprite(wide - 86, y - 14, 28, "gem"),
-        Text(wide - 32, y, str(clan.magic), "small", 44),
-    )
-
-
-def top_clan(clan: ClanView, size: Size, wide: int, voice: Voice) -> Pieces:
-    """Art and name, gem and magic, how many cards, and the Wilds among them."""
-    cards = clan.cards or []
-    name = clan.species or ""
-    wilds = len(cards) - Counter(cards)[name]
-    sprite = art(f"cyk_{name}", "cyk_unknown")
-    if size.wide:
-        return (
-            Sprite(6, 2, 110, sprite),
-            Text(14, 126, voice.name(name), "heading", 168),
-            Sprite(wide - 118, 12, 46, "gem"),
-            Text(wide - 40, 35, str(clan.magic), "big", 66),
-            Text(wide - 62, 80, voice.say("picture.cards", n=len(cards)), "label", 116),
-            wild_gems(wilds, wide - 12, 108),
-        )
-    if size.narrow:
-        return narrow_clan(name, sprite, clan, wilds, wide, voice)
-    return (
-        Sprite(4, 4, 74, sprite),
-        Sprite(wide - 56, 10, 34, "gem"),
-        Text(wide - 39, 58, str(clan.magic), "big", 60),
-        Text(wide // 2, 92, voice.name(name), "label", wide - 10),
-        Text(12, 122, voice.say("picture.cards" if wilds < 2 else "picture.times", n=len(cards)), "labell", 104),
-        wild_gems(wilds, wide - 10, 103),
-    )
-
-
-def narrow_clan(name: str, sprite: str, clan: ClanView, wilds: int, wide: int, voice: Voice) -> Pieces:
-    """A rainbow gem if there are Wilds; long names go over two lines."""
-    split = f"picture.split-{name}"
-    first, _, rest = (voice.say(split) if split in voice.catalogue else voice.name(name)).partition("\n")
-    return (
-        Sprite(2, 4, 66, sprite),
-        Sprite(wide - 42, 8, 34, "gem_wild" if wilds else "gem"),
-        Text(wide - 29, 58, str(clan.magic), "small", 46),
-        Text(wide // 2, 84 if rest else 92, first, "label", wide - 16),
-        rest and Text(wide // 2, 108, rest, "label", wide - 16),
-        Text(wide // 2, 134 if rest else 124, voice.say("picture.times", n=len(clan.cards or [])), "small", 60),
-    )
-
-
-def broad_land(view: CoverView, found: LandView, wide: int, high: int, strip: int, voice: Voice) -> Group:
-    """A land of one Kingdom that is looked at closely: every Clan has a strip, the top one tells its cards."""
-    top = found.clans[-1] if found.clans else None
-    field = land(view, replace(found, clans=[]), Size(wide, high, 1, wide=True), wide, high, voice)
-    if top is None:
-        return field
-    strips = [
-        at(12, 8 + strip * i, Shape(0, 0, wide - 24, strip + 14, "card"), covered(clan, wide - 24, FOUR, voice))
-        for i, clan in enumerate(found.clans[:-1])
+    ways = [
+        row(picture("gem", 28), label(gems, "small"), gap=8),
+        label(gems, "small"),
+        label(voice.say("picture.more-clans", n=len(clans)), "label"),
+        label(f"+{len(clans)}", "label"),
     ]
-    y = 8 + strip * len(strips)
-    return at(0, 0, field, strips, at(6, y, Shape(0, 0, wide - 12, BROAD, "card"), broad_clan(top, wide - 12, voice)))
+    return Box(lambda w, h: centred(next((way for way in ways if way.w <= w - 16), ways[-1])).draw(w, h))
 
 
-def broad_clan(clan: ClanView, wide: int, voice: Voice) -> Pieces:
-    name = clan.species or ""
-    return (
-        Sprite(6, 22, 150, art(f"cyk_{name}", "cyk_unknown")),
-        Text(164, 36, voice.name(kin(name)), "heading", wide - 176),
-        Sprite(162, 60, 46, "gem"),
-        Text(216, 84, str(clan.magic), "heading", 80),
-        Lines(164, 124, listed(clan.cards or [], voice), "labell", wide - 174, 28, 3),
-    )
+def centred(box: Box) -> Box:
+    return row(gap_box(), box, gap_box())
 
 
-def wild_gems(n: int, right: int, y: int) -> Pieces:
+def covered(clan: ClanView, voice: Voice) -> Box:
+    """The gem that looks out; where covered Clans are open, its species and magic."""
+    if clan.species is None:
+        return centred(row(picture("gem", 28), label(str(clan.gem), "small"), gap=8))
+    species, magic = clan.species, label(str(clan.magic), "small")
+
+    def draw(w: int, h: int) -> Pieces:
+        name = [text(voice.name(kin(species)), "labell")] if w > 300 else [gap_box()]
+        sign = [picture("gem", 28)] if w >= NARROW + 10 else []
+        return padded(row(picture(drawing(species), 32), *name, *sign, magic, gap=4), 6, 0, 8, 0).draw(w, h)
+
+    return Box(draw)
+
+
+def top_clan(view: CoverView, clan: ClanView, w: int, voice: Voice) -> Box:
+    """Art and name, gem and magic, how many cards, and the Wilds among them; a narrow one has no name."""
+    cards, name = clan.cards or [], clan.species or ""
+    wilds, times = len(cards) - Counter(cards)[name], voice.say("picture.times", n=len(cards))
+    high = CARD[kind(w)]
+    foot = row(label(times, "small"), gap_box(), *wild_gems(wilds), gap=2, h=34)
+    if w >= BROAD:
+        worth = row(picture("gem", 40), label(str(clan.magic), "heading", size=42), gap_box(), gap=8)
+        words = column(called(voice.name(name), "labell", 28, 24), worth, foot)
+        return Box(on("card", row(window(view, name, 98), words, gap=10), 10, 8, 10, 10).draw, h=high)
+    if w < NARROW:
+        shown = over(window(view, name, 84), corner(times))
+        worth = row(
+            picture("gem_wild" if wilds else "gem", 34), text(str(clan.magic), "headingm", size=36), gap=2, h=46
+        )
+        return Box(on("card", column(shown, worth), 7, 7, 7, 3).draw, h=high)
+    numbers = column(picture("gem", 34), Box(text(str(clan.magic), "headingm", size=38).draw, h=40))
+    face = row(window(view, name, 76), numbers, gap=2, h=78)
+    inside = column(face, called(voice.name(name), "label", 28, 24), foot)
+    return Box(on("card", inside, 8, 7, 8, 4).draw, h=high)
+
+
+def corner(words: str) -> Box:
+    """A chip in the lower right corner."""
+    w = wide(words, "small") + 16
+    chip = on("chip", text(words, "small"), 4, 0, 4, 0)
+    return Box(lambda room, h: chip.lay(room - w + 2, h - 36, w, 36))
+
+
+def wild_gems(n: int) -> list[Box]:
     """A rainbow gem for each Wild, from three on the number beside one."""
-    if n > 2:
-        return (Text(right - 52, y + 16, f"{n}", "small", 30), Sprite(right - 34, y, 34, "gem_wild"))
-    return [Sprite(right - 34 * (i + 1), y, 34, "gem_wild") for i in range(n)]
+    return [label(str(n), "small"), picture("gem_wild", 34)] if n > 2 else [picture("gem_wild", 34)] * n
+
+
+# ---- one Kingdom that is looked at closely
+def broad_land(view: CoverView, found: LandView, voice: Voice) -> Box:
+    """Every Clan has a strip, the top one tells its cards."""
+
+    def draw(w: int, h: int) -> Pieces:
+        bare = LandView(land=found.land, clans=[], guards=found.guards)
+        *below, top = found.clans or [None]
+        if top is None:
+            return land(view, bare, voice).draw(w, h)
+        most = (h - BROAD - SIGN - 2 * EDGE) // max(len(below), 1)
+        high = min(STRIP + 3, most)
+        strips = [Box(padded(strip(covered(clan, voice)), 6, 0, 6, 0).draw, h=high) for clan in below if clan]
+        card = Box(on("card", broad_clan(top, voice), 6, 12, 10, 12).draw, h=BROAD - 22)
+        return land(view, bare, voice).draw(w, h), padded(
+            column(*strips, card, gap_box()), EDGE, EDGE, EDGE, SIGN
+        ).draw(w, h)
+
+    return Box(draw)
+
+
+def broad_clan(clan: ClanView, voice: Voice) -> Box:
+    name = clan.species or ""
+    worth = row(picture("gem", 46), label(str(clan.magic), "heading"), gap_box(), gap=8, h=52)
+    title = Box(text(voice.name(kin(name)), "heading").draw, h=40)
+    cards = paragraph(listed(clan.cards or [], voice), "labell", (26, 24), 3)
+    return row(picture(drawing(name), 150), column(title, worth, cards), gap=8)

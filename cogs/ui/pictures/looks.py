@@ -157,6 +157,8 @@ SHAPES: dict[str, ShapeLook] = {
     "pick": ShapeLook("none", GOLD, 10, 24),
     "ring": ShapeLook("none", WHITE, 5, 16),
     "safe": ShapeLook("none", SAFE, 10, 24),
+    "prize": ShapeLook("none", DANGER, 10, 24),  # what is fought for
+    "answer": ShapeLook("#00000033", GOLD, 5, 16),  # where an answer is waited for
     "new": ShapeLook(WHITE, INK, 6, 99),
     "slot": ShapeLook("#0000001f", "#ffffff44", 4, 18),
     "hole": ShapeLook("#2B1A3D14", "#2B1A3D44", 4, 18),  # an empty place on paper

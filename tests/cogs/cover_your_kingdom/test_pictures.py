@@ -7,12 +7,12 @@ from random import Random
 import pytest
 
 from cogs.cover_your_kingdom import alt as alts
-from cogs.cover_your_kingdom import picture
+from cogs.cover_your_kingdom import picture, picture_hand
 from cogs.cover_your_kingdom.face import FACE
 from cogs.ui.pictures import Scene
-from cogs.ui.pictures.check import faults
+from cogs.ui.pictures.check import faults, unboxed
 from cogs.ui.pictures.fonts import drawable
-from cogs.ui.pictures.looks import BARRED, GOLD, UNLIT, WHITE
+from cogs.ui.pictures.looks import BARRED, GOLD, UNLIT
 from cogs.ui.pictures.scene import Shape
 from cogs.words.voice import Voice
 from engine import GAMES
@@ -63,7 +63,7 @@ def scenes(g: Cover) -> Iterator[Scene]:
     names = NAMES[: g.players]
     yield picture.table(view_of(g), voice(names))
     for seat in {*g.asks, 0}:
-        yield picture.hand(view_of(g, seat), voice(names))
+        yield picture_hand.hand(view_of(g, seat), voice(names))
         yield picture.close_up(view_of(g), voice(names), seat)
 
 
@@ -84,6 +84,7 @@ def test_random_games_have_no_faults(seats: int) -> None:
             if scene.key not in seen:
                 seen.add(scene.key)
                 sound(scene, picture.SIZES, DRAWN)
+        assert unboxed(lambda g=g: [*scenes(g)]) == []
     assert len(seen) > 20
 
 
@@ -91,7 +92,7 @@ def test_random_games_have_no_faults(seats: int) -> None:
 def test_pictures_are_small_enough(seats: int) -> None:
     *_, g = play(seats, 1, powers="two", constellations=True)
     for scene in scenes(g):
-        light(scene)
+        light(scene, 125_000)
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
@@ -137,9 +138,9 @@ def test_what_is_fought_for_is_framed() -> None:
     hands = {0: "klaken elves", 1: "yedi"}
     for way in ("recruit/klaken", "hire/elves"):
         t = arrange(3, hands, {0: STACKS[1], 1: STACKS[0]})
-        assert shapes(table(t), "card", WHITE) == 0
+        assert shapes(table(t), "prize") == 0
         t.does(0, f"{way}/{t.top(1, 'lowland')}")
-        assert shapes(table(t), "card", WHITE) == 1
+        assert shapes(table(t), "prize") == 1 + (way != "hire/elves")  # where it lies, and as the stake
 
 
 def test_who_has_a_name_that_no_typeface_has_is_called_by_their_letter() -> None:
@@ -185,7 +186,9 @@ def test_a_challenge_lies_open_in_the_middle(seats: int) -> None:
     t.does(0, f"recruit/klaken/{t.top(1, 'lowland')}").does(1, "klaken")
     scene = table(t)
     assert sprites(scene).count("cyk_klaken") == before + 3  # what is fought for, and two cards
-    assert sprites(scene).count("seat_a") == seat + 2  # who attacks, and beside what that Ruler has played
+    assert sprites(scene).count("seat_a") == seat + 1  # before what that Ruler has played
+    assert {"1", "2", "a Klaken or a Wild", "What answers"} <= {*words(scene)} and shapes(scene, "answer") == 1
+    assert {f"{NAMES[0]} wants {NAMES[1]}'s Klakens", "in 4 cards", "winner takes", "60"} <= {*words(scene)}
     assert f"{NAMES[0]} may answer" in words(scene)
     assert "2 Klakens played" in alts.table_alt(view_of(t.g), voice(NAMES[:seats]))
 
@@ -204,7 +207,7 @@ def test_the_hand_shows_where_creatures_live(seats: int, pig: str, horse: str) -
     t = arrange(seats, {0: "peglegasus pigxie klaken"})
     shown = [
         name
-        for name in sprites(picture.hand(view_of(t.g, 0), voice(NAMES[:seats])))
+        for name in sprites(picture_hand.hand(view_of(t.g, 0), voice(NAMES[:seats])))
         if name.endswith(("land", "either"))
     ]
     assert shown == [horse, pig, "lowland"]
@@ -214,8 +217,8 @@ def test_seven_cards_stand_in_two_rows_of_much_the_same_length() -> None:
     t = arrange(3, {0: "bragon bragon terrier spydra klaken klaken yedi"})
     cards = [
         (x, y)
-        for x, y, leaf in picture.hand(view_of(t.g, 0), voice(NAMES[:3])).leaves()
-        if getattr(leaf, "w", 0) == 178
+        for x, y, leaf in picture_hand.hand(view_of(t.g, 0), voice(NAMES[:3])).leaves()
+        if getattr(leaf, "look", "") == "card"
     ]
     assert sorted(Counter(y for _, y in cards).values()) == [3, 4]
 
@@ -229,7 +232,7 @@ def test_the_piles_between_the_kingdoms_are_named(seats: int) -> None:
 def test_the_hand_shows_what_answers() -> None:
     t = arrange(3, {0: "klaken", 1: "spydra terrier klaken yedi"}, {0: STACKS[1], 1: STACKS[0]})
     t.does(0, f"recruit/klaken/{t.top(1, 'lowland')}")
-    scene = picture.hand(view_of(t.g, 1), voice(NAMES[:3]))
+    scene = picture_hand.hand(view_of(t.g, 1), voice(NAMES[:3]))
     assert shapes(scene, "pick") == 3 and shapes(scene, "veil") == 1
     assert "You may answer" in words(scene)
 

@@ -1,0 +1,77 @@
+"""What one Ruler holds."""
+
+from cogs.cover_your_kingdom.alt import yours
+from cogs.cover_your_kingdom.in_words import home
+from cogs.cover_your_kingdom.picture_parts import drawing, gem, sign, tint
+from cogs.ui.pictures import Pieces, Scene, Shape
+from cogs.ui.pictures.boxes import (
+    Box,
+    called,
+    column,
+    filled,
+    gap_box,
+    label,
+    on,
+    outlined,
+    over,
+    picture,
+    row,
+    text,
+)
+from cogs.ui.pictures.looks import COVER
+from cogs.ui.pictures.pieces import band
+from cogs.words.voice import Voice
+from engine.cover_your_kingdom import options
+from engine.cover_your_kingdom.cards import CARDS
+from engine.cover_your_kingdom.view import CoverView
+
+PER_ROW = 6
+WIDEST, HIGH, GAP = 214, 272, 16  # of a card; from card to card
+
+
+def hand(view: CoverView, voice: Voice) -> Scene:
+    """The cards in the order of the deck file, in rows of one length; in an answer, what fits stands out."""
+    fits, cards = fitting(view), view.hand
+    rows = max(1, -(-len(cards) // PER_ROW))
+    columns = -(-len(cards) // rows)
+    each = min(WIDEST, (1140 - GAP * (columns + 1)) // max(columns, 1))
+    held = [Box(card(view, name, fits, voice).draw, each) for name in cards]
+    lines = [row(gap_box(), *held[i * columns : (i + 1) * columns], gap_box(), gap=GAP, h=HIGH) for i in range(rows)]
+    body = column(*lines, gap=GAP) if cards else Box(text(voice.say("picture.hand-empty"), "softm").draw, h=HIGH)
+    head = band(voice.say("picture.hand"), yours(view, voice), room=760)
+    return Scene.of(122 + body.h + 24, COVER, head, body.lay(30, 122, 1140))
+
+
+def fitting(view: CoverView) -> set[str] | None:
+    """The cards that answer a challenge or hold a Clan; None where nothing is asked of single cards."""
+    question = view.question_of(view.seat) if view.seat is not None else None
+    if question is None or question.say not in ("counter", "inn-challenge", "elves") or not question.options:
+        return None
+    return {name for option in question.options for name in options.parse_cards(option)}
+
+
+def card(view: CoverView, name: str, fits: set[str] | None, voice: Voice) -> Box:
+    """Gem and magic top left, its land top right, art, name."""
+    found, land = CARDS[name], home(view, name)
+    worth = [picture(gem(name), 46), label(str(found.magic), "heading", size=38)] if found.magic else []
+    top = row(
+        *worth,
+        *([picture("hire", 50)] if found.kind == "hire" else []),
+        gap_box(),
+        *([label(voice.say("picture.wild"), "label")] if found.kind == "wild" else []),
+        *([picture(sign(land), 44)] if land else []),
+        gap=2,
+        h=54,
+    )
+    shown = over(filled("window", tint(name, land)), picture(drawing(name), 150))
+    inside = column(top, shown, Box(called(voice.name(name), "headingm", 30, 24).draw, h=50))
+    whole = on("card", inside, 12, 4, 12, 4)
+    if fits is None:
+        return whole
+    if name in fits:
+        return outlined(whole, "pick")
+
+    def veiled(w: int, h: int) -> Pieces:
+        return whole.draw(w, h), Shape(0, 0, w, h, "veil")
+
+    return Box(veiled)
