@@ -16,6 +16,7 @@ from cogs.ui.pictures.boxes import (
     over,
     picture,
     row,
+    shelf,
     text,
 )
 from cogs.ui.pictures.looks import COVER
@@ -34,10 +35,13 @@ def hand(view: CoverView, voice: Voice) -> Scene:
     fits, cards = fitting(view), view.hand
     rows = max(1, -(-len(cards) // PER_ROW))
     columns = -(-len(cards) // rows)
-    each = min(WIDEST, (1140 - GAP * (columns + 1)) // max(columns, 1))
-    held = [Box(card(view, name, fits, voice).draw, each) for name in cards]
-    lines = [row(gap_box(), *held[i * columns : (i + 1) * columns], gap_box(), gap=GAP, h=HIGH) for i in range(rows)]
-    body = column(*lines, gap=GAP) if cards else Box(text(voice.say("picture.hand-empty"), "softm").draw, h=HIGH)
+    each = min(WIDEST, (1140 - GAP * (columns - 1)) // max(columns, 1))
+    held = [card(view, name, fits, voice) for name in cards]
+    body = (
+        shelf(held, columns, each, HIGH, GAP)
+        if cards
+        else Box(text(voice.say("picture.hand-empty"), "softm").draw, h=HIGH)
+    )
     head = band(voice.say("picture.hand"), yours(view, voice), room=760)
     return Scene.of(122 + body.h + 24, COVER, head, body.lay(30, 122, 1140))
 

@@ -1,119 +1,109 @@
 """A hand of Monster Muncher: the fewer cards, the larger."""
 
+from collections.abc import Sequence
+
 from cogs.monster_muncher.picture_parts import TINTS, drawing, find
-from cogs.ui.pictures import Group, Lines, Pieces, Scene, Shape, Sprite, Text, at, grid
+from cogs.ui.pictures import Scene, at
+from cogs.ui.pictures.boxes import (
+    Box,
+    called,
+    column,
+    filled,
+    gap_box,
+    label,
+    on,
+    over,
+    padded,
+    paragraph,
+    picture,
+    piece,
+    row,
+    shelf,
+)
 from cogs.ui.pictures.looks import BLUE, MUNCHER, YELLOW
 from cogs.ui.pictures.pieces import band, coin, few, locked, plus_more
-from cogs.ui.pictures.pieces import card as paper
 from cogs.words.voice import Voice
 from engine.monster_muncher.cards import MuncherCard
 from engine.monster_muncher.view import MuncherView
 
-COLUMNS = {1: 1, 2: 2, 3: 3, 4: 4, 5: 3, 6: 3, 7: 4, 8: 4, 9: 5, 10: 5}  # by how many cards
+COLUMNS = {1: 1, 2: 2, 3: 3, 4: 4, 5: 3, 6: 3, 7: 4, 8: 4, 9: 5, 10: 5}  # by how many cards; else seven
+HEAD, BAR, GAP = 62, 54, 14  # the top row of a card, the bar of a closed one, from card to card
 
 
 def hand(view: MuncherView, voice: Voice) -> Scene:
     """Up to four cards with large rules, six with middle ones, ten with small ones; a larger hand shows no rules."""
     held = view.hands[view.seat] or [] if view.seat is not None else []
     note = voice.say("picture.of", n=view.hunger[view.seat], goal=view.goal) if view.seat is not None else ""
-    if len(held) <= 4:
-        draw, w, h = large, 276, 526
-    elif len(held) <= 6:
-        draw, w, h = broad, 376, 284
-    elif len(held) <= 10:
-        draw, w, h = middling, 220, 432
-    else:
-        draw, w, h = little, 154, 216
     shown, more = few(held, 21)
-    count = len(shown) + (more > 0)
-    columns = COLUMNS.get(count, 7)
-    left = (1212 - columns * (w + 12)) // 2
-    places = grid(count, columns, left, 122, w + 12, h + 16)
-    return Scene.of(
-        122 + max(1, -(-count // columns)) * (h + 16) + 6,
-        MUNCHER,
-        band(voice.say("picture.hand"), note),
-        [at(x, y, draw(view, card, voice)) for card, (x, y) in zip(shown, places, strict=False)],
-        more > 0 and at(places[-1][0] + 48, places[-1][1] + 86, plus_more(more)),
-    )
+    cards = [find(view, name) for name in shown]
+    if len(held) <= 4:
+        boxes, w, h = [tall(view, card, voice, "story", (36, 34, 32), 6) for card in cards], 274, 526
+    elif len(held) <= 6:
+        boxes, w, h = [broad(view, card, voice) for card in cards], 370, 284
+    elif len(held) <= 10:
+        boxes, w, h = [tall(view, card, voice, "rule", (26, 24), 5) for card in cards], 216, 432
+    else:
+        boxes, w, h = [little(view, card) for card in cards], 150, 216
+    boxes += [piece(plus_more(more), 58, 44)] * (more > 0)
+    body = shelf(boxes, COLUMNS.get(len(boxes), 7), w, h, GAP) if boxes else gap_box(h=216)
+    return Scene.of(122 + body.h + 20, MUNCHER, band(voice.say("picture.hand"), note), body.lay(30, 122, 1140))
 
 
-def large(view: MuncherView, name: str, voice: Voice) -> Group:
-    """Party and tier top left, raw hunger top right, art, name, what it does."""
-    card = find(view, name)
-    shown = paper(
-        276,
-        526,
-        at(14, 8, kind(card, voice)),
-        card.kind == "monster" and at(210, 9, coin(card.hunger, 54)),
-        Shape(12, 68, 252, 160, "window", TINTS.get(card.party or "", YELLOW)),
-        Sprite(62, 72, 152, drawing(card)),
-        Text(138, 254, card.name, "headingm", 246),
-        Shape(10, 280, 256, 236, "box", YELLOW if card.delayed else BLUE),
-        Lines(20, 306, card.short or card.text, "story", 240, 38, 6),
-        out=bool(closed(view, name, 252, voice)),
-    )
-    return at(0, 0, shown, at(12, 174, closed(view, name, 252, voice)))
+def tall(view: MuncherView, card: MuncherCard, voice: Voice, style: str, sizes: Sequence[int], lines: int) -> Box:
+    """Party and tier top left, raw hunger top right, art, name, what it does; a bar over the art if it is closed."""
+    shut, high = closed(view, card, voice), 160 if style == "story" else 152
+    window = Box(art(card, 152).draw, h=high)
+    name = Box(called(card.name, "headingm", 30, 26, card.name).draw, h=50)
+    inside = column(top(card, voice), window, name, rule(card, style, sizes, lines))
+    whole = on("card", inside, 10, 4, 10, 10)
+    if not shut:
+        return whole
+    bar = column(gap_box(h=HEAD + 4 + high - BAR), Box(shut[0].draw, h=BAR), gap_box())
+    return over(whole, filled("veil"), padded(bar, 10, 0, 10, 0))
 
 
-def broad(view: MuncherView, name: str, voice: Voice) -> Group:
-    """The art left of what it does, the name below; a lock takes the place of party and tier."""
-    card, shut = find(view, name), closed(view, name, 286, voice)
-    shown = paper(
-        376,
-        284,
-        not shut and at(14, 6, kind(card, voice)),
-        card.kind == "monster" and at(312, 8, coin(card.hunger, 52)),
-        Shape(10, 66, 126, 170, "window", TINTS.get(card.party or "", YELLOW)),
-        Sprite(18, 96, 110, drawing(card)),
-        Shape(142, 66, 224, 170, "box", YELLOW if card.delayed else BLUE),
-        Lines(150, 88, card.short or card.text, "clause", 212, 32, 5),
-        Text(188, 258, card.name, "headingm", 352),
-        out=bool(shut),
-    )
-    return at(0, 0, shown, at(14, 7, shut))
+def broad(view: MuncherView, card: MuncherCard, voice: Voice) -> Box:
+    """The art left of what it does, the name below; a bar takes the place of party and tier."""
+    shut = closed(view, card, voice)
+    middle = row(Box(art(card, 110).draw, 124), rule(card, "clause", (30, 28), 5), gap=6)
+    name = Box(called(card.name, "headingm", 30, 26, card.name).draw, h=44)
+    whole = on("card", column(top(card, voice, bare=bool(shut)), middle, name), 10, 3, 10, 6)
+    if not shut:
+        return whole
+    bar = column(row(*shut, gap_box(w=64), h=HEAD), gap_box())
+    return over(whole, filled("veil"), padded(bar, 14, 4, 0, 0))
 
 
-def middling(view: MuncherView, name: str, voice: Voice) -> Group:
-    """The same as a large one in a smaller space."""
-    card = find(view, name)
-    long = len(card.name) > 13
-    shown = paper(
-        220,
-        432,
-        at(12, 8, kind(card, voice)),
-        card.kind == "monster" and at(156, 10, coin(card.hunger, 52)),
-        Shape(12, 68, 196, 154, "window", TINTS.get(card.party or "", YELLOW)),
-        Sprite(34, 68, 152, drawing(card)),
-        Text(110, 248, card.name, "label" if long else "headingm", 206),
-        Shape(10, 274, 200, 148, "box", YELLOW if card.delayed else BLUE),
-        Lines(18, 296, card.short or card.text, "rule", 186, 28, 5),
-        out=bool(closed(view, name, 196, voice)),
-    )
-    return at(0, 0, shown, at(12, 168, closed(view, name, 196, voice)))
+def little(view: MuncherView, card: MuncherCard) -> Box:
+    """Art, raw hunger and name."""
+    name = Box(paragraph(card.name, "label", (26, 24), 2).draw, h=66)
+    worth = [Box(lambda w, h: at(w - 46, -4, coin(card.hunger, 48)))] * (card.kind == "monster")
+    whole = on("card", column(over(art(card, 110), *worth), name), 8, 8, 8, 4)
+    return over(whole, filled("veil")) if card.id in view.locked or card.id in view.contested else whole
 
 
-def little(view: MuncherView, name: str, voice: Voice) -> Group:
-    card = find(view, name)
-    return paper(
-        154,
-        216,
-        Shape(8, 8, 138, 132, "window", TINTS.get(card.party or "", YELLOW)),
-        Sprite(14, 22, 110, drawing(card)),
-        card.kind == "monster" and at(102, 4, coin(card.hunger, 48)),
-        Lines(77, 162, card.name, "label", 138, 28, 2),
-        out=name in view.locked or name in view.contested,
-    )
+# ---- parts of a card
+def top(card: MuncherCard, voice: Voice, bare: bool = False) -> Box:
+    """Party and tier, and raw hunger; `bare`: the hunger alone."""
+    tier = [label(voice.say("picture.snack-tier", n=card.tier), "labell")]
+    if card.party is not None:
+        tier = [picture(f"party_{card.party}", 48), label(voice.say("picture.tier", n=card.tier), "labell")]
+    worth = [piece(coin(card.hunger, 52), 52)] * (card.kind == "monster")
+    return row(*([] if bare else tier), gap_box(), *worth, gap=6, h=HEAD)
 
 
-def kind(card: MuncherCard, voice: Voice) -> Group:
-    if card.party is None:
-        return at(0, 0, Text(0, 30, voice.say("picture.snack-tier", n=card.tier), "labell", 190))
-    tier = voice.say("picture.tier", n=card.tier)
-    return at(0, 0, Sprite(0, 3, 48, f"party_{card.party}"), Text(54, 30, tier, "labell", 86))
+def art(card: MuncherCard, size: int) -> Box:
+    return over(filled("window", TINTS.get(card.party or "", YELLOW)), picture(drawing(card), size))
 
 
-def closed(view: MuncherView, name: str, w: int, voice: Voice) -> Pieces:
-    if name in view.locked:
-        return locked(w, voice.say("picture.locked"))
-    return name in view.contested and locked(w, voice.say("picture.not-yet"))
+def rule(card: MuncherCard, style: str, sizes: Sequence[int], lines: int) -> Box:
+    said = paragraph(card.short or card.text, style, sizes, lines)
+    return on("box", said, 8, 4, 8, 4, YELLOW if card.delayed else BLUE)
+
+
+def closed(view: MuncherView, card: MuncherCard, voice: Voice) -> list[Box]:
+    """The bar of a card that may not be played, or not yet."""
+    if card.id not in view.locked and card.id not in view.contested:
+        return []
+    words = voice.say("picture.locked" if card.id in view.locked else "picture.not-yet")
+    return [Box(lambda w, h: locked(w, words), h=BAR)]

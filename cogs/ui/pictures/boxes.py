@@ -81,6 +81,13 @@ def cells(boxes: Sequence[Box], columns: int, gap: int = 0, h: int = 0) -> Box:
     return column(*(row(*(Box(box.draw) for box in line), gap=gap) for line in rows), gap=gap, h=h)
 
 
+def shelf(boxes: Sequence[Box], columns: int, w: int, h: int, gap: int) -> Box:
+    """Things of one size, row by row, each row in the middle."""
+    rows = [boxes[i : i + columns] for i in range(0, len(boxes), columns)]
+    sized = [row(*(Box(box.draw, w, h) for box in line), gap=gap) for line in rows]
+    return column(*(row(gap_box(), line, gap_box(), h=h) for line in sized), gap=gap)
+
+
 def over(*boxes: Box, w: int = 0, h: int = 0) -> Box:
     """One upon the other, each in the whole room."""
     return Box(lambda width, height: [box.draw(width, height) for box in boxes], w, h)

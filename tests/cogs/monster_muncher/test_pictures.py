@@ -73,8 +73,7 @@ def test_full_rows_have_no_faults_and_are_light(seats: int) -> None:
 def test_hands_of_every_size_have_no_faults(held: int) -> None:
     t = Laid("rotlet", hands={"ben": " ".join(card for card in reversed(CARDS) if card != "rotlet")})
     t.g.hands[1] = t.g.hands[1][:held]
-    scene = picture_hand.hand(view_of(t.g, 1), voice(["Ada", "Ben"]))
-    sound(scene, picture.SIZES)
+    scene = laid(picture_hand.hand, view_of(t.g, 1), voice(["Ada", "Ben"]), sizes=picture.SIZES)
     assert ("+40" in words(scene)) == (held == 60)
 
 
