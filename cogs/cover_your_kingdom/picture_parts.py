@@ -276,12 +276,12 @@ def broad_land(view: CoverView, found: LandView, voice: Voice) -> Box:
 
     def draw(w: int, h: int) -> Pieces:
         bare = LandView(land=found.land, clans=[], guards=found.guards)
-        *below, top = found.clans or [None]
-        if top is None:
+        if not found.clans:
             return land(view, bare, voice).draw(w, h)
+        *below, top = found.clans
         most = (h - BROAD - SIGN - 2 * EDGE) // max(len(below), 1)
         high = min(STRIP + 3, most)
-        strips = [Box(padded(strip(covered(clan, voice)), 6, 0, 6, 0).draw, h=high) for clan in below if clan]
+        strips = [Box(padded(strip(covered(clan, voice)), 6, 0, 6, 0).draw, h=high) for clan in below]
         card = Box(on("card", broad_clan(top, voice), 6, 12, 10, 12).draw, h=BROAD - 22)
         return land(view, bare, voice).draw(w, h), padded(
             column(*strips, card, gap_box()), EDGE, EDGE, EDGE, SIGN
