@@ -17,6 +17,7 @@ from cogs.answers import Answers
 from cogs.coach.coach import Coach
 from cogs.lobby import Lobby
 from cogs.lookup import NOWHERE, Lookup
+from cogs.me import Me
 from cogs.more import More
 from cogs.my_data import MyData
 from cogs.reply import Reply
@@ -35,7 +36,7 @@ class Router:
         self.lobby, self.more, self.lookup = Lobby(answers), More(answers), Lookup(answers)
         self.take_back, self.statistics = self.more.taking_back, Statistics(answers)
         self.coach, self.servers, self.watch = Coach(answers), Servers(answers), Watch(answers)
-        self.my_data = MyData(answers)
+        self.my_data, self.me = MyData(answers), Me(answers)
         self.handlers: dict[str, Handler] = {
             "answer": self.answer,
             "pick": self.answer,
@@ -54,6 +55,7 @@ class Router:
             "server": self.servers.press,
             "watch": self.watch.press,
             "data": self.my_data.press,
+            "me": self.me.press,
         }
 
     async def press(self, interaction: discord.Interaction) -> None:
@@ -68,7 +70,7 @@ class Router:
         async def find() -> Live | None:
             if control is None:
                 raise Refusal("forged")
-            if control.kind in ("server", "data") or (control.session == NOWHERE and control.kind == "rules"):
+            if control.kind in ("server", "data", "me") or (control.session == NOWHERE and control.kind == "rules"):
                 return None
             return await self.answers.sessions.open(control.session)
 

@@ -13,6 +13,7 @@ from bot.run.client import Hob
 from bot.sessions.live import Live
 from bot.tables.info import TableInfo
 from cogs.commands import Choices, Commands, offered
+from cogs.me import DATA, VALUES
 from cogs.presentation import Presentation
 from cogs.reply import Reply
 from cogs.words.common import COMMON
@@ -93,12 +94,8 @@ class HobCog(
         data=SAY("command.me.data"),
     )
     @app_commands.choices(
-        cards=offered("message", "channel"),
-        pictures=offered("on", "off"),
-        rings=offered("on", "off"),
-        shown=offered("on", "off"),
-        coach=offered("first", "on", "off"),
-        data=offered("export", "forget"),
+        **{name: offered(*values) for name, values in VALUES.items()},
+        data=offered(*DATA),
     )
     async def me(
         self,
@@ -114,27 +111,8 @@ class HobCog(
             if data is not None:
                 await self.router.my_data.typed(reply, data)
                 return
-            given = {
-                "cards": cards,
-                "pictures": pictures and pictures == "on",
-                "rings": rings and rings == "on",
-                "hidden": shown and shown == "off",
-                "coach": coach,
-            }
-            changes = {name: value for name, value in given.items() if value is not None}
-            person, people = interaction.user.id, self.answers.people
-            wishes = await people.wish(person, **changes) if changes else await people.wishes(person)
-            for row in await self.sessions.of(person) if changes else ():
-                self.answers.wake(row.id)  # their cards may have to go another way now
-            said = SAY(
-                "said.me",
-                cards=SAY(f"me.cards-{wishes.cards}"),
-                pictures=SAY("me.pictures-on" if wishes.pictures else "me.pictures-off"),
-                rings=SAY("me.rings-on" if wishes.rings else "me.rings-off"),
-                shown=SAY("me.shown-off" if wishes.hidden else "me.shown-on"),
-                coach=SAY(f"me.coach-{wishes.coach or people.coaching}"),
-            )
-            await reply.whisper(Message(content=said))
+            given = {"cards": cards, "pictures": pictures, "rings": rings, "shown": shown, "coach": coach}
+            await self.router.me.typed(reply, given)
 
         await self.run(interaction, act)
 

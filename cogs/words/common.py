@@ -283,6 +283,19 @@ ME = {
     "coach-first": "in your first game of each kind",
     "coach-on": "in every game",
     "coach-off": "off",
+    "button-cards-message": "Cards: by message",
+    "button-cards-channel": "Cards: in the channel",
+    "button-pictures-on": "Pictures: on",
+    "button-pictures-off": "Pictures: off",
+    "button-rings-on": "Rings: on",
+    "button-rings-off": "Rings: off",
+    "button-shown-on": "On boards: shown",
+    "button-shown-off": "On boards: not shown",
+    "button-coach-first": "Coach: in first games",
+    "button-coach-on": "Coach: always",
+    "button-coach-off": "Coach: off",
+    "data-export": "What is stored of me",
+    "data-forget": "Forget me…",
 }
 
 MONTHS = (

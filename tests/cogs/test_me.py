@@ -1,0 +1,46 @@
+"""`/hob me`: a person's settings, each with its button."""
+
+from tests.play import playing
+from tests.reading import controls_of
+
+LABELS = [
+    *("Cards: by message", "Pictures: on", "Rings: on", "On boards: shown", "Coach: off"),
+    *("What is stored of me", "Forget me…"),
+]
+
+
+async def test_every_setting_has_a_button_that_turns_it_over() -> None:
+    async with playing("Ada", "Ben") as hob:
+        ada = hob["Ada"]
+        assert "• Pictures: on" in await ada.types("hob me")
+        shown = ada.seen[-1]
+        assert [control.label for control in controls_of(shown)] == LABELS
+        rows = [row if isinstance(row, dict) else row.to_dict() for row in shown.components]
+        assert [len(row["components"]) for row in rows] == [2, 2, 1, 2], "two of these words in a row hold on a phone"
+        assert "• Rings: off" in await ada.clicks("Rings: on", on=shown)
+        assert "Rings: off" in ada.labels() and ada.seen[-1].id == shown.id, "the same message"
+        for now, then, said in (
+            ("Coach: off", "Coach: in first games", "• Coach: in your first game of each kind"),
+            ("Coach: in first games", "Coach: always", "• Coach: in every game"),
+            ("On boards: shown", "On boards: not shown", "• Shown on boards: off"),
+            ("Cards: by message", "Cards: in the channel", "• Cards: in the channel, behind *My hand*"),
+        ):
+            assert said in await ada.clicks(now, on=ada.seen[-1]) and then in ada.labels()
+        wishes = await hob.process.people.wishes(ada.id)
+        assert (wishes.cards, wishes.rings, wishes.hidden, wishes.coach) == ("channel", False, True, "on")
+        assert (await hob.process.people.wishes(hob["Ben"].id)).cards == "message"
+
+
+async def test_a_button_works_after_a_restart_twice_and_says_no_to_what_is_none() -> None:
+    async with playing("Ada", "Ben") as hob:
+        ada = hob["Ada"]
+        await ada.types("hob me")
+        press = next(c.custom_id for c in controls_of(ada.seen[-1]) if c.label == "Pictures: on")
+        await hob.restart()
+        for _ in range(2):
+            await ada.forges(press, ada.seen[-1])
+            assert "• Pictures: off, words only" in ada.reads()
+        for path in ("pictures/perhaps", "nothing/on", ""):
+            assert "These buttons belong to no table" in await ada.forges(f"h:000000:0:-:me:{path}#2", ada.seen[-1])
+        assert not (await hob.process.people.wishes(ada.id)).pictures
+        assert "This is everything that I have stored about you" in await ada.clicks("What is stored of me")
