@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from cogs.ui.finale import Poster, Told
 from cogs.ui.pictures import Pieces, Sprite, Text
 from cogs.ui.pictures.looks import CHASER, HUES
-from cogs.ui.pictures.posters import Badge, Number, Thing, rosettes
+from cogs.ui.pictures.posters import Badge, Thing, rosettes
 from cogs.words.room import minus
 from engine.candy_chaser.state import FLOOR, GOAL
 from engine.candy_chaser.view import ChaserView
@@ -81,10 +81,10 @@ class ChaserPoster(Poster[ChaserView]):
     def when(self, index: int, event: Event) -> str:
         return self.say("picture.tattling" if event.key in self.telling else "picture.marketing")
 
-    def window(self, event: Event) -> Sequence[Thing | Badge | Number]:
+    def window(self, event: Event) -> Sequence[Thing | Badge]:
         if event.key not in self.telling:
             moved = event.fields
-            to = [Thing("goal", 100, 20, 46)] if moved["b"] == GOAL else [Number(minus(moved["b"]), 124, 44, 40)]
+            to = [Thing("goal", 100, 20, 46)] if moved["b"] == GOAL else [Badge(minus(moved["b"]), 124, 44, 40)]
             return [Badge(seat_of(moved["p"]), 8, 82, 48), Thing(f"chaser_{moved['candy']}", 24, 14, 70), *to]
         who, whom = seat_of(event.fields["p"]), seat_of(event.fields["t"])
         right = event.key == "tattles-right"

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from cogs.ui.finale import Poster
 from cogs.ui.pictures import Pieces, Sprite, Text, art
 from cogs.ui.pictures.looks import COVER, SEATS
-from cogs.ui.pictures.posters import Badge, Number, Thing, rosettes
+from cogs.ui.pictures.posters import Badge, Thing, rosettes
 from engine.cover_your_kingdom.view import ClanView, CoverView
 from engine.machine import Event, seat_of
 
@@ -54,11 +54,11 @@ class CoverPoster(Poster[CoverView]):
         won = {told.fields["n"] for place, told in self.finale.told if told.key == "wins-round" and place < index}
         return self.chip(index, event, self.say("picture.round-of", n=max(won, default=0) + 1))
 
-    def window(self, event: Event) -> Sequence[Thing | Badge | Number]:
+    def window(self, event: Event) -> Sequence[Thing | Badge]:
         fields = event.fields
         species = [str(fields[key]) for key in ("species", "other", "a", "b") if key in fields]
         drawn = [self.drawing(name) for name in species[:2]]
-        things: list[Thing | Badge | Number] = [
+        things: list[Thing | Badge] = [
             Thing(name, x, y, size) for (x, y, size), name in zip(((8, 36, 88), (84, 26, 68)), drawn, strict=False)
         ]
         badges = [Badge(seat_of(fields[key]), x, y, 40) for key, x, y in (("q", 8, 6), ("p", 112, 88)) if key in fields]

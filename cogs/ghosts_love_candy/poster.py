@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from cogs.ui.finale import Poster, is_seat
 from cogs.ui.pictures import Pieces, Sprite, Text, art
 from cogs.ui.pictures.looks import GHOSTS, SEATS, WHITE
-from cogs.ui.pictures.posters import Badge, Number, Thing, rosettes
+from cogs.ui.pictures.posters import Badge, Thing, rosettes
 from engine.ghosts_love_candy.view import StreetView
 from engine.machine import Event, seat_of
 
@@ -76,15 +76,15 @@ class GhostsPoster(Poster[StreetView]):
         begun = [told.fields["n"] for place, told in self.finale.told if told.key == "round" and place <= index]
         return self.chip(index, event, self.say("picture.round-of", n=begun[-1] if begun else self.view.round))
 
-    def window(self, event: Event) -> Sequence[Thing | Badge | Number]:
+    def window(self, event: Event) -> Sequence[Thing | Badge]:
         fields = event.fields
         kid = fields.get("kid") or fields.get("a")
-        things: list[Thing | Badge | Number] = []
+        things: list[Thing | Badge] = []
         if kid and not is_seat(kid):
             things.append(Thing(art(f"kid_{kid}", "kid_unknown"), 2, 20, 112))
         if "ghost" in fields:
             tint = SEATS[seat_of(fields["p"])]
-            things += [Thing("ghost", 90, 6, 64, tint), Number(str(fields["ghost"]), 122, 46, 28)]
+            things += [Thing("ghost", 90, 6, 64, tint), Badge(str(fields["ghost"]), 122, 46, 28)]
         elif event.key.startswith("is-scared"):
             things += [Thing("scared", 96, 4, 58), Badge(seat_of(fields["q"]), 104, 80, 48)]
         elif "p" in fields or "q" in fields:

@@ -1,5 +1,7 @@
 """The pictures of Kingdom's Candy: the Kingdom above, the villains below; one villain's cards; one card."""
 
+from collections.abc import Sequence
+
 from cogs.kingdoms_candy.alt import now
 from cogs.kingdoms_candy.in_words import black, candies, cards_of, sugar
 from cogs.kingdoms_candy.picture_parts import (
@@ -19,8 +21,8 @@ from cogs.kingdoms_candy.picture_parts import (
     tint,
     tray,
 )
-from cogs.ui.pictures import Group, Pieces, Scene, Sprite, Text, art, at, grid
-from cogs.ui.pictures.boxes import Box, cells, column, filled, gap_box, label, over, padded, picture, row
+from cogs.ui.pictures import Pieces, Scene, Sprite, art, at
+from cogs.ui.pictures.boxes import Box, cells, column, filled, gap_box, label, over, padded, picture, row, text
 from cogs.ui.pictures.looks import INK, KINGDOM, PAPER
 from cogs.ui.pictures.pieces import band, card_scene, few, headed, plate, plus_more
 from cogs.words.voice import Voice
@@ -29,6 +31,9 @@ from engine.kingdoms_candy.cards import KingdomCard
 from engine.kingdoms_candy.view import KingdomView, MonsterView
 from engine.paths import parts_of
 
+OWN = 4  # cards of one's own side by side
+MONSTER, TUCKED, BRIEF = 180, 114, 48  # how high they are: a Monster, an Ability tucked under it, one without its text
+TALLEST = 1046
 SIZES = {
     "mon_": (*ART, 300),
     "abi_": (112, 80, 32, 36, 300),
@@ -138,25 +143,21 @@ def end_room(view: KingdomView, seat: int, roomy: bool) -> int:
 
 # ---- the hand
 def hand(view: KingdomView, voice: Voice) -> Scene:
-    """Every card of one's own: Monsters four to a row, what is tucked hanging from them, what is kept below."""
+    """Every card of one's own: Monsters at most four to a row, what is tucked hanging from them, what is kept below."""
     assert view.seat is not None
-    mine = view.villains[view.seat]
-    shown, left = few(mine.monsters, 8)
-    rows = [shown[i : i + 4] for i in range(0, len(shown), 4)]
-    kept_tall = 62 * -(-len(mine.kept) // 4)
-    tucked = [max(len(monster.tucked) for monster in row) for row in rows]
-    brief = 130 + sum(200 + 114 * n for n in tucked) + kept_tall > 1046
-    pieces: list[Pieces] = []
-    y = 120
-    for cards, deepest in zip(rows, tucked, strict=True):
-        pieces += [at(30 + 288 * i, y, hanging(view, voice, monster, brief)) for i, monster in enumerate(cards)]
-        y += 200 + (48 if brief else 114) * deepest
-    if not rows:
-        pieces.append(Text(40, y + 30, voice.say("picture.no-monster"), "soft", 700))
-        y += 70
-    deck = cards_of(view)
-    places = grid(len(mine.kept), 4, 30, y, 288, 62)
-    pieces += [at(x, top, kept_tab(deck[name])) for name, (x, top) in zip(mine.kept, places, strict=True)]
+    mine, deck = view.villains[view.seat], cards_of(view)
+    shown, left = few(mine.monsters, 2 * OWN)
+    columns = min(OWN, max(2, len(shown), -(-len(mine.kept) // 2)))
+    rows = [shown[i : i + columns] for i in range(0, len(shown), columns)]
+    kept = [kept_tab(deck[name]) for name in mine.kept]
+    below = [cells(kept, columns, 12, h=64 * -(-len(kept) // columns) - 12)] if kept else []
+    brief = height(rows, -(-len(kept) // columns)) > TALLEST
+    lines = [
+        Box(cells([hanging(view, voice, monster, brief) for monster in row_], columns, 12).draw, h=deep(row_, brief))
+        for row_ in rows
+    ]
+    none = [Box(text(voice.say("picture.no-monster"), "soft").draw, h=70)] * (not rows)
+    body = column(*lines, *none, *below, gap=16)
     has = {
         "sugar": sugar(mine.sugar, voice),
         "candies": candies(mine.candies, voice),
@@ -164,20 +165,35 @@ def hand(view: KingdomView, voice: Voice) -> Scene:
     }
     head = band(voice.say("picture.hand"), voice.say("picture.hand-note", **has), room=760)
     more = left > 0 and at(1112, 78, plus_more(left))
-    return Scene.of(max(y + kept_tall + 8, 330), KINGDOM, head, pieces, more)
+    return Scene.of(max(120 + body.h + 14, 330), KINGDOM, head, body.lay(30, 120, 1140), more)
 
 
-def hanging(view: KingdomView, voice: Voice, monster: MonsterView, brief: bool) -> Group:
+def height(rows: Sequence[Sequence[MonsterView]], kept: int) -> int:
+    """Of the whole picture, with the texts of Abilities and so many rows of what is kept."""
+    return 130 + sum(deep(row_, False) + 16 for row_ in rows) + 64 * kept
+
+
+def deep(monsters: Sequence[MonsterView], brief: bool) -> int:
+    """How high a row of Monsters is with what hangs from them."""
+    return MONSTER + 4 + (BRIEF if brief else TUCKED) * max(len(monster.tucked) for monster in monsters)
+
+
+def hanging(view: KingdomView, voice: Voice, monster: MonsterView, brief: bool) -> Box:
     """A Monster and its tucked Abilities, with what can be used now and what has been."""
     assert view.seat is not None
     deck, mine = cards_of(view), view.villains[view.seat]
     state = {use.card: {"open": use.open, "used": use.why in ("used", "once-a-game")} for use in mine.uses}
-    step = 48 if brief else 114
-    tabs = [
-        at(8, 180 + step * i, explained_tab(deck[name], voice, brief=brief, **state[name]))
-        for i, name in enumerate(monster.tucked)
-    ]
-    return at(0, 0, reversed(tabs), explained(deck[monster.id], voice, monster.eats, **state[monster.id]))
+    step = BRIEF if brief else TUCKED
+
+    def draw(w: int, h: int) -> Pieces:
+        tabs = [
+            explained_tab(deck[name], voice, brief=brief, **state[name]).lay(8, MONSTER + step * i, w - 16, step + 2)
+            for i, name in enumerate(monster.tucked)
+        ]
+        whole = explained(deck[monster.id], voice, monster.eats, **state[monster.id])
+        return reversed(tabs), whole.lay(0, 0, w, MONSTER)
+
+    return Box(draw)
 
 
 # ---- one card, looked up

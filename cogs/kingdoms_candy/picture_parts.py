@@ -11,9 +11,12 @@ from cogs.ui.pictures.boxes import (
     fitting,
     gap_box,
     label,
+    on,
+    outlined,
     over,
     padded,
     picture,
+    piece,
     row,
     text,
     wide,
@@ -315,37 +318,36 @@ def tray(deck: Cards, names: Sequence[str], room: int) -> Box:
 
 
 # ---- one's own, explained
-def explained(card: KingdomCard, voice: Voice, eats: int, *, open: bool, used: bool) -> Group:
-    """276 x 180: a Monster with what it does; a gold outline if it can be used now, a veil if it has been."""
-    return at(
-        0,
-        0,
-        Shape(0, 0, 276, 180, "card", tint(card)),
-        Sprite(4, 2, 98, likeness(card)),
-        at(116, 10, mouth(eats)),
-        at(172, 10, candy(card)),
-        Text(110, 80, card.name, "labell", 160),
-        at(6, 102, rule(card, voice, 264, 72)),
-        used and Shape(6, 102, 264, 72, "veil"),
-        open and may_be_chosen(276, 180),
+def explained(card: KingdomCard, voice: Voice, eats: int, *, open: bool, used: bool) -> Box:
+    """A Monster with what it does; a gold outline if it can be used now, a veil if it has been."""
+    signs = row(piece(mouth(eats), 44), piece(candy(card), 44), gap_box(), gap=12, h=48)
+    said = column(signs, text(card.name, "labell"))
+    face = row(picture(likeness(card), 98), said, gap=8)
+    inside = column(face, Box(ruled(card, voice, used).draw, h=72))
+    whole = on("card", inside, 6, 4, 6, 6, tint(card))
+    return outlined(whole, "pick") if open else whole
+
+
+def explained_tab(card: KingdomCard, voice: Voice, *, brief: bool, open: bool, used: bool) -> Box:
+    """A tucked Ability; `brief`: without what it does."""
+    sign = [picture(f"when_{card.moment}", 34)] * brief
+    head = row(picture(likeness(card), 36), text(card.name, "labell"), *sign, gap=8, h=46)
+    body = (
+        padded(head, 6, 0, 8, 0)
+        if brief
+        else column(padded(head, 6, 0, 8, 0), padded(ruled(card, voice, used), 4, 0, 4, 4))
     )
+    whole = on("tab", body, 0, 1, 0, 0)
+    if brief and used:
+        whole = over(whole, filled("veil"))
+    return outlined(whole, "pick") if open else whole
 
 
-def explained_tab(card: KingdomCard, voice: Voice, *, brief: bool, open: bool, used: bool) -> Group:
-    """260 x 116, or `brief` 260 x 48: a tucked Ability."""
-    tall = 48 if brief else 116
-    return at(
-        0,
-        0,
-        Shape(0, 0, 260, tall, "tab"),
-        Sprite(6, 6, 36, likeness(card)),
-        Text(50, 26, card.name, "labell", 164),
-        Sprite(218, 7, 34, f"when_{card.moment}") if brief else at(4, 46, rule(card, voice, 252, 66)),
-        used and (Shape(0, 0, 260, 48, "veil") if brief else Shape(4, 46, 252, 66, "veil")),
-        open and may_be_chosen(260, tall),
-    )
+def ruled(card: KingdomCard, voice: Voice, used: bool) -> Box:
+    """What it does, under a veil where it has been used."""
+    return Box(lambda w, h: (rule(card, voice, w, h), used and Shape(0, 0, w, h, "veil")))
 
 
-def kept_tab(card: KingdomCard) -> Group:
-    """276 x 52: its candy and its name; its text does nothing."""
-    return at(0, 0, Shape(0, 0, 276, 52, "tab"), at(8, 4, candy(card)), Text(60, 27, card.name, "labell", 206))
+def kept_tab(card: KingdomCard) -> Box:
+    """Its candy and its name; its text does nothing."""
+    return on("tab", row(piece(candy(card), 44), text(card.name, "labell"), gap=8), 8, 0, 8, 0)

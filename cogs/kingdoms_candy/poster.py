@@ -6,7 +6,7 @@ from cogs.kingdoms_candy.in_words import cards_of
 from cogs.ui.finale import Poster, Told
 from cogs.ui.pictures import Pieces, Sprite, Text, art
 from cogs.ui.pictures.looks import KINGDOM
-from cogs.ui.pictures.posters import Badge, Number, Thing, rosettes
+from cogs.ui.pictures.posters import Badge, Thing, rosettes
 from engine.kingdoms_candy.cards import BLACK_CANDIES
 from engine.kingdoms_candy.view import KingdomView
 from engine.machine import Event, seat_of
@@ -64,7 +64,7 @@ class KingdomPoster(Poster[KingdomView]):
         passed = sum(told.key == "first-player" for place, told in self.finale.told if place <= index)
         return self.chip(index, event, self.say("picture.round", n=passed + 1))
 
-    def window(self, event: Event) -> Sequence[Thing | Badge | Number]:
+    def window(self, event: Event) -> Sequence[Thing | Badge]:
         if "p" not in event.fields:
             return ()
         seat = seat_of(event.fields["p"])

@@ -6,7 +6,7 @@ from itertools import pairwise
 from cogs.ui.finale import Poster, Told, is_seat
 from cogs.ui.pictures import Pieces, Sprite, Text, art
 from cogs.ui.pictures.looks import MUNCHER
-from cogs.ui.pictures.posters import Badge, Number, Thing, rosettes
+from cogs.ui.pictures.posters import Badge, Thing, rosettes
 from engine.machine import Event, seat_of
 from engine.monster_muncher.cards import DECKS, MuncherCard
 from engine.monster_muncher.view import MuncherView
@@ -78,11 +78,11 @@ class MuncherPoster(Poster[MuncherView]):
         changed = sum(one != other for one, other in pairwise(turns)) + 1
         return self.chip(index, event, self.say("picture.turn-of", n=-(-changed // self.view.players)))
 
-    def window(self, event: Event) -> Sequence[Thing | Badge | Number]:
+    def window(self, event: Event) -> Sequence[Thing | Badge]:
         fields = event.fields
         cards = [fields[key] for key in ("m", "card", "old", "a", "b") if key in fields] + list(fields.get("cards", ()))
         drawn = [self.drawing(card) for card in cards[:2]]
-        things: list[Thing | Badge | Number] = [
+        things: list[Thing | Badge] = [
             Thing(name, x, y, size) for (x, y, size), name in zip(((-2, 12, 118), (90, 54, 72)), drawn, strict=False)
         ]
         about = fields.get("p")

@@ -8,7 +8,7 @@ from bot.sessions.course import Point
 from cogs.ui.in_words import Ending
 from cogs.ui.pictures import Pieces, Scene, posters
 from cogs.ui.pictures.looks import SEATS, GameLook
-from cogs.ui.pictures.posters import Badge, Moment, Number, Row, Thing
+from cogs.ui.pictures.posters import Badge, Moment, Row, Thing
 from cogs.ui.piece import V
 from cogs.words.room import ALT, cut, minus
 from cogs.words.voice import SEAT, Voice
@@ -68,7 +68,7 @@ class Poster(Generic[V]):
         """A word behind the secrets."""
         return ""
 
-    def window(self, event: Event) -> Sequence[Thing | Badge | Number]:
+    def window(self, event: Event) -> Sequence[Thing | Badge]:
         """The moment as two or three things."""
         return self.people(event)
 

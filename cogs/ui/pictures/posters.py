@@ -40,22 +40,12 @@ class Thing:
 
 @dataclass(frozen=True)
 class Badge:
-    """A seat's mark in the window."""
+    """In the window: a seat's mark, or a number as words round its middle."""
 
-    seat: int
+    of: int | str
     x: int
     y: int
     size: int = 48
-
-
-@dataclass(frozen=True)
-class Number:
-    """A number in the window, round its middle."""
-
-    words: str
-    x: int
-    y: int
-    size: int = 28
 
 
 @dataclass(frozen=True)
@@ -81,7 +71,7 @@ class Moment:
 
     when: str
     words: str
-    things: tuple[Thing | Badge | Number, ...]
+    things: tuple[Thing | Badge, ...]
 
 
 @dataclass(frozen=True)
@@ -327,10 +317,10 @@ def fits(words: str, size: int, step: int, room: int, high: int) -> bool:
     return len(broken(shown, drawn, size, room, 99)) * step <= high
 
 
-def scaled(thing: Thing | Badge | Number, scale: float, neutral: bool) -> Pieces:
+def scaled(thing: Thing | Badge, scale: float, neutral: bool) -> Pieces:
     x, y, size = round(thing.x * scale), round(thing.y * scale), max(round(thing.size * scale), 8)
     if isinstance(thing, Badge):
-        return at(x, y, seal(thing.seat, size, neutral))
-    if isinstance(thing, Number):
-        return Text(x, y, thing.words, "letter", 80, "", max(size, floor_of(WIDTH)))
+        if isinstance(thing.of, int):
+            return at(x, y, seal(thing.of, size, neutral))
+        return Text(x, y, thing.of, "letter", 80, "", max(size, floor_of(WIDTH)))
     return Sprite(x, y, size, thing.name, thing.tint, thing.turn, thing.veil)

@@ -42,6 +42,9 @@ def view_of(g: Kingdom, seat: int | None = None) -> KingdomView:
 def scenes(g: Kingdom) -> list[Scene]:
     assert unboxed(lambda: picture.table(view_of(g), voice(NAMES[: g.players]))) == []
     hands = [picture.hand(view_of(g, seat), voice(NAMES[: g.players])) for seat in range(g.players)]
+    assert all(
+        unboxed(lambda s=seat: picture.hand(view_of(g, s), voice(NAMES[: g.players]))) == [] for seat in range(2)
+    )
     return [picture.table(view_of(g), voice(NAMES[: g.players])), *hands]
 
 
