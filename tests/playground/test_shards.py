@@ -88,18 +88,15 @@ async def test_logins_of_one_key_are_paced(loopback: Loopback) -> None:
     assert (told["total"], told["remaining"], told["max_concurrency"]) == (1000, 996, 2)
 
 
-async def test_a_client_whose_login_came_too_soon_tries_again(
-    loopback: Loopback, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_client_whose_login_came_too_soon_tries_again(loopback: Loopback) -> None:
     loopback.gateway.starts = Starts(every=5.0)
-    wait = asyncio.sleep
 
-    async def time_flies(seconds: float, *rest: Any) -> None:
-        loopback.advance(min(seconds, 5.0))
-        await wait(0, *rest)
+    async def time_passes() -> None:
+        await loopback.until(lambda: any(i.refused for i in loopback.gateway.identified))
+        loopback.advance(5.0)
 
-    async with living(loopback, shard_id=0, shard_count=2):
-        monkeypatch.setattr("discord.client.asyncio.sleep", time_flies)
+    async with living(loopback, shard_id=0, shard_count=2), asyncio.TaskGroup() as tasks:
+        tasks.create_task(time_passes())
         async with living(loopback, shard_id=1, shard_count=2) as second:
             assert second.happened.count("ready") == 1
     assert [i.refused for i in loopback.gateway.identified][:2] == [False, True]
