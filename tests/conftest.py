@@ -26,13 +26,22 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Counting lines nearly doubles a test's time.
+    """Counting lines more than doubles a test's time.
 
-    What evenings of a single game run is counted in tests of its screens, pictures and commands common to all.
+    What evenings of a single game run is counted in tests of its screens, pictures and commands common to all; of what
+    is looked at with every number of seats, the fullest table counts.
     """
+    fullest = {(item.path, item.originalname): item for item in items if isinstance(item, pytest.Function)}
     for item in items:
-        if item.path.parent.parent == TESTS / "cogs" and item.path.name in ("test_flows.py", "test_commands.py"):
+        if item.path.parent.parent != TESTS / "cogs":
+            continue
+        evening = item.path.name in ("test_flows.py", "test_commands.py")
+        if evening or (by_seats(item) and fullest[item.path, item.originalname] is not item):
             item.add_marker(pytest.mark.no_cover)
+
+
+def by_seats(item: pytest.Item) -> bool:
+    return isinstance(item, pytest.Function) and hasattr(item, "callspec") and [*item.callspec.params] == ["seats"]
 
 
 @pytest.hookimpl(wrapper=True)

@@ -138,6 +138,7 @@ def test_a_game_dealt_by_other_rules_has_a_poster_without_a_curve() -> None:
     assert readable(scene_of(live)) == [] and leaves(scene_of(live), Curves) == []
 
 
+@pytest.mark.no_cover
 async def test_the_end_shows_the_poster_and_score_tells_the_numbers() -> None:
     async with evening(moment=1.0) as hob:
         await hob.set_table("ghosts", "Ada", "Ben", "Cara")
@@ -157,6 +158,7 @@ async def test_the_end_shows_the_poster_and_score_tells_the_numbers() -> None:
         assert (await hob.live()).course == live.course
 
 
+@pytest.mark.no_cover
 async def test_whoever_plays_again_sees_who_has_won_how_often() -> None:
     async with evening(moment=1.0) as hob:
         await hob.set_table("chaser", "Ada", "Ben", pictures=True)
