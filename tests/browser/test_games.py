@@ -41,13 +41,14 @@ async def test_the_first_presses_of_a_game_and_its_end(seat: Seat, slug: str) ->
         )
 
 
-async def test_every_page_of_every_rulebook_opens_in_the_lobby(seat: Seat) -> None:
+async def test_the_pages_of_every_rulebook_open_in_the_lobby(seat: Seat) -> None:
+    """Whether each page is one that Discord takes is seen without a browser."""
     ada = await seat("Ada", viewport=PHONE)
     for face in FACES.values():
         await ada.type(f"/{face.group} new")
         await ada.press("Rules")
-        for number, page in enumerate(face.pages):
-            if number:  # the first is open already
+        for page in (face.pages[0], face.pages[-1]):
+            if page is not face.pages[0]:  # which is open already
                 await ada.pick(ada.whisper.locator(".select"), lambda titles, title=page.title: titles.index(title))
             await expect(ada.whisper.locator(".title")).to_have_text(f"{face.game.title}: {page.title}")
             assert await ada.whisper.locator(".description").inner_text()
