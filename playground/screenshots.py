@@ -92,6 +92,8 @@ async def take(face: Face, folder: Path) -> None:
                 await shoot(sitter, place, folder / f"{slug}-{kind}-{where}.png")
 
         await set_table([ada, ben], face.group, computers=max(least, min(4, most)) - 2)
+        for sitter, _ in both:
+            await sitter.table.locator(f'.embed img[alt*="({max(least, min(4, most))} of"]').wait_for()  # the cover
         await of_both("lobby")
         await ada.press("Start")
         choose = at_random(slug)

@@ -518,7 +518,7 @@ COMMON = Catalogue(
             "players": "Players",
             "players-head": "**Players**",
             "number": "Table {session}",
-            "number-stand-in": "Table {session} · our own stand-in cards, see Rules",
+            "number-stand-in": "Table {session} · our own stand-in cards, see How to play",
             "sealed": "Shuffle sealed {seal} · Table {session}",
             "sealed-and-shown": "Seed “{seed}” · seal {seal} · Table {session}",
             "at-the-end": "At the end",
