@@ -273,10 +273,10 @@ def test_the_rules_page_now_says_what_is_not_possible() -> None:
 
 
 def test_lobby_rules_and_look_ups_fit() -> None:
-    lobby = table_of(GAME, None, LONG[:5])
+    lobby = table_of(GAME, None, LONG[:5], options={"first_player": "few"})
     message = SCREENS.table(lobby, [])
     assert faults(message) == [] and "our own stand-in cards" in message.footer
-    assert "First Player's ability: at every table" in message.text and "Cards: Hob's own" in message.text
+    assert "First Player's ability: only with 2 or 3 players" in message.below and "Cards" not in message.below
     live = table_of(GAME, table(villain("uno"), villain("mopsel")), ["Ada", "Ben"])
     assert faults_of_looking_up(FACE, live) == []
 
