@@ -40,6 +40,7 @@ class Reply:
     ) -> None:
         await self.in_time()
         self.under_way.discard(self._task)
+        self.interaction.message = None  # whoever may edit the answer for a while need not hold what was pressed
 
     async def _defer_late(self) -> None:
         await asyncio.sleep(PATIENCE)

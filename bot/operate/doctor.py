@@ -121,7 +121,7 @@ async def _discord(settings: Settings) -> AsyncIterator[Found]:
         return
     if settings.discord is not None:
         point_at(settings.discord)
-    client = discord.Client(intents=discord.Intents.none())
+    client = discord.Client(intents=discord.Intents(guilds=True))  # of none discord.py warns
     try:
         await client.login(settings.token.get_secret_value())
         yield "ok", f"Discord takes the token: this is {client.user}."

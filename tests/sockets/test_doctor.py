@@ -36,7 +36,9 @@ async def told(capsys: pytest.CaptureFixture[str], **settings: Any) -> tuple[int
     return code, capsys.readouterr().out
 
 
-async def test_a_hob_that_is_well_set_up(tmp_path: Path, discord: Loopback, capsys: pytest.CaptureFixture[str]) -> None:
+async def test_a_hob_that_is_well_set_up(
+    tmp_path: Path, discord: Loopback, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
+) -> None:
     await (await Store.open(f"sqlite:///{tmp_path / 'hob.sqlite3'}")).close()
     (tmp_path / "alive").touch()
     code, said = await told(capsys, token=discord.token, data=tmp_path, discord=discord.base)
@@ -50,6 +52,7 @@ async def test_a_hob_that_is_well_set_up(tmp_path: Path, discord: Loopback, caps
     ):
         assert sentence in said, said
     assert APPLICATION not in said.split("token")[0]
+    assert caplog.messages == [], "and nothing that looks like a warning"
 
 
 @pytest.mark.parametrize(
