@@ -81,6 +81,24 @@ async def tables(discord: Loopback, data: Path, count: int, pictures: bool = Tru
     return shown
 
 
+def spent(pid: int) -> float:
+    """Seconds of processor time that a process has used; 0 where the system does not tell (it is Linux that does)."""
+    try:
+        used = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return (int(used[11]) + int(used[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def painters(pid: int) -> list[int]:
+    """The processes of a bot that paint."""
+    try:
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+        return [int(child) for child in children if b"pictures.worker" in Path(f"/proc/{child}/cmdline").read_bytes()]
+    except OSError:
+        return []
+
+
 @asynccontextmanager
 async def process(discord: Loopback, data: Path, *command: str) -> AsyncIterator[asyncio.subprocess.Process]:
     """A bot as a process of its own, until it is online and beyond."""

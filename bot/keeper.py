@@ -172,7 +172,7 @@ class Keeper:
         if live.status == "frozen":  # so that a later start, perhaps with the fault mended, finds it
             times.append(self.sessions.clock() + FROZEN)
         due = min((time for time in times if time is not None), default=None)
-        if self.delivery.panels.busy_with(session):  # should we stop now, a new start shall find it at once
+        if self.delivery.busy(live):  # should we stop now, a new start shall find it at once
             stored: float | None = self.sessions.clock()
         else:
             stored = due

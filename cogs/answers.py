@@ -200,7 +200,8 @@ class Answers:
         if not edit or not reply.private:
             self.delivery.panels.whispered(live, seat, await reply.whisper(message))
             return
-        shown = await reply.edit(message)
+        noting = self.delivery.panels.noting(live, seat, message) if reply.pressed is None else None
+        shown = await reply.edit(message, noting)
         pressed = reply.interaction.message
         if shown and reply.pressed is not None:
             self.delivery.panels.whispered(live, seat, reply.pressed)
@@ -212,7 +213,7 @@ class Answers:
         pressed, table = reply.interaction.message, live.screen.table
         if pressed is None or table is None or pressed.id != table.id:
             return False
-        if not await self.delivery.table.respond(live, reply.put):
+        if not await self.delivery.table.respond(live, reply.put, pressed):
             await reply.quiet()
         return True
 

@@ -76,9 +76,10 @@ class Lobby:
                 await reply.whisper(Message(content=self.answers.say(live, "said.set")))
                 return
             message, now = self.screens.table(live, []), self.sessions.clock()
-            posted = await reply.post(message)
+            table = self.answers.delivery.table
+            posted = await reply.post(message, live.showing, table.noting(live, message))
             if posted is not None:  # else the keeper looks whether it has arrived, and posts it
-                await self.answers.delivery.table.stands(live, message, posted, now)
+                await table.stands(live, message, posted, now)
         finally:
             live.responding -= 1
             self.answers.wake(live.id)

@@ -78,7 +78,7 @@ class Lookup:
         seat = live.info.seat_of(reply.interaction.user.id) if live else None
         pictures = (await self.answers.people.wishes(reply.interaction.user.id)).pictures
         message = self.rules_message(face, live, seat, values[0] if values else control.path, pictures)
-        await (reply.edit(message) if control.place == ASIDE else reply.whisper(message))
+        await (reply.edit(message, turned=True) if control.place == ASIDE else reply.whisper(message))
 
     def of_group(self, group: str) -> Face:
         face = next((face for face in self.answers.faces.values() if face.group == group), None)

@@ -24,10 +24,11 @@ class Presentation:
     """Handed to the process by whoever starts the program; `extensions` are the modules with its cogs."""
 
     router: Router
+    painter: Painter
 
     def __init__(self, extensions: Sequence[str]) -> None:
         self.extensions = extensions
-        self.screens, self.painter = Screens({}), Painter()
+        self.screens = Screens({})
 
     @classmethod
     def of(cls, bot: Hob) -> Self:
@@ -40,6 +41,7 @@ class Presentation:
         return self.screens.faces.keys()
 
     def open(self, services: Services) -> None:
+        self.painter = Painter(services.painters)
         self.router = Router(Answers(services, self.screens))
 
     def offer(self, face: Face) -> None:

@@ -7,14 +7,14 @@ from typing import Any, Self
 
 import discord
 
-from bot.delivery.message import Message
+from bot.delivery.message import Message, shows_picture
+from bot.delivery.pictures import Payload, Then, Where
 from bot.delivery.post import Post
 from bot.delivery.retry import NETWORK, passing, retry_once
 from bot.delivery.whisper import Whisper
 
 log = logging.getLogger("hob.reply")
 PATIENCE = 2.0  # seconds until an unanswered press is deferred; Discord's three count from their sending
-PAINT_PATIENCE = 5.0  # seconds a panel or a page waits for its picture; the press is deferred meanwhile
 GONE = 10008
 LATE = {10062, 10015, 40060, 50027}  # the token is used up or expired: what was done stays done
 
@@ -23,7 +23,7 @@ class Reply:
     """One interaction and its answer.  As a context manager it defers what takes too long."""
 
     def __init__(self, post: Post, under_way: set[asyncio.Task[Any]], interaction: discord.Interaction) -> None:
-        self.paint, self.under_way, self.interaction = post.paint, under_way, interaction
+        self.carrier, self.under_way, self.interaction = post, under_way, interaction
         self._timer: asyncio.Task[None] | None = None
         self._deferring = False
         task = asyncio.current_task()
@@ -80,61 +80,70 @@ class Reply:
         return pressed is not None and (self.interaction.guild_id is None or pressed.flags.ephemeral)
 
     async def whisper(self, message: Message) -> Whisper | None:
-        """An ephemeral message of its own.  None: it is lost, or nobody knows how it has arrived."""
-        png = await self.paint(message, PAINT_PATIENCE)
-        await self.in_time()
-        interaction = self.interaction
-        try:
-            if self.done:
-                sent = await interaction.followup.send(ephemeral=True, wait=True, **message.sending(png))
-                # Behind a press that was deferred: what the press answered with is the message that was pressed,
-                # perhaps the table, where no cards may ever stand.
-                behind = interaction.response.type is not discord.InteractionResponseType.deferred_channel_message
-                return Whisper(interaction, sent.id, follow_up=behind)
-            respond = interaction.response.send_message
-            answer = await retry_once(lambda: respond(ephemeral=True, **message.sending(png)))
-            return Whisper(interaction, answer.message_id) if answer is not None else None
-        except (discord.HTTPException, *NETWORK) as fault:
-            self._late(fault)
-            return None
+        """An ephemeral message of its own; its picture may follow.  None: lost, or nobody knows how it arrived."""
+        return await self._answer(message, ephemeral=True)
 
-    async def post(self, message: Message) -> int | None:
+    async def post(self, message: Message, lock: asyncio.Lock | None = None, then: Then | None = None) -> int | None:
         """A message for all to see.  Returns its id; None if it is lost, or nobody knows whether it has arrived."""
-        png = await self.paint(message, PAINT_PATIENCE)
+        sent = await self._answer(message, ephemeral=False, lock=lock, then=then)
+        return sent.message if sent is not None else None
+
+    async def _answer(
+        self, message: Message, ephemeral: bool, lock: asyncio.Lock | None = None, then: Then | None = None
+    ) -> Whisper | None:
+        pictures = self.carrier.pictures
+        painting = pictures.begin(message)
+        png = painting.result() if await pictures.ready(painting) else None
         await self.in_time()
         try:
-            if self.done:
-                sent = await self.interaction.followup.send(wait=True, **message.sending(png))
-                return sent.id
-            respond = self.interaction.response.send_message
-            answer = await retry_once(lambda: respond(**message.sending(png)))
-            return answer.message_id if answer is not None else None
+            sent = await self._send(message, png, ephemeral)
         except (discord.HTTPException, *NETWORK) as fault:
             self._late(fault)
-            return None
+            sent = None
+        if sent is None:
+            painting.cancel()
+        else:
+            pictures.sent(self.carrier.where_whispered(sent, lock, then), message, painting)
+        return sent
 
-    async def edit(self, message: Message) -> bool:
+    async def _send(self, message: Message, png: bytes | None, ephemeral: bool) -> Whisper | None:
+        interaction = self.interaction
+        if self.done:
+            sent = await interaction.followup.send(ephemeral=ephemeral, wait=True, **message.sending(png))
+            # Behind a press that was deferred: what the press answered with is the message that was pressed,
+            # perhaps the table, where no cards may ever stand.
+            behind = interaction.response.type is not discord.InteractionResponseType.deferred_channel_message
+            return Whisper(interaction, sent.id, follow_up=behind)
+        respond = interaction.response.send_message
+        answer = await retry_once(lambda: respond(ephemeral=ephemeral, **message.sending(png)))
+        return Whisper(interaction, answer.message_id) if answer is not None else None
+
+    async def edit(self, message: Message, then: Then | None = None, turned: bool = False) -> bool:
         """Edit the very message whose control was pressed; whisper instead if it is gone.  False: it shows nothing new.
 
         A message of private cards goes when a newer one has been sent, perhaps while its control was being pressed.
         What others can read is never edited: only a custom_id made by hand says that private words stand there.
+        Its picture may follow, and `then` is told; `turned` to another page, the one before goes at once.
         """
-        if not self.private:
+        pressed, pictures = self.interaction.message, self.carrier.pictures
+        if pressed is None or not self.private:
             await self.whisper(message)
             return False
-        fault = await self.put(message, await self.paint(message, PAINT_PATIENCE))
+        where = Where(pressed.id, self.put, pictures.lock(pressed.id), then, shows_picture(pressed))
+        async with where.lock:
+            fault = await pictures.edit(where, message, anew=turned)
         if isinstance(fault, discord.HTTPException) and fault.code == GONE:
             await self.whisper(message)
         return fault is None
 
-    async def put(self, message: Message, png: bytes | None) -> Exception | None:
+    async def put(self, payload: Payload) -> Exception | None:
         """Edit the very message whose control was pressed.  Returns what has kept it from being shown."""
         await self.in_time()
         try:
             if self.done:
-                await self.interaction.edit_original_response(**message.payload(png))
+                await self.interaction.edit_original_response(**payload())
             else:
-                await retry_once(lambda: self.interaction.response.edit_message(**message.payload(png)))
+                await retry_once(lambda: self.interaction.response.edit_message(**payload()))
             return None
         except (discord.HTTPException, *NETWORK) as fault:
             if not (isinstance(fault, discord.HTTPException) and fault.code == GONE):

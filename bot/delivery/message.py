@@ -10,6 +10,7 @@ from discord import ui
 
 Style = Literal["primary", "secondary", "success", "danger", "link"]
 PICTURE = "table.png"
+BEHIND = "~"  # how the key of a message begins whose picture is behind its words
 
 
 @dataclass(frozen=True)
@@ -68,7 +69,9 @@ class Message:
     alt: str = ""
     mentions: tuple[int, ...] = ()
     file: tuple[str, str | bytes] | None = None  # name and content of a file to attach
-    key: str = field(init=False, compare=False, default="")
+    key: str = field(init=False, compare=False, default="")  # of all of it
+    words: str = field(init=False, compare=False, default="")  # the key under which it is noted without its picture
+    drawn: str = field(init=False, compare=False, default="")  # of its picture, and what that is in words
 
     def __post_init__(self) -> None:
         said = (
@@ -83,7 +86,9 @@ class Message:
             self.alt,
         )
         drawn = self.picture.key if self.picture is not None else ""
-        object.__setattr__(self, "key", hashlib.sha256(repr((said, drawn)).encode()).hexdigest()[:16])
+        object.__setattr__(self, "key", _digest((said, drawn)))
+        object.__setattr__(self, "words", f"{BEHIND}{_digest(said)}")
+        object.__setattr__(self, "drawn", f"{drawn} {_digest(self.alt)}" if drawn else "")
 
     def like(self, sent: discord.Message) -> bool:
         """Whether a message in Discord says what this one does, as far as words and controls go."""
@@ -92,7 +97,8 @@ class Message:
         text = sent.embeds[0].description if sent.embeds else None
         return (sent.content, text or "", custom_ids(sent)) == (self.content, self.text, ids)
 
-    def embeds(self, with_picture: bool) -> list[discord.Embed]:
+    def embeds(self, with_picture: bool, alt: bool = True) -> list[discord.Embed]:
+        """Without `alt` the picture keeps the words that it was sent with."""
         fields = self.fields if with_picture else (*self.fields, *self.instead)
         if not (self.title or self.text or fields or with_picture):
             return []
@@ -107,7 +113,8 @@ class Message:
         if self.footer:
             (below if self.below else data)["footer"] = {"text": self.footer}
         if with_picture:
-            data["image"] = {"url": f"attachment://{PICTURE}", "description": self.alt[:1024]}
+            image = {"url": f"attachment://{PICTURE}"}
+            data["image"] = {**image, "description": self.alt[:1024]} if alt else image
         return [discord.Embed.from_dict(embed) for embed in ([data, below] if self.below else [data])]
 
     def view(self) -> ui.View | None:
@@ -123,8 +130,11 @@ class Message:
                     view.add_item(_button(button, number))
         return view
 
-    def payload(self, png: bytes | None) -> dict[str, Any]:
-        """The arguments of discord.py's `edit`; `sending` makes those of `send`."""
+    def payload(self, png: bytes | None, keep: bool = False) -> dict[str, Any]:
+        """The arguments of discord.py's `edit`; `sending` makes those of `send`.
+
+        `keep`: the picture that the message has stays, for files stay of which nothing is said.
+        """
         files = []
         if png is not None:
             files.append(discord.File(io.BytesIO(png), PICTURE, description=self.alt[:1024] or None))
@@ -136,16 +146,25 @@ class Message:
         )
         return {
             "content": self.content or None,
-            "embeds": self.embeds(png is not None),
+            "embeds": self.embeds(keep or png is not None, alt=not keep),
             "view": self.view(),
-            "attachments": files,
             "allowed_mentions": people,
+            **({} if keep else {"attachments": files}),
         }
 
     def sending(self, png: bytes | None) -> dict[str, Any]:
         payload = self.payload(png)
         payload["files"] = payload.pop("attachments")
         return {name: value for name, value in payload.items() if value is not None and value != []}
+
+
+def _digest(said: Any) -> str:
+    return hashlib.sha256(repr(said).encode()).hexdigest()[:16]
+
+
+def shows_picture(message: discord.Message) -> bool:
+    """Whether one of ours stands in a message, as Discord showed it to whoever pressed there."""
+    return any(embed.image.url for embed in message.embeds)
 
 
 def custom_ids(message: discord.Message) -> list[str]:

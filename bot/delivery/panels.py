@@ -7,7 +7,8 @@ import zlib
 
 import discord
 
-from bot.delivery.message import Message
+from bot.delivery.message import BEHIND, Message
+from bot.delivery.pictures import Then
 from bot.delivery.post import Post
 from bot.delivery.retry import NETWORK, passing
 from bot.delivery.screen import Panel
@@ -51,7 +52,7 @@ class Panels:
         question, offers = view.question_of(seat), view.offers.get(seat, [])
         mark = f"q{question.number} {question.given}" if question else "quiet"
         choices = zlib.crc32(repr((question and question.options, offers)).encode())
-        told = sum(told.event.to == seat for told in live.told(seat))
+        told = live.told_alone(seat)
         closed = live.screen.closed.get(seat) == sitter.person
         mark += f" ordered {sitter.order}" * (sitter.order is not None)
         mark += f" of {choices:08x} told {told}{' away' * sitter.away}{' closed' * closed}"
@@ -112,16 +113,23 @@ class Panels:
         """A seat's choices are redrawn at once; whom it waits for not more often than every so many seconds."""
         mark = self.mark(live, seat)
         later = posted.at + self.timing.panel_edit_gap
-        if overtaken or _at_once(posted.mark) != _at_once(mark) or (posted.mark != mark and later <= self.clock()):
+        if overtaken or self._behind(posted) or _at_once(posted.mark) != _at_once(mark):
+            await self._redraw(live, seat, posted)
+            return None
+        if posted.mark != mark and later <= self.clock():
             await self._redraw(live, seat, posted)
             return None
         return later if posted.mark != mark else None
+
+    def _behind(self, posted: Panel) -> bool:
+        """Whether its picture is missing still, and not on its way: Hob died in between, or it was lost."""
+        return posted.key.startswith(BEHIND) and not self.post.pictures.comes(posted.id)
 
     async def _redraw(self, live: Live, seat: int, posted: Panel) -> None:
         mark = self.mark(live, seat)
         message = await self.panel(live, seat, posted.person) if live.playing else self.screens.closing(live)
         try:
-            await self.post.edit(posted, message)
+            await self.post.edit(posted, message, then=self.noting(live, seat, message))
         except discord.NotFound:  # deleted, perhaps by us when a newer one had been sent that we did not live to note
             posted.mark = mark
             if live.playing:
@@ -132,6 +140,10 @@ class Panels:
             live.screen.panels.pop(seat, None)
             return
         posted.mark = mark
+
+    def noting(self, live: Live, seat: int, message: Message) -> Then:
+        """To be called when the picture of a seat's direct message has come after its words."""
+        return self.post.noting(message, lambda: live.screen.panels.get(seat), lambda: self.sessions.changed(live.id))
 
     async def part(self, live: Live, person: int) -> None:
         """Somebody will be forgotten: their direct messages about this table close."""
@@ -177,7 +189,7 @@ class Panels:
         """A press on the message of this id was answered by editing it; if that is the seat's panel, it is fresh."""
         panel = live.screen.panels.get(seat)
         if panel is not None and panel.id == id:
-            panel.mark, panel.key = self.mark(live, seat), message.key
+            panel.mark, panel.key = self.mark(live, seat), self.post.key(panel, message)
 
     async def _close_replaced(self, live: Live) -> None:
         for old in self._replaced.pop(live.id, []):
@@ -203,7 +215,7 @@ class Panels:
 
     async def _edit_whisper(self, found: Whispered, message: Message) -> bool:
         try:
-            await found.whisper.edit(message.payload(await self.post.paint(message)))
+            await self.post.edit_whisper(found.whisper, message)
         except (discord.HTTPException, *NETWORK):
             return False
         return True
@@ -261,7 +273,7 @@ class Panels:
             old = live.screen.panels.get(seat)
             # Not by what it shows: the game may go on between a try whose end we did not hear and the next.
             once = f"{live.id} panel {seat} of {person} after {old.id if old else 0}"
-            sent = await self.post.send(channel, message, once)
+            sent = await self.post.send(channel, message, once, then=self.noting(live, seat, message))
         except discord.HTTPException as fault:
             if fault.code in LOST:
                 await self.people.lose_channel(person)
@@ -271,7 +283,9 @@ class Panels:
             live.screen.closed[seat] = person
             return
         await self.post.delete(old)  # before the new one is noted, so that no crash leaves it behind
-        live.screen.panels[seat] = Panel(**sent.model_dump(), person=person, mark=mark if sent.key else "")
+        panel = Panel(**sent.model_dump(), person=person, mark=mark if sent.key else "")
+        panel.key = self.post.key(panel, message) if sent.key else ""  # its picture may have come by now
+        live.screen.panels[seat] = panel
         need = live.info.needs.get(seat)
         if need is not None:
             live.screen.rung[seat] = need.since

@@ -1,15 +1,18 @@
 """Carries messages to Discord: paints, sends, edits, deletes, and knows what Hob may do where."""
 
 import asyncio
+import contextlib
 import hashlib
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
 import discord
 
-from bot.delivery.message import Message
+from bot.delivery.message import Message, shows_picture
+from bot.delivery.pictures import BLINK, Payload, Pictures, Then, Where
 from bot.delivery.rights import missing
 from bot.delivery.screen import Posted
+from bot.delivery.whisper import Whisper
 from bot.sessions.live import Live
 
 ARCHIVED = 50083
@@ -22,7 +25,7 @@ class Post:
     """`paint` turns a picture's scene into PNG bytes (None: no picture today)."""
 
     def __init__(self, paint: Callable[[Any], Awaitable[bytes | None]], clock: Callable[[], float]) -> None:
-        self._paint, self.clock = paint, clock
+        self.pictures, self.clock = Pictures(paint), clock
         self._client: discord.Client | None = None
 
     @property
@@ -34,40 +37,82 @@ class Post:
     def go_by(self, client: discord.Client | None) -> None:
         self._client = client
 
-    async def paint(self, message: Message, patience: float | None = None) -> bytes | None:
-        """The message's picture; None if it has none, or if painting fails or takes longer than `patience` seconds."""
-        if message.picture is None:
-            return None
-        try:
-            async with asyncio.timeout(patience):
-                return await self._paint(message.picture)
-        except TimeoutError:
-            return None
-
     # ---- messages
     def channel(self, channel: int) -> discord.PartialMessageable:
         return self.client.get_partial_messageable(channel)
 
-    async def send(self, channel: int, message: Message, once: str) -> Posted:
+    async def send(
+        self, channel: int, message: Message, once: str, lock: asyncio.Lock | None = None, then: Then | None = None
+    ) -> Posted:
         """Send a message that there may be only one of, called `once`.
 
         If it arrived before, but a broken connection or a crash kept us from noting it, Discord gives us that one back
         (for some minutes); what it shows may be older, so its key is left empty then.
         """
-        png = await self.paint(message)
+        painting = self.pictures.begin(message)
+        png = painting.result() if await self.pictures.ready(painting, BLINK) else None
         nonce = hashlib.sha256(once.encode()).hexdigest()[:24]
-        sent = await self.channel(channel).send(**message.sending(png), nonce=nonce)
-        return Posted(channel=channel, id=sent.id, key=message.key if message.like(sent) else "", at=self.clock())
+        try:
+            sent = await self.channel(channel).send(**message.sending(png), nonce=nonce)
+        except BaseException:
+            painting.cancel()
+            raise
+        posted = Posted(channel=channel, id=sent.id, at=self.clock())
+        if message.like(sent) and shows_picture(sent) == (png is not None):
+            self.pictures.sent(self.where(posted, lock, then), message, painting)
+            posted.key = self.key(posted, message)
+        return posted
 
-    async def edit(self, posted: Posted, message: Message) -> None:
-        png = await self.paint(message)
-        await self.channel(posted.channel).get_partial_message(posted.id).edit(**message.payload(png))
-        posted.key, posted.at = message.key, self.clock()
+    async def edit(
+        self, posted: Posted, message: Message, held: asyncio.Lock | None = None, then: Then | None = None
+    ) -> None:
+        """`held`: what orders its edits, where the caller holds it."""
+        where = self.where(posted, held, then)
+        async with contextlib.nullcontext() if held is not None else where.lock:
+            await self.pictures.edit(where, message, BLINK)
+        posted.key, posted.at = self.key(posted, message), self.clock()
 
-    async def redraw(self, posted: Posted, message: Message) -> bool:
+    async def edit_whisper(self, whisper: Whisper, message: Message) -> None:
+        where = self.where_whispered(whisper)
+        async with where.lock:
+            await self.pictures.edit(where, message)
+
+    def where_whispered(self, whisper: Whisper, lock: asyncio.Lock | None = None, then: Then | None = None) -> Where:
+        async def put(payload: Payload) -> Exception | None:
+            await whisper.edit(payload())
+            return None
+
+        id = whisper.message or whisper.interaction.id  # its own where nobody has told: no message has the same
+        return Where(id, put, lock or self.pictures.lock(id), then)
+
+    def where(self, posted: Posted, lock: asyncio.Lock | None, then: Then | None) -> Where:
+        async def put(payload: Payload) -> Exception | None:
+            await self.channel(posted.channel).get_partial_message(posted.id).edit(**payload())
+            return None
+
+        return Where(posted.id, put, lock or self.pictures.lock(posted.id), then)
+
+    def key(self, posted: Posted, message: Message) -> str:
+        """What is noted of a message that has just been shown."""
+        return message.words if self.pictures.behind(posted.id) else message.key
+
+    def noting(self, message: Message, posted: Callable[[], Posted | None], changed: Callable[[], None]) -> Then:
+        """Notes that the picture has come after the words, and has the table attended to."""
+
+        def then(came: bool) -> None:
+            now = posted()
+            if came and now is not None and now.key == message.words:
+                now.key = message.key
+            changed()
+
+        return then
+
+    async def redraw(
+        self, posted: Posted, message: Message, held: asyncio.Lock | None = None, then: Then | None = None
+    ) -> bool:
         """Edit a message; False if it is gone, or cannot be edited any more."""
         try:
-            await self.edit(posted, message)
+            await self.edit(posted, message, held, then)
         except discord.HTTPException as fault:
             if fault.code in GONE or (fault.code not in REPOST and not isinstance(fault, discord.NotFound)):
                 raise

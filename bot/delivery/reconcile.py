@@ -55,7 +55,14 @@ class Delivery:
     async def stop(self) -> None:
         """The connection goes away: finish what is being sent."""
         await self.panels.stop()
+        await self.post.pictures.stop()
         self.post.go_by(None)
+
+    def busy(self, live: Live) -> bool:
+        """Whether something of a table is on its way to Discord still."""
+        posted = [live.screen.table, *live.screen.panels.values()]
+        coming = any(one is not None and self.post.pictures.comes(one.id) for one in posted)
+        return coming or self.panels.busy_with(live.id)
 
     def seen(self, live: Live, person: int, before: float) -> float:
         """When somebody who sits there pressed or typed something last; `before` if never."""
@@ -77,6 +84,7 @@ class Delivery:
         for posted in (screen.table, screen.ping, screen.notice, screen.vote, *screen.panels.values()):
             if posted is not None:
                 posted.key = ""
+                self.post.pictures.forget(posted.id)
         for panel in screen.panels.values():
             panel.mark = ""
         screen.doubted, screen.retry_at = True, 0

@@ -2,20 +2,18 @@
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 import discord
 
-from bot.delivery.message import Message, custom_ids
+from bot.delivery.message import Message, custom_ids, shows_picture
+from bot.delivery.pictures import BLINK, Put, Then, Where
 from bot.delivery.post import Post
 from bot.delivery.screen import Ping, Posted
 from bot.delivery.screens import Screens
 from bot.run.settings import Timing
 from bot.sessions.live import Live
 from bot.sessions.sessions import Sessions
-
-BLINK = 0.5  # seconds a press on the table waits for the new one, before it is acknowledged without
 
 
 def still_pinged(live: Live) -> list[int]:
@@ -39,36 +37,38 @@ class TableMessage:
         within = ping is not None and table is not None and ping.id == table.id
         return self.screens.table(live, still_pinged(live) if within else [])
 
-    async def respond(self, live: Live, put: Callable[[Message, bytes | None], Awaitable[Exception | None]]) -> bool:
+    async def respond(self, live: Live, put: Put, pressed: discord.Message) -> bool:
         """Answer a press on the table message by editing that very message (`put`): it costs no rate limit.
 
-        False where that cannot be done in time or at all: then the channel route shows it.
+        In words at once; a picture that is not painted yet follows, after the last of several presses.  False where
+        that cannot be done in time or at all: then the channel route shows it.
         """
-        until = asyncio.get_running_loop().time() + BLINK
         try:
-            async with asyncio.timeout_at(until):
+            async with asyncio.timeout(BLINK):
                 await live.showing.acquire()
         except TimeoutError:
             return False
         try:
             message, posted = self.message(live), live.screen.table
-            png = await self.post.paint(message, until - asyncio.get_running_loop().time())
-            if message.picture is not None and png is None:
+            if posted is None or posted.id != pressed.id:
                 return False
-            if posted is not None:
-                posted.key = ""  # not known while it is under way
-            if await put(message, png) is not None:
+            posted.key = ""  # not known while it is under way
+            where = Where(posted.id, put, live.showing, self.noting(live, message), shows_picture(pressed))
+            if await self.post.pictures.edit(where, message, paint=live.responding < 2) is not None:
                 return False
-            if posted is not None:
-                posted.key, posted.at = message.key, self.clock()
+            posted.key, posted.at = self.post.key(posted, message), self.clock()
             return True
         finally:
             live.showing.release()
 
+    def noting(self, live: Live, message: Message) -> Then:
+        """To be called when the table's picture has come after its words."""
+        return self.post.noting(message, lambda: live.screen.table, lambda: self.sessions.changed(live.id))
+
     async def stands(self, live: Live, message: Message, id: int, at: float) -> None:
-        """The table was posted as the answer to a command, as this message, `at` that time; its picture follows."""
-        key = message.key if message.picture is None else ""
-        live.screen.table = Posted(channel=live.channel, id=id, key=key, at=at)
+        """The table was posted as the answer to a command, as this message, `at` that time."""
+        live.screen.table = posted = Posted(channel=live.channel, id=id, at=at)
+        posted.key = self.post.key(posted, message)
         live.screen.posted_at = at
         await self.sessions.save_screen(live)
 
@@ -83,7 +83,7 @@ class TableMessage:
                 ringing = still_pinged(live)
             once = f"{live.id} table after {old.id if old is not None else 0}"
             message = replace(self.screens.table(live, ringing or []), mentions=mentions)
-            posted = await self.post.send(live.channel, message, once)
+            posted = await self.post.send(live.channel, message, once, live.showing, self.noting(live, message))
             await self.post.delete(old)
             live.screen.table = posted  # only now, so that no crash leaves the old one behind
             live.screen.posted_at = self.clock()
@@ -107,13 +107,15 @@ class TableMessage:
         if posted is None or posted.id < screen.last_sheet:
             await self.bring_down(live)
             return None
-        if posted.key == self.message(live).key:
+        message = self.message(live)
+        if posted.key == message.key or (posted.key == message.words and self.post.pictures.comes(posted.id)):
             return None
         ready = posted.at + self.timing.table_edit_gap
         if self.clock() < ready:
             return ready
         async with live.showing:
-            shown = await self.post.redraw(posted, self.message(live))
+            message = self.message(live)
+            shown = await self.post.redraw(posted, message, live.showing, self.noting(live, message))
         if not shown:
             await self.bring_down(live)
         return None

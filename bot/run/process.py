@@ -42,6 +42,7 @@ class Services:
     tally: Tally
     level: Level  # of computers for whom nobody has chosen one
     thinker: Thinker
+    painters: int  # processes that may paint
 
 
 class Presentation(Protocol):
@@ -99,6 +100,7 @@ class Process:
                 tally=self.tally,
                 level="normal" if settings.computers == "random" else settings.computers,
                 thinker=self.thinker,
+                painters=settings.processes_to_paint,
             )
         )
 
@@ -110,6 +112,7 @@ class Process:
         """Another process has worked with the store meanwhile."""
         self.sessions.forget()
         self.people.forget()
+        self.delivery.post.pictures.forget()
 
     def _changed(self, session: str) -> None:
         self.keeper.wake(session)

@@ -166,6 +166,13 @@ class Settings(BaseSettings):
     def processes_to_think(self) -> int:
         return self.thinkers or max(1, (os.cpu_count() or 1) - 1)
 
+    painters: Annotated[int, Field(ge=0)] = 0
+    """How many processes may paint, each started when the others are busy; 0: one less than there are cores."""
+
+    @property
+    def processes_to_paint(self) -> int:
+        return self.painters or max(1, (os.cpu_count() or 1) - 1)
+
     discord: Annotated[str | None, BeforeValidator(_empty_is_unset)] = None
     """The address of a simulated Discord on this machine, as the playground runs it.  Never needed for the real one."""
 

@@ -1,8 +1,9 @@
 """A table in memory: its row, the game's state, and what only this process knows of it."""
 
 import asyncio
+from collections.abc import Callable, Hashable
 from copy import copy
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple, Self, TypeVar
 
 from bot.computers.thinker import Pondering
 from bot.delivery.screen import Screen
@@ -14,6 +15,8 @@ from db import SessionRow
 from engine import GAMES
 from engine.game import Game, View
 from engine.machine import Event, Table
+
+Made = TypeVar("Made")
 
 
 class Told(NamedTuple):
@@ -46,17 +49,30 @@ class Live:
             int, tuple[int, float]
         ] = {}  # before standing orders answer, by seat: the question, and how long
         self._views: dict[int | None, View] = {}
+        self._made: dict[Hashable, Any] = {}  # of what is above, until it changes
 
     def settle(self, info: TableInfo, g: Table | None) -> None:
         self.info, self.g = info, g
         self.pondering = {s: p for s, p in self.pondering.items() if g is not None and p.question == g.question}
         self._views = {}
+        self._made = {}
+
+    def once(self, key: Hashable, make: Callable[[], Made]) -> Made:
+        """What `make` makes of this table as it is now, made once until it changes and shared by all who need it.
+
+        The key names it, and everything it is made of that does not stand in the table's information or state.
+        """
+        if key not in self._made:
+            self._made[key] = make()
+        made: Made = self._made[key]
+        return made
 
     def as_it_was(self, g: Table, after: int) -> Self:
         """The same table at another moment, to look at and never to change: so it stood, and so the players were called
         after so many events."""
         twin, then = copy(self), self.info.names_then()
         twin.status, twin.g, twin.info, twin._views = "playing" if g.asks else "over", g, self.info.draft(), {}
+        twin._made = {}
         names = then[sum(note.after <= after for note in self.info.notes)]
         for seat, name in zip(twin.info.seats, names, strict=True):
             seat.name = name
@@ -91,6 +107,12 @@ class Live:
             if number < len(self.g.log) and self.g.log[number].to in (None, seat):
                 found.append(Told(self.g.log[number], then[past], number))
         return found
+
+    def told_alone(self, seat: int) -> int:
+        """How many events a seat alone has been told of."""
+        assert self.g is not None
+        log = self.g.log
+        return self.once(("alone", seat), lambda: sum(event.to == seat for event in log))
 
     def draft(self) -> TableInfo:
         """A copy of the table's information, to change and hand to `Sessions.change`."""

@@ -362,8 +362,9 @@ class Sessions:
         `name` is what they are called in that server now, None if that is not known.
         """
         seat = live.info.seat_of(person)
-        if seat is not None and name:
+        if seat is not None and name and name != live.info.seats[seat].name:
             live.info.seats[seat].name = name
+            live.settle(live.info, live.g)
         return seat
 
     async def save_screen(self, live: Live, due_at: float | Keep | None = KEEP) -> None:

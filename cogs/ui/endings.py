@@ -135,6 +135,9 @@ class Endings(Telling):
 
     def sheets(self, live: Live) -> list[Message]:
         """The score sheets of earlier rounds, each a message of its own that stays."""
+        return live.once("sheets", lambda: self._sheets(live))
+
+    def _sheets(self, live: Live) -> list[Message]:
         if live.g is None:
             return []
         face, words = self.face(live), self.words(live)

@@ -42,6 +42,17 @@ class Screens(Lobbies, Endings, Notices, Orders):
 
     # ---- the table message, in all its lives
     def table(self, live: Live, ringing: list[int]) -> Message:
+        idle = self.abandoned_since(live)
+        waiting = live.playing and self.hands_waiting(live)
+        key = ("table", live.status, *ringing, "", idle, waiting, len(live.course))
+        return live.once(key, lambda: self._table(live, ringing))
+
+    def abandoned_since(self, live: Live) -> float | None:
+        """Since when nobody has pressed anything, where the table says that it will end."""
+        idle = abandoned.since(live.info, live.created_at, live.screen.pressed.values())
+        return idle if abandoned.warned(live.info, idle) else None
+
+    def _table(self, live: Live, ringing: list[int]) -> Message:
         if live.status in ("lobby", "closed") and live.g is None:
             return self.lobby(live)
         if live.status == "frozen" or live.g is None:
@@ -74,8 +85,7 @@ class Screens(Lobbies, Endings, Notices, Orders):
         told = self.last_events(live, words)
         if not live.info.present_persons():
             text.insert(0, words.say("said.paused", group=self.face(live).group))
-        idle = abandoned.since(live.info, live.created_at, live.screen.pressed.values())
-        if abandoned.warned(live.info, idle):
+        if (idle := self.abandoned_since(live)) is not None:
             text.insert(0, words.say("said.abandoned", since=f"<t:{int(idle)}:R>"))
         elif self.hands_waiting(live):
             told.append(f"-# {words.say('said.hands-on-their-way')}")

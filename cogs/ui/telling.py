@@ -31,7 +31,10 @@ class Telling:
         """The voice in which this table is spoken of."""
         if view is None and live.g is not None:
             view = live.view()
-        return self.face(live).voice(live.info.names(), view, escape)
+        if view is not None and view is not live.view(view.seat):  # of another moment
+            return self.face(live).voice(live.info.names(), view, escape)
+        key = ("voice", view is not None, view and view.seat, escape)
+        return live.once(key, lambda: self.face(live).voice(live.info.names(), view, escape))
 
     def sentence(self, live: Live, event: Event, words: Voice) -> str:
         note = f"note.{event.key}"

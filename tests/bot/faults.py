@@ -62,14 +62,17 @@ def answer_lost(hob: Evening, path: str, number: int = 1) -> Iterator[None]:
 
 
 @contextmanager
-def painting_takes(hob: Evening, seconds: float) -> Iterator[None]:
-    """A cold start, or many tables at once."""
-    post, paint = hob.process.delivery.post, hob.process.delivery.post._paint
+def painting_takes(hob: Evening, seconds: float) -> Iterator[list[Any]]:
+    """A cold start, or many tables at once.  The scenes that have been painted, one after the other."""
+    pictures = hob.process.delivery.post.pictures
+    paint, painted = pictures._paint, []
 
     async def slowly(scene: Any) -> bytes | None:
-        await asyncio.sleep(seconds)
+        if seconds:
+            await asyncio.sleep(seconds)
+        painted.append(scene)
         return b"a picture"
 
-    post._paint = slowly
-    yield
-    post._paint = paint
+    pictures._paint = slowly
+    yield painted
+    pictures._paint = paint

@@ -395,30 +395,30 @@ async def test_a_faulty_picture_harms_no_other(painter: Painter) -> None:
         await painter.png(Scene.of(200, CHASER._replace(ground="no such ground")))
     with pytest.raises(PictureFault):
         await painter.png(Scene.of(200, CHASER, Shape(0, 0, 50, 50, "card", "not a colour <")))
-    worker = painter._worker
+    worker = painter.brushes[0]._worker
     assert picture(await painter.png(sample())).size == (1200, 500)
-    assert painter._worker is worker
+    assert painter.brushes[0]._worker is worker
 
 
 async def test_a_dead_worker_is_replaced(painter: Painter) -> None:
     await painter.png(sample())
-    assert painter._worker
-    dead = painter._worker
+    assert painter.brushes[0]._worker
+    dead = painter.brushes[0]._worker
     os.kill(dead.pid, signal.SIGKILL)
     await dead.wait()
     assert await painter.png(sample(name="Mira"))
-    assert painter._worker is not dead
+    assert painter.brushes[0]._worker is not dead
 
 
 async def test_a_worker_that_dies_painting_costs_one_picture(painter: Painter) -> None:
     await painter.png(sample())
-    assert painter._worker
-    os.kill(painter._worker.pid, signal.SIGSTOP)  # it has the job and does not answer
+    assert painter.brushes[0]._worker
+    os.kill(painter.brushes[0]._worker.pid, signal.SIGSTOP)  # it has the job and does not answer
     asked = asyncio.create_task(painter.png(sample(name="Mira")))
     for _ in range(3):
         await asyncio.sleep(0)
-    assert painter._turn.locked()
-    os.kill(painter._worker.pid, signal.SIGKILL)
+    assert painter.brushes[0]._turn.locked()
+    os.kill(painter.brushes[0]._worker.pid, signal.SIGKILL)
     with pytest.raises(PictureFault):
         await asked
     assert await painter.png(sample(name="Mira"))
@@ -427,12 +427,12 @@ async def test_a_worker_that_dies_painting_costs_one_picture(painter: Painter) -
 async def test_a_hanging_worker_is_given_up() -> None:
     painter = Painter()
     await painter.png(sample())
-    assert painter._worker
-    os.kill(painter._worker.pid, signal.SIGSTOP)
-    painter._patience = 0.05
+    assert painter.brushes[0]._worker
+    os.kill(painter.brushes[0]._worker.pid, signal.SIGSTOP)
+    painter.brushes[0]._patience = 0.05
     with pytest.raises(PictureFault):
         await painter.png(sample(name="Mira"))
-    painter._patience = 20
+    painter.brushes[0]._patience = 20
     assert await painter.png(sample(name="Mira"))
     await painter.close()
 
@@ -445,6 +445,30 @@ async def test_who_goes_away_spoils_nothing(painter: Painter) -> None:
         await asked
     assert await painter.png(sample(name="Mira")) == render(sample(name="Mira"))
     assert await painter.png(sample()) == render(sample())
+
+
+async def test_what_nobody_waits_for_any_more_when_its_turn_comes_is_not_painted(painter: Painter) -> None:
+    await painter.png(sample())
+    asked = [asyncio.create_task(painter.png(sample(name=name))) for name in ("Ben", "Mira", "Tom")]
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    asked[1].cancel()  # still waits behind Ben's
+    pngs = await asyncio.gather(*asked, return_exceptions=True)
+    assert [isinstance(png, bytes) for png in pngs] == [True, False, True]
+    assert len(painter._shelf) == 3
+    assert await painter.png(sample(name="Mira")) == render(sample(name="Mira"))
+
+
+async def test_a_second_process_paints_only_when_the_first_is_busy() -> None:
+    painter = Painter(2, patience=300)
+    for name in ("Ben", "Mira"):
+        await painter.png(sample(name=name))
+    assert [brush.running for brush in painter.brushes] == [True, False]
+    pngs = await asyncio.gather(*[painter.png(sample(name=name)) for name in ("Tom", "Zoë")])
+    assert pngs == [render(sample(name=name)) for name in ("Tom", "Zoë")]
+    assert [brush.running for brush in painter.brushes] == [True, True]
+    await painter.close()
+    assert not any(brush.running for brush in painter.brushes)
 
 
 async def test_warming(painter: Painter) -> None:
@@ -461,9 +485,9 @@ async def test_warming_waits_for_nobody_and_is_done_once_for_each_worker(painter
     await asyncio.gather(*painter._warming)
     painter.warm("candy-chaser", SIZES)
     assert not painter._warming
-    assert painter._worker
-    os.kill(painter._worker.pid, signal.SIGKILL)
-    await painter._worker.wait()
+    assert painter.brushes[0]._worker
+    os.kill(painter.brushes[0]._worker.pid, signal.SIGKILL)
+    await painter.brushes[0]._worker.wait()
     assert await painter.png(sample(name="Mira"))
     painter.warm("candy-chaser", SIZES)
     assert len(painter._warming) == 1
@@ -483,7 +507,7 @@ def test_the_worker_does_not_know_the_token(monkeypatch: pytest.MonkeyPatch) -> 
 async def test_a_closed_painter_paints_no_more() -> None:
     painter = Painter()
     await painter.png(sample())
-    worker = painter._worker
+    worker = painter.brushes[0]._worker
     await painter.close()
     assert worker and worker.returncode is not None
     with pytest.raises(PictureFault):

@@ -1,4 +1,4 @@
-"""Pictures without waiting: a cache, and a worker process that paints what is not in it.
+"""Pictures without waiting: a cache, and processes that paint what is not in it.
 
 Measured, 20 pictures of Candy Chaser from cold, largest stall of the event loop: painted in a thread 253 ms, for
 resvg and much of Pillow hold the interpreter lock; in a process 4 ms.  The process takes 40 MB.
@@ -7,6 +7,7 @@ resvg and much of Pillow hold the interpreter lock; in a process 4 ms.  The proc
 import asyncio
 import logging
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from bot.worker import Worker
 from cogs.ui.pictures.drawings import drawings
@@ -18,59 +19,101 @@ BATCH = 6  # sprites rasterised between two pictures, so that warming keeps nobo
 Sizes = Mapping[str, Sequence[int]]  # by the start of sprites' names
 
 
-class Painter(Worker):
-    """One for the whole bot."""
+class Brush(Worker):
+    """One process that paints."""
 
     fault = PictureFault
 
-    def __init__(self, keep: int = 32 * 2**20, patience: float = 20) -> None:
+    def __init__(self, patience: float) -> None:
         super().__init__("cogs.ui.pictures.worker", patience=patience)
-        self._shelf: Shelf[bytes] = Shelf(keep)
-        self._painting: dict[str, asyncio.Task[bytes]] = {}
-        self._warm: set[str] = set()  # games whose sprites the worker has, or is making
-        self._warming: set[asyncio.Task[None]] = set()
+        self.warm: set[str] = set()  # games whose sprites the process has, or is making
 
     def lost(self) -> None:
-        self._warm.clear()  # what it had rasterised
+        self.warm.clear()  # what it had rasterised
+
+
+@dataclass
+class Job:
+    """A picture that somebody waits for."""
+
+    task: "asyncio.Task[bytes]" = field(init=False)
+    waiting: int = 0  # so many
+    begun: bool = False
+
+
+class Painter:
+    """One for the whole bot, with so many processes; each starts when the others have enough to do."""
+
+    def __init__(self, processes: int = 1, keep: int = 32 * 2**20, patience: float = 20) -> None:
+        self.brushes = [Brush(patience) for _ in range(processes)]
+        self._idle = [*self.brushes]
+        self._turns = asyncio.Semaphore(processes)
+        self._shelf: Shelf[bytes] = Shelf(keep)
+        self._jobs: dict[str, Job] = {}  # by the key of the picture
+        self._warming: set[asyncio.Task[None]] = set()
+        self._closed = False
 
     async def png(self, scene: Scene | Stack) -> bytes:
-        """The picture, painted once however many ask.  Raises PictureFault; the next picture is none the worse."""
+        """The picture, painted once however many ask.  Raises PictureFault; the next picture is none the worse.
+
+        What nobody waits for any more when its turn comes is not painted.
+        """
         key = scene.key
         if (found := self._shelf.get(key)) is not None:
             return found
-        task = self._painting.get(key)
-        if task is None:
-            task = self._painting[key] = asyncio.create_task(self._paint(scene))
-            task.add_done_callback(lambda done: self._painted(key, done))
-        return await asyncio.shield(task)
+        job = self._jobs.get(key)
+        if job is None:
+            job = self._jobs[key] = Job()
+            job.task = asyncio.create_task(self._paint(job, scene))
+            job.task.add_done_callback(lambda done: self._painted(key, done))
+        job.waiting += 1
+        try:
+            return await asyncio.shield(job.task)
+        finally:
+            job.waiting -= 1
+            if not job.waiting and not job.begun and not job.task.done():
+                del self._jobs[key]
+                job.task.cancel()
 
     def warm(self, game: str, sizes: Sizes) -> None:
         """Rasterise a game's sprites at the sizes that its picture module names in SIZES, once and in good time.
 
         Waits for nothing: pictures come in between.
         """
-        if game not in self._warm and not self._closed:
-            self._warm.add(game)
-            task = asyncio.create_task(self._rasterise(sizes), name=f"hob sprites {game}")
-            self._warming.add(task)
-            task.add_done_callback(self._warmed)
+        for number, brush in enumerate(self.brushes):
+            if (brush.running or number == 0) and game not in brush.warm and not self._closed:
+                brush.warm.add(game)
+                task = asyncio.create_task(self._rasterise(brush, sizes), name=f"hob sprites {game}")
+                self._warming.add(task)
+                task.add_done_callback(self._warmed)
 
-    async def _rasterise(self, sizes: Sizes) -> None:
+    async def _rasterise(self, brush: Brush, sizes: Sizes) -> None:
         wanted = sprites_of(sizes)
         for start in range(0, len(wanted), BATCH):
-            await self.ask(wanted[start : start + BATCH])
+            await brush.ask(wanted[start : start + BATCH])
 
     async def close(self) -> None:
-        """End the worker.  No picture can be had afterwards."""
-        await super().close()
+        """End the processes.  No picture can be had afterwards."""
+        self._closed = True
+        for brush in self.brushes:
+            await brush.close()
         await asyncio.gather(*self._warming, return_exceptions=True)
 
-    async def _paint(self, scene: Scene | Stack) -> bytes:
-        png = await self.ask(scene)
+    async def _paint(self, job: Job, scene: Scene | Stack) -> bytes:
+        async with self._turns:
+            job.begun = True
+            brush = next((brush for brush in self._idle if brush.running), self._idle[0])
+            self._idle.remove(brush)
+            try:
+                png = await brush.ask(scene)
+            finally:
+                self._idle.append(brush)
         return self._shelf.put(scene.key, png, len(png))
 
     def _painted(self, key: str, done: "asyncio.Task[bytes]") -> None:
-        del self._painting[key]
+        job = self._jobs.get(key)
+        if job is not None and job.task is done:
+            del self._jobs[key]
         if not done.cancelled():
             done.exception()  # whoever waited has it; if nobody waits any more, it is nobody's fault
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, cast
 
 from cogs.ui.pictures.looks import SHAPES, TEXTS, GameLook
 
@@ -142,17 +142,21 @@ Piece = Leaf | Group
 Pieces: TypeAlias = "Piece | Literal[False] | Iterable[Pieces] | None"
 
 
-def _flat(pieces: Pieces) -> Iterator[Piece]:
-    if isinstance(pieces, Piece):
-        yield pieces
-    elif pieces:
-        for inner in pieces:
-            yield from _flat(inner)
+PIECES = frozenset((Group, Shape, Sprite, Text, Lines, Lettering, Curves))
+
+
+def _flat(pieces: Iterable[Pieces], found: list[Piece]) -> tuple[Piece, ...]:
+    for piece in pieces:
+        if type(piece) in PIECES:
+            found.append(cast(Piece, piece))
+        elif piece:
+            _flat(cast("Iterable[Pieces]", piece), found)
+    return tuple(found)
 
 
 def at(x: int, y: int, *pieces: Pieces) -> Group:
     """These pieces, measured from x, y."""
-    return Group(x, y, tuple(_flat(pieces)))
+    return Group(x, y, _flat(pieces, []))
 
 
 @dataclass(frozen=True)
@@ -170,7 +174,7 @@ class Scene:
     def of(cls, height: int, look: GameLook, *pieces: Pieces, width: int = 1200, still: Pieces = None) -> "Scene":
         if not 100 <= height <= 1050:  # taller, and a desktop embed would shrink the width
             raise BadScene(f"a picture {height} high")
-        return cls(width, height, look.ground, look.plate, tuple(_flat(pieces)), tuple(_flat(still)))
+        return cls(width, height, look.ground, look.plate, _flat(pieces, []), _flat((still,), []))
 
     @cached_property
     def key(self) -> str:

@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from tests.bot.faults import answer_lost, painting_takes
+from tests.bot.faults import answer_lost
 from tests.cogs.cover_your_kingdom.evenings import court
 from tests.cogs.tables import tattling, thread_of
 from tests.engine.cover_your_kingdom.table import arrange
@@ -37,43 +37,6 @@ async def test_a_press_on_the_table_costs_no_further_call() -> None:
         await me.clicks(next(c.label for c in controls_of(hob.table) if c.answers), on=hob.table)
         await hob.passes(5)
         assert (edits(hob), len(hob.calls("POST", "/channels/*"))) == before
-
-
-async def test_a_press_waits_half_a_second_for_a_picture_and_is_then_acknowledged() -> None:
-    async with playing("Ada", "Ben", moment=0, pictures=True) as hob:
-        await hob.passes(5)
-        me, before = await hob.asked(), edits(hob)
-        with painting_takes(hob, 3):
-            press = me.begins(next(c.custom_id for c in controls_of(hob.table) if c.answers), hob.table)
-            await hob.passes(0.4)
-            assert not press.responded
-            await hob.passes(0.2)
-            assert press.responded and " rolls " not in hob.table_text()
-            await hob.passes(5)
-        assert " rolls " in hob.table_text() and hob.table.embeds[0].image.url
-        assert edits(hob) == before + 1  # by the channel, once
-
-
-async def test_a_press_whose_picture_is_ready_costs_no_further_call() -> None:
-    async with playing("Ada", "Ben", moment=0, pictures=True) as hob:
-        await hob.passes(5)
-        me, before = await hob.asked(), edits(hob)
-        with painting_takes(hob, 0.3):
-            press = me.begins(next(c.custom_id for c in controls_of(hob.table) if c.answers), hob.table)
-            await hob.passes(0.4)
-            assert press.responded and " rolls " in hob.table_text()
-            await hob.passes(5)
-        assert edits(hob) == before
-
-
-async def test_a_panel_waits_for_a_late_picture_and_for_one_that_never_comes_it_does_not() -> None:
-    """The press is deferred meanwhile."""
-    for seconds, pictures in ((3, 1), (60, 0)):
-        async with playing("Ada", "Ben", moment=6, pictures=True) as hob:
-            with painting_takes(hob, seconds):
-                said = await hob["Ada"].clicks("My hand")
-            assert "You smuggle" in said
-            assert len(hob["Ada"].seen[-1].attachments) == pictures
 
 
 async def test_nothing_to_say_costs_nothing() -> None:

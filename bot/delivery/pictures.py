@@ -1,0 +1,209 @@
+"""Words first: a message says at once what is so, and its picture follows when it is painted.
+
+Until then the picture before it stays, with its own alt text.  A picture that stands there already is not sent again,
+and one that is not the newest any more when it is painted is not shown.  Which picture stands where is known to this
+process alone and never stored: after a crash it might be untrue, and one that is not known is simply sent again.
+"""
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import Any
+from weakref import WeakValueDictionary
+
+import discord
+
+from bot.delivery.message import Message
+from bot.delivery.retry import NETWORK
+
+log = logging.getLogger("hob.pictures")
+BLINK = 0.5  # seconds that a message waits for its picture where nobody waits for the message
+KNOWN = 20_000  # messages whose picture is remembered
+SOME = "some"  # picture, nobody knows which
+GRACE = 5.0  # seconds that a stop waits for pictures that are being sent
+
+Payload = Callable[[], dict[str, Any]]
+Put = Callable[[Payload], Awaitable[Exception | None]]  # what has kept it from being shown, or raises it
+Then = Callable[[bool], None]
+Painting = asyncio.Future[bytes | None]
+
+
+@dataclass
+class Shown:
+    """The newest words of a message, by the key of all of it, and its picture; "" where it has none."""
+
+    key: str
+    picture: str
+    behind: bool = False  # the picture is older than the words
+
+
+@dataclass(frozen=True)
+class Where:
+    """A message of ours and how to edit it.  `lock` orders its edits; `then` is told whether its picture came.
+
+    `pictured`: whether a picture stands there, as whoever pressed saw it; None where nobody has seen it.
+    """
+
+    id: int
+    put: Put
+    lock: asyncio.Lock
+    then: Then | None = None
+    pictured: bool | None = None
+
+
+@dataclass
+class Coming:
+    task: "asyncio.Task[None]" = field(init=False)
+    sending: bool = False
+
+
+class Pictures:
+    """`paint` turns a scene into PNG bytes (None: no picture today)."""
+
+    def __init__(self, paint: Callable[[Any], Awaitable[bytes | None]]) -> None:
+        self._paint = paint
+        self._shown: OrderedDict[int, Shown] = OrderedDict()
+        self._coming: dict[int, Coming] = {}
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+
+    def lock(self, message: int) -> asyncio.Lock:
+        """For messages whose edits nothing else orders."""
+        return self._locks.setdefault(message, asyncio.Lock())
+
+    def comes(self, message: int) -> bool:
+        """Whether the picture of a message is on its way."""
+        return message in self._coming
+
+    def behind(self, message: int) -> bool:
+        """Whether a message that has been shown still has an older picture than words."""
+        shown = self._shown.get(message)
+        return shown is not None and shown.behind
+
+    # ---- painting
+    def begin(self, message: Message) -> Painting:
+        """The message's picture, which is being painted from now on."""
+        return asyncio.ensure_future(self.paint(message))
+
+    async def paint(self, message: Message) -> bytes | None:
+        """The message's picture; None if it has none, or if painting fails."""
+        return None if message.picture is None else await self._paint(message.picture)
+
+    async def ready(self, painting: Painting, patience: float | None = 0) -> bool:
+        """Whether it is painted, or will not be, `patience` seconds from now; None waits for it."""
+        await asyncio.sleep(0)  # one that was painted before is there at once
+        if patience != 0 and not painting.done():
+            await asyncio.wait([painting], timeout=patience)
+        return painting.done()
+
+    # ---- showing
+    async def edit(
+        self, where: Where, message: Message, patience: float = 0, paint: bool = True, anew: bool = False
+    ) -> Exception | None:
+        """Edit a message, the caller holding its lock.  Returns what has kept it from being shown, as `put` does.
+
+        Without `paint` a picture that is not there yet does not follow: another edit does.  `anew`: the picture there
+        is of something else, and goes at once.
+        """
+        self._overtake(where.id)
+        known = self._shown.get(where.id)
+        stands = known.picture if known is not None else None if where.pictured is None else SOME * where.pictured
+        self._shown.pop(where.id, None)  # not known while it is under way
+        if message.picture is None or stands == message.drawn:
+            fault = await where.put(lambda: message.payload(None, keep=message.picture is not None))
+            if fault is None:
+                self.note(where.id, message, message.drawn)
+            return fault
+        painting = self.begin(message) if paint or stands is None else None
+        try:
+            if painting is not None and await self.ready(painting, None if stands is None else patience):
+                png = painting.result()
+                fault = await where.put(lambda: message.payload(png))
+                if fault is None:
+                    self.note(where.id, message, message.drawn if png is not None else "")
+                return fault
+            stays = bool(stands) and not anew
+            fault = await where.put(lambda: message.payload(None, keep=stays))
+        except BaseException:
+            if painting is not None:
+                painting.cancel()
+            raise
+        if fault is None:
+            self.note(where.id, message, (stands or "") if stays else "", behind=True)
+        if painting is not None and fault is None:
+            self._follow(where, message, painting)
+        elif painting is not None:
+            painting.cancel()
+        return fault
+
+    def note(self, id: int, message: Message, picture: str, behind: bool = False) -> None:
+        """A message says this now and shows that picture."""
+        self._shown[id] = Shown(message.key, picture, behind)
+        self._shown.move_to_end(id)
+        while len(self._shown) > KNOWN:
+            self._shown.popitem(last=False)
+
+    def sent(self, where: Where, message: Message, painting: Painting) -> None:
+        """A message was sent with its picture, or, if that is not painted yet, without."""
+        painted = painting.done()
+        png = painting.result() if painted else None
+        self.note(where.id, message, message.drawn if png is not None else "", behind=not painted)
+        if not painted:
+            self._follow(where, message, painting)
+
+    # ---- following
+    def _overtake(self, id: int) -> None:
+        """The picture that is on its way is not the newest any more; one that is being sent arrives before the next."""
+        coming = self._coming.get(id)
+        if coming is not None and not coming.sending:
+            coming.task.cancel()
+            del self._coming[id]
+
+    def _follow(self, where: Where, message: Message, painting: Painting) -> None:
+        coming = self._coming[where.id] = Coming()
+        coming.task = asyncio.create_task(self._come(coming, where, message, painting), name=f"hob picture {where.id}")
+
+    async def _come(self, coming: Coming, where: Where, message: Message, painting: Painting) -> None:
+        came = False
+        try:
+            png = await painting
+            async with where.lock:
+                if self._newest(where.id) != message.key:
+                    return
+                coming.sending = True
+                fault = await where.put(lambda: message.payload(png))
+                if fault is not None:
+                    raise fault
+                self.note(where.id, message, message.drawn if png is not None else "")
+                came = True
+        except (discord.HTTPException, *NETWORK) as fault:
+            log.info("the picture of %s has not arrived (%s)", where.id, fault)
+            self._shown.pop(where.id, None)
+        except asyncio.CancelledError:
+            painting.cancel()
+            raise
+        finally:
+            if self._coming.get(where.id) is coming:
+                del self._coming[where.id]
+        if where.then is not None:
+            where.then(came)
+
+    def _newest(self, id: int) -> str:
+        shown = self._shown.get(id)
+        return shown.key if shown is not None else ""
+
+    async def stop(self) -> None:
+        """The connection goes away: what is being sent arrives; what is not is sent again by whoever comes next."""
+        for id in list(self._coming):
+            self._overtake(id)
+        sending = [coming.task for coming in self._coming.values()]
+        if sending:
+            await asyncio.wait(sending, timeout=GRACE)
+
+    def forget(self, message: int | None = None) -> None:
+        """A message, or any, may show something else than what was sent from here."""
+        if message is None:
+            self._shown.clear()
+        else:
+            self._shown.pop(message, None)

@@ -1,0 +1,165 @@
+"""Words first: a press is answered at once, the picture before stays, and the new one follows when it is painted."""
+
+from typing import Any
+
+from tests.bot.faults import painting_takes
+from tests.play import Evening, Person, playing
+from tests.reading import controls_of
+
+
+def pictures_of(message: Any) -> list[int]:
+    return [attachment.id for attachment in message.attachments]
+
+
+def edits(hob: Evening) -> int:
+    """Of messages in the channel, by the route that has a limit."""
+    return len(hob.calls("PATCH", f"/channels/{hob.channel.id}/*"))
+
+
+def followed(hob: Evening) -> int:
+    """Edits by the token of a press."""
+    return len(hob.calls("PATCH", "/webhooks/*/@original"))
+
+
+def begins_to_move(hob: Evening, me: Person, which: int = 0) -> Any:
+    return me.begins([c.custom_id for c in controls_of(hob.table) if c.answers][which], hob.table)
+
+
+async def test_a_press_is_answered_in_words_and_its_picture_follows_by_the_token_of_the_press() -> None:
+    async with playing("Ada", "Ben", moment=0, pictures=True) as hob:
+        await hob.passes(5)
+        [old], before = pictures_of(hob.table), edits(hob)
+        with painting_takes(hob, 3):
+            press = begins_to_move(hob, await hob.asked())
+            await hob.passes(0.1)
+            assert press.responded and " rolls " in hob.table_text()
+            first, second = hob.table.embeds
+            assert pictures_of(hob.table) == [old] and first.image.url and " rolls " in second.description
+            assert not first.image.description  # that of the file stays with it
+            await hob.passes(4)
+        [new] = pictures_of(hob.table)
+        assert new != old and hob.table.embeds[0].image.description
+        assert (edits(hob), followed(hob)) == (before, 1)
+        await hob.passes(600)
+        await hob.restart()
+        await hob.passes(600)
+        assert pictures_of(hob.table) == [new]  # all is as it was noted
+
+
+async def test_a_picture_that_is_not_the_newest_any_more_is_not_shown() -> None:
+    async with playing("Ada", "Ben", cards="channel", moment=0, pictures=True) as hob:
+        await hob.passes(5)
+        [old], before = pictures_of(hob.table), edits(hob)
+        with painting_takes(hob, 3) as painted:
+            for _ in range(3):
+                begins_to_move(hob, await hob.asked())
+                await hob.passes(1)
+            assert hob.table_text().count(" rolls ") == 3 and pictures_of(hob.table) == [old]
+            await hob.passes(3)
+        assert len(painted) == 1 and (edits(hob), followed(hob)) == (before, 1)
+        live = await hob.live()
+        assert painted == [hob.process.delivery.table.message(live).picture] and pictures_of(hob.table) != [old]
+
+
+async def test_several_presses_at_once_cost_one_picture() -> None:
+    async with playing("Ada", "Ben", cards="channel", moment=0, pictures=True) as hob:
+        await hob.passes(5)
+        with painting_takes(hob, 0) as painted:
+            me = await hob.asked()
+            presses = [begins_to_move(hob, me, which) for which in (0, 1, 0)]
+            await hob.passes(1)
+        assert all(press.responded for press in presses) and hob.table_text().count(" rolls ") == 1
+        table = hob.process.delivery.table.message(await hob.live()).picture
+        assert painted.count(table) == 1 and followed(hob) <= 1
+
+
+async def test_a_press_whose_picture_is_painted_already_is_one_edit() -> None:
+    async with playing("Ada", "Ben", moment=0, pictures=True) as hob:
+        await hob.passes(5)
+        [old], before = pictures_of(hob.table), edits(hob)
+        with painting_takes(hob, 0):
+            begins_to_move(hob, await hob.asked())
+            await hob.passes(0.1)
+            assert pictures_of(hob.table) != [old] and (edits(hob), followed(hob)) == (before, 0)
+
+
+async def test_killed_between_words_and_picture_hob_shows_the_picture_after_all() -> None:
+    async with playing("Ada", "Ben", moment=0, pictures=True) as hob:
+        await hob.passes(5)
+        [old], hands = pictures_of(hob.table), [pictures_of(hob[name].messages[-1]) for name in ("Ada", "Ben")]
+        with painting_takes(hob, 60):
+            me = await hob.asked()
+            begins_to_move(hob, me)
+            await hob.passes(2)
+            said = hob.table.embeds[1].description
+            assert " rolls " in said and pictures_of(hob.table) == [old]
+            before = edits(hob)
+            await hob.restart()
+        await hob.passes(5)
+        assert hob.table.embeds[1].description == said and pictures_of(hob.table) != [old]
+        assert edits(hob) == before + 1
+        now = [pictures_of(hob[name].messages[-1]) for name in ("Ada", "Ben")]
+        assert all(then != after and after for then, after in zip(hands, now, strict=True))
+
+
+async def test_a_picture_that_cannot_be_painted_goes_and_words_stand_in_its_place() -> None:
+    async with playing("Ada", "Ben", moment=0, pictures=True) as hob:
+        await hob.passes(5)
+        pictures = hob.process.delivery.post.pictures
+        paint = pictures._paint
+
+        async def fails(scene: Any) -> bytes | None:
+            return None
+
+        pictures._paint = fails
+        begins_to_move(hob, await hob.asked())
+        await hob.passes(2)
+        assert pictures_of(hob.table) == [] and not hob.table.embeds[0].image.url
+        assert "Players" in hob.table_text() and " rolls " in hob.table_text()
+        pictures._paint = paint
+        begins_to_move(hob, await hob.asked())
+        await hob.passes(2)
+        assert len(pictures_of(hob.table)) == 1 and "Players" not in hob.table_text()
+
+
+async def test_where_the_token_of_a_press_does_not_serve_its_picture_comes_by_the_channel() -> None:
+    async with playing("Ada", "Ben", moment=0, pictures=True) as hob:
+        await hob.passes(5)
+        [old], before = pictures_of(hob.table), edits(hob)
+        hob.env.inject_error("PATCH", "/webhooks/*", status=401, code=50027)
+        with painting_takes(hob, 1):
+            begins_to_move(hob, await hob.asked())
+            await hob.passes(5)
+        assert pictures_of(hob.table) != [old] and edits(hob) == before + 1
+
+
+async def test_a_hand_is_shown_in_words_at_once() -> None:
+    async with playing("Ada", "Ben", moment=0, pictures=True) as hob:
+        await hob.passes(5)
+        with painting_takes(hob, 3):
+            ada = hob["Ada"]
+            assert "You smuggle" in await ada.clicks("My hand") and pictures_of(ada.seen[-1]) == []
+            await hob.passes(4)
+            [hand] = pictures_of(ada.seen[-1])
+            begins_to_move(hob, await hob.asked())
+            await hob.passes(1)
+            assert " rolls " in hob.table_text() and pictures_of(ada.seen[-1]) == [hand]
+            await hob.passes(4)
+            assert pictures_of(ada.seen[-1]) != [hand] != []
+
+
+async def test_a_picture_that_stands_there_is_not_sent_again() -> None:
+    """Nobody touches a table for days: it says so, and shows what it showed."""
+    async with playing("Ada", "Ben", pictures=True) as hob:
+        before, shown = edits(hob), pictures_of(hob.table)
+        await hob.passes(3 * 86400 + 60)
+        assert "The game ends soon" in hob.table_text()
+        assert edits(hob) > before and pictures_of(hob.table) == shown
+
+
+async def test_pictures_that_are_switched_off_go_at_once() -> None:
+    async with playing("Ada", "Ben", pictures=True) as hob:
+        await hob.change(pictures=False)
+        begins_to_move(hob, await hob.asked())
+        await hob.settle()
+        assert pictures_of(hob.table) == [] and "Players" in hob.table_text()
