@@ -93,7 +93,8 @@ class Reply:
     ) -> Whisper | None:
         pictures = self.carrier.pictures
         painting = pictures.begin(message)
-        png = painting.result() if await pictures.ready(painting) else None
+        painted = await pictures.ready(painting)
+        png = painting.result() if painted else None
         await self.in_time()
         try:
             sent = await self._send(message, png, ephemeral)
@@ -103,7 +104,7 @@ class Reply:
         if sent is None:
             painting.cancel()
         else:
-            pictures.sent(self.carrier.where_whispered(sent, lock, then), message, painting)
+            pictures.sent(self.carrier.where_whispered(sent, lock, then), message, painting, painted)
         return sent
 
     async def _send(self, message: Message, png: bytes | None, ephemeral: bool) -> Whisper | None:

@@ -144,9 +144,8 @@ class Pictures:
         while len(self._shown) > KNOWN:
             self._shown.popitem(last=False)
 
-    def sent(self, where: Where, message: Message, painting: Painting) -> None:
-        """A message was sent with its picture, or, if that is not painted yet, without."""
-        painted = painting.done()
+    def sent(self, where: Where, message: Message, painting: Painting, painted: bool) -> None:
+        """A message was sent with its picture, or, if that was not `painted` yet, without."""
         png = painting.result() if painted else None
         self.note(where.id, message, message.drawn if png is not None else "", behind=not painted)
         if not painted:

@@ -50,7 +50,8 @@ class Post:
         (for some minutes); what it shows may be older, so its key is left empty then.
         """
         painting = self.pictures.begin(message)
-        png = painting.result() if await self.pictures.ready(painting, BLINK) else None
+        painted = await self.pictures.ready(painting, BLINK)
+        png = painting.result() if painted else None
         nonce = hashlib.sha256(once.encode()).hexdigest()[:24]
         try:
             sent = await self.channel(channel).send(**message.sending(png), nonce=nonce)
@@ -59,7 +60,7 @@ class Post:
             raise
         posted = Posted(channel=channel, id=sent.id, at=self.clock())
         if message.like(sent) and shows_picture(sent) == (png is not None):
-            self.pictures.sent(self.where(posted, lock, then), message, painting)
+            self.pictures.sent(self.where(posted, lock, then), message, painting, painted)
             posted.key = self.key(posted, message)
         return posted
 
