@@ -456,10 +456,10 @@ WATCH: dict[str, Template] = {
     "takes-back": "{p} takes something back",
     "changed": "-# The rules of this Hob have changed since this game was played, so its pictures cannot be drawn "
     "again. This is what its log tells.",
-    "first": "⏮",
+    "first": "|◀",
     "back": "◀",
     "on": "▶",
-    "last": "⏭",
+    "last": "▶|",
     "turn": "Turn…",
     "at": "{n}. {told:text}",
     "earlier": "Earlier turns…",

@@ -54,9 +54,9 @@ async def test_a_game_is_watched_again_move_by_move_from_anybodys_eyes_and_share
             assert f"· {position} of {last}" in shown(ada)
             assert await expected(hob, position, None) in shown(ada)
         assert viewer(ada).attachments, "it is drawn"
-        await ada.clicks("⏭", on=viewer(ada))
+        await ada.clicks("▶|", on=viewer(ada))
         assert f"· {last} of {last}" in shown(ada) and "wins" in shown(ada)
-        assert [c.label for c in controls_of(viewer(ada)) if c.disabled] == ["▶", "⏭"]
+        assert [c.label for c in controls_of(viewer(ada)) if c.disabled] == ["▶", "▶|"]
         await picks(ada, TURN, "2")
         assert f"· 2 of {last}" in shown(ada)
 
