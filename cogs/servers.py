@@ -123,7 +123,8 @@ class Servers:
             Choice(cut(f"#{channel.name}", 100), str(channel.id), "", channel.id in settings.channels)
             for channel in dict.fromkeys(known)
         )[: servers.MOST]
-        return Menu(SAY("server.channels.all"), identified("channels"), entries, 0, len(entries))
+        all = SAY("option.shown", title=SAY("server.channels"), value=SAY("server.channels.all"))
+        return Menu(all, identified("channels"), entries, 0, len(entries))
 
     def tables(self, settings: ServerSettings) -> Menu:
         title, values = SAY("server.tables"), next(one.values for one in servers.SETTINGS if one.name == "tables")

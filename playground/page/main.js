@@ -148,7 +148,7 @@ function draw() {
 }
 
 const told = {
-  state: (data) => { state = data; world.me = data.me; draw(); },
+  state: (data) => { state = data; world.me = data.me; draw(); nameChannels(); },
   history: history_,
   commands: (data) => { composer.offer(data.commands); greet(); },
   message: (data) => put(data.message),
@@ -158,6 +158,11 @@ const told = {
   done: (data) => settle(data.key, {}),
   refused: (data) => settle(data.key, { refused: data.why }),
 };
+
+// A thread may be mentioned before the page has heard of it.
+function nameChannels() {
+  for (const node of log.querySelectorAll("[data-channel]")) node.textContent = `# ${world.channelName(node.dataset.channel)}`;
+}
 
 function settle(key, answer) {
   asked.get(key)?.(answer);

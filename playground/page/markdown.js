@@ -36,7 +36,7 @@ const RULES = [
   [/^```(?:\w+\n)?\n?([\s\S]+?)```/, (m) => h("pre", {}, h("code", {}, m[1]))],
   [/^(`+)([\s\S]+?)\1(?!`)/, (m) => h("code", {}, m[2].trim())],
   [/^<@!?(\d+)>/, (m, w) => h("span", { class: m[1] === w.me ? "mention me" : "mention" }, `@${w.userName(m[1])}`)],
-  [/^<#(\d+)>/, (m, w) => h("button", { class: "mention", onclick: () => w.jump(m[1]) }, `# ${w.channelName(m[1])}`)],
+  [/^<#(\d+)>/, (m, w) => h("button", { class: "mention", "data-channel": m[1], onclick: () => w.jump(m[1]) }, `# ${w.channelName(m[1])}`)],
   [/^<@&(\d+)>/, () => h("span", { class: "mention" }, "@role")],
   [/^<\/([^:>]+):\d+>/, (m, w) => h("button", { class: "mention", onclick: () => w.command(m[1]) }, `/${m[1]}`)],
   [/^<t:(-?\d+)(?::(\w))?>/, (m) => moment(Number(m[1]), m[2])],
