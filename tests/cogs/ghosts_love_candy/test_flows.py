@@ -26,7 +26,7 @@ async def test_a_whole_game_is_pressed_by_three_persons_and_a_computer() -> None
             assert "The game is over: " in last(hob[name])
             assert not any(control.answers for control in controls_of(hob[name].messages[-1]))
         await hob["Ben"].clicks("Play again", on=hob.table)
-        assert "Same table again?" in hob.table_text() and "Kid deck: Hob's own" in hob.table_text()
+        assert "Same table again?" in hob.table_text() and "Options: Pictures: off" in hob.table_text()
 
 
 async def test_six_persons_play_on_after_a_restart_while_three_have_chosen() -> None:
