@@ -7,6 +7,7 @@ and `--version` are asked often or by people who wait, so whatever is heavy is i
 import argparse
 import asyncio
 import gc
+import os
 import sys
 from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any
@@ -23,7 +24,13 @@ def main(arguments: list[str] | None = None) -> int:
     given = parser().parse_args(arguments)
     if given.command == "health":
         return probe.report()
-    return _heavy(given)
+    try:
+        code = _heavy(given)
+        sys.stdout.flush()
+    except BrokenPipeError:  # nobody reads on, as in `hob tables | head`; nor may the last flush of the program fail
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    return code
 
 
 def _heavy(given: argparse.Namespace) -> int:

@@ -3,6 +3,8 @@
 import argparse
 import asyncio
 import json
+import os
+import sys
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -42,6 +44,16 @@ def test_every_command_says_what_it_does_with_an_example(capsys: pytest.CaptureF
         arguments.parser().parse_args(verb.example.split(" ||")[0].split(" >")[0].split()[1:])
         if verb.name not in ("run", "health", "replay"):
             assert program._verb(verb.name)
+
+
+def test_who_reads_no_further_meets_no_traceback(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """As in `hob tables | head`."""
+    monkeypatch.setenv("HOB_DATA", str(tmp_path))
+    reader, writer = os.pipe()
+    os.close(reader)
+    with open(writer, "w", encoding="utf-8") as pipe:
+        monkeypatch.setattr(sys, "stdout", pipe)
+        assert program.main(["tables"]) == 1
 
 
 async def test_looking_at_tables_and_ending_one(capsys: pytest.CaptureFixture[str]) -> None:
