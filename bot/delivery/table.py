@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+from collections import Counter
 from dataclasses import replace
 
 import discord
@@ -30,6 +31,7 @@ class TableMessage:
     def __init__(self, post: Post, sessions: Sessions, screens: Screens, timing: Timing) -> None:
         self.post, self.sessions, self.screens, self.timing = post, sessions, screens, timing
         self.clock = post.clock
+        self._pressed: Counter[str] = Counter()  # by sessions: presses that are about to edit the table
 
     def message(self, live: Live) -> Message:
         """As it should be now; pings stand in its content where it was reposted to ring."""
@@ -43,18 +45,21 @@ class TableMessage:
         In words at once; a picture that is not painted yet follows, after the last of several presses.  False where
         that cannot be done in time or at all: then the channel route shows it.
         """
+        self._pressed[live.id] += 1
         try:
             async with asyncio.timeout(BLINK):
                 await live.showing.acquire()
         except TimeoutError:
             return False
+        finally:
+            self._pressed -= Counter([live.id])
         try:
             message, posted = self.message(live), live.screen.table
             if posted is None or posted.id != pressed.id:
                 return False
             posted.key = ""  # not known while it is under way
             where = Where(posted.id, put, live.showing, self.noting(live, message), shows_picture(pressed))
-            if await self.post.pictures.edit(where, message, paint=live.responding < 2) is not None:
+            if await self.post.pictures.edit(where, message, paint=live.id not in self._pressed) is not None:
                 return False
             posted.key, posted.at = self.post.key(posted, message), self.clock()
             return True
