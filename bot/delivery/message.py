@@ -130,10 +130,11 @@ class Message:
                     view.add_item(_button(button, number))
         return view
 
-    def payload(self, png: bytes | None, keep: bool = False) -> dict[str, Any]:
+    def payload(self, png: bytes | None, keep: bool = False, older: bool = False) -> dict[str, Any]:
         """The arguments of discord.py's `edit`; `sending` makes those of `send`.
 
-        `keep`: the picture that the message has stays, for files stay of which nothing is said.
+        `keep`: the picture that the message has stays, for files stay of which nothing is said.  `older`: it is not
+        this message's, whose words for it would be untrue.
         """
         files = []
         if png is not None:
@@ -146,7 +147,7 @@ class Message:
         )
         return {
             "content": self.content or None,
-            "embeds": self.embeds(keep or png is not None, alt=not keep),
+            "embeds": self.embeds(keep or png is not None, alt=not older),
             "view": self.view(),
             "allowed_mentions": people,
             **({} if keep else {"attachments": files}),

@@ -124,7 +124,7 @@ class Pictures:
                     self.note(where.id, message, message.drawn if png is not None else "")
                 return fault
             stays = bool(stands) and not anew
-            fault = await where.put(lambda: message.payload(None, keep=stays))
+            fault = await where.put(lambda: message.payload(None, keep=stays, older=True))
         except BaseException:
             if painting is not None:
                 painting.cancel()
