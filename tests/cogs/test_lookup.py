@@ -164,7 +164,8 @@ async def test_rules_and_log_after_the_end() -> None:
         await play_on(hob, random.Random(4))
         ada = hob["Ada"]
         assert "Candy Chaser: Goal" in await ada.clicks("Rules", on=hob.table)
-        assert "events" in await ada.clicks("Log", on=hob.table)
+        await ada.clicks("More", on=hob.table)
+        assert "events" in await ada.clicks("Log")
 
 
 async def test_a_card_is_found_by_its_name_and_shown_with_where_it_comes_from() -> None:
