@@ -38,7 +38,8 @@ SIGNATURE = """() => [...document.querySelectorAll("#log .message")].map((m) =>
 CHANGED = f"(before) => ({SIGNATURE})() !== before && !document.querySelector('#log [aria-busy]')"
 MOVED = """(before) => {
     const table = [...document.querySelectorAll("#log .message:not(.only-you):has(.embed)")].pop();
-    return table && table.innerText !== before;
+    const said = (text) => text.replace("(edited)", "");  // which a picture that follows its words adds as well
+    return table && said(table.innerText) !== said(before);
 }"""
 FEWER = "(left) => document.querySelectorAll('#log .only-you').length < left"
 # Who is asked, by the line that says whose turn it is; "over" at the end.

@@ -148,6 +148,6 @@ async def test_the_film_is_made_while_one_reads_how_far_it_is() -> None:
         picture = Image.open(io.BytesIO(hob.discord.content(film)))
         assert picture.format == "WEBP" and picture.n_frames == 4, "the deal, two moves, the poster"  # type: ignore[attr-defined]
         edits = [call.json["content"] for call in hob.calls("PATCH", "/webhooks/*") if call.json]
-        assert [text for text in edits if text.startswith("The film is being made: 50 %")]
+        assert [text for text in edits if text and text.startswith("The film is being made: 50 %")]
         assert "The film of this game of Candy Chaser." in await ben.clicks("Take the film", on=viewer(ben)), "at once"
         assert ben.seen[-1].attachments

@@ -150,9 +150,10 @@ async def test_a_hand_is_shown_in_words_at_once() -> None:
 
 async def test_a_picture_that_stands_there_is_not_sent_again() -> None:
     """Nobody touches a table for days: it says so, and shows what it showed."""
-    async with playing("Ada", "Ben", pictures=True) as hob:
+    quick = {"look_around": 3600.0, "abandoned_after": {"live": 86400.0, "days": 86400.0}}
+    async with playing("Ada", "Ben", pictures=True, **quick) as hob:
         before, shown = edits(hob), pictures_of(hob.table)
-        await hob.passes(3 * 86400 + 60)
+        await hob.passes(1.1 * 86400)
         assert "The game ends soon" in hob.table_text()
         assert edits(hob) > before and pictures_of(hob.table) == shown
 

@@ -334,7 +334,8 @@ async def test_the_last_card_ends_the_game_in_its_own_answer() -> None:
             "1. Ben 65: Highland 45: Bragons 2 cards 30, Sighclops 3 cards 15\nLowland 20: Hentaurs 2 cards 20" in text
         )
         assert "2. Ada 45: Lowland 45: Klakens 3 cards 45" in text and "3. Cara 0: Total 0" in text
-        assert "Ben has 65 magic with 7 Creatures" in await hob["Cara"].clicks("Log", on=hob.table)
+        await hob["Cara"].clicks("More", on=hob.table)
+        assert "Ben has 65 magic with 7 Creatures" in await hob["Cara"].clicks("Log")
 
 
 async def test_a_contest_goes_on_with_the_next_round() -> None:
