@@ -36,6 +36,7 @@ Choose = Callable[[Sequence[str]], int]
 SIGNATURE = """() => [...document.querySelectorAll("#log .message")].map((m) =>
     m.id + m.innerText + [...m.querySelectorAll("[data-control]")].map((c) => c.dataset.control)).join()"""
 CHANGED = f"(before) => ({SIGNATURE})() !== before && !document.querySelector('#log [aria-busy]')"
+STIRRED = f"(before) => ({SIGNATURE})() !== before || document.querySelector('#log [aria-busy]')"
 MOVED = """(before) => {
     const table = [...document.querySelectorAll("#log .message:not(.only-you):has(.embed)")].pop();
     const said = (text) => text.replace("(edited)", "");  // which a picture that follows its words adds as well
@@ -160,6 +161,10 @@ class Sitter:
         """The newest button of this label; returns when something has come of it."""
         before = await self.signature()
         await self.button(label, within).click()
+        try:
+            await self.page.wait_for_function(STIRRED, arg=before, timeout=SOON)
+        except TimeoutError:  # the message was drawn anew under the finger
+            await self.button(label, within).click()
         await self.page.wait_for_function(CHANGED, arg=before)
 
     async def pick(self, select: Locator, choose: Choose) -> None:

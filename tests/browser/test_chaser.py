@@ -78,6 +78,7 @@ async def test_a_whole_game_by_typed_commands(seat: Seat) -> None:
     await ada.type("/chaser new", computers=0)
     await ben.type("/chaser join")
     await ada.type("/chaser start")
+    await expect(ada.table).not_to_contain_text("Hands are on their way")  # which changes the table as a move does
     first = await asked(people)
     assert first
     other = ada if first is ben else ben

@@ -78,23 +78,12 @@ class TestServer:
             await store.news.announce("session", str(number))
             assert await heard.get() == ("session", str(number))
 
-    async def test_leaving_is_heard(self, store: Store, neighbour: Store) -> None:
+    async def test_leaving_is_heard(self, store: Store, neighbour: Store, listening) -> None:
         first, second = store.leases(), neighbour.leases()
         await first.beat()
         await second.beat()
-        heard = asyncio.Event()
-
-        def nudge(kind: str, _about: str) -> None:
-            if kind == "lease":
-                heard.set()
-
-        listener = asyncio.create_task(neighbour.news.listen(nudge))
-        ready = asyncio.Event()
-        other = asyncio.create_task(neighbour.news.listen(lambda *_: ready.set()))
-        await ready.wait()
+        heard = listening(neighbour)
+        assert await heard.get() == ("everything", "")
         await first.drop()
-        async with asyncio.timeout(30):
-            await heard.wait()
+        assert await heard.get() == ("lease", "")
         assert (await second.beat()).new == {0}
-        for task in (listener, other):
-            task.cancel()
