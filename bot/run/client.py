@@ -89,6 +89,27 @@ class Hob(commands.Bot):
         counts = ", ".join(f"{n} {status}" for status, n in (await self.process.store.counts()).items())
         log.info("ready as %s; servers: %d; sessions: %s", self.user, len(self.guilds), counts)
         self.process.keeper.look_around()
+        for guild in self.guilds:
+            await self._stay(guild)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        await self._stay(guild)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """One that was out of reach when Hob came: also an invitation may be told so."""
+        await self._stay(guild)
+
+    async def _stay(self, guild: discord.Guild) -> None:
+        """Leave a server that the operator has not named, if they have named any."""
+        named = self.process.settings.servers
+        if not named or guild.id in named:
+            return
+        try:
+            await guild.leave()
+        except discord.HTTPException as fault:
+            log.warning("the server %d, which is not in HOB_SERVERS, cannot be left: %s", guild.id, fault)
+        else:
+            log.warning("left the server %d: it is not in HOB_SERVERS", guild.id)
 
     async def on_raw_message_delete(self, deleted: discord.RawMessageDeleteEvent) -> None:
         await self.process.delivery.deleted(deleted.channel_id, {deleted.message_id})

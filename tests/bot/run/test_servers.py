@@ -1,0 +1,25 @@
+"""The servers that an operator has named, and all others."""
+
+import pytest
+
+from tests.play import evening
+
+
+async def test_a_server_that_is_not_named_is_left_at_the_start_and_when_hob_is_invited(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async with evening() as hob:
+        first = hob.env.create_guild("Elsewhere")
+        await hob.settle()
+        assert hob.calls("DELETE", "/users/@me/guilds/*") == [], "where none is named, Hob stays anywhere"
+        hob.settings.servers = (hob.guild.id,)
+        await hob.restart()
+        await hob.settle()
+        second = hob.env.create_guild("Far away")
+        await hob.settle()
+        left = [f"/users/@me/guilds/{guild.id}" for guild in (first, second)]
+        assert [call.path for call in hob.calls("DELETE", "/users/@me/guilds/*")] == left
+        assert [guild.id for guild in hob.bot.guilds] == [hob.guild.id]
+        assert f"left the server {second.id}" in caplog.text
+        await hob.person("Ada").types("chaser new")
+        assert "a new table" in hob.table_text()
