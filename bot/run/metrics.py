@@ -14,6 +14,7 @@ from bot.run.process import Process
 from bot.tally import STEPS, Spans
 from db import StoreError
 
+log = logging.getLogger("hob.metrics")
 EVERY = 15.0  # seconds between two looks into the store
 LAG = 0.5  # seconds between two looks at the event loop
 PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
@@ -39,13 +40,17 @@ class Metrics:
         self.lag = self._lag = 0.0  # the longest of the last round
 
     async def run(self) -> None:
-        """Serve until cancelled."""
+        """Serve until cancelled; without metrics Hob works on."""
         from prometheus_client import CollectorRegistry, ProcessCollector, start_http_server
 
         registry = CollectorRegistry()
         ProcessCollector(registry=registry)
         registry.register(self)
-        server, thread = start_http_server(self.process.settings.metrics, "127.0.0.1", registry)
+        try:
+            server, thread = start_http_server(self.process.settings.metrics, "127.0.0.1", registry)
+        except OSError as fault:
+            log.error("no metrics: %s", fault)
+            return
         root = logging.getLogger()
         root.addHandler(self.lines)
         try:

@@ -77,9 +77,7 @@ async def run(settings: Settings, presentation: Presentation) -> None:
         process.watchdog.stop()
         if measuring is not None:
             measuring.cancel()
-            for fault in await asyncio.gather(measuring, return_exceptions=True):
-                if isinstance(fault, OSError):
-                    log.error("no metrics: %s", fault)
+            await asyncio.gather(measuring, return_exceptions=True)
         await process.close()
         await store.close()
         log.info("stopped")
@@ -161,7 +159,7 @@ async def until_held(leases: Leases, store: Store, turned: Turned, stop: asyncio
     told = False
     while not stop.is_set():
         turned.news.clear()
-        if leases.held:
+        if any(map(leases.holds, leases.held)):  # what is held but not sure any more waits for the next beat
             return True
         waits = [asyncio.create_task(event.wait()) for event in (turned.news, stop)]
         await asyncio.wait(waits, timeout=LEASE_LOOK, return_when=asyncio.FIRST_COMPLETED)
@@ -187,11 +185,11 @@ async def begin(process: Process, stop: asyncio.Event) -> bool:
             continue
         except OSError as fault:
             log.warning("the data folder cannot be written, so a restored copy would not be noticed: %s", fault)
-            return True
+            break
         if began.why:
             log.warning("%s: %d tables are drawn anew", OLDER[began.why], began.marked)
-        return True
-    return False
+        break
+    return not stop.is_set() and process.attends(None)
 
 
 async def keep_running(process: Process, stop: asyncio.Event) -> None:
