@@ -22,7 +22,7 @@ async def told(store: Store, person: int) -> str:
         "person": asdict(about.person) if about.person is not None else None,
         "tables": [
             {"table": row.id, "game": row.game, "server": row.guild_id, "channel": row.channel_id, "status": row.status}
-            | theirs(row.table, person)
+            | theirs(row.table, row.screen, person)
             for row in about.sessions
         ],
         "answers": [asdict(answer) for answer in about.answers],

@@ -26,16 +26,7 @@ def record_of(game: Game[Any], session: str, chosen: dict[str, Any], g: Any, ent
             "options": chosen,
             "seal": seal(g.seed),
             "seed": g.seed,
-            "history": [
-                {
-                    "at": one.revision,
-                    "question": one.question,
-                    "seat": one.seat,
-                    "option": one.option,
-                    "back": one.back_to,
-                }
-                for one in entries
-            ],
+            "history": [_entry(one) for one in entries],
             "scores": [score.model_dump(mode="json") for score in result.scores] if result is not None else None,
         },
         indent=1,
@@ -69,7 +60,7 @@ def checked(text: str) -> tuple[bool, list[str]]:
             g = went_on(game, g, entry)
         result = game.result(g)
         scores = [score.model_dump(mode="json") for score in result.scores] if result is not None else None
-    except (ValueError, KeyError, TypeError, EngineError) as fault:
+    except (ValueError, KeyError, TypeError, AttributeError, EngineError) as fault:
         return False, [f"FALSE, or no record of a game that this Hob knows: {type(fault).__name__}: {str(fault)[:200]}"]
     if scores != record["scores"]:
         return False, [*told, "FALSE: with this seed these answers lead to other scores."]

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from bot import ratings
 from bot.ratings import EVERYWHERE, PROVISIONAL
+from bot.sessions.servers import Servers
 from bot.sessions.sessions import kept
-from bot.tables import servers
 from bot.tables.refusals import Refusal
 from db import RatingRow, Store
 
@@ -50,8 +50,7 @@ class Remembered:
         self.store = store
 
     async def rates(self, guild: int | None) -> bool:
-        with kept():
-            return guild is None or servers.read(await self.store.server(guild)).ratings
+        return (await Servers(self.store).of(guild)).ratings
 
     async def of(self, person: int, guild: int | None) -> list[Played]:
         """Game by game, the most played first: in one server, or everywhere."""

@@ -170,8 +170,10 @@ class Rings:
         """Tell those whose direct messages cannot be sent where their cards are, once."""
         screen = live.screen
         here = {seat for seat, person in screen.closed.items() if live.info.seats[seat].person == person}
-        screen.told += [screen.closed[seat] for seat in here if self.panels.shown(live, seat)]  # they have them
         new = [seat for seat in here if screen.closed[seat] not in screen.told]
+        have = [seat for seat in new if self.panels.shown(live, seat)]
+        screen.told += [screen.closed[seat] for seat in have]
+        new = [seat for seat in new if seat not in have]
         if screen.notice is not None:  # who has left needs no cards
             screen.notice.seats = [seat for seat in screen.notice.seats if seat in here]
         if new and live.playing:

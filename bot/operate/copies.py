@@ -23,7 +23,12 @@ async def backup(settings: Settings, given: argparse.Namespace) -> int:
 async def verify(settings: Settings, given: argparse.Namespace) -> int:
     file = Path(given.file)
     if file.suffix == ".json":
-        true, lines = checked(await asyncio.to_thread(file.read_text, encoding="utf-8"))
+        try:
+            text = await asyncio.to_thread(file.read_text, encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as fault:
+            print(f"{file} cannot be read: {fault}")
+            return 1
+        true, lines = checked(text)
         print("\n".join(lines))
         return 0 if true else 1
     _told(await asyncio.to_thread(read_through, file))

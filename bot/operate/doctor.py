@@ -16,19 +16,13 @@ import aiohttp
 import discord
 
 from bot import __version__
+from bot.delivery.rights import IN_CHANNEL, IN_THREAD
 from bot.run.probe import ailment
 from bot.run.settings import Settings
 from bot.run.supervisor import point_at
 from db import BadCopy, Store, StoreError, verify
 
-NEEDED = discord.Permissions(
-    view_channel=True,
-    send_messages=True,
-    send_messages_in_threads=True,
-    embed_links=True,
-    attach_files=True,
-    read_message_history=True,
-)
+NEEDED = discord.Permissions(**dict.fromkeys((*IN_CHANNEL, *IN_THREAD, "read_message_history"), True))
 ROOM = 500 * 2**20  # bytes that should be free
 OFF = 30.0  # seconds that the clock may be wrong
 Found = tuple[str, str]  # "ok", "warn" or "bad", and a sentence

@@ -2,22 +2,11 @@
 
 from collections import defaultdict, deque
 from collections.abc import Callable
-from typing import Protocol
 
+from bot.run.settings import Limits
 from bot.sessions.sessions import kept
 from bot.tables.refusals import Refusal
 from db import Store
-
-
-class Limits(Protocol):
-    """As the settings have it; 0 is no limit."""
-
-    tables_of_person: int
-    tables_of_server: int
-    tables: int
-    new_by_person: int
-    new_in_server: int
-    span: float
 
 
 class Quotas:

@@ -69,18 +69,30 @@ def _others(people: list[int], person: int) -> list[int]:
     return [other for other in people if other != person]
 
 
-def theirs(table: JSON, person: int) -> JSON:
-    """Of a table what speaks of that person: their seat, and whose cards they have seen."""
+def theirs(table: JSON, screen: JSON, person: int) -> JSON:
+    """Of a table what speaks of that person: whatever `without` would take away."""
     try:
-        info = TableInfo.model_validate(table)
+        info, shown = TableInfo.model_validate(table), Screen.model_validate(screen)
     except ValidationError:
         return {}
-    seat = info.seat_of(person)
+    seat, vote = info.seat_of(person), info.vote
     return {
         "seat": seat,
         "name": None if seat is None else info.seats[seat].name,
         "standing order": None if seat is None or (order := info.seats[seat].order) is None else order.key,
-        "has left seats": [n for n, one in enumerate(info.seats) if one.left == person],
+        "has left seats": {n: one.name for n, one in enumerate(info.seats) if one.left == person},
         "host": info.host == person,
         "has seen the cards of seats": [n for n, one in enumerate(info.seats) if person in one.seen_by],
+        "notes": [note.model_dump(mode="json") for note in info.notes if note.about == person],
+        "open vote": None
+        if vote is None
+        else {"by": vote.by == person, "agreed": person in vote.agreed, "against": person in vote.against},
+        "invited": person in info.invited,
+        "a computer plays by the table's vote": person in info.outvoted,
+        "won before at this table": info.wins.get(str(person), 0),
+        "has ended the game": info.ended_by if info.ender == person else None,
+        "direct messages": [panel.model_dump(mode="json") for panel in shown.panels.values() if panel.person == person],
+        "direct messages are closed": person in shown.closed.values(),
+        "was told so": person in shown.told,
+        "pressed last": shown.pressed.get(person),
     }
