@@ -59,7 +59,6 @@ class TakingBack:
             what = self._told(live, slip)
             info = votes.propose_back(live.info, person, slip.entry.revision, what, self.sessions.clock())
             if votes.all_agree(info):
-                info.mended = sorted({*info.mended, slip.entry.seat})
                 await self._go_back(live, slip, info, person, anew=True)
                 return True
             await self.sessions.change(live, info)
@@ -79,8 +78,14 @@ class TakingBack:
         """Who had not agreed may have left meanwhile."""
         if live.playing and votes.all_agree(live.info):
             async with live.lock:
-                if live.playing:
+                if not live.playing:
+                    return
+                try:
                     await self._carried(live, live.draft())
+                except Refusal as refusal:
+                    if refusal.key != "back-changed":
+                        raise
+                    await self.sessions.change(live, votes.withdrawn(live.info))
 
     # ---- how it is done; the caller holds the lock
     async def _carried(self, live: Live, info: TableInfo) -> bool:
@@ -152,6 +157,8 @@ class TakingBack:
         g = went_on(live.game, slip.before, entry)
         told = self._told(live, slip)
         if info.vote is not None and info.vote.back is not None:
+            if info.vote.agreed == [info.vote.by]:
+                info.mended = sorted({*info.mended, slip.entry.seat})
             info.vote = None
         info.last = {seat: last for seat, last in info.last.items() if last[0] < slip.entry.question}
         info.slip, info.moves = None, slip.moves
