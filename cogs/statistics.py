@@ -30,7 +30,9 @@ class Statistics:
     async def stats(self, reply: Reply, person: int, guild: int | None, typed: str = "") -> None:
         """What somebody has played: oneself everywhere; others, if they want to be shown, in this server."""
         own = person == reply.person
-        if not own and (guild is None or (await self.answers.people.wishes(person)).hidden):
+        if not own and guild is None:
+            raise Refusal("stats-server")
+        if not own and (await self.answers.people.wishes(person)).hidden:
             raise Refusal("stats-hidden")
         wanted = [self.face(typed).game.slug] if typed else self.answers.faces
         played = [one for one in await self.remembered.of(person, None if own else guild) if one.game in wanted]

@@ -20,7 +20,7 @@ from cogs.ui.pictured import Pictured, pictured
 from cogs.ui.pictures.compose import composed
 from cogs.ui.pictures.films import Frame, lasting, thinned
 from cogs.ui.pictures.scene import Stack
-from cogs.words.people import display_name
+from cogs.words.people import display_name, harmless
 from cogs.words.room import ALT, cut
 from cogs.words.voice import Voice
 from engine.machine import Event
@@ -221,7 +221,8 @@ class Watch:
         if in_words is None:
             in_words = not (await self.answers.people.wishes(reply.person)).pictures
         say, face = self.screens.words(live, escape=False).say, self.screens.face(live)
-        text = [f"**{line}**" if number == 0 else line for number, line in enumerate(moment.told)]
+        text = [harmless(line) for line in moment.told]
+        text[:1] = [f"**{line}**" for line in text[:1]]
         if not moment.true:
             text.insert(0, say("watch.changed"))
         elif in_words:
@@ -261,7 +262,7 @@ class Watch:
         return [seats, *face.in_words(view, words).table(), *([hand] if hand else [])]
 
     async def rows(self, reply: Reply, live: Live, moment: Moment) -> tuple[Row, ...]:
-        say, at, last, eyes = self.screens.words(live).say, moment.position, moment.last, moment.eyes
+        say, at, last, eyes = self.screens.words(live, escape=False).say, moment.position, moment.last, moment.eyes
         there = dict(zip(STEPS, (0, max(at - 1, 0), min(at + 1, last), last), strict=True))
         steps = tuple(
             Button(say(f"watch.{verb}"), self.control(live, verb, to, eyes), disabled=to == at)
@@ -290,7 +291,8 @@ class Watch:
 
     async def turns(self, live: Live, moment: Moment) -> tuple[Choice, ...]:
         """The turns about this one, each by what happened first in it, and the ways to those before and after."""
-        replay, words, told = await self.replays.of(live), self.screens.words(live, escape=False), live.told()
+        replay, told = await self.replays.of(live), live.told(moment.eyes)
+        words = self.screens.words(live, escape=False)
         begins = replay.turns() if moment.true else list(range(1, len(told) + 1))
         here = max(sum(position <= moment.position for position in begins) - 1, 0)
         start = here // PAGE * PAGE

@@ -170,6 +170,11 @@ ALT = {
     "was-wrong": "{candy} went to {p} and was wrong.",
 }
 
+HINT: dict[str, str | Plural] = {  # there are no points: what one wins by is the place of one's candy
+    "gain": Plural("At once it moves your candy {n:+} space.", "At once it moves your candy {n:+} spaces."),
+    "no-gain": "At once your candy stays where it is.",
+}
+
 WORDS = Catalogue(
     "candy-chaser",
     {
@@ -192,6 +197,7 @@ WORDS = Catalogue(
         "table": TABLE,
         "picture": PICTURE,
         "alt": ALT,
+        "hint": HINT,
     },
     COMMON,
 )

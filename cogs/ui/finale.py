@@ -169,7 +169,7 @@ class Poster(Generic[V]):
                 rows=tuple(self.row(seat) for seat in self.order),
                 low=low,
                 high=high,
-                moment=self.told(),
+                moment=self.decided(),
                 foot=self.finale.foot,
                 hero=self.hero(),
                 still=posters.scenery(self.look.ground, self.early),
@@ -211,7 +211,7 @@ class Poster(Generic[V]):
             words=self.words(seat),
         )
 
-    def told(self) -> Moment:
+    def decided(self) -> Moment:
         found = self.moment()
         if found is None:
             return Moment(self.say("poster.last"), self.finale.ended or self.finale.headline, ())
@@ -225,7 +225,7 @@ class Poster(Generic[V]):
     # ---- the same in words
     def alt(self) -> str:
         """Who won, the scores with what was secret, what decided it."""
-        moment, order = self.told(), self.order
+        moment, order = self.decided(), self.order
         scores = [self.say("poster.alt-score", p=f"s{seat}", score=self.spoken(seat)) for seat in order]
         whole = [
             self.say("poster.alt", game=self.finale.title, headline=self.finale.headline),

@@ -162,9 +162,6 @@ class Screens(Lobbies, Endings, Notices, Orders):
             lines.append(f"{MARKS[doing] if asked else ''}{', '.join(told)}")
         return cut("\n".join(lines), FIELD)
 
-    def table_in_words(self, live: Live, view: View, words: Voice) -> list[str]:
-        return self.face(live).in_words(view, words).table()
-
     def public_rows(self, live: Live, view: View, words: Voice) -> tuple[Row, ...]:
         """Controls of public questions and offers, at most four rows."""
         people = {number for number, seat in enumerate(live.info.seats) if not seat.by_computer}

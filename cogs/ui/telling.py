@@ -90,7 +90,7 @@ class Telling:
 
     def evening(self, live: Live) -> str:
         """The score of the evening's games before this one, the best first; nothing if none was won."""
-        words, names = self.words(live), {sitter(seat): seat.name for seat in live.info.seats}
+        words, names = self.words(live), {sitter(seat): f"s{n}" for n, seat in enumerate(live.info.seats)}
         won = sorted(live.info.wins.items(), key=lambda one: -one[1])
         score = [words.say("said.evening-won", name=names.get(who) or called(who), n=n) for who, n in won]
         return words.say("said.evening", score=score) if score else ""

@@ -96,6 +96,7 @@ REFUSALS: dict[str, Template] = {
     "vote-early": "It is too early for a vote; this table waits {wait:span} first.",
     "not-awaited": "The table does not wait for {p}.",
     "own-seat": "That is your own seat.",
+    "stats-server": "What others have played is told by server: type this in one.",
     "stats-hidden": "They do not want to be shown.",
     "stats-none": "No game of theirs has been counted here yet.",
     "stats-none-own": "No game of yours has been counted yet: those count that you play to their end.",

@@ -97,9 +97,9 @@ LANES = {  # Candy Chaser: a lane's label, its spaces, the numerals on them
     "yellow": ("#FFE07A", "#FFF0BF", "#7A5A00"),
     "red": ("#FF9EA2", "#FFDADA", "#A82A41"),
 }
-CLOSED, RIGHT, WRONG = "#EFE2CC", "#B7EFC0", "#FFC6C9"  # a closed goal; what a tattle was
+CLOSED = "#EFE2CC"  # a goal that takes no more cubes
 FIELDS = {"highland": "#B9C3D64D", "lowland": "#54C25E40", "maneland": "#FFCB3D33"}  # Cover Your Kingdom's lands
-PLUS, MINUS, LESS, MORE = HUES["green"][0], HUES["red"][0], "#A82A41", "#1B6C31"  # on plates; then on paper
+PLUS, LESS, MORE = HUES["green"][0], "#A82A41", "#1B6C31"  # on plates; then on paper
 GOOD, SKY = HUES["green"][0], "#BFDBFF"  # what harms nobody now; a rule on a blue card
 SILENT = "#8FA9AC"  # the bar of who is out
 BARRED, UNLIT = "#C22A4873", "#12362699"  # a land that is closed; over a constellation that is not lit

@@ -77,7 +77,9 @@ def test_a_hint_tells_what_is_expected_what_is_feared_and_what_comes_next() -> N
     second = Prospect("blue", 20, 0.5, gain=0, later=1.4, rival=2.2, worst=0)
     choose, expect, fear, other, honest = said(best, second)
     assert choose.startswith("I would choose **Red")
-    assert expect.startswith("At once it brings you +1 point. A few moves later I expect +3 for you and −1 for the")
+    assert expect.startswith(
+        "At once it moves your candy +1 space. A few moves later I expect +3 for you and −1 for the"
+    )
     assert fear == "What I fear: I have seen it end at −1 for you."
     assert other.startswith("Second best is **Blue") and other.endswith(": +1 for you, +2 for the best of the others.")
     assert "no more than you do" in honest
@@ -86,7 +88,7 @@ def test_a_hint_tells_what_is_expected_what_is_feared_and_what_comes_next() -> N
 def test_a_hint_says_so_where_two_options_are_as_good() -> None:
     best, second = Prospect("red", 50, 0.51, later=2, worst=1), Prospect("blue", 20, 0.5)
     _, expect, other, _ = said(best, second)
-    assert expect.startswith("At once it brings you no points.")
+    assert expect.startswith("At once your candy stays where it is.")
     assert other.startswith("As good, by what I can see: **Blue")
 
 

@@ -25,7 +25,7 @@ ENGINE = (
 WHOLE = ("guide", "page", "ruling")  # said as they stand there
 SECTIONS = {
     *("game", *WHOLE, "thing", *ENGINE, "verb", "not-now", "kind", "placeholder", "option", "order"),
-    *("label", "table", "picture", "alt", "button"),
+    *("label", "table", "picture", "alt", "button", "hint"),
 }
 every_game = pytest.mark.parametrize("slug", GAMES)
 
@@ -53,8 +53,8 @@ def test_a_catalogue_has_the_sections_that_every_game_has(slug: str) -> None:
     words = FACES[slug].words
     assert words.name == slug and words.beneath is COMMON
     assert {section_of(key) for key in words} <= SECTIONS
-    assert all(key in COMMON for key in own(words, "button"))
-    assert {section_of(key) for key in COMMON} & {section_of(key) for key in words} <= {"button", "option"}
+    assert all(key in COMMON for key in own(words, "button", "hint"))
+    assert {section_of(key) for key in COMMON} & {section_of(key) for key in words} <= {"button", "option", "hint"}
 
 
 @every_game
