@@ -8,7 +8,6 @@ import os
 import signal
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -267,18 +266,24 @@ async def test_a_client_whose_gateway_does_not_come_back_is_started_anew(
     await store.close()
 
 
-def test_a_hob_that_is_unwell_for_too_long_ends() -> None:
-    ended: list[int] = []
-    over = threading.Event()
-    dog = health.Watchdog(0.02, lambda code: (ended.append(code), over.set())[0])
-    dog.start()
-    assert not over.wait(0.1), "it has not been well yet"
+def test_a_hob_that_is_unwell_for_too_long_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    now, ended = [0.0], []
+    monkeypatch.setattr(health, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    dog = health.Watchdog(300.0, ended.append)
+
+    def unwell_for(seconds: float) -> list[int]:
+        looks = iter([False, True])
+        monkeypatch.setattr(dog, "_over", SimpleNamespace(wait=lambda _: next(looks)))
+        now[0] += seconds
+        dog._watch()
+        return ended
+
+    assert unwell_for(1000) == [], "it has not been well yet"
     dog.well()
     dog.rest()
-    assert not over.wait(0.1), "it waits for another"
+    assert unwell_for(1000) == [], "it waits for another"
     dog.well()
-    assert over.wait(30) and ended == [70]
-    dog.stop()
+    assert unwell_for(299) == [] and unwell_for(2) == [70]
 
 
 def run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, *words: str) -> int:
