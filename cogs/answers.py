@@ -143,7 +143,8 @@ class Answers:
             link = Button(
                 self.say(None, "button.go-to-the-table"), self.screens.link(other, table.id if table else None), "link"
             )
-            await reply.whisper(Message(content=self.say(live, "refused.channel-taken", **fields), rows=((link,),)))
+            said = "refused.channel-taken" if other.guild is not None else "refused.messages-taken"
+            await reply.whisper(Message(content=self.say(live, said, **fields), rows=((link,),)))
             return
         said = f"refused.{key}"
         sentence = self.why_not(live, fields) if live and key == "illegal" else self.say(live, said, **fields)

@@ -47,16 +47,19 @@ class Commands:
         await self.answers.serve(interaction, lambda: self.here(interaction), act)
 
     async def here(self, interaction: discord.Interaction) -> Live:
-        """The table in this channel, or a person's only one when typed in messages with Hob.  Raises Refusal."""
+        """The table in this channel; in messages with Hob, where none is on, a person's only one.  Raises Refusal."""
         assert interaction.channel_id is not None
         live, game = await self.sessions.at(interaction.channel_id), self.game
-        if live is not None and (game is None or live.game.slug == game.game.slug):
+        past = interaction.guild_id is None and live is not None and not live.active
+        if live is not None and not past and (game is None or live.game.slug == game.game.slug):
             return live
         faces = [game] if game is not None else self.answers.faces.values()
         titles = {face.game.slug: face.game.title for face in faces}
         mine = [row for row in await self.sessions.of(interaction.user.id) if row.game in titles]
         if interaction.guild_id is None and len(mine) == 1:
             return await self.sessions.open(mine[0].id)
+        if past and not mine and live is not None and (game is None or live.game.slug == game.game.slug):
+            return live
         fields: dict[str, Any] = {"n": len(mine)}
         if game is not None:
             fields |= {"game": game.game.title, "group": game.group}

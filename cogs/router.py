@@ -15,6 +15,7 @@ from bot.tables import orders
 from bot.tables.refusals import Refusal
 from cogs.answers import Answers
 from cogs.coach.coach import Coach
+from cogs.coach.learn import Learn
 from cogs.lobby import Lobby
 from cogs.lookup import NOWHERE, Lookup
 from cogs.me import Me
@@ -27,6 +28,7 @@ from cogs.watching import Watch
 from engine.machine import Event
 
 log = logging.getLogger("hob.router")
+ALONE = ("server", "data", "me", "learn")  # kinds of controls that are about no table
 Handler = Callable[[Reply, Live, Control, list[str]], Awaitable[None]]
 
 
@@ -36,7 +38,7 @@ class Router:
         self.lobby, self.more, self.lookup = Lobby(answers), More(answers), Lookup(answers)
         self.take_back, self.statistics = self.more.taking_back, Statistics(answers)
         self.coach, self.servers, self.watch = Coach(answers), Servers(answers), Watch(answers)
-        self.my_data, self.me = MyData(answers), Me(answers)
+        self.my_data, self.me, self.learn = MyData(answers), Me(answers), Learn(answers)
         self.handlers: dict[str, Handler] = {
             "answer": self.answer,
             "pick": self.answer,
@@ -56,6 +58,7 @@ class Router:
             "watch": self.watch.press,
             "data": self.my_data.press,
             "me": self.me.press,
+            "learn": self.learn.press,
         }
 
     async def press(self, interaction: discord.Interaction) -> None:
@@ -70,7 +73,7 @@ class Router:
         async def find() -> Live | None:
             if control is None:
                 raise Refusal("forged")
-            if control.kind in ("server", "data", "me") or (control.session == NOWHERE and control.kind == "rules"):
+            if control.kind in ALONE or (control.session == NOWHERE and control.kind == "rules"):
                 return None
             return await self.answers.sessions.open(control.session)
 

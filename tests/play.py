@@ -40,6 +40,8 @@ from engine import machine
 from tests.reading import controls_of, menu_with, words_of
 from tests.simulated import Simulated
 
+PANEL = "in your messages with Hob\n"  # ends the first line of one that belongs to a table there
+
 
 class Evening:
     """One server, one channel, one bot, and who plays."""
@@ -160,8 +162,11 @@ class Evening:
 
     @property
     def table(self) -> Any:
-        """The newest message in the channel that is a lobby or a table; score sheets have a footer, but no controls."""
-        shown = (m for m in reversed(self.channel.history()) if m.embeds)
+        """The newest message in the channel that is a lobby or a table; score sheets have a footer, but no controls.
+
+        Where `channel` is somebody's messages with Hob, panels stand there too.
+        """
+        shown = (m for m in reversed(self.channel.history()) if m.embeds and PANEL not in m.content)
         return next(m for m in shown if controls_of(m) or not m.embeds[0].footer.text)
 
     def table_text(self) -> str:

@@ -155,6 +155,8 @@ class Post:
     def lost_rights(self, live: Live) -> list[str]:
         """The rights that Hob had in a table's channel and has no more, by discord.py's names."""
         rights = self.rights(live)
+        if live.guild is None:  # whoever presses there has opened their messages again, perhaps
+            return []
         if rights is None:
             return ["send_messages"] if live.screen.denied == "rights" else []
         return missing(rights, isinstance(self.client.get_channel(live.channel), discord.Thread))

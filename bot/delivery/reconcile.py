@@ -10,7 +10,7 @@ from typing import Any
 
 import discord
 
-from bot.delivery.panels import Panels
+from bot.delivery.panels import CLOSED, Panels
 from bot.delivery.post import GONE, Post
 from bot.delivery.retry import NETWORK, passing
 from bot.delivery.rings import Rings
@@ -26,7 +26,7 @@ from db import ACTIVE
 log = logging.getLogger("hob.delivery")
 LONGEST_RETRY = 3600.0  # seconds between two tries while rights are missing
 HISTORY = 7 * 86400.0  # seconds after the end of a table until a channel without rights is not tried any more
-NO_RIGHTS = {50001, 50013, 160005}
+NO_RIGHTS = {50001, 50013, 160005, *CLOSED}
 
 
 class Delivery:
@@ -152,6 +152,8 @@ class Delivery:
         return live.screen.retry_at
 
     def _hopeless(self, live: Live) -> bool:
-        """Whether a channel without rights is as good as gone: Hob has left that server, or the table is history."""
-        history = live.status in ("over", "closed") and self.clock() - live.touched_at > HISTORY
+        """Whether a channel without rights is as good as gone: Hob has left that server, or the table is history, in
+        a person's closed messages at once."""
+        past = HISTORY if live.guild is not None else 0
+        history = live.status in ("over", "closed") and self.clock() - live.touched_at >= past
         return history or self.post.expelled(live.guild)

@@ -11,7 +11,7 @@ from bot.sessions.course import Point
 from bot.sessions.limits import fit
 from bot.tables.info import Note, TableInfo
 from bot.tables.refusals import Refusal
-from db import SessionRow
+from db import ACTIVE, SessionRow
 from engine import GAMES
 from engine.game import Game, View
 from engine.machine import Event, Table
@@ -126,6 +126,11 @@ class Live:
     @property
     def playing(self) -> bool:
         return self.status == "playing" and self.g is not None
+
+    @property
+    def active(self) -> bool:
+        """Whether it holds its channel."""
+        return self.status in ACTIVE
 
     def need_game(self) -> None:
         """Raises Refusal where nothing can be played."""

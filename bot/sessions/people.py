@@ -70,14 +70,18 @@ class People:
     async def coached(self, person: int, live: Live) -> bool:
         """Whether the person is coached at this table."""
         wishes = await self.wishes(person)
-        return coaching.here(wishes.coach or self.coaching, wishes.coached.get(live.game.slug), live.id)
+        return coaching.here(self.how(wishes, live), wishes.coached.get(live.game.slug), live.id)
+
+    def how(self, wishes: Wishes, live: Live) -> Coaching:
+        """Who learns a game is coached whatever they have chosen."""
+        return "on" if live.info.purpose == "learn" else wishes.coach or self.coaching
 
     async def told_about(self, person: int, live: Live, question: Question | None) -> bool:
         """Whether the person reads with this question what its kind is about; that they do is kept."""
         if question is None:
             return False
         wishes, slug = await self.wishes(person), live.game.slug
-        how, before = wishes.coach or self.coaching, wishes.coached.get(slug)
+        how, before = self.how(wishes, live), wishes.coached.get(slug)
         if not coaching.due(how, before, live.id, question.say, question.number):
             return False
         after = coaching.noted(before, live.id, question.say, question.number)

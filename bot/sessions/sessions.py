@@ -205,7 +205,7 @@ class Sessions:
             status = "over" if live.g is not None else "closed"
         status = status or live.status
         end, result = live.g if g is None else g, None
-        if status == "over" and live.status != "over" and end is not None:
+        if status == "over" and live.status != "over" and end is not None and results.remembered(info):
             rated = await self._rated(live.guild)
             result = results.result_of(live.game, live.id, live.guild, info, end, now, rated)
         change = Change(
@@ -239,7 +239,7 @@ class Sessions:
 
     async def start(self, live: Live, info: TableInfo) -> None:
         """Deal, and publish the seal of the shuffle.  The caller holds the lock."""
-        g = live.game.deal(len(info.seats), **options.dealt(live.game, info.options))
+        g = live.game.deal(len(info.seats), info.deal or None, **options.dealt(live.game, info.options))
         now = self.clock()
         info.seal, info.moved_at, info.started_at = seal(g.seed), now, now
         info.series = info.series or live.id

@@ -11,6 +11,7 @@ from engine.players import Level
 COMPUTERS = ("Ember", "Soot", "Kettle", "Trivet", "Bellows", "Tongs", "Cinder")
 LETTERS = "ABCDEFGH"
 Pace = Literal["live", "days"]
+Purpose = Literal["", "learn"]
 
 
 class Order(BaseModel):
@@ -107,6 +108,8 @@ class TableInfo(BaseModel):
     ender: int | None = None  # the person who is called so
     fault: str = ""
     server: str = ""  # what it was called when the table was set
+    purpose: Purpose = ""  # what Hob has set it for, in a person's messages
+    deal: str = ""  # the seed it is dealt by; empty: one that nobody can guess
     wins: dict[str, int] = {}  # of the games that were played again before this one, by who sat there
 
     @model_validator(mode="before")

@@ -9,6 +9,11 @@ from engine.game import Game, Score
 UNRATED = "unrated"  # played out, in a server that keeps no ratings
 
 
+def remembered(info: TableInfo) -> bool:
+    """Whether a game is remembered when it is over: not who learned it, nor what nobody has seen."""
+    return info.purpose != "learn" and info.ended != "messages-closed"
+
+
 def result_of(
     game: Game[Any], session: str, guild: int | None, info: TableInfo, g: Any, now: float, rated: bool = True
 ) -> ResultRow:

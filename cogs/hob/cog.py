@@ -52,6 +52,14 @@ class HobCog(
 
         await self.run(interaction, act)
 
+    @app_commands.command(description=SAY("command.learn"))
+    @app_commands.describe(game=SAY("command.learn.game"))
+    async def learn(self, interaction: discord.Interaction, game: str) -> None:
+        async def act(reply: Reply) -> None:
+            await self.router.learn.begin(reply, self.router.statistics.face(game).group)
+
+        await self.run(interaction, act)
+
     @app_commands.command(description=SAY("command.tables"))
     async def tables(self, interaction: discord.Interaction) -> None:
         async def act(reply: Reply) -> None:
@@ -137,6 +145,7 @@ class HobCog(
     async def server(self, interaction: discord.Interaction) -> None:
         await self.run(interaction, self.router.servers.show)
 
+    @learn.autocomplete("game")
     @stats.autocomplete("game")
     @board.autocomplete("game")
     async def _games(self, interaction: discord.Interaction, typed: str) -> Choices:

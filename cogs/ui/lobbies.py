@@ -48,8 +48,9 @@ class Lobbies(Telling):
         join = self.button(live, "join", "lobby", "join", "secondary" if enough else "success")
         start = self.button(live, "start", "lobby", "start", "success" if enough else "secondary")
         leading = (start, self.button(live, "options", "lobby", "options"))
+        alone = live.guild is None  # in somebody's messages nobody else can join
         return (
-            leading if full else (join, *leading),
+            leading if full or alone else (join, *leading),
             self.add_a_computer(live),
             (
                 self.button(live, "how-to-play", "rules"),

@@ -226,6 +226,7 @@ class Screens(Lobbies, Endings, Notices, Orders):
             said = words.say("refused.away")
         else:
             said = self.say(live, question, words) if question else words.say("said.quiet-panel", now=self.now(live))
+        enough = not live.info.purpose  # who learns the game has asked for it
         note = self.coachs_note(live, question) if coached and question is not None and not away else ""
         hand = face.in_words(view, words).hand()
         text = [*self.for_panel(live, seat, words), *([hand] if hand else [])]
@@ -242,7 +243,7 @@ class Screens(Lobbies, Endings, Notices, Orders):
             rows=with_last(
                 () if away else self.panel_rows(live, view, seat, question, plain),
                 self.panel_last_row(live, seat),
-                ((self.button(live, "enough", "coach", "enough", place=PANEL),) if note else ())
+                ((self.button(live, "enough", "coach", "enough", place=PANEL),) if note and enough else ())
                 + self.take_back(live, seat),
             ),
             **pictured(draw, face.pictures.hand, face.pictures.hand_alt, view, plain),

@@ -23,6 +23,8 @@ ENDED: dict[str, Template] = {
     "ended-by-somebody": "Somebody ended the game.",
     "everybody-left": "The game is over: everybody left.",
     "abandoned": "The game is over: nobody had touched it for long.",
+    "messages-closed": "The table could not be shown.",
+    "left-for-another": "Another table was set here.",
     "ended-by-operator": "Whoever runs this Hob ended the game.",
     "ended-by-vote": "The table ended the game.",
 }
@@ -36,6 +38,10 @@ REFUSALS: dict[str, Template] = {
     "no-table": "No {game} is played here. Set a table with `/{group} new`.",
     "elsewhere": "Your table of {game} is in {channel}.",
     "channel-taken": "{other} is played here. A thread can have a table of its own.",
+    "messages-taken": "{other} is played in your messages with me, and one table has room there. Finish it, or end it "
+    "behind *More*.",
+    "messages-closed": "I cannot write to you: your direct messages are closed to me. Allow messages from members of "
+    "this server in its privacy settings, or write to me first, then press again. Nothing is lost.",
     "many-tables": "You sit at {n} tables of {game}. Use the buttons above, or type in the channel.",
     "unknown": "I do not know a {kind} called “{text:text}”. You can choose: {choices:text}.",
     "several": "More than one choice is called “{text:text}”: {choices:text}.",
@@ -136,6 +142,7 @@ SAID: dict[str, Template] = {
     "lobby-closed": "The lobby is closed.",
     "set": "The table is set.",
     "thread": "{game} · {name:text}",
+    "set-in-messages": "Your table of {game} is in your messages with me.",
     "set-in-thread": "{p} has set a table of {game}: {channel}",
     "left-lobby": "You left the table.",
     "ready": "Ready to start.",
@@ -331,6 +338,8 @@ COMMANDS: dict[str, Template] = {
     "card.name": "The card's name",
     "hob": "Help, your tables, your settings, and what is rare at a table",
     "help": "What Hob does, and how",
+    "learn": "Learn a game in five minutes: a table of your own in your messages, with a coach",
+    "learn.game": "Which game",
     "tables": "Where you sit",
     "computer": "Add a computer player to the table that is being set here",
     "computer.level": "How well it plays",

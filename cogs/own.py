@@ -1,0 +1,91 @@
+"""A table of one's own in the messages with Hob: one person against computers, dealt at once."""
+
+from collections.abc import Sequence
+
+import discord
+
+from bot.delivery.message import Button, Message
+from bot.delivery.panels import CLOSED, LOST
+from bot.delivery.retry import NETWORK
+from bot.sessions.live import Live
+from bot.tables import lobby, votes
+from bot.tables.info import Purpose
+from bot.tables.refusals import Refusal
+from cogs.answers import Answers
+from cogs.reply import Reply
+from cogs.words.people import display_name
+from engine.players import Level
+
+
+class Own:
+    def __init__(self, answers: Answers) -> None:
+        self.answers, self.sessions, self.screens = answers, answers.sessions, answers.screens
+
+    async def open(self, reply: Reply, slug: str, computers: Sequence[Level], purpose: Purpose, deal: str = "") -> Live:
+        """A game that has begun, against these computers, dealt by this seed.
+
+        Typed or pressed in the messages with Hob, the table is the answer; elsewhere the answer shows the way there.
+        Raises Refusal, "messages-closed" where nothing can be sent to them; then there is no table.
+        """
+        interaction, game = reply.interaction, self.answers.faces[slug].game
+        channel = await self.channel(reply)
+        await self.make_room(channel)
+        await self.answers.quotas.admit(reply.person, None)
+        info = lobby.opened(reply.person, display_name(interaction.user), game, computers)
+        info.purpose, info.deal = purpose, deal
+        live = await self.sessions.create(slug, None, channel, info)
+        try:
+            async with live.lock:
+                await self.sessions.start(live, live.draft())
+            self.answers.arrive(live, interaction)
+            await self.show(reply, live)
+        finally:
+            live.responding -= 1
+            self.answers.wake(live.id)
+        return live
+
+    async def channel(self, reply: Reply) -> int:
+        """Their messages with Hob.  Raises Refusal("messages-closed")."""
+        here = reply.interaction.channel_id
+        if reply.interaction.guild_id is None and here is not None:
+            return here
+        try:
+            return await self.answers.people.dm_channel(self.answers.delivery.post.client, reply.person)
+        except discord.HTTPException as fault:
+            raise Refusal("messages-closed") from fault
+
+    async def make_room(self, channel: int) -> None:
+        """There is one table in somebody's messages; one to learn from makes way.  Raises Refusal("channel-taken")."""
+        current = await self.sessions.at(channel)
+        if current is not None and await self.sessions.refresh(current.id):  # it belongs to another process, perhaps
+            current = await self.sessions.at(channel)
+        if current is None or not current.active:
+            return
+        if current.info.purpose != "learn":
+            raise Refusal("channel-taken", session=current.id)
+        async with current.lock:
+            await self.sessions.change(current, votes.end(current.info, "left-for-another"))
+
+    async def show(self, reply: Reply, live: Live) -> None:
+        await reply.in_time()
+        table = self.answers.delivery.table
+        if reply.interaction.channel_id == live.channel and not reply.done:
+            message, now = self.screens.table(live, []), self.sessions.clock()
+            posted = await reply.post(message, live.showing, table.noting(live, message))
+            if posted is not None:  # else the keeper looks whether it has arrived, and posts it
+                await table.stands(live, message, posted, now)
+            return
+        try:
+            await table.bring_down(live)
+        except (discord.HTTPException, *NETWORK) as fault:  # the keeper tries again what may yet arrive
+            code = getattr(fault, "code", 0)
+            if code in LOST:
+                await self.answers.people.lose_channel(reply.person)
+            if code in CLOSED | LOST or isinstance(fault, discord.Forbidden):
+                async with live.lock:
+                    await self.sessions.change(live, votes.end(live.info, "messages-closed"))
+                raise Refusal("messages-closed") from fault
+        shown = live.screen.table
+        link = self.screens.link(live, shown.id if shown is not None else None)
+        way = Button(self.answers.say(None, "button.go-to-the-table"), link, "link")
+        await reply.whisper(Message(content=self.answers.say(live, "said.set-in-messages"), rows=((way,),)))

@@ -1,0 +1,112 @@
+"""A table of one's own in the messages with Hob: one person against computers, here to learn a game."""
+
+import random
+
+from bot.sessions.live import Live
+from cogs.faces import FACES
+from tests.play import Evening, Person, evening, play_on, play_some
+from tests.reading import controls_of, words_of
+
+MOVE = f"> {FACES['candy-chaser'].say('coach.move')}"
+
+
+async def own(hob: Evening, me: Person) -> Live:
+    with hob.discord.at_work():
+        live = await hob.process.sessions.at(me.user.dm_channel.id)
+    assert live is not None
+    return live
+
+
+def shown(me: Person, session: str) -> str:
+    """The newest message about that table in the person's messages."""
+    return next(
+        words_of(m) for m in reversed(me.messages) if any(f":{session}:" in c.custom_id for c in controls_of(m))
+    )
+
+
+async def test_a_table_of_ones_own_is_played_to_its_end_in_messages() -> None:
+    async with evening() as hob:
+        ada, luck = hob.person("Ada"), random.Random(1)
+        said = await ada.types("hob learn", game="Candy Chaser")
+        assert said.startswith("Your table of Candy Chaser is in your messages with me.") and "Go to the table" in said
+        assert not hob.channel.history(), "nothing stands in the channel"
+        await hob.settle()
+        live = await own(hob, ada)
+        assert (live.guild, live.status, len(live.info.seats)) == (None, "playing", 2)
+        assert any("Candy Chaser · marketing" in words_of(message) for message in ada.messages)
+        assert MOVE in ada.reads() and "Enough" not in ada.labels(), "whatever this Hob does for others"
+        assert "• **Candy Chaser** in your messages with Hob · your turn" in await ada.types("hob tables")
+        assert await ada.types("chaser hand") == "Your table of Candy Chaser is in your messages with Hob."
+        assert "You smuggle" in await ada.types_to_hob("chaser hand")
+        await hob.restart()
+        hob.channel = ada.user.dm_channel
+        assert await play_on(hob, luck) > 3
+        assert "Play again" in ada.labels() and await ada.types_to_hob("hob tables") == "You sit at no table of mine."
+        assert "No game of yours has been counted yet" in await ada.types_to_hob("hob stats"), "it was to learn"
+
+
+async def test_there_is_one_at_a_time_and_a_lesson_makes_way_for_the_next() -> None:
+    async with evening() as hob:
+        ada = hob.person("Ada")
+        await ada.types_to_hob("hob learn", game="chaser")
+        first = await own(hob, ada)
+        assert "The table is right here" not in ada.reads() and len(ada.messages) == 2, "the answer is the table"
+        said = await ada.types_to_hob("muncher new")
+        assert said.startswith("Candy Chaser is played in your messages with me, and one table has room there.")
+        await ada.types("hob learn", game="muncher")
+        await hob.settle()
+        second = await own(hob, ada)
+        assert (first.status, second.status, second.game.slug) == ("over", "playing", "monster-muncher")
+        assert "Another table was set here" in shown(ada, first.id)
+        await ada.types_to_hob("hob leave")
+        await ada.clicks("Leave")
+        assert second.status == "over", "nobody is left"
+        await ada.types_to_hob("muncher new", computers=1)
+        lobby = ada.find("Start")
+        assert "Join" not in words_of(lobby), "nobody else can"
+        said = await ada.types("hob learn", game="chaser")
+        assert said.startswith("Monster Muncher is played in your messages with me")
+        await ada.clicks("Start", on=lobby)
+        assert (await own(hob, ada)).playing, "what is no lesson stays"
+
+
+async def test_in_messages_a_game_in_the_channel_is_meant_once_ones_own_is_over() -> None:
+    async with evening() as hob:
+        await hob.set_table("chaser", "Ada", "Ben")
+        await hob["Ada"].types("chaser start")
+        ada = hob["Ada"]
+        await ada.types("hob learn", game="chaser")
+        mine, theirs = await own(hob, ada), await hob.live()
+        assert mine is not theirs
+        await ada.types_to_hob("hob end")
+        assert mine.playing and "End it" in ada.labels()
+        await ada.clicks("End it")
+        assert mine.status == "over" and theirs.playing
+        await ada.types_to_hob("hob leave")
+        await ada.clicks("Leave")
+        assert theirs.info.seat_of(ada.id) is None
+
+
+async def test_closed_messages_are_said_at_once_and_leave_nothing_behind() -> None:
+    async with evening() as hob:
+        ada = hob.person("Ada")
+        ada.closes_messages()
+        for _ in range(2):
+            said = await ada.types("hob learn", game="chaser")
+            assert said.startswith("I cannot write to you: your direct messages are closed to me.")
+        tries = len(hob.calls("POST", f"/channels/{ada.user.dm_channel.id}/messages"))
+        await hob.passes(7200)
+        assert len(hob.calls("POST", f"/channels/{ada.user.dm_channel.id}/messages")) == tries, "that is all"
+        assert await ada.types("hob tables") == "You sit at no table of mine."
+        ada.opens_messages()
+        assert "Your table of Candy Chaser" in await ada.types("hob learn", game="chaser")
+        await hob.settle()
+        live = await own(hob, ada)
+        assert live.playing
+        ada.closes_messages()
+        before = live.revision
+        hob.channel = ada.user.dm_channel
+        await play_some(hob, random.Random(2), 1)
+        assert live.revision > before, "what is pressed is kept"
+        ada.opens_messages()
+        assert await play_on(hob, random.Random(2)) > 1
