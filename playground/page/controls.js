@@ -42,10 +42,12 @@ function button(item, message, world) {
     const node = h("a", { class: "button link", href: /^https?:/.test(item.url) ? item.url : "#", target: "_blank", rel: "noreferrer noopener" }, inside, h("span", { class: "out", "aria-hidden": "true" }, "↗"));
     const jump = /discord\.com\/channels\/(?:\d+|@me)\/(\d+)(?:\/(\d+))?$/.exec(item.url);
     if (jump) node.addEventListener("click", (event) => { event.preventDefault(); world.jump(jump[1], jump[2]); });
+    node.source = item.url;
     return node;
   }
   const node = h("button", { class: `button ${STYLES[item.style] || "secondary"}`, type: "button", disabled: item.disabled, "data-control": item.custom_id, "aria-label": item.label ? null : item.emoji?.name }, inside, h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i")));
   node.addEventListener("click", () => press(message, world, { do: "click", control: item.custom_id }));
+  node.source = item.custom_id;
   return node;
 }
 
@@ -82,6 +84,7 @@ export function select(item, submit, world) {
     close(true);
     if (draft.length < least || draft.length > most || (draft.length && draft.join() === chosen.join())) return;
     chosen = [...draft];
+    box.source = null;
     show();
     await submit(chosen);
   };
@@ -127,6 +130,8 @@ export function select(item, submit, world) {
     render();
   });
   show();
+  box.source = JSON.stringify(item);
+  box.whole = true;
   return box;
 }
 
@@ -134,7 +139,9 @@ export function picture(media, alt, world, className = "shot") {
   const source = ownFile(media.url);
   if (!source) return h("a", { href: media.url, target: "_blank", rel: "noreferrer noopener" }, media.url);
   const image = h("img", { src: source, alt: alt || "", width: media.width, height: media.height, loading: "lazy" });
-  return h("button", { type: "button", class: className, "aria-label": `Enlarge: ${alt || "picture"}`, onclick: () => world.enlarge(source, alt) }, image);
+  const node = h("button", { type: "button", class: className, "aria-label": `Enlarge: ${alt || "picture"}` }, image);
+  node.addEventListener("click", () => world.enlarge(image.getAttribute("src"), image.alt));  // what it shows by then
+  return node;
 }
 
 const BLOCKS = {

@@ -4,7 +4,7 @@ export function h(tag, attributes = {}, ...children) {
   const node = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
     if (value === undefined || value === null || value === false) continue;
-    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    if (name.startsWith("on")) { node.addEventListener(name.slice(2), value); node.listens = true; }
     else if (name === "style") node.style.cssText = value;
     else node.setAttribute(name, value === true ? "" : value);
   }
@@ -17,6 +17,31 @@ export const $ = (id) => document.getElementById(id);
 export function fill(node, ...children) {
   node.replaceChildren(...children.flat(9).filter((child) => child !== null && child !== undefined && child !== false));
   return node;
+}
+
+// One may become the other.  Controls go by what they are for (`source`); what listens otherwise is kept if nothing about it is new.
+function alike(old, fresh) {
+  if (old.nodeName !== fresh.nodeName) return false;
+  if (old.source || fresh.source) return old.source === fresh.source;
+  if (old.getAttribute?.("class") !== fresh.getAttribute?.("class")) return false;
+  return old.listens || fresh.listens ? old.isEqualNode(fresh) : true;
+}
+
+// Draw an element as another one is and keep what stays the same, so that nothing jumps or is drawn anew under a finger.
+export function become(old, fresh) {
+  for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name)) old.removeAttribute(name);
+  for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  let at = old.firstChild;
+  for (const wanted of [...fresh.childNodes]) {
+    let found = at;
+    while (found && !alike(found, wanted)) found = found.nextSibling;
+    if (!found) { old.insertBefore(wanted, at); continue; }
+    while (at !== found) { const gone = at; at = at.nextSibling; gone.remove(); }
+    at = found.nextSibling;
+    if (wanted.nodeType === Node.TEXT_NODE) { if (found.data !== wanted.data) found.data = wanted.data; }
+    else if (!found.listens && !found.whole) become(found, wanted);
+  }
+  while (at) { const gone = at; at = at.nextSibling; gone.remove(); }
 }
 
 // Small drawings, so that no font is needed for them.

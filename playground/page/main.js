@@ -1,6 +1,6 @@
 // The page: one WebSocket, one open channel, and what the server tells about them.
 
-import { $, h, fill, icon } from "./dom.js";
+import { $, h, fill, icon, become } from "./dom.js";
 import { render, joined } from "./message.js";
 import { showPressed } from "./controls.js";
 import { Composer } from "./composer.js";
@@ -88,14 +88,9 @@ function put(message) {
   const old = $(`m${message.id}`);
   const node = render(message, world);
   if (old) {
-    // A picture that stays is not loaded anew: nothing blinks and no moving one starts again.
-    for (const image of node.querySelectorAll("img[src], video[src]")) {
-      const same = old.querySelector(`${image.tagName}[src="${CSS.escape(image.getAttribute("src"))}"]`);
-      if (same && same.alt === image.alt) image.replaceWith(same);
-    }
     const control = old.contains(document.activeElement) ? document.activeElement.dataset.control : null;
-    old.replaceWith(node);
-    if (control) node.querySelector(`[data-control="${CSS.escape(control)}"]`)?.focus();
+    become(old, node);
+    if (control && !old.contains(document.activeElement)) old.querySelector(`[data-control="${CSS.escape(control)}"]`)?.focus();
   } else {
     log.querySelector(".empty")?.remove();
     log.append(node);

@@ -106,6 +106,17 @@ async def test_a_whole_game_by_typed_commands(seat: Seat) -> None:
     await is_over(ada, ben)
 
 
+async def test_what_lies_under_a_finger_stays_while_the_table_is_drawn_anew(seat: Seat) -> None:
+    ada, ben = await seat("Ada"), await seat("Ben")
+    await ada.type("/chaser new")
+    finger = await ada.button("Start").element_handle()
+    assert finger
+    look = await finger.get_attribute("class")
+    await ben.press("Join")
+    await expect(ada.button("Start")).not_to_have_class(look or "")
+    assert await finger.evaluate("node => node.isConnected")
+
+
 async def test_log_rules_more_and_play_again(seat: Seat) -> None:
     ada, ben = await seat("Ada"), await seat("Ben", viewport=PHONE)
     await begin(ada, ben)
