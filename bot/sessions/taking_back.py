@@ -16,7 +16,9 @@ from db import live as counting
 from engine import undo
 from engine.machine import EngineError, Table
 
-TOOK_BACK = "hob-took-back"  # the note of the log
+# Notes of the log.
+TOOK_BACK = "hob-took-back"
+PLAYED_ON = "hob-played-on"
 
 
 @dataclass(frozen=True)
@@ -71,6 +73,8 @@ class TakingBack:
             info = votes.cast(live.info, person, agree, live.after, self.sessions.clock())
             if await self._carried(live, info):
                 return True
+            if info.vote is None:
+                info.note(live.after, PLAYED_ON, p=f"s{seats.seat_of(info, person)}")
             await self.sessions.change(live, info)
             return False
 

@@ -113,7 +113,7 @@ ALL = {
 LOG: Section = {  # {species} is a Clan, in the plural; one Creature where it is added, discarded, left on top or lit
     "settles": "{p} settles {a} and {b} in the {land}",
     "settles-pair": "{p} settles 2 {b} in the {land}",
-    "settles-from-discard": "{p} settles {a} in the {land} with the {b} from the discard",
+    "settles-from-discard": "{p} settles {a} and the discarded {b} in the {land}",
     "plays-for": "{p} plays {cards} for {q}'s {species}",
     "answers": "{q} answers with {cards}",
     "lets-go": "{q} lets them go: {p} takes the {species}, {n} cards, to the {land}",
@@ -129,7 +129,7 @@ LOG: Section = {  # {species} is a Clan, in the plural; one Creature where it is
     "hypnogriff-gives": "{p} gives {cards} back to {q}",
     "elves-lure": "{p}'s Elves lure {q}'s {species} away: {n} cards leave the game",
     "elves-held": "{q} gives up {cards} to hold the {species} against {p}'s Elves",
-    "swaps": "{p} swaps {species} for {q}'s {other}",
+    "swaps": "{p}'s Mobgoblins swap the {species} for {q}'s {other}",
     "arrives": "{p}'s {species} come to the {land}",
     "minnowtaur-guards": "Minnowtaur guards {p}'s {land}",
     "minnowtaur-bars": "{p}'s Minnowtaur bars {q}'s {land}",

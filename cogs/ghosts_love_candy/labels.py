@@ -190,7 +190,10 @@ class GhostsLabels(Labels[StreetView]):
         """Few options with short labels are buttons, others a select, where there is room for the whole."""
         if len(ways) <= LEAVES and all(len(layout.label(way).label) <= LABEL for way in ways):
             return in_rows([layout.button(way) for way in ways])
-        return (layout.menu(ways, prefix, 1),)
+        menu, question = layout.menu(ways, prefix, 1), layout.question
+        if not prefix and question and question.say == "ability":
+            menu = replace(menu, placeholder=self.say(f"placeholder.{self.effect(question)[0]}"))
+        return (menu,)
 
     def narrowed(self, layout: Layout, path: str) -> tuple[Row, ...] | None:
         question = layout.question

@@ -8,7 +8,7 @@ from engine.ghosts_love_candy.cards import Kid, Love
 
 GUIDE = {
     "1": "Each round everybody picks a ghost in secret; the highest number haunts first.",
-    "2": "Haunting a kid gives you all its candy; then a blue box works at once.",
+    "2": "Haunting a kid gives you all its candy; then the blue box of some kids works at once.",
     "3": "Your secret Love card says what each candy is worth to you: 5 down to 0.",
     "4": "If the ghosts on a kid reach its Courage, the last to haunt it gets the kid: −2 points.",
     "5": "Each ghost is played once, so the big ones are soon gone.",

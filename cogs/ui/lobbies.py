@@ -60,7 +60,7 @@ class Lobbies(Telling):
         )
 
     def standing(self, live: Live, words: Voice, shown: bool) -> list[str]:
-        """What is missing, and what the cover does not say: who has which part, and what is not as usual."""
+        """What is missing, and what the cover does not say, or too small: who has which part, what is not as usual."""
         info, missing = live.info, live.game.seats[0] - len(live.info.seats)
         lines = [words.say("said.players-missing" if missing > 0 else "said.ready", n=missing)]
         if info.host_moved:
@@ -68,7 +68,7 @@ class Lobbies(Telling):
         if evening := self.evening(live):
             lines.append(evening)
         if shown:
-            lines.append(f"-# {self.seated(live, words, roles=True)}")
+            lines.append(f"-# {self.seated(live, words)}")
         if chosen := options_text(self.face(live), info, unusual=True):
             lines.append(f"-# {words.say('lobby.options', options=chosen)}")
         return lines
@@ -96,8 +96,7 @@ class Lobbies(Telling):
         least, most = live.game.seats[0], live.game.seats[-1]
         return words.say("lobby.players", here=len(live.info.seats), least=least, most=most)
 
-    def seated(self, live: Live, words: Voice, roles: bool = False) -> str:
-        """Everybody; or who has a part, as the host and computers have."""
+    def seated(self, live: Live, words: Voice) -> str:
 
         def role(seat: Seat) -> str:
             return "-computer" if seat.person is None else "-host" if seat.person == live.info.host else ""
@@ -106,7 +105,7 @@ class Lobbies(Telling):
             letter, level = f"{LETTERS[number]}{TOGETHER}", words.say(f"level.{seat.level}")
             return words.say(f"lobby.seat{role(seat)}", letter=letter, p=f"s{number}", level=level)
 
-        told = [one(number, seat) for number, seat in enumerate(live.info.seats) if role(seat) or not roles]
+        told = [one(number, seat) for number, seat in enumerate(live.info.seats)]
         return " · ".join(told) or words.say("lobby.nobody")
 
     def facts(self, face: Face) -> str:

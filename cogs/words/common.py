@@ -11,6 +11,7 @@ NOTES: dict[str, Template] = {
     "hob-joined": "{p} takes the seat of {q:text}",
     "hob-returned": "{p} comes back",
     "hob-took-back": "{p} takes back: {what}",
+    "hob-played-on": "{p} plays on: nothing is taken back",
 }
 
 # Why a table is over without a winner, or a lobby closed.
@@ -221,7 +222,7 @@ SAID: dict[str, Template] = {
         "-# Hob is an unofficial fan work and belongs to none of the games' publishers. This is Hob {version}."
     ),
     "help-game": "• `/{group} new`: {game}. {blurb}",
-    "no-tables": "You sit at no table of mine.",
+    "no-tables": "You sit at no table of mine. `/hob help` says how to set one.",
     "log": Plural("{game} · the last event", "{game} · the last {n} events"),
     "log-part": "{game} · events {first} to {last} of {all}",
     "log-empty": "Nothing has happened yet.",
@@ -383,8 +384,8 @@ COMMANDS: dict[str, Template] = {
 STATS: dict[str, Template] = {
     "title": "**Statistics of {mention}**",
     "game": Plural(
-        "• **{game}**: {played} game, {won} won; last places {last:,}; best score {best}; longest {longest:span}.",
-        "• **{game}**: {played} games, {won} won; last places {last:,}; best score {best}; longest {longest:span}.",
+        "• **{game}**: {played} game, {won} won; places lately: {last:,}; best score {best}; longest {longest:span}.",
+        "• **{game}**: {played} games, {won} won; places lately: {last:,}; best score {best}; longest {longest:span}.",
         "played",
     ),
     "rating": "Rating {n} (± {doubt}).",
@@ -641,7 +642,7 @@ COMMON = Catalogue(
             "share": "Share this moment",
             "film": "Take the film",
             "check-the-shuffle": "Check the shuffle",
-            "enough": "Enough",
+            "enough": "No more coaching",
             "what-would-you-do": "What would you do?",
             "take-my-seat-back": "Take my seat back",
             "try-messages-again": "Try messages again",

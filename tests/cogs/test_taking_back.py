@@ -107,6 +107,7 @@ async def test_one_who_does_not_agree_ends_it_and_so_does_a_move() -> None:
         await me.types("hob take-back")
         await me.clicks("Ask to take back", on=me.seen[-1])
         assert await other.clicks("Play on") == "The game goes on as it is."
+        assert f"• {other.name} plays on: nothing is taken back" in hob.table_text()
         assert "asks to go back" not in hob.channel.last_message.content
         await me.types("hob take-back")
         await me.clicks("Ask to take back", on=me.seen[-1])

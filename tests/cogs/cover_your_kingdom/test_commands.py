@@ -40,7 +40,7 @@ async def test_settle_by_command() -> None:
         said = await ada.types("cover settle", cards="2 Hentaurs", land="lowland")
         assert "• Ada settles 2 Hentaurs in the Lowland" in said and "Your turn: one more action." in said
         said = await ada.types("cover settle", cards="Klaken + Klaken from the discard")
-        assert "• Ada settles Klaken in the Lowland with the Klaken from the discard" in said
+        assert "• Ada settles Klaken and the discarded Klaken in the Lowland" in said
 
 
 async def test_recruit_hire_add_and_discard_by_command() -> None:

@@ -76,8 +76,8 @@ def test_what_may_be_declined_ends_with_dont_use_it() -> None:
     skip = "Don't use it"
     assert haunted("Greedy Squirrel", "Chef[gummies]") == [["Gummies from Chef", skip]]
     assert haunted("Tea-Leaf Seer") == [["Ben", "Cara", skip]]
-    assert haunted("Hose Hero", "Chef{B2}") == [["Hose Hero", "Chef", skip]]
-    assert haunted("Sticker Medic", "Chef", kids={"A": "Skeleton"}) == [["Skeleton", skip]]
+    assert haunted("Hose Hero", "Chef{B2}") == [["Clear Hose Hero", "Clear Chef", skip]]
+    assert haunted("Sticker Medic", "Chef", kids={"A": "Skeleton"}) == [["Discard Skeleton", skip]]
     assert haunted("Foil Astronaut", "Chef[gummies]", stash={"A": "2 licorice"}) == [["Pay Licorice", skip]]
     assert haunted("Juice Vampire", "Chef{B9}", stash={"B": "licorice"}) == [["Licorice from Ben", skip]]
     assert haunted("Three-Ball Juggler", stash={"A": "gummies", "B": "licorice"}) == [
@@ -108,7 +108,7 @@ def test_below_an_option_stands_all_that_lies_on_its_kids_in_letters_where_names
         street = Play(*row)
         street.haunt("Broom Pilot")
         menu = SCREENS.table(table_of(GAME, street.g, names[:3]), []).rows[0]
-        assert isinstance(menu, Menu)
+        assert isinstance(menu, Menu) and menu.placeholder == "Move a ghost…"
         assert {choice.label: choice.description for choice in menu.choices}["Chef → Skeleton"] == said_below
 
 
