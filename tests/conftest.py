@@ -21,8 +21,8 @@ TESTS = Path(__file__).parent
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """One more than there are cores: some tests wait for a browser or another process."""
-    return (os.cpu_count() or 1) + 1
+    """Two more than there are cores: some tests wait for a browser, another process or the disk."""
+    return (os.cpu_count() or 1) + 2
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -30,17 +30,49 @@ import bot.computers.orders
 import bot.computers.player
 import engine.game
 from bot.run.client import Hob
-from bot.run.process import Process
+from bot.run.process import Process, Services
 from bot.run.settings import Settings, Timing
 from bot.sessions.live import Live
 from cogs.games import extensions
 from cogs.presentation import Presentation
+from cogs.ui.pictures.painter import Painter, Sizes
+from cogs.ui.pictures.render import render
+from cogs.ui.pictures.scene import PictureFault, Scene, Stack
+from cogs.ui.pictures.shelf import Shelf
 from db import Store
 from engine import machine
 from tests.reading import controls_of, menu_with, words_of
 from tests.simulated import Simulated
 
 PANEL = "in your messages with Hob\n"  # ends the first line of one that belongs to a table there
+PAINTED: Shelf[bytes] = Shelf(64 * 2**20)
+NEW: list[bytes] = []
+
+
+class PaintsHere(Painter):
+    """Paints at once and in this process, each picture but once for all evenings.
+
+    To start a process that paints costs more than most evenings do; tests/ui has them.
+    """
+
+    async def png(self, scene: Scene | Stack) -> bytes:
+        found = PAINTED.get(scene.key)
+        if found is None:
+            try:
+                found = render(scene)
+            except Exception as fault:
+                raise PictureFault(f"{type(fault).__name__}: {fault}") from fault
+            PAINTED.put(scene.key, found, len(found))
+        return found
+
+    def warm(self, game: str, sizes: Sizes) -> None:
+        """Sprites are made when a picture needs them, not for every lobby."""
+
+
+class Shown(Presentation):
+    def open(self, services: Services) -> None:
+        super().open(services)
+        self.painter = PaintsHere()
 
 
 class Evening:
@@ -52,6 +84,8 @@ class Evening:
         self.env: Any = None
 
     async def open(self) -> None:
+        if not (file := self.data / "hob.sqlite3").exists():
+            file.write_bytes(await new_database())
         self.store = await Store.open(self.settings.database_url)
         self.bot = self.new_bot()
         self.discord = Simulated(self.bot)
@@ -60,8 +94,7 @@ class Evening:
         self.channel = self.guild.create_text_channel("games")
 
     def new_bot(self) -> Hob:
-        self.process = Process(self.settings, self.store, Presentation(extensions(self.settings.games)), self.clock)
-        self.process.keeper.warm = lambda slug: None  # sprites are made when a picture needs them, not for every lobby
+        self.process = Process(self.settings, self.store, Shown(extensions(self.settings.games)), self.clock)
         return Hob(self.process)
 
     def clock(self) -> float:
@@ -69,6 +102,7 @@ class Evening:
 
     async def close(self) -> None:
         await self.discord.close()
+        await self.process.close()
         await self.store.close()
 
     async def restart(self) -> None:
@@ -302,6 +336,17 @@ async def evening(
                 yield hob
             finally:
                 await hob.close()
+
+
+async def new_database() -> bytes:
+    """The file of a Hob that has just been set up; making it costs three times as much as opening it."""
+    if not NEW:
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / "hob.sqlite3"
+            store = await Store.open(f"sqlite:///{file}")
+            await store.close()
+            NEW.append(file.read_bytes())
+    return NEW[0]
 
 
 class Luck:

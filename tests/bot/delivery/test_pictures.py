@@ -17,8 +17,8 @@ def edits(hob: Evening) -> int:
 
 
 def followed(hob: Evening) -> int:
-    """Edits by the token of a press, or of the command that opened the lobby: one, for its cover."""
-    return len(hob.calls("PATCH", "/webhooks/*/@original")) - 1
+    """Edits by the token of a press."""
+    return len(hob.calls("PATCH", "/webhooks/*/@original"))
 
 
 def begins_to_move(hob: Evening, me: Person, which: int = 0) -> Any:
