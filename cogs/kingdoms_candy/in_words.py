@@ -103,6 +103,9 @@ class KingdomInWords(InWords[KingdomView]):
         key = f"table.note-{this}" if this else "table.note"
         return self.say(key, round=self.view.round, black=self.view.black_candies)
 
+    def meanwhile(self, seat: int) -> str:
+        return self.say("table.may-sweep", q=f"s{seat}") if seat == self.view.sweeper else ""
+
     def seat_line(self, seat: int) -> str:
         mine = self.view.villains[seat]
         monsters = self.say("table.monsters", n=len(mine.monsters))

@@ -239,6 +239,7 @@ LABEL: Section = {
     "keep-short": "{card} · {n} · keep",
     "tuck": "{card} · {n} · tuck under {host}",
     "tuck-short": "{card} · {n} · under {host}",
+    "tuck-shorter": "{card} {n} · under {host}",
     "tuck-shortest": "{card} {n} → {host}",
     "place-keep": "Keep it",
     "place-tuck": "Under {host}",
@@ -257,6 +258,7 @@ LABEL: Section = {
     "discard-it": "Discard",
 }
 TABLE: Section = {
+    "may-sweep": "-# {q:letter} {q}, First Player of the last round, may still discard a card of the Kingdom.",
     "note": "round {round} · Black Candy {black} of 4",
     "note-certain": "round {round} · Black Candy {black} of 4, this round for certain",
     "note-perhaps": "round {round} · Black Candy {black} of 4, this round perhaps",

@@ -28,6 +28,10 @@ class InWords(FacePiece[V]):
         """What stands behind the title: the round."""
         return ""
 
+    def meanwhile(self, seat: int) -> str:
+        """What this seat may do unasked, where the table has buttons for it besides those of whoever is asked."""
+        return ""
+
     def seat_line(self, seat: int) -> str:
         """A seat's public counts, behind its name in the list of players."""
         return ""

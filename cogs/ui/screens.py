@@ -81,7 +81,9 @@ class Screens(Lobbies, Endings, Notices, Orders):
         in_words = face.in_words(view, words)
         note = in_words.note()
         where = self.where(live, view)
-        text = [self.now(live), *where, *self.thinking(live, view, words)]
+        offering = dict.fromkeys(seat for seat, _ in self.table_offers(live, view, words))
+        meanwhile = filter(None, map(in_words.meanwhile, offering))
+        text = [self.now(live), *meanwhile, *where, *self.thinking(live, view, words)]
         told = self.last_events(live, words)
         if not live.info.present_persons():
             text.insert(0, words.say("said.paused", group=self.face(live).group))
@@ -164,12 +166,11 @@ class Screens(Lobbies, Endings, Notices, Orders):
 
     def public_rows(self, live: Live, view: View, words: Voice) -> tuple[Row, ...]:
         """Controls of public questions and offers, at most four rows."""
-        people = {number for number, seat in enumerate(live.info.seats) if not seat.by_computer}
+        people = self.present(live)
         public = [q for q in view.questions if q.options is not None and q.seat in people.intersection(view.waiting)]
         several = len(public) > 1
         rows: list[Row] = []
-        face = self.face(live)
-        offers = [(seat, offer) for seat, offer in face.labels(view, words).table_offers() if seat in people]
+        offers = self.table_offers(live, view, words)
         most = 4 - bool(offers)
         for question in public:
             rows += self.layout(live, view, question.seat, words, TABLE, several).rows(1 if several else most)
@@ -180,6 +181,14 @@ class Screens(Lobbies, Endings, Notices, Orders):
             if isinstance(end, tuple) and isinstance(offer, tuple) and len(end) + len(offer) <= PER_ROW:
                 return (*rows[:-1], (*offer, *end))  # what refuses stays last
         return (*rows, *below)[: ROWS - 1]
+
+    def present(self, live: Live) -> set[int]:
+        return {number for number, seat in enumerate(live.info.seats) if not seat.by_computer}
+
+    def table_offers(self, live: Live, view: View, words: Voice) -> list[tuple[int, str]]:
+        """What persons may do unasked, of what the table has buttons for."""
+        people = self.present(live)
+        return [offer for offer in self.face(live).labels(view, words).table_offers() if offer[0] in people]
 
     def layout(self, live: Live, view: View, seat: int, words: Voice, place: int, lettered: bool = False) -> Layout:
         """The controls of what this seat is asked, and of its offers."""

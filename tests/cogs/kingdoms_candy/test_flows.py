@@ -257,6 +257,8 @@ async def test_after_the_event_the_first_player_may_discard_a_card_while_nobody_
         assert "**Ben** takes a turn." in hob.table_text()
         labels = [control.label for control in controls_of(hob.table) if control.answers]
         assert labels[0] == "Collect 5" and labels[-3:] == ["Pass", "A: Discard a card…", "A: Leave them"]
+        may = "A Ada, First Player of the last round, may still discard a card of the Kingdom."
+        assert may in hob.table_text()
         text = await panel(hob, "Ada")  # says what the cards do, for buttons cannot
         assert "• Magmot, Red 2, 4 sugar, eats 2: Abilities you buy cost 1 less" in text
         assert "**Abilities for sale**" in text and "**Abilities for sale**" not in await panel(hob, "Ben")
@@ -267,6 +269,7 @@ async def test_after_the_event_the_first_player_may_discard_a_card_while_nobody_
         assert labels[0] == "Discard Magmot" and labels[-2:] == ["Leave them", "Back"]
         await ada.clicks("Discard Magmot", on=ada.seen[-1])
         assert "• Ada discards Magmot from the Kingdom" in hob.table_text() and "A: Leave" not in "".join(ada.labels())
+        assert may not in hob.table_text()
         await ben.clicks("Collect 5", on=hob.table)
         assert "**Ada** takes a turn." in hob.table_text()
 
