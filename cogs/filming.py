@@ -5,15 +5,12 @@ import logging
 from collections.abc import AsyncIterator
 from dataclasses import replace
 
-import discord
-
 from bot.delivery.message import Message
-from bot.delivery.retry import NETWORK
 from bot.delivery.whisper import Whisper
 from bot.sessions.live import Live
 from bot.tables.refusals import Refusal
 from cogs.answers import Answers
-from cogs.reply import Reply
+from cogs.reply import Reply, tell
 from cogs.ui.pictures import PictureFault, Scene, Shape, at
 from cogs.ui.pictures.boxes import paragraph, piece, row
 from cogs.ui.pictures.films import Films, Frame
@@ -61,22 +58,14 @@ class Filming:
     ) -> None:
         async def told(done: int) -> None:
             if done % max(1, number // OFTEN) == 0:
-                await self._tell(whisper, self.making(live, done, number))
+                await tell(whisper, self.making(live, done, number))
 
         try:
             shown = self.shown(live, await self.films.make(key, frames, told))
         except (PictureFault, Refusal) as fault:
             log.warning("there is no film of %s: %s", live.id, fault)
             shown = Message(content=self.answers.say(live, "film.failed"))
-        await self._tell(whisper, shown)
-
-    async def _tell(self, whisper: Whisper | None, message: Message) -> None:
-        if whisper is None:
-            return
-        try:
-            await whisper.edit(message.payload(None))
-        except (discord.HTTPException, *NETWORK) as fault:  # it was closed, or Discord is away
-            log.info("nobody reads how far a film is (%s)", fault)
+        await tell(whisper, shown)
 
     def making(self, live: Live, done: int, number: int) -> Message:
         return Message(content=self.answers.say(live, "film.making", n=100 * done // max(1, number)))

@@ -118,6 +118,9 @@ class Lookup:
             )
         if playing and page is not None:
             rows.append((Button(face.say("rules.back-to-now"), str(Control(session, "rules", "now", place=ASIDE))),))
+        elif not playing:
+            learn = str(Control(NOWHERE, "learn", face.group, place=ASIDE))
+            rows.append((Button(face.say("button.learn"), learn, "primary"),))
         example = face.examples.get(page.slug) if page is not None and pictures else None
         return Message(
             title=face.say("rules.title", game=face.game.title, page=title),

@@ -166,3 +166,13 @@ class Reply:
         if code not in LATE and not passing(fault):
             raise fault
         log.info("an interaction could not be answered (%s)", fault)
+
+
+async def tell(whisper: Whisper | None, message: Message) -> None:
+    """An answer that goes on: how far something is, and in the end what has come of it."""
+    if whisper is None:
+        return
+    try:
+        await whisper.edit(message.payload(None))
+    except (discord.HTTPException, *NETWORK) as fault:  # it was closed, or Discord is away
+        log.info("nobody reads on (%s)", fault)

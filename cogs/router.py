@@ -16,6 +16,7 @@ from bot.tables.refusals import Refusal
 from cogs.answers import Answers
 from cogs.coach.coach import Coach
 from cogs.coach.learn import Learn
+from cogs.coach.looking_back import LookBack
 from cogs.lobby import Lobby
 from cogs.lookup import NOWHERE, Lookup
 from cogs.me import Me
@@ -59,6 +60,7 @@ class Router:
             "data": self.my_data.press,
             "me": self.me.press,
             "learn": self.learn.press,
+            "past": LookBack(answers, self.watch).press,
         }
 
     async def press(self, interaction: discord.Interaction) -> None:

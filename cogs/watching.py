@@ -117,7 +117,7 @@ class Watch:
             position = int(picked)
         elif verb == "eyes" and picked:
             eyes = None if picked == EVERYBODY else int(picked[1:]) if picked[1:].isdecimal() else 99
-        elif verb not in ("", "share", "film", *STEPS):
+        elif verb not in ("", "show", "share", "film", *STEPS):
             raise Refusal("forged")
         if eyes is not None and eyes >= len(live.info.seats):
             raise Refusal("forged")
@@ -125,6 +125,8 @@ class Watch:
             await self.share(reply, live, position, eyes)
         elif verb == "film":
             await self.film(reply, live)
+        elif verb == "show":
+            await reply.whisper(await self.message(reply, live, position, eyes))
         elif control.place == ASIDE:
             await reply.edit(await self.message(reply, live, position, eyes))
         else:

@@ -169,7 +169,9 @@ class Evening:
 
     def calls(self, method: str, path: str = "*") -> list[Any]:
         """The bot's calls to Discord so far, oldest first: a method and a pattern of paths."""
-        return [c for c in self.env.http_requests if c.method == method and fnmatch.fnmatch(c.path, path)]
+        return [
+            c for c in self.env.http_requests if fnmatch.fnmatch(c.method, method) and fnmatch.fnmatch(c.path, path)
+        ]
 
     async def at_once(self, *presses: "tuple[Person, str]") -> list[str]:
         """Several people press buttons, by their words, before Hob has looked at the first."""

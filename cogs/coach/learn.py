@@ -1,36 +1,18 @@
 """A first game with the coach: in one's own messages, against easy computers."""
 
-from collections.abc import Mapping
-from typing import NamedTuple
-
-from bot.delivery.control import ASIDE, Control
-from bot.delivery.message import Button, Style
+from bot.delivery.control import Control
 from bot.sessions.live import Live
 from bot.tables.refusals import Refusal
 from cogs.answers import Answers
-from cogs.lookup import NOWHERE
+from cogs.coach.lessons import LESSONS, Lesson
 from cogs.own import Own
 from cogs.reply import Reply
 from cogs.ui.face import Face
 
 
-class Lesson(NamedTuple):
-    """How many computers take part, and the seed that is dealt by."""
-
-    computers: int
-    deal: str
-
-
-LESSONS: Mapping[str, Lesson] = {}
-
-
 def lesson_of(face: Face) -> Lesson:
     """A game without one of its own is dealt as it comes, to as few as can play it."""
-    return LESSONS.get(face.game.slug, Lesson(face.game.seats[0] - 1, ""))
-
-
-def learn_button(face: Face, label: str, style: Style = "secondary") -> Button:
-    return Button(label, str(Control(NOWHERE, "learn", face.group, place=ASIDE)), style)
+    return LESSONS.get(face.game.slug, Lesson(face.game.seats[0] - 1))
 
 
 class Learn:
@@ -46,4 +28,4 @@ class Learn:
         if face is None:
             raise Refusal("forged")
         lesson = lesson_of(face)
-        await self.own.open(reply, face.game.slug, ["easy"] * lesson.computers, "learn", lesson.deal)
+        await self.own.open(reply, face.game.slug, ["easy"] * lesson.computers, "learn", lesson.seed)

@@ -7,12 +7,14 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot import __version__
-from bot.delivery.message import Message
+from bot.delivery.control import ASIDE, Control
+from bot.delivery.message import Choice, Menu, Message
 from bot.delivery.screen import Screen
 from bot.run.client import Hob
 from bot.sessions.live import Live
 from bot.tables.info import TableInfo
-from cogs.commands import Choices, Commands, offered
+from cogs.commands import CHOICES, Choices, Commands, offered
+from cogs.lookup import NOWHERE
 from cogs.me import DATA, VALUES
 from cogs.presentation import Presentation
 from cogs.reply import Reply
@@ -48,7 +50,9 @@ class HobCog(
             games = ", ".join(face.game.title for face in faces)
             lines = [SAY("said.help-game", group=face.group, game=face.game.title, blurb=face.blurb) for face in faces]
             said = SAY("said.help", games=games, commands="\n".join(lines), version=__version__)
-            await reply.whisper(Message(content=said))
+            taught = tuple(Choice(face.game.title, face.group) for face in faces)[:CHOICES]
+            learn = Menu(SAY("button.learn-a-game"), str(Control(NOWHERE, "learn", place=ASIDE)), taught)
+            await reply.whisper(Message(content=said, rows=(learn,)))
 
         await self.run(interaction, act)
 

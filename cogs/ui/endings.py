@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 from typing import Any
 
-from bot.delivery.message import Field, Message
+from bot.delivery.message import Button, Field, Message
 from bot.sessions.live import Live
 from bot.tables.lobby import sitter
 from cogs.ui.finale import Finale
@@ -36,14 +36,20 @@ class Endings(Telling):
             colour=face.colour,
             rows=(
                 (
-                    self.button(live, "play-again", "again", "", "success"),
+                    self.again(live),
                     self.button(live, "watch-again", "watch"),
                     numbers,
                     self.button(live, "more", "more"),
                 ),
+                *(((self.button(live, "look-back", "past"),),) if live.info.persons() else ()),
             ),
             **drawn,
         )
+
+    def again(self, live: Live) -> Button:
+        if live.info.purpose == "learn":
+            return self.button(live, "learn-again", "learn", self.face(live).group, "success")
+        return self.button(live, "play-again", "again", "", "success")
 
     def score(self, live: Live) -> Message:
         """The numbers, a line each, below the table as it was left."""

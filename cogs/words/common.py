@@ -30,6 +30,21 @@ ENDED: dict[str, Template] = {
     "ended-by-vote": "The table ended the game.",
 }
 
+LOOK_BACK: dict[str, Template] = {
+    "thinking": "I look back at what you chose … {n} %",
+    "failed": "I could not look back at this game. Please press again.",
+    "none": "I would have chosen much as you did: nothing that you chose cost you anything worth telling.",
+    "title": "{game} · what cost you most",
+    "button": "Look at {n}",
+    "asked": "**{n}.** {asked}",
+    "chose": "You chose **{option}**.",
+    "rather": "I would have chosen **{option}**.",
+    "because": "A few moves later: {k:+} for you and {j:+} for the best of the others; with yours {n:+} and {m:+}.",
+    "often": "They bring about the same at once, but from there I saw you win more often.",
+    "risk": "At the worst I have seen yours end at {n:+}, and mine at {k:+}.",
+    "honest": "By what a normal computer sees that knows no more than you did then. Luck may have had it otherwise.",
+}
+
 REFUSALS: dict[str, Template] = {
     "stale": "That choice is over. {now}",
     "stranger": "That is {p}'s choice. You are welcome to watch; the next table has room for you.",
@@ -117,6 +132,8 @@ REFUSALS: dict[str, Template] = {
     "watch-not-here": "A moment can be shared in the channel of its table, by whoever may write there.",
     "film-busy": "Another film is just being made. Please press again in a minute.",
     "film-changed": "The rules of this Hob have changed since this game was played, so there is no film of it.",
+    "look-back-busy": "I am still looking back for you. Please wait a little.",
+    "look-back-changed": "The rules of this Hob have changed since this game was played, so I cannot look back at it.",
     "watch-shared": "You have shared a moment just now. Please wait a little.",
     "back-nothing": "There is nothing of yours to take back.",
     "back-never": "At this table nothing is taken back.",
@@ -554,6 +571,7 @@ COMMON = Catalogue(
             "second-close": "As good, by what I can see: **{option}**.",
             "honest": "-# So a normal computer would play, knowing no more than you do.",
         },
+        "look-back": LOOK_BACK,
         "level": {
             "easy": "easy",
             "normal": "normal",
@@ -637,6 +655,10 @@ COMMON = Catalogue(
             "options": "Options",
             "cancel": "Cancel",
             "play-again": "Play again",
+            "learn-again": "Learn it again",
+            "look-back": "Look back with the coach",
+            "learn": "Learn it in five minutes",
+            "learn-a-game": "Learn a game in five minutes…",
             "score": "Score",
             "watch-again": "Watch again",
             "share": "Share this moment",

@@ -23,7 +23,10 @@ async def test_the_table_becomes_the_end_in_the_last_presss_own_answer() -> None
         assert " wins Candy Chaser" in text.splitlines()[0]
         assert f"Seed “{live.g.seed}” · seal {live.info.seal[:4]} {live.info.seal[4:8]}" in text
         assert "Smuggled " in text and "1. " in text
-        assert [c.label for c in controls_of(hob.table)] == ["Play again", "Watch again", "Rules", "More"]
+        assert [c.label for c in controls_of(hob.table)] == [
+            *("Play again", "Watch again", "Rules", "More"),
+            "Look back with the coach",
+        ]
 
 
 async def test_a_score_sheet_is_no_table() -> None:

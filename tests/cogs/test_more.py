@@ -245,7 +245,10 @@ async def test_the_host_ends_the_game_with_a_second_press() -> None:
         assert text.startswith("Ada ended the game.") or text.startswith("Ada ended the game")
         assert "Seed “" in text and "You smuggle" not in text
         assert "Ada: Smuggled " in text and "Ben: Smuggled " in text
-        assert [c.label for c in controls_of(hob.table)] == ["Play again", "Watch again", "Rules", "More"]
+        assert [c.label for c in controls_of(hob.table)] == [
+            *("Play again", "Watch again", "Rules", "More"),
+            "Look back with the coach",
+        ]
         await hob.settle()
         assert "The game is over: Ada ended the game." in words_of(hob["Ben"].messages[-1])
 

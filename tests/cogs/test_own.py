@@ -32,7 +32,7 @@ async def test_a_table_of_ones_own_is_played_to_its_end_in_messages() -> None:
         assert not hob.channel.history(), "nothing stands in the channel"
         await hob.settle()
         live = await own(hob, ada)
-        assert (live.guild, live.status, len(live.info.seats)) == (None, "playing", 2)
+        assert (live.guild, live.status, len(live.info.seats)) == (None, "playing", 3)
         assert any("Candy Chaser · marketing" in words_of(message) for message in ada.messages)
         assert MOVE in ada.reads() and "Enough" not in ada.labels(), "whatever this Hob does for others"
         assert "• **Candy Chaser** in your messages with Hob · your turn" in await ada.types("hob tables")
@@ -41,8 +41,32 @@ async def test_a_table_of_ones_own_is_played_to_its_end_in_messages() -> None:
         await hob.restart()
         hob.channel = ada.user.dm_channel
         assert await play_on(hob, luck) > 3
-        assert "Play again" in ada.labels() and await ada.types_to_hob("hob tables") == "You sit at no table of mine."
+        assert (
+            "Play again" not in ada.labels() and await ada.types_to_hob("hob tables") == "You sit at no table of mine."
+        )
         assert "No game of yours has been counted yet" in await ada.types_to_hob("hob stats"), "it was to learn"
+        before = live.g
+        await ada.clicks("Learn it again")
+        again = await own(hob, ada)
+        assert again is not live and again.playing and before is not None and again.g is not None
+        assert again.g.seed == before.seed, "from the same deal"
+        assert MOVE in await ada.types_to_hob("chaser hand"), "and told anew"
+
+
+async def test_a_lesson_is_one_press_from_how_to_play_and_from_help() -> None:
+    async with evening() as hob:
+        ada = hob.person("Ada")
+        await ada.types("muncher new")
+        await ada.clicks("How to play")
+        assert "Your table of Monster Muncher is in your messages" in await ada.clicks("Learn it in five minutes")
+        assert (await hob.live()).status == "lobby", "which goes on waiting"
+        await ada.types("hob help")
+        assert "Your table of Ghosts Love Candy is in your messages" in await ada.selects("Ghosts Love Candy")
+        await hob.settle()
+        live = await own(hob, ada)
+        assert (live.game.slug, len(live.info.seats)) == ("ghosts-love-candy", 3)
+        await hob.change(pictures=False)
+        assert "These buttons belong to no table" in await ada.forges("h:000000:0:-:learn:poker", hob.table)
 
 
 async def test_there_is_one_at_a_time_and_a_lesson_makes_way_for_the_next() -> None:

@@ -293,7 +293,10 @@ async def test_the_end_tells_each_monster_and_who_was_first() -> None:
         names = [DECKS["hob"][card].name for card in laid.hand("ben")]
         assert f"Total 2\nIn hand at the end: {', '.join(names[:-1])} and {names[-1]}\n" in text
         assert text.count("In hand at the end: ") == 2
-        assert [c.label for c in controls_of(hob.table)] == ["Play again", "Watch again", "Rules", "More"]
+        assert [c.label for c in controls_of(hob.table)] == [
+            *("Play again", "Watch again", "Rules", "More"),
+            "Look back with the coach",
+        ]
         assert "This game is over." in await ben.types("muncher play", card="rotlet")
 
 

@@ -1,0 +1,58 @@
+"""``python -m benchmarks.lessons [game …]``: deals to learn a game from.
+
+Each lesson names what shall come up soon (`cogs/coach/lessons.py`).  A deal is as good as the share of games from it in
+which all of that comes up in time, whoever learns playing like somebody in their first game or choosing anything.
+"""
+
+from __future__ import annotations
+
+import sys
+from random import Random
+from typing import Any
+
+from cogs.coach.lessons import LESSONS, Lesson
+from engine import GAMES, Game
+from engine.players import at_random, choose
+
+DEALS, GAMES_EACH = 400, 12
+GOOD = 0.75  # of the games from a deal
+
+
+def missing(game: Game[Any], lesson: Lesson, luck: int) -> set[str]:
+    """What did not come up in time in one game."""
+    g, dice = game.deal(lesson.computers + 1, lesson.seed), Random(luck)
+    wanted = {*lesson.asked, *lesson.told}
+    answers = 0
+    while g.asks and wanted and answers < lesson.soon:
+        if 0 in g.asks:
+            wanted.discard(g.asks[0].say)
+        seat = dice.choice(sorted(g.asks))
+        answers += seat == 0
+        anything = seat == 0 and luck % 2
+        bits = dice.getrandbits(64)
+        told = len(g.log)
+        game.answer(g, seat, at_random(game.view(g, 0), bits) if anything else choose(game, g, seat, "easy", bits))
+        wanted -= {event.key for event in g.log[told:]}
+    return wanted
+
+
+def share(game: Game[Any], lesson: Lesson, games: int = GAMES_EACH) -> float:
+    return sum(not missing(game, lesson, luck) for luck in range(games)) / games
+
+
+def main(names: list[str]) -> None:
+    for slug in names or LESSONS:
+        game, lesson = GAMES[slug], LESSONS[slug]
+        print(f"{slug}: deal {lesson.deal} {share(game, lesson):.0%}", flush=True)
+        best = 0.0
+        for number in range(1, DEALS):
+            deal = lesson._replace(deal=number)
+            if share(game, deal, 3) < max(best, 0.5):  # most are sorted out by this
+                continue
+            if (found := share(game, deal)) > best:
+                best = found
+                print(f"  deal {number} {found:.0%}", flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

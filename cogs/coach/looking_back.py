@@ -1,0 +1,177 @@
+"""*Look back with the coach*: of a game that is over, the decisions of one's own that cost most, by what it thinks."""
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Sequence
+from hashlib import sha256
+from typing import NamedTuple
+
+from bot.computers.thinker import Job, decks_of
+from bot.delivery.control import Control
+from bot.delivery.message import Button, Message
+from bot.delivery.whisper import Whisper
+from bot.sessions.live import Live
+from bot.sessions.replays import Replay
+from bot.tables import seats
+from bot.tables.refusals import Refusal
+from cogs.answers import Answers
+from cogs.coach.coach import LEVEL
+from cogs.coach.reasons import CLOSE, called
+from cogs.reply import Reply, tell
+from cogs.watching import Watch
+from engine.players import Prospect, Thought
+
+log = logging.getLogger("hob.looking-back")
+FIRST = 0.25  # of a thought's budget for each decision; those that seem to cost most are thought about with all of it
+AGAIN = 6
+MOST = 3  # that are told
+WITHIN = 120.0  # seconds: what is played now goes before
+OFTEN = 5  # times it is told how far it is
+KEPT = 50  # looks that are kept in memory
+
+
+class Slip(NamedTuple):
+    """A decision: how many entries had led to it, what was chosen, and what would have been."""
+
+    position: int
+    mine: Prospect
+    best: Prospect
+
+    @property
+    def cost(self) -> float:
+        return self.best.worth - self.mine.worth
+
+
+class LookBack:
+    def __init__(self, answers: Answers, watch: Watch) -> None:
+        self.answers, self.screens, self.watch = answers, answers.screens, watch
+        self._found: OrderedDict[tuple[str, int], list[Slip]] = OrderedDict()
+        self._busy: set[int] = set()  # people for whom it is being looked back
+
+    async def press(self, reply: Reply, live: Live, control: Control, values: list[str]) -> None:
+        """The answer says at once that it is being thought, then how far that is, and becomes what was found."""
+        if live.status != "over" or live.g is None:
+            raise Refusal("watch-later")
+        seat, person = seats.seat_of(live.info, reply.person), reply.person
+        if (live.id, seat) in self._found:
+            await reply.whisper(self.shown(live, await self.watch.replays.of(live), seat))
+            return
+        if person in self._busy:
+            raise Refusal("look-back-busy")
+        self._busy.add(person)
+        try:
+            replay = await self.watch.replays.of(live)
+            if not replay.true:
+                raise Refusal("look-back-changed")
+            decisions = self.decisions(replay, seat, person)
+            whisper = await reply.whisper(self.thinking(live, 0, len(decisions)))
+        except BaseException:
+            self._busy.discard(person)
+            raise
+        task = asyncio.create_task(self._look(live, replay, seat, decisions, whisper), name=f"hob-look-back-{live.id}")
+        self.answers.under_way.add(task)
+
+        def done(task: "asyncio.Task[None]") -> None:
+            self._busy.discard(person)
+            self.answers.under_way.discard(task)
+
+        task.add_done_callback(done)
+
+    def decisions(self, replay: Replay, seat: int, person: int) -> list[int]:
+        """How many entries had led to each of the person's answers that was not taken back."""
+        back = {entry.back_to for entry in replay.entries if entry.back_to is not None}
+        mine = enumerate(replay.entries)
+        return [
+            place
+            for place, entry in mine
+            if (entry.seat, entry.person, entry.back_to) == (seat, person, None) and entry.revision not in back
+        ]
+
+    # ---- thinking
+    async def _look(
+        self, live: Live, replay: Replay, seat: int, decisions: Sequence[int], whisper: Whisper | None
+    ) -> None:
+        slips: list[Slip] = []
+        number = len(decisions)
+        try:
+            async for done, slip in self._slips(live, replay, seat, decisions, FIRST):
+                slips += [slip] if slip is not None else []
+                if done % max(1, number // OFTEN) == 0:
+                    await tell(whisper, self.thinking(live, done, number))
+            first = [slip.position for slip in worst(slips)[:AGAIN]]
+            surely = [slip async for _, slip in self._slips(live, replay, seat, first, 1.0) if slip is not None]
+            self._found[live.id, seat] = sorted(worst(surely)[:MOST], key=lambda slip: slip.position)
+            while len(self._found) > KEPT:
+                self._found.popitem(last=False)
+            shown = self.shown(live, replay, seat)
+        except Exception:  # whoever waits for it shall not wait for ever
+            log.exception("nobody could look back at %s", live.id)
+            shown = Message(content=self.answers.say(live, "look-back.failed"))
+        await tell(whisper, shown)
+
+    async def _slips(
+        self, live: Live, replay: Replay, seat: int, decisions: Sequence[int], share: float
+    ) -> AsyncIterator[tuple[int, Slip | None]]:
+        for done, place in enumerate(decisions, 1):
+            g, option = replay.at(place), replay.entries[place].option
+            thought = await self.thought(live, g, place, seat, share) if seat in g.asks else None
+            mine = next((one for one in thought.prospects if one.option == option), None) if thought else None
+            known = thought is not None and mine is not None and mine.tried and thought.level == LEVEL
+            yield done, Slip(place, mine, thought.prospects[0]) if known and thought and mine else None
+
+    async def thought(self, live: Live, g: object, place: int, seat: int, share: float) -> Thought | None:
+        """Of the table as that seat saw it then; the same each time."""
+        luck = int.from_bytes(sha256(f"{live.id} {place} {seat} {share}".encode()).digest()[:8])
+        job = Job(type(live.game), live.game.dump(g), seat, LEVEL, luck, decks_of(live.game), share)
+        return await self.answers.thinker.think(live.game.slug, LEVEL, lambda: job, WITHIN)
+
+    # ---- what is told
+    def thinking(self, live: Live, done: int, number: int) -> Message:
+        return Message(content=self.answers.say(live, "look-back.thinking", n=100 * done // max(1, number)))
+
+    def shown(self, live: Live, replay: Replay, seat: int) -> Message:
+        slips = self._found[live.id, seat]
+        say, face = self.screens.words(live, escape=False).say, self.screens.face(live)
+        if not slips:
+            return Message(content=say("look-back.none"))
+        told = [self.told(live, replay, seat, number, slip) for number, slip in enumerate(slips, 1)]
+        buttons = tuple(
+            Button(
+                say("look-back.button", n=number),
+                str(Control(live.id, "watch", "show", slip.position, seat)),
+                "primary",
+            )
+            for number, slip in enumerate(slips, 1)
+        )
+        return Message(
+            title=say("look-back.title", game=live.game.title),
+            text="\n\n".join(told),
+            footer=say("look-back.honest"),
+            colour=face.colour,
+            rows=(buttons,),
+        )
+
+    def told(self, live: Live, replay: Replay, seat: int, number: int, slip: Slip) -> str:
+        """What was asked, what was chosen, and what would have been, by what each was expected to bring."""
+        then = live.as_it_was(replay.at(slip.position), replay.steps[slip.position].since)
+        view = then.view(seat)
+        voice = self.screens.words(then, view)
+        labels = self.screens.face(live).labels(view, voice)
+        question, (mine, best) = view.question_of(seat), (slip.mine, slip.best)
+        assert question is not None
+        head = voice.say("look-back.asked", n=number, asked=self.screens.say(then, question, voice))
+        chosen, better = called(view, labels, mine.option), called(view, labels, best.option)
+        said = {"n": round(mine.later), "m": round(mine.rival), "k": round(best.later), "j": round(best.rival)}
+        same = (said["n"], said["m"]) == (said["k"], said["j"])
+        lines = [head, voice.say("look-back.chose", option=chosen)]
+        lines.append(voice.say("look-back.rather", option=better))
+        lines.append(voice.say("look-back.often" if same else "look-back.because", **said))
+        if round(mine.worst) < round(best.worst):
+            lines.append(voice.say("look-back.risk", n=round(mine.worst), k=round(best.worst)))
+        return "\n".join(lines)
+
+
+def worst(slips: Sequence[Slip]) -> list[Slip]:
+    """Those that cost something, the dearest first."""
+    return sorted((slip for slip in slips if slip.cost >= CLOSE), key=lambda slip: -slip.cost)
