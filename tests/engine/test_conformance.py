@@ -43,12 +43,12 @@ def test_a_random_game_keeps_the_contract_at_every_decision(case: Case) -> None:
         assert (loaded.asks, loaded.changes) == (g.asks, g.changes)
         assert game.census(g) == everything
         machine.run(game.rules, g)  # asks the open question anew
-        assert g == loaded and game.dump(g) == dump
+        assert g == loaded
         if g.asks:
             assert game.result(g) is None
             check_standing(g.players, game.standing(g))
-            assert game.dump(g) == dump
             check_options(game, g)
+        assert game.dump(g) == dump
         for event in g.log[told:]:
             check_event(event, case.seats)
         told = len(g.log)
