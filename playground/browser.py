@@ -226,9 +226,14 @@ class Sitter:
     # ---- playing
     async def answer(self, choose: Choose) -> None:
         """Answer whatever this seat is asked: on the table, else in the direct message or behind My hand."""
-        place = self.table
-        if not await self.controls(place):
-            place = await self.panel()
+        try:
+            await self.answer_at(self.table if await self.controls(self.table) else await self.panel(), choose)
+            await self.tidy()
+        finally:
+            if self.by_message and not await self.page.locator(".channel[aria-current]", has_text="games").count():
+                await self.go("games")
+
+    async def answer_at(self, place: Locator, choose: Choose) -> None:
         for _ in range(6):
             controls = await self.controls(place)
             if not controls:
@@ -241,9 +246,6 @@ class Sitter:
                 place = self.whisper
             if kind in ("confirm", "pick") or not await self.goes_on(place):
                 break
-        await self.tidy()
-        if self.by_message and not await self.page.locator(".channel[aria-current]", has_text="games").count():
-            await self.go("games")
 
     async def panel(self) -> Locator:
         """Their cards and their own questions."""
