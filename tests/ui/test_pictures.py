@@ -40,9 +40,9 @@ from cogs.ui.pictures.looks import (
     GameLook,
 )
 from cogs.ui.pictures.painter import Painter, sprites_of
-from cogs.ui.pictures.pieces import band, card_scene, counter, few, hand_card, mark, plate, protected, rule_box
+from cogs.ui.pictures.pieces import band, card_scene, coin, few, just_moved, locked, mark, may_be_chosen, plate, tab
 from cogs.ui.pictures.render import curves, mixed, render, sprite
-from cogs.ui.pictures.scene import BadScene, Curves, Lettering, grid, seats_in_a_row
+from cogs.ui.pictures.scene import BadScene, Curves, Lettering, seats_in_a_row
 from cogs.ui.pictures.shelf import Shelf
 from engine import GAMES
 
@@ -57,10 +57,10 @@ def sample(look: GameLook = CHASER, name: str = "Ben", **state: bool) -> Scene:
         500,
         look,
         band("A game", f"{name} acts"),
-        at(30, 120, plate(273, 132, 0, name, at(14, 74, counter("hand", 4)), **state)),
-        at(330, 120, hand_card("crown", "Crown", pick=True)),
-        at(530, 120, Shape(0, 0, 400, 150, "card"), at(10, 10, rule_box("Move one kid to a stash", 380, 120, BLUE))),
-        at(980, 120, Shape(0, 0, 180, 180, "card"), protected(180, 180)),
+        at(30, 120, plate(273, 132, 0, name, at(14, 74, coin(4)), **state)),
+        at(330, 120, Shape(0, 0, 178, 272, "card"), Sprite(14, 64, 150, "crown"), may_be_chosen(178, 272)),
+        at(530, 120, Shape(0, 0, 400, 150, "card"), at(10, 10, tab("Move one kid", 380)), at(10, 70, locked(380, "2"))),
+        at(980, 120, Shape(0, 0, 180, 180, "card"), at(60, 60, just_moved(60), mark(1))),
     )
 
 
@@ -98,8 +98,7 @@ def test_a_wrong_layout_is_told_where_it_is_written(wrong) -> None:
         wrong()
 
 
-def test_places_of_a_grid() -> None:
-    assert grid(3, 2, 10, 20, 100, 50) == [(10, 20), (110, 20), (10, 70)]
+def test_places_side_by_side() -> None:
     for players in range(2, 9):
         width, lefts = seats_in_a_row(players)
         assert len(lefts) == players and lefts[0] == 30 and 1160 <= lefts[-1] + width <= 1170

@@ -12,7 +12,6 @@ from cogs.ui.pictures.scene import (
     Sprite,
     Text,
     at,
-    grid,
 )
 
 __all__ = [
@@ -27,5 +26,4 @@ __all__ = [
     "Text",
     "art",
     "at",
-    "grid",
 ]

@@ -7,7 +7,7 @@ from typing import TypeVar
 from bot.tables.info import LETTERS
 from cogs.ui.pictures.boxes import Box, column, filled, gap_box, outlined, over, padded, piece, row, text
 from cogs.ui.pictures.fonts import NOTHING, drawable
-from cogs.ui.pictures.looks import INK, PAPER, YELLOW, GameLook
+from cogs.ui.pictures.looks import INK, PAPER, GameLook
 from cogs.ui.pictures.scene import Group, Lines, Pieces, Scene, Shape, Sprite, Text, at
 from cogs.words.room import cut
 
@@ -110,12 +110,6 @@ def seated(seat: Seat, ends: Sequence[Box], body: Box, head: int = 62, size: int
 
 
 # ---- counters and small pieces
-def counter(sprite: str, n: int | str, size: int = 46, room: int = 60) -> Group:
-    """A sign and the number right of it; a zero is pale."""
-    style = "zero" if n == 0 else "num"
-    return at(0, 0, Sprite(0, 0, size, sprite), Text(size + 6, size // 2 + 1, str(n), style, room))
-
-
 def coin(n: int | str, size: int = 52) -> Group:
     """A number on a gold coin."""
     half = size // 2
@@ -145,63 +139,10 @@ def plus_more(n: int) -> Pieces:
     return n > 0 and at(0, 0, Shape(0, 0, 58, 44, "chip"), Text(29, 23, f"+{n}", "small", 48))
 
 
-def rule_box(words: str, w: int, h: int, fill: str, step: int = 30) -> Group:
-    """A rule on a coloured band."""
-    lines = max(1, (h - 8) // step)
-    return at(0, 0, Shape(0, 0, w, h, "box", fill), Lines(12, 23, words, "rule", w - 22, step, lines))
-
-
-# ---- cards
-def card(w: int, h: int, *pieces: Pieces, tint: str = "", pick: bool = False, out: bool = False) -> Group:
-    """Paper (or tinted) with `pieces` on it.  `pick`: may be chosen.  `out`: discarded, not to be chosen."""
-    return at(
-        0,
-        0,
-        Shape(0, 0, w, h, "card", tint),
-        pieces,
-        pick and may_be_chosen(w, h),
-        out and Shape(0, 0, w, h, "veil"),
-    )
-
-
-def hand_card(
-    art: str,
-    name: str,
-    *pieces: Pieces,
-    tint: str = YELLOW,
-    pick: bool = False,
-    out: bool = False,
-    chosen: bool = False,
-) -> Group:
-    """A card of a hand, 178 x 272: what `pieces` puts in the top row (y 8 to 62), art in a window, name below.
-
-    `chosen` raises it by 16 within a gold outline.
-    """
-    return at(
-        0,
-        -16 if chosen else 0,
-        card(
-            178,
-            272,
-            Shape(12, 66, 154, 146, "window", tint),
-            Sprite(14, 64, 150, art),
-            pieces,
-            Text(89, 242, name, "headingm", 158),
-            pick=pick or chosen,
-            out=out,
-        ),
-    )
-
-
 # ---- states
 def may_be_chosen(w: int, h: int) -> Shape:
     """Round a piece of this size.  If everything may be chosen, outline nothing."""
     return Shape(-4, -4, w + 8, h + 8, "pick")
-
-
-def protected(w: int, h: int, shield: int = 60) -> Group:
-    """Blue outline, and a shield in the lower right corner."""
-    return at(0, 0, Shape(-4, -4, w + 8, h + 8, "safe"), Sprite(w - shield - 4, h - shield - 4, shield, "shield"))
 
 
 def locked(w: int, words: str) -> Group:
@@ -214,11 +155,6 @@ def locked(w: int, words: str) -> Group:
 def just_moved(size: int) -> Shape:
     """The white disc behind the piece moved last, for a piece drawn in a square of `size` at 0, 0."""
     return Shape(-9, -9, size + 18, size + 18, "new")
-
-
-def empty(w: int, h: int) -> Shape:
-    """A place where nothing lies."""
-    return Shape(0, 0, w, h, "slot")
 
 
 # ---- a whole picture: one card, looked up

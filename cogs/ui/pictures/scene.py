@@ -209,11 +209,6 @@ def leaves(pieces: Iterable[Piece]) -> Iterator[tuple[int, int, Leaf]]:
             yield x, y, piece
 
 
-def grid(count: int, columns: int, x: int, y: int, dx: int, dy: int = 0) -> list[tuple[int, int]]:
-    """The places of `count` things, row by row."""
-    return [(x + i % columns * dx, y + i // columns * dy) for i in range(count)]
-
-
 def seats_in_a_row(players: int, gap: int = 16) -> tuple[int, list[int]]:
     """The width and the left ends of `players` plates that fill the picture between its margins of 30."""
     width = (1140 - gap * (players - 1)) // players
