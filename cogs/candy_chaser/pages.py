@@ -4,7 +4,7 @@ GUIDE = {
     "1": "Each player smuggles one candy in secret; highest price at the end wins.",
     "2": "On your turn Hob rolls a die, and you move any one cube by that number.",
     "3": "Do not push your own candy too plainly: the others are watching.",
-    "4": "When a cube reaches the goal, everybody may tattle once around.",
+    "4": "A cube may enter the goal while another stands on 3, 4 or 5; then everybody may tattle once around.",
     "5": "Guess somebody's candy right, and they are out. Guess wrong, and you are.",
 }
 

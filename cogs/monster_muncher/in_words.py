@@ -82,6 +82,8 @@ class MuncherInWords(InWords[MuncherView]):
     def sentence(self, event: Event) -> str:
         if event.key == "announces" and "cards" in event.fields:
             return self.say(f"log.announces-{event.fields['effect']}", **event.fields)
+        if event.key == "gives" and event.fields["card"] == event.fields["m"]:
+            return self.say("log.gives-itself", **event.fields)
         return super().sentence(event)
 
     def note(self) -> str:

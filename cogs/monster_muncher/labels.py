@@ -87,6 +87,7 @@ class MuncherLabels(Labels[MuncherView]):
     def swap(self, mine: str, theirs: str) -> Label:
         owner, text = self.owner(theirs), self.target(theirs).text
         ways = [self.say("label.swap", mine=mine, p=name, theirs=theirs) for name in self.callings(owner)]
+        ways += [self.say("label.swap-letter", mine=mine, p=name, theirs=theirs) for name in self.callings(owner)[1:]]
         ways.append(self.voice.fit("label.swap-short", mine=mine, theirs=theirs))
         label = next(way for way in ways if len(way) <= LABEL)
         return Label(label, text if owner is None else self.say("label.swap.text", p=f"s{owner}", state=text))

@@ -53,7 +53,7 @@ async def test_computers_wait_while_somebody_may_announce() -> None:
         await hob.passes(5)
         assert "**Ember** plays or discards." in hob.table_text()
         await ada.clicks("A: Announce Bone Idle Bill", on=hob.table)
-        assert "Bone Idle Bill gives Bone Idle Bill +2" in hob.table_text()
+        assert "Bone Idle Bill gives itself +2" in hob.table_text()
         await hob.passes(5)
         assert "**Ember** plays or discards." not in hob.table_text()
 
@@ -65,7 +65,7 @@ async def test_a_computer_announces_at_once() -> None:
         await cara.types("hob seat", to="computer")
         await ada.selects("Rotlet")
         await ada.clicks("Ben's Sky Sentry")
-        assert "• Bone Idle Bill gives Bone Idle Bill +2" in hob.table_text()
+        assert "• Bone Idle Bill gives itself +2" in hob.table_text()
         assert "Announce" not in hob.table_text() and "**Ben** plays or discards." in hob.table_text()
 
 
@@ -122,7 +122,7 @@ async def test_an_extra_card_is_chosen_in_the_hand_only() -> None:
         menu = menu_with(ada.messages[-1], "Nib Nudger")
         assert menu is not None and "Dread Ned" not in [label for label, _, _ in menu.options]
         await ada.clicks("No extra card", on=ada.messages[-1])
-        assert "Slate Sly gives Slate Sly +2" in hob.table_text()
+        assert "Slate Sly gives itself +2" in hob.table_text()
 
 
 async def test_a_hand_of_snacks_may_draw_and_end() -> None:
@@ -269,7 +269,7 @@ async def test_a_moment_is_still_open_after_a_restart() -> None:
         await hob.restart()
         await hob.settle()
         await ben.clicks("B: Announce Bone Idle Bill", on=hob.table)
-        assert "Bone Idle Bill gives Bone Idle Bill +2" in hob.table_text()
+        assert "Bone Idle Bill gives itself +2" in hob.table_text()
 
 
 async def test_a_hand_pressed_after_a_restart_plays() -> None:
@@ -313,5 +313,5 @@ async def test_announcements_by_themselves_are_an_option() -> None:
         await lay(hob, Laid("rotlet", ben="bone-idle-bill sky-sentry", status=status, options=options))
         await ada.selects("Rotlet")
         await ada.clicks("Ben's Sky Sentry", on=hob.table)
-        assert "• Bone Idle Bill gives Bone Idle Bill +2" in hob.table_text()
+        assert "• Bone Idle Bill gives itself +2" in hob.table_text()
         assert "Announce" not in hob.table_text()
