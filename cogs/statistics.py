@@ -39,7 +39,7 @@ class Statistics:
         if not played:
             raise Refusal("stats-none-own" if own else "stats-none")
         lines = [SAY("stats.title", mention=f"<@{person}>"), *map(self.line, played)]
-        if len(played) > 1:
+        if len(played) > 1 and played[0].played > played[1].played:
             lines.append(SAY("stats.favourite", game=self.answers.faces[played[0].game].game.title))
         if not await self.remembered.rates(guild):
             lines.append(SAY("stats.unrated"))

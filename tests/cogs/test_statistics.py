@@ -1,6 +1,7 @@
 """A server that remembers: the score of the evening, statistics, the board."""
 
 from tests.cogs.tables import over
+from tests.db.rows import ended, result
 from tests.play import Evening, evening, playing
 from tests.reading import words_of
 
@@ -63,6 +64,11 @@ async def test_statistics_and_the_board_after_a_game() -> None:
         await ada.types("hob me", shown="off")
         assert f"<@{ada.id}>" not in await ben.types("hob board", game="chaser")
         assert "Statistics of" in await ada.types("hob stats"), "one's own are there all the same"
+        await ended(hob.store, result("G1", ada.id, ben.id, guild_id=hob.guild.id))
+        said = await ada.types("hob stats")
+        assert "**Ghosts Love Candy**: 1 game, 1 won; places lately: 1;" in said and "Most played" not in said
+        await ended(hob.store, result("G2", ada.id, ben.id, guild_id=hob.guild.id))
+        assert "Most played: Ghosts Love Candy." in await ada.types("hob stats")
 
 
 async def test_a_server_may_keep_no_board_and_messages_have_none() -> None:
