@@ -11,6 +11,7 @@ from collections.abc import Callable
 from bot.computers.orders import StandingOrders
 from bot.computers.player import ComputerPlayer
 from bot.delivery.reconcile import Delivery
+from bot.nights import NightKeeper
 from bot.sessions.limits import Unfit
 from bot.sessions.live import Live
 from bot.sessions.sessions import Sessions
@@ -35,11 +36,12 @@ class Keeper:
         sessions: Sessions,
         delivery: Delivery,
         computers: ComputerPlayer,
+        nights: NightKeeper,
         warm: Callable[[str], None],
         attends: Callable[[int | None], bool] = lambda guild: True,
     ) -> None:
         self.sessions, self.delivery, self.timing = sessions, delivery, delivery.timing
-        self.computers, self.warm, self.attends = computers, warm, attends
+        self.computers, self.nights, self.warm, self.attends = computers, nights, warm, attends
         self.taking_back, self.orders = TakingBack(sessions), StandingOrders(sessions, self.timing)
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
@@ -96,6 +98,7 @@ class Keeper:
             for session in due:
                 if session not in known and session not in self._tasks and session not in self._timers:
                     self.wake(session)
+            await self.nights.look()
             if self._redrawing is None or self._redrawing.done():
                 self._redrawing = asyncio.create_task(self._redraw(), name="hob redraw")
         except StoreError as fault:
@@ -229,6 +232,7 @@ class Keeper:
     async def stop(self) -> None:
         """Finish what is under way; what waits is found again by its row."""
         self.attending = False
+        await self.nights.stop()
         for timer in (*self._timers.values(), self._round):
             if timer is not None:
                 timer.cancel()

@@ -7,9 +7,10 @@ from typing import Any
 
 from bot.delivery.panels import Panels
 from bot.sessions.live import Live
+from bot.sessions.nights import Nights
 from bot.sessions.people import People
 from bot.sessions.sessions import Sessions, kept
-from bot.sessions.traces import forgetting, theirs, without
+from bot.sessions.traces import attended, forgetting, not_attending, theirs, without
 from bot.tables import lobby, seats
 from bot.tables.refusals import Refusal
 from db import Store
@@ -32,11 +33,17 @@ async def told(store: Store, person: int) -> str:
             for row in about.results
         ],
         "ratings": [asdict(rating) for rating in about.ratings],
+        "nights": [
+            {"night": row.id, "server": row.guild_id, "channel": row.channel_id} | attended(row.night, person)
+            for row in about.nights
+        ],
     }
     return json.dumps(found, indent=1, ensure_ascii=False)
 
 
-async def forget(sessions: Sessions, people: People, panels: Panels, person: int, names: Container[str]) -> int:
+async def forget(
+    sessions: Sessions, people: People, nights: Nights, panels: Panels, person: int, names: Container[str]
+) -> int:
     """Remove a person, who may be called by these names; how many tables had mentioned them.
 
     They leave where they sit; whatever this process has in memory is as if they had never been there, so that nothing
@@ -54,7 +61,10 @@ async def forget(sessions: Sessions, people: People, panels: Panels, person: int
         live.info = without(live.info, live.screen, person, names)
     people.forget(person)
     with kept():
-        number = await sessions.store.traces.forget(person, forgetting(person, names))
+        there = await sessions.store.nights.mentioning(person)
+        number = await sessions.store.traces.forget(person, forgetting(person, names), not_attending(person))
+        for night in there:
+            await nights.change(night.id, lambda night: night)
         for live in sessions.all_in_memory():
             if await sessions.refresh(live.id):
                 sessions.changed(live.id)

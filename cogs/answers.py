@@ -34,6 +34,7 @@ class Answers:
     def __init__(self, services: Services, screens: Screens) -> None:
         self.screens, self.timing, self.wake = screens, services.timing, services.wake
         self.sessions, self.delivery, self.people = services.sessions, services.delivery, services.people
+        self.nights = services.nights
         self.quotas, self.servers, self.tally = services.quotas, services.servers, services.tally
         self.under_way, self.level = services.under_way, services.level
         self.thinker = services.thinker

@@ -45,5 +45,6 @@ class MyData:
     async def forget(self, reply: Reply) -> None:
         answers, user = self.answers, reply.interaction.user
         names = {display_name(user), user.display_name[:20], (user.global_name or user.name)[:20], user.name[:20]}
-        await parting.forget(answers.sessions, answers.people, answers.delivery.panels, reply.person, names)
+        panels = answers.delivery.panels
+        await parting.forget(answers.sessions, answers.people, answers.nights, panels, reply.person, names)
         await reply.edit(Message(content=answers.say(None, "data.forgotten")))

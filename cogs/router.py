@@ -22,6 +22,7 @@ from cogs.lookup import NOWHERE, Lookup
 from cogs.me import Me
 from cogs.more import More
 from cogs.my_data import MyData
+from cogs.nights import Nights
 from cogs.reply import Reply
 from cogs.servers import Servers
 from cogs.statistics import Statistics
@@ -29,7 +30,7 @@ from cogs.watching import Watch
 from engine.machine import Event
 
 log = logging.getLogger("hob.router")
-ALONE = ("server", "data", "me", "learn")  # kinds of controls that are about no table
+ALONE = ("server", "data", "me", "night", "learn")  # kinds of controls that are about no table
 Handler = Callable[[Reply, Live, Control, list[str]], Awaitable[None]]
 
 
@@ -40,6 +41,7 @@ class Router:
         self.take_back, self.statistics = self.more.taking_back, Statistics(answers)
         self.coach, self.servers, self.watch = Coach(answers), Servers(answers), Watch(answers)
         self.my_data, self.me, self.learn = MyData(answers), Me(answers), Learn(answers)
+        self.nights = Nights(answers, self.statistics)
         self.handlers: dict[str, Handler] = {
             "answer": self.answer,
             "pick": self.answer,
@@ -61,6 +63,7 @@ class Router:
             "me": self.me.press,
             "learn": self.learn.press,
             "past": LookBack(answers, self.watch).press,
+            "night": self.nights.press,
         }
 
     async def press(self, interaction: discord.Interaction) -> None:

@@ -21,6 +21,7 @@ from db.rows import BadCopy, Copied, StoreBusy, StoreUnavailable
 from db.schema import (
     answers,
     marks,
+    nights,
     persons,
     places,
     ratings,
@@ -33,7 +34,7 @@ from db.schema import (
 from db.store import Store
 
 PREFIX, SUFFIX = "hob-", ".sqlite3"
-LASTING = (sessions, answers, snapshots, sitting, persons, servers, results, places, ratings)  # parents first
+LASTING = (sessions, answers, snapshots, sitting, persons, servers, nights, results, places, ratings)  # parents first
 PAGE = 500  # rows
 
 

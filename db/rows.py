@@ -220,6 +220,18 @@ class Change:
 
 
 @dataclass(frozen=True)
+class NightRow:
+    """An evening that is set.  `night` belongs to the bot; `revision` is the one that was read."""
+
+    id: str
+    guild_id: int
+    channel_id: int
+    revision: int
+    night: dict[str, Any]
+    due_at: float | None
+
+
+@dataclass(frozen=True)
 class About:
     """Everything that is stored about a person.  Sessions come without their state, damaged ones not at all."""
 
@@ -228,6 +240,7 @@ class About:
     answers: list[AnswerRow]
     results: list[ResultRow]
     ratings: list[RatingRow]
+    nights: list[NightRow]
 
 
 @dataclass(frozen=True)

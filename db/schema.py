@@ -81,6 +81,21 @@ servers = Table(
     Column("settings", Text, nullable=False),
 )
 
+# Evenings that are set and not over yet.  JSON, as the bot has made it; `due_at` is when the bot must look at it.
+nights = Table(
+    "nights",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("revision", BigInteger, nullable=False),
+    Column("night", Text, nullable=False),
+    Column("due_at", Double),
+    Index("nights_by_guild", "guild_id"),
+    Index("nights_by_channel", "channel_id"),
+    Index("nights_by_due", "due_at"),
+)
+
 # One row for each game that has ended, and one for each of its seats.  They outlive their session.
 results = Table(
     "results",

@@ -14,6 +14,7 @@ from db.jobs import Commit, Create, Person, Screen, Server
 from db.leases import Identifies, Leases, held_by_anybody
 from db.marks import Marks
 from db.news import News
+from db.nights import Nights
 from db.reading import SESSION, WITHOUT_STATE, readable, session_of, settings_of
 from db.results import Results
 from db.rows import ACTIVE, KEEP, STATUSES, AnswerRow, Change, Keep, PersonRow, SessionRow
@@ -27,15 +28,16 @@ from db.writer import Writer
 class Store:
     """Open it with `Store.open(address)`, close it with `close()`; see db/rows.py for the errors it raises.
 
-    Tables, people and servers are read and written here; what else there is has rooms of its own: `results`, `traces`,
-    `marks`, `news`, `identifies`, `upkeep`.
+    Tables, people and servers are read and written here; what else there is has rooms of its own: `results`, `nights`,
+    `traces`, `marks`, `news`, `identifies`, `upkeep`.
     """
 
     def __init__(self, access: Access) -> None:
         self._access = access
         self.engine, self.transactions = access.engine, access.transactions
         self.results = Results(access)
-        self.traces = Traces(access, self.results)
+        self.nights = Nights(access)
+        self.traces = Traces(access, self.results, self.nights)
         self.marks = Marks(access)
         self.news = News(access)
         self.identifies = Identifies(access)

@@ -7,20 +7,22 @@ from typing import Any
 from sqlalchemy import Connection, Row, delete, exists, or_, select, update
 
 from db.access import Access
+from db.nights import Nights
 from db.reading import WITHOUT_STATE, readable, settings_of
 from db.results import Results
 from db.rows import About, AnswerRow, PersonRow, RatingRow, StillMentioned
-from db.schema import answers, persons, places, ratings, sessions, sitting
+from db.schema import answers, nights, persons, places, ratings, sessions, sitting
 from db.values import encode
 
 JSON = dict[str, Any]
 Rewrite = Callable[[JSON, JSON], tuple[JSON, JSON]]
+RewriteNight = Callable[[JSON], JSON]
 STEP = 50
 
 
 class Traces:
-    def __init__(self, access: Access, results: Results) -> None:
-        self._access, self._results = access, results
+    def __init__(self, access: Access, results: Results, nights: Nights) -> None:
+        self._access, self._results, self._nights = access, results, nights
 
     async def about(self, person: int) -> About:
         """All of it.  `table` and `screen` of a session also speak of others: pick what is this person's."""
@@ -43,20 +45,23 @@ class Traces:
             answers=answered,
             results=await self._results.newest(person=person, limit=2**31),
             ratings=[RatingRow(**row._mapping) for row in await self._access.read(rated)],
+            nights=[row for row in await self._nights.mentioning(person) if _mentions(person, encode(row.night))],
         )
 
-    async def forget(self, person: int, rewrite: Rewrite) -> int:
+    async def forget(self, person: int, rewrite: Rewrite, rewrite_night: RewriteNight) -> int:
         """Remove a person from everything; how many sessions had mentioned them.
 
-        `rewrite(table, screen)` gives a session's two columns without the person's id and name.  A session is
-        rewritten whole or not at all, and its revision grows, so that whoever has it in memory is refused.  Raises
-        StillMentioned if the id is in there still.  Sessions done before that stay done; calling again goes on.
+        `rewrite(table, screen)` gives a session's two columns without the person's id and name, `rewrite_night(night)`
+        a night's.  A session, or a night, is rewritten whole or not at all, and its revision grows, so that whoever
+        has it in memory is refused.  Raises StillMentioned if the id is in there still.  Those done before that stay
+        done; calling again goes on.
         """
         number, after = 0, ""
         while ids := await self._mentioning(person, after):
             for id in ids:
                 number += await self._forget_in(id, person, rewrite)
             after = ids[-1]
+        await self._access.do(lambda connection: _erase_nights(connection, person, rewrite_night))
         await self._access.do(lambda connection: _forget_beside(connection, person))
         return number
 
@@ -92,6 +97,17 @@ def _erase(connection: Connection, session_id: str, person: int, rewrite: Rewrit
         connection.execute(update(sessions).where(one).values(texts | {"revision": sessions.c.revision + 1}))
         mine += 1
     return mine > 0
+
+
+def _erase_nights(connection: Connection, person: int, rewrite: RewriteNight) -> None:
+    named = select(nights.c.id, nights.c.night).where(nights.c.night.contains(str(person))).with_for_update()
+    for row in connection.execute(named).all():
+        if _mentions(person, row.night):
+            night = encode(rewrite(settings_of(row.night)))
+            if _mentions(person, night):
+                raise StillMentioned(row.id)
+            values = {"night": night, "revision": nights.c.revision + 1}
+            connection.execute(update(nights).where(nights.c.id == row.id).values(values))
 
 
 def _mentions(person: int, *texts: Any) -> bool:

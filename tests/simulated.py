@@ -88,6 +88,16 @@ class Simulated:
         ):
             backend.set_overwrite(channel, Overwrite(target_id=target, type=kind, allow=yes, deny=no))
 
+    def forbid_events(self, guild: int) -> None:
+        """Hob may not make events of the server."""
+        rights = discord.Permissions(manage_events=True, create_events=True).value
+        for role in list(self.env.backend.get_guild(guild).roles.values()):
+            self.env.backend.edit_role(guild, role.id, {"permissions": role.permissions & ~rights})
+
+    def events(self, guild: int) -> list[Any]:
+        """Discord's own, of a server."""
+        return list(self.env.backend.get_guild(guild).scheduled_events.values())
+
     def heal(self, path: str = "") -> None:
         """End the injected faults of a path, or all."""
         faults = self.env.backend.faults

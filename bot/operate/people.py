@@ -5,7 +5,7 @@ import argparse
 from bot.operate.tables import opened
 from bot.parting import told
 from bot.run.settings import Settings
-from bot.sessions.traces import forgetting
+from bot.sessions.traces import forgetting, not_attending
 from bot.tables import servers
 
 
@@ -21,9 +21,12 @@ async def export(settings: Settings, given: argparse.Namespace) -> int:
 
 async def forget(settings: Settings, given: argparse.Namespace) -> int:
     if not given.yes:
-        print("With --yes: they are removed from tables, answers, results and ratings.  Copies of the store keep them.")
+        print(
+            "With --yes: they are removed from tables, table nights, answers, results and ratings."
+            "  Copies of the store keep them."
+        )
         return 0
     async with opened(settings) as store:
-        number = await store.traces.forget(given.person, forgetting(given.person))
+        number = await store.traces.forget(given.person, forgetting(given.person), not_attending(given.person))
     print(f"{given.person} is forgotten; {number} tables had mentioned them.  Copies of the store keep them still.")
     return 0

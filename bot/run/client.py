@@ -112,10 +112,10 @@ class Hob(commands.Bot):
             log.warning("left the server %d: it is not in HOB_SERVERS", guild.id)
 
     async def on_raw_message_delete(self, deleted: discord.RawMessageDeleteEvent) -> None:
-        await self.process.delivery.deleted(deleted.channel_id, {deleted.message_id})
+        await self.process.deleted(deleted.channel_id, {deleted.message_id})
 
     async def on_raw_bulk_message_delete(self, deleted: discord.RawBulkMessageDeleteEvent) -> None:
-        await self.process.delivery.deleted(deleted.channel_id, deleted.message_ids)
+        await self.process.deleted(deleted.channel_id, deleted.message_ids)
 
     async def close(self) -> None:
         """Finish what has been pressed and typed, then close."""

@@ -11,11 +11,14 @@ import discord
 
 from bot.computers.player import ComputerPlayer
 from bot.computers.thinker import Thinker
+from bot.delivery.nights import NightMessages
 from bot.delivery.reconcile import Delivery
 from bot.delivery.screens import Screens, within_limits
 from bot.keeper import Keeper
+from bot.nights import NightKeeper
 from bot.run.health import Watchdog
 from bot.run.settings import Settings, Timing
+from bot.sessions.nights import Nights
 from bot.sessions.people import People
 from bot.sessions.quotas import Quotas
 from bot.sessions.servers import Servers
@@ -34,6 +37,7 @@ class Services:
     sessions: Sessions
     people: People
     servers: Servers
+    nights: Nights
     delivery: Delivery
     timing: Timing
     quotas: Quotas
@@ -83,7 +87,18 @@ class Process:
             self.sessions, self.people, timing, screens, self.tally.painting(presentation.paint), clock
         )
         computers = ComputerPlayer(self.sessions, timing, None if settings.computers == "random" else self.thinker)
-        self.keeper = Keeper(self.sessions, self.delivery, computers, presentation.warm, self.attends)
+        servers, quotas = Servers(store), Quotas(store, settings.limits, clock)
+        self.nights = Nights(store, settings.limits, clock)
+        evenings = NightKeeper(
+            NightMessages(self.delivery.post, self.nights, screens),
+            self.sessions,
+            self.people,
+            servers,
+            quotas,
+            timing,
+            self.attends,
+        )
+        self.keeper = Keeper(self.sessions, self.delivery, computers, evenings, presentation.warm, self.attends)
         self.watchdog = Watchdog(settings.end_unwell)
         self.leases: Leases | None = None  # None where nobody else can work with the store
         self.under_way: set[asyncio.Task[Any]] = set()
@@ -91,10 +106,11 @@ class Process:
             Services(
                 sessions=self.sessions,
                 people=self.people,
-                servers=Servers(store),
+                servers=servers,
+                nights=self.nights,
                 delivery=self.delivery,
                 timing=timing,
-                quotas=Quotas(store, settings.limits, clock),
+                quotas=quotas,
                 wake=self.keeper.wake,
                 under_way=self.under_way,
                 tally=self.tally,
@@ -113,6 +129,11 @@ class Process:
         self.sessions.forget()
         self.people.forget()
         self.delivery.post.pictures.forget()
+
+    async def deleted(self, channel: int, messages: Container[int]) -> None:
+        """Somebody deleted these messages."""
+        await self.delivery.deleted(channel, messages)
+        await self.keeper.nights.deleted(channel, messages)
 
     def _changed(self, session: str) -> None:
         self.keeper.wake(session)

@@ -89,7 +89,10 @@ class Timing(BaseModel):
 
 
 class Limits(BaseModel):
-    """How many tables there may be, so that nobody fills the store or a server's channels.  0: as many as they like."""
+    """How many tables and table nights there may be, so that nobody fills the store or a server's channels.
+
+    0: as many as they like.
+    """
 
     model_config = ConfigDict(extra="forbid")
 
@@ -99,6 +102,8 @@ class Limits(BaseModel):
     new_by_person: Annotated[int, Field(ge=0)] = 6  # that a person may open within `span`
     new_in_server: Annotated[int, Field(ge=0)] = 60  # that may be opened in a server within `span`
     span: Seconds = 60.0
+    nights_of_person: Annotated[int, Field(ge=0)] = 3  # table nights that a person has set in a server
+    nights_of_server: Annotated[int, Field(ge=0)] = 20
 
 
 def _empty_is_unset(value: object) -> object:

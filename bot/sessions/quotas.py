@@ -26,9 +26,16 @@ class Quotas:
         with kept():
             await self._room(limits.tables_of_person, "too-many-yours", person=person)
             if server is not None:
-                await self._room(at_once, "too-many-set", guild=server)
-                await self._room(limits.tables_of_server, "too-many-here", guild=server)
-            await self._room(limits.tables, "too-many")
+                await self.room(server, at_once)
+            else:
+                await self._room(limits.tables, "too-many")
+
+    async def room(self, server: int, at_once: int = 0) -> None:
+        """A table more, in a server that wants so many `at_once`, whoever opens it.  Raises Refusal."""
+        with kept():
+            await self._room(at_once, "too-many-set", guild=server)
+            await self._room(self.limits.tables_of_server, "too-many-here", guild=server)
+            await self._room(self.limits.tables, "too-many")
 
     async def _room(self, most: int, refusal: str, **of: int) -> None:
         if most and await self.store.open_tables(**of) >= most:

@@ -6,7 +6,9 @@ from typing import Any
 from pydantic import ValidationError
 
 from bot.delivery.screen import Screen
+from bot.tables import nights
 from bot.tables.info import LETTERS, TableInfo
+from bot.tables.nights import Night
 
 JSON = dict[str, Any]
 SOMEBODY = {"ended-by": "ended-by-somebody", "lobby-cancelled": "lobby-cancelled-by-somebody"}  # how a table ended
@@ -96,3 +98,23 @@ def theirs(table: JSON, screen: JSON, person: int) -> JSON:
         "was told so": person in shown.told,
         "pressed last": shown.pressed.get(person),
     }
+
+
+def not_attending(person: int) -> Callable[[JSON], JSON]:
+    """What makes of a table night's column the same without that person; what cannot be read is emptied."""
+
+    def rewrite(night: JSON) -> JSON:
+        try:
+            return nights.without(Night.model_validate(night), person).model_dump(mode="json")
+        except ValidationError:
+            return {}
+
+    return rewrite
+
+
+def attended(night: JSON, person: int) -> JSON:
+    """Of a table night what speaks of that person."""
+    try:
+        return nights.theirs(Night.model_validate(night), person)
+    except ValidationError:
+        return {}

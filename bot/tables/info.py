@@ -101,7 +101,8 @@ class TableInfo(BaseModel):
     slip: int | None = None  # the seat that has answered last, if no chance was used: perhaps that is free
     moves: int = 0  # answers that count
     started_at: float = 0
-    series: str = ""  # the session of the evening's first game
+    series: str = ""  # the session of the evening's first game, or the table night
+    night: str = ""  # the table night that has set this lobby
     mended: list[int] = []  # seats that have gone back by the leave of computers alone: such a game does not count
     ended: str = ""  # a key of the common words: why there is no winner
     ended_by: str = ""

@@ -37,27 +37,36 @@ def again(
     return _filled(made, game, [seat.level for seat in info.seats if seat.person is None and not seat.vacant])
 
 
+def called(night: str, people: Sequence[int], hearing: Container[int], chosen: Mapping[str, Any]) -> TableInfo:
+    """The lobby of a table night: who signed up is invited, and whoever sits down first is the host."""
+    made = TableInfo(host=people[0] if people else 0, options=dict(chosen), night=night, series=night)
+    made.invited = [person for person in people if person in hearing]
+    return made
+
+
 def join(info: TableInfo, person: int, name: str, game: Game[Any]) -> TableInfo:
     """Raises Refusal."""
     if info.seat_of(person) is not None:
         raise Refusal("already-seated")
     _with_room(info, game)
     info = info.draft()
+    if not info.persons():
+        info.host = person
     info.seats.append(Seat(person=person, name=name))
     return info
 
 
 def leave(info: TableInfo, person: int) -> TableInfo:
-    """The next person is the host; without any the lobby closes.  Raises Refusal."""
+    """The next person is the host; without any the lobby closes, save that of a table night.  Raises Refusal."""
     seat = info.seat_of(person)
     if seat is None:
         raise Refusal("not-seated")
     info = info.draft()
     info.seats.pop(seat)
     persons = info.persons()
-    if not persons:
+    if not persons and not info.night:
         info.ended = "lobby-empty"
-    elif info.host == person:
+    elif persons and info.host == person:
         info.host, info.host_moved = persons[0], True
     return info
 

@@ -149,7 +149,20 @@ class HobCog(
     async def server(self, interaction: discord.Interaction) -> None:
         await self.run(interaction, self.router.servers.show)
 
+    @app_commands.command(description=SAY("command.night"))
+    @app_commands.describe(
+        when=SAY("command.night.when"), game=SAY("command.night.game"), weekly=SAY("command.night.weekly")
+    )
+    async def night(
+        self, interaction: discord.Interaction, when: str = "", game: str = "", weekly: bool = False
+    ) -> None:
+        async def act(reply: Reply) -> None:
+            await self.router.nights.typed(reply, when, game, weekly)
+
+        await self.run(interaction, act)
+
     @learn.autocomplete("game")
+    @night.autocomplete("game")
     @stats.autocomplete("game")
     @board.autocomplete("game")
     async def _games(self, interaction: discord.Interaction, typed: str) -> Choices:

@@ -29,7 +29,7 @@ class Lobbies(Telling):
         shown = drawn["picture"] is not None
         seats = (Field(self.how_many(live, words), self.seated(live, words)),)
         return Message(
-            content=words.say("said.rematch", mentions=mentions) if invited else "",
+            content=words.say("night.called" if info.night else "said.rematch", mentions=mentions) if invited else "",
             mentions=tuple(invited),
             title=words.say("lobby.title", game=game.title),
             text=face.blurb if shown else "\n".join(filter(None, [face.blurb, self.facts(face)])),

@@ -11,6 +11,7 @@ from bot.tables.info import LETTERS
 from cogs.ui.controls import PER_ROW, Layout, in_rows
 from cogs.ui.endings import Endings, short
 from cogs.ui.lobbies import Lobbies
+from cogs.ui.nights import TableNights
 from cogs.ui.notices import Notices
 from cogs.ui.orders import Orders
 from cogs.ui.pictured import pictured
@@ -37,7 +38,7 @@ def with_last(rows: tuple[Row, ...], last: tuple[Button, ...], rather: tuple[But
     return (*rows[: ROWS - 1], last)
 
 
-class Screens(Lobbies, Endings, Notices, Orders):
+class Screens(Lobbies, Endings, Notices, Orders, TableNights):
     """`faces` by the game's slug."""
 
     # ---- the table message, in all its lives

@@ -1,0 +1,239 @@
+"""Attends to table nights: shows who comes, opens tables at the hour, tells what was played, and sets the next.
+
+Each step is committed before the next begins, so that a new start goes on where the last ended.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Container
+
+import discord
+
+from bot.delivery.nights import NightMessages
+from bot.delivery.post import GONE
+from bot.delivery.reconcile import LONGEST_RETRY, NO_RIGHTS
+from bot.delivery.retry import NETWORK, passing
+from bot.run.settings import Timing
+from bot.sessions.nights import Held
+from bot.sessions.people import People
+from bot.sessions.quotas import Quotas
+from bot.sessions.servers import Servers
+from bot.sessions.sessions import Sessions, kept
+from bot.tables import lobby, nights
+from bot.tables.nights import HOUR, LONGEST, MINUTE
+from bot.tables.refusals import Refusal
+from db import ACTIVE, StoreError
+from engine import GAMES
+
+log = logging.getLogger("hob.nights")
+LOOK = 5 * MINUTE  # between two looks at the tables of a night
+QUIET = 10 * MINUTE  # after the end of the last game, until it is told what was played
+UNFILLED = HOUR  # that a lobby is waited for
+PATIENCE = 5.0  # seconds that a stop waits for what is under way
+
+
+class NightKeeper:
+    """`attends`: is a server this process's?"""
+
+    def __init__(
+        self,
+        messages: NightMessages,
+        sessions: Sessions,
+        people: People,
+        servers: Servers,
+        quotas: Quotas,
+        timing: Timing,
+        attends: Callable[[int | None], bool],
+    ) -> None:
+        self.messages, self.nights, self.post = messages, messages.nights, messages.post
+        self.sessions, self.people, self.servers, self.quotas = sessions, people, servers, quotas
+        self.timing, self.attends, self.clock = timing, attends, sessions.clock
+        self.nights.changed, messages.hearing = self.wake, people.hearing
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._again: set[str] = set()
+        self._stumbles: dict[str, int] = {}
+        self.attending = False
+
+    # ---- when to attend
+    async def look(self) -> None:
+        """Attend to what is due.  Raises StoreError."""
+        self.attending = True
+        for id in await self.nights.due(self.clock()):
+            self.wake(id)
+
+    def wake(self, id: str) -> None:
+        """Something has changed, or its time has come."""
+        if not self.attending:
+            return
+        if id in self._tasks:
+            self._again.add(id)
+        else:
+            self._tasks[id] = asyncio.create_task(self._attend(id), name=f"hob night {id}")
+
+    async def deleted(self, channel: int, messages: Container[int]) -> None:
+        """Somebody deleted these messages: the one where people sign up comes back."""
+        try:
+            for held in await self.nights.at_channel(channel):
+                if held.night.message in messages and held.night.stage == "planned":
+                    await self.nights.change(held.id, lambda night: night.model_copy(update={"key": ""}))
+        except Refusal as refusal:
+            log.info("whether a night was deleted in %s is not known (%s)", channel, refusal)
+
+    async def stop(self) -> None:
+        self.attending = False
+        if self._tasks:
+            _, late = await asyncio.wait(self._tasks.values(), timeout=PATIENCE)
+            for task in late:
+                task.cancel()
+
+    async def _attend(self, id: str) -> None:
+        try:
+            while True:
+                self._again.discard(id)
+                try:
+                    await self._once(id)
+                except (Refusal, StoreError) as fault:
+                    log.warning("night %s: attended to later (%s)", id, fault)
+                except Exception:
+                    log.exception("night %s: attending failed", id)
+                if id not in self._again or not self.attending:
+                    break
+        finally:
+            self._tasks.pop(id, None)
+
+    async def _once(self, id: str) -> None:
+        held = await self.nights.find(id)
+        if held is None or not self.attends(held.guild):
+            return
+        try:
+            if self.post.expelled(held.guild):
+                await self._away(held)
+                return
+            await self._bring_up(held)
+            self._stumbles.pop(id, None)
+        except (discord.HTTPException, discord.RateLimited, *NETWORK) as fault:
+            await self._trouble(held, fault)
+
+    async def _away(self, held: Held) -> None:
+        """Hob is no member of that server now; perhaps it comes back before the night is over."""
+        if self.clock() > held.night.at + LONGEST:
+            await self.nights.drop(held.id)
+        else:
+            await self.nights.wait(held, self.clock() + HOUR)
+
+    async def _trouble(self, held: Held, fault: Exception) -> None:
+        code = getattr(fault, "code", 0)
+        if code in GONE:
+            await self._homeless(held)
+            return
+        log.warning("night %s: not shown yet (%s)", held.id, fault)
+        tries = self._stumbles[held.id] = self._stumbles.get(held.id, -1) + 1
+        pause = self.timing.retry
+        if code in NO_RIGHTS and not passing(fault):
+            pause = min(LONGEST_RETRY, pause * 2.0 ** min(tries, 9))
+        if self.clock() > held.night.at + LONGEST:  # nobody waits for it any more
+            await self._over(held)
+        else:
+            await self.nights.change(held.id, lambda night: night, self.clock() + pause)
+
+    async def _homeless(self, held: Held) -> None:
+        """Its channel is gone, and so is the night; whoever set it is told."""
+        log.info("night %s: its channel is gone", held.id)
+        held = await self.nights.change(held.id, _gone, held.due)
+        await self.messages.event(held)
+        try:
+            channel = await self.people.dm_channel(self.post.client, held.night.host)
+            await self.post.send(channel, self.messages.screens.night_homeless(held), f"{held.id} homeless")
+        except (discord.HTTPException, *NETWORK) as fault:
+            log.info("night %s: its host cannot be told (%s)", held.id, fault)
+        await self.nights.drop(held.id)
+
+    # ---- the evening, step by step
+    async def _bring_up(self, held: Held) -> None:
+        if held.night.stage == "planned" and self.clock() >= held.night.at:
+            held = await self._hour(held)
+        if held.night.stage == "open":
+            for nth, party in enumerate(held.night.parties):
+                if not party.session and not party.refused:
+                    held = await self._table(held, nth)
+            if await self._ended(held):
+                held = await self.nights.change(held.id, nights.told, held.due)
+        held = await self.messages.announce(held)
+        held = await self.messages.event(held)
+        held = await self.messages.call(held)
+        if held.night.stage == "planned":
+            await self.nights.wait(held, held.night.at)
+        elif held.night.stage == "open":
+            await self.nights.wait(held, self.clock() + LOOK)
+        else:
+            if held.night.stage == "told":
+                await self._recap(held)
+            await self._over(held)
+
+    async def _hour(self, held: Held) -> Held:
+        seats = {slug: GAMES[slug].seats for slug in GAMES if slug in self.sessions.offered}
+        tables = 8 if self.messages.threads(held) else 1
+        return await self.nights.change(held.id, lambda night: nights.opened(night, seats, tables), held.due)
+
+    async def _table(self, held: Held, nth: int) -> Held:
+        """A lobby for one party, in a thread where that may be, else in the channel itself."""
+        party = held.night.parties[nth]
+        if not party.channel and self.messages.threads(held):
+            held = await self.messages.thread(held, nth)
+            party = held.night.parties[nth]
+        channel, game = party.channel or held.channel, GAMES[party.game]
+        try:
+            settings = await self.servers.of(held.guild)
+            await self.quotas.room(held.guild, settings.tables)
+            invited = await self.people.hearing(party.people)
+            info = lobby.called(held.id, party.people, invited, settings.options_of(game))
+            guild = self.post.client.get_guild(held.guild)
+            info.server = guild.name if guild is not None else ""
+            live = await self.sessions.create(party.game, held.guild, channel, info)
+        except Refusal as refusal:
+            if refusal.key == "not-kept":
+                raise
+            there = refusal.fields.get("session", "")
+            if there and (await self.sessions.open(there)).info.night == held.id:  # made before a crash
+                return await self.messages.seat(held, nth, channel=channel, session=there)
+            return await self.messages.seat(held, nth, refused=refusal.key, fields=refusal.fields)
+        live.responding -= 1
+        self.sessions.changed(live.id)
+        return await self.messages.seat(held, nth, channel=channel, session=live.id)
+
+    async def _ended(self, held: Held) -> bool:
+        """Whether nothing is played any more: some minutes after the last end, for there may be another game."""
+        now = self.clock()
+        if now > held.night.at + LONGEST:
+            return True
+        for party in held.night.parties:
+            if not party.session:
+                continue
+            with kept():
+                row = await self.sessions.store.at_channel(party.channel)
+                row = row or await self.sessions.store.get(party.session)
+            if row is None:
+                continue
+            if row.status in ACTIVE and row.status != "lobby":
+                return False
+            if now < row.touched_at + (UNFILLED if row.status == "lobby" else QUIET):
+                return False
+        return True
+
+    async def _recap(self, held: Held) -> None:
+        with kept():
+            results = await self.sessions.store.results.series(held.id)
+        if any(result.at >= held.night.at for result in results):
+            people = {seat.person for result in results for seat in result.seats if seat.person is not None}
+            hidden = {person for person in people if (await self.people.wishes(person)).hidden}
+            await self.messages.recap(held, results, hidden)
+
+    async def _over(self, held: Held) -> None:
+        if held.night.weekly and held.night.stage != "cancelled":
+            await self.nights.change(held.id, lambda night: nights.next_week(night, self.clock()))
+        else:
+            await self.nights.drop(held.id)
+
+
+def _gone(night: nights.Night) -> nights.Night:
+    return night.model_copy(update={"stage": "cancelled", "called": ""})

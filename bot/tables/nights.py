@@ -1,0 +1,193 @@
+"""A table night: an evening with who comes, what they want to play, and where they sit at the hour.
+
+Each function takes a night and returns another, or raises Refusal.  Stored as JSON in the night's row.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from pydantic import BaseModel
+
+from bot.tables.refusals import Refusal
+
+MINUTE, HOUR, DAY = 60.0, 3600.0, 86_400.0
+WEEK = 7 * DAY
+AHEAD = 60 * DAY  # how far off a night may be set
+LONGEST = 12 * HOUR  # from its hour until it is told what was played, even if games go on
+GUESTS = 100
+
+
+class Guest(BaseModel):
+    person: int
+    game: str = ""  # which they would like to play, by its slug
+
+
+class Party(BaseModel):
+    """Who shall sit at one table.  `message` leads to its thread, `channel` is where the table stands."""
+
+    game: str
+    people: list[int]
+    message: int = 0
+    channel: int = 0
+    session: str = ""
+    refused: str = ""  # why there is no table, as the key of a sentence
+    fields: dict[str, Any] = {}
+
+
+class Night(BaseModel):
+    """`game` is the slug of what is played; empty: the guests vote.  A weekly one comes again after seven days."""
+
+    host: int
+    at: float
+    weekly: bool = False
+    game: str = ""
+    guests: list[Guest] = []
+    stage: Literal["planned", "open", "told", "cancelled"] = "planned"
+    parties: list[Party] = []
+    called: str = ""  # what its guests are still to be rung for: "moved" or "cancelled"
+
+    # What Discord shows.
+    message: int = 0
+    key: str = ""
+    event: int = 0  # Discord's own; -1: not wanted there any more
+    event_key: str = ""
+
+    def people(self) -> list[int]:
+        return [guest.person for guest in self.guests]
+
+    def draft(self) -> "Night":
+        return self.model_copy(deep=True)
+
+
+def planned(person: int, at: float, weekly: bool, game: str, now: float) -> Night:
+    """Set by somebody, who comes too.  Raises Refusal."""
+    _in_time(at, now)
+    return Night(host=person, at=at, weekly=weekly, game=game, guests=[Guest(person=person)])
+
+
+def moved(night: Night, at: float, weekly: bool, game: str, now: float) -> Night:
+    """What was set is changed; if the hour is, whoever comes is rung.  Raises Refusal."""
+    _still_planned(night)
+    if at != night.at:
+        _in_time(at, now)
+    night = night.draft()
+    if at != night.at:
+        night.called = "moved"
+    night.at, night.weekly, night.game = at, weekly, game
+    return night
+
+
+def cancelled(night: Night) -> Night:
+    """Raises Refusal."""
+    _still_planned(night)
+    night = night.draft()
+    night.stage, night.called = "cancelled", "cancelled"
+    return night
+
+
+def comes(night: Night, person: int, game: str = "") -> Night:
+    """Somebody signs up, or says what they would like to play, which signs them up too.  Raises Refusal."""
+    _still_planned(night)
+    night = night.draft()
+    guest = next((guest for guest in night.guests if guest.person == person), None)
+    if guest is None:
+        if len(night.guests) >= GUESTS:
+            raise Refusal("night-full", most=GUESTS)
+        guest = Guest(person=person)
+        night.guests.append(guest)
+    guest.game = game or guest.game
+    return night
+
+
+def stays_away(night: Night, person: int) -> Night:
+    """Raises Refusal."""
+    _still_planned(night)
+    if person not in night.people():
+        raise Refusal("night-not-coming")
+    night = night.draft()
+    night.guests = [guest for guest in night.guests if guest.person != person]
+    return night
+
+
+def _in_time(at: float, now: float) -> None:
+    if at <= now:
+        raise Refusal("night-past")
+    if at > now + AHEAD:
+        raise Refusal("night-far")
+
+
+def _still_planned(night: Night) -> None:
+    if night.stage != "planned":
+        raise Refusal("night-over")
+
+
+# ---- the hour
+def votes(night: Night) -> Counter[str]:
+    return Counter(guest.game for guest in night.guests if guest.game)
+
+
+def choice(night: Night, seats: Mapping[str, range]) -> str:
+    """What is played, of the games that are offered with so many `seats`: what is set, else what most want.
+
+    Of several the one where all can sit at one table comes first, then the order of the games.
+    """
+    if night.game in seats:
+        return night.game
+    counted, number = votes(night), len(night.guests)
+    return max(seats, key=lambda game: (counted[game], number in seats[game]))
+
+
+def opened(night: Night, seats: Mapping[str, range], tables: int) -> Night:
+    """The hour has come: who came sits down at up to so many `tables` of fitting size, in the order of signing up."""
+    night = night.draft()
+    night.stage = "open"
+    if not seats:
+        return night
+    people, game = night.people(), choice(night, seats)
+    number = min(tables, -(-len(people) // seats[game][-1]))
+    for nth in range(number):
+        first, last = (len(people) * n // number for n in (nth, nth + 1))
+        night.parties.append(Party(game=game, people=people[first:last]))
+    return night
+
+
+def told(night: Night) -> Night:
+    """What was played is told, so everything of this evening is done."""
+    night = night.draft()
+    night.stage = "told"
+    return night
+
+
+def next_week(night: Night, now: float) -> Night:
+    """The same again, for which nobody has signed up yet."""
+    at = night.at
+    while at <= now:
+        at += WEEK
+    return Night(host=night.host, at=at, weekly=True, game=night.game)
+
+
+# ---- a person is forgotten
+def without(night: Night, person: int) -> Night:
+    """A night that nobody is the host of any more goes on for its guests; with none it is cancelled."""
+    night = night.draft()
+    night.guests = [guest for guest in night.guests if guest.person != person]
+    for party in night.parties:
+        party.people = [other for other in party.people if other != person]
+    if night.host == person:
+        night.host = next(iter(night.people()), 0)
+        if not night.host and night.stage == "planned":
+            night.stage = "cancelled"
+    return night
+
+
+def theirs(night: Night, person: int) -> dict[str, Any]:
+    """What a night says of a person: whatever `without` would take away."""
+    guest = next((guest for guest in night.guests if guest.person == person), None)
+    return {
+        "at": night.at,
+        "host": night.host == person,
+        "comes": guest is not None,
+        "would like to play": guest.game if guest is not None else "",
+        "sits at": [party.session for party in night.parties if person in party.people],
+    }

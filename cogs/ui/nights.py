@@ -1,0 +1,161 @@
+"""A table night in words: who comes and what is played, each table, and what came of it.
+
+Hours are Discord's own timestamps, which everybody reads by their own clock.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Sequence
+
+from bot.delivery.control import Control
+from bot.delivery.message import Button, Choice, Menu, Message, Row, Style
+from bot.sessions.nights import Held
+from bot.tables import nights
+from bot.tables.nights import Party
+from cogs.ui.telling import Telling
+from cogs.words.common import COMMON
+from cogs.words.room import cut
+from cogs.words.voice import Voice
+from db import PlaceRow, ResultRow
+
+SAY = Voice(COMMON).say
+COLOUR = 0xF0A93B
+GAMES = 25  # in a select
+
+
+def clock(at: float, style: str = "F") -> str:
+    return f"<t:{int(at)}:{style}>"
+
+
+def mentions(people: Sequence[int]) -> list[str]:
+    return [f"<@{person}>" for person in people]
+
+
+class TableNights(Telling):
+    """`faces` by the game's slug."""
+
+    def title_of(self, game: str) -> str:
+        """What a game is called; one that is not offered any more, by its slug."""
+        return self.faces[game].game.title if game in self.faces else game
+
+    def night(self, held: Held) -> Message:
+        night = held.night
+        title = SAY("night.title-game", game=self.title_of(night.game)) if night.game else SAY("night.title")
+        lines = [SAY("night.when", at=clock(night.at), until=clock(night.at, "R"))]
+        if night.weekly:
+            lines.append(SAY("night.weekly"))
+        lines += [SAY("night.host", host=f"<@{night.host}>")] if night.host else []
+        if night.stage == "cancelled":
+            lines = [f"~~{clock(night.at)}~~", SAY("night.cancelled")]
+        elif night.stage == "planned":
+            lines += ["", *self.guests(held), SAY("night.hour")]
+        else:
+            lines += ["", *self.tables(held)]
+        return Message(title=title, text="\n".join(lines)[:4000], colour=COLOUR, rows=self.rows(held))
+
+    def guests(self, held: Held) -> list[str]:
+        people, counted = held.night.people(), nights.votes(held.night)
+        if not people:
+            return [SAY("night.nobody")]
+        lines = [SAY("night.coming", number=len(people), people=mentions(people))]
+        if counted and not held.night.game:
+            votes = [SAY("night.vote-for", game=self.title_of(game), n=n) for game, n in counted.most_common()]
+            lines.append(SAY("night.votes", votes=votes))
+        return lines
+
+    def tables(self, held: Held) -> list[str]:
+        night = held.night
+        lines = [self.table_of(party) for party in night.parties] or [SAY("night.empty")]
+        if night.stage == "told":
+            return [*lines, SAY("night.over")]
+        return [*lines, SAY("night.open")] if any(party.session for party in night.parties) else lines
+
+    def table_of(self, party: Party) -> str:
+        game, people = self.title_of(party.game), mentions(party.people)
+        if party.refused:
+            because = SAY(f"refused.{party.refused}", **{**party.fields, "other": SAY("night.another-game")})
+            return SAY("night.no-table", game=game, people=people, because=because)
+        return SAY("night.table", game=game, people=people, channel=f"<#{party.channel}>")
+
+    def rows(self, held: Held) -> tuple[Row, ...]:
+        if held.night.stage != "planned":
+            return ()
+
+        def button(key: str, path: str, style: Style = "secondary") -> Button:
+            return Button(SAY(f"night.{key}"), str(Control(held.id, "night", path)), style)
+
+        coming = (button("come", "come", "success"), button("stay-away", "away"))
+        last = (button("change", "change"), button("cancel", "cancel"))
+        if held.night.game:
+            return ((*coming, *last),)
+        picks = tuple(Choice(cut(face.game.title, 100), slug) for slug, face in self.faces.items())[:GAMES]
+        return (coming, Menu(SAY("night.vote"), str(Control(held.id, "night", "vote")), picks), last)
+
+    # ---- the hour
+    def night_party(self, held: Held, nth: int) -> Message:
+        party = held.night.parties[nth]
+        return Message(content=SAY("night.party", game=self.title_of(party.game), people=mentions(party.people)))
+
+    def night_thread(self, held: Held, nth: int) -> str:
+        game = self.title_of(held.night.parties[nth].game)
+        return cut(SAY("night.thread-another", game=game, n=nth + 1) if nth else SAY("night.thread", game=game), 100)
+
+    def night_call(self, held: Held, hearing: list[int]) -> Message:
+        at, until = clock(held.night.at), clock(held.night.at, "R")
+        said = SAY(f"night.call-{held.night.called}", mentions=" ".join(mentions(hearing)), at=at, until=until)
+        return Message(content=said[:2000], mentions=tuple(hearing))
+
+    def night_homeless(self, held: Held) -> Message:
+        return Message(content=SAY("night.homeless", at=clock(held.night.at)))
+
+    def night_event(self, held: Held) -> tuple[str, str, str]:
+        game = held.night.game
+        name = SAY("night.title-game", game=self.title_of(game)) if game else SAY("night.title")
+        link = f"https://discord.com/channels/{held.guild}/{held.channel}/{held.night.message}"
+        return cut(name, 100), SAY("night.event", link=link), link
+
+    # ---- afterwards
+    def night_recap(self, held: Held, results: list[ResultRow], hidden: set[int]) -> Message:
+        night = held.night
+        tonight = [result for result in results if result.at >= night.at]
+        lines = [SAY("night.recap", at=clock(night.at)), *(self.played(result, hidden) for result in tonight)]
+        lines += self.standings("night.standings", tonight, hidden)
+        if len(tonight) < len(results):
+            lines += self.standings("night.standings-all", results, hidden)
+        if night.weekly:
+            at = nights.next_week(night, night.at).at
+            lines.append(SAY("night.next", at=clock(at), until=clock(at, "R")))
+        return Message(title=SAY("night.title"), text="\n".join(lines)[:4000], colour=COLOUR)
+
+    def played(self, result: ResultRow, hidden: Collection[int]) -> str:
+        game = self.title_of(result.game)
+        seats = sorted((seat.place, seat) for seat in result.seats if seat.place is not None and seat.place)
+        if not seats:
+            return SAY("night.recap-early", game=game)
+        return SAY("night.recap-game", game=game, places=[self.ended(seat, hidden) for _, seat in seats])
+
+    def ended(self, seat: PlaceRow, hidden: Collection[int]) -> str:
+        key = "night.recap-place" if seat.points is None else "night.recap-points"
+        return SAY(key, place=seat.place, name=self.who(seat, hidden), n=seat.points)
+
+    def who(self, seat: PlaceRow, hidden: Collection[int]) -> str:
+        if seat.person is not None and seat.person not in hidden:
+            return f"<@{seat.person}>"
+        if seat.computer:
+            return SAY("board.computer", level=SAY(f"level.{seat.computer}"))
+        return SAY("join.somebody")
+
+    def standings(self, key: str, results: Sequence[ResultRow], hidden: Collection[int]) -> list[str]:
+        """Who has won how many, of the persons who want to be shown."""
+        played: Counter[int] = Counter()
+        won: Counter[int] = Counter()
+        for result in results:
+            for seat in result.seats:
+                if seat.person is not None and seat.person not in hidden and seat.place is not None:
+                    played[seat.person] += 1
+                    won[seat.person] += seat.place == 1
+        best = sorted(played, key=lambda person: (-won[person], played[person], person))
+        lines = []
+        for person in best:
+            place = 1 + sum(won[other] > won[person] for other in best)
+            lines.append(SAY("night.standing", place=place, name=f"<@{person}>", won=won[person], n=played[person]))
+        return [SAY(key), *lines] if lines else []

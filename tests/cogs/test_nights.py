@@ -1,0 +1,268 @@
+"""Table nights: set, changed, called off; who comes sits down at the hour, and what was played is told afterwards."""
+
+import json
+import random
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.tables.nights import DAY, HOUR, WEEK, Night
+from db import NightRow, StoreUnavailable
+from db.nights import Nights
+from tests.play import Evening, Person, evening, play_on
+from tests.reading import controls_of, words_of
+
+
+def manager(hob: Evening) -> Person:
+    return hob.person("Mia", manage_guild=True, manage_messages=True)
+
+
+async def is_set(hob: Evening, person: Person, *presses: str, **options: Any) -> Any:
+    """Somebody sets a night, and presses these on the way.  Returns its message."""
+    await person.types("hob night", **options)
+    for label in presses:
+        await person.clicks(label, on=person.seen[-1])
+    assert "It is set." in await person.clicks("Announce it", on=person.seen[-1])
+    await hob.settle()
+    return announced(hob)
+
+
+def announced(hob: Evening) -> Any:
+    return next(m for m in reversed(hob.channel.history()) if m.embeds and "Table night" in str(m.embeds[0].title))
+
+
+def hour_of(message: Any) -> int:
+    found = re.search(r"<t:(\d+):F>", words_of(message))
+    assert found
+    return int(found[1])
+
+
+def events(hob: Evening) -> list[Any]:
+    return hob.discord.events(hob.guild.id)
+
+
+async def restart_until(hob: Evening, at: float) -> None:
+    """Hob is away until shortly before that time, and is there when it comes."""
+    await hob.discord.bot_is_away(at - hob.clock() - 20)
+    await hob.restart()
+    await hob.passes(70)
+
+
+async def test_an_evening_from_its_setting_to_the_next_week_with_a_restart_at_each_step() -> None:
+    async with evening() as hob:
+        ada, ben, cara = hob.person("Ada"), hob.person("Ben"), hob.person("Cara")
+        await ada.types("hob night", weekly=True)
+        plan = words_of(ada.seen[-1])
+        assert "It begins **<t:" in plan and "seven days" in plan and "Whoever comes votes" in plan
+        before = hour_of(ada.seen[-1])
+        for label in ("+3 h", "−1 h", "+15 min"):
+            await ada.clicks(label, on=ada.seen[-1])
+        await ada.selects("2 days later", on=ada.seen[-1])
+        at = hour_of(ada.seen[-1])
+        assert at % DAY == (before + 2.25 * HOUR) % DAY and 2 * DAY <= at - hob.clock() < 3 * DAY
+        await hob.restart()
+        await ada.clicks("Announce it", on=ada.seen[-1])
+        await hob.settle()
+        night = announced(hob)
+        assert hour_of(night) == at and f"Set by <@{ada.id}>" in words_of(night)
+        assert [(e.name, e.entity_metadata) for e in events(hob)] == [
+            ("Table night", {"location": link_of(hob, night)})
+        ]
+
+        await ben.clicks("I come", on=night)
+        await cara.selects("Candy Chaser", on=night)
+        assert f"<@{ada.id}>, <@{ben.id}>, <@{cara.id}>" in words_of(announced(hob))
+        await ben.selects("Candy Chaser", on=night)
+        await ada.selects("Ghosts", on=night)
+        assert "Candy Chaser 2 · Ghosts Love Candy 1" in words_of(announced(hob))
+        await ben.clicks("I do not come", on=night)
+        assert "You have not signed up." in await ben.clicks("I do not come", on=night)
+        await ben.selects("Candy Chaser", on=night)
+        await hob.restart()
+        hob.discord.delete_message(hob.channel.id, night.id)
+        await hob.settle()
+        night = announced(hob)
+        assert "Come (3)" in words_of(night), "a message that somebody deletes comes back"
+
+        await restart_until(hob, at)
+        [thread] = hob.channel.threads
+        assert thread.name == "Candy Chaser · table night"
+        assert f"<#{thread.id}>" in words_of(announced(hob)) and not controls_of(announced(hob))
+        assert events(hob)[0].status == 2
+        table = thread.history()[-1]
+        assert f"Table night: <@{ada.id}> <@{cara.id}> <@{ben.id}>, your table is set." in words_of(table)
+        await hob.restart()
+        await hob.settle()
+        assert len(hob.channel.threads) == 1 and len(thread.history()) == 1, "and nothing is done twice"
+        hob.channel, channel = thread, hob.channel
+        await ben.clicks("Join", on=table)
+        await cara.clicks("Join", on=table)
+        assert (await hob.live()).info.host == ben.id, "who sits down first is the host"
+        await ben.types("chaser start")
+        await hob.settle()
+        await play_on(hob, random.Random(3))
+        hob.channel = channel
+        winner = next(s for s in (await hob.store.results.newest(person=ben.id))[0].seats if s.place == 1).person
+        await hob.restart()
+        await hob.passes(1200)
+        said = [words_of(message) for message in hob.channel.history()]
+        recap = next(words for words in said if "**The table night of" in words)
+        assert f"Candy Chaser: 1. <@{winner}>" in recap and f"1. <@{winner}>: 1 won of 1 game" in recap
+        assert f"Next: **<t:{int(at + WEEK)}:F>**" in recap
+        night = announced(hob)
+        assert hour_of(night) == at + WEEK and "Nobody has signed up yet." in words_of(night)
+        assert [(e.status, e.scheduled_start_time[:4]) for e in events(hob)][-1][0] == 1
+
+        await restart_until(hob, at + WEEK)
+        assert len(hob.channel.threads) == 1 and hour_of(announced(hob)) == at + 2 * WEEK, "nobody came"
+        assert sum("**The table night of" in words_of(message) for message in hob.channel.history()) == 1
+
+
+def link_of(hob: Evening, message: Any) -> str:
+    return f"https://discord.com/channels/{hob.guild.id}/{hob.channel.id}/{message.id}"
+
+
+async def test_who_may_change_a_night_and_when_it_can_be() -> None:
+    async with evening() as hob:
+        ada, ben, mia = hob.person("Ada"), hob.person("Ben"), manager(hob)
+        assert await ada.types_to_hob("hob night") == "A table night is a server's. Type this in one."
+        for when in ("20:00", "tomorrow", "2026-11-27 19:00"):
+            assert "I do not know your time zone" in await ada.types("hob night", when=when)
+        await ada.types("hob night", when="61d")
+        assert "the next 60 days" in await ada.clicks("Announce it", on=ada.seen[-1])
+        now = int(hob.clock())
+        for when, at in (("2d 4h", now + 2 * DAY + 4 * HOUR), (f"<t:{now + 7200}:R>", now + 7200)):
+            await ada.types("hob night", when=when)
+            assert abs(hour_of(ada.seen[-1]) - at) < 60
+        await ada.types("hob night", when="2100-01-01 19:00 UTC")
+        assert hour_of(ada.seen[-1]) == 4102513200
+        night = await is_set(hob, ada, when="2h", game="chaser")
+        assert night.embeds[0].title == "Table night: Candy Chaser" and len(events(hob)) == 1
+        refused = "Only who has set this night, and those who may manage this server, can do that."
+        assert await ben.clicks("Change", on=night) == refused and await ben.clicks("Cancel", on=night) == refused
+        await ben.clicks("I come", on=night)
+        await mia.clicks("Change", on=night)
+        await mia.clicks("+1 h", on=mia.seen[-1])
+        await mia.selects("Monster Muncher", on=mia.seen[-1])
+        assert "It is changed." in await mia.clicks("Change it", on=mia.seen[-1])
+        await hob.settle()
+        said = words_of(hob.channel.history()[-1])
+        assert f"<@{ada.id}> <@{ben.id}>: the table night is on <t:" in said
+        assert "Table night: Monster Muncher" in str(announced(hob).embeds[0].title)
+        forged = next(c.custom_id for c in controls_of(night) if c.label == "I come")
+        assert "belong to no table" in await ben.forges(forged.replace("come", "burn"), night)
+        for _ in range(2):
+            await is_set(hob, ada, when="3h")
+        await ada.types("hob night")
+        assert "In this server already:" in words_of(ada.seen[-1])
+        assert "You have set 3 table nights here already." in await ada.clicks("Announce it", on=ada.seen[-1])
+
+        await ada.clicks("Cancel", on=night)
+        await ada.clicks("Back", on=ada.seen[-1])
+        await ada.clicks("Cancel", on=night)
+        await ada.clicks("Cancel it", on=ada.seen[-1])
+        await hob.settle()
+        cancelled = next(m for m in hob.channel.history() if m.id == night.id)
+        assert "This night is cancelled." in words_of(cancelled) and not controls_of(cancelled)
+        assert "is cancelled." in words_of(hob.channel.history()[-1])
+        assert await ben.forges(forged, night) == "This table night is over."
+
+
+async def test_without_rights_threads_or_a_channel_it_is_said_what_is_missing() -> None:
+    async with evening() as hob:
+        ada, ben, mia = hob.person("Ada"), hob.person("Ben"), manager(hob)
+        hob.discord.forbid_events(hob.guild.id)
+        await ada.types("hob night", when="1h")
+        assert "for that I need the right *Create Events*" in words_of(ada.seen[-1])
+        hob.forbid(send_messages=False)
+        assert "I need Send Messages" in await ada.clicks("Announce it", on=ada.seen[-1])
+        hob.forbid(create_public_threads=False)
+        night = await is_set(hob, ada, when="1h", game="chaser")
+        await ben.clicks("I come", on=night)
+        await restart_until(hob, hob.clock() + HOUR)
+        assert not hob.channel.threads and f"<#{hob.channel.id}>" in words_of(announced(hob))
+        assert "your table is set. Press Join." in hob.table_text()
+        other = hob.guild.create_text_channel("other")
+        await mia.types("hob server")
+        await mia.selects("Tables at once: 1", on=mia.seen[-1])
+        first, hob.channel = hob.channel, other
+        night = await is_set(hob, ada, when="1h")
+        await restart_until(hob, hob.clock() + HOUR)
+        assert "no table for" in words_of(announced(hob)) and "1 open table at once" in words_of(announced(hob))
+        third = hob.channel = hob.guild.create_text_channel("third")
+        await is_set(hob, ada, when="1h")
+        hob.discord.delete_channel(third.id)
+        await restart_until(hob, hob.clock() + HOUR)
+        assert "The channel of your table night on" in words_of(ada.messages[-1])
+        hob.channel = first
+        await restart_until(hob, hob.clock() + 13 * HOUR)
+        assert await hob.store.nights.due(1e12) == [] and await hob.store.nights.of_server(hob.guild.id) == []
+        night = await is_set(hob, ada, when="1h")
+        hob.discord.lose_server(hob.guild.id)
+        await restart_until(hob, hob.clock() + 15 * HOUR)
+        assert await hob.store.nights.of_server(hob.guild.id) == []
+
+
+async def test_who_is_forgotten_comes_to_no_night_and_stands_in_none() -> None:
+    async with evening() as hob:
+        ada, ben = hob.person("Ada"), hob.person("Ben")
+        night = await is_set(hob, ada, when="1h")
+        await ben.selects("Ghosts", on=night)
+        await ada.types("hob me", data="export")
+        (file,) = ada.seen[-1].attachments
+        [told] = json.loads(hob.discord.content(file))["nights"]
+        assert (told["host"], told["comes"]) == (True, True) and str(ben.id) not in json.dumps(told)
+        await ada.types("hob me", data="forget")
+        await ada.clicks("Forget me", on=ada.seen[-1])
+        await hob.settle()
+        assert f"Set by <@{ben.id}>" in words_of(announced(hob)) and str(ada.id) not in words_of(announced(hob))
+        [row] = await hob.store.nights.of_server(hob.guild.id)
+        assert str(ada.id) not in str(row)
+        await ben.types("hob me", data="forget")
+        await ben.clicks("Forget me", on=ben.seen[-1])
+        await hob.settle()
+        assert "This night is cancelled." in words_of(announced(hob))
+        assert await hob.store.nights.of_server(hob.guild.id) == []
+
+
+async def test_a_crash_between_any_two_steps_of_the_hour_leaves_nothing_out_and_nothing_twice(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    left, save = [1000], Nights.save
+
+    async def breaking(nights: Nights, row: NightRow) -> NightRow:
+        left[0] -= 1
+        if left[0] < 0:
+            raise StoreUnavailable
+        return await save(nights, row)
+
+    monkeypatch.setattr(Nights, "save", breaking)
+    async with evening() as hob:
+        ada, ben = hob.person("Ada"), hob.person("Ben")
+        for writes in range(7):
+            hob.channel = hob.guild.create_text_channel(f"games-{writes}")
+            night = await is_set(hob, ada, when="1h", game="chaser")
+            await ben.clicks("I come", on=night)
+            at = hour_of(night)
+            await hob.discord.bot_is_away(at - hob.clock() - 20)
+            await hob.restart()
+            left[0] = writes
+            await hob.passes(40)
+            left[0] = 1000
+            await restart_until(hob, hob.clock() + HOUR / 4)
+            [thread] = hob.channel.threads
+            [table] = thread.history()
+            assert len(hob.channel.history()) == 2 and f"<@{ada.id}> <@{ben.id}>" in table.content, writes
+            assert f"<#{thread.id}>" in words_of(announced(hob)) and len(events(hob)) == writes + 1
+            await ada.clicks("Cancel", on=table)
+
+
+def test_a_night_that_is_stored_is_read_by_every_later_hob() -> None:
+    stored = {"host": 7, "at": 1.5, "guests": [{"person": 7}], "parties": [{"game": "ghosts", "people": [7]}]}
+    night = Night.model_validate(stored)
+    assert (night.stage, night.weekly, night.game, night.message, night.event) == ("planned", False, "", 0, 0)
+    assert Night.model_validate(night.model_dump(mode="json")) == night
+    golden = json.loads((Path(__file__).parent.parent / "golden" / "table-night.json").read_text())
+    assert Night.model_validate(golden).model_dump(mode="json") == golden
