@@ -43,7 +43,8 @@ class TableNights(Telling):
         lines = [SAY("night.when", at=clock(night.at), until=clock(night.at, "R"))]
         if night.weekly:
             lines.append(SAY("night.weekly"))
-        lines += [SAY("night.host", host=f"<@{night.host}>")] if night.host else []
+        if night.host and night.stage == "planned":
+            lines.append(SAY("night.host", host=f"<@{night.host}>"))
         if night.stage == "cancelled":
             lines = [f"~~{clock(night.at)}~~", SAY("night.cancelled")]
         elif night.stage == "planned":
