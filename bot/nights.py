@@ -226,7 +226,7 @@ class NightKeeper:
         if any(result.at >= held.night.at for result in results):
             people = {seat.person for result in results for seat in result.seats if seat.person is not None}
             hidden = {person for person in people if (await self.people.wishes(person)).hidden}
-            await self.messages.recap(held, results, hidden)
+            await self.messages.recap(held, [nights.played(result, hidden) for result in results])
 
     async def _over(self, held: Held) -> None:
         if held.night.weekly and held.night.stage != "cancelled":

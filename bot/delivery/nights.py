@@ -18,8 +18,7 @@ from bot.delivery.rights import missing_below
 from bot.delivery.screen import Posted
 from bot.delivery.screens import Screens
 from bot.sessions.nights import Held, Nights
-from bot.tables.nights import LONGEST, MINUTE, Night, Party
-from db import ResultRow
+from bot.tables.nights import LONGEST, MINUTE, Night, Party, Played
 
 log = logging.getLogger("hob.nights")
 HAS_THREAD = 160004
@@ -77,8 +76,8 @@ class NightMessages:
 
     hearing: Callable[[list[int]], Awaitable[set[int]]]  # those of them who want to be rung
 
-    async def recap(self, held: Held, results: list[ResultRow], hidden: set[int]) -> None:
-        await self.say(held, self.screens.night_recap(held, results, hidden), "recap")
+    async def recap(self, held: Held, games: list[Played]) -> None:
+        await self.say(held, self.screens.night_recap(held, games), "recap")
 
     # ---- a place for each table
     def threads(self, held: Held) -> bool:

@@ -4,12 +4,14 @@ Each function takes a night and returns another, or raises Refusal.  Stored as J
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Container, Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any, Literal
 
 from pydantic import BaseModel
 
 from bot.tables.refusals import Refusal
+from db import ResultRow
 
 MINUTE, HOUR, DAY = 60.0, 3600.0, 86_400.0
 WEEK = 7 * DAY
@@ -165,6 +167,48 @@ def next_week(night: Night, now: float) -> Night:
     while at <= now:
         at += WEEK
     return Night(host=night.host, at=at, weekly=True, game=night.game)
+
+
+# ---- what was played
+@dataclass(frozen=True)
+class Sitter:
+    """Who came to which place with how many points: a person, a computer of that level, or somebody (neither)."""
+
+    place: int
+    points: int | None
+    person: int | None
+    computer: str | None
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game of the night, its seats by place; none where it ended early."""
+
+    game: str
+    at: float
+    seats: list[Sitter]
+
+
+def played(result: ResultRow, hidden: Container[int]) -> Played:
+    """`hidden` are persons who do not want to be shown."""
+    seats = [
+        Sitter(seat.place, seat.points, None if seat.person in hidden else seat.person, seat.computer)
+        for seat in result.seats
+        if seat.place is not None
+    ]
+    return Played(result.game, result.at, sorted(seats, key=lambda seat: seat.place))
+
+
+def standings(games: Iterable[Played]) -> list[tuple[int, int, int, int]]:
+    """Place, person, games won and played, the best first."""
+    number: Counter[int] = Counter()
+    won: Counter[int] = Counter()
+    for seat in (seat for game in games for seat in game.seats):
+        if seat.person is not None:
+            number[seat.person] += 1
+            won[seat.person] += seat.place == 1
+    best = sorted(number, key=lambda person: (-won[person], number[person], person))
+    return [(1 + sum(won[other] > won[who] for other in best), who, won[who], number[who]) for who in best]
 
 
 # ---- a person is forgotten

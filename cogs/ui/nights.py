@@ -3,19 +3,17 @@
 Hours are Discord's own timestamps, which everybody reads by their own clock.
 """
 
-from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from bot.delivery.control import Control
 from bot.delivery.message import Button, Choice, Menu, Message, Row, Style
 from bot.sessions.nights import Held
 from bot.tables import nights
-from bot.tables.nights import Party
+from bot.tables.nights import Party, Played, Sitter
 from cogs.ui.telling import Telling
 from cogs.words.common import COMMON
 from cogs.words.room import cut
 from cogs.words.voice import Voice
-from db import PlaceRow, ResultRow
 
 SAY = Voice(COMMON).say
 COLOUR = 0xF0A93B
@@ -115,48 +113,38 @@ class TableNights(Telling):
         return cut(name, 100), SAY("night.event", link=link), link
 
     # ---- afterwards
-    def night_recap(self, held: Held, results: list[ResultRow], hidden: set[int]) -> Message:
+    def night_recap(self, held: Held, games: list[Played]) -> Message:
         night = held.night
-        tonight = [result for result in results if result.at >= night.at]
-        lines = [SAY("night.recap", at=clock(night.at)), *(self.played(result, hidden) for result in tonight)]
-        lines += self.standings("night.standings", tonight, hidden)
-        if len(tonight) < len(results):
-            lines += self.standings("night.standings-all", results, hidden)
+        tonight = [game for game in games if game.at >= night.at]
+        lines = [SAY("night.recap", at=clock(night.at)), *map(self.played, tonight)]
+        lines += self.standings("night.standings", tonight)
+        if len(tonight) < len(games):
+            lines += self.standings("night.standings-all", games)
         if night.weekly:
             at = nights.next_week(night, night.at).at
             lines.append(SAY("night.next", at=clock(at), until=clock(at, "R")))
         return Message(title=SAY("night.title"), text="\n".join(lines)[:4000], colour=COLOUR)
 
-    def played(self, result: ResultRow, hidden: Collection[int]) -> str:
-        game = self.title_of(result.game)
-        seats = sorted((seat.place, seat) for seat in result.seats if seat.place is not None and seat.place)
-        if not seats:
+    def played(self, one: Played) -> str:
+        game = self.title_of(one.game)
+        if not one.seats:
             return SAY("night.recap-early", game=game)
-        return SAY("night.recap-game", game=game, places=[self.ended(seat, hidden) for _, seat in seats])
+        return SAY("night.recap-game", game=game, places=[self.ended(seat) for seat in one.seats])
 
-    def ended(self, seat: PlaceRow, hidden: Collection[int]) -> str:
+    def ended(self, seat: Sitter) -> str:
         key = "night.recap-place" if seat.points is None else "night.recap-points"
-        return SAY(key, place=seat.place, name=self.who(seat, hidden), n=seat.points)
+        return SAY(key, place=seat.place, name=self.who(seat), n=seat.points)
 
-    def who(self, seat: PlaceRow, hidden: Collection[int]) -> str:
-        if seat.person is not None and seat.person not in hidden:
+    def who(self, seat: Sitter) -> str:
+        if seat.person is not None:
             return f"<@{seat.person}>"
         if seat.computer:
             return SAY("board.computer", level=SAY(f"level.{seat.computer}"))
         return SAY("join.somebody")
 
-    def standings(self, key: str, results: Sequence[ResultRow], hidden: Collection[int]) -> list[str]:
-        """Who has won how many, of the persons who want to be shown."""
-        played: Counter[int] = Counter()
-        won: Counter[int] = Counter()
-        for result in results:
-            for seat in result.seats:
-                if seat.person is not None and seat.person not in hidden and seat.place is not None:
-                    played[seat.person] += 1
-                    won[seat.person] += seat.place == 1
-        best = sorted(played, key=lambda person: (-won[person], played[person], person))
-        lines = []
-        for person in best:
-            place = 1 + sum(won[other] > won[person] for other in best)
-            lines.append(SAY("night.standing", place=place, name=f"<@{person}>", won=won[person], n=played[person]))
+    def standings(self, key: str, games: Sequence[Played]) -> list[str]:
+        lines = [
+            SAY("night.standing", place=place, name=f"<@{person}>", won=won, n=number)
+            for place, person, won, number in nights.standings(games)
+        ]
         return [SAY(key), *lines] if lines else []
