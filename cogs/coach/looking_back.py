@@ -15,6 +15,7 @@ from bot.sessions.live import Live
 from bot.sessions.replays import Replay
 from bot.tables import seats
 from bot.tables.refusals import Refusal
+from bot.worker import WorkFault
 from cogs.answers import Answers
 from cogs.coach.coach import LEVEL
 from cogs.coach.reasons import CLOSE, called
@@ -28,6 +29,7 @@ AGAIN = 6
 MOST = 3  # that are told
 WITHIN = 120.0  # seconds: what is played now goes before
 OFTEN = 5  # times it is told how far it is
+LOST = object()  # in place of what one decision was
 KEPT = 50  # looks that are kept in memory
 
 
@@ -93,14 +95,17 @@ class LookBack:
         self, live: Live, replay: Replay, seat: int, decisions: Sequence[int], whisper: Whisper | None
     ) -> None:
         slips: list[Slip] = []
-        number = len(decisions)
+        number, lost = len(decisions), 0
         try:
             async for done, slip in self._slips(live, replay, seat, decisions, FIRST):
-                slips += [slip] if slip is not None else []
+                slips += [slip] if isinstance(slip, Slip) else []
+                lost += slip is LOST
                 if done % max(1, number // OFTEN) == 0:
                     await tell(whisper, self.thinking(live, done, number))
+            if lost == number > 0:
+                raise WorkFault("all thoughts are lost")
             first = [slip.position for slip in worst(slips)[:AGAIN]]
-            surely = [slip async for _, slip in self._slips(live, replay, seat, first, 1.0) if slip is not None]
+            surely = [slip async for _, slip in self._slips(live, replay, seat, first, 1.0) if isinstance(slip, Slip)]
             self._found[live.id, seat] = sorted(worst(surely)[:MOST], key=lambda slip: slip.position)
             while len(self._found) > KEPT:
                 self._found.popitem(last=False)
@@ -112,13 +117,20 @@ class LookBack:
 
     async def _slips(
         self, live: Live, replay: Replay, seat: int, decisions: Sequence[int], share: float
-    ) -> AsyncIterator[tuple[int, Slip | None]]:
+    ) -> AsyncIterator[tuple[int, Slip | object | None]]:
+        """How many are through, and what the last of them was: nothing where there was no choice, or LOST."""
         for done, place in enumerate(decisions, 1):
             g, option = replay.at(place), replay.entries[place].option
-            thought = await self.thought(live, g, place, seat, share) if seat in g.asks else None
-            mine = next((one for one in thought.prospects if one.option == option), None) if thought else None
-            known = thought is not None and mine is not None and mine.tried and thought.level == LEVEL
-            yield done, Slip(place, mine, thought.prospects[0]) if known and thought and mine else None
+            if seat not in g.asks:  # an answer that was changed before the last had answered, or an offer in between
+                yield done, None
+                continue
+            thought = await self.thought(live, g, place, seat, share)
+            if thought is None:
+                yield done, LOST
+                continue
+            mine = next((one for one in thought.prospects if one.option == option), None)
+            known = mine is not None and mine.tried and thought.level == LEVEL
+            yield done, Slip(place, mine, thought.prospects[0]) if known and mine else None
 
     async def thought(self, live: Live, g: object, place: int, seat: int, share: float) -> Thought | None:
         """Of the table as that seat saw it then; the same each time."""

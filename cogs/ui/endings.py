@@ -30,6 +30,7 @@ class Endings(Telling):
         return Message(
             content=self.mentions(live, ringing),
             title=cut(self.headline(live), 250),
+            text=words.say("said.learned", group=face.group) if live.info.purpose == "learn" else "",
             fields=() if poster else counted,
             instead=counted if poster else (),
             footer=footer,

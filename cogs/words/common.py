@@ -172,6 +172,7 @@ SAID: dict[str, Template] = {
     "lobby-closed": "The lobby is closed.",
     "set": "The table is set.",
     "thread": "{game} · {name:text}",
+    "learned": "That was to learn, and counts for nothing. `/{group} new` in a channel sets a table with others.",
     "set-in-messages": "Your table of {game} is in your messages with me.",
     "set-in-thread": "{p} has set a table of {game}: {channel}",
     "left-lobby": "You left the table.",

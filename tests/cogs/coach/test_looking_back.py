@@ -39,3 +39,6 @@ async def test_who_has_played_reads_what_cost_most_and_sees_it_again() -> None:
         assert words_of(ada.seen[-1]) == said, "the same after a restart"
         thoughts = hob.process.thinker.counts.thought
         assert await ada.clicks(LOOK, on=hob.table) == said and hob.process.thinker.counts.thought == thoughts
+        await hob.process.thinker.close()  # no process answers any more
+        await ben.clicks(LOOK, on=hob.table)
+        assert words_of(ben.seen[-1]) == "I could not look back at this game. Please press again."
