@@ -241,7 +241,7 @@ SAID: dict[str, Template] = {
     "enough": "Fine, no more notes. `/hob me coach:` brings them back.",
     "tables": "You sit at:\n{rows}",
     "table-yours": "• **{game}** in {place} · your turn, {since} · [go there]({link})",
-    "table-waits": "• {game} in {place} · {p}, {since} · [go there]({link})",
+    "table-waits": "• {game} in {place} · waiting for {p}, {since} · [go there]({link})",
     "table-idle": "• {game} in {place} · [go there]({link})",
     "more-tables": "• and {n} more",
     "help": (

@@ -296,7 +296,7 @@ async def test_tables_are_listed_with_what_waits_for_oneself_first_and_links_tha
             here
         )
         told = (await second.types("hob tables")).splitlines()
-        assert told[1].startswith(f"• Candy Chaser in <#{hob.channel.id}> · {first.name}, <t:") and told[1].endswith(
+        assert told[1].startswith(f"• Candy Chaser in <#{hob.channel.id}> · waiting for {first.name}, <t:") and told[1].endswith(
             here
         )
         assert (
