@@ -204,6 +204,21 @@ async def test_without_rights_threads_or_a_channel_it_is_said_what_is_missing() 
         assert await hob.store.nights.of_server(hob.guild.id) == []
 
 
+async def test_rights_that_are_missing_at_the_hour_are_waited_for() -> None:
+    async with evening() as hob:
+        ada, ben = hob.person("Ada"), hob.person("Ben")
+        await ada.types("hob me", rings="off")
+        night = await is_set(hob, ada, when="1h", game="chaser")
+        await ben.clicks("I come", on=night)
+        hob.forbid(view_channel=False)
+        await restart_until(hob, hour_of(night))
+        assert "your table is set" not in words_of(hob.channel.history()[-1])
+        hob.forbid()
+        await hob.passes(200)
+        assert f"Table night: <@{ben.id}>, your table is set." in hob.table_text(), "who hears no rings is not rung"
+        assert f"<#{hob.channel.id}>, for" in words_of(announced(hob))
+
+
 async def test_who_is_forgotten_comes_to_no_night_and_stands_in_none() -> None:
     async with evening() as hob:
         ada, ben = hob.person("Ada"), hob.person("Ben")
