@@ -25,18 +25,36 @@ def pytest_xdist_auto_num_workers() -> int:
     return (os.cpu_count() or 1) + 2
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Counting lines more than doubles a test's time.
+OF_A_GAME = ("test_commands.py", "test_flows.py", "test_pictures.py", "test_words.py")  # in each folder of cogs
+LONG = {
+    TESTS / folder / f"test_{name}.py"
+    for folder, names in {
+        "bot": "abandoned older_tables",
+        "bot/computers": "player",
+        "bot/delivery": "panels rings trouble whispers",
+        "bot/sessions": "replays",
+        "cogs": "covers examples lobby names options posters presses secrets verbs",
+        "cogs/coach": "notes",
+        "cogs/ghosts_love_candy": "screens",
+        "cogs/monster_muncher": "screens",
+        "cogs/words": "catalogues",
+        "db": "damage",
+        "engine/ghosts_love_candy": "random_games views",
+    }.items()
+    for name in names.split()
+}
 
-    What evenings of a single game run is counted in tests of its screens, pictures and commands common to all; of what
-    is looked at with every number of seats, the fullest table counts.
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Counting more than doubles a test's time, so long files are not counted: others reach nearly all their lines.
+
+    A new file is counted.  Of what is looked at with every number of seats, the fullest table counts.
     """
     fullest = {(item.path, item.originalname): item for item in items if isinstance(item, pytest.Function)}
     for item in items:
-        if item.path.parent.parent != TESTS / "cogs":
-            continue
-        evening = item.path.name in ("test_flows.py", "test_commands.py")
-        if evening or (by_seats(item) and fullest[item.path, item.originalname] is not item):
+        of_a_game = item.path.parent.parent == TESTS / "cogs"
+        long = item.path in LONG or (of_a_game and item.path.name in OF_A_GAME)
+        if long or (of_a_game and by_seats(item) and fullest[item.path, item.originalname] is not item):
             item.add_marker(pytest.mark.no_cover)
 
 

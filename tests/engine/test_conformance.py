@@ -29,6 +29,7 @@ every_game = pytest.mark.parametrize("game", ALL.values(), ids=lambda game: game
 
 
 # ---- whole games
+@no_cover
 @every_case
 def test_a_random_game_keeps_the_contract_at_every_decision(case: Case) -> None:
     """Clauses 1, 2, 3 and 9: asked anew nothing changes, dump and load change nothing, nothing is lost."""
