@@ -292,13 +292,11 @@ async def test_tables_are_listed_with_what_waits_for_oneself_first_and_links_tha
         second = next(person for person in hob.people.values() if person is not first)
         here = f"[go there](https://discord.com/channels/{hob.guild.id}/{hob.channel.id}/{hob.table.id})"
         told = (await first.types("hob tables")).splitlines()
-        assert told[1].startswith(f"• **Candy Chaser** in <#{hob.channel.id}> · your turn, <t:") and told[1].endswith(
-            here
-        )
+        assert told[1].startswith(f"• **Candy Chaser** in <#{hob.channel.id}> · your turn, <t:")
+        assert told[1].endswith(here)
         told = (await second.types("hob tables")).splitlines()
-        assert told[1].startswith(f"• Candy Chaser in <#{hob.channel.id}> · waiting for {first.name}, <t:") and told[1].endswith(
-            here
-        )
+        assert told[1].startswith(f"• Candy Chaser in <#{hob.channel.id}> · waiting for {first.name}, <t:")
+        assert told[1].endswith(here)
         assert (
             (await hob["Ada"].types("hob tables")).splitlines()[2].startswith(f"• Ghosts Love Candy in <#{other.id}>")
         )
