@@ -103,7 +103,7 @@ class NightKeeper:
 
     async def _once(self, id: str) -> None:
         held = await self.nights.find(id)
-        if held is None or not self.attends(held.guild):
+        if held is None or not self.attends(held.guild) or not self._knows(held.guild):
             return
         try:
             if self.post.expelled(held.guild):
@@ -111,8 +111,18 @@ class NightKeeper:
                 return
             await self._bring_up(held)
             self._stumbles.pop(id, None)
-        except (discord.HTTPException, discord.RateLimited, *NETWORK) as fault:
+        except StoreError:
+            raise
+        except Exception as fault:
+            if isinstance(fault, Refusal) and fault.key in ("not-kept", "night-over"):
+                raise
             await self._trouble(held, fault)
+
+    def _knows(self, guild: int) -> bool:
+        """Whether Discord has told by now what there is in that server: until then nothing is decided by it."""
+        client = self.post.client
+        there = client.get_guild(guild) if client.is_ready() else None
+        return client.is_ready() and not (there is not None and there.unavailable)
 
     async def _away(self, held: Held) -> None:
         """Hob is no member of that server now; perhaps it comes back before the night is over."""
@@ -126,15 +136,18 @@ class NightKeeper:
         if code in GONE:
             await self._homeless(held)
             return
-        log.warning("night %s: not shown yet (%s)", held.id, fault)
+        known = isinstance(fault, (discord.HTTPException, discord.RateLimited, Refusal, *NETWORK))
+        log.warning("night %s: not shown yet (%s)", held.id, fault, exc_info=None if known else fault)
         tries = self._stumbles[held.id] = self._stumbles.get(held.id, -1) + 1
-        pause = self.timing.retry
-        if code in NO_RIGHTS and not passing(fault):
+        now, at, pause = self.clock(), held.night.at, self.timing.retry
+        if not passing(fault):
             pause = min(LONGEST_RETRY, pause * 2.0 ** min(tries, 9))
-        if self.clock() > held.night.at + LONGEST:  # nobody waits for it any more
+        if now > at + LONGEST:  # nobody waits for it any more
+            self._stumbles.pop(held.id)
             await self._over(held)
         else:
-            await self.nights.change(held.id, lambda night: night, self.clock() + pause)
+            due = min(now + pause, at) if now < at else now + pause
+            await self.nights.change(held.id, lambda night: night, due)
 
     async def _homeless(self, held: Held) -> None:
         """Its channel is gone, and so is the night; whoever set it is told."""
@@ -151,7 +164,8 @@ class NightKeeper:
     # ---- the evening, step by step
     async def _bring_up(self, held: Held) -> None:
         if held.night.stage == "planned" and self.clock() >= held.night.at:
-            held = await self._hour(held)
+            late = self.clock() > held.night.at + UNFILLED
+            held = await self._missed(held) if late else await self._hour(held)
         if held.night.stage == "open":
             for nth, party in enumerate(held.night.parties):
                 if not party.session and not party.refused:
@@ -170,16 +184,30 @@ class NightKeeper:
                 await self._recap(held)
             await self._over(held)
 
+    def _offered(self) -> dict[str, range]:
+        return {slug: GAMES[slug].seats for slug in GAMES if slug in self.sessions.offered}
+
     async def _hour(self, held: Held) -> Held:
-        seats = {slug: GAMES[slug].seats for slug in GAMES if slug in self.sessions.offered}
-        tables = 8 if self.messages.threads(held) else 1
+        seats, tables = self._offered(), 8 if self.messages.threads(held) else 1
         return await self.nights.change(held.id, lambda night: nights.opened(night, seats, tables), held.due)
+
+    async def _missed(self, held: Held) -> Held:
+        """Hob was away so long that nobody waits any more: no table is opened, and nobody is rung."""
+        log.info("night %s: its hour was missed", held.id)
+        seats = self._offered()
+        return await self.nights.change(held.id, lambda night: nights.missed(night, seats), held.due)
 
     async def _table(self, held: Held, nth: int) -> Held:
         """A lobby for one party, in a thread where that may be, else in the channel itself."""
         party = held.night.parties[nth]
         if not party.channel and self.messages.threads(held):
-            held = await self.messages.thread(held, nth)
+            try:
+                held = await self.messages.thread(held, nth)
+            except discord.HTTPException as fault:
+                if passing(fault) or fault.code in GONE or fault.code in NO_RIGHTS:
+                    raise
+                log.warning("night %s: no thread for a table (%s)", held.id, fault)
+                return await self.messages.seat(held, nth, refused="no-thread")
             party = held.night.parties[nth]
         channel, game = party.channel or held.channel, GAMES[party.game]
         try:
@@ -194,7 +222,8 @@ class NightKeeper:
             if refusal.key == "not-kept":
                 raise
             there = refusal.fields.get("session", "")
-            if there and (await self.sessions.open(there)).info.night == held.id:  # made before a crash
+            known = any(other.session == there for other in held.night.parties)
+            if there and not known and (await self.sessions.open(there)).info.night == held.id:  # before a crash
                 return await self.messages.seat(held, nth, channel=channel, session=there)
             return await self.messages.seat(held, nth, refused=refusal.key, fields=refusal.fields)
         live.responding -= 1

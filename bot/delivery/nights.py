@@ -136,8 +136,8 @@ class NightMessages:
         if not night.event:
             if not planned or night.at < self.post.clock() + MINUTE or not may_make_events(guild):
                 return held
-            found = [event for event in await guild.fetch_scheduled_events() if event.name == name]
-            mine = next((e for e in found if e.start_time == start and e.creator_id == guild.me.id), None)
+            left = [e for e in await guild.fetch_scheduled_events() if (e.name, e.location) == (name, place)]
+            mine = next((e for e in left if e.start_time == start and e.creator_id == guild.me.id), None)
             event = mine or await guild.create_scheduled_event(
                 name=name,
                 description=text,

@@ -146,11 +146,24 @@ def opened(night: Night, seats: Mapping[str, range], tables: int) -> Night:
     night.stage = "open"
     if not seats:
         return night
-    people, game = night.people(), choice(night, seats)
-    number = min(tables, -(-len(people) // seats[game][-1]))
+    game = choice(night, seats)
+    most = seats[game][-1]
+    people, rest = night.people()[: tables * most], night.people()[tables * most :]
+    number = -(-len(people) // most)
     for nth in range(number):
         first, last = (len(people) * n // number for n in (nth, nth + 1))
         night.parties.append(Party(game=game, people=people[first:last]))
+    if rest:
+        night.parties.append(Party(game=game, people=rest, refused="night-no-room"))
+    return night
+
+
+def missed(night: Night, seats: Mapping[str, range]) -> Night:
+    """The hour has passed while Hob was away: everybody is without a table, and rung for nothing."""
+    night = night.draft()
+    night.stage, night.called = "open", ""
+    if seats and night.guests:
+        night.parties = [Party(game=choice(night, seats), people=night.people(), refused="night-missed")]
     return night
 
 

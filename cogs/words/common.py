@@ -148,6 +148,8 @@ REFUSALS: dict[str, Template] = {
     "night-past": "That hour has passed. Set a later one.",
     "night-far": "A table night can be set for the next 60 days.",
     "night-over": "This table night is over.",
+    "night-missed": "I was away at that hour.",
+    "night-no-room": "All seats here are taken.",
     "night-full": "This table night has {most} guests, and no room for more.",
     "night-not-coming": "You have not signed up.",
     "night-only-host": "Only who has set this night, and those who may manage this server, can do that.",

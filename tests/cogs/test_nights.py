@@ -152,8 +152,8 @@ async def test_who_may_change_a_night_and_when_it_can_be() -> None:
         assert "Table night: Monster Muncher" in str(announced(hob).embeds[0].title)
         forged = next(c.custom_id for c in controls_of(night) if c.label == "I come")
         assert "belong to no table" in await ben.forges(forged.replace("come", "burn"), night)
-        for _ in range(2):
-            await is_set(hob, ada, when="3h")
+        for when in ("3h", "4h"):
+            await is_set(hob, ada, when=when)
         await ada.types("hob night")
         assert "In this server already:" in words_of(ada.seen[-1])
         assert "You have set 3 table nights here already." in await ada.clicks("Announce it", on=ada.seen[-1])
@@ -273,6 +273,54 @@ async def test_a_crash_between_any_two_steps_of_the_hour_leaves_nothing_out_and_
             assert f"<@{ada.id}> <@{ben.id}>" in table.content, writes
             assert f"<#{thread.id}>" in words_of(announced(hob)) and len(events(hob)) == writes + 1
             await ada.clicks("Cancel", on=table)
+
+
+async def test_a_hob_that_comes_back_late_opens_every_table_once_and_none_when_the_night_is_past(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    left, save = [1000], Nights.save
+
+    async def breaking(nights: Nights, row: NightRow) -> NightRow:
+        left[0] -= 1
+        if left[0] < 0:
+            raise StoreUnavailable
+        return await save(nights, row)
+
+    monkeypatch.setattr(Nights, "save", breaking)
+    async with evening() as hob:
+        ada, *others = (hob.person(name) for name in ("Ada", "Ben", "Cara", "Dora", "Emil"))
+        first, second = hob.channel, hob.guild.create_text_channel("second")
+        night = await is_set(hob, ada, when="2h", game="chaser")
+        for person in others:
+            await person.clicks("I come", on=night)
+        hob.channel = second
+        twin = await is_set(hob, others[0], when=f"<t:{hour_of(night)}>", game="chaser", weekly=True)
+        assert len({event.id for event in events(hob)}) == 2, "each night has an event of its own"
+        await hob.discord.bot_is_away(hour_of(night) - hob.clock() + HOUR / 2)
+        left[0] = 6
+        await hob.restart()
+        await hob.passes(70)
+        left[0] = 1000
+        await hob.restart()
+        await hob.passes(70)
+        tables = [thread.history() for thread in first.threads]
+        assert [len(messages) for messages in tables] == [1, 1] and len(second.threads) == 1
+        rung = re.findall(r"<@(\d+)>", " ".join(messages[0].content for messages in tables))
+        assert sorted(map(int, rung)) == sorted(person.id for person in (ada, *others))
+        hob.channel = first
+        assert all(f"<#{thread.id}>" in words_of(announced(hob)) for thread in first.threads)
+
+        await hob.passes(2 * HOUR)
+        hob.channel = second
+        assert hour_of(announced(hob)) == hour_of(twin) + WEEK
+        await ada.clicks("I come", on=announced(hob))
+        missed = announced(hob)
+        await hob.discord.bot_is_away(hour_of(missed) - hob.clock() + 2 * HOUR)
+        await hob.restart()
+        await hob.passes(70)
+        said = words_of(next(m for m in second.history() if m.id == missed.id))
+        assert f"no table for <@{ada.id}>. I was away at that hour." in said and len(second.threads) == 1
+        assert hour_of(announced(hob)) == hour_of(missed) + WEEK
 
 
 def test_a_night_that_is_stored_is_read_by_every_later_hob() -> None:
