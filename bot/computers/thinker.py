@@ -63,7 +63,7 @@ class Counts:
     """What has become of thoughts since the start."""
 
     thought: int = 0
-    shed: int = 0  # of these with less than their level's budget
+    shed: int = 0  # of these with less of their level's budget than they wanted
     lost: int = 0  # with their process, or by a fault
     late: int = 0  # answers at random, because there was no thought in time
 
@@ -75,6 +75,7 @@ class Waiting:
     kind: tuple[str, Level]
     due: float
     job: Callable[[], Job | None]
+    share: float  # of the level's budget, that it wants
 
 
 class Thinker:
@@ -91,13 +92,13 @@ class Thinker:
         self._said = -SILENCE
 
     def think(
-        self, slug: str, level: Level, job: Callable[[], Job | None], within: float
+        self, slug: str, level: Level, job: Callable[[], Job | None], within: float, share: float = 1.0
     ) -> "asyncio.Task[Thought | None]":
-        """A thought of that game that is needed `within` so many seconds.
+        """A thought of that game that is needed `within` so many seconds, with such a share of its level's budget.
 
         `job` is called when its turn comes; None: there is nothing to think about any more.
         """
-        waiting = Waiting((slug, level), asyncio.get_running_loop().time() + within, job)
+        waiting = Waiting((slug, level), asyncio.get_running_loop().time() + within, job, share)
         self._waiting.append(waiting)
         task = asyncio.create_task(self._think(waiting), name="hob thought")
         self._thinking.add(task)
@@ -114,11 +115,11 @@ class Thinker:
             worker = self._idle.pop()
             try:
                 job = waiting.job()
-                return None if job is None else await self._by(worker, self._shared(job))
+                return None if job is None else await self._by(worker, job._replace(share=waiting.share))
             except WorkFault as fault:
-                log.warning("a computer of %s answers at random: %s", waiting.kind[0], fault)
+                log.warning("a thought about %s is lost: %s", waiting.kind[0], fault)
             except Exception:
-                log.exception("a computer of %s answers at random", waiting.kind[0])
+                log.exception("a thought about %s is lost", waiting.kind[0])
             finally:
                 self._dismiss(waiting)
                 self._idle.append(worker)
@@ -127,19 +128,19 @@ class Thinker:
 
     async def _by(self, worker: Worker, job: Job) -> Thought:
         loop, fresh = asyncio.get_running_loop(), not worker.running
-        began = loop.time()
-        thought = _read(await worker.ask(job))
+        began, given = loop.time(), self._shared(job)
+        thought = _read(await worker.ask(given))
         if not fresh:  # the start of a process is no thought
-            self._took(job, loop.time() - began)
+            self._took(given, loop.time() - began)
         self.counts.thought += 1
-        self.counts.shed += job.share < 1
+        self.counts.shed += given is not job
         return thought
 
     # ---- time
     def _shared(self, job: Job) -> Job:
         """The job with the share of its budget that time allows; an easy player's where that is next to nothing."""
         share = self._share()
-        if share == 1 or job.level == "easy":
+        if share >= job.share or job.level == "easy":
             return job
         self._tell(share)
         return job._replace(share=share) if share >= LEAST else job._replace(level="easy", share=LEAST)
@@ -148,7 +149,7 @@ class Thinker:
         """What each that waits may have of its budget, so that all of them are through in time, one after the other."""
         now, work, share = asyncio.get_running_loop().time(), 0.0, 1.0
         for waiting in self._waiting:
-            work += self._expected(waiting.kind)
+            work += self._expected(waiting.kind) * (FIXED + (1 - FIXED) * waiting.share)
             left = (waiting.due - now) * SAFE * len(self.workers)
             share = min(share, (left / work - FIXED) / (1 - FIXED)) if left > 0 else share  # too late for this one
         return max(0.0, share)

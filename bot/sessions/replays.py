@@ -10,7 +10,7 @@ from bot.sessions.course import BREATH, totals, went_on
 from bot.sessions.live import Live
 from bot.sessions.sessions import Sessions
 from bot.tables import options
-from db import AnswerRow
+from db import AnswerRow, live
 from engine.game import Game
 from engine.machine import Event, Table, clone
 
@@ -84,6 +84,10 @@ class Replay:
         """The step that a take-back takes back."""
         assert step.entry.back_to is not None
         return self.steps[self._places[step.entry.back_to]]
+
+    def counting(self) -> list[tuple[int, AnswerRow]]:
+        """The answers that count, each with how many entries had led to it."""
+        return [(self._places[entry.revision], entry) for entry in live(self.entries)]
 
     def turns(self) -> list[int]:
         """The positions of those entries before which somebody else had answered."""

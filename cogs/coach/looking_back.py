@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -15,7 +15,6 @@ from bot.sessions.live import Live
 from bot.sessions.replays import Replay
 from bot.tables import seats
 from bot.tables.refusals import Refusal
-from bot.worker import WorkFault
 from cogs.answers import Answers
 from cogs.coach.coach import LEVEL
 from cogs.coach.reasons import CLOSE, called
@@ -28,9 +27,20 @@ FIRST = 0.25  # of a thought's budget for each decision; those that seem to cost
 AGAIN = 6
 MOST = 3  # that are told
 WITHIN = 120.0  # seconds: what is played now goes before
-OFTEN = 5  # times it is told how far it is
-LOST = object()  # in place of what one decision was
+OFTEN = 5  # times in each round it is told how far it is
+LOST_AT_MOST = 1 / 4  # of a round's thoughts: with fewer it is not known what cost most
 KEPT = 50  # looks that are kept in memory
+
+
+class Lost(Exception):
+    """There was no thought, or one worth nothing."""
+
+
+class Decision(NamedTuple):
+    """How many entries had led to it, and what was chosen in the end."""
+
+    position: int
+    option: str
 
 
 class Slip(NamedTuple):
@@ -50,6 +60,7 @@ class LookBack:
         self.answers, self.screens, self.watch = answers, answers.screens, watch
         self._found: OrderedDict[tuple[str, int], list[Slip]] = OrderedDict()
         self._busy: set[int] = set()  # people for whom it is being looked back
+        self._turn = asyncio.Semaphore()  # of all that is looked back at, one thought waits among those of open games
 
     async def press(self, reply: Reply, live: Live, control: Control, values: list[str]) -> None:
         """The answer says at once that it is being thought, then how far that is, and becomes what was found."""
@@ -66,8 +77,10 @@ class LookBack:
             replay = await self.watch.replays.of(live)
             if not replay.true:
                 raise Refusal("look-back-changed")
-            decisions = self.decisions(replay, seat, person)
-            whisper = await reply.whisper(self.thinking(live, 0, len(decisions)))
+            decisions = made(replay, seat, person)
+            if not decisions:
+                raise Refusal("look-back-nothing")
+            whisper = await reply.whisper(self.thinking(live, 0))
         except BaseException:
             self._busy.discard(person)
             raise
@@ -80,32 +93,19 @@ class LookBack:
 
         task.add_done_callback(done)
 
-    def decisions(self, replay: Replay, seat: int, person: int) -> list[int]:
-        """How many entries had led to each of the person's answers that was not taken back."""
-        back = {entry.back_to for entry in replay.entries if entry.back_to is not None}
-        mine = enumerate(replay.entries)
-        return [
-            place
-            for place, entry in mine
-            if (entry.seat, entry.person, entry.back_to) == (seat, person, None) and entry.revision not in back
-        ]
-
     # ---- thinking
     async def _look(
-        self, live: Live, replay: Replay, seat: int, decisions: Sequence[int], whisper: Whisper | None
+        self, live: Live, replay: Replay, seat: int, decisions: Sequence[Decision], whisper: Whisper | None
     ) -> None:
-        slips: list[Slip] = []
-        number, lost = len(decisions), 0
+        first, again = len(decisions) * FIRST, min(AGAIN, len(decisions))  # in whole thoughts
+
+        async def told(spent: float) -> None:
+            await tell(whisper, self.thinking(live, spent / (first + again)))
+
         try:
-            async for done, slip in self._slips(live, replay, seat, decisions, FIRST):
-                slips += [slip] if isinstance(slip, Slip) else []
-                lost += slip is LOST
-                if done % max(1, number // OFTEN) == 0:
-                    await tell(whisper, self.thinking(live, done, number))
-            if lost == number > 0:
-                raise WorkFault("all thoughts are lost")
-            first = [slip.position for slip in worst(slips)[:AGAIN]]
-            surely = [slip async for _, slip in self._slips(live, replay, seat, first, 1.0) if isinstance(slip, Slip)]
+            slips = worst(await self._judged(live, replay, seat, decisions, FIRST, told))[:AGAIN]
+            dear = [Decision(slip.position, slip.mine.option) for slip in slips]
+            surely = await self._judged(live, replay, seat, dear, 1.0, lambda spent: told(first + spent))
             self._found[live.id, seat] = sorted(worst(surely)[:MOST], key=lambda slip: slip.position)
             while len(self._found) > KEPT:
                 self._found.popitem(last=False)
@@ -115,32 +115,51 @@ class LookBack:
             shown = Message(content=self.answers.say(live, "look-back.failed"))
         await tell(whisper, shown)
 
-    async def _slips(
-        self, live: Live, replay: Replay, seat: int, decisions: Sequence[int], share: float
-    ) -> AsyncIterator[tuple[int, Slip | object | None]]:
-        """How many are through, and what the last of them was: nothing where there was no choice, or LOST."""
-        for done, place in enumerate(decisions, 1):
-            g, option = replay.at(place), replay.entries[place].option
-            if seat not in g.asks:  # an answer that was changed before the last had answered, or an offer in between
-                yield done, None
-                continue
-            thought = await self.thought(live, g, place, seat, share)
-            if thought is None:
-                yield done, LOST
-                continue
-            mine = next((one for one in thought.prospects if one.option == option), None)
-            known = mine is not None and mine.tried and thought.level == LEVEL
-            yield done, Slip(place, mine, thought.prospects[0]) if known and mine else None
+    async def _judged(
+        self,
+        live: Live,
+        replay: Replay,
+        seat: int,
+        decisions: Sequence[Decision],
+        share: float,
+        told: Callable[[float], Awaitable[None]],
+    ) -> list[Slip]:
+        """Those where there was a choice; `told` how many whole thoughts are spent.  Raises Lost."""
+        slips, lost = [], 0
+        for done, decision in enumerate(decisions, 1):
+            try:
+                slip = await self._slip(live, replay, seat, decision, share)
+                slips += [slip] if slip is not None else []
+            except Lost:
+                lost += 1
+            if done % max(1, len(decisions) // OFTEN) == 0:
+                await told(done * share)
+        if lost > len(decisions) * LOST_AT_MOST:
+            raise Lost(f"{lost} of {len(decisions)} thoughts")
+        return slips
+
+    async def _slip(self, live: Live, replay: Replay, seat: int, decision: Decision, share: float) -> Slip | None:
+        """None where there was no choice, or nobody has tried what was chosen.  Raises Lost."""
+        place, option = decision
+        g = replay.at(place)
+        if seat not in g.asks:  # an offer in between
+            return None
+        thought = await self.thought(live, g, place, seat, share)
+        if thought is None or thought.level != LEVEL:  # there was no time for more
+            raise Lost
+        mine = next((one for one in thought.prospects if one.option == option), None)
+        return Slip(place, mine, thought.prospects[0]) if mine is not None and mine.tried else None
 
     async def thought(self, live: Live, g: object, place: int, seat: int, share: float) -> Thought | None:
         """Of the table as that seat saw it then; the same each time."""
         luck = int.from_bytes(sha256(f"{live.id} {place} {seat} {share}".encode()).digest()[:8])
-        job = Job(type(live.game), live.game.dump(g), seat, LEVEL, luck, decks_of(live.game), share)
-        return await self.answers.thinker.think(live.game.slug, LEVEL, lambda: job, WITHIN)
+        job = Job(type(live.game), live.game.dump(g), seat, LEVEL, luck, decks_of(live.game))
+        async with self._turn:
+            return await self.answers.thinker.think(live.game.slug, LEVEL, lambda: job, WITHIN, share)
 
     # ---- what is told
-    def thinking(self, live: Live, done: int, number: int) -> Message:
-        return Message(content=self.answers.say(live, "look-back.thinking", n=100 * done // max(1, number)))
+    def thinking(self, live: Live, part: float) -> Message:
+        return Message(content=self.answers.say(live, "look-back.thinking", n=min(99, int(100 * part))))
 
     def shown(self, live: Live, replay: Replay, seat: int) -> Message:
         slips = self._found[live.id, seat]
@@ -182,6 +201,18 @@ class LookBack:
         if round(mine.worst) < round(best.worst):
             lines.append(voice.say("look-back.risk", n=round(mine.worst), k=round(best.worst)))
         return "\n".join(lines)
+
+
+def made(replay: Replay, seat: int, person: int) -> list[Decision]:
+    """A person's answers that count.  Of several to one question only the last does, as if chosen when it was asked."""
+    found: dict[tuple[bool, int], Decision] = {}
+    for place, entry in replay.counting():
+        if (entry.seat, entry.person) == (seat, person):
+            offer = entry.step == "offer"
+            key = (offer, entry.revision if offer else entry.question)
+            before = found.get(key)
+            found[key] = Decision(place if before is None else before.position, entry.option)
+    return list(found.values())
 
 
 def worst(slips: Sequence[Slip]) -> list[Slip]:

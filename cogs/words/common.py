@@ -133,6 +133,7 @@ REFUSALS: dict[str, Template] = {
     "film-busy": "Another film is just being made. Please press again in a minute.",
     "film-changed": "The rules of this Hob have changed since this game was played, so there is no film of it.",
     "look-back-busy": "I am still looking back for you. Please wait a little.",
+    "look-back-nothing": "You have decided nothing in this game, so there is nothing to look back at.",
     "look-back-changed": "The rules of this Hob have changed since this game was played, so I cannot look back at it.",
     "watch-shared": "You have shared a moment just now. Please wait a little.",
     "back-nothing": "There is nothing of yours to take back.",

@@ -75,7 +75,7 @@ async def test_the_process_thinks_as_anybody_would(thinker: Thinker) -> None:
 
 async def test_what_cannot_be_thought_harms_no_other(thinker: Thinker, caplog: pytest.LogCaptureFixture) -> None:
     assert await thinks(thinker, job(wrong=5)) is None
-    assert "a computer of candy-chaser answers at random" in caplog.text
+    assert "a thought about candy-chaser is lost" in caplog.text
     assert await thinks(thinker, job()._replace(state=b"torn")) is None
     assert await thinks(thinker, job()._replace(game=type("Nowhere", (Game,), {"slug": "no-game"}))) is None
     assert await thinks(thinker, job()._replace(decks={"own": lambda: None})) is None  # cannot be sent there
@@ -163,6 +163,16 @@ async def test_where_time_is_short_all_that_wait_get_the_same_share(caplog: pyte
     assert thinker.asked[-1].share == 1  # the last one has all the time that is left
     assert thinker.counts.shed == sum(asked.share < 1 for asked in thinker.asked) > 5
     assert caplog.text.count("time to think is short: computers have 37 % of their budget; 20 wait") == 1
+
+
+async def test_what_wants_little_is_charged_little_and_never_given_more() -> None:
+    thinker, asked = Watched(), job()
+    think = [thinker.think(asked.game.slug, "normal", lambda: asked, 4, share=0.25) for _ in range(20)]
+    assert all(await asyncio.gather(*think))
+    assert {one.share for one in thinker.asked} == {0.25} and thinker.counts.shed == 0
+    thinker.asked.clear()
+    assert all(await asyncio.gather(*(thinks(thinker, asked, 0.5) for _ in range(3))))
+    assert thinker.asked[0].level == "normal" and thinker.counts.shed == 2, "all but the last have less than they want"
 
 
 async def test_twice_the_processes_shed_half_as_much() -> None:

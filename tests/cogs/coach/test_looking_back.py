@@ -2,7 +2,9 @@
 
 import random
 
-from tests.play import play_on, playing
+from bot.sessions.replays import Replays
+from cogs.coach.looking_back import Decision, made
+from tests.play import play_on, play_some, playing
 from tests.reading import controls_of, words_of
 
 LOOK = "Look back with the coach"
@@ -39,6 +41,32 @@ async def test_who_has_played_reads_what_cost_most_and_sees_it_again() -> None:
         assert words_of(ada.seen[-1]) == said, "the same after a restart"
         thoughts = hob.process.thinker.counts.thought
         assert await ada.clicks(LOOK, on=hob.table) == said and hob.process.thinker.counts.thought == thoughts
-        await hob.process.thinker.close()  # no process answers any more
+        busy = hob.process.thinker
+        busy._seconds["monster-muncher", "normal"] = 10**6  # there is time for a beginner's thoughts only
         await ben.clicks(LOOK, on=hob.table)
         assert words_of(ben.seen[-1]) == "I could not look back at this game. Please press again."
+        assert busy.counts.shed == busy.counts.thought - thoughts > 6
+        await busy.close()  # no process answers any more
+        await ben.clicks(LOOK, on=hob.table)
+        assert words_of(ben.seen[-1]) == "I could not look back at this game. Please press again."
+
+
+async def test_what_was_changed_or_taken_back_is_not_looked_back_at() -> None:
+    async with playing("Ada", "Ben", "Cara", command="ghosts") as hob:
+        ada, ben = hob["Ada"], hob["Ben"]
+        for ghost in "7", "9":
+            await ada.types("ghosts choose", ghost=ghost)
+        await hob["Cara"].types("ghosts choose", ghost="5")
+        await ben.types("ghosts choose", ghost="2")
+        live = await hob.live()
+        assert await hob.asked() is ada
+        await play_some(hob, random.Random(1), 1)
+        assert len(await hob.store.answers(live.id)) == 5
+        await ben.types("hob take-back")
+        await ben.clicks("Ask to take back", on=ben.seen[-1])
+        await hob["Cara"].clicks("Agree", on=hob.channel.last_message)
+        assert await ada.clicks("Agree", on=hob.channel.last_message) == "It is taken back."
+        await ben.types("ghosts choose", ghost="8")
+        replay, seats = await Replays(hob.process.sessions).of(live), live.info.seat_of
+        assert made(replay, seats(ada.id), ada.id) == [Decision(0, "9")]
+        assert made(replay, seats(ben.id), ben.id) == [Decision(6, "8")], "Ada's answer to the first is gone"
