@@ -106,7 +106,7 @@ def _erase_nights(connection: Connection, person: int, rewrite: RewriteNight) ->
             night = encode(rewrite(settings_of(row.night)))
             if _mentions(person, night):
                 raise StillMentioned(row.id)
-            values = {"night": night, "revision": nights.c.revision + 1}
+            values = {"night": night, "revision": nights.c.revision + 1, "due_at": 0.0}  # to be shown anew
             connection.execute(update(nights).where(nights.c.id == row.id).values(values))
 
 

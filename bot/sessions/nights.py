@@ -1,5 +1,6 @@
 """The only door to table nights: each change is made upon what is stored, and committed before anybody is told."""
 
+import asyncio
 import contextlib
 import logging
 import secrets
@@ -35,6 +36,7 @@ class Nights:
 
     def __init__(self, store: Store, limits: Limits, clock: Callable[[], float]) -> None:
         self.store, self.limits, self.clock = store, limits, clock
+        self._setting = asyncio.Lock()  # so that quick presses cannot all pass by the counts
         self.changed: Callable[[str], None] = lambda id: None  # whoever attends to nights is told by this
 
     async def find(self, id: str) -> Held | None:
@@ -65,15 +67,19 @@ class Nights:
         return await self.store.nights.due(now)
 
     async def create(self, guild: int, channel: int, night: Night) -> Held:
-        """Raises Refusal where there are too many already."""
-        there = await self.of_server(guild)
-        if (most := self.limits.nights_of_person) and sum(h.night.host == night.host for h in there) >= most:
-            raise Refusal("too-many-nights-yours", most=most)
-        if (most := self.limits.nights_of_server) and len(there) >= most:
-            raise Refusal("too-many-nights", most=most)
-        id = "".join(secrets.choice(ALPHABET) for _ in range(6))
-        with kept():
-            await self.store.nights.create(NightRow(id, guild, channel, 0, night.model_dump(mode="json"), self.clock()))
+        """Raises Refusal where there are too many already, or this one is."""
+        async with self._setting:
+            there = await self.of_server(guild)
+            if any((h.channel, h.night.host, h.night.at) == (channel, night.host, night.at) for h in there):
+                raise Refusal("night-twice")
+            if (most := self.limits.nights_of_person) and sum(h.night.host == night.host for h in there) >= most:
+                raise Refusal("too-many-nights-yours", most=most)
+            if (most := self.limits.nights_of_server) and len(there) >= most:
+                raise Refusal("too-many-nights", most=most)
+            id = "".join(secrets.choice(ALPHABET) for _ in range(6))
+            row = NightRow(id, guild, channel, 0, night.model_dump(mode="json"), self.clock())
+            with kept():
+                await self.store.nights.create(row)
         self.changed(id)
         return await self.open(id)
 

@@ -68,6 +68,8 @@ def leave(info: TableInfo, person: int) -> TableInfo:
         info.ended = "lobby-empty"
     elif persons and info.host == person:
         info.host, info.host_moved = persons[0], True
+    if not persons:  # whoever sits down next is the host
+        info.host_moved = False
     return info
 
 
@@ -122,6 +124,8 @@ def started(info: TableInfo, person: int, game: Game[Any], host_is_silent: bool)
     """By the host, or, if they have been silent for long, by anybody who sits there.  Raises Refusal."""
     if not (host_is_silent and info.seat_of(person) is not None):
         _host_only(info, person)
+    if not info.persons():
+        raise Refusal("not-seated")
     if len(info.seats) < game.seats[0]:
         raise Refusal("too-few")
     # A random first player is drawn by the rules; seats keep the order of joining.

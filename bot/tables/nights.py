@@ -17,7 +17,7 @@ MINUTE, HOUR, DAY = 60.0, 3600.0, 86_400.0
 WEEK = 7 * DAY
 AHEAD = 60 * DAY  # how far off a night may be set
 LONGEST = 12 * HOUR  # from its hour until it is told what was played, even if games go on
-GUESTS = 100
+GUESTS = 75  # as many as one message can ring
 
 
 class Guest(BaseModel):

@@ -101,7 +101,7 @@ class TableNights(Telling):
     def night_call(self, held: Held, hearing: list[int]) -> Message:
         at, until = clock(held.night.at), clock(held.night.at, "R")
         said = SAY(f"night.call-{held.night.called}", mentions=" ".join(mentions(hearing)), at=at, until=until)
-        return Message(content=said[:2000], mentions=tuple(hearing))
+        return Message(content=said, mentions=tuple(hearing))
 
     def night_homeless(self, held: Held) -> Message:
         return Message(content=SAY("night.homeless", at=clock(held.night.at)))

@@ -148,12 +148,14 @@ async def test_who_may_change_a_night_and_when_it_can_be() -> None:
         assert "It is changed." in await mia.clicks("Change it", on=mia.seen[-1])
         await hob.settle()
         said = words_of(hob.channel.history()[-1])
-        assert f"<@{ada.id}> <@{ben.id}>: the table night is on <t:" in said
+        assert "The table night is on <t:" in said and said.endswith(f"<@{ada.id}> <@{ben.id}>")
         assert "Table night: Monster Muncher" in str(announced(hob).embeds[0].title)
         forged = next(c.custom_id for c in controls_of(night) if c.label == "I come")
         assert "belong to no table" in await ben.forges(forged.replace("come", "burn"), night)
-        for when in ("3h", "4h"):
-            await is_set(hob, ada, when=when)
+        await ada.types("hob night", when="3h")
+        said = await hob.at_once((ada, "Announce it"), (ada, "Announce it"))
+        assert sorted(said)[1] == "You have set a table night in this channel at that hour already."
+        await is_set(hob, ada, when="4h")
         await ada.types("hob night")
         assert "In this server already:" in words_of(ada.seen[-1])
         assert "You have set 3 table nights here already." in await ada.clicks("Announce it", on=ada.seen[-1])
@@ -217,6 +219,12 @@ async def test_rights_that_are_missing_at_the_hour_are_waited_for() -> None:
         await hob.passes(200)
         assert f"Table night: <@{ben.id}>, your table is set." in hob.table_text(), "who hears no rings is not rung"
         assert f"<#{hob.channel.id}>, for" in words_of(announced(hob))
+        for person, label in ((ada, "Join"), (ben, "Join"), (ada, "Leave"), (ben, "Leave")):
+            await person.clicks(label, on=hob.table)
+        for _ in range(2):
+            await ben.selects("Easy", on=hob.table)
+        assert "None" not in hob.table_text() and "host now" not in hob.table_text()
+        assert await ben.clicks("Start", on=hob.table) == "You do not sit at this table."
 
 
 async def test_who_is_forgotten_comes_to_no_night_and_stands_in_none() -> None:
