@@ -145,7 +145,8 @@ class Answers:
                 self.say(None, "button.go-to-the-table"), self.screens.link(other, table.id if table else None), "link"
             )
             said = "refused.channel-taken" if other.guild is not None else "refused.messages-taken"
-            await reply.whisper(Message(content=self.say(live, said, **fields), rows=((link,),)))
+            sentence = self.say(other, "said.set-in-messages") if fields.get("just") else self.say(live, said, **fields)
+            await reply.whisper(Message(content=sentence, rows=((link,),)))
             return
         said = f"refused.{key}"
         sentence = self.why_not(live, fields) if live and key == "illegal" else self.say(live, said, **fields)
@@ -160,7 +161,7 @@ class Answers:
         if key == "away":
             return self.screens.button(live, "take-my-seat-back", "more", "back", "primary")
         if key == "over" and live.status == "over":
-            return self.screens.button(live, "play-again", "again", "", "success")
+            return self.screens.again(live)
         if key == "too-few" and person == live.info.host:
             return self.screens.button(live, "add-a-computer", "lobby", "computer")
         return None

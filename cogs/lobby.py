@@ -130,6 +130,8 @@ class Lobby:
     # ---- seats
     async def join(self, reply: Reply, live: Live) -> None:
         interaction = reply.interaction
+        if live.guild is None and reply.person != live.info.host:  # it stands in somebody's messages
+            raise Refusal("forged")
         async with live.lock:
             live.need_lobby()
             info = lobby.join(live.info, reply.person, display_name(interaction.user), live.game)

@@ -16,6 +16,8 @@ from cogs.reply import Reply
 from cogs.words.people import display_name
 from engine.players import Level
 
+TWICE = 3.0  # seconds within which one press is the other's double
+
 
 class Own:
     def __init__(self, answers: Answers) -> None:
@@ -29,11 +31,18 @@ class Own:
         """
         interaction, game = reply.interaction, self.answers.faces[slug].game
         channel = await self.channel(reply)
-        await self.make_room(channel)
-        await self.answers.quotas.admit(reply.person, None)
+        lesson = await self.in_the_way(channel, slug)
+        await self.answers.quotas.admit(reply.person, None, leaving=lesson is not None)
+        if lesson is not None:
+            await self.make_room(lesson)
         info = lobby.opened(reply.person, display_name(interaction.user), game, computers)
         info.purpose, info.deal = purpose, deal
-        live = await self.sessions.create(slug, None, channel, info)
+        try:
+            live = await self.sessions.create(slug, None, channel, info)
+        except Refusal as refusal:
+            if refusal.key == "channel-taken":  # there was room: the same was pressed twice
+                refusal.fields["just"] = True
+            raise
         try:
             async with live.lock:
                 await self.sessions.start(live, live.draft())
@@ -45,31 +54,42 @@ class Own:
         return live
 
     async def channel(self, reply: Reply) -> int:
-        """Their messages with Hob.  Raises Refusal("messages-closed")."""
+        """Their messages with Hob.  Raises Refusal("messages-closed"), or "messages-away" for a passing reason."""
         here = reply.interaction.channel_id
         if reply.interaction.guild_id is None and here is not None:
             return here
         try:
             return await self.answers.people.dm_channel(self.answers.delivery.post.client, reply.person)
-        except discord.HTTPException as fault:
-            raise Refusal("messages-closed") from fault
+        except (discord.HTTPException, *NETWORK) as fault:
+            closed = isinstance(fault, discord.Forbidden) or getattr(fault, "code", 0) in CLOSED
+            raise Refusal("messages-closed" if closed else "messages-away") from fault
 
-    async def make_room(self, channel: int) -> None:
-        """There is one table in somebody's messages; one to learn from makes way.  Raises Refusal("channel-taken")."""
+    async def in_the_way(self, channel: int, slug: str) -> Live | None:
+        """There is one table in somebody's messages; one to learn from may make way.
+
+        Raises Refusal("channel-taken").
+        """
         current = await self.sessions.at(channel)
         if current is not None and await self.sessions.refresh(current.id):  # it belongs to another process, perhaps
             current = await self.sessions.at(channel)
         if current is None or not current.active:
-            return
+            return None
         if current.info.purpose != "learn":
             raise Refusal("channel-taken", session=current.id)
-        async with current.lock:
-            await self.sessions.change(current, votes.end(current.info, "left-for-another"))
+        if current.game.slug == slug and self.sessions.clock() - current.created_at < TWICE:
+            raise Refusal("channel-taken", session=current.id, just=True)
+        return current
+
+    async def make_room(self, lesson: Live) -> None:
+        async with lesson.lock:
+            if lesson.active:  # else it has come to its end meanwhile
+                await self.sessions.change(lesson, votes.end(lesson.info, "left-for-another"))
 
     async def show(self, reply: Reply, live: Live) -> None:
-        await reply.in_time()
-        table = self.answers.delivery.table
-        if reply.interaction.channel_id == live.channel and not reply.done:
+        table, here = self.answers.delivery.table, reply.interaction.channel_id == live.channel
+        if here:
+            await reply.in_time()
+        if here and not reply.done:
             message, now = self.screens.table(live, []), self.sessions.clock()
             posted = await reply.post(message, live.showing, table.noting(live, message))
             if posted is not None:  # else the keeper looks whether it has arrived, and posts it
@@ -79,12 +99,12 @@ class Own:
             await table.bring_down(live)
         except (discord.HTTPException, *NETWORK) as fault:  # the keeper tries again what may yet arrive
             code = getattr(fault, "code", 0)
-            if code in LOST:
+            if code in LOST:  # the next press opens it anew
                 await self.answers.people.lose_channel(reply.person)
             if code in CLOSED | LOST or isinstance(fault, discord.Forbidden):
                 async with live.lock:
                     await self.sessions.change(live, votes.end(live.info, "messages-closed"))
-                raise Refusal("messages-closed") from fault
+                raise Refusal("messages-away" if code in LOST else "messages-closed") from fault
         shown = live.screen.table
         link = self.screens.link(live, shown.id if shown is not None else None)
         way = Button(self.answers.say(None, "button.go-to-the-table"), link, "link")

@@ -26,7 +26,7 @@ class Wishes(BaseModel):
     rings: bool = True
     hidden: bool = False  # on no board, and nobody else sees their statistics
     coach: Coaching | None = None  # None: as this Hob does
-    coached: dict[str, Coached] = {}  # by game
+    coached: dict[str, Coached] = {}  # by game, and by game to learn
     greeted: bool = False  # has been asked at a first Join where the cards shall go
 
 
@@ -70,7 +70,7 @@ class People:
     async def coached(self, person: int, live: Live) -> bool:
         """Whether the person is coached at this table."""
         wishes = await self.wishes(person)
-        return coaching.here(self.how(wishes, live), wishes.coached.get(live.game.slug), live.id)
+        return coaching.here(self.how(wishes, live), wishes.coached.get(_kind(live)), live.id)
 
     def how(self, wishes: Wishes, live: Live) -> Coaching:
         """Who learns a game is coached whatever they have chosen."""
@@ -80,13 +80,13 @@ class People:
         """Whether the person reads with this question what its kind is about; that they do is kept."""
         if question is None:
             return False
-        wishes, slug = await self.wishes(person), live.game.slug
-        how, before = self.how(wishes, live), wishes.coached.get(slug)
+        wishes, kind = await self.wishes(person), _kind(live)
+        how, before = self.how(wishes, live), wishes.coached.get(kind)
         if not coaching.due(how, before, live.id, question.say, question.number):
             return False
         after = coaching.noted(before, live.id, question.say, question.number)
         if after != before:
-            await self.wish(person, coached={**wishes.coached, slug: after})
+            await self.wish(person, coached={**wishes.coached, kind: after})
         return True
 
     async def hearing(self, persons: Iterable[int]) -> set[int]:
@@ -115,3 +115,8 @@ class People:
     async def _keep_channel(self, person: int, channel: int | None) -> None:
         async with self._changing:
             await self._save(person, await self.wishes(person), channel)
+
+
+def _kind(live: Live) -> str:
+    """Of a table to learn from its own: whoever has learned a game has their first one still before them."""
+    return f"learn {live.game.slug}" if live.info.purpose == "learn" else live.game.slug

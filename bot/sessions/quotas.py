@@ -14,8 +14,8 @@ class Quotas:
         self.store, self.limits, self.clock = store, limits, clock
         self._new: defaultdict[tuple[str, int], deque[float]] = defaultdict(deque)
 
-    async def admit(self, person: int, server: int | None, at_once: int = 0) -> None:
-        """Somebody opens a table, in a server that wants so many `at_once`.  Raises Refusal.
+    async def admit(self, person: int, server: int | None, at_once: int = 0, leaving: bool = False) -> None:
+        """Somebody opens a table, in a server that wants so many `at_once`, or `leaving` another.  Raises Refusal.
 
         How quickly is looked at first and at once, so that many that come together cannot all pass by the counts.
         """
@@ -24,11 +24,11 @@ class Quotas:
         if server is not None:
             self._slowly("server", server, limits.new_in_server, "too-quick-here")
         with kept():
-            await self._room(limits.tables_of_person, "too-many-yours", person=person)
+            await self._room(limits.tables_of_person, "too-many-yours", leaving, person=person)
             if server is not None:
                 await self.room(server, at_once)
             else:
-                await self._room(limits.tables, "too-many")
+                await self._room(limits.tables, "too-many", leaving)
 
     async def room(self, server: int, at_once: int = 0) -> None:
         """A table more, in a server that wants so many `at_once`, whoever opens it.  Raises Refusal."""
@@ -37,8 +37,8 @@ class Quotas:
             await self._room(self.limits.tables_of_server, "too-many-here", guild=server)
             await self._room(self.limits.tables, "too-many")
 
-    async def _room(self, most: int, refusal: str, **of: int) -> None:
-        if most and await self.store.open_tables(**of) >= most:
+    async def _room(self, most: int, refusal: str, leaving: bool = False, **of: int) -> None:
+        if most and await self.store.open_tables(**of) - leaving >= most:
             raise Refusal(refusal, most=most)
 
     def _slowly(self, of: str, id: int, most: int, refusal: str) -> None:

@@ -56,8 +56,9 @@ REFUSALS: dict[str, Template] = {
     "channel-taken": "{other} is played here. A thread can have a table of its own.",
     "messages-taken": "{other} is played in your messages with me, and one table has room there. Finish it, or end it "
     "behind *More*.",
-    "messages-closed": "I cannot write to you: your direct messages are closed to me. Allow messages from members of "
-    "this server in its privacy settings, or write to me first, then press again. Nothing is lost.",
+    "messages-closed": "I cannot write to you: your direct messages are closed to me. Allow messages from members of a "
+    "server that we share in its privacy settings, or write to me first, then try again.",
+    "messages-away": "Your messages with me could not be opened just now. Please try again in a moment.",
     "many-tables": "You sit at {n} tables of {game}. Use the buttons above, or type in the channel.",
     "unknown": "I do not know a {kind} called “{text:text}”. You can choose: {choices:text}.",
     "several": "More than one choice is called “{text:text}”: {choices:text}.",

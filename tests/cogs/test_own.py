@@ -1,6 +1,10 @@
 """A table of one's own in the messages with Hob: one person against computers, here to learn a game."""
 
+import asyncio
 import random
+from typing import Any
+
+import pytest
 
 from bot.sessions.live import Live
 from cogs.faces import FACES
@@ -44,8 +48,11 @@ async def test_a_table_of_ones_own_is_played_to_its_end_in_messages() -> None:
         assert "Play again" not in ada.labels() and "no table of mine" in await ada.types_to_hob("hob tables")
         assert "No game of yours has been counted yet" in await ada.types_to_hob("hob stats"), "it was to learn"
         assert "That was to learn, and counts for nothing." in hob.table_text()
+        await ada.forges(f"h:{live.id}:1:-:answer:x", hob.table)
+        assert [c.label for c in controls_of(ada.seen[-1])] == ["Learn it again"], "with the refusal, too"
         before = live.g
-        await ada.clicks("Learn it again")
+        said = await hob.at_once((ada, "Learn it again"), (ada, "Learn it again"))
+        assert sorted(said) == ["", "Your table of Candy Chaser is in your messages with me.\nGo to the table"], said
         again = await own(hob, ada)
         assert again is not live and again.playing and before is not None and again.g is not None
         assert again.g.seed == before.seed, "from the same deal"
@@ -69,7 +76,7 @@ async def test_a_lesson_is_one_press_from_how_to_play_and_from_help() -> None:
         assert "These buttons belong to no table" in await ada.forges("h:000000:0:-:learn:poker", hob.table)
 
 
-async def test_there_is_one_at_a_time_and_a_lesson_makes_way_for_the_next() -> None:
+async def test_there_is_one_at_a_time_and_a_lesson_makes_way_for_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
     async with evening() as hob:
         ada = hob.person("Ada")
         await ada.types_to_hob("hob learn", game="chaser")
@@ -77,8 +84,19 @@ async def test_there_is_one_at_a_time_and_a_lesson_makes_way_for_the_next() -> N
         assert "The table is right here" not in ada.reads() and len(ada.messages) == 2, "the answer is the table"
         said = await ada.types_to_hob("muncher new")
         assert said.startswith("Candy Chaser is played in your messages with me, and one table has room there.")
-        await ada.types("hob learn", game="muncher")
-        await hob.settle()
+        send = hob.process.delivery.post.send
+
+        async def slowly(*what: Any) -> Any:
+            await asyncio.sleep(4)
+            return await send(*what)
+
+        with monkeypatch.context() as slow:
+            slow.setattr(hob.process.delivery.post, "send", slowly)
+            slow.setattr(hob.settings.limits, "tables_of_person", 1)
+            await ada.types("hob learn", game="muncher")
+            assert hob.calls("POST", "/interactions/*")[-1].json["type"] == 5, "what Discord is long about is deferred"
+            await hob.settle()
+        assert "Your table of Monster Muncher is in your messages with me." in words_of(ada.seen[-1])
         second = await own(hob, ada)
         assert (first.status, second.status, second.game.slug) == ("over", "playing", "monster-muncher")
         assert "Another table was set here" in shown(ada, first.id)
@@ -95,12 +113,14 @@ async def test_there_is_one_at_a_time_and_a_lesson_makes_way_for_the_next() -> N
 
 
 async def test_in_messages_a_game_in_the_channel_is_meant_once_ones_own_is_over() -> None:
-    async with evening() as hob:
+    async with evening(coach="first") as hob:
         await hob.set_table("chaser", "Ada", "Ben")
         await hob["Ada"].types("chaser start")
         ada = hob["Ada"]
         await ada.types("hob learn", game="chaser")
+        await hob.settle()
         mine, theirs = await own(hob, ada), await hob.live()
+        assert await hob.process.people.coached(ada.id, theirs), "it is her first game all the same"
         assert mine is not theirs
         await ada.types_to_hob("hob end")
         assert mine.playing and "End it" in ada.labels()
@@ -123,6 +143,10 @@ async def test_closed_messages_are_said_at_once_and_leave_nothing_behind() -> No
         assert len(hob.calls("POST", f"/channels/{ada.user.dm_channel.id}/messages")) == tries, "that is all"
         assert "no table of mine" in await ada.types("hob tables")
         ada.opens_messages()
+        path = f"/channels/{ada.user.dm_channel.id}/messages"
+        hob.env.inject_error("POST", path, status=404, code=10003, message="gone", times=1)
+        said = await ada.types("hob learn", game="chaser")
+        assert said == "Your messages with me could not be opened just now. Please try again in a moment."
         assert "Your table of Candy Chaser" in await ada.types("hob learn", game="chaser")
         await hob.settle()
         live = await own(hob, ada)
