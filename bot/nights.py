@@ -20,7 +20,7 @@ from bot.sessions.quotas import Quotas
 from bot.sessions.servers import Servers
 from bot.sessions.sessions import Sessions, kept
 from bot.tables import lobby, nights
-from bot.tables.nights import HOUR, LONGEST, MINUTE
+from bot.tables.nights import BETWEEN, HOUR, LONGEST, MINUTE
 from bot.tables.refusals import Refusal
 from db import ACTIVE, StoreError
 from engine import GAMES
@@ -176,7 +176,8 @@ class NightKeeper:
         held = await self.messages.event(held)
         held = await self.messages.call(held)
         if held.night.stage == "planned":
-            await self.nights.wait(held, held.night.at)
+            rings = held.night.rung + BETWEEN if held.night.called else held.night.at
+            await self.nights.wait(held, min(held.night.at, rings))
         elif held.night.stage == "open":
             await self.nights.wait(held, self.clock() + LOOK)
         else:

@@ -15,7 +15,7 @@ from bot.tables.nights import DAY, HOUR, MINUTE
 from bot.tables.refusals import Refusal
 from cogs.answers import Answers
 from cogs.lookup import NOWHERE
-from cogs.reply import Reply
+from cogs.reply import GONE, Reply
 from cogs.rights import missing_rights, places
 from cogs.statistics import Statistics
 from cogs.ui.nights import GAMES, clock
@@ -181,18 +181,31 @@ class Nights:
         person = reply.person
         if game and game not in self.answers.faces:
             raise Refusal("forged")
+        await self.here(reply, id)
         if verb == "away":
-            held = await self.nights.change(id, lambda night: nights.stays_away(night, person))
+            held = await self.nights.change(id, lambda night: nights.stays_away(night, person), self.now())
         else:
-            held = await self.nights.change(id, lambda night: nights.comes(night, person, game))
-        message = self.screens.night(held)
-        await reply.put(lambda: message.payload(None))
+            held = await self.nights.change(id, lambda night: nights.comes(night, person, game), self.now())
+        message, pressed = self.screens.night(held), reply.interaction.message
+        if pressed is None or pressed.id != held.night.message:  # it stands somewhere else by now
+            await reply.quiet()
+            await self.nights.answered(held, held.night.key)
+            return
+        fault = await reply.put(lambda: message.payload(None))
+        if isinstance(fault, discord.HTTPException) and fault.code == GONE:
+            await reply.whisper(message)
+        await self.nights.answered(held, message.key if fault is None else "")
 
-    async def ours(self, reply: Reply, id: str) -> Held:
-        """The night, if whoever presses may change it: who has set it, or who manages the server.  Raises Refusal."""
+    async def here(self, reply: Reply, id: str) -> Held:
+        """A night of the server where somebody presses.  Raises Refusal."""
         held = await self.nights.open(id)
         if held.guild != reply.interaction.guild_id:
             raise Refusal("forged")
+        return held
+
+    async def ours(self, reply: Reply, id: str) -> Held:
+        """The night, if whoever presses may change it: who has set it, or who manages the server.  Raises Refusal."""
+        held = await self.here(reply, id)
         if held.night.host != reply.person and not reply.interaction.permissions.manage_guild:
             raise Refusal("night-only-host")
         return held

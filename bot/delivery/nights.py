@@ -18,7 +18,7 @@ from bot.delivery.rights import missing_below
 from bot.delivery.screen import Posted
 from bot.delivery.screens import Screens
 from bot.sessions.nights import Held, Nights
-from bot.tables.nights import LONGEST, MINUTE, Night, Party, Played
+from bot.tables.nights import BETWEEN, LONGEST, MINUTE, Night, Party, Played
 
 log = logging.getLogger("hob.nights")
 HAS_THREAD = 160004
@@ -46,6 +46,8 @@ class NightMessages:
             return held
         if night.stage in ("told", "cancelled"):  # somebody has deleted it, and it says nothing new any more
             return held
+        if night.message:  # where it still stands it cannot be changed, and its controls would mislead
+            await self.post.delete(Posted(channel=held.channel, id=night.message))
         posted = await self.post.send(held.channel, message, f"{held.id} {night.at} after {night.message}")
         return await self.note(held, message=posted.id, key=posted.key and message.key)
 
@@ -65,14 +67,20 @@ class NightMessages:
         return (await self.post.send(held.channel, message, f"{held.id} {held.night.at} {once}")).id
 
     async def call(self, held: Held) -> Held:
-        """Ring whoever comes, if the night was moved or cancelled."""
-        if not held.night.called:
+        """Ring whoever comes, if the night was moved, though not again and again, or cancelled."""
+        night, now = held.night, self.post.clock()
+        if not night.called or (night.called == "moved" and now < night.rung + BETWEEN):
             return held
         hearing = await self.hearing(held.night.people())
         if hearing:
             message = self.screens.night_call(held, sorted(hearing))
-            await self.post.send(held.channel, message, f"{held.id} {held.night.called} {held.night.at}")
-        return await self.note(held, called="")
+            await self.post.send(held.channel, message, f"{held.id} {night.called} {night.at}")
+
+        def rule(newest: Night) -> Night:
+            known = (newest.called, newest.at) == (night.called, night.at)  # else it was changed while they were rung
+            return newest.model_copy(update={"called": "" if known else newest.called, "rung": now})
+
+        return await self.nights.change(held.id, rule, held.due)
 
     hearing: Callable[[list[int]], Awaitable[set[int]]]  # those of them who want to be rung
 

@@ -107,6 +107,10 @@ class Nights:
             return Held(id, held.guild, held.channel, night, at, row.revision + 1)
         raise Refusal("not-kept")
 
+    async def answered(self, held: Held, key: str) -> None:
+        """A press's own answer has shown this of the night; what was changed meanwhile is shown anew."""
+        await self.change(held.id, lambda night: night.model_copy(update={"key": key if night == held.night else ""}))
+
     async def wait(self, held: Held, due: float) -> None:
         """All is done until then; unless somebody has changed it meanwhile, who has made it due."""
         if held.due == due:

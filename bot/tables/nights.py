@@ -16,6 +16,7 @@ from db import ResultRow
 MINUTE, HOUR, DAY = 60.0, 3600.0, 86_400.0
 WEEK = 7 * DAY
 AHEAD = 60 * DAY  # how far off a night may be set
+BETWEEN = 10 * MINUTE  # two rings for an hour that is moved
 LONGEST = 12 * HOUR  # from its hour until it is told what was played, even if games go on
 GUESTS = 75  # as many as one message can ring
 
@@ -48,6 +49,7 @@ class Night(BaseModel):
     stage: Literal["planned", "open", "told", "cancelled"] = "planned"
     parties: list[Party] = []
     called: str = ""  # what its guests are still to be rung for: "moved" or "cancelled"
+    rung: float = 0.0  # when they were last
 
     # What Discord shows.
     message: int = 0
@@ -143,7 +145,7 @@ def choice(night: Night, seats: Mapping[str, range]) -> str:
 def opened(night: Night, seats: Mapping[str, range], tables: int) -> Night:
     """The hour has come: who came sits down at up to so many `tables` of fitting size, in the order of signing up."""
     night = night.draft()
-    night.stage = "open"
+    night.stage, night.called = "open", ""
     if not seats:
         return night
     game = choice(night, seats)

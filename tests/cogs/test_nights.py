@@ -141,7 +141,11 @@ async def test_who_may_change_a_night_and_when_it_can_be() -> None:
         assert night.embeds[0].title == "Table night: Candy Chaser" and len(events(hob)) == 1
         refused = "Only who has set this night, and those who may manage this server, can do that."
         assert await ben.clicks("Change", on=night) == refused and await ben.clicks("Cancel", on=night) == refused
+        edits = len(hob.calls("PATCH", "*/messages/*"))
         await ben.clicks("I come", on=night)
+        await hob.settle()
+        assert len(hob.calls("PATCH", "*/messages/*")) == edits, "the answer itself shows it"
+        assert f"<@{ben.id}>" in words_of(announced(hob))
         await mia.clicks("Change", on=night)
         await mia.clicks("+1 h", on=mia.seen[-1])
         await mia.selects("Monster Muncher", on=mia.seen[-1])
@@ -150,6 +154,15 @@ async def test_who_may_change_a_night_and_when_it_can_be() -> None:
         said = words_of(hob.channel.history()[-1])
         assert "The table night is on <t:" in said and said.endswith(f"<@{ada.id}> <@{ben.id}>")
         assert "Table night: Monster Muncher" in str(announced(hob).embeds[0].title)
+        rings = [m for m in hob.channel.history() if m.content.startswith("The table night is on")]
+        await mia.clicks("Change", on=night)
+        await mia.clicks("+1 h", on=mia.seen[-1])
+        await mia.clicks("Change it", on=mia.seen[-1])
+        await hob.settle()
+        moved = [m for m in hob.channel.history() if m.content.startswith("The table night is on")]
+        assert len(moved) == len(rings) == 1, "who comes is not rung again and again"
+        await hob.passes(660)
+        assert f"<t:{hour_of(announced(hob))}:F>" in words_of(hob.channel.history()[-1])
         forged = next(c.custom_id for c in controls_of(night) if c.label == "I come")
         assert "belong to no table" in await ben.forges(forged.replace("come", "burn"), night)
         await ada.types("hob night", when="3h")
