@@ -98,7 +98,8 @@ class Keeper:
             for session in due:
                 if session not in known and session not in self._tasks and session not in self._timers:
                     self.wake(session)
-            await self.nights.look()
+            if self.attending:
+                await self.nights.look()
             if self._redrawing is None or self._redrawing.done():
                 self._redrawing = asyncio.create_task(self._redraw(), name="hob redraw")
         except StoreError as fault:

@@ -26,6 +26,7 @@ from db import ACTIVE, StoreError
 from engine import GAMES
 
 log = logging.getLogger("hob.nights")
+LOOK_AT = 100  # nights woken at once
 LOOK = 5 * MINUTE  # between two looks at the tables of a night
 QUIET = 10 * MINUTE  # after the end of the last game, until it is told what was played
 UNFILLED = HOUR  # that a lobby is waited for
@@ -58,7 +59,7 @@ class NightKeeper:
     async def look(self) -> None:
         """Attend to what is due.  Raises StoreError."""
         self.attending = True
-        for id in await self.nights.due(self.clock()):
+        for id in await self.nights.due(self.clock(), LOOK_AT + len(self._tasks)):  # those under way may all be due
             self.wake(id)
 
     def wake(self, id: str) -> None:
@@ -85,6 +86,8 @@ class NightKeeper:
             _, late = await asyncio.wait(self._tasks.values(), timeout=PATIENCE)
             for task in late:
                 task.cancel()
+            if late:
+                await asyncio.wait(late, timeout=1)
 
     async def _attend(self, id: str) -> None:
         try:
@@ -259,7 +262,7 @@ class NightKeeper:
             await self.messages.recap(held, [nights.played(result, hidden) for result in results])
 
     async def _over(self, held: Held) -> None:
-        if held.night.weekly and held.night.stage != "cancelled":
+        if held.night.weekly and held.night.host and held.night.stage != "cancelled":
             await self.nights.change(held.id, lambda night: nights.next_week(night, self.clock()))
         else:
             await self.nights.drop(held.id)

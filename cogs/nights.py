@@ -1,7 +1,7 @@
 """`/hob night`: sets an evening, with who comes and what they want to play; its host changes it or calls it off."""
 
 import re
-from datetime import datetime
+from datetime import UTC, datetime
 
 import discord
 
@@ -64,6 +64,7 @@ class Nights:
         self.server(reply)
         group = self.find_game(game).group if game else VOTE
         at = read_when(when, self.now()) if when else -(-(self.now() + DAY) // HOUR) * HOUR
+        nights.in_time(at, self.now())
         await reply.whisper(await self.planner(reply, NOWHERE, Plan(at, weekly, group)))
 
     def server(self, reply: Reply) -> discord.Guild:
@@ -118,7 +119,7 @@ class Nights:
             tuple(map(step, hours)),
             (
                 *map(step, minutes),
-                button(SAY("night.every-week" if plan.weekly else "night.once"), f"plan/{again}"),
+                button(SAY("night.make-once" if plan.weekly else "night.make-weekly"), f"plan/{again}"),
             ),
             Menu(SAY("night.vote"), identified(id, f"game/{plan}"), picks),
             (
@@ -221,7 +222,8 @@ class Nights:
         elif verb == "cancel":
             yes = Button(SAY("night.yes-cancel"), identified(id, "yes"), "danger")
             row = (yes, Button(SAY("button.back"), identified(id, "no")))
-            await reply.whisper(Message(content=SAY("night.ask-cancel", at=clock(held.night.at)), rows=(row,)))
+            asked = SAY("night.ask-cancel-all" if held.night.weekly else "night.ask-cancel", at=clock(held.night.at))
+            await reply.whisper(Message(content=asked, rows=(row,)))
         else:
             await self.nights.change(id, nights.cancelled)
             await reply.edit(Message(content=SAY("night.is-cancelled")))
@@ -253,4 +255,5 @@ def read_when(typed: str, now: float) -> float:
             return found.timestamp()
     except (ValueError, OverflowError):
         pass
-    raise Refusal("night-when", text=text[:40], example=int(now + DAY))
+    tomorrow = datetime.fromtimestamp(now + DAY, UTC)
+    raise Refusal("night-when", text=text[:40], example=int(now + DAY), date=f"{tomorrow:%Y-%m-%d}")

@@ -63,8 +63,8 @@ class Nights:
         with kept():
             return [held for row in await self.store.nights.at_channel(channel) if (held := _held(row))]
 
-    async def due(self, now: float) -> list[str]:
-        return await self.store.nights.due(now)
+    async def due(self, now: float, limit: int) -> list[str]:
+        return await self.store.nights.due(now, limit)
 
     async def create(self, guild: int, channel: int, night: Night) -> Held:
         """Raises Refusal where there are too many already, or this one is."""

@@ -66,7 +66,7 @@ class Night(BaseModel):
 
 def planned(person: int, at: float, weekly: bool, game: str, now: float) -> Night:
     """Set by somebody, who comes too.  Raises Refusal."""
-    _in_time(at, now)
+    in_time(at, now)
     return Night(host=person, at=at, weekly=weekly, game=game, guests=[Guest(person=person)])
 
 
@@ -74,7 +74,7 @@ def moved(night: Night, at: float, weekly: bool, game: str, now: float) -> Night
     """What was set is changed; if the hour is, whoever comes is rung.  Raises Refusal."""
     _still_planned(night)
     if at != night.at:
-        _in_time(at, now)
+        in_time(at, now)
     night = night.draft()
     if at != night.at:
         night.called = "moved"
@@ -114,11 +114,12 @@ def stays_away(night: Night, person: int) -> Night:
     return night
 
 
-def _in_time(at: float, now: float) -> None:
+def in_time(at: float, now: float) -> None:
+    """Raises Refusal for an hour that has passed or is too far off."""
     if at <= now:
         raise Refusal("night-past")
     if at > now + AHEAD:
-        raise Refusal("night-far")
+        raise Refusal("night-far", days=round(AHEAD / DAY))
 
 
 def _still_planned(night: Night) -> None:

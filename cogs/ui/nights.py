@@ -63,7 +63,9 @@ class TableNights(Telling):
 
     def tables(self, held: Held) -> list[str]:
         night = held.night
-        lines = [self.table_of(party) for party in night.parties] or [SAY("night.empty")]
+        lines = [self.table_of(party) for party in night.parties] or [
+            SAY("night.no-game" if night.guests else "night.empty")
+        ]
         if night.stage == "told":
             return [*lines, SAY("night.over")]
         return [*lines, SAY("night.open")] if any(party.session for party in night.parties) else lines

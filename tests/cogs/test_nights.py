@@ -3,6 +3,7 @@
 import json
 import random
 import re
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -71,20 +72,20 @@ async def test_an_evening_from_its_setting_to_the_next_week_with_a_restart_at_ea
             ("Table night", {"location": link_of(hob, night)})
         ]
 
-        await ben.clicks("I come", on=night)
+        await ben.clicks("I'm coming", on=night)
         await cara.selects("Candy Chaser", on=night)
         assert f"<@{ada.id}>, <@{ben.id}>, <@{cara.id}>" in words_of(announced(hob))
         await ben.selects("Candy Chaser", on=night)
         await ada.selects("Ghosts", on=night)
         assert "Candy Chaser 2 · Ghosts Love Candy 1" in words_of(announced(hob))
-        await ben.clicks("I do not come", on=night)
-        assert "You have not signed up." in await ben.clicks("I do not come", on=night)
+        await ben.clicks("I can't come", on=night)
+        assert "You have not signed up." in await ben.clicks("I can't come", on=night)
         await ben.selects("Candy Chaser", on=night)
         await hob.restart()
         hob.discord.delete_message(hob.channel.id, night.id)
         await hob.settle()
         night = announced(hob)
-        assert "Come (3)" in words_of(night), "a message that somebody deletes comes back"
+        assert "Coming (3)" in words_of(night), "a message that somebody deletes comes back"
 
         await restart_until(hob, at)
         [thread] = hob.channel.threads
@@ -126,23 +127,25 @@ def link_of(hob: Evening, message: Any) -> str:
 async def test_who_may_change_a_night_and_when_it_can_be() -> None:
     async with evening() as hob:
         ada, ben, mia = hob.person("Ada"), hob.person("Ben"), manager(hob)
-        assert await ada.types_to_hob("hob night") == "A table night is a server's. Type this in one."
+        assert await ada.types_to_hob("hob night") == "Table nights are for servers. Type this in one."
         for when in ("20:00", "tomorrow", "2026-11-27 19:00"):
             assert "I do not know your time zone" in await ada.types("hob night", when=when)
-        await ada.types("hob night", when="61d")
-        assert "the next 60 days" in await ada.clicks("Announce it", on=ada.seen[-1])
+        for when in ("61d", "2100-01-01 19:00 UTC"):
+            assert "the next 60 days" in await ada.types("hob night", when=when)
+        assert "That hour has passed." in await ada.types("hob night", when="1969-07-20 20:17 UTC")
         now = int(hob.clock())
         for when, at in (("2d 4h", now + 2 * DAY + 4 * HOUR), (f"<t:{now + 7200}:R>", now + 7200)):
             await ada.types("hob night", when=when)
             assert abs(hour_of(ada.seen[-1]) - at) < 60
-        await ada.types("hob night", when="2100-01-01 19:00 UTC")
-        assert hour_of(ada.seen[-1]) == 4102513200
+        day = datetime.fromtimestamp(now + 2 * DAY, UTC).replace(hour=19, minute=0, second=0, microsecond=0)
+        await ada.types("hob night", when=f"{day:%Y-%m-%d} 19:00 UTC")
+        assert hour_of(ada.seen[-1]) == day.timestamp()
         night = await is_set(hob, ada, when="2h", game="chaser")
         assert night.embeds[0].title == "Table night: Candy Chaser" and len(events(hob)) == 1
-        refused = "Only who has set this night, and those who may manage this server, can do that."
+        refused = "Only the person who set this night, or somebody who may manage this server, can do that."
         assert await ben.clicks("Change", on=night) == refused and await ben.clicks("Cancel", on=night) == refused
         edits = len(hob.calls("PATCH", "*/messages/*"))
-        await ben.clicks("I come", on=night)
+        await ben.clicks("I'm coming", on=night)
         await hob.settle()
         assert len(hob.calls("PATCH", "*/messages/*")) == edits, "the answer itself shows it"
         assert f"<@{ben.id}>" in words_of(announced(hob))
@@ -163,8 +166,15 @@ async def test_who_may_change_a_night_and_when_it_can_be() -> None:
         assert len(moved) == len(rings) == 1, "who comes is not rung again and again"
         await hob.passes(660)
         assert f"<t:{hour_of(announced(hob))}:F>" in words_of(hob.channel.history()[-1])
-        forged = next(c.custom_id for c in controls_of(night) if c.label == "I come")
+        forged = next(c.custom_id for c in controls_of(night) if c.label == "I'm coming")
         assert "belong to no table" in await ben.forges(forged.replace("come", "burn"), night)
+        here, hob.guild = (hob.guild, hob.channel), hob.env.create_guild("Elsewhere")
+        hob.channel = hob.guild.create_text_channel("games")
+        eve = hob.person("Eve")
+        await eve.types("hob night")
+        assert "belong to no table" in await eve.forges(forged, eve.seen[-1])
+        hob.guild, hob.channel = here
+        assert str(eve.id) not in words_of(announced(hob))
         await ada.types("hob night", when="3h")
         said = await hob.at_once((ada, "Announce it"), (ada, "Announce it"))
         assert sorted(said)[1] == "You have set a table night in this channel at that hour already."
@@ -194,7 +204,7 @@ async def test_without_rights_threads_or_a_channel_it_is_said_what_is_missing() 
         assert "I need Send Messages" in await ada.clicks("Announce it", on=ada.seen[-1])
         hob.forbid(create_public_threads=False)
         night = await is_set(hob, ada, when="1h", game="chaser")
-        await ben.clicks("I come", on=night)
+        await ben.clicks("I'm coming", on=night)
         await restart_until(hob, hob.clock() + HOUR)
         assert not hob.channel.threads and f"<#{hob.channel.id}>" in words_of(announced(hob))
         assert "your table is set. Press Join." in hob.table_text()
@@ -224,7 +234,7 @@ async def test_rights_that_are_missing_at_the_hour_are_waited_for() -> None:
         ada, ben = hob.person("Ada"), hob.person("Ben")
         await ada.types("hob me", rings="off")
         night = await is_set(hob, ada, when="1h", game="chaser")
-        await ben.clicks("I come", on=night)
+        await ben.clicks("I'm coming", on=night)
         hob.forbid(view_channel=False)
         await restart_until(hob, hour_of(night))
         assert "your table is set" not in words_of(hob.channel.history()[-1])
@@ -279,7 +289,7 @@ async def test_a_crash_between_any_two_steps_of_the_hour_leaves_nothing_out_and_
         for writes in range(6):
             hob.channel = hob.guild.create_text_channel(f"games-{writes}")
             night = await is_set(hob, ada, when="1h", game="chaser")
-            await ben.clicks("I come", on=night)
+            await ben.clicks("I'm coming", on=night)
             at = hour_of(night)
             await hob.discord.bot_is_away(at - hob.clock() - 20)
             await hob.restart()
@@ -313,7 +323,7 @@ async def test_a_hob_that_comes_back_late_opens_every_table_once_and_none_when_t
         first, second = hob.channel, hob.guild.create_text_channel("second")
         night = await is_set(hob, ada, when="2h", game="chaser")
         for person in others:
-            await person.clicks("I come", on=night)
+            await person.clicks("I'm coming", on=night)
         hob.channel = second
         twin = await is_set(hob, others[0], when=f"<t:{hour_of(night)}>", game="chaser", weekly=True)
         assert len({event.id for event in events(hob)}) == 2, "each night has an event of its own"
@@ -334,7 +344,7 @@ async def test_a_hob_that_comes_back_late_opens_every_table_once_and_none_when_t
         await hob.passes(2 * HOUR)
         hob.channel = second
         assert hour_of(announced(hob)) == hour_of(twin) + WEEK
-        await ada.clicks("I come", on=announced(hob))
+        await ada.clicks("I'm coming", on=announced(hob))
         missed = announced(hob)
         await hob.discord.bot_is_away(hour_of(missed) - hob.clock() + 2 * HOUR)
         await hob.restart()
@@ -342,6 +352,11 @@ async def test_a_hob_that_comes_back_late_opens_every_table_once_and_none_when_t
         said = words_of(next(m for m in second.history() if m.id == missed.id))
         assert f"no table for <@{ada.id}>. I was away at that hour." in said and len(second.threads) == 1
         assert hour_of(announced(hob)) == hour_of(missed) + WEEK
+        await others[0].clicks("Cancel", on=announced(hob))
+        assert "and all later ones?" in words_of(others[0].seen[-1])
+        await others[0].clicks("Cancel it", on=others[0].seen[-1])
+        await hob.settle()
+        assert await hob.store.nights.of_server(hob.guild.id) == []
 
 
 def test_a_night_that_is_stored_is_read_by_every_later_hob() -> None:
