@@ -19,6 +19,7 @@ from cogs.reply import GONE, Reply
 from cogs.rights import missing_rights, places
 from cogs.statistics import Statistics
 from cogs.ui.nights import GAMES, clock
+from cogs.ui.telling import link
 from cogs.words.common import COMMON
 from cogs.words.room import cut
 from cogs.words.voice import Voice
@@ -231,7 +232,7 @@ class Nights:
     def link(self, held: Held) -> str:
         if not held.night.message:
             return f"<#{held.channel}>"
-        return f"https://discord.com/channels/{held.guild}/{held.channel}/{held.night.message}"
+        return link(held.guild, held.channel, held.night.message)
 
 
 def identified(id: str, path: str) -> str:

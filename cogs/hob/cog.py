@@ -18,6 +18,7 @@ from cogs.lookup import NOWHERE
 from cogs.me import DATA, VALUES
 from cogs.presentation import Presentation
 from cogs.reply import Reply
+from cogs.ui.telling import link
 from cogs.words.common import COMMON
 from cogs.words.voice import Voice
 from engine.players import LEVELS
@@ -80,7 +81,7 @@ class HobCog(
     def stands(self, row: Any, person: int) -> tuple[tuple[int, float], str]:
         """Where a table stands in the list of somebody's, their turn first, the longest waiting first; and its line."""
         info, table = TableInfo.model_validate(row.table), Screen.model_validate(row.screen).table
-        link = f"https://discord.com/channels/{row.guild_id or '@me'}/{row.channel_id}{f'/{table.id}' if table else ''}"
+        there = link(row.guild_id, row.channel_id, table.id if table else None)
         mine = info.seat_of(person)
         asked = {seat: need.since for seat, need in info.needs.items()} if row.status == "playing" else {}
         since = asked[mine] if mine in asked else min(asked.values(), default=row.touched_at)
@@ -88,7 +89,7 @@ class HobCog(
         fields = {
             "game": self.answers.faces[row.game].game.title,
             "place": self.answers.screens.place(row.guild_id, row.channel_id),
-            "link": link,
+            "link": there,
             "p": [f"s{seat}" for seat in asked],
             "since": f"<t:{int(since)}:R>",
         }

@@ -10,7 +10,7 @@ from bot.delivery.message import Button, Choice, Menu, Message, Row, Style
 from bot.sessions.nights import Held
 from bot.tables import nights
 from bot.tables.nights import Party, Played, Sitter
-from cogs.ui.telling import Telling
+from cogs.ui.telling import Telling, link
 from cogs.words.common import COMMON
 from cogs.words.room import cut
 from cogs.words.voice import Voice
@@ -111,8 +111,8 @@ class TableNights(Telling):
     def night_event(self, held: Held) -> tuple[str, str, str]:
         game = held.night.game
         name = SAY("night.title-game", game=self.title_of(game)) if game else SAY("night.title")
-        link = f"https://discord.com/channels/{held.guild}/{held.channel}/{held.night.message}"
-        return cut(name, 100), SAY("night.event", link=link), link
+        place = link(held.guild, held.channel, held.night.message)
+        return cut(name, 100), SAY("night.event", link=place), place
 
     # ---- afterwards
     def night_recap(self, held: Held, games: list[Played]) -> Message:

@@ -15,6 +15,11 @@ from engine.game import Question, Result, View
 from engine.machine import Event
 
 
+def link(guild: int | None, channel: int, message: int | None = None) -> str:
+    """To a message, or to its channel; without a server, to direct messages."""
+    return f"https://discord.com/channels/{guild or '@me'}/{channel}{f'/{message}' if message else ''}"
+
+
 class Telling:
     """`faces` by the game's slug."""
 
@@ -102,8 +107,7 @@ class Telling:
         return " ".join(f"<@{person}>" for person in self.people(live, seats))
 
     def link(self, live: Live, message: int | None = None) -> str:
-        guild = live.guild if live.guild is not None else "@me"
-        return f"https://discord.com/channels/{guild}/{live.channel}{f'/{message}' if message else ''}"
+        return link(live.guild, live.channel, message)
 
     def place(self, guild: int | None, channel: int) -> str:
         """Where a table stands; Discord names no channel of direct messages."""
