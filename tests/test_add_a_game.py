@@ -213,7 +213,7 @@ async def test_tables_of_a_game_that_is_not_offered_wait_as_they_are(monkeypatch
             "The game of this table is not offered just now. The table is kept as it is."
         )
         assert "not offered just now" in await ada.types("chaser new")
-        assert "You sit at no table of mine." in await ada.types("hob tables")
+        assert await ada.types("hob tables") == "You sit at no table of mine. `/hob help` says how to set one."
         assert await hob.store.get(live.id) == before and words_of(hob.table) == words_of(table)
         hob.settings.games = OWN
         await hob.restart()

@@ -97,6 +97,7 @@ class Lobbies(Telling):
         return words.say("lobby.players", here=len(live.info.seats), least=least, most=most)
 
     def seated(self, live: Live, words: Voice) -> str:
+        """Who sits where, and who of them is the host or a computer."""
 
         def role(seat: Seat) -> str:
             return "-computer" if seat.person is None else "-host" if seat.person == live.info.host else ""

@@ -224,7 +224,7 @@ async def test_help_tables_me() -> None:
         said = await ada.types("hob help")
         assert "`/chaser new`: Candy Chaser." in said and "unofficial fan work" in said
         assert f"This is Hob {__version__}.\nLearn a game in five minutes…" in said
-        assert "You sit at no table of mine." in await ada.types("hob tables")
+        assert await ada.types("hob tables") == "You sit at no table of mine. `/hob help` says how to set one."
         await ada.types("chaser new", computers=1)
         here = f"<#{hob.channel.id}> · [go there](https://discord.com/channels/{hob.guild.id}/{hob.channel.id}/{hob.table.id})"
         assert await ada.types("hob tables") == f"You sit at:\n• Candy Chaser in {here}"

@@ -116,7 +116,7 @@ async def test_a_deleted_channel_parks_the_table_and_harms_no_other() -> None:
         await hob.passes(3600)
         assert [c for c in hob.env.http_requests if f"/channels/{hob.channel.id}" in c.path] == with_channel
         hob.channel = hob.guild.create_text_channel("another")
-        assert "You sit at no table of mine." in await me.types("hob tables")
+        assert await me.types("hob tables") == "You sit at no table of mine. `/hob help` says how to set one."
         await me.types("chaser new", computers=1)
         await me.types("chaser start")
         assert "marketing" in hob.table_text()
@@ -252,7 +252,7 @@ async def test_a_server_that_hob_has_left_is_not_asked_again() -> None:
         tries = len(hob.calls("PATCH", path))
         await hob.passes(7200)
         assert len(hob.calls("PATCH", path)) == tries
-        assert "You sit at no table of mine." in await me.types_to_hob("hob tables")
+        assert await me.types_to_hob("hob tables") == "You sit at no table of mine. `/hob help` says how to set one."
 
 
 async def test_a_table_that_is_history_is_not_tried_for_ever_without_rights() -> None:
