@@ -37,7 +37,9 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]
     """A folder that Python imports from, as it does from where packages are installed."""
     shutil.copytree(PACKAGE, tmp_path / "site")
     monkeypatch.syspath_prepend(str(tmp_path / "site"))
+    drawings.cache_clear()
     yield tmp_path / "site"
+    drawings.cache_clear()
     GAMES.pop(SLUG, None)
     for name in [name for name in sys.modules if name.startswith(("acme_", "cogs.candy_chaser.cog"))]:
         del sys.modules[name]
@@ -79,12 +81,8 @@ def test_every_screen_and_picture_of_it_is_sound(face: Any) -> None:
 def test_its_drawings_are_found_where_its_entry_point_is_and_replace_none_of_ours(elsewhere: Path) -> None:
     own = COGS / "ui" / "art" / "crown.svg"
     shutil.copy(elsewhere / "acme_hands" / "art" / "hands_open.svg", elsewhere / "acme_hands" / "art" / "crown.svg")
-    drawings.cache_clear()
-    try:
-        assert drawings()["hands_open"].parent == elsewhere / "acme_hands" / "art"
-        assert sprite("hands_open", 40).getbbox() and drawings()["crown"] == own
-    finally:
-        drawings.cache_clear()
+    assert drawings()["hands_open"].parent == elsewhere / "acme_hands" / "art"
+    assert sprite("hands_open", 40).getbbox() and drawings()["crown"] == own
 
 
 def test_its_cases_are_those_of_every_number_of_seats(face: Any) -> None:
