@@ -37,6 +37,7 @@ async def told(store: Store, person: int) -> str:
             {"night": row.id, "server": row.guild_id, "channel": row.channel_id} | attended(row.night, person)
             for row in about.nights
         ],
+        "daily deals": [asdict(row) for row in about.tries],
     }
     return json.dumps(found, indent=1, ensure_ascii=False)
 

@@ -158,9 +158,11 @@ class More:
     async def shuffle(self, reply: Reply, live: Live) -> None:
         if live.g is None:
             raise Refusal("not-started")
-        key = "said.shuffle-shown" if live.status == "over" else "said.shuffle-open"
-        seed, file = (live.g.seed, await self.record(live)) if live.status == "over" else ("", None)
-        said = self.answers.say(live, key, seal=live.info.seal, seed=seed)
+        until = live.info.kept_until
+        daily, shown = self.sessions.clock() < until, live.status == "over" and self.sessions.clock() >= until
+        key = "said.shuffle-daily" if daily else "said.shuffle-shown" if shown else "said.shuffle-open"
+        seed, file = (live.g.seed, await self.record(live)) if shown else ("", None)
+        said = self.answers.say(live, key, seal=live.info.seal, seed=seed, at=f"<t:{int(until)}:R>")
         await reply.whisper(Message(content=said, file=file))
 
     async def record(self, live: Live) -> tuple[str, str]:

@@ -1,6 +1,7 @@
 """A table of one's own in the messages with Hob: one person against computers, dealt at once."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any
 
 import discord
 
@@ -23,8 +24,21 @@ class Own:
     def __init__(self, answers: Answers) -> None:
         self.answers, self.sessions, self.screens = answers, answers.sessions, answers.screens
 
-    async def open(self, reply: Reply, slug: str, computers: Sequence[Level], purpose: Purpose, deal: str = "") -> Live:
-        """A game that has begun, against these computers, dealt by this seed.
+    async def open(
+        self,
+        reply: Reply,
+        slug: str,
+        computers: Sequence[Level],
+        purpose: Purpose,
+        deal: str = "",
+        *,
+        day: int = 0,
+        chosen: Mapping[str, Any] | None = None,
+        first: Callable[[Live], Awaitable[None]] | None = None,
+    ) -> Live:
+        """A game that has begun, against these computers, dealt by this seed, with these options.
+
+        `first` is called before anything is dealt; if it raises Refusal, there is no table.
 
         Typed or pressed in the messages with Hob, the table is the answer; elsewhere the answer shows the way there.
         Raises Refusal, "messages-closed" where nothing can be sent to them; then there is no table.
@@ -35,8 +49,8 @@ class Own:
         await self.answers.quotas.admit(reply.person, None, leaving=lesson is not None)
         if lesson is not None:
             await self.make_room(lesson)
-        info = lobby.opened(reply.person, display_name(interaction.user), game, computers)
-        info.purpose, info.deal = purpose, deal
+        info = lobby.opened(reply.person, display_name(interaction.user), game, computers, chosen)
+        info.purpose, info.deal, info.day = purpose, deal, day
         try:
             live = await self.sessions.create(slug, None, channel, info)
         except Refusal as refusal:
@@ -44,6 +58,8 @@ class Own:
                 refusal.fields["just"] = True
             raise
         try:
+            if first is not None:
+                await self._first(live, first)
             async with live.lock:
                 await self.sessions.start(live, live.draft())
             self.answers.arrive(live, interaction)
@@ -52,6 +68,14 @@ class Own:
             live.responding -= 1
             self.answers.wake(live.id)
         return live
+
+    async def _first(self, live: Live, first: Callable[[Live], Awaitable[None]]) -> None:
+        try:
+            await first(live)
+        except Refusal:
+            async with live.lock:
+                await self.sessions.change(live, votes.end(live.info, "left-for-another"))
+            raise
 
     async def channel(self, reply: Reply) -> int:
         """Their messages with Hob.  Raises Refusal("messages-closed"), or "messages-away" for a passing reason."""
@@ -65,7 +89,7 @@ class Own:
             raise Refusal("messages-closed" if closed else "messages-away") from fault
 
     async def in_the_way(self, channel: int, slug: str) -> Live | None:
-        """There is one table in somebody's messages; one to learn from may make way.
+        """There is one table in somebody's messages; one to learn from may make way, and one that was not dealt.
 
         Raises Refusal("channel-taken").
         """
@@ -74,6 +98,8 @@ class Own:
             current = await self.sessions.at(channel)
         if current is None or not current.active:
             return None
+        if current.info.purpose == "daily" and current.status == "lobby":  # a crash came before the deal
+            return current
         if current.info.purpose != "learn":
             raise Refusal("channel-taken", session=current.id)
         if current.game.slug == slug and self.sessions.clock() - current.created_at < TWICE:

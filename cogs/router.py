@@ -17,6 +17,7 @@ from cogs.answers import Answers
 from cogs.coach.coach import Coach
 from cogs.coach.learn import Learn
 from cogs.coach.looking_back import LookBack
+from cogs.daily import Daily
 from cogs.lobby import Lobby
 from cogs.lookup import NOWHERE, Lookup
 from cogs.me import Me
@@ -30,7 +31,7 @@ from cogs.watching import Watch
 from engine.machine import Event
 
 log = logging.getLogger("hob.router")
-ALONE = ("server", "data", "me", "night", "learn")  # kinds of controls that are about no table
+ALONE = ("server", "data", "me", "night", "learn", "daily")  # kinds of controls that are about no table
 Handler = Callable[[Reply, Live, Control, list[str]], Awaitable[None]]
 
 
@@ -42,6 +43,7 @@ class Router:
         self.coach, self.servers, self.watch = Coach(answers), Servers(answers), Watch(answers)
         self.my_data, self.me, self.learn = MyData(answers), Me(answers), Learn(answers)
         self.nights = Nights(answers, self.statistics)
+        self.daily = Daily(answers, self.statistics)
         self.handlers: dict[str, Handler] = {
             "answer": self.answer,
             "pick": self.answer,
@@ -64,6 +66,7 @@ class Router:
             "learn": self.learn.press,
             "past": LookBack(answers, self.watch).press,
             "night": self.nights.press,
+            "daily": self.daily.press,
         }
 
     async def press(self, interaction: discord.Interaction) -> None:

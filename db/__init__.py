@@ -31,6 +31,8 @@ from db.rows import (
     StoreError,
     StoreUnavailable,
     Tally,
+    TriedRow,
+    TryRow,
     WrongDatabase,
 )
 from db.store import Store
@@ -66,6 +68,8 @@ __all__ = [
     "StoreError",
     "StoreUnavailable",
     "Tally",
+    "TriedRow",
+    "TryRow",
     "Turn",
     "WrongDatabase",
     "backup",

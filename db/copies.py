@@ -30,11 +30,24 @@ from db.schema import (
     sessions,
     sitting,
     snapshots,
+    tries,
 )
 from db.store import Store
 
 PREFIX, SUFFIX = "hob-", ".sqlite3"
-LASTING = (sessions, answers, snapshots, sitting, persons, servers, nights, results, places, ratings)  # parents first
+LASTING = (
+    sessions,
+    answers,
+    snapshots,
+    sitting,
+    persons,
+    servers,
+    nights,
+    tries,
+    results,
+    places,
+    ratings,
+)  # parents first
 PAGE = 500  # rows
 
 

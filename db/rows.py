@@ -232,6 +232,28 @@ class NightRow:
 
 
 @dataclass(frozen=True)
+class TryRow:
+    """Somebody's one try at a daily deal; `day` counts since 1970, `guild_id` is the server where they asked for it."""
+
+    person: int
+    day: int
+    game: str
+    session_id: str
+    guild_id: int | None
+
+
+@dataclass(frozen=True)
+class TriedRow:
+    """A try that was played to its end: whose, whether they want to be shown nowhere, and what it came to."""
+
+    person: int
+    guild_id: int | None
+    hidden: bool
+    place: int
+    points: int | None
+
+
+@dataclass(frozen=True)
 class About:
     """Everything that is stored about a person.  Sessions come without their state, damaged ones not at all."""
 
@@ -241,6 +263,7 @@ class About:
     results: list[ResultRow]
     ratings: list[RatingRow]
     nights: list[NightRow]
+    tries: list[TryRow]
 
 
 @dataclass(frozen=True)

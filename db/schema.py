@@ -96,6 +96,18 @@ nights = Table(
     Index("nights_by_due", "due_at"),
 )
 
+# Who has tried which daily deal, and in which session.  `guild_id` is the server where they asked for it, if any.
+tries = Table(
+    "tries",
+    metadata,
+    Column("person", BigInteger, primary_key=True, autoincrement=False),
+    Column("day", BigInteger, primary_key=True, autoincrement=False),  # since 1970, UTC
+    Column("game", Text, primary_key=True),
+    Column("session_id", Text, nullable=False),
+    Column("guild_id", BigInteger),
+    Index("tries_by_day", "day", "game"),
+)
+
 # One row for each game that has ended, and one for each of its seats.  They outlive their session.
 results = Table(
     "results",
@@ -181,4 +193,5 @@ marks = Table(
     Column("beat", BigInteger, nullable=False),  # grows with every start, with every beat and at the end
     Column("copied", BigInteger, nullable=False),  # 1 in a copy that no Hob has worked with yet
     Column("counted", BigInteger, nullable=False),  # the number of the last result that the ratings know
+    Column("secret", Text, nullable=False, server_default=""),  # that daily deals are dealt by
 )

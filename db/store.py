@@ -10,6 +10,7 @@ from sqlalchemy import Row, case, func, literal, or_, select, update
 from db.access import Access
 from db.alone import Alone
 from db.connect import connect, migrate, writing
+from db.dailies import Dailies
 from db.jobs import Commit, Create, Person, Screen, Server
 from db.leases import Identifies, Leases, held_by_anybody
 from db.marks import Marks
@@ -29,7 +30,7 @@ class Store:
     """Open it with `Store.open(address)`, close it with `close()`; see db/rows.py for the errors it raises.
 
     Tables, people and servers are read and written here; what else there is has rooms of its own: `results`, `nights`,
-    `traces`, `marks`, `news`, `identifies`, `upkeep`.
+    `dailies`, `traces`, `marks`, `news`, `identifies`, `upkeep`.
     """
 
     def __init__(self, access: Access) -> None:
@@ -37,7 +38,8 @@ class Store:
         self.engine, self.transactions = access.engine, access.transactions
         self.results = Results(access)
         self.nights = Nights(access)
-        self.traces = Traces(access, self.results, self.nights)
+        self.dailies = Dailies(access)
+        self.traces = Traces(access, self.results, self.nights, self.dailies)
         self.marks = Marks(access)
         self.news = News(access)
         self.identifies = Identifies(access)

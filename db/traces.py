@@ -7,11 +7,12 @@ from typing import Any
 from sqlalchemy import Connection, Row, delete, exists, or_, select, update
 
 from db.access import Access
+from db.dailies import Dailies
 from db.nights import Nights
 from db.reading import WITHOUT_STATE, readable, settings_of
 from db.results import Results
 from db.rows import About, AnswerRow, PersonRow, RatingRow, StillMentioned
-from db.schema import answers, nights, persons, places, ratings, sessions, sitting
+from db.schema import answers, nights, persons, places, ratings, sessions, sitting, tries
 from db.values import encode
 
 JSON = dict[str, Any]
@@ -21,8 +22,8 @@ STEP = 50
 
 
 class Traces:
-    def __init__(self, access: Access, results: Results, nights: Nights) -> None:
-        self._access, self._results, self._nights = access, results, nights
+    def __init__(self, access: Access, results: Results, nights: Nights, dailies: Dailies) -> None:
+        self._access, self._results, self._nights, self._dailies = access, results, nights, dailies
 
     async def about(self, person: int) -> About:
         """All of it.  `table` and `screen` of a session also speak of others: pick what is this person's."""
@@ -46,6 +47,7 @@ class Traces:
             results=await self._results.newest(person=person, limit=2**31),
             ratings=[RatingRow(**row._mapping) for row in await self._access.read(rated)],
             nights=[row for row in await self._nights.mentioning(person) if _mentions(person, encode(row.night))],
+            tries=await self._dailies.of(person),
         )
 
     async def forget(self, person: int, rewrite: Rewrite, rewrite_night: RewriteNight) -> int:
@@ -117,4 +119,5 @@ def _mentions(person: int, *texts: Any) -> bool:
 def _forget_beside(connection: Connection, person: int) -> None:
     connection.execute(update(places).where(places.c.person == person).values(person=None))
     connection.execute(delete(ratings).where(ratings.c.person == person))
+    connection.execute(delete(tries).where(tries.c.person == person))
     connection.execute(delete(persons).where(persons.c.id == person))

@@ -1,6 +1,7 @@
 """Plays for computers, and for persons in whose seat a computer sits."""
 
 import secrets
+from hashlib import sha256
 
 from bot.computers.thinker import Job, Pondering, Thinker, decks_of
 from bot.run.settings import Timing
@@ -76,7 +77,7 @@ class ComputerPlayer:
         if self.thinker is None or (tells and live.info.seats[seat].person is not None):
             return None
         if seat not in live.pondering:
-            live.pondering[seat] = self._ponder(live, seat, secrets.randbits(64), within)
+            live.pondering[seat] = self._ponder(live, seat, luck_of(live, seat), within)
         return live.pondering[seat]
 
     def _ponder(self, live: Live, seat: int, luck: int, within: float) -> Pondering:
@@ -115,4 +116,11 @@ class ComputerPlayer:
             return thought.best
         if pondering is not None and self.thinker is not None and len(possible) > 1:
             self.thinker.counts.late += 1
-        return at_random(view, secrets.randbits(64))
+        return at_random(view, luck_of(live, seat))
+
+
+def luck_of(live: Live, seat: int) -> int:
+    """By the seed where many are dealt the same, so that who plays alike meets the same answers; else any."""
+    if live.info.purpose != "daily":
+        return secrets.randbits(64)
+    return int.from_bytes(sha256(f"{live.info.deal} {live.info.moves} {seat}".encode()).digest()[:8])

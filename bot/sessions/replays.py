@@ -10,6 +10,7 @@ from bot.sessions.course import BREATH, totals, went_on
 from bot.sessions.live import Live
 from bot.sessions.sessions import Sessions
 from bot.tables import options
+from bot.tables.refusals import Refusal
 from db import AnswerRow, live
 from engine.game import Game
 from engine.machine import Event, Table, clone
@@ -104,8 +105,10 @@ class Replays:
         self._turn = asyncio.Lock()  # so that who presses twice waits for the first
 
     async def of(self, live: Live) -> Replay:
-        """Raises Refusal("not-kept") while the database is away."""
+        """Raises Refusal("not-kept") while the database is away, and "daily-kept" while others play the same deal."""
         assert live.g is not None
+        if self.sessions.clock() < live.info.kept_until:
+            raise Refusal("daily-kept", at=f"<t:{int(live.info.kept_until)}:R>")
         async with self._turn:
             found = self._kept.get(live.id)
             if found is None:

@@ -11,7 +11,8 @@ from engine.players import Level
 COMPUTERS = ("Ember", "Soot", "Kettle", "Trivet", "Bellows", "Tongs", "Cinder")
 LETTERS = "ABCDEFGH"
 Pace = Literal["live", "days"]
-Purpose = Literal["", "learn"]
+Purpose = Literal["", "learn", "daily"]
+DAY = 86400
 
 
 class Order(BaseModel):
@@ -111,6 +112,7 @@ class TableInfo(BaseModel):
     server: str = ""  # what it was called when the table was set
     purpose: Purpose = ""  # what Hob has set it for, in a person's messages
     deal: str = ""  # the seed it is dealt by; empty: one that nobody can guess
+    day: int = 0  # that a daily deal is of, since 1970, UTC
     wins: dict[str, int] = {}  # of the games that were played again before this one, by who sat there
 
     @model_validator(mode="before")
@@ -126,6 +128,11 @@ class TableInfo(BaseModel):
     def taking_back(self) -> Literal["consent", "free", "never"]:
         chosen: Literal["consent", "free", "never"] = options.table("taking_back", self.options)
         return chosen
+
+    @property
+    def kept_until(self) -> float:
+        """When a seed that others are dealt by as well may be known, with all that it tells; 0: when the game ends."""
+        return float((self.day + 1) * DAY) if self.purpose == "daily" else 0.0
 
     @property
     def pictures(self) -> bool:

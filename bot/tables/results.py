@@ -6,7 +6,7 @@ from bot.tables.info import Seat, TableInfo
 from db import PlaceRow, ResultRow
 from engine.game import Game, Score
 
-UNRATED = "unrated"  # played out, in a server that keeps no ratings
+UNRATED = "unrated"  # played out, a daily deal or in a server that keeps no ratings
 
 
 def remembered(info: TableInfo) -> bool:
@@ -19,7 +19,7 @@ def result_of(
 ) -> ResultRow:
     """A game that ended early counts for nobody.  Of one that was played out, a seat counts for the person who played
     it from the first to the last answer without going back by the leave of computers alone, and for a computer.
-    Where the server keeps no ratings it is counted, but not rated."""
+    A daily deal, and a game where the server keeps no ratings, is counted, but not rated."""
     result = game.result(g) if not info.ended else None
     scores = {score.seat: score for score in result.scores} if result is not None else {}
     return ResultRow(

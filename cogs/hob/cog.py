@@ -150,6 +150,14 @@ class HobCog(
     async def server(self, interaction: discord.Interaction) -> None:
         await self.run(interaction, self.router.servers.show)
 
+    @app_commands.command(description=SAY("command.daily"))
+    @app_commands.describe(game=SAY("command.daily.game"))
+    async def daily(self, interaction: discord.Interaction, game: str = "") -> None:
+        async def act(reply: Reply) -> None:
+            await self.router.daily.typed(reply, game)
+
+        await self.run(interaction, act)
+
     @app_commands.command(description=SAY("command.night"))
     @app_commands.describe(
         when=SAY("command.night.when"), game=SAY("command.night.game"), weekly=SAY("command.night.weekly")
@@ -163,6 +171,7 @@ class HobCog(
         await self.run(interaction, act)
 
     @learn.autocomplete("game")
+    @daily.autocomplete("game")
     @night.autocomplete("game")
     @stats.autocomplete("game")
     @board.autocomplete("game")

@@ -23,14 +23,15 @@ class Endings(Telling):
         """The headline and the poster; the numbers stand behind *Score*, or in the message where it has no picture."""
         face, words = self.face(live), self.words(live)
         seed = live.g.seed if live.g is not None else ""
-        footer = words.say("message.sealed-and-shown", seed=seed, seal=short(live.info.seal), session=live.id)
+        sealed = "message.sealed" if live.info.purpose == "daily" else "message.sealed-and-shown"
+        footer = words.say(sealed, seed=seed, seal=short(live.info.seal), session=live.id)
         drawn = self.poster(live) if live.info.pictures else Pictured(picture=None, alt="")
         poster, counted = drawn["picture"] is not None, self.counted(live, len(footer))
         numbers = self.button(live, "score", "more", "score") if poster else self.button(live, "rules", "rules")
         return Message(
             content=self.mentions(live, ringing),
             title=cut(self.headline(live), 250),
-            text=words.say("said.learned", group=face.group) if live.info.purpose == "learn" else "",
+            text=self.purpose(live),
             fields=() if poster else counted,
             instead=counted if poster else (),
             footer=footer,
@@ -47,7 +48,17 @@ class Endings(Telling):
             **drawn,
         )
 
+    def purpose(self, live: Live) -> str:
+        """What a table was for that Hob has set."""
+        info = live.info
+        if not info.purpose:
+            return ""
+        key = "said.learned" if info.purpose == "learn" else "said.daily-over"
+        return self.words(live).say(key, group=self.face(live).group, at=f"<t:{int(info.kept_until)}:t>")
+
     def again(self, live: Live) -> Button:
+        if live.info.purpose == "daily":
+            return self.button(live, "daily", "daily", f"page/{self.face(live).group}", "success")
         if live.info.purpose == "learn":
             return self.button(live, "learn-again", "learn", self.face(live).group, "success")
         return self.button(live, "play-again", "again", "", "success")

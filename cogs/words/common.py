@@ -162,6 +162,12 @@ REFUSALS: dict[str, Template] = {
     "Or leave it out, and choose by buttons.",
     "too-many-nights-yours": "You have set {most} table nights here already. Cancel one first.",
     "too-many-nights": "This server has {most} table nights already, and this Hob keeps no more of one server.",
+    "daily-kept": "Others can still play this deal today. Its seed, its record, *Watch again* and the coach's look "
+    "back can be had {at}.",
+    "daily-tried": "You have had your try at this deal.",
+    "daily-share-here": "A result can be shared in a server's channel, by whoever may write there.",
+    "daily-not-played": "You have not played today's deal of {game} to its end.",
+    "daily-shared": "You have shared a result just now. Please wait a little.",
     "no-player": "That player does not sit here any more.",
 }
 
@@ -178,6 +184,8 @@ SAID: dict[str, Template] = {
     "set": "The table is set.",
     "thread": "{game} · {name:text}",
     "learned": "That was to learn, and counts for nothing. `/{group} new` in a channel sets a table with others.",
+    "daily-over": "That was the deal that everybody on this Hob has today. Its seed, *Watch again* and the coach's "
+    "look back can be had at {at} (midnight UTC). `/hob daily` in a server's channel lets you share how it went.",
     "set-in-messages": "Your table of {game} is in your messages with me.",
     "set-in-thread": "{p} has set a table of {game}: {channel}",
     "left-lobby": "You left the table.",
@@ -235,6 +243,8 @@ SAID: dict[str, Template] = {
     "evening-won": "{name} {n}",
     "rematch": "Same table again? {mentions}, press Join.",
     "shuffle-open": "The seed is shown when the game ends. Its seal is `{seal}`.",
+    "shuffle-daily": "Everybody has the same deal today, so the seed and the record can be had {at}, when the game is "
+    "over. Its seal is `{seal}`, the same for everybody.",
     "shuffle-shown": "Seed `{seed}`\nSeal `{seal}`\nThe seal is the SHA-256 of `hob:` and the seed, published before "
     "the first card was dealt. Repeat it:\n`python -c \"import hashlib; print(hashlib.sha256(b'hob:{seed}')"
     '.hexdigest())"`\n'
@@ -392,6 +402,8 @@ COMMANDS: dict[str, Template] = {
     "stats.game": "Only this game",
     "board": "Who plays a game best in this server",
     "board.game": "The game",
+    "daily": "The deal of the day: the same for everybody, one try each, alone against computers",
+    "daily.game": "Which game; without one, all of them",
     "night": "Set a table night: an evening here, with sign-up and a vote on the game",
     "night.when": "How far off, as 2d 4h, or a time with its zone; without it you choose by buttons",
     "night.game": "What is played; without it whoever comes votes",
@@ -591,10 +603,36 @@ WATCH: dict[str, Template] = {
     "shares": "{by:text} shares a moment of this game:",
 }
 
+# One deal for each game and day.
+DAILY: dict[str, Template] = {
+    "title": "**Deals of the day** · the next ones come {at}",
+    "game": "• **{game}**: {state}",
+    "best": "  -# Yesterday's best here: {best}",
+    "open": "not played yet.",
+    "on": "you are playing it.",
+    "unfinished": "you have not played it to its end, and that was your try.",
+    "place": "place {place}",
+    "points": "place {place} at the table with {points} points",
+    "result": "{outcome:text}; so far number {rank} of {n}.",
+    "card": "{by:text} has played the deal of the day of **{game}**: {result} `/hob daily` has the same deal for you.",
+    "choose": "A game's deal…",
+    "button-play": "Play today's deal",
+    "button-share": "Share my result",
+    "yesterday": Plural("**Yesterday** {n} has played it to its end.", "**Yesterday** {n} have played it to its end."),
+    "yesterday-nobody": "**Yesterday** nobody has played it to its end.",
+    "line": "{rank}. {name}: {outcome:text}",
+    "yours": "You were number {rank} of {n}: {outcome:text}.",
+    "rules": "-# Everybody on this Hob has the same deal until midnight UTC, and **one try** at it: in messages with "
+    "me, against normal computers, without hints, and only what has shown nothing can be taken back. Ending or leaving "
+    "it, or playing on past midnight, leaves it unfinished. It counts in statistics, but is not rated. Who asks for it "
+    "in a server stands by name on that server's board the next day; `/hob me shown:off` keeps you off.",
+}
+
 COMMON = Catalogue(
     "common",
     {
         "watch": WATCH,
+        "daily": DAILY,
         "night": NIGHT,
         "film": FILM,
         "data": DATA,
@@ -749,6 +787,7 @@ COMMON = Catalogue(
             "options": "Options",
             "cancel": "Cancel",
             "play-again": "Play again",
+            "daily": "Deals of the day",
             "learn-again": "Learn it again",
             "look-back": "Look back with the coach",
             "learn": "Learn it in five minutes",

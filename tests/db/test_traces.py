@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from db import NightRow, PersonRow, PlaceRow, RatingRow, StaleRevision, StillMentioned, Store
+from db import NightRow, PersonRow, PlaceRow, RatingRow, StaleRevision, StillMentioned, Store, TryRow
 from db.schema import metadata
 from tests.db.rows import answer, change, result, session
 
@@ -50,6 +50,8 @@ async def lived(store: Store) -> Store:
     await store.create(session("ben", 100, table={"seats": [{"person": BEN}], "id": ADA * 10}), [BEN])
     await store.nights.create(NightRow("night", 7, 1, 0, {"guests": [ADA, BEN]}, 5.0))
     await store.nights.create(NightRow("other", 7, 1, 0, {"guests": [BEN, ADA * 10]}, 5.0))
+    for person in (ADA, BEN):
+        assert await store.dailies.claim(TryRow(person, 20000, "ghosts-love-candy", "t00", 7))
     await store.create(session("left", 101, table={}), [])
     await store.commit(change("left", answer=answer("left", person=ADA), table={}))
     counted, batch = await store.results.next()
@@ -71,6 +73,7 @@ async def test_everything_about_a_person(lived: Store) -> None:
     assert {given.session_id for given in told.answers} == {f"t{n:02}" for n in range(1, 60, 2)} | {"left"}
     assert {row.session_id for row in told.results} == {"t00", "t01", "t02"}
     assert [rating.mu for rating in told.ratings] == [25.0] and [row.id for row in told.nights] == ["night"]
+    assert told.tries == [TryRow(ADA, 20000, "ghosts-love-candy", "t00", 7)]
     stranger = await lived.traces.about(99999999)
     assert (stranger.person, stranger.sessions, stranger.answers, stranger.results, stranger.ratings) == (
         None,

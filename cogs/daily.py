@@ -1,0 +1,185 @@
+"""`/hob daily`: the deals of the day, the same for everybody on this Hob, and the boards of the day before."""
+
+import asyncio
+from collections.abc import Sequence
+from weakref import WeakValueDictionary
+
+import discord
+
+from bot.dailies import Dailies, Ranked
+from bot.delivery.control import ASIDE, Control
+from bot.delivery.message import Button, Choice, Menu, Message
+from bot.sessions.live import Live
+from bot.tables.info import DAY
+from bot.tables.refusals import Refusal
+from cogs.answers import Answers
+from cogs.lookup import NOWHERE
+from cogs.own import Own
+from cogs.reply import Reply
+from cogs.statistics import Statistics
+from cogs.ui.face import Face
+from cogs.words.common import COMMON
+from cogs.words.people import display_name
+from cogs.words.voice import Voice
+from db import TryRow
+from engine.players import Level
+
+SAY = Voice(COMMON).say
+LEVEL: Level = "normal"
+COMPUTERS = 3  # where the game has seats for them
+RULES = {"taking_back": "free", "hints": False}
+NAMED = 10  # on a board
+SHARE_GAP = 10.0  # seconds between two results that a person shares
+
+
+class Daily:
+    def __init__(self, answers: Answers, statistics: Statistics) -> None:
+        self.answers, self.statistics, self.own = answers, statistics, Own(answers)
+        self.dailies = Dailies(answers.sessions.store, answers.sessions.clock)
+        self.verbs = {"page": self.page, "play": self.play, "share": self.share}
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._shared: dict[int, float] = {}
+
+    async def typed(self, reply: Reply, game: str) -> None:
+        if game:
+            await self.page(reply, self.statistics.face(game))
+        else:
+            await self.all(reply)
+
+    async def press(self, reply: Reply, live: Live | None, control: Control, values: list[str]) -> None:
+        verb, _, group = control.path.partition("/")
+        group = values[0] if values else group
+        face = next((face for face in self.answers.faces.values() if face.group == group), None)
+        if face is None or verb not in self.verbs:
+            raise Refusal("forged")
+        await self.verbs[verb](reply, face)
+
+    # ---- what is told
+    async def all(self, reply: Reply) -> None:
+        """Every game: how one's own try stands, and who was best the day before."""
+        day = self.dailies.today()
+        tries, lines = await self.dailies.tries(reply.person, day), [self.title(day)]
+        for face in self.answers.faces.values():
+            state, _ = await self.state(reply.person, face, day, tries.get(face.game.slug))
+            board = await self.dailies.board(day - 1, face.game.slug)
+            best = self.named(reply, board)[:1]
+            lines += [
+                SAY("daily.game", game=face.game.title, state=state),
+                *(SAY("daily.best", best=one) for one in best),
+            ]
+        choices = tuple(Choice(face.game.title, face.group) for face in self.answers.faces.values())[:25]
+        menu = Menu(SAY("daily.choose"), str(Control(NOWHERE, "daily", "page", place=ASIDE)), choices)
+        await reply.whisper(Message(text="\n".join([*lines, "", SAY("daily.rules")]), rows=(menu,)))
+
+    async def page(self, reply: Reply, face: Face) -> None:
+        """One game's: how one's own try stands, with what can be done, and the board of the day before."""
+        day, slug = self.dailies.today(), face.game.slug
+        tried = (await self.dailies.tries(reply.person, day)).get(slug)
+        state, button = await self.state(reply.person, face, day, tried)
+        lines = [self.title(day), SAY("daily.game", game=face.game.title, state=state)]
+        lines += ["", *self.board(reply, await self.dailies.board(day - 1, slug)), "", SAY("daily.rules")]
+        rows = ((button,),) if button is not None and self.fits(reply, button) else ()
+        await reply.whisper(Message(text="\n".join(lines), rows=rows))
+
+    def title(self, day: int) -> str:
+        return SAY("daily.title", at=f"<t:{(day + 1) * DAY}:R>")
+
+    def fits(self, reply: Reply, button: Button) -> bool:
+        """A result is shared in a server."""
+        return reply.interaction.guild_id is not None or ":daily:share/" not in button.id
+
+    async def state(self, person: int, face: Face, day: int, tried: TryRow | None) -> tuple[str, Button | None]:
+        """How somebody's try stands today, and what they can do about it."""
+        live = await self.table(tried)
+        if tried is None or unused(live):
+            return SAY("daily.open"), self.button("play", face, "success")
+        if live is not None and live.active:
+            shown = live.screen.table
+            link = self.answers.screens.link(live, shown.id if shown is not None else None)
+            return SAY("daily.on"), Button(SAY("button.go-to-the-table"), link, "link")
+        board = await self.dailies.board(day, face.game.slug)
+        mine = next((one for one in board if one.tried.person == person), None)
+        if mine is None:
+            return SAY("daily.unfinished"), None
+        return self.result(mine, board), self.button("share", face, "primary")
+
+    async def table(self, tried: TryRow | None) -> Live | None:
+        if tried is None:
+            return None
+        try:
+            return await self.answers.sessions.open(tried.session_id)
+        except Refusal as refusal:
+            if refusal.key == "not-kept":
+                raise
+            return None
+
+    def button(self, verb: str, face: Face, style: str) -> Button:
+        control = Control(NOWHERE, "daily", f"{verb}/{face.group}", place=ASIDE)
+        return Button(SAY(f"daily.button-{verb}"), str(control), style)  # type: ignore[arg-type]
+
+    def result(self, mine: Ranked, board: Sequence[Ranked]) -> str:
+        """What a try came to: nothing of the deal."""
+        return SAY("daily.result", outcome=self.outcome(mine), rank=mine.rank, n=len(board))
+
+    def outcome(self, one: Ranked) -> str:
+        key = "daily.place" if one.tried.points is None else "daily.points"
+        return SAY(key, place=one.tried.place, points=one.tried.points or 0)
+
+    def board(self, reply: Reply, board: Sequence[Ranked]) -> list[str]:
+        """The day before: by name whoever asked for it in this server and wants to be shown; of all, how many."""
+        if not board:
+            return [SAY("daily.yesterday-nobody")]
+        lines = [SAY("daily.yesterday", n=len(board)), *self.named(reply, board)[:NAMED]]
+        mine = next((one for one in board if one.tried.person == reply.person), None)
+        if mine is not None:
+            lines.append(SAY("daily.yours", outcome=self.outcome(mine), rank=mine.rank, n=len(board)))
+        return lines
+
+    def named(self, reply: Reply, board: Sequence[Ranked]) -> list[str]:
+        guild = reply.interaction.guild_id
+        shown = [one for one in board if guild is not None and one.tried.guild_id == guild and not one.tried.hidden]
+        return [
+            SAY("daily.line", rank=one.rank, name=f"<@{one.tried.person}>", outcome=self.outcome(one)) for one in shown
+        ]
+
+    # ---- what is done
+    async def play(self, reply: Reply, face: Face) -> None:
+        """The one try.  A table of it that nobody was dealt, or that could not be shown, was none."""
+        person = reply.person
+        async with self._locks.setdefault(person, asyncio.Lock()):
+            day, slug = self.dailies.today(), face.game.slug
+            before = (await self.dailies.tries(person, day)).get(slug)
+            if before is not None and not unused(await self.table(before)):
+                await self.page(reply, face)
+                return
+
+            async def claim(live: Live) -> None:
+                guild, instead_of = reply.interaction.guild_id, before.session_id if before is not None else None
+                if not await self.dailies.claim(person, live, guild, instead_of):
+                    raise Refusal("daily-tried")
+
+            computers = min(max(COMPUTERS, face.game.seats[0] - 1), face.game.seats[-1] - 1)
+            seed = await self.dailies.seed(day, slug)
+            await self.own.open(reply, slug, [LEVEL] * computers, "daily", seed, day=day, chosen=RULES, first=claim)
+
+    async def share(self, reply: Reply, face: Face) -> None:
+        """Today's result as a message for all who read the channel."""
+        may, now = reply.interaction.permissions, self.answers.sessions.clock()
+        thread = isinstance(reply.interaction.channel, discord.Thread)
+        if reply.interaction.guild_id is None or not (may.send_messages_in_threads if thread else may.send_messages):
+            raise Refusal("daily-share-here")
+        board = await self.dailies.board(self.dailies.today(), face.game.slug)
+        mine = next((one for one in board if one.tried.person == reply.person), None)
+        if mine is None:
+            raise Refusal("daily-not-played", game=face.game.title)
+        if now - self._shared.get(reply.person, 0) < SHARE_GAP:
+            raise Refusal("daily-shared")
+        self._shared = {one: at for one, at in self._shared.items() if now - at < SHARE_GAP} | {reply.person: now}
+        by = display_name(reply.interaction.user)
+        said = SAY("daily.card", by=by, game=face.game.title, result=self.result(mine, board))
+        await reply.post(Message(content=said))
+
+
+def unused(live: Live | None) -> bool:
+    """Whether nobody has seen anything of a table: a crash came before the deal, or it could not be shown."""
+    return live is not None and (live.state is None or live.info.ended == "messages-closed")
