@@ -32,10 +32,10 @@ class Dailies:
             secret = await self.store.dailies.secret()
         return hmac.digest(secret.encode(), f"daily {day} {game}".encode(), "sha256").hex()
 
-    async def tries(self, person: int, day: int) -> dict[str, TryRow]:
-        """Somebody's tries of that day, by game."""
+    async def tries(self, person: int, day: int) -> dict[str, str]:
+        """The sessions of somebody's tries of that day, by game."""
         with kept():
-            return {row.game: row for row in await self.store.dailies.of(person, day)}
+            return {row.game: row.session_id for row in await self.store.dailies.of(person, day)}
 
     async def claim(self, person: int, live: Live, guild: int | None, instead_of: str | None) -> bool:
         """This table is the person's try at the deal of its day; False if they have had it."""

@@ -21,7 +21,6 @@ from cogs.ui.face import Face
 from cogs.words.common import COMMON
 from cogs.words.people import display_name
 from cogs.words.voice import Voice
-from db import TryRow
 from engine.players import Level
 
 SAY = Voice(COMMON).say
@@ -88,7 +87,7 @@ class Daily:
         """A result is shared in a server."""
         return reply.interaction.guild_id is not None or ":daily:share/" not in button.id
 
-    async def state(self, person: int, face: Face, day: int, tried: TryRow | None) -> tuple[str, Button | None]:
+    async def state(self, person: int, face: Face, day: int, tried: str | None) -> tuple[str, Button | None]:
         """How somebody's try stands today, and what they can do about it."""
         live = await self.table(tried)
         if tried is None or unused(live):
@@ -103,11 +102,11 @@ class Daily:
             return SAY("daily.unfinished"), None
         return self.result(mine, board), self.button("share", face, "primary")
 
-    async def table(self, tried: TryRow | None) -> Live | None:
+    async def table(self, tried: str | None) -> Live | None:
         if tried is None:
             return None
         try:
-            return await self.answers.sessions.open(tried.session_id)
+            return await self.answers.sessions.open(tried)
         except Refusal as refusal:
             if refusal.key == "not-kept":
                 raise
@@ -154,8 +153,7 @@ class Daily:
                 return
 
             async def claim(live: Live) -> None:
-                guild, instead_of = reply.interaction.guild_id, before.session_id if before is not None else None
-                if not await self.dailies.claim(person, live, guild, instead_of):
+                if not await self.dailies.claim(person, live, reply.interaction.guild_id, before):
                     raise Refusal("daily-tried")
 
             computers = min(max(COMPUTERS, face.game.seats[0] - 1), face.game.seats[-1] - 1)
