@@ -111,6 +111,8 @@ class Answers:
                 try:
                     live = await find()
                     if live is not None:
+                        if live.info.withheld:
+                            raise Refusal("over")
                         seat = self.arrive(live, interaction)
                         live.responding += 1
                     try:

@@ -10,6 +10,7 @@ from bot.dailies import Dailies, Ranked
 from bot.delivery.control import ASIDE, Control
 from bot.delivery.message import Button, Choice, Menu, Message
 from bot.sessions.live import Live
+from bot.sessions.sessions import kept
 from bot.tables.info import DAY
 from bot.tables.refusals import Refusal
 from cogs.answers import Answers
@@ -61,11 +62,8 @@ class Daily:
         for face in self.answers.faces.values():
             state, _ = await self.state(reply.person, face, day, tries.get(face.game.slug))
             board = await self.dailies.board(day - 1, face.game.slug)
-            best = self.named(reply, board)[:1]
-            lines += [
-                SAY("daily.game", game=face.game.title, state=state),
-                *(SAY("daily.best", best=one) for one in best),
-            ]
+            best = self.named(reply, board, "daily.best")[:1]
+            lines += [SAY("daily.game", game=face.game.title, state=state), *best]
         choices = tuple(Choice(face.game.title, face.group) for face in self.answers.faces.values())[:25]
         menu = Menu(SAY("daily.choose"), str(Control(NOWHERE, "daily", "page", place=ASIDE)), choices)
         await reply.whisper(Message(text="\n".join([*lines, "", SAY("daily.rules")]), rows=(menu,)))
@@ -105,6 +103,8 @@ class Daily:
     async def table(self, tried: str | None) -> Live | None:
         if tried is None:
             return None
+        with kept():
+            await self.answers.sessions.refresh(tried)  # it belongs to another process, perhaps
         try:
             return await self.answers.sessions.open(tried)
         except Refusal as refusal:
@@ -134,12 +134,10 @@ class Daily:
             lines.append(SAY("daily.yours", outcome=self.outcome(mine), rank=mine.rank, n=len(board)))
         return lines
 
-    def named(self, reply: Reply, board: Sequence[Ranked]) -> list[str]:
+    def named(self, reply: Reply, board: Sequence[Ranked], key: str = "daily.line") -> list[str]:
         guild = reply.interaction.guild_id
         shown = [one for one in board if guild is not None and one.tried.guild_id == guild and not one.tried.hidden]
-        return [
-            SAY("daily.line", rank=one.rank, name=f"<@{one.tried.person}>", outcome=self.outcome(one)) for one in shown
-        ]
+        return [SAY(key, rank=one.rank, name=f"<@{one.tried.person}>", outcome=self.outcome(one)) for one in shown]
 
     # ---- what is done
     async def play(self, reply: Reply, face: Face) -> None:
@@ -180,4 +178,4 @@ class Daily:
 
 def unused(live: Live | None) -> bool:
     """Whether nobody has seen anything of a table: a crash came before the deal, or it could not be shown."""
-    return live is not None and (live.state is None or live.info.ended == "messages-closed")
+    return live is not None and (live.state is None or live.info.withheld)

@@ -168,7 +168,7 @@ class Lobby:
 
     async def leave(self, reply: Reply, live: Live) -> None:
         async with live.lock:
-            live.need_lobby()
+            live.need_lobby(closing=True)
             await self.sessions.change(live, lobby.leave(live.info, reply.person))
         await self.show(reply, live, "said.left-lobby" if live.status == "lobby" else "said.lobby-closed")
 
@@ -188,7 +188,7 @@ class Lobby:
 
     async def cancel(self, reply: Reply, live: Live) -> None:
         async with live.lock:
-            live.need_lobby()
+            live.need_lobby(closing=True)
             name, moderator = display_name(reply.interaction.user), may_manage(reply.interaction, live)
             await self.sessions.change(live, lobby.cancel(live.info, reply.person, name, moderator))
         await self.show(reply, live, "said.lobby-closed")

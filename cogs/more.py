@@ -113,11 +113,10 @@ class More:
         say, now = self.screens.words(live, escape=False).say, self.sessions.clock()
         buttons = []
         mine = live.info.seats[seat]
-        buttons.append(
-            (say("button.take-my-seat-back"), "back", "primary")
-            if mine.away
-            else (say("button.computer-for-me"), "computer", "secondary")
-        )
+        if mine.away:
+            buttons.append((say("button.take-my-seat-back"), "back", "primary"))
+        elif live.info.purpose != "daily":
+            buttons.append((say("button.computer-for-me"), "computer", "secondary"))
         if back := self.screens.take_back(live, seat):
             buttons.append((back[0].label, "slip", "secondary"))
         person, pace = mine.person or 0, live.info.pace

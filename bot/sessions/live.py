@@ -139,7 +139,9 @@ class Live:
         if not self.playing:
             raise Refusal("over" if self.status == "over" else "not-started")
 
-    def need_lobby(self) -> None:
-        """Raises Refusal."""
+    def need_lobby(self, closing: bool = False) -> None:
+        """A daily deal's table is dealt at once as it was set: one that was not can only be closed.  Raises Refusal."""
         if self.status != "lobby":
             raise Refusal("already-started" if self.playing else "over")
+        if self.info.purpose == "daily" and not closing:
+            raise Refusal("daily-undealt")

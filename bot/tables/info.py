@@ -135,6 +135,11 @@ class TableInfo(BaseModel):
         return float((self.day + 1) * DAY) if self.purpose == "daily" else 0.0
 
     @property
+    def withheld(self) -> bool:
+        """A daily deal that could not be shown to who may yet play it."""
+        return self.purpose == "daily" and self.ended == "messages-closed"
+
+    @property
     def pictures(self) -> bool:
         return bool(options.table("pictures", self.options))
 

@@ -166,7 +166,11 @@ REFUSALS: dict[str, Template] = {
     "back can be had {at}.",
     "daily-tried": "You have had your try at this deal.",
     "daily-share-here": "A result can be shared in a server's channel, by whoever may write there.",
-    "daily-not-played": "You have not played today's deal of {game} to its end.",
+    "daily-not-played": "You have no result of today's deal of {game}: what counts is played to its end by you alone "
+    "before midnight UTC.",
+    "daily-undealt": "This deal of the day was not dealt, and is no table to set up. `/hob daily` deals it; your try "
+    "is not used.",
+    "daily-yourself": "A deal of the day is played by you alone, so no computer can play it for you.",
     "daily-shared": "You have shared a result just now. Please wait a little.",
     "no-player": "That player does not sit here any more.",
 }
@@ -607,10 +611,10 @@ WATCH: dict[str, Template] = {
 DAILY: dict[str, Template] = {
     "title": "**Deals of the day** · the next ones come {at}",
     "game": "• **{game}**: {state}",
-    "best": "  -# Yesterday's best here: {best}",
+    "best": "  -# Yesterday's best here: {name}, {outcome:text}, number {rank} of all",
     "open": "not played yet.",
     "on": "you are playing it.",
-    "unfinished": "you have not played it to its end, and that was your try.",
+    "unfinished": "your try does not count: it was not played to its end by you alone before midnight UTC.",
     "place": "place {place}",
     "points": "place {place} at the table with {points} points",
     "result": "{outcome:text}; so far number {rank} of {n}.",

@@ -8,6 +8,7 @@ from unittest import mock
 
 from bot.sessions.live import Live
 from bot.tables.info import DAY
+from cogs.faces import FACES
 from db import StoreUnavailable
 from tests.play import Evening, Person, evening, play_on
 from tests.reading import controls_of, words_of
@@ -53,13 +54,24 @@ async def test_everybody_has_one_try_at_the_same_deal() -> None:
         rows(hob, "UPDATE marks SET secret = 'known to nobody'")
         ada, ben, cara, dora = (hob.person(name, send_messages=True) for name in ("Ada", "Ben", "Cara", "Dora"))
         said = await ada.types("hob daily")
-        assert f"• **{GAME}**: not played yet." in said and said.count("not played yet") == 5 and "one try" in said
+        assert (
+            f"• **{GAME}**: not played yet." in said
+            and said.count("not played yet") == len(FACES)
+            and "one try" in said
+        )
         said = await ada.selects(GAME)
         assert "**Yesterday** nobody has played it to its end." in said and "Share my result" not in said
         page = ada.find("Play today's deal")
         with mock.patch.object(type(hob.store), "commit", side_effect=StoreUnavailable("away")):
             assert "could not be kept" in await ada.clicks("Play today's deal", on=page), "the try is had, not the deal"
         await hob.restart()
+        [[undealt]] = rows(hob, "SELECT id FROM sessions")
+        for verb in ("start", "options", "computer"):
+            assert "`/hob daily` deals it" in await ada.forges(f"h:{undealt}:0:-:lobby:{verb}", page), verb
+        assert not rows(hob, "SELECT id FROM sessions WHERE state NOTNULL"), "it cannot be tried beforehand"
+        with mock.patch.object(type(hob.store.dailies), "claim", return_value=False):
+            assert "You have had your try" in await ada.clicks("Play today's deal", on=page)
+        assert not rows(hob, "SELECT id FROM sessions WHERE state NOTNULL OR status = 'lobby'")
         await hob.at_once((ada, "Play today's deal"), (ada, "Play today's deal"))
         await hob.settle()
         live = await own(hob, ada)
@@ -69,6 +81,7 @@ async def test_everybody_has_one_try_at_the_same_deal() -> None:
         )
         assert "What would you do?" not in shown(ada, live.id) and live.info.taking_back == "free"
         seed, seal = live.info.deal, live.info.seal
+        assert "no computer can play it" in await ada.forges(f"h:{live.id}:0:-:more:computer", ada.messages[-1])
         await hob.restart()
         said = await ada.clicks("Play today's deal", on=page)
         assert f"• **{GAME}**: you are playing it." in said and "Go to the table" in said
@@ -97,11 +110,11 @@ async def test_everybody_has_one_try_at_the_same_deal() -> None:
         assert theirs.info.seal == seal and theirs.g is not None and theirs.g.seed == seed, "the same deal"
         share = "h:000000:0:-:daily:share/muncher"
         assert "can be shared in a server's channel" in await ben.forges(share, ben.messages[-1]) + ben.reads()
-        assert f"You have not played today's deal of {GAME}" in await ben.forges(share, hob.channel.history()[-1])
+        assert f"You have no result of today's deal of {GAME}" in await ben.forges(share, hob.channel.history()[-1])
         await ben.types_to_hob("hob end")
         await ben.clicks("End it")
         said = await ben.types("hob daily", game="muncher")
-        assert "that was your try" in said and "Play today's deal" not in said
+        assert "your try does not count" in said and "Play today's deal" not in said
         for person in (cara, dora):
             await person.types("hob daily", game="muncher")
             await person.clicks("Play today's deal")
@@ -142,11 +155,16 @@ async def test_a_try_that_goes_past_midnight_or_is_never_shown() -> None:
         await ada.types("hob daily", game="chaser")
         assert "your direct messages are closed to me" in await ada.clicks("Play today's deal")
         ada.opens_messages()
+        [[hidden]] = rows(hob, "SELECT id FROM sessions")
+        for told in ("more:words", "more:score", "log:"):
+            said = await ada.forges(f"h:{hidden}:0:-:{told}", ada.seen[-1])
+            assert said == "This game is over.\nDeals of the day", told
         said = await ada.types("hob daily", game="chaser")
         assert "not played yet" in said, "nobody has seen anything of it"
         await ada.clicks("Play today's deal", on=ada.seen[-1])
         first = await own(hob, ada)
         await midnight(hob)
+        assert not any(f":{hidden}:" in c.custom_id for m in ada.messages for c in controls_of(m) if c.custom_id)
         assert "not played yet" in await ada.types("hob daily", game="chaser")
         assert "is played in your messages with me" in await ada.clicks("Play today's deal", on=ada.seen[-1])
         await plays(hob, ada, 4)
