@@ -6,6 +6,8 @@ itself (durability, waiting, who may write or migrate at a time) are here and no
 
 import asyncio
 import os
+import sqlite3
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -89,13 +91,26 @@ PRAGMAS = (
 )
 
 
+def _set(cursor: Any, pragma: str) -> None:
+    """SQLite does not wait for its turn to change the journal of a new file, while others do the same: so we do."""
+    until = time.monotonic() + WAIT
+    while True:
+        try:
+            cursor.execute(f"PRAGMA {pragma}")
+            return
+        except sqlite3.OperationalError as fault:
+            if fault.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                raise
+            time.sleep(0.02)
+
+
 def _set_up_sqlite(connection: Any, _record: Any) -> None:
     connection.isolation_level = None  # the driver begins nothing by itself; a single read needs no transaction
     # A text with damaged bytes must not take the other rows of its query down.
     getattr(connection, "driver_connection", connection).text_factory = _readable
     cursor = connection.cursor()
     for pragma in PRAGMAS:
-        cursor.execute(f"PRAGMA {pragma}")
+        _set(cursor, pragma)
     cursor.close()
 
 
