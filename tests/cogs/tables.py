@@ -3,9 +3,10 @@
 import random
 from typing import Any
 
+from bot.sessions.live import Live
 from engine.candy_chaser.state import Chaser
 from tests.play import Evening, Person, play_on
-from tests.reading import controls_of
+from tests.reading import controls_of, words_of
 
 
 def into_tattling(g: Chaser) -> None:
@@ -46,3 +47,18 @@ async def over(hob: Evening) -> None:
 
 def thread_of(hob: Evening) -> Any:
     return hob.discord.thread(hob.guild, hob.channel.id, "a thread", hob.people["Ben"].id)
+
+
+async def own(hob: Evening, me: Person) -> Live:
+    """The table in somebody's messages with Hob."""
+    with hob.discord.at_work():
+        live = await hob.process.sessions.at(me.user.dm_channel.id)
+    assert live is not None
+    return live
+
+
+def shown(me: Person, session: str) -> str:
+    """The newest message about that table in the person's messages."""
+    return next(
+        words_of(m) for m in reversed(me.messages) if any(f":{session}:" in c.custom_id for c in controls_of(m))
+    )

@@ -6,10 +6,10 @@ import sqlite3
 from typing import Any
 from unittest import mock
 
-from bot.sessions.live import Live
 from bot.tables.info import DAY
 from cogs.faces import FACES
 from db import StoreUnavailable
+from tests.cogs.tables import own, shown
 from tests.play import Evening, Person, evening, play_on
 from tests.reading import controls_of, words_of
 
@@ -19,21 +19,6 @@ GAME = "Monster Muncher"
 def rows(hob: Evening, statement: str) -> list[Any]:
     with sqlite3.connect(hob.data / "hob.sqlite3") as connection:
         return connection.execute(statement).fetchall()
-
-
-async def own(hob: Evening, me: Person) -> Live:
-    """The table in their messages."""
-    with hob.discord.at_work():
-        live = await hob.process.sessions.at(me.user.dm_channel.id)
-    assert live is not None
-    return live
-
-
-def shown(me: Person, session: str) -> str:
-    """The newest message about that table there."""
-    return next(
-        words_of(m) for m in reversed(me.messages) if any(f":{session}:" in c.custom_id for c in controls_of(m))
-    )
 
 
 async def plays(hob: Evening, person: Person, luck: int) -> None:

@@ -272,9 +272,9 @@ async def test_who_is_forgotten_comes_to_no_night_and_stands_in_none() -> None:
         assert await hob.store.nights.of_server(hob.guild.id) == []
 
 
-async def test_a_crash_between_any_two_steps_of_the_hour_leaves_nothing_out_and_nothing_twice(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+@pytest.fixture
+def left(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many writes of a night succeed from now on; then the store fails."""
     left, save = [1000], Nights.save
 
     async def breaking(nights: Nights, row: NightRow) -> NightRow:
@@ -284,6 +284,10 @@ async def test_a_crash_between_any_two_steps_of_the_hour_leaves_nothing_out_and_
         return await save(nights, row)
 
     monkeypatch.setattr(Nights, "save", breaking)
+    return left
+
+
+async def test_a_crash_between_any_two_steps_of_the_hour_leaves_nothing_out_and_nothing_twice(left: list[int]) -> None:
     async with evening() as hob:
         ada, ben = hob.person("Ada"), hob.person("Ben")
         for writes in range(6):
@@ -307,17 +311,8 @@ async def test_a_crash_between_any_two_steps_of_the_hour_leaves_nothing_out_and_
 
 
 async def test_a_hob_that_comes_back_late_opens_every_table_once_and_none_when_the_night_is_past(
-    monkeypatch: pytest.MonkeyPatch,
+    left: list[int],
 ) -> None:
-    left, save = [1000], Nights.save
-
-    async def breaking(nights: Nights, row: NightRow) -> NightRow:
-        left[0] -= 1
-        if left[0] < 0:
-            raise StoreUnavailable
-        return await save(nights, row)
-
-    monkeypatch.setattr(Nights, "save", breaking)
     async with evening() as hob:
         ada, *others = (hob.person(name) for name in ("Ada", "Ben", "Cara", "Dora", "Emil"))
         first, second = hob.channel, hob.guild.create_text_channel("second")

@@ -6,26 +6,12 @@ from typing import Any
 
 import pytest
 
-from bot.sessions.live import Live
 from cogs.faces import FACES
-from tests.play import Evening, Person, evening, play_on, play_some
+from tests.cogs.tables import own, shown
+from tests.play import evening, play_on, play_some
 from tests.reading import controls_of, words_of
 
 MOVE = f"> {FACES['candy-chaser'].say('coach.move')}"
-
-
-async def own(hob: Evening, me: Person) -> Live:
-    with hob.discord.at_work():
-        live = await hob.process.sessions.at(me.user.dm_channel.id)
-    assert live is not None
-    return live
-
-
-def shown(me: Person, session: str) -> str:
-    """The newest message about that table in the person's messages."""
-    return next(
-        words_of(m) for m in reversed(me.messages) if any(f":{session}:" in c.custom_id for c in controls_of(m))
-    )
 
 
 async def test_a_table_of_ones_own_is_played_to_its_end_in_messages() -> None:
