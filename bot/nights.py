@@ -15,7 +15,6 @@ from bot.delivery.reconcile import LONGEST_RETRY, NO_RIGHTS
 from bot.delivery.retry import NETWORK, passing
 from bot.run.settings import Timing
 from bot.sessions.nights import Held
-from bot.sessions.people import People
 from bot.sessions.quotas import Quotas
 from bot.sessions.servers import Servers
 from bot.sessions.sessions import Sessions, kept
@@ -40,16 +39,15 @@ class NightKeeper:
         self,
         messages: NightMessages,
         sessions: Sessions,
-        people: People,
         servers: Servers,
         quotas: Quotas,
         timing: Timing,
         attends: Callable[[int | None], bool],
     ) -> None:
         self.messages, self.nights, self.post = messages, messages.nights, messages.post
-        self.sessions, self.people, self.servers, self.quotas = sessions, people, servers, quotas
+        self.sessions, self.people, self.servers, self.quotas = sessions, messages.people, servers, quotas
         self.timing, self.attends, self.clock = timing, attends, sessions.clock
-        self.nights.changed, messages.hearing = self.wake, people.hearing
+        self.nights.changed = self.wake
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
         self._stumbles: dict[str, int] = {}

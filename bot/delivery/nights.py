@@ -6,7 +6,7 @@ Whatever may exist once is sent with a nonce, and looked for where a crash may h
 import contextlib
 import hashlib
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from datetime import UTC, datetime
 
 import discord
@@ -18,6 +18,7 @@ from bot.delivery.rights import missing_below
 from bot.delivery.screen import Posted
 from bot.delivery.screens import Screens
 from bot.sessions.nights import Held, Nights
+from bot.sessions.people import People
 from bot.tables.nights import BETWEEN, LONGEST, MINUTE, Night, Party, Played
 
 log = logging.getLogger("hob.nights")
@@ -27,8 +28,8 @@ Change = Callable[[Night], Night]
 
 
 class NightMessages:
-    def __init__(self, post: Post, nights: Nights, screens: Screens) -> None:
-        self.post, self.nights, self.screens = post, nights, screens
+    def __init__(self, post: Post, nights: Nights, people: People, screens: Screens) -> None:
+        self.post, self.nights, self.people, self.screens = post, nights, people, screens
 
     async def note(self, held: Held, **fields: object) -> Held:
         """What Discord shows now; it changes nothing that anybody decides."""
@@ -71,7 +72,7 @@ class NightMessages:
         night, now = held.night, self.post.clock()
         if not night.called or (night.called == "moved" and now < night.rung + BETWEEN):
             return held
-        hearing = await self.hearing(held.night.people())
+        hearing = await self.people.hearing(held.night.people())
         if hearing:
             message = self.screens.night_call(held, sorted(hearing))
             await self.post.send(held.channel, message, f"{held.id} {night.called} {night.at}")
@@ -81,8 +82,6 @@ class NightMessages:
             return newest.model_copy(update={"called": "" if known else newest.called, "rung": now})
 
         return await self.nights.change(held.id, rule, held.due)
-
-    hearing: Callable[[list[int]], Awaitable[set[int]]]  # those of them who want to be rung
 
     async def recap(self, held: Held, games: list[Played]) -> None:
         await self.say(held, self.screens.night_recap(held, games), "recap")

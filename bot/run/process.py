@@ -90,9 +90,8 @@ class Process:
         servers, quotas = Servers(store), Quotas(store, settings.limits, clock)
         self.nights = Nights(store, settings.limits, clock)
         evenings = NightKeeper(
-            NightMessages(self.delivery.post, self.nights, screens),
+            NightMessages(self.delivery.post, self.nights, self.people, screens),
             self.sessions,
-            self.people,
             servers,
             quotas,
             timing,
