@@ -139,20 +139,22 @@ class Thinker:
     # ---- time
     def _shared(self, job: Job) -> Job:
         """The job with the share of its budget that time allows; an easy player's where that is next to nothing."""
-        share = self._share()
-        if share >= job.share or job.level == "easy":
+        part = self._part()
+        if part >= 1 or job.level == "easy":
             return job
-        self._tell(share)
+        self._tell(part)
+        share = job.share * part
         return job._replace(share=share) if share >= LEAST else job._replace(level="easy", share=LEAST)
 
-    def _share(self) -> float:
-        """What each that waits may have of its budget, so that all of them are through in time, one after the other."""
-        now, work, share = asyncio.get_running_loop().time(), 0.0, 1.0
+    def _part(self) -> float:
+        """What each that waits may have of what it wants, so that all are through in time, one after the other."""
+        now, fixed, wanted, part = asyncio.get_running_loop().time(), 0.0, 0.0, 1.0
         for waiting in self._waiting:
-            work += self._expected(waiting.kind) * (FIXED + (1 - FIXED) * waiting.share)
+            whole = self._expected(waiting.kind)
+            fixed, wanted = fixed + whole * FIXED, wanted + whole * (1 - FIXED) * waiting.share
             left = (waiting.due - now) * SAFE * len(self.workers)
-            share = min(share, (left / work - FIXED) / (1 - FIXED)) if left > 0 else share  # too late for this one
-        return max(0.0, share)
+            part = min(part, (left - fixed) / wanted) if left > 0 else part  # too late for this one
+        return max(0.0, part)
 
     def _expected(self, kind: tuple[str, Level]) -> float:
         return self._seconds.get(kind, GUESS[kind[1]])

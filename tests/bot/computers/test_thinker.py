@@ -171,6 +171,11 @@ async def test_what_wants_little_is_charged_little_and_never_given_more() -> Non
     assert all(await asyncio.gather(*think))
     assert {one.share for one in thinker.asked} == {0.25} and thinker.counts.shed == 0
     thinker.asked.clear()
+    think = [thinker.think(asked.game.slug, "normal", lambda: asked, 2, share=0.25) for _ in range(20)]
+    assert all(await asyncio.gather(*think))
+    assert 0 < thinker.asked[0].share < 0.15 and thinker.counts.shed > 5, "as little as fits, beside what is fixed"
+    thinker.asked.clear()
+    thinker.counts.shed = 0
     assert all(await asyncio.gather(*(thinks(thinker, asked, 0.5) for _ in range(3))))
     assert thinker.asked[0].level == "normal" and thinker.counts.shed == 2, "all but the last have less than they want"
 
