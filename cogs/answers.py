@@ -43,6 +43,13 @@ class Answers:
     def faces(self) -> dict[str, Face]:
         return self.screens.faces
 
+    def of_group(self, group: str) -> Face:
+        """The game of these commands, as a control names it.  Raises Refusal."""
+        face = next((face for face in self.faces.values() if face.group == group), None)
+        if face is None:
+            raise Refusal("forged")
+        return face
+
     def arrive(self, live: Live, interaction: discord.Interaction) -> int | None:
         """Somebody pressed or typed at this table.  Returns their seat."""
         name = display_name(interaction.user) if interaction.guild_id == live.guild else None

@@ -48,11 +48,9 @@ class Daily:
 
     async def press(self, reply: Reply, live: Live | None, control: Control, values: list[str]) -> None:
         verb, _, group = control.path.partition("/")
-        group = values[0] if values else group
-        face = next((face for face in self.answers.faces.values() if face.group == group), None)
-        if face is None or verb not in self.verbs:
+        if verb not in self.verbs:
             raise Refusal("forged")
-        await self.verbs[verb](reply, face)
+        await self.verbs[verb](reply, self.answers.of_group(values[0] if values else group))
 
     # ---- what is told
     async def all(self, reply: Reply) -> None:
@@ -60,7 +58,7 @@ class Daily:
         day = self.dailies.today()
         tries, lines = await self.dailies.tries(reply.person, day), [self.title(day)]
         for face in self.answers.faces.values():
-            state, _ = await self.state(reply.person, face, day, tries.get(face.game.slug))
+            state, _ = await self.state(reply, face, day, tries.get(face.game.slug))
             board = await self.dailies.board(day - 1, face.game.slug)
             best = self.named(reply, board, "daily.best")[:1]
             lines += [SAY("daily.game", game=face.game.title, state=state), *best]
@@ -72,21 +70,17 @@ class Daily:
         """One game's: how one's own try stands, with what can be done, and the board of the day before."""
         day, slug = self.dailies.today(), face.game.slug
         tried = (await self.dailies.tries(reply.person, day)).get(slug)
-        state, button = await self.state(reply.person, face, day, tried)
+        state, button = await self.state(reply, face, day, tried)
         lines = [self.title(day), SAY("daily.game", game=face.game.title, state=state)]
         lines += ["", *self.board(reply, await self.dailies.board(day - 1, slug)), "", SAY("daily.rules")]
-        rows = ((button,),) if button is not None and self.fits(reply, button) else ()
+        rows = ((button,),) if button is not None else ()
         await reply.whisper(Message(text="\n".join(lines), rows=rows))
 
     def title(self, day: int) -> str:
         return SAY("daily.title", at=f"<t:{(day + 1) * DAY}:R>")
 
-    def fits(self, reply: Reply, button: Button) -> bool:
-        """A result is shared in a server."""
-        return reply.interaction.guild_id is not None or ":daily:share/" not in button.id
-
-    async def state(self, person: int, face: Face, day: int, tried: str | None) -> tuple[str, Button | None]:
-        """How somebody's try stands today, and what they can do about it."""
+    async def state(self, reply: Reply, face: Face, day: int, tried: str | None) -> tuple[str, Button | None]:
+        """How somebody's try stands today, and what they can do about it; a result is shared in a server."""
         live = await self.table(tried)
         if tried is None or unused(live):
             return SAY("daily.open"), self.button("play", face, "success")
@@ -95,10 +89,11 @@ class Daily:
             link = self.answers.screens.link(live, shown.id if shown is not None else None)
             return SAY("daily.on"), Button(SAY("button.go-to-the-table"), link, "link")
         board = await self.dailies.board(day, face.game.slug)
-        mine = next((one for one in board if one.tried.person == person), None)
+        mine = next((one for one in board if one.tried.person == reply.person), None)
         if mine is None:
             return SAY("daily.unfinished"), None
-        return self.result(mine, board), self.button("share", face, "primary")
+        in_server = reply.interaction.guild_id is not None
+        return self.result(mine, board), self.button("share", face, "primary") if in_server else None
 
     async def table(self, tried: str | None) -> Live | None:
         if tried is None:

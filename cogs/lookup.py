@@ -74,17 +74,11 @@ class Lookup:
 
     # ---- the rules
     async def rules(self, reply: Reply, live: Live | None, control: Control, values: list[str]) -> None:
-        face = self.screens.face(live) if live else self.of_group(control.path)
+        face = self.screens.face(live) if live else self.answers.of_group(control.path)
         seat = live.info.seat_of(reply.interaction.user.id) if live else None
         pictures = (await self.answers.people.wishes(reply.interaction.user.id)).pictures
         message = self.rules_message(face, live, seat, values[0] if values else control.path, pictures)
         await (reply.edit(message, turned=True) if control.place == ASIDE else reply.whisper(message))
-
-    def of_group(self, group: str) -> Face:
-        face = next((face for face in self.answers.faces.values() if face.group == group), None)
-        if face is None:
-            raise Refusal("forged")
-        return face
 
     def rules_message(
         self, face: Face, live: Live | None, seat: int | None, slug: str, pictures: bool = True

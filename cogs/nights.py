@@ -131,12 +131,7 @@ class Nights:
 
     def slug(self, group: str) -> str:
         """Of the game of these commands; empty where who comes votes.  Raises Refusal."""
-        if group == VOTE:
-            return ""
-        found = [face.game.slug for face in self.answers.faces.values() if face.group == group]
-        if not found:
-            raise Refusal("forged")
-        return found[0]
+        return "" if group == VOTE else self.answers.of_group(group).game.slug
 
     # ---- presses
     async def press(self, reply: Reply, live: Live | None, control: Control, values: list[str]) -> None:

@@ -35,8 +35,8 @@ class Own:
         day: int = 0,
         chosen: Mapping[str, Any] | None = None,
         first: Callable[[Live], Awaitable[None]] | None = None,
-    ) -> Live:
-        """A game that has begun, against these computers, dealt by this seed, with these options.
+    ) -> None:
+        """Begin a game, against these computers, dealt by this seed, with these options.
 
         `first` is called before anything is dealt; if it raises Refusal, there is no table.
 
@@ -67,7 +67,6 @@ class Own:
         finally:
             live.responding -= 1
             self.answers.wake(live.id)
-        return live
 
     async def _first(self, live: Live, first: Callable[[Live], Awaitable[None]]) -> None:
         try:

@@ -2,7 +2,6 @@
 
 from bot.delivery.control import Control
 from bot.sessions.live import Live
-from bot.tables.refusals import Refusal
 from cogs.answers import Answers
 from cogs.coach.lessons import LESSONS, Lesson
 from cogs.own import Own
@@ -20,12 +19,9 @@ class Learn:
         self.answers, self.own = answers, Own(answers)
 
     async def press(self, reply: Reply, live: Live | None, control: Control, values: list[str]) -> None:
-        await self.begin(reply, values[0] if values else control.path)
+        await self.begin(reply, self.answers.of_group(values[0] if values else control.path))
 
-    async def begin(self, reply: Reply, group: str) -> None:
+    async def begin(self, reply: Reply, face: Face) -> None:
         """Again and again, from the same deal."""
-        face = next((face for face in self.answers.faces.values() if face.group == group), None)
-        if face is None:
-            raise Refusal("forged")
         lesson = lesson_of(face)
         await self.own.open(reply, face.game.slug, ["easy"] * lesson.computers, "learn", lesson.seed)

@@ -61,7 +61,7 @@ class HobCog(
     @app_commands.describe(game=SAY("command.learn.game"))
     async def learn(self, interaction: discord.Interaction, game: str) -> None:
         async def act(reply: Reply) -> None:
-            await self.router.learn.begin(reply, self.router.statistics.face(game).group)
+            await self.router.learn.begin(reply, self.router.statistics.face(game))
 
         await self.run(interaction, act)
 
