@@ -67,8 +67,9 @@ class LookBack:
         if live.status != "over" or live.g is None:
             raise Refusal("watch-later")
         seat, person = seats.seat_of(live.info, reply.person), reply.person
-        if (live.id, seat) in self._found:
-            await reply.whisper(self.shown(live, await self.watch.replays.of(live), seat))
+        found = self._found.get((live.id, seat))
+        if found is not None:
+            await reply.whisper(self.shown(live, await self.watch.replays.of(live), seat, found))
             return
         if person in self._busy:
             raise Refusal("look-back-busy")
@@ -106,10 +107,10 @@ class LookBack:
             slips = worst(await self._judged(live, replay, seat, decisions, FIRST, told))[:AGAIN]
             dear = [Decision(slip.position, slip.mine.option) for slip in slips]
             surely = await self._judged(live, replay, seat, dear, 1.0, lambda spent: told(first + spent))
-            self._found[live.id, seat] = sorted(worst(surely)[:MOST], key=lambda slip: slip.position)
+            found = self._found[live.id, seat] = sorted(worst(surely)[:MOST], key=lambda slip: slip.position)
             while len(self._found) > KEPT:
                 self._found.popitem(last=False)
-            shown = self.shown(live, replay, seat)
+            shown = self.shown(live, replay, seat, found)
         except Exception:  # whoever waits for it shall not wait for ever
             log.exception("nobody could look back at %s", live.id)
             shown = Message(content=self.answers.say(live, "look-back.failed"))
@@ -161,8 +162,7 @@ class LookBack:
     def thinking(self, live: Live, part: float) -> Message:
         return Message(content=self.answers.say(live, "look-back.thinking", n=min(99, int(100 * part))))
 
-    def shown(self, live: Live, replay: Replay, seat: int) -> Message:
-        slips = self._found[live.id, seat]
+    def shown(self, live: Live, replay: Replay, seat: int, slips: Sequence[Slip]) -> Message:
         say, face = self.screens.words(live, escape=False).say, self.screens.face(live)
         if not slips:
             return Message(content=say("look-back.none"))
