@@ -99,7 +99,7 @@ def _set(cursor: Any, pragma: str) -> None:
             cursor.execute(f"PRAGMA {pragma}")
             return
         except sqlite3.OperationalError as fault:
-            if fault.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+            if fault.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > until:
                 raise
             time.sleep(0.02)
 

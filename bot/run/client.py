@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.delivery.retry import NETWORK
 from bot.run.process import Process
 
 log = logging.getLogger("hob")
@@ -106,7 +107,7 @@ class Hob(commands.Bot):
             return
         try:
             await guild.leave()
-        except discord.HTTPException as fault:
+        except (discord.HTTPException, discord.RateLimited, *NETWORK) as fault:
             log.warning("the server %d, which is not in HOB_SERVERS, cannot be left: %s", guild.id, fault)
         else:
             log.warning("left the server %d: it is not in HOB_SERVERS", guild.id)
