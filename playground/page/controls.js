@@ -130,7 +130,7 @@ export function select(item, submit, world) {
     render();
   });
   show();
-  box.source = JSON.stringify(item);
+  box.source = JSON.stringify([item, options]);
   box.whole = true;
   return box;
 }
