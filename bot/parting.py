@@ -65,11 +65,7 @@ async def forget(
         there = await sessions.store.nights.mentioning(person)
         number = await sessions.store.traces.forget(person, forgetting(person, names), not_attending(person))
         for night in there:
-            try:
-                await nights.change(night.id, lambda night: night)
-            except Refusal as refusal:  # it is over meanwhile
-                if refusal.key == "not-kept":
-                    raise
+            nights.changed(night.id)
         for live in sessions.all_in_memory():
             if await sessions.refresh(live.id):
                 sessions.changed(live.id)

@@ -22,7 +22,7 @@ async def export(settings: Settings, given: argparse.Namespace) -> int:
 async def forget(settings: Settings, given: argparse.Namespace) -> int:
     if not given.yes:
         print(
-            "With --yes: they are removed from tables, table nights, answers, results and ratings."
+            "With --yes: they are removed from tables, table nights, answers, results, ratings and daily deals."
             "  Copies of the store keep them."
         )
         return 0

@@ -503,9 +503,11 @@ FILM: dict[str, Template] = {
 # What is stored about a person, as `/hob me data:` hands it out or forgets it.
 DATA: dict[str, Template] = {
     "all": "This is everything that I have stored about you. `/hob me data:` forgets it, too.",
-    "ask": "Shall I forget you? Your settings, statistics and ratings go, and your name at all tables: there your "
-    "seat is called by its letter, and the games stay whole. Where you play now, you leave, and a computer plays on. "
-    "What stands in Discord's messages stays there; copies of the database keep you until they are deleted.",
+    "ask": "Shall I forget you? Your settings, statistics, ratings, sign-ups and daily deals go, and your name at all "
+    "tables: there your seat is called by its letter, and the games stay whole. Where you play now, you leave: with "
+    "others, a computer plays on, and alone the game ends. A table night that you have set goes to whoever signed up "
+    "next, or is cancelled. What stands in Discord's messages stays there; copies of the database keep you until they "
+    "are deleted.",
     "yes": "Forget me",
     "no": "Back",
     "kept": "Fine. Nothing has changed.",
