@@ -558,7 +558,7 @@ NIGHT: dict[str, Template] = {
     "next": "Next: **{at}**, {until}",
     # Setting one.
     "plan": "**A table night here**\nIt begins **{at}**, {until}. That is your own clock; everybody reads theirs.",
-    "plan-once": "It is once.",
+    "plan-once": "It takes place once.",
     "plan-weekly": "It comes again every seven days, to the hour; when clocks are put forward or back, change it.",
     "plan-vote": "Whoever comes votes on the game.",
     "plan-game": "The game is {game}.",
@@ -625,7 +625,7 @@ DAILY: dict[str, Template] = {
     "button-play": "Play today's deal",
     "button-share": "Share my result",
     "yesterday": Plural("**Yesterday** {n} has played it to its end.", "**Yesterday** {n} have played it to its end."),
-    "yesterday-nobody": "**Yesterday** nobody has played it to its end.",
+    "yesterday-nobody": "**Yesterday** nobody played it to its end.",
     "line": "{rank}. {name}: {outcome:text}",
     "yours": "You were number {rank} of {n}: {outcome:text}.",
     "rules": "-# Everybody on this Hob has the same deal until midnight UTC, and **one try** at it: in messages with "
