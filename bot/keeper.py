@@ -1,13 +1,13 @@
 """Attends to sessions: shows what has changed, lets computers move, closes lobbies, rings late.
 
-One attendance per session at a time; what changes meanwhile is attended to right after.  A session that has something
-coming keeps the time in its row, so a new start finds just those and reads no others.
+A session that has something coming keeps the time in its row, so a new start finds just those and reads no others.
 """
 
 import asyncio
 import logging
 from collections.abc import Callable
 
+from bot.attendance import Attendance
 from bot.computers.orders import StandingOrders
 from bot.computers.player import ComputerPlayer
 from bot.delivery.reconcile import Delivery
@@ -24,7 +24,6 @@ log = logging.getLogger("hob.keeper")
 LOOK = 100  # sessions woken at once
 IDLE = 86_400.0  # seconds without a touch, after which a table's end is thought of
 IDLE_LOOK = 600.0  # seconds between two searches for such tables
-PATIENCE = 5.0  # seconds that a stop waits for what is under way
 FROZEN = 600.0  # seconds between two looks at a session that is frozen or cannot be read
 
 
@@ -43,45 +42,35 @@ class Keeper:
         self.sessions, self.delivery, self.timing = sessions, delivery, delivery.timing
         self.computers, self.nights, self.warm, self.attends = computers, nights, warm, attends
         self.taking_back, self.orders = TakingBack(sessions), StandingOrders(sessions, self.timing)
-        self._tasks: dict[str, asyncio.Task[None]] = {}
-        self._again: set[str] = set()
-        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self.attendance = Attendance("session", self._attend, sessions.clock, self.timing.retry)
         self._round: asyncio.TimerHandle | None = None
         self._looking: asyncio.Task[None] | None = None
         self._redrawing: asyncio.Task[None] | None = None
         self._frozen_seen = False
         self._idle_look = 0.0
-        self.attending = False
 
     # ---- when to attend
     def start(self) -> None:
         """There is a connection to Discord."""
-        self.attending = True
+        self.attendance.start()
+        self.nights.attendance.start()
         self.look_around()
 
     def wake(self, session: str) -> None:
         """Something has changed, or its time has come."""
-        if not self.attending:
-            return
-        timer = self._timers.pop(session, None)
-        if timer is not None:
-            timer.cancel()
-        if session in self._tasks:
-            self._again.add(session)
-        else:
-            self._tasks[session] = asyncio.create_task(self._attend(session), name=f"hob session {session}")
+        self.attendance.wake(session)
 
     def look_around(self) -> None:
         """Find what is due before the next look; then again every now and then, for what nobody holds in memory."""
         if self._round is not None:
             self._round.cancel()
-        if self.attending and (self._looking is None or self._looking.done()):
+        if self.attendance.attending and (self._looking is None or self._looking.done()):
             self._looking = asyncio.create_task(self._look(), name="hob look around")
 
     async def _look(self) -> None:
         pause = self.timing.look_around
         try:
-            known = {*self._tasks, *self._timers}
+            known = self.attendance.known()
             limit = LOOK + len(known)  # those known may all be due, and shall not hide the others
             due = await self.sessions.store.due(self.sessions.clock() + pause, limit)
             if len(due) == limit:  # perhaps there are more
@@ -96,22 +85,21 @@ class Keeper:
                 if await self.sessions.refresh(session) and session in known:  # changed by another program
                     self.wake(session)
             for session in due:
-                if session not in known and session not in self._tasks and session not in self._timers:
+                if session not in known and session not in self.attendance.known():
                     self.wake(session)
-            if self.attending:
-                await self.nights.look()
+            await self.nights.look()
             if self._redrawing is None or self._redrawing.done():
                 self._redrawing = asyncio.create_task(self._redraw(), name="hob redraw")
         except StoreError as fault:
             log.warning("no look around: %s", fault)
-        if self.attending:
+        if self.attendance.attending:
             self._round = asyncio.get_running_loop().call_later(pause, self.look_around)
 
     async def _redraw(self) -> None:
         """Draw the marked tables as if nothing of them had been shown, slowly, so that play goes on meanwhile."""
         upkeep = self.sessions.store.upkeep
         try:
-            while self.attending and (marked := await upkeep.to_redraw()):
+            while self.attendance.attending and (marked := await upkeep.to_redraw()):
                 for session in marked:
                     try:
                         live = await self.sessions.open(session)
@@ -123,30 +111,16 @@ class Keeper:
                     await upkeep.redrawn(session)
                     self.wake(session)
                     await asyncio.sleep(self.timing.redraw_gap)
-                    if not self.attending:
+                    if not self.attendance.attending:
                         return
         except StoreError as fault:
             log.warning("tables are drawn anew later: %s", fault)
 
-    async def _attend(self, session: str) -> None:
-        while True:
-            self._again.discard(session)
-            try:
-                due = await self._once(session)
-            except Unfit as fault:
-                due = await self._unfit(session, fault)
-            except (Refusal, StoreError) as fault:  # the database does not answer, or somebody was quicker
-                log.warning("session %s: attended to later (%s)", session, fault)
-                due = self.sessions.clock() + self.timing.retry
-            except Exception:
-                log.exception("session %s: attending failed", session)
-                due = self.sessions.clock() + self.timing.retry
-            if session not in self._again or not self.attending:
-                break
-        self._tasks.pop(session, None)
-        if due is not None and self.attending:
-            pause = max(0.0, due - self.sessions.clock())
-            self._timers[session] = asyncio.get_running_loop().call_later(pause, self.wake, session)
+    async def _attend(self, session: str) -> float | None:
+        try:
+            return await self._once(session)
+        except Unfit as fault:
+            return await self._unfit(session, fault)
 
     async def _unfit(self, session: str, fault: Unfit) -> float | None:
         """It cannot be shown, and would be due for ever."""
@@ -181,7 +155,7 @@ class Keeper:
         else:
             stored = due
         async with live.lock:  # an answer that is just being written is due at once, and must stay so
-            if session not in self._again:
+            if not self.attendance.woken(session):
                 await self.sessions.save_screen(live, stored)
         return due
 
@@ -232,18 +206,10 @@ class Keeper:
 
     async def stop(self) -> None:
         """Finish what is under way; what waits is found again by its row."""
-        self.attending = False
-        await self.nights.stop()
-        for timer in (*self._timers.values(), self._round):
-            if timer is not None:
-                timer.cancel()
+        self.attendance.attending = False
+        if self._round is not None:
+            self._round.cancel()
         if self._redrawing is not None:  # what is marked still is found again
             self._redrawing.cancel()
-        tasks = [task for task in (*self._tasks.values(), self._looking, self._redrawing) if task is not None]
-        if tasks:
-            _, late = await asyncio.wait(tasks, timeout=PATIENCE)
-            for task in late:  # a picture, perhaps; the next start shows it
-                task.cancel()
-            if late:
-                await asyncio.wait(late, timeout=1)
-        self._timers.clear()
+        others = [task for task in (self._looking, self._redrawing) if task is not None]
+        await asyncio.gather(self.attendance.stop(others), self.nights.attendance.stop())

@@ -3,16 +3,16 @@
 Each step is committed before the next begins, so that a new start goes on where the last ended.
 """
 
-import asyncio
 import logging
 from collections.abc import Callable, Container
 
 import discord
 
+from bot.attendance import Attendance
 from bot.delivery.nights import NightMessages
 from bot.delivery.post import GONE
-from bot.delivery.reconcile import LONGEST_RETRY, NO_RIGHTS
-from bot.delivery.retry import NETWORK, passing
+from bot.delivery.reconcile import NO_RIGHTS
+from bot.delivery.retry import NETWORK, passing, pause
 from bot.run.settings import Timing
 from bot.sessions.nights import Held
 from bot.sessions.quotas import Quotas
@@ -29,7 +29,6 @@ LOOK_AT = 100  # nights woken at once
 LOOK = 5 * MINUTE  # between two looks at the tables of a night
 QUIET = 10 * MINUTE  # after the end of the last game, until it is told what was played
 UNFILLED = HOUR  # that a lobby is waited for
-PATIENCE = 5.0  # seconds that a stop waits for what is under way
 
 
 class NightKeeper:
@@ -47,27 +46,16 @@ class NightKeeper:
         self.messages, self.nights, self.post = messages, messages.nights, messages.post
         self.sessions, self.people, self.servers, self.quotas = sessions, messages.people, servers, quotas
         self.timing, self.attends, self.clock = timing, attends, sessions.clock
-        self.nights.changed = self.wake
-        self._tasks: dict[str, asyncio.Task[None]] = {}
-        self._again: set[str] = set()
+        self.attendance = Attendance("night", self._attend, self.clock, timing.retry)
+        self.nights.changed = self.attendance.wake
         self._stumbles: dict[str, int] = {}
-        self.attending = False
 
     # ---- when to attend
     async def look(self) -> None:
         """Attend to what is due.  Raises StoreError."""
-        self.attending = True
-        for id in await self.nights.due(self.clock(), LOOK_AT + len(self._tasks)):  # those under way may all be due
-            self.wake(id)
-
-    def wake(self, id: str) -> None:
-        """Something has changed, or its time has come."""
-        if not self.attending:
-            return
-        if id in self._tasks:
-            self._again.add(id)
-        else:
-            self._tasks[id] = asyncio.create_task(self._attend(id), name=f"hob night {id}")
+        limit = LOOK_AT + len(self.attendance.known())  # those known may all be due
+        for id in await self.nights.due(self.clock(), limit):
+            self.attendance.wake(id)
 
     async def deleted(self, channel: int, messages: Container[int]) -> None:
         """Somebody deleted these messages: the one where people sign up comes back."""
@@ -78,31 +66,8 @@ class NightKeeper:
         except Refusal as refusal:
             log.info("whether a night was deleted in %s is not known (%s)", channel, refusal)
 
-    async def stop(self) -> None:
-        self.attending = False
-        if self._tasks:
-            _, late = await asyncio.wait(self._tasks.values(), timeout=PATIENCE)
-            for task in late:
-                task.cancel()
-            if late:
-                await asyncio.wait(late, timeout=1)
-
     async def _attend(self, id: str) -> None:
-        try:
-            while True:
-                self._again.discard(id)
-                try:
-                    await self._once(id)
-                except (Refusal, StoreError) as fault:
-                    log.warning("night %s: attended to later (%s)", id, fault)
-                except Exception:
-                    log.exception("night %s: attending failed", id)
-                if id not in self._again or not self.attending:
-                    break
-        finally:
-            self._tasks.pop(id, None)
-
-    async def _once(self, id: str) -> None:
+        """What it waits for stands in its row, where the next look finds it."""
         held = await self.nights.find(id)
         if held is None or not self.attends(held.guild) or not self._knows(held.guild):
             return
@@ -140,14 +105,13 @@ class NightKeeper:
         known = isinstance(fault, (discord.HTTPException, discord.RateLimited, Refusal, *NETWORK))
         log.warning("night %s: not shown yet (%s)", held.id, fault, exc_info=None if known else fault)
         tries = self._stumbles[held.id] = self._stumbles.get(held.id, -1) + 1
-        now, at, pause = self.clock(), held.night.at, self.timing.retry
-        if not passing(fault):
-            pause = min(LONGEST_RETRY, pause * 2.0 ** min(tries, 9))
+        now, at = self.clock(), held.night.at
         if now > at + LONGEST:  # nobody waits for it any more
             self._stumbles.pop(held.id)
             await self._over(held)
         else:
-            due = min(now + pause, at) if now < at else now + pause
+            again = now + pause(fault, tries, self.timing.retry)
+            due = min(again, at) if now < at else again
             await self.nights.change(held.id, lambda night: night, due)
 
     async def _homeless(self, held: Held) -> None:

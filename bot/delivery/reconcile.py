@@ -12,7 +12,7 @@ import discord
 
 from bot.delivery.panels import CLOSED, Panels
 from bot.delivery.post import GONE, Post
-from bot.delivery.retry import NETWORK, passing
+from bot.delivery.retry import NETWORK, passing, pause
 from bot.delivery.rings import Rings
 from bot.delivery.screens import Screens
 from bot.delivery.table import TableMessage
@@ -24,7 +24,6 @@ from bot.tables.refusals import Refusal
 from db import ACTIVE
 
 log = logging.getLogger("hob.delivery")
-LONGEST_RETRY = 3600.0  # seconds between two tries while rights are missing
 HISTORY = 7 * 86400.0  # seconds after the end of a table until a channel without rights is not tried any more
 NO_RIGHTS = {50001, 50013, 160005, *CLOSED}
 
@@ -142,13 +141,11 @@ class Delivery:
         else:
             log.warning("session %s: not shown yet (%s)", live.id, fault)
         live.screen.denied = "rights" if code in NO_RIGHTS else ""
-        pause = self.timing.retry
-        if passing(fault):  # most often over in a moment
-            pause = min(pause, 2.0 ** min(live.stumbles, 9))
-        elif code in NO_RIGHTS:  # until somebody gives them back, and then a press tells
-            pause = min(LONGEST_RETRY, pause * 2.0 ** min(live.stumbles, 9))
+        wait = self.timing.retry
+        if passing(fault) or code in NO_RIGHTS:  # until somebody gives them back, and then a press tells
+            wait = pause(fault, live.stumbles, wait)
         live.stumbles += 1
-        live.screen.retry_at = self.clock() + pause
+        live.screen.retry_at = self.clock() + wait
         return live.screen.retry_at
 
     def _hopeless(self, live: Live) -> bool:

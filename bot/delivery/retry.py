@@ -12,6 +12,7 @@ log = logging.getLogger("hob.retry")
 Result = TypeVar("Result")
 
 AGAIN = 0.4  # seconds
+LONGEST = 3600.0  # seconds between two tries of what Discord refuses
 ACKNOWLEDGED = 40060
 NETWORK = (aiohttp.ClientError, OSError)  # TimeoutError is an OSError
 
@@ -21,6 +22,13 @@ def passing(fault: Exception) -> bool:
     if isinstance(fault, discord.HTTPException):
         return fault.status >= 500 or fault.status == 429
     return isinstance(fault, (*NETWORK, discord.RateLimited))
+
+
+def pause(fault: Exception, tries: int, retry: float) -> float:
+    """Seconds until it is tried again, after so many `tries`: short where it is over in a moment, as a rule; what is
+    refused waits for somebody to mend it, ever longer."""
+    growing = 2.0 ** min(tries, 9)
+    return min(retry, growing) if passing(fault) else min(LONGEST, retry * growing)
 
 
 async def retry_once(send: Callable[[], Awaitable[Result]]) -> Result | None:

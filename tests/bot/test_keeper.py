@@ -42,7 +42,7 @@ async def test_a_lobby_that_was_cancelled_when_hob_died_says_so_after_the_start(
         await hob["Ada"].types("chaser new")
         live = await hob.live()
         info = live.draft()
-        info.ended, hob.process.keeper.attending = "lobby-empty", False
+        info.ended, hob.process.keeper.attendance.attending = "lobby-empty", False
         async with live.lock:
             await hob.process.sessions.change(live, info, status="closed")
         assert "a new table" in hob.table_text()
@@ -62,7 +62,7 @@ async def test_tables_that_fail_all_the_time_do_not_hide_another_that_is_due(
             values: dict[str, Any] = vars(row) | {"id": session, "channel_id": n, "game": "gone", "due_at": float(n)}
             await hob.store.create(SessionRow(**values), [])
         me, table = await hob.asked(), hob.table
-        hob.process.keeper.attending = False
+        hob.process.keeper.attendance.attending = False
         await me.types("chaser move", candy="red")
         assert " rolls " not in hob.table_text()
         await hob.restart()

@@ -41,7 +41,7 @@ async def test_a_damaged_column_holds_no_channel_and_spoils_no_list(column: str,
 async def test_the_channel_of_a_damaged_table_is_free_for_the_very_next_command() -> None:
     async with playing("Ada", "Ben") as hob:
         old = (await hob.live()).id
-        hob.process.keeper.attending = False
+        hob.process.keeper.attendance.attending = False
         overwrite(hob, old, "table", "{")
         hob.process.sessions.forget()
         await hob["Ada"].types("chaser new")

@@ -281,7 +281,7 @@ async def test_a_stop_while_nothing_happens_and_twice() -> None:
             await hob.bot.close()
             hob.process.keeper.wake((await hob.live()).id)
             hob.process.keeper.look_around()
-        assert not hob.process.keeper._tasks
+        assert not hob.process.keeper.attendance.known()
 
 
 async def test_no_lock_is_held_while_something_is_sent() -> None:
