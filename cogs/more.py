@@ -115,7 +115,7 @@ class More:
         mine = live.info.seats[seat]
         if mine.away:
             buttons.append((say("button.take-my-seat-back"), "back", "primary"))
-        elif live.info.purpose != "daily":
+        elif live.info.policy.stand_ins:
             buttons.append((say("button.computer-for-me"), "computer", "secondary"))
         if back := self.screens.take_back(live, seat):
             buttons.append((back[0].label, "slip", "secondary"))

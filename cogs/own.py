@@ -10,7 +10,7 @@ from bot.delivery.panels import CLOSED, LOST
 from bot.delivery.retry import NETWORK
 from bot.sessions.live import Live
 from bot.tables import lobby, votes
-from bot.tables.info import Purpose
+from bot.tables.purposes import Purpose
 from bot.tables.refusals import Refusal
 from cogs.answers import Answers
 from cogs.reply import Reply
@@ -88,7 +88,7 @@ class Own:
             raise Refusal("messages-closed" if closed else "messages-away") from fault
 
     async def in_the_way(self, channel: int, slug: str) -> Live | None:
-        """There is one table in somebody's messages; one to learn from may make way, and one that was not dealt.
+        """There is one table in somebody's messages; some make way, and so does one that nobody can start any more.
 
         Raises Refusal("channel-taken").
         """
@@ -97,9 +97,9 @@ class Own:
             current = await self.sessions.at(channel)
         if current is None or not current.active:
             return None
-        if current.info.purpose == "daily" and current.status == "lobby":  # a crash came before the deal
+        if not current.info.policy.arranged and current.status == "lobby":  # a crash came before the deal
             return current
-        if current.info.purpose != "learn":
+        if not current.info.policy.makes_way:
             raise Refusal("channel-taken", session=current.id)
         if current.game.slug == slug and self.sessions.clock() - current.created_at < TWICE:
             raise Refusal("channel-taken", session=current.id, just=True)

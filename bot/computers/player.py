@@ -121,6 +121,6 @@ class ComputerPlayer:
 
 def luck_of(live: Live, seat: int) -> int:
     """By the seed where many are dealt the same, so that who plays alike meets the same answers; else any."""
-    if live.info.purpose != "daily":
+    if not live.info.policy.shared:
         return secrets.randbits(64)
     return int.from_bytes(sha256(f"{live.info.deal} {live.info.moves} {seat}".encode()).digest()[:8])

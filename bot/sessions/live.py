@@ -140,8 +140,11 @@ class Live:
             raise Refusal("over" if self.status == "over" else "not-started")
 
     def need_lobby(self, closing: bool = False) -> None:
-        """A daily deal's table is dealt at once as it was set: one that was not can only be closed.  Raises Refusal."""
+        """A table that nobody arranges is dealt at once as it was set: one that was not can only be closed.
+
+        Raises Refusal.
+        """
         if self.status != "lobby":
             raise Refusal("already-started" if self.playing else "over")
-        if self.info.purpose == "daily" and not closing:
+        if not self.info.policy.arranged and not closing:
             raise Refusal("daily-undealt")

@@ -74,7 +74,7 @@ class People:
 
     def how(self, wishes: Wishes, live: Live) -> Coaching:
         """Who learns a game is coached whatever they have chosen."""
-        return "on" if live.info.purpose == "learn" else wishes.coach or self.coaching
+        return "on" if live.info.policy.coached else wishes.coach or self.coaching
 
     async def told_about(self, person: int, live: Live, question: Question | None) -> bool:
         """Whether the person reads with this question what its kind is about; that they do is kept."""
@@ -119,4 +119,4 @@ class People:
 
 def _kind(live: Live) -> str:
     """Of a table to learn from its own: whoever has learned a game has their first one still before them."""
-    return f"learn {live.game.slug}" if live.info.purpose == "learn" else live.game.slug
+    return f"{live.info.purpose} {live.game.slug}" if live.info.policy.coached else live.game.slug

@@ -206,7 +206,7 @@ class Sessions:
         status = status or live.status
         end, result = live.g if g is None else g, None
         if status == "over" and live.status != "over" and end is not None and results.remembered(info):
-            rated = info.purpose != "daily" and await self._rated(live.guild)
+            rated = info.policy.rated and await self._rated(live.guild)
             result = results.result_of(live.game, live.id, live.guild, info, end, now, rated)
         change = Change(
             session_id=live.id,

@@ -5,13 +5,13 @@ from typing import Any, Literal, Self
 from pydantic import BaseModel, model_validator
 
 from bot.tables import options
+from bot.tables.purposes import POLICIES, Policy, Purpose
 from engine.game import Ends
 from engine.players import Level
 
 COMPUTERS = ("Ember", "Soot", "Kettle", "Trivet", "Bellows", "Tongs", "Cinder")
 LETTERS = "ABCDEFGH"
 Pace = Literal["live", "days"]
-Purpose = Literal["", "learn", "daily"]
 DAY = 86400
 
 
@@ -130,14 +130,18 @@ class TableInfo(BaseModel):
         return chosen
 
     @property
+    def policy(self) -> Policy:
+        return POLICIES[self.purpose]
+
+    @property
     def kept_until(self) -> float:
         """When a seed that others are dealt by as well may be known, with all that it tells; 0: when the game ends."""
-        return float((self.day + 1) * DAY) if self.purpose == "daily" else 0.0
+        return float((self.day + 1) * DAY) if self.policy.shared else 0.0
 
     @property
     def withheld(self) -> bool:
-        """A daily deal that could not be shown to who may yet play it."""
-        return self.purpose == "daily" and self.ended == "messages-closed"
+        """A shared deal that could not be shown to who may yet play it."""
+        return self.policy.shared and self.ended == "messages-closed"
 
     @property
     def pictures(self) -> bool:

@@ -11,7 +11,7 @@ UNRATED = "unrated"  # played out, a daily deal or in a server that keeps no rat
 
 def remembered(info: TableInfo) -> bool:
     """Whether a game is remembered when it is over: not who learned it, nor what nobody has seen."""
-    return info.purpose != "learn" and info.ended != "messages-closed"
+    return info.policy.remembered and info.ended != "messages-closed"
 
 
 def result_of(

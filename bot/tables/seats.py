@@ -77,7 +77,7 @@ def leave(info: TableInfo, person: int, after: int, now: float) -> TableInfo:
 
 def let_computer_play(info: TableInfo, person: int, after: int, now: float) -> TableInfo:
     """Raises Refusal."""
-    if info.purpose == "daily":
+    if not info.policy.stand_ins:
         raise Refusal("daily-yourself")
     return _away(info, seat_of(info, person), True, "hob-computer-on", after, now)
 

@@ -1,11 +1,12 @@
 """The table when the game is over, and the score sheets of its rounds."""
 
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from bot.delivery.message import Button, Field, Message
 from bot.sessions.live import Live
 from bot.tables.lobby import sitter
+from bot.tables.purposes import Purpose
 from cogs.ui.finale import Finale
 from cogs.ui.in_words import Ending
 from cogs.ui.pictured import Pictured, pictured
@@ -18,12 +19,28 @@ from engine.game import Score
 EMBED_ROOM = 5800  # of Discord's 6000 characters for all of an embed
 
 
+class Then(NamedTuple):
+    """What is `said` at the end of a table of this purpose, and the button to what comes next."""
+
+    said: str
+    label: str
+    kind: str
+    path: str = ""
+
+
+PURPOSES: dict[Purpose, Then] = {
+    "": Then("", "play-again", "again"),
+    "learn": Then("said.learned", "learn-again", "learn", "{group}"),
+    "daily": Then("said.daily-over", "daily", "daily", "page/{group}"),
+}
+
+
 class Endings(Telling):
     def over(self, live: Live, ringing: list[int]) -> Message:
         """The headline and the poster; the numbers stand behind *Score*, or in the message where it has no picture."""
         face, words = self.face(live), self.words(live)
         seed = live.g.seed if live.g is not None else ""
-        sealed = "message.sealed" if live.info.purpose == "daily" else "message.sealed-and-shown"
+        sealed = "message.sealed" if live.info.policy.shared else "message.sealed-and-shown"
         footer = words.say(sealed, seed=seed, seal=short(live.info.seal), session=live.id)
         drawn = self.poster(live) if live.info.pictures else Pictured(picture=None, alt="")
         poster, counted = drawn["picture"] is not None, self.counted(live, len(footer))
@@ -50,18 +67,13 @@ class Endings(Telling):
 
     def purpose(self, live: Live) -> str:
         """What a table was for that Hob has set."""
-        info = live.info
-        if not info.purpose:
-            return ""
-        key = "said.learned" if info.purpose == "learn" else "said.daily-over"
-        return self.words(live).say(key, group=self.face(live).group, at=f"<t:{int(info.kept_until)}:t>")
+        key = PURPOSES[live.info.purpose].said
+        at = f"<t:{int(live.info.kept_until)}:t>"
+        return self.words(live).say(key, group=self.face(live).group, at=at) if key else ""
 
     def again(self, live: Live) -> Button:
-        if live.info.purpose == "daily":
-            return self.button(live, "daily", "daily", f"page/{self.face(live).group}", "success")
-        if live.info.purpose == "learn":
-            return self.button(live, "learn-again", "learn", self.face(live).group, "success")
-        return self.button(live, "play-again", "again", "", "success")
+        then = PURPOSES[live.info.purpose]
+        return self.button(live, then.label, then.kind, then.path.format(group=self.face(live).group), "success")
 
     def score(self, live: Live) -> Message:
         """The numbers, a line each, below the table as it was left."""

@@ -44,6 +44,13 @@ class Lobbies(Telling):
 
     def lobby_rows(self, live: Live) -> tuple[Row, ...]:
         """Loud is what comes next: to join while players are missing, then to start."""
+        closing = (
+            self.button(live, "how-to-play", "rules"),
+            self.button(live, "leave", "lobby", "leave"),
+            self.button(live, "cancel", "lobby", "cancel", "danger"),
+        )
+        if not live.info.policy.arranged:
+            return (closing,)
         enough, full = len(live.info.seats) >= live.game.seats[0], len(live.info.seats) >= live.game.seats[-1]
         join = self.button(live, "join", "lobby", "join", "secondary" if enough else "success")
         start = self.button(live, "start", "lobby", "start", "success" if enough else "secondary")
@@ -52,17 +59,14 @@ class Lobbies(Telling):
         return (
             leading if full or alone else (join, *leading),
             self.add_a_computer(live),
-            (
-                self.button(live, "how-to-play", "rules"),
-                self.button(live, "leave", "lobby", "leave"),
-                self.button(live, "cancel", "lobby", "cancel", "danger"),
-            ),
+            closing,
         )
 
     def standing(self, live: Live, words: Voice, shown: bool) -> list[str]:
         """What is missing, and what the cover does not say, or too small: who has which part, what is not as usual."""
         info, missing = live.info, live.game.seats[0] - len(live.info.seats)
-        lines = [words.say("said.players-missing" if missing > 0 else "said.ready", n=missing)]
+        ready = "said.ready" if info.policy.arranged else "refused.daily-undealt"
+        lines = [words.say("said.players-missing" if missing > 0 else ready, n=missing)]
         if info.host_moved:
             lines.append(words.say("said.host-now", host=f"s{info.seat_of(info.host)}"))
         if evening := self.evening(live):

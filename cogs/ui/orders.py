@@ -19,9 +19,9 @@ class Orders(Telling):
         return [] if order is None else [self.words(live).say("said.order", order=self.order_told(live, order))]
 
     def order_rows(self, live: Live, seat: int) -> tuple[Row, ...]:
-        """Outside of the seat's own turn, which no order is for; whoever learns the game answers for themselves."""
+        """Outside of the seat's own turn, which no order is for."""
         given, offered = live.info.seats[seat].order, orders.offered(live.game)
-        if not offered or live.info.purpose == "learn" or live.g is None or live.game.turn(live.g) == seat:
+        if not (offered and live.info.policy.orders) or live.g is None or live.game.turn(live.g) == seat:
             return ()
         choices = [
             Choice(self.order_told(live, order), path, default=order == given) for path, order in offered.items()

@@ -236,7 +236,7 @@ class Screens(Lobbies, Endings, Notices, Orders, TableNights):
             said = words.say("refused.away")
         else:
             said = self.say(live, question, words) if question else words.say("said.quiet-panel", now=self.now(live))
-        enough = not live.info.purpose  # who learns the game has asked for it
+        enough = not live.info.policy.coached
         note = self.coachs_note(live, question) if coached and question is not None and not away else ""
         hand = face.in_words(view, words).hand()
         text = [*self.for_panel(live, seat, words), *([hand] if hand else [])]

@@ -54,6 +54,9 @@ async def test_everybody_has_one_try_at_the_same_deal() -> None:
         for verb in ("start", "options", "computer"):
             assert "`/hob daily` deals it" in await ada.forges(f"h:{undealt}:0:-:lobby:{verb}", page), verb
         assert not rows(hob, "SELECT id FROM sessions WHERE state NOTNULL"), "it cannot be tried beforehand"
+        lobby = ada.find("Cancel")
+        assert [c.label for c in controls_of(lobby)] == ["How to play", "Leave", "Cancel"]
+        assert "was not dealt" in words_of(lobby)
         with mock.patch.object(type(hob.store.dailies), "claim", return_value=False):
             assert "You have had your try" in await ada.clicks("Play today's deal", on=page)
         assert not rows(hob, "SELECT id FROM sessions WHERE state NOTNULL OR status = 'lobby'")
