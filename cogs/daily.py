@@ -29,6 +29,7 @@ LEVEL: Level = "normal"
 COMPUTERS = 3  # where the game has seats for them
 RULES = {"taking_back": "free", "hints": False}
 NAMED = 10  # on a board
+VERBS = ("page", "play", "share")
 SHARE_GAP = 10.0  # seconds between two results that a person shares
 
 
@@ -36,7 +37,6 @@ class Daily:
     def __init__(self, answers: Answers, statistics: Statistics) -> None:
         self.answers, self.statistics, self.own = answers, statistics, Own(answers)
         self.dailies = Dailies(answers.sessions.store, answers.sessions.clock)
-        self.verbs = {"page": self.page, "play": self.play, "share": self.share}
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._shared: dict[int, float] = {}
 
@@ -47,10 +47,17 @@ class Daily:
             await self.all(reply)
 
     async def press(self, reply: Reply, live: Live | None, control: Control, values: list[str]) -> None:
-        verb, _, group = control.path.partition("/")
-        if verb not in self.verbs:
+        verb, group, day, *_ = [*control.path.split("/"), "", ""]
+        if verb not in VERBS:
             raise Refusal("forged")
-        await self.verbs[verb](reply, self.answers.of_group(values[0] if values else group))
+        face = self.answers.of_group(values[0] if values else group)
+        if verb == "page":
+            await self.page(reply, face)
+        elif verb == "play":
+            await self.play(reply, face)
+        else:
+            today = self.dailies.today()
+            await self.share(reply, face, min(int(day), today) if day.isdecimal() else today)
 
     # ---- what is told
     async def all(self, reply: Reply) -> None:
@@ -67,33 +74,36 @@ class Daily:
         await reply.whisper(Message(text="\n".join([*lines, "", SAY("daily.rules")]), rows=(menu,)))
 
     async def page(self, reply: Reply, face: Face) -> None:
-        """One game's: how one's own try stands, with what can be done, and the board of the day before."""
+        """One game's: how one's own try stands, with what can be done, and the board of the day before.
+
+        A result of the day before can still be shared: perhaps it came in its last minutes.
+        """
         day, slug = self.dailies.today(), face.game.slug
         tried = (await self.dailies.tries(reply.person, day)).get(slug)
         state, button = await self.state(reply, face, day, tried)
         lines = [self.title(day), SAY("daily.game", game=face.game.title, state=state)]
-        lines += ["", *self.board(reply, await self.dailies.board(day - 1, slug)), "", SAY("daily.rules")]
-        rows = ((button,),) if button is not None else ()
-        await reply.whisper(Message(text="\n".join(lines), rows=rows))
+        before = await self.dailies.board(day - 1, slug)
+        lines += ["", *self.board(reply, before), "", SAY("daily.rules")]
+        buttons = tuple(filter(None, [button, self.sharing(reply, face, day - 1, before)]))
+        await reply.whisper(Message(text="\n".join(lines), rows=(buttons,) if buttons else ()))
 
     def title(self, day: int) -> str:
         return SAY("daily.title", at=f"<t:{(day + 1) * DAY}:R>")
 
     async def state(self, reply: Reply, face: Face, day: int, tried: str | None) -> tuple[str, Button | None]:
-        """How somebody's try stands today, and what they can do about it; a result is shared in a server."""
+        """How somebody's try stands today, and what they can do about it."""
         live = await self.table(tried)
         if tried is None or unused(live):
-            return SAY("daily.open"), self.button("play", face, "success")
+            return SAY("daily.open"), self.playing(face)
         if live is not None and live.active:
             shown = live.screen.table
             link = self.answers.screens.link(live, shown.id if shown is not None else None)
             return SAY("daily.on"), Button(SAY("button.go-to-the-table"), link, "link")
         board = await self.dailies.board(day, face.game.slug)
-        mine = next((one for one in board if one.tried.person == reply.person), None)
+        mine = of(reply.person, board)
         if mine is None:
             return SAY("daily.unfinished"), None
-        in_server = reply.interaction.guild_id is not None
-        return self.result(mine, board), self.button("share", face, "primary") if in_server else None
+        return self.result(mine, board, day), self.sharing(reply, face, day, board)
 
     async def table(self, tried: str | None) -> Live | None:
         if tried is None:
@@ -107,13 +117,22 @@ class Daily:
                 raise
             return None
 
-    def button(self, verb: str, face: Face, style: str) -> Button:
-        control = Control(NOWHERE, "daily", f"{verb}/{face.group}", place=ASIDE)
-        return Button(SAY(f"daily.button-{verb}"), str(control), style)  # type: ignore[arg-type]
+    def playing(self, face: Face) -> Button:
+        control = Control(NOWHERE, "daily", f"play/{face.group}", place=ASIDE)
+        return Button(SAY("daily.button-play"), str(control), "success")
 
-    def result(self, mine: Ranked, board: Sequence[Ranked]) -> str:
+    def sharing(self, reply: Reply, face: Face, day: int, board: Sequence[Ranked]) -> Button | None:
+        """A result is shared in a server."""
+        if reply.interaction.guild_id is None or of(reply.person, board) is None:
+            return None
+        control = Control(NOWHERE, "daily", f"share/{face.group}/{day}", place=ASIDE)
+        key = "daily.button-share" if day == self.dailies.today() else "daily.button-share-yesterday"
+        return Button(SAY(key), str(control), "primary")
+
+    def result(self, mine: Ranked, board: Sequence[Ranked], day: int) -> str:
         """What a try came to: nothing of the deal."""
-        return SAY("daily.result", outcome=self.outcome(mine), rank=mine.rank, n=len(board))
+        key = "daily.result" if day == self.dailies.today() else "daily.result-then"
+        return SAY(key, outcome=self.outcome(mine), rank=mine.rank, n=len(board))
 
     def outcome(self, one: Ranked) -> str:
         key = "daily.place" if one.tried.points is None else "daily.points"
@@ -124,7 +143,7 @@ class Daily:
         if not board:
             return [SAY("daily.yesterday-nobody")]
         lines = [SAY("daily.yesterday", n=len(board)), *self.named(reply, board)[:NAMED]]
-        mine = next((one for one in board if one.tried.person == reply.person), None)
+        mine = of(reply.person, board)
         if mine is not None:
             lines.append(SAY("daily.yours", outcome=self.outcome(mine), rank=mine.rank, n=len(board)))
         return lines
@@ -153,22 +172,27 @@ class Daily:
             seed = await self.dailies.seed(day, slug)
             await self.own.open(reply, slug, [LEVEL] * computers, "daily", seed, day=day, chosen=RULES, first=claim)
 
-    async def share(self, reply: Reply, face: Face) -> None:
-        """Today's result as a message for all who read the channel."""
+    async def share(self, reply: Reply, face: Face, day: int) -> None:
+        """The result of that day as a message for all who read the channel."""
         may, now = reply.interaction.permissions, self.answers.sessions.clock()
         thread = isinstance(reply.interaction.channel, discord.Thread)
         if reply.interaction.guild_id is None or not (may.send_messages_in_threads if thread else may.send_messages):
             raise Refusal("daily-share-here")
-        board = await self.dailies.board(self.dailies.today(), face.game.slug)
-        mine = next((one for one in board if one.tried.person == reply.person), None)
+        board = await self.dailies.board(day, face.game.slug)
+        mine = of(reply.person, board)
         if mine is None:
             raise Refusal("daily-not-played", game=face.game.title)
         if now - self._shared.get(reply.person, 0) < SHARE_GAP:
             raise Refusal("daily-shared")
         self._shared = {one: at for one, at in self._shared.items() if now - at < SHARE_GAP} | {reply.person: now}
-        by = display_name(reply.interaction.user)
-        said = SAY("daily.card", by=by, game=face.game.title, result=self.result(mine, board))
+        by, result = display_name(reply.interaction.user), self.result(mine, board, day)
+        key = "daily.card" if day == self.dailies.today() else "daily.card-then"
+        said = SAY(key, by=by, game=face.game.title, at=f"<t:{day * DAY + DAY // 2}:D>", result=result)
         await reply.post(Message(content=said))
+
+
+def of(person: int, board: Sequence[Ranked]) -> Ranked | None:
+    return next((one for one in board if one.tried.person == person), None)
 
 
 def unused(live: Live | None) -> bool:

@@ -166,7 +166,7 @@ REFUSALS: dict[str, Template] = {
     "back can be had {at}.",
     "daily-tried": "You have had your try at this deal.",
     "daily-share-here": "A result can be shared in a server's channel, by whoever may write there.",
-    "daily-not-played": "You have no result of today's deal of {game}: what counts is played to its end by you alone "
+    "daily-not-played": "You have no result of this deal of {game}: what counts is played to its end by you alone "
     "before midnight UTC.",
     "daily-undealt": "This deal of the day was not dealt, and is no table to set up. `/hob daily` deals it; your try "
     "is not used.",
@@ -621,9 +621,12 @@ DAILY: dict[str, Template] = {
     "points": "place {place} at the table with {points} points",
     "result": "{outcome:text}; so far number {rank} of {n}.",
     "card": "{by:text} has played the deal of the day of **{game}**: {result} `/hob daily` has the same deal for you.",
+    "result-then": "{outcome:text}; number {rank} of {n}.",
+    "card-then": "{by:text} has played the deal of {at} of **{game}**: {result}",
     "choose": "A game's deal…",
     "button-play": "Play today's deal",
     "button-share": "Share my result",
+    "button-share-yesterday": "Share yesterday's result",
     "yesterday": Plural("**Yesterday** {n} has played it to its end.", "**Yesterday** {n} have played it to its end."),
     "yesterday-nobody": "**Yesterday** nobody played it to its end.",
     "line": "{rank}. {name}: {outcome:text}",

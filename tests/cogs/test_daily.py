@@ -98,7 +98,7 @@ async def test_everybody_has_one_try_at_the_same_deal() -> None:
         assert theirs.info.seal == seal and theirs.g is not None and theirs.g.seed == seed, "the same deal"
         share = "h:000000:0:-:daily:share/muncher"
         assert "can be shared in a server's channel" in await ben.forges(share, ben.messages[-1]) + ben.reads()
-        assert f"You have no result of today's deal of {GAME}" in await ben.forges(share, hob.channel.history()[-1])
+        assert f"You have no result of this deal of {GAME}" in await ben.forges(share, hob.channel.history()[-1])
         await ben.types_to_hob("hob end")
         await ben.clicks("End it")
         said = await ben.types("hob daily", game="muncher")
@@ -113,7 +113,16 @@ async def test_everybody_has_one_try_at_the_same_deal() -> None:
 
         await midnight(hob)
         await hob.restart()
+        for which in ("Share my result", "Share yesterday's result"):
+            if which != "Share my result":
+                await ada.types("hob daily", game="muncher")
+            await ada.clicks(which, on=ada.find(which))
+            card = hob.channel.history()[-1].content
+            assert card.startswith("Ada has played the deal of <t:") and "`/hob daily`" not in card, which
+            assert " of 3." in card and "so far" not in card, "all have come"
+            await hob.passes(10)
         said = await ben.types("hob daily", game="muncher")
+        assert "Share yesterday's result" not in said
         assert "**Yesterday** 3 have played it to its end." in said and "not played yet" in said
         assert f"<@{ada.id}>" in said and f"<@{cara.id}>" in said and f"<@{dora.id}>" not in said
         assert "You were number" not in said and "Yesterday's best here: " in await ben.types("hob daily")
