@@ -222,9 +222,12 @@ class NightKeeper:
             people = {seat.person for result in results for seat in result.seats if seat.person is not None}
             hidden = {person for person in people if (await self.people.wishes(person)).hidden}
             await self.messages.recap(held, [nights.played(result, hidden) for result in results])
+        elif nights.lapsed(held.night):
+            await self.messages.lapse(held)
 
     async def _over(self, held: Held) -> None:
-        if held.night.weekly and held.night.host and held.night.stage != "cancelled":
+        weekly = held.night.weekly and held.night.host and held.night.stage != "cancelled"
+        if weekly and not nights.lapsed(held.night):
             await self.nights.change(held.id, lambda night: nights.next_week(night, self.clock()))
         else:
             await self.nights.drop(held.id)

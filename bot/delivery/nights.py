@@ -86,6 +86,11 @@ class NightMessages:
     async def recap(self, held: Held, games: list[Played]) -> None:
         await self.say(held, self.screens.night_recap(held, games), "recap")
 
+    async def lapse(self, held: Held) -> None:
+        """Tell who has set it that it does not come again."""
+        hearing = await self.people.hearing([held.night.host])
+        await self.say(held, self.screens.night_lapsed(held, sorted(hearing)), "lapsed")
+
     # ---- a place for each table
     def threads(self, held: Held) -> bool:
         """Whether tables may stand in threads of their own there."""

@@ -18,6 +18,7 @@ WEEK = 7 * DAY
 AHEAD = 60 * DAY  # how far off a night may be set
 BETWEEN = 10 * MINUTE  # two rings for an hour that is moved
 LONGEST = 12 * HOUR  # from its hour until it is told what was played, even if games go on
+DESERTED = 4  # weeks in a row without a guest, with which a weekly night ends
 GUESTS = 75  # as many as one message can ring
 
 
@@ -46,6 +47,7 @@ class Night(BaseModel):
     weekly: bool = False
     game: str = ""
     guests: list[Guest] = []
+    deserted: int = 0  # weeks in a row before this one for which nobody signed up
     stage: Literal["planned", "open", "told", "cancelled"] = "planned"
     parties: list[Party] = []
     called: str = ""  # what its guests are still to be rung for: "moved" or "cancelled"
@@ -182,7 +184,13 @@ def next_week(night: Night, now: float) -> Night:
     at = night.at
     while at <= now:
         at += WEEK
-    return Night(host=night.host, at=at, weekly=True, game=night.game)
+    deserted = 0 if night.guests else night.deserted + 1
+    return Night(host=night.host, at=at, weekly=True, game=night.game, deserted=deserted)
+
+
+def lapsed(night: Night) -> bool:
+    """A weekly night to which nobody comes any more does not come again."""
+    return night.weekly and night.stage == "told" and not night.guests and night.deserted + 1 >= DESERTED
 
 
 # ---- what was played

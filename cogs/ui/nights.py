@@ -39,7 +39,7 @@ class TableNights(Telling):
         night = held.night
         title = SAY("night.title-game", game=self.title_of(night.game)) if night.game else SAY("night.title")
         lines = [SAY("night.when", at=clock(night.at), until=clock(night.at, "R"))]
-        if night.weekly:
+        if night.weekly and not nights.lapsed(night):
             lines.append(SAY("night.weekly"))
         if night.host and night.stage == "planned":
             lines.append(SAY("night.host", host=f"<@{night.host}>"))
@@ -103,6 +103,11 @@ class TableNights(Telling):
     def night_call(self, held: Held, hearing: list[int]) -> Message:
         at, until = clock(held.night.at), clock(held.night.at, "R")
         said = SAY(f"night.call-{held.night.called}", mentions=" ".join(mentions(hearing)), at=at, until=until)
+        return Message(content=said, mentions=tuple(hearing))
+
+    def night_lapsed(self, held: Held, hearing: list[int]) -> Message:
+        host = f"<@{held.night.host}>"
+        said = SAY("night.lapsed", host=host, at=clock(held.night.at), n=nights.DESERTED)
         return Message(content=said, mentions=tuple(hearing))
 
     def night_homeless(self, held: Held) -> Message:

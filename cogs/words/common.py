@@ -545,6 +545,8 @@ NIGHT: dict[str, Template] = {
     "called": "Table night: {mentions}, your table is set. Press Join.",
     "call-moved": "The table night is on {at} now, {until}. {mentions}",
     "call-cancelled": "The table night of {at} is cancelled. {mentions}",
+    "lapsed": "{host}, nobody has signed up for your table night in {n} weeks, the last time for {at}. So it does not "
+    "come again; `/hob night` sets another.",
     "homeless": "The channel of your table night on {at} is gone, so I have cancelled the night.",
     "event": "Who comes, and what is played: {link}",
     "recap": "**The table night of {at}**",
