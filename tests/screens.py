@@ -87,6 +87,7 @@ def faults(message: Message) -> list[str]:
         "content": (message.content, 0, 2000),
         "title": (message.title, 0, 256),
         "text": (message.text, 0, 4096),
+        "text without the picture": (message.unpictured, 0, 4096),
         "text below": (message.below, 0, 4096),
         "footer": (message.footer, 0, 2048),
         "alt": (message.alt, 1 if message.picture is not None else 0, 1024),
@@ -98,7 +99,8 @@ def faults(message: Message) -> list[str]:
     found += [f"{what} shows a field: {text}" for what, (text, *_) in texts.items() if "{" in text or "}" in text]
     if len(fields) > 25:
         found.append(f"{len(fields)} fields")
-    whole = len(message.title) + len(message.text) + len(message.below) + len(message.footer)
+    text = max(len(message.text), len(message.unpictured))
+    whole = len(message.title) + text + len(message.below) + len(message.footer)
     whole += sum(len(f.name) + len(f.value) for f in fields)
     if whole > 6000:
         found.append(f"{whole} characters in one embed")

@@ -53,12 +53,13 @@ class Message:
     """`picture` is a scene for the painter (it has a `key`), `alt` its words; `mentions` are whom it may ring.
 
     An embed shows its picture last: what stands `below` it, and the footer then, are an embed of their own.  Where the
-    picture cannot be shown, the fields of `instead` are.
+    picture cannot be shown, the fields of `instead` are, and what is `unpictured` takes the place of the text.
     """
 
     content: str = ""
     title: str = ""
     text: str = ""
+    unpictured: str = ""
     below: str = ""
     fields: tuple[Field, ...] = ()
     instead: tuple[Field, ...] = ()
@@ -78,6 +79,7 @@ class Message:
             self.content,
             self.title,
             self.text,
+            self.unpictured,
             self.below,
             self.fields,
             self.instead,
@@ -95,19 +97,25 @@ class Message:
         rows = [row if isinstance(row, tuple) else (row,) for row in self.rows]
         ids = [control.id for row in rows for control in row]
         text = sent.embeds[0].description if sent.embeds else None
-        return (sent.content, text or "", custom_ids(sent)) == (self.content, self.text, ids)
+        said = self.said(shows_picture(sent))
+        return (sent.content, text or "", custom_ids(sent)) == (self.content, said, ids)
+
+    def said(self, with_picture: bool) -> str:
+        """The text beside the picture, or without it."""
+        return self.text if with_picture else self.unpictured or self.text
 
     def embeds(self, with_picture: bool, alt: bool = True) -> list[discord.Embed]:
         """Without `alt` the picture keeps the words that it was sent with."""
         fields = self.fields if with_picture else (*self.fields, *self.instead)
-        if not (self.title or self.text or fields or with_picture):
+        text = self.said(with_picture)
+        if not (self.title or text or fields or with_picture):
             return []
         data: dict[str, Any] = {"type": "rich", "color": self.colour}
         below: dict[str, Any] = {**data, "description": self.below}
         if self.title:
             data["title"] = self.title[:256]
-        if self.text:
-            data["description"] = self.text
+        if text:
+            data["description"] = text
         if fields:
             data["fields"] = [{"name": f.name, "value": f.value, "inline": f.inline} for f in fields]
         if self.footer:

@@ -1,8 +1,9 @@
 """Words first: a message says at once what is so, and its picture follows when it is painted.
 
-Until then the picture before it stays, with its own alt text.  A picture that stands there already is not sent again,
-and one that is not the newest any more when it is painted is not shown.  Which picture stands where is known to this
-process alone and never stored: after a crash it might be untrue, and one that is not known is simply sent again.
+Until then the picture before it stays, for a moment, with its own alt text.  A picture that stands there already is not
+sent again, and one that is not the newest any more when it is painted is not shown.  Which picture stands where is
+known to this process alone and never stored: after a crash it might be untrue, and one that is not known is simply
+sent again.
 """
 
 import asyncio
@@ -20,6 +21,7 @@ from bot.delivery.retry import NETWORK
 
 log = logging.getLogger("hob.pictures")
 BLINK = 0.5  # seconds that a message waits for its picture where nobody waits for the message
+LATE = 5.0  # seconds after which an older picture goes and words take its place
 KNOWN = 20_000  # messages whose picture is remembered
 SOME = "some"  # picture, nobody knows which
 GRACE = 5.0  # seconds that a stop waits for pictures that are being sent
@@ -166,6 +168,8 @@ class Pictures:
     async def _come(self, coming: Coming, where: Where, message: Message, painting: Painting) -> None:
         came = False
         try:
+            if not await self.ready(painting, LATE):
+                await self._without(coming, where, message)
             png = await painting
             async with where.lock:
                 if self._newest(where.id) != message.key:
@@ -187,6 +191,19 @@ class Pictures:
                 del self._coming[where.id]
         if where.then is not None:
             where.then(came)
+
+    async def _without(self, coming: Coming, where: Where, message: Message) -> None:
+        """The picture is long in coming: the older one goes, and words say what the new one will show."""
+        async with where.lock:
+            shown = self._shown.get(where.id)
+            if shown is None or shown.key != message.key or not shown.picture:
+                return
+            coming.sending = True
+            fault = await where.put(lambda: message.payload(None))
+            coming.sending = False
+            if fault is not None:
+                raise fault
+            self.note(where.id, message, "", behind=True)
 
     def _newest(self, id: int) -> str:
         shown = self._shown.get(id)

@@ -1,5 +1,7 @@
 """The pictures of Candy Chaser in words."""
 
+from cogs.candy_chaser.in_words import ahead_of, to_come
+from cogs.words.room import ALT, cut
 from cogs.words.voice import Voice
 from engine.candy_chaser.state import CANDIES, GOAL
 from engine.candy_chaser.view import ChaserView
@@ -7,11 +9,7 @@ from engine.candy_chaser.view import ChaserView
 
 def table_alt(view: ChaserView, voice: Voice) -> str:
     say, active = voice.say, f"s{view.active}"
-    cubes = [
-        say("alt.in-goal" if place == GOAL else "alt.on", candy=candy, place=place)
-        for candy, place in view.cubes.items()
-    ]
-    parts = [say("alt.cubes", cubes=cubes)]
+    parts = [say("alt.cubes", cubes=cubes(view, voice))]
     if view.over:
         held = [say("alt.smuggled", p=f"s{seat}", candy=candy) for seat, candy in enumerate(view.objectives)]
         parts.append(say("alt.ended", smuggled=held, p=f"s{view.winners[0]}"))
@@ -27,13 +25,37 @@ def table_alt(view: ChaserView, voice: Voice) -> str:
     return " ".join(parts)
 
 
+def cubes(view: ChaserView, voice: Voice) -> list[str]:
+    return [
+        voice.say("alt.in-goal" if place == GOAL else "alt.on", candy=candy, place=place)
+        for candy, place in view.cubes.items()
+    ]
+
+
 def hand_alt(view: ChaserView, voice: Voice) -> str:
     say = voice.say
-    mine = view.objectives[view.seat] if view.seat is not None else None
-    parts = [say("alt.you-smuggle", candy=mine)] if mine else []
-    parts.append(say("alt.left" if view.tattles else "alt.left-none", left=view.tattles))
+    assert view.seat is not None
+    mine = view.objectives[view.seat]
+    parts = [
+        say("alt.you-smuggle", candy=mine),
+        say("alt.left" if view.tattles else "alt.left-none", left=view.tattles),
+    ]
+    parts.append(say("alt.places", cubes=cubes(view, voice)))
+    ahead = ahead_of(view, view.seat)
+    parts.append(say("table.ahead" if ahead else "table.ahead-none", candy=mine, ahead=ahead))
+    parts.append(say("table.tie-order", candies=CANDIES))
+    for seat, sums in enumerate(view.pushes):
+        if sums:
+            moves = [say("alt.push", candy=candy, n=n) for candy, n in sums.items()]
+            parts.append(say("alt.moved", p=f"s{seat}", moves=moves))
+    if view.out:
+        parts.append(say("alt.out", out=[f"s{seat}" for seat in view.out]))
+    if view.tattling and not view.over:
+        parts.append(say("alt.tattles-now", p=f"s{view.active}"))
+    if (coming := to_come(view, view.seat)) is not None:
+        parts.append(say("table.after-you" if coming else "table.after-you-nobody", seats=coming))
     for slide in view.slid:
         if slide.accuser == view.seat and slide.candy:
             key = "alt.was-right" if slide.right else "alt.was-wrong"
             parts.append(say(key, candy=slide.candy, p=f"s{slide.target}"))
-    return " ".join(parts)
+    return cut(" ".join(parts), ALT)

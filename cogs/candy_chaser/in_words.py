@@ -14,6 +14,20 @@ def by_rank(view: ChaserView) -> list[str]:
     return sorted(view.cubes, key=lambda candy: (-view.cubes[candy], CANDIES.index(candy)))
 
 
+def ahead_of(view: ChaserView, me: int) -> list[str]:
+    """The candies that would win against that of `me`."""
+    ranked, mine = by_rank(view), view.objectives[me]
+    assert mine is not None
+    return ranked[: ranked.index(mine)]
+
+
+def to_come(view: ChaserView, me: int) -> list[str] | None:
+    """Who may tattle after `me`; None if `me` will not."""
+    if me not in view.to_tattle:
+        return None
+    return [f"s{seat}" for seat in view.to_tattle[view.to_tattle.index(me) + 1 :]]
+
+
 def pushed(view: ChaserView, seat: int, voice: Voice) -> list[str]:
     """ "Green +6", what a seat has moved most first."""
     sums = sorted(view.pushes[seat].items(), key=lambda push: -push[1])
@@ -38,12 +52,9 @@ class ChaserInWords(InWords[ChaserView]):
 
     def deciding(self, me: int) -> Iterator[str]:
         """What one tattles by: whose candy is ahead, who moved what, and who comes next."""
-        view, say, ranked = self.view, self.say, by_rank(self.view)
-        yield say("table.ranked", places=[self.place(candy) for candy in ranked])
-        mine = view.objectives[me]
-        assert mine is not None
-        ahead = ranked[: ranked.index(mine)]
-        yield say("table.ahead" if ahead else "table.ahead-none", candy=mine, ahead=ahead)
+        view, say, ahead = self.view, self.say, ahead_of(self.view, me)
+        yield say("table.ranked", places=[self.place(candy) for candy in by_rank(view)])
+        yield say("table.ahead" if ahead else "table.ahead-none", candy=view.objectives[me], ahead=ahead)
         yield say("table.tie-order", candies=CANDIES)
         for seat in range(view.players):
             if seat == me:
@@ -51,8 +62,7 @@ class ChaserInWords(InWords[ChaserView]):
             moves = pushed(view, seat, self.voice)
             key = "table.moved" if moves else "table.moved-nothing"
             yield say(f"{key}-out" if seat in view.out else key, p=f"s{seat}", moves=moves)
-        if me in view.to_tattle:
-            after = [f"s{seat}" for seat in view.to_tattle[view.to_tattle.index(me) + 1 :]]
+        if (after := to_come(view, me)) is not None:
             yield say("table.after-you" if after else "table.after-you-nobody", seats=after)
 
     def place(self, candy: str) -> str:

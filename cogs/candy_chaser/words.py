@@ -166,6 +166,10 @@ ALT = {
     "you-smuggle": "You smuggle {candy}.",
     "left": "Tattletale cards left: {left:,}.",
     "left-none": "Tattletale cards left: none.",
+    "places": "{cubes:,}.",
+    "push": "{candy} {n:+spoken}",
+    "moved": "{p} has moved {moves:,}.",
+    "tattles-now": "{p} tattles now.",
     "was-right": "{candy} went to {p} and was right.",
     "was-wrong": "{candy} went to {p} and was wrong.",
 }

@@ -28,6 +28,7 @@ FACE: Face[CoverView] = Face(
         table_alt=alt.table_alt,
         hand=picture_hand.hand,
         hand_alt=alt.hand_alt,
+        hand_rest=picture_hand.rest,
         card=picture.card,
         close_up=picture.close_up,
         close_up_alt=alt.close_up_alt,

@@ -206,14 +206,19 @@ class CoverInWords(InWords[CoverView]):
             say("table.held", cards=counted([card] * n, self.voice), about=described(view, card, self.voice))
             for card, n in held.items()
         ]
-        lines = [say("table.hand" if cards else "table.hand-empty", cards=cards)]
-        telling = [card for card in held if CARDS[card].kind != "clanning"]
-        lines += [say("table.does", card=card, text=CARDS[card].short) for card in telling]
+        return "\n".join([say("table.hand" if cards else "table.hand-empty", cards=cards), *self.beside_cards()])
+
+    def beside_cards(self) -> list[str]:
+        """What cards of the hand and one's powers do, and what one's Clans cover."""
+        view, say = self.view, self.say
+        assert view.seat is not None
+        telling = [card for card in dict.fromkeys(view.hand) if CARDS[card].kind != "clanning"]
+        lines = [say("table.does", card=card, text=CARDS[card].short) for card in telling]
         lines += [say("table.power", power=p, text=CARDS[p].short) for p in view.kingdoms[view.seat].powers]
         for land in view.kingdoms[view.seat].lands:
             if len(land.clans) > 1:
                 lines.append(say("table.you-cover", land=land.land, clans=worths(land.clans[-2::-1], self.voice)))
-        return "\n".join(lines)
+        return lines
 
     def whereabouts(self, card: str) -> list[str]:
         """Where its copies can be seen: in Clans, at the inn, on top of the discard, as somebody's power."""

@@ -1,7 +1,7 @@
 """What one Ruler holds."""
 
 from cogs.cover_your_kingdom.alt import yours
-from cogs.cover_your_kingdom.in_words import home
+from cogs.cover_your_kingdom.in_words import CoverInWords, home
 from cogs.cover_your_kingdom.picture_parts import drawing, gem, sign, tint
 from cogs.ui.pictures import Pieces, Scene, Shape
 from cogs.ui.pictures.boxes import (
@@ -44,6 +44,10 @@ def hand(view: CoverView, voice: Voice) -> Scene:
     )
     head = band(voice.say("picture.hand"), yours(view, voice), room=760)
     return Scene.of(122 + body.h + 24, COVER, head, body.lay(30, 122, 1140))
+
+
+def rest(view: CoverView, voice: Voice) -> str:
+    return "\n".join(CoverInWords(view, voice).beside_cards())
 
 
 def fitting(view: CoverView) -> set[str] | None:

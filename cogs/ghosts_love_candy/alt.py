@@ -2,7 +2,6 @@
 
 from bot.tables.info import LETTERS
 from cogs.ghosts_love_candy.in_words import candies, ghosts_on, loved
-from cogs.words.room import ALT, cut
 from cogs.words.voice import Voice
 from engine.ghosts_love_candy.state import CANDIES
 from engine.ghosts_love_candy.view import StreetView
@@ -76,8 +75,29 @@ def spot_alt(view: StreetView, here: int, voice: Voice, kinds: bool) -> str:
 
 
 def hand_alt(view: StreetView, voice: Voice) -> str:
+    """The own ghosts and Love card first; then the row, for as long as there is room with kinds of candy."""
+    return voice.alt(hand_alt_of(view, voice, *brief) for brief in ((False, True), (True, True), (True, False)))
+
+
+def hand_alt_of(view: StreetView, voice: Voice, letters: bool, kinds: bool) -> str:
+    called = voice.calling(LETTERS) if letters else voice
     parts = [voice.say("alt.ghosts" if view.hand else "alt.ghosts-none", ghosts=view.hand)]
     for seat, values in sorted(view.loves.items(), key=lambda love: love[0] != view.seat):
         key = "table.love-card" if seat == view.seat else "table.love-card-of"
         parts.append(voice.say(key, p=f"s{seat}", loved=loved(values, voice)))
-    return cut(" ".join(parts), ALT)
+    assert view.seat is not None
+    love = view.loves[view.seat]
+    spots = []
+    for here, spot in enumerate(view.row):
+        said = spot_alt(view, here, called, kinds)
+        worth = sum(love[candy] for candy in spot.candy)
+        spots.append(voice.say("alt.worth", spot=said, n=worth) if spot.candy else said)
+    parts.append(voice.say("alt.row", spots=spots))
+    stash = view.stashes[view.seat]
+    candy = [name for name, n in stash.candy.items() for _ in range(n)]
+    kids = [voice.say("table.kid-worth", kid=kid, value=value) for kid, value in stash.kids.items()]
+    parts.append(voice.say("alt.own-stash", things=[voice.join(candy), *kids], n=view.standings[view.seat]))
+    rivals = [seat for seat in range(view.players) if seat != view.seat]
+    left = [called.say("table.ghosts-left-of", p=f"s{seat}", ghosts=view.ghosts_left[seat]) for seat in rivals]
+    parts.append(voice.say("alt.rivals", ghosts=left))
+    return " ".join(parts)

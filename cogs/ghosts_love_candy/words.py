@@ -307,6 +307,10 @@ ALT: Section = {
     "stash-kids": "{stash}, {kids}",
     "ghosts": "Your ghosts {ghosts:,}.",
     "ghosts-none": "Your ghosts are all played.",
+    "row": "Kids: {spots:;}.",
+    "worth": "{spot}, worth {n} to you",
+    "own-stash": "Your stash: {things:,}; {n:spoken} so far.",
+    "rivals": "Ghosts left: {ghosts:;}.",
 }
 
 WORDS = Catalogue(

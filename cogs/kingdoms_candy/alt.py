@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from cogs.kingdoms_candy.in_words import cards_of, outlook, printed, purse
-from cogs.words.room import ALT, cut
+from cogs.kingdoms_candy.in_words import cards_of, effect, outlook, printed, purse
 from cogs.words.voice import Voice
 from engine.kingdoms_candy.view import KingdomView, MarketView, MonsterView
 
@@ -65,7 +64,11 @@ def monsters_alt(monsters: Sequence[MonsterView], voice: Voice) -> list[str]:
 
 
 def hand_alt(view: KingdomView, voice: Voice) -> str:
-    """One's own cards: which can be used now, and which have been."""
+    """One's own cards: what they do if that has room; which can be used now, and which have been."""
+    return voice.alt(hand_alt_of(view, voice, texts) for texts in (True, False))
+
+
+def hand_alt_of(view: KingdomView, voice: Voice, texts: bool) -> str:
     assert view.seat is not None
     say, mine = voice.say, view.villains[view.seat]
     parts = [
@@ -77,4 +80,11 @@ def hand_alt(view: KingdomView, voice: Voice) -> str:
     parts += [say("alt.open-now", cards=is_open)] if is_open else []
     parts += [say("alt.used", cards=used)] if used else []
     parts += [say("alt.kept", cards=mine.kept)] if mine.kept else []
-    return cut(" ".join(parts), ALT)
+    if texts:
+        deck = cards_of(view)
+        names = dict.fromkeys(name for monster in mine.monsters for name in (monster.id, *monster.tucked))
+        parts += [
+            say("alt.does", card=name, text=effect(deck[name]).replace("−", say("number.minus", n="")))
+            for name in names
+        ]
+    return " ".join(parts)

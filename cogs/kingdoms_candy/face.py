@@ -28,6 +28,7 @@ FACE: Face[KingdomView] = Face(
         table_alt=alt.table_alt,
         hand=picture.hand,
         hand_alt=alt.hand_alt,
+        hand_rest=picture.rest,
         card=picture.card,
     ),
     verbs=VERBS,

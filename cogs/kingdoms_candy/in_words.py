@@ -12,6 +12,8 @@ from engine.kingdoms_candy.events import PILE
 from engine.kingdoms_candy.view import KingdomView, MarketView, MonsterView, UseView, VillainView
 from engine.machine import Event
 
+VEILED = ("used", "once-a-game")  # why a card cannot be used, which its picture shows
+
 
 # ---- amounts
 def sugar(n: int, voice: Voice) -> str:
@@ -164,19 +166,48 @@ class KingdomInWords(InWords[KingdomView]):
         assert view.seat is not None
         mine = view.villains[view.seat]
         total = candies(mine.total, voice)
-        lines = [say("table.hand", purse=purse(mine, voice), income=income(mine, voice), total=total)]
-        if mine.monsters and (this := outlook(view)):
-            lines.append(say(f"table.hungry-{this}", n=mine.eats, sugar=sugar(mine.sugar, voice)))
+        lines = [
+            say("table.hand", purse=purse(mine, voice), income=income(mine, voice), total=total),
+            *self.hungry(mine),
+        ]
         lines += self.my_monsters(mine) or [say("table.hand-no-monster")]
         if mine.kept:
             lines.append(say("table.hand-kept", kept=self.kept(mine)))
-        question = view.question_of(view.seat)
+        return "\n".join([*lines, *self.on_sale()])
+
+    def beside_cards(self, brief: bool) -> str:
+        """What the picture of these cards does not show; a `brief` one leaves out what Abilities do."""
+        view, voice, say = self.view, self.voice, self.say
+        assert view.seat is not None
+        mine = view.villains[view.seat]
+        lines = [
+            say("table.hand-counts", income=income(mine, voice), total=candies(mine.total, voice)),
+            *self.hungry(mine),
+        ]
+        if brief:
+            lines += self.my_monsters(mine)
+        elif shut := [use for use in mine.uses if not use.open and use.why not in VEILED]:
+            cards = [say("table.not-now", card=use.card, state=self.state(use)) for use in shut]
+            lines.append(say("table.hand-not-now", cards=cards))
+        return "\n".join([*lines, *self.on_sale()])
+
+    def hungry(self, mine: VillainView) -> list[str]:
+        """Whether Black Candy comes, and what it would need."""
+        if not mine.monsters or not (this := outlook(self.view)):
+            return []
+        return [self.say(f"table.hungry-{this}", n=mine.eats, sugar=sugar(mine.sugar, self.voice))]
+
+    def on_sale(self) -> list[str]:
+        """What the cards for sale do, while one may be bought or discarded: buttons cannot say it."""
+        view = self.view
+        question = view.question_of(view.seat) if view.seat is not None else None
         asked = question.say if question is not None else ""
-        if view.seat == view.sweeper or asked in ("action", "first-player-card"):  # buttons cannot say what cards do
+        lines: list[str] = []
+        if view.seat == view.sweeper or asked in ("action", "first-player-card"):
             lines += self.market(view.monsters, "monsters")
         if view.seat == view.sweeper or asked == "first-player-card":
             lines += self.market(view.abilities, "abilities")
-        return "\n".join(lines)
+        return lines
 
     def my_monsters(self, mine: VillainView) -> list[str]:
         """With what is tucked under them."""

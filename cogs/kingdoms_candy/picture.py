@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from cogs.kingdoms_candy.alt import now
-from cogs.kingdoms_candy.in_words import black, candies, cards_of, sugar
+from cogs.kingdoms_candy.in_words import KingdomInWords, black, candies, cards_of, sugar
 from cogs.kingdoms_candy.picture_parts import (
     ART,
     candy,
@@ -28,7 +28,7 @@ from cogs.ui.pictures.pieces import band, card_scene, few, headed, plate, plus_m
 from cogs.words.voice import Voice
 from engine.cards import Card
 from engine.kingdoms_candy.cards import KingdomCard
-from engine.kingdoms_candy.view import KingdomView, MonsterView
+from engine.kingdoms_candy.view import KingdomView, MonsterView, VillainView
 from engine.paths import parts_of
 
 OWN = 4  # cards of one's own side by side
@@ -146,12 +146,9 @@ def hand(view: KingdomView, voice: Voice) -> Scene:
     """Every card of one's own: Monsters at most four to a row, what is tucked hanging from them, what is kept below."""
     assert view.seat is not None
     mine, deck = view.villains[view.seat], cards_of(view)
-    shown, left = few(mine.monsters, 2 * OWN)
-    columns = min(OWN, max(2, len(shown), -(-len(mine.kept) // 2)))
-    rows = [shown[i : i + columns] for i in range(0, len(shown), columns)]
+    rows, columns, left, brief = laid(mine)
     kept = [kept_tab(deck[name]) for name in mine.kept]
     below = [cells(kept, columns, 12, h=64 * -(-len(kept) // columns) - 12)] if kept else []
-    brief = height(rows, -(-len(kept) // columns)) > TALLEST
     lines = [
         Box(cells([hanging(view, voice, monster, brief) for monster in row_], columns, 12).draw, h=deep(row_, brief))
         for row_ in rows
@@ -166,6 +163,20 @@ def hand(view: KingdomView, voice: Voice) -> Scene:
     head = band(voice.say("picture.hand"), voice.say("picture.hand-note", **has), room=760)
     more = left > 0 and at(1112, 78, plus_more(left))
     return Scene.of(max(120 + body.h + 14, 330), KINGDOM, head, body.lay(30, 120, 1140), more)
+
+
+def laid(mine: VillainView) -> tuple[list[Sequence[MonsterView]], int, int, bool]:
+    """Rows of Monsters, how many columns, how many Monsters are left out, and whether the Abilities' texts are."""
+    shown, left = few(mine.monsters, 2 * OWN)
+    columns = min(OWN, max(2, len(shown), -(-len(mine.kept) // 2)))
+    rows = [shown[i : i + columns] for i in range(0, len(shown), columns)]
+    return rows, columns, left, height(rows, -(-len(mine.kept) // columns)) > TALLEST
+
+
+def rest(view: KingdomView, voice: Voice) -> str:
+    assert view.seat is not None
+    _, _, left, brief = laid(view.villains[view.seat])
+    return KingdomInWords(view, voice).beside_cards(brief or left > 0)
 
 
 def height(rows: Sequence[Sequence[MonsterView]], kept: int) -> int:

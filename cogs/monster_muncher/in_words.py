@@ -1,6 +1,6 @@
 """Monster Muncher's table, cards and end in words."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cogs.ui.in_words import Ending, InWords
@@ -113,12 +113,17 @@ class MuncherInWords(InWords[MuncherView]):
             lines = [say("table.hand-long", cards=held)]
         else:
             lines = [say("table.hand"), *map(self.held, held)]
+        return "\n".join([*lines, *self.closed(held)])
+
+    def closed(self, held: Sequence[str]) -> list[str]:
+        """Until when cards of the hand are locked, and which may still be announced away."""
+        view, say, lines = self.view, self.say, []
         for last, key in ((True, "locked-this-turn"), (False, "locked-next-turn")):
             if locked := [card for card in held if card in view.locked and last_turn(view, card) == last]:
                 lines.append(say(f"table.{key}", cards=locked))
         if contested := [card for card in held if card in view.contested]:
             lines.append(say("table.contested", cards=contested))
-        return "\n".join(lines)
+        return lines
 
     def held(self, card: str) -> str:
         found = card_of(self.view, card)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from cogs.monster_muncher.in_words import MuncherInWords
 from cogs.monster_muncher.picture_parts import TINTS, drawing, find
 from cogs.ui.pictures import Scene, at
 from cogs.ui.pictures.boxes import (
@@ -27,6 +28,7 @@ from engine.monster_muncher.cards import MuncherCard
 from engine.monster_muncher.view import MuncherView
 
 COLUMNS = {1: 1, 2: 2, 3: 3, 4: 4, 5: 3, 6: 3, 7: 4, 8: 4, 9: 5, 10: 5}  # by how many cards; else seven
+RULED = 10  # so many cards show what they do
 HEAD, BAR, GAP = 62, 54, 14  # the top row of a card, the bar of a closed one, from card to card
 
 
@@ -40,13 +42,18 @@ def hand(view: MuncherView, voice: Voice) -> Scene:
         boxes, w, h = [tall(view, card, voice, "story", (36, 34, 32), 6) for card in cards], 274, 526
     elif len(held) <= 6:
         boxes, w, h = [broad(view, card, voice) for card in cards], 370, 284
-    elif len(held) <= 10:
+    elif len(held) <= RULED:
         boxes, w, h = [tall(view, card, voice, "rule", (26, 24), 5) for card in cards], 216, 432
     else:
         boxes, w, h = [little(view, card) for card in cards], 150, 216
     boxes += [piece(plus_more(more), 58, 44)] * (more > 0)
     body = shelf(boxes, COLUMNS.get(len(boxes), 7), w, h, GAP) if boxes else gap_box(h=216)
     return Scene.of(122 + body.h + 20, MUNCHER, band(voice.say("picture.hand"), note), body.lay(30, 122, 1140))
+
+
+def rest(view: MuncherView, voice: Voice) -> str:
+    held, words = view.hands[view.seat] or [] if view.seat is not None else [], MuncherInWords(view, voice)
+    return words.hand() if len(held) > RULED else "\n".join(words.closed(held))
 
 
 def tall(view: MuncherView, card: MuncherCard, voice: Voice, style: str, sizes: Sequence[int], lines: int) -> Box:

@@ -38,6 +38,7 @@ class Pictures(Generic[V]):
     table_alt: Callable[[V, Voice], str]
     hand: Callable[[V, Voice], Scene] | None = None  # of `view.seat`
     hand_alt: Callable[[V, Voice], str] | None = None
+    hand_rest: Callable[[V, Voice], str] | None = None  # of the hand's words those whose matter its picture leaves out
     card: Callable[[Card, Voice], Scene] | None = None
     close_up: Callable[[V, Voice, int], Scene] | None = None  # one seat's public things, large, behind *More*
     close_up_alt: Callable[[V, Voice, int], str] | None = None

@@ -223,7 +223,8 @@ class Screens(Lobbies, Endings, Notices, Orders, TableNights):
     def panel(self, live: Live, seat: int, pictures: bool, coached: bool = False) -> Message:
         """A seat's cards, open questions and offers: the same in a direct message and behind *My hand*.
 
-        Who is `coached` reads above the question what its kind is about.
+        Of the cards the words tell what the picture beside them does not show; where there is none, everything.  Who is
+        `coached` reads above the question what its kind is about.
         """
         face = self.face(live)
         if not live.playing:
@@ -238,17 +239,20 @@ class Screens(Lobbies, Endings, Notices, Orders, TableNights):
             said = self.say(live, question, words) if question else words.say("said.quiet-panel", now=self.now(live))
         enough = not live.info.policy.coached
         note = self.coachs_note(live, question) if coached and question is not None and not away else ""
-        hand = face.in_words(view, words).hand()
-        text = [*self.for_panel(live, seat, words), *([hand] if hand else [])]
+        hand, rest = face.in_words(view, words).hand(), face.pictures.hand_rest
+        plain = self.words(live, view, escape=False)
+        drawn = pictured(pictures and bool(hand), face.pictures.hand, face.pictures.hand_alt, view, plain)
+        news, after = self.for_panel(live, seat, words), self.order_line(live, seat)
         if question is not None and question.given is not None:
             chosen = face.labels(view, words).label(question, question.given).label
-            text.append(words.say("said.chose", what=chosen))
-        text += self.order_line(live, seat)
-        plain = self.words(live, view, escape=False)
-        draw = pictures and bool(hand)
+            after.insert(0, words.say("said.chose", what=chosen))
+        whole = "\n".join([*news, *([hand] if hand else []), *after])
+        beside = rest(view, words) if rest is not None else ""
+        shown = drawn["picture"] is not None
         return Message(
             content=f"{where}\n{note}{said}",
-            text="\n".join(text),
+            text="\n".join([*news, *([beside] if beside else []), *after]) if shown else whole,
+            unpictured=whole if shown else "",
             colour=face.colour,
             rows=with_last(
                 () if away else self.panel_rows(live, view, seat, question, plain),
@@ -256,7 +260,7 @@ class Screens(Lobbies, Endings, Notices, Orders, TableNights):
                 ((self.button(live, "enough", "coach", "enough", place=PANEL),) if note and enough else ())
                 + self.take_back(live, seat),
             ),
-            **pictured(draw, face.pictures.hand, face.pictures.hand_alt, view, plain),
+            **drawn,
         )
 
     def at_once(self, live: Live, events: Sequence[Event]) -> list[str]:

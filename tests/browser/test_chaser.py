@@ -51,7 +51,7 @@ async def test_three_persons_one_on_a_phone_and_one_with_closed_messages(seat: S
     notice = cara.page.locator(".message.mentions-me", has_text="your cards did not reach you by message")
     await expect(notice).to_have_count(1)
     await cara.press("My hand", notice)
-    await expect(cara.whisper).to_contain_text("You smuggle")
+    await expect(cara.whisper.locator('.embed img[alt^="You smuggle"]')).to_be_visible()
     await expect(notice).to_have_count(0)
     await cara.tidy()
     await play([ada, ben, cara], at_random(2))

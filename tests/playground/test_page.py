@@ -278,7 +278,7 @@ async def test_hob_survives_its_own_death(browser: Browser) -> None:
         await page.get_by_text("Hob is online").wait_for()
         await page.get_by_role("button", name="My hand").first.click()
         await page.get_by_text("Only you can see this").wait_for()
-        assert "You smuggle" in await page.locator(".only-you").inner_text()
+        await page.locator('.only-you .embed img[alt^="You smuggle"]').wait_for()
 
 
 async def test_every_control_has_a_name(browser: Browser, server: Server, bot: LittleBot) -> None:

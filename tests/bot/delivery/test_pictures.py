@@ -4,7 +4,7 @@ from typing import Any
 
 from tests.bot.faults import painting_takes
 from tests.play import Evening, Person, playing
-from tests.reading import controls_of
+from tests.reading import controls_of, words_of
 
 
 def pictures_of(message: Any) -> list[int]:
@@ -139,8 +139,10 @@ async def test_a_hand_is_shown_in_words_at_once() -> None:
         with painting_takes(hob, 3):
             ada = hob["Ada"]
             assert "You smuggle" in await ada.clicks("My hand") and pictures_of(ada.seen[-1]) == []
+            assert "You smuggle" in ada.seen[-1].embeds[0].description
             await hob.passes(4)
             [hand] = pictures_of(ada.seen[-1])
+            assert "You smuggle" not in (ada.seen[-1].embeds[0].description or "")  # the picture shows it
             begins_to_move(hob, await hob.asked())
             await hob.passes(1)
             assert " rolls " in hob.table_text() and pictures_of(ada.seen[-1]) == [hand]
@@ -164,3 +166,20 @@ async def test_pictures_that_are_switched_off_go_at_once() -> None:
         begins_to_move(hob, await hob.asked())
         await hob.settle()
         assert pictures_of(hob.table) == [] and "Players" in hob.table_text()
+
+
+async def test_where_the_picture_is_long_in_coming_the_older_one_goes_and_words_say_what_it_will_show() -> None:
+    async with playing("Ada", "Ben", moment=0, pictures=True) as hob:
+        await hob.passes(5)
+        me = await hob.asked()
+        assert "You smuggle" not in (me.messages[-1].embeds[0].description or "")
+        with painting_takes(hob, 30):
+            me.begins(next(c.custom_id for c in controls_of(me.messages[-1]) if c.answers), me.messages[-1])
+            await hob.passes(1)
+            assert len(pictures_of(me.messages[-1])) == 1, "for a moment the older one stays, so that nothing jumps"
+            await hob.passes(9)
+            assert pictures_of(me.messages[-1]) == [] and "You smuggle" in me.messages[-1].embeds[0].description
+            assert pictures_of(hob.table) == [] and "Players" in words_of(hob.table)
+            await hob.passes(60)
+        assert len(pictures_of(me.messages[-1])) == len(pictures_of(hob.table)) == 1
+        assert "You smuggle" not in (me.messages[-1].embeds[0].description or "")

@@ -259,8 +259,9 @@ def test_a_panel_says_of_each_kid_what_its_candy_is_worth_to_the_asked_and_whose
     assert labels["greedy-squirrel"] == "Greedy Squirrel · Peppermint 4 · 0+6 of 15"
     assert {choice.value: choice.description for choice in menu.choices}["chef"] == DECKS["hob"]["chef"].text
     assert {*labels} == {*street.options}
-    assert "If the game ended now you would have **0**." in panel.text
-    assert "Ghosts left: Ben 2, 3, 4, 5, 6, 7 · Cara " in panel.text
+    assert "If the game ended now you would have **0**." in panel.unpictured
+    assert "Ghosts left: Ben 2, 3, 4, 5, 6, 7 · Cara " in panel.unpictured
+    assert "worth 2 to you" in panel.alt
     public = str(SCREENS.table(live, []))
     assert "Chef · 3 candies · 9/15" in public and "Gummies 2" not in public and "1 kid −2" in public
 

@@ -115,7 +115,8 @@ def test_only_who_looked_reads_the_love_card() -> None:
     street.use("s2")
     live = table_of(GAME, street.g, NAMES[:3])
     loved = "Licorice 5, Candy Corn 4, Chocolate 3, Peppermint 2, Gummies 1, Lollipops 0"
-    assert f"Cara's Love card: {loved}" in SCREENS.panel(live, 0, True).text
+    assert f"Cara's Love card: {loved}" in SCREENS.panel(live, 0, False).text
+    assert f"Cara's Love card: {loved}" in SCREENS.panel(live, 0, True).alt
     others = [SCREENS.table(live, []), SCREENS.panel(live, 1, True)]
     assert "Ada looks at Cara's Love card" in others[0].below
     assert not any(loved in repr(message) for message in others)

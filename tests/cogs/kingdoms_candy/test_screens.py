@@ -252,7 +252,7 @@ def test_the_card_of_an_event_is_told_with_what_it_does() -> None:
 def test_a_panel_explains_every_card() -> None:
     mine = villain("uno+candy-alchemy+pickpocket oni-yami glacimaw+diet-plan", "sugar-rush", sugar=2)
     g = table(mine, villain("mopsel"), events="black-candy")
-    text = SCREENS.panel(table_of(GAME, g, ADA[:2]), 0, True).text
+    text = SCREENS.panel(table_of(GAME, g, ADA[:2]), 0, False).text
     for line in (
         "• **Uno**, Red 1, eats 2: Start of turn: take 2 sugar (by itself)",
         "↳ **Candy Alchemy**: Your turn, 3 sugar: take 1 Candy (needs 3 sugar)",

@@ -1,0 +1,29 @@
+"""Of a hand the words tell what its picture does not show, and everything where there is no picture."""
+
+import re
+
+import pytest
+
+from engine import GAMES
+from tests.screens import LONG, SCREENS, moments_of, table_of, tables_of
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_panel_says_beside_its_picture_only_what_that_does_not_show(slug: str) -> None:
+    game, shorter = GAMES[slug], 0
+    for g in moments_of(tables_of(game, game.seats[-1] - 1, 5)):
+        live = table_of(game, g, LONG[: g.players])
+        for seat in g.asks:
+            shown, told = SCREENS.panel(live, seat, True), SCREENS.panel(live, seat, False)
+            assert (shown.content, shown.rows) == (told.content, told.rows)
+            hand = SCREENS.face(live).in_words(live.view(seat), SCREENS.words(live, live.view(seat))).hand()
+            assert hand in told.text and not told.unpictured, "without pictures everything stands in words"
+            assert shown.unpictured == told.text, "and where the picture cannot be shown"
+            without, beside = shown.embeds(False), shown.embeds(True)
+            assert [embed.description for embed in without] == [told.text]
+            assert [embed.description or "" for embed in beside] == [shown.text]
+            names = [name for bold in re.findall(r"\*\*(.+?)\*\*", hand) for name in bold.split(" · ")]
+            lost = [name for name in names if name.lower() not in f"{shown.alt}\n{shown.text}".lower()]
+            assert not lost, "what the picture shows is told to those who cannot see it"
+            shorter += len(shown.text.split("\n")) < len(told.text.split("\n"))
+    assert shorter, "with its picture a panel is shorter"
