@@ -35,7 +35,8 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _heavy(given: argparse.Namespace) -> int:
     from bot.run import logs, settings
-    from bot.run.supervisor import CannotRun, run
+    from bot.run.logins import CannotRun
+    from bot.run.supervisor import run
     from cogs.games import extensions
     from cogs.presentation import Presentation
     from db import StoreError

@@ -53,6 +53,11 @@ class Attendance:
         """What is attended to now, or will be at a known time."""
         return {*self._tasks, *self._timers}
 
+    async def finish(self) -> None:
+        """Wait for what is under way now, as long as a stop would."""
+        if tasks := list(self._tasks.values()):
+            await asyncio.wait(tasks, timeout=PATIENCE)
+
     async def stop(self, others: Iterable[asyncio.Task[None]] = ()) -> None:
         """Finish what is under way, with `others`; what waits has to be found again."""
         self.attending = False

@@ -5,7 +5,7 @@ A session that has something coming keeps the time in its row, so a new start fi
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from bot.attendance import Attendance
 from bot.computers.orders import StandingOrders
@@ -22,13 +22,17 @@ from db import StoreError
 
 log = logging.getLogger("hob.keeper")
 LOOK = 100  # sessions woken at once
+REDRAWN = 10  # sessions marked to be drawn anew, taken at once
 IDLE = 86_400.0  # seconds without a touch, after which a table's end is thought of
 IDLE_LOOK = 600.0  # seconds between two searches for such tables
 FROZEN = 600.0  # seconds between two looks at a session that is frozen or cannot be read
 
 
 class Keeper:
-    """`warm` gets ready to paint a game's pictures, called by its slug; `attends`: is a server this process's?"""
+    """`warm` gets ready to paint a game's pictures, called by its slug; `attends`: is a server this process's?
+
+    `mine` are the shards that it works for, and of how many.
+    """
 
     def __init__(
         self,
@@ -37,10 +41,12 @@ class Keeper:
         computers: ComputerPlayer,
         nights: NightKeeper,
         warm: Callable[[str], None],
-        attends: Callable[[int | None], bool] = lambda guild: True,
+        attends: Callable[[int | None], bool],
+        mine: Callable[[], tuple[Collection[int], int]],
     ) -> None:
         self.sessions, self.delivery, self.timing = sessions, delivery, delivery.timing
-        self.computers, self.nights, self.warm, self.attends = computers, nights, warm, attends
+        self.computers, self.nights, self.warm = computers, nights, warm
+        self.attends, self.mine = attends, mine
         self.taking_back, self.orders = TakingBack(sessions), StandingOrders(sessions, self.timing)
         self.attendance = Attendance("session", self._attend, sessions.clock, self.timing.retry)
         self._round: asyncio.TimerHandle | None = None
@@ -72,14 +78,14 @@ class Keeper:
         try:
             known = self.attendance.known()
             limit = LOOK + len(known)  # those known may all be due, and shall not hide the others
-            due = await self.sessions.store.due(self.sessions.clock() + pause, limit)
+            due = await self.sessions.store.due(self.sessions.clock() + pause, limit, *self.mine())
             if len(due) == limit:  # perhaps there are more
                 pause = min(pause, 1.0)
             if not self._frozen_seen:  # perhaps this Hob has their fault mended
                 due += [brief.id for brief in await self.sessions.store.upkeep.tables(("frozen",), LOOK)]
                 self._frozen_seen = True
             if self._idle_look <= self.sessions.clock():
-                due += await self.sessions.store.upkeep.idle(self.sessions.clock() - IDLE, LOOK)
+                due += await self.sessions.store.upkeep.idle(self.sessions.clock() - IDLE, LOOK, *self.mine())
                 self._idle_look = self.sessions.clock() + IDLE_LOOK
             for session in due:
                 if await self.sessions.refresh(session) and session in known:  # changed by another program
@@ -99,7 +105,7 @@ class Keeper:
         """Draw the marked tables as if nothing of them had been shown, slowly, so that play goes on meanwhile."""
         upkeep = self.sessions.store.upkeep
         try:
-            while self.attendance.attending and (marked := await upkeep.to_redraw()):
+            while self.attendance.attending and (marked := await upkeep.to_redraw(REDRAWN, *self.mine())):
                 for session in marked:
                     try:
                         live = await self.sessions.open(session)
@@ -203,6 +209,10 @@ class Keeper:
             info = votes.end(live.info, "abandoned") if ends else abandoned.warn(live.info, now, hearing)
             await self.sessions.change(live, info)
         return None
+
+    async def finish(self) -> None:
+        """Wait for what is under way now, as long as a stop would."""
+        await asyncio.gather(self.attendance.finish(), self.nights.attendance.finish())
 
     async def stop(self) -> None:
         """Finish what is under way; what waits is found again by its row."""

@@ -69,7 +69,7 @@ class NightKeeper:
     async def _attend(self, id: str) -> None:
         """What it waits for stands in its row, where the next look finds it."""
         held = await self.nights.find(id)
-        if held is None or not self.attends(held.guild) or not self._knows(held.guild):
+        if held is None or not self.attends(held.guild) or not self.post.knows(held.guild):
             return
         try:
             if self.post.expelled(held.guild):
@@ -83,12 +83,6 @@ class NightKeeper:
             if isinstance(fault, Refusal) and fault.key in ("not-kept", "night-over"):
                 raise
             await self._trouble(held, fault)
-
-    def _knows(self, guild: int) -> bool:
-        """Whether Discord has told by now what there is in that server: until then nothing is decided by it."""
-        client = self.post.client
-        there = client.get_guild(guild) if client.is_ready() else None
-        return client.is_ready() and not (there is not None and there.unavailable)
 
     async def _away(self, held: Held) -> None:
         """Hob is no member of that server now; perhaps it comes back before the night is over."""
@@ -181,7 +175,7 @@ class NightKeeper:
             await self.quotas.room(held.guild, settings.tables)
             invited = await self.people.hearing(party.people)
             info = lobby.called(held.id, party.people, invited, settings.options_of(game))
-            guild = self.post.client.get_guild(held.guild)
+            guild = self.post.guild(held.guild)
             info.server = guild.name if guild is not None else ""
             live = await self.sessions.create(party.game, held.guild, channel, info)
         except Refusal as refusal:

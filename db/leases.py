@@ -22,7 +22,7 @@ from db.rows import StoreUnavailable
 from db.schema import holders, identifies, leases
 
 TTL = 10.0  # seconds; the same for every Hob of a store
-GAP = 5.0  # seconds between two IDENTIFYs of one key
+GAP = 5.2  # seconds between two IDENTIFYs of one key: Discord wants five, and the way to it is not always as long
 DAY = 86_400
 LEASE = "lease"  # the kind of news
 LOCKED = "+"  # ends the holder of a lease that was taken with the lock of db/alone.py

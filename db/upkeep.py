@@ -41,9 +41,10 @@ class Upkeep:
         rows = await self._access.read(select(*_BRIEF).where(sessions.c.id == session_id))
         return Brief(**rows[0]._mapping) if rows else None
 
-    async def idle(self, before: float, limit: int = 100) -> list[str]:
+    async def idle(self, before: float, limit: int = 100, mine: Collection[int] = (0,), shards: int = 1) -> list[str]:
         """Open tables that were last touched before then, and are not due by themselves."""
         found = select(sessions.c.id).where(sessions.c.held_channel.is_not(None), sessions.c.due_at.is_(None))
+        found = found.where(attended(mine, shards))
         found = found.where(sessions.c.touched_at < before).order_by(sessions.c.touched_at, sessions.c.id)
         return [row.id for row in await self._access.read(found.limit(limit))]
 

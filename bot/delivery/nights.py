@@ -94,7 +94,7 @@ class NightMessages:
     # ---- a place for each table
     def threads(self, held: Held) -> bool:
         """Whether tables may stand in threads of their own there."""
-        channel = self.post.client.get_channel(held.channel)
+        channel = self.post.place(held.guild, held.channel)
         if not isinstance(channel, discord.TextChannel):
             return False
         return not missing_below(channel.permissions_for(channel.guild.me))
@@ -105,7 +105,7 @@ class NightMessages:
         if not party.message:
             id = await self.say(held, self.screens.night_party(held, nth), f"table {nth}")
             held = await self.seat(held, nth, message=id)
-        channel, message = self.post.client.get_channel(held.channel), discord.Object(held.night.parties[nth].message)
+        channel, message = self.post.place(held.guild, held.channel), discord.Object(held.night.parties[nth].message)
         assert isinstance(channel, discord.TextChannel)
         try:
             thread = (await channel.create_thread(name=self.screens.night_thread(held, nth), message=message)).id
@@ -136,7 +136,7 @@ class NightMessages:
             return held
 
     async def _event(self, held: Held) -> Held:
-        night, guild = held.night, self.post.client.get_guild(held.guild)
+        night, guild = held.night, self.post.guild(held.guild)
         if guild is None or night.event < 0:
             return held
         name, text, place = self.screens.night_event(held)

@@ -301,8 +301,16 @@ class Panels:
                 self._postman.cancel()
             await asyncio.wait([self._postman], timeout=5)
         self._waiting.clear()
-        self.whispers.clear()  # what they could be edited by goes with the connection
-        self._replaced.clear()
+        self.lose(None)
+
+    def lose(self, client: discord.Client | None) -> None:
+        """What whispers could be edited by goes with their connection; None: with any."""
+
+        def stays(one: Whispered) -> bool:
+            return client not in (None, one.whisper.interaction.client)
+
+        self.whispers = {at: one for at, one in self.whispers.items() if stays(one)}
+        self._replaced = {at: kept for at, some in self._replaced.items() if (kept := list(filter(stays, some)))}
 
 
 def _at_once(mark: str) -> str:

@@ -14,6 +14,7 @@ from bot.delivery.rights import missing
 from bot.delivery.screen import Posted
 from bot.delivery.whisper import Whisper
 from bot.sessions.live import Live
+from db import shard_of
 
 ARCHIVED = 50083
 REPOST = {30046, ARCHIVED, 50005}  # too many edits of an old message, archived thread, not ours
@@ -26,16 +27,52 @@ class Post:
 
     def __init__(self, paint: Callable[[Any], Awaitable[bytes | None]], clock: Callable[[], float]) -> None:
         self.pictures, self.clock = Pictures(paint), clock
-        self._client: discord.Client | None = None
+        self._clients: dict[int, discord.Client] = {}  # by shards
+        self._shards = 1
 
+    # ---- connections
     @property
     def client(self) -> discord.Client:
-        """The connection to Discord; nobody sends anything while there is none."""
-        assert self._client is not None
-        return self._client
+        """What everything is sent by, so that one of them knows all rate limits; nobody sends while there is none."""
+        return self._clients[min(self._clients)]
 
-    def go_by(self, client: discord.Client | None) -> None:
-        self._client = client
+    def join(self, client: discord.Client) -> None:
+        self._shards = client.shard_count or 1
+        self._clients[client.shard_id or 0] = client
+
+    def has(self, client: discord.Client) -> bool:
+        return client in self._clients.values()
+
+    def others(self, client: discord.Client) -> bool:
+        return any(one is not client for one in self._clients.values())
+
+    def leave(self, client: discord.Client | None = None) -> None:
+        """None: all."""
+        self._clients = {shard: one for shard, one in self._clients.items() if client not in (one, None)}
+
+    # ---- what Discord has told
+    def _ready(self, guild: int | None) -> discord.Client | None:
+        """The connection that hears of a server, once it has heard what servers there are."""
+        client = self._clients.get(shard_of(guild, self._shards))
+        return client if client is not None and client.is_ready() else None
+
+    def guild(self, guild: int | None) -> discord.Guild | None:
+        client = self._clients.get(shard_of(guild, self._shards))
+        return client.get_guild(guild) if client is not None and guild is not None else None
+
+    def place(self, guild: int | None, channel: int) -> discord.abc.GuildChannel | discord.Thread | None:
+        """A channel of a server."""
+        there = self.guild(guild)
+        return there.get_channel_or_thread(channel) if there is not None else None
+
+    def knows(self, guild: int) -> bool:
+        """Whether Discord has told by now what there is in a server: until then nothing is decided by it."""
+        there = self.guild(guild)
+        return self._ready(guild) is not None and not (there is not None and there.unavailable)
+
+    def expelled(self, guild: int | None) -> bool:
+        """Whether Hob is no member of a server any more."""
+        return guild is not None and self._ready(guild) is not None and self.guild(guild) is None
 
     # ---- messages
     def channel(self, channel: int) -> discord.PartialMessageable:
@@ -147,10 +184,8 @@ class Post:
     # ---- rights
     def rights(self, live: Live) -> discord.Permissions | None:
         """What Hob may do in the table's channel, as far as Discord has told."""
-        channel = self.client.get_channel(live.channel)
-        if isinstance(channel, discord.abc.GuildChannel | discord.Thread):
-            return channel.permissions_for(channel.guild.me)
-        return None
+        channel = self.place(live.guild, live.channel)
+        return channel.permissions_for(channel.guild.me) if channel is not None else None
 
     def lost_rights(self, live: Live) -> list[str]:
         """The rights that Hob had in a table's channel and has no more, by discord.py's names."""
@@ -159,8 +194,4 @@ class Post:
             return []
         if rights is None:
             return ["send_messages"] if live.screen.denied == "rights" else []
-        return missing(rights, isinstance(self.client.get_channel(live.channel), discord.Thread))
-
-    def expelled(self, guild: int | None) -> bool:
-        """Whether Hob is no member of a server any more."""
-        return guild is not None and self.client.is_ready() and self.client.get_guild(guild) is None
+        return missing(rights, isinstance(self.place(live.guild, live.channel), discord.Thread))

@@ -48,14 +48,19 @@ class Delivery:
 
     def start(self, client: discord.Client) -> None:
         """There is a connection to send by."""
-        self.post.go_by(client)
+        self.post.join(client)
         self.panels.start()
 
+    def lose(self, client: discord.Client) -> None:
+        """It goes away, and there are others to send by."""
+        self.post.leave(client)
+        self.panels.lose(client)
+
     async def stop(self) -> None:
-        """The connection goes away: finish what is being sent."""
+        """The last connection goes away: finish what is being sent."""
         await self.panels.stop()
         await self.post.pictures.stop()
-        self.post.go_by(None)
+        self.post.leave()
 
     def busy(self, live: Live) -> bool:
         """Whether something of a table is on its way to Discord still."""

@@ -19,6 +19,8 @@ class Whisper:
         return self.interaction.user.id
 
     async def edit(self, payload: dict[str, Any]) -> None:
+        if self.interaction.client.is_closed():
+            raise ConnectionError("its connection has ended")
         if self.follow_up and self.message is not None:
             await self.interaction.followup.edit_message(self.message, **payload)
         else:

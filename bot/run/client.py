@@ -1,5 +1,7 @@
-"""One connection to Discord: what it subscribes to, how it starts and stops.  What lives longer is in the process."""
+"""One shard's connection to Discord: what it subscribes to, how it starts and stops.  What lives longer is in the
+process."""
 
+import asyncio
 import logging
 from collections.abc import Callable
 from typing import Any
@@ -44,6 +46,7 @@ class Hob(commands.Bot):
             **options,
         )
         self.process, self.presentation = process, process.presentation
+        self.shard, self.identifies = self.shard_id or 0, asyncio.Event()
         parsers = self._connection.parsers
         parsers["INTERACTION_CREATE"] = self._ours(parsers["INTERACTION_CREATE"])
         parsers.update({event: tolerant(event, parse) for event, parse in parsers.items()})
@@ -68,11 +71,17 @@ class Hob(commands.Bot):
     async def setup_hook(self) -> None:
         """Logged in: what a crash left behind can be mended while the gateway still connects."""
         await self.setup_extensions()
-        self.process.attach(self)
+        await self.process.attach(self)
+        if self.shard:  # the commands are the same for all
+            return
         try:
             await self.tree.sync()
         except app_commands.CommandSyncFailure as fault:  # those of before stay, and every button works
             log.error("Discord refuses the commands: %s", fault)
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        await self.process.logins.turn(self.shard)
+        self.identifies.set()
 
     async def setup_extensions(self) -> None:
         """One that fails is left out, and the others are none the worse."""
@@ -88,7 +97,8 @@ class Hob(commands.Bot):
     async def on_ready(self) -> None:
         """Also after each new identification: look for what is due; what agrees already costs nothing."""
         counts = ", ".join(f"{n} {status}" for status, n in (await self.process.store.counts()).items())
-        log.info("ready as %s; servers: %d; sessions: %s", self.user, len(self.guilds), counts)
+        which = f", shard {self.shard} of {self.shard_count}" if (self.shard_count or 1) > 1 else ""
+        log.info("ready as %s%s; servers: %d; sessions: %s", self.user, which, len(self.guilds), counts)
         self.process.keeper.look_around()
         for guild in self.guilds:
             await self._stay(guild)
@@ -120,5 +130,5 @@ class Hob(commands.Bot):
 
     async def close(self) -> None:
         """Finish what has been pressed and typed, then close."""
-        await self.process.detach()
+        await self.process.detach(self)
         await super().close()

@@ -9,8 +9,6 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-import discord
-
 from bot.run.probe import BEAT
 from db import Store
 
@@ -18,25 +16,17 @@ log = logging.getLogger("hob.health")
 RESTART = 70  # the exit code of a Hob that is unwell for too long
 HEALTH_EVERY = 15.0
 SOON = 1.0  # while Hob is not well yet, or not any more
-GATEWAY_PATIENCE = 120.0  # left to itself, discord.py waits up to 17 minutes between tries after a long outage
 
 
 async def report_health(
-    data: Path, store: Store, client: discord.Client, ended: asyncio.Event, well: Callable[[], None] = lambda: None
+    data: Path, store: Store, connected: Callable[[], bool], ended: asyncio.Event, well: Callable[[], None]
 ) -> None:
-    """Touch the file, and call `well`, after each real write while the gateway is up; take it away when either fails.
-
-    Returns at the end, and when the gateway has been away for too long.
-    """
-    beat, up_at, told = data / BEAT, time.monotonic(), ""
+    """Touch the file, and call `well`, after each real write while Hob is connected; take it away when either fails."""
+    beat, told = data / BEAT, ""
     try:
         while not ended.is_set():
-            pause, connected = SOON, client.ws is not None and client.ws.open  # is_ready() stays true for ever
-            if connected:
-                up_at = time.monotonic()
-            elif time.monotonic() - up_at > GATEWAY_PATIENCE:
-                return
-            if connected and client.is_ready():
+            pause = SOON
+            if connected():
                 try:
                     await store.marks.beat()
                     beat.parent.mkdir(parents=True, exist_ok=True)

@@ -94,6 +94,9 @@ class Metrics:
         leases = process.leases
         held = leases is None or bool(leases.held)
         yield Gauge("hob_lease_held", "1 if this Hob attends to the store", float(held))
+        shards = process.connections.up.items() if process.connections is not None else ()
+        up = [(str(shard), float(connected)) for shard, connected in shards]
+        yield _by(Gauge("hob_shard_up", "1 if a shard that this Hob has is connected", labels=["shard"]), up)
         yield Gauge("hob_backup_timestamp_seconds", "When the newest scheduled copy was made", process.copied_at)
         yield Gauge("hob_children_resident_bytes", "Memory of the processes that paint and think", float(_children()))
         logged = Counted("hob_log_lines", "Warnings and worse", labels=["logger", "level"])

@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import time
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Collection, Container, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -17,6 +17,7 @@ from bot.delivery.screens import Screens, within_limits
 from bot.keeper import Keeper
 from bot.nights import NightKeeper
 from bot.run.health import Watchdog
+from bot.run.logins import Logins
 from bot.run.settings import Settings, Timing
 from bot.sessions.nights import Nights
 from bot.sessions.people import People
@@ -73,6 +74,12 @@ class Presentation(Protocol):
     async def close(self) -> None: ...
 
 
+class Connected(Protocol):
+    @property
+    def up(self) -> dict[int, bool]:
+        """Which of this process's shards are connected."""
+
+
 class Process:
     def __init__(
         self, settings: Settings, store: Store, presentation: Presentation, clock: Callable[[], float] = time.time
@@ -97,10 +104,15 @@ class Process:
             timing,
             self.attends,
         )
-        self.keeper = Keeper(self.sessions, self.delivery, computers, evenings, presentation.warm, self.attends)
+        self.keeper = Keeper(
+            self.sessions, self.delivery, computers, evenings, presentation.warm, self.attends, self.mine
+        )
         self.watchdog = Watchdog(settings.end_unwell)
         self.leases: Leases | None = None  # None where nobody else can work with the store
+        self.logins = Logins(store)
         self.under_way: set[asyncio.Task[Any]] = set()
+        self.connections: Connected | None = None  # None while Hob waits
+        self._changing = asyncio.Lock()  # connections come and go one at a time
         presentation.open(
             Services(
                 sessions=self.sessions,
@@ -123,6 +135,10 @@ class Process:
         """Is it this process that works for a server now?  To be asked before anything is done for it."""
         return self.leases is None or self.leases.holds(shard_of(guild, self.leases.shards))
 
+    def mine(self) -> tuple[Collection[int], int]:
+        """The shards that this process works for, and of how many."""
+        return ((0,), 1) if self.leases is None else (list(self.leases.held), self.leases.shards)
+
     def forget(self) -> None:
         """Another process has worked with the store meanwhile."""
         self.sessions.forget()
@@ -137,21 +153,31 @@ class Process:
     def _changed(self, session: str) -> None:
         self.keeper.wake(session)
 
-    def attach(self, client: discord.Client) -> None:
+    async def attach(self, client: discord.Client) -> None:
         """There is a connection, which has logged in: what a crash left behind can be mended from now on."""
-        self.delivery.start(client)
-        self.keeper.start()
+        async with self._changing:
+            self.delivery.start(client)
+            self.keeper.start()
 
-    async def detach(self) -> None:
-        """The connection ends: finish what has been pressed and typed, then stop attending until there is another."""
+    async def detach(self, client: discord.Client) -> None:
+        """A connection ends: finish what has been pressed and typed; with the last one, stop attending."""
+        if not self.delivery.post.has(client):
+            return
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(GRACE):
-                while self.under_way:
-                    await asyncio.wait(set(self.under_way))
-        for late in set(self.under_way):  # what they have handed in is kept all the same
-            late.cancel()
-        await self.keeper.stop()
-        await self.delivery.stop()
+                pressed = set(self.under_way)
+                while pressed:
+                    await asyncio.wait(pressed)
+                    pressed = set() if self.delivery.post.others(client) else set(self.under_way)
+        async with self._changing:
+            if self.delivery.post.others(client):
+                self.delivery.lose(client)
+                await self.keeper.finish()
+                return
+            for late in set(self.under_way):  # what they have handed in is kept all the same
+                late.cancel()
+            await self.keeper.stop()
+            await self.delivery.stop()
 
     async def close(self) -> None:
         await self.thinker.close()

@@ -181,6 +181,9 @@ class Settings(BaseSettings):
     discord: Annotated[str | None, BeforeValidator(_empty_is_unset)] = None
     """The address of a simulated Discord on this machine, as the playground runs it.  Never needed for the real one."""
 
+    shards: Annotated[int | None, Field(ge=1), BeforeValidator(_empty_is_unset)] = None
+    """How many connections Hob has to Discord, each for its share of the servers; None: as Discord recommends."""
+
     servers: Annotated[tuple[int, ...], NoDecode] = ()
     """The ids of the servers that Hob stays in; it leaves all others.  Empty: any."""
 

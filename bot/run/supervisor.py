@@ -1,24 +1,24 @@
-"""Keeps the client running: a failed login or a malformed event starts it anew, a stop signal ends it with grace."""
+"""Keeps Hob running: opens the store, waits for the leases, connects, and ends with grace at a stop signal."""
 
 import asyncio
 import contextlib
 import logging
 import random
 import signal
-import time
 from collections.abc import Iterator
 from urllib.parse import urlsplit
 
-import aiohttp
 import discord
 import yarl
 
 from bot import __version__
-from bot.run.client import Hob
+from bot.delivery.retry import NETWORK
 from bot.run.health import report_health
+from bot.run.logins import CannotRun
 from bot.run.metrics import Metrics
 from bot.run.process import Presentation, Process
 from bot.run.settings import Settings, WrongSetting
+from bot.run.shards import LONGEST_PAUSE, REFUSED, Connections, first_of, stopped_within
 from bot.run.upkeep import Upkeep
 from db import EVERYTHING, LEASE, Leases, Store, StoreUnavailable, Turn
 
@@ -31,12 +31,6 @@ OLDER = {
     "another": "this is another store than last time",
     "unknown": "this folder does not know how old the store is",
 }
-LONGEST_PAUSE = 60.0
-STEADY = 300.0  # a client that ran this long begins again with short pauses
-
-
-class CannotRun(Exception):
-    """Starting again would not help; the text is one sentence for the operator."""
 
 
 def point_at(address: str) -> None:
@@ -97,8 +91,14 @@ async def open_store(settings: Settings, stop: asyncio.Event) -> Store | None:
 
 
 async def attend(process: Process, stop: asyncio.Event) -> None:
-    """Be the Hob that works with this store: as long as the lease is held, and again when it has been lost."""
-    leases, store = process.store.leases(), process.store
+    """Be the Hob that works with this store: as long as the leases are held, and again when they have been lost.
+
+    Raises CannotRun.
+    """
+    if not await asked(process, stop):
+        return
+    shards = process.settings.shards or process.logins.recommended
+    leases, store = process.store.leases(shards, range(shards)), process.store
     turned = Turned()
     beating = asyncio.create_task(leases.run(turned.changed), name="hob lease")
     listening = asyncio.create_task(
@@ -109,14 +109,8 @@ async def attend(process: Process, stop: asyncio.Event) -> None:
         while await until_held(leases, store, turned, stop):
             process.forget()  # what another Hob may have changed meanwhile
             if await begin(process, stop):
-                upkeep = asyncio.create_task(Upkeep(process).run(), name="hob upkeep")
-                try:
-                    with turned.ending(stop) as ended:
-                        await keep_running(process, ended)
-                finally:
-                    process.watchdog.rest()
-                    upkeep.cancel()
-                    await asyncio.gather(upkeep, return_exceptions=True)
+                with turned.ending(stop) as ended:
+                    await work(process, leases, ended)
             if not stop.is_set():
                 log.warning("the lease is lost: another Hob works with this store")
     finally:
@@ -127,6 +121,45 @@ async def attend(process: Process, stop: asyncio.Event) -> None:
             await leases.drop()
         except StoreUnavailable as fault:  # then it ends by itself
             log.warning("the lease could not be given back: %s", fault)
+
+
+async def asked(process: Process, stop: asyncio.Event) -> bool:
+    """Whether Discord has said how many shards there should be; False if Hob is stopped before.  Raises CannotRun."""
+    token, pause = process.settings.token, 1.0
+    assert token is not None
+    while not stop.is_set():
+        try:
+            await process.logins.ask(token.get_secret_value(), process.settings.shards)
+            return True
+        except discord.LoginFailure as fault:
+            raise CannotRun(REFUSED) from fault
+        except (*NETWORK, discord.HTTPException, discord.GatewayNotFound) as fault:
+            log.error("Discord cannot be reached, trying again: %s: %s", type(fault).__name__, fault)
+        await stopped_within(stop, pause * random.uniform(0.8, 1.2))
+        pause = min(pause * 2, LONGEST_PAUSE)
+    return False
+
+
+async def work(process: Process, leases: Leases, ended: asyncio.Event) -> None:
+    """Attend to the shards that are held, until told to end.  Raises CannotRun."""
+    connections, over = Connections(process, leases.shards), asyncio.Event()
+    process.connections = connections
+    health = asyncio.create_task(
+        report_health(process.settings.data, process.store, lambda: connections.well, over, process.watchdog.well),
+        name="hob health",
+    )
+    upkeep = asyncio.create_task(Upkeep(process).run(), name="hob upkeep")
+    try:
+        connections.begin(leases.held)
+        await first_of(ended, connections.failed)
+        connections.check()
+    finally:
+        process.watchdog.rest()
+        upkeep.cancel()
+        over.set()  # health is not cancelled: a look into the database that is under way ends by itself
+        await connections.close()
+        await asyncio.gather(upkeep, health, return_exceptions=True)
+        process.connections = None
 
 
 class Turned:
@@ -190,56 +223,3 @@ async def begin(process: Process, stop: asyncio.Event) -> bool:
             log.warning("%s: %d tables are drawn anew", OLDER[began.why], began.marked)
         break
     return not stop.is_set() and process.attends(None)
-
-
-async def keep_running(process: Process, stop: asyncio.Event) -> None:
-    pause = 1.0
-    while not stop.is_set():
-        began = time.monotonic()
-        await run_once(process, stop)
-        if stop.is_set():
-            return
-        if time.monotonic() - began > STEADY:
-            pause = 1.0
-        if await stopped_within(stop, pause * random.uniform(0.8, 1.2)):
-            return
-        pause = min(pause * 2, LONGEST_PAUSE)
-
-
-async def run_once(process: Process, stop: asyncio.Event) -> None:
-    """One connection, from login until it fails or is stopped."""
-    settings = process.settings
-    assert settings.token is not None
-    hob = Hob(process)
-    client = asyncio.create_task(hob.start(settings.token.get_secret_value()), name="hob client")
-    stopping = asyncio.create_task(stop.wait(), name="hob stop")
-    ended = asyncio.Event()
-    health = asyncio.create_task(
-        report_health(settings.data, process.store, hob, ended, process.watchdog.well), name="hob health"
-    )
-    try:
-        await asyncio.wait({client, stopping, health}, return_when=asyncio.FIRST_COMPLETED)
-        if client.done():
-            client.result()
-            log.warning("the client ended by itself; starting again")
-        elif health.done():
-            log.warning("the gateway has been away for long; starting again")
-    except discord.LoginFailure as fault:
-        raise CannotRun("Discord refuses the token in HOB_TOKEN.") from fault
-    except (aiohttp.ClientError, OSError, discord.HTTPException, discord.GatewayNotFound) as fault:
-        log.error("Discord cannot be reached, trying again: %s: %s", type(fault).__name__, fault)
-    except Exception:
-        log.exception("the client failed; starting again")
-    finally:
-        stopping.cancel()
-        ended.set()  # not cancelled: a look into the database that is under way ends by itself
-        await hob.close()
-        if not client.done():
-            client.cancel()
-        await asyncio.gather(client, stopping, health, return_exceptions=True)
-
-
-async def stopped_within(stop: asyncio.Event, seconds: float) -> bool:
-    with contextlib.suppress(TimeoutError):
-        await asyncio.wait_for(stop.wait(), seconds)
-    return stop.is_set()

@@ -18,7 +18,7 @@ from typing import Any
 from bot.delivery.control import Control, Forged
 from bot.run.process import Process
 from bot.run.settings import Timing, load
-from bot.run.supervisor import keep_running, point_at
+from bot.run.supervisor import attend, point_at
 from bot.sessions.course import went_on
 from bot.sessions.live import Live
 from bot.tables import options
@@ -220,7 +220,7 @@ class Inside(House):
         self.store = await Store.open(settings.database_url)
         self.over = asyncio.Event()
         self.hob = Process(settings, self.store, Presentation(extensions()))
-        self.running = asyncio.create_task(keep_running(self.hob, self.over))
+        self.running = asyncio.create_task(attend(self.hob, self.over))
 
     @property
     def lives(self) -> bool:

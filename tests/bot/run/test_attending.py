@@ -11,6 +11,7 @@ import pytest
 
 from bot.run import supervisor
 from bot.run.client import Hob
+from bot.run.logins import Logins
 from bot.run.process import Process
 from bot.run.settings import Settings
 from cogs.games import extensions
@@ -38,7 +39,12 @@ class House:
                 house.connected.clear()
 
         houses[self.process] = self
+
+        async def told(logins: Logins, token: str, needed: int | None) -> None:
+            """Discord has answered."""
+
         monkeypatch.setattr(Hob, "start", start)
+        monkeypatch.setattr(Logins, "ask", told)
 
     async def ends(self) -> None:
         self.stop.set()

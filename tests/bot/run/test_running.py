@@ -20,9 +20,10 @@ import pytest
 
 from bot import __main__ as program
 from bot import __version__
-from bot.run import health, logs, probe, supervisor
+from bot.run import health, logs, probe, shards, supervisor
 from bot.run.client import Hob
 from bot.run.health import report_health
+from bot.run.logins import CannotRun, Logins
 from bot.run.probe import ailment
 from bot.run.process import Process
 from bot.run.settings import Settings
@@ -68,7 +69,13 @@ class Client:
             return stop.is_set()
 
         monkeypatch.setattr(Hob, "start", start)
-        monkeypatch.setattr(supervisor, "stopped_within", no_pause)
+        monkeypatch.setattr(Logins, "ask", told)
+        for module in (supervisor, shards):
+            monkeypatch.setattr(module, "stopped_within", no_pause)
+
+
+async def told(logins: Logins, token: str, needed: int | None) -> None:
+    """Discord has answered."""
 
 
 async def supervised(settings: Settings, client: Client) -> None:
@@ -109,7 +116,7 @@ async def test_a_refused_token_ends_the_program_with_one_sentence(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     client = Client(monkeypatch, discord.LoginFailure("improper token"))
-    with pytest.raises(supervisor.CannotRun, match=r"^Discord refuses the token in HOB_TOKEN\.$"):
+    with pytest.raises(CannotRun, match=r"^Discord refuses the token in HOB_TOKEN\.$"):
         await supervised(settings, client)
 
 
@@ -173,18 +180,11 @@ async def store(settings: Settings) -> AsyncIterator[Store]:
     await store.close()
 
 
-async def beats(settings: Settings, store: Any, ready: bool, connected: bool = True) -> list[str | None]:
-    """One look at the health of a client that is ready, or is not, and whose gateway is up, or down.
+async def beats(settings: Settings, store: Any, connected: bool = True) -> list[str | None]:
+    """One look at the health of a Hob that is connected, or is not.
 
-    Returns what `hob health` says then, and what it says when that client has ended.
+    Returns what `hob health` says then, and what it says when that Hob has ended.
     """
-
-    class Ready(discord.Client):
-        def is_ready(self) -> bool:
-            return ready
-
-    client: Any = Ready(intents=discord.Intents.none())
-    client.ws = SimpleNamespace(open=connected)
     ended, said = asyncio.Event(), []
 
     async def look() -> None:
@@ -196,7 +196,7 @@ async def beats(settings: Settings, store: Any, ready: bool, connected: bool = T
         said.append(ailment(settings.data))
         ended.set()
 
-    await asyncio.gather(report_health(settings.data, store, client, ended), look())
+    await asyncio.gather(report_health(settings.data, store, lambda: connected, ended, ended.is_set), look())
     return [*said, ailment(settings.data)]
 
 
@@ -205,9 +205,8 @@ NOT = "Hob is not running here, is not ready yet, or is not well: its log says w
 
 async def test_health(settings: Settings, store: Store) -> None:
     assert ailment(settings.data) == NOT
-    assert await beats(settings, store, ready=False) == [NOT, NOT]
-    assert await beats(settings, store, ready=True, connected=False) == [NOT, NOT]
-    assert await beats(settings, store, ready=True) == [None, NOT], "it is well until it stops"
+    assert await beats(settings, store, connected=False) == [NOT, NOT]
+    assert await beats(settings, store) == [None, NOT], "it is well until it stops"
     file = settings.data / "alive"
     file.touch()
     old = time.time() - 300
@@ -218,33 +217,32 @@ async def test_health(settings: Settings, store: Store) -> None:
 @pytest.mark.parametrize("trouble", ["closed", "read-only", "moved", "replaced"])
 async def test_a_store_that_cannot_be_written_is_not_healthy(settings: Settings, store: Store, trouble: str) -> None:
     file = settings.data / "hob.sqlite3"
-    assert await beats(settings, store, ready=True) == [None, NOT]
+    assert await beats(settings, store) == [None, NOT]
     if trouble == "closed":
         await store.close()
-        assert await beats(settings, store, ready=True) == [NOT, NOT]
+        assert await beats(settings, store) == [NOT, NOT]
     elif trouble == "read-only":
         with writes_fail(store):
-            assert await beats(settings, store, ready=True) == [NOT, NOT]
+            assert await beats(settings, store) == [NOT, NOT]
     else:
         file.rename(settings.data / "away")
         if trouble == "replaced":
             file.write_bytes((settings.data / "away").read_bytes())
-        assert await beats(settings, store, ready=True) == [NOT, NOT]
+        assert await beats(settings, store) == [NOT, NOT]
         with pytest.raises(StoreUnavailable, match="is not there any more" if trouble == "moved" else "was replaced"):
             await store.save_server(1, {})
         (settings.data / "away").rename(file)
         await store.save_server(1, {})
     if trouble != "closed":
-        assert await beats(settings, store, ready=True) == [None, NOT]
+        assert await beats(settings, store) == [None, NOT]
 
 
 async def test_a_beat_that_fails_takes_health_away_at_once(
     settings: Settings, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(health, "HEALTH_EVERY", 0.01)
-    client: Any = SimpleNamespace(ws=SimpleNamespace(open=True), is_ready=lambda: True)
     ended = asyncio.Event()
-    reporting = asyncio.create_task(report_health(settings.data, store, client, ended))
+    reporting = asyncio.create_task(report_health(settings.data, store, lambda: True, ended, ended.is_set))
     while ailment(settings.data) is not None:  # noqa: ASYNC110  a file sends no event
         await asyncio.sleep(0.001)
     with writes_fail(store):
@@ -257,12 +255,13 @@ async def test_a_beat_that_fails_takes_health_away_at_once(
 async def test_a_client_whose_gateway_does_not_come_back_is_started_anew(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(health, "HEALTH_EVERY", 0.01)
-    monkeypatch.setattr(health, "GATEWAY_PATIENCE", 0.02)
+    monkeypatch.setattr(shards, "LOOK", 0.01)
+    monkeypatch.setattr(shards, "GATEWAY_PATIENCE", 0.02)
+    monkeypatch.setattr(shards, "LAUNCH", 0.01)
     Client(monkeypatch, None, discord.LoginFailure("the second start"))
     store = await Store.open(settings.database_url)
-    with pytest.raises(supervisor.CannotRun):
-        await supervisor.keep_running(process_of(settings, store), asyncio.Event())
+    with pytest.raises(CannotRun):
+        await supervisor.attend(process_of(settings, store), asyncio.Event())
     await store.close()
 
 

@@ -1,0 +1,66 @@
+"""Logging in at Discord's gateway: how many shards there should be, and one login of a kind at a time.
+
+Discord takes `max_concurrency` IDENTIFYs in five seconds, one of each `shard_id % max_concurrency`, and a thousand a
+day over all shards; whose bot asks for more has its token taken away.
+"""
+
+import asyncio
+import contextlib
+from collections import defaultdict
+from collections.abc import AsyncIterator
+
+import discord
+
+from db import Store, StoreUnavailable
+
+HOUR = 3600.0
+LAUNCH = 15.0  # seconds that a shard may take from its start to its IDENTIFY before the next of its kind starts
+
+
+class CannotRun(Exception):
+    """Starting again would not help; the text is one sentence for the operator."""
+
+
+class Logins:
+    """What Discord said of them when it was asked, and whose turn it is."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self.recommended = self.at_once = 1
+        self._starts: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._doors: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
+
+    async def ask(self, token: str, needed: int | None) -> None:
+        """How many shards Discord recommends, and how many may log in; `needed` shall, or all that are recommended.
+
+        Raises CannotRun if that are more than may log in today, and what discord.py raises.
+        """
+        client = discord.Client(intents=discord.Intents(guilds=True))
+        try:
+            await client.login(token)
+            self.recommended, _, limit = await client.http.get_bot_gateway()
+        finally:
+            await client.close()
+        self.at_once, left = limit["max_concurrency"], limit["remaining"]
+        needed = needed or self.recommended
+        if left < needed:
+            hours = limit["reset_after"] / 1000 / HOUR
+            raise CannotRun(
+                f"Hob must log in {needed} times, and Discord allows {left} more within the next {hours:.1f} hours."
+            )
+
+    @contextlib.asynccontextmanager
+    async def start(self, shard: int) -> AsyncIterator[None]:
+        """While a shard starts, until its IDENTIFY; others of its kind wait, for discord.py gives it a minute."""
+        async with self._starts[shard % self.at_once]:
+            yield
+
+    async def turn(self, shard: int) -> None:
+        """Wait for the turn of a shard to IDENTIFY.  Raises ConnectionError while the store is away."""
+        kind = shard % self.at_once
+        async with self._doors[kind]:  # so that whoever gives up waiting here has taken no turn from the others
+            try:
+                pause = await self._store.identifies.turn(kind)
+            except StoreUnavailable as fault:
+                raise ConnectionError(f"whose turn it is to log in is not known: {fault}") from fault
+            await asyncio.sleep(pause)
