@@ -10,7 +10,7 @@ import discord
 from bot.delivery.message import Message, shows_picture
 from bot.delivery.pictures import Payload, Then, Where
 from bot.delivery.post import Post
-from bot.delivery.retry import NETWORK, passing, retry_once
+from bot.delivery.retry import NETWORK, must_stand, passing, retry_once
 from bot.delivery.whisper import Whisper
 
 log = logging.getLogger("hob.reply")
@@ -141,6 +141,7 @@ class Reply:
         """Edit the very message whose control was pressed.  Returns what has kept it from being shown."""
         await self.in_time()
         try:
+            must_stand(self.interaction)
             if self.done:
                 await self.interaction.edit_original_response(**payload())
             else:

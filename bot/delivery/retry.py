@@ -31,6 +31,12 @@ def pause(fault: Exception, tries: int, retry: float) -> float:
     return min(retry, growing) if passing(fault) else min(LONGEST, retry * growing)
 
 
+def must_stand(interaction: discord.Interaction) -> None:
+    """Raises ConnectionError if its connection has ended: nothing can be sent by it any more."""
+    if interaction.client.is_closed():
+        raise ConnectionError("its connection has ended")
+
+
 async def retry_once(send: Callable[[], Awaitable[Result]]) -> Result | None:
     """Call `send`, and once more if it failed for a passing reason.  None: the first one had arrived after all."""
     try:

@@ -5,6 +5,8 @@ from typing import Any
 
 import discord
 
+from bot.delivery.retry import must_stand
+
 
 @dataclass(frozen=True)
 class Whisper:
@@ -19,8 +21,7 @@ class Whisper:
         return self.interaction.user.id
 
     async def edit(self, payload: dict[str, Any]) -> None:
-        if self.interaction.client.is_closed():
-            raise ConnectionError("its connection has ended")
+        must_stand(self.interaction)
         if self.follow_up and self.message is not None:
             await self.interaction.followup.edit_message(self.message, **payload)
         else:

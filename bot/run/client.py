@@ -17,6 +17,7 @@ log = logging.getLogger("hob")
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # Hob is never heard, so nothing is missing
 
 UNHEARD = ("MESSAGE_CREATE", "MESSAGE_UPDATE")
+LINKS = {"connect": True, "resumed": True, "disconnect": False}  # an open socket alone says nothing yet
 
 
 def tolerant(event: str, parse: Callable[[Any], None]) -> Callable[[Any], None]:
@@ -47,6 +48,7 @@ class Hob(commands.Bot):
         )
         self.process, self.presentation = process, process.presentation
         self.shard, self.identifies = self.shard_id or 0, asyncio.Event()
+        self.linked = False  # Discord has taken this login, or this RESUME
         parsers = self._connection.parsers
         parsers["INTERACTION_CREATE"] = self._ours(parsers["INTERACTION_CREATE"])
         parsers.update({event: tolerant(event, parse) for event, parse in parsers.items()})
@@ -65,6 +67,8 @@ class Hob(commands.Bot):
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
         """discord.py still tells a closed client that it is ready; nobody is there to hear it."""
+        if event in LINKS:
+            self.linked = LINKS[event]
         if not self.is_closed():
             super().dispatch(event, *args, **kwargs)
 

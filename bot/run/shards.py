@@ -50,7 +50,7 @@ class Connection:
 
     @property
     def up(self) -> bool:
-        return self.client is not None and self._open(self.client) and self.client.is_ready()
+        return self.client is not None and self._linked(self.client) and self.client.is_ready()
 
     @property
     def away(self) -> float:
@@ -119,17 +119,19 @@ class Connection:
     async def _patience(self, hob: Hob) -> None:
         """Returns when the gateway has been away for too long."""
         since = time.monotonic()
-        while time.monotonic() - since <= GATEWAY_PATIENCE:
-            if self._open(hob):
+        while True:
+            if self._linked(hob):
                 since = time.monotonic()
+            elif time.monotonic() - since > GATEWAY_PATIENCE:
+                return
             if self.up:
                 self.up_at = since
             await asyncio.sleep(LOOK)
 
     @staticmethod
-    def _open(client: discord.Client) -> bool:
+    def _linked(hob: Hob) -> bool:
         """is_ready() stays true for ever."""
-        return client.ws is not None and client.ws.open
+        return hob.linked and hob.ws is not None and hob.ws.open
 
 
 class Connections:

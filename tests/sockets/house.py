@@ -212,10 +212,12 @@ class Guest:
 class Inside(House):
     """Hob in this very process, over the same sockets: for trouble that needs no death."""
 
+    shards: int | None = None
+
     async def start(self) -> None:
         timing = Timing(**{name.lower(): value for name, value in PATIENT.items()})
         token: Any = self.discord.token
-        settings = load(token=token, data=self.data, discord=self.discord.base, timing=timing)
+        settings = load(token=token, data=self.data, discord=self.discord.base, timing=timing, shards=self.shards)
         point_at(self.discord.base)
         self.store = await Store.open(settings.database_url)
         self.over = asyncio.Event()
@@ -261,10 +263,15 @@ class Party:
     faults: list[str] = field(default_factory=list)
 
     @classmethod
-    def of(cls, house: House, number: int, size: int, seed: int, group: str = "chaser") -> Party:
+    def of(
+        cls, house: House, number: int, size: int, seed: int, group: str = "chaser", guild: str | None = None
+    ) -> Party:
+        """In the first server, or in another."""
         discord = house.discord
-        channel = discord.world.add_channel(discord.guild, f"table-{number}")["id"]
+        channel = discord.world.add_channel(guild or discord.guild, f"table-{number}")["id"]
         people = [discord.add_person(f"P{number}{'abcdefgh'[n]}") for n in range(size)]
+        for person in people if guild is not None else ():
+            discord.world.join(guild or "", person.id)
         return cls(house, people, channel, random.Random(seed * 1000 + number), group)
 
     @property

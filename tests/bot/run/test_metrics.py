@@ -82,6 +82,7 @@ async def test_the_board_and_the_alerts_ask_for_numbers_that_there_are() -> None
     async with playing("Ada", "Ben") as hob:
         there = {name.split("{")[0] for name in numbers(hob, Metrics(hob.process))}
     there |= {"hob_log_lines_total", "hob_presses_total", "hob_pictures_total", "hob_sessions"}  # once there are any
+    there.add("hob_shard_up")
     board = json.loads((OPERATING / "grafana.json").read_text(encoding="utf-8"))
     asks = [target["expr"] for panel in board["panels"] for target in panel["targets"]]
     asks.append((OPERATING / "alerts.yaml").read_text(encoding="utf-8"))
@@ -158,6 +159,9 @@ async def test_each_alert_is_about_a_number_that_its_trouble_moves_over_the_thre
         hob.process.leases = hob.store.leases()
         fires("HobHasNoLease", numbers(hob, measured)["hob_lease_held"])
         hob.process.leases = None
+
+        hob.process.connections = SimpleNamespace(up={0: True, 1: False})
+        fires("ShardIsAway", numbers(hob, measured)['hob_shard_up{shard="1"}'])
 
         live = await hob.live()
         damage(hob, live.id, b"{")

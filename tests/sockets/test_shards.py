@@ -1,0 +1,126 @@
+"""Several shards behind one Hob: tables of each are played at once, and one shard's trouble is its own."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.run import health, shards
+from bot.run.logins import CannotRun
+from bot.run.probe import ailment
+from db import leases
+from playground.discord import Loopback, gateway
+from playground.discord.gateway import Starts
+from tests.pointing import real_discord_stays
+from tests.sockets.house import Inside, Party, wrong
+
+pytestmark = pytest.mark.filterwarnings("ignore:unread_data")
+SHARDS = 4
+MISSING = {"message": "Missing Access", "code": 50001}
+
+
+@pytest.fixture
+async def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Inside]:
+    monkeypatch.setattr(leases, "GAP", 0.25)
+    monkeypatch.setattr(health, "HEALTH_EVERY", 0.1)
+    monkeypatch.setattr(health, "SOON", 0.1)
+    monkeypatch.setattr(shards, "GATEWAY_PATIENCE", 0.8)
+    monkeypatch.setattr(shards, "LOOK", 0.05)
+    starts = Starts(max_concurrency=2, every=0.2)
+    with real_discord_stays():
+        async with Loopback(deadline=60.0, shards=SHARDS, starts=starts) as loopback:
+            one = Inside(loopback, tmp_path)
+            await one.start()
+            try:
+                await loopback.until(lambda: loopback.gateway.shards_online == set(range(SHARDS)))
+                await loopback.until(lambda: loopback.world.commands.get(None))
+                yield one
+                assert one.lives
+            finally:
+                await one.close()
+            assert loopback.api.unknown == []
+
+
+async def play(parties: list[Party], presses: int) -> None:
+    """So many more at every table."""
+
+    async def on(party: Party) -> None:
+        seats, before = {int(person.id) for person in party.people}, len(party.house.pressed)
+        await party.press_on(lambda: sum(p.person in seats for p in party.house.pressed[before:]) >= presses)
+
+    await asyncio.gather(*(on(party) for party in parties))
+
+
+async def test_four_shards(home: Inside, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level("INFO", "hob")
+    wire = home.discord.gateway
+    assert sorted(login.shard for login in wire.identified) == [(n, SHARDS) for n in range(SHARDS)]
+    assert not any(login.refused for login in wire.identified), "one of each kind at a time"
+    servers = home.discord.add_servers(SHARDS, of=SHARDS)
+    parties = [Party.of(home, n, 2, seed=5, guild=server.id) for n, server in enumerate(servers)]
+    await asyncio.gather(*(party.set_table() for party in parties))
+    await play(parties, 4)
+    assert len([call for call in home.discord.api.calls if call[0] == "PUT" and call[1].endswith("/commands")]) == 1
+
+    connections = home.hob.connections
+    assert connections is not None
+    await home.discord.until(lambda: all(connections.up.values()) and ailment(home.data) is None)
+
+    # One shard is away for longer than Hob waits for it.
+    away, others = parties[2], [parties[0], parties[1], parties[3]]
+    wire.refuse(2)
+    await wire.cut(shard=2)
+    await play(others, 4)
+    assert connections.up == {0: True, 1: True, 2: False, 3: True}
+    await home.discord.until(lambda: ailment(home.data) is not None)
+    await home.discord.until(lambda: "the gateway has been away for long; starting again" in caplog.messages)
+    # Its table goes on by direct messages, of which shard 0 hears; and that its channel says no is no farewell.
+    home.discord.trouble.fail("PATCH|POST", rf"/channels/{away.channel}/.*", status=403, body=MISSING, times=100)
+
+    def by_message() -> Any:
+        return [one for one in away.choices(("answer", "pick")) if one[1]["channel_id"] == one[0].dm]
+
+    [(person, message, control, _), *_] = await home.discord.until(by_message)
+    press = home.press(person, message, control, away.rng)
+    assert await home.settled(press)
+    await home.discord.until(lambda: "not shown yet (403" in caplog.text)
+
+    wire.admit(2)
+    home.discord.trouble.clear()
+    await home.discord.until(lambda: connections.up[2])
+    await home.discord.until(lambda: ailment(home.data) is None)
+    await play([away], 4)
+    for party in parties:
+        assert party.faults == []
+        [row] = await home.sessions(party.channel)
+        assert row.screen["denied"] == "" and wrong(home.discord, row) == ""
+    assert not any(login.refused for login in wire.identified)
+    assert [line for line in caplog.messages if line.startswith("ready as Hob")]
+
+
+@pytest.mark.parametrize(
+    ("own", "starts", "servers", "said"),
+    [
+        (None, Starts(remaining=3), 0, "Hob must log in 4 times, and Discord allows 3 more within the next 0.0 hours."),
+        (1, Starts(), 2, "Discord wants more than 1 shards: start Hob again with HOB_SHARDS empty, or higher."),
+    ],
+)
+async def test_a_number_of_shards_that_discord_does_not_take(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, own: int | None, starts: Starts, servers: int, said: str
+) -> None:
+    monkeypatch.setattr(gateway, "MOST_GUILDS", 1)
+    with real_discord_stays():
+        async with Loopback(deadline=60.0, shards=SHARDS, starts=starts) as loopback:
+            loopback.add_servers(servers)
+            one = Inside(loopback, tmp_path)
+            one.shards = own
+            await one.start()
+            with pytest.raises(CannotRun) as fault:
+                await one.running
+            assert str(fault.value) == said
+            await one.hob.close()
+            await (await one.kept()).close()
