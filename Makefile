@@ -5,14 +5,20 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 RUNS := $(VENV)/.runs
 
-.PHONY: play test quick quick-tests run bench lint format screenshots lock clean
+.PHONY: play test compiled quick quick-tests run bench lint format screenshots lock clean
 
 play: $(RUNS)             ## Hob in the browser, no Discord account needed
 	$(BIN)/python -m playground
 
-test: $(READY) lint       ## everything that is checked
+unexport PYTHONDONTWRITEBYTECODE  # tests start Hob many times: what is compiled is kept
+
+test: $(READY)            ## everything that is checked
+	@$(MAKE) --no-print-directory -j2 lint compiled
 	$(BIN)/python -m pytest -n auto --dist worksteal --cov --cov-report=
 	$(BIN)/python -m tests.coverage_floor
+
+compiled: $(READY)        # once, not by each of pytest's workers; faults show when the tests run
+	-@$(BIN)/python -m pytest --collect-only -qq >/dev/null 2>&1
 
 quick: $(READY)           ## lint, types, and the rules of the games and of tables: while working
 	@$(MAKE) --no-print-directory -j2 lint quick-tests

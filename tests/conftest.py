@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 from collections.abc import AsyncIterator, Iterator
@@ -26,36 +27,29 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 OF_A_GAME = ("test_commands.py", "test_flows.py", "test_pictures.py", "test_words.py")  # in each folder of cogs
-LONG = {
-    TESTS / folder / f"test_{name}.py"
-    for folder, names in {
-        "bot": "abandoned older_tables",
-        "bot/computers": "player",
-        "bot/delivery": "panels rings trouble whispers",
-        "bot/sessions": "replays",
-        "cogs": "covers examples lobby names options posters presses secrets verbs",
-        "cogs/coach": "notes",
-        "cogs/ghosts_love_candy": "screens",
-        "cogs/monster_muncher": "screens",
-        "cogs/words": "catalogues",
-        "db": "damage",
-        "engine/ghosts_love_candy": "random_games views",
-    }.items()
-    for name in names.split()
-}
+UNCOUNTED = frozenset((TESTS / "uncounted.txt").read_text(encoding="utf-8").splitlines())
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Counting more than doubles a test's time, so long files are not counted: others reach nearly all their lines.
+    """Counting takes two to four times as long as running, so what others reach too is not counted.
 
     A new file is counted.  Of what is looked at with every number of seats, the fullest table counts.
     """
     fullest = {(item.path, item.originalname): item for item in items if isinstance(item, pytest.Function)}
     for item in items:
         of_a_game = item.path.parent.parent == TESTS / "cogs"
-        long = item.path in LONG or (of_a_game and item.path.name in OF_A_GAME)
-        if long or (of_a_game and by_seats(item) and fullest[item.path, item.originalname] is not item):
+        test = item.nodeid.removeprefix("tests/").partition("[")[0]
+        named = test in UNCOUNTED or test.partition("::")[0] in UNCOUNTED
+        elsewhere = named or (of_a_game and item.path.name in OF_A_GAME)
+        if elsewhere or (of_a_game and by_seats(item) and fullest[item.path, item.originalname] is not item):
             item.add_marker(pytest.mark.no_cover)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish() -> None:
+    """What was collected stays to the end: the garbage collector need not look at it time and again."""
+    gc.collect()
+    gc.freeze()
 
 
 def by_seats(item: pytest.Item) -> bool:

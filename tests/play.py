@@ -20,7 +20,7 @@ import fnmatch
 import pickle
 import random
 import tempfile
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -34,6 +34,7 @@ from bot.run.client import Hob
 from bot.run.process import Process, Services
 from bot.run.settings import Settings, Timing
 from bot.sessions.live import Live
+from cogs.faces import FACES
 from cogs.games import extensions
 from cogs.presentation import Presentation
 from cogs.ui.pictures.painter import Painter, Sizes
@@ -48,6 +49,7 @@ from tests.simulated import Simulated
 PANEL = "in your messages with Hob\n"  # ends the first line of one that belongs to a table there
 PAINTED: Shelf[bytes] = Shelf(64 * 2**20)
 NEW: list[bytes] = []
+EVERY_GAME = tuple(FACES)
 
 
 class PaintsHere(Painter):
@@ -316,7 +318,12 @@ class Person:
 
 @contextlib.asynccontextmanager
 async def evening(
-    moment: float = 5.0, seed: int = 1, thinking: str = "", coach: str = "off", **timing: Any
+    moment: float = 5.0,
+    seed: int = 1,
+    thinking: str = "",
+    coach: str = "off",
+    games: Sequence[str] = EVERY_GAME,
+    **timing: Any,
 ) -> AsyncIterator[Evening]:
     """An evening with Hob; `moment` seconds pass after each act, `timing` overrides fields of Timing.
 
@@ -325,7 +332,7 @@ async def evening(
     """
     with tempfile.TemporaryDirectory() as folder:
         data = Path(folder)
-        how: Any = {"computers": thinking or "random", "coach": coach, "_env_file": None}
+        how: Any = {"computers": thinking or "random", "coach": coach, "games": games, "_env_file": None}
         settings = Settings(token="x", data=data, timing=Timing(**timing), **how)
         hob = Evening(data, settings, moment)
         luck = Luck(seed)
@@ -376,9 +383,11 @@ async def playing(
 ) -> AsyncIterator[Evening]:
     """An evening with a game that has started and whose hands have been sent; `options` are those of `evening`.
 
-    With `cards="channel"` all want their cards behind My hand, and are pinged.
+    With `cards="channel"` all want their cards behind My hand, and are pinged.  Only the game that is played is
+    offered, unless `games` says otherwise: the commands of all five take half the time of a start.
     """
-    async with evening(**options) as hob:
+    played = [slug for slug, face in FACES.items() if face.group == command]
+    async with evening(**{"games": played} | options) as hob:
         await hob.set_table(command, *names, computers=computers, pictures=pictures)
         for name in names if cards == "channel" else ():
             await hob[name].types("hob me", cards=cards)

@@ -2,7 +2,7 @@
 
 from tests.cogs.tables import over
 from tests.db.rows import ended, result
-from tests.play import Evening, evening, playing
+from tests.play import EVERY_GAME, Evening, evening, playing
 from tests.reading import words_of
 
 
@@ -50,7 +50,7 @@ async def test_a_game_that_is_ended_is_remembered_but_counts_for_nobody() -> Non
 
 
 async def test_statistics_and_the_board_after_a_game() -> None:
-    async with playing("Ada", "Ben") as hob:
+    async with playing("Ada", "Ben", games=EVERY_GAME) as hob:
         ada, ben = hob["Ada"], hob["Ben"]
         await over(hob)
         said = await ada.types("hob stats")

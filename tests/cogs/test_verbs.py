@@ -7,7 +7,7 @@ import pytest
 from bot import __version__
 from engine.candy_chaser.state import Chaser
 from tests.cogs.tables import other_than, tattle, tattling
-from tests.play import evening, play_on, playing
+from tests.play import EVERY_GAME, evening, play_on, playing
 from tests.reading import words_of
 
 
@@ -285,7 +285,7 @@ async def test_words_only_for_who_wants_no_pictures() -> None:
 
 
 async def test_tables_are_listed_with_what_waits_for_oneself_first_and_links_that_jump() -> None:
-    async with playing("Ada", "Ben") as hob:
+    async with playing("Ada", "Ben", games=EVERY_GAME) as hob:
         other = hob.guild.create_text_channel("other")
         await hob["Ada"].types("ghosts new", channel=other)
         first, second = await hob.asked(), None
