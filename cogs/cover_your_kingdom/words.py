@@ -153,6 +153,7 @@ LOG: Section = {  # {species} is a Clan, in the plural; one Creature where it is
     "uses-power": "{p} uses {power}",
     "uses-power-as": "{p} uses {power}: {card} as {work}",
     "uses-power-land": "{p} uses {power}: the two top Clans of the {land} change places",
+    "you-draw": "You draw {cards}",
     "deck-empty": "The deck is empty: no more drawing",
     "no-cards": "{p} has no card left",
     "counts-clan": "{p} counts {species} in the {land}: {n} cards, {magic} magic",

@@ -12,7 +12,7 @@ from engine.kingdoms_candy.events import PILE
 from engine.kingdoms_candy.view import KingdomView, MarketView, MonsterView, UseView, VillainView
 from engine.machine import Event
 
-VEILED = ("used", "once-a-game")  # why a card cannot be used, which its picture shows
+SHOWN = ("used", "once-a-game", "by-itself", "counts-at-the-end")  # why a card is not used now, as its picture shows
 
 
 # ---- amounts
@@ -186,7 +186,7 @@ class KingdomInWords(InWords[KingdomView]):
         ]
         if brief:
             lines += self.my_monsters(mine)
-        elif shut := [use for use in mine.uses if not use.open and use.why not in VEILED]:
+        elif shut := [use for use in mine.uses if not use.open and use.why not in SHOWN]:
             cards = [say("table.not-now", card=use.card, state=self.state(use)) for use in shut]
             lines.append(say("table.hand-not-now", cards=cards))
         return "\n".join([*lines, *self.on_sale()])

@@ -13,21 +13,23 @@ def play(g: Cover, seat: int, cards: list[str]) -> None:
             _unknow(g, viewer, seat, card)
 
 
-def draw(g: Cover, seat: int) -> None:
-    """One card from the deck, if there is one left."""
-    if not g.deck:
+def draw(g: Cover, seat: int, number: int = 1) -> None:
+    """Cards from the deck, as many as are left; who draws them is told which."""
+    cards = [g.deck.pop() for _ in range(min(number, len(g.deck)))]
+    if not cards:
         return
-    g.hands[seat].append(g.deck.pop())
+    g.hands[seat] += cards
     sort_hand(g.hands[seat])
+    sort_hand(cards)
     g.stuck = [other for other in g.stuck if other != seat]
+    g.tell("you-draw", to=seat, cards=cards)
     if not g.deck:
         g.tell("deck-empty")
 
 
 def refill(g: Cover, seat: int) -> None:
     """Up to six cards, or the number agreed on; a larger hand is kept."""
-    while g.deck and len(g.hands[seat]) < g.limits[seat]:
-        draw(g, seat)
+    draw(g, seat, max(0, g.limits[seat] - len(g.hands[seat])))
 
 
 def blindly(g: Cover, seat: int, count: int) -> list[str]:

@@ -60,6 +60,8 @@ def test_every_position_is_what_it_was(slug: str, least: int, monkeypatch: pytes
 
 def test_a_game_that_todays_rules_play_otherwise_is_known() -> None:
     entries, tables = played("candy-chaser")
+    tables[-1].log.append(Event("told-a-seat-by-older-rules", {}, 1))
+    assert asyncio.run(Replay.of(GAMES["candy-chaser"], tables[-1], {}, entries)).true
     tables[-1].log.append(Event("told-by-older-rules"))
     assert not asyncio.run(Replay.of(GAMES["candy-chaser"], tables[-1], {}, entries)).true
     first = AnswerRow("ABC234", 0, 1, entries[0].seat, "", "no/such/option", None, 0.0)

@@ -65,6 +65,19 @@ async def test_two_rulers_play_both_advanced_sets_to_the_end_and_through_a_resta
         assert "magic" in hob.table.embeds[0].title
 
 
+async def test_the_card_drawn_after_a_discard_is_told_in_ones_own_panel_and_nowhere_else() -> None:
+    laid = arrange(3, {0: "bragon klaken pigxie", 1: "yedi bragon", 2: "yedi klaken"}, deck="yedi yedi yedi spydra")
+    async with court(laid) as hob:
+        ada = hob["Ada"]
+        assert "You draw Spydra" in await ada.types("cover discard", card="bragon")
+        assert "You draw Spydra" in reads_last(ada)
+        await ada.types("cover done")
+        await hob["Ben"].types("cover discard", card="bragon")
+        assert "You draw 3 Yedis" in reads_last(ada), "the refilled hand too, until one chooses again"
+        others = [reads_last(hob["Ben"]), reads_last(hob["Cara"]), hob.table_text(), await hob["Ben"].types("hob log")]
+        assert not any("You draw Spydra" in said for said in others)
+
+
 async def test_the_lobby_offers_every_option_in_words() -> None:
     async with playing("Ada", "Ben", "Cara", command="cover") as hob:
         await hob["Ada"].types("hob end")

@@ -18,7 +18,7 @@ BEN: Kingdoms = {0: {"highland": ["yedi yedi"]}, 1: {"highland": ["bragon bragon
 
 
 def panel(t: Tabletop, seat: int) -> str:
-    message = SCREENS.panel(table_of(GAME, t.g, NAMES[: t.g.players]), seat, True)
+    message = SCREENS.panel(table_of(GAME, t.g, NAMES[: t.g.players]), seat, False)
     return f"{message.content}\n{message.text}"
 
 

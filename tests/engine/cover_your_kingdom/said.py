@@ -39,6 +39,7 @@ EVENTS = [
     "wiizzaard-bottom",
     "wiizzaard-top",
     "wins-round",
+    "you-draw",
 ]
 QUESTIONS = [
     "action",

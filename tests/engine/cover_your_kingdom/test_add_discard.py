@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.engine.cover_your_kingdom.table import arrange
+from tests.engine.cover_your_kingdom.table import arrange, game
 
 
 def test_a_matching_creature_joins_the_top_clan() -> None:
@@ -59,6 +59,18 @@ def test_a_clanning_creature_is_discarded_face_up_and_a_new_card_is_drawn() -> N
     assert t.hand(0) == "klaken spydra"
     assert t.view().discard == "bragon" and t.view().deck == 2
     assert t.told()[0][:2] == ("discards", {"p": "s0", "species": "bragon"})
+
+
+def test_who_draws_is_told_which_cards_and_nobody_else_is() -> None:
+    t = arrange(3, {0: "bragon klaken", 1: "yedi", 2: "yedi"}, deck="elves yedi hentaur yedi spydra")
+    t.does(0, "discard/bragon")
+    read = len(t.g.log)
+    assert t.told(to=0)[-1][:2] == ("you-draw", {"cards": ["spydra"]})
+    t.g.limits[0] = 4
+    t.does(0, "done")
+    assert [event.fields["cards"] for event in t.g.log[read:] if event.to == 0] == [["yedi", "hentaur"]]
+    assert not any(event.key == "you-draw" for event in game.events(t.g, 1) if event.to != 1)
+    assert not any(event.key == "you-draw" for event in game.events(t.g, None))
 
 
 def test_only_clanning_creatures_are_discarded_each_kind_once() -> None:
