@@ -27,6 +27,7 @@ from cogs.nights import Nights
 from cogs.reply import Reply
 from cogs.servers import Servers
 from cogs.statistics import Statistics
+from cogs.waiting import Waiting
 from cogs.watching import Watch
 from engine.machine import Event
 
@@ -40,7 +41,8 @@ class Router:
         self.answers = answers
         self.lobby, self.more, self.lookup = Lobby(answers), More(answers), Lookup(answers)
         self.take_back, self.statistics = self.more.taking_back, Statistics(answers)
-        self.coach, self.servers, self.watch = Coach(answers), Servers(answers), Watch(answers)
+        self.coach, self.servers, self.waiting = Coach(answers), Servers(answers), Waiting(answers)
+        self.watch = Watch(answers, self.waiting)
         self.my_data, self.me, self.learn = MyData(answers), Me(answers), Learn(answers)
         self.nights = Nights(answers, self.statistics)
         self.daily = Daily(answers, self.statistics)
@@ -64,7 +66,7 @@ class Router:
             "data": self.my_data.press,
             "me": self.me.press,
             "learn": self.learn.press,
-            "past": LookBack(answers, self.watch).press,
+            "past": LookBack(answers, self.watch, self.waiting).press,
             "night": self.nights.press,
             "daily": self.daily.press,
         }

@@ -20,6 +20,7 @@ from cogs.ui.pictured import Pictured, pictured
 from cogs.ui.pictures.compose import composed
 from cogs.ui.pictures.films import Frame, lasting, thinned
 from cogs.ui.pictures.scene import Stack
+from cogs.waiting import Waiting
 from cogs.words.people import display_name, harmless
 from cogs.words.room import ALT, cut
 from cogs.words.voice import Voice
@@ -50,9 +51,9 @@ class Moment:
 
 
 class Watch:
-    def __init__(self, answers: Answers) -> None:
+    def __init__(self, answers: Answers, waiting: Waiting) -> None:
         self.answers, self.screens, self.replays = answers, answers.screens, Replays(answers.sessions)
-        self.filming = Filming(answers)
+        self.filming = Filming(answers, waiting)
         self._shared: dict[int, float] = {}  # when a person shared a moment last
 
     # ---- which game, and for whom
@@ -124,7 +125,7 @@ class Watch:
         if verb == "share":
             await self.share(reply, live, position, eyes)
         elif verb == "film":
-            await self.film(reply, live)
+            await self.film(reply, live, control)
         elif verb == "show":
             await reply.whisper(await self.message(reply, live, position, eyes))
         elif control.place == ASIDE:
@@ -151,7 +152,7 @@ class Watch:
         return live.guild is not None and interaction.channel_id == live.channel
 
     # ---- the film
-    async def film(self, reply: Reply, live: Live) -> None:
+    async def film(self, reply: Reply, live: Live, control: Control) -> None:
         if live.status != "over" or live.g is None:
             raise Refusal("watch-later")
         replay = await self.replays.of(live)
@@ -159,7 +160,7 @@ class Watch:
             raise Refusal("film-changed")
         told = [place for place, step in enumerate(replay.steps, 1) if step.entry.back_to is not None or step.public]
         positions = thinned([0, *told])
-        await self.filming.take(reply, live, self.frames(live, replay, positions), len(positions) + 1)
+        await self.filming.take(reply, live, control, self.frames(live, replay, positions), len(positions) + 1)
 
     async def frames(self, live: Live, replay: Replay, positions: Sequence[int]) -> AsyncIterator[Frame]:
         """The table from everybody's eyes after each of these, and at the end the poster."""

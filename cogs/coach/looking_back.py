@@ -1,16 +1,15 @@
 """*Look back with the coach*: of a game that is over, the decisions of one's own that cost most, by what it thinks."""
 
 import asyncio
-import logging
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
+from functools import partial
 from hashlib import sha256
 from typing import NamedTuple
 
 from bot.computers.thinker import Job, decks_of
 from bot.delivery.control import Control
 from bot.delivery.message import Button, Message
-from bot.delivery.whisper import Whisper
 from bot.sessions.live import Live
 from bot.sessions.replays import Replay
 from bot.tables import seats
@@ -18,16 +17,16 @@ from bot.tables.refusals import Refusal
 from cogs.answers import Answers
 from cogs.coach.coach import LEVEL
 from cogs.coach.reasons import CLOSE, called
-from cogs.reply import Reply, tell
+from cogs.reply import Reply
+from cogs.waiting import Kind, Told, Waiting
 from cogs.watching import Watch
 from engine.players import Prospect, Thought
 
-log = logging.getLogger("hob.looking-back")
+LOOK = Kind("look-back-busy", "look-back.under-way", "look-back.interrupted", "look-back.failed", "button.look-back")
 FIRST = 0.25  # of a thought's budget for each decision; those that seem to cost most are thought about with all of it
 AGAIN = 6
 MOST = 3  # that are told
 WITHIN = 120.0  # seconds: what is played now goes before
-OFTEN = 5  # times in each round it is told how far it is
 LOST_AT_MOST = 1 / 4  # of a round's thoughts: with fewer it is not known what cost most
 KEPT = 50  # looks that are kept in memory
 
@@ -56,14 +55,13 @@ class Slip(NamedTuple):
 
 
 class LookBack:
-    def __init__(self, answers: Answers, watch: Watch) -> None:
-        self.answers, self.screens, self.watch = answers, answers.screens, watch
+    def __init__(self, answers: Answers, watch: Watch, waiting: Waiting) -> None:
+        self.answers, self.screens, self.watch, self.waiting = answers, answers.screens, watch, waiting
         self._found: OrderedDict[tuple[str, int], list[Slip]] = OrderedDict()
-        self._busy: set[int] = set()  # people for whom it is being looked back
         self._turn = asyncio.Semaphore()  # of all that is looked back at, one thought waits among those of open games
 
     async def press(self, reply: Reply, live: Live, control: Control, values: list[str]) -> None:
-        """The answer says at once that it is being thought, then how far that is, and becomes what was found."""
+        """For each person one look at a time.  Raises Refusal."""
         if live.status != "over" or live.g is None:
             raise Refusal("watch-later")
         seat, person = seats.seat_of(live.info, reply.person), reply.person
@@ -71,50 +69,31 @@ class LookBack:
         if found is not None:
             await reply.whisper(self.shown(live, await self.watch.replays.of(live), seat, found))
             return
-        if person in self._busy:
-            raise Refusal("look-back-busy")
-        self._busy.add(person)
-        try:
-            replay = await self.watch.replays.of(live)
-            if not replay.true:
-                raise Refusal("look-back-changed")
-            decisions = made(replay, seat, person)
-            if not decisions:
-                raise Refusal("look-back-nothing")
-            whisper = await reply.whisper(self.thinking(live, 0))
-        except BaseException:
-            self._busy.discard(person)
-            raise
-        task = asyncio.create_task(self._look(live, replay, seat, decisions, whisper), name=f"hob-look-back-{live.id}")
-        self.answers.under_way.add(task)
-
-        def done(task: "asyncio.Task[None]") -> None:
-            self._busy.discard(person)
-            self.answers.under_way.discard(task)
-
-        task.add_done_callback(done)
+        replay = await self.watch.replays.of(live)
+        if not replay.true:
+            raise Refusal("look-back-changed")
+        decisions = made(replay, seat, person)
+        if not decisions:
+            raise Refusal("look-back-nothing")
+        await self.waiting.begin(
+            reply, live, LOOK, control, partial(self._look, live, replay, seat, decisions), key=person
+        )
 
     # ---- thinking
-    async def _look(
-        self, live: Live, replay: Replay, seat: int, decisions: Sequence[Decision], whisper: Whisper | None
-    ) -> None:
+    async def _look(self, live: Live, replay: Replay, seat: int, decisions: Sequence[Decision], told: Told) -> Message:
+        """Raises Lost."""
         first, again = len(decisions) * FIRST, min(AGAIN, len(decisions))  # in whole thoughts
-
-        async def told(spent: float) -> None:
-            await tell(whisper, self.thinking(live, spent / (first + again)))
-
-        try:
-            slips = worst(await self._judged(live, replay, seat, decisions, FIRST, told))[:AGAIN]
-            dear = [Decision(slip.position, slip.mine.option) for slip in slips]
-            surely = await self._judged(live, replay, seat, dear, 1.0, lambda spent: told(first + spent))
-            found = self._found[live.id, seat] = sorted(worst(surely)[:MOST], key=lambda slip: slip.position)
-            while len(self._found) > KEPT:
-                self._found.popitem(last=False)
-            shown = self.shown(live, replay, seat, found)
-        except Exception:  # whoever waits for it shall not wait for ever
-            log.exception("nobody could look back at %s", live.id)
-            shown = Message(content=self.answers.say(live, "look-back.failed"))
-        await tell(whisper, shown)
+        slips = worst(
+            await self._judged(live, replay, seat, decisions, FIRST, lambda spent: told(spent / (first + again)))
+        )[:AGAIN]
+        dear = [Decision(slip.position, slip.mine.option) for slip in slips]
+        surely = await self._judged(
+            live, replay, seat, dear, 1.0, lambda spent: told((first + spent) / (first + again))
+        )
+        found = self._found[live.id, seat] = sorted(worst(surely)[:MOST], key=lambda slip: slip.position)
+        while len(self._found) > KEPT:
+            self._found.popitem(last=False)
+        return self.shown(live, replay, seat, found)
 
     async def _judged(
         self,
@@ -123,18 +102,17 @@ class LookBack:
         seat: int,
         decisions: Sequence[Decision],
         share: float,
-        told: Callable[[float], Awaitable[None]],
+        told: Told,
     ) -> list[Slip]:
         """Those where there was a choice; `told` how many whole thoughts are spent.  Raises Lost."""
         slips, lost = [], 0
-        for done, decision in enumerate(decisions, 1):
+        for done, decision in enumerate(decisions):
+            await told(done * share)
             try:
                 slip = await self._slip(live, replay, seat, decision, share)
                 slips += [slip] if slip is not None else []
             except Lost:
                 lost += 1
-            if done % max(1, len(decisions) // OFTEN) == 0:
-                await told(done * share)
         if lost > len(decisions) * LOST_AT_MOST:
             raise Lost(f"{lost} of {len(decisions)} thoughts")
         return slips
@@ -159,9 +137,6 @@ class LookBack:
             return await self.answers.thinker.think(live.game.slug, LEVEL, lambda: job, WITHIN, share)
 
     # ---- what is told
-    def thinking(self, live: Live, part: float) -> Message:
-        return Message(content=self.answers.say(live, "look-back.thinking", n=min(99, int(100 * part))))
-
     def shown(self, live: Live, replay: Replay, seat: int, slips: Sequence[Slip]) -> Message:
         say, face = self.screens.words(live, escape=False).say, self.screens.face(live)
         if not slips:

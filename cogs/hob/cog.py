@@ -36,6 +36,11 @@ class HobCog(
 ):
     def __init__(self, bot: Hob) -> None:
         super().__init__(Presentation.of(bot).router)
+        self.bot = bot
+
+    async def cog_unload(self) -> None:
+        """The connection ends."""
+        await self.router.waiting.stop(self.bot)
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction) -> None:

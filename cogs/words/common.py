@@ -31,7 +31,9 @@ ENDED: dict[str, Template] = {
 }
 
 LOOK_BACK: dict[str, Template] = {
-    "thinking": "I look back at what you chose … {n} %",
+    "under-way": "I look back at what you chose … {n} %\n"
+    "-# If nothing comes within a few minutes, press *Look back with the coach* again.",
+    "interrupted": "I was restarted while I looked back. Please press again.",
     "failed": "I could not look back at this game. Please press again.",
     "none": "I would have chosen much as you did: nothing that you chose cost you anything worth telling.",
     "title": "{game} · what cost you most",
@@ -494,7 +496,8 @@ SERVER: dict[str, Template] = {
 
 # A game that is over, as one file.
 FILM: dict[str, Template] = {
-    "making": "The film is being made: {n} %\n"
+    "interrupted": "I was restarted before the film was done. Please press again.",
+    "under-way": "The film is being made: {n} %\n"
     "-# If it does not come within a few minutes, press *Take the film* again.",
     "made": "The film of this game of {game}. Only you see it here; save it, or send it on.",
     "failed": "There is no film of this game today: it could not be made in time.",

@@ -35,7 +35,6 @@ class End(NamedTuple):
 class Films:
     def __init__(self, keep: int = 2 * LARGEST) -> None:
         self._shelf: Shelf[bytes] = Shelf(keep)
-        self.busy = False  # whoever has one made says so
 
     def found(self, key: str) -> bytes | None:
         """A film that has been made lately."""

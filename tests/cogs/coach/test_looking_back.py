@@ -1,13 +1,34 @@
 """*Look back with the coach*: the decisions of one's own that cost most, when the game is over."""
 
+import asyncio
 import random
+from unittest import mock
 
 from bot.sessions.replays import Replays
 from cogs.coach.looking_back import Decision, made
-from tests.play import play_on, play_some, playing
+from tests.play import Evening, Person, play_on, play_some, playing
 from tests.reading import controls_of, words_of
 
 LOOK = "Look back with the coach"
+
+
+async def interrupted(hob: Evening, ada: Person) -> None:
+    """Nobody thinks, Hob is stopped meanwhile, and what it has told then can be pressed."""
+    with mock.patch.object(hob.process.thinker, "think", lambda *about: asyncio.sleep(10**5)):
+        custom_id = next(c.custom_id for c in controls_of(hob.table) if c.label == LOOK)
+        looking = ada.begins(custom_id, hob.table)
+        await hob.env.settle()
+        assert "… 0 %" in hob.discord.result(looking).response.content
+        assert "I am still looking back for you." in await ada.clicks(LOOK, on=hob.table)
+        with hob.discord.at_work():
+            await hob.bot.close()
+    told = hob.discord.result(looking).response
+    assert "I was restarted while I looked back." in told.content and [c.label for c in controls_of(told)] == [LOOK]
+    await hob.restart()
+    with mock.patch.object(hob.process.thinker, "think", lambda *about: asyncio.sleep(10**5)):
+        assert "… 0 %" in await ada.clicks(LOOK, on=told), "and it begins anew"
+        await hob.discord.bot_is_away(0)
+    await hob.restart()
 
 
 async def test_who_has_played_reads_what_cost_most_and_sees_it_again() -> None:
@@ -19,6 +40,8 @@ async def test_who_has_played_reads_what_cost_most_and_sees_it_again() -> None:
         await hob.settle()
         stranger = hob.person("Cara")
         assert "Only the players of this table" in await stranger.clicks(LOOK, on=hob.table)
+        await interrupted(hob, ada)
+        assert "I could not" not in ada.reads()
         hob.moment = 0
         thoughts = hob.process.thinker.counts.thought
         await ada.clicks(LOOK, on=hob.table)
@@ -70,3 +93,16 @@ async def test_what_was_changed_or_taken_back_is_not_looked_back_at() -> None:
         replay, seats = await Replays(hob.process.sessions).of(live), live.info.seat_of
         assert made(replay, seats(ada.id), ada.id) == [Decision(0, "9")]
         assert made(replay, seats(ben.id), ben.id) == [Decision(6, "8")], "Ada's answer to the first is gone"
+
+
+async def test_where_there_is_nothing_to_look_back_at_it_is_said_why() -> None:
+    async with playing("Ada", "Ben") as hob:
+        ada = hob["Ada"]
+        await ada.types("hob end")
+        await ada.clicks("End it")
+        assert "You have decided nothing in this game" in await ada.clicks(LOOK, on=hob.table)
+        live = await hob.live()
+        assert live.g is not None
+        live.g.log.append(("begins", 0))  # as if other rules had been played
+        hob.process.presentation.router.watch.replays._kept.clear()  # type: ignore[attr-defined]
+        assert "The rules of this Hob have changed" in await ada.clicks(LOOK, on=hob.table)
