@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from cogs.kingdoms_candy.in_words import cards_of
-from cogs.ui.finale import Poster, Told
+from cogs.ui.finale import Poster
 from cogs.ui.pictures import Pieces, Sprite, Text, art
 from cogs.ui.pictures.looks import KINGDOM
 from cogs.ui.pictures.posters import Badge, Thing, rosettes
@@ -48,11 +48,6 @@ class KingdomPoster(Poster[KingdomView]):
         things += [Thing(f"kc_{deck[name].colour}") for name in mine.kept]
         things += [Thing("candy_token", behind=str(mine.candies))] if mine.candies else []
         return [*things, Thing("black_cube", behind=str(mine.black))] if mine.black else things
-
-    def moment(self) -> Told | None:
-        """The feeding that cost most; else as in every game."""
-        fed = [told for told in self.finale.told if told[1].key == "feeds" and told[1].fields["b"]]
-        return max(fed, key=lambda told: int(told[1].fields["b"])) if fed else super().moment()
 
     def when(self, index: int, event: Event) -> str:
         if event.key == "feeds":

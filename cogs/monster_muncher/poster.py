@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import pairwise
 
-from cogs.ui.finale import Poster, Told, is_seat
+from cogs.ui.finale import Poster, is_seat
 from cogs.ui.pictures import Pieces, Sprite, Text, art
 from cogs.ui.pictures.looks import MUNCHER
 from cogs.ui.pictures.posters import Badge, Thing, rosettes
@@ -62,11 +62,6 @@ class MuncherPoster(Poster[MuncherView]):
     def bounds(self) -> tuple[float, float]:
         low, high = super().bounds()
         return low, max(high, self.view.goal)
-
-    def moment(self) -> Told | None:
-        """What was told last before somebody reached the goal."""
-        found = [told for told in self.finale.told if told[1].key in self.telling]
-        return found[-1] if found else super().moment()
 
     def when(self, index: int, event: Event) -> str:
         """The turn can be read off who played: one ends where another seat plays."""

@@ -13,7 +13,7 @@ from cogs.ui.piece import V
 from cogs.words.room import ALT, cut, minus
 from cogs.words.voice import SEAT, Voice
 from engine.game import Standing, places
-from engine.machine import Event, seat_of
+from engine.machine import Event, seat_id, seat_of
 
 Told = tuple[int, Event]  # where it stands in the game's log, and what everybody was told
 
@@ -95,18 +95,34 @@ class Poster(Generic[V]):
         return min(0, *totals), max(totals)
 
     def moment(self) -> Told | None:
-        """Where the lead of the winner grew most in the last half; else what was told last of what tells."""
-        found = [(index, event) for index, event in self.finale.told if event.key in self.telling]
-        if not found:
-            return self.finale.told[-1] if self.finale.told else None
-        steps = list(zip(self.finale.course, self.finale.course[1:], strict=False))
-        best, most = found[-1], 0
-        for before, after in steps[len(steps) // 2 :] if self.finale.winners else ():
-            inside = [told for told in found if after.since <= told[0] < after.events]
-            grown = self.lead_in(after) - self.lead_in(before)
-            if inside and grown >= most:
-                best, most = inside[0], grown
-        return best
+        """From when the winner led for good; if they always did, or that was little, what brought most of their lead.
+
+        Only what they have never lost again counts.  None where nothing decided it: they won little by little.
+        """
+        found, course = [told for told in self.finale.told if told[1].key in self.telling], self.finale.course
+        if not self.finale.winners or not course or not found:
+            told = found or self.finale.told
+            return told[-1] if told else None
+        leads = [self.lead_in(point) for point in course]
+        kept = {n: min(leads[n:]) - leads[n - 1] for n in range(1, len(leads))}
+        for_good = 1 + max((n for n, lead in enumerate(leads) if lead < min(1, leads[-1])), default=-1)
+        for n in (for_good, *sorted(kept, key=lambda n: (-kept[n], -n))):
+            inside = [told for told in found if course[n].since <= told[0] < course[n].events]
+            if inside and n in kept and self.matters(kept[n]):
+                by = seat_id(self.mover(course[n - 1], course[n]))
+                return next((told for told in inside if by in told[1].fields.values()), inside[0])
+        return None
+
+    def mover(self, before: Point, after: Point) -> int:
+        """Who brought the winner further: the winner by what they gained, or a rival by what was lost."""
+        grown = [now - then for then, now in zip(before.totals, after.totals, strict=True)]
+        winner = self.finale.winners[0]
+        return max(range(len(grown)), key=lambda seat: grown[seat] if seat == winner else -grown[seat])
+
+    def matters(self, kept: int) -> bool:
+        """Whether so much of a lead is half of it, or an eighth of the score."""
+        last, winner = self.finale.course[-1], self.finale.winners[0]
+        return kept > 0 and (2 * kept >= self.lead_in(last) or 8 * kept >= last.totals[winner])
 
     # ---- what helps to say it
     def lead_in(self, point: Point) -> int:
@@ -213,6 +229,9 @@ class Poster(Generic[V]):
 
     def decided(self) -> Moment:
         found = self.moment()
+        if found is None and self.finale.told:
+            winner = Badge(self.best, 52, 36, 60)
+            return Moment(self.say("poster.little-by-little"), self.say("poster.no-moment"), (winner,))
         if found is None:
             return Moment(self.say("poster.last"), self.finale.ended or self.finale.headline, ())
         index, event = found
@@ -226,13 +245,12 @@ class Poster(Generic[V]):
     def alt(self) -> str:
         """Who won, the scores with what was secret, what decided it."""
         moment, order = self.decided(), self.order
+        how = "early" if self.early else "moment" if self.moment() else "no-moment"
         scores = [self.say("poster.alt-score", p=f"s{seat}", score=self.spoken(seat)) for seat in order]
         whole = [
             self.say("poster.alt", game=self.finale.title, headline=self.finale.headline),
             self.say("poster.alt-scores", scores=scores),
-            self.say(
-                f"poster.alt-{'early' if self.early else 'moment'}", when=moment.when, words=moment.words.rstrip(".")
-            ),
+            self.say(f"poster.alt-{how}", when=moment.when, words=moment.words.rstrip(".")),
             *filter(None, map(self.revealed, order)),
         ]
         while len(" ".join(whole)) > ALT and len(whole) > 1:
