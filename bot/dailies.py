@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from bot.sessions.live import Live
 from bot.sessions.sessions import kept
-from bot.tables.info import DAY
+from bot.tables.times import DAY
 from db import Store, TriedRow, TryRow
 
 

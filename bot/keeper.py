@@ -18,12 +18,13 @@ from bot.sessions.sessions import Sessions
 from bot.sessions.taking_back import TakingBack
 from bot.tables import abandoned, lobby, votes
 from bot.tables.refusals import Refusal
+from bot.tables.times import DAY
 from db import StoreError
 
 log = logging.getLogger("hob.keeper")
 LOOK = 100  # sessions woken at once
 REDRAWN = 10  # sessions marked to be drawn anew, taken at once
-IDLE = 86_400.0  # seconds without a touch, after which a table's end is thought of
+IDLE = DAY  # without a touch, after which a table's end is thought of
 IDLE_LOOK = 600.0  # seconds between two searches for such tables
 FROZEN = 600.0  # seconds between two looks at a session that is frozen or cannot be read
 

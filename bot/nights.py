@@ -19,8 +19,9 @@ from bot.sessions.quotas import Quotas
 from bot.sessions.servers import Servers
 from bot.sessions.sessions import Sessions, kept
 from bot.tables import lobby, nights
-from bot.tables.nights import BETWEEN, HOUR, LONGEST, MINUTE
+from bot.tables.nights import BETWEEN, LONGEST
 from bot.tables.refusals import Refusal
+from bot.tables.times import HOUR, MINUTE
 from db import ACTIVE, StoreError
 from engine import GAMES
 

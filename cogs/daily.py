@@ -11,8 +11,8 @@ from bot.delivery.control import ASIDE, Control
 from bot.delivery.message import Button, Choice, Menu, Message
 from bot.sessions.live import Live
 from bot.sessions.sessions import kept
-from bot.tables.info import DAY
 from bot.tables.refusals import Refusal
+from bot.tables.times import DAY, stamp
 from cogs.answers import Answers
 from cogs.lookup import NOWHERE
 from cogs.own import Own
@@ -88,7 +88,7 @@ class Daily:
         await reply.whisper(Message(text="\n".join(lines), rows=(buttons,) if buttons else ()))
 
     def title(self, day: int) -> str:
-        return SAY("daily.title", at=f"<t:{(day + 1) * DAY}:R>")
+        return SAY("daily.title", at=stamp((day + 1) * DAY))
 
     async def state(self, reply: Reply, face: Face, day: int, tried: str | None) -> tuple[str, Button | None]:
         """How somebody's try stands today, and what they can do about it."""
@@ -187,7 +187,7 @@ class Daily:
         self._shared = {one: at for one, at in self._shared.items() if now - at < SHARE_GAP} | {reply.person: now}
         by, result = display_name(reply.interaction.user), self.result(mine, board, day)
         key = "daily.card" if day == self.dailies.today() else "daily.card-then"
-        said = SAY(key, by=by, game=face.game.title, at=f"<t:{day * DAY + DAY // 2}:D>", result=result)
+        said = SAY(key, by=by, game=face.game.title, at=stamp((day + 0.5) * DAY, "D"), result=result)
         await reply.post(Message(content=said))
 
 

@@ -10,6 +10,7 @@ from bot.sessions.live import Live
 from bot.tables import nudges, options, seats, votes
 from bot.tables.info import TableInfo
 from bot.tables.refusals import Refusal
+from bot.tables.times import stamp
 from cogs.answers import Answers
 from cogs.reply import Reply
 from cogs.rights import lost_rights, may_manage
@@ -161,7 +162,7 @@ class More:
         daily, shown = self.sessions.clock() < until, live.status == "over" and self.sessions.clock() >= until
         key = "said.shuffle-daily" if daily else "said.shuffle-shown" if shown else "said.shuffle-open"
         seed, file = (live.g.seed, await self.record(live)) if shown else ("", None)
-        said = self.answers.say(live, key, seal=live.info.seal, seed=seed, at=f"<t:{int(until)}:R>")
+        said = self.answers.say(live, key, seal=live.info.seal, seed=seed, at=stamp(until))
         await reply.whisper(Message(content=said, file=file))
 
     async def record(self, live: Live) -> tuple[str, str]:

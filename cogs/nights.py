@@ -11,14 +11,14 @@ from bot.delivery.nights import may_make_events
 from bot.sessions.live import Live
 from bot.sessions.nights import Held
 from bot.tables import nights
-from bot.tables.nights import DAY, HOUR, MINUTE
 from bot.tables.refusals import Refusal
+from bot.tables.times import DAY, HOUR, MINUTE, stamp
 from cogs.answers import Answers
 from cogs.lookup import NOWHERE
 from cogs.reply import GONE, Reply
 from cogs.rights import missing_rights, places
 from cogs.statistics import Statistics
-from cogs.ui.nights import GAMES, clock
+from cogs.ui.nights import GAMES
 from cogs.ui.telling import link
 from cogs.words.common import COMMON
 from cogs.words.room import cut
@@ -77,7 +77,7 @@ class Nights:
     async def planner(self, reply: Reply, id: str, plan: Plan) -> Message:
         """The hour as Discord shows it to whoever sets it, and what moves it."""
         guild = self.server(reply)
-        lines = [SAY("night.plan", at=clock(plan.at), until=clock(plan.at, "R"))]
+        lines = [SAY("night.plan", at=stamp(plan.at, "F"), until=stamp(plan.at))]
         lines.append(SAY("night.plan-weekly" if plan.weekly else "night.plan-once"))
         title = self.screens.title_of(self.slug(plan.group))
         lines.append(SAY("night.plan-game", game=title) if title else SAY("night.plan-vote"))
@@ -85,7 +85,7 @@ class Nights:
             lines.append(SAY("night.plan-no-event"))
         others = [held for held in await self.nights.of_server(guild.id) if held.id != id]
         if others:
-            told = [SAY("night.plan-other", at=clock(one.night.at), channel=self.link(one)) for one in others]
+            told = [SAY("night.plan-other", at=stamp(one.night.at, "F"), channel=self.link(one)) for one in others]
             lines += ["", SAY("night.plan-others"), *told[:OTHERS]]
         return Message(content="\n".join(lines)[:2000], rows=self.plan_rows(id, plan))
 
@@ -218,7 +218,9 @@ class Nights:
         elif verb == "cancel":
             yes = Button(SAY("night.yes-cancel"), identified(id, "yes"), "danger")
             row = (yes, Button(SAY("button.back"), identified(id, "no")))
-            asked = SAY("night.ask-cancel-all" if held.night.weekly else "night.ask-cancel", at=clock(held.night.at))
+            asked = SAY(
+                "night.ask-cancel-all" if held.night.weekly else "night.ask-cancel", at=stamp(held.night.at, "F")
+            )
             await reply.whisper(Message(content=asked, rows=(row,)))
         else:
             await self.nights.change(id, nights.cancelled)

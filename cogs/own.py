@@ -48,7 +48,7 @@ class Own:
         lesson = await self.in_the_way(channel, slug)
         await self.answers.quotas.admit(reply.person, None, leaving=lesson is not None)
         if lesson is not None:
-            await self.make_room(lesson)
+            await self.close(lesson, "left-for-another")
         info = lobby.opened(reply.person, display_name(interaction.user), game, computers, chosen)
         info.purpose, info.deal, info.day = purpose, deal, day
         try:
@@ -72,8 +72,7 @@ class Own:
         try:
             await first(live)
         except Refusal:
-            async with live.lock:
-                await self.sessions.change(live, votes.end(live.info, "left-for-another"))
+            await self.close(live, "left-for-another")
             raise
 
     async def channel(self, reply: Reply) -> int:
@@ -105,10 +104,10 @@ class Own:
             raise Refusal("channel-taken", session=current.id, just=True)
         return current
 
-    async def make_room(self, lesson: Live) -> None:
-        async with lesson.lock:
-            if lesson.active:  # else it has come to its end meanwhile
-                await self.sessions.change(lesson, votes.end(lesson.info, "left-for-another"))
+    async def close(self, live: Live, why: str) -> None:
+        async with live.lock:
+            if live.active:  # else it has come to its end meanwhile
+                await self.sessions.change(live, votes.end(live.info, why))
 
     async def show(self, reply: Reply, live: Live) -> None:
         table, here = self.answers.delivery.table, reply.interaction.channel_id == live.channel
@@ -127,8 +126,7 @@ class Own:
             if code in LOST:  # the next press opens it anew
                 await self.answers.people.lose_channel(reply.person)
             if code in CLOSED | LOST or isinstance(fault, discord.Forbidden):
-                async with live.lock:
-                    await self.sessions.change(live, votes.end(live.info, "messages-closed"))
+                await self.close(live, "messages-closed")
                 raise Refusal("messages-away" if code in LOST else "messages-closed") from fault
         shown = live.screen.table
         link = self.screens.link(live, shown.id if shown is not None else None)

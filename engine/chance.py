@@ -24,6 +24,11 @@ def start(seed: str) -> int:
     return int.from_bytes(blake2b(seed.encode(), digest_size=16, person=b"hob start").digest())
 
 
+def luck(*of: object) -> int:
+    """What a thought draws from: the same whenever it is thought again of the same things."""
+    return int.from_bytes(sha256(" ".join(map(str, of)).encode()).digest()[:8])
+
+
 def again(g: Table, salt: str) -> None:
     """Let what comes from here on be another chance than it would have been, but still that of the seed."""
     g.rng = start(f"{g.seed} {salt}")

@@ -1,12 +1,12 @@
 """Plays for computers, and for persons in whose seat a computer sits."""
 
 import secrets
-from hashlib import sha256
 
 from bot.computers.thinker import Job, Pondering, Thinker, decks_of
 from bot.run.settings import Timing
 from bot.sessions.live import Live
 from bot.sessions.sessions import Sessions
+from engine.chance import luck
 from engine.players import at_random
 from engine.players.thought import choices
 
@@ -123,4 +123,4 @@ def luck_of(live: Live, seat: int) -> int:
     """By the seed where many are dealt the same, so that who plays alike meets the same answers; else any."""
     if not live.info.policy.shared:
         return secrets.randbits(64)
-    return int.from_bytes(sha256(f"{live.info.deal} {live.info.moves} {seat}".encode()).digest()[:8])
+    return luck(live.info.deal, live.info.moves, seat)

@@ -19,7 +19,8 @@ from bot.delivery.screen import Posted
 from bot.delivery.screens import Screens
 from bot.sessions.nights import Held, Nights
 from bot.sessions.people import People
-from bot.tables.nights import BETWEEN, LONGEST, MINUTE, Night, Party, Played
+from bot.tables.nights import BETWEEN, LONGEST, Night, Party, Played
+from bot.tables.times import MINUTE
 
 log = logging.getLogger("hob.nights")
 HAS_THREAD = 160004

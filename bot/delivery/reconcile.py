@@ -21,10 +21,11 @@ from bot.sessions.live import Live
 from bot.sessions.people import People
 from bot.sessions.sessions import Sessions
 from bot.tables.refusals import Refusal
+from bot.tables.times import WEEK
 from db import ACTIVE
 
 log = logging.getLogger("hob.delivery")
-HISTORY = 7 * 86400.0  # seconds after the end of a table until a channel without rights is not tried any more
+HISTORY = WEEK  # after the end of a table until a channel without rights is not tried any more
 NO_RIGHTS = {50001, 50013, 160005, *CLOSED}
 
 

@@ -13,10 +13,10 @@ from bot.sessions.sessions import Sessions
 from bot.tables import votes
 from bot.tables.info import TableInfo
 from bot.tables.refusals import Refusal
+from bot.tables.times import DAY
 from db import ACTIVE, Brief, ChannelTaken, DamagedRow, Store
 from engine import GAMES
 
-DAY = 86_400.0
 STEP = 20  # sessions in one transaction
 
 

@@ -5,13 +5,13 @@ import logging
 from pathlib import Path
 
 from bot.run.process import Process
+from bot.tables.times import DAY, HOUR
 from db import StoreError, backup, copies_in
 
 log = logging.getLogger("hob.upkeep")
 EVERY = 600.0  # seconds between two looks
 STEPS = 10  # of forgetting at one look
 SESSIONS, PERSONS = 20, 100  # in one step
-HOUR, DAY = 3600.0, 86_400.0
 
 
 class Upkeep:

@@ -3,14 +3,13 @@
 import asyncio
 import contextlib
 import logging
-import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from pydantic import ValidationError
 
 from bot.run.settings import Limits
-from bot.sessions.sessions import ALPHABET, kept
+from bot.sessions.sessions import kept, new_id
 from bot.tables.nights import Night
 from bot.tables.refusals import Refusal
 from db import NightRow, StaleRevision, Store
@@ -76,7 +75,7 @@ class Nights:
                 raise Refusal("too-many-nights-yours", most=most)
             if (most := self.limits.nights_of_server) and len(there) >= most:
                 raise Refusal("too-many-nights", most=most)
-            id = "".join(secrets.choice(ALPHABET) for _ in range(6))
+            id = new_id()
             row = NightRow(id, guild, channel, 0, night.model_dump(mode="json"), self.clock())
             with kept():
                 await self.store.nights.create(row)

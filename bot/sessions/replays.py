@@ -11,6 +11,7 @@ from bot.sessions.live import Live
 from bot.sessions.sessions import Sessions
 from bot.tables import options
 from bot.tables.refusals import Refusal
+from bot.tables.times import stamp
 from db import AnswerRow, live
 from engine.game import Game
 from engine.machine import Event, Table, clone
@@ -113,7 +114,7 @@ class Replays:
         """Raises Refusal("not-kept") while the database is away, and "daily-kept" while others play the same deal."""
         assert live.g is not None
         if self.sessions.clock() < live.info.kept_until:
-            raise Refusal("daily-kept", at=f"<t:{int(live.info.kept_until)}:R>")
+            raise Refusal("daily-kept", at=stamp(live.info.kept_until))
         async with self._turn:
             found = self._kept.get(live.id)
             if found is None:

@@ -166,7 +166,7 @@ class Sessions:
     async def create(self, game: str, guild: int | None, channel: int, info: TableInfo) -> Live:
         """A new lobby, which the caller is `responding` with.  Raises Refusal("channel-taken")."""
         now = self.clock()
-        session = "".join(secrets.choice(ALPHABET) for _ in range(6))
+        session = new_id()
         row = SessionRow(
             id=session,
             game=game,
@@ -370,6 +370,11 @@ class Sessions:
     async def save_screen(self, live: Live, due_at: float | Keep | None = KEEP) -> None:
         """What Discord shows of it now, and when it is to be looked at again."""
         await self.store.save_screen(live.id, live.screen.model_dump(mode="json"), due_at)
+
+
+def new_id() -> str:
+    """Of a table, or of a table night."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(6))
 
 
 def code_of(fault: BaseException) -> str:

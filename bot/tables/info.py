@@ -6,13 +6,13 @@ from pydantic import BaseModel, model_validator
 
 from bot.tables import options
 from bot.tables.purposes import POLICIES, Policy, Purpose
+from bot.tables.times import DAY
 from engine.game import Ends
 from engine.players import Level
 
 COMPUTERS = ("Ember", "Soot", "Kettle", "Trivet", "Bellows", "Tongs", "Cinder")
 LETTERS = "ABCDEFGH"
 Pace = Literal["live", "days"]
-DAY = 86400
 
 
 class Order(BaseModel):

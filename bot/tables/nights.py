@@ -11,10 +11,9 @@ from typing import Any, Literal
 from pydantic import BaseModel
 
 from bot.tables.refusals import Refusal
+from bot.tables.times import DAY, HOUR, MINUTE, WEEK
 from db import ResultRow
 
-MINUTE, HOUR, DAY = 60.0, 3600.0, 86_400.0
-WEEK = 7 * DAY
 AHEAD = 60 * DAY  # how far off a night may be set
 BETWEEN = 10 * MINUTE  # two rings for an hour that is moved
 LONGEST = 12 * HOUR  # from its hour until it is told what was played, even if games go on

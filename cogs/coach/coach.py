@@ -1,7 +1,5 @@
 """The coach: what a good player would do here, and why."""
 
-import hashlib
-
 from bot.computers.thinker import Job, decks_of
 from bot.delivery.control import Control
 from bot.delivery.message import Message
@@ -11,6 +9,7 @@ from bot.tables.refusals import Refusal
 from cogs.answers import Answers
 from cogs.coach.reasons import reasons
 from cogs.reply import Reply
+from engine.chance import luck
 from engine.players import Level, Thought
 
 LEVEL: Level = "normal"  # at which it thinks
@@ -61,7 +60,6 @@ class Coach:
     async def thought(self, live: Live, seat: int) -> Thought | None:
         """The same however often the same question is asked about; None if it was lost."""
         assert live.g is not None
-        luck = int.from_bytes(hashlib.sha256(f"{live.id} {live.g.question} {seat}".encode()).digest()[:8])
         assert live.state is not None
-        job = Job(type(live.game), live.state, seat, LEVEL, luck, decks_of(live.game))
+        job = Job(type(live.game), live.state, seat, LEVEL, luck(live.id, live.g.question, seat), decks_of(live.game))
         return await self.answers.thinker.think(live.game.slug, LEVEL, lambda: job, WITHIN)

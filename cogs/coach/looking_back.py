@@ -4,7 +4,6 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Sequence
 from functools import partial
-from hashlib import sha256
 from typing import NamedTuple
 
 from bot.computers.thinker import Job, decks_of
@@ -20,6 +19,7 @@ from cogs.coach.reasons import CLOSE, called
 from cogs.reply import Reply
 from cogs.waiting import Kind, Told, Waiting
 from cogs.watching import Watch
+from engine.chance import luck
 from engine.players import Prospect, Thought
 
 LOOK = Kind("look-back-busy", "look-back.under-way", "look-back.interrupted", "look-back.failed", "button.look-back")
@@ -131,8 +131,9 @@ class LookBack:
 
     async def thought(self, live: Live, g: object, place: int, seat: int, share: float) -> Thought | None:
         """Of the table as that seat saw it then; the same each time."""
-        luck = int.from_bytes(sha256(f"{live.id} {place} {seat} {share}".encode()).digest()[:8])
-        job = Job(type(live.game), live.game.dump(g), seat, LEVEL, luck, decks_of(live.game))
+        job = Job(
+            type(live.game), live.game.dump(g), seat, LEVEL, luck(live.id, place, seat, share), decks_of(live.game)
+        )
         async with self._turn:
             return await self.answers.thinker.think(live.game.slug, LEVEL, lambda: job, WITHIN, share)
 

@@ -13,6 +13,7 @@ from bot.delivery.screen import Screen
 from bot.run.client import Hob
 from bot.sessions.live import Live
 from bot.tables.info import TableInfo
+from bot.tables.times import stamp
 from cogs.commands import CHOICES, Choices, Commands, offered
 from cogs.lookup import NOWHERE
 from cogs.me import DATA, VALUES
@@ -96,7 +97,7 @@ class HobCog(
             "place": self.answers.screens.place(row.guild_id, row.channel_id),
             "link": there,
             "p": [f"s{seat}" for seat in asked],
-            "since": f"<t:{int(since)}:R>",
+            "since": stamp(since),
         }
         return (("yours", "waits", "idle").index(key), since), Voice(COMMON, info.names()).say(
             f"said.table-{key}", **fields

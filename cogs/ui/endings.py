@@ -7,6 +7,7 @@ from bot.delivery.message import Button, Field, Message
 from bot.sessions.live import Live
 from bot.tables.lobby import sitter
 from bot.tables.purposes import Purpose
+from bot.tables.times import stamp
 from cogs.ui.finale import Finale
 from cogs.ui.in_words import Ending
 from cogs.ui.pictured import Pictured, pictured
@@ -68,7 +69,7 @@ class Endings(Telling):
     def purpose(self, live: Live) -> str:
         """What a table was for that Hob has set."""
         key = PURPOSES[live.info.purpose].said
-        at = f"<t:{int(live.info.kept_until)}:t>"
+        at = stamp(live.info.kept_until, "t")
         return self.words(live).say(key, group=self.face(live).group, at=at) if key else ""
 
     def again(self, live: Live) -> Button:

@@ -10,6 +10,7 @@ from bot.delivery.message import Button, Choice, Menu, Message, Row, Style
 from bot.sessions.nights import Held
 from bot.tables import nights
 from bot.tables.nights import Party, Played, Sitter
+from bot.tables.times import stamp
 from cogs.ui.telling import Telling, link
 from cogs.words.common import COMMON
 from cogs.words.room import cut
@@ -18,10 +19,6 @@ from cogs.words.voice import Voice
 SAY = Voice(COMMON).say
 COLOUR = 0xF0A93B
 GAMES = 25  # in a select
-
-
-def clock(at: float, style: str = "F") -> str:
-    return f"<t:{int(at)}:{style}>"
 
 
 def mentions(people: Sequence[int]) -> list[str]:
@@ -38,13 +35,13 @@ class TableNights(Telling):
     def night(self, held: Held) -> Message:
         night = held.night
         title = SAY("night.title-game", game=self.title_of(night.game)) if night.game else SAY("night.title")
-        lines = [SAY("night.when", at=clock(night.at), until=clock(night.at, "R"))]
+        lines = [SAY("night.when", at=stamp(night.at, "F"), until=stamp(night.at))]
         if night.weekly and not nights.lapsed(night):
             lines.append(SAY("night.weekly"))
         if night.host and night.stage == "planned":
             lines.append(SAY("night.host", host=f"<@{night.host}>"))
         if night.stage == "cancelled":
-            lines = [f"~~{clock(night.at)}~~", SAY("night.cancelled")]
+            lines = [f"~~{stamp(night.at, 'F')}~~", SAY("night.cancelled")]
         elif night.stage == "planned":
             lines += ["", *self.guests(held), SAY("night.hour")]
         else:
@@ -101,17 +98,17 @@ class TableNights(Telling):
         return cut(SAY("night.thread-another", game=game, n=nth + 1) if nth else SAY("night.thread", game=game), 100)
 
     def night_call(self, held: Held, hearing: list[int]) -> Message:
-        at, until = clock(held.night.at), clock(held.night.at, "R")
+        at, until = stamp(held.night.at, "F"), stamp(held.night.at)
         said = SAY(f"night.call-{held.night.called}", mentions=" ".join(mentions(hearing)), at=at, until=until)
         return Message(content=said, mentions=tuple(hearing))
 
     def night_lapsed(self, held: Held, hearing: list[int]) -> Message:
         host = f"<@{held.night.host}>"
-        said = SAY("night.lapsed", host=host, at=clock(held.night.at), n=nights.DESERTED)
+        said = SAY("night.lapsed", host=host, at=stamp(held.night.at, "F"), n=nights.DESERTED)
         return Message(content=said, mentions=tuple(hearing))
 
     def night_homeless(self, held: Held) -> Message:
-        return Message(content=SAY("night.homeless", at=clock(held.night.at)))
+        return Message(content=SAY("night.homeless", at=stamp(held.night.at, "F")))
 
     def night_event(self, held: Held) -> tuple[str, str, str]:
         game = held.night.game
@@ -123,13 +120,13 @@ class TableNights(Telling):
     def night_recap(self, held: Held, games: list[Played]) -> Message:
         night = held.night
         tonight = [game for game in games if game.at >= night.at]
-        lines = [SAY("night.recap", at=clock(night.at)), *map(self.played, tonight)]
+        lines = [SAY("night.recap", at=stamp(night.at, "F")), *map(self.played, tonight)]
         lines += self.standings("night.standings", tonight)
         if len(tonight) < len(games):
             lines += self.standings("night.standings-all", games)
         if night.weekly:
             at = nights.next_week(night, night.at).at
-            lines.append(SAY("night.next", at=clock(at), until=clock(at, "R")))
+            lines.append(SAY("night.next", at=stamp(at, "F"), until=stamp(at)))
         return Message(title=SAY("night.title"), text="\n".join(lines)[:4000], colour=COLOUR)
 
     def played(self, one: Played) -> str:

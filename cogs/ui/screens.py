@@ -8,6 +8,7 @@ from bot.delivery.message import Button, Field, Message, Row
 from bot.sessions.live import Live
 from bot.tables import abandoned
 from bot.tables.info import LETTERS
+from bot.tables.times import stamp
 from cogs.ui.controls import PER_ROW, Layout, in_rows
 from cogs.ui.endings import Endings, short
 from cogs.ui.lobbies import Lobbies
@@ -89,7 +90,7 @@ class Screens(Lobbies, Endings, Notices, Orders, TableNights):
         if not live.info.present_persons():
             text.insert(0, words.say("said.paused", group=self.face(live).group))
         if (idle := self.abandoned_since(live)) is not None:
-            text.insert(0, words.say("said.abandoned", since=f"<t:{int(idle)}:R>"))
+            text.insert(0, words.say("said.abandoned", since=stamp(idle)))
         elif self.hands_waiting(live):
             told.append(f"-# {words.say('said.hands-on-their-way')}")
         plain = self.words(live, escape=False)

@@ -6,7 +6,7 @@ import sqlite3
 from typing import Any
 from unittest import mock
 
-from bot.tables.info import DAY
+from bot.tables.times import DAY
 from cogs.faces import FACES
 from db import StoreUnavailable
 from tests.cogs.tables import own, shown

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from bot.tables.nights import DAY, HOUR, WEEK, Night
+from bot.tables.nights import Night
+from bot.tables.times import DAY, HOUR, WEEK
 from db import NightRow, StoreUnavailable
 from db.nights import Nights
 from tests.play import Evening, Person, evening, play_on

@@ -16,7 +16,8 @@ from prometheus_client import CollectorRegistry, generate_latest
 from bot import tally
 from bot.run import metrics
 from bot.run.metrics import Metrics
-from bot.run.upkeep import DAY, Upkeep
+from bot.run.upkeep import Upkeep
+from bot.tables.times import DAY
 from tests.bot.faults import damage, writes_fail
 from tests.play import Evening, playing
 from tests.reading import controls_of

@@ -16,7 +16,8 @@ from bot import __main__ as program
 from bot.operate import arguments, tables
 from bot.operate.doctor import invite
 from bot.run.settings import Settings
-from bot.run.upkeep import DAY, Upkeep
+from bot.run.upkeep import Upkeep
+from bot.tables.times import DAY
 from db import Store, copies_in
 from tests.bot.delivery.damaged import overwrite
 from tests.play import Evening, playing
