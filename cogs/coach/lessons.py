@@ -24,8 +24,8 @@ class Lesson(NamedTuple):
 
 LESSONS: Mapping[str, Lesson] = {
     "candy-chaser": Lesson(2, 30, 5, ("move", "tattle"), ("moves", "tattling-begins")),
-    "ghosts-love-candy": Lesson(2, 357, 8, ("choose", "haunt", "ability"), ("is-scared",)),
-    "kingdoms-candy": Lesson(1, 86, 9, ("action", "finish", "feed"), ("buys-cheaper",)),
-    "monster-muncher": Lesson(1, 79, 5, ("turn", "ability"), ("gives", "plays-snack")),
+    "ghosts-love-candy": Lesson(2, 3, 8, ("choose", "haunt", "ability"), ("is-scared",)),
+    "kingdoms-candy": Lesson(1, 160, 11, ("action", "finish", "feed"), ("buys-cheaper",)),
+    "monster-muncher": Lesson(1, 215, 5, ("turn", "ability"), ("gives", "plays-snack")),
     "cover-your-kingdom": Lesson(1, 7, 12, ("action", "counter"), ("settles", "lets-go")),
 }

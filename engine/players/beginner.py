@@ -1,4 +1,4 @@
-"""A player like somebody in their first game: one move ahead, with slips, and nobody is hurt for nothing."""
+"""A player like somebody in their first game: a move and a guess ahead, with slips, and nobody hurt for nothing."""
 
 from typing import Any
 
@@ -7,32 +7,44 @@ from engine.game import Game
 from engine.machine import Table, clone
 from engine.players.thought import Prospect, choices, points
 
-WORLDS = 2
+WORLDS = 4
 SEES = 8  # of more options than these, so many are seen at all
+GUESSES = 2  # decisions of each seat that it imagines after its own, with no idea who would decide what
 SLIP = 5  # one of so many choices is a slip: any option that hurts nobody
 
 
 def prospects(game: Game[Any], g: Any, seat: int, luck: int) -> list[Prospect]:
-    """The best option first: what brings most points at once, and of those the one that takes least from others."""
+    """The best option first: after which most points come in, and of those the one that takes least from others."""
     dice = Table(players=0, rng=chance.start(str(luck)))
     options = choices(game, g, seat)
     chance.shuffle(dice, options)
     worlds = [game.resample(g, seat, str(chance.below(dice, chance.SPAN))) for _ in range(WORLDS)]
-    found = [_prospect(game, worlds, seat, option) for option in options[:SEES]]
+    after = [chance.below(dice, chance.SPAN) for _ in worlds]
+    found = [_prospect(game, worlds, after, seat, option) for option in options[:SEES]]
     if chance.below(dice, SLIP) == 0:
         return sorted(found, key=lambda prospect: prospect.rival < 0)
-    return sorted(found, key=lambda prospect: (-prospect.gain, -prospect.rival))
+    return sorted(found, key=lambda prospect: (-prospect.later, -prospect.rival))
 
 
-def _prospect(game: Game[Any], worlds: list[Any], seat: int, option: str) -> Prospect:
-    """`rival` is what all others gain; for `worth` a beginner has no measure but the points."""
-    gains, others = [], []
-    for world in worlds:
+def _prospect(game: Game[Any], worlds: list[Any], after: list[int], seat: int, option: str) -> Prospect:
+    """`rival` is what all others gain at once; for `worth` a beginner has no measure but the points."""
+    gains, others, later = [], [], []
+    for world, luck in zip(worlds, after, strict=True):
         before = points(game.standing(world))
         played = clone(world)
         game.answer(played, seat, option)
         change = [now - then for now, then in zip(points(game.standing(played)), before, strict=True)]
         gains.append(change.pop(seat))
         others.append(sum(change))
-    gain = sum(gains) / len(gains)
-    return Prospect(option, len(worlds), 0.5, gain, gain, sum(others) / len(others), min(gains))
+        _guess_on(game, played, Table(players=0, rng=chance.start(str(luck))))
+        later.append(points(game.standing(played))[seat] - before[seat])
+    gain, come = sum(gains) / len(gains), sum(later) / len(later)
+    return Prospect(option, len(worlds), 0.5, gain, come, sum(others) / len(others), min(later))
+
+
+def _guess_on(game: Game[Any], world: Any, dice: Table) -> None:
+    for _ in range(GUESSES * world.players):
+        if not world.asks:
+            return
+        seat, ask = next(iter(world.asks.items()))
+        game.answer(world, seat, chance.roll(dice, ask.options))

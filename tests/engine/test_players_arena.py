@@ -56,6 +56,15 @@ def test_a_lapsing_offer_is_taken_at_once_as_at_a_real_table() -> None:
     assert match.announced
 
 
+@pytest.mark.no_cover
+def test_a_beginner_sees_that_a_monster_pays_round_after_round() -> None:
+    """Whoever counts only what an answer brings at once buys nothing, and beats luck no more than half the time."""
+    match = arena.Match(GAMES["kingdoms-candy"], 2, ("easy", "random"), 16)
+    for _ in match.run((arena.PLAYERS["easy"], arena.random)):
+        pass
+    assert match.won >= 12
+
+
 def test_players_go_by_their_names(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     out = tmp_path / "results.jsonl"
     arena.main(
