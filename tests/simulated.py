@@ -127,9 +127,9 @@ class Simulated:
     def delete_channel(self, channel: int) -> None:
         self.env.backend.delete_channel(channel)
 
-    def lose_server(self, guild: int) -> None:
-        """The bot is told that it is no longer there."""
-        self.env.backend.emit("GUILD_DELETE", {"id": str(guild)})
+    def lose_server(self, guild: int, unavailable: bool = False) -> None:
+        """The bot is told that it is no longer there, or that Discord cannot reach it for now."""
+        self.env.backend.emit("GUILD_DELETE", {"id": str(guild)} | ({"unavailable": True} if unavailable else {}))
 
     def rename(self, guild: int, person: int, nick: str) -> None:
         self.env.backend.guilds[guild].members[person].nick = nick

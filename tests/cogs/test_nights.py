@@ -6,6 +6,7 @@ import re
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import pytest
 
@@ -237,6 +238,19 @@ async def test_without_rights_threads_or_a_channel_it_is_said_what_is_missing() 
         assert await hob.store.nights.of_server(hob.guild.id) == []
 
 
+async def test_a_night_that_is_due_waits_until_discord_has_told_what_there_is_in_its_server() -> None:
+    async with evening() as hob:
+        ada, ben = hob.person("Ada"), hob.person("Ben")
+        night = await is_set(hob, ada, when="1h", game="chaser")
+        await ben.clicks("I'm coming", on=night)
+        hob.discord.lose_server(hob.guild.id, unavailable=True)
+        await hob.passes(HOUR + 60)
+        assert not hob.channel.threads and controls_of(announced(hob)), "nothing is decided by what is not known"
+        await hob.restart()
+        await hob.settle()
+        assert len(hob.channel.threads) == 1 and not controls_of(announced(hob))
+
+
 async def test_rights_that_are_missing_at_the_hour_are_waited_for() -> None:
     async with evening() as hob:
         ada, ben = hob.person("Ada"), hob.person("Ben")
@@ -293,6 +307,23 @@ def left(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
     monkeypatch.setattr(Nights, "save", breaking)
     return left
+
+
+async def test_there_are_so_many_nights_in_a_server_and_so_many_guests_at_one() -> None:
+    async with evening() as hob:
+        ada, ben = hob.person("Ada"), hob.person("Ben")
+        limits = hob.settings.limits
+        with mock.patch.object(hob.process.nights, "limits", limits.model_copy(update={"nights_of_person": 1})):
+            night = await is_set(hob, ada, when="1h")
+            await ada.types("hob night", when="2h")
+            assert "You have set 1 table nights here already." in await ada.clicks("Announce it", on=ada.seen[-1])
+        with mock.patch.object(hob.process.nights, "limits", limits.model_copy(update={"nights_of_server": 1})):
+            await ben.types("hob night", when="2h")
+            assert "This server has 1 table nights already" in await ben.clicks("Announce it", on=ben.seen[-1])
+        with mock.patch("bot.tables.nights.GUESTS", 1):
+            said = await ben.clicks("I'm coming", on=night)
+            assert said == "This table night has 1 guests, and no room for more."
+        assert "Coming (1)" in words_of(announced(hob))
 
 
 async def test_a_crash_between_any_two_steps_of_the_hour_leaves_nothing_out_and_nothing_twice(left: list[int]) -> None:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from tests.bot.faults import painting_takes
-from tests.play import Evening, Person, playing
+from tests.play import Evening, Person, evening, playing
 from tests.reading import controls_of, words_of
 
 
@@ -44,6 +44,20 @@ async def test_a_press_is_answered_in_words_and_its_picture_follows_by_the_token
         await hob.restart()
         await hob.passes(600)
         assert pictures_of(hob.table) == [new]  # all is as it was noted
+
+
+async def test_a_lobby_is_opened_in_words_and_its_cover_follows() -> None:
+    async with evening(moment=0) as hob:
+        ada = hob.person("Ada")
+        with painting_takes(hob, 3):
+            await ada.types("chaser new")
+            assert "Ada" in hob.table_text() and not pictures_of(hob.table)
+            assert [field.name for field in hob.table.embeds[0].fields] == ["Players (1 of 2–4)"], (
+                "who sits here, in words"
+            )
+            await hob.passes(4)
+        assert len(pictures_of(hob.table)) == 1 and not hob.table.embeds[0].fields
+        assert len([m for m in hob.channel.history() if controls_of(m)]) == 1
 
 
 async def test_a_picture_that_is_not_the_newest_any_more_is_not_shown() -> None:

@@ -24,6 +24,9 @@ from tests.screens import (
 
 GAME = GAMES["monster-muncher"]
 FACE = FACES["monster-muncher"]
+SELDOM = {  # in games as short as these
+    *("announces-watch-bounce", "announces-watch-steal", "destroys-snack", "draws-and-ends", "gives-itself", "passes")
+}
 
 
 # ---- words
@@ -37,7 +40,7 @@ def test_each_line_of_the_log_is_said_whole() -> None:
                 seen.add(event.key)
                 sentence = story.sentence(event)
                 assert "{" not in sentence and not sentence.endswith(".")
-    assert len(WORDS.names("log").keys() - seen) <= 6
+    assert WORDS.names("log").keys() - seen <= SELDOM
 
 
 def test_sentences_of_the_log_name_players_cards_and_tokens() -> None:
