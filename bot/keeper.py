@@ -32,7 +32,7 @@ FROZEN = 600.0  # seconds between two looks at a session that is frozen or canno
 class Keeper:
     """`warm` gets ready to paint a game's pictures, called by its slug; `attends`: is a server this process's?
 
-    `mine` are the shards that it works for, and of how many.
+    `mine` are the shards that it works for, and of how many; `elsewhere` tells another process of a table of its own.
     """
 
     def __init__(
@@ -44,10 +44,12 @@ class Keeper:
         warm: Callable[[str], None],
         attends: Callable[[int | None], bool],
         mine: Callable[[], tuple[Collection[int], int]],
+        elsewhere: Callable[[Live], None],
     ) -> None:
         self.sessions, self.delivery, self.timing = sessions, delivery, delivery.timing
         self.computers, self.nights, self.warm = computers, nights, warm
-        self.attends, self.mine = attends, mine
+        self.attends, self.mine, self.elsewhere = attends, mine, elsewhere
+        self._moved: dict[str, int] = {}  # tables that another process has changed, with who pressed there
         self.taking_back, self.orders = TakingBack(sessions), StandingOrders(sessions, self.timing)
         self.attendance = Attendance("session", self._attend, sessions.clock, self.timing.retry)
         self._round: asyncio.TimerHandle | None = None
@@ -66,6 +68,24 @@ class Keeper:
     def wake(self, session: str) -> None:
         """Something has changed, or its time has come."""
         self.attendance.wake(session)
+
+    def moved(self, session: str, person: int) -> None:
+        """Another process has served a press of this person at a table of ours."""
+        self._moved[session] = person
+        self.wake(session)
+
+    async def _catch_up(self, session: str) -> None:
+        """Go on from what that one has committed, and from what Discord shows, which is known here."""
+        old = self.sessions.held(session)
+        if old is not None:
+            async with old.lock:  # what is just being changed here ends first
+                pass
+            await self.sessions.refresh(session)
+        person = self._moved.pop(session)
+        live = await self.sessions.open(session)
+        if old is not None:
+            live.screen = old.screen
+        self.delivery.noticed(live, person)
 
     def look_around(self) -> None:
         """Find what is due before the next look; then again every now and then, for what nobody holds in memory."""
@@ -139,6 +159,8 @@ class Keeper:
 
     async def _once(self, session: str) -> float | None:
         try:
+            if session in self._moved:
+                await self._catch_up(session)
             live = await self.sessions.open(session)
         except Refusal as refusal:
             if refusal.key == "set-aside":
@@ -146,6 +168,7 @@ class Keeper:
             unreadable = refusal.key in ("no-session", "not-offered")  # by this Hob; its row stays as it is
             return self.sessions.clock() + (FROZEN if unreadable else self.timing.retry)
         if not self.attends(live.guild):
+            self.elsewhere(live)
             return None
         if live.info.pictures and live.status in ("lobby", "playing"):
             self.warm(live.game.slug)

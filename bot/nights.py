@@ -4,7 +4,7 @@ Each step is committed before the next begins, so that a new start goes on where
 """
 
 import logging
-from collections.abc import Callable, Container
+from collections.abc import Callable, Collection, Container
 
 import discord
 
@@ -33,7 +33,7 @@ UNFILLED = HOUR  # that a lobby is waited for
 
 
 class NightKeeper:
-    """`attends`: is a server this process's?"""
+    """`attends`: is a server this process's?  `mine`: the shards that it works for, and of how many."""
 
     def __init__(
         self,
@@ -43,10 +43,12 @@ class NightKeeper:
         quotas: Quotas,
         timing: Timing,
         attends: Callable[[int | None], bool],
+        mine: Callable[[], tuple[Collection[int], int]],
     ) -> None:
         self.messages, self.nights, self.post = messages, messages.nights, messages.post
         self.sessions, self.people, self.servers, self.quotas = sessions, messages.people, servers, quotas
         self.timing, self.attends, self.clock = timing, attends, sessions.clock
+        self.mine = mine
         self.attendance = Attendance("night", self._attend, self.clock, timing.retry)
         self.nights.changed = self.attendance.wake
         self._stumbles: dict[str, int] = {}
@@ -55,7 +57,7 @@ class NightKeeper:
     async def look(self) -> None:
         """Attend to what is due.  Raises StoreError."""
         limit = LOOK_AT + len(self.attendance.known())  # those known may all be due
-        for id in await self.nights.due(self.clock(), limit):
+        for id in await self.nights.due(self.clock(), limit, *self.mine()):
             self.attendance.wake(id)
 
     async def deleted(self, channel: int, messages: Container[int]) -> None:

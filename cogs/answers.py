@@ -13,7 +13,7 @@ from bot.run.process import Services
 from bot.sessions.limits import TooLong, Unfit
 from bot.sessions.live import Live
 from bot.tables.info import LETTERS
-from bot.tables.refusals import Refusal
+from bot.tables.refusals import Moved, Refusal
 from cogs.reply import Reply
 from cogs.rights import lost_rights
 from cogs.ui.face import Face
@@ -117,21 +117,13 @@ class Answers:
             try:
                 try:
                     live = await find()
-                    if live is not None:
-                        if live.info.withheld:
-                            raise Refusal("over")
-                        seat = self.arrive(live, interaction)
-                        live.responding += 1
+                    seat = self._arrived(live, interaction)
                     try:
-                        await act(reply, live)
-                    except Unfit as fault:
-                        if live is None or not isinstance(fault.__cause__, TooLong):
-                            raise  # it may be this press's alone; the keeper sees if it is the table's
-                        raise await self.sessions.unfit(live, fault) from fault
-                    finally:
-                        if live is not None:
-                            live.responding -= 1
-                            self.wake(live.id)
+                        await self._act(reply, live, act)
+                    except Moved:
+                        live = await find()
+                        seat = self._arrived(live, interaction)
+                        await self._act(reply, live, act)
                 except Refusal as refusal:
                     ended("refused")
                     try:
@@ -142,6 +134,28 @@ class Answers:
                 ended("fault")
                 log.exception("an interaction failed: %s", str(interaction.data)[:200])
                 await reply.whisper(Message(content=self.say(None, "refused.fault")))
+
+    def _arrived(self, live: Live | None, interaction: discord.Interaction) -> int | None:
+        if live is None:
+            return None
+        if live.info.withheld:
+            raise Refusal("over")
+        return self.arrive(live, interaction)
+
+    async def _act(self, reply: Reply, live: Live | None, act: Act) -> None:
+        if live is None:
+            await act(reply, live)
+            return
+        live.responding += 1
+        try:
+            await act(reply, live)
+        except Unfit as fault:
+            if not isinstance(fault.__cause__, TooLong):
+                raise  # it may be this press's alone; the keeper sees if it is the table's
+            raise await self.sessions.unfit(live, fault) from fault
+        finally:
+            live.responding -= 1
+            self.wake(live.id)
 
     async def refuse(self, reply: Reply, live: Live | None, seat: int | None, refusal: Refusal, place: int) -> None:
         """One kind sentence with what helps on, and for a seated player the fresh panel."""

@@ -198,6 +198,12 @@ def _lay_out(connection: Connection, shards: int) -> None:
         connection.execute(insert(leases), [blank | {"shard": shard} for shard in missing])
 
 
+async def shards_in_use(access: Access) -> int | None:
+    """Of how many shards Hobs work with this store at this moment; None if none does."""
+    found = select(leases.c.shards).where(leases.c.holder.is_not(None), leases.c.until > clock()).limit(1)
+    return next((row.shards for row in await access.read(found)), None)
+
+
 async def held_by_anybody(access: Access) -> bool:
     """Does a Hob work with this store at this moment?"""
     found = select(leases.c.shard).where(leases.c.holder.is_not(None), leases.c.until > clock()).limit(1)

@@ -1,5 +1,6 @@
 """Table nights: evenings that are set and not over yet, each a row that goes when it is over."""
 
+from collections.abc import Collection
 from typing import Any
 
 from sqlalchemy import Select, delete, insert, select, update
@@ -7,6 +8,7 @@ from sqlalchemy import Select, delete, insert, select, update
 from db.access import Access
 from db.rows import NightRow, StaleRevision
 from db.schema import nights
+from db.upkeep import attended
 from db.values import DamagedJSON, checked, decode, encode
 
 
@@ -29,8 +31,10 @@ class Nights:
         """Those that may name this person."""
         return await self._those(select(nights).where(nights.c.night.contains(str(person))))
 
-    async def due(self, now: float, limit: int = 100) -> list[str]:
-        found = select(nights.c.id).where(nights.c.due_at <= now).order_by(nights.c.due_at, nights.c.id)
+    async def due(self, now: float, limit: int = 100, mine: Collection[int] = (0,), shards: int = 1) -> list[str]:
+        """Of these shards only."""
+        found = select(nights.c.id).where(nights.c.due_at <= now, attended(mine, shards, nights.c.guild_id))
+        found = found.order_by(nights.c.due_at, nights.c.id)
         return [row.id for row in await self._access.read(found.limit(limit))]
 
     async def create(self, row: NightRow) -> None:

@@ -12,7 +12,7 @@ from db.alone import Alone
 from db.connect import connect, migrate, writing
 from db.dailies import Dailies
 from db.jobs import Commit, Create, Person, Screen, Server
-from db.leases import Identifies, Leases, held_by_anybody
+from db.leases import Identifies, Leases, held_by_anybody, shards_in_use
 from db.marks import Marks
 from db.news import News
 from db.nights import Nights
@@ -71,6 +71,10 @@ class Store:
     async def busy(self) -> bool:
         """Does a Hob work with this store at this moment?"""
         return await held_by_anybody(self._access)
+
+    async def shards(self) -> int | None:
+        """Of how many shards Hobs work with this store at this moment; None if none does."""
+        return await shards_in_use(self._access)
 
     # Sessions
 

@@ -4,6 +4,7 @@ import asyncio
 import sqlite3
 from collections.abc import Collection, Sequence
 from contextlib import closing
+from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, delete, func, literal, select, update
 
@@ -18,11 +19,13 @@ _SIZE = sum(_BYTES.values(), literal(0))
 _BRIEF = [_BYTES[name] if name in _BYTES else sessions.c[name] for name in Brief.__dataclass_fields__]
 
 
-def attended(mine: Collection[int], shards: int) -> ColumnElement[bool]:
-    """Sessions that belong to `mine` of so many shards; one without a server belongs to shard 0, as at Discord."""
+def attended(
+    mine: Collection[int], shards: int, guild: ColumnElement[Any] = sessions.c.guild_id
+) -> ColumnElement[bool]:
+    """What belongs to `mine` of so many shards; what is without a server belongs to shard 0, as at Discord."""
     if shards == 1:
         return literal(0).in_(sorted(mine))
-    return (func.coalesce(sessions.c.guild_id, 0) // 2**22 % shards).in_(sorted(mine))
+    return (func.coalesce(guild, 0) // 2**22 % shards).in_(sorted(mine))
 
 
 class Upkeep:

@@ -19,15 +19,17 @@ from bot.nights import NightKeeper
 from bot.run.health import Watchdog
 from bot.run.logins import Logins
 from bot.run.settings import Settings, Timing
+from bot.sessions.live import Live
 from bot.sessions.nights import Nights
 from bot.sessions.people import People
 from bot.sessions.quotas import Quotas
 from bot.sessions.servers import Servers
 from bot.sessions.sessions import Sessions
 from bot.tally import Tally
-from db import Leases, Store, shard_of
+from db import EVERYTHING, LEASE, Leases, Store, StoreUnavailable, shard_of
 from engine.players import Level
 
+TABLE, PERSON = "table", "person"  # kinds of news
 GRACE = 5.0  # seconds that what has been pressed may take when a connection ends
 
 
@@ -87,8 +89,8 @@ class Process:
         self.settings, self.store, self.presentation, self.clock = settings, store, presentation, clock
         timing, screens = settings.timing, within_limits(presentation.screens)
         self.thinker = Thinker(settings.processes_to_think)
-        self.sessions = Sessions(store, self._changed, clock, presentation.games)
-        self.people, self.tally = People(store, settings.coach), Tally()
+        self.sessions = Sessions(store, self._changed, clock, presentation.games, self.attends)
+        self.people, self.tally = People(store, settings.coach, self._person_changed), Tally()
         self.copied_at = 0.0  # the newest scheduled copy of the store
         self.delivery = Delivery(
             self.sessions, self.people, timing, screens, self.tally.painting(presentation.paint), clock
@@ -103,15 +105,24 @@ class Process:
             quotas,
             timing,
             self.attends,
+            self.mine,
         )
         self.keeper = Keeper(
-            self.sessions, self.delivery, computers, evenings, presentation.warm, self.attends, self.mine
+            self.sessions,
+            self.delivery,
+            computers,
+            evenings,
+            presentation.warm,
+            self.attends,
+            self.mine,
+            self._elsewhere,
         )
         self.watchdog = Watchdog(settings.end_unwell)
         self.leases: Leases | None = None  # None where nobody else can work with the store
         self.logins = Logins(store)
         self.under_way: set[asyncio.Task[Any]] = set()
         self.connections: Connected | None = None  # None while Hob waits
+        self._telling: set[asyncio.Task[None]] = set()
         self._changing = asyncio.Lock()  # connections come and go one at a time
         presentation.open(
             Services(
@@ -139,11 +150,46 @@ class Process:
         """The shards that this process works for, and of how many."""
         return ((0,), 1) if self.leases is None else (list(self.leases.held), self.leases.shards)
 
-    def forget(self) -> None:
-        """Another process has worked with the store meanwhile."""
-        self.sessions.forget()
+    def forget(self, shards: Collection[int]) -> None:
+        """Other processes may have worked for these shards."""
+        of = self.leases.shards if self.leases is not None else 1
+        self.sessions.forget(lambda live: shard_of(live.guild, of) in shards)
         self.people.forget()
         self.delivery.post.pictures.forget()
+
+    # ---- other processes
+    def _elsewhere(self, live: Live) -> None:
+        """A table of another process's was changed here, or is to be looked at: the one who pressed last is there."""
+        pressed = live.screen.pressed
+        self._tell(TABLE, f"{live.id} {live.guild or 0} {max(pressed, key=lambda person: pressed[person], default=0)}")
+
+    def _person_changed(self, person: int) -> None:
+        self._tell(PERSON, str(person))
+
+    def _tell(self, kind: str, about: str) -> None:
+        if self.leases is None or len(self.leases.held) == self.leases.shards:  # there is nobody else
+            return
+        telling = asyncio.create_task(self._announce(kind, about), name=f"hob tells of {kind}")
+        self._telling.add(telling)
+        telling.add_done_callback(self._telling.discard)
+
+    async def _announce(self, kind: str, about: str) -> None:
+        with contextlib.suppress(StoreUnavailable):  # whoever looks around finds it
+            await self.store.news.announce(kind, about)
+
+    def heard(self, kind: str, about: str) -> None:
+        """What another process tells."""
+        if self.leases is not None and kind in (LEASE, EVERYTHING):
+            self.leases.nudge()
+        if kind == EVERYTHING:
+            self.people.forget()
+            self.keeper.look_around()
+        elif kind == PERSON:
+            self.people.forget(int(about))
+        elif kind == TABLE:
+            session, guild, person = about.split()
+            if self.attends(int(guild) or None):
+                self.keeper.moved(session, int(person))
 
     async def deleted(self, channel: int, messages: Container[int]) -> None:
         """Somebody deleted these messages."""

@@ -3,12 +3,22 @@
 import difflib
 import os
 from collections.abc import Iterator
+from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from dotenv import dotenv_values
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, SecretStr, ValidationError, field_validator
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    SecretStr,
+    ValidationError,
+    ValidationInfo,
+    field_validator,
+)
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict, SettingsError
 
 from bot.tables.coaching import Coaching
@@ -16,6 +26,7 @@ from db import StoreError
 from db.connect import address
 from engine import GAMES
 
+MOST_SHARDS = 10_000
 Seconds = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 
 
@@ -110,6 +121,37 @@ def _empty_is_unset(value: object) -> object:
     return None if value == "" else value
 
 
+@dataclass(frozen=True)
+class Share:
+    """Which shards a Hob is to have: `only` these (None: all) `of` so many (None: as many as Discord recommends); or a
+    `fair` share of what all Hobs have."""
+
+    of: int | None = None
+    only: range | None = None
+    fair: bool = False
+
+    @property
+    def shared(self) -> bool:
+        return self.fair or self.only is not None
+
+    @classmethod
+    def read(cls, text: str) -> "Share":
+        """Raises ValueError."""
+        if text == "auto":
+            return cls(fair=True)
+        some, slash, of = text.rpartition("/")
+        number = int(of) if of else None
+        if number is not None and not 1 <= number <= MOST_SHARDS:
+            raise ValueError
+        if not slash:
+            return cls(number)
+        first, _, last = some.partition("-")
+        only = range(int(first), int(last or first) + 1)
+        if number is None or not only or only[-1] >= number:
+            raise ValueError
+        return cls(number, only)
+
+
 class Settings(BaseSettings):
     model_config = SettingsConfigDict(
         env_prefix="HOB_", env_file=".env", env_file_encoding="utf-8-sig", env_nested_delimiter="__", extra="ignore"
@@ -181,8 +223,24 @@ class Settings(BaseSettings):
     discord: Annotated[str | None, BeforeValidator(_empty_is_unset)] = None
     """The address of a simulated Discord on this machine, as the playground runs it.  Never needed for the real one."""
 
-    shards: Annotated[int | None, Field(ge=1), BeforeValidator(_empty_is_unset)] = None
-    """How many connections Hob has to Discord, each for its share of the servers; None: as Discord recommends."""
+    shards: str = ""
+    """Which connections Hob has to Discord, each for its share of the servers.  Empty: as many as Discord recommends;
+    `4`: so many.  Several Hobs on one PostgreSQL: `auto`, a fair share of all; `0-3/16`, these of so many."""
+
+    @field_validator("shards")
+    @classmethod
+    def _can_be_held(cls, shards: str, others: ValidationInfo) -> str:
+        try:
+            share = Share.read(shards)
+        except ValueError:
+            raise ValueError("it is empty, a number, auto, or some of so many, such as 0-3/16") from None
+        if share.shared and not others.data.get("database", "").startswith("postgresql"):
+            raise ValueError("only with PostgreSQL can several Hobs share them")
+        return shards
+
+    @property
+    def share(self) -> Share:
+        return Share.read(self.shards)
 
     servers: Annotated[tuple[int, ...], NoDecode] = ()
     """The ids of the servers that Hob stays in; it leaves all others.  Empty: any."""

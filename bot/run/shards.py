@@ -140,6 +140,7 @@ class Connections:
     def __init__(self, process: Process, shards: int) -> None:
         self.process, self.shards = process, shards
         self._of: dict[int, Connection] = {}
+        self._ending: set[Connection] = set()
         self.failed = asyncio.Event()  # one cannot be kept
 
     def begin(self, shards: Iterable[int]) -> None:
@@ -153,10 +154,14 @@ class Connections:
 
     async def end(self, shards: Iterable[int]) -> None:
         """All of them at once, with grace."""
-        await asyncio.gather(*(one.end() for shard in set(shards) if (one := self._of.pop(shard, None)) is not None))
+        ending = {one for shard in shards if (one := self._of.pop(shard, None)) is not None}
+        self._ending |= ending
+        await asyncio.gather(*(one.end() for one in ending))
+        self._ending -= ending
 
     async def close(self) -> None:
-        await self.end(list(self._of))
+        """Whatever there is, also what ends already."""
+        await asyncio.gather(self.end(list(self._of)), *(one.end() for one in self._ending))
 
     def check(self) -> None:
         """Raises CannotRun for one that cannot be kept."""

@@ -5,7 +5,7 @@ import contextlib
 import logging
 import random
 import signal
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Collection, Iterable
 from urllib.parse import urlsplit
 
 import discord
@@ -20,11 +20,12 @@ from bot.run.process import Presentation, Process
 from bot.run.settings import Settings, WrongSetting
 from bot.run.shards import LONGEST_PAUSE, REFUSED, Connections, first_of, stopped_within
 from bot.run.upkeep import Upkeep
-from db import EVERYTHING, LEASE, Leases, Store, StoreUnavailable, Turn
+from db import Leases, Store, StoreUnavailable, Turn
 
 log = logging.getLogger("hob.supervisor")
 SHOWN = "shown.json"  # in the data folder: how far the store was when Hob last showed something
 LEASE_LOOK = 1.0  # seconds
+HANDOVER = 2.0  # seconds that the next beat of the leases waits for what is under way for a shard that is given away
 OLDER = {
     "older": "the store is older than what Discord shows",
     "copy": "the store is a copy that was put back",
@@ -91,26 +92,20 @@ async def open_store(settings: Settings, stop: asyncio.Event) -> Store | None:
 
 
 async def attend(process: Process, stop: asyncio.Event) -> None:
-    """Be the Hob that works with this store: as long as the leases are held, and again when they have been lost.
-
-    Raises CannotRun.
-    """
-    if not await asked(process, stop):
+    """Work for the shards whose leases are held, as they come and go.  Raises CannotRun."""
+    share, store = process.settings.share, process.store
+    shards = await asked(process, stop)
+    if shards is None:
         return
-    shards = process.settings.shards or process.logins.recommended
-    leases, store = process.store.leases(shards, range(shards)), process.store
+    leases = store.leases(shards, None if share.fair else share.only or range(shards))
     turned = Turned()
     beating = asyncio.create_task(leases.run(turned.changed), name="hob lease")
-    listening = asyncio.create_task(
-        store.news.listen(lambda kind, _: leases.nudge() if kind in (LEASE, EVERYTHING) else None), name="hob news"
-    )
     process.leases = leases
+    listening = asyncio.create_task(store.news.listen(process.heard), name="hob news")
     try:
         while await until_held(leases, store, turned, stop):
-            process.forget()  # what another Hob may have changed meanwhile
             if await begin(process, stop):
-                with turned.ending(stop) as ended:
-                    await work(process, leases, ended)
+                await work(process, leases, turned, stop)
             if not stop.is_set():
                 log.warning("the lease is lost: another Hob works with this store")
     finally:
@@ -123,25 +118,31 @@ async def attend(process: Process, stop: asyncio.Event) -> None:
             log.warning("the lease could not be given back: %s", fault)
 
 
-async def asked(process: Process, stop: asyncio.Event) -> bool:
-    """Whether Discord has said how many shards there should be; False if Hob is stopped before.  Raises CannotRun."""
-    token, pause = process.settings.token, 1.0
+async def asked(process: Process, stop: asyncio.Event) -> int | None:
+    """Of how many shards Hob works: as is set, as the others do with whom it shares them, else as Discord recommends.
+
+    None if Hob is stopped before that is known.  Raises CannotRun.
+    """
+    token, share, pause = process.settings.token, process.settings.share, 1.0
     assert token is not None
     while not stop.is_set():
         try:
-            await process.logins.ask(token.get_secret_value(), process.settings.shards)
-            return True
+            await process.logins.ask(token.get_secret_value(), len(share.only) if share.only else share.of)
+            others = await process.store.shards() if share.fair else None
+            return share.of or others or process.logins.recommended
         except discord.LoginFailure as fault:
             raise CannotRun(REFUSED) from fault
         except (*NETWORK, discord.HTTPException, discord.GatewayNotFound) as fault:
             log.error("Discord cannot be reached, trying again: %s: %s", type(fault).__name__, fault)
+        except StoreUnavailable as fault:
+            log.error("the database does not answer, trying again: %s", fault)
         await stopped_within(stop, pause * random.uniform(0.8, 1.2))
         pause = min(pause * 2, LONGEST_PAUSE)
-    return False
+    return None
 
 
-async def work(process: Process, leases: Leases, ended: asyncio.Event) -> None:
-    """Attend to the shards that are held, until told to end.  Raises CannotRun."""
+async def work(process: Process, leases: Leases, turned: "Turned", stop: asyncio.Event) -> None:
+    """Attend to the shards that are held, until there are none any more or Hob is stopped.  Raises CannotRun."""
     connections, over = Connections(process, leases.shards), asyncio.Event()
     process.connections = connections
     health = asyncio.create_task(
@@ -149,11 +150,24 @@ async def work(process: Process, leases: Leases, ended: asyncio.Event) -> None:
         name="hob health",
     )
     upkeep = asyncio.create_task(Upkeep(process).run(), name="hob upkeep")
+
+    async def lose(shards: Collection[int]) -> None:
+        log.info("no longer for shards %s of %d", listed(shards), leases.shards)
+        await connections.end(shards)
+
+    turned.lose = lose
     try:
-        connections.begin(leases.held)
-        await first_of(ended, connections.failed)
-        connections.check()
+        while leases.held and not stop.is_set():
+            turned.news.clear()
+            if new := leases.held.keys() - connections.up.keys():
+                process.forget(new)  # what another Hob may have changed meanwhile
+                if leases.shards > 1:
+                    log.info("for shards %s of %d", listed(new), leases.shards)
+                connections.begin(new)
+            await first_of(stop, turned.news, connections.failed)
+            connections.check()
     finally:
+        turned.lose = None
         process.watchdog.rest()
         upkeep.cancel()
         over.set()  # health is not cancelled: a look into the database that is under way ends by itself
@@ -162,29 +176,25 @@ async def work(process: Process, leases: Leases, ended: asyncio.Event) -> None:
         process.connections = None
 
 
+def listed(shards: Iterable[int]) -> str:
+    return ", ".join(map(str, sorted(shards)))
+
+
 class Turned:
-    """What the lease has to say to whoever waits for it, or works under it."""
+    """What the leases have to say to whoever waits for them, or works under them."""
 
     def __init__(self) -> None:
         self.news = asyncio.Event()
-        self._ended: asyncio.Event | None = None
+        self.lose: Callable[[Collection[int]], Awaitable[None]] | None = None
+        self._losing: set[asyncio.Task[None]] = set()
 
     async def changed(self, turn: Turn) -> None:
-        if turn.lost and self._ended is not None:
-            self._ended.set()
+        if turn.lost and self.lose is not None:
+            losing = asyncio.ensure_future(self.lose(turn.lost))
+            self._losing.add(losing)
+            losing.add_done_callback(self._losing.discard)
+            await asyncio.wait([losing], timeout=HANDOVER)
         self.news.set()
-
-    @contextlib.contextmanager
-    def ending(self, stop: asyncio.Event) -> Iterator[asyncio.Event]:
-        """An event that comes with the stop, or with the loss of the lease."""
-        ended = self._ended = asyncio.Event()
-        stopping = asyncio.create_task(stop.wait(), name="hob stop")
-        stopping.add_done_callback(lambda _: ended.set())
-        try:
-            yield ended
-        finally:
-            self._ended = None
-            stopping.cancel()
 
 
 async def until_held(leases: Leases, store: Store, turned: Turned, stop: asyncio.Event) -> bool:
@@ -207,7 +217,8 @@ async def until_held(leases: Leases, store: Store, turned: Turned, stop: asyncio
 
 async def begin(process: Process, stop: asyncio.Event) -> bool:
     """Count this start in the store, once that can be written; False if the lease is lost, or Hob stopped, before."""
-    while not stop.is_set() and process.attends(None):
+    assert process.leases is not None
+    while not stop.is_set() and any(map(process.leases.holds, process.leases.held)):
         try:
             file = process.settings.data / SHOWN
             file.parent.mkdir(parents=True, exist_ok=True)
@@ -222,4 +233,4 @@ async def begin(process: Process, stop: asyncio.Event) -> bool:
         if began.why:
             log.warning("%s: %d tables are drawn anew", OLDER[began.why], began.marked)
         break
-    return not stop.is_set() and process.attends(None)
+    return not stop.is_set() and any(map(process.leases.holds, process.leases.held))

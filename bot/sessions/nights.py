@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
 from pydantic import ValidationError
@@ -62,8 +62,8 @@ class Nights:
         with kept():
             return [held for row in await self.store.nights.at_channel(channel) if (held := _held(row))]
 
-    async def due(self, now: float, limit: int) -> list[str]:
-        return await self.store.nights.due(now, limit)
+    async def due(self, now: float, limit: int, mine: Collection[int], shards: int) -> list[str]:
+        return await self.store.nights.due(now, limit, mine, shards)
 
     async def create(self, guild: int, channel: int, night: Night) -> Held:
         """Raises Refusal where there are too many already, or this one is."""

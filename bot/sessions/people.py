@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Literal
 
 import discord
@@ -31,10 +31,12 @@ class Wishes(BaseModel):
 
 
 class People:
-    """Raises Refusal("not-kept") while the database is away."""
+    """Raises Refusal("not-kept") while the database is away.  `changed` is called with whose settings were saved."""
 
-    def __init__(self, store: Store, coaching: Coaching = "first") -> None:
-        self.store, self.coaching = store, coaching
+    def __init__(
+        self, store: Store, coaching: Coaching = "first", changed: Callable[[int], None] = lambda person: None
+    ) -> None:
+        self.store, self.coaching, self.changed = store, coaching, changed
         self._rows: OrderedDict[int, tuple[Wishes, int | None]] = OrderedDict()  # of those who were here last
         self._changing = asyncio.Lock()  # so that of two changes of a person neither undoes the other
 
@@ -63,6 +65,7 @@ class People:
         with kept():
             await self.store.save_person(PersonRow(person, wishes.model_dump(mode="json"), channel))
         self._hold(person, (wishes, channel))
+        self.changed(person)
 
     async def wishes(self, person: int) -> Wishes:
         return (await self._row(person))[0]

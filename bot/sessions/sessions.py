@@ -17,7 +17,7 @@ from bot.sessions.limits import TooLong, limited
 from bot.sessions.live import Live
 from bot.tables import options, orders, results, servers
 from bot.tables.info import TableInfo
-from bot.tables.refusals import Refusal
+from bot.tables.refusals import Moved, Refusal
 from db import (
     ACTIVE,
     KEEP,
@@ -44,7 +44,10 @@ EVERY = 40  # answers, about, between two states that are kept for looking back
 
 
 class Sessions:
-    """Every table of the games that are `offered`.  `changed` is called with the session's id after each commit."""
+    """Every table of the games that are `offered`.  `changed` is called with the session's id after each commit.
+
+    `attends`: is a server this process's?  The tables of others may be read and changed here, never shown.
+    """
 
     def __init__(
         self,
@@ -52,8 +55,9 @@ class Sessions:
         changed: Callable[[str], None],
         clock: Callable[[], float] = time.time,
         offered: Container[str] = GAMES,
+        attends: Callable[[int | None], bool] = lambda guild: True,
     ) -> None:
-        self.store, self.changed, self.clock, self.offered = store, changed, clock, offered
+        self.store, self.changed, self.clock, self.offered, self.attends = store, changed, clock, offered, attends
         self._live: WeakValueDictionary[str, Live] = WeakValueDictionary()
         self._recent: OrderedDict[str, Live] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Live]] = {}
@@ -62,6 +66,9 @@ class Sessions:
     async def open(self, session: str) -> Live:
         """Raises Refusal("no-session"), "not-offered", "set-aside", and "not-kept" while the database is away."""
         live = self._live.get(session)
+        if live is not None and not self.attends(live.guild):  # its own process may have moved it on
+            with kept():
+                live = None if await self.refresh(session) else live
         if live is None:
             loading = self._loading.get(session)
             if loading is None:
@@ -113,6 +120,9 @@ class Sessions:
     def in_memory(self) -> int:
         return len(self._live)
 
+    def held(self, session: str) -> Live | None:
+        return self._live.get(session)
+
     def all_in_memory(self) -> list[Live]:
         return list(self._live.values())
 
@@ -123,14 +133,17 @@ class Sessions:
             return False
         if live.lock.locked() or self._live.get(session) is not live:  # it is just being changed here
             return False
-        self._live.pop(session, None)
-        self._recent.pop(session, None)
+        self._drop(session)
         return True
 
-    def forget(self) -> None:
-        """Load every table anew: another process may have changed it."""
-        self._live.clear()
-        self._recent.clear()
+    def forget(self, which: Callable[[Live], bool] = lambda live: True) -> None:
+        """Load these tables anew: another process may have changed them."""
+        for live in filter(which, self.all_in_memory()):
+            self._drop(live.id)
+
+    def _drop(self, session: str) -> None:
+        self._live.pop(session, None)
+        self._recent.pop(session, None)
 
     async def _look_back(self, live: Live) -> None:
         """How a game that is over went; its end is shown without, where the database does not tell."""
@@ -225,9 +238,8 @@ class Sessions:
             with kept():
                 live.revision = await self.store.commit(change)
         except StaleRevision:
-            self._live.pop(live.id, None)
-            self._recent.pop(live.id, None)
-            raise Refusal("stale") from None
+            self._drop(live.id)
+            raise Moved from None
         live.status, live.state, live.touched_at = status, change.state, now
         live.settle(info, live.g if g is None else g)
         await self._look_back(live)
@@ -352,8 +364,7 @@ class Sessions:
         log.error("session %s set aside, fault %s", session, code, exc_info=fault)
         with kept():
             await self.store.upkeep.set_aside(session, code)
-        self._live.pop(session, None)
-        self._recent.pop(session, None)
+        self._drop(session)
         return Refusal("set-aside", session=session, code=code)
 
     def meet(self, live: Live, person: int, name: str | None) -> int | None:
@@ -368,8 +379,9 @@ class Sessions:
         return seat
 
     async def save_screen(self, live: Live, due_at: float | Keep | None = KEEP) -> None:
-        """What Discord shows of it now, and when it is to be looked at again."""
-        await self.store.save_screen(live.id, live.screen.model_dump(mode="json"), due_at)
+        """What Discord shows of it now, and when it is to be looked at again; its own process alone knows that."""
+        if self.attends(live.guild):
+            await self.store.save_screen(live.id, live.screen.model_dump(mode="json"), due_at)
 
 
 def new_id() -> str:

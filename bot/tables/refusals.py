@@ -9,3 +9,10 @@ class Refusal(Exception):
     def __init__(self, key: str, **fields: Any) -> None:
         super().__init__(key)
         self.key, self.fields = key, fields
+
+
+class Moved(Refusal):
+    """Somebody was quicker, perhaps at another process: what was asked for may be asked once more."""
+
+    def __init__(self) -> None:
+        super().__init__("stale")

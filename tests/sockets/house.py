@@ -86,11 +86,14 @@ class House:
 
     async def kill(self) -> None:
         """Pull the plug; nobody may resume what the dead one's sockets were told."""
+        await self.dies()
+        self.discord.gateway.sessions.clear()
+
+    async def dies(self) -> None:
         if self.process is not None:
             with contextlib.suppress(ProcessLookupError):
                 self.process.kill()
             await self.process.wait()
-        self.discord.gateway.sessions.clear()
 
     async def stop(self) -> int:
         assert self.process is not None
@@ -115,14 +118,17 @@ class House:
         """Every session there ever was, or those of one channel."""
         store = await self.kept()
         where = f"WHERE channel_id = {cid}" if cid else ""
-        with contextlib.closing(sqlite3.connect(self.data / "hob.sqlite3")) as connection:
-            ids = [id for (id,) in connection.execute(f"SELECT id FROM sessions {where} ORDER BY created_at")]
+        ids = self.read(f"SELECT id FROM sessions {where} ORDER BY created_at")
         return [row for id in ids if (row := await store.get(id))]
+
+    def read(self, statement: str) -> list[Any]:
+        """A column of the database."""
+        with contextlib.closing(sqlite3.connect(self.data / "hob.sqlite3")) as connection:
+            return [value for (value,) in connection.execute(statement)]
 
     def seats(self, session: str) -> list[int | None]:
         """Who sits where, in order; None for a computer."""
-        with contextlib.closing(sqlite3.connect(self.data / "hob.sqlite3")) as connection:
-            [[table]] = connection.execute('SELECT "table" FROM sessions WHERE id = ?', [session])
+        [table] = self.read(f"""SELECT "table" FROM sessions WHERE id = '{session}'""")
         return [seat["person"] for seat in json.loads(table)["seats"]]
 
     async def close(self) -> None:
@@ -212,12 +218,19 @@ class Guest:
 class Inside(House):
     """Hob in this very process, over the same sockets: for trouble that needs no death."""
 
-    shards: int | None = None
+    shards, database = "", ""
 
     async def start(self) -> None:
         timing = Timing(**{name.lower(): value for name, value in PATIENT.items()})
         token: Any = self.discord.token
-        settings = load(token=token, data=self.data, discord=self.discord.base, timing=timing, shards=self.shards)
+        settings = load(
+            token=token,
+            data=self.data,
+            discord=self.discord.base,
+            timing=timing,
+            shards=self.shards,
+            database=self.database,
+        )
         point_at(self.discord.base)
         self.store = await Store.open(settings.database_url)
         self.over = asyncio.Event()

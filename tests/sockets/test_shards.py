@@ -105,12 +105,12 @@ async def test_four_shards(home: Inside, caplog: pytest.LogCaptureFixture) -> No
 @pytest.mark.parametrize(
     ("own", "starts", "servers", "said"),
     [
-        (None, Starts(remaining=3), 0, "Hob must log in 4 times, and Discord allows 3 more within the next 0.0 hours."),
-        (1, Starts(), 2, "Discord wants more than 1 shards: start Hob again with HOB_SHARDS empty, or higher."),
+        ("", Starts(remaining=3), 0, "Hob must log in 4 times, and Discord allows 3 more within the next 0.0 hours."),
+        ("1", Starts(), 2, "Discord wants more than 1 shards: start Hob again with HOB_SHARDS empty, or higher."),
     ],
 )
 async def test_a_number_of_shards_that_discord_does_not_take(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, own: int | None, starts: Starts, servers: int, said: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, own: str, starts: Starts, servers: int, said: str
 ) -> None:
     monkeypatch.setattr(gateway, "MOST_GUILDS", 1)
     with real_discord_stays():

@@ -14,6 +14,8 @@ from bot.run.client import Hob
 from bot.run.logins import Logins
 from bot.run.process import Process
 from bot.run.settings import Settings
+from bot.sessions.people import People
+from bot.sessions.sessions import Sessions
 from cogs.games import extensions
 from cogs.presentation import Presentation
 from db import Store
@@ -95,7 +97,7 @@ async def test_a_hob_that_loses_its_lease_hangs_up_and_forgets(
         leases = first.process.leases
         assert leases is not None
         forgotten: list[str] = []
-        monkeypatch.setattr(first.process.sessions, "forget", lambda: forgotten.append("tables"))
+        monkeypatch.setattr(first.process.sessions, "forget", lambda which: forgotten.append("tables"))
         async with hob_at(tmp_path, monkeypatch) as second:
             leases._alone.release()  # as if it had been stopped so long that it counts as dead
             await second.connected.wait()
@@ -119,6 +121,42 @@ async def test_presses_at_a_server_of_another_hob_are_that_ones() -> None:
         me.begins(custom_id, hob.table)
         await hob.passes(60)
         assert len(hob.calls("POST", "/interactions/*")) == answers and live.revision == revision
+
+
+async def test_what_another_process_has_changed_is_gone_on_from() -> None:
+    async with playing("Ada", "Ben") as hob:
+        sessions, me, live = Sessions(hob.store, lambda session: None), await hob.asked(), await hob.live()
+        seat = live.info.seat_of(me.id)
+        assert seat is not None
+
+        # A press upon it is served all the same, though what is in memory here is older.
+        with hob.discord.at_work():
+            there = await sessions.open(live.id)
+            async with there.lock:
+                await sessions.change(there, there.draft())
+        await me.clicks(next(c.label for c in controls_of(hob.table) if c.answers), on=hob.table)
+        assert f"• {me.name} rolls" in hob.table_text() and (await hob.live()).revision == there.revision + 1
+
+        # A press that was served there is shown at once when it is told, and whoever pressed is there.
+        me, now = await hob.asked(), hob.clock()
+        seat = (await hob.live()).info.seat_of(me.id)
+        assert seat is not None
+        with hob.discord.at_work():
+            there = await sessions.open(live.id)
+            await sessions.refresh(live.id)
+            there = await sessions.open(live.id)
+            option = next(iter(there.view(seat).question_of(seat).options))  # type: ignore[union-attr,arg-type]
+            await sessions.answer(there, seat, option, None, me.id)
+            wishes = People(hob.store)
+            await wishes.wish(me.id, pictures=False)
+            hob.process.heard("person", str(me.id))
+            hob.process.heard("table", f"{live.id} {live.guild} {me.id}")
+        await hob.passes(2)
+        shown = await hob.live()
+        assert shown.revision == there.revision and shown.screen.pressed[me.id] >= now
+        assert not (await hob.process.people.wishes(me.id)).pictures
+        assert shown.screen.table is not None and shown.screen.table.id == hob.table.id
+        assert shown.screen.table.key == hob.process.delivery.table.message(shown).key
 
 
 async def test_a_restored_store_is_drawn_anew(caplog: pytest.LogCaptureFixture) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from pydantic import BaseModel
 
-from bot.run.settings import Settings, WrongSetting, load
+from bot.run.settings import Settings, Share, WrongSetting, load
 
 ROOT = Path(__file__).parents[3]
 EXAMPLE = (ROOT / ".env.example").read_text(encoding="utf-8")
@@ -81,6 +81,15 @@ def test_the_example_can_be_used_as_it_is(tmp_path: Path) -> None:
         ("HOB_TOKN", "x", "There is no setting HOB_TOKN; do you mean HOB_TOKEN?"),
         ("HOB_LOGLEVEL", "INFO", "There is no setting HOB_LOGLEVEL; do you mean HOB_LOG_LEVEL?"),
         ("HOB_ZZZ", "x", "There is no setting HOB_ZZZ; .env.example lists all there are."),
+        (
+            "HOB_SHARDS",
+            "some",
+            "The setting HOB_SHARDS is wrong: it is empty, a number, auto, or some of so many, such as",
+        ),
+        ("HOB_SHARDS", "0", "The setting HOB_SHARDS is wrong: "),
+        ("HOB_SHARDS", "3-4/4", "The setting HOB_SHARDS is wrong: "),
+        ("HOB_SHARDS", "auto", "The setting HOB_SHARDS is wrong: only with PostgreSQL can several Hobs share them"),
+        ("HOB_SHARDS", "0-3/16", "The setting HOB_SHARDS is wrong: only with PostgreSQL can several Hobs share them"),
         ("HOB_SERVERS", "here", "The setting HOB_SERVERS__0 is wrong: "),
         ("HOB_LIMITS__TABLE", "1", "The setting HOB_LIMITS__TABLE is wrong: "),
         ("HOB_TIMING", "fast", "The setting HOB_TIMING is wrong: "),
@@ -94,6 +103,22 @@ def test_a_wrong_setting_is_named_in_one_sentence(
         load(_env_file=None)
     assert str(fault.value).startswith(said) and str(fault.value)[-1] in ".?"
     assert "\n" not in str(fault.value) and "secret" not in str(fault.value)
+
+
+@pytest.mark.parametrize(
+    ("said", "share"),
+    [
+        ("", Share()),
+        ("4", Share(4)),
+        ("auto", Share(fair=True)),
+        ("0-3/16", Share(16, range(4))),
+        ("5/16", Share(16, range(5, 6))),
+    ],
+)
+def test_the_shards_of_a_hob(monkeypatch: pytest.MonkeyPatch, said: str, share: Share) -> None:
+    monkeypatch.setenv("HOB_DATABASE", "postgresql://hob@db/hob")
+    monkeypatch.setenv("HOB_SHARDS", said)
+    assert load(_env_file=None).share == share
 
 
 def test_computers_that_think_are_those_of_a_normal_level(monkeypatch: pytest.MonkeyPatch) -> None:

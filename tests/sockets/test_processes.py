@@ -1,0 +1,161 @@
+"""Several Hobs share the shards of one bot, on one PostgreSQL: they come, go and die, and every table goes on."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from playground.discord import Loopback
+from playground.discord.gateway import Starts
+from tests.db.conftest import Cluster, _cluster
+from tests.pointing import real_discord_stays
+from tests.sockets.house import House, Inside, Party, live_of, replayed, wrong
+
+pytestmark = pytest.mark.filterwarnings("ignore:unread_data")
+SHARDS = 8
+
+cluster = pytest.fixture(_cluster, scope="module")
+
+
+class One(Inside):
+    """The Hob in this process; by it the database is looked at, too."""
+
+    shards = "auto"
+
+    def __init__(self, discord: Loopback, data: Path, cluster: Cluster) -> None:
+        super().__init__(discord, data)
+        self.cluster, self.database = cluster, cluster.empty()
+        self.others: list[House] = []
+        self.seated: dict[str, list[int | None]] = {}
+
+    def read(self, statement: str) -> list[Any]:
+        return self.cluster.sql(statement).splitlines()
+
+    def seats(self, session: str) -> list[int | None]:
+        if session not in self.seated:
+            self.seated[session] = super().seats(session)
+        return self.seated[session]
+
+    def beside(self, name: str) -> House:
+        """Another Hob, as a process of its own."""
+        data = self.data / name
+        data.mkdir()
+        other = House(self.discord, data)
+        other.environment |= {"HOB_DATABASE": self.database, "HOB_SHARDS": "auto"}
+        self.others.append(other)
+        return other
+
+    def holders(self) -> dict[int, str]:
+        found = self.read("SELECT shard || ' ' || holder FROM leases WHERE holder IS NOT NULL")
+        return {int(shard): holder for shard, holder in map(str.split, found)}
+
+    async def shared(self, *sizes: int) -> dict[int, str]:
+        """Wait until each of so many Hobs has so many shards, and all are connected."""
+
+        def are() -> dict[int, str] | None:
+            gateway = self.discord.gateway
+            if (
+                gateway.shards_online != set(range(SHARDS))
+                or sum(bool(s.wire) for s in gateway.sessions.values()) > SHARDS
+            ):
+                return None
+            held = self.holders()
+            counts = sorted((list(held.values()).count(holder) for holder in set(held.values())), reverse=True)
+            return held if counts == sorted(sizes, reverse=True) else None
+
+        return await self.discord.until(are, within=60)
+
+
+@pytest.fixture
+async def one(cluster: Cluster, tmp_path: Path) -> AsyncIterator[One]:
+    with real_discord_stays():
+        starts = Starts(max_concurrency=16, every=0.2)
+        async with Loopback(deadline=60.0, shards=SHARDS, starts=starts) as loopback:
+            one = One(loopback, tmp_path, cluster)
+            await one.start()
+            try:
+                yield one
+                assert one.lives
+            finally:
+                for other in one.others:
+                    await other.dies()
+                await one.close()
+            assert loopback.api.unknown == []
+
+
+async def play(parties: list[Party], presses: int) -> None:
+    """So many more at every table."""
+
+    async def on(party: Party) -> None:
+        seats, before = {int(person.id) for person in party.people}, len(party.house.pressed)
+        await party.press_on(lambda: sum(p.person in seats for p in party.house.pressed[before:]) >= presses)
+
+    await asyncio.gather(*(on(party) for party in parties))
+
+
+async def test_hobs_come_go_and_die(one: One) -> None:
+    await one.shared(SHARDS)
+    second = one.beside("second")
+    await second.start()
+    first = set(one.holders().values())
+    held = await one.shared(4, 4)
+    dead = next(iter(set(held.values()) - first))
+    servers = one.discord.add_servers(SHARDS, of=SHARDS)
+    mine = [n for n in range(SHARDS) if held[n] == held[0]][:2]
+    others = [n for n in range(SHARDS) if held[n] != held[0]][:2]
+    parties = {n: Party.of(one, n, 2, seed=5, guild=servers[n].id) for n in (*mine, *others)}
+    for party in parties.values():
+        party.twice, party.rematch = 0.0, False
+    await asyncio.gather(*(party.set_table() for party in parties.values()))
+    await play(list(parties.values()), 2)
+
+    # Shard 0 hears of direct messages; the table is another Hob's.
+    away = parties[others[0]]
+
+    def by_message() -> Any:
+        return [one for one in away.choices(("answer", "pick")) if one[1]["channel_id"] == one[0].dm]
+
+    [(person, message, control, _), *_] = await one.discord.until(by_message)
+    press = one.press(person, message, control, away.rng)
+    assert await one.settled(press) and press.accepted, press.said
+    await right(one, away)
+
+    third = one.beside("third")
+    await third.start()
+    await one.shared(3, 3, 2)
+    await play(list(parties.values()), 2)
+
+    await second.dies()
+    one.read(f"UPDATE leases SET until = 1 WHERE holder = '{dead}'")  # ten seconds later
+    one.read(f"UPDATE holders SET until = 1 WHERE id = '{dead}'")
+    await one.shared(4, 4)
+    await play(list(parties.values()), 2)
+
+    assert await third.stop() == 0
+    await one.shared(SHARDS)
+    await play(list(parties.values()), 2)
+    for party in parties.values():
+        await right(one, party)
+        assert party.faults == []
+    assert not any(login.refused for login in one.discord.gateway.identified)
+    for house in (second, third):
+        assert "Traceback" not in house.log.read_text()
+
+
+async def right(one: One, party: Party) -> None:
+    """What was pressed is kept, and the table shows it."""
+    store = await one.kept()
+    for _ in range(200):
+        [row] = await one.sessions(party.channel)
+        if not (fault := wrong(one.discord, row)):
+            break
+        await asyncio.sleep(0.05)
+    assert fault == "" and await replayed(store, row)
+    kept = {(answer.question, answer.option) for answer in await store.answers(row.id)}
+    seated = set(live_of(row).info.persons())
+    pressed = [p for p in one.pressed if p.person in seated and (p.control.kind == "confirm" or "/" not in p.option)]
+    assert {(p.control.question, p.option) for p in pressed if p.accepted and p.it.answer == 7} <= kept
