@@ -264,6 +264,8 @@ class Panels:
         person = live.info.seats[seat].person
         if person is None or not live.playing or not await self.by_message(live, seat):
             return
+        if not self.sessions.attends(live.guild):  # while it waited its turn, the table has become another process's
+            return
         if ring and seat not in live.info.needs:  # answered while it waited its turn
             return
         mark = self.mark(live, seat)

@@ -152,7 +152,9 @@ async def work(process: Process, leases: Leases, turned: "Turned", stop: asyncio
     upkeep = asyncio.create_task(Upkeep(process).run(), name="hob upkeep")
 
     async def lose(shards: Collection[int]) -> None:
-        log.info("no longer for shards %s of %d", listed(shards), leases.shards)
+        if leases.shards > 1:
+            log.info("no longer for shards %s of %d", listed(shards), leases.shards)
+        process.delivery.post.pictures.forget()  # what is on its way is another Hob's to show
         await connections.end(shards)
 
     turned.lose = lose
