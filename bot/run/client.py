@@ -3,12 +3,14 @@ process."""
 
 import asyncio
 import logging
+import threading
 from collections.abc import Callable
 from typing import Any
 
 import discord
 from discord import app_commands
 from discord.ext import commands
+from discord.gateway import KeepAliveHandler
 
 from bot.delivery.retry import NETWORK
 from bot.run.process import Process
@@ -131,6 +133,12 @@ class Hob(commands.Bot):
 
     async def on_raw_bulk_message_delete(self, deleted: discord.RawBulkMessageDeleteEvent) -> None:
         await self.process.deleted(deleted.channel_id, deleted.message_ids)
+
+    def still(self) -> None:
+        """The heart of a connection that was only being made when this was closed beats on, in a thread of its own."""
+        for heart in threading.enumerate():
+            if isinstance(heart, KeepAliveHandler) and heart.ws._connection is self._connection:
+                heart.stop()
 
     async def close(self) -> None:
         """Finish what has been pressed and typed, then close."""

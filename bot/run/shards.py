@@ -115,6 +115,7 @@ class Connection:
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
+            hob.still()
 
     async def _patience(self, hob: Hob) -> None:
         """Returns when the gateway has been away for too long."""

@@ -131,10 +131,9 @@ class Sessions:
         live = self._live.get(session)
         if live is None or live.lock.locked() or await self.store.revision(session) == live.revision:
             return False
-        if live.lock.locked() or self._live.get(session) is not live:  # it is just being changed here
-            return False
-        self._drop(session)
-        return True
+        if still := not live.lock.locked() and self._live.get(session) is live:  # else it is just being changed here
+            self._drop(session)
+        return still
 
     def forget(self, which: Callable[[Live], bool] = lambda live: True) -> None:
         """Load these tables anew: another process may have changed them."""

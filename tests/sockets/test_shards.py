@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from discord.gateway import KeepAliveHandler
 
 from bot.run import health, shards
 from bot.run.logins import CannotRun
@@ -43,6 +45,9 @@ async def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
             finally:
                 await one.close()
             assert loopback.api.unknown == []
+            for heart in (thread for thread in threading.enumerate() if isinstance(thread, KeepAliveHandler)):
+                heart.join(5)
+                assert not heart.is_alive(), "of a connection that was only being made"
 
 
 async def play(parties: list[Party], presses: int) -> None:
