@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 import pytest_asyncio
+from coverage import Coverage
 
 from tests import needs
 
@@ -24,6 +25,16 @@ TESTS = Path(__file__).parent
 def pytest_xdist_auto_num_workers() -> int:
     """Two more than there are cores: some tests wait for a browser, another process or the disk."""
     return (os.cpu_count() or 1) + 2
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """End what pytest-cov begins in each worker of xdist before it knows that it is in one.
+
+    It would run under the worker's own counting, and go on where `no_cover` pauses that.
+    """
+    if hasattr(session.config, "workerinput") and (early := Coverage.current()):
+        early.stop()
 
 
 OF_A_GAME = ("test_commands.py", "test_flows.py", "test_pictures.py", "test_words.py")  # in each folder of cogs
