@@ -13,6 +13,7 @@ FORM = re.compile(
 )
 
 TABLE, PANEL, ASIDE = 0, 1, 2
+CUSTOM_ID = 100  # characters, by Discord's limit
 
 
 class Forged(Exception):

@@ -1,7 +1,9 @@
 """The coach: what a good player would do here, and why."""
 
+from dataclasses import replace
+
 from bot.computers.thinker import Job, decks_of
-from bot.delivery.control import Control
+from bot.delivery.control import ASIDE, CUSTOM_ID, Control
 from bot.delivery.message import Message
 from bot.sessions.live import Live
 from bot.tables import seats
@@ -46,7 +48,10 @@ class Coach:
         view = live.view(seat)
         voice = self.screens.words(live, view)
         labels = self.screens.face(live).labels(view, voice)
-        await reply.whisper(Message(content=reasons(view, labels, voice, thought)))
+        layout = self.screens.layout(live, view, seat, self.screens.words(live, view, escape=False), ASIDE)
+        that = layout.button(thought.prospects[0].option)
+        rows = ((replace(that, label=self.answers.say(live, "button.do-that")),),) if len(that.id) <= CUSTOM_ID else ()
+        await reply.whisper(Message(content=reasons(view, labels, voice, thought), rows=rows))
 
     async def enough(self, reply: Reply, live: Live) -> None:
         """No more notes on new kinds of questions."""

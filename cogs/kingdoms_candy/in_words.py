@@ -297,3 +297,6 @@ class KingdomEnding(Ending[KingdomView]):
         each = zip(line.fields["cards"], line.fields["each"], strict=True)
         shares = [self.say("score.bonus", card=card, n=n) for card, n in each]
         return self.say("score.bonuses" if shares else "score.bonuses-none", shares=shares, points=line.points)
+
+    def nothing(self, line: Line) -> str:
+        return self.say(f"score.{line.key}.nothing")

@@ -6,7 +6,7 @@ from dataclasses import replace
 from bot.delivery.control import PANEL
 from bot.delivery.message import Row, Style
 from cogs.kingdoms_candy.in_words import black, candies, cards_of, effect, printed, sugar
-from cogs.ui.controls import Confirmation, Label, Labels, Layout, beneath
+from cogs.ui.controls import PER_ROW, Confirmation, Label, Labels, Layout, beneath
 from cogs.words.room import LABEL, cut
 from engine.game import Question
 from engine.kingdoms_candy import options
@@ -188,16 +188,22 @@ class KingdomLabels(Labels[KingdomView]):
         return None
 
     def turn_rows(self, layout: Layout, offered: Sequence[str]) -> tuple[Row, ...]:
-        """The actions, each always in the same row: collect and Monsters, Abilities, what is free, passing."""
+        """The actions, each always in the same row: collect and Monsters, Abilities, what is free, passing.
+
+        Where there is room, passing stands behind the Monsters: on a phone each row that is spared shows more of the
+        picture.
+        """
         bought = [option for option in offered if options.verb(option) == options.BUY]
         abilities = [option for option in bought if options.parse_buy(option).place]
         monsters = [option for option in bought if option not in abilities]
-        rows: list[Row] = [tuple(layout.button(option) for option in (options.COLLECT, *monsters))]
+        first, last = [layout.button(option) for option in (options.COLLECT, *monsters)], layout.button(options.PASS)
+        beside = len(first) < PER_ROW
+        rows: list[Row] = [(*first, last) if beside else tuple(first)]
         if abilities:
             rows.append(
                 replace(layout.menu(abilities, options.BUY, 1), placeholder=self.say("placeholder.buy-ability"))
             )
-        return (*rows, *self.free_actions(layout), (layout.button(options.PASS),))
+        return (*rows, *self.free_actions(layout), *(() if beside else ((last,),)))
 
     def free_actions(self, layout: Layout) -> tuple[Row, ...]:
         """In a panel all offers; on the table not converting, which is always possible."""

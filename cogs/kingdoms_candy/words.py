@@ -141,6 +141,14 @@ SCORE: Section = {
     "bonuses": "Bonuses: {shares:,}",
     "bonuses-none": "Bonuses {points}",
     "bonus": "{card} {n}",
+    # what a line is called in which nobody has anything
+    "monsters.nothing": "Monsters",
+    "kept.nothing": "kept Abilities",
+    "tucked.nothing": "tucked Abilities",
+    "candies.nothing": "Candy tokens",
+    "sugar.nothing": "sugar",
+    "black.nothing": "black cubes",
+    "bonuses.nothing": "bonuses",
     "more-candies": "More Candy tokens: {a} to {b}",
     "more-monsters": "More Monsters: {a} to {b}",
     "wins": Plural(
@@ -233,7 +241,7 @@ LABEL: Section = {
     "use-on-free": "{card} → {target}",
     # buying, and where an Ability goes
     "about": "{candy} · {text}",
-    "buy-monster": "Buy {card} · {n} sugar",
+    "buy-monster": "Buy {card} · {n}",
     "buy-ability": "{card} · {n} sugar",
     "keep": "{card} · {n} · keep ({candy})",
     "keep-short": "{card} · {n} · keep",

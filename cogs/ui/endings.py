@@ -1,5 +1,6 @@
 """The table when the game is over, and the score sheets of its rounds."""
 
+from collections.abc import Container, Sequence
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
@@ -90,9 +91,11 @@ class Endings(Telling):
         """How each seat counted, and what all are told; in an embed of which so many characters are taken."""
         words, result = self.words(live), self.result(live)
         ending = self.face(live).ending(live.view(), words)
-        scored = [self.score_field(ending, score, words) for score in result.scores] if result else []
+        nothing = self.nothing(ending, result.scores) if result else {}
+        scored = [self.score_field(ending, score, words, nothing) for score in result.scores] if result else []
         fields = scored if result else self.hands(live, words)
-        below = ending.below_scores() if result else ""
+        said = [words.say("message.nothing-for", things=list(nothing.values()))] if nothing else []
+        below = "\n".join([*said, *filter(None, [ending.below_scores() if result else ""])])
         room = EMBED_ROOM - taken - len(below) - 300
         while sum(len(f.name) + len(f.value) for f in fields) > room:
             fields = [Field(f.name, cut(f.value, max(len(f.value) - 60, 40))) for f in fields]
@@ -155,9 +158,16 @@ class Endings(Telling):
         held = [(name, face.ending(live.view(seat), words).revealed(seat)) for seat, name in enumerate(words.names)]
         return [Field(cut(name, 250), cut(secret or "–", 600)) for name, secret in held]
 
-    def score_field(self, ending: Ending[Any], score: Score, words: Voice) -> Field:
+    def nothing(self, ending: Ending[Any], scores: Sequence[Score]) -> dict[str, str]:
+        """By their keys, what the lines are called that say the same of everybody and are worth nothing."""
+        lines = [{line.key: line for line in score.lines} for score in scores]
+        keys = [key for key, line in lines[0].items() if all(other.get(key) == line for other in lines)]
+        named = {key: ending.nothing(lines[0][key]) for key in keys if lines[0][key].points == 0}
+        return {key: name for key, name in named.items() if name}
+
+    def score_field(self, ending: Ending[Any], score: Score, words: Voice, nothing: Container[str]) -> Field:
         """A seat's score, and below it what it kept secret."""
-        lines = [ending.line(line) for line in score.lines]
+        lines = [ending.line(line) for line in score.lines if line.key not in nothing]
         if self.faces[ending.view.game].points and score.total is not None:
             lines.append(words.say("said.total", n=score.total))
         secret = ending.revealed(score.seat)

@@ -69,6 +69,10 @@ class Ending(FacePiece[V]):
         """One line of the final score."""
         return self.say(f"score.{line.key}", **{"points": line.points, **line.fields})
 
+    def nothing(self, line: Line) -> str:
+        """What a line is called that says of everybody that they have nothing; empty if it stands all the same."""
+        return ""
+
     def revealed(self, seat: int) -> str:
         """What a seat kept secret, for all to read: with its score, or by its own view of a game ended early."""
         return ""

@@ -72,7 +72,7 @@ class News(Telling):
         fresh = [told for told in self.since(live, seat, seat) if told.event.key not in at_once]
         # What the last answer told its seat alone is no news, but it may be read nowhere else.
         told_me = [told for told in live.told(seat)[-8:] if told.event.to == seat and told.event.key not in at_once]
-        lines = [self.retold(live, told, words) for told in told_me[-3:] if told not in fresh]
+        lines = [f"• {self.retold(live, told, words)}" for told in told_me[-3:] if told not in fresh]
         if fresh:
             key = "said.since-your-turn" if seat in live.info.acted else "said.so-far"
             lines += [f"**{words.say(key)}**", *self.brief(live, fresh, seat, words, *IN_PANEL)]

@@ -658,7 +658,7 @@ COMMON = Catalogue(
         "refused": REFUSALS,
         "said": {
             **SAID,
-            "farewell": "{mentions} {headline}.",
+            "farewell": "The game is over, {mentions}: {headline}.",
         },
         "rules": RULES,
         "command": COMMANDS,
@@ -695,6 +695,7 @@ COMMON = Catalogue(
             "number-stand-in": "Table {session} · our own stand-in cards, see How to play",
             "sealed": "Shuffle sealed {seal} · Table {session}",
             "sealed-and-shown": "Seed “{seed}” · seal {seal} · Table {session}",
+            "nothing-for": "Nothing for: {things:,}.",
             "at-the-end": "At the end",
         },
         "seat": {
@@ -816,6 +817,7 @@ COMMON = Catalogue(
             "check-the-shuffle": "Check the shuffle",
             "enough": "No more coaching",
             "what-would-you-do": "What would you do?",
+            "do-that": "Do that",
             "take-my-seat-back": "Take my seat back",
             "try-messages-again": "Try messages again",
             "agree": "Agree",

@@ -84,8 +84,8 @@ async def test_who_was_not_there_is_told_once() -> None:
         await tattle(hob, me, other)
         await hob.restart()
         await hob.settle()
-        told = [m for m in hob.channel.history() if m.content.startswith(f"<@{other.id}>")]
-        assert [m.content for m in told] == [f"<@{other.id}> {me.name} wins Candy Chaser."]
+        told = [m for m in hob.channel.history() if f"<@{other.id}>" in m.content]
+        assert [m.content for m in told] == [f"The game is over, <@{other.id}>: {me.name} wins Candy Chaser."]
 
 
 async def test_a_buried_table_comes_down_at_the_end_with_the_mentions_in_it() -> None:

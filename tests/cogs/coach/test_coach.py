@@ -20,6 +20,21 @@ async def test_who_is_asked_may_ask_what_a_computer_would_do() -> None:
         assert (await hob.live()).revision == before, "nothing was chosen for them"
 
 
+async def test_what_it_would_do_can_be_done_with_one_press() -> None:
+    async with playing("Ada", "Ben", moment=0) as hob:
+        me = await hob.asked()
+        await me.clicks("My hand", on=hob.table)
+        said = await me.clicks(ASK, on=me.seen[-1])
+        answer, press = me.seen[-1], controls_of(me.seen[-1])[0].custom_id
+        chosen = said.partition("**")[2].partition("**")[0]  # such as "Blue 1 → 3"
+        done = await me.clicks("Do that", on=answer)
+        candy, _, there = chosen.partition(" ")[0], *chosen.rpartition(" ")[1:]
+        assert f"{me.name} rolls" in done and f"{candy} from" in done and done.rstrip(".").endswith(f"to {there}")
+        assert len((await hob.live()).view().waiting) == 1 and await hob.asked() is not me
+        await me.forges(press, answer)
+        assert hob.table_text().count(" rolls ") == 1, "it is done once"
+
+
 async def test_who_is_not_asked_has_nothing_to_ask() -> None:
     async with playing("Ada", "Ben") as hob:
         me = await hob.asked()

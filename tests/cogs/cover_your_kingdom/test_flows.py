@@ -70,7 +70,7 @@ async def test_the_card_drawn_after_a_discard_is_told_in_ones_own_panel_and_nowh
     async with court(laid) as hob:
         ada = hob["Ada"]
         assert "You draw Spydra" in await ada.types("cover discard", card="bragon")
-        assert "You draw Spydra" in reads_last(ada)
+        assert "\n• You draw Spydra" in reads_last(ada)
         await ada.types("cover done")
         await hob["Ben"].types("cover discard", card="bragon")
         assert "You draw 3 Yedis" in reads_last(ada), "the refilled hand too, until one chooses again"

@@ -151,7 +151,7 @@ async def test_collecting_is_one_press() -> None:
 async def test_a_monster_is_bought_by_a_button_and_an_ability_in_a_select() -> None:
     laid = table(villain("uno", sugar=9), villain("mopsel", sugar=9), monsters="magmot", abilities="diet-plan")
     async with castle(laid) as hob:
-        await hob["Ada"].clicks("Buy Magmot · 4 sugar", on=hob.table)
+        await hob["Ada"].clicks("Buy Magmot · 4", on=hob.table)
         assert "• Ada buys Magmot for 4" in hob.table_text()
         await hob["Ben"].selects("Diet Plan · 3 · tuck under Mopsel", on=hob.table)
         assert "• Ben buys Diet Plan for 3 and tucks it under Mopsel" in hob.table_text()
@@ -338,6 +338,7 @@ async def test_the_last_black_candy_ends_the_game_in_the_last_answer() -> None:
         await hob["Ada"].clicks("Feed all · 3 sugar", on=hob.table)
         text = hob.table_text()
         assert "Ada wins Kingdom's Candy: Monsters with 4 Candies" in text
-        assert "1. Ada 4: Monsters 3\nKept Abilities 0\nTucked Abilities 0\nCandy tokens 1\nSugar 2 cubes = 0" in text
+        assert "1. Ada 4: Monsters 3\nCandy tokens 1\nSugar 2 cubes = 0\nTotal 4" in text
+        assert "Nothing for: kept Abilities, tucked Abilities, black cubes, bonuses." in text
         assert "2. Ben 2: " in text and "Seed “" in text
         assert "Nothing to decide" not in all_messages(hob)

@@ -181,8 +181,8 @@ def test_the_rules_explain_the_sign_of_every_moment() -> None:
 def test_the_turn_screen_has_its_fixed_places() -> None:
     laid = villain("uno+bitter-to-better glacimaw", sugar=5, black=1)
     g = table(laid, villain("mopsel"), monsters="magmot mistmallow verdimont", abilities="pickpocket sugar-rush")
-    first_row, abilities, free, passing, last = SCREENS.table(table_of(GAME, g, ADA[:2]), []).rows
-    assert [button.label for button in first_row] == ["Collect 5", "Buy Magmot · 4 sugar", "Buy Mistmallow · 3 sugar"]
+    first_row, abilities, free, last = SCREENS.table(table_of(GAME, g, ADA[:2]), []).rows
+    assert [button.label for button in first_row] == ["Collect 5", "Buy Magmot · 4", "Buy Mistmallow · 3", "Pass"]
     assert isinstance(abilities, Menu) and abilities.placeholder == "Buy an Ability…"
     assert abilities.choices[0].label == "Pickpocket · 5 · keep (Red 2)"
     assert abilities.choices[1].label == "Pickpocket · 5 · tuck under Uno"
@@ -192,14 +192,19 @@ def test_the_turn_screen_has_its_fixed_places() -> None:
         "Glacimaw · 1 sugar",
         "Remove 1 black cube · 2 sugar",
     ]
-    assert [button.label for button in passing] == ["Pass"]
     assert [button.label for button in last] == ["My monsters", "Rules", "Log", "More"]
 
 
 def test_nothing_that_cannot_be_chosen_takes_room() -> None:
     g = table(villain("uno", sugar=0), villain("mopsel"))
     rows = SCREENS.table(table_of(GAME, g, ADA[:2]), []).rows
-    assert [[button.label for button in row] for row in rows[:2]] == [["Collect 5"], ["Pass"]]
+    assert [button.label for button in rows[0]] == ["Collect 5", "Pass"]
+    g = table(
+        villain("uno", sugar=9), villain("mopsel"), monsters="magmot mistmallow mossmunch", abilities="pickpocket"
+    )
+    rows = SCREENS.table(table_of(GAME, g, ADA[:2]), []).rows
+    assert [button.label for button in rows[0]][1:] == ["Buy Magmot · 4", "Buy Mistmallow · 3", "Buy Mossmunch · 5"]
+    assert [button.label for button in rows[2]] == ["Pass"], "a fifth button has no room beside them"
 
 
 def test_feeding_offers_the_main_ways_as_buttons() -> None:
@@ -341,6 +346,19 @@ def test_the_count_is_told_line_by_line_as_in_the_rulebooks_example() -> None:
         "Bonuses: Oni Yami 1\nTotal 15"
     )
     assert message.fields[1].value.endswith("Bonuses 0\nTotal 1")
+    assert not any("Nothing for" in field.value for field in message.fields)
+
+
+def test_what_nobody_has_is_one_line_below_all_scores() -> None:
+    g = table(villain("uno", candies=2), villain("mopsel"), events="black-candy", at="event", black_candies=3)
+    g.villains[0].sugar, g.villains[1].sugar = 3, 2
+    machine.run(GAME.rules, g)
+    while g.asks:
+        answers(g, next(option for option in next(iter(g.asks.values())).options if option.endswith("-0-0")))
+    first, second, below = SCREENS.score(table_of(GAME, g, ADA[:2])).fields
+    assert first.value == "Monsters 1\nCandy tokens 2\nSugar 3 cubes = 0\nTotal 3"
+    assert second.value == "Monsters 1\nCandy tokens 0\nSugar 2 cubes = 0\nTotal 1"
+    assert below.value == "Nothing for: kept Abilities, tucked Abilities, black cubes, bonuses."
 
 
 def test_ties_say_what_decided_and_equals_share() -> None:
