@@ -110,6 +110,8 @@ class Connection:
                 log.warning("the client ended by itself; starting again")
             elif patience.done():
                 log.warning("the gateway has been away for long; starting again")
+                client.cancel()  # it must not come back, and hear presses that nobody answers, while it is being closed
+                await asyncio.wait([client])
         finally:
             await hob.close()
             for task in tasks:
