@@ -37,7 +37,8 @@ Choose = Callable[[Sequence[str]], int]
 SIGNATURE = """() => [...document.querySelectorAll("#log .message")].map((m) =>
     m.id + m.innerText + [...m.querySelectorAll("[data-control]")].map((c) => c.dataset.control)).join()"""
 CHANGED = f"(before) => ({SIGNATURE})() !== before && !document.querySelector('#log [aria-busy]')"
-STIRRED = f"(before) => ({SIGNATURE})() !== before || document.querySelector('#log [aria-busy]')"
+PRESSES = "() => document.body.dataset.presses || '0'"  # that the page has heard
+HEARD = f"([before, presses]) => ({SIGNATURE})() !== before || ({PRESSES})() !== presses"
 MOVED = """(before) => {
     const table = [...document.querySelectorAll("#log .message:not(.only-you):has(.embed)")].pop();
     const said = (text) => text.replace("(edited)", "");  // which a picture that follows its words adds as well
@@ -160,11 +161,11 @@ class Sitter:
 
     async def press(self, label: str, within: Locator | None = None) -> None:
         """The newest button of this label; returns when something has come of it."""
-        before = await self.signature()
+        before, presses = await self.signature(), await self.page.evaluate(PRESSES)
         await self.button(label, within).click()
         try:
-            await self.page.wait_for_function(STIRRED, arg=before, timeout=SOON)
-        except TimeoutError:  # the message was drawn anew under the finger
+            await self.page.wait_for_function(HEARD, arg=[before, presses], timeout=SOON)
+        except TimeoutError:  # another button came under the finger, so the page has heard none
             await self.button(label, within).click()
         await self.page.wait_for_function(CHANGED, arg=before)
 

@@ -27,6 +27,7 @@ export async function press(message, world, order) {
   const key = `${message.id} ${order.control}`;
   if (pressed.has(key)) return;
   pressed.add(key);
+  document.body.dataset.presses = Number(document.body.dataset.presses || 0) + 1;
   showPressed(message);
   world.warn(message.id, null);
   const answer = await world.ask({ ...order, message: message.id });
@@ -145,7 +146,7 @@ export function picture(media, alt, world, className = "shot") {
 }
 
 const BLOCKS = {
-  1: (item, message, world) => h("div", { class: "row" }, item.components.map((one) => one.type === BUTTON ? button(one, message, world) : select(one, (values) => press(message, world, { do: "select", control: one.custom_id, values }), world))),
+  1: (item, message, world) => Object.assign(h("div", { class: "row" }, item.components.map((one) => one.type === BUTTON ? button(one, message, world) : select(one, (values) => press(message, world, { do: "select", control: one.custom_id, values }), world))), { holds: item.components.map((one) => one.custom_id || one.url) }),
   9: (item, message, world) => h("div", { class: "section" }, h("div", { class: "grow" }, blocks(item.components, message, world)), blocks([item.accessory], message, world)),
   10: (item, message, world) => h("div", { class: "text" }, markdown(item.content, world)),
   11: (item, message, world) => picture(item.media, item.description, world, "thumb"),

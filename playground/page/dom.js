@@ -19,10 +19,12 @@ export function fill(node, ...children) {
   return node;
 }
 
-// One may become the other.  Controls go by what they are for (`source`); what listens otherwise is kept if nothing about it is new.
+// One may become the other.  Controls go by what they are for (`source`), rows of them by any that stays (`holds`); what listens
+// otherwise is kept if nothing about it is new.
 function alike(old, fresh) {
   if (old.nodeName !== fresh.nodeName) return false;
   if (old.source || fresh.source) return old.source === fresh.source;
+  if (old.holds && fresh.holds) return old.holds.some((id) => fresh.holds.includes(id));
   if (old.getAttribute?.("class") !== fresh.getAttribute?.("class")) return false;
   return old.listens || fresh.listens ? old.isEqualNode(fresh) : true;
 }
@@ -31,6 +33,7 @@ function alike(old, fresh) {
 export function become(old, fresh) {
   for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name)) old.removeAttribute(name);
   for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  old.holds = fresh.holds;
   let at = old.firstChild;
   for (const wanted of [...fresh.childNodes]) {
     let found = at;

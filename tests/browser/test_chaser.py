@@ -109,6 +109,16 @@ async def test_a_whole_game_by_typed_commands(seat: Seat) -> None:
     assert compared > 5
 
 
+A_ROW_LESS = """async () => {
+    const { h, become } = await import(document.querySelector("script[type=module]").src.replace("main.js", "dom.js"));
+    const button = (id) => Object.assign(h("button", {}, id), { source: id });
+    const row = (...ids) => Object.assign(h("div", { class: "row" }, ids.map(button)), { holds: ids });
+    const old = h("div", {}, row("red", "blue"), row("hand", "rules")), finger = old.lastChild.firstChild;
+    become(old, h("div", {}, row("hand", "log")));
+    return finger.isConnected && old.textContent === "handlog";
+}"""
+
+
 async def test_what_lies_under_a_finger_stays_while_the_table_is_drawn_anew(seat: Seat) -> None:
     ada, ben = await seat("Ada"), await seat("Ben")
     await ada.type("/chaser new")
@@ -118,6 +128,7 @@ async def test_what_lies_under_a_finger_stays_while_the_table_is_drawn_anew(seat
     await ben.press("Join")
     await expect(ada.button("Start")).not_to_have_class(look or "")
     assert await finger.evaluate("node => node.isConnected")
+    assert await ada.page.evaluate(A_ROW_LESS), "nor where a row above it goes"
 
 
 async def test_log_rules_more_and_play_again(seat: Seat) -> None:
