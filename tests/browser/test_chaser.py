@@ -115,7 +115,7 @@ A_ROW_LESS = """async () => {
     const row = (...ids) => Object.assign(h("div", { class: "row" }, ids.map(button)), { holds: ids });
     const old = h("div", {}, row("red", "blue"), row("hand", "rules")), finger = old.lastChild.firstChild;
     become(old, h("div", {}, row("hand", "log")));
-    return finger.isConnected && old.textContent === "handlog";
+    return old.contains(finger) && old.textContent === "handlog";
 }"""
 
 
