@@ -322,17 +322,20 @@ async def evening(
     seed: int = 1,
     thinking: str = "",
     coach: str = "off",
-    games: Sequence[str] = EVERY_GAME,
+    games: Sequence[str] = (),
     **timing: Any,
 ) -> AsyncIterator[Evening]:
     """An evening with Hob; `moment` seconds pass after each act, `timing` overrides fields of Timing.
 
     Computers answer at random unless they are to be `thinking`, by default at this level: in processes of their own and
-    in real time.  Nobody is coached unless `coach` says otherwise.
+    in real time.  Nobody is coached unless `coach` says otherwise.  All games are offered, unless `games` or the
+    environment names some.
     """
     with tempfile.TemporaryDirectory() as folder:
         data = Path(folder)
-        how: Any = {"computers": thinking or "random", "coach": coach, "games": games, "_env_file": None}
+        how: Any = {"computers": thinking or "random", "coach": coach, "_env_file": None}
+        if games:
+            how["games"] = games
         settings = Settings(token="x", data=data, timing=Timing(**timing), **how)
         hob = Evening(data, settings, moment)
         luck = Luck(seed)
