@@ -1,7 +1,5 @@
 """Cover Your Kingdom as people type it: the slash commands, and why something is not possible."""
 
-import pytest
-
 from tests.cogs.cover_your_kingdom.evenings import ARTHUR, CALVIN, court, inn, larissa, table_of
 from tests.engine.cover_your_kingdom.table import arrange
 
@@ -137,32 +135,32 @@ async def test_two_clans_alike_are_told_apart_when_added_to_by_command() -> None
 
 
 # ---- why not
-@pytest.mark.parametrize(
-    ("command", "given", "why"),
-    [
-        ("recruit", {"clan": "c5", "card": "hentaur"}, "The Yedis are the only Clan in Cara's Kingdom."),
-        ("recruit", {"clan": "c2", "card": "spydra"}, "only the top Clan of a stack can be chosen"),
-        ("recruit", {"clan": "c1", "card": "spydra"}, "That Clan (Klakens) is yours already."),
-        ("recruit", {"clan": "c4", "card": "bragon"}, "Bragon does not match Hentaur."),
-        ("settle", {"cards": "bragon+klaken"}, "Bragon does not match Klaken."),
-        ("settle", {"cards": "spydra+spydra"}, "Wilds cannot settle"),
-        ("settle", {"cards": "yedi+yedi"}, "You do not hold Yedi, or not as many."),
-        ("discard", {"card": "Spydra"}, "Spydra is wild and cannot be discarded."),
-        ("discard", {"card": "wiizzaard"}, "Wiizzaard, being for hire, cannot be discarded."),
-        ("hire", {"creature": "elves", "target": "c3"}, "You do not hold Elves, or not as many."),
-        ("hire", {"creature": "wiizzaard", "target": "c1/top"}, "fewer than two Clans"),
-        ("inn", {"card": "bragon", "take": "bragon"}, "Only two Rulers have an inn."),
-        ("choose", {"choice": "moon"}, "There is no power to use and no Creature at the inn to answer."),
-        ("done", {}, "You must take one action before you may end your turn."),
-        ("discard", {"card": "unicorn"}, "I do not know a card called “unicorn”. You can choose: Bragon, Hentaur"),
-        ("recruit", {"clan": "Nobody's Clan", "card": "bragon"}, "You can choose: Ben's Hentaurs (20)"),
-    ],
-)
-async def test_what_is_not_possible_is_answered_by_the_reason(command: str, given: dict[str, str], why: str) -> None:
+NOT_POSSIBLE = [
+    ("recruit", {"clan": "c5", "card": "hentaur"}, "The Yedis are the only Clan in Cara's Kingdom."),
+    ("recruit", {"clan": "c2", "card": "spydra"}, "only the top Clan of a stack can be chosen"),
+    ("recruit", {"clan": "c1", "card": "spydra"}, "That Clan (Klakens) is yours already."),
+    ("recruit", {"clan": "c4", "card": "bragon"}, "Bragon does not match Hentaur."),
+    ("settle", {"cards": "bragon+klaken"}, "Bragon does not match Klaken."),
+    ("settle", {"cards": "spydra+spydra"}, "Wilds cannot settle"),
+    ("settle", {"cards": "yedi+yedi"}, "You do not hold Yedi, or not as many."),
+    ("discard", {"card": "Spydra"}, "Spydra is wild and cannot be discarded."),
+    ("discard", {"card": "wiizzaard"}, "Wiizzaard, being for hire, cannot be discarded."),
+    ("hire", {"creature": "elves", "target": "c3"}, "You do not hold Elves, or not as many."),
+    ("hire", {"creature": "wiizzaard", "target": "c1/top"}, "fewer than two Clans"),
+    ("inn", {"card": "bragon", "take": "bragon"}, "Only two Rulers have an inn."),
+    ("choose", {"choice": "moon"}, "There is no power to use and no Creature at the inn to answer."),
+    ("done", {}, "You must take one action before you may end your turn."),
+    ("discard", {"card": "unicorn"}, "I do not know a card called “unicorn”. You can choose: Bragon, Hentaur"),
+    ("recruit", {"clan": "Nobody's Clan", "card": "bragon"}, "You can choose: Ben's Hentaurs (20)"),
+]
+
+
+async def test_what_is_not_possible_is_answered_by_the_reason() -> None:
     kingdoms = ARTHUR | {2: {"highland": ["yedi yedi"]}}
     async with court(arrange(5, CALVIN, kingdoms)) as hob:
-        said = await hob["Ada"].types(f"cover {command}", **given)
-        assert why in said and "Your turn: 2 actions, or only one." in said
+        for command, given, why in NOT_POSSIBLE:
+            said = await hob["Ada"].types(f"cover {command}", **given)
+            assert why in said and "Your turn: 2 actions, or only one." in said
 
 
 async def test_a_verb_out_of_turn_says_whose_turn_it_is() -> None:
