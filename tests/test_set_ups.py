@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from coverage import Coverage
 
 TESTS = Path(__file__).parent
 
@@ -63,3 +64,8 @@ def test_what_is_run_without_counting_is_there() -> None:
         file, *inside = name.split("::")
         source = (TESTS / file).read_text(encoding="utf-8")
         assert all(f"def {part}(" in source or f"class {part}" in source for part in inside), name
+
+
+@pytest.mark.no_cover
+def test_nothing_counts_while_a_test_runs_without() -> None:
+    assert Coverage.current() is None
