@@ -99,6 +99,7 @@ async def test_four_shards(home: Inside, caplog: pytest.LogCaptureFixture) -> No
     await home.discord.until(lambda: connections.up[2])
     await home.discord.until(lambda: ailment(home.data) is None)
     await play([away], 4)
+    assert "You sit at" in await away.guests[0].types("hob tables")
     for party in parties:
         assert party.faults == []
         [row] = await home.sessions(party.channel)
