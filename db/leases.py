@@ -217,20 +217,23 @@ class Identifies:
         self._access = access
 
     async def turn(self, key: int) -> float:
-        """Seconds to wait until one's turn; `key` is `shard_id % max_concurrency`."""
+        """0 if it is one's turn now, else seconds until to ask again; `key` is `shard_id % max_concurrency`.
+
+        Nobody has a turn in advance: whoever gives up or dies while they wait takes none from the others.
+        """
 
         def work(connection: Connection) -> float:
             row = connection.execute(select(identifies).where(identifies.c.key == key).with_for_update()).first()
-            now = connection.execute(select(clock())).scalar_one()
-            at, day = now, int(now // DAY)
+            now = float(connection.execute(select(clock())).scalar_one())
+            day = int(now // DAY)
             if row is None:
-                connection.execute(insert(identifies).values(key=key, at=at, day=day, number=1))
+                connection.execute(insert(identifies).values(key=key, at=now, day=day, number=1))
                 return 0.0
-            if row.at <= now + DAY:  # else the clock has been set back
-                at = max(now, row.at + GAP)
+            if now - GAP < row.at <= now:  # later than now, the clock has been set back
+                return float(row.at + GAP - now)
             number = row.number + 1 if row.day == day else 1
-            connection.execute(update(identifies).where(identifies.c.key == key).values(at=at, day=day, number=number))
-            return float(at - now)
+            connection.execute(update(identifies).where(identifies.c.key == key).values(at=now, day=day, number=number))
+            return 0.0
 
         return await self._access.do(work)
 

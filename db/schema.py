@@ -174,7 +174,7 @@ holders = Table(
     Column("until", Double, nullable=False),
 )
 
-# When the next IDENTIFY of a key (shard_id % max_concurrency) may be sent, and how many there were that day.
+# When the last IDENTIFY of a key (shard_id % max_concurrency) was sent, and how many there were that day.
 identifies = Table(
     "identifies",
     metadata,

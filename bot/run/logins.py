@@ -58,9 +58,9 @@ class Logins:
     async def turn(self, shard: int) -> None:
         """Wait for the turn of a shard to IDENTIFY.  Raises ConnectionError while the store is away."""
         kind = shard % self.at_once
-        async with self._doors[kind]:  # so that whoever gives up waiting here has taken no turn from the others
+        async with self._doors[kind]:
             try:
-                pause = await self._store.identifies.turn(kind)
+                while pause := await self._store.identifies.turn(kind):  # noqa: ASYNC110  the store sends no event
+                    await asyncio.sleep(pause)
             except StoreUnavailable as fault:
                 raise ConnectionError(f"whose turn it is to log in is not known: {fault}") from fault
-            await asyncio.sleep(pause)

@@ -54,8 +54,8 @@ class Connection:
 
     @property
     def away(self) -> float:
-        """For how many seconds it has not been up."""
-        return 0.0 if self.up else time.monotonic() - self.up_at
+        """For how many seconds it has not been up, since its turn to start has come."""
+        return 0.0 if self.up or not self._started else time.monotonic() - self.up_at
 
     async def end(self) -> None:
         self._ended.set()

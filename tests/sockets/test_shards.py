@@ -134,3 +134,21 @@ async def test_a_number_of_shards_that_discord_does_not_take(
             assert str(fault.value) == said
             await one.hob.close()
             await (await one.kept()).close()
+
+
+async def test_a_shard_whose_turn_to_start_has_not_come_is_not_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With many shards the last one waits for longer than one that has started may be away."""
+    monkeypatch.setattr(leases, "GAP", 60.0)
+    with real_discord_stays():
+        async with Loopback(deadline=60.0, shards=SHARDS) as loopback:
+            one = Inside(loopback, tmp_path)
+            await one.start()
+            try:
+                connections = await loopback.until(lambda: one.hob.connections)
+                await loopback.until(lambda: connections.up[0])
+                assert [kept.away > 0 for kept in connections._of.values()] == [False, True, False, False]
+                assert connections.well
+            finally:
+                await one.close()
