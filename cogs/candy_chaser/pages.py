@@ -62,8 +62,8 @@ PAGES = {
 # Above a new kind of question: what is asked, and what matters.
 COACH = {
     "move": (
-        "A cube goes up or down by what was rolled, and whoever smuggles the highest candy at the end wins. "
-        "Push your own candy now and then only: the others watch who pushes what."
+        "Each of you smuggles one candy in secret, and whoever smuggles the highest one at the end wins. "
+        "Move any cube by what you rolled; pushing only your own gives it away, for the others watch who pushes what."
     ),
     "tattle": (
         "Name somebody's candy: if you are right, they are out; if you are wrong, you are. "

@@ -202,8 +202,9 @@ PAGES = {
 # Above a new kind of question: what is asked, and what matters.
 COACH = {
     "action": (
-        "You have one or two actions: settle a pair of Creatures as a Clan, recruit a rival's top Clan, hire, add "
-        "or discard. A Clan below another is safe, so cover your best ones soon."
+        "The most magic at the end wins: settle a pair as a Clan (two Creatures alike, or one and a Wild), recruit a "
+        "rival's top Clan with a card that matches, hire, add or discard. You have one or two actions; a Clan below "
+        "another is safe, so cover your best soon."
     ),
     "counter": (
         "You may play a card that matches the Clan, or let go; whoever plays the last card wins the Clan and all "

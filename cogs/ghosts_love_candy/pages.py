@@ -104,15 +104,16 @@ PAGES = {
 # Above a new kind of question: what is asked, and what matters.
 COACH = {
     "choose": (
-        "Everybody picks one ghost in secret, and the highest number haunts first. "
-        "Each ghost is played once, so keep the big ones for kids that are worth it to you."
+        "Everybody picks one ghost in secret, and the highest number haunts first, and so has first choice. "
+        "The heart on a kid shows what its candy is worth to you; each ghost is played once, so keep the big ones for "
+        "kids that are worth it."
     ),
     "haunt": (
         "You get all candy that lies on this kid; your Love card says what each kind is worth to you. "
         "If the ghosts there reach its Courage, the last one to haunt it gets the kid, and that costs 2 points."
     ),
     "ability": (
-        "A blue box works at once for whoever haunts the kid. "
+        "The blue box on a kid is its ability, and works at once for whoever haunts it. "
         "Take what your Love card likes, and think of who comes after you in this round."
     ),
     "hand-over": (

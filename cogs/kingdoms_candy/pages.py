@@ -174,8 +174,9 @@ PAGES = {
 # Above a new kind of question: what is asked, and what matters.
 COACH = {
     "action": (
-        "You do one thing a turn: collect sugar, buy a Monster, or buy an Ability. "
-        "Monsters that bring something each round are worth the most early on; at the end only Candies count."
+        "At the end the most Candies win. You do one thing a turn: collect sugar, buy a Monster (best early on if it "
+        "brings something each round), or buy an Ability: under a Monster it works; kept, it counts its Candies and "
+        "makes Monsters of its colour cheaper."
     ),
     "pickpocket": (
         "You take sugar from one opponent, as far as they have it. "

@@ -438,11 +438,17 @@ ALT: Section = {
     "kept": "Kept: {cards:,}.",
 }
 
+HINT: dict[str, str | Plural] = {
+    "gain": Plural("At once it brings you {n:+} Candy.", "At once it brings you {n:+} Candies."),
+    "no-gain": "At once it brings you no Candies.",
+}
+
 WORDS = Catalogue(
     "kingdoms-candy",
     {
         "game": GAME,
         "coach": COACH,
+        "hint": HINT,
         "guide": GUIDE,
         "page": PAGES,
         "ruling": RULINGS,

@@ -318,11 +318,14 @@ ALT: Section = {
     "card-snack-plain": "{card}, Snack",
 }
 
+HINT: dict[str, str] = {"gain": "At once it brings you {n:+} hunger.", "no-gain": "At once it brings you no hunger."}
+
 WORDS = Catalogue(
     "monster-muncher",
     {
         "game": GAME,
         "coach": COACH,
+        "hint": HINT,
         "guide": GUIDE,
         "page": PAGES,
         "ruling": RULINGS,

@@ -238,8 +238,10 @@ class Screens(Lobbies, Endings, Notices, Orders, TableNights):
             said = words.say("refused.away")
         else:
             said = self.say(live, question, words) if question else words.say("said.quiet-panel", now=self.now(live))
-        enough = not live.info.policy.coached
+        lesson = live.info.policy.coached
         note = self.coachs_note(live, question) if coached and question is not None and not away else ""
+        if note and lesson and seat not in live.info.last:
+            note = f"{words.say('said.lesson')}{note}"
         hand, rest = face.in_words(view, words).hand(), face.pictures.hand_rest
         plain = self.words(live, view, escape=False)
         drawn = pictured(pictures and bool(hand), face.pictures.hand, face.pictures.hand_alt, view, plain)
@@ -258,7 +260,7 @@ class Screens(Lobbies, Endings, Notices, Orders, TableNights):
             rows=with_last(
                 () if away else self.panel_rows(live, view, seat, question, plain),
                 self.panel_last_row(live, seat),
-                ((self.button(live, "enough", "coach", "enough", place=PANEL),) if note and enough else ())
+                ((self.button(live, "enough", "coach", "enough", place=PANEL),) if note and not lesson else ())
                 + self.take_back(live, seat),
             ),
             **drawn,

@@ -259,6 +259,10 @@ SAID: dict[str, Template] = {
     "me": "Your settings, for all tables of mine.\n• Cards: {cards}\n• Pictures: {pictures}\n• Rings: {rings}\n"
     "• Shown on boards: {shown}\n• Coach: {coach}",
     "coached": "> {note}\n",
+    "lesson": (
+        "-# A lesson: nothing counts here. Choose below; in doubt press *What would you do?*, and *Rules* tells the "
+        "rest.\n"
+    ),
     "enough": "Fine, no more notes. `/hob me coach:` brings them back.",
     "tables": "You sit at:\n{rows}",
     "table-yours": "• **{game}** in {place} · your turn, {since} · [go there]({link})",
@@ -713,7 +717,7 @@ COMMON = Catalogue(
             "gain": Plural("At once it brings you {n:+} point.", "At once it brings you {n:+} points."),
             "no-gain": "At once it brings you no points.",
             "later": "A few moves later I expect {n:+} for you and {m:+} for the best of the others.",
-            "fear": "What I fear: I have seen it end at {n:+} for you.",
+            "fear": "What I fear: at worst, of what I tried, it came to {n:+} for you.",
             "second": "Second best is **{option}**: {n:+} for you, {m:+} for the best of the others.",
             "second-close": "As good, by what I can see: **{option}**.",
             "honest": "-# So a normal computer would play, knowing no more than you do.",

@@ -80,7 +80,7 @@ def test_a_hint_tells_what_is_expected_what_is_feared_and_what_comes_next() -> N
     assert expect.startswith(
         "At once it moves your candy +1 space. A few moves later I expect +3 for you and −1 for the"
     )
-    assert fear == "What I fear: I have seen it end at −1 for you."
+    assert fear == "What I fear: at worst, of what I tried, it came to −1 for you."
     assert other.startswith("Second best is **Blue") and other.endswith(": +1 for you, +2 for the best of the others.")
     assert "no more than you do" in honest
 
@@ -94,3 +94,11 @@ def test_a_hint_says_so_where_two_options_are_as_good() -> None:
 
 def test_a_hint_has_no_reasons_where_nothing_was_tried() -> None:
     assert len(said(Prospect("red"))) == 2
+
+
+@pytest.mark.parametrize(("slug", "unit"), [("monster-muncher", "hunger"), ("kingdoms-candy", "Cand")])
+def test_a_hint_counts_what_its_game_is_won_by(slug: str, unit: str) -> None:
+    g, seat = next(moments(GAMES[slug], "units", 10))
+    second_line = hint(GAMES[slug], g, seat).split("\n")[1]
+    at_once = second_line.split(". ")[0]
+    assert at_once.startswith("At once it brings you") and unit in at_once and "point" not in at_once
