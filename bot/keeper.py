@@ -168,7 +168,8 @@ class Keeper:
             unreadable = refusal.key in ("no-session", "not-offered")  # by this Hob; its row stays as it is
             return self.sessions.clock() + (FROZEN if unreadable else self.timing.retry)
         if not self.attends(live.guild):
-            self.elsewhere(live)
+            if not live.responding:  # a press's own answer comes before what the other process shows
+                self.elsewhere(live)
             return None
         if live.info.pictures and live.status in ("lobby", "playing"):
             self.warm(live.game.slug)

@@ -118,6 +118,7 @@ class Answers:
                 try:
                     live = await find()
                     seat = self._arrived(live, interaction)
+                    reply.theirs = place == PANEL and live is not None and not self.sessions.attends(live.guild)
                     try:
                         await self._act(reply, live, act)
                     except Moved:

@@ -24,6 +24,7 @@ class Reply:
 
     def __init__(self, post: Post, under_way: set[asyncio.Task[Any]], interaction: discord.Interaction) -> None:
         self.carrier, self.under_way, self.interaction = post, under_way, interaction
+        self.theirs = False  # the message that was pressed is kept by another process, whose picture follows our words
         self._timer: asyncio.Task[None] | None = None
         self._deferring = False
         task = asyncio.current_task()
@@ -132,7 +133,9 @@ class Reply:
             return False
         where = Where(pressed.id, self.put, pictures.lock(pressed.id), then, shows_picture(pressed))
         async with where.lock:
-            fault = await pictures.edit(where, message, anew=turned)
+            if self.theirs:
+                pictures.forget(pressed.id)
+            fault = await pictures.edit(where, message, paint=not self.theirs, anew=turned)
         if isinstance(fault, discord.HTTPException) and fault.code == GONE:
             await self.whisper(message)
         return fault is None

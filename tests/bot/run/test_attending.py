@@ -19,6 +19,7 @@ from bot.sessions.sessions import Sessions
 from cogs.games import extensions
 from cogs.presentation import Presentation
 from db import Store
+from tests.bot.faults import painting_takes
 from tests.play import playing
 from tests.reading import controls_of, words_of
 
@@ -203,3 +204,33 @@ async def test_a_newer_table_message_than_the_restored_store_knows_is_taken_over
         assert hob.table.id == newer and live.screen.table.id == newer
         tables = [m for m in hob.channel.history() if m.embeds and "Candy Chaser" in words_of(m)]
         assert len(tables) == 1
+
+
+async def test_a_direct_message_of_another_hobs_table_is_answered_in_words_and_that_one_paints() -> None:
+    """Whoever has pressed on meanwhile sees the newest, however long the picture of before takes here."""
+    async with playing("Ada", "Ben", "Cleo", command="ghosts", pictures=True, moment=0) as hob:
+        me, live, process = await hob.asked(), await hob.live(), hob.process
+        panel, told, before = me.messages[-1], [], words_of(me.messages[-1])
+        [old] = [attachment.id for attachment in panel.attachments]
+        attends, keeper = process.attends, process.keeper
+
+        def told_of(live: Any) -> None:
+            told.append((press.responded, live.responding))
+
+        keeper.attends = process.sessions.attends = process.attends = lambda guild: guild is None  # type: ignore
+        keeper.elsewhere = told_of
+        with painting_takes(hob, 3):
+            press = me.begins(next(c.custom_id for c in controls_of(panel) if c.answers), panel)
+            await hob.passes(10)
+        shown = me.messages[-1]
+        assert press.responded and shown.id == panel.id and words_of(shown) != before
+        assert [attachment.id for attachment in shown.attachments] == [old]
+        assert hob.calls("PATCH", "/webhooks/*/@original") == [] and told and set(told) == {(True, 0)}
+
+        keeper.attends = process.sessions.attends = process.attends = attends  # type: ignore[method-assign]
+        process.forget([0])
+        with hob.discord.at_work():
+            process.heard("table", f"{live.id} {live.guild} {me.id}")
+            await process.keeper.finish()
+        await hob.passes(10)
+        assert [attachment.id for attachment in me.messages[-1].attachments] != [old]
