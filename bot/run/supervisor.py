@@ -103,7 +103,7 @@ async def attend(process: Process, stop: asyncio.Event) -> None:
     process.leases = leases
     listening = asyncio.create_task(store.news.listen(process.heard), name="hob news")
     try:
-        while await until_held(leases, store, turned, stop):
+        while await wait(process, leases, turned, stop):
             if await begin(process, stop):
                 await work(process, leases, turned, stop)
             if not stop.is_set():
@@ -197,6 +197,20 @@ class Turned:
             losing.add_done_callback(self._losing.discard)
             await asyncio.wait([losing], timeout=HANDOVER)
         self.news.set()
+
+
+async def wait(process: Process, leases: Leases, turned: Turned, stop: asyncio.Event) -> bool:
+    """Wait for a lease; False if Hob is stopped before.  One of several, in a folder of its own, is well meanwhile."""
+    over, health = asyncio.Event(), None
+    if process.settings.share.shared:
+        report = report_health(process.settings.data, process.store, lambda: leases.asked, over, lambda: None)
+        health = asyncio.create_task(report, name="hob health")
+    try:
+        return await until_held(leases, process.store, turned, stop)
+    finally:
+        over.set()
+        if health is not None:
+            await asyncio.gather(health, return_exceptions=True)
 
 
 async def until_held(leases: Leases, store: Store, turned: Turned, stop: asyncio.Event) -> bool:

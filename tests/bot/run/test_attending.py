@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
-from bot.run import supervisor
+from bot.run import health, supervisor
 from bot.run.client import Hob
 from bot.run.logins import Logins
+from bot.run.probe import ailment
 from bot.run.process import Process
 from bot.run.settings import Settings
 from bot.sessions.people import People
@@ -27,9 +28,10 @@ from tests.reading import controls_of, words_of
 class House:
     """One of several Hobs on a store, whose connection does nothing but last."""
 
-    def __init__(self, data: Path, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    def __init__(self, data: Path, store: Store, monkeypatch: pytest.MonkeyPatch, shards: str = "") -> None:
         self.connected, self.stop = asyncio.Event(), asyncio.Event()
         settings = Settings(token="x", data=data, _env_file=None)  # type: ignore[call-arg,arg-type]
+        settings = settings.model_copy(update={"shards": shards})  # as with PostgreSQL
         self.process = Process(settings, store, Presentation(extensions()))
         self.attending = asyncio.create_task(supervisor.attend(self.process, self.stop))
 
@@ -59,9 +61,10 @@ houses: dict[Process, House] = {}
 
 
 @asynccontextmanager
-async def hob_at(data: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
+async def hob_at(data: Path, monkeypatch: pytest.MonkeyPatch, own: str = "", shards: str = "") -> AsyncIterator[House]:
+    """On the store in this folder, in the folder `own` below it."""
     store = await Store.open(f"sqlite:///{data / 'hob.sqlite3'}")
-    house = House(data, store, monkeypatch)
+    house = House(data / own, store, monkeypatch, shards)
     try:
         yield house
     finally:
@@ -87,6 +90,22 @@ async def test_the_second_hob_waits_says_so_and_takes_over(
             await second.connected.wait()
             assert second.process.attends(1) and not first.process.attends(1)
             assert caplog.messages.count(waits) == 1
+
+
+async def test_one_of_several_hobs_that_has_no_shard_is_well_while_it_waits(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(health, "SOON", 0.01)
+    async with hob_at(tmp_path, monkeypatch, "first", "auto") as first:
+        await first.connected.wait()
+        async with hob_at(tmp_path, monkeypatch, "second", "auto") as second:
+            while ailment(tmp_path / "second") is not None:  # noqa: ASYNC110  a file sends no event
+                await asyncio.sleep(0.01)
+            assert not second.connected.is_set()
+            assert ailment(tmp_path / "first") is not None, "it works, and has no connection"
+            await first.ends()
+            await second.connected.wait()
+            assert ailment(tmp_path / "second") is not None
 
 
 async def test_a_hob_that_loses_its_lease_hangs_up_and_forgets(
