@@ -32,7 +32,11 @@ def called(view: View, labels: Labels[Any], option: str) -> str:
     label = labels.label(question, option).label
     doing = labels.placeholder(option).rstrip("… ") if "/" in option else ""
     known = not doing or labels.placeholder(option) == labels.say("button.choose") or label.startswith(doing)
-    return label if known else labels.say("hint.doing", doing=doing, option=label)
+    if known:
+        return label
+    place, _, rest = label.partition(": ")
+    said = rest if rest and doing.casefold().endswith(place.casefold()) else label
+    return labels.say("hint.doing", doing=doing, option=said)
 
 
 def expected(voice: Voice, best: Prospect) -> str:

@@ -102,3 +102,13 @@ def test_a_hint_counts_what_its_game_is_won_by(slug: str, unit: str) -> None:
     second_line = hint(GAMES[slug], g, seat).split("\n")[1]
     at_once = second_line.split(". ")[0]
     assert at_once.startswith("At once it brings you") and unit in at_once and "point" not in at_once
+
+
+def test_what_is_recruited_from_the_inn_is_said_to_be_so_once() -> None:
+    game, face = GAMES["cover-your-kingdom"], FACES["cover-your-kingdom"]
+    g = game.deal(seats=2, seed="inn")
+    (seat,) = g.asks
+    view = game.view(g, seat)
+    labels = face.labels(view, face.voice(NAMES, view))
+    names = [called(view, labels, option) for option in g.asks[seat].options if option.startswith("inn/")]
+    assert names and all(name.startswith("Recruit from the inn: ") and "Inn:" not in name for name in names), names
