@@ -31,6 +31,7 @@ from db.rows import StoreUnavailable, WrongDatabase
 Result = TypeVar("Result")
 
 WAIT = 10  # seconds for a connection, or for another process to finish its write
+PATIENCE = 10  # seconds that a transaction may stand still
 MIGRATION_LOCK = 0x486F62  # any number that nobody else locks
 DRIVERS = {
     "sqlite": "sqlite+aiosqlite",
@@ -76,10 +77,19 @@ def connect(url: str, answer_within: float | None = 30) -> AsyncEngine:
     parsed = address(url)
     if parsed.get_backend_name() == "postgresql":
         waits = {"timeout": WAIT, "command_timeout": answer_within}
-        return create_async_engine(parsed, pool_pre_ping=True, connect_args=waits)
+        engine = create_async_engine(parsed, pool_pre_ping=True, connect_args=waits)
+        if answer_within is not None:
+            event.listen(engine.sync_engine, "connect", _set_up_postgresql)
+        return engine
     engine = create_async_engine(parsed)
     event.listen(engine.sync_engine, "connect", _set_up_sqlite)
     return engine
+
+
+def _set_up_postgresql(connection: Any, _record: Any) -> None:
+    """A process that is stopped in the midst of a transaction shall not keep its rows from all others for ever."""
+    set_up = f"SET idle_in_transaction_session_timeout = '{PATIENCE}s'"
+    connection.run_async(lambda driver: driver.execute(set_up))
 
 
 PRAGMAS = (

@@ -195,6 +195,7 @@ async def _begin(connection: AsyncConnection, begin: str) -> None:
         await connection.exec_driver_sql(begin)
     else:
         await connection.execution_options(isolation_level="REPEATABLE READ")
+        await connection.exec_driver_sql("SET LOCAL idle_in_transaction_session_timeout = 0")  # while the other works
 
 
 async def _copy_all(reading: AsyncConnection, writing: AsyncConnection) -> dict[str, int]:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from sqlalchemy import event
 
-from db import StaleRevision, Store, StoreUnavailable
+from db import StaleRevision, Store, StoreUnavailable, connect
 from tests.db.conftest import Cluster
 from tests.db.rows import change, session
 
@@ -180,6 +180,18 @@ class TestServer:
         mortal_cluster.stop()
         mortal_cluster.start()
         await accepted(tables, 1)
+
+    async def test_a_process_that_stands_still_in_a_transaction_keeps_its_rows_for_a_while_only(
+        self, tables: Store, address: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(connect, "PATIENCE", 1)
+        stopped = await Store.open(address)
+        async with stopped.engine.connect() as connection:
+            await connection.exec_driver_sql("SELECT * FROM sessions FOR UPDATE")
+            async with asyncio.timeout(20):
+                await accepted(tables, 0)
+            await connection.invalidate()
+        await stopped.close()
 
     @pytest.mark.parametrize("moment", ["begin", "commit"])
     async def test_a_connection_that_breaks_in_a_transaction(
