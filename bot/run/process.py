@@ -30,6 +30,7 @@ from db import EVERYTHING, LEASE, Leases, Store, StoreUnavailable, shard_of
 from engine.players import Level
 
 TABLE, PERSON = "table", "person"  # kinds of news
+JUST = 10.0  # seconds since a press
 GRACE = 5.0  # seconds that what has been pressed may take when a connection ends
 
 
@@ -159,9 +160,11 @@ class Process:
 
     # ---- other processes
     def _elsewhere(self, live: Live) -> None:
-        """A table of another process's was changed here, or is to be looked at: the one who pressed last is there."""
+        """A table of another process's was changed here, or is to be looked at: whoever has just pressed is there."""
         pressed = live.screen.pressed
-        self._tell(TABLE, f"{live.id} {live.guild or 0} {max(pressed, key=lambda person: pressed[person], default=0)}")
+        last = max(pressed, key=lambda person: pressed[person], default=0)
+        there = last if last and pressed[last] > self.clock() - JUST else 0
+        self._tell(TABLE, f"{live.id} {live.guild or 0} {there}")
 
     def _person_changed(self, person: int) -> None:
         self._tell(PERSON, str(person))

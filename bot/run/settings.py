@@ -234,7 +234,7 @@ class Settings(BaseSettings):
             share = Share.read(shards)
         except ValueError:
             raise ValueError("it is empty, a number, auto, or some of so many, such as 0-3/16") from None
-        if share.shared and not others.data.get("database", "").startswith("postgresql"):
+        if share.shared and not others.data.get("database", "").startswith("postgres"):
             raise ValueError("only with PostgreSQL can several Hobs share them")
         return shards
 

@@ -233,18 +233,24 @@ async def test_a_direct_message_of_another_hobs_table_is_answered_in_words_and_t
         [old] = [attachment.id for attachment in panel.attachments]
         attends, keeper = process.attends, process.keeper
 
-        def told_of(live: Any) -> None:
-            told.append((press.responded, live.responding))
+        def told_of(kind: str, about: str) -> None:
+            told.append((press.responded, about.split()[-1]))
 
         keeper.attends = process.sessions.attends = process.attends = lambda guild: guild is None  # type: ignore
-        keeper.elsewhere = told_of
+        process._tell = told_of  # type: ignore[method-assign]
         with painting_takes(hob, 3):
             press = me.begins(next(c.custom_id for c in controls_of(panel) if c.answers), panel)
             await hob.passes(10)
         shown = me.messages[-1]
         assert press.responded and shown.id == panel.id and words_of(shown) != before
         assert [attachment.id for attachment in shown.attachments] == [old]
-        assert hob.calls("PATCH", "/webhooks/*/@original") == [] and told and set(told) == {(True, 0)}
+        assert hob.calls("PATCH", "/webhooks/*/@original") == [] and set(told) == {(True, str(me.id))}
+        told.clear()
+        await hob.passes(60)
+        with hob.discord.at_work():
+            keeper.wake(live.id)
+            await keeper.finish()
+        assert set(told) == {(True, "0")}, "nobody has pressed"
 
         keeper.attends = process.sessions.attends = process.attends = attends  # type: ignore[method-assign]
         process.forget([0])

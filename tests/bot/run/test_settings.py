@@ -116,9 +116,10 @@ def test_a_wrong_setting_is_named_in_one_sentence(
     ],
 )
 def test_the_shards_of_a_hob(monkeypatch: pytest.MonkeyPatch, said: str, share: Share) -> None:
-    monkeypatch.setenv("HOB_DATABASE", "postgresql://hob@db/hob")
     monkeypatch.setenv("HOB_SHARDS", said)
-    assert load(_env_file=None).share == share
+    for address in ("postgresql://hob@db/hob", "postgres://hob@db/hob"):
+        monkeypatch.setenv("HOB_DATABASE", address)
+        assert load(_env_file=None).share == share
 
 
 def test_computers_that_think_are_those_of_a_normal_level(monkeypatch: pytest.MonkeyPatch) -> None:
