@@ -85,6 +85,20 @@ def test_a_missing_upgrade_or_one_that_fails_freezes_the_table() -> None:
             game.load(Tiny().dump(in_mid_effect()))
 
 
+@pytest.mark.parametrize("number", ["100001", "-100001", "1e9", "1E5000", "Infinity", "-Infinity", "NaN", "123456.0"])
+def test_a_number_that_no_game_can_have_freezes_the_table(number: str) -> None:
+    """It would be drawn or counted to for hours.  A seed and the dice may have as many digits as they like."""
+    g = Tiny().deal(seats=2, seed="1234567890123")
+    dump = Tiny().dump(g)
+    assert Tiny().load(dump) == g
+    state = json.loads(dump)["state"]
+    sugar = json.dumps(state["sugar"], separators=(",", ":")).encode()
+    assert dump.count(b'"sugar":' + sugar) == 1
+    damaged = dump.replace(b'"sugar":' + sugar, b'"sugar":[%s,0]' % number.encode())
+    with pytest.raises(CorruptSnapshot, match="number"):
+        Tiny().load(damaged)
+
+
 @pytest.mark.parametrize("rng", [-1, 1 << 128, "luck"])
 def test_an_integer_of_chance_that_could_not_be_drawn_from_is_refused(rng: Any) -> None:
     data = json.loads(Tiny().dump(in_mid_effect()))
