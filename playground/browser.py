@@ -172,10 +172,15 @@ class Sitter:
     async def pick(self, select: Locator, choose: Choose) -> None:
         """One entry of a select, or as many as it wants."""
         before = await self.signature()
-        await select.click()
         box = select.locator("xpath=..")
         options = box.locator("[role=option]")
-        choices = await options.all_inner_texts()
+        await select.click()
+        with contextlib.suppress(TimeoutError):
+            await options.first.wait_for(timeout=SOON)
+        if not (choices := await options.all_inner_texts()):  # drawn anew under the finger, which closed it
+            await select.click()
+            await options.first.wait_for(timeout=SOON)
+            choices = await options.all_inner_texts()
         first = choose(choices)
         order = [first, *[n for n in range(len(choices)) if n != first]]
         await options.nth(order[0]).click()
