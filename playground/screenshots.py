@@ -109,6 +109,8 @@ async def take(face: Face, folder: Path) -> None:
         for sitter, _ in both:
             await sitter.tidy()
         await play([ada, ben], choose)
+        for sitter, _ in both:
+            await sitter.table.locator('.embed img[alt*=", the end. "]').wait_for()  # the poster
         await of_both("end")
 
 

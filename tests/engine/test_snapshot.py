@@ -94,9 +94,13 @@ def test_a_number_that_no_game_can_have_freezes_the_table(number: str) -> None:
     state = json.loads(dump)["state"]
     sugar = json.dumps(state["sugar"], separators=(",", ":")).encode()
     assert dump.count(b'"sugar":' + sugar) == 1
-    damaged = dump.replace(b'"sugar":' + sugar, b'"sugar":[%s,0]' % number.encode())
+
+    def with_sugar(number: str) -> bytes:
+        return dump.replace(b'"sugar":' + sugar, b'"sugar":[%s,0]' % number.encode())
+
+    assert Tiny().load(with_sugar("100000")).sugar == [100_000, 0], "the largest that is believed"
     with pytest.raises(CorruptSnapshot, match="number"):
-        Tiny().load(damaged)
+        Tiny().load(with_sugar(number))
 
 
 @pytest.mark.parametrize("rng", [-1, 1 << 128, "luck"])
