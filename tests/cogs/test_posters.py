@@ -12,7 +12,7 @@ from cogs.faces import FACES
 from cogs.ui.endings import Endings
 from cogs.ui.pictures import Scene
 from cogs.ui.pictures.check import faults
-from cogs.ui.pictures.posters import Poster, Row, Thing, headed, needed
+from cogs.ui.pictures.posters import FOOT, Poster, Row, Thing, headed, needed
 from cogs.ui.pictures.render import render
 from cogs.ui.pictures.scene import Curves, Lettering, Lines
 from db import AnswerRow
@@ -62,6 +62,8 @@ def test_every_end_is_a_poster_in_which_everything_can_be_read(slug: str, seats:
         scene, result = scene_of(live), SCREENS.result(live)
         assert (scene.width, scene.height) == (900, 600) and result is not None
         assert readable(scene) == []
+        [(top, sentence)] = [(y + leaf.y, leaf) for _, y, leaf in scene.leaves() if isinstance(leaf, Lines)]
+        assert top + (sentence.lines - 1) * sentence.step + sentence.size // 2 <= FOOT - 5, "it stays on its card"
         (curves,) = leaves(scene, Curves)
         assert [line[1][-1] for line in curves.lines] == [score.total for score in result.scores]
         assert {f"seat_{'abcdefgh'[seat]}" for seat in range(seats)} <= {*sprites(scene)}

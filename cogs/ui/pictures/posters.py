@@ -20,6 +20,7 @@ ROW = {1: 118, 2: 118, 3: 82, 4: 70, 5: 58, 6: 50, 7: 42, 8: 37}  # how high a r
 TWO_LINES = 4  # so many seats have the bar below the words, and the score at its end
 WINDOW = 160, 134  # the space that the things of a moment are laid out in
 SENTENCE = ((28, 32), (26, 29), (24, 27), (22, 25), (20, 23), (18, 20))  # letters, and from line to line
+FIRST, RIM = 56, 5  # the middle of a sentence's first line, below the card's top; what stays free at its bottom
 MARK = {2: (0.6, 0.5), 3: (0.5, 0.5), 5: (0.5, 0.48), 6: (0.48, 0.48), 7: (0.5, 0.46)}  # middle and size of a letter
 
 
@@ -298,8 +299,7 @@ def moment(made: Poster, top: int) -> Group:
     things = [scaled(thing, scale, made.neutral) for thing in made.moment.things]
     chip = round(min(COLUMN - width - 38, wide(made.moment.when, 19) + 22))
     room = COLUMN - width - 38
-    size, step = next((s for s in SENTENCE if fits(made.moment.words, *s, room, high - 48)), SENTENCE[-1])
-    most = max(1, int((high - 48) // step))
+    size, step = next((s for s in SENTENCE if fits(made.moment.words, *s, room, high)), SENTENCE[-1])
     return at(
         LEFT,
         top,
@@ -308,13 +308,18 @@ def moment(made: Poster, top: int) -> Group:
         at(10 + round((width - WINDOW[0] * scale) / 2), 10 + round((side - WINDOW[1] * scale) / 2), things),
         Shape(width + 22, 12, chip, 30, "chip", made.look.band),
         Text(width + 22 + chip // 2, 27, made.moment.when, "small", chip - 10, "", 19),
-        Lines(width + 24, 60, made.moment.words, "labell", room, step, most, "", size),
+        Lines(width + 24, FIRST, made.moment.words, "labell", room, step, lines_in(high, size, step), "", size),
     )
 
 
 def fits(words: str, size: int, step: int, room: int, high: int) -> bool:
     shown, drawn = drawable(words, "S")
-    return len(broken(shown, drawn, size, room, 99)) * step <= high
+    return len(broken(shown, drawn, size, room, 99)) <= lines_in(high, size, step)
+
+
+def lines_in(high: int, size: int, step: int) -> int:
+    """How many lines a card has room for, the last one's descenders included."""
+    return max(1, 1 + (high - RIM - FIRST - size // 2) // step)
 
 
 def scaled(thing: Thing | Badge, scale: float, neutral: bool) -> Pieces:
