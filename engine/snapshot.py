@@ -71,7 +71,7 @@ def load(game: Stored, data: bytes) -> Any:
 
 def _perhaps_large(data: bytes, state: dict[str, Any]) -> bool:
     """Whether the bytes hold six digits in a row beside the seed and the dice: quicker than looking at every number."""
-    rest = data.replace(b"%d" % state["rng"], b"").replace(state["seed"].encode(), b"")
+    rest = data.replace(b'"rng":%d,' % state["rng"], b"").replace(b'"seed":"%s",' % state["seed"].encode(), b"")
     return b"000000" in rest.translate(DIGITS)
 
 

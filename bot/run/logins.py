@@ -11,9 +11,9 @@ from collections.abc import AsyncIterator
 
 import discord
 
+from bot.tables.times import HOUR
 from db import Store, StoreUnavailable
 
-HOUR = 3600.0
 LAUNCH = 15.0  # seconds that a shard may take from its start to its IDENTIFY before the next of its kind starts
 
 
