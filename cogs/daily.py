@@ -29,7 +29,7 @@ LEVEL: Level = "normal"
 COMPUTERS = 3  # where the game has seats for them
 RULES = {"taking_back": "free", "hints": False}
 NAMED = 10  # on a board
-VERBS = ("page", "play", "share")
+VERBS = ("page", "play", "anyway", "share")
 SHARE_GAP = 10.0  # seconds between two results that a person shares
 
 
@@ -53,8 +53,8 @@ class Daily:
         face = self.answers.of_group(values[0] if values else group)
         if verb == "page":
             await self.page(reply, face)
-        elif verb == "play":
-            await self.play(reply, face)
+        elif verb in ("play", "anyway"):
+            await self.play(reply, face, control.session)
         else:
             today = self.dailies.today()
             await self.share(reply, face, min(int(day), today) if day.isdecimal() else today)
@@ -154,8 +154,11 @@ class Daily:
         return [SAY(key, rank=one.rank, name=f"<@{one.tried.person}>", outcome=self.outcome(one)) for one in shown]
 
     # ---- what is done
-    async def play(self, reply: Reply, face: Face) -> None:
-        """The one try.  A table of it that nobody was dealt, or that could not be shown, was none."""
+    async def play(self, reply: Reply, face: Face, ending: str) -> None:
+        """The one try; `ending` is the lesson that may end for it.
+
+        A table of it that nobody was dealt, or that could not be shown, was none.
+        """
         person = reply.person
         async with self._locks.setdefault(person, asyncio.Lock()):
             day, slug = self.dailies.today(), face.game.slug
@@ -170,7 +173,18 @@ class Daily:
 
             computers = min(max(COMPUTERS, face.game.seats[0] - 1), face.game.seats[-1] - 1)
             seed = await self.dailies.seed(day, slug)
-            await self.own.open(reply, slug, [LEVEL] * computers, "daily", seed, day=day, chosen=RULES, first=claim)
+            asking = Control(ending, "daily", f"anyway/{face.group}", place=ASIDE)
+            await self.own.open(
+                reply,
+                slug,
+                [LEVEL] * computers,
+                "daily",
+                seed,
+                day=day,
+                chosen=RULES,
+                first=claim,
+                asking=asking,
+            )
 
     async def share(self, reply: Reply, face: Face, day: int) -> None:
         """The result of that day as a message for all who read the channel."""

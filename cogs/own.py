@@ -1,10 +1,12 @@
 """A table of one's own in the messages with Hob: one person against computers, dealt at once."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import discord
 
+from bot.delivery.control import Control
 from bot.delivery.message import Button, Message
 from bot.delivery.panels import CLOSED, LOST
 from bot.delivery.retry import NETWORK
@@ -35,10 +37,12 @@ class Own:
         day: int = 0,
         chosen: Mapping[str, Any] | None = None,
         first: Callable[[Live], Awaitable[None]] | None = None,
+        asking: Control | None = None,
     ) -> None:
         """Begin a game, against these computers, dealt by this seed, with these options.
 
-        `first` is called before anything is dealt; if it raises Refusal, there is no table.
+        `first` is called before anything is dealt; if it raises Refusal, there is no table.  Where a lesson is
+        being played, other than that of its session, a second press is asked for: on the control `asking`.
 
         Typed or pressed in the messages with Hob, the table is the answer; elsewhere the answer shows the way there.
         Raises Refusal, "messages-closed" where nothing can be sent to them; then there is no table.
@@ -46,11 +50,16 @@ class Own:
         interaction, game = reply.interaction, self.answers.faces[slug].game
         channel = await self.channel(reply)
         lesson = await self.in_the_way(channel, slug)
+        if lesson is not None and lesson.playing and asking is not None and asking.session != lesson.id:
+            await self.ask(reply, lesson, replace(asking, session=lesson.id))
+            return
         await self.answers.quotas.admit(reply.person, None, leaving=lesson is not None)
         if lesson is not None:
             await self.close(lesson, "left-for-another")
         info = lobby.opened(reply.person, display_name(interaction.user), game, computers, chosen)
         info.purpose, info.deal, info.day = purpose, deal, day
+        if interaction.guild_id is not None and interaction.channel_id is not None:
+            info.wanted_in = interaction.guild_id, interaction.channel_id
         try:
             live = await self.sessions.create(slug, None, channel, info)
         except Refusal as refusal:
@@ -67,6 +76,16 @@ class Own:
         finally:
             live.responding -= 1
             self.answers.wake(live.id)
+
+    async def ask(self, reply: Reply, lesson: Live, asking: Control) -> None:
+        """Whether the lesson that is being played shall end for it."""
+        say = self.answers.say
+        there = self.screens.link(lesson, lesson.screen.table.id if lesson.screen.table is not None else None)
+        rows = ((Button(say(None, "button.end-the-lesson"), str(asking), "danger"), self.way(there)),)
+        await reply.whisper(Message(content=say(lesson, "said.lesson-under-way"), rows=rows))
+
+    def way(self, link: str) -> Button:
+        return Button(self.answers.say(None, "button.go-to-the-table"), link, "link")
 
     async def _first(self, live: Live, first: Callable[[Live], Awaitable[None]]) -> None:
         try:
@@ -130,5 +149,5 @@ class Own:
                 raise Refusal("messages-away" if code in LOST else "messages-closed") from fault
         shown = live.screen.table
         link = self.screens.link(live, shown.id if shown is not None else None)
-        way = Button(self.answers.say(None, "button.go-to-the-table"), link, "link")
-        await reply.whisper(Message(content=self.answers.say(live, "said.set-in-messages"), rows=((way,),)))
+        said = self.answers.say(live, "said.set-in-messages")
+        await reply.whisper(Message(content=said, rows=((self.way(link),),)))

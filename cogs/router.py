@@ -43,7 +43,7 @@ class Router:
         self.take_back, self.statistics = self.more.taking_back, Statistics(answers)
         self.coach, self.servers, self.waiting = Coach(answers), Servers(answers), Waiting(answers)
         self.watch = Watch(answers, self.waiting)
-        self.my_data, self.me, self.learn = MyData(answers), Me(answers), Learn(answers)
+        self.my_data, self.me, self.learn = MyData(answers), Me(answers), Learn(answers, self.lobby)
         self.nights = Nights(answers, self.statistics)
         self.daily = Daily(answers, self.statistics)
         self.handlers: dict[str, Handler] = {

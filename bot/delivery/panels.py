@@ -163,7 +163,8 @@ class Panels:
         wishes = await self.people.wishes(person)
         self._drawn[live.id, seat] = self.mark(live, seat)
         question = live.view(seat).question_of(seat) if live.playing and not live.info.seats[seat].away else None
-        coached = await self.people.told_about(person, live, question)
+        kinds = self.screens.notes_on(live, question) if question else []
+        coached = await self.people.told_about(person, live, kinds)
         return self.screens.panel(live, seat, wishes.pictures and live.info.pictures, coached)
 
     # ---- ephemeral panels

@@ -27,6 +27,13 @@ class Whisper:
         else:
             await self.interaction.edit_original_response(**payload)
 
+    async def delete(self) -> None:
+        must_stand(self.interaction)
+        if self.follow_up and self.message is not None:
+            await self.interaction.followup.delete_message(self.message)
+        else:
+            await self.interaction.delete_original_response()
+
 
 @dataclass
 class Whispered:

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Literal
 
 import discord
@@ -13,7 +13,6 @@ from bot.sessions.sessions import kept
 from bot.tables import coaching
 from bot.tables.coaching import Coached, Coaching
 from db import PersonRow, Store
-from engine.game import Question
 
 CACHE = 5000  # people whose choices are held in memory
 
@@ -79,18 +78,16 @@ class People:
         """Who learns a game is coached whatever they have chosen."""
         return "on" if live.info.policy.coached else wishes.coach or self.coaching
 
-    async def told_about(self, person: int, live: Live, question: Question | None) -> bool:
-        """Whether the person reads with this question what its kind is about; that they do is kept."""
-        if question is None:
-            return False
-        wishes, kind = await self.wishes(person), _kind(live)
-        how, before = self.how(wishes, live), wishes.coached.get(kind)
-        if not coaching.due(how, before, live.id, question.say, question.number):
-            return False
-        after = coaching.noted(before, live.id, question.say, question.number)
-        if after != before:
-            await self.wish(person, coached={**wishes.coached, kind: after})
-        return True
+    async def told_about(self, person: int, live: Live, kinds: Sequence[str]) -> str:
+        """The first of the notes of these kinds that the person reads with the open question, and that is kept."""
+        if not kinds or live.g is None:
+            return ""
+        wishes, game, number = await self.wishes(person), _kind(live), live.g.question
+        how, before = self.how(wishes, live), wishes.coached.get(game)
+        told = next((kind for kind in kinds if coaching.due(how, before, live.id, kind, number)), "")
+        if told and (after := coaching.noted(before, live.id, told, number)) != before:
+            await self.wish(person, coached={**wishes.coached, game: after})
+        return told
 
     async def hearing(self, persons: Iterable[int]) -> set[int]:
         """Those of them who want to be rung."""

@@ -111,6 +111,7 @@ class TableInfo(BaseModel):
     fault: str = ""
     server: str = ""  # what it was called when the table was set
     purpose: Purpose = ""  # what Hob has set it for, in a person's messages
+    wanted_in: tuple[int, int] | None = None  # the server and the channel in which its person asked for that
     deal: str = ""  # the seed it is dealt by; empty: one that nobody can guess
     day: int = 0  # that a daily deal is of, since 1970, UTC
     wins: dict[str, int] = {}  # of the games that were played again before this one, by who sat there

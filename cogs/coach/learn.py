@@ -1,12 +1,18 @@
 """A first game with the coach: in one's own messages, against easy computers."""
 
-from bot.delivery.control import Control
+from bot.delivery.control import ASIDE, Control
+from bot.delivery.message import Button, Message
 from bot.sessions.live import Live
+from bot.tables.refusals import Refusal
 from cogs.answers import Answers
 from cogs.coach.lessons import LESSONS, Lesson
+from cogs.lobby import Lobby
+from cogs.lookup import NOWHERE
 from cogs.own import Own
 from cogs.reply import Reply
 from cogs.ui.face import Face
+from cogs.ui.telling import link
+from engine.players import Level
 
 
 def lesson_of(face: Face) -> Lesson:
@@ -15,13 +21,43 @@ def lesson_of(face: Face) -> Lesson:
 
 
 class Learn:
-    def __init__(self, answers: Answers) -> None:
-        self.answers, self.own = answers, Own(answers)
+    def __init__(self, answers: Answers, lobby: Lobby) -> None:
+        self.answers, self.lobby, self.own = answers, lobby, Own(answers)
 
     async def press(self, reply: Reply, live: Live | None, control: Control, values: list[str]) -> None:
-        await self.begin(reply, self.answers.of_group(values[0] if values else control.path))
+        verb, _, group = control.path.rpartition("/")
+        face = self.answers.of_group(values[0] if values else group)
+        if verb in ("", "anyway"):
+            await self.begin(reply, face, control.session if verb else NOWHERE)
+        elif verb == "then":
+            await self.then(reply, face, await self.answers.sessions.open(control.session))
+        elif verb == "here":
+            await self.lobby.new(reply, face.game.slug, lesson_of(face).computers)
+        else:
+            raise Refusal("forged")
 
-    async def begin(self, reply: Reply, face: Face) -> None:
-        """Again and again, from the same deal."""
+    async def begin(self, reply: Reply, face: Face, ending: str = NOWHERE) -> None:
+        """Again and again, from the same deal; `ending` is the lesson that may end for it."""
         lesson = lesson_of(face)
-        await self.own.open(reply, face.game.slug, ["easy"] * lesson.computers, "learn", lesson.seed)
+        asking = Control(ending, "learn", f"anyway/{face.group}", place=ASIDE)
+        computers: list[Level] = ["easy"] * lesson.computers
+        await self.own.open(reply, face.game.slug, computers, "learn", lesson.seed, asking=asking)
+
+    async def then(self, reply: Reply, face: Face, live: Live) -> None:
+        """*Open a table*, after a lesson: with others where one has come from, or here with computers."""
+        rows, key = [self.button(face, "here", "against-computers")], "said.then-anywhere"
+        if live.info.wanted_in is not None:
+            guild, channel = live.info.wanted_in
+            table = await self.answers.sessions.at(channel)
+            waits = table is not None and table.status == "lobby" and table.game.slug == face.game.slug
+            key = "said.then-waits" if waits else "said.then-there"
+            posted = table.screen.table if table is not None and waits else None
+            there = link(guild, channel, posted.id if posted is not None else None)
+            rows.append(Button(self.answers.say(None, "button.go-there"), there, "link"))
+        where = f"<#{live.info.wanted_in[1]}>" if live.info.wanted_in is not None else ""
+        said = self.answers.say(live, key, channel=where)
+        await reply.whisper(Message(content=said, rows=(tuple(rows),)))
+
+    def button(self, face: Face, verb: str, label: str) -> Button:
+        control = Control(NOWHERE, "learn", f"{verb}/{face.group}", place=ASIDE)
+        return Button(self.answers.say(None, f"button.{label}"), str(control), "success")

@@ -20,7 +20,9 @@ def reasons(view: View, labels: Labels[Any], voice: Voice, thought: Thought) -> 
     lines = [voice.say("hint.choose", option=called(view, labels, best.option))]
     if best.tried:
         lines += [expected(voice, best), *feared(voice, best)]
-    if others and others[0].tried:
+    if not others:
+        lines.append(voice.say("hint.only"))
+    elif others[0].tried:
         lines.append(compared(view, labels, voice, best, others[0]))
     return "\n".join([*lines, voice.say("hint.honest")])
 

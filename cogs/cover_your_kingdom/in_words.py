@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from cogs.cover_your_kingdom.words import WORDS
 from cogs.ui.in_words import Ending, InWords
 from cogs.words.voice import Voice
+from engine.cover_your_kingdom import options
 from engine.cover_your_kingdom.cards import CARDS, CLANNING, HORSES, MAGIC
 from engine.cover_your_kingdom.hire import enough
 from engine.cover_your_kingdom.view import ClanView, CoverView, KingdomView, LandView, PileView, SheetView, WarView
@@ -157,6 +158,11 @@ class CoverInWords(InWords[CoverView]):
             answers = self.say("table.answers-after", answers=answers, plays=self.plays(war))
         wanted = self.say("table.wanted" if fields["clan"] else "table.wanted-inn", **fields)
         return {**fields, "answers": answers, "wanted": wanted}
+
+    def notes_on(self, question: Question) -> Sequence[str]:
+        """The inn, as soon as something there can be recruited."""
+        at_inn = any(options.verb(option) == options.INN for option in question.options or ())
+        return ("inn",) if question.say == "action" and at_inn else ()
 
     def plays(self, war: WarView) -> list[str]:
         """ "Ada Spydra", "Ben 2 Bragons", as they were played."""

@@ -206,6 +206,10 @@ COACH = {
         "rival's top Clan with a card that matches, hire, add or discard. You have one or two actions; a Clan below "
         "another is safe, so cover your best soon."
     ),
+    "inn": (
+        "Four Creatures lie face up at the inn: with one matching card of your hand you recruit all of one species "
+        "there, and any Wilds, as one Clan. It costs you one card and one action, but your rival may challenge for it."
+    ),
     "counter": (
         "You may play a card that matches the Clan, or let go; whoever plays the last card wins the Clan and all "
         "cards played for it. Let go what is small, and fight for what is large."

@@ -22,17 +22,19 @@ EMBED_ROOM = 5800  # of Discord's 6000 characters for all of an embed
 
 
 class Then(NamedTuple):
-    """What is `said` at the end of a table of this purpose, and the button to what comes next."""
+    """What is `said` at the end of a table of this purpose, and the buttons to what comes next and `further` on."""
 
     said: str
     label: str
     kind: str
     path: str = ""
+    further: str = ""
+    further_path: str = ""
 
 
 PURPOSES: dict[Purpose, Then] = {
     "": Then("", "play-again", "again"),
-    "learn": Then("said.learned", "learn-again", "learn", "{group}"),
+    "learn": Then("said.learned", "learn-again", "learn", "{group}", "open-a-table", "then/{group}"),
     "daily": Then("said.daily-over", "daily", "daily", "page/{group}"),
 }
 
@@ -45,6 +47,7 @@ class Endings(Telling):
         sealed = "message.sealed" if live.info.policy.shared else "message.sealed-and-shown"
         footer = words.say(sealed, seed=seed, seal=short(live.info.seal), session=live.id)
         drawn = self.poster(live) if live.info.pictures else Pictured(picture=None, alt="")
+        below = (*self.further(live), *((self.button(live, "look-back", "past"),) if live.info.persons() else ()))
         poster, counted = drawn["picture"] is not None, self.counted(live, len(footer))
         numbers = self.button(live, "score", "more", "score") if poster else self.button(live, "rules", "rules")
         return Message(
@@ -62,7 +65,7 @@ class Endings(Telling):
                     numbers,
                     self.button(live, "more", "more"),
                 ),
-                *(((self.button(live, "look-back", "past"),),) if live.info.persons() else ()),
+                *((below,) if below else ()),
             ),
             **drawn,
         )
@@ -76,6 +79,11 @@ class Endings(Telling):
     def again(self, live: Live) -> Button:
         then = PURPOSES[live.info.purpose]
         return self.button(live, then.label, then.kind, then.path.format(group=self.face(live).group), "success")
+
+    def further(self, live: Live) -> tuple[Button, ...]:
+        then = PURPOSES[live.info.purpose]
+        path = then.further_path.format(group=self.face(live).group)
+        return (self.button(live, then.further, then.kind, path, "primary"),) if then.further else ()
 
     def score(self, live: Live) -> Message:
         """The numbers, a line each, below the table as it was left."""

@@ -24,6 +24,10 @@ class InWords(FacePiece[V]):
         """What happened, a line of the log."""
         return self.say(f"log.{event.key}", **event.fields)
 
+    def notes_on(self, question: Question) -> Sequence[str]:
+        """Of what else than the question's kind the coach has a note (`coach.…`) that may come with it."""
+        return ()
+
     def note(self) -> str:
         """What stands behind the title: the round."""
         return ""

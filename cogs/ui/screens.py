@@ -221,11 +221,11 @@ class Screens(Lobbies, Endings, Notices, Orders, TableNights):
         )
 
     # ---- panels
-    def panel(self, live: Live, seat: int, pictures: bool, coached: bool = False) -> Message:
+    def panel(self, live: Live, seat: int, pictures: bool, coached: str = "") -> Message:
         """A seat's cards, open questions and offers: the same in a direct message and behind *My hand*.
 
-        Of the cards the words tell what the picture beside them does not show; where there is none, everything.  Who is
-        `coached` reads above the question what its kind is about.
+        Of the cards the words tell what the picture beside them does not show; where there is none, everything.  Above
+        the question stands the coach's note of the kind `coached`.
         """
         face = self.face(live)
         if not live.playing:
@@ -236,10 +236,12 @@ class Screens(Lobbies, Endings, Notices, Orders, TableNights):
         away = live.info.seats[seat].away
         if away:
             said = words.say("refused.away")
+        elif question is not None:
+            said = self.say(live, question, words)
         else:
-            said = self.say(live, question, words) if question else words.say("said.quiet-panel", now=self.now(live))
+            said = words.say(f"said.{'offers' if view.offers.get(seat) else 'quiet'}-panel", now=self.now(live))
         lesson = live.info.policy.coached
-        note = self.coachs_note(live, question) if coached and question is not None and not away else ""
+        note = self.coachs_note(live, coached) if coached and not away else ""
         if note and lesson and seat not in live.info.last:
             note = f"{words.say('said.lesson')}{note}"
         hand, rest = face.in_words(view, words).hand(), face.pictures.hand_rest
@@ -302,9 +304,14 @@ class Screens(Lobbies, Endings, Notices, Orders, TableNights):
             row.insert(0, self.button(live, "what-would-you-do", "coach", "hint"))
         return tuple(row)
 
-    def coachs_note(self, live: Live, question: Question) -> str:
+    def notes_on(self, live: Live, question: Question) -> list[str]:
+        """The kinds of the coach's notes that this question may come with, the first before the next."""
+        view = live.view(question.seat)
+        return [question.say, *self.face(live).in_words(view, self.words(live, view)).notes_on(question)]
+
+    def coachs_note(self, live: Live, kind: str) -> str:
         """What a kind of question is about, in a line of its own; nothing in a game that has no notes."""
-        say, key = self.face(live).say, f"coach.{question.say}"
+        say, key = self.face(live).say, f"coach.{kind}"
         return say("said.coached", note=say(key)) if key in self.face(live).words else ""
 
     def has_choice(self, live: Live, seat: int) -> bool:

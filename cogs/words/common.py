@@ -189,7 +189,15 @@ SAID: dict[str, Template] = {
     "lobby-closed": "The lobby is closed.",
     "set": "The table is set.",
     "thread": "{game} · {name:text}",
-    "learned": "That was to learn, and counts for nothing. `/{group} new` in a channel sets a table with others.",
+    "learned": "That was to learn, and counts for nothing. *Open a table* goes on to a real one.",
+    "lesson-under-way": "Your lesson of {game} is still being played in your messages with me. It ends if you begin "
+    "something else there.",
+    "then-waits": "A table of {game} waits for players in {channel}: press **Join** there. Or play against computers, "
+    "here.",
+    "then-there": "Type `/{group} new` in {channel}, or in any other channel of a server, to set a table for others "
+    "to join. Or play against computers, here.",
+    "then-anywhere": "Type `/{group} new` in a channel of a server to set a table for others to join. Or play against "
+    "computers, here.",
     "daily-over": "That was the deal that everybody on this Hob has today. Its seed, *Watch again* and the coach's "
     "look back can be had at {at} (midnight UTC). `/hob daily` in a server's channel lets you share how it went.",
     "set-in-messages": "Your table of {game} is in your messages with me.",
@@ -221,6 +229,7 @@ SAID: dict[str, Template] = {
     "thinking": Plural("{p} is thinking.", "{p} are thinking.", "p"),
     "thinking-for": "A computer is thinking for {p}.",
     "quiet-panel": "Nothing to decide now. {now}",
+    "offers-panel": "Nothing is asked of you now, but you may do what is offered below. {now}",
     "panel-overtaken": "A newer one is below.",
     "panel-aged": "This is not kept up to date any longer; *{button}* is.",
     "in-secret": "Choose in your message from Hob, or with *{button}*.",
@@ -720,6 +729,7 @@ COMMON = Catalogue(
             "fear": "What I fear: at worst, of what I tried, it came to {n:+} for you.",
             "second": "Second best is **{option}**: {n:+} for you, {m:+} for the best of the others.",
             "second-close": "As good, by what I can see: **{option}**.",
+            "only": "There is nothing else that you could choose.",
             "honest": "-# So a normal computer would play, knowing no more than you do.",
         },
         "look-back": LOOK_BACK,
@@ -811,6 +821,10 @@ COMMON = Catalogue(
             "play-again": "Play again",
             "daily": "Deals of the day",
             "learn-again": "Learn it again",
+            "open-a-table": "Open a table",
+            "against-computers": "Against computers",
+            "go-there": "Go there",
+            "end-the-lesson": "End the lesson and go on",
             "look-back": "Look back with the coach",
             "learn": "Learn it in five minutes",
             "learn-a-game": "Learn a game in five minutes…",

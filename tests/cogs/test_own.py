@@ -16,7 +16,7 @@ MOVE = f"> {FACES['candy-chaser'].say('coach.move')}"
 
 async def test_a_table_of_ones_own_is_played_to_its_end_in_messages() -> None:
     async with evening() as hob:
-        ada, luck = hob.person("Ada"), random.Random(1)
+        ada, ben, luck, channel = hob.person("Ada"), hob.person("Ben"), random.Random(1), hob.channel
         said = await ada.types("hob learn", game="Candy Chaser")
         assert said.startswith("Your table of Candy Chaser is in your messages with me.") and "Go to the table" in said
         assert not hob.channel.history(), "nothing stands in the channel"
@@ -37,6 +37,17 @@ async def test_a_table_of_ones_own_is_played_to_its_end_in_messages() -> None:
         assert "That was to learn, and counts for nothing." in hob.table_text()
         await ada.forges(f"h:{live.id}:1:-:answer:x", hob.table)
         assert [c.label for c in controls_of(ada.seen[-1])] == ["Learn it again"], "with the refusal, too"
+        said = await ada.clicks("Open a table")
+        assert said.startswith(f"Type `/chaser new` in <#{channel.id}>, or in any other channel")
+        assert [c.label for c in controls_of(ada.seen[-1])] == ["Against computers", "Go there"]
+        ways = ada.seen[-1]
+        await ben.types("chaser new", channel)
+        said = await ada.clicks("Open a table")
+        assert said.startswith(f"A table of Candy Chaser waits for players in <#{channel.id}>: press **Join** there.")
+        await ada.clicks("Against computers", on=ways)
+        mine = await own(hob, ada)
+        assert (mine.status, mine.info.purpose, len(mine.info.seats)) == ("lobby", "", 3), "a real one"
+        await ada.clicks("Cancel")
         before = live.g
         said = await hob.at_once((ada, "Learn it again"), (ada, "Learn it again"))
         assert sorted(said) == ["", "Your table of Candy Chaser is in your messages with me.\nGo to the table"], said
@@ -54,7 +65,8 @@ async def test_a_lesson_is_one_press_from_how_to_play_and_from_help() -> None:
         assert "Your table of Monster Muncher is in your messages" in await ada.clicks("Learn it in five minutes")
         assert (await hob.live()).status == "lobby", "which goes on waiting"
         await ada.types("hob help")
-        assert "Your table of Ghosts Love Candy is in your messages" in await ada.selects("Ghosts Love Candy")
+        await ada.selects("Ghosts Love Candy")
+        assert "Your table of Ghosts Love Candy is in your messages" in await ada.clicks("End the lesson and go on")
         await hob.settle()
         live = await own(hob, ada)
         assert (live.game.slug, len(live.info.seats)) == ("ghosts-love-candy", 3)
@@ -73,20 +85,26 @@ async def test_there_is_one_at_a_time_and_a_lesson_makes_way_for_the_next(monkey
         assert said.startswith("Candy Chaser is played in your messages with me, and one table has room there.")
         send = hob.process.delivery.post.send
 
-        async def slowly(*what: Any) -> Any:
+        async def slowly(*what: Any, **more: Any) -> Any:
             await asyncio.sleep(4)
-            return await send(*what)
+            return await send(*what, **more)
 
         with monkeypatch.context() as slow:
             slow.setattr(hob.process.delivery.post, "send", slowly)
             slow.setattr(hob.settings.limits, "tables_of_person", 1)
-            await ada.types("hob learn", game="muncher")
-            assert hob.calls("POST", "/interactions/*")[-1].json["type"] == 5, "what Discord is long about is deferred"
+            said = await ada.types("hob learn", game="muncher")
+            assert said.startswith("Your lesson of Candy Chaser is still being played") and first.playing
+            sure = ada.seen[-1]
+            assert [c.label for c in controls_of(sure)] == ["End the lesson and go on", "Go to the table"]
+            await ada.clicks("End the lesson and go on", on=sure)
+            assert hob.calls("POST", "/interactions/*")[-1].json["type"] == 6, "what Discord is long about is deferred"
             await hob.settle()
         assert "Your table of Monster Muncher is in your messages with me." in words_of(ada.seen[-1])
         second = await own(hob, ada)
         assert (first.status, second.status, second.game.slug) == ("over", "playing", "monster-muncher")
         assert "Another table was set here" in shown(ada, first.id)
+        said = await ada.clicks("End the lesson and go on", on=sure)
+        assert said.startswith("Your lesson of Monster Muncher is") and second.playing, "that was about the other"
         await ada.types_to_hob("hob leave")
         await ada.clicks("Leave")
         assert second.status == "over", "nobody is left"

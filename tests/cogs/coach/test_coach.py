@@ -17,6 +17,7 @@ async def test_who_is_asked_may_ask_what_a_computer_would_do() -> None:
         assert said.startswith("I would choose **") and "A few moves later I expect" in said
         assert "Second best is **" in said or "As good, by what I can see" in said
         assert await me.clicks(ASK, on=panel) == said, "the same question has the same answer"
+        assert len(hob.calls("DELETE", "/webhooks/*")) == 1, "and stands there once"
         assert (await hob.live()).revision == before, "nothing was chosen for them"
 
 

@@ -92,8 +92,9 @@ def test_a_hint_says_so_where_two_options_are_as_good() -> None:
     assert other.startswith("As good, by what I can see: **Blue")
 
 
-def test_a_hint_has_no_reasons_where_nothing_was_tried() -> None:
-    assert len(said(Prospect("red"))) == 2
+def test_a_hint_says_so_where_there_is_but_one_option_which_nobody_needs_to_try() -> None:
+    choose, why, _ = said(Prospect("red"))
+    assert choose.startswith("I would choose **Red") and why == "There is nothing else that you could choose."
 
 
 @pytest.mark.parametrize(("slug", "unit"), [("monster-muncher", "hunger"), ("kingdoms-candy", "Cand")])

@@ -6,9 +6,10 @@ from bot.delivery.message import Menu
 from cogs.faces import FACES
 from cogs.lookup import Lookup
 from engine import GAMES
-from tests.cogs.cover_your_kingdom.evenings import court, last, reads_last
+from tests.cogs.cover_your_kingdom.evenings import court, inn, last, reads_last
 from tests.engine.cover_your_kingdom.table import Kingdoms, Tabletop, arrange
 from tests.play import playing
+from tests.reading import words_of
 from tests.screens import SCREENS, BareAnswers, faults_of_rows, reached, table_of
 
 GAME = GAMES["cover-your-kingdom"]
@@ -35,6 +36,16 @@ def test_ending_the_turn_does_not_stand_among_the_cards_to_discard() -> None:
     t = arrange(3, {0: "bragon klaken yedi"}, BEN).does(0, "discard/klaken")
     before = now_page(t, 0).partition("• **End turn**")[0]
     assert "**Discard…**\n" in before and before.endswith("\n\n"), before
+
+
+async def test_the_coach_explains_the_inn_when_something_can_be_recruited_there_and_not_all_at_once() -> None:
+    action, at_inn = (FACE.say(f"coach.{kind}") for kind in ("action", "inn"))
+    async with court(inn(), coach="on") as hob:
+        ada = hob["Ada"]
+        await ada.clicks("My hand", on=hob.table)
+        assert action in words_of(ada.seen[-1]) and at_inn not in words_of(ada.seen[-1])
+        await ada.types("cover discard", card="yedi")
+        assert at_inn in reads_last(ada) and action not in reads_last(ada)
 
 
 # ---- what beats a card

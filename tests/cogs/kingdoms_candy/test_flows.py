@@ -112,7 +112,7 @@ async def test_my_monsters_shows_what_can_be_used_and_lets_use_it() -> None:
         assert "• Ada uses Candy Alchemy: 1 Candy" in said and "(used this round)" in said
         assert "6 sugar, 1 Candy, 1 Monster, 4 if counted now, First Player" in hob.table_text()
         text = await panel(hob, "Ben")
-        assert "Nothing to decide" in text
+        assert "Nothing is asked of you now, but you may do what is offered below. **Ada** takes a turn." in text
         assert "**Pickpocket**: Collect: take 2 sugar from an opponent too (when you collect)" in text
         assert "• Ben converts 4 sugar into 1 Candy" in await ben.clicks("4 sugar into 1 Candy", on=ben.seen[-1])
         assert "**Ada** takes a turn." in hob.table_text() and "B Ben, 1 sugar, 1 Candy" in hob.table_text()
