@@ -1,8 +1,25 @@
 """The pictures of Candy Chaser: the board with its five candies, the evidence, what was slid, a player's own view."""
 
+from collections.abc import Sequence
+from functools import lru_cache
+
 from cogs.candy_chaser.picture_parts import cards, evidence, places, slid, tie_order
 from cogs.ui.pictures import Group, Pieces, Scene, Shape, Sprite, at
-from cogs.ui.pictures.boxes import Box, cells, column, gap_box, on, over, picture, piece, row, text
+from cogs.ui.pictures.boxes import (
+    Box,
+    cells,
+    column,
+    filled,
+    gap_box,
+    kept,
+    on,
+    over,
+    padded,
+    picture,
+    piece,
+    row,
+    text,
+)
 from cogs.ui.pictures.looks import CHASER, CLOSED, LANES
 from cogs.ui.pictures.pieces import Seat, band, headed, just_moved, seated
 from cogs.words.voice import Voice
@@ -26,6 +43,8 @@ LABEL, SPACE, GAP, LANE = (
     10,
     100,
 )  # widths of a lane's label and of a space, what lies between, a lane's height
+LEFT_TOP, WIDTH = (30, 116), 1140  # of what lies below the head band
+NOTHING = gap_box()
 
 
 # ---- the table
@@ -38,15 +57,17 @@ def table(view: ChaserView, voice: Voice) -> Scene:
         body = column(evidence(view, voice, None), Box(tie_order(voice).draw, h=72), gap=16)
         return scene(voice.say("picture.title"), now(view, voice), body)
     seats = [plate(view, voice, seat) for seat in range(view.players)]
-    body = column(board(view, voice), cells(seats, view.players, 16, h=132), gap=18)
+    body = column(moving(view), cells(seats, view.players, 16, h=132), gap=18)
     die = f"die_{'plus' if view.die > 0 else 'minus'}{abs(view.die)}"
-    return scene(voice.say("picture.title"), now(view, voice), body, die if view.die else "")
+    still = empty(tuple(map(voice.name, CANDIES)), tuple(map(voice.name, range(FLOOR, TOP + 1))))
+    return scene(voice.say("picture.title"), now(view, voice), body, die if view.die else "", still)
 
 
-def scene(title: str, note: str, body: Box, die: str = "") -> Scene:
+def scene(title: str, note: str, body: Box, die: str = "", still: Group | None = None) -> Scene:
     """A die hangs in the head band."""
     head = band(title, note, right=1064 if die else 1164, room=600)
-    return Scene.of(116 + body.h + 18, CHASER, head, die and Sprite(1086, 0, 92, die), body.lay(30, 116, 1140))
+    pieces = head, die and Sprite(1086, 0, 92, die), body.lay(*LEFT_TOP, WIDTH)
+    return Scene.of(116 + body.h + 18, CHASER, *pieces, still=still)
 
 
 def now(view: ChaserView, voice: Voice) -> str:
@@ -60,47 +81,50 @@ def now(view: ChaserView, voice: Voice) -> str:
 
 
 # ---- the board
-def board(view: ChaserView, voice: Voice) -> Box:
-    """A column for the names, one for each number of spaces, and the goal; a frame round those where selling begins."""
-    names = pile(*(name(candy, voice) for candy in CANDIES))
-    spaces = [pile(*(space(view, candy, n, voice) for candy in CANDIES), w=SPACE) for n in range(FLOOR, TOP + 1)]
-    before, zone = spaces[: ZONE - FLOOR], row(*spaces[ZONE - FLOOR :], gap=GAP)
+def board(*lanes: Box) -> Box:
+    """Lane below lane."""
+    inside = column(*(Box(lane.draw) for lane in lanes), gap=GAP)
+    return Box(padded(inside, 18, 24, 18, 24).draw, h=5 * LANE + 4 * GAP + 48)
+
+
+def lane(name: Box, spaces: Sequence[Box], goal: Box) -> Box:
+    """Its candy's name, a place for each number of spaces, and the goal."""
+    return row(name, *(Box(box.draw, SPACE) for box in (*spaces, goal)), gap=GAP)
+
+
+@lru_cache(8)
+def empty(candies: tuple[str, ...], numbers: tuple[str, ...]) -> Group:
+    """The board with its words and nothing on it, the same all game long, and a frame where selling begins."""
+
+    def bare(candy: str, called: str) -> Box:
+        fill, tint, deep = LANES[candy]
+        spaces = [on("cell", text(number, "cellnum", deep), 0, 0, 0, 0, tint) for number in numbers]
+        return lane(on("lane", text(called, "big"), 8, 0, 8, 0, fill), spaces, NOTHING)
+
     frame = Box(lambda w, h: Shape(-8, -10, w + 16, h + 20, "frame"))
-    goals = pile(*(goal(view, candy) for candy in CANDIES), w=SPACE)
-    inside = row(names, *before, over(zone, frame, w=zone.w), goals, gap=GAP)
-    return Box(on("card", inside, 18, 24, 18, 24).draw, h=5 * LANE + 4 * GAP + 48)
+    zone = Box(frame.draw, (TOP - ZONE + 1) * (SPACE + GAP) - GAP)
+    framed = row(NOTHING, *[gap_box(SPACE)] * (ZONE - FLOOR), zone, gap_box(SPACE), gap=GAP)
+    lanes = board(*(bare(*one) for one in zip(CANDIES, candies, strict=True)))
+    return over(filled("card"), lanes, padded(framed, 18, 24, 18, 24)).lay(*LEFT_TOP, WIDTH, lanes.h)
 
 
-def pile(*boxes: Box, w: int = 0) -> Box:
-    """Equally high, one below the other."""
-    return column(*(Box(box.draw) for box in boxes), gap=GAP, w=w)
+def moving(view: ChaserView) -> Box:
+    """What lies on the board."""
+    origins = {view.moved: view.moved_from}
+    return board(
+        *(Box(things(candy, view.cubes[candy], origins.get(candy), view.goal_open[candy]).draw) for candy in CANDIES)
+    )
 
 
-def name(candy: str, voice: Voice) -> Box:
-    return on("lane", text(voice.name(candy), "big"), 8, 0, 8, 0, LANES[candy][0])
-
-
-def space(view: ChaserView, candy: str, n: int, voice: Voice) -> Box:
-    """Its number, or the candy on it; an arrow where the candy was that has just moved."""
-    _, tint, deep = LANES[candy]
-    if n == view.cubes[candy]:
-        return on("cell", cube(view, candy), 0, 0, 0, 0, tint)
-    moved = view.moved == candy and n == view.moved_from
-    arrow = "arrow" if n < view.cubes[candy] else "arrow_left"
-    return on("cell", picture(arrow, 62) if moved else text(voice.name(n), "cellnum", deep), 0, 0, 0, 0, tint)
-
-
-def cube(view: ChaserView, candy: str) -> Box:
-    """The one that moved last lies on white."""
-    return piece((view.moved == candy and just_moved(90), Sprite(0, 0, 90, f"chaser_{candy}")), 90)
-
-
-def goal(view: ChaserView, candy: str) -> Box:
-    is_open = view.goal_open[candy]
-    inside = picture("goal", 66) if is_open else picture("lock", 60)
-    if view.cubes[candy] > TOP:
-        inside = cube(view, candy)
-    return on("lane", inside, 0, 0, 0, 0, LANES[candy][0] if is_open else CLOSED)
+@lru_cache(1024)
+def things(candy: str, at: int, origin: int | None, is_open: bool) -> Box:
+    """A candy on its lane, an arrow at its `origin` if it has just moved, and its goal."""
+    fill, tint, _ = LANES[candy]
+    cube = piece((origin is not None and just_moved(90), Sprite(0, 0, 90, f"chaser_{candy}")), 90)
+    shown = {origin: picture("arrow" if (origin or 0) < at else "arrow_left", 62), at: cube}
+    spaces = [on("cell", shown[n], 0, 0, 0, 0, tint) if n in shown else NOTHING for n in range(FLOOR, TOP + 1)]
+    goal = cube if at > TOP else picture("goal", 66) if is_open else picture("lock", 60)
+    return kept(lane(NOTHING, spaces, on("lane", goal, 0, 0, 0, 0, fill if is_open else CLOSED)))
 
 
 def plate(view: ChaserView, voice: Voice, who: int) -> Box:
@@ -126,7 +150,7 @@ def hand(view: ChaserView, voice: Voice) -> Scene:
     )
     title = voice.say("picture.you-may-tattle" if tattles else "picture.hand")
     head = band(title, voice.say("picture.you-smuggle", candy=mine), right=1064, room=560)
-    return Scene.of(116 + body.h + 18, CHASER, head, emblem(mine), body.lay(30, 116, 1140))
+    return Scene.of(116 + body.h + 18, CHASER, head, emblem(mine), body.lay(*LEFT_TOP, WIDTH))
 
 
 def emblem(candy: str) -> Group:

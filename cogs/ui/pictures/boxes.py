@@ -109,6 +109,11 @@ def on(look: str, box: Box, left: int, top: int, right: int, bottom: int, fill: 
     return Box(over(filled(look, fill), inside).draw, inside.w, inside.h, inside.share)
 
 
+def kept(box: Box) -> Box:
+    """Drawn once for each size, for a box that is used again."""
+    return Box(lru_cache(8)(lambda w, h: at(0, 0, box.draw(w, h))), box.w, box.h, box.share)
+
+
 def outlined(box: Box, *looks: str) -> Box:
     """With these outlines round it: of what may be chosen, of what is protected."""
     return Box(

@@ -31,6 +31,7 @@ LARGE = 300
 OWN_COLOUR = re.compile(r' color="#[0-9A-Fa-f]{6}"')  # what ``currentColor`` is in a drawing
 Letters = tuple[Image.Image, int, int, float]  # the drawn words, where they start, how wide they run
 
+Image.core.set_blocks_max(4)  # whole pictures in memory are used again: fresh pages cost as much as drawing on them
 _tiles: Shelf[Image.Image] = Shelf(96 * 2**20)
 _texts: Shelf[Letters] = Shelf(12 * 2**20)
 

@@ -148,7 +148,8 @@ PIECES = frozenset((Group, Shape, Sprite, Text, Lines, Lettering, Curves))
 def _flat(pieces: Iterable[Pieces], found: list[Piece]) -> tuple[Piece, ...]:
     for piece in pieces:
         if type(piece) in PIECES:
-            found.append(cast(Piece, piece))
+            if type(piece) is not Group or piece.pieces:
+                found.append(cast(Piece, piece))
         elif piece:
             _flat(cast("Iterable[Pieces]", piece), found)
     return tuple(found)
