@@ -1,5 +1,6 @@
 """Table nights: set, changed, called off; who comes sits down at the hour, and what was played is told afterwards."""
 
+import asyncio
 import json
 import random
 import re
@@ -10,6 +11,8 @@ from unittest import mock
 
 import pytest
 
+from bot.nights import NightKeeper
+from bot.run.client import Hob
 from bot.tables.nights import Night
 from bot.tables.times import DAY, HOUR, WEEK
 from db import NightRow, StoreUnavailable
@@ -249,6 +252,33 @@ async def test_a_night_that_is_due_waits_until_discord_has_told_what_there_is_in
         await hob.restart()
         await hob.settle()
         assert len(hob.channel.threads) == 1 and not controls_of(announced(hob))
+
+
+async def test_a_night_that_is_due_at_a_start_waits_until_hob_is_connected(monkeypatch: pytest.MonkeyPatch) -> None:
+    attended, seen = asyncio.Event(), []
+    set_up, attend = Hob.setup_hook, NightKeeper._attend
+
+    async def and_is_done(keeper: NightKeeper, id: str) -> None:
+        await attend(keeper, id)
+        attended.set()
+
+    async def long_before_it_is_connected(bot: Hob) -> None:
+        await set_up(bot)
+        await attended.wait()
+        assert not bot.is_ready()
+        seen.append(words_of(announced(hob)))
+
+    async with evening() as hob:
+        ada, ben = hob.person("Ada"), hob.person("Ben")
+        night = await is_set(hob, ada, when="1h", game="chaser")
+        await ben.clicks("I'm coming", on=night)
+        await hob.discord.bot_is_away(HOUR + 60)
+        monkeypatch.setattr(NightKeeper, "_attend", and_is_done)
+        monkeypatch.setattr(Hob, "setup_hook", long_before_it_is_connected)
+        await hob.restart()
+        assert ["I'm coming" in words for words in seen] == [True], "it is looked at, and left alone"
+        await hob.settle()
+        assert len(hob.channel.threads) == 1 and "I'm coming" not in words_of(announced(hob))
 
 
 async def test_rights_that_are_missing_at_the_hour_are_waited_for() -> None:
