@@ -1,5 +1,7 @@
 """What is remembered of games that have ended: a person's statistics, and a server's board."""
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot import ratings
@@ -36,6 +38,11 @@ class Played:
     longest: float
     rating: Rated | None
 
+    @property
+    def average(self) -> str:
+        """The place that they had on average, of those that are known."""
+        return f"{sum(self.places) / len(self.places):.1f}" if self.places else ""
+
 
 def shown(row: RatingRow) -> Rated:
     """A whole number that begins at 0, with the doubt taken off."""
@@ -67,6 +74,24 @@ class Remembered:
                 found.append(
                     Played(tally.game, tally.played, tally.won, places, tally.most_points, tally.longest, rating)
                 )
+        return found
+
+    async def rivals(self, person: int, guild: int | None) -> list[tuple[int, int]]:
+        """Whom somebody has sat with twice or more lately, and in how many games, the most first."""
+        with kept():
+            newest = await self.store.results.newest(person=person, guild=guild, limit=LOOKED_AT)
+        met = Counter(seat.person for result in newest for seat in result.seats if seat.person not in (None, person))
+        return [(other, games) for other, games in met.most_common() if other is not None and games > 1]
+
+    async def names(self, guild: int, people: Sequence[int]) -> dict[int, str]:
+        """What they were called at the table where they sat last in that server, as far as it is still kept."""
+        found: dict[int, str] = {}
+        with kept():
+            for person in people:
+                for result in await self.store.results.newest(person=person, guild=guild, limit=1):
+                    row = await self.store.get(result.session_id)
+                    seats = row.table.get("seats", []) if row is not None else []
+                    found[person] = next((seat.get("name", "") for seat in seats if seat.get("person") == person), "")
         return found
 
     async def board(self, guild: int, game: str) -> list[Rated]:

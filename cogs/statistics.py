@@ -1,5 +1,9 @@
 """What Hob remembers of games that have ended, told: a person's statistics, and a server's board."""
 
+from collections.abc import Callable, Mapping, Sequence
+
+import discord
+
 from bot.delivery.message import Message
 from bot.ratings import PROVISIONAL
 from bot.remembered import Played, Rated, Remembered
@@ -7,8 +11,13 @@ from bot.tables.refusals import Refusal
 from cogs.answers import Answers
 from cogs.reply import Reply
 from cogs.ui.face import Face
+from cogs.ui.pictured import pictured
+from cogs.ui.pictures import Scene
+from cogs.ui.pictures.looks import PAPER, GameLook
+from cogs.ui.pictures.remembered import Record, Standing, records, standings
 from cogs.words.common import COMMON
-from cogs.words.people import plainly
+from cogs.words.people import display_name, plainly
+from cogs.words.room import minus
 from cogs.words.voice import Voice
 
 SAY = Voice(COMMON).say
@@ -27,25 +36,71 @@ class Statistics:
         titles = ", ".join(face.game.title for face in self.answers.faces.values())
         raise Refusal("unknown", kind="game", text=typed[:40], choices=titles)
 
-    async def stats(self, reply: Reply, person: int, guild: int | None, typed: str = "") -> None:
+    async def stats(self, reply: Reply, who: discord.abc.User, guild: int | None, typed: str = "") -> None:
         """What somebody has played: oneself everywhere; others, if they want to be shown, in this server."""
-        own = person == reply.person
+        own = who.id == reply.person
         if not own and guild is None:
             raise Refusal("stats-server")
-        if not own and (await self.answers.people.wishes(person)).hidden:
+        if not own and (await self.answers.people.wishes(who.id)).hidden:
             raise Refusal("stats-hidden")
         wanted = [self.face(typed).game.slug] if typed else self.answers.faces
-        played = [one for one in await self.remembered.of(person, None if own else guild) if one.game in wanted]
+        played = [one for one in await self.remembered.of(who.id, None if own else guild) if one.game in wanted]
         if not played:
             raise Refusal("stats-none-own" if own else "stats-none")
-        lines = [SAY("stats.title", mention=f"<@{person}>"), *map(self.line, played)]
+        lines = [SAY("stats.title", mention=f"<@{who.id}>"), *map(self.line, played)]
         if len(played) > 1 and played[0].played > played[1].played:
             lines.append(SAY("stats.favourite", game=self.answers.faces[played[0].game].game.title))
+        lines += await self.rivalry(who.id, None if own else guild)
         if not await self.remembered.rates(guild):
             lines.append(SAY("stats.unrated"))
         if own:
             lines.append(SAY("stats.yours"))
-        await reply.whisper(Message(text="\n".join(lines)))
+        found = [self.record(one) for one in played]
+        title, note = display_name(who), SAY("stats.note")
+        alt = [SAY("stats.alt", game=one.game, counted=one.counted, places=[*one.places]) for one in found]
+        look = self.look(*(one.game for one in played))
+        await self.told(reply, lines, [title, *alt], look, records, title, note, found)
+
+    async def rivalry(self, person: int, guild: int | None) -> list[str]:
+        """Whom somebody has sat with most often, if that may be shown."""
+        for other, games in await self.remembered.rivals(person, guild):
+            if not (await self.answers.people.wishes(other)).hidden:
+                return [SAY("stats.rival", mention=f"<@{other}>", n=games)]
+        return []
+
+    async def told(
+        self,
+        reply: Reply,
+        lines: Sequence[str],
+        alt: Sequence[str],
+        look: GameLook | None,
+        draw: Callable[..., Scene],
+        *given: object,
+    ) -> None:
+        """In words and, where that is wanted, drawn."""
+        wanted = look is not None and (await self.answers.people.wishes(reply.person)).pictures
+        drawn = pictured(wanted, draw, lambda *_: Voice(COMMON).alt(["\n".join(alt)]), look, *given)
+        await reply.whisper(Message(text="\n".join(lines), **drawn))
+
+    def look(self, *games: str) -> GameLook | None:
+        """That of the first of these games which has one."""
+        covers = [self.answers.faces[game].cover for game in games]
+        return next((cover.look for cover in covers if cover is not None), None)
+
+    def record(self, one: Played) -> Record:
+        """A game, as a picture tells it."""
+        face, rated = self.answers.faces[one.game], one.rating
+        best = SAY("stats.drawn-best", best=one.best) if one.best is not None else ""
+        counted = SAY("stats.drawn", played=one.played, won=one.won, average=one.average, best=best)
+        look = self.look(one.game)
+        return Record(
+            face.game.title,
+            look.accent if look is not None else PAPER,
+            counted,
+            one.places[:LAST][::-1],
+            minus(rated.points) if rated is not None else "",
+            SAY("stats.drawn-doubt", doubt=rated.doubt) if rated is not None else "",
+        )
 
     def line(self, one: Played) -> str:
         line = SAY(
@@ -53,6 +108,7 @@ class Statistics:
             game=self.answers.faces[one.game].game.title,
             played=one.played,
             won=one.won,
+            average=one.average,
             last=one.places[:LAST],
             best=one.best if one.best is not None else SAY("join.nothing"),
             longest=one.longest,
@@ -72,10 +128,24 @@ class Statistics:
             raise Refusal("board-none", game=face.game.title)
         lines = [SAY("board.title", game=face.game.title)]
         lines += [self.place(place, one) for place, one in enumerate(best, 1)]
-        await reply.whisper(Message(text="\n".join([*lines, SAY("board.how", n=PROVISIONAL)])))
+        lines.append(SAY("board.how", n=PROVISIONAL))
+        names = await self.remembered.names(guild, [one.person for one in best if one.person])
+        found = [self.standing(place, one, names, best[0].points) for place, one in enumerate(best, 1)]
+        alt = [SAY("board.alt", place=one.place, name=one.name, n=one.points, games=one.games) for one in found]
+        title, note = face.game.title, SAY("board.note")
+        await self.told(reply, lines, [title, *alt], self.look(face.game.slug), standings, title, note, found)
+
+    def standing(self, place: int, one: Rated, names: Mapping[int, str], most: int) -> Standing:
+        """A line of the board, as a picture tells it."""
+        name = self.computer(one) if one.computer else names.get(one.person) or SAY("join.somebody")
+        games = SAY("board.drawn-provisional" if one.provisional else "board.drawn", n=one.games)
+        share = min(max(one.points / max(most, 1), 0.0), 1.0)
+        return Standing(place, name, minus(one.points), games, share, bool(one.computer), not one.provisional)
+
+    def computer(self, one: Rated) -> str:
+        return SAY("board.computer", level=SAY(f"command.choice.{one.computer}"))
 
     def place(self, place: int, one: Rated) -> str:
-        level = SAY(f"command.choice.{one.computer}") if one.computer else ""
-        name = SAY("board.computer", level=level) if one.computer else f"<@{one.person}>"
+        name = self.computer(one) if one.computer else f"<@{one.person}>"
         key = "board.provisional" if one.provisional else "board.line"
         return SAY(key, place=place, name=name, n=one.points, games=one.games)

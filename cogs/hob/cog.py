@@ -139,8 +139,7 @@ class HobCog(
     @app_commands.describe(person=SAY("command.stats.person"), game=SAY("command.stats.game"))
     async def stats(self, interaction: discord.Interaction, person: discord.User | None = None, game: str = "") -> None:
         async def act(reply: Reply) -> None:
-            who = (person or interaction.user).id
-            await self.router.statistics.stats(reply, who, interaction.guild_id, game)
+            await self.router.statistics.stats(reply, person or interaction.user, interaction.guild_id, game)
 
         await self.run(interaction, act)
 

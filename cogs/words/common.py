@@ -454,13 +454,25 @@ COMMANDS: dict[str, Template] = {
 STATS: dict[str, Template] = {
     "title": "**Statistics of {mention}**",
     "game": Plural(
-        "• **{game}**: {played} game, {won} won; places lately: {last:,}; best score {best}; longest {longest:span}.",
-        "• **{game}**: {played} games, {won} won; places lately: {last:,}; best score {best}; longest {longest:span}.",
+        "• **{game}**: {played} game, {won} won; place {average} on average, lately {last:,}; best score {best}; "
+        "longest {longest:span}.",
+        "• **{game}**: {played} games, {won} won; place {average} on average, lately {last:,}; best score {best}; "
+        "longest {longest:span}.",
         "played",
     ),
     "rating": "Rating {n} (± {doubt}).",
     "provisional": "Rating {n} (± {doubt}), provisional.",
     "favourite": "Most played: {game}.",
+    "rival": "Most often at the same table: {mention}, {n} games.",
+    "note": "Statistics",
+    "drawn": Plural(
+        "{played} game · {won} won · place {average} on average{best}",
+        "{played} games · {won} won · place {average} on average{best}",
+        "played",
+    ),
+    "drawn-best": " · best {best}",
+    "drawn-doubt": "rating ± {doubt}",
+    "alt": "{game}: {counted}; last places: {places:,}",
     "unrated": "-# This server keeps no ratings: games are counted here, but not rated.",
     "yours": "-# A game counts that you play yourself from beginning to end. `/hob me shown:off` hides you.",
 }
@@ -471,6 +483,10 @@ BOARD: dict[str, Template] = {
         "{place}. {name}: {n} ({games} game, provisional)", "{place}. {name}: {n} ({games} games, provisional)", "games"
     ),
     "computer": "computer, {level}",
+    "note": "Board of this server",
+    "drawn": Plural("{n} game", "{n} games"),
+    "drawn-provisional": Plural("{n} game, provisional", "{n} games, provisional"),
+    "alt": "{place}. {name}: {n}, {games}",
     "how": "-# By rating, the doubt taken off; provisional below {n} games.",
 }
 

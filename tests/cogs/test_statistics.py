@@ -1,9 +1,15 @@
 """A server that remembers: the score of the evening, statistics, the board."""
 
+from cogs.faces import FACES
+from cogs.ui.pictures.check import faults
+from cogs.ui.pictures.looks import PAPER
+from cogs.ui.pictures.remembered import Record, Standing, records, standings
+from engine import GAMES
 from tests.cogs.tables import over
 from tests.db.rows import ended, result
-from tests.play import EVERY_GAME, Evening, evening, playing
+from tests.play import EVERY_GAME, Evening, Person, evening, playing
 from tests.reading import words_of
+from tests.screens import LONG
 
 
 async def again(hob: Evening) -> None:
@@ -66,9 +72,60 @@ async def test_statistics_and_the_board_after_a_game() -> None:
         assert "Statistics of" in await ada.types("hob stats"), "one's own are there all the same"
         await ended(hob.store, result("G1", ada.id, ben.id, guild_id=hob.guild.id))
         said = await ada.types("hob stats")
-        assert "**Ghosts Love Candy**: 1 game, 1 won; places lately: 1;" in said and "Most played" not in said
+        assert (
+            "**Ghosts Love Candy**: 1 game, 1 won; place 1.0 on average, lately 1;" in said
+            and "Most played" not in said
+        )
         await ended(hob.store, result("G2", ada.id, ben.id, guild_id=hob.guild.id))
         assert "Most played: Ghosts Love Candy." in await ada.types("hob stats")
+
+
+async def test_statistics_and_the_board_are_drawn_as_well() -> None:
+    async with playing("Ada", "Ben", computers=1, games=EVERY_GAME) as hob:
+        ada, ben = hob["Ada"], hob["Ben"]
+        await over(hob)
+        await ended(hob.store, *(result(f"G{n}", ada.id, ben.id, guild_id=hob.guild.id) for n in range(12)))
+        said = await ada.types("hob stats")
+        drawn = picture_of(ada)
+        assert f"Most often at the same table: <@{ben.id}>, 13 games." in said
+        assert drawn.startswith(
+            "Ada\nGhosts Love Candy: 12 games · 12 won · place 1.0 on average · best 9; last places: 1"
+        )
+        await ben.types("hob me", shown="off")
+        assert "Most often" not in await ada.types("hob stats")
+        await ada.types("hob board", game="chaser")
+        lines = picture_of(ada).split("\n")
+        assert lines[0] == "Candy Chaser" and any(" Ada: " in line and "1 game, provisional" in line for line in lines)
+        assert any("computer, " in line for line in lines) and not any("Ben" in line for line in lines)
+        await ended(hob.store, result("H", ada.id, ben.id, guild_id=hob.guild.id, at=9e9))
+        await ada.types("hob board", game="ghosts")
+        assert "1. Somebody: " in picture_of(ada), "whose last table is not kept any more"
+        await ada.types("hob me", pictures="off")
+        assert await ada.types("hob board", game="chaser") and not ada.seen[-1].embeds[0].image.url
+
+
+def picture_of(person: Person) -> str:
+    """What the picture that they were shown last is in words."""
+    (picture,) = person.seen[-1].attachments
+    return str(picture.description)
+
+
+def test_the_pictures_keep_to_their_edges_in_every_game_and_with_everybody_on_them() -> None:
+    records_ = [
+        Record(
+            GAMES[slug].title, PAPER, "112 games · 51 won · place 1.8 on average · best 1240", [1, 8] * 5, "1012", "± 5"
+        )
+        for slug in GAMES
+    ]
+    many = [Standing(n, LONG[n % 8], "−12", "112 games, provisional", n / 13, n % 3 == 0, n < 7) for n in range(1, 14)]
+    for slug in GAMES:
+        cover = FACES[slug].cover
+        assert cover is not None
+        for scene in (
+            records(cover.look, LONG[0], "Statistics", records_),
+            standings(cover.look, GAMES[slug].title, "Board of this server", many),
+        ):
+            assert faults(scene, LONG) == [], slug
 
 
 async def test_a_server_may_keep_no_board_and_messages_have_none() -> None:
