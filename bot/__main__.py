@@ -93,17 +93,15 @@ def read_decks(chosen: "Settings") -> None:
 
 async def replay(chosen: "Settings", session: str) -> list[str]:
     """Deal a finished table again from its seed, give the recorded answers, and compare.  Raises StoreError."""
+    from bot.operate.tables import opened
     from bot.sessions.course import went_on
     from bot.tables import options
-    from db import Store, line
+    from db import line
     from engine import GAMES
     from engine.chance import seal
 
-    store = await Store.open(chosen.database_url)
-    try:
+    async with opened(chosen) as store:
         row, answers = await store.get(session), await store.answers(session)
-    finally:
-        await store.close()
     if row is None or row.state is None:
         return [f"There is no game {session} here."]
     if row.status != "over":

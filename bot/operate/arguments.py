@@ -48,9 +48,9 @@ VERBS = (
     ),
     Verb(
         "verify",
-        "Read a copy from end to end; 0 if it can be restored. Or check the record of a game (*.json).",
+        "Read copies from end to end; 0 if each can be restored. Or check the record of a game (*.json).",
         "hob verify data/backups/hob-20261122T031500_000000Z.sqlite3",
-        arguments=(_arg("file", help="a copy, or a record"),),
+        arguments=(_arg("files", nargs="+", metavar="file", help="a copy, or a record"),),
     ),
     Verb(
         "move",
@@ -71,9 +71,10 @@ VERBS = (
                 action="append",
                 choices=("lobby", "playing", "frozen", "over", "closed", "aside"),
                 default=[],
+                help="only such tables; may be said more than once",
             ),
             _arg("--largest", action="store_true", help="the largest rows first"),
-            _arg("--limit", type=int, default=50),
+            _arg("--limit", type=int, default=50, help="how many (default: 50)"),
         ),
     ),
     Verb("show", "All about one table, but nobody's cards.", "hob show K7M2QX", arguments=(SESSION,)),
@@ -103,7 +104,7 @@ VERBS = (
     Verb("replay", "Repeat a finished game from its seed.", "hob replay K7M2QX", arguments=(SESSION,)),
     Verb(
         "recount",
-        "Forget all ratings; the running bot makes them anew from the results.",
+        "Make all ratings anew from the results.",
         "hob recount --yes",
         arguments=(YES,),
     ),

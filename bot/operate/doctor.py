@@ -17,21 +17,31 @@ import discord
 
 from bot import __version__
 from bot.delivery.rights import IN_CHANNEL, IN_THREAD
+from bot.operate.tables import counted
 from bot.run.probe import ailment
 from bot.run.settings import Settings
 from bot.run.supervisor import point_at
-from db import BadCopy, Store, StoreError, verify
+from bot.tables.times import HOUR
+from db import BadCopy, Store, StoreError, copies_in, verify
 
+LONG = 2.0  # of the time between two copies: then one is missing
+SERVERS = 200  # that Discord tells of at once
+NAMED = 5  # servers that are named where all is well
 NEEDED = discord.Permissions(**dict.fromkeys((*IN_CHANNEL, *IN_THREAD, "read_message_history"), True))
 ROOM = 500 * 2**20  # bytes that should be free
 OFF = 30.0  # seconds that the clock may be wrong
+INTENTS = {
+    "Presence": ("gateway_presence", "gateway_presence_limited"),
+    "Server Members": ("gateway_guild_members", "gateway_guild_members_limited"),
+    "Message Content": ("gateway_message_content", "gateway_message_content_limited"),
+}  # as the portal calls them
 Found = tuple[str, str]  # "ok", "warn" or "bad", and a sentence
 
 
 async def doctor(settings: Settings, given: argparse.Namespace) -> int:
     """Everything that is wrong at once; 1 if Hob cannot run so."""
     worst = 0
-    for look in (_versions, _folder, _running):
+    for look in (_versions, _folder, _running, _copies):
         for level, sentence in look(settings):
             worst |= _told(level, sentence)
     async for level, sentence in _store(settings):
@@ -55,7 +65,7 @@ def _versions(settings: Settings) -> Iterator[Found]:
 
 
 def _folder(settings: Settings) -> Iterator[Found]:
-    data = settings.data
+    data = settings.data.absolute()
     try:
         data.mkdir(parents=True, exist_ok=True)
         probe = data / ".doctor"
@@ -76,35 +86,49 @@ def _running(settings: Settings) -> Iterator[Found]:
     yield ("ok", "A Hob is running here, and is well.") if wrong is None else ("warn", wrong)
 
 
+def _copies(settings: Settings) -> Iterator[Found]:
+    every, found = settings.backup_every, copies_in(settings.backups)
+    if settings.store_file is None:
+        if every:
+            yield "warn", "HOB_BACKUP_EVERY copies only SQLite stores: copy this one by pg_dump."
+        return
+    hours = (time.time() - found[-1].stat().st_mtime) / HOUR if found else None
+    if hours is None and not every:
+        yield "warn", "The store is not copied: set HOB_BACKUP_EVERY=24, or see that something else copies it."
+    elif hours is None or (every and hours > every * LONG):
+        yield "warn", f"No copy has been made for long in {settings.backups.absolute()}: the log says why (upkeep)."
+    else:
+        yield "ok", f"The newest copy of the store is {hours:.0f} hours old: {found[-1].absolute()}."
+
+
 def _file(file: Path) -> list[Found]:
     if not file.exists():
         return [("ok", f"There is no store at {file} yet; the first start makes one.")]
     try:
         found = verify(file)
     except BadCopy as fault:
-        return [("bad", f"{fault}  Stop Hob and put a copy back: hob restore COPY.")]
+        return [("bad", f"{fault}  Stop Hob and put a copy back: hob restore COPY; or run the Hob that wrote it.")]
     tables = found.counts.get("sessions", 0)
-    told = [("ok", f"The store {file} is whole: {tables} tables, {found.size:,} bytes.")]
+    told = [("ok", f"The store {file} is whole: {counted(tables)}, {found.size:,} bytes.")]
     if file.stat().st_mode & 0o077:
         told.append(("warn", f"Others may read {file}: chmod 600 {file}."))
     return told
 
 
 async def _store(settings: Settings) -> AsyncIterator[Found]:
-    url = settings.database_url
-    if url.startswith("sqlite"):
-        for found in await asyncio.to_thread(_file, Path(url.removeprefix("sqlite:///"))):
+    if (file := settings.store_file) is not None:
+        for found in await asyncio.to_thread(_file, file):
             yield found
         return
     try:
-        store = await Store.open(url)
+        store = await Store.open(settings.database_url)
     except StoreError as fault:
         yield "bad", f"{fault}  Look at HOB_DATABASE, and whether that server runs and lets Hob in."
         return
     try:
         counts = await store.counts()
         ill = f"{counts['frozen']} frozen, {counts['aside']} set aside"
-        yield "ok", f"The store answers: {sum(counts.values())} tables, {ill}."
+        yield "ok", f"The store answers: {counted(sum(counts.values()))}, {ill}."
     finally:
         await store.close()
 
@@ -121,19 +145,10 @@ async def _discord(settings: Settings) -> AsyncIterator[Found]:
         yield "ok", f"Discord takes the token: this is {client.user}."
         async for found in _clock():
             yield found
-        servers = await client.http.get_guilds(200)
-        if not servers:
-            yield "warn", "Hob is in no server yet: open the link that `hob invite` prints."
-        for server in servers:
-            has = discord.Permissions(int(server.get("permissions", 0)))
-            missing = [name.replace("_", " ") for name, wanted in NEEDED if wanted and not getattr(has, name)]
-            if missing and not has.administrator:
-                yield (
-                    "warn",
-                    f"In the server {server['name']} Hob may not: {', '.join(missing)}. Give its role these rights.",
-                )
-            else:
-                yield "ok", f"In the server {server['name']} Hob has its rights (a channel may take some away)."
+        for found in _portal(settings, client):
+            yield found
+        async for found in _servers(client):
+            yield found
     except discord.LoginFailure:
         yield "bad", "Discord refuses the token in HOB_TOKEN: reset it in the developer portal and copy it anew."
     except (discord.HTTPException, aiohttp.ClientError, OSError) as fault:
@@ -143,6 +158,40 @@ async def _discord(settings: Settings) -> AsyncIterator[Found]:
         )
     finally:
         await client.close()
+
+
+def _portal(settings: Settings, client: discord.Client) -> Iterator[Found]:
+    """What is set for the application where its token is from."""
+    application, flags = client.application, client.application_flags
+    assert application is not None
+    if application.interactions_endpoint_url:
+        yield "bad", "Presses go elsewhere: empty Interactions Endpoint URL in the developer portal."
+    watching = [name for name, (full, some) in INTENTS.items() if getattr(flags, full) or getattr(flags, some)]
+    if watching:
+        yield "warn", f"Hob needs no privileged intent: switch off {', '.join(watching)} in the developer portal."
+    if application.bot_public and not settings.servers:
+        yield "warn", "Anybody may invite this bot: switch Public Bot off in the portal, or set HOB_SERVERS."
+
+
+async def _servers(client: discord.Client) -> AsyncIterator[Found]:
+    well: list[str] = []
+    after, servers = 0, await client.http.get_guilds(SERVERS)
+    if not servers:
+        yield "warn", "Hob is in no server yet: open the link that `hob invite` prints."
+    while servers:
+        for server in servers:
+            has = discord.Permissions(int(server.get("permissions", 0)))
+            missing = [name.replace("_", " ") for name, wanted in NEEDED if wanted and not getattr(has, name)]
+            if missing and not has.administrator:
+                named = f"In the server {server['name']} Hob may not: {', '.join(missing)}."
+                yield "warn", f"{named} Give its role these rights."
+            else:
+                well.append(server["name"])
+        after = max(int(server["id"]) for server in servers)
+        servers = await client.http.get_guilds(SERVERS, after=after)
+    if well:
+        more = f" and {len(well) - NAMED} more" if len(well) > NAMED else ""
+        yield "ok", f"Hob has its rights in {', '.join(well[:NAMED])}{more} (a channel may take some away)."
 
 
 async def _clock() -> AsyncIterator[Found]:

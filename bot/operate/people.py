@@ -2,7 +2,7 @@
 
 import argparse
 
-from bot.operate.tables import opened
+from bot.operate.tables import counted, opened
 from bot.parting import told
 from bot.run.settings import Settings
 from bot.sessions.traces import forgetting, not_attending
@@ -28,5 +28,5 @@ async def forget(settings: Settings, given: argparse.Namespace) -> int:
         return 0
     async with opened(settings) as store:
         number = await store.traces.forget(given.person, forgetting(given.person), not_attending(given.person))
-    print(f"{given.person} is forgotten; {number} tables had mentioned them.  Copies of the store keep them still.")
+    print(f"{given.person} is forgotten; {counted(number)} had mentioned them.  Copies of the store keep them still.")
     return 0

@@ -14,7 +14,7 @@ from bot.tables import votes
 from bot.tables.info import TableInfo
 from bot.tables.refusals import Refusal
 from bot.tables.times import DAY
-from db import ACTIVE, Brief, ChannelTaken, DamagedRow, Store
+from db import ACTIVE, Brief, ChannelTaken, DamagedRow, Store, StoreUnavailable
 from engine import GAMES
 
 STEP = 20  # sessions in one transaction
@@ -111,8 +111,11 @@ async def thaw(settings: Settings, given: argparse.Namespace) -> int:
 async def redraw(settings: Settings, given: argparse.Namespace) -> int:
     async with opened(settings) as store:
         marked = await store.upkeep.redraw(given.session)
-    print(f"{marked} tables are marked; a running Hob draws one a second.")
-    return 0 if marked or given.session is None else 1
+    if given.session and not marked:
+        print(f"No table {given.session} is open; `hob tables` lists them.")
+        return 1
+    print(f"To be drawn anew by a running Hob, one a second: {counted(marked)}.")
+    return 0
 
 
 async def prune(settings: Settings, given: argparse.Namespace) -> int:
@@ -133,7 +136,8 @@ async def prune(settings: Settings, given: argparse.Namespace) -> int:
         freed = True
         while freed:
             freed = bool(await store.upkeep.vacuum())
-    print(f"{dropped} tables and {persons} people were deleted.  Results and ratings stay.")
+    people_ = "1 person" if persons == 1 else f"{persons} people"
+    print(f"Deleted: {counted(dropped)}, {people_}.  Results and ratings stay.")
     return 0
 
 
@@ -147,13 +151,21 @@ async def recount(settings: Settings, given: argparse.Namespace) -> int:
     return 0
 
 
+def there(settings: Settings) -> None:
+    """A SQLite store is, so that none is made by mistake in another folder.  Raises StoreUnavailable."""
+    file = settings.store_file
+    if file is not None and not file.exists():
+        raise StoreUnavailable(f"There is no store at {file}: type this where Hob's .env is, or set HOB_DATA.")
+
+
 class opened:
-    """The store, for one command."""
+    """The store, for one command; one that is not there yet is not made.  Raises StoreError."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
 
     async def __aenter__(self) -> Store:
+        there(self._settings)
         self._store = await Store.open(self._settings.database_url)
         return self._store
 
@@ -168,6 +180,10 @@ async def _brief(store: Store, session: str) -> Brief | None:
 def _unknown(session: str) -> int:
     print(f"There is no table {session}; `hob tables` lists them.")
     return 1
+
+
+def counted(number: int) -> str:
+    return "1 table" if number == 1 else f"{number} tables"
 
 
 def _when(at: float | None) -> str:

@@ -288,6 +288,12 @@ class Settings(BaseSettings):
         return self.database or f"sqlite:///{(self.data / 'hob.sqlite3').absolute()}"
 
     @property
+    def store_file(self) -> Path | None:
+        """Of a SQLite store; None: it is elsewhere."""
+        parsed = address(self.database_url)
+        return Path(parsed.database or "") if parsed.get_backend_name() == "sqlite" else None
+
+    @property
     def decks(self) -> Path:
         return self.data / "decks"
 
@@ -307,6 +313,8 @@ def load(**values: object) -> Settings:
         secret = error["loc"][0] in ("token", "database")
         if error["loc"][0] == "timing" and (now := RENAMED.get(str(error["loc"][-1]))):
             raise WrongSetting(f"The setting {name} is wrong: it is called HOB_TIMING__{now.upper()} now.") from None
+        if error["type"] == "extra_forbidden":
+            raise WrongSetting(_unknown(name)) from None
         given = "" if secret else f" (it is {str(error['input'])[:60]!r})"
         raise WrongSetting(
             f"The setting {name} is wrong: {error['msg'].removeprefix('Value error, ')}{given}."
@@ -321,15 +329,25 @@ def load(**values: object) -> Settings:
 def _refuse_unknown(file: Any) -> None:
     """Raises WrongSetting for the first HOB_ name that there is not, and says which one may be meant."""
     written = dotenv_values(file, encoding="utf-8-sig", interpolate=False) if file is not None else {}
-    known = set(_names(Settings, "HOB_"))
+    known = {f"HOB_{name.upper()}" for name in Settings.model_fields}
     for name in sorted({name.upper() for name in (*os.environ, *written)}):
         if not name.startswith("HOB_") or name in known or any(name.startswith(f"{group}__") for group in known):
             continue  # the fields of a group are looked at with its values
-        near = difflib.get_close_matches(name, known, 1, 0.6)
-        meant = f"do you mean {near[0]}" if near else ".env.example lists all there are"
-        raise WrongSetting(f"There is no setting {name}; {meant}{'?' if near else '.'}")
+        raise WrongSetting(_unknown(name))
+
+
+def _unknown(name: str) -> str:
+    near = difflib.get_close_matches(name, _names(Settings, "HOB_"), 1, 0.6)
+    meant = f"do you mean {near[0]}?" if near else ".env.example lists all there are."
+    return f"There is no setting {name}; {meant}"
 
 
 def _names(model: type[BaseModel], prefix: str) -> Iterator[str]:
-    for name in model.model_fields:
-        yield f"{prefix}{name.upper()}"
+    """Each that can be given a value; of a group, its beginning and its fields."""
+    for name, field in model.model_fields.items():
+        inner = field.annotation
+        if isinstance(inner, type) and issubclass(inner, BaseModel):
+            yield f"{prefix}{name.upper()}__…"
+            yield from _names(inner, f"{prefix}{name.upper()}__")
+        else:
+            yield f"{prefix}{name.upper()}"

@@ -25,7 +25,7 @@ def me(call: Call) -> Answer:
 def application(call: Call) -> Answer:
     world = call.world
     owner = next(u for u in world.users.values() if not u["bot"])
-    return 200, shapes.application(world.bot, owner)
+    return 200, shapes.application(world.bot, owner) | world.portal
 
 
 @route("GET", "/gateway")
@@ -213,7 +213,8 @@ def guild_of(call: Call) -> Guild:
 
 @route("GET", "/users/@me/guilds")
 def my_guilds(call: Call) -> Answer:
-    mine = call.world.guilds.values()
+    after, limit = int(call.query.get("after") or 0), int(call.query.get("limit") or 200)
+    mine = sorted((g for g in call.world.guilds.values() if int(g.id) > after), key=lambda g: int(g.id))[:limit]
     bare: Data = {"icon": None, "banner": None, "owner": False, "features": [], "permissions": str(shapes.ORDINARY)}
     return 200, [{"id": g.id, "name": g.name, **bare} for g in mine]
 

@@ -79,6 +79,7 @@ class World:
     events: list[Callable[[str, Data, str | None, int | None], None]] = field(default_factory=list)
     watchers: list[Callable[[str, Data], None]] = field(default_factory=list)
     changed: asyncio.Event = field(default_factory=asyncio.Event)
+    portal: Data = field(default_factory=dict)  # what is set for the application in the developer portal
 
     def __post_init__(self) -> None:
         self.bot = shapes.user(APPLICATION, "Hob", bot=True)

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import os
+import sqlite3
 from collections.abc import AsyncIterator, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +14,8 @@ import pytest
 
 from bot.operate.doctor import doctor
 from bot.run.settings import Settings
-from db import Store
-from playground.discord import Loopback
+from db import Store, backup
+from playground.discord import Loopback, shapes
 from playground.discord.state import APPLICATION
 from tests.pointing import real_discord_stays
 
@@ -41,14 +44,19 @@ async def test_a_hob_that_is_well_set_up(
 ) -> None:
     await (await Store.open(f"sqlite:///{tmp_path / 'hob.sqlite3'}")).close()
     (tmp_path / "alive").touch()
+    backup(f"sqlite:///{tmp_path / 'hob.sqlite3'}", tmp_path / "backups")
+    discord.world.portal = {"bot_public": False}
+    discord.add_servers(205)
     code, said = await told(capsys, token=discord.token, data=tmp_path, discord=discord.base)
-    assert code == 0 and "bad" not in said
+    assert code == 0 and all(line.startswith("ok ") for line in said.splitlines()), said
     for sentence in (
         "can be written",
         "is well",
         "is whole: 0 tables",
         "Discord takes the token",
         "The clock is right",
+        "The newest copy of the store is 0 hours old",
+        "and 201 more",
     ):
         assert sentence in said, said
     assert APPLICATION not in said.split("token")[0]
@@ -65,12 +73,20 @@ async def test_a_hob_that_is_well_set_up(
         ("folder", "bad", "cannot be written"),
         ("readable by all", "warn", "Others may read"),
         ("not running", "warn", "Hob is not running here"),
+        ("newer store", "bad", "of a newer Hob"),
+        ("no copies", "warn", "set HOB_BACKUP_EVERY=24"),
+        ("old copies", "warn", "No copy has been made for long"),
+        ("presses elsewhere", "bad", "empty Interactions Endpoint URL"),
+        ("intents", "warn", "switch off Server Members, Message Content"),
+        ("public", "warn", "Anybody may invite this bot"),
+        ("rights", "warn", "In the server The Hearth Hob may not: attach files."),
     ],
 )
 async def test_what_is_wrong_is_named_with_what_to_do(
     tmp_path: Path,
     discord: Loopback,
     capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
     trouble: str,
     level: str,
     sentence: str,
@@ -91,6 +107,19 @@ async def test_what_is_wrong_is_named_with_what_to_do(
             settings["data"] = file / "beneath"
         case "readable by all":
             file.chmod(0o644)
+        case "newer store":
+            with closing(sqlite3.connect(file)) as store, store:
+                store.execute("UPDATE alembic_version SET version_num = '9999'")
+        case "old copies":
+            settings["backup_every"] = 1.0
+            copy = backup(f"sqlite:///{file}", tmp_path / "backups").file
+            os.utime(copy, (0, 0))
+        case "presses elsewhere":
+            discord.world.portal = {"interactions_endpoint_url": "https://example.org/hob"}
+        case "intents":
+            discord.world.portal = {"flags": 1 << 14 | 1 << 19}
+        case "rights":
+            monkeypatch.setattr(shapes, "ORDINARY", shapes.ORDINARY & ~shapes.ATTACH_FILES)
     code, said = await told(capsys, **settings)
     assert f"{level:5} " in said and sentence in said, said
     assert code == (level == "bad")

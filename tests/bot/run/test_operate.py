@@ -50,11 +50,28 @@ def test_every_command_says_what_it_does_with_an_example(capsys: pytest.CaptureF
 def test_who_reads_no_further_meets_no_traceback(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """As in `hob tables | head`."""
     monkeypatch.setenv("HOB_DATA", str(tmp_path))
+    asyncio.run(empty_store(tmp_path))
     reader, writer = os.pipe()
     os.close(reader)
     with open(writer, "w", encoding="utf-8") as pipe:
         monkeypatch.setattr(sys, "stdout", pipe)
         assert program.main(["tables"]) == 1
+
+
+async def empty_store(folder: Path) -> None:
+    await (await Store.open(f"sqlite:///{folder / 'hob.sqlite3'}")).close()
+
+
+def test_in_another_folder_there_is_no_store_and_none_is_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    elsewhere = f"sqlite:///{tmp_path / 'new.sqlite3'}"
+    for words in ("tables", "show K7M2QX", "redraw", "backup", "export 1", "replay K7M2QX", f"move {elsewhere}"):
+        assert program.main(words.split()) == 1
+        said = capsys.readouterr().err
+        assert said.startswith("There is no store at ") and str(tmp_path / "data" / "hob.sqlite3") in said, words
+    assert list(tmp_path.iterdir()) == []
 
 
 async def test_looking_at_tables_and_ending_one(capsys: pytest.CaptureFixture[str]) -> None:
@@ -90,7 +107,11 @@ async def test_a_table_that_was_set_aside_is_thawed(capsys: pytest.CaptureFixtur
         await hob.passes(31)
         assert (await hob.live()).id == row.id and (await hob.live()).playing
         assert (await typed(hob, capsys, "thaw", row.id))[0] == 1
-        assert (await typed(hob, capsys, "redraw"))[1].startswith("1 tables are marked")
+        assert (await typed(hob, capsys, "redraw"))[1].endswith("one a second: 1 table.\n")
+        assert await typed(hob, capsys, "redraw", "nobody") == (
+            1,
+            "No table NOBODY is open; `hob tables` lists them.\n",
+        )
 
 
 async def test_copies_are_made_beside_a_running_hob_and_put_back_without(capsys: pytest.CaptureFixture[str]) -> None:
@@ -98,7 +119,11 @@ async def test_copies_are_made_beside_a_running_hob_and_put_back_without(capsys:
         code, said = await typed(hob, capsys, "backup", "--keep", "2")
         assert code == 0 and ": whole, " in said
         [copy] = copies_in(hob.settings.backups)
+        damaged = copy.with_name("half.sqlite3")
+        damaged.write_bytes(copy.read_bytes()[:9000])
         assert (await typed(hob, capsys, "verify", str(copy)))[0] == 0
+        code, said = await typed(hob, capsys, "verify", str(damaged), str(copy))
+        assert code == 1 and f"{damaged} " in said and f"{copy}: whole, " in said
         leases = hob.store.leases()
         await leases.beat()
         assert await asyncio.to_thread(refused, hob, str(copy)) == "A Hob works with this store; stop it first."
@@ -123,7 +148,7 @@ async def test_somebody_wants_to_know_and_to_be_forgotten(capsys: pytest.Capture
         assert code == 0 and told["tables"][0]["name"] == "Ada" and "Ben" not in said
         assert "With --yes" in (await typed(hob, capsys, "forget", str(ada.id)))[1]
         code, said = await typed(hob, capsys, "forget", str(ada.id), "--yes")
-        assert code == 0 and "1 tables had mentioned them" in said
+        assert code == 0 and "1 table had mentioned them" in said
         row = await hob.store.get(live.id)
         assert row is not None and str(ada.id) not in json.dumps([row.table, row.screen])
         assert "Ada" not in json.dumps(row.table)
@@ -178,4 +203,4 @@ async def test_pruning_by_hand(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert "more than 1 days ago" in capsys.readouterr().out
     given.yes = True
     await tables.prune(settings, given)
-    assert "0 tables and 0 people were deleted" in capsys.readouterr().out
+    assert "Deleted: 0 tables, 0 people." in capsys.readouterr().out

@@ -77,7 +77,21 @@ def test_the_example_can_be_used_as_it_is(tmp_path: Path) -> None:
             "The setting HOB_TIMING__SLEEPER is wrong: it is called HOB_TIMING__COMPUTER_VOTE_AFTER",
         ),
         ("HOB_TIMING__NUDGE_AFTER__LIVE", "soon", "The setting HOB_TIMING__NUDGE_AFTER__LIVE is wrong: "),
-        ("HOB_TIMING__PRESNT", "1", "The setting HOB_TIMING__PRESNT is wrong: "),
+        (
+            "HOB_TIMING__NUDGE_AFTR",
+            "1",
+            "There is no setting HOB_TIMING__NUDGE_AFTR; do you mean HOB_TIMING__NUDGE_AFTER__…?",
+        ),
+        (
+            "HOB_TIMING__REPOST_GP",
+            "1",
+            "There is no setting HOB_TIMING__REPOST_GP; do you mean HOB_TIMING__REPOST_GAP?",
+        ),
+        (
+            "HOB_TIMING__NUDGE_AFTER__DAY",
+            "1",
+            "There is no setting HOB_TIMING__NUDGE_AFTER__DAY; do you mean HOB_TIMING__NUDGE_AFTER__DAYS?",
+        ),
         ("HOB_TOKN", "x", "There is no setting HOB_TOKN; do you mean HOB_TOKEN?"),
         ("HOB_LOGLEVEL", "INFO", "There is no setting HOB_LOGLEVEL; do you mean HOB_LOG_LEVEL?"),
         ("HOB_ZZZ", "x", "There is no setting HOB_ZZZ; .env.example lists all there are."),
@@ -91,7 +105,7 @@ def test_the_example_can_be_used_as_it_is(tmp_path: Path) -> None:
         ("HOB_SHARDS", "auto", "The setting HOB_SHARDS is wrong: only with PostgreSQL can several Hobs share them"),
         ("HOB_SHARDS", "0-3/16", "The setting HOB_SHARDS is wrong: only with PostgreSQL can several Hobs share them"),
         ("HOB_SERVERS", "here", "The setting HOB_SERVERS__0 is wrong: "),
-        ("HOB_LIMITS__TABLE", "1", "The setting HOB_LIMITS__TABLE is wrong: "),
+        ("HOB_LIMITS__TABLE", "1", "There is no setting HOB_LIMITS__TABLE; do you mean HOB_LIMITS__TABLES?"),
         ("HOB_TIMING", "fast", "The setting HOB_TIMING is wrong: "),
     ],
 )
