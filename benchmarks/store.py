@@ -7,6 +7,7 @@ import sqlite3
 import statistics
 import tempfile
 import time
+from dataclasses import fields
 from pathlib import Path
 
 from db import AnswerRow, Change, SessionRow, Store
@@ -46,7 +47,7 @@ async def _through_the_store(folder: Path) -> float:
 
 _UPDATE = """UPDATE sessions SET status = ?, state = ?, "table" = ?, due_at = ?, touched_at = ?, revision = ?
              WHERE id = ? AND revision = ?"""
-_INSERT = "INSERT INTO answers VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+_INSERT = f"INSERT INTO answers VALUES ({', '.join('?' * len(fields(AnswerRow)))})"
 
 
 def _one_by_one(folder: Path) -> float:
