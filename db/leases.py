@@ -3,6 +3,10 @@
 A lease is a row with a holder, an end and a token that grows whenever it changes hands.  Its holder moves the end on; a
 Hob that was killed or stopped does not, and another takes the shard over.  Between two Hobs that both believe to hold a
 shard, for the blink in which that can be, the store's revisions decide.
+
+A shard that its holder would give away is offered; another comes forward as its heir, connects, and says when it is
+ready.  Only then the holder lets go, with a word about what it has answered already, so that somebody hears all the
+time.
 """
 
 import asyncio
@@ -12,14 +16,14 @@ from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass
 
-from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, and_, delete, exists, func, insert, or_, select, update
 
 from db.access import Access
 from db.alone import Alone
 from db.connect import clock
 from db.news import News
 from db.rows import StoreUnavailable
-from db.schema import holders, identifies, leases
+from db.schema import heirs, holders, identifies, leases
 
 TTL = 10.0  # seconds; the same for every Hob of a store
 GAP = 5.2  # seconds between two IDENTIFYs of one key: Discord wants five, and the way to it is not always as long
@@ -39,6 +43,18 @@ class Turn:
 
     new: frozenset[int]
     lost: frozenset[int]
+
+
+@dataclass(frozen=True)
+class Beat:
+    """What a beat has found in the store."""
+
+    held: dict[int, int]  # shard -> token
+    words: dict[int, str]
+    coming: frozenset[int]
+    followed: frozenset[int]
+    others: int
+    told: bool  # something that others wait for has been written
 
 
 class Leases:
@@ -64,31 +80,51 @@ class Leases:
         self._alone = alone or Alone(None)
         self.me = uuid.uuid4().hex  # never the host's name: a process that starts again is another one
         self.held: dict[int, int] = {}  # shard -> token
+        self.coming: frozenset[int] = frozenset()  # what another hands over as soon as it is connected here
+        self.followed: frozenset[int] = frozenset()  # what is held here and has an heir
+        self.others = 0  # processes alive beside this one
+        self.words: dict[int, str] = {}  # about shards: of who had it before; after it was lost, to who has it next
+        self.connected: Callable[[int], bool] = lambda shard: False
         self.sure_until = 0.0
         self.asked = False  # at least once
+        self._leaving = False
         self._nudged = asyncio.Event()
 
     def holds(self, shard: int) -> bool:
         """May this process act for that shard?  To be asked before anything is sent."""
         return shard in self.held and self._now() < self.sure_until
 
+    @property
+    def needed(self) -> bool:
+        """Is there anything to connect for?  What is held but not sure any more waits for the next beat."""
+        return bool(self.coming) or any(map(self.holds, self.held))
+
     def nudge(self) -> None:
         """Look at once: somebody has let go of a lease, as the news "lease" say."""
         self._nudged.set()
 
-    async def beat(self) -> Turn:
-        """Keep what is held, take what is free, stop at a fair share.  Raises StoreUnavailable.
+    def leave(self) -> None:
+        """Take nothing any more, and offer what is held to the others."""
+        self._leaving = True
+        self.nudge()
 
-        What is more than the share is lost at this beat, and given back at the next: others have it only when this
-        process has stopped attending to it.
+    async def beat(self) -> Turn:
+        """Keep what is held, take what is free, offer what is more than a fair share.  Raises StoreUnavailable.
+
+        What is handed over is lost at this beat, and given back at the next: others have it only when this process has
+        stopped attending to it, and has left its word.
         """
         asked = self._now()  # the lease is sure for its time from before asking, not from the answer
         believed = frozenset(self.held)
-        alone = not believed and self._alone.take()
-        held, given_back = await self._access.do(lambda connection: self._beat(connection, believed, alone))
-        turn = self._turn(held)
+        alone = not believed and not self._leaving and self._alone.take()
+        ready = frozenset(filter(self.connected, self.coming))
+        words = dict(self.words)
+        found = await self._access.do(lambda connection: self._beat(connection, believed, alone, ready, words))
+        self.words = found.words
+        turn = self._turn(found.held)
+        self.coming, self.followed, self.others = found.coming, found.followed, found.others
         self.sure_until, self.asked = asked + self._ttl - 1, True
-        if given_back:
+        if found.told:
             await self._news.announce(LEASE)
         return turn
 
@@ -108,12 +144,13 @@ class Leases:
         """
         while True:
             self._nudged.clear()
+            coming = self.coming
             try:
                 async with asyncio.timeout(self._ttl / 4):
                     turn = await self.beat()
             except (StoreUnavailable, TimeoutError):
                 turn = Turn(frozenset(), frozenset()) if self._now() < self.sure_until else self._turn({})
-            if turn.new or turn.lost:
+            if turn.new or turn.lost or coming != self.coming:
                 await changed(turn)
             if turn.lost:
                 self.nudge()
@@ -126,51 +163,138 @@ class Leases:
         self.held = held
         return Turn(frozenset(shard for shard, _ in new), frozenset(shard for shard, _ in lost))
 
-    def _beat(self, connection: Connection, believed: frozenset[int], alone: bool) -> tuple[dict[int, int], bool]:
+    def _beat(
+        self,
+        connection: Connection,
+        believed: frozenset[int],
+        alone: bool,
+        ready: frozenset[int],
+        words: dict[int, str],
+    ) -> Beat:
         self._be_seen(connection)
         if alone:  # whoever had the lock before us is gone
             connection.execute(_LET_GO.where(leases.c.holder.endswith(LOCKED), leases.c.holder != self.me + LOCKED))
         _lay_out(connection, self.shards)
         mine = self._mine()
-        given_back = connection.execute(_LET_GO.where(mine, leases.c.shard.not_in(believed))).rowcount
+        back = self._give_back(connection, leases.c.shard.not_in(believed), words)
+        words = {shard: word for shard, word in words.items() if shard not in back}
         kept = update(leases).where(mine).values(until=clock() + self._ttl).returning(leases.c.shard, leases.c.token)
         held = {row.shard: row.token for row in connection.execute(kept)}
-        share = self._share(connection)
-        within = {shard: held[shard] for shard in sorted(held)[:share]}
-        return within | self._take(connection, share - len(held), alone), given_back > 0
+        share, others = self._share(connection)
+        followed, handed, offered = self._offer(connection, sorted(held), max(0, share))
+        taken, left = self._take(connection, share - len(held), alone)
+        coming, came = self._come(connection, share - len(held) - len(taken), ready)
+        held = {shard: token for shard, token in held.items() if shard not in handed} | taken
+        return Beat(held, words | left, coming, followed, others, bool(back) or offered or came)
 
     def _mine(self) -> ColumnElement[bool]:
         return leases.c.holder.in_((self.me, self.me + LOCKED))
 
-    def _take(self, connection: Connection, number: int, alone: bool) -> dict[int, int]:
-        free = select(leases.c.shard).where(_free(), leases.c.shards == self.shards, leases.c.shard.in_(self._wanted))
-        free = free.order_by(leases.c.shard).limit(max(0, number)).with_for_update(skip_locked=True)
-        found = connection.scalars(free).all()
-        mine = {"holder": self.me + LOCKED * alone, "token": leases.c.token + 1, "until": clock() + self._ttl}
+    def _take(self, connection: Connection, number: int, alone: bool) -> tuple[dict[int, int], dict[int, str]]:
+        """Shards that are nobody's, with the word that was left about them; those that were handed over first."""
+        if self._leaving:
+            return {}, {}
+        own = exists().where(heirs.c.shard == leases.c.shard, heirs.c.heir == self.me)
+        others = exists().where(heirs.c.shard == leases.c.shard, heirs.c.heir != self.me, _alive(heirs.c.heir))
+        free = select(leases.c.shard, leases.c.word).order_by(leases.c.shard).with_for_update(skip_locked=True)
+        free = free.where(_free(), leases.c.shards == self.shards, leases.c.shard.in_(self._wanted))
+        found = {row.shard: row.word for row in connection.execute(free.where(own))}
+        more = free.where(~own, ~others).limit(max(0, number - len(found)))
+        found |= {row.shard: row.word for row in connection.execute(more)}
+        mine = {
+            "holder": self.me + LOCKED * alone,
+            "token": leases.c.token + 1,
+            "until": clock() + self._ttl,
+            "word": "",
+        }
         taken = update(leases).where(leases.c.shard.in_(found)).values(mine).returning(leases.c.shard, leases.c.token)
-        return {row.shard: row.token for row in connection.execute(taken)}
+        return {row.shard: row.token for row in connection.execute(taken)}, {
+            shard: word for shard, word in found.items() if word
+        }
 
-    def _share(self, connection: Connection) -> int:
-        if not self._fair:
-            return len(self._wanted)
-        like_me = and_(holders.c.until > clock(), holders.c.shards == self.shards)
-        alive = connection.scalar(select(func.count()).select_from(holders).where(like_me))
-        return -(-self.shards // max(1, alive or 0))
+    def _offer(
+        self, connection: Connection, held: list[int], share: int
+    ) -> tuple[frozenset[int], frozenset[int], bool]:
+        """What is more than the share is offered.  Returns what has an heir, what of it is connected there and can be
+        let go, and whether there is a new offer."""
+        surplus = held[share:]
+        if kept := _unlocked(connection, heirs.c.shard.in_(held[:share])):
+            connection.execute(delete(heirs).where(heirs.c.shard.in_(kept)))
+        offers = select(heirs.c.shard, heirs.c.ready, and_(heirs.c.heir != self.me, _alive(heirs.c.heir)).label("heir"))
+        there = {row.shard: row for row in connection.execute(offers.where(heirs.c.shard.in_(surplus)))}
+        if missing := [shard for shard in surplus if shard not in there]:
+            connection.execute(insert(heirs), [{"shard": shard, "heir": None, "ready": 0} for shard in missing])
+        if own := _unlocked(
+            connection, heirs.c.shard.in_(surplus), heirs.c.heir == self.me
+        ):  # that is how it came here
+            connection.execute(update(heirs).where(heirs.c.shard.in_(own)).values(heir=None, ready=0))
+        followed = frozenset(shard for shard, row in there.items() if row.heir)
+        return followed, frozenset(shard for shard in followed if there[shard].ready), bool(missing or own)
+
+    def _come(self, connection: Connection, number: int, ready: frozenset[int]) -> tuple[frozenset[int], bool]:
+        """Come forward as the heir of so many; say which are connected here."""
+        others = select(leases.c.shard).where(
+            ~self._mine(), ~_free(), leases.c.shards == self.shards, leases.c.shard.in_(self._wanted)
+        )
+        offers = select(heirs.c.shard).where(heirs.c.shard.in_(others)).order_by(heirs.c.shard)
+        number = 0 if self._leaving else max(0, number)
+        mine = connection.scalars(offers.where(heirs.c.heir == self.me)).all()
+        nobodys = offers.where(or_(heirs.c.heir.is_(None), ~_alive(heirs.c.heir))).limit(max(0, number - len(mine)))
+        new = connection.scalars(nobodys.with_for_update(skip_locked=True)).all()
+        changes: list[tuple[Collection[int], dict[str, str | int | None]]] = [
+            (new, {"heir": self.me, "ready": 0}),
+            (mine[number:], {"heir": None, "ready": 0}),
+            ([shard for shard in mine[:number] if shard in ready], {"heir": self.me, "ready": 1}),
+            ([shard for shard in mine[:number] if shard not in ready], {"heir": self.me, "ready": 0}),
+        ]
+        told = False
+        for shards, values in changes:
+            other = or_(heirs.c.heir.is_distinct_from(values["heir"]), heirs.c.ready != values["ready"])
+            if changed := _unlocked(connection, heirs.c.shard.in_(shards), other):
+                connection.execute(update(heirs).where(heirs.c.shard.in_(changed)).values(values))
+                told = True
+        return frozenset([*mine[:number], *new]), told
+
+    def _share(self, connection: Connection) -> tuple[int, int]:
+        """How many shards this process may have, and how many others are alive."""
+        like_me = and_(holders.c.until > clock(), holders.c.shards == self.shards, holders.c.id != self.me)
+        others = connection.scalar(select(func.count()).select_from(holders).where(like_me)) or 0
+        share = -(-self.shards // (others + 1)) if self._fair else len(self._wanted)
+        return 0 if self._leaving else share, 0 if self._access.sqlite else others
 
     def _be_seen(self, connection: Connection) -> None:
         """Nothing here waits for a row that another process has locked: it may have been stopped meanwhile."""
         gone = connection.scalars(select(holders.c.id).where(_long_gone()).with_for_update(skip_locked=True)).all()
         connection.execute(delete(holders).where(holders.c.id.in_(gone)))
+        if self._leaving:
+            connection.execute(delete(holders).where(holders.c.id == self.me))
+            return
         until = {"until": clock() + self._ttl}
         if connection.execute(update(holders).where(holders.c.id == self.me).values(until)).rowcount == 0:
             connection.execute(insert(holders).values(until | {"id": self.me, "shards": self.shards}))
 
+    def _give_back(self, connection: Connection, which: ColumnElement[bool], words: dict[int, str]) -> Collection[int]:
+        back = connection.scalars(select(leases.c.shard).where(self._mine(), which)).all()
+        for shard in back:
+            let_go = _LET_GO.where(self._mine(), leases.c.shard == shard)
+            connection.execute(let_go.values(word=words.get(shard, "")))
+        return back
+
     def _leave(self, connection: Connection) -> None:
-        connection.execute(_LET_GO.where(self._mine()))
+        self._give_back(connection, leases.c.shard >= 0, self.words)
         connection.execute(delete(holders).where(holders.c.id == self.me))
 
 
-_LET_GO = update(leases).values(holder=None, until=0.0)
+_LET_GO = update(leases).values(holder=None, until=0.0, word="")
+
+
+def _alive(heir: ColumnElement[str | None]) -> ColumnElement[bool]:
+    return exists().where(holders.c.id == heir, holders.c.until > clock())
+
+
+def _unlocked(connection: Connection, *where: ColumnElement[bool]) -> Collection[int]:
+    """Offers that no other process is just changing: it may have been stopped meanwhile."""
+    return connection.scalars(select(heirs.c.shard).where(*where).with_for_update(skip_locked=True)).all()
 
 
 def _free() -> ColumnElement[bool]:

@@ -163,6 +163,16 @@ leases = Table(
     Column("holder", Text),
     Column("token", BigInteger, nullable=False),
     Column("until", Double, nullable=False),
+    Column("word", Text, nullable=False, server_default=""),  # of who had it, to who has it next
+)
+
+# The shards that their holder would hand over; who has come forward, and whether that one is connected already.
+heirs = Table(
+    "heirs",
+    metadata,
+    Column("shard", BigInteger, primary_key=True, autoincrement=False),
+    Column("heir", Text),
+    Column("ready", BigInteger, nullable=False),
 )
 
 # Every process that is alive, so that each can tell its fair share of the shards.

@@ -4,6 +4,8 @@ process."""
 import asyncio
 import logging
 import threading
+import time
+from collections import deque
 from collections.abc import Callable
 from typing import Any
 
@@ -19,6 +21,7 @@ log = logging.getLogger("hob")
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # Hob is never heard, so nothing is missing
 
 UNHEARD = ("MESSAGE_CREATE", "MESSAGE_UPDATE")
+LIFE = 3.0  # seconds that Discord waits for an answer
 LINKS = {"connect": True, "resumed": True, "disconnect": False}  # an open socket alone says nothing yet
 
 
@@ -51,21 +54,43 @@ class Hob(commands.Bot):
         self.process, self.presentation = process, process.presentation
         self.shard, self.identifies = self.shard_id or 0, asyncio.Event()
         self.linked = False  # Discord has taken this login, or this RESUME
+        self._seen: dict[int, float] = {}  # interactions of late, that this Hob answers or the one before has answered
+        self._unheard: deque[tuple[float, Any]] = deque()  # those of late that came while the shard was another Hob's
         parsers = self._connection.parsers
-        parsers["INTERACTION_CREATE"] = self._ours(parsers["INTERACTION_CREATE"])
+        self._hear = parsers["INTERACTION_CREATE"]
+        parsers["INTERACTION_CREATE"] = self._ours
         parsers.update({event: tolerant(event, parse) for event, parse in parsers.items()})
         parsers.update(dict.fromkeys(UNHEARD, lambda data: None))
         self.tree.error(self.presentation.failed)
 
-    def _ours(self, parse: Callable[[Any], None]) -> Callable[[Any], None]:
-        """A press or command at a server that another process attends to is that one's to answer."""
+    def _ours(self, data: Any) -> None:
+        """A press or command at a server that another process attends to is that one's to answer.
 
-        def parsed(data: Any) -> None:
-            guild = data.get("guild_id")
-            if self.process.attends(int(guild) if guild else None):
-                parse(data)
+        Where that one is about to hand the shard over, what it has not heard any more is answered here.
+        """
+        now, guild = time.monotonic(), data.get("guild_id")
+        while self._seen and self._seen[oldest := next(iter(self._seen))] < now - LIFE:
+            del self._seen[oldest]
+        while self._unheard and self._unheard[0][0] < now - LIFE:
+            self._unheard.popleft()
+        if not self.process.attends(int(guild) if guild else None):
+            self._unheard.append((now, data))
+        elif int(data["id"]) not in self._seen:
+            self._seen[int(data["id"])] = now
+            self._hear(data)
 
-        return parsed
+    @property
+    def word(self) -> str:
+        """To whoever has this shard next: what is answered here."""
+        return " ".join(map(str, self._seen))
+
+    def take_over(self, word: str) -> None:
+        """The shard is this process's from now on; whoever had it has left this word."""
+        now, unheard = time.monotonic(), [data for _, data in self._unheard]
+        self._seen |= dict.fromkeys(map(int, word.split()), now)
+        self._unheard.clear()
+        for data in unheard:
+            self._connection.parsers["INTERACTION_CREATE"](data)
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
         """discord.py still tells a closed client that it is ready; nobody is there to hear it."""
@@ -106,6 +131,8 @@ class Hob(commands.Bot):
         which = f", shard {self.shard} of {self.shard_count}" if (self.shard_count or 1) > 1 else ""
         log.info("ready as %s%s; servers: %d; sessions: %s", self.user, which, len(self.guilds), counts)
         self.process.keeper.look_around()
+        if self.process.leases is not None:
+            self.process.leases.nudge()  # who hands this shard over waits for it
         for guild in self.guilds:
             await self._stay(guild)
 

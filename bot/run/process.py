@@ -32,6 +32,7 @@ from engine.players import Level
 TABLE, PERSON = "table", "person"  # kinds of news
 JUST = 10.0  # seconds since a press
 GRACE = 5.0  # seconds that what has been pressed may take when a connection ends
+STEPS = 3  # of the event loop from hearing of a press to its being under way
 
 
 @dataclass(frozen=True)
@@ -212,21 +213,29 @@ class Process:
         """A connection ends: finish what has been pressed and typed; with the last one, stop attending."""
         if not self.delivery.post.has(client):
             return
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(GRACE):
-                pressed = set(self.under_way)
-                while pressed:
-                    await asyncio.wait(pressed)
-                    pressed = set() if self.delivery.post.others(client) else set(self.under_way)
+        end = time.monotonic() + GRACE
+        await self._answered(client, end)
         async with self._changing:
             if self.delivery.post.others(client):
                 self.delivery.lose(client)
                 await self.keeper.finish()
                 return
+            await self.keeper.stop()
+            await self._answered(client, end)  # what has been pressed meanwhile
             for late in set(self.under_way):  # what they have handed in is kept all the same
                 late.cancel()
-            await self.keeper.stop()
+            if self._telling:
+                await asyncio.wait(self._telling, timeout=1)
             await self.delivery.stop()
+
+    async def _answered(self, client: discord.Client, end: float) -> None:
+        """Wait until what has been pressed is answered; while there are other connections, theirs goes on."""
+        for _ in range(STEPS):
+            await asyncio.sleep(0)
+        pressed = set(self.under_way)
+        while pressed and (left := end - time.monotonic()) > 0:
+            await asyncio.wait(pressed, timeout=left)
+            pressed = set() if self.delivery.post.others(client) else set(self.under_way)
 
     async def close(self) -> None:
         await self.thinker.close()

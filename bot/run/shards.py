@@ -172,6 +172,17 @@ class Connections:
             if one.task.done():
                 one.task.result()
 
+    def word(self, shard: int) -> str:
+        """To whoever has this shard next."""
+        client = self._of[shard].client if shard in self._of else None
+        return client.word if client is not None else ""
+
+    def take_over(self, shard: int, word: str) -> None:
+        """Another Hob has handed it over."""
+        client = self._of[shard].client if shard in self._of else None
+        if client is not None:
+            client.take_over(word)
+
     @property
     def up(self) -> dict[int, bool]:
         """Which shards are connected."""

@@ -5,6 +5,7 @@ import contextlib
 import logging
 import random
 import signal
+import time
 from collections.abc import Awaitable, Callable, Collection, Iterable
 from urllib.parse import urlsplit
 
@@ -25,7 +26,9 @@ from db import Leases, Store, StoreUnavailable, Turn
 log = logging.getLogger("hob.supervisor")
 SHOWN = "shown.json"  # in the data folder: how far the store was when Hob last showed something
 LEASE_LOOK = 1.0  # seconds
-HANDOVER = 2.0  # seconds that the next beat of the leases waits for what is under way for a shard that is given away
+LOOK = 0.1
+HANDOVER = 0.5  # seconds that the next beat of the leases waits for what is under way for a shard that is given away
+HEIR = 2.0  # seconds within which another Hob comes forward, if there is any
 OLDER = {
     "older": "the store is older than what Discord shows",
     "copy": "the store is a copy that was put back",
@@ -154,28 +157,61 @@ async def work(process: Process, leases: Leases, turned: "Turned", stop: asyncio
     async def lose(shards: Collection[int]) -> None:
         if leases.shards > 1:
             log.info("no longer for shards %s of %d", listed(shards), leases.shards)
+        leases.words |= {shard: connections.word(shard) for shard in shards}
         process.delivery.post.pictures.forget()  # what is on its way is another Hob's to show
         await connections.end(shards)
 
-    turned.lose = lose
+    def have(shards: Collection[int]) -> None:
+        if leases.shards > 1:
+            log.info("for shards %s of %d", listed(shards), leases.shards)
+        process.forget(shards)  # what another Hob may have changed meanwhile
+        for shard in shards:
+            connections.take_over(shard, leases.words.pop(shard, ""))
+        process.keeper.look_around()
+
+    leases.connected = lambda shard: connections.up.get(shard, False)
+    turned.lose, turned.have = lose, have
+    if leases.held:
+        have(leases.held)
+    dropping: set[asyncio.Task[None]] = set()
+    handing: asyncio.Task[None] | None = None
     try:
-        while leases.held and not stop.is_set():
+        while leases.held or leases.coming:
             turned.news.clear()
-            if new := leases.held.keys() - connections.up.keys():
-                process.forget(new)  # what another Hob may have changed meanwhile
-                if leases.shards > 1:
-                    log.info("for shards %s of %d", listed(new), leases.shards)
-                connections.begin(new)
-            await first_of(stop, turned.news, connections.failed)
+            wanted = leases.held.keys() | leases.coming
+            connections.begin(wanted)
+            if dropped := connections.up.keys() - wanted:  # its holder keeps it after all
+                dropping.add(asyncio.create_task(connections.end(dropped)))
+            if handing is None and stop.is_set():
+                handing = asyncio.create_task(
+                    hand_over(leases, process.settings.timing.hand_over), name="hob hands over"
+                )
+            await first_of(handing or stop, turned.news, connections.failed)
             connections.check()
+            if handing is not None and handing.done():
+                break
     finally:
-        turned.lose = None
+        turned.lose = turned.have = None
         process.watchdog.rest()
+        if handing is not None:
+            handing.cancel()
         upkeep.cancel()
         over.set()  # health is not cancelled: a look into the database that is under way ends by itself
         await connections.close()
-        await asyncio.gather(upkeep, health, return_exceptions=True)
+        await asyncio.gather(upkeep, health, *dropping, return_exceptions=True)
         process.connections = None
+
+
+async def hand_over(leases: Leases, within: float) -> None:
+    """Attend until other Hobs are connected for all shards, if there are any who come forward."""
+    if not leases.others:
+        return
+    leases.leave()
+    began = time.monotonic()
+    while (  # noqa: ASYNC110  the leases tell of it at their beats
+        leases.held and (past := time.monotonic() - began) < within and (leases.followed or past < HEIR)
+    ):
+        await asyncio.sleep(LOOK)
 
 
 def listed(shards: Iterable[int]) -> str:
@@ -188,9 +224,12 @@ class Turned:
     def __init__(self) -> None:
         self.news = asyncio.Event()
         self.lose: Callable[[Collection[int]], Awaitable[None]] | None = None
+        self.have: Callable[[Collection[int]], None] | None = None
         self._losing: set[asyncio.Task[None]] = set()
 
     async def changed(self, turn: Turn) -> None:
+        if turn.new and self.have is not None:
+            self.have(turn.new)
         if turn.lost and self.lose is not None:
             losing = asyncio.ensure_future(self.lose(turn.lost))
             self._losing.add(losing)
@@ -218,7 +257,7 @@ async def until_held(leases: Leases, store: Store, turned: Turned, stop: asyncio
     told = False
     while not stop.is_set():
         turned.news.clear()
-        if any(map(leases.holds, leases.held)):  # what is held but not sure any more waits for the next beat
+        if leases.needed:
             return True
         waits = [asyncio.create_task(event.wait()) for event in (turned.news, stop)]
         await asyncio.wait(waits, timeout=LEASE_LOOK, return_when=asyncio.FIRST_COMPLETED)
@@ -234,7 +273,7 @@ async def until_held(leases: Leases, store: Store, turned: Turned, stop: asyncio
 async def begin(process: Process, stop: asyncio.Event) -> bool:
     """Count this start in the store, once that can be written; False if the lease is lost, or Hob stopped, before."""
     assert process.leases is not None
-    while not stop.is_set() and any(map(process.leases.holds, process.leases.held)):
+    while not stop.is_set() and process.leases.needed:
         try:
             file = process.settings.data / SHOWN
             file.parent.mkdir(parents=True, exist_ok=True)
@@ -249,4 +288,4 @@ async def begin(process: Process, stop: asyncio.Event) -> bool:
         if began.why:
             log.warning("%s: %d tables are drawn anew", OLDER[began.why], began.marked)
         break
-    return not stop.is_set() and any(map(process.leases.holds, process.leases.held))
+    return not stop.is_set() and process.leases.needed

@@ -27,6 +27,7 @@ class Watch:
 def hob(store: Store, *args, watch: Watch | None = None, **kwargs) -> Leases:
     made = store.leases(*args, **kwargs)
     made._now = watch or Watch()
+    made.connected = lambda shard: True
     return made
 
 
@@ -150,8 +151,8 @@ async def test_shards_are_shared_fairly_while_processes_come_and_go(store: Store
 
     await hobs[0].beat()
     assert len(hobs[0].held) == 16
-    await round()
-    await round()
+    for _ in range(5):
+        await round()
     assert await round() == [6, 6, 4]
     kept = [dict(one.held) for one in hobs]
     assert await round() == [6, 6, 4] and [one.held for one in hobs] == kept, "who has a share keeps it"
@@ -161,14 +162,59 @@ async def test_shards_are_shared_fairly_while_processes_come_and_go(store: Store
     assert await round() == [16]
 
 
-async def test_what_is_too_much_is_given_back_only_after_it_was_told(store: Store, neighbour: Store) -> None:
-    first, second = hob(store, 2), hob(neighbour, 2)
+async def test_what_is_too_much_is_handed_over_when_the_other_is_connected(store: Store, neighbour: Store) -> None:
+    first, second, connected = hob(store, 2), hob(neighbour, 2), set[int]()
+    second.connected = connected.__contains__
     assert await first.beat() == turn([0, 1])
     assert await second.beat() == turn()
+    for _ in range(2):
+        assert await first.beat() == turn(), "it is offered, and attended to still"
+        assert await second.beat() == turn()
+    assert second.coming == first.followed == {1} and first.holds(1) and not second.holds(1)
+    connected.add(1)
+    assert await second.beat() == turn()
     assert await first.beat() == turn(lost=[1])
-    assert await second.beat() == turn(), "the first may still be closing that connection"
+    first.words[1] = "answered"
+    assert await second.beat() == turn(), "the first may still be answering"
     assert await first.beat() == turn()
     assert await second.beat() == turn([1])
+    assert second.words == {1: "answered"} and not second.coming and not first.words
+    assert await first.beat() == turn() and await second.beat() == turn() and not first.followed
+
+
+async def test_one_that_leaves_stays_until_others_are_connected(store: Store, neighbour: Store) -> None:
+    first, second, third = hob(store, 2), hob(neighbour, 2), hob(store, 2)
+    connected = set[int]()
+    second.connected = third.connected = connected.__contains__
+    await first.beat()
+    await second.beat()
+    first.leave()
+    for one in (first, second, first):
+        assert await one.beat() == turn()
+    assert second.coming == first.followed == {0, 1} and first.holds(0)
+
+    await third.beat()
+    await second.beat()
+    assert second.coming == {0}, "the second's share is smaller now"
+    await third.beat()
+    assert third.coming == {1}
+    await expire(store, third)
+    await second.beat()
+    assert second.coming == {0, 1}, "the third is dead"
+
+    connected |= {0}
+    for one in (second, first):
+        await one.beat()
+    assert not first.holds(0) and first.holds(1)
+    await expire(store, first)
+    assert await hob(neighbour, 2, wanted=[0, 1]).beat() == turn(), "there is an heir"
+    assert await second.beat() == turn([0, 1]), "its holder died meanwhile"
+    assert await first.beat() == turn(lost=[1])
+    third = hob(store, 2)
+    for one in (third, second, third, second):
+        await one.beat()
+    assert third.coming == second.followed == {1}, "what has come by an offer may be offered again at once"
+    assert await first.beat() == turn(), "who leaves takes nothing"
 
 
 async def test_shards_taken_by_hand(store: Store, neighbour: Store) -> None:
