@@ -34,15 +34,16 @@ class Attendance:
         self.attending = True
 
     def wake(self, id: str) -> None:
-        """Something has changed, or its time has come."""
-        if not self.attending:
-            return
+        """Something has changed, or its time has come.
+
+        Once stopped, it is not attended to any more; but what is under way must know that it has not seen this.
+        """
         timer = self._timers.pop(id, None)
         if timer is not None:
             timer.cancel()
         if id in self._tasks:
             self._again.add(id)
-        else:
+        elif self.attending:
             self._tasks[id] = asyncio.create_task(self._until_done(id), name=f"hob {self.kind} {id}")
 
     def woken(self, id: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from copy import deepcopy
 from dataclasses import dataclass, field
@@ -16,6 +17,15 @@ COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
 REPLY, THINKING, UPDATE_LATER, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
 
 DEADLINE, TOKEN_LIFE = 3.0, 900.0
+LATE = 0.2  # seconds that an event waits for the one that is to come before it
+
+
+@dataclass(frozen=True, eq=False)
+class Told:
+    """An interaction as the gateway tells it."""
+
+    payload: Data
+    guild: str | None
 
 
 @dataclass
@@ -52,6 +62,9 @@ class Desk:
         self.tokens: dict[str, str] = {}  # by the interaction's id
         self.waiting: list[Interaction] = []  # for their first answer
         self.repeat = 0  # how many of the next interactions are delivered twice
+        self.swap = 0  # how many of the next ones come after the one that follows, if it follows soon
+        self.repeated = self.swapped = 0  # how many there were
+        self._late: Told | None = None
 
     def begin(
         self, kind: int, uid: str, cid: str, data: Data, source: Data | None = None, cause: Interaction | None = None
@@ -65,12 +78,31 @@ class Desk:
         self.interactions[it.token] = it
         self.tokens[it.id] = it.token
         self.waiting.append(it)
-        told = self.payload(it, source)
-        for _ in range(2 if self.repeat else 1):
-            world.emit("INTERACTION_CREATE", told, world.channels[cid].get("guild_id"))
-        self.repeat = max(0, self.repeat - 1)
+        self._deliver(Told(self.payload(it, source), world.channels[cid].get("guild_id")))
         world.note("interaction", {"interaction": it})
         return it
+
+    def _deliver(self, told: Told) -> None:
+        late, self._late = self._late, None
+        if late is None and self.swap:
+            self.swap, self._late = self.swap - 1, told
+            asyncio.get_running_loop().call_later(LATE, self._catch_up, told)
+            return
+        self._emit(told)
+        if late is not None:
+            self.swapped += 1
+            self._emit(late)
+
+    def _catch_up(self, told: Told) -> None:
+        if self._late is told:
+            self._late = None
+            self._emit(told)
+
+    def _emit(self, told: Told) -> None:
+        for _ in range(2 if self.repeat else 1):
+            self.world.emit("INTERACTION_CREATE", told.payload, told.guild)
+        self.repeated += self.repeat > 0
+        self.repeat = max(0, self.repeat - 1)
 
     def payload(self, it: Interaction, source: Data | None) -> Data:
         world, channel = self.world, self.world.channels[it.channel]

@@ -1,10 +1,13 @@
 """What Hob looks at unasked: every table that is due, and no table that is over and done with."""
 
+import asyncio
+import time
 from typing import Any
 
 import pytest
 
 from bot import keeper
+from bot.attendance import Attendance
 from bot.tables.refusals import Refusal
 from db import SessionRow
 from tests.bot.faults import damage
@@ -79,3 +82,27 @@ async def test_tables_that_fail_all_the_time_do_not_hide_another_that_is_due(
         assert mine not in gets and len(gets) <= 3
         with pytest.raises(Refusal, match="not-offered"):
             await hob.process.sessions.open("AAAAAA")
+
+
+async def test_what_changes_while_hob_stops_is_found_by_the_next_start() -> None:
+    """Whoever is just being attended to must not be put down as seen to."""
+    begun, go_on, changed = asyncio.Event(), asyncio.Event(), []
+
+    async def attend(id: str) -> float:
+        begun.set()
+        await go_on.wait()
+        changed.append((id, attendance.woken(id)))
+        return time.time() + 600
+
+    attendance = Attendance("session", attend, time.time, 1.0)
+    attendance.start()
+    attendance.wake("ABCDEF")
+    await begun.wait()
+    stopping = asyncio.create_task(attendance.stop())
+    await asyncio.sleep(0)
+    attendance.wake("ABCDEF")
+    attendance.wake("GHIJKL")
+    go_on.set()
+    await stopping
+    assert changed == [("ABCDEF", True)]
+    assert not attendance.known()

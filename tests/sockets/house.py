@@ -9,32 +9,28 @@ import os
 import random
 import sqlite3
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from bot.delivery.control import Control, Forged
+from bot.delivery.control import TABLE, Control, Forged
 from bot.run.process import Process
 from bot.run.settings import Timing, load
 from bot.run.supervisor import attend, point_at
-from bot.sessions.course import went_on
-from bot.sessions.live import Live
-from bot.tables import options
-from cogs.faces import FACES
 from cogs.games import extensions
 from cogs.presentation import Presentation
-from cogs.ui.screens import Screens
-from db import SessionRow, Store, line
-from engine import GAMES
+from db import AnswerRow, SessionRow, Store
 from playground.child import _die_with_parent
 from playground.discord import CannotDo, Interaction, Loopback, Person, shapes
 from playground.discord.state import APPLICATION
 
 Data = dict[str, Any]
 SORRY = "I am sorry: something went wrong"
-OVER = ("That choice is over", "That is ", "This game is over", "These buttons belong", SORRY)
+OVER = ("That choice is over", "That is ", "This game is over", "These buttons belong", "A computer plays for you",
+        "You do not sit", "Only the players", "This table is frozen", "I am sorry")  # fmt: skip
 # Every ring is due at once, nothing is held back: each move then brings as many requests as it ever can.
 PATIENT = {"TABLE_EDIT_GAP": 0.05, "DM_GAP": 0.0, "RETRY": 0.5}
 QUICK = {
@@ -48,6 +44,11 @@ QUICK = {
 }
 
 
+def controls(message: Data) -> Iterator[Data]:
+    for row in message.get("components") or []:
+        yield from row["components"]
+
+
 @dataclass
 class Pressed:
     """One press, and what it asked for."""
@@ -56,12 +57,35 @@ class Pressed:
     control: Control
     option: str
     person: int
+    picked: tuple[str, ...] = ()  # the values of a select
     said: str = ""  # the answer's own text, as it was when it came
+    asked: bool = False  # by that answer, whether it is meant
 
     @property
     def accepted(self) -> bool:
         """Discord took an answer that is no refusal: whatever was pressed counts from now on."""
         return self.it.answer is not None and not self.said.startswith(OVER)
+
+    @property
+    def moves(self) -> bool:
+        """It was an answer to the game's question, and whoever pressed was told so; a mere deferral tells nothing.
+
+        A panel tells it by its news, or shows the next question; whatever else it begins with says why not.
+        """
+        told = self.accepted and self.it.answer in (4, 7) and not self.asked
+        if self.control.place != TABLE or self.it.answer == 4:
+            first = self.said.split("\n")[0]
+            told = told and (first.startswith("•") or " in <#" in first)
+        return told and self.control.kind in ("answer", "pick", "confirm")
+
+    def gave(self, answer: AnswerRow) -> bool:
+        """Whether that is what was pressed; an offer may have been taken when the question was another."""
+        if answer.person != self.person or (answer.question != self.control.question and answer.step != "offer"):
+            return False
+        if self.control.kind != "pick":
+            return answer.option == self.option
+        head, _, last = answer.option.rpartition("/")
+        return head == self.control.path and Counter(last.split("+")) == Counter(p.split("#")[0] for p in self.picked)
 
 
 class House:
@@ -104,6 +128,11 @@ class House:
     def lives(self) -> bool:
         return self.process is not None and self.process.returncode is None
 
+    @property
+    def reached(self) -> bool:
+        """Whether a press comes to any Hob."""
+        return self.discord.gateway.online
+
     async def online(self) -> None:
         await self.discord.until(lambda: self.discord.gateway.online or not self.lives, within=60)
         assert self.lives, self.log.read_text()[-3000:]
@@ -144,10 +173,12 @@ class House:
         it = data["interaction"]
         for press in reversed(self.pressed[-50:]):
             if press.it is it and it.answer in (4, 7):
-                press.said = self.discord.world.message(it.original)["content"] or ""
+                message = self.discord.world.message(it.original)
+                press.said = message["content"] or ""
+                press.asked = any(":confirm:" in c.get("custom_id", "") for c in controls(message))
 
     def press(self, person: Person, message: Data, control: Data, rng: random.Random) -> Pressed:
-        meant = Control.read(control["custom_id"])
+        meant, picked = Control.read(control["custom_id"]), []
         if control["type"] == 3:
             picked = [
                 option["value"] for option in rng.sample(control["options"], max(1, control.get("min_values", 1)))
@@ -155,7 +186,7 @@ class House:
             value, it = picked[0], person.select(message, control["custom_id"], *picked)
         else:
             value, it = meant.path, person.click(message, control["custom_id"])
-        press = Pressed(it, meant, value, int(person.id))
+        press = Pressed(it, meant, value, int(person.id), tuple(picked))
         self.pressed.append(press)
         return press
 
@@ -274,6 +305,7 @@ class Party:
     backs: float = 0.0  # how often somebody takes an answer back, asks to, agrees or does not
     rematch: bool = True  # whether whoever finds the game over plays again
     faults: list[str] = field(default_factory=list)
+    idle: int = 0  # how often in a row there was nothing to press
 
     @classmethod
     def of(
@@ -328,28 +360,33 @@ class Party:
 
     async def press_on(self, until: Callable[[], bool]) -> None:
         """Press one thing after the other, now and then the same thing twice, until told to stop or Hob dies."""
-        idle = 0
-        while not until() and self.house.discord.gateway.online:
-            found = self.choices(("answer", "pick", "narrow", "confirm"))
-            confirms = [one for one in found if one[3].kind == "confirm"]
-            if self.rng.random() < self.backs:
-                slips = self.choices(("back", "vote"))
-                if not slips:
-                    person = self.rng.choice(self.people)
-                    await self.house.ended(person.slash(self.channel, "hob take-back"))
-                    continue
-                found, confirms = slips, []
-            if not found:
-                idle += 1
-                await (self.wake() if idle % 3 == 0 else asyncio.sleep(0.02))
-                continue
-            idle = 0
-            person, message, control, _ = self.rng.choice(confirms or found)
-            press = self.house.press(person, message, control, self.rng)
-            again = self.house.press(person, message, control, self.rng) if self.rng.random() < self.twice else press
-            if not (await self.house.settled(press) and await self.house.settled(again)):
+        while not until() and self.house.reached:
+            if not await self.act():
                 return
-            self.judge(press)
+
+    async def act(self) -> bool:
+        """One thing.  False if Hob died before it was answered."""
+        found = self.choices(("answer", "pick", "narrow", "confirm"))
+        confirms = [one for one in found if one[3].kind == "confirm"]
+        if self.rng.random() < self.backs:
+            slips = self.choices(("back", "vote"))
+            if not slips:
+                person = self.rng.choice(self.people)
+                await self.house.ended(person.slash(self.channel, "hob take-back"))
+                return True
+            found, confirms = slips, []
+        if not found:
+            self.idle += 1
+            await (self.wake() if self.idle % 3 == 0 else asyncio.sleep(0.02))
+            return True
+        self.idle = 0
+        person, message, control, _ = self.rng.choice(confirms or found)
+        press = self.house.press(person, message, control, self.rng)
+        again = self.house.press(person, message, control, self.rng) if self.rng.random() < self.twice else press
+        if not (await self.house.settled(press) and await self.house.settled(again)):
+            return False
+        self.judge(press)
+        return True
 
     def judge(self, press: Pressed) -> None:
         if press.said.startswith(SORRY):
@@ -364,85 +401,3 @@ class Party:
             with contextlib.suppress(CannotDo):
                 await self.house.ended(person.click(message, label))
                 return
-
-
-# ---- what is right
-def live_of(row: SessionRow) -> Live:
-    """The session as a fresh start reads it."""
-    live = Live(row)
-    if row.state is not None:
-        live.settle(live.info, live.game.load(row.state))
-    return live
-
-
-def shown(message: Data) -> Data:
-    """What of a message must be right, in a form that both sides have."""
-    embeds = message.get("embeds") or [{}]
-    embed = embeds[0]
-    controls = [
-        [(c.get("label") or c.get("placeholder"), c.get("custom_id") or c.get("url")) for c in row["components"]]
-        for row in message.get("components") or []
-    ]
-    return {
-        "content": message.get("content") or "",
-        "title": embed.get("title", ""),
-        "text": [each.get("description", "") for each in embeds],
-        "fields": [(f["name"], f["value"]) for f in embed.get("fields", [])],
-        "footer": (embeds[-1].get("footer") or {}).get("text", ""),
-        "controls": controls,
-    }
-
-
-def fresh(live: Live) -> Data:
-    """The table message as a computation from the stored row alone gives it."""
-    ping, table = live.screen.ping, live.screen.table
-    within = ping is not None and table is not None and ping.id == table.id
-    message = Screens(FACES).table(live, ping.seats if ping and within else [])
-    view = message.view()
-    rows = view.to_components() if view else []
-    embeds = [embed.to_dict() for embed in message.embeds(message.picture is not None)]
-    return shown({"content": message.content, "embeds": embeds, "components": rows})
-
-
-def ours(discord: Loopback, cid: str) -> list[Data]:
-    """The public messages of the bot in a channel."""
-    mine = [m for m in discord.world.in_channel(cid) if m["author"]["id"] == APPLICATION]
-    return [m for m in mine if m["id"] not in discord.world.seen_only_by]
-
-
-def wrong(discord: Loopback, row: SessionRow) -> str:
-    """What is not right with what Discord shows of a session; empty if all is."""
-    live = live_of(row)
-    table = live.screen.table
-    if table is None:
-        return "no table message"
-    message = discord.world.messages.get(str(table.id))
-    if message is None:
-        return "the table message is gone"
-    if shown(message) != fresh(live):
-        return f"shows {shown(message)}\nnot {fresh(live)}"
-    return ""
-
-
-def orphans(discord: Loopback, rows: list[SessionRow], cid: str) -> list[str]:
-    """Messages of the bot in a channel that no session knows, farewells aside."""
-    known: set[int] = set()
-    for row in rows:
-        screen = live_of(row).screen
-        posted = [screen.table, screen.ping, screen.notice, screen.vote, *screen.panels.values()]
-        known |= {one.id for one in posted if one is not None}
-    said = [m for m in ours(discord, cid) if int(m["id"]) not in known]
-    farewells = [m for m in said if m["content"].endswith(".") and not m["components"] and " wins" in m["content"]]
-    return [f"{m['id']} {m['content']!r} {[e.get('title') for e in m['embeds']]}" for m in said if m not in farewells]
-
-
-async def replayed(store: Store, row: SessionRow) -> bool:
-    """Whether the stored state is what the stored answers lead to: none is missing, none was applied twice."""
-    if row.state is None:
-        return True
-    game = GAMES[row.game]
-    end: Any = game.load(row.state)
-    g = game.deal(end.players, end.seed, **options.dealt(game, row.table["options"]))
-    for entry in line(await store.answers(row.id)):
-        g = went_on(game, g, entry)
-    return bool(game.dump(g) == game.dump(end))

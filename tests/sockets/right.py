@@ -1,28 +1,222 @@
-"""Whether everything that Discord shows is right."""
+"""Whether everything that Discord shows is right, and whether the store holds what people were told."""
 
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
 
-from tests.sockets.house import House, orphans, wrong
+from bot.sessions.course import went_on
+from bot.sessions.live import Live
+from bot.tables import options
+from cogs.faces import FACES
+from cogs.ui.screens import Screens
+from db import AnswerRow, SessionRow, Store, line
+from engine import GAMES
+from playground.discord import Loopback
+from playground.discord.state import APPLICATION
+from tests.sockets.house import House, Pressed
 
+Data = dict[str, Any]
 SOON = 60.0  # seconds until all tables must be right: a bound against hanging, the usual is one
+
+
+def live_of(row: SessionRow) -> Live:
+    """The session as a fresh start reads it."""
+    live = Live(row)
+    if row.state is not None:
+        live.settle(live.info, live.game.load(row.state))
+    return live
+
+
+def shown(message: Data) -> Data:
+    """What of a message must be right, in a form that both sides have."""
+    embeds = message.get("embeds") or [{}]
+    embed = embeds[0]
+    controls = [
+        [(c.get("label") or c.get("placeholder"), c.get("custom_id") or c.get("url")) for c in row["components"]]
+        for row in message.get("components") or []
+    ]
+    return {
+        "content": message.get("content") or "",
+        "title": embed.get("title", ""),
+        "text": [each.get("description", "") for each in embeds],
+        "fields": [(f["name"], f["value"]) for f in embed.get("fields", [])],
+        "footer": (embeds[-1].get("footer") or {}).get("text", ""),
+        "controls": controls,
+    }
+
+
+def fresh(live: Live) -> Data:
+    """The table message as a computation from the stored row alone gives it."""
+    ping, table = live.screen.ping, live.screen.table
+    within = ping is not None and table is not None and ping.id == table.id
+    message = Screens(FACES).table(live, ping.seats if ping and within else [])
+    view = message.view()
+    rows = view.to_components() if view else []
+    embeds = [embed.to_dict() for embed in message.embeds(message.picture is not None)]
+    return shown({"content": message.content, "embeds": embeds, "components": rows})
+
+
+def ours(discord: Loopback, cid: str) -> list[Data]:
+    """The public messages of the bot in a channel."""
+    mine = [m for m in discord.world.in_channel(cid) if m["author"]["id"] == APPLICATION]
+    return [m for m in mine if m["id"] not in discord.world.seen_only_by]
+
+
+def wrong(discord: Loopback, row: SessionRow) -> str:
+    """What is not right with what Discord shows of a session; empty if all is."""
+    live = live_of(row)
+    table = live.screen.table
+    if table is None:
+        return "no table message"
+    message = discord.world.messages.get(str(table.id))
+    if message is None:
+        return "the table message is gone"
+    if shown(message) != fresh(live):
+        return f"shows {shown(message)}\nnot {fresh(live)}"
+    return ""
+
+
+def orphans(discord: Loopback, rows: list[SessionRow], cid: str) -> list[str]:
+    """Messages of the bot in a channel that no session knows, farewells aside."""
+    known: set[int] = set()
+    for row in rows:
+        screen = live_of(row).screen
+        posted = [screen.table, screen.ping, screen.notice, screen.vote, *screen.panels.values()]
+        known |= {one.id for one in posted if one is not None}
+    said = [m for m in ours(discord, cid) if int(m["id"]) not in known]
+    farewells = [m for m in said if m["content"].startswith("The game is over") and not m["components"]]
+    return [f"{m['id']} {m['content']!r} {[e.get('title') for e in m['embeds']]}" for m in said if m not in farewells]
+
+
+def leads_to(row: SessionRow, answers: Sequence[AnswerRow]) -> bool:
+    """Whether the stored state is what the stored answers lead to: none is missing, none was applied twice."""
+    if row.state is None:
+        return True
+    game = GAMES[row.game]
+    end: Any = game.load(row.state)
+    g = game.deal(end.players, end.seed, **options.dealt(game, row.table["options"]))
+    try:
+        for entry in line(answers):
+            g = went_on(game, g, entry)
+    except Exception:  # whatever the rules make of answers that do not fit
+        return False
+    return bool(game.dump(g) == game.dump(end))
+
+
+async def replayed(store: Store, row: SessionRow) -> bool:
+    return leads_to(row, await store.answers(row.id))
+
+
+async def not_right(home: House, rows: Sequence[SessionRow]) -> list[str]:
+    """What is not right with these tables, all that their channels have ever had."""
+    found = [f"{row.id} {row.status}: {fault}" for row in rows if (fault := wrong(home.discord, row))]
+    for channel in {row.channel_id for row in rows}:
+        found += orphans(home.discord, [r for r in rows if r.channel_id == channel], str(channel))
+    return found
 
 
 async def all_right(home: House) -> None:
     """Wait until each table shows what a computation from its stored row gives, and no message lies about unknown."""
-
-    async def faults() -> list[str]:
-        rows = await home.sessions()
-        found = [f"{row.id} {row.status}: {fault}" for row in rows if (fault := wrong(home.discord, row))]
-        for channel in {row.channel_id for row in rows}:
-            found += orphans(home.discord, [r for r in rows if r.channel_id == channel], str(channel))
-        return found
-
     left: list[str] = ["nobody has looked"]
     try:
         async with asyncio.timeout(SOON):
-            while left := await faults():  # noqa: ASYNC110  a database sends no event
+            while left := await not_right(home, await home.sessions()):  # noqa: ASYNC110  a database sends no event
                 await asyncio.sleep(0.1)
     except TimeoutError:
         raise AssertionError("\n".join([*left, home.log.read_text()[-6000:]])) from None
+
+
+@dataclass
+class Ledger:
+    """What the store holds, against what people were told.  All but `backs` and `answers` should be empty."""
+
+    lost: list[str] = field(default_factory=list)
+    doubled: list[str] = field(default_factory=list)
+    astray: list[str] = field(default_factory=list)  # tables whose answers do not lead to their state
+    backs: int = 0  # answers that were taken back
+    answers: int = 0
+
+    def add(self, other: Ledger) -> None:
+        self.lost += other.lost
+        self.doubled += other.doubled
+        self.astray += other.astray
+        self.backs += other.backs
+        self.answers += other.answers
+
+
+async def ledger(home: House, rows: Sequence[SessionRow], presses: Sequence[Pressed]) -> Ledger:
+    """Each acknowledged press is among the answers, each question was answered once, and the answers lead here.
+
+    `presses` are all there were at the tables of these `rows`.
+    """
+    found, store = Ledger(), await home.kept()
+    pressed: dict[str, list[Pressed]] = {}
+    for press in presses:
+        pressed.setdefault(press.control.session, []).append(press)
+    for row in rows:
+        answers, here = await store.answers(row.id), pressed.get(row.id, [])
+        given = [answer for answer in answers if answer.back_to is None]
+        found.answers += len(given)
+        found.backs += len(answers) - len(given)
+        found.doubled += [f"{row.id}: {what}" for what in doubled(answers, here)]
+        if not leads_to(row, answers):
+            found.astray.append(row.id)
+        lost = [press for press in here if press.moves and not any(map(press.gave, given))]
+        chosen = stood(row, answers) if lost else set()
+        for press in lost:
+            if (press.control.question, press.control.seat, press.option) not in chosen:
+                found.lost.append(f"{press.control} {press.option} by {press.person}, answered {press.said!r}")
+        told = sum(press.accepted and "It is taken back." in press.said for press in here)
+        if len(answers) - len(given) < told:
+            found.lost.append(f"{row.id}: {told} were told that it is taken back, {len(answers) - len(given)} are kept")
+    return found
+
+
+def stood(row: SessionRow, answers: Sequence[AnswerRow]) -> set[tuple[int, int, str]]:
+    """What was chosen while others still chose, by question and seat.
+
+    Also what chose itself, being the only choice, and what was left when something was taken back and the question got
+    another number.
+    """
+    found: set[tuple[int, int, str]] = set()
+    if row.state is None:
+        return found
+    game = GAMES[row.game]
+    end: Any = game.load(row.state)
+    for until in [n for n, entry in enumerate(answers) if entry.back_to is not None] + [len(answers)]:
+        g = game.deal(end.players, end.seed, **options.dealt(game, row.table["options"]))
+        for entry in line(answers[:until]):
+            g = went_on(game, g, entry)
+            given = g.stack[-1].given if g.stack else {}
+            found |= {(g.question, seat, option) for seat, option in given.items()}
+    return found
+
+
+def doubled(answers: Sequence[AnswerRow], presses: Sequence[Pressed]) -> list[str]:
+    """What stands in a history more often than it was given.
+
+    While others still choose, a seat may choose something else; an offer may be taken as often as it was drawn anew.
+    """
+    given = [answer for answer in answers if answer.back_to is None]
+    found = [] if len({a.revision for a in answers}) == len(answers) else ["a revision twice"]
+    undone = [answer.back_to for answer in answers if answer.back_to is not None]
+    found += [f"{back} taken back twice" for back, times in Counter(undone).items() if times > 1]
+    last: dict[tuple[int, int], str] = {}
+    for answer in (answer for answer in given if answer.step != "offer"):
+        if last.get((answer.question, answer.seat)) == answer.option:
+            found.append(f"question {answer.question} answered twice by {answer.seat}: {answer.option}")
+        last[answer.question, answer.seat] = answer.option
+    taken = Counter((a.question, a.seat, a.option) for a in given if a.step == "offer" and a.person is not None)
+    for (question, seat, option), times in taken.items():
+        drawn = {
+            (press.person, press.control.taken)
+            for press in presses
+            if press.control.question == question and press.option == option and press.control.seat == seat
+        }
+        if times > max(1, len(drawn)):
+            found.append(f"the offer {option} of question {question} taken {times} times by {seat}")
+    return found

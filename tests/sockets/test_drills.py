@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from db import StoreBusy, backup, restore
-from tests.sockets.house import House, Party, house, replayed
-from tests.sockets.right import all_right
+from tests.sockets.house import House, Party, house
+from tests.sockets.right import all_right, replayed
 
 pytestmark = pytest.mark.filterwarnings("ignore:unread_data")
 SORRY = "I am sorry: your move could not be kept"

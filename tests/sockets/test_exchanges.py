@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from tests.playground.discord_api.description import bodies, faults, recorded
-from tests.sockets.house import Guest, House, Party, house, ours
+from tests.sockets.house import Guest, House, Party, house
+from tests.sockets.right import ours
 
 PRESSES = int(os.environ.get("TEST_PRESSES", "12"))
 

@@ -18,7 +18,8 @@ from bot.run.client import Hob
 from db import SessionRow
 from playground.discord import Interaction, Loopback, Person
 from tests.pointing import real_discord_stays
-from tests.sockets.house import Inside, Party, orphans, wrong
+from tests.sockets.house import Inside, Party
+from tests.sockets.right import orphans, wrong
 
 pytestmark = [pytest.mark.filterwarnings("ignore:unread_data"), pytest.mark.asyncio(loop_scope="module")]
 CALLBACK = r"/interactions/.*"
@@ -220,6 +221,19 @@ async def test_a_press_is_delivered_twice(home: Inside, table: Table) -> None:
     assert it.answer in (6, 7)
     await table.right(before + 1)
     await table.goes_on(before + 1)
+
+
+async def test_presses_come_in_the_other_order(home: Inside, table: Table) -> None:
+    before, desk = (await table.row()).revision, home.discord.desk
+    desk.swap, swapped = 1, desk.swapped
+    first, second = await table.moves(), await table.moves()
+    for it in (first, second):
+        await home.discord.answered(it)
+    assert desk.swapped == swapped + 1
+    await table.right(before + 1)
+    desk.swap = 1
+    await table.goes_on(before + 1)
+    assert desk.swapped == swapped + 1, "none followed"
 
 
 async def test_a_command_is_delivered_twice(home: Inside, party: Table) -> None:

@@ -13,7 +13,8 @@ from playground.discord import Loopback
 from playground.discord.gateway import Starts
 from tests.db.conftest import Cluster, _cluster
 from tests.pointing import real_discord_stays
-from tests.sockets.house import House, Inside, Party, replayed, wrong
+from tests.sockets.house import House, Inside, Party
+from tests.sockets.right import replayed, wrong
 
 pytestmark = pytest.mark.filterwarnings("ignore:unread_data")
 SHARDS = 8

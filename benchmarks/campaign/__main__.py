@@ -1,0 +1,41 @@
+"""`python -m benchmarks.campaign`: break whatever can break while people play, and count what is lost."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+from pathlib import Path
+from typing import Any
+
+from benchmarks.campaign.faults import FAULTS
+from benchmarks.campaign.records import FILE, Record, total
+from benchmarks.campaign.run import Campaign, chosen, lodging
+
+
+async def campaign(given: Any) -> Record:
+    async with lodging() as lodge:
+        return await Campaign(lodge, given.seed, chosen(given.faults)).run(given.kills)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.campaign", description=__doc__)
+    parser.add_argument("--kills", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--faults", nargs="*", default=(), choices=tuple(FAULTS), metavar="FAULT", help=", ".join(FAULTS)
+    )
+    parser.add_argument("--json", type=Path, default=FILE, metavar="FILE", help="where the counts are added")
+    parser.add_argument("--total", action="store_true", help="only print the sum of all runs in that file")
+    given = parser.parse_args()
+    if given.total:
+        print(total(given.json.read_text().splitlines()))
+        return 0
+    record = asyncio.run(campaign(given))
+    record.write(given.json)
+    print(record.table())
+    return not record.good
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,41 @@
+"""What every Hob of a campaign has loaded before it begins, and its own clock, which can be set.
+
+Only the process from which Hobs are forked imports this.
+"""
+
+# ruff: noqa: E402, F401
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import importlib
+import time
+from collections.abc import MutableSequence
+
+_true = time.time
+ahead: MutableSequence[float] = [0.0]  # seconds; shared with whoever sets the clock
+
+
+def _clock() -> float:
+    return _true() + ahead[0]
+
+
+time.time = _clock  # before anybody takes it
+
+import alembic.command
+import discord.ext.commands
+import sqlalchemy.ext.asyncio
+
+import bot.__main__
+import bot.run.logs
+import bot.run.supervisor
+import cogs.faces
+import cogs.presentation
+from cogs.games import extensions
+
+for name in extensions():
+    importlib.import_module(name)
+with contextlib.suppress(ImportError):  # without PostgreSQL
+    importlib.import_module("asyncpg")
+gc.freeze()  # what is here is nobody's garbage
