@@ -1,4 +1,4 @@
-"""``python -m benchmarks [name …]``: the speed table.  Each module here has ``async def run()`` for its rows."""
+"""``python -m benchmarks [name …]``: the speed table.  Modules with ``async def run()`` have rows in it."""
 
 import asyncio
 import importlib
@@ -7,7 +7,8 @@ from pathlib import Path
 
 
 def names() -> list[str]:
-    return sorted(file.stem for file in Path(__file__).parent.glob("*.py") if not file.stem.startswith("_"))
+    files = (file for file in Path(__file__).parent.glob("*.py") if not file.stem.startswith("_"))
+    return sorted(file.stem for file in files if "async def run()" in file.read_text(encoding="utf-8"))
 
 
 async def main(chosen: list[str]) -> None:

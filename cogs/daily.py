@@ -85,7 +85,7 @@ class Daily:
         before = await self.dailies.board(day - 1, slug)
         lines += ["", *self.board(reply, before), "", SAY("daily.rules")]
         buttons = tuple(filter(None, [button, self.sharing(reply, face, day - 1, before)]))
-        await reply.whisper(Message(text="\n".join(lines), rows=(buttons,) if buttons else ()))
+        await reply.whisper(Message(text="\n".join(lines), colour=face.colour, rows=(buttons,) if buttons else ()))
 
     def title(self, day: int) -> str:
         return SAY("daily.title", at=stamp((day + 1) * DAY))

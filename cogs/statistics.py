@@ -80,7 +80,8 @@ class Statistics:
         """In words and, where that is wanted, drawn."""
         wanted = look is not None and (await self.answers.people.wishes(reply.person)).pictures
         drawn = pictured(wanted, draw, lambda *_: Voice(COMMON).alt(["\n".join(alt)]), look, *given)
-        await reply.whisper(Message(text="\n".join(lines), **drawn))
+        colour = look.colour if look is not None else 0
+        await reply.whisper(Message(text="\n".join(lines), colour=colour, **drawn))
 
     def look(self, *games: str) -> GameLook | None:
         """That of the first of these games which has one."""
@@ -90,8 +91,8 @@ class Statistics:
     def record(self, one: Played) -> Record:
         """A game, as a picture tells it."""
         face, rated = self.answers.faces[one.game], one.rating
-        best = SAY("stats.drawn-best", best=one.best) if one.best is not None else ""
-        counted = SAY("stats.drawn", played=one.played, won=one.won, average=one.average, best=best)
+        key = "stats.drawn-scored" if self.scored(one) else "stats.drawn"
+        counted = SAY(key, played=one.played, won=one.won, average=one.average, best=one.best)
         look = self.look(one.game)
         return Record(
             face.game.title,
@@ -102,15 +103,19 @@ class Statistics:
             SAY("stats.drawn-doubt", doubt=rated.doubt) if rated is not None else "",
         )
 
+    def scored(self, one: Played) -> bool:
+        """Whether its winner is who has the most points."""
+        return one.best is not None and self.answers.faces[one.game].points
+
     def line(self, one: Played) -> str:
         line = SAY(
-            "stats.game",
+            "stats.game-scored" if self.scored(one) else "stats.game",
             game=self.answers.faces[one.game].game.title,
             played=one.played,
             won=one.won,
             average=one.average,
             last=one.places[:LAST],
-            best=one.best if one.best is not None else SAY("join.nothing"),
+            best=one.best,
             longest=one.longest,
         )
         if one.rating is None:

@@ -133,10 +133,11 @@ class TableNights(Telling):
         game = self.title_of(one.game)
         if not one.seats:
             return SAY("night.recap-early", game=game)
-        return SAY("night.recap-game", game=game, places=[self.ended(seat) for seat in one.seats])
+        return SAY("night.recap-game", game=game, places=[self.ended(one.game, seat) for seat in one.seats])
 
-    def ended(self, seat: Sitter) -> str:
-        key = "night.recap-place" if seat.points is None else "night.recap-points"
+    def ended(self, game: str, seat: Sitter) -> str:
+        scored = seat.points is not None and game in self.faces and self.faces[game].points
+        key = "night.recap-points" if scored else "night.recap-place"
         return SAY(key, place=seat.place, name=self.who(seat), n=seat.points)
 
     def who(self, seat: Sitter) -> str:

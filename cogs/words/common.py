@@ -454,6 +454,11 @@ COMMANDS: dict[str, Template] = {
 STATS: dict[str, Template] = {
     "title": "**Statistics of {mention}**",
     "game": Plural(
+        "• **{game}**: {played} game, {won} won; place {average} on average, lately {last:,}; longest {longest:span}.",
+        "• **{game}**: {played} games, {won} won; place {average} on average, lately {last:,}; longest {longest:span}.",
+        "played",
+    ),
+    "game-scored": Plural(
         "• **{game}**: {played} game, {won} won; place {average} on average, lately {last:,}; best score {best}; "
         "longest {longest:span}.",
         "• **{game}**: {played} games, {won} won; place {average} on average, lately {last:,}; best score {best}; "
@@ -466,11 +471,15 @@ STATS: dict[str, Template] = {
     "rival": "Most often at the same table: {mention}, {n} games.",
     "note": "Statistics",
     "drawn": Plural(
-        "{played} game · {won} won · place {average} on average{best}",
-        "{played} games · {won} won · place {average} on average{best}",
+        "{played} game · {won} won · place {average} on average",
+        "{played} games · {won} won · place {average} on average",
         "played",
     ),
-    "drawn-best": " · best {best}",
+    "drawn-scored": Plural(
+        "{played} game · {won} won · place {average} on average · best {best}",
+        "{played} games · {won} won · place {average} on average · best {best}",
+        "played",
+    ),
     "drawn-doubt": "rating ± {doubt}",
     "alt": "{game}: {counted}; last places: {places:,}",
     "unrated": "-# This server keeps no ratings: games are counted here, but not rated.",

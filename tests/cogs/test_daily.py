@@ -10,7 +10,7 @@ from bot.tables.times import DAY
 from cogs.faces import FACES
 from db import StoreUnavailable
 from tests.cogs.tables import own, shown
-from tests.play import Evening, Person, evening, play_on
+from tests.play import Evening, Person, evening, play_on, play_some
 from tests.reading import controls_of, words_of
 
 GAME = "Monster Muncher"
@@ -73,7 +73,12 @@ async def test_everybody_has_one_try_at_the_same_deal() -> None:
         await hob.restart()
         said = await ada.clicks("Play today's deal", on=page)
         assert f"• **{GAME}**: you are playing it." in said and "Go to the table" in said
+        hob.channel, channel = ada.user.dm_channel, hob.channel
+        await play_some(hob, random.Random(1), 2)
+        hob.channel = channel
+        await hob.restart()
         await plays(hob, ada, 1)
+        await hob.restart()
         assert "the deal that everybody on this Hob has today" in ada.reads() and seed not in ada.reads()
         for label in ("Watch again", "Look back with the coach"):
             await ada.clicks(label)

@@ -9,9 +9,10 @@ from cogs.ui.pictures.pieces import band
 from cogs.ui.pictures.scene import Scene, Shape, Text, at
 
 MARGIN, TOP, FOOT, GAP = 30, 116, 24, 12
-GAMES, RECORD = 5, 164  # of somebody's statistics so many games have room; how high each is
-STANDING, BETWEEN = 58, 8  # a line of a board, and between two
-DOT = 44
+WIDTH = 1000  # narrower than tables, for it is all text
+GAMES, RECORD = 5, 136  # of somebody's statistics so many games have room; how high each is
+STANDINGS, STANDING, BETWEEN = 11, 58, 8  # so many lines of a board, one, and between two
+DOT = 36
 
 
 @dataclass(frozen=True)
@@ -53,11 +54,11 @@ def record(one: Record) -> Box:
         label(one.doubt, "soft"),
         label(one.rating, "name", GOLD, 40),
         gap=16,
-        h=46,
+        h=40,
     )
     form = row(*map(dot, one.places), gap_box(), gap=10, h=DOT)
-    inside = column(head, row(text(one.counted, "soft"), h=36), form, gap=4)
-    return on("plate", column(inside, h=RECORD - 26), 20, 10, 24, 16)
+    inside = column(head, row(text(one.counted, "soft"), h=34), form)
+    return on("plate", column(inside, h=RECORD - 20), 20, 6, 24, 14)
 
 
 def dot(place: int) -> Box:
@@ -68,8 +69,9 @@ def dot(place: int) -> Box:
 
 def standings(look: GameLook, title: str, note: str, found: Sequence[Standing]) -> Scene:
     """A line for each, the best first."""
-    whole = column(*map(standing, found), gap=BETWEEN)
-    return _scene(look, title, note, whole, STANDING * len(found) + BETWEEN * (len(found) - 1))
+    shown = found[:STANDINGS]
+    whole = column(*map(standing, shown), gap=BETWEEN)
+    return _scene(look, title, note, whole, STANDING * len(shown) + BETWEEN * (len(shown) - 1))
 
 
 def standing(one: Standing) -> Box:
@@ -78,8 +80,8 @@ def standing(one: Standing) -> Box:
     bar = over(filled("track"), length, h=22)
     line = row(
         badge,
-        text(one.name, "soft" if one.computer else "name", share=5),
-        row(bar, share=4),
+        text(one.name, "soft" if one.computer else "name", share=3),
+        row(bar, share=2),
         text(one.points, "score", ink(one), 32, w=96),
         row(text(one.games, "soft", size=24), w=250),
         gap=16,
@@ -92,5 +94,5 @@ def ink(one: Standing) -> str:
 
 
 def _scene(look: GameLook, title: str, note: str, whole: Box, high: int) -> Scene:
-    inside = whole.lay(MARGIN, TOP, 1200 - 2 * MARGIN, high)
-    return Scene.of(TOP + high + FOOT, look, band(title, note), inside)
+    inside = whole.lay(MARGIN, TOP, WIDTH - 2 * MARGIN, high)
+    return Scene.of(TOP + high + FOOT, look, band(title, note, WIDTH - 36, 400), inside, width=WIDTH)
