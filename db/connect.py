@@ -98,6 +98,7 @@ PRAGMAS = (
     "journal_mode=WAL",
     "synchronous=FULL",
     "foreign_keys=ON",
+    "secure_delete=ON",  # of who is forgotten no byte stays in the file, whatever SQLite this is
 )
 
 

@@ -1,12 +1,17 @@
 """Everything that is stored about a person: gathered for them, or forgotten.  db/README.md lists it."""
 
+import asyncio
+import contextlib
 import re
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from typing import Any
 
 from sqlalchemy import Connection, Row, delete, exists, or_, select, update
 
 from db.access import Access
+from db.connect import WAIT
 from db.dailies import Dailies
 from db.nights import Nights
 from db.reading import WITHOUT_STATE, readable, settings_of
@@ -65,6 +70,9 @@ class Traces:
             after = ids[-1]
         await self._access.do(lambda connection: _erase_nights(connection, person, rewrite_night))
         await self._access.do(lambda connection: _forget_beside(connection, person))
+        file = self._access.engine.url.database
+        if self._access.sqlite and file is not None:
+            await asyncio.to_thread(_empty_log, file)
         return number
 
     async def _mentioning(self, person: int, after: str) -> list[str]:
@@ -110,6 +118,12 @@ def _erase_nights(connection: Connection, person: int, rewrite: RewriteNight) ->
                 raise StillMentioned(row.id)
             values = {"night": night, "revision": nights.c.revision + 1, "due_at": 0.0}  # to be shown anew
             connection.execute(update(nights).where(nights.c.id == row.id).values(values))
+
+
+def _empty_log(file: str) -> None:
+    """SQLite's log of what was written keeps the rows as they were, until it is begun anew: now, if nobody reads."""
+    with contextlib.suppress(sqlite3.Error), closing(sqlite3.connect(file, timeout=WAIT)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
 
 def _mentions(person: int, *texts: Any) -> bool:

@@ -1,10 +1,13 @@
 """What Hob keeps about a person: a file of it, and to be forgotten, at once and for good."""
 
+import asyncio
 import json
 import sqlite3
+from pathlib import Path
 from random import Random
 from typing import Any
 
+from db import backup
 from tests.play import Evening, play_some, playing
 from tests.reading import controls_of, words_of
 
@@ -19,6 +22,11 @@ def everything(hob: Evening) -> str:
                 found += [value.decode("latin-1") if isinstance(value, bytes) else str(value) for value in row]
     file.close()
     return "\n".join(found)
+
+
+def bytes_of(*files: Path) -> bytes:
+    """With what SQLite keeps beside a database, and what lies in the free room of its pages."""
+    return b"".join(file.read_bytes() for one in files for file in sorted(one.parent.glob(f"{one.name}*")))
 
 
 async def test_somebody_is_told_everything_and_then_forgotten_wherever_they_were() -> None:
@@ -60,6 +68,11 @@ async def test_somebody_is_told_everything_and_then_forgotten_wherever_they_were
         await ada.clicks("Forget me")
         assert "You are forgotten." in words_of(ada.seen[-1])
         assert str(ada.id) not in everything(hob) and "Ada" not in everything(hob)
+        copy = await asyncio.to_thread(backup, hob.settings.database_url, hob.data / "copies", 1)
+        stored = bytes_of(hob.data / "hob.sqlite3", copy.file)
+        for trace in (b"Ada", str(ada.id).encode(), ada.id.to_bytes(8, "big")):
+            assert trace not in stored, "neither there, nor in a copy that is made from now on"
+        assert b"Cara" in stored and cara.id.to_bytes(8, "big") in stored
 
         assert "Dora takes the seat of A" in await cara.types("hob log")
         assert "No game is played here" not in await ben.types("hob log", channel=second)
