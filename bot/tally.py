@@ -28,9 +28,9 @@ class Spans:
 
 class Tally:
     def __init__(self) -> None:
-        self.presses: Counter[str] = Counter()  # presses and commands: done, refused, fault
+        self.presses = Counter(done=0, refused=0, fault=0)  # presses and commands
         self.press = Spans()
-        self.pictures: Counter[str] = Counter()  # painted, failed
+        self.pictures = Counter(painted=0, failed=0)
         self.picture = Spans()
 
     @contextmanager

@@ -51,6 +51,11 @@ class Upkeep:
         found = found.where(sessions.c.touched_at < before).order_by(sessions.c.touched_at, sessions.c.id)
         return [row.id for row in await self._access.read(found.limit(limit))]
 
+    async def games(self) -> dict[str, int]:
+        """How many tables of each game are open."""
+        found = select(sessions.c.game, func.count().label("number")).where(sessions.c.held_channel.is_not(None))
+        return {row.game: row.number for row in await self._access.read(found.group_by(sessions.c.game))}
+
     async def sizes(self) -> dict[str, int]:
         """The bytes that all sessions together take, by column."""
         [row] = await self._access.read(select(*(func.sum(column).label(name) for name, column in _BYTES.items())))

@@ -106,6 +106,11 @@ class Thinker:
         task.add_done_callback(lambda _: self._dismiss(waiting))  # also if it never had its turn
         return task
 
+    @property
+    def waiting(self) -> int:
+        """How many have not had their turn yet."""
+        return len(self._waiting)
+
     def _dismiss(self, waiting: Waiting) -> None:
         if waiting in self._waiting:
             self._waiting.remove(waiting)

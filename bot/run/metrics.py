@@ -7,6 +7,7 @@ import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from db import StoreError
 
 log = logging.getLogger("hob.metrics")
 EVERY = 15.0  # seconds between two looks into the store
+AGAIN = 5.0  # seconds until the port is tried again
 LAG = 0.5  # seconds between two looks at the event loop
 PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
 
@@ -25,7 +27,7 @@ class Lines(logging.Handler):
 
     def __init__(self) -> None:
         super().__init__(logging.WARNING)
-        self.counts: Counter[tuple[str, str]] = Counter()
+        self.counts: Counter[tuple[str, str]] = Counter({("discord.http", "WARNING"): 0})
 
     def emit(self, record: logging.LogRecord) -> None:
         self.counts[record.name, record.levelname] += 1
@@ -37,6 +39,7 @@ class Metrics:
     def __init__(self, process: Process) -> None:
         self.process, self.lines = process, Lines()
         self.statuses: dict[str, int] = {}
+        self.games: dict[str, int] = {}
         self.lag = self._lag = 0.0  # the longest of the last round
 
     async def run(self) -> None:
@@ -46,11 +49,16 @@ class Metrics:
         registry = CollectorRegistry()
         ProcessCollector(registry=registry)
         registry.register(self)
-        try:
-            server, thread = start_http_server(self.process.settings.metrics, "127.0.0.1", registry)
-        except OSError as fault:
-            log.error("no metrics: %s", fault)
-            return
+        told = ""
+        while True:
+            try:
+                server, thread = start_http_server(self.process.settings.metrics, "127.0.0.1", registry)
+                break
+            except OSError as fault:  # another Hob may have the port, and be gone soon
+                if str(fault) != told:
+                    log.warning("no metrics yet: %s", fault)
+                told = str(fault)
+                await asyncio.sleep(AGAIN)
         root = logging.getLogger()
         root.addHandler(self.lines)
         try:
@@ -65,6 +73,7 @@ class Metrics:
         while True:
             with suppress(StoreError):
                 self.statuses = await self.process.store.counts()
+                self.games = await self.process.store.upkeep.games()
             self.lag, self._lag = self._lag, 0.0
             await asyncio.sleep(EVERY)
 
@@ -80,13 +89,18 @@ class Metrics:
         from prometheus_client.core import GaugeMetricFamily as Gauge
 
         process, tally, store = self.process, self.process.tally, self.process.store
+        # A counter that begins at 1 has not grown, for Prometheus: so each is there from the beginning.
         yield _by(Counted("hob_presses", "Presses and commands", labels=["outcome"]), tally.presses.items())
         yield _spans("hob_press_seconds", "From a press to its answer", tally.press)
         yield _by(Counted("hob_pictures", "Pictures asked for", labels=["outcome"]), tally.pictures.items())
         yield _spans("hob_picture_seconds", "From asking for a picture to having it", tally.picture)
         yield _by(Gauge("hob_sessions", "Tables in the store", labels=["status"]), self.statuses.items())
+        yield _by(Gauge("hob_open_tables", "Tables that are not over", labels=["game"]), self.games.items())
         yield Gauge("hob_tables_in_memory", "Tables in memory", process.sessions.in_memory)
         yield Gauge("hob_under_way", "Presses and commands being answered", len(process.under_way))
+        thoughts = asdict(process.thinker.counts).items()
+        yield _by(Counted("hob_thoughts", "What computers thought, or did without", labels=["outcome"]), thoughts)
+        yield Gauge("hob_thoughts_waiting", "Thoughts that wait for a process", process.thinker.waiting)
         yield Counted("hob_commits", "Transactions of the store's writer", store.written.transactions)
         yield Counted("hob_committed", "Changes in these transactions", store.written.jobs)
         yield Gauge("hob_committing", "Changes that wait to be written", store.written.waiting)

@@ -14,6 +14,7 @@ async def test_tables_at_a_glance(store: Store) -> None:
     brief, *_ = await store.upkeep.tables(["playing"], limit=1)
     assert (brief.game, brief.guild_id, brief.channel_id, brief.aside) == ("ghosts-love-candy", 7, 2, None)
     assert (brief.table, brief.screen, brief.state) == (len('{"a":""}') + 60, 2, 900)
+    assert await store.upkeep.games() == {"ghosts-love-candy": 2}
     sizes = await store.upkeep.sizes()
     assert (sizes["state"], sizes["screen"]) == (902, 2 + 2 + 7)
 
