@@ -41,7 +41,9 @@ SEATS = {
 
 # ---- who plays
 def choices(game: Game[Any], g: Any, seat: int) -> list[str]:
-    return [*g.asks[seat].options, *game.offers(g, seat)]
+    """What a seat may answer or take; one that is only offered something has declining among its offers."""
+    asked = g.asks[seat].options if seat in g.asks else []
+    return [*asked, *game.offers(g, seat)]
 
 
 def random(game: Game[Any], g: Any, seat: int, luck: int) -> str:

@@ -56,6 +56,20 @@ def test_a_lapsing_offer_is_taken_at_once_as_at_a_real_table() -> None:
     assert match.announced
 
 
+def test_the_yardstick_weighs_what_is_only_offered() -> None:
+    game, weighed = GAMES["kingdoms-candy"], []
+
+    def yardstick(game: Game[Any], g: Any, seat: int, luck: int) -> str:
+        option = arena.greedy(game, g, seat, luck)
+        weighed.extend([option] if seat not in g.asks else [])
+        return option
+
+    match = arena.Match(game, 2, ("greedy", "random"), 2)
+    for _ in match.run((yardstick, arena.random)):
+        pass
+    assert game.declining_offer in weighed and len({*weighed}) > 1
+
+
 @pytest.mark.no_cover
 def test_a_beginner_sees_that_a_monster_pays_round_after_round() -> None:
     """Whoever counts only what an answer brings at once buys nothing, and beats luck no more than half the time."""
