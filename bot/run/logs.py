@@ -8,7 +8,7 @@ import sys
 SECRET = re.compile(
     r"[\w-]{20,}\.[\w-]{5,}\.[\w-]{20,}"  # a bot's token
     r"|(?<=/)[A-Za-z0-9_-]{60,}"  # an interaction's
-    r"|(?<=://)[^\s:/@]*:[^\s@]+(?=@)"  # user and password of an address
+    r"|(?<=://)[^\s:/@]*:\S+(?=@)"  # user and password of an address
     r"|(?<=password=)[^\s&'\"]+|(?<=passwd=)[^\s&'\"]+|(?<=pwd=)[^\s&'\"]+|(?<=token=)[^\s&'\"]+",  # of its query
     re.IGNORECASE,
 )

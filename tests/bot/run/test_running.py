@@ -340,9 +340,16 @@ def test_the_version_is_in_one_place(capsys: pytest.CaptureFixture[str]) -> None
     assert capsys.readouterr().out == f"Hob {__version__}\n"
 
 
+async def empty_store(folder: Path) -> None:
+    await (await Store.open(f"sqlite:///{folder / 'hob.sqlite3'}")).close()
+
+
 def test_the_replay_command(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    assert run(monkeypatch, tmp_path, "replay", "aaaaaa") == 1
+    assert capsys.readouterr().err.startswith("There is no store at ")
+    asyncio.run(empty_store(tmp_path))
     assert run(monkeypatch, tmp_path, "replay", "aaaaaa") == 0
     assert capsys.readouterr().out == "There is no game AAAAAA here.\n"
 
@@ -368,6 +375,7 @@ def test_logs_hold_no_token(form: str, monkeypatch: pytest.MonkeyPatch) -> None:
     log.info("POST https://discord.com/api/v10/webhooks/1/%s/messages", INTERACTION)
     log.info("opening postgresql://hob:pass%%w0rd@db.example/hob")
     log.info("opening postgresql://hob:pa/ss/w0rd@db.example/hob?sslmode=require")
+    log.info("opening postgresql://hob:p@ss/w0rd@db.example/hob")
     log.info("opening postgresql://db.example/hob?user=hob&password=w0rd&x=1")
     try:
         raise ValueError(f"token {TOKEN}")
@@ -382,7 +390,7 @@ def test_logs_hold_no_token(form: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "too small" not in written and "chatter" not in written
     if form == "json":
         lines = [json.loads(line) for line in written.splitlines()]
-        assert [line["level"] for line in lines] == ["INFO", "INFO", "INFO", "INFO", "INFO", "ERROR"]
+        assert [line["level"] for line in lines] == [*["INFO"] * 6, "ERROR"]
         assert "Traceback" in lines[-1]["fault"] and lines[0]["logger"] == "hob.test"
 
 

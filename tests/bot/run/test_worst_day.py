@@ -1,0 +1,61 @@
+"""`docs/operating/worst-day.md` explains each line that the log warns with, and none that there is not."""
+
+import ast
+import inspect
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from discord import http
+
+ROOT = Path(__file__).parents[3]
+PAGE = ROOT / "docs" / "operating" / "worst-day.md"
+WARNS = ("log.warning", "log.error", "log.exception", "log.critical")
+FIELD = re.compile(r"%[-.0-9]*[sdrf]|\{[^}]*\}")
+
+
+def plain(text: str) -> str:
+    """With … for what differs from time to time."""
+    return FIELD.sub("…", text).replace("%%", "%")
+
+
+def trees() -> Iterator[ast.AST]:
+    for room in ("bot", "cogs", "db"):
+        for file in sorted((ROOT / room).rglob("*.py")):
+            yield ast.parse(file.read_text(encoding="utf-8"))
+
+
+def warnings() -> set[str]:
+    """Every line that is logged as a warning or worse."""
+    found = set()
+    for tree in trees():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) in WARNS:
+                said = node.args[0]
+                assert isinstance(said, ast.Constant), ast.unparse(node)
+                found.add(plain(said.value))
+    return found
+
+
+def told() -> set[str]:
+    """What stands in the first column."""
+    rows = [line for line in PAGE.read_text(encoding="utf-8").splitlines() if line.startswith("| `")]
+    return {phrase for row in rows for phrase in re.findall(r"`([^`]+)`", row.split(" | ")[0])}
+
+
+def test_each_line_that_warns_is_explained() -> None:
+    phrases = told()
+    assert len(phrases) > 30
+    assert [line for line in sorted(warnings()) if not any(phrase in line for phrase in phrases)] == []
+
+
+def test_no_line_is_explained_that_there_is_not() -> None:
+    constants = [
+        node.value
+        for tree in trees()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    ]
+    said = "\n".join([*map(plain, constants), inspect.getsource(http)])
+    pieces = {piece.strip(" :") for phrase in told() for piece in phrase.split("…")}
+    assert [piece for piece in sorted(pieces) if piece not in said] == []
