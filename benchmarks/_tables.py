@@ -23,7 +23,7 @@ from playground.discord import Loopback, messages
 GAME = "candy-chaser"
 AT_ONCE = 500
 # Nobody is rung and nothing is sent but what a press brings.
-QUIET = {"HOB_TIMING__PRESENT_AFTER_PRESS": "1e12", "HOB_TIMING__LATE_RING": "1e12"}
+QUIET = {"HOB_LIMITS__REQUESTS": "0", "HOB_TIMING__PRESENT_AFTER_PRESS": "1e12", "HOB_TIMING__LATE_RING": "1e12"}
 
 
 async def lay(

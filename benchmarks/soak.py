@@ -26,7 +26,7 @@ from tests.sockets.house import House, Party
 HEAD = "  min  presses  tables   Hob  others  handles   rows  games over  store"
 PAGE = os.sysconf("SC_PAGE_SIZE")
 # One server has all tables here, and opens them at once.
-UNLIMITED = {"HOB_LIMITS__NEW_IN_SERVER": "0", "HOB_LIMITS__TABLES_OF_SERVER": "0"}
+UNLIMITED = {"HOB_LIMITS__REQUESTS": "0", "HOB_LIMITS__NEW_IN_SERVER": "0", "HOB_LIMITS__TABLES_OF_SERVER": "0"}
 
 
 class Point(NamedTuple):

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import logging
 import zlib
+from collections.abc import Callable
 
 import discord
 
@@ -27,8 +28,16 @@ LOST = {10003, 50001}  # their channel is not there for us: perhaps Hob was anot
 
 
 class Panels:
-    def __init__(self, post: Post, sessions: Sessions, people: People, screens: Screens, timing: Timing) -> None:
-        self.post, self.sessions, self.people = post, sessions, people
+    def __init__(
+        self,
+        post: Post,
+        sessions: Sessions,
+        people: People,
+        screens: Screens,
+        timing: Timing,
+        hobs: Callable[[], int],
+    ) -> None:
+        self.post, self.sessions, self.people, self.hobs = post, sessions, people, hobs
         self.screens, self.timing, self.clock = screens, timing, post.clock
         self.whispers: dict[tuple[str, int], Whispered] = {}
         self._replaced: dict[str, list[Whispered]] = {}  # by sessions: ephemeral panels below which a newer one stands
@@ -69,6 +78,11 @@ class Panels:
 
     def expected(self, session: str, seat: int) -> bool:
         return (session, seat) in self._waiting
+
+    @property
+    def waiting(self) -> int:
+        """New messages that wait for their turn."""
+        return len(self._waiting)
 
     def busy_with(self, session: str) -> bool:
         return any(waiting == session for waiting, _ in self._waiting)
@@ -221,7 +235,7 @@ class Panels:
             return False
         return True
 
-    # ---- new messages, at most one a second
+    # ---- new messages, at most one a second of all processes together
     def queue(self, live: Live, seat: int, ring: bool) -> None:
         """Queue a new direct message; hands go before rings."""
         if not self._open or self._not_before.get((live.id, seat), 0) > self.clock():
@@ -241,7 +255,7 @@ class Panels:
             pause = self._next - self.clock()
             if pause > 0:
                 await asyncio.sleep(pause)
-            self._next = self.clock() + self.timing.dm_gap
+            self._next = self.clock() + self.timing.dm_gap * self.hobs()
             session, seat = min(self._waiting, key=lambda key: self._waiting[key])
             self._sending = True
             try:

@@ -40,11 +40,13 @@ class Delivery:
         screens: Screens,
         paint: Callable[[Any], Awaitable[bytes | None]],
         clock: Callable[[], float],
+        hobs: Callable[[], int] = lambda: 1,
     ) -> None:
+        """`hobs`: how many processes send direct messages."""
         self.sessions, self.people, self.timing, self.clock = sessions, people, timing, clock
         self.post = Post(paint, clock)
         self.table = TableMessage(self.post, sessions, screens, timing)
-        self.panels = Panels(self.post, sessions, people, screens, timing)
+        self.panels = Panels(self.post, sessions, people, screens, timing, hobs)
         self.rings = Rings(self.post, self.table, self.panels, sessions, people, screens, timing)
 
     def start(self, client: discord.Client) -> None:

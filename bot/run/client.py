@@ -49,6 +49,7 @@ class Hob(commands.Bot):
             intents=discord.Intents(guilds=True, guild_messages=True),
             max_messages=None,
             allowed_mentions=discord.AllowedMentions.none(),
+            http_trace=process.requests.trace,
             **options,
         )
         self.process, self.presentation = process, process.presentation

@@ -9,6 +9,7 @@ import contextlib
 from collections import defaultdict
 from collections.abc import AsyncIterator
 
+import aiohttp
 import discord
 
 from bot.tables.times import HOUR
@@ -24,8 +25,8 @@ class CannotRun(Exception):
 class Logins:
     """What Discord said of them when it was asked, and whose turn it is."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, store: Store, trace: aiohttp.TraceConfig) -> None:
+        self._store, self._trace = store, trace
         self.recommended = self.at_once = 1
         self._starts: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._doors: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
@@ -35,7 +36,7 @@ class Logins:
 
         Raises CannotRun if that are more than may log in today, and what discord.py raises.
         """
-        client = discord.Client(intents=discord.Intents(guilds=True))
+        client = discord.Client(intents=discord.Intents(guilds=True), http_trace=self._trace)
         try:
             await client.login(token)
             self.recommended, _, limit = await client.http.get_bot_gateway()

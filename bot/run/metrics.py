@@ -111,6 +111,14 @@ class Metrics:
         shards = process.connections.up.items() if process.connections is not None else ()
         up = [(str(shard), float(connected)) for shard, connected in shards]
         yield _by(Gauge("hob_shard_up", "1 if a shard that this Hob has is connected", labels=["shard"]), up)
+        requests = process.requests
+        family = Counted("hob_requests", "Requests to Discord, by the limit they count for", labels=["limit"])
+        yield _by(family, requests.counted.items())
+        yield Gauge("hob_requests_allowed", "Requests a second that are this Hob's share", requests.share)
+        yield Counted("hob_requests_waited_seconds", "How long requests have waited for their turn", requests.waited)
+        yield _by(Counted("hob_refused_requests", "Refused by Discord", labels=["status"]), requests.refused.items())
+        yield Gauge("hob_refused_requests_lately", "Of those, within ten minutes", requests.lately)
+        yield Gauge("hob_direct_messages_waiting", "New direct messages", process.delivery.panels.waiting)
         yield Gauge("hob_backup_timestamp_seconds", "When the newest scheduled copy was made", process.copied_at)
         yield Gauge("hob_children_resident_bytes", "Memory of the processes that paint and think", float(_children()))
         logged = Counted("hob_log_lines", "Warnings and worse", labels=["logger", "level"])

@@ -18,6 +18,7 @@ from bot.keeper import Keeper
 from bot.nights import NightKeeper
 from bot.run.health import Watchdog
 from bot.run.logins import Logins
+from bot.run.requests import Requests
 from bot.run.settings import Settings, Timing
 from bot.sessions.live import Live
 from bot.sessions.nights import Nights
@@ -95,7 +96,7 @@ class Process:
         self.people, self.tally = People(store, settings.coach, self._person_changed), Tally()
         self.copied_at = 0.0  # the newest scheduled copy of the store
         self.delivery = Delivery(
-            self.sessions, self.people, timing, screens, self.tally.painting(presentation.paint), clock
+            self.sessions, self.people, timing, screens, self.tally.painting(presentation.paint), clock, self.hobs
         )
         computers = ComputerPlayer(self.sessions, timing, None if settings.computers == "random" else self.thinker)
         servers, quotas = Servers(store), Quotas(store, settings.limits, clock)
@@ -119,9 +120,9 @@ class Process:
             self.mine,
             self._elsewhere,
         )
-        self.watchdog = Watchdog(settings.end_unwell)
+        self.watchdog, self.requests = Watchdog(settings.end_unwell), Requests(settings.limits.requests, self.hobs)
         self.leases: Leases | None = None  # None where nobody else can work with the store
-        self.logins = Logins(store)
+        self.logins = Logins(store, self.requests.trace)
         self.under_way: set[asyncio.Task[Any]] = set()
         self.connections: Connected | None = None  # None while Hob waits
         self._telling: set[asyncio.Task[None]] = set()
@@ -147,6 +148,10 @@ class Process:
     def attends(self, guild: int | None) -> bool:
         """Is it this process that works for a server now?  To be asked before anything is done for it."""
         return self.leases is None or self.leases.holds(shard_of(guild, self.leases.shards))
+
+    def hobs(self) -> int:
+        """How many processes share Discord's limits."""
+        return 1 if self.leases is None else self.leases.others + 1
 
     def mine(self) -> tuple[Collection[int], int]:
         """The shards that this process works for, and of how many."""

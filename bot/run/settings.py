@@ -101,7 +101,8 @@ class Timing(BaseModel):
 
 
 class Limits(BaseModel):
-    """How many tables and table nights there may be, so that nobody fills the store or a server's channels.
+    """How many tables and table nights there may be, so that nobody fills the store or a server's channels; how many
+    requests.
 
     0: as many as they like.
     """
@@ -116,6 +117,7 @@ class Limits(BaseModel):
     span: Seconds = 60.0
     nights_of_person: Annotated[int, Field(ge=0)] = 3  # table nights that a person has set in a server
     nights_of_server: Annotated[int, Field(ge=0)] = 20
+    requests: Annotated[int, Field(ge=0)] = 50  # that Discord takes within a second, of all Hobs together
 
 
 def _empty_is_unset(value: object) -> object:

@@ -18,7 +18,7 @@ from typing import Any
 
 from bot.delivery.control import TABLE, Control, Forged
 from bot.run.process import Process
-from bot.run.settings import Timing, load
+from bot.run.settings import Limits, Timing, load
 from bot.run.supervisor import attend, point_at
 from cogs.games import extensions
 from cogs.presentation import Presentation
@@ -93,7 +93,7 @@ class House:
         self.discord, self.data = discord, data
         own = {"HOB_DISCORD": discord.base, "HOB_TOKEN": discord.token, "HOB_DATA": str(data), "HOB_COACH": "off"}
         own |= {f"HOB_TIMING__{name}": str(value) for name, value in timing.items()}
-        self.environment = {**os.environ, **own}
+        self.environment = {**os.environ, "HOB_LIMITS__REQUESTS": "0", **own}  # as this Discord takes any number
         self.log = data / "hob.log"
         self.process: asyncio.subprocess.Process | None = None
         self.store: Store | None = None
@@ -249,7 +249,7 @@ class Guest:
 class Inside(House):
     """Hob in this very process, over the same sockets: for trouble that needs no death."""
 
-    shards, database = "", ""
+    shards, database, requests = "", "", 0
 
     async def start(self) -> None:
         timing = Timing(**{name.lower(): value for name, value in PATIENT.items()})
@@ -260,6 +260,7 @@ class Inside(House):
             discord=self.discord.base,
             timing=timing,
             shards=self.shards,
+            limits=Limits(requests=self.requests),
             database=self.database,
         )
         point_at(self.discord.base)

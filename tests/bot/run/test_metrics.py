@@ -156,6 +156,10 @@ async def test_each_alert_is_about_a_number_that_its_trouble_moves_over_the_thre
         fires("DiscordLimitsHob", numbers(hob, measured)['hob_log_lines_total{level="WARNING",logger="discord.http"}'])
         logging.getLogger().removeHandler(measured.lines)
 
+        for _ in range(1001):
+            hob.process.requests.refuses(403)
+        fires("DiscordRefusesMuch", numbers(hob, measured)["hob_refused_requests_lately"])
+
         hob.settings.backup_every = 1.0
         with hob.discord.at_work():
             await Upkeep(hob.process).copy()

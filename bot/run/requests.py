@@ -1,0 +1,115 @@
+"""Requests to Discord, as its limits see them: so many a second for one token, and not too many that it refuses.
+
+Discord takes fifty requests a second of one bot, however many processes send them; what answers a press, or follows it,
+is not counted.  Each Hob has its share of them.  Whose address sends ten thousand in ten minutes that are refused is
+shut out by Cloudflare.
+"""
+
+import asyncio
+import logging
+import time
+from collections import Counter, deque
+from collections.abc import Callable
+from contextlib import suppress
+from types import SimpleNamespace
+
+import aiohttp
+
+log = logging.getLogger("hob.requests")
+SPAN = 1.0
+API = "/api/v10"
+FREE = ("/interactions/", "/webhooks/")  # of Discord's API; nor does anything else count
+REFUSED = (401, 403, 429)
+SHUT_OUT, LATELY = 10_000, 600.0  # refused ones, and within how many seconds
+MANY = SHUT_OUT // 10  # to be warned of
+
+
+class Requests:
+    """`most`: that Discord takes in a second (0: any number) from all the processes with this token, `hobs`."""
+
+    def __init__(self, most: int, hobs: Callable[[], int]) -> None:
+        self.most, self._hobs = most, hobs
+        # Of those that count: Discord has taken them at some time before it answered.
+        self._under_way, self._answered = 0, deque[float]()
+        self._turn, self._ended = asyncio.Lock(), asyncio.Event()
+        self._refused: deque[float] = deque(maxlen=SHUT_OUT)
+        self._told = -LATELY
+        self.counted = Counter({"global": 0, "none": 0})  # by whose limit they are under: global, none
+        self.refused = Counter(dict.fromkeys(map(str, REFUSED), 0))  # by status
+        self.waited = 0.0  # seconds, all together
+        self.trace = aiohttp.TraceConfig()
+        self.trace.on_request_start.append(self._starts)
+        self.trace.on_request_end.append(self._ends)
+        self.trace.on_request_exception.append(self._fails)
+
+    @property
+    def share(self) -> int:
+        """How many a second are this process's."""
+        return max(1, self.most // self._hobs())
+
+    @property
+    def lately(self) -> int:
+        """How many of late were refused."""
+        while self._refused and self._refused[0] < time.monotonic() - LATELY:
+            self._refused.popleft()
+        return len(self._refused)
+
+    async def _starts(
+        self, session: aiohttp.ClientSession, context: SimpleNamespace, request: aiohttp.TraceRequestStartParams
+    ) -> None:
+        """Wait for the turn of one that counts."""
+        _, api, path = request.url.path.partition(API)
+        context.counted, counts = False, bool(api) and not path.startswith(FREE)
+        self.counted["global" if counts else "none"] += bool(api)
+        if not counts or not self.most:
+            return
+        began = time.monotonic()
+        async with self._turn:
+            while (pause := self._pause()) > 0:
+                self._ended.clear()
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(pause):
+                        await self._ended.wait()
+        self._under_way, context.counted = self._under_way + 1, True
+        self.waited += time.monotonic() - began
+
+    def _pause(self) -> float:
+        """Seconds until one more may be sent, or until to look again."""
+        now = time.monotonic()
+        while self._answered and self._answered[0] <= now - SPAN:
+            self._answered.popleft()
+        if self._under_way + len(self._answered) < self.share:
+            return 0.0
+        return self._answered[0] + SPAN - now if self._answered else SPAN
+
+    def _over(self, context: SimpleNamespace) -> None:
+        if context.counted:
+            self._under_way -= 1
+            self._answered.append(time.monotonic())
+            self._ended.set()
+
+    async def _fails(
+        self, session: aiohttp.ClientSession, context: SimpleNamespace, request: aiohttp.TraceRequestExceptionParams
+    ) -> None:
+        self._over(context)
+
+    async def _ends(
+        self, session: aiohttp.ClientSession, context: SimpleNamespace, request: aiohttp.TraceRequestEndParams
+    ) -> None:
+        self._over(context)
+        status, scope = request.response.status, request.response.headers.get("X-RateLimit-Scope")
+        if status in REFUSED and scope != "shared" and API in request.url.path:
+            self.refuses(status)
+
+    def refuses(self, status: int) -> None:
+        """Discord has refused a request."""
+        self.refused[str(status)] += 1
+        now = time.monotonic()
+        self._refused.append(now)
+        if self.lately >= MANY and now - self._told >= LATELY:
+            self._told = now
+            log.warning(
+                "Discord has refused %d requests within ten minutes: at %d it shuts this address out",
+                self.lately,
+                SHUT_OUT,
+            )

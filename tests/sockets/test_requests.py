@@ -1,0 +1,55 @@
+"""The limits that Discord sets for a bot as a whole: requests a second, and requests that it refuses."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import discord
+import pytest
+
+from bot.run import requests
+from playground.discord import Loopback
+from tests.pointing import real_discord_stays
+from tests.sockets.house import Inside, Party
+
+pytestmark = pytest.mark.filterwarnings("ignore:unread_data")
+
+
+async def test_no_more_than_discord_takes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    with real_discord_stays():
+        async with Loopback(deadline=60.0, buckets=[]) as loopback:
+            home = Inside(loopback, tmp_path)
+            home.requests = 50
+            await home.start()
+            try:
+                await home.online()
+                await loopback.until(lambda: loopback.world.commands.get(None))
+                sent, client = home.hob.requests, home.hob.delivery.post.client
+                assert sent.share == 50
+                await asyncio.gather(*(client.fetch_channel(int(loopback.games)) for _ in range(60)))
+                assert sent.waited > 0 and sent.counted["global"] > 60
+
+                party = Party.of(home, 1, 2, seed=7)
+                await party.set_table()
+                assert sent.counted["none"] >= 2, "answers to presses are not counted"
+                assert 429 not in {status for _, _, status in loopback.api.calls} and not sent.lately
+
+                assert home.hob.leases is not None
+                home.hob.leases.others = 3
+                assert sent.share == 12 and home.hob.delivery.panels.hobs() == 4, "four share them"
+
+                monkeypatch.setattr(requests, "MANY", 3)
+                loopback.trouble.fail("GET", "/users/.*", status=403, times=9)
+                loopback.trouble.fail("GET", "/guilds/.*", status=429, scope="shared", body={"retry_after": 0.01})
+                await client.fetch_guild(int(loopback.guild))
+                for _ in range(4):
+                    with pytest.raises(discord.Forbidden):
+                        await client.fetch_user(int(loopback.ada.id))
+                assert sent.refused["403"] == 4 and sent.lately == 4
+                told = "Discord has refused 3 requests within ten minutes: at 10000 it shuts this address out"
+                assert [line for line in caplog.messages if "refused" in line] == [told]
+            finally:
+                await home.close()
