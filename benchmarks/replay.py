@@ -1,0 +1,49 @@
+"""A game that is over, watched again: how long its first look takes, and a step to any of its moments.
+
+The longest of some random games at a full table, in processor time; a step is the table dealt again, its view, and the
+picture laid out and painted from warm sprites.
+"""
+
+import time
+from random import Random
+from typing import Any
+
+from bot.sessions.replays import Replay
+from cogs.faces import FACES
+from cogs.ui.pictures.render import render
+from db import AnswerRow
+from engine import GAMES
+from engine.game import Game
+
+GAMES_EACH, STEPS, WARM = 3, 60, 20
+LONGEST = {"cover-your-kingdom": {"contest": "three"}}
+
+
+def played(game: Game[Any], number: int) -> tuple[Any, list[AnswerRow]]:
+    luck, entries = Random(number), list[AnswerRow]()
+    g = game.deal(seats=game.seats[-1], seed=f"replay {number}", **LONGEST.get(game.slug, {}))
+    while g.asks:
+        seat = luck.choice(sorted(g.asks))
+        option = luck.choice(g.asks[seat].options)
+        entries.append(AnswerRow("REPLAY", len(entries), g.question, seat, "", option, None, 0.0))
+        game.answer(g, seat, option)
+    return g, entries
+
+
+async def run() -> list[tuple[str, str]]:
+    rows = []
+    for slug, game in GAMES.items():
+        end, entries = max((played(game, number) for number in range(GAMES_EACH)), key=lambda one: len(one[1]))
+        began = time.process_time()
+        replay = await Replay.of(game, end, LONGEST.get(slug, {}), entries)
+        first, luck, spent = time.process_time() - began, Random(slug), []
+        face, names = FACES[slug], [f"Player {seat}" for seat in range(end.players)]
+        for _ in range(WARM + STEPS):
+            began = time.process_time()
+            view = game.view(replay.at(luck.randrange(len(entries))), None)
+            render(face.pictures.table(view, face.voice(names, view, escape=False)))
+            spent.append(1000 * (time.process_time() - began))
+        spent = sorted(spent[WARM:])
+        rows.append((f"{game.title}, {len(entries)} answers: first look", f"{1000 * first:.0f} ms"))
+        rows.append(("  a step", f"{spent[STEPS // 2]:.0f} ms, 95 % {spent[int(0.95 * STEPS)]:.0f} ms"))
+    return rows
