@@ -1,6 +1,6 @@
 """The final count of Ghosts Love Candy, line by line."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from engine.game import Line, Result, Score, Standing, places
 from engine.ghosts_love_candy.cards import kids_of
@@ -16,18 +16,22 @@ def is_over(g: Street) -> bool:
 
 def standing(g: Street) -> list[Standing]:
     """By the final count, the kids now in the row counting as they would then."""
-    totals = [sum(line.points or 0 for line in of_seat) for of_seat in _lines(g)]
-    return [Standing(total, (total,)) for total in totals]
+    return [Standing(total, (total,)) for total in totals(g, range(g.players)).values()]
+
+
+def totals(g: Street, seats: Iterable[int]) -> dict[int, int]:
+    boxes = end_boxes(g)
+    return {seat: sum([line.points or 0 for line in _lines(g, seat, boxes)]) for seat in seats}
 
 
 def result(g: Street) -> Result | None:
     """The highest score wins.  Tied players shout "BOO!": there is no tie-break, and no single winner."""
     if not is_over(g):
         return None
-    lines, standings = _lines(g), standing(g)
+    boxes, standings = end_boxes(g), standing(g)
     ranks = places(standings)
     scores = [
-        Score(seat=seat, place=ranks[seat], total=standings[seat].total, lines=lines[seat])
+        Score(seat=seat, place=ranks[seat], total=standings[seat].total, lines=_lines(g, seat, boxes))
         for seat in sorted(range(g.players), key=ranks.__getitem__)
     ]
     winners = [score.seat for score in scores if score.place == 1]
@@ -46,12 +50,8 @@ def stash_values(g: Street, seat: int) -> dict[str, int]:
     return values
 
 
-def _lines(g: Street) -> list[list[Line]]:
-    boxes = end_boxes(g)
-    return [
-        [*_candy(g, seat, boxes), *_sets(g, seat, boxes), *_ghosts(g, seat, boxes), *_kids(g, seat)]
-        for seat in range(g.players)
-    ]
+def _lines(g: Street, seat: int, boxes: Boxes) -> list[Line]:
+    return [*_candy(g, seat, boxes), *_sets(g, seat, boxes), *_ghosts(g, seat, boxes), *_kids(g, seat)]
 
 
 def end_boxes(g: Street) -> Boxes:

@@ -6,7 +6,7 @@ from typing import Any
 from engine import chance
 from engine.game import View
 from engine.ghosts_love_candy.rules import courage, guard_of, haunted_by
-from engine.ghosts_love_candy.score import end_boxes, is_over, result, standing, stash_values, worth
+from engine.ghosts_love_candy.score import end_boxes, is_over, result, stash_values, totals, worth
 from engine.ghosts_love_candy.state import CANDIES, Street, ghosts_of_a_set, love_values
 
 
@@ -62,8 +62,7 @@ class StreetView(View):
 def shows(g: Street, seat: int | None) -> dict[str, Any]:
     known = range(g.players) if is_over(g) else [] if seat is None else sorted([seat, *g.seen[seat]])
     end = result(g)
-    so_far = standing(g) if known else []
-    totals = {score.seat: score.total or 0 for score in end.scores} if end else {}
+    final = {score.seat: score.total or 0 for score in end.scores} if end else {}
     return {
         "deck": g.deck,
         "round": g.round,
@@ -86,11 +85,9 @@ def shows(g: Street, seat: int | None) -> dict[str, Any]:
         "order": g.order.copy(),
         "active": g.active,
         "loves": {who: love_values(g.loves[who]) for who in known},
-        "worth": [
-            {candy: value for candy, (value, _) in worth(g, who, end_boxes(g)).items()} for who in sorted(totals)
-        ],
-        "standings": {who: so_far[who].total for who in known},
-        "totals": [totals[who] for who in sorted(totals)],
+        "worth": [{candy: value for candy, (value, _) in worth(g, who, end_boxes(g)).items()} for who in sorted(final)],
+        "standings": totals(g, known),
+        "totals": [final[who] for who in sorted(final)],
         "winners": end.winners if end else [],
     }
 
