@@ -103,7 +103,7 @@ class Keeper:
             if len(due) == limit:  # perhaps there are more
                 pause = min(pause, 1.0)
             if not self._frozen_seen:  # perhaps this Hob has their fault mended
-                due += [brief.id for brief in await self.sessions.store.upkeep.tables(("frozen",), LOOK)]
+                due += await self.sessions.store.upkeep.frozen(LOOK, *self.mine())
                 self._frozen_seen = True
             if self._idle_look <= self.sessions.clock():
                 due += await self.sessions.store.upkeep.idle(self.sessions.clock() - IDLE, LOOK, *self.mine())

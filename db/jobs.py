@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from sqlalchemy import Connection, Table, bindparam, delete, insert, select, update
+from sqlalchemy import BigInteger, Connection, Double, Table, bindparam, case, delete, insert, or_, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from db.connect import unavailable
@@ -110,14 +110,22 @@ class Commit(Job):
 
 @dataclass(eq=False)
 class Screen(Job):
-    """`values` hold `screen`, and `due_at` unless that is kept."""
+    """`values` hold `screen`, and `due_at` unless that is kept; it is, where another process has committed since
+    `revision`: that one is due at once."""
+
+    revision: int | None = None
 
     @classmethod
     def write(cls, connection: Connection, jobs: "Sequence[Screen]") -> list[Outcome]:
-        for names in ({"screen"}, {"screen", "due_at"}):
-            alike = [job.values | {"of": job.key} for job in jobs if job.values.keys() == names]
-            if alike:
-                connection.execute(_OF_SESSION, alike)
+        alone = [job.values | {"of": job.key} for job in jobs if "due_at" not in job.values]
+        timed = [
+            {"screen": job.values["screen"], "due": job.values["due_at"], "upon": job.revision, "of": job.key}
+            for job in jobs
+            if "due_at" in job.values
+        ]
+        for statement, values in ((_OF_SESSION, alone), (_DUE, timed)):
+            if values:
+                connection.execute(statement, values)
         return [None] * len(jobs)
 
 
@@ -149,6 +157,13 @@ class Server(Row):
 
 
 _OF_SESSION = update(sessions).where(sessions.c.id == bindparam("of"))
+_KNOWN = bindparam("upon", type_=BigInteger)
+_DUE = _OF_SESSION.values(
+    screen=bindparam("screen"),
+    due_at=case(
+        (or_(_KNOWN.is_(None), sessions.c.revision == _KNOWN), bindparam("due", type_=Double)), else_=sessions.c.due_at
+    ),
+)
 _NEXT_REVISION = _OF_SESSION.where(sessions.c.revision == bindparam("upon"))
 _ALL_STAND_UP = delete(sitting).where(sitting.c.session_id == bindparam("of"))
 

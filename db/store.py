@@ -1,11 +1,11 @@
 """The Store: everything that Hob keeps, behind one door.  db/README.md says what it promises."""
 
 import time
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from typing import Any, Self
 
-from sqlalchemy import Row, case, func, literal, or_, select, update
+from sqlalchemy import Connection, Row, case, func, insert, literal, or_, select, update
 
 from db.access import Access
 from db.alone import Alone
@@ -129,10 +129,19 @@ class Store:
         await self._access.write(job)
         return change.revision + 1
 
-    async def save_screen(self, session_id: str, screen: dict[str, Any], due_at: float | Keep | None = KEEP) -> None:
-        """What Discord shows now.  It has no revision: the last one wins, and touches nothing else."""
+    async def save_screen(
+        self,
+        session_id: str,
+        screen: dict[str, Any],
+        due_at: float | Keep | None = KEEP,
+        revision: int | None = None,
+    ) -> None:
+        """What Discord shows now.  It has no revision: the last one wins, and touches nothing else.
+
+        When to look again, known for a `revision`, is not written over what a newer one says.
+        """
         values: Parameters = {"screen": encode(screen)} | ({} if due_at is KEEP else {"due_at": due_at})
-        await self._access.write(Screen(session_id, checked(sessions, values)))
+        await self._access.write(Screen(session_id, checked(sessions, values), revision=revision))
 
     async def due(self, now: float, limit: int = 100, mine: Collection[int] = (0,), shards: int = 1) -> list[str]:
         """The sessions that the bot must look at by now, the longest waiting first; of its shards only."""
@@ -170,9 +179,22 @@ class Store:
         return None
 
     async def save_person(self, row: PersonRow) -> None:
-        values: Parameters = vars(row) | {"settings": encode(row.settings), "seen_at": row.seen_at or time.time()}
-        values["hidden"] = int(row.settings.get("hidden") is True)
-        await self._access.write(Person(row.id, checked(persons, values)))
+        await self._access.write(Person(row.id, _person(row)))
+
+    async def change_person(self, id: int, rule: Callable[[PersonRow], PersonRow]) -> PersonRow:
+        """Save what the rule makes of what is kept about a person; whoever changes it meanwhile waits."""
+
+        def work(connection: Connection) -> PersonRow:
+            found = connection.execute(select(persons).where(persons.c.id == id).with_for_update()).first()
+            before = PersonRow(id, {}, None)
+            if found is not None:
+                before = PersonRow(id, settings_of(found.settings), found.dm_channel_id, found.seen_at)
+            after = rule(before)
+            put = insert(persons) if found is None else update(persons).where(persons.c.id == id)
+            connection.execute(put.values(_person(after)))
+            return after
+
+        return await self._access.do(work)
 
     async def seen(self, people: Collection[int], at: float) -> None:
         """These people are still here; of those that Hob remembers nothing about, nothing is written down."""
@@ -205,6 +227,11 @@ class Store:
 
 def _first(rows: Sequence[Row[Any]]) -> SessionRow | None:
     return session_of(rows[0]) if rows else None
+
+
+def _person(row: PersonRow) -> Parameters:
+    values: Parameters = vars(row) | {"settings": encode(row.settings), "seen_at": row.seen_at or time.time()}
+    return checked(persons, values | {"hidden": int(row.settings.get("hidden") is True)})
 
 
 def _answer(change: Change) -> Parameters | None:

@@ -51,6 +51,12 @@ class Upkeep:
         found = found.where(sessions.c.touched_at < before).order_by(sessions.c.touched_at, sessions.c.id)
         return [row.id for row in await self._access.read(found.limit(limit))]
 
+    async def frozen(self, limit: int = 100, mine: Collection[int] = (0,), shards: int = 1) -> list[str]:
+        """Frozen tables, those that were touched last first."""
+        found = select(sessions.c.id).where(sessions.c.status == "frozen", attended(mine, shards))
+        found = found.order_by(sessions.c.touched_at.desc(), sessions.c.id)
+        return [row.id for row in await self._access.read(found.limit(limit))]
+
     async def games(self) -> dict[str, int]:
         """How many tables of each game are open."""
         found = select(sessions.c.game, func.count().label("number")).where(sessions.c.held_channel.is_not(None))

@@ -112,7 +112,7 @@ class Hob(commands.Bot):
             log.error("Discord refuses the commands: %s", fault)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        await self.process.logins.turn(self.shard)
+        await self.process.logins.turn(self, self.shard)
         self.identifies.set()
 
     async def setup_extensions(self) -> None:

@@ -6,6 +6,7 @@ day over all shards; whose bot asks for more has its token taken away.
 
 import asyncio
 import contextlib
+import time
 from collections import defaultdict
 from collections.abc import AsyncIterator
 
@@ -15,6 +16,8 @@ import discord
 from bot.tables.times import HOUR
 from db import Store, StoreUnavailable
 
+ASK_AGAIN = 60.0  # seconds after which Discord is asked again how many logins are left, before the next one
+FEW = 20  # logins left, below which Discord is asked before each
 LAUNCH = 15.0  # seconds that a shard may take from its start to its IDENTIFY before the next of its kind starts
 
 
@@ -28,6 +31,7 @@ class Logins:
     def __init__(self, store: Store, trace: aiohttp.TraceConfig) -> None:
         self._store, self._trace = store, trace
         self.recommended = self.at_once = 1
+        self.left, self._asked_at, self._asking = 0, 0.0, asyncio.Lock()  # of how many logins, and when that was heard
         self._starts: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._doors: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
 
@@ -42,12 +46,13 @@ class Logins:
             self.recommended, _, limit = await client.http.get_bot_gateway()
         finally:
             await client.close()
-        self.at_once, left = limit["max_concurrency"], limit["remaining"]
+        self.at_once, self.left, self._asked_at = limit["max_concurrency"], limit["remaining"], time.monotonic()
         needed = needed or self.recommended
-        if left < needed:
+        if self.left < needed:
             hours = limit["reset_after"] / 1000 / HOUR
             raise CannotRun(
-                f"Hob must log in {needed} times, and Discord allows {left} more within the next {hours:.1f} hours."
+                f"Hob must log in {needed} times, "
+                f"and Discord allows {self.left} more within the next {hours:.1f} hours."
             )
 
     @contextlib.asynccontextmanager
@@ -56,9 +61,19 @@ class Logins:
         async with self._starts[shard % self.at_once]:
             yield
 
-    async def turn(self, shard: int) -> None:
-        """Wait for the turn of a shard to IDENTIFY.  Raises ConnectionError while the store is away."""
+    async def turn(self, client: discord.Client, shard: int) -> None:
+        """Wait for the turn of a shard to IDENTIFY.
+
+        Raises ConnectionError while the store is away, or no login is left for this day.
+        """
         kind = shard % self.at_once
+        async with self._asking:
+            if self.left < FEW or time.monotonic() - self._asked_at > ASK_AGAIN:
+                _, _, limit = await client.http.get_bot_gateway()
+                self.left, self._asked_at = limit["remaining"], time.monotonic()
+            if self.left <= 0:
+                raise ConnectionError("Discord allows no more logins today, and would take the token away")
+            self.left -= 1
         async with self._doors[kind]:
             try:
                 while pause := await self._store.identifies.turn(kind):  # noqa: ASYNC110  the store sends no event

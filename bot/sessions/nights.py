@@ -75,7 +75,9 @@ class Nights:
                 raise Refusal("too-many-nights-yours", most=most)
             if (most := self.limits.nights_of_server) and len(there) >= most:
                 raise Refusal("too-many-nights", most=most)
-            id = new_id()
+            with kept():
+                while await self.store.nights.get(id := new_id()) is not None:
+                    pass
             row = NightRow(id, guild, channel, 0, night.model_dump(mode="json"), self.clock())
             with kept():
                 await self.store.nights.create(row)

@@ -60,11 +60,20 @@ class People:
         while len(self._rows) > CACHE:
             self._rows.popitem(last=False)
 
-    async def _save(self, person: int, wishes: Wishes, channel: int | None) -> None:
-        with kept():
-            await self.store.save_person(PersonRow(person, wishes.model_dump(mode="json"), channel))
-        self._hold(person, (wishes, channel))
+    async def _change(self, person: int, rule: Callable[[Wishes, int | None], tuple[Wishes, int | None]]) -> Wishes:
+        """Upon what is in the store: another Hob may have changed it."""
+
+        def changed(row: PersonRow) -> PersonRow:
+            wishes, channel = rule(Wishes.model_validate(row.settings), row.dm_channel_id)
+            return PersonRow(person, wishes.model_dump(mode="json"), channel)
+
+        async with self._changing:
+            with kept():
+                row = await self.store.change_person(person, changed)
+            wishes = Wishes.model_validate(row.settings)
+            self._hold(person, (wishes, row.dm_channel_id))
         self.changed(person)
+        return wishes
 
     async def wishes(self, person: int) -> Wishes:
         return (await self._row(person))[0]
@@ -85,8 +94,13 @@ class People:
         wishes, game, number = await self.wishes(person), _kind(live), live.g.question
         how, before = self.how(wishes, live), wishes.coached.get(game)
         told = next((kind for kind in kinds if coaching.due(how, before, live.id, kind, number)), "")
-        if told and (after := coaching.noted(before, live.id, told, number)) != before:
-            await self.wish(person, coached={**wishes.coached, game: after})
+
+        def noted(wishes: Wishes) -> Wishes:
+            after = coaching.noted(wishes.coached.get(game), live.id, told, number)
+            return wishes.model_copy(update={"coached": {**wishes.coached, game: after}})
+
+        if told and noted(wishes) != wishes:
+            await self._change(person, lambda wishes, channel: (noted(wishes), channel))
         return told
 
     async def hearing(self, persons: Iterable[int]) -> set[int]:
@@ -94,11 +108,7 @@ class People:
         return {person for person in persons if (await self.wishes(person)).rings}
 
     async def wish(self, person: int, **changes: object) -> Wishes:
-        async with self._changing:
-            wishes, channel = await self._row(person)
-            wishes = wishes.model_copy(update=changes)
-            await self._save(person, wishes, channel)
-        return wishes
+        return await self._change(person, lambda wishes, channel: (wishes.model_copy(update=changes), channel))
 
     async def dm_channel(self, client: discord.Client, person: int) -> int:
         """The channel of direct messages with a person, opened once ever.  Raises discord.HTTPException."""
@@ -113,8 +123,7 @@ class People:
         await self._keep_channel(person, None)
 
     async def _keep_channel(self, person: int, channel: int | None) -> None:
-        async with self._changing:
-            await self._save(person, await self.wishes(person), channel)
+        await self._change(person, lambda wishes, _: (wishes, channel))
 
 
 def _kind(live: Live) -> str:

@@ -21,6 +21,7 @@ from bot.tables.refusals import Moved, Refusal
 from db import (
     ACTIVE,
     KEEP,
+    AlreadyThere,
     AnswerRow,
     Change,
     ChannelTaken,
@@ -178,7 +179,8 @@ class Sessions:
     async def create(self, game: str, guild: int | None, channel: int, info: TableInfo) -> Live:
         """A new lobby, which the caller is `responding` with.  Raises Refusal("channel-taken")."""
         now = self.clock()
-        session = new_id()
+        while (session := new_id()) in self._live:
+            pass
         row = SessionRow(
             id=session,
             game=game,
@@ -199,6 +201,9 @@ class Sessions:
         try:
             with kept():
                 await self.store.create(row, info.persons())
+        except AlreadyThere:  # of all the tables that there ever were
+            self._drop(session)
+            return await self.create(game, guild, channel, info)
         except ChannelTaken as taken:
             if await self.at(channel) is None:  # it could not be read, and is in nobody's way any more
                 return await self.create(game, guild, channel, info)
@@ -380,7 +385,7 @@ class Sessions:
     async def save_screen(self, live: Live, due_at: float | Keep | None = KEEP) -> None:
         """What Discord shows of it now, and when it is to be looked at again; its own process alone knows that."""
         if self.attends(live.guild):
-            await self.store.save_screen(live.id, live.screen.model_dump(mode="json"), due_at)
+            await self.store.save_screen(live.id, live.screen.model_dump(mode="json"), due_at, live.revision)
 
 
 def new_id() -> str:

@@ -1,6 +1,8 @@
 """What is stored comes back, on both databases."""
 
 import asyncio
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -192,6 +194,35 @@ async def test_a_person_is_remembered(store: Store) -> None:
     await asyncio.gather(*map(store.save_person, rows))
     assert await store.person(11) == rows[0]
     assert await store.person(12) == rows[2]
+
+
+async def test_what_two_change_of_a_person_at_once_is_kept(store: Store) -> None:
+    def with_(**more: Any) -> Callable[[PersonRow], PersonRow]:
+        return lambda row: PersonRow(row.id, row.settings | more, row.dm_channel_id)
+
+    assert await store.change_person(11, with_(quiet=True)) == PersonRow(11, {"quiet": True}, None)
+    await asyncio.gather(*(store.change_person(11, with_(**{name: 1})) for name in "abcde"))
+    row = await store.person(11)
+    assert row is not None and row.settings == {"quiet": True} | dict.fromkeys("abcde", 1)
+
+
+async def test_when_to_look_is_not_written_over_what_a_newer_revision_says(store: Store) -> None:
+    await store.create(session(), [])
+    await store.commit(change(due_at=50.0))
+    await store.save_screen("ghosts", {"number": 1}, None, revision=0)
+    row = await store.get("ghosts")
+    assert row is not None and (row.due_at, row.screen) == (50.0, {"number": 1})
+    await store.save_screen("ghosts", {"number": 2}, None, revision=1)
+    row = await store.get("ghosts")
+    assert row is not None and (row.due_at, row.screen) == (None, {"number": 2})
+
+
+async def test_frozen_tables_are_told_by_shards(store: Store) -> None:
+    guild = next(guild for guild in range(2**22, 2**25, 2**22) if shard_of(guild, 4) == 3)
+    await store.create(session("one", 1, guild_id=guild, status="frozen"), [])
+    await store.create(session("two", 2, guild_id=None, status="frozen"), [])
+    await store.create(session("three", 3, guild_id=guild), [])
+    assert [await store.upkeep.frozen(9, [shard], 4) for shard in range(4)] == [["two"], [], [], ["one"]]
 
 
 async def test_sessions_are_counted_by_status(store: Store) -> None:

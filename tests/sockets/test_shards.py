@@ -104,6 +104,15 @@ async def test_four_shards(home: Inside, monkeypatch: pytest.MonkeyPatch, caplog
     typed = away.people[0].slash(away.channel, "hob tables")
     await home.answered(typed)
     assert typed.answer in (4, 5), "the commands are there again"
+    # No login is left for today: none is tried, which would cost the token.
+    wire.starts.remaining = 0
+    home.hob.logins.left = 0
+    wire.invalidate(shard=3)
+    await home.discord.until(lambda: "Discord allows no more logins today" in caplog.text)
+    assert wire.starts.remaining == 0
+    wire.starts.remaining = 30
+    await home.discord.until(lambda: connections.up[3])
+    await play([parties[3]], 2)
     await all_right(home)
     for party in parties:
         assert party.faults == []
