@@ -144,7 +144,7 @@ REFUSALS: dict[str, Template] = {
     "back-not-free": "That cannot be taken back: {because}",
     "back-changed": "That cannot be taken back: the rules of this Hob have changed since.",
     "no-hints": "This table plays without hints.",
-    "nothing-asked": "You have nothing to decide just now. {now}",
+    "nothing-asked": "Nothing is asked of you just now. {now}",
     "no-thought": "I have had no thought in time. Please press again.",
     "no-vote": "There is nothing to vote on any more.",
     "bad-option": "That option does not exist any more.",

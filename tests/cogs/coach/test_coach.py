@@ -44,7 +44,7 @@ async def test_who_is_not_asked_has_nothing_to_ask() -> None:
         assert ASK not in words_of(other.seen[-1])
         live = await hob.live()
         said = await other.forges(f"h:{live.id}:0:-:coach:hint", hob.table)
-        assert said.startswith("You have nothing to decide just now.")
+        assert said.startswith("Nothing is asked of you just now.")
         dora = hob.person("Dora")
         assert "Only the players of this table" in await dora.forges(f"h:{live.id}:0:-:coach:hint", hob.table)
         assert "no table of mine" in await me.forges(f"h:{live.id}:0:-:coach:dance", hob.table)
