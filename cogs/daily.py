@@ -19,6 +19,7 @@ from cogs.own import Own
 from cogs.reply import Reply
 from cogs.statistics import Statistics
 from cogs.ui.face import Face
+from cogs.watching import Watch
 from cogs.words.common import COMMON
 from cogs.words.people import display_name
 from cogs.words.voice import Voice
@@ -29,13 +30,13 @@ LEVEL: Level = "normal"
 COMPUTERS = 3  # where the game has seats for them
 RULES = {"taking_back": "free", "hints": False}
 NAMED = 10  # on a board
-VERBS = ("page", "play", "anyway", "share")
+VERBS = ("page", "play", "anyway", "share", "best")
 SHARE_GAP = 10.0  # seconds between two results that a person shares
 
 
 class Daily:
-    def __init__(self, answers: Answers, statistics: Statistics) -> None:
-        self.answers, self.statistics, self.own = answers, statistics, Own(answers)
+    def __init__(self, answers: Answers, statistics: Statistics, watch: Watch) -> None:
+        self.answers, self.statistics, self.own, self.watch = answers, statistics, Own(answers), watch
         self.dailies = Dailies(answers.sessions.store, answers.sessions.clock)
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._shared: dict[int, float] = {}
@@ -57,7 +58,8 @@ class Daily:
             await self.play(reply, face, control.session)
         else:
             today = self.dailies.today()
-            await self.share(reply, face, min(int(day), today) if day.isdecimal() else today)
+            told = min(int(day), today) if day.isdecimal() else today
+            await (self.share if verb == "share" else self.best)(reply, face, told)
 
     # ---- what is told
     async def all(self, reply: Reply) -> None:
@@ -84,7 +86,8 @@ class Daily:
         lines = [self.title(day), SAY("daily.game", game=face.game.title, state=state)]
         before = await self.dailies.board(day - 1, slug)
         lines += ["", *self.board(reply, before), "", SAY("daily.rules")]
-        buttons = tuple(filter(None, [button, self.sharing(reply, face, day - 1, before)]))
+        watching = self.watching(face, day - 1) if self.shown(reply, before) else None
+        buttons = tuple(filter(None, [button, self.sharing(reply, face, day - 1, before), watching]))
         await reply.whisper(Message(text="\n".join(lines), colour=face.colour, rows=(buttons,) if buttons else ()))
 
     def title(self, day: int) -> str:
@@ -129,6 +132,10 @@ class Daily:
         key = "daily.button-share" if day == self.dailies.today() else "daily.button-share-yesterday"
         return Button(SAY(key), str(control), "primary")
 
+    def watching(self, face: Face, day: int) -> Button:
+        control = Control(NOWHERE, "daily", f"best/{face.group}/{day}", place=ASIDE)
+        return Button(SAY("daily.button-best"), str(control))
+
     def result(self, mine: Ranked, board: Sequence[Ranked], day: int) -> str:
         """What a try came to: nothing of the deal."""
         key = "daily.result" if day == self.dailies.today() else "daily.result-then"
@@ -149,9 +156,13 @@ class Daily:
         return lines
 
     def named(self, reply: Reply, board: Sequence[Ranked], key: str = "daily.line") -> list[str]:
-        guild = reply.interaction.guild_id
-        shown = [one for one in board if guild is not None and one.tried.guild_id == guild and not one.tried.hidden]
+        shown = self.shown(reply, board)
         return [SAY(key, rank=one.rank, name=f"<@{one.tried.person}>", outcome=self.outcome(one)) for one in shown]
+
+    def shown(self, reply: Reply, board: Sequence[Ranked]) -> list[Ranked]:
+        """Who stands on it by name in this server, the best first."""
+        guild = reply.interaction.guild_id
+        return [one for one in board if guild is not None and one.tried.guild_id == guild and not one.tried.hidden]
 
     # ---- what is done
     async def play(self, reply: Reply, face: Face, ending: str) -> None:
@@ -203,6 +214,16 @@ class Daily:
         key = "daily.card" if day == self.dailies.today() else "daily.card-then"
         said = SAY(key, by=by, game=face.game.title, at=stamp((day + 0.5) * DAY, "D"), result=result)
         await reply.post(Message(content=said))
+
+    async def best(self, reply: Reply, face: Face, day: int) -> None:
+        """The game of whoever stands first on the board of that day here, watched again."""
+        shown = self.shown(reply, await self.dailies.board(day, face.game.slug)) if day < self.dailies.today() else []
+        if not shown:
+            raise Refusal("daily-no-best")
+        live = await self.table((await self.dailies.tries(shown[0].tried.person, day)).get(face.game.slug))
+        if live is None or live.g is None:
+            raise Refusal("daily-no-best")
+        await self.watch.open(reply, live)
 
 
 def of(person: int, board: Sequence[Ranked]) -> Ranked | None:

@@ -45,7 +45,7 @@ class Router:
         self.watch = Watch(answers, self.waiting)
         self.my_data, self.me, self.learn = MyData(answers), Me(answers), Learn(answers, self.lobby)
         self.nights = Nights(answers, self.statistics)
-        self.daily = Daily(answers, self.statistics)
+        self.daily = Daily(answers, self.statistics, self.watch)
         self.handlers: dict[str, Handler] = {
             "answer": self.answer,
             "pick": self.answer,

@@ -78,9 +78,11 @@ class Watch:
         raise Refusal("watch-unknown", text=cut(number, 20))
 
     def may(self, interaction: discord.Interaction, live: Live) -> bool:
-        """Who has played, and who can see the table's channel."""
+        """Who has played, and who can see the table's channel; a deal of an earlier day, whoever was shown the way."""
         person = interaction.user.id
         played = live.info.seat_of(person) is not None or any(person in seat.seen_by for seat in live.info.seats)
+        if live.info.policy.shared and self.answers.sessions.clock() >= live.info.kept_until:
+            return live.status == "over" and not live.info.withheld
         return played or interaction.channel_id == live.channel or self.sees(interaction, live.channel)
 
     def sees(self, interaction: discord.Interaction, number: int) -> bool:

@@ -166,6 +166,7 @@ REFUSALS: dict[str, Template] = {
     "too-many-nights": "This server has {most} table nights already, and this Hob keeps no more of one server.",
     "daily-kept": "Others can still play this deal today. Its seed, its record, *Watch again* and the coach's look "
     "back can be had {at}.",
+    "daily-no-best": "There is no game of that day here to watch.",
     "daily-tried": "You have had your try at this deal.",
     "daily-share-here": "A result can be shared in a server's channel, by whoever may write there.",
     "daily-not-played": "You have no result of this deal of {game}: what counts is played to its end by you alone "
@@ -670,6 +671,7 @@ DAILY: dict[str, Template] = {
     "button-play": "Play today's deal",
     "button-share": "Share my result",
     "button-share-yesterday": "Share yesterday's result",
+    "button-best": "Watch yesterday's best",
     "yesterday": Plural("**Yesterday** {n} has played it to its end.", "**Yesterday** {n} have played it to its end."),
     "yesterday-nobody": "**Yesterday** nobody played it to its end.",
     "line": "{rank}. {name}: {outcome:text}",

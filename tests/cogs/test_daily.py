@@ -130,6 +130,12 @@ async def test_everybody_has_one_try_at_the_same_deal() -> None:
         assert "Share yesterday's result" not in said
         assert "**Yesterday** 3 have played it to its end." in said and "not played yet" in said
         assert f"<@{ada.id}>" in said and f"<@{cara.id}>" in said and f"<@{dora.id}>" not in said
+        best = ben.seen[-1]
+        assert (await ben.clicks("Watch yesterday's best", on=best)).startswith(f"{GAME} · 0 of ")
+        await hob.restart()
+        assert f"{GAME} · 1 of " in await ben.clicks("▶", on=ben.seen[-1]), "move by move, from anybody's eyes"
+        today = f"h:000000:0:-:daily:best/muncher/{int(hob.clock() // DAY)}"
+        assert "no game of that day here to watch" in await ben.forges(today, best)
         assert "You were number" not in said and "Yesterday's best here: " in await ben.types("hob daily")
         said = await ada.types_to_hob("hob daily", game="muncher")
         assert "<@" not in ada.messages[-1].content and "You were number" in said + ada.reads()
