@@ -188,7 +188,7 @@ async def _servers(client: discord.Client) -> AsyncIterator[Found]:
             else:
                 well.append(server["name"])
         after = max(int(server["id"]) for server in servers)
-        servers = await client.http.get_guilds(SERVERS, after=after)
+        servers = await client.http.get_guilds(SERVERS, after=after) if len(servers) == SERVERS else []
     if well:
         more = f" and {len(well) - NAMED} more" if len(well) > NAMED else ""
         yield "ok", f"Hob has its rights in {', '.join(well[:NAMED])}{more} (a channel may take some away)."
