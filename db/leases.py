@@ -171,7 +171,7 @@ class Leases:
         ready: frozenset[int],
         words: dict[int, str],
     ) -> Beat:
-        self._be_seen(connection)
+        came = self._be_seen(connection)
         if alone:  # whoever had the lock before us is gone
             connection.execute(_LET_GO.where(leases.c.holder.endswith(LOCKED), leases.c.holder != self.me + LOCKED))
         _lay_out(connection, self.shards)
@@ -183,9 +183,9 @@ class Leases:
         share, others = self._share(connection)
         followed, handed, offered = self._offer(connection, sorted(held), max(0, share))
         taken, left = self._take(connection, share - len(held), alone)
-        coming, came = self._come(connection, share - len(held) - len(taken), ready)
+        coming, changed = self._come(connection, share - len(held) - len(taken), ready)
         held = {shard: token for shard, token in held.items() if shard not in handed} | taken
-        return Beat(held, words | left, coming, followed, others, bool(back) or offered or came)
+        return Beat(held, words | left, coming, followed, others, came or bool(back) or offered or changed)
 
     def _mine(self) -> ColumnElement[bool]:
         return leases.c.holder.in_((self.me, self.me + LOCKED))
@@ -262,16 +262,21 @@ class Leases:
         share = -(-self.shards // (others + 1)) if self._fair else len(self._wanted)
         return 0 if self._leaving else share, 0 if self._access.sqlite else others
 
-    def _be_seen(self, connection: Connection) -> None:
-        """Nothing here waits for a row that another process has locked: it may have been stopped meanwhile."""
+    def _be_seen(self, connection: Connection) -> bool:
+        """Is this process new to the others?
+
+        Nothing here waits for a row that another process has locked: it may have been stopped meanwhile.
+        """
         gone = connection.scalars(select(holders.c.id).where(_long_gone()).with_for_update(skip_locked=True)).all()
         connection.execute(delete(holders).where(holders.c.id.in_(gone)))
         if self._leaving:
             connection.execute(delete(holders).where(holders.c.id == self.me))
-            return
+            return False
         until = {"until": clock() + self._ttl}
-        if connection.execute(update(holders).where(holders.c.id == self.me).values(until)).rowcount == 0:
+        known = connection.execute(update(holders).where(holders.c.id == self.me).values(until)).rowcount > 0
+        if not known:
             connection.execute(insert(holders).values(until | {"id": self.me, "shards": self.shards}))
+        return not known
 
     def _give_back(self, connection: Connection, which: ColumnElement[bool], words: dict[int, str]) -> Collection[int]:
         back = connection.scalars(select(leases.c.shard).where(self._mine(), which)).all()

@@ -132,8 +132,8 @@ async def test_hobs_come_go_and_die(one: One) -> None:
         return [one for one in away.choices(("answer", "pick")) if one[1]["channel_id"] == one[0].dm]
 
     [(person, message, control, _), *_] = await one.discord.until(by_message)
-    press = one.press(person, message, control, away.rng)
-    assert await one.settled(press) and press.accepted, press.said
+    pressed = one.press(person, message, control, away.rng)
+    assert await one.settled(pressed) and pressed.accepted, pressed.said
     await right(one, away)
 
     # A third comes, and the other two are stopped one after the other: nobody who presses notices.
@@ -142,8 +142,13 @@ async def test_hobs_come_go_and_die(one: One) -> None:
     def listen(*_: Any) -> None:
         unheard.update(set(range(SHARDS)) - one.discord.gateway.shards_online)
 
+    async def press(party: Party) -> None:
+        while not over.is_set():
+            await play([party], 1)
+            await asyncio.sleep(0.1)  # the others want to start
+
     one.discord.world.watchers.append(listen)
-    pressing = [asyncio.create_task(party.press_on(over.is_set)) for party in parties.values()]
+    pressing = [asyncio.create_task(press(party)) for party in parties.values()]
     third = one.beside("third")
     await third.start()
     await one.shared(3, 3, 2)
@@ -155,8 +160,8 @@ async def test_hobs_come_go_and_die(one: One) -> None:
     await asyncio.gather(*pressing)
     one.discord.world.watchers.remove(listen)
     assert unheard == set()
-    pressed = one.pressed[before:]
-    assert len(pressed) >= 20 and all(press.it.answer is not None for press in pressed), "none is lost"
+    meanwhile = one.pressed[before:]
+    assert len(meanwhile) >= 20 and all(press.it.answer is not None for press in meanwhile), "none is lost"
     callbacks = [status for _, path, status in one.discord.api.calls if path.endswith("/callback")]
     assert 400 not in callbacks, "none is answered twice"
     for party in parties.values():
