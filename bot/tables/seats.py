@@ -3,6 +3,8 @@
 Whoever has seen a seat's secret cards may sit nowhere else at that table.
 """
 
+import itertools
+
 from bot.tables import votes
 from bot.tables.info import Seat, TableInfo
 from bot.tables.refusals import Refusal
@@ -94,9 +96,10 @@ def _away(info: TableInfo, number: int, away: bool, note: str, after: int, now: 
     info.seats[number].away, info.seats[number].order = away, None
     if number in info.needs:  # whoever plays from now on, the table waits for them from now on
         info.needs[number].since = info.needs[number].asked = now
-    undone = info.notes[-1] if info.notes else None
-    if undone is not None and undone.after == after and undone.key in AWAY and undone.fields == {"p": f"s{number}"}:
-        info.notes.pop()  # nothing has happened between the two
-    else:
+    since = itertools.takewhile(lambda one: one.after == after and one.key in AWAY, reversed(info.notes))
+    undone = next((one for one in since if one.fields == {"p": f"s{number}"}), None)
+    if undone is None:
         info.note(after, note, p=f"s{number}")
+    else:  # nothing has happened between the two, but that others did the same
+        info.notes = [one for one in info.notes if one is not undone]
     return info

@@ -104,6 +104,9 @@ def test_going_away_and_coming_back_with_nothing_between_leaves_no_trace() -> No
     for _ in range(300):
         info = seats.take_back(seats.let_computer_play(info, ADA, 5, NOW), ADA, 5, NOW)
     assert info.notes == []
+    for change in [seats.let_computer_play, seats.take_back] * 300:  # two do so in turns
+        info = change(change(info, ADA, 5, NOW), BEN, 5, NOW)
+    assert info.notes == []
     info = seats.take_back(seats.let_computer_play(info, ADA, 5, NOW), ADA, 6, NOW)
     assert [note.key for note in info.notes] == ["hob-computer-on", "hob-back"]
 
