@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from contextlib import closing
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, delete, func, literal, select, update
+from sqlalchemy import ColumnElement, Connection, ScalarSelect, Select, delete, func, literal, select, update
 
 from db.access import Access
 from db.connect import WAIT, clock, unavailable
@@ -86,12 +86,18 @@ class Upkeep:
 
     # How long things are kept.  Each call is one small step; call again while it returns `limit`.
 
+    async def old(self, ended: float, seen: float) -> tuple[int, int]:
+        """How many sessions and people would be dropped that ended, and were seen, before then."""
+        founds = {"ended": _ended(ended), "gone": _gone(seen)}
+        counts = [_number(found).label(name) for name, found in founds.items()]
+        [row] = await self._access.read(select(*counts))
+        return row.ended, row.gone
+
     async def drop_sessions(self, before: float, limit: int = 20) -> int:
         """Delete sessions that ended, and were last touched before then, with their answers; results stay."""
 
         def work(connection: Connection) -> int:
-            ended = select(sessions.c.id).where(sessions.c.held_channel.is_(None), sessions.c.touched_at < before)
-            ids = connection.scalars(ended.order_by(sessions.c.touched_at).limit(limit)).all()
+            ids = connection.scalars(_ended(before).order_by(sessions.c.touched_at).limit(limit)).all()
             for table in (answers, snapshots, sitting):
                 connection.execute(delete(table).where(table.c.session_id.in_(ids)))
             connection.execute(delete(sessions).where(sessions.c.id.in_(ids)))
@@ -101,10 +107,7 @@ class Upkeep:
 
     async def drop_persons(self, before: float, limit: int = 100) -> int:
         """Delete what is remembered about people who were not seen since then and sit at no open table."""
-        seated = select(sitting.c.person).join(sessions, sessions.c.id == sitting.c.session_id)
-        seated = seated.where(sessions.c.held_channel.is_not(None))
-        gone = select(persons.c.id).where(persons.c.seen_at < before, persons.c.id.not_in(seated)).limit(limit)
-        drop = delete(persons).where(persons.c.id.in_(gone.scalar_subquery()))
+        drop = delete(persons).where(persons.c.id.in_(_gone(before).limit(limit).scalar_subquery()))
         return await self._access.do(lambda connection: connection.execute(drop).rowcount)
 
     async def vacuum(self, pages: int = 2000) -> int:
@@ -161,6 +164,21 @@ def mark(connection: Connection, session_id: str | None, limit: int | None) -> i
         chosen = chosen.where(sessions.c.id == session_id)
     put = update(sessions).where(sessions.c.id.in_(chosen.scalar_subquery())).values(redraw=1)
     return connection.execute(put).rowcount
+
+
+def _number(found: Select[Any]) -> ScalarSelect[int]:
+    return select(func.count()).select_from(found.subquery()).scalar_subquery()
+
+
+def _ended(before: float) -> Select[tuple[str]]:
+    return select(sessions.c.id).where(sessions.c.held_channel.is_(None), sessions.c.touched_at < before)
+
+
+def _gone(before: float) -> Select[tuple[int]]:
+    """People who were not seen since then, and sit at no open table."""
+    seated = select(sitting.c.person).join(sessions, sessions.c.id == sitting.c.session_id)
+    seated = seated.where(sessions.c.held_channel.is_not(None))
+    return select(persons.c.id).where(persons.c.seen_at < before, persons.c.id.not_in(seated))
 
 
 def _thaw(connection: Connection, session_id: str) -> bool:

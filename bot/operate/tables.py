@@ -121,13 +121,13 @@ async def redraw(settings: Settings, given: argparse.Namespace) -> int:
 async def prune(settings: Settings, given: argparse.Namespace) -> int:
     games = settings.keep_games if given.games is None else given.games
     people = settings.keep_people if given.people is None else given.people
-    if not given.yes:
-        print(
-            f"With --yes: what ended more than {games:g} days ago is deleted, and people not seen for {people:g} days."
-        )
-        return 0
     now = time.time()
     async with opened(settings) as store:
+        if not given.yes:
+            ended, gone = await store.upkeep.old(now - games * DAY if games else 0, now - people * DAY if people else 0)
+            print(f"With --yes these are deleted: {counted(ended)} that ended more than {_days(games)} ago,")
+            print(f"the settings of {_people(gone)} not seen for {_days(people)}.")
+            return 0
         dropped = persons = 0
         while games and (step := await store.upkeep.drop_sessions(now - games * DAY, STEP)):
             dropped += step
@@ -136,8 +136,7 @@ async def prune(settings: Settings, given: argparse.Namespace) -> int:
         freed = True
         while freed:
             freed = bool(await store.upkeep.vacuum())
-    people_ = "1 person" if persons == 1 else f"{persons} people"
-    print(f"Deleted: {counted(dropped)}, {people_}.  Results and ratings stay.")
+    print(f"Deleted: {counted(dropped)}, the settings of {_people(persons)}.  Results and ratings stay.")
     return 0
 
 
@@ -184,6 +183,14 @@ def _unknown(session: str) -> int:
 
 def counted(number: int) -> str:
     return "1 table" if number == 1 else f"{number} tables"
+
+
+def _people(number: int) -> str:
+    return "1 person" if number == 1 else f"{number} people"
+
+
+def _days(number: float) -> str:
+    return "1 day" if number == 1 else f"{number:g} days"
 
 
 def _when(at: float | None) -> str:

@@ -14,6 +14,7 @@ async def test_ended_tables_are_dropped_in_small_steps_and_their_results_stay(st
     await store.create(session("aside", 10, touched_at=0.0), [11])
     await store.upkeep.set_aside("aside", "C0FFEE")
     await store.create(session("open", 11, touched_at=0.0), [11])
+    assert await store.upkeep.old(ended=3.0, seen=3.0) == (4, 0)
     assert await store.upkeep.drop_sessions(before=3.0, limit=3) == 3
     assert await store.upkeep.drop_sessions(before=3.0, limit=3) == 1
     assert await store.upkeep.drop_sessions(before=3.0, limit=3) == 0
@@ -32,6 +33,7 @@ async def test_people_who_were_not_seen_for_long_are_dropped(store: Store) -> No
     await store.create(session("over", 2, status="over"), [13])
     await store.seen([14, 99], 300.0)
     await store.seen([14], 200.0)
+    assert await store.upkeep.old(ended=0.0, seen=250.0) == (0, 2)
     assert await store.upkeep.drop_persons(before=250.0, limit=1) == 1
     assert await store.upkeep.drop_persons(before=250.0) == 1
     left = [id for id in range(10, 100) if await store.person(id)]

@@ -18,8 +18,9 @@ from bot.operate.doctor import invite
 from bot.run.settings import Settings
 from bot.run.upkeep import Upkeep
 from bot.tables.times import DAY
-from db import Store, copies_in
+from db import PersonRow, Store, copies_in
 from tests.bot.delivery.damaged import overwrite
+from tests.db.rows import session
 from tests.play import Evening, playing
 
 pytestmark = pytest.mark.usefixtures("logging_as_before")
@@ -197,10 +198,15 @@ async def test_the_invitation(tmp_path: Path, capsys: pytest.CaptureFixture[str]
 
 async def test_pruning_by_hand(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     settings: Any = Settings(data=tmp_path, _env_file=None)  # type: ignore[call-arg]
-    await (await Store.open(settings.database_url)).close()
+    store = await Store.open(settings.database_url)
+    await store.create(session("old", 1, status="over", touched_at=1.0), [])
+    await store.create(session("open", 2, touched_at=1.0), [])
+    await store.save_person(PersonRow(11, {}, None, seen_at=1.0))
+    await store.close()
     given = arguments.parser().parse_args(["prune", "--games", "1"])
     await tables.prune(settings, given)
-    assert "more than 1 days ago" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "1 table that ended more than 1 day ago" in said and "1 person not seen for 365 days" in said
     given.yes = True
     await tables.prune(settings, given)
-    assert "Deleted: 0 tables, 0 people." in capsys.readouterr().out
+    assert "Deleted: 1 table, the settings of 1 person." in capsys.readouterr().out
