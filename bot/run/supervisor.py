@@ -107,9 +107,10 @@ async def attend(process: Process, stop: asyncio.Event) -> None:
     listening = asyncio.create_task(store.news.listen(process.heard), name="hob news")
     try:
         while await wait(process, leases, turned, stop):
+            turned.had = bool(leases.held)
             if await begin(process, stop):
                 await work(process, leases, turned, stop)
-            if not stop.is_set():
+            if turned.had and not stop.is_set():
                 log.warning("the lease is lost: another Hob works with this store")
     finally:
         for task in (beating, listening):
@@ -222,12 +223,13 @@ class Turned:
     """What the leases have to say to whoever waits for them, or works under them."""
 
     def __init__(self) -> None:
-        self.news = asyncio.Event()
+        self.news, self.had = asyncio.Event(), False  # whether there was any lease
         self.lose: Callable[[Collection[int]], Awaitable[None]] | None = None
         self.have: Callable[[Collection[int]], None] | None = None
         self._losing: set[asyncio.Task[None]] = set()
 
     async def changed(self, turn: Turn) -> None:
+        self.had = self.had or bool(turn.new)
         if turn.new and self.have is not None:
             self.have(turn.new)
         if turn.lost and self.lose is not None:
