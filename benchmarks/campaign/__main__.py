@@ -9,25 +9,31 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.campaign.faults import FAULTS
+from benchmarks.campaign.lodge import lodging
 from benchmarks.campaign.records import FILE, Record, total
-from benchmarks.campaign.run import Campaign, chosen, lodging
+from benchmarks.campaign.run import Campaign, chosen
 
 
 async def campaign(given: Any) -> Record:
-    async with lodging() as lodge:
-        return await Campaign(lodge, given.seed, chosen(given.faults)).run(given.kills)
+    async with lodging(None, given.database, given.hobs, given.shards) as lodge:
+        return await Campaign(lodge, given.seed, chosen(given.faults, lodge)).run(given.kills)
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.campaign", description=__doc__)
     parser.add_argument("--kills", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
+    parser.add_argument("--hobs", type=int, default=1, help="processes; more than one share the shards, on PostgreSQL")
+    parser.add_argument("--shards", type=int, default=1, help="connections to Discord")
     parser.add_argument(
         "--faults", nargs="*", default=(), choices=tuple(FAULTS), metavar="FAULT", help=", ".join(FAULTS)
     )
     parser.add_argument("--json", type=Path, default=FILE, metavar="FILE", help="where the counts are added")
     parser.add_argument("--total", action="store_true", help="only print the sum of all runs in that file")
     given = parser.parse_args()
+    if given.hobs > 1 and given.database == "sqlite":
+        parser.error("several Hobs need --database postgresql")
     if given.total:
         print(total(given.json.read_text().splitlines()))
         return 0

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import random
 import signal
 import sqlite3
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from benchmarks.campaign.lodge import Lodge
+from benchmarks.campaign.lodge import Hob, Lodge
+from benchmarks.soak import offspring
 
 PAST_LEASE = 11.0  # seconds: a lease lasts ten
 HTTP: list[dict[str, Any]] = [
@@ -31,6 +33,9 @@ class Scene:
     lodge: Lodge
     rng: random.Random
 
+    def anyone(self) -> Hob:
+        return self.rng.choice(self.lodge.hobs)
+
     async def sometime(self, most: float) -> None:
         await asyncio.sleep(self.rng.random() * most)
 
@@ -44,37 +49,52 @@ class Fault(NamedTuple):
     weight: int
     forgets: bool  # whether a press that was under way may stay without an answer
     database: str = ""  # only with that one
+    hobs: int = 1  # at least
+
+
+async def strike_down(scene: Scene, hobs: Sequence[Hob]) -> int:
+    """Kill these, in the same moment, and start them again."""
+    lodge = scene.lodge
+    lodge.strike()
+    await asyncio.gather(*(hob.kill() for hob in hobs))
+    await lodge.start()
+    return len(hobs)
 
 
 async def killed(scene: Scene) -> int:
-    lodge = scene.lodge
-    lodge.strike()
-    await lodge.kill()
-    await lodge.start()
-    return 1
+    return await strike_down(scene, [scene.anyone()])
 
 
 async def killed_at_start(scene: Scene) -> int:
     """While it starts, up to three times in a row; the first time in the midst of play."""
-    lodge, kills = scene.lodge, 1
-    lodge.strike()
-    await lodge.kill()
-    await lodge.start()
+    hob = scene.anyone()
+    kills = await strike_down(scene, [hob])
     while kills < 4 and (kills == 1 or scene.rng.random() < 0.4):
         await scene.sometime(0.8)
-        await lodge.kill()
-        await lodge.start()
-        kills += 1
+        kills += await strike_down(scene, [hob])
     return kills
 
 
+async def several_killed(scene: Scene) -> int:
+    hobs = scene.lodge.hobs
+    return await strike_down(scene, scene.rng.sample(hobs, scene.rng.randint(2, len(hobs) - 1)))
+
+
+async def all_killed(scene: Scene) -> int:
+    return await strike_down(scene, scene.lodge.hobs)
+
+
 async def restarted(scene: Scene) -> int:
-    """SIGTERM, as an upgrade does."""
+    """SIGTERM, as an upgrade does: one after the other."""
     lodge = scene.lodge
-    code = await lodge.stop()
-    assert code == 0, f"it ended by {code}"
-    lodge.strike()
-    await lodge.start()
+    for number, hob in enumerate(lodge.hobs):
+        code = await hob.stop()
+        assert code == 0, f"it ended by {code}"
+        if len(lodge.hobs) == 1:
+            lodge.strike()
+        await lodge.start()
+        if number < len(lodge.hobs) - 1:
+            await lodge.shared()
     return 0
 
 
@@ -90,7 +110,7 @@ async def gateway_cut(scene: Scene) -> int:
 
 async def session_lost(scene: Scene) -> int:
     """Connections break, and what was told meanwhile is told to nobody."""
-    scene.lodge.forget_logins()
+    await scene.lodge.forget_logins()
     await scene.lodge.discord.gateway.forget()
     scene.lodge.strike()
     return 0
@@ -107,13 +127,41 @@ async def requests_fail(scene: Scene) -> int:
 
 async def stopped(scene: Scene) -> int:
     """A process stands still for longer than its lease lasts."""
-    process = scene.lodge.process
+    process = scene.anyone().process
     assert process is not None
     process.send_signal(signal.SIGSTOP)
     try:
         await asyncio.sleep(PAST_LEASE)
     finally:
         process.send_signal(signal.SIGCONT)
+    scene.lodge.strike()
+    return 0
+
+
+async def database_killed(scene: Scene) -> int:
+    """PostgreSQL stops at once, and is back after a while."""
+    cluster = scene.lodge.cluster
+    assert cluster is not None
+    await asyncio.to_thread(cluster.stop)
+    await scene.sometime(3.0)
+    await asyncio.to_thread(cluster.start)
+    return 1
+
+
+async def database_cut_off(scene: Scene) -> int:
+    """PostgreSQL stands still, as if the network to it were cut."""
+    cluster = scene.lodge.cluster
+    assert cluster is not None and cluster.server is not None
+    server = cluster.server.pid
+    there = [server, *offspring(server)]
+    for process in there:
+        os.kill(process, signal.SIGSTOP)
+    try:
+        await scene.sometime(4.0)
+    finally:
+        for process in there:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(process, signal.SIGCONT)
     return 0
 
 
@@ -128,15 +176,17 @@ async def locked(scene: Scene) -> int:
 
 
 async def clock_forward(scene: Scene) -> int:
-    """Its clock is set, by up to five minutes; that of the database is not."""
-    scene.lodge.clock.set(scene.lodge.clock.ahead + scene.rng.uniform(0.0, 300.0))
+    """The clock of one is set, by up to five minutes; that of the database is not."""
+    clock = scene.anyone().clock
+    clock.set(clock.ahead + scene.rng.uniform(0.0, 300.0))
     await scene.sometime(1.0)
     return 0
 
 
 async def clock_back(scene: Scene) -> int:
     """By up to ten seconds: what was to come is later by so much."""
-    scene.lodge.clock.set(scene.lodge.clock.ahead - scene.rng.uniform(0.0, 10.0))
+    clock = scene.anyone().clock
+    clock.set(clock.ahead - scene.rng.uniform(0.0, 10.0))
     await scene.sometime(1.0)
     return 0
 
@@ -146,11 +196,15 @@ FAULTS = {
     for fault in (
         Fault("kill", killed, 45, True),
         Fault("kill at start", killed_at_start, 15, True),
+        Fault("several killed", several_killed, 10, True, "postgresql", hobs=3),
+        Fault("all killed", all_killed, 10, True, "postgresql", hobs=2),
         Fault("restart", restarted, 6, True),
         Fault("gateway cut", gateway_cut, 6, False),
         Fault("gateway session lost", session_lost, 4, True),
         Fault("requests fail", requests_fail, 6, True),
         Fault("stopped past its lease", stopped, 1, True),
+        Fault("database killed", database_killed, 8, False, "postgresql"),
+        Fault("database cut off", database_cut_off, 4, False, "postgresql"),
         Fault("database locked", locked, 4, False, "sqlite"),
         Fault("clock set forward", clock_forward, 3, False),
         Fault("clock set back", clock_back, 2, False),

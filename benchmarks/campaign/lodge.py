@@ -1,79 +1,157 @@
-"""The Hob of a campaign, and whoever plays there through all that happens to it."""
+"""The Hobs of a campaign, their store, and the Discord they are in."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import sqlite3
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+import math
+import shutil
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+from sqlalchemy import text
+
 from benchmarks._tables import spent
 from benchmarks.campaign.nursery import Born, Clock
-from cogs.faces import FACES
-from db import SessionRow
+from db import SessionRow, Store, StoreUnavailable
 from db.rows import ACTIVE
-from playground.discord import CannotDo, Interaction, Loopback
-from tests.sockets.house import QUICK, House, Party
+from playground.discord import Interaction, Loopback
+from playground.discord.gateway import Starts
+from tests.db.conftest import Cluster
+from tests.needs import POSTGRESQL
+from tests.sockets.house import QUICK, House
 from tests.sockets.right import Ledger, ledger, not_right
 
-COMES = 0.02  # how often somebody sits down, or leaves, instead of pressing
-ENDS = 0.004  # how often somebody wants the game to end
+MANY = 10**9
+MINUTE = 60.0
+WRONG = "wrong.txt"
 PAUSES = {"COMPUTER_PAUSE": 0.05, "COMPUTER_SECRET": 0.05, "NUDGE_GAP": 0, "LOOK_AROUND": 5}
 UNLIMITED = ("TABLES_OF_PERSON", "TABLES_OF_SERVER", "NEW_BY_PERSON", "NEW_IN_SERVER")
+KNOWN = "SELECT id, revision, status FROM sessions ORDER BY created_at"
 LOGINS = "UPDATE identifies SET at = at - 10"
+HOLDERS = "SELECT holder FROM leases WHERE holder IS NOT NULL"
 
 
 class Cut(Exception):
     """What somebody waited for will not come: a fault came between."""
 
 
-class Lodge(House):
-    """One Hob on SQLite."""
+class Hob:
+    """One process, in a folder of its own."""
 
-    def __init__(self, discord: Loopback, data: Path) -> None:
-        super().__init__(discord, data, QUICK | PAUSES)
-        self.environment |= {"HOB_COMPUTERS": "random", "HOB_PAINTERS": "1", "HOB_THINKERS": "1"}
-        self.environment |= {f"HOB_LIMITS__{name}": "0" for name in UNLIMITED}
-        self.clock = Clock(data / "clock")
-        self.strikes = 0  # grows when nobody need wait any more for what they wait for
-        self.cpu = 0.0  # seconds of processor time of Hobs that are gone
-        self.verified: dict[str, int] = {}  # tables that are over and were right, at that revision
-        self.wrong: list[str] = []  # all that was ever found so
-        self.counted: dict[str, tuple[int, Ledger]] = {}  # tables whose history was looked through, by revision
+    def __init__(self, data: Path, environment: dict[str, str]) -> None:
+        data.mkdir(exist_ok=True)
+        self.environment = environment | {"HOB_DATA": str(data)}
+        self.log, self.clock = data / "hob.log", Clock(data / "clock")
+        self.process: Born | None = None
+        self.cpu = 0.0  # seconds of processor time of those that are gone
 
-    # ---- Hob's life
-    async def start(self) -> None:
-        assert not self.lives, "one Hob at a time"
-        self.forget_logins()
-        self.process = Born(self.environment, self.log, self.clock.file)  # type: ignore[assignment]
+    @property
+    def lives(self) -> bool:
+        return self.process is not None and self.process.returncode is None
 
-    def forget_logins(self) -> None:
-        """As if the last login had been longer ago, so that a start need not wait for its turn."""
-        file = self.data / "hob.sqlite3"
-        with contextlib.suppress(sqlite3.OperationalError), contextlib.closing(sqlite3.connect(file)) as connection:
-            connection.execute(LOGINS)
-            connection.commit()
+    def start(self) -> None:
+        assert not self.lives
+        self.process = Born(self.environment, self.log, self.clock.file)
 
-    async def dies(self) -> None:
+    async def kill(self) -> None:
         if self.process is not None and self.lives:
             self.cpu += spent(self.process.pid)
-        await super().dies()
+            self.process.kill()
+            await self.process.wait()
 
     async def stop(self) -> int:
         assert self.process is not None
         self.cpu += spent(self.process.pid)
-        return await super().stop()
+        self.process.terminate()
+        return await self.process.wait()
+
+
+class Lodge(House):
+    """`cluster` is where the store is; None is a SQLite file."""
+
+    def __init__(self, discord: Loopback, data: Path, hobs: int = 1, cluster: Cluster | None = None) -> None:
+        super().__init__(discord, data, QUICK | PAUSES)
+        self.cluster, self.address = cluster, cluster.empty() if cluster else f"sqlite:///{data / 'hob.sqlite3'}"
+        self.environment |= {"HOB_COMPUTERS": "random", "HOB_PAINTERS": "1", "HOB_THINKERS": "1"}
+        self.environment |= {f"HOB_LIMITS__{name}": "0" for name in UNLIMITED}
+        self.environment |= {"HOB_DATABASE": self.address, "HOB_SHARDS": "auto" if hobs > 1 else ""}
+        self.hobs = [Hob(data / f"hob-{n}", self.environment) for n in range(hobs)]
+        of = discord.gateway.shards
+        self.servers = [server.id for server in discord.add_servers(of, of=of)] if of > 1 else [discord.guild]
+        self.strikes = 0  # grows when nobody need wait any more for what they wait for
+        self.during = ""  # the newest fault
+        self.seated: dict[str, list[int | None]] = {}  # who sat where when somebody last looked
+        self.verified: dict[str, int] = {}  # tables that are over and were right, at that revision
+        self.wrong: list[str] = []  # all that was ever found so
+        self.counted: dict[str, tuple[int, Ledger]] = {}  # tables whose history was looked through, by revision
+
+    # ---- the Hobs' lives
+    async def start(self) -> None:
+        """Those that do not live."""
+        await self.forget_logins()
+        for hob in self.hobs:
+            if not hob.lives:
+                hob.start()
+
+    async def kill(self) -> None:
+        await asyncio.gather(*(hob.kill() for hob in self.hobs))
+
+    @property
+    def lives(self) -> bool:
+        return all(hob.lives for hob in self.hobs)
+
+    @property
+    def cpu(self) -> float:
+        return sum(hob.cpu for hob in self.hobs)
+
+    async def online(self) -> None:
+        """All shards are connected, each once."""
+        gateway = self.discord.gateway
+
+        def are() -> bool:
+            wires = Counter(session.shard[0] for session in gateway.sessions.values() if session.wire)
+            return wires == Counter(range(gateway.shards))
+
+        await self.discord.until(lambda: are() or not self.lives, within=60)
+        for dead in [id for id, session in gateway.sessions.items() if session.wire is None]:
+            del gateway.sessions[dead]
+
+    def connected(self, channel: str) -> bool:
+        """Whether anybody is told of what happens there."""
+        gateway, server = self.discord.gateway, self.discord.world.channels[channel]["guild_id"]
+        return (int(server) >> 22) % gateway.shards in gateway.shards_online
+
+    async def shared(self) -> None:
+        """Each Hob has its fair share of the shards.  Raises TimeoutError."""
+        most = math.ceil(self.discord.gateway.shards / len(self.hobs))
+        async with asyncio.timeout(MINUTE):
+            while len(self.hobs) > 1:
+                with contextlib.suppress(StoreUnavailable):
+                    held = Counter(holder for (holder,) in await self.rows(HOLDERS))
+                    if held.total() == self.discord.gateway.shards and max(held.values()) <= most:
+                        return await self.online()
+                await asyncio.sleep(0.2)
+
+    async def forget_logins(self) -> None:
+        """As if the last login had been longer ago, so that a start need not wait for its turn."""
+        if self.store is not None:
+            with contextlib.suppress(StoreUnavailable):
+                await self.store._access.do(lambda connection: connection.execute(text(LOGINS)))
 
     def strike(self) -> None:
         self.strikes += 1
         self.discord.world.changed.set()
 
     async def close(self) -> None:
-        await super().close()
-        self.discord.world.watchers.remove(self._noted)
+        await self.kill()
+        if self.store is not None:
+            await self.store.close()
 
     # ---- pressing
     async def ended(self, it: Interaction, within: float = 30) -> None:
@@ -87,22 +165,36 @@ class Lodge(House):
         return str(self.discord.world.messages.get(it.original or "", {}).get("content") or "")
 
     # ---- looking
+    async def kept(self) -> Store:
+        if self.store is None:
+            self.store = await Store.open(self.address)
+        return self.store
+
+    async def rows(self, statement: str) -> Sequence[Any]:
+        return await (await self.kept())._access.read(text(statement))
+
+    async def sessions(self, cid: str = "") -> list[SessionRow]:
+        store, where = await self.kept(), f"WHERE channel_id = {cid}" if cid else ""
+        known = await self.rows(f"SELECT id FROM sessions {where} ORDER BY created_at")
+        return [row for (id,) in known if (row := await store.get(id))]
+
     async def tables(self) -> list[SessionRow]:
         """All that may have changed since they were found right."""
-        store = await self.kept()
-        known = self.read("SELECT id || ' ' || revision || ' ' || status FROM sessions ORDER BY created_at")
-        ids = []
-        for id, revision, status in map(str.split, known):
-            if status in ACTIVE or self.verified.get(id) != int(revision):
-                ids.append(id)
-        return [row for id in ids if (row := await store.get(id))]
+        store, found = await self.kept(), []
+        for id, revision, status in await self.rows(KNOWN):
+            if (status in ACTIVE or self.verified.get(id) != revision) and (row := await store.get(id)):
+                found.append(row)
+                self.seated[id] = [seat["person"] for seat in row.table["seats"]]
+        return found
 
     async def faults(self, rows: Sequence[SessionRow]) -> list[str]:
         """What is not right of these tables and of their channels."""
         frozen = [f"{row.id} is {row.status}" for row in rows if row.status in ("frozen", "aside")]
         channels = {row.channel_id for row in rows}
-        beside = [row for cid in channels for row in await self.sessions(str(cid))] if rows else []
-        return frozen + await not_right(self, beside)
+        beside = [row for cid in channels for row in await self.sessions(str(cid))]
+        found = await not_right(self, beside)
+        told = [told_of(row) for row in rows] if found else []
+        return frozen + found + told
 
     async def count(self) -> Ledger:
         """What the store holds against what people were told, of all tables there ever were."""
@@ -116,65 +208,46 @@ class Lodge(House):
         return whole
 
 
-@dataclass
-class Table(Party):
-    """People who also come and go, vote, and set a new table where one is over."""
-
-    unanswered: list[str] = field(default_factory=list)
-    room: bool = False  # for a computer
-    doings: int = 0  # comings, goings, votes to end
-
-    @classmethod
-    def nth(cls, house: Lodge, number: int, seed: int) -> Table:
-        face = list(FACES.values())[number % len(FACES)]
-        size = max(2 + number // len(FACES) % 3, face.game.seats[0])
-        table = cls.of(house, number, size, seed, face.group)
-        assert isinstance(table, Table)
-        table.backs, table.room = 0.15, size < face.game.seats[-1]
-        return table
-
-    async def play(self, until: Any) -> None:
-        """Press on; what is not answered although nothing has come between is noted."""
-        try:
-            await self.press_on(until)
-        except TimeoutError:
-            mine = {int(person.id) for person in self.people}
-            last = next((press for press in reversed(self.house.pressed) if press.person in mine), None)
-            self.unanswered.append(f"{self.channel}: {last.control if last else '?'}")
-        except Cut:
-            pass
-
-    async def act(self) -> bool:
-        luck = self.rng.random()
-        if luck < COMES + ENDS:
-            with contextlib.suppress(CannotDo):
-                await self._comes_or_goes(ends=luck < ENDS)
-                self.doings += 1
-            return True
-        return await super().act()
-
-    async def _comes_or_goes(self, ends: bool) -> None:
-        person = self.rng.choice(self.people)
-        comes = (f"{self.group} join", "")
-        command, label = ("hob end", "End it") if ends else self.rng.choice((("hob leave", "Leave"), comes, comes))
-        it = person.slash(self.channel, command)
-        await self.house.answered(it)
-        said = self.house.discord.world.messages.get(it.original or "")
-        if label and said is not None:
-            await self.house.answered(person.click(said, label))
-
-    async def set_table(self) -> None:
-        host, *others = self.guests
-        await host.types(f"{self.group} new", computers=int(self.room and self.rng.random() < 0.3))
-        await host.clicks("Options", "Pictures: on")
-        for guest in others:
-            await guest.clicks("Join")
-        await host.clicks("Start")
+def told_of(row: SessionRow) -> str:
+    """What helps to find out why a table is not right."""
+    screen = {key: row.screen[key] for key in ("table", "retry_at", "denied", "doubted")}
+    return f"{row.id} revision {row.revision}, touched {row.touched_at}, due {row.due_at}, {screen}"
 
 
-async def settle(tasks: Sequence[asyncio.Task[None]], lodge: Lodge, within: float) -> None:
-    """Let people finish what they have begun; after a while they give it up."""
-    if tasks:
-        await asyncio.wait(tasks, timeout=within)
-    lodge.strike()
-    await asyncio.gather(*tasks)
+@asynccontextmanager
+async def lodging(
+    data: Path | None = None, database: str = "sqlite", hobs: int = 1, shards: int = 1
+) -> AsyncIterator[Lodge]:
+    """Hobs and their Discord, in a folder of their own unless one is given; that stays if anything is wrong."""
+    own, data = data is None, data or Path(tempfile.mkdtemp(prefix="hob-campaign-"))
+    starts = Starts(total=MANY, remaining=MANY, max_concurrency=16)
+    with cluster_of(database) as cluster:
+        async with Loopback(deadline=60.0, shards=shards, starts=starts) as discord:
+            lodge = Lodge(discord, data, hobs, cluster)
+            try:
+                yield lodge
+            finally:
+                await lodge.close()
+    assert discord.api.unknown == []
+    if lodge.wrong:
+        (data / WRONG).write_text("\n\n".join(lodge.wrong))
+        print(f"see {data}", file=sys.stderr)
+    elif own:
+        shutil.rmtree(data)
+
+
+@contextlib.contextmanager
+def cluster_of(database: str) -> Iterator[Cluster | None]:
+    if database == "sqlite":
+        yield None
+        return
+    programs = POSTGRESQL.find()
+    if programs is None:
+        sys.exit(f"This needs {POSTGRESQL}.")
+    cluster = Cluster(programs)
+    try:
+        cluster.start()
+        yield cluster
+    finally:
+        cluster.stop()
+        shutil.rmtree(cluster.home)

@@ -34,10 +34,11 @@ COUNTS = {
 
 @dataclass
 class Kind:
-    """One kind of fault: how often, what it killed, and after how many tenths of a second all was right, how often."""
+    """One kind of fault: how often, what it killed, presses it cut off, and how often all was right after how long."""
 
     times: int = 0
     kills: int = 0
+    cut_off: int = 0
     right: dict[str, int] = field(default_factory=dict)
 
     def took(self, seconds: float) -> None:
@@ -46,6 +47,7 @@ class Kind:
 
     def add(self, other: Kind) -> None:
         self.times, self.kills = self.times + other.times, self.kills + other.kills
+        self.cut_off += other.cut_off
         self.right = dict(Counter(self.right) + Counter(other.right))
 
     @property
@@ -102,9 +104,10 @@ class Record:
 
     def table(self) -> str:
         width = max(map(len, COUNTS.values()))
-        rows = [f"{'fault':<22}{'times':>8}{'kills':>8}{'all right after: median':>26}{'worst':>9}"]
+        rows = [f"{'fault':<22}{'times':>8}{'kills':>8}{'cut off':>9}{'all right after: median':>26}{'worst':>9}"]
         for name, kind in sorted(self.kinds.items()):
-            rows.append(f"{name:<22}{kind.times:>8,}{kind.kills:>8,}{kind.median:>24.1f} s{kind.worst:>7.1f} s")
+            counts = f"{name:<22}{kind.times:>8,}{kind.kills:>8,}{kind.cut_off:>9,}"
+            rows.append(f"{counts}{kind.median:>24.1f} s{kind.worst:>7.1f} s")
         times = sum(kind.times for kind in self.kinds.values())
         rows += [f"{'all':<22}{times:>8,}{self.kills:>8,}", ""]
         rows += [f"{words:<{width}} {self.counts.get(name, 0):>10,}" for name, words in COUNTS.items()]

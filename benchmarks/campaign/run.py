@@ -5,48 +5,30 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
-import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 import time
-from collections.abc import AsyncIterator, Sequence
+import traceback
+from collections import Counter
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
 from benchmarks.campaign.faults import FAULTS, Fault, Scene
-from benchmarks.campaign.lodge import Lodge, Table, settle
+from benchmarks.campaign.lodge import KNOWN, MINUTE, Lodge
+from benchmarks.campaign.people import Table, settle
 from benchmarks.campaign.records import Record
 from bot import __version__
-from playground.discord import Loopback
-from playground.discord.gateway import Starts
+from db import StoreUnavailable
+from db.rows import ACTIVE
 
-MANY = 10**9
 TABLES = 5
 ENOUGH = (2, 25)  # presses before the next fault
 LIFE = 2.5  # seconds of play, at most
-MINUTE = 60.0
+PLAYED = "SELECT channel_id FROM sessions WHERE status IN ('lobby', 'playing')"
 LINE = 400  # characters of a thing that is wrong
 COUNT_EVERY = 25  # faults; what was told is compared with what is kept
-
-
-@contextlib.asynccontextmanager
-async def lodging(data: Path | None = None) -> AsyncIterator[Lodge]:
-    """A Hob and its Discord, in a folder of their own unless one is given; that stays if anything is wrong."""
-    own, data = data is None, data or Path(tempfile.mkdtemp(prefix="hob-campaign-"))
-    starts = Starts(total=MANY, remaining=MANY)
-    async with Loopback(deadline=60.0, starts=starts) as discord:
-        lodge = Lodge(discord, data)
-        try:
-            yield lodge
-        finally:
-            await lodge.close()
-    assert discord.api.unknown == []
-    if lodge.wrong:
-        print(f"see {data}", file=sys.stderr)
-    elif own:
-        shutil.rmtree(data)
 
 
 class Campaign:
@@ -54,6 +36,8 @@ class Campaign:
         self.lodge, self.seed, self.kinds = lodge, seed, kinds
         self.rng = random.Random(seed)
         self.record = Record(seed=seed, version=__version__, commit=commit())
+        self.record.database = "postgresql" if lodge.cluster else "sqlite"
+        self.record.hobs, self.record.shards = len(lodge.hobs), lodge.discord.gateway.shards
         self.record.date = datetime.now(UTC).isoformat(timespec="seconds")
         self.tables: list[Table] = []
         self.ever: list[Table] = []
@@ -61,31 +45,41 @@ class Campaign:
 
     async def run(self, kills: int) -> Record:
         """Until so many were killed; without a kind that kills, so many faults.  If it is interrupted, so far."""
+        lodge = self.lodge
         began, cpu, interrupted = time.monotonic(), time.process_time(), asyncio.Event()
         with contextlib.suppress(NotImplementedError):  # Windows
             for number in (signal.SIGINT, signal.SIGTERM):
                 asyncio.get_running_loop().add_signal_handler(number, interrupted.set)
         await self.lodge.start()
+        await self.lodge.shared()
         await self.lodge.online()
         await self.lodge.discord.until(lambda: self.lodge.discord.world.commands.get(None))
         faults = 0
         while max(self.record.kills, 0 if self.kills else faults) < kills and not interrupted.is_set():
-            await self.new_tables()
-            await self.one(self.next())
             faults += 1
+            fault = self.next()
+            try:
+                await self.new_tables()
+                await self.one(fault)
+            except Exception:  # whatever it is, it counts, and the others go on
+                self.wrong.append(f"{fault.name}: {traceback.format_exc()}")
+                self.record.counts["not_right"] += 1
+                tell([self.wrong[-1][-LINE:]])
+                lodge.strike()
             if faults % COUNT_EVERY == 0:
                 await self.count()
                 print(self.line(time.monotonic() - began), flush=True)
         await self.right_again(whole=True)
         await self.count()
-        assert await self.lodge.stop() == 0
+        for hob in self.lodge.hobs:
+            assert await hob.stop() == 0
         self.record.seconds = round(time.monotonic() - began, 1)
         self.record.cpu = round(time.process_time() - cpu + self.lodge.cpu, 1)
         return self.record
 
     @property
     def kills(self) -> bool:
-        return any(fault.name.startswith("kill") for fault in self.kinds)
+        return any("kill" in fault.name for fault in self.kinds)
 
     def next(self) -> Fault:
         return self.rng.choices(self.kinds, [fault.weight for fault in self.kinds])[0]
@@ -94,18 +88,23 @@ class Campaign:
     async def one(self, fault: Fault) -> None:
         lodge, kind = self.lodge, self.record.kind(fault.name)
         self.weather()
-        resting = False
-        before = lodge.strikes
-        playing = [asyncio.create_task(t.play(lambda: resting or lodge.strikes != before)) for t in self.tables]
-        enough = len(lodge.pressed) + self.rng.randint(*ENOUGH)
+        resting, before, wrong = False, len(lodge.pressed), self.record.counts["not_right"]
+        playing = [asyncio.create_task(table.play(lambda: resting)) for table in self.tables]
+        enough = before + self.rng.randint(*ENOUGH)
         with contextlib.suppress(TimeoutError):
             await lodge.discord.until(lambda: len(lodge.pressed) >= enough, within=LIFE)
         kind.times += 1
-        kind.kills += await fault.strike(Scene(lodge, self.rng))
-        over = time.monotonic()
-        resting = True
-        await settle(playing, lodge, 5.0 if fault.forgets else 30.0)
-        kind.took(await self.right_again() - over)
+        lodge.during = fault.name
+        try:
+            kind.kills += await fault.strike(Scene(lodge, self.rng))
+        finally:
+            resting, over = True, time.monotonic()
+        when, _ = await asyncio.gather(self.right_again(), settle(playing, lodge, 5.0 if fault.forgets else 30.0))
+        kind.took(when - over)
+        kind.cut_off += sum(not press.it.over for press in lodge.pressed[before:])
+        if self.record.counts["not_right"] == wrong:
+            await self.right_again()  # also after what came late
+        await lodge.shared()
 
     def weather(self) -> None:
         """Now and then events come twice, or in another order."""
@@ -116,25 +115,40 @@ class Campaign:
     async def right_again(self, whole: bool = False) -> float:
         """When all was right; `whole`: each table there ever was, and not only what may have changed."""
         lodge, left = self.lodge, ["nobody has looked"]
+        if whole:
+            lodge.verified.clear()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(MINUTE):
-                await lodge.online()
-                if whole:
-                    lodge.verified.clear()
-                while left := await lodge.faults(rows := await lodge.tables()):  # noqa: ASYNC110
+                while left := await self.look():  # noqa: ASYNC110
                     await asyncio.sleep(0.05)
         if left:
             self.record.counts["not_right"] += 1
             self.wrong += left
             tell(left)
             return time.monotonic()
-        lodge.verified |= {row.id: row.revision for row in rows if row.status not in ("lobby", "playing", "frozen")}
         return time.monotonic()
+
+    async def look(self) -> list[str]:
+        """What is not right at this moment."""
+        lodge = self.lodge
+        for number, hob in enumerate(lodge.hobs):
+            if not hob.lives and hob.process is not None:
+                self.wrong.append(f"Hob {number} ended by itself: {hob.process.returncode}")
+                self.record.counts["not_right"] += 1
+                hob.start()
+        try:
+            await lodge.online()
+            found = await lodge.faults(rows := await lodge.tables())
+        except StoreUnavailable as fault:
+            return [str(fault)]
+        if not found:
+            lodge.verified |= {row.id: row.revision for row in rows if row.status not in ACTIVE}
+        return found
 
     # ---- the people
     async def new_tables(self) -> None:
         """In place of those that are over; sometimes they play again instead, in the midst of it all."""
-        active = set(self.lodge.read("SELECT channel_id FROM sessions WHERE status IN ('lobby', 'playing')"))
+        active = {cid for (cid,) in await self.lodge.rows(PLAYED)}
         still = [table for table in self.tables if int(table.channel) in active or self.rng.random() < 0.7]
         self.tables = still
         made = [Table.nth(self.lodge, len(self.ever) + n, self.seed) for n in range(TABLES - len(still))]
@@ -157,8 +171,8 @@ class Campaign:
         counts["cut_off"] -= counts["unanswered"]
         counts["apologies"] = sum(len(table.faults) for table in self.ever)
         counts["twice"], counts["swapped"] = lodge.discord.desk.repeated, lodge.discord.desk.swapped
-        counts["tables"] = lodge.read("SELECT count(*) FROM sessions")[0]
-        counts["over"] = lodge.read("SELECT count(*) FROM sessions WHERE status = 'over'")[0]
+        statuses = Counter(status for _, _, status in await lodge.rows(KNOWN))
+        counts["tables"], counts["over"] = statuses.total(), statuses["over"]
         news = [f"lost: {one}" for one in found.lost] + [f"doubled: {one}" for one in found.doubled]
         news += [f"astray: {one}" for one in found.astray]
         for table in self.ever:
@@ -187,6 +201,8 @@ def commit() -> str:
     return done.stdout.strip()
 
 
-def chosen(names: Sequence[str], database: str = "sqlite") -> list[Fault]:
-    """Those of that name, or all that there are with this database."""
-    return [FAULTS[name] for name in names] or [f for f in FAULTS.values() if f.database in ("", database)]
+def chosen(names: Sequence[str], lodge: Lodge) -> list[Fault]:
+    """Those of that name, or all that can happen there."""
+    database = "postgresql" if lodge.cluster else "sqlite"
+    can = [f for f in FAULTS.values() if f.database in ("", database) and f.hobs <= len(lodge.hobs)]
+    return [fault for fault in can if not names or fault.name in names]

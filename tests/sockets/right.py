@@ -75,8 +75,9 @@ def wrong(discord: Loopback, row: SessionRow) -> str:
     message = discord.world.messages.get(str(table.id))
     if message is None:
         return "the table message is gone"
-    if shown(message) != fresh(live):
-        return f"shows {shown(message)}\nnot {fresh(live)}"
+    there, right = shown(message), fresh(live)
+    if there != right:
+        return "\n".join(f"shows {there[key]}\nnot {right[key]}" for key in right if there[key] != right[key])
     return ""
 
 

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.campaign.lodge import lodging
 from benchmarks.campaign.records import Record, total
-from benchmarks.campaign.run import Campaign, chosen, lodging
+from benchmarks.campaign.run import Campaign, chosen
+from tests.needs import POSTGRESQL
 
 KILLS = int(os.environ.get("TEST_KILLS", "5"))
 SEED = int(os.environ.get("TEST_SEED", "1"))
@@ -17,9 +19,17 @@ QUICK = ("kill", "kill at start", "restart", "gateway cut", "requests fail", "da
 pytestmark = pytest.mark.filterwarnings("ignore:unread_data")
 
 
+async def test_postgresql_dies_while_people_play(tmp_path: Path) -> None:
+    POSTGRESQL.or_skip()
+    async with lodging(tmp_path, "postgresql", shards=2) as lodge:
+        record = await Campaign(lodge, SEED, chosen(("database killed", "database cut off"), lodge)).run(2)
+        assert record.good, "\n".join(lodge.wrong)
+        assert record.kinds["database killed"].kills >= 2
+
+
 async def test_killed_at_any_moment_hob_loses_nothing(tmp_path: Path) -> None:
     async with lodging(tmp_path) as lodge:
-        record = await Campaign(lodge, SEED, chosen(QUICK)).run(KILLS)
+        record = await Campaign(lodge, SEED, chosen(QUICK, lodge)).run(KILLS)
         assert record.good, "\n".join(lodge.wrong)
         assert record.kills >= KILLS
         assert record.counts["acknowledged"] > KILLS, "the people have not played"
