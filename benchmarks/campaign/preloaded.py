@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import gc
 import importlib
+import os
 import time
 from collections.abc import MutableSequence
 
@@ -38,4 +39,5 @@ for name in extensions():
     importlib.import_module(name)
 with contextlib.suppress(ImportError):  # without PostgreSQL
     importlib.import_module("asyncpg")
+os.setsid()  # Ctrl-C is for the campaign alone
 gc.freeze()  # what is here is nobody's garbage
