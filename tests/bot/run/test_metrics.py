@@ -187,3 +187,11 @@ async def test_each_alert_is_about_a_number_that_its_trouble_moves_over_the_thre
         assert numbers(hob, measured)['hob_open_tables{game="candy-chaser"}'] == 1
         fires("TablesAreFrozen", numbers(hob, measured)['hob_sessions{status="frozen"}'])
     assert seen == set(re.findall(r"alert: (\w+)", rules))
+
+
+def test_promtool_has_numbers_that_fire_each_alert() -> None:
+    """Where there is `promtool`, `.ci/run` evaluates them."""
+    rules, cases = [(OPERATING / name).read_text(encoding="utf-8") for name in ("alerts.yaml", "alerts.test.yaml")]
+    fired = dict(re.findall(r"alertname: (\w+), exp_alerts: \[\{.*?summary: \"(.*)\"\}\}\]", cases))
+    told = dict(re.findall(r"alert: (\w+)\n(?: +(?!- ).*\n)*? +summary: (.*)", rules))
+    assert {name: said.replace('\\"', '"') for name, said in fired.items()} == told
