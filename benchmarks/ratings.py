@@ -1,6 +1,6 @@
 """``python -m benchmarks.ratings [games]``: is the order of computers' levels found again from results alone?
 
-Four kinds of players meet two by two in Candy Chaser, each deal once from either seat: they are rated as levels are.
+Four kinds of players meet two by two in Monster Muncher, each deal once from either seat: they are rated as levels are.
 """
 
 import sys
@@ -12,7 +12,7 @@ from bot import ratings
 from db import PlaceRow, RatingRow, ResultRow
 from engine import GAMES
 
-GAME = GAMES["candy-chaser"]
+GAME = GAMES["monster-muncher"]
 KINDS = ("random", "easy", "normal", "hard")
 PAIRS = tuple(permutations(KINDS, 2))
 
@@ -46,10 +46,10 @@ def main(games: int) -> None:
 
 async def run() -> list[tuple[str, str]]:
     """For the speed table: those that think little."""
-    rows = ratings.rate({}, (played(n) for n in range(20 * len(PAIRS)) if "hard" not in PAIRS[n % len(PAIRS)]))
+    rows = ratings.rate({}, (played(n) for n in range(4 * len(PAIRS)) if "hard" not in PAIRS[n % len(PAIRS)]))
     order = " < ".join(row.computer for row in sorted(rows.values(), key=ratings.score))
     return [("the order of three levels, from results alone", order)]
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 40 * len(PAIRS))
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 6 * len(PAIRS))
