@@ -21,7 +21,7 @@ from bot.operate.tables import counted
 from bot.run.probe import ailment
 from bot.run.settings import Settings
 from bot.run.supervisor import point_at
-from bot.tables.times import HOUR
+from bot.tables.times import DAY, HOUR
 from db import BadCopy, Store, StoreError, copies_in, verify
 
 LONG = 2.0  # of the time between two copies: then one is missing
@@ -95,10 +95,14 @@ def _copies(settings: Settings) -> Iterator[Found]:
     hours = (time.time() - found[-1].stat().st_mtime) / HOUR if found else None
     if hours is None and not every:
         yield "warn", "The store is not copied: set HOB_BACKUP_EVERY=24, or see that something else copies it."
-    elif hours is None or (every and hours > every * LONG):
-        yield "warn", f"No copy has been made for long in {settings.backups.absolute()}: the log says why (upkeep)."
+    elif hours is None:
+        yield "warn", f"There is no copy yet in {settings.backups.absolute()}: Hob makes one when it starts."
     else:
-        yield "ok", f"The newest copy of the store is {hours:.0f} hours old: {found[-1].absolute()}."
+        age = f"The newest copy of the store, {found[-1].absolute()}, is {hours:.0f} hours old"
+        if hours <= LONG * (every or DAY / HOUR):
+            yield "ok", f"{age}."
+        else:
+            yield "warn", f"{age}: {'the log says why (upkeep)' if every else 'set HOB_BACKUP_EVERY=24'}."
 
 
 def _file(file: Path) -> list[Found]:

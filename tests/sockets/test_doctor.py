@@ -55,7 +55,7 @@ async def test_a_hob_that_is_well_set_up(
         "is whole: 0 tables",
         "Discord takes the token",
         "The clock is right",
-        "The newest copy of the store is 0 hours old",
+        "is 0 hours old.",
         "and 201 more",
     ):
         assert sentence in said, said
@@ -75,7 +75,11 @@ async def test_a_hob_that_is_well_set_up(
         ("not running", "warn", "Hob is not running here"),
         ("newer store", "bad", "of a newer Hob"),
         ("no copies", "warn", "set HOB_BACKUP_EVERY=24"),
-        ("old copies", "warn", "No copy has been made for long"),
+        ("no copy yet", "warn", "There is no copy yet in "),
+        ("old copies", "warn", "hours old: the log says why"),
+        ("old copies by hand", "warn", "hours old: set HOB_BACKUP_EVERY=24"),
+        ("server away", "bad", "Look at HOB_DATABASE"),
+        ("server that is not copied", "bad", "HOB_BACKUP_EVERY copies only SQLite stores"),
         ("presses elsewhere", "bad", "empty Interactions Endpoint URL"),
         ("intents", "warn", "switch off Server Members, Message Content"),
         ("public", "warn", "Anybody may invite this bot"),
@@ -110,8 +114,12 @@ async def test_what_is_wrong_is_named_with_what_to_do(
         case "newer store":
             with closing(sqlite3.connect(file)) as store, store:
                 store.execute("UPDATE alembic_version SET version_num = '9999'")
-        case "old copies":
+        case "no copy yet":
             settings["backup_every"] = 1.0
+        case "server away" | "server that is not copied":
+            settings |= {"database": "postgresql://hob@127.0.0.1:9/hob", "backup_every": 1.0}
+        case "old copies" | "old copies by hand":
+            settings["backup_every"] = 1.0 if trouble == "old copies" else 0.0
             copy = backup(f"sqlite:///{file}", tmp_path / "backups").file
             os.utime(copy, (0, 0))
         case "presses elsewhere":
