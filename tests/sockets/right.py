@@ -211,13 +211,15 @@ def doubled(answers: Sequence[AnswerRow], presses: Sequence[Pressed]) -> list[st
         if last.get((answer.question, answer.seat)) == answer.option:
             found.append(f"question {answer.question} answered twice by {answer.seat}: {answer.option}")
         last[answer.question, answer.seat] = answer.option
-    taken = Counter((a.question, a.seat, a.option) for a in given if a.step == "offer" and a.person is not None)
-    for (question, seat, option), times in taken.items():
-        drawn = {
-            (press.person, press.control.taken)
+    taken: dict[tuple[int, str], list[AnswerRow]] = {}
+    for answer in (answer for answer in given if answer.step == "offer" and answer.person is not None):
+        taken.setdefault((answer.seat, answer.option), []).append(answer)
+    for (seat, option), offers in taken.items():
+        drawn = {  # an offer of an earlier question may be on offer still
+            (press.person, press.control.question, press.control.taken)
             for press in presses
-            if press.control.question == question and press.option == option and press.control.seat == seat
+            if (press.accepted or not press.it.over) and any(map(press.gave, offers))
         }
-        if times > max(1, len(drawn)):
-            found.append(f"the offer {option} of question {question} taken {times} times by {seat}")
+        if len(offers) > max(1, len(drawn)):
+            found.append(f"the offer {option} taken {len(offers)} times by {seat}")
     return found
