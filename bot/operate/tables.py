@@ -154,7 +154,9 @@ def there(settings: Settings) -> None:
     """A SQLite store is, so that none is made by mistake in another folder.  Raises StoreUnavailable."""
     file = settings.store_file
     if file is not None and not file.exists():
-        raise StoreUnavailable(f"There is no store at {file}: type this where Hob's .env is, or set HOB_DATA.")
+        raise StoreUnavailable(
+            f"There is no store at {file} yet.  Was this typed where Hob's .env is, or HOB_DATA set?"
+        )
 
 
 class opened:
