@@ -39,6 +39,20 @@ async def play_on(home: House, those: list[Party], presses: int) -> None:
     await asyncio.gather(*(party.press_on(lambda: len(home.pressed) >= enough) for party in those))
 
 
+async def test_a_stop_while_a_picture_is_painted_says_nothing_but_that_it_stops(home: House) -> None:
+    party = Party.of(home, 0, 2, 11)
+    await party.set_table()
+    for _ in range(2):
+        answered = len(home.pressed) + 1
+        await party.press_on(lambda least=answered: len(home.pressed) >= least)  # type: ignore[misc]
+        assert await home.stop() == 0  # the words are there, the picture follows half a second later
+        await home.start()
+        await home.online()
+    assert home.log.read_text().count("stopped") == 2
+    assert [line for line in home.log.read_text().splitlines() if " INFO " not in line] == []
+    await all_right(home)
+
+
 async def test_a_copy_that_was_made_under_load_is_put_back_and_the_games_go_on_from_there(home: House) -> None:
     those, url = await parties(home, "chaser", "kingdom"), f"sqlite:///{home.data / 'hob.sqlite3'}"
     playing = asyncio.create_task(play_on(home, those, 30))
