@@ -27,7 +27,7 @@ COUNTS = {
     "doubled": "doubled: in the store twice",
     "astray": "tables whose answers do not lead to their state",
     "unanswered": "unanswered though nothing came between",
-    "not_right": "times that not all was right within a minute",
+    "not_right": "times that not all was right in 150 s",
     "apologies": "apologies for a fault of Hob's own",
 }
 
@@ -116,11 +116,15 @@ class Record:
 
 
 def total(lines: Iterable[str]) -> str:
-    """The sum of runs, as a table."""
-    runs = [Record.read(line) for line in lines if line.strip()]
-    whole = Record()
-    for run in runs:
-        whole.add(run)
-    where = Counter(f"{run.version} with {run.hobs} Hobs on {run.database}" for run in runs)
-    told = [f"{times} runs of {what}" for what, times in sorted(where.items())]
-    return "\n".join([*told, "", whole.table()])
+    """The sum of runs as a table: one for each database and number of Hobs, for a fault takes its time by that."""
+    groups: dict[tuple[str, int], list[Record]] = {}
+    for run in (Record.read(line) for line in lines if line.strip()):
+        groups.setdefault((run.database, run.hobs), []).append(run)
+    told = []
+    for (database, hobs), runs in sorted(groups.items()):
+        whole = Record()
+        for run in runs:
+            whole.add(run)
+        commits = ", ".join(dict.fromkeys(f"{run.version} at {run.commit}" for run in runs))
+        told.append(f"database {database}, Hobs: {hobs}, runs: {len(runs)}, {commits}\n\n{whole.table()}")
+    return "\n\n\n".join(told)

@@ -16,7 +16,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from benchmarks.campaign.faults import FAULTS, Fault, Scene
-from benchmarks.campaign.lodge import KNOWN, MINUTE, Lodge
+from benchmarks.campaign.lodge import KNOWN, PATIENCE, Lodge
 from benchmarks.campaign.people import Table, settle
 from benchmarks.campaign.records import Record
 from bot import __version__
@@ -120,7 +120,7 @@ class Campaign:
         if whole:
             lodge.verified.clear()
         with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(MINUTE):
+            async with asyncio.timeout(PATIENCE):
                 while left := await self.look():  # noqa: ASYNC110
                     await asyncio.sleep(0.05)
         if left:
