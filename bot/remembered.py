@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from bot import ratings
@@ -9,7 +10,7 @@ from bot.ratings import EVERYWHERE, PROVISIONAL
 from bot.sessions.servers import Servers
 from bot.sessions.sessions import kept
 from bot.tables.refusals import Refusal
-from db import RatingRow, Store
+from db import DamagedRow, RatingRow, Store
 
 LOOKED_AT = 100  # of a person's newest games, for the places of the last
 
@@ -89,9 +90,12 @@ class Remembered:
         with kept():
             for person in people:
                 for result in await self.store.results.newest(person=person, guild=guild, limit=1):
-                    row = await self.store.get(result.session_id)
-                    seats = row.table.get("seats", []) if row is not None else []
-                    found[person] = next((seat.get("name", "") for seat in seats if seat.get("person") == person), "")
+                    with suppress(DamagedRow):
+                        row = await self.store.get(result.session_id)
+                        seats = row.table.get("seats", []) if row is not None else []
+                        found[person] = next(
+                            (seat.get("name", "") for seat in seats if seat.get("person") == person), ""
+                        )
         return found
 
     async def board(self, guild: int, game: str) -> list[Rated]:

@@ -120,7 +120,7 @@ class Leases:
         ready = frozenset(filter(self.connected, self.coming))
         words = dict(self.words)
         found = await self._access.do(lambda connection: self._beat(connection, believed, alone, ready, words))
-        self.words = found.words
+        self.words = found.words | dict(self.words.items() - words.items())  # and what was said meanwhile
         turn = self._turn(found.held)
         self.coming, self.followed, self.others = found.coming, found.followed, found.others
         self.sure_until, self.asked = asked + self._ttl - 1, True

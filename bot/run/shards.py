@@ -44,6 +44,7 @@ class Connection:
     def __init__(self, process: Process, shard: int, shards: int) -> None:
         self.process, self.shard, self.shards = process, shard, shards
         self.client: Hob | None = None
+        self._word = ""  # of the client that has ended
         self.up_at, self._started = time.monotonic(), False
         self._ended = asyncio.Event()
         self.task = asyncio.create_task(self._keep(), name=f"hob shard {shard}")
@@ -56,6 +57,10 @@ class Connection:
     def away(self) -> float:
         """For how many seconds it has not been up, since its turn to start has come."""
         return 0.0 if self.up or not self._started else time.monotonic() - self.up_at
+
+    @property
+    def word(self) -> str:
+        return self.client.word if self.client is not None else self._word
 
     async def end(self) -> None:
         self._ended.set()
@@ -89,7 +94,7 @@ class Connection:
                 ) from fault
             log.exception("the client failed; starting again")
         finally:
-            self.client = None
+            self.client, self._word = None, hob.word
 
     async def _run(self, hob: Hob) -> None:
         token, tasks = self.process.settings.token, []
@@ -143,12 +148,13 @@ class Connections:
     def __init__(self, process: Process, shards: int) -> None:
         self.process, self.shards = process, shards
         self._of: dict[int, Connection] = {}
+        self._newest: dict[int, Connection] = {}  # of each shard, also when it has ended
         self._ending: set[Connection] = set()
         self.failed = asyncio.Event()  # one cannot be kept
 
     def begin(self, shards: Iterable[int]) -> None:
         for shard in sorted(set(shards) - self._of.keys()):
-            made = self._of[shard] = Connection(self.process, shard, self.shards)
+            made = self._of[shard] = self._newest[shard] = Connection(self.process, shard, self.shards)
             made.task.add_done_callback(self._over)
 
     def _over(self, task: asyncio.Task[None]) -> None:
@@ -156,10 +162,11 @@ class Connections:
             self.failed.set()
 
     async def end(self, shards: Iterable[int]) -> None:
-        """All of them at once, with grace."""
+        """All of them at once, with grace; also what ends already."""
+        shards = set(shards)
         ending = {one for shard in shards if (one := self._of.pop(shard, None)) is not None}
         self._ending |= ending
-        await asyncio.gather(*(one.end() for one in ending))
+        await asyncio.gather(*(one.end() for one in self._ending if one.shard in shards))
         self._ending -= ending
 
     async def close(self) -> None:
@@ -174,8 +181,7 @@ class Connections:
 
     def word(self, shard: int) -> str:
         """To whoever has this shard next."""
-        client = self._of[shard].client if shard in self._of else None
-        return client.word if client is not None else ""
+        return self._newest[shard].word if shard in self._newest else ""
 
     def take_over(self, shard: int, word: str) -> None:
         """Another Hob has handed it over."""

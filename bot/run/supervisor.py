@@ -192,13 +192,15 @@ async def work(process: Process, leases: Leases, turned: "Turned", stop: asyncio
             if handing is not None and handing.done():
                 break
     finally:
-        turned.lose = turned.have = None
+        turned.have = None
         process.watchdog.rest()
         if handing is not None:
             handing.cancel()
         upkeep.cancel()
         over.set()  # health is not cancelled: a look into the database that is under way ends by itself
         await connections.close()
+        leases.words |= {shard: connections.word(shard) for shard in leases.held}
+        turned.lose = None
         await asyncio.gather(upkeep, health, *dropping, return_exceptions=True)
         process.connections = None
 

@@ -5,6 +5,7 @@ from cogs.ui.pictures.check import faults
 from cogs.ui.pictures.looks import PAPER
 from cogs.ui.pictures.remembered import Record, Standing, records, standings
 from engine import GAMES
+from tests.bot.delivery.damaged import overwrite
 from tests.cogs.tables import over
 from tests.db.rows import ended, result
 from tests.play import EVERY_GAME, Evening, Person, evening, playing
@@ -84,6 +85,7 @@ async def test_statistics_and_the_board_are_drawn_as_well() -> None:
     async with playing("Ada", "Ben", computers=1, games=EVERY_GAME) as hob:
         ada, ben = hob["Ada"], hob["Ben"]
         await over(hob)
+        damaged = (await hob.live()).id
         await ended(hob.store, *(result(f"G{n}", ada.id, ben.id, guild_id=hob.guild.id) for n in range(12)))
         said = await ada.types("hob stats")
         drawn = picture_of(ada)
@@ -100,6 +102,11 @@ async def test_statistics_and_the_board_are_drawn_as_well() -> None:
         await ended(hob.store, result("H", ada.id, ben.id, guild_id=hob.guild.id, at=9e9))
         await ada.types("hob board", game="ghosts")
         assert "1. Somebody: " in picture_of(ada), "whose last table is not kept any more"
+        overwrite(hob, damaged, "table", "not JSON")
+        assert "1 game, provisional" in await ada.types("hob board", game="chaser"), (
+            "it is a damaged table's own trouble"
+        )
+        assert any(" Somebody: " in line for line in picture_of(ada).split("\n"))
         await ada.types("hob me", pictures="off")
         assert await ada.types("hob board", game="chaser") and not ada.seen[-1].embeds[0].image.url
 

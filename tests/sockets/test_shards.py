@@ -14,7 +14,7 @@ from discord.gateway import KeepAliveHandler
 from bot.run import health, shards
 from bot.run.logins import CannotRun
 from bot.run.probe import ailment
-from db import leases
+from db import leases, shard_of
 from playground.discord import Loopback, gateway
 from playground.discord.gateway import Starts
 from tests.pointing import real_discord_stays
@@ -161,3 +161,27 @@ async def test_a_shard_whose_turn_to_start_has_not_come_is_not_away(
                 assert connections.well
             finally:
                 await one.close()
+
+
+async def test_what_is_answered_while_hob_stops_is_said_to_whoever_comes_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That one may have heard it, too."""
+    monkeypatch.setattr(leases, "GAP", 0.5)
+    with real_discord_stays():
+        async with Loopback(deadline=60.0, shards=2) as loopback:
+            one = Inside(loopback, tmp_path)
+            await one.start()
+            ada, server = loopback.add_person("Ada"), loopback.add_servers(2, of=2)[1].id
+            loopback.world.join(server, ada.id)
+            channel = loopback.world.add_channel(server, "games")["id"]
+            await loopback.until(lambda: loopback.gateway.shards_online == {0, 1} and loopback.world.commands.get(None))
+            typed = ada.slash(channel, "hob tables")
+            one.over.set()
+            await one.running
+            assert typed.answer in (4, 5)
+            next_one = (await one.kept()).leases(2)
+            await next_one.beat()
+            assert typed.id in next_one.words[shard_of(int(server), 2)].split()
+            await next_one.drop()
+            await one.close()
