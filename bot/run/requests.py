@@ -44,8 +44,8 @@ class Requests:
 
     @property
     def share(self) -> int:
-        """How many a second are this process's."""
-        return max(1, self.most // self._hobs())
+        """How many a second are this process's; 0: any number."""
+        return max(1, self.most // self._hobs()) if self.most else 0
 
     @property
     def lately(self) -> int:

@@ -40,6 +40,9 @@ async def test_no_more_than_discord_takes(
                 assert home.hob.leases is not None
                 home.hob.leases.others = 3
                 assert sent.share == 12 and home.hob.delivery.panels.hobs() == 4, "four share them"
+                with monkeypatch.context() as unlimited:
+                    unlimited.setattr(sent, "most", 0)
+                    assert sent.share == 0, "any number"
 
                 monkeypatch.setattr(requests, "MANY", 3)
                 loopback.trouble.fail("GET", "/users/.*", status=403, times=9)
