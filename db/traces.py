@@ -11,7 +11,6 @@ from typing import Any
 from sqlalchemy import Connection, Row, delete, exists, or_, select, update
 
 from db.access import Access
-from db.connect import WAIT
 from db.dailies import Dailies
 from db.nights import Nights
 from db.reading import WITHOUT_STATE, readable, settings_of
@@ -24,6 +23,7 @@ JSON = dict[str, Any]
 Rewrite = Callable[[JSON, JSON], tuple[JSON, JSON]]
 RewriteNight = Callable[[JSON], JSON]
 STEP = 50
+READERS = 0.2  # seconds that the log waits for readers before it is emptied; meanwhile nobody writes
 
 
 class Traces:
@@ -121,8 +121,11 @@ def _erase_nights(connection: Connection, person: int, rewrite: RewriteNight) ->
 
 
 def _empty_log(file: str) -> None:
-    """SQLite's log of what was written keeps the rows as they were, until it is begun anew: now, if nobody reads."""
-    with contextlib.suppress(sqlite3.Error), closing(sqlite3.connect(file, timeout=WAIT)) as connection:
+    """SQLite's log of what was written keeps the rows as they were, until it is begun anew: now, if nobody reads.
+
+    It waits for readers but a moment, for meanwhile nobody writes.
+    """
+    with contextlib.suppress(sqlite3.Error), closing(sqlite3.connect(file, timeout=READERS)) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
 
