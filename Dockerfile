@@ -1,6 +1,6 @@
-# To pin the base: docker build --build-arg BASE=python:3.12-slim@sha256:…, as printed by
-# `docker buildx imagetools inspect python:3.12-slim`.
-ARG BASE=python:3.12-slim
+# The base is pinned, for amd64 and arm64 alike.  To move it on: `docker buildx imagetools inspect python:3.12-slim`
+# prints the newest digest; `--build-arg BASE=…` tries another one.
+ARG BASE=python:3.12-slim@sha256:78387bc3881b8273120a12ebe6c1ab22b018ccc2c9adf565ae1ac9b536e184ea
 FROM ${BASE} AS build
 COPY constraints-runtime.txt .
 RUN python -m venv /venv && /venv/bin/pip install --no-cache-dir --require-hashes -r constraints-runtime.txt
