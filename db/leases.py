@@ -233,13 +233,17 @@ class Leases:
 
     def _come(self, connection: Connection, number: int, ready: frozenset[int]) -> tuple[frozenset[int], bool]:
         """Come forward as the heir of so many; say which are connected here."""
-        others = select(leases.c.shard).where(
-            ~self._mine(), ~_free(), leases.c.shards == self.shards, leases.c.shard.in_(self._wanted)
-        )
-        offers = select(heirs.c.shard).where(heirs.c.shard.in_(others)).order_by(heirs.c.shard)
+        fitting = select(leases.c.shard).where(leases.c.shards == self.shards, leases.c.shard.in_(self._wanted))
+        offers = select(heirs.c.shard).order_by(heirs.c.shard)
         number = 0 if self._leaving else max(0, number)
-        mine = connection.scalars(offers.where(heirs.c.heir == self.me)).all()
-        nobodys = offers.where(or_(heirs.c.heir.is_(None), ~_alive(heirs.c.heir))).limit(max(0, number - len(mine)))
+        # What was given back since this beat looked for what is free is taken at the next one, and stays connected.
+        not_mine = or_(leases.c.holder.is_(None), ~self._mine())
+        coming = offers.where(heirs.c.heir == self.me, heirs.c.shard.in_(fitting.where(not_mine)))
+        mine = connection.scalars(coming).all()
+        nobodys = offers.where(
+            or_(heirs.c.heir.is_(None), ~_alive(heirs.c.heir)),
+            heirs.c.shard.in_(fitting.where(~self._mine(), ~_free())),
+        ).limit(max(0, number - len(mine)))
         new = connection.scalars(nobodys.with_for_update(skip_locked=True)).all()
         changes: list[tuple[Collection[int], dict[str, str | int | None]]] = [
             (new, {"heir": self.me, "ready": 0}),

@@ -177,6 +177,9 @@ async def test_what_is_too_much_is_handed_over_when_the_other_is_connected(store
     first.words[1] = "answered"
     assert await second.beat() == turn(), "the first may still be answering"
     assert await first.beat() == turn()
+    second._take = lambda *_: ({}, {})  # it has looked for what is free just before the first gave it back
+    assert await second.beat() == turn() and second.coming == {1}, "it stays connected"
+    del second._take
     assert await second.beat() == turn([1])
     assert second.words == {1: "answered"} and not second.coming and not first.words
     assert await first.beat() == turn() and await second.beat() == turn() and not first.followed
