@@ -21,7 +21,6 @@ log = logging.getLogger("hob")
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # Hob is never heard, so nothing is missing
 
 UNHEARD = ("MESSAGE_CREATE", "MESSAGE_UPDATE")
-LIFE = 3.0  # seconds that Discord waits for an answer
 LINKS = {"connect": True, "resumed": True, "disconnect": False}  # an open socket alone says nothing yet
 
 
@@ -70,9 +69,10 @@ class Hob(commands.Bot):
         Where that one is about to hand the shard over, what it has not heard any more is answered here.
         """
         now, guild = time.monotonic(), data.get("guild_id")
-        while self._seen and self._seen[oldest := next(iter(self._seen))] < now - LIFE:
+        over = now - self.process.settings.timing.answer_within
+        while self._seen and self._seen[oldest := next(iter(self._seen))] < over:
             del self._seen[oldest]
-        while self._unheard and self._unheard[0][0] < now - LIFE:
+        while self._unheard and self._unheard[0][0] < over:
             self._unheard.popleft()
         if not self.process.attends(int(guild) if guild else None):
             self._unheard.append((now, data))

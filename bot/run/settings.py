@@ -97,6 +97,7 @@ class Timing(BaseModel):
     look_around: Seconds = 30.0  # between two looks into the database for sessions that are due
     redraw_gap: Seconds = 1.0  # between two tables drawn anew, after a start with a store that was put back
     retry: Seconds = 30.0  # before trying again what Discord refused to take
+    answer_within: Seconds = 3.0  # Discord waits so long for the answer to a press, then it has failed
     hand_over: Seconds = 60.0  # a Hob that is stopped waits so long at most until others are connected for its shards
 
 
