@@ -47,6 +47,12 @@ export function become(old, fresh) {
   while (at) { const gone = at; at = at.nextSibling; gone.remove(); }
 }
 
+// Fill an element anew, as `become` does.
+export function refill(node, ...children) {
+  become(node, fill(node.cloneNode(false), ...children));
+  return node;
+}
+
 // Small drawings, so that no font is needed for them.
 const DRAWINGS = {
   plus: "M8 3v10M3 8h10",

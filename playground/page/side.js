@@ -1,6 +1,6 @@
 // People, channels, Hob's health, and the panel of troubles.
 
-import { $, h, fill, avatar, icon } from "./dom.js";
+import { $, h, refill, avatar, icon } from "./dom.js";
 import { askLine } from "./modal.js";
 
 function badge(count) {
@@ -10,7 +10,7 @@ function badge(count) {
 export function drawSide(state, world) {
   $("guild").textContent = state.guild ? state.guild.name : "No server";
   const focused = document.activeElement?.dataset?.focus;
-  fill($("people"), state.people.map((person) => {
+  refill($("people"), state.people.map((person) => {
     const here = person.id === state.me;
     return h("button", { role: "radio", "aria-checked": String(here), class: "person", "data-focus": `p${person.id}`, title: person.closed ? `${person.name}, direct messages closed` : person.name, onclick: () => world.become(person.slug) },
       avatar(person.name), h("span", {}, person.name), person.closed ? h("span", { class: "closed", "aria-label": "direct messages closed" }, icon("shut")) : null, here ? null : badge(person.unread));
@@ -19,11 +19,11 @@ export function drawSide(state, world) {
   const row = (c) => h("li", { class: c.kind }, h("button", { class: `channel ${c.unread ? "unread" : ""}`, "data-focus": `c${c.id}`, "aria-current": c.id === world.open ? "page" : null, onclick: () => { world.go(c.id); closeSide(); } },
     h("span", { "aria-hidden": "true" }, { text: "#", thread: "↳", dm: "" }[c.kind]), c.kind === "dm" ? avatar(c.name, true) : null, h("span", { class: "label" }, c.name), c.muted ? h("span", { title: "Hob may not write here", "aria-label": "Hob may not write here" }, icon("muted")) : null,
     c.unread && !c.mentions ? h("span", { class: "dot", "aria-label": "new messages" }) : null, badge(c.mentions)));
-  fill($("channels"), texts.map((c) => [row(c), state.channels.filter((t) => t.parent === c.id).map(row)]));
-  fill($("dm"), state.channels.filter((c) => c.kind === "dm").map(row));
+  refill($("channels"), texts.map((c) => [row(c), state.channels.filter((t) => t.parent === c.id).map(row)]));
+  refill($("dm"), state.channels.filter((c) => c.kind === "dm").map(row));
   const { state: life, online } = state.hob;
   const words = online ? "online" : { running: "starting…", ended: "gone; starting again", stopped: "stopped" }[life] || "away";
-  fill($("hob"), avatar("Hob", true), h("span", { class: online ? "lamp on" : "lamp", "aria-hidden": "true" }), h("span", {}, `Hob is ${words}`));
+  refill($("hob"), avatar("Hob", true), h("span", { class: online ? "lamp on" : "lamp", "aria-hidden": "true" }), h("span", {}, `Hob is ${words}`));
   const waiting = state.channels.filter((c) => c.id !== world.open).reduce((sum, c) => sum + c.mentions, 0);
   $("all-unread").hidden = !waiting;
   $("all-unread").textContent = waiting;
@@ -44,7 +44,7 @@ export function drawTrouble(state, world) {
   const once = (name, label, order, hint) => h("button", { class: "trouble", "data-focus": `t${name}`, title: hint, onclick: () => world.send(order) }, label);
   const armed = state.trouble.armed.length;
   const inThread = channel?.kind === "thread";
-  fill($("trouble"),
+  refill($("trouble"),
     h("header", {}, h("h2", {}, "Make trouble"), h("button", { class: "icon", "aria-label": "Close this panel", onclick: () => showTrouble(false) }, icon("cross"))),
     h("h3", {}, "Here"),
     toggle("dms", `Close ${me?.name}'s direct messages`, Boolean(me?.closed), { do: "close-dms" }),

@@ -129,6 +129,11 @@ async def test_what_lies_under_a_finger_stays_while_the_table_is_drawn_anew(seat
     await expect(ada.button("Start")).not_to_have_class(look or "")
     assert await finger.evaluate("node => node.isConnected")
     assert await ada.page.evaluate(A_ROW_LESS), "nor where a row above it goes"
+    await ada.page.locator("#open-trouble").click()
+    finger = await ada.page.locator("#trouble").get_by_text("Close Ada's direct messages").element_handle()
+    await ben.trouble("Close Ben's direct messages")
+    await expect(ada.page.get_by_title("Ben, direct messages closed")).to_be_visible()
+    assert finger and await finger.evaluate("node => node.isConnected"), "nor among the troubles"
 
 
 async def test_log_rules_more_and_play_again(seat: Seat) -> None:
