@@ -14,7 +14,7 @@ from cogs.ui.face import Face
 from cogs.ui.pictured import pictured
 from cogs.ui.pictures import Scene
 from cogs.ui.pictures.looks import PAPER, GameLook
-from cogs.ui.pictures.remembered import Record, Standing, records, standings
+from cogs.ui.pictures.remembered import BoardLine, StatsPlate, board, statistics
 from cogs.words.common import COMMON
 from cogs.words.people import display_name, plainly
 from cogs.words.room import minus
@@ -55,11 +55,11 @@ class Statistics:
             lines.append(SAY("stats.unrated"))
         if own:
             lines.append(SAY("stats.yours"))
-        found = [self.record(one) for one in played]
+        found = [self.stats_plate(one) for one in played]
         title, note = display_name(who), SAY("stats.note")
         alt = [SAY("stats.alt", game=one.game, counted=one.counted, places=[*one.places]) for one in found]
         look = self.look(*(one.game for one in played))
-        await self.told(reply, lines, [title, *alt], look, records, title, note, found)
+        await self.told(reply, lines, [title, *alt], look, statistics, title, note, found)
 
     async def rivalry(self, person: int, guild: int | None) -> list[str]:
         """Whom somebody has sat with most often, if that may be shown."""
@@ -88,13 +88,13 @@ class Statistics:
         covers = [self.answers.faces[game].cover for game in games]
         return next((cover.look for cover in covers if cover is not None), None)
 
-    def record(self, one: Played) -> Record:
+    def stats_plate(self, one: Played) -> StatsPlate:
         """A game, as a picture tells it."""
         face, rated = self.answers.faces[one.game], one.rating
         key = "stats.drawn-scored" if self.scored(one) else "stats.drawn"
         counted = SAY(key, played=one.played, won=one.won, average=one.average, best=one.best)
         look = self.look(one.game)
-        return Record(
+        return StatsPlate(
             face.game.title,
             look.accent if look is not None else PAPER,
             counted,
@@ -135,17 +135,17 @@ class Statistics:
         lines += [self.place(place, one) for place, one in enumerate(best, 1)]
         lines.append(SAY("board.how", n=PROVISIONAL))
         names = await self.remembered.names(guild, [one.person for one in best if one.person])
-        found = [self.standing(place, one, names, best[0].points) for place, one in enumerate(best, 1)]
+        found = [self.board_line(place, one, names, best[0].points) for place, one in enumerate(best, 1)]
         alt = [SAY("board.alt", place=one.place, name=one.name, n=one.points, games=one.games) for one in found]
         title, note = face.game.title, SAY("board.note")
-        await self.told(reply, lines, [title, *alt], self.look(face.game.slug), standings, title, note, found)
+        await self.told(reply, lines, [title, *alt], self.look(face.game.slug), board, title, note, found)
 
-    def standing(self, place: int, one: Rated, names: Mapping[int, str], most: int) -> Standing:
+    def board_line(self, place: int, one: Rated, names: Mapping[int, str], most: int) -> BoardLine:
         """A line of the board, as a picture tells it."""
         name = self.computer(one) if one.computer else names.get(one.person) or SAY("join.somebody")
         games = SAY("board.drawn-provisional" if one.provisional else "board.drawn", n=one.games)
         share = min(max(one.points / max(most, 1), 0.0), 1.0)
-        return Standing(place, name, minus(one.points), games, share, bool(one.computer), not one.provisional)
+        return BoardLine(place, name, minus(one.points), games, share, bool(one.computer), not one.provisional)
 
     def computer(self, one: Rated) -> str:
         return SAY("board.computer", level=SAY(f"command.choice.{one.computer}"))

@@ -22,7 +22,7 @@ from db import SessionRow, Store, StoreUnavailable
 from db.rows import ACTIVE
 from playground.discord import Interaction, Loopback
 from playground.discord.gateway import Starts
-from tests.db.conftest import Cluster
+from tests.db.conftest import Cluster, living
 from tests.needs import POSTGRESQL
 from tests.sockets.house import QUICK, House
 from tests.sockets.right import Ledger, ledger, not_right
@@ -244,10 +244,5 @@ def cluster_of(database: str) -> Iterator[Cluster | None]:
     programs = POSTGRESQL.find()
     if programs is None:
         sys.exit(f"This needs {POSTGRESQL}.")
-    cluster = Cluster(programs)
-    try:
-        cluster.start()
+    with living(programs) as cluster:
         yield cluster
-    finally:
-        cluster.stop()
-        shutil.rmtree(cluster.home)

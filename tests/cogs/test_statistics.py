@@ -3,7 +3,7 @@
 from cogs.faces import FACES
 from cogs.ui.pictures.check import faults
 from cogs.ui.pictures.looks import PAPER
-from cogs.ui.pictures.remembered import Record, Standing, records, standings
+from cogs.ui.pictures.remembered import BoardLine, StatsPlate, board, statistics
 from engine import GAMES
 from tests.bot.delivery.damaged import overwrite
 from tests.cogs.tables import over
@@ -119,18 +119,18 @@ def picture_of(person: Person) -> str:
 
 def test_the_pictures_keep_to_their_edges_in_every_game_and_with_everybody_on_them() -> None:
     records_ = [
-        Record(
+        StatsPlate(
             GAMES[slug].title, PAPER, "112 games · 51 won · place 1.8 on average · best 1240", [1, 8] * 5, "1012", "± 5"
         )
         for slug in GAMES
     ]
-    many = [Standing(n, LONG[n % 8], "−12", "112 games, provisional", n / 13, n % 3 == 0, n < 7) for n in range(1, 14)]
+    many = [BoardLine(n, LONG[n % 8], "−12", "112 games, provisional", n / 13, n % 3 == 0, n < 7) for n in range(1, 14)]
     for slug in GAMES:
         cover = FACES[slug].cover
         assert cover is not None
         for scene in (
-            records(cover.look, LONG[0], "Statistics", records_),
-            standings(cover.look, GAMES[slug].title, "Board of this server", many),
+            statistics(cover.look, LONG[0], "Statistics", records_),
+            board(cover.look, GAMES[slug].title, "Board of this server", many),
         ):
             assert faults(scene, LONG) == [], slug
 

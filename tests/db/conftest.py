@@ -1,5 +1,6 @@
 """Every test that takes `store` or `address` runs twice: on a SQLite file and on a PostgreSQL server of its own."""
 
+import contextlib
 import os
 import shutil
 import signal
@@ -64,14 +65,21 @@ class Cluster:
         return f"postgresql://hob@/postgres?host={self.home}"
 
 
-def _cluster() -> Iterator[Cluster]:
-    cluster = Cluster(POSTGRESQL.or_skip())
+@contextlib.contextmanager
+def living(programs: Path) -> Iterator[Cluster]:
+    """One that is started, and gone in the end."""
+    cluster = Cluster(programs)
     try:
         cluster.start()
         yield cluster
     finally:
         cluster.stop()
         shutil.rmtree(cluster.home)
+
+
+def _cluster() -> Iterator[Cluster]:
+    with living(POSTGRESQL.or_skip()) as cluster:
+        yield cluster
 
 
 cluster = pytest.fixture(_cluster, scope="session")

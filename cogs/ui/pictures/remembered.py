@@ -16,7 +16,7 @@ DOT = 36
 
 
 @dataclass(frozen=True)
-class Record:
+class StatsPlate:
     """What somebody has played of one game; of their last games the places, the newest last."""
 
     game: str
@@ -28,7 +28,7 @@ class Record:
 
 
 @dataclass(frozen=True)
-class Standing:
+class BoardLine:
     """A line of a board; `share` is how far its bar goes, from 0 to 1."""
 
     place: int
@@ -40,14 +40,14 @@ class Standing:
     sure: bool = True
 
 
-def records(look: GameLook, title: str, note: str, found: Sequence[Record]) -> Scene:
+def statistics(look: GameLook, title: str, note: str, found: Sequence[StatsPlate]) -> Scene:
     """A plate for each game, with the form of the last ones."""
     shown = found[:GAMES]
-    whole = column(*map(record, shown), gap=GAP)
+    whole = column(*map(stats_plate, shown), gap=GAP)
     return _scene(look, title, note, whole, RECORD * len(shown) + GAP * (len(shown) - 1))
 
 
-def record(one: Record) -> Box:
+def stats_plate(one: StatsPlate) -> Box:
     head = row(
         piece(Shape(0, 0, 18, 34, "bar", one.accent), 18, 34),
         text(one.game, "name"),
@@ -67,14 +67,14 @@ def dot(place: int) -> Box:
     return piece(at(0, 0, Shape(0, 0, DOT, DOT, "chip", ground), Text(half, half + 1, str(place), "small", DOT)), DOT)
 
 
-def standings(look: GameLook, title: str, note: str, found: Sequence[Standing]) -> Scene:
+def board(look: GameLook, title: str, note: str, found: Sequence[BoardLine]) -> Scene:
     """A line for each, the best first."""
     shown = found[:STANDINGS]
-    whole = column(*map(standing, shown), gap=BETWEEN)
+    whole = column(*map(board_line, shown), gap=BETWEEN)
     return _scene(look, title, note, whole, STANDING * len(shown) + BETWEEN * (len(shown) - 1))
 
 
-def standing(one: Standing) -> Box:
+def board_line(one: BoardLine) -> Box:
     badge = picture("crown", DOT) if one.place == 1 else dot(one.place)
     length = Box(lambda w, h: one.share > 0 and Shape(0, 0, max(round(w * one.share), h), h, "bar", ink(one)))
     bar = over(filled("track"), length, h=22)
@@ -89,7 +89,7 @@ def standing(one: Standing) -> Box:
     return over(filled("groove" if one.computer else "plate"), padded(line, 14, 0, 14, 0), h=STANDING)
 
 
-def ink(one: Standing) -> str:
+def ink(one: BoardLine) -> str:
     return GOLD if one.sure else PAPER
 
 
