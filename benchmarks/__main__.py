@@ -5,6 +5,8 @@ import importlib
 import sys
 from pathlib import Path
 
+from bot.__main__ import steady
+
 
 def names() -> list[str]:
     files = (file for file in Path(__file__).parent.glob("*.py") if not file.stem.startswith("_"))
@@ -23,4 +25,5 @@ async def main(chosen: list[str]) -> None:
 if __name__ == "__main__":
     if unknown := set(sys.argv[1:]) - set(names()):
         sys.exit(f"no such benchmark: {', '.join(sorted(unknown))}; there are {', '.join(names())}")
+    steady()  # as Hob itself runs
     asyncio.run(main(sys.argv[1:] or names()))

@@ -8,16 +8,17 @@ import os
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from bot.delivery.screen import Posted
+from bot.delivery.screen import Panel, Posted
 from bot.sessions.live import Live
 from bot.sessions.sessions import Sessions
 from bot.tables.info import Seat, TableInfo
 from cogs.faces import FACES
 from cogs.ui.screens import Screens
-from db import Store
+from db import PersonRow, Store
 from playground.discord import Loopback, messages
 
 GAME = "candy-chaser"
@@ -26,40 +27,61 @@ AT_ONCE = 500
 QUIET = {"HOB_LIMITS__REQUESTS": "0", "HOB_TIMING__PRESENT_AFTER_PRESS": "1e12", "HOB_TIMING__LATE_RING": "1e12"}
 
 
-async def lay(
-    store: Store, channels: list[int], people: list[tuple[int, str]], messages: dict[int, int], pictures: bool = True
-) -> list[str]:
-    """A running game in each channel, at rest, with its table message if it has one.  Their ids."""
+@dataclass
+class Place:
+    """Where a table is laid, for whom."""
+
+    channel: int
+    people: list[tuple[int, str]]  # ids and names
+    message: int = 0  # that shows it
+    guild: int = 1
+    game: str = GAME
+    hands: dict[int, tuple[int, int]] = field(default_factory=dict)  # seats' direct messages: channel and message
+
+
+async def lay(store: Store, places: list[Place], pictures: bool = True) -> list[str]:
+    """A running game in each place, at rest, with its table message if it has one.  Their ids.
+
+    Who has no direct message there reads their cards in the channel: those go one a second, and nobody sits at a
+    thousand tables.
+    """
+    for person in {person for place in places if not place.hands for person, _ in place.people}:
+        await store.save_person(PersonRow(person, {"cards": "channel"}, None))
     sessions = Sessions(store, lambda session: None)
 
-    async def one(channel: int) -> str:
-        info = TableInfo(
-            host=people[0][0], seats=[Seat(person=id, name=name) for id, name in people], options={"pictures": pictures}
-        )
-        live = await sessions.create(GAME, 1, channel, info)
+    async def one(place: Place) -> str:
+        seats = [Seat(person=id, name=name) for id, name in place.people]
+        info = TableInfo(host=place.people[0][0], seats=seats, options={"pictures": pictures})
+        live = await sessions.create(place.game, place.guild, place.channel, info)
         async with live.lock:
             await sessions.start(live, live.draft())
-        await rest(store, live, messages.get(channel, channel))
+        await rest(store, live, place.message or place.channel, place.hands)
         return live.id
 
     laid: list[str] = []
-    for start in range(0, len(channels), AT_ONCE):
-        laid += await asyncio.gather(*map(one, channels[start : start + AT_ONCE]))
+    for start in range(0, len(places), AT_ONCE):
+        laid += await asyncio.gather(*map(one, places[start : start + AT_ONCE]))
     return laid
 
 
-async def rest(store: Store, live: Live, message: int) -> None:
-    """As if everything had been shown: no direct messages, nothing due."""
-    live.screen.table = Posted(channel=live.channel, id=message, key=Screens(FACES).table(live, []).key)
-    live.screen.by_channel = list(range(len(live.info.seats)))
-    await store.save_screen(live.id, live.screen.model_dump(mode="json"), None)
+async def rest(store: Store, live: Live, message: int, hands: dict[int, tuple[int, int]]) -> None:
+    """As if everything had been shown: nothing is due.  Who has no direct message has cards in the channel."""
+    by_message = hands if Screens(FACES).has_hand(live) else {}
+    for seat, (channel, id) in by_message.items():
+        person = live.info.seats[seat].person
+        assert person is not None
+        live.screen.panels[seat] = Panel(channel=channel, id=id, person=person)
+    live.screen.by_channel = [seat for seat in range(len(live.info.seats)) if seat not in by_message]
+    key = Screens(FACES).table(live, []).key  # of the table where all cards are dealt out
+    live.screen.table = Posted(channel=live.channel, id=message, key=key)
+    await store.save_screen(live.id, live.screen.stored(), None)
 
 
 def put_up(discord: Loopback, live: Live, mid: str) -> None:
     """Show the table in the message that stands for it."""
     message = Screens(FACES).table(live, [])
-    embeds, view = message.embeds(False), message.view()
-    body: dict[str, Any] = {"embeds": [embed.to_dict() for embed in embeds], "components": view.to_components()}  # type: ignore[union-attr]
+    embeds, view = [embed.to_dict() for embed in message.embeds(False)], message.view()
+    body: dict[str, Any] = {"content": "", "embeds": embeds, "components": view.to_components() if view else []}
     messages.edit(discord.world, discord.world.messages[mid], body, {}, ["users"])
 
 
@@ -71,14 +93,18 @@ async def tables(discord: Loopback, data: Path, count: int, pictures: bool = Tru
     people = [(int(who.id), who.name) for who in (discord.ada, discord.ben)]
     store = await Store.open(f"sqlite:///{data / 'hob.sqlite3'}")
     try:
-        ids = await lay(store, [int(c) for c in channels], people, {int(c): int(m) for c, m in shown.items()}, pictures)
-        sessions = Sessions(store, lambda session: None)
-        for id in ids:
-            live = await sessions.open(id)
-            put_up(discord, live, shown[str(live.channel)])
+        await lay_out(discord, store, [Place(int(c), people, int(m)) for c, m in shown.items()], pictures)
     finally:
         await store.close()
     return shown
+
+
+async def lay_out(discord: Loopback, store: Store, places: list[Place], pictures: bool = True) -> list[str]:
+    """Lay tables, and show each in its message."""
+    ids, sessions = await lay(store, places, pictures), Sessions(store, lambda session: None)
+    for id, place in zip(ids, places, strict=True):
+        put_up(discord, await sessions.open(id), str(place.message))
+    return ids
 
 
 def spent(pid: int) -> float:

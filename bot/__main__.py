@@ -16,7 +16,7 @@ from bot.operate.arguments import parser
 from bot.run import probe
 
 if TYPE_CHECKING:
-    Verb = Callable[["Settings", argparse.Namespace], Coroutine[Any, Any, int]]
+    Command = Callable[["Settings", argparse.Namespace], Coroutine[Any, Any, int]]
     from bot.run.settings import Settings
 
 
@@ -39,12 +39,16 @@ def _heavy(given: argparse.Namespace) -> int:
     from bot.run.supervisor import run
     from cogs.games import extensions
     from cogs.presentation import Presentation
+    from cogs.words.translations import languages
     from db import StoreError
     from engine.cards import BadDeck
 
     try:
         chosen = settings.load()
         logs.set_up(chosen.log_level, chosen.log_format)
+        if chosen.language not in (known := languages()):
+            there = f"Hob speaks {', '.join(known)} (it is {chosen.language!r})"
+            raise settings.WrongSetting(f"The setting HOB_LANGUAGE is wrong: {there}.")
         if given.command != "doctor":  # which tells of everything, and needs no game
             presentation = Presentation(extensions(chosen.games))
             read_decks(chosen)
@@ -57,7 +61,7 @@ def _heavy(given: argparse.Namespace) -> int:
         if given.command == "replay":
             print("\n".join(asyncio.run(replay(chosen, given.session))))
             return 0
-        return asyncio.run(_verb(given.command)(chosen, given))
+        return asyncio.run(_command(given.command)(chosen, given))
     except (settings.WrongSetting, CannotRun, BadDeck, StoreError) as fault:
         print(fault, file=sys.stderr)
         return 1
@@ -70,16 +74,16 @@ def steady() -> None:
     gc.set_threshold(10_000, 10, 10)
 
 
-def _verb(name: str) -> "Verb":
+def _command(name: str) -> "Command":
     from bot.operate import copies, doctor, people, tables
 
-    rooms: tuple[dict[str, Verb], ...] = (
+    rooms: tuple[dict[str, Command], ...] = (
         {"backup": copies.backup, "restore": copies.restore, "verify": copies.verify, "move": copies.move},
         {"tables": tables.tables, "show": tables.show, "end": tables.end, "thaw": tables.thaw},
         {"redraw": tables.redraw, "prune": tables.prune, "recount": tables.recount},
         {"export": people.export, "forget": people.forget, "doctor": doctor.doctor, "invite": doctor.invite},
     )
-    return {name: verb for room in rooms for name, verb in room.items()}[name]
+    return {name: command for room in rooms for name, command in room.items()}[name]
 
 
 def read_decks(chosen: "Settings") -> None:
@@ -108,7 +112,7 @@ async def replay(chosen: "Settings", session: str) -> list[str]:
         return ["The game is not over; its seed is not shown yet."]
     game = GAMES[row.game]
     end = game.load(row.state)
-    g = game.deal(end.players, end.seed, **options.dealt(game, row.table["options"]))
+    g = game.deal(end.players, end.seed, **options.dealt(game, row.table.get("options", {})))
     lines = [f"{game.title}, seed {end.seed}", f"seal {seal(end.seed)}"]
     for entry in line(answers):
         g = went_on(game, g, entry)

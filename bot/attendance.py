@@ -4,17 +4,20 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable
 
+from bot.presses import Presses
 from bot.tables.refusals import Refusal
 from db import StoreError
 
 log = logging.getLogger("hob.attendance")
 PATIENCE = 5.0  # seconds that a stop waits for what is under way
+AT_ONCE = 8  # of many that are caught up with
+SLOW = 0.05  # seconds after which one of them waits for something else, and makes room for the next
 
 
 class Attendance:
     """`attend` brings one up to date, and returns when to come again: None for not before it is woken.
 
-    Where it fails, it is tried again after `retry` seconds.
+    What is pressed goes first.  Where it fails, it is tried again after `retry` seconds.
     """
 
     def __init__(
@@ -23,8 +26,9 @@ class Attendance:
         attend: Callable[[str], Awaitable[float | None]],
         clock: Callable[[], float],
         retry: float,
+        presses: Presses,
     ) -> None:
-        self.kind, self.attend, self.clock, self.retry = kind, attend, clock, retry
+        self.kind, self.attend, self.clock, self.retry, self.presses = kind, attend, clock, retry, presses
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
         self._timers: dict[str, asyncio.TimerHandle] = {}
@@ -46,13 +50,48 @@ class Attendance:
         elif self.attending:
             self._tasks[id] = asyncio.create_task(self._until_done(id), name=f"hob {self.kind} {id}")
 
+    def missed(self, id: str) -> None:
+        """Something has changed, of which what is under way must know that it has not seen it."""
+        if id in self._tasks:
+            self._again.add(id)
+
     def woken(self, id: str) -> bool:
         """Has it changed since it is being attended to?"""
         return id in self._again
 
+    async def catch_up(self, ids: Iterable[str]) -> None:
+        """Attend to many, a few at a time, so that nobody waits for them."""
+        under_way: set[asyncio.Task[None]] = set()
+        for id in ids:
+            await self.presses.first()
+            if len(under_way) >= AT_ONCE:
+                done, under_way = await asyncio.wait(under_way, timeout=SLOW, return_when=asyncio.FIRST_COMPLETED)
+                under_way = under_way if done else set()
+            if not self.attending:
+                return
+            if not self.knows(id):
+                self.wake(id)
+                under_way.add(self._tasks[id])
+
+    def knows(self, id: str) -> bool:
+        """Is it attended to now, or will be at a known time?"""
+        return id in self._tasks or id in self._timers
+
     def known(self) -> set[str]:
         """What is attended to now, or will be at a known time."""
         return {*self._tasks, *self._timers}
+
+    def forget(self) -> None:
+        """What waits for its time is found again by whoever looks for it."""
+        for timer in self._timers.values():
+            timer.cancel()
+        self._timers.clear()
+
+    def abandon(self) -> None:
+        """Break off what is under way; it is found again by whoever looks for it."""
+        for task in self._tasks.values():
+            task.cancel()
+        self.forget()
 
     async def finish(self) -> None:
         """Wait for what is under way now, as long as a stop would."""
@@ -62,9 +101,7 @@ class Attendance:
     async def stop(self, others: Iterable[asyncio.Task[None]] = ()) -> None:
         """Finish what is under way, with `others`; what waits has to be found again."""
         self.attending = False
-        for timer in self._timers.values():
-            timer.cancel()
-        self._timers.clear()
+        self.forget()
         tasks = [*self._tasks.values(), *others]
         if tasks:
             _, late = await asyncio.wait(tasks, timeout=PATIENCE)
@@ -77,6 +114,7 @@ class Attendance:
         due = None
         try:
             while True:
+                await self.presses.first()
                 self._again.discard(id)
                 due = await self._once(id)
                 if id not in self._again or not self.attending:

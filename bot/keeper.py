@@ -12,6 +12,7 @@ from bot.computers.orders import StandingOrders
 from bot.computers.player import ComputerPlayer
 from bot.delivery.reconcile import Delivery
 from bot.nights import NightKeeper
+from bot.presses import Presses
 from bot.sessions.limits import Unfit
 from bot.sessions.live import Live
 from bot.sessions.sessions import Sessions
@@ -22,7 +23,8 @@ from bot.tables.times import DAY
 from db import StoreError
 
 log = logging.getLogger("hob.keeper")
-LOOK = 100  # sessions woken at once
+LOOK = 500  # sessions read at once
+MORE = 0.1  # seconds until the next are read
 REDRAWN = 10  # sessions marked to be drawn anew, taken at once
 IDLE = DAY  # without a touch, after which a table's end is thought of
 IDLE_LOOK = 600.0  # seconds between two searches for such tables
@@ -45,15 +47,18 @@ class Keeper:
         attends: Callable[[int | None], bool],
         mine: Callable[[], tuple[Collection[int], int]],
         elsewhere: Callable[[Live], None],
+        presses: Presses,
     ) -> None:
         self.sessions, self.delivery, self.timing = sessions, delivery, delivery.timing
         self.computers, self.nights, self.warm = computers, nights, warm
         self.attends, self.mine, self.elsewhere = attends, mine, elsewhere
         self._moved: dict[str, int] = {}  # tables that another process has changed, with who pressed there
         self.taking_back, self.orders = TakingBack(sessions), StandingOrders(sessions, self.timing)
-        self.attendance = Attendance("session", self._attend, sessions.clock, self.timing.retry)
+        self.attendance = Attendance("session", self._attend, sessions.clock, self.timing.retry, presses)
         self._round: asyncio.TimerHandle | None = None
         self._looking: asyncio.Task[None] | None = None
+        self._look_again = False
+        self._taken_over = False  # tables, which the next look finds
         self._redrawing: asyncio.Task[None] | None = None
         self._frozen_seen = False
         self._idle_look = 0.0
@@ -65,9 +70,25 @@ class Keeper:
         self.nights.attendance.start()
         self.look_around()
 
+    def forget(self) -> None:
+        """What was to come at tables may be untrue: another process may have worked for them.  The store knows it."""
+        self.attendance.forget()
+        self._taken_over = True
+
+    def abandon(self) -> None:
+        """Break off what is under way, and look anew for what is to be done."""
+        self.attendance.abandon()
+        self.nights.attendance.abandon()
+        self.forget()
+        self.look_around()
+
     def wake(self, session: str) -> None:
-        """Something has changed, or its time has come."""
-        self.attendance.wake(session)
+        """Something has changed, or its time has come; a press's own answer shows it, and wakes us when it is done."""
+        live = self.sessions.held(session)
+        if live is not None and live.responding:
+            self.attendance.missed(session)
+        else:
+            self.attendance.wake(session)
 
     def moved(self, session: str, person: int) -> None:
         """Another process has served a press of this person at a table of ours."""
@@ -91,17 +112,21 @@ class Keeper:
         """Find what is due before the next look; then again every now and then, for what nobody holds in memory."""
         if self._round is not None:
             self._round.cancel()
+        self._look_again = True
         if self.attendance.attending and (self._looking is None or self._looking.done()):
             self._looking = asyncio.create_task(self._look(), name="hob look around")
 
     async def _look(self) -> None:
-        pause = self.timing.look_around
+        pause, self._look_again = self.timing.look_around, False
+        taken_over, self._taken_over = self._taken_over, False
         try:
             known = self.attendance.known()
             limit = LOOK + len(known)  # those known may all be due, and shall not hide the others
             due = await self.sessions.store.due(self.sessions.clock() + pause, limit, *self.mine())
             if len(due) == limit:  # perhaps there are more
-                pause = min(pause, 1.0)
+                pause = min(pause, MORE)
+            if taken_over:  # also what a process whose clock is ahead meant to show at once
+                due += await self.sessions.store.upkeep.touched(self.sessions.clock(), LOOK, *self.mine())
             if not self._frozen_seen:  # perhaps this Hob has their fault mended
                 due += await self.sessions.store.upkeep.frozen(LOOK, *self.mine())
                 self._frozen_seen = True
@@ -111,15 +136,14 @@ class Keeper:
             for session in due:
                 if await self.sessions.refresh(session) and session in known:  # changed by another program
                     self.wake(session)
-            for session in due:
-                if session not in known and session not in self.attendance.known():
-                    self.wake(session)
             await self.nights.look()
             if self._redrawing is None or self._redrawing.done():
                 self._redrawing = asyncio.create_task(self._redraw(), name="hob redraw")
+            await self.attendance.catch_up(session for session in due if session not in known)
         except StoreError as fault:
             log.warning("no look around: %s", fault)
         if self.attendance.attending:
+            pause = 0 if self._look_again else pause
             self._round = asyncio.get_running_loop().call_later(pause, self.look_around)
 
     async def _redraw(self) -> None:
@@ -186,7 +210,7 @@ class Keeper:
         else:
             stored = due
         async with live.lock:  # an answer that is just being written is due at once, and must stay so
-            if not self.attendance.woken(session):
+            if not self.attendance.woken(session) and not (self.delivery.pictured(live) and live.known_due(stored)):
                 await self.sessions.save_screen(live, stored)
         return due
 

@@ -13,6 +13,7 @@ from bot.delivery.nights import NightMessages
 from bot.delivery.post import GONE
 from bot.delivery.reconcile import NO_RIGHTS
 from bot.delivery.retry import NETWORK, passing, pause
+from bot.presses import Presses
 from bot.run.settings import Timing
 from bot.sessions.nights import Held
 from bot.sessions.quotas import Quotas
@@ -44,12 +45,13 @@ class NightKeeper:
         timing: Timing,
         attends: Callable[[int | None], bool],
         mine: Callable[[], tuple[Collection[int], int]],
+        presses: Presses,
     ) -> None:
         self.messages, self.nights, self.post = messages, messages.nights, messages.post
         self.sessions, self.people, self.servers, self.quotas = sessions, messages.people, servers, quotas
         self.timing, self.attends, self.clock = timing, attends, sessions.clock
         self.mine = mine
-        self.attendance = Attendance("night", self._attend, self.clock, timing.retry)
+        self.attendance = Attendance("night", self._attend, self.clock, timing.retry, presses)
         self.nights.changed = self.attendance.wake
         self._stumbles: dict[str, int] = {}
 
@@ -180,6 +182,7 @@ class NightKeeper:
             info = lobby.called(held.id, party.people, invited, settings.options_of(game))
             guild = self.post.guild(held.guild)
             info.server = guild.name if guild is not None else ""
+            info.language = await self.servers.language(held.guild)
             live = await self.sessions.create(party.game, held.guild, channel, info)
         except Refusal as refusal:
             if refusal.key == "not-kept":

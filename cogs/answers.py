@@ -13,7 +13,9 @@ from bot.run.process import Services
 from bot.sessions.limits import TooLong, Unfit
 from bot.sessions.live import Live
 from bot.tables.info import LETTERS
+from bot.tables.languages import speak
 from bot.tables.refusals import Moved, Refusal
+from cogs.described import language_of
 from cogs.reply import Reply
 from cogs.rights import lost_rights
 from cogs.ui.face import Face
@@ -36,7 +38,7 @@ class Answers:
         self.sessions, self.delivery, self.people = services.sessions, services.delivery, services.people
         self.nights = services.nights
         self.quotas, self.servers, self.tally = services.quotas, services.servers, services.tally
-        self.under_way, self.level = services.under_way, services.level
+        self.presses, self.level = services.presses, services.level
         self.thinker = services.thinker
 
     @property
@@ -55,6 +57,17 @@ class Answers:
         name = display_name(interaction.user) if interaction.guild_id == live.guild else None
         self.delivery.noticed(live, interaction.user.id)
         return self.sessions.meet(live, interaction.user.id, name)
+
+    # ---- languages
+    async def language(self, interaction: discord.Interaction) -> str:
+        """A server's, or, in messages with Hob, of who reads there; at a table its own comes after."""
+        if interaction.guild_id is None:
+            return self.own_language(interaction)
+        return await self.servers.language(interaction.guild_id)
+
+    def own_language(self, interaction: discord.Interaction) -> str:
+        """In which somebody reads Discord, if Hob speaks it."""
+        return language_of(interaction.locale) or self.servers.usual
 
     # ---- sentences
     def say(self, live: Live | None, key: str, **fields: Any) -> str:
@@ -102,7 +115,7 @@ class Answers:
 
     # ---- answers
     def reply(self, interaction: discord.Interaction) -> Reply:
-        return Reply(self.delivery.post, self.under_way, interaction)
+        return Reply(self.delivery.post, self.presses, interaction)
 
     async def serve(self, interaction: discord.Interaction, find: Find, act: Act, place: int = TABLE) -> None:
         """Find the table, do what was pressed or typed there, and answer, at the latest by one kind sentence."""
@@ -116,6 +129,7 @@ class Answers:
         async with self.reply(interaction) as reply:
             try:
                 try:
+                    speak(await self.language(interaction))
                     live = await find()
                     seat = self._arrived(live, interaction)
                     reply.theirs = place == PANEL and live is not None and not self.sessions.attends(live.guild)
@@ -139,6 +153,7 @@ class Answers:
     def _arrived(self, live: Live | None, interaction: discord.Interaction) -> int | None:
         if live is None:
             return None
+        speak(live.info.language)
         if live.info.withheld:
             raise Refusal("over")
         return self.arrive(live, interaction)

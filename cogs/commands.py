@@ -7,14 +7,14 @@ import discord
 from discord import app_commands
 
 from bot.sessions.live import Live
+from bot.tables.languages import speak
 from bot.tables.refusals import Refusal
+from cogs.described import described
 from cogs.reply import Reply
 from cogs.router import Router
 from cogs.ui.face import Face
-from cogs.words.common import COMMON
 from cogs.words.people import plainly
 from cogs.words.room import cut
-from cogs.words.voice import Voice
 
 Choices = list[app_commands.Choice[str]]
 Completer = Callable[[discord.Interaction[Any], str], Coroutine[Any, Any, Choices]]
@@ -23,8 +23,7 @@ CHOICES = 25  # that autocomplete may offer
 
 def offered(*values: str) -> list[app_commands.Choice[str]]:
     """What an argument can be, by the words for it (`command.choice.…`)."""
-    say = Voice(COMMON).say
-    return [app_commands.Choice(name=say(f"command.choice.{value}"), value=value) for value in values]
+    return [app_commands.Choice(name=described(f"command.choice.{value}"), value=value) for value in values]
 
 
 class Commands:
@@ -74,9 +73,11 @@ class Commands:
 
     async def here_or_none(self, interaction: discord.Interaction) -> Live | None:
         try:
-            return await self.here(interaction)
+            live = await self.here(interaction)
         except Refusal:
             return None
+        speak(live.info.language)
+        return live
 
     def seat_called(self, live: Live, typed: str) -> int:
         """The seat of that name, or of autocomplete's value.  Raises Refusal."""
@@ -84,7 +85,8 @@ class Commands:
         for seat, name in enumerate(names):
             if plainly(typed) in (plainly(name), f"s{seat}"):
                 return seat
-        raise Refusal("unknown", kind="player", text=cut(typed, 40), choices=", ".join(names))
+        kind = self.answers.say(live, "sort.player")
+        raise Refusal("unknown", kind=kind, text=cut(typed, 40), choices=", ".join(names))
 
     # ---- autocomplete
     def fitting(self, named: list[tuple[str, str]], typed: str) -> Choices:

@@ -23,6 +23,7 @@ from cogs.watching import Watch
 from cogs.words.common import COMMON
 from cogs.words.people import display_name
 from cogs.words.voice import Voice
+from engine import paths
 from engine.players import Level
 
 SAY = Voice(COMMON).say
@@ -48,7 +49,7 @@ class Daily:
             await self.all(reply)
 
     async def press(self, reply: Reply, live: Live | None, control: Control, values: list[str]) -> None:
-        verb, group, day, *_ = [*control.path.split("/"), "", ""]
+        verb, group, day = paths.parts(control.path, 3)
         if verb not in VERBS:
             raise Refusal("forged")
         face = self.answers.of_group(values[0] if values else group)
@@ -166,9 +167,9 @@ class Daily:
 
     # ---- what is done
     async def play(self, reply: Reply, face: Face, ending: str) -> None:
-        """The one try; `ending` is the lesson that may end for it.
+        """Begin somebody's one try; `ending` is the lesson that may end for it.
 
-        A table of it that nobody was dealt, or that could not be shown, was none.
+        One whose table was never dealt, or could not be shown, does not count as a try.
         """
         person = reply.person
         async with self._locks.setdefault(person, asyncio.Lock()):

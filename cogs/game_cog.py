@@ -13,25 +13,22 @@ from bot.sessions.live import Live
 from bot.tables import options
 from bot.tables.refusals import Refusal
 from cogs.commands import CHOICES, Choices, Commands, Completer, offered
+from cogs.described import TEXT, described
 from cogs.presentation import Presentation
 from cogs.reply import Reply
 from cogs.ui.face import Face
 from cogs.ui.verbs import Param, SlashVerb
 from cogs.verbs import SHUT, Reach
-from cogs.words.common import COMMON
 from cogs.words.people import plainly
 from cogs.words.room import cut
-from cogs.words.voice import Voice
 from engine.players import LEVELS
 
-SAY = Voice(COMMON).say
-TEXT = 100  # characters of a description, by Discord's limit
 COMMANDS = 25  # of a group, by Discord's limit
 
 
 def group_of(face: Face[Any]) -> dict[str, Any]:
     """The group of a game's commands, as discord.py wants it of the class of a cog."""
-    said = face.say("command.group", game=face.game.title)
+    said = described("command.group", face.words, game=face.game.title)
     return {"name": face.group, "group_name": face.group, "group_description": said}
 
 
@@ -61,8 +58,8 @@ class GameCog(Commands, commands.GroupCog):
         self.presentation.offer(self.face)
 
     # ---- the common commands
-    @app_commands.command(description=SAY("command.new"))
-    @app_commands.describe(computers=SAY("command.new.computers"), level=SAY("command.new.level"))
+    @app_commands.command(description=described("command.new"))
+    @app_commands.describe(computers=described("command.new.computers"), level=described("command.new.level"))
     @app_commands.choices(level=offered(*LEVELS))
     async def new(
         self, interaction: discord.Interaction, computers: app_commands.Range[int, 0, 7] = 0, level: str = ""
@@ -72,8 +69,8 @@ class GameCog(Commands, commands.GroupCog):
 
         await self.run(interaction, act)
 
-    @app_commands.command(description=SAY("command.join"))
-    @app_commands.describe(seat=SAY("command.join.seat"))
+    @app_commands.command(description=described("command.join"))
+    @app_commands.describe(seat=described("command.join.seat"))
     async def join(self, interaction: discord.Interaction, seat: str | None = None) -> None:
         async def act(reply: Reply, live: Live) -> None:
             if live.status == "lobby":
@@ -87,18 +84,18 @@ class GameCog(Commands, commands.GroupCog):
     async def _vacant(self, interaction: discord.Interaction, typed: str) -> Choices:
         return await self.seats(interaction, typed, lambda live, seat: live.info.seats[seat].vacant)
 
-    @app_commands.command(description=SAY("command.start"))
+    @app_commands.command(description=described("command.start"))
     async def start(self, interaction: discord.Interaction) -> None:
         await self.at_table(interaction, self.router.lobby.start)
 
-    @app_commands.command(description=SAY("command.hand"))
+    @app_commands.command(description=described("command.hand"))
     async def hand(self, interaction: discord.Interaction) -> None:
         async def act(reply: Reply, live: Live) -> None:
             await self.router.hand(reply, live, Control(live.id, "hand"), [])
 
         await self.at_table(interaction, act)
 
-    @app_commands.command(description=SAY("command.table"))
+    @app_commands.command(description=described("command.table"))
     async def table(self, interaction: discord.Interaction) -> None:
         async def act(reply: Reply, live: Live) -> None:
             if live.g is not None and not (await self.answers.people.wishes(interaction.user.id)).pictures:
@@ -108,8 +105,8 @@ class GameCog(Commands, commands.GroupCog):
 
         await self.at_table(interaction, act)
 
-    @app_commands.command(description=SAY("command.rules"))
-    @app_commands.describe(page=SAY("command.rules.page"))
+    @app_commands.command(description=described("command.rules"))
+    @app_commands.describe(page=described("command.rules.page"))
     async def rules(self, interaction: discord.Interaction, page: str | None = None) -> None:
         async def act(reply: Reply) -> None:
             live = await self.here_or_none(interaction)
@@ -117,7 +114,8 @@ class GameCog(Commands, commands.GroupCog):
             pages = self.router.lookup.pages(self.face)
             slug = next((p.slug for p in pages if page and plainly(page) in (plainly(p.title), plainly(p.slug))), "")
             if page and not slug:
-                raise Refusal("unknown", kind="page", text=cut(page, 40), choices=", ".join(p.title for p in pages[:8]))
+                kind, choices = self.face.say("sort.page"), ", ".join(p.title for p in pages[:8])
+                raise Refusal("unknown", kind=kind, text=cut(page, 40), choices=choices)
             pictures = (await self.answers.people.wishes(interaction.user.id)).pictures
             await reply.whisper(self.router.lookup.rules_message(self.face, live, seat, slug, pictures))
 
@@ -127,8 +125,8 @@ class GameCog(Commands, commands.GroupCog):
     async def _chapters(self, interaction: discord.Interaction, typed: str) -> Choices:
         return self.fitting([(page.title, page.slug) for page in self.router.lookup.pages(self.face)], typed)
 
-    @app_commands.command(description=SAY("command.card"))
-    @app_commands.describe(name=SAY("command.card.name"))
+    @app_commands.command(description=described("command.card"))
+    @app_commands.describe(name=described("command.card.name"))
     async def card(self, interaction: discord.Interaction, name: str) -> None:
         async def act(reply: Reply) -> None:
             await self.router.lookup.card(reply, self.face, await self.here_or_none(interaction), name)
@@ -138,7 +136,7 @@ class GameCog(Commands, commands.GroupCog):
     @card.autocomplete("name")
     async def _cards(self, interaction: discord.Interaction, typed: str) -> Choices:
         live = await self.here_or_none(interaction)
-        cards = self.face.game.cards(options.deck(self.face.game, live.info.options if live is not None else {}))
+        cards = self.face.cards(options.deck(self.face.game, live.info.options if live is not None else {}))
         return self.fitting([(card.name, card.id) for card in cards.values()], typed)
 
     # ---- the game's own verbs: one method for each shape of arguments
@@ -162,10 +160,10 @@ class GameCog(Commands, commands.GroupCog):
         if len(self.group.commands) == COMMANDS:
             raise ValueError(f"/{self.group.name} has no room for {verb.name}")
         said = [f"verb.{verb.name}", *(f"verb.{verb.name}.{param.name}" for param in verb.params)]
-        help, *helps = map(self.face.say, said)
+        help, *helps = (described(key, self.face.words) for key in said)
         for text in (help, *helps):
-            if not 1 <= len(text) <= TEXT:
-                raise ValueError(f"/{self.group.name} {verb.name}: {text!r} is not of 1 to {TEXT} characters")
+            if not 1 <= len(text.message) <= TEXT:
+                raise ValueError(f"/{self.group.name} {verb.name}: {text.message!r} is not of 1 to {TEXT} characters")
         shapes: dict[tuple[bool, ...], Any] = {
             (): self._none,
             (True,): self._one,

@@ -64,6 +64,7 @@ class Lobby:
             levels, chosen = [self.level(level)] * computers, settings.options_of(game)
             info = lobby.opened(reply.person, display_name(interaction.user), game, levels, chosen)
             info.server = interaction.guild.name if interaction.guild else ""
+            info.language = await self.answers.language(interaction)
         await self.answers.quotas.admit(reply.person, interaction.guild_id, settings.tables)
         if settings.threads and isinstance(interaction.channel, discord.TextChannel):
             await self.in_thread(reply, interaction.channel, slug, info)

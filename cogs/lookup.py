@@ -1,5 +1,6 @@
 """Looking things up: the log, the rules, one card."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from bot.delivery.control import ASIDE, Control
@@ -15,11 +16,13 @@ from cogs.ui.face import Face, Page
 from cogs.ui.pictured import pictured
 from cogs.words.people import plainly
 from cogs.words.room import cut
+from engine import paths
 from engine.cards import Card
 
 NOWHERE = "000000"  # stands for a session in the controls of rules that were asked for without a table
 LINES = 15
 ROOM = 1900
+PAGE = 3900  # characters of a page of rulings
 CARD = "card"  # before a card's id, where the rules show a card
 
 
@@ -135,17 +138,14 @@ class Lookup:
         """The cards on the table that one may want to read."""
         if not live.playing:
             return []
-        cards = face.game.cards(options.deck(face.game, live.info.options))
+        cards = face.cards(options.deck(face.game, live.info.options))
         laid = face.in_words(live.view(), self.screens.words(live))
         return [cards[card] for card in dict.fromkeys(laid.laid())]
 
     def pages(self, face: Face) -> list[Page]:
         """The face's own, one per rulebook chapter, then our rulings and where the cards come from."""
         pages = list(face.pages)
-        if face.rulings:
-            pages.append(
-                Page("rulings", face.say("rules.rulings"), "\n".join(f"• {ruling}" for ruling in face.rulings))
-            )
+        pages += rulings(face)
         if face.game.cards() and all(page.slug != "cards" for page in pages):
             said = face.say("rules.cards-house" if face.game.house else "rules.cards-printed")
             pages.append(Page("cards", face.say("rules.cards"), said))
@@ -160,7 +160,7 @@ class Lookup:
             lines += ["", self.screens.say(live, question, words), ""]
             heading, listing, labels = "", False, face.labels(view, words)
             for option in question.options[:20]:
-                head, within, _ = option.partition("/")
+                head, within = paths.parts(option, 2)
                 above = words.catalogue.names("placeholder").get(head, "") if within else ""
                 if above != heading:  # the same card may be played or discarded
                     lines.append(f"**{above}**" if above else "")
@@ -193,11 +193,11 @@ class Lookup:
     async def card(self, reply: Reply, face: Face, live: Live | None, name: str) -> None:
         """Picture, numbers, our text of one card of the game."""
         deck = self.deck(face, live)
-        cards = face.game.cards(deck)
+        cards = face.cards(deck)
         card = find(cards, name)
         if card is None:
             near = face.voice().listed([card.name for card in cards.values()])
-            raise Refusal("unknown", kind="card", text=cut(name, 40), choices=near)
+            raise Refusal("unknown", kind=face.say("sort.card"), text=cut(name, 40), choices=near)
         wishes = await self.answers.people.wishes(reply.interaction.user.id)
         if deck != "hob":
             title = face.game.decks[deck].title if face.game.decks else ""
@@ -235,7 +235,24 @@ class Lookup:
         return "; ".join(face.in_words(view, self.screens.words(live, view)).whereabouts(card.id))
 
 
-def find(cards: dict[str, Card], name: str) -> Card | None:
+def rulings(face: Face) -> list[Page]:
+    """Our own readings of the rulebook; what is too long for one page goes on in another."""
+    pages: list[str] = []
+    for ruling in face.rulings:
+        line = f"• {ruling}"
+        if pages and len(pages[-1]) + len(line) < PAGE:
+            pages[-1] += f"\n{line}"
+        else:
+            pages.append(line)
+    return [
+        Page(f"rulings-{n}", face.say("rules.rulings-on", n=n), page)
+        if n > 1
+        else Page("rulings", face.say("rules.rulings"), page)
+        for n, page in enumerate(pages, 1)
+    ]
+
+
+def find(cards: Mapping[str, Card], name: str) -> Card | None:
     """By id, else by a name typed without care for case, accents, spaces and hyphens."""
     typed = plainly(name)
     return cards.get(name) or next((card for card in cards.values() if plainly(card.name) == typed), None)

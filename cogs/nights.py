@@ -11,6 +11,8 @@ from bot.delivery.nights import may_make_events
 from bot.sessions.live import Live
 from bot.sessions.nights import Held
 from bot.tables import nights
+from bot.tables.languages import spoken
+from bot.tables.nights import Night
 from bot.tables.refusals import Refusal
 from bot.tables.times import DAY, HOUR, MINUTE, stamp
 from cogs.answers import Answers
@@ -23,6 +25,7 @@ from cogs.ui.telling import link
 from cogs.words.common import COMMON
 from cogs.words.room import cut
 from cogs.words.voice import Voice
+from engine import paths
 
 SAY = Voice(COMMON).say
 DAYS = 15  # of the select
@@ -45,7 +48,7 @@ class Plan:
     @classmethod
     def read(cls, path: str) -> "Plan":
         """Raises Refusal."""
-        minute, weekly, group = [*path.split("/"), "", ""][:3]
+        minute, weekly, group = paths.parts(path, 3)
         if not minute.isdecimal() or weekly not in ("o", "w"):
             raise Refusal("forged")
         return cls(int(minute) * MINUTE, weekly == "w", group)
@@ -159,7 +162,10 @@ class Nights:
         guild, game = self.server(reply), self.slug(plan.group)
         if id != NOWHERE:
             await self.ours(reply, id)
-            rule = lambda night: nights.moved(night, plan.at, plan.weekly, game, self.now())  # noqa: E731
+
+            def rule(night: Night) -> Night:
+                return spoken_of(nights.moved(night, plan.at, plan.weekly, game, self.now()))
+
             await self.nights.change(id, rule)
             await reply.edit(Message(content=SAY("night.is-changed")))
             return
@@ -169,7 +175,7 @@ class Nights:
         settings.admit(places(interaction), interaction.permissions.manage_messages)
         if rights := missing_rights(interaction):
             raise Refusal("no-rights", rights=rights)
-        night = nights.planned(reply.person, plan.at, plan.weekly, game, self.now())
+        night = spoken_of(nights.planned(reply.person, plan.at, plan.weekly, game, self.now()))
         await self.nights.create(guild.id, interaction.channel_id, night)
         await reply.edit(Message(content=SAY("night.is-set")))
 
@@ -234,6 +240,11 @@ class Nights:
 
 def identified(id: str, path: str) -> str:
     return str(Control(id, "night", path, place=ASIDE))
+
+
+def spoken_of(night: Night) -> Night:
+    """In the language of its server."""
+    return night.model_copy(update={"language": spoken()})
 
 
 def read_when(typed: str, now: float) -> float:

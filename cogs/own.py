@@ -55,9 +55,11 @@ class Own:
             return
         await self.answers.quotas.admit(reply.person, None, leaving=lesson is not None)
         if lesson is not None:
+            self.answers.delivery.noticed(lesson, reply.person)  # whoever leaves it need not be told
             await self.close(lesson, "left-for-another")
         info = lobby.opened(reply.person, display_name(interaction.user), game, computers, chosen)
         info.purpose, info.deal, info.day = purpose, deal, day
+        info.language = self.answers.own_language(interaction)
         if interaction.guild_id is not None and interaction.channel_id is not None:
             info.wanted_in = interaction.guild_id, interaction.channel_id
         try:

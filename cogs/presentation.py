@@ -9,7 +9,9 @@ import discord
 from bot.delivery.message import Message
 from bot.run.client import Hob
 from bot.run.process import Services
+from bot.tables.languages import speak
 from cogs.answers import Answers
+from cogs.described import Translator
 from cogs.router import Router
 from cogs.ui.face import Face
 from cogs.ui.pictures import PictureFault
@@ -41,7 +43,7 @@ class Presentation:
         return self.screens.faces.keys()
 
     def open(self, services: Services) -> None:
-        self.painter = Painter(services.painters)
+        self.painter = Painter(services.painters, presses=services.presses)
         self.router = Router(Answers(services, self.screens))
 
     def offer(self, face: Face) -> None:
@@ -57,6 +59,13 @@ class Presentation:
 
     def warm(self, game: str) -> None:
         self.painter.warm(game, self.screens.faces[game].pictures.sizes)
+
+    @property
+    def translator(self) -> Translator:
+        return Translator()
+
+    async def hear(self, interaction: discord.Interaction) -> None:
+        speak(await self.router.answers.language(interaction))
 
     async def failed(self, interaction: discord.Interaction, fault: Exception) -> None:
         """What no command has answered itself: forms of arguments that Discord lets through, and our own faults."""

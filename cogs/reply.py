@@ -3,15 +3,16 @@
 import asyncio
 import logging
 from types import TracebackType
-from typing import Any, Self
+from typing import Self
 
 import discord
 
 from bot.delivery.message import Message, shows_picture
 from bot.delivery.pictures import Payload, Then, Where
 from bot.delivery.post import Post
-from bot.delivery.retry import NETWORK, must_stand, passing, retry_once
+from bot.delivery.retry import NETWORK, by, passing, retry_once
 from bot.delivery.whisper import Whisper
+from bot.presses import Presses
 
 log = logging.getLogger("hob.reply")
 PATIENCE = 2.0  # seconds until an unanswered press is deferred; Discord's three count from their sending
@@ -22,42 +23,44 @@ LATE = {10062, 10015, 40060, 50027}  # the token is used up or expired: what was
 class Reply:
     """One interaction and its answer.  As a context manager it defers what takes too long."""
 
-    def __init__(self, post: Post, under_way: set[asyncio.Task[Any]], interaction: discord.Interaction) -> None:
-        self.carrier, self.under_way, self.interaction = post, under_way, interaction
+    def __init__(self, post: Post, presses: Presses, interaction: discord.Interaction) -> None:
+        self.carrier, self.presses, self.interaction = post, presses, interaction
         self.theirs = False  # the message that was pressed is kept by another process, whose picture follows our words
-        self._timer: asyncio.Task[None] | None = None
-        self._deferring = False
+        self._timer: asyncio.TimerHandle | None = None
+        self._deferral: asyncio.Task[None] | None = None
         task = asyncio.current_task()
         assert task is not None
         self._task = task
 
     async def __aenter__(self) -> Self:
-        self._timer = asyncio.create_task(self._defer_late(), name="hob-deferral")
-        self.under_way.add(self._task)
+        self._timer = asyncio.get_running_loop().call_later(PATIENCE, self._defer_late)
+        self.presses.begins(self._task)
         return self
 
     async def __aexit__(
         self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
     ) -> None:
         await self.in_time()
-        self.under_way.discard(self._task)
+        self.presses.ends(self._task)
         self.interaction.message = None  # whoever may edit the answer for a while need not hold what was pressed
 
-    async def _defer_late(self) -> None:
-        await asyncio.sleep(PATIENCE)
-        self._deferring = True
+    def _defer_late(self) -> None:
+        self._deferral = asyncio.create_task(self._defer(), name="hob-deferral")
+        self.presses.answered(self._task)
+
+    async def _defer(self) -> None:
         try:
-            await self.interaction.response.defer(ephemeral=True)
+            await by(self.interaction, lambda: self.interaction.response.defer(ephemeral=True))
         except (discord.HTTPException, discord.InteractionResponded, *NETWORK):
             log.warning("an interaction could not be deferred in time")
 
     async def in_time(self) -> None:
         """The answer is ready: no deferral any more; one under way is waited for, as Discord takes only one answer."""
+        self.presses.answered(self._task)
         if self._timer is not None:
-            if self._deferring:
-                await asyncio.wait([self._timer])
-            else:
-                self._timer.cancel()
+            self._timer.cancel()
+        if self._deferral is not None:
+            await asyncio.wait([self._deferral])
 
     @property
     def person(self) -> int:
@@ -98,7 +101,7 @@ class Reply:
         png = painting.result() if painted else None
         await self.in_time()
         try:
-            sent = await self._send(message, png, ephemeral)
+            sent = await by(self.interaction, lambda: self._send(message, png, ephemeral))
         except (discord.HTTPException, *NETWORK) as fault:
             self._late(fault)
             sent = None
@@ -144,23 +147,25 @@ class Reply:
         """Edit the very message whose control was pressed.  Returns what has kept it from being shown."""
         await self.in_time()
         try:
-            must_stand(self.interaction)
-            if self.done:
-                await self.interaction.edit_original_response(**payload())
-            else:
-                await retry_once(lambda: self.interaction.response.edit_message(**payload()))
+            await by(self.interaction, lambda: self._put(payload))
             return None
         except (discord.HTTPException, *NETWORK) as fault:
             if not (isinstance(fault, discord.HTTPException) and fault.code == GONE):
                 self._late(fault)
             return fault
 
+    async def _put(self, payload: Payload) -> None:
+        if self.done:
+            await self.interaction.edit_original_response(**payload())
+        else:
+            await retry_once(lambda: self.interaction.response.edit_message(**payload()))
+
     async def quiet(self) -> None:
         """Nothing to say: acknowledge."""
         await self.in_time()
         if not self.done:
             try:
-                await retry_once(self.interaction.response.defer)
+                await by(self.interaction, lambda: retry_once(self.interaction.response.defer))
             except (discord.HTTPException, *NETWORK) as fault:
                 self._late(fault)
 

@@ -29,6 +29,7 @@ from cogs.servers import Servers
 from cogs.statistics import Statistics
 from cogs.waiting import Waiting
 from cogs.watching import Watch
+from engine import paths
 from engine.machine import Event
 
 log = logging.getLogger("hob.router")
@@ -134,10 +135,11 @@ class Router:
         question = live.view(seat).question_of(seat)
         picked = Counter(value.split("#")[0] for value in values)
         for option in (question.options or []) if question else []:
-            head, _, last = option.rpartition("/")
-            if head == control.path and Counter(last.split("+")) == picked:
+            head, last = paths.above(option), paths.last(option)
+            if head == control.path and Counter(paths.names(last)) == picked:
                 return option
-        return "/".join([*([control.path] if control.path else []), "+".join(sorted(picked.elements()))])
+        together = paths.together(sorted(picked.elements()))
+        return f"{control.path}/{together}" if control.path else together  # nothing picked is not the path alone
 
     async def show(self, reply: Reply, live: Live, seat: int, control: Control, events: list[Event]) -> None:
         """After an answer: the table itself moves, or the panel that was pressed."""

@@ -7,6 +7,7 @@ from bot.delivery.message import Button, Choice, Menu, Message, Row, Style
 from bot.sessions.live import Live
 from bot.tables import options, servers
 from bot.tables.info import TableInfo
+from bot.tables.languages import speak, speaking
 from bot.tables.refusals import Refusal
 from bot.tables.servers import ServerSettings
 from cogs.answers import Answers
@@ -18,6 +19,7 @@ from cogs.ui.controls import in_rows
 from cogs.ui.face import Face
 from cogs.words.common import COMMON
 from cogs.words.room import cut
+from cogs.words.translations import languages
 from cogs.words.voice import Voice
 
 SAY = Voice(COMMON).say
@@ -50,6 +52,8 @@ class Servers:
         name, _, value = rest.partition("/")
 
         def rule(settings: ServerSettings) -> ServerSettings:
+            if (verb, name) == ("set", "language"):
+                return servers.choose_language(settings, values[0] if values else value, languages())
             if verb == "set":
                 return servers.choose(settings, name, values[0] if values else value)
             if verb == "option":
@@ -64,6 +68,7 @@ class Servers:
             await reply.edit(Message(content=SAY("server.done")))
             return
         settings = await self.servers.change(guild.id, reply.person, rule)
+        speak(await self.servers.language(guild.id))
         if verb in ("option", "options"):
             await reply.edit(self.options_screen(settings, values[0] if verb == "options" and values else name))
         elif verb in ("set", "channels", ""):
@@ -82,10 +87,12 @@ class Servers:
     def screen(self, reply: Reply, guild: discord.Guild, settings: ServerSettings) -> Message:
         """A select of channels, one of how many tables, buttons that turn the rest over, and what is set in words."""
         where = [f"<#{channel}>" for channel in settings.channels]
+        spoken_here = settings.language or self.servers.usual
         lines = [
             SAY("server.title", server=guild.name),
             self.line("channels", SAY("server.channels-some", channels=where) if where else SAY("server.channels.all")),
             *(self.line(one.name, self.value(settings, one.name)) for one in servers.SETTINGS),
+            self.line("language", called(spoken_here)),
             self.line("options", self.begins(settings)),
         ]
         buttons = []
@@ -97,6 +104,7 @@ class Servers:
         rows: tuple[Row, ...] = (
             self.channels(reply, guild, settings),
             self.tables(settings),
+            self.languages(spoken_here),
             *in_rows(buttons),
             (button(SAY("server.options"), f"options/{EVERY}"), button(SAY("button.done"), "done", "primary")),
         )
@@ -139,6 +147,15 @@ class Servers:
         )
         return Menu(title, identified("set/tables"), entries)
 
+    def languages(self, now: str) -> Menu:
+        """Each called as those call it who speak it."""
+        title = SAY("server.language")
+        entries = tuple(
+            Choice(cut(SAY("option.shown", title=title, value=called(one)), 100), one, "", one == now)
+            for one in languages()[: servers.MOST]
+        )
+        return Menu(title, identified("set/language"), entries)
+
     # ---- what new tables begin with
     def begins(self, settings: ServerSettings) -> str:
         """The options that are not as Hob has them, of every game and game by game."""
@@ -171,6 +188,11 @@ class Servers:
         said = "\n".join([SAY("server.options.help"), *lines])[:2000]
         rows = (Menu(SAY("server.options"), identified("options"), picks), *menus, *in_rows(buttons))
         return Message(content=said, rows=rows)
+
+
+def called(language: str) -> str:
+    with speaking(language):
+        return SAY("language.name")
 
 
 def identified(path: str) -> str:

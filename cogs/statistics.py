@@ -34,7 +34,7 @@ class Statistics:
             if plainly(typed) in (plainly(face.game.title), plainly(face.group), plainly(face.game.slug)):
                 return face
         titles = ", ".join(face.game.title for face in self.answers.faces.values())
-        raise Refusal("unknown", kind="game", text=typed[:40], choices=titles)
+        raise Refusal("unknown", kind=SAY("sort.game"), text=typed[:40], choices=titles)
 
     async def stats(self, reply: Reply, who: discord.abc.User, guild: int | None, typed: str = "") -> None:
         """What somebody has played: oneself everywhere; others, if they want to be shown, in this server."""

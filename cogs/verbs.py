@@ -9,6 +9,7 @@ from cogs.answers import Answers
 from cogs.ui.verbs import SlashVerb
 from cogs.words.people import plainly
 from cogs.words.room import cut
+from engine import paths
 from engine.game import Question, View
 
 PIECE = re.compile(r"\{(\w+)(\*)?\}")
@@ -18,7 +19,7 @@ Filled = dict[str, str]
 
 def match(pattern: str, option: str) -> Filled | None:
     """The arguments with which `pattern` becomes `option`, None if it never does."""
-    wanted, given, filled = pattern.split("/"), option.split("/"), {}
+    wanted, given, filled = paths.parts_of(pattern), paths.parts_of(option), {}
     for number, part in enumerate(wanted):
         piece = PIECE.fullmatch(part)
         if piece is None:
@@ -27,7 +28,7 @@ def match(pattern: str, option: str) -> Filled | None:
         elif piece[2]:
             if number >= len(given):
                 return None
-            filled[piece[1]] = "/".join(given[number:])
+            filled[piece[1]] = paths.path(*given[number:])
             return filled
         elif number < len(given):
             filled[piece[1]] = given[number]
@@ -79,10 +80,10 @@ class Reach:
             own = self.labels.argument(self.question, option, param)
             if own is not None:
                 return own
-            parts = pattern.split("/")
+            parts = paths.parts_of(pattern)
             at = next(n for n, part in enumerate(parts) if part in (f"{{{param}}}", f"{{{param}*}}"))
             whole = parts[at].endswith("*}") or at == len(parts) - 1
-            path = option if whole else "/".join(option.split("/")[: at + 1])
+            path = option if whole else paths.beginning(option, at + 1)
             return self.labels.label(self.question, path).label
         return param
 
@@ -104,7 +105,7 @@ class Reach:
 
     def same(self, option: str, param: str, text: str, filled: Filled) -> bool:
         """Whether what was typed for an argument can mean this part of the option: so is called what it ends with."""
-        last = filled[param].rsplit("/", 1)[-1]
+        last = paths.last(filled[param])
         return self.named(option, param, text, filled) or plainly(text) == plainly(self.words.name(last))
 
     def find(self, given: Filled) -> str:

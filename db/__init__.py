@@ -1,5 +1,6 @@
 """Everything that Hob keeps: the only place that speaks SQL."""
 
+from db.connect import bereft
 from db.copies import backup, copies_in, move, restore, verify
 from db.history import line, live
 from db.leases import LEASE, Leases, Turn, shard_of
@@ -73,6 +74,7 @@ __all__ = [
     "Turn",
     "WrongDatabase",
     "backup",
+    "bereft",
     "copies_in",
     "line",
     "live",

@@ -4,11 +4,11 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Row
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 from sqlalchemy.sql.base import Executable
 
-from db.connect import Transactions, is_down, unavailable
+from db.connect import Transactions, is_down, of_database, unavailable
 from db.jobs import Job
 from db.rows import StoreUnavailable
 from db.writer import Writer
@@ -43,7 +43,9 @@ class Access:
             async with self.engine.connect() as connection:
                 rows: Sequence[Row[Any]] = (await connection.execute(statement)).all()
                 return rows
-        except (OSError, SQLAlchemyError) as fault:
+        except Exception as fault:
+            if not of_database(fault):
+                raise
             raise unavailable(fault) from fault
 
     async def write(self, job: Job) -> None:
@@ -56,7 +58,9 @@ class Access:
         for left in reversed(range(TRIES)):
             try:
                 return await self.transactions.run(work)
-            except (OSError, SQLAlchemyError) as fault:
+            except Exception as fault:
+                if not of_database(fault):
+                    raise
                 if left and (isinstance(fault, IntegrityError) or not is_down(fault)):
                     continue
                 raise unavailable(fault) from fault

@@ -14,12 +14,9 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
+from urllib.parse import quote
 
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Double, Engine, create_engine, event
+from sqlalchemy import Connection, Double, Engine, create_engine, event, inspect
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -82,19 +79,34 @@ def connect(url: str, answer_within: float | None = 30) -> AsyncEngine:
             event.listen(engine.sync_engine, "connect", _set_up_postgresql)
         return engine
     engine = create_async_engine(parsed)
-    event.listen(engine.sync_engine, "connect", _set_up_sqlite)
+    _listen_sqlite(engine.sync_engine)
     return engine
+
+
+def _listen_sqlite(engine: Engine) -> None:
+    event.listen(engine, "do_connect", _open_what_is_there)
+    event.listen(engine, "connect", _set_up_sqlite)
+
+
+def _open_what_is_there(_dialect: Any, _record: Any, names: list[str], how: dict[str, Any]) -> None:
+    """SQLite would make an empty file where somebody moved ours away, and throw the log beside it away."""
+    file = Path(names[0])
+    if not file.exists():
+        raise OSError(f"the file {file} is not there any more")
+    names[0], how["uri"] = f"file:{quote(str(file.absolute()))}?mode=rw", True
 
 
 def _set_up_postgresql(connection: Any, _record: Any) -> None:
     """A process that is stopped in the midst of a transaction shall not keep its rows from all others for ever."""
-    set_up = f"SET idle_in_transaction_session_timeout = '{PATIENCE}s'"
-    connection.run_async(lambda driver: driver.execute(set_up))
+    connection.autocommit = True
+    cursor = connection.cursor()
+    cursor.execute(f"SET idle_in_transaction_session_timeout = '{PATIENCE}s'")
+    cursor.close()
+    connection.autocommit = False
 
 
 PRAGMAS = (
     f"busy_timeout={WAIT * 1000}",
-    "auto_vacuum=INCREMENTAL",  # heard by a new file only
     "journal_mode=WAL",
     "synchronous=FULL",
     "foreign_keys=ON",
@@ -120,6 +132,9 @@ def _set_up_sqlite(connection: Any, _record: Any) -> None:
     # A text with damaged bytes must not take the other rows of its query down.
     getattr(connection, "driver_connection", connection).text_factory = _readable
     cursor = connection.cursor()
+    cursor.execute("PRAGMA auto_vacuum")
+    if cursor.fetchone() == (0,):  # to say it once more would be a write each time, which a full disk refuses
+        _set(cursor, "auto_vacuum=INCREMENTAL")  # heard by a new file only
     for pragma in PRAGMAS:
         _set(cursor, pragma)
     cursor.close()
@@ -163,7 +178,7 @@ class InThread(Transactions):
         self.engine = create_engine(url.set(drivername="sqlite"))
         self._file = Path(url.database or "")
         self._opened: tuple[int, int] | None = None
-        event.listen(self.engine, "connect", _set_up_sqlite)
+        _listen_sqlite(self.engine)
         event.listen(self.engine, "begin", _begin_immediate)
         self._thread = ThreadPoolExecutor(1, "store")
 
@@ -224,10 +239,20 @@ async def _reach(transactions: Transactions) -> None:
 def _prepare(file: Path) -> None:
     """Make the folder and an empty file that nobody else may read; SQLite gives its side files the same rights."""
     file.parent.mkdir(parents=True, exist_ok=True)
+    if bereft(file):
+        raise OSError(
+            f"{file} was moved away without its log {beside(file)[0].name}: put it back, or move that away, too"
+        )
     os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
     for path in (file, *beside(file)):
         with suppress(FileNotFoundError, PermissionError):  # another user's file stays as its owner wants it
             path.chmod(0o600)
+
+
+def bereft(file: Path) -> bool:
+    """Whether of a SQLite store only the log is there, in which the newest moves may stand."""
+    log, _ = beside(file)
+    return not file.exists() and log.exists() and log.stat().st_size > 0
 
 
 def beside(file: Path) -> tuple[Path, Path]:
@@ -238,24 +263,28 @@ def beside(file: Path) -> tuple[Path, Path]:
 def _upgrade(connection: Connection) -> None:
     if connection.dialect.name == "postgresql":
         connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})")
-    for head in MigrationContext.configure(connection).get_current_heads():
-        if head not in known_revisions():
-            raise WrongDatabase(f"The database is of a newer Hob (its revision {head} is unknown here).")
-    config = _migrations()
+    there = inspect(connection).has_table("alembic_version")
+    found = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalars().all() if there else []
+    if unknown := {*found} - known_revisions():
+        raise WrongDatabase(f"The database is of a newer Hob (its revision {min(unknown)} is unknown here).")
+    if found != [max(known_revisions())]:
+        _migrate(connection)
+
+
+def _migrate(connection: Connection) -> None:
+    from alembic import command  # eleven megabytes, for what happens once in a version's life
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", "db:migrations")
+    config.set_main_option("path_separator", "os")
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
 
 
-def _migrations() -> Config:
-    config = Config()
-    config.set_main_option("script_location", "db:migrations")
-    config.set_main_option("path_separator", "os")
-    return config
-
-
 def known_revisions() -> set[str]:
-    """The forms of a database that this Hob can open."""
-    return {script.revision for script in ScriptDirectory.from_config(_migrations()).walk_revisions()}
+    """The forms of a database that this Hob can open, by the names of the migrations: `m0001_first.py` is "0001"."""
+    return {file.stem[1:5] for file in (Path(__file__).parent / "migrations" / "versions").glob("m*.py")}
 
 
 def is_down(fault: BaseException) -> bool:
@@ -264,7 +293,12 @@ def is_down(fault: BaseException) -> bool:
         return False
     if isinstance(fault, DBAPIError) and str(getattr(fault.orig, "sqlstate", None)).startswith("40"):
         return False  # a deadlock with another process: trying again helps
-    return isinstance(fault, OSError | SQLAlchemyError)
+    return of_database(fault)
+
+
+def of_database(fault: BaseException) -> bool:
+    """Not all that asyncpg says of a connection that breaks is put into SQLAlchemy's words."""
+    return isinstance(fault, OSError | SQLAlchemyError) or type(fault).__module__.startswith("asyncpg.")
 
 
 def unavailable(fault: BaseException) -> StoreUnavailable:

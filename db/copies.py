@@ -59,23 +59,24 @@ def backup(url: str, folder: Path, keep: int = 7) -> Copied:
     source = _file_of(url)
     if not source.exists():
         raise StoreUnavailable(f"There is no store at {source}.")
-    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     half = folder / f".{PREFIX}{os.getpid()}.part"
-    try:
-        _create(half)
-        with _sqlite_faults(), closing(_connect(source)) as old, closing(_connect(half)) as new:
-            old.backup(new)
-        _call_it_a_copy(half)
-        made = verify(half)
-        file = _name(folder)
-        _sync(half)
-        half.replace(file)
-        _sync(folder)
-    finally:
-        for path in (half, *beside(half)):
-            path.unlink(missing_ok=True)
-    for old_copy in copies_in(folder)[: -max(1, keep)]:
-        old_copy.unlink(missing_ok=True)
+    with _file_faults(folder):
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        try:
+            _create(half)
+            with _sqlite_faults(), closing(_connect(source)) as old, closing(_connect(half)) as new:
+                old.backup(new)
+            _call_it_a_copy(half)
+            made = verify(half)
+            file = _name(folder)
+            _sync(half)
+            half.replace(file)
+            _sync(folder)
+        finally:
+            for path in (half, *beside(half)):
+                path.unlink(missing_ok=True)
+        for old_copy in copies_in(folder)[: -max(1, keep)]:
+            old_copy.unlink(missing_ok=True)
     return Copied(file, made.schema, made.size, made.counts)
 
 
@@ -116,21 +117,22 @@ def restore(copy: Path, url: str) -> Path | None:
     """
     verify(copy)
     target = _file_of(url)
-    target.parent.mkdir(parents=True, exist_ok=True)
     new = target.with_name(f".{target.name}.restoring")
-    try:
-        _create(new)
-        with _sqlite_faults(), closing(_connect(copy)) as old, closing(_connect(new)) as there:
-            old.backup(there)
-        _call_it_a_copy(new)
-        verify(new)
-        _sync(new)
-        replaced = _put_away(target, url) if target.exists() else None
-        new.replace(target)
-        _sync(target.parent)
-    finally:
-        for path in (new, *beside(new)):
-            path.unlink(missing_ok=True)
+    with _file_faults(target.parent):
+        target.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            _create(new)
+            with _sqlite_faults(), closing(_connect(copy)) as old, closing(_connect(new)) as there:
+                old.backup(there)
+            _call_it_a_copy(new)
+            verify(new)
+            _sync(new)
+            replaced = _put_away(target, url) if target.exists() else None
+            new.replace(target)
+            _sync(target.parent)
+        finally:
+            for path in (new, *beside(new)):
+                path.unlink(missing_ok=True)
     return replaced
 
 
@@ -261,6 +263,14 @@ def _sync(path: Path) -> None:
         os.fsync(handle)
     finally:
         os.close(handle)
+
+
+@contextmanager
+def _file_faults(folder: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as fault:
+        raise StoreUnavailable(f"Nothing can be written in {folder}: {fault}") from fault
 
 
 @contextmanager

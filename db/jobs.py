@@ -76,7 +76,7 @@ class Commit(Job):
     @classmethod
     def write(cls, connection: Connection, jobs: "Sequence[Commit]") -> list[Outcome]:
         """The rows are locked when they are read, so a revision that was right is right until the end."""
-        found = {row.id: row for row in connection.execute(_locked([job.key for job in jobs]))}
+        found = {row.id: row for row in connection.execute(_LOCKED, {"ids": [job.key for job in jobs]})}
         good = [job for job in jobs if job.key in found and found[job.key].revision == job.revision]
         if good:
             connection.execute(_NEXT_REVISION, [job._next(found[job.key]) for job in good])
@@ -103,7 +103,7 @@ class Commit(Job):
             return super().explain(connection, fault)
         taken = None
         if self.active:
-            row = (connection.execute(_locked([self.key]))).one()
+            row = connection.execute(_LOCKED, {"ids": [self.key]}).one()
             taken = _taken(connection, row.channel_id, self.key)
         return taken or StaleRevision(self.key)
 
@@ -165,13 +165,14 @@ _DUE = _OF_SESSION.values(
     ),
 )
 _NEXT_REVISION = _OF_SESSION.where(sessions.c.revision == bindparam("upon"))
+# In one order, so that two processes cannot lock each other out.  In SQLite the transaction itself is the lock.
+_LOCKED = (
+    select(sessions.c.id, sessions.c.revision, sessions.c.channel_id, sessions.c.schema)
+    .where(sessions.c.id.in_(bindparam("ids", expanding=True)))
+    .order_by(sessions.c.id)
+    .with_for_update()
+)
 _ALL_STAND_UP = delete(sitting).where(sitting.c.session_id == bindparam("of"))
-
-
-def _locked(ids: list[str]) -> Any:
-    """In one order, so that two processes cannot lock each other out.  In SQLite the transaction itself is the lock."""
-    columns = (sessions.c.id, sessions.c.revision, sessions.c.channel_id, sessions.c.schema)
-    return select(*columns).where(sessions.c.id.in_(ids)).order_by(sessions.c.id).with_for_update()
 
 
 def _seat(connection: Connection, people: list[Parameters]) -> None:

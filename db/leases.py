@@ -37,6 +37,11 @@ def shard_of(guild_id: int | None, shards: int) -> int:
     return 0 if guild_id is None else (guild_id >> 22) % shards
 
 
+def elapsed() -> float:
+    """Seconds; those count that the machine itself has slept, where the system tells of them."""
+    return time.clock_gettime(time.CLOCK_BOOTTIME) if hasattr(time, "CLOCK_BOOTTIME") else time.monotonic()
+
+
 @dataclass(frozen=True)
 class Turn:
     """What a beat has changed.  A shard that was lost and taken again is in both."""
@@ -54,6 +59,7 @@ class Beat:
     coming: frozenset[int]
     followed: frozenset[int]
     others: int
+    gone: bool  # something that was held is another's, or was meanwhile
     told: bool  # something that others wait for has been written
 
 
@@ -71,7 +77,7 @@ class Leases:
         shards: int = 1,
         wanted: Collection[int] | None = None,
         ttl: float = TTL,
-        now: Callable[[], float] = time.monotonic,
+        now: Callable[[], float] = elapsed,
         alone: Alone | None = None,
     ) -> None:
         self._access, self._news, self.shards, self._ttl, self._now = access, news, shards, ttl, now
@@ -85,6 +91,8 @@ class Leases:
         self.others = 0  # processes alive beside this one
         self.words: dict[int, str] = {}  # about shards: of who had it before; after it was lost, to who has it next
         self.connected: Callable[[int], bool] = lambda shard: False
+        # Is called when another process may have gone on from what is under way here, before anything is sure again.
+        self.abandon: Callable[[], None] = lambda: None
         self.sure_until = 0.0
         self.asked = False  # at least once
         self._leaving = False
@@ -92,12 +100,21 @@ class Leases:
 
     def holds(self, shard: int) -> bool:
         """May this process act for that shard?  To be asked before anything is sent."""
-        return shard in self.held and self._now() < self.sure_until
+        return shard in self.held and self.sure
+
+    @property
+    def sure(self) -> bool:
+        """Is what is held surely held?"""
+        return self._now() < self.sure_until
 
     @property
     def needed(self) -> bool:
         """Is there anything to connect for?  What is held but not sure any more waits for the next beat."""
         return bool(self.coming) or any(map(self.holds, self.held))
+
+    async def elsewhere(self) -> bool:
+        """Does another process work with this store at this moment?  Raises StoreUnavailable."""
+        return await _held(self._access, ~self._mine())
 
     def nudge(self) -> None:
         """Look at once: somebody has let go of a lease, as the news "lease" say."""
@@ -121,6 +138,8 @@ class Leases:
         words = dict(self.words)
         found = await self._access.do(lambda connection: self._beat(connection, believed, alone, ready, words))
         self.words = found.words | dict(self.words.items() - words.items())  # and what was said meanwhile
+        if found.gone:
+            self.abandon()
         turn = self._turn(found.held)
         self.coming, self.followed, self.others = found.coming, found.followed, found.others
         self.sure_until, self.asked = asked + self._ttl - 1, True
@@ -144,18 +163,21 @@ class Leases:
         """
         while True:
             self._nudged.clear()
-            coming = self.coming
+            coming, pause = self.coming, self._ttl / 4
             try:
                 async with asyncio.timeout(self._ttl / 4):
                     turn = await self.beat()
             except (StoreUnavailable, TimeoutError):
-                turn = Turn(frozenset(), frozenset()) if self._now() < self.sure_until else self._turn({})
+                pause = self._ttl / 20  # a store that comes and goes may be there for a moment only
+                if self.held and not self.sure:
+                    self.abandon()
+                turn = Turn(frozenset(), frozenset()) if self.sure else self._turn({})
             if turn.new or turn.lost or coming != self.coming:
                 await changed(turn)
             if turn.lost:
                 self.nudge()
             with suppress(TimeoutError):
-                async with asyncio.timeout(self._ttl / 4):
+                async with asyncio.timeout(pause):
                     await self._nudged.wait()
 
     def _turn(self, held: dict[int, int]) -> Turn:
@@ -180,12 +202,13 @@ class Leases:
         words = {shard: word for shard, word in words.items() if shard not in back}
         kept = update(leases).where(mine).values(until=clock() + self._ttl).returning(leases.c.shard, leases.c.token)
         held = {row.shard: row.token for row in connection.execute(kept)}
+        gone = bool(believed - held.keys())
         share, others = self._share(connection)
         followed, handed, offered = self._offer(connection, sorted(held), max(0, share))
         taken, left = self._take(connection, share - len(held), alone)
         coming, changed = self._come(connection, share - len(held) - len(taken), ready)
         held = {shard: token for shard, token in held.items() if shard not in handed} | taken
-        return Beat(held, words | left, coming, followed, others, came or bool(back) or offered or changed)
+        return Beat(held, words | left, coming, followed, others, gone, came or bool(back) or offered or changed)
 
     def _mine(self) -> ColumnElement[bool]:
         return leases.c.holder.in_((self.me, self.me + LOCKED))
@@ -339,7 +362,11 @@ async def shards_in_use(access: Access) -> int | None:
 
 async def held_by_anybody(access: Access) -> bool:
     """Does a Hob work with this store at this moment?"""
-    found = select(leases.c.shard).where(leases.c.holder.is_not(None), leases.c.until > clock()).limit(1)
+    return await _held(access)
+
+
+async def _held(access: Access, *where: ColumnElement[bool]) -> bool:
+    found = select(leases.c.shard).where(leases.c.holder.is_not(None), leases.c.until > clock(), *where).limit(1)
     return bool(await access.read(found))
 
 

@@ -16,7 +16,7 @@ from db.leases import Identifies, Leases, held_by_anybody, shards_in_use
 from db.marks import Marks
 from db.news import News
 from db.nights import Nights
-from db.reading import SESSION, WITHOUT_STATE, readable, session_of, settings_of
+from db.reading import SESSION, WITHOUT_STATE, Reader, readable, session_of, settings_of
 from db.results import Results
 from db.rows import ACTIVE, KEEP, STATUSES, AnswerRow, Change, Keep, PersonRow, SessionRow
 from db.schema import answers, persons, places, results, servers, sessions, sitting, snapshots
@@ -34,7 +34,7 @@ class Store:
     """
 
     def __init__(self, access: Access) -> None:
-        self._access = access
+        self._access, self._reader = access, Reader(access)
         self.engine, self.transactions = access.engine, access.transactions
         self.results = Results(access)
         self.nights = Nights(access)
@@ -85,7 +85,8 @@ class Store:
 
     async def get(self, session_id: str) -> SessionRow | None:
         """Raises DamagedRow, as `at_channel` does."""
-        return _first(await self._access.read(select(*SESSION).where(sessions.c.id == session_id)))
+        row = await self._reader.read(session_id)
+        return None if row is None else session_of(row)
 
     async def revision(self, session_id: str) -> int | None:
         """Where a session is now, for whoever has it in memory while another process may have moved it on."""
@@ -104,6 +105,13 @@ class Store:
         found = select(*WITHOUT_STATE).join(sitting, sitting.c.session_id == sessions.c.id)
         found = found.where(sitting.c.person == person, sessions.c.held_channel.is_not(None))
         return readable(await self._access.read(found.order_by(sessions.c.created_at, sessions.c.id)))
+
+    async def new_of_person(self, person: int, since: float) -> list[SessionRow]:
+        """The sessions that were made since then and where this person sits or sat last, newest first, open or not;
+        without their state and without damaged ones."""
+        found = select(*WITHOUT_STATE).join(sitting, sitting.c.session_id == sessions.c.id)
+        found = found.where(sitting.c.person == person, sessions.c.created_at > since)
+        return readable(await self._access.read(found.order_by(sessions.c.created_at.desc(), sessions.c.id)))
 
     async def commit(self, change: Change) -> int:
         """Write a session's next revision with the answer that led to it, and return its number."""

@@ -51,6 +51,11 @@ class Upkeep:
         found = found.where(sessions.c.touched_at < before).order_by(sessions.c.touched_at, sessions.c.id)
         return [row.id for row in await self._access.read(found.limit(limit))]
 
+    async def touched(self, since: float, limit: int = 100, mine: Collection[int] = (0,), shards: int = 1) -> list[str]:
+        """Sessions that were touched since then; if that is now, by a process whose clock is ahead."""
+        found = select(sessions.c.id).where(sessions.c.touched_at > since, attended(mine, shards))
+        return [row.id for row in await self._access.read(found.order_by(sessions.c.id).limit(limit))]
+
     async def frozen(self, limit: int = 100, mine: Collection[int] = (0,), shards: int = 1) -> list[str]:
         """Frozen tables, those that were touched last first."""
         found = select(sessions.c.id).where(sessions.c.status == "frozen", attended(mine, shards))
@@ -159,9 +164,8 @@ def _vacuum(file: str, pages: int) -> int:
 
 
 def mark(connection: Connection, session_id: str | None, limit: int | None) -> int:
-    chosen = select(sessions.c.id).where(sessions.c.held_channel.is_not(None), sessions.c.redraw == 0).limit(limit)
-    if session_id is not None:
-        chosen = chosen.where(sessions.c.id == session_id)
+    one = sessions.c.redraw == 0 if session_id is None else sessions.c.id == session_id
+    chosen = select(sessions.c.id).where(sessions.c.held_channel.is_not(None), one).limit(limit)
     put = update(sessions).where(sessions.c.id.in_(chosen.scalar_subquery())).values(redraw=1)
     return connection.execute(put).rowcount
 

@@ -193,6 +193,13 @@ class Game(ABC, Generic[T]):
         """
         return 1.0
 
+    def purpose(self, world: T, seat: int) -> list[float]:
+        """How likely it is in such a world that each seat knows what it wants, and does not do anything at random.
+
+        Only by what the seat may read in the log, too.
+        """
+        return [1.0] * world.players
+
     def cards(self, deck: str = "hob") -> dict[str, Card]:
         """Every card of the game by its id, for looking up; `deck` as in the options."""
         return dict(self.decks[deck]) if self.decks else {}

@@ -1,6 +1,7 @@
 """Options are paths: parts joined by ``/``, and a part may name several things, joined by ``+``.
 
-Each game builds its options and takes them apart in its own ``options.py``, with these.
+Each game builds its options and takes them apart in its own ``options.py``, with these.  So does whoever lays out the
+options of any game, and whoever reads the path of a control.
 """
 
 from collections.abc import Iterable
@@ -19,6 +20,26 @@ def parts(option: str, count: int) -> list[str]:
 def parts_of(option: str) -> list[str]:
     """All parts, however many there are."""
     return option.split("/")
+
+
+def depth(option: str) -> int:
+    """How many parts there are."""
+    return option.count("/") + 1 if option else 0
+
+
+def beginning(option: str, count: int) -> str:
+    """The first `count` parts, as a path."""
+    return "/".join(option.split("/", count)[:count])
+
+
+def above(option: str) -> str:
+    """What comes before the last part."""
+    return option.rpartition("/")[0]
+
+
+def last(option: str) -> str:
+    """The last part."""
+    return option.rpartition("/")[2]
 
 
 def together(names: Iterable[str]) -> str:

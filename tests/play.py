@@ -30,6 +30,7 @@ import discord
 import bot.computers.orders
 import bot.computers.player
 import engine.game
+from bot.delivery.control import Control
 from bot.run.client import Hob
 from bot.run.process import Process, Services
 from bot.run.settings import Settings, Timing
@@ -323,6 +324,7 @@ async def evening(
     thinking: str = "",
     coach: str = "off",
     games: Sequence[str] = (),
+    language: str = "en",
     **timing: Any,
 ) -> AsyncIterator[Evening]:
     """An evening with Hob; `moment` seconds pass after each act, `timing` overrides fields of Timing.
@@ -333,7 +335,7 @@ async def evening(
     """
     with tempfile.TemporaryDirectory() as folder:
         data = Path(folder)
-        how: Any = {"computers": thinking or "random", "coach": coach, "_env_file": None}
+        how: Any = {"computers": thinking or "random", "coach": coach, "language": language, "_env_file": None}
         if games:
             how["games"] = games
         settings = Settings(token="x", data=data, timing=Timing(**timing), **how)
@@ -431,7 +433,7 @@ async def press_something(hob: Evening, person: Person, live: Live, seat: int, l
     assert question is not None
     place = hob.table
     if question.secret:
-        await person.clicks("My hand", on=hob.table)
+        await person.presses(str(Control(live.id, "hand")), hob.table)
         place = person.seen[-1]
     before = live.revision
     for _ in range(6):  # narrowing and confirming take further presses

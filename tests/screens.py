@@ -119,7 +119,7 @@ def faults_of_looking_up(face: Face, live: Live) -> list[str]:
         found += [f"{slug}: {fault}" for fault in faults(page)]
         found += [f"{slug} has {len(page.text)} characters"] * (not 100 < len(page.text) <= 3900)
     found += [f"a guide of {len(face.guide)} lines"] * (not 1 <= len(face.guide) <= 6)
-    for card in face.game.cards().values():
+    for card in face.cards().values():
         text = face.about_card(card, face.voice())
         assert face.pictures.card is not None
         picture = face.pictures.card(card, face.voice())

@@ -66,6 +66,17 @@ class Simulated:
         return simcord.InteractionResult(self.env, record)
 
     # ---- Discord's side
+    def reads_in(self, language: str) -> None:
+        """Everybody's client is set to a language, as Discord calls it, from now on."""
+        emit = self.env.backend.emit
+
+        def emitted(event: str, payload: Any, *rest: Any, **more: Any) -> Any:
+            if event == "INTERACTION_CREATE":
+                payload["locale"] = language
+            return emit(event, payload, *rest, **more)
+
+        self.env.backend.emit = emitted
+
     def forbid(self, channel: int, rights: dict[str, bool]) -> None:
         """Change what the bot may do in a channel; without rights, all is as before."""
         backend = self.env.backend

@@ -27,13 +27,17 @@ FOREIGN = {
     "bot": {"sqlalchemy"},
 }
 LOADERS = {"import_module", "__import__", "find_spec", "load_extension", "reload_extension"}
+LOADING = {"importlib", "pkgutil", "runpy"}  # whoever imports these may load whatever it names in any string
 NAME = re.compile(rf"({'|'.join(sorted(OURS))})(\.\w+)+\.?")  # a module of ours, or the beginning of its name
 
 
 def imports(source: str, module: str, package: bool = False) -> Iterator[tuple[str, str]]:
     """Every import at whatever depth: a module's name, and the name that is taken from it, if one is."""
     parts = module.split(".") if package else module.split(".")[:-1]
-    for node in ast.walk(ast.parse(source)):
+    tree = ast.parse(source)
+    if any(isinstance(node, ast.Import | ast.ImportFrom) and loads(node) for node in ast.walk(tree)):
+        yield from ((name, "") for name in strings(tree))
+    for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from ((alias.name, "") for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -41,7 +45,23 @@ def imports(source: str, module: str, package: bool = False) -> Iterator[tuple[s
             base = ".".join([*above, *([node.module] if node.module else [])])
             yield from ((base, alias.name) for alias in node.names)
         elif isinstance(node, ast.Call) and called(node) in LOADERS:
-            yield from ((name, "") for argument in node.args for name in strings(argument))
+            yield from (
+                (name, "") for argument in node.args for name in [*strings(argument), *relative(argument, parts)]
+            )
+
+
+def loads(node: ast.Import | ast.ImportFrom) -> bool:
+    """Whether this brings in one of Python's doors to modules that are named in strings."""
+    names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else [node.module or ""]
+    return any(name.split(".")[0] in LOADING for name in names)
+
+
+def relative(argument: ast.AST, parts: list[str]) -> Iterator[str]:
+    """The module that a string such as `..live` names from within the package `parts`."""
+    if isinstance(argument, ast.Constant) and isinstance(argument.value, str) and argument.value.startswith("."):
+        name = argument.value.lstrip(".")
+        level = len(argument.value) - len(name)
+        yield ".".join([*parts[: len(parts) - level + 1], name])
 
 
 def called(node: ast.Call) -> str:
@@ -170,6 +190,10 @@ CIRCLE = {"bot/a.py": "from bot import b", "bot/b.py": "import bot.c\nimport bot
         "def later():\n    from . import a",
         "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from bot.a import Thing",
         "import importlib\nA = importlib.import_module('bot.a')",
+        "import importlib\nA = importlib.import_module('.a', __package__)",
+        "from importlib import import_module as get\nA = get('bot.a')",
+        "import importlib\nNAMES = ['bot.a']\nA = [importlib.import_module(name) for name in NAMES]",
+        "import pkgutil\nA = pkgutil.resolve_name('bot.a')",
     ],
 )
 def test_a_circle_is_found(last: str) -> None:

@@ -9,7 +9,7 @@ import shutil
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -75,8 +75,15 @@ class Hob:
 class Lodge(House):
     """`cluster` is where the store is; None is a SQLite file."""
 
-    def __init__(self, discord: Loopback, data: Path, hobs: int = 1, cluster: Cluster | None = None) -> None:
-        super().__init__(discord, data, QUICK | PAUSES)
+    def __init__(
+        self,
+        discord: Loopback,
+        data: Path,
+        hobs: int = 1,
+        cluster: Cluster | None = None,
+        timing: Mapping[str, float] = QUICK | PAUSES,
+    ) -> None:
+        super().__init__(discord, data, dict(timing))
         self.cluster, self.address = cluster, cluster.empty() if cluster else f"sqlite:///{data / 'hob.sqlite3'}"
         self.environment |= {"HOB_COMPUTERS": "random", "HOB_PAINTERS": "1", "HOB_THINKERS": "1"}
         self.environment |= {f"HOB_LIMITS__{name}": "0" for name in UNLIMITED}
@@ -184,7 +191,7 @@ class Lodge(House):
         for id, revision, status in await self.rows(KNOWN):
             if (status in ACTIVE or self.verified.get(id) != revision) and (row := await store.get(id)):
                 found.append(row)
-                self.seated[id] = [seat["person"] for seat in row.table["seats"]]
+                self.seated[id] = [seat.get("person") for seat in row.table["seats"]]
         return found
 
     async def faults(self, rows: Sequence[SessionRow]) -> list[str]:
@@ -210,20 +217,26 @@ class Lodge(House):
 
 def told_of(row: SessionRow) -> str:
     """What helps to find out why a table is not right."""
-    screen = {key: row.screen[key] for key in ("table", "retry_at", "denied", "doubted")}
+    screen = {key: row.screen.get(key) for key in ("table", "retry_at", "denied", "doubted")}
     return f"{row.id} revision {row.revision}, touched {row.touched_at}, due {row.due_at}, {screen}"
 
 
 @asynccontextmanager
 async def lodging(
-    data: Path | None = None, database: str = "sqlite", hobs: int = 1, shards: int = 1
+    data: Path | None = None,
+    database: str = "sqlite",
+    hobs: int = 1,
+    shards: int = 1,
+    timing: Mapping[str, float] = QUICK | PAUSES,
+    starts: Starts | None = None,
+    deadline: float = 60.0,
 ) -> AsyncIterator[Lodge]:
     """Hobs and their Discord, in a folder of their own unless one is given; that stays if anything is wrong."""
     own, data = data is None, data or Path(tempfile.mkdtemp(prefix="hob-campaign-"))
-    starts = Starts(total=MANY, remaining=MANY, max_concurrency=16)
+    starts = starts or Starts(total=MANY, remaining=MANY, max_concurrency=16)
     with cluster_of(database) as cluster:
-        async with Loopback(deadline=60.0, shards=shards, starts=starts) as discord:
-            lodge = Lodge(discord, data, hobs, cluster)
+        async with Loopback(deadline=deadline, shards=shards, starts=starts) as discord:
+            lodge = Lodge(discord, data, hobs, cluster, timing)
             try:
                 yield lodge
             finally:

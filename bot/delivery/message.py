@@ -87,10 +87,10 @@ class Message:
             self.rows,
             self.alt,
         )
-        drawn = self.picture.key if self.picture is not None else ""
-        object.__setattr__(self, "key", _digest((said, drawn)))
-        object.__setattr__(self, "words", f"{BEHIND}{_digest(said)}")
-        object.__setattr__(self, "drawn", f"{drawn} {_digest(self.alt)}" if drawn else "")
+        drawn, words = self.picture.key if self.picture is not None else "", repr(said)
+        object.__setattr__(self, "key", _digest(f"({words}, {drawn!r})"))
+        object.__setattr__(self, "words", f"{BEHIND}{_digest(words)}")
+        object.__setattr__(self, "drawn", f"{drawn} {_digest(repr(self.alt))}" if drawn else "")
 
     def like(self, sent: discord.Message) -> bool:
         """Whether a message in Discord says what this one does, as far as words and controls go."""
@@ -167,8 +167,8 @@ class Message:
         return {name: value for name, value in payload.items() if value is not None and value != []}
 
 
-def _digest(said: Any) -> str:
-    return hashlib.sha256(repr(said).encode()).hexdigest()[:16]
+def _digest(said: str) -> str:
+    return hashlib.sha256(said.encode()).hexdigest()[:16]
 
 
 def shows_picture(message: discord.Message) -> bool:

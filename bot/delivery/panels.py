@@ -84,8 +84,8 @@ class Panels:
         """New messages that wait for their turn."""
         return len(self._waiting)
 
-    def busy_with(self, session: str) -> bool:
-        return any(waiting == session for waiting, _ in self._waiting)
+    def busy_with(self, live: Live) -> bool:
+        return any(self.expected(live.id, seat) for seat in range(len(live.info.seats)))
 
     # ---- reconciliation
     async def reconcile(self, live: Live) -> float | None:
@@ -120,8 +120,8 @@ class Panels:
 
     def _overtaken(self, live: Live, seat: int) -> bool:
         """Whether the table has moved on while the seat's newest panel was on its way, as the answer to a press."""
-        mark = self.mark(live, seat)
-        return live.playing and _at_once(self._drawn.get((live.id, seat), mark)) != _at_once(mark)
+        drawn = self._drawn.get((live.id, seat))
+        return live.playing and drawn is not None and _at_once(drawn) != _at_once(self.mark(live, seat))
 
     async def _follow(self, live: Live, seat: int, posted: Panel, overtaken: bool) -> float | None:
         """A seat's choices are redrawn at once; whom it waits for not more often than every so many seconds."""
@@ -212,10 +212,11 @@ class Panels:
 
     async def _refresh_whisper(self, live: Live, seat: int) -> float | None:
         """Best effort: *My hand* shows a fresh one.  Returns when it will have to say that it is kept fresh no more."""
-        mark, key = self.mark(live, seat), (live.id, seat)
+        key = (live.id, seat)
         found = self.whispers.get(key)
         if found is None:
             return None
+        mark = self.mark(live, seat)
         ends, person = found.at + self.timing.token_life, found.whisper.person
         mine = person == live.info.seats[seat].person
         aged = live.playing and mine and self.clock() >= ends
@@ -309,6 +310,13 @@ class Panels:
 
     def start(self) -> None:
         self._open = True
+
+    def abandon(self) -> None:
+        """Break off the message that is being sent; the others are found again by what has not been shown."""
+        if self._postman is not None:
+            self._postman.cancel()
+        self._waiting.clear()
+        self._sending = False
 
     async def stop(self) -> None:
         """Finish the message that is being sent; the others are found again by what has not been shown."""

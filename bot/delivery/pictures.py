@@ -57,7 +57,7 @@ class Where:
 
 @dataclass
 class Coming:
-    task: "asyncio.Task[None]" = field(init=False)
+    task: "asyncio.Task[None]" = field(init=False, repr=False)
     sending: bool = False
 
 
@@ -105,6 +105,7 @@ class Pictures:
     ) -> Exception | None:
         """Edit a message, the caller holding its lock.  Returns what has kept it from being shown, as `put` does.
 
+        Where nobody knows whether a picture stands there, words wait for the new one, but not for long.
         Without `paint` a picture that is not there yet does not follow: another edit does.  `anew`: the picture there
         is of something else, and goes at once.
         """
@@ -119,7 +120,7 @@ class Pictures:
             return fault
         painting = self.begin(message) if paint or stands is None else None
         try:
-            if painting is not None and await self.ready(painting, None if stands is None else patience):
+            if painting is not None and await self.ready(painting, LATE if stands is None else patience):
                 png = painting.result()
                 fault = await where.put(lambda: message.payload(png))
                 if fault is None:
@@ -159,7 +160,7 @@ class Pictures:
         coming = self._coming.get(id)
         if coming is not None and not coming.sending:
             coming.task.cancel()
-            del self._coming[id]
+            del self._coming[id], coming.task  # which keeps where it was cancelled, and so what it has in hand
 
     def _follow(self, where: Where, message: Message, painting: Painting) -> None:
         coming = self._coming[where.id] = Coming()

@@ -59,6 +59,11 @@ class Delivery:
         self.post.leave(client)
         self.panels.lose(client)
 
+    def abandon(self) -> None:
+        """Break off what is being sent: another Hob may have shown something newer."""
+        self.panels.abandon()
+        self.post.pictures.forget()
+
     async def stop(self) -> None:
         """The last connection goes away: finish what is being sent."""
         await self.panels.stop()
@@ -67,9 +72,12 @@ class Delivery:
 
     def busy(self, live: Live) -> bool:
         """Whether something of a table is on its way to Discord still."""
+        return self.pictured(live) or self.panels.busy_with(live)
+
+    def pictured(self, live: Live) -> bool:
+        """Whether a picture of a table is on its way; when it has come, the table is attended to again."""
         posted = [live.screen.table, *live.screen.panels.values()]
-        coming = any(one is not None and self.post.pictures.comes(one.id) for one in posted)
-        return coming or self.panels.busy_with(live.id)
+        return any(one is not None and self.post.pictures.comes(one.id) for one in posted)
 
     def seen(self, live: Live, person: int, before: float) -> float:
         """When somebody who sits there pressed or typed something last; `before` if never."""

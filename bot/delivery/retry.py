@@ -37,6 +37,16 @@ def must_stand(interaction: discord.Interaction) -> None:
         raise ConnectionError("its connection has ended")
 
 
+async def by(interaction: discord.Interaction, send: Callable[[], Awaitable[Result]]) -> Result:
+    """Send something by the connection of an interaction.  Raises ConnectionError if that has ended."""
+    must_stand(interaction)
+    try:
+        return await send()
+    except RuntimeError:  # in aiohttp's words
+        must_stand(interaction)
+        raise
+
+
 async def retry_once(send: Callable[[], Awaitable[Result]]) -> Result | None:
     """Call `send`, and once more if it failed for a passing reason.  None: the first one had arrived after all."""
     try:

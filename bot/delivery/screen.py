@@ -1,6 +1,8 @@
 """What Discord shows of a table, as far as we know; stored as JSON in the session's row, written by delivery alone."""
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel
+
+from bot.stored import Stored
 
 
 class Posted(BaseModel):
@@ -21,12 +23,12 @@ class Panel(Posted):
     mark: str = ""  # what it was drawn for: `Panels.mark`
 
 
-class Screen(BaseModel):
+class Screen(Stored):
     """What Discord shows of a table, as far as we know."""
 
     table: Posted | None = None
     ping: Ping | None = None
-    panels: dict[int, Panel] = Field(default_factory=dict)
+    panels: dict[int, Panel] = {}
     closed: dict[int, int] = {}  # seats whose direct messages cannot be sent, with the person it was tried for
     by_channel: list[int] = []  # seats whose persons want their cards in the channel
     told: list[int] = []  # persons who have been told that their messages do not arrive

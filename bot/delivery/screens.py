@@ -6,6 +6,7 @@ from bot.delivery.message import Message
 from bot.sessions.limits import fit
 from bot.sessions.live import Live
 from bot.sessions.nights import Held
+from bot.tables.languages import speaking
 from bot.tables.nights import Played
 from engine.game import Question
 
@@ -43,13 +44,14 @@ class _Limited:
     def __getattr__(self, name: str) -> Any:
         draw = getattr(self._screens, name)
 
-        def drawn(*about: Any) -> Any:
-            with fit():
-                return draw(*about)
+        def drawn(about: Live | Held, *more: Any) -> Any:
+            language = about.info.language if isinstance(about, Live) else about.night.language
+            with speaking(language), fit():
+                return draw(about, *more)
 
         return drawn
 
 
 def within_limits(screens: Screens) -> Screens:
-    """The same screens; what cannot be drawn in time, or at all, raises Unfit."""
+    """The same screens, in the language of their table; what cannot be drawn in time, or at all, raises Unfit."""
     return cast(Screens, _Limited(screens))

@@ -5,7 +5,7 @@ from typing import Any
 
 import discord
 
-from bot.delivery.retry import must_stand
+from bot.delivery.retry import by
 
 
 @dataclass(frozen=True)
@@ -21,18 +21,16 @@ class Whisper:
         return self.interaction.user.id
 
     async def edit(self, payload: dict[str, Any]) -> None:
-        must_stand(self.interaction)
-        if self.follow_up and self.message is not None:
-            await self.interaction.followup.edit_message(self.message, **payload)
+        if self.follow_up and (id := self.message) is not None:
+            await by(self.interaction, lambda: self.interaction.followup.edit_message(id, **payload))
         else:
-            await self.interaction.edit_original_response(**payload)
+            await by(self.interaction, lambda: self.interaction.edit_original_response(**payload))
 
     async def delete(self) -> None:
-        must_stand(self.interaction)
-        if self.follow_up and self.message is not None:
-            await self.interaction.followup.delete_message(self.message)
+        if self.follow_up and (id := self.message) is not None:
+            await by(self.interaction, lambda: self.interaction.followup.delete_message(id))
         else:
-            await self.interaction.delete_original_response()
+            await by(self.interaction, self.interaction.delete_original_response)
 
 
 @dataclass

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from bot import __version__
 
 
-class Verb(NamedTuple):
+class Command(NamedTuple):
     """One command: what it does, an example, and its arguments as argparse takes them.
 
     `beside`: may a Hob be running with the same store meanwhile?
@@ -23,45 +23,59 @@ def _arg(*names: str, **how: object) -> tuple[tuple[str, ...], dict[str, object]
     return names, how
 
 
+def _number(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("it must be 1 or more")
+    return number
+
+
+def _days(text: str) -> float:
+    days = float(text)
+    if not 0 <= days < float("inf"):
+        raise argparse.ArgumentTypeError("it must be 0 or more")
+    return days
+
+
 SESSION = _arg("session", help="the table's number, as it stands below its picture")
 PERSON = _arg("person", type=int, help="their Discord id")
 YES = _arg("--yes", action="store_true", help="do it; without, only say what would be done")
 
-VERBS = (
-    Verb("run", "Run the bot, until SIGTERM.", "hob run", "A second one waits until the first is gone."),
-    Verb("health", "Exit with 0 if the running bot is well.", "hob health || echo 'look at the log'"),
-    Verb(
+COMMANDS = (
+    Command("run", "Run the bot, until SIGTERM.", "hob run", "A second one waits until the first is gone."),
+    Command("health", "Exit with 0 if the running bot is well.", "hob health || echo 'look at the log'"),
+    Command(
         "backup",
         "Copy the SQLite store, check the copy, keep the newest.",
         "hob backup /backups --keep 14",
         arguments=(
             _arg("folder", nargs="?", help="where to (default: backups in the data folder)"),
-            _arg("--keep", type=int, help="how many copies to keep (default: HOB_BACKUP_KEEP)"),
+            _arg("--keep", type=_number, help="how many copies to keep (default: HOB_BACKUP_KEEP)"),
         ),
     ),
-    Verb(
+    Command(
         "restore",
         "Put a copy in the store's place; what was there is kept in replaced/.",
         "hob restore data/backups/hob-20261122T031500_000000Z.sqlite3",
         "Stop Hob first: it is refused while one runs.",
         (_arg("file", help="a copy that `hob backup` has made"),),
     ),
-    Verb(
+    Command(
         "verify",
         "Read copies from end to end; 0 if each can be restored. Or check the record of a game (*.json).",
         "hob verify data/backups/hob-20261122T031500_000000Z.sqlite3",
         arguments=(_arg("files", nargs="+", metavar="file", help="a copy, or a record"),),
     ),
-    Verb(
+    Command(
         "move",
         "Copy the whole store into an empty one elsewhere: SQLite to PostgreSQL, or back.",
         "hob move postgresql://hob:password@db/hob",
         "Stop Hob first: it is refused while one runs.",
         (_arg("target", help="the address of the new store; then set HOB_DATABASE to it"),),
     ),
-    Verb("doctor", "Check token, rights in each server, disk, clock, store and versions.", "hob doctor"),
-    Verb("invite", "Print the link that invites Hob into a server.", "hob invite"),
-    Verb(
+    Command("doctor", "Check token, rights in each server, disk, clock, store and versions.", "hob doctor"),
+    Command("invite", "Print the link that invites Hob into a server.", "hob invite"),
+    Command(
         "tables",
         "List tables, those that were touched last first.",
         "hob tables --status frozen --status aside",
@@ -74,41 +88,41 @@ VERBS = (
                 help="only such tables; may be said more than once",
             ),
             _arg("--largest", action="store_true", help="the largest rows first"),
-            _arg("--limit", type=int, default=50, help="how many (default: 50)"),
+            _arg("--limit", type=_number, default=50, help="how many (default: 50)"),
         ),
     ),
-    Verb("show", "All about one table, but nobody's cards.", "hob show K7M2QX", arguments=(SESSION,)),
-    Verb(
+    Command("show", "All about one table, but nobody's cards.", "hob show K7M2QX", arguments=(SESSION,)),
+    Command(
         "end",
         "End a game, or close a lobby; the channel is free within half a minute.",
         "hob end K7M2QX",
         arguments=(SESSION,),
     ),
-    Verb("thaw", "Let a table that was set aside be tried again.", "hob thaw K7M2QX", arguments=(SESSION,)),
-    Verb(
+    Command("thaw", "Let a table that was set aside be tried again.", "hob thaw K7M2QX", arguments=(SESSION,)),
+    Command(
         "redraw",
         "Draw one table anew in Discord, or all, slowly.",
         "hob redraw",
         arguments=(_arg("session", nargs="?", help="a table's number (default: all that are open)"),),
     ),
-    Verb(
+    Command(
         "prune",
         "Delete tables that ended long ago, and people who were not seen since.",
         "hob prune --games 180 --people 365 --yes",
         arguments=(
-            _arg("--games", type=float, help="days since their end (default: HOB_KEEP_GAMES)"),
-            _arg("--people", type=float, help="days since they were seen (default: HOB_KEEP_PEOPLE)"),
+            _arg("--games", type=_days, help="days since their end (default: HOB_KEEP_GAMES; 0: none)"),
+            _arg("--people", type=_days, help="days since they were seen (default: HOB_KEEP_PEOPLE; 0: none)"),
             YES,
         ),
     ),
-    Verb("replay", "Repeat a finished game from its seed.", "hob replay K7M2QX", arguments=(SESSION,)),
-    Verb(
+    Command("replay", "Repeat a finished game from its seed.", "hob replay K7M2QX", arguments=(SESSION,)),
+    Command(
         "recount",
         "Make all ratings anew from the results.",
         "hob recount --yes",
         arguments=(YES,),
     ),
-    Verb(
+    Command(
         "export",
         "Everything that is stored about a person, or what a server has set, as JSON.",
         "hob export 123456789012345678 > theirs.json",
@@ -117,7 +131,7 @@ VERBS = (
             _arg("--server", action="store_true", help="the id is a server's"),
         ),
     ),
-    Verb(
+    Command(
         "forget",
         "Remove a person from everything; their games stay whole, with nobody's name.",
         "hob forget 123456789012345678 --yes",
@@ -134,13 +148,13 @@ def parser() -> argparse.ArgumentParser:
     )
     made.add_argument("--version", action="version", version=f"Hob {__version__}")
     commands = made.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for verb in VERBS:
+    for command in COMMANDS:
         one = commands.add_parser(
-            verb.name,
-            help=verb.does,
-            description=f"{verb.does}  {verb.beside}",
-            epilog=f"Example: {verb.example}",
+            command.name,
+            help=command.does,
+            description=f"{command.does}  {command.beside}",
+            epilog=f"Example: {command.example}",
         )
-        for names, how in verb.arguments:
+        for names, how in command.arguments:
             one.add_argument(*names, **how)  # type: ignore[arg-type]
     return made

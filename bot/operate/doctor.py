@@ -4,6 +4,8 @@ import argparse
 import asyncio
 import base64
 import binascii
+import contextlib
+import errno
 import platform
 import shutil
 import sqlite3
@@ -22,13 +24,15 @@ from bot.run.probe import ailment
 from bot.run.settings import Settings
 from bot.run.supervisor import point_at
 from bot.tables.times import DAY, HOUR
-from db import BadCopy, Store, StoreError, copies_in, verify
+from db import BadCopy, Store, StoreError, bereft, copies_in, verify
 
 LONG = 2.0  # of the time between two copies: then one is missing
 SERVERS = 200  # that Discord tells of at once
 NAMED = 5  # servers that are named where all is well
 NEEDED = discord.Permissions(**dict.fromkeys((*IN_CHANNEL, *IN_THREAD, "read_message_history"), True))
 ROOM = 500 * 2**20  # bytes that should be free
+PROBE = 8192  # bytes that are written, to see
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 OFF = 30.0  # seconds that the clock may be wrong
 INTENTS = {
     "Presence": ("gateway_presence", "gateway_presence_limited"),
@@ -66,14 +70,17 @@ def _versions(settings: Settings) -> Iterator[Found]:
 
 def _folder(settings: Settings) -> Iterator[Found]:
     data = settings.data.absolute()
+    probe = data / ".doctor"
     try:
         data.mkdir(parents=True, exist_ok=True)
-        probe = data / ".doctor"
-        probe.touch()
-        probe.unlink()
+        probe.write_bytes(bytes(PROBE))
     except OSError as fault:
-        yield "bad", f"The data folder {data} cannot be written ({fault}): give it to the user that Hob runs as."
+        help = "make room" if fault.errno in FULL else "give it to the user that Hob runs as"
+        yield "bad", f"The data folder {data} cannot be written ({fault}): {help}."
         return
+    finally:
+        with contextlib.suppress(OSError):
+            probe.unlink()
     free = shutil.disk_usage(data).free
     if free < ROOM:
         yield "warn", f"Only {free // 2**20} MB are free in {data}: make room, or lower HOB_BACKUP_KEEP."
@@ -106,6 +113,8 @@ def _copies(settings: Settings) -> Iterator[Found]:
 
 
 def _file(file: Path) -> list[Found]:
+    if bereft(file):
+        return [("bad", f"The store {file} was moved away without its log: put it back, or move the log away, too.")]
     if not file.exists():
         return [("ok", f"There is no store at {file} yet; the first start makes one.")]
     try:

@@ -146,7 +146,7 @@ async def recount(settings: Settings, given: argparse.Namespace) -> int:
         return 0
     async with opened(settings) as store:
         number = await ratings.recount(store)
-    print(f"All ratings are made anew, from {number} results.")
+    print(f"All ratings are made anew, from {number} {'result' if number == 1 else 'results'}.")
     return 0
 
 

@@ -7,8 +7,11 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable
+from http import HTTPStatus
+from types import SimpleNamespace
 from typing import Any
 
+import aiohttp
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -36,26 +39,40 @@ def tolerant(event: str, parse: Callable[[Any], None]) -> Callable[[Any], None]:
     return parsed
 
 
+class Tree(app_commands.CommandTree["Hob"]):
+    async def interaction_check(self, interaction: discord.Interaction["Hob"]) -> bool:
+        """Commands find out in what language they answer when they are sure to answer in time."""
+        if interaction.type is discord.InteractionType.autocomplete:
+            await self.client.presentation.hear(interaction)
+        return True
+
+
 class Hob(commands.Bot):
     """Hob on Discord.  What people see and type comes with the extensions, which are cogs."""
 
     def __init__(self, process: Process, **options: Any) -> None:
+        self._socket: aiohttp.ClientResponse | None = None  # of the newest connection
+        trace = process.requests.trace()
+        trace.on_request_end.append(self._opened)
         # INTERACTION_CREATE needs no intent; `guilds` fills the cache of channels and nothing more; `guild_messages`
         # tells which messages are deleted. What people write comes without its text, and is not even looked at.
         super().__init__(
             command_prefix=(),
             help_command=None,
+            tree_cls=Tree,
             intents=discord.Intents(guilds=True, guild_messages=True),
             max_messages=None,
             allowed_mentions=discord.AllowedMentions.none(),
-            http_trace=process.requests.trace,
+            http_trace=trace,
             **options,
         )
         self.process, self.presentation = process, process.presentation
         self.shard, self.identifies = self.shard_id or 0, asyncio.Event()
         self.linked = False  # Discord has taken this login, or this RESUME
         self._seen: dict[int, float] = {}  # interactions of late, that this Hob answers or the one before has answered
-        self._unheard: deque[tuple[float, Any]] = deque()  # those of late that came while the shard was another Hob's
+        # Those of late that came while the shard was another Hob's, or when this connection was about to end.
+        self._unheard: deque[tuple[float, Any]] = deque()
+        self._hushed = False
         parsers = self._connection.parsers
         self._hear = parsers["INTERACTION_CREATE"]
         parsers["INTERACTION_CREATE"] = self._ours
@@ -74,7 +91,7 @@ class Hob(commands.Bot):
             del self._seen[oldest]
         while self._unheard and self._unheard[0][0] < over:
             self._unheard.popleft()
-        if not self.process.attends(int(guild) if guild else None):
+        if self._hushed or not self.process.attends(int(guild) if guild else None):
             self._unheard.append((now, data))
         elif int(data["id"]) not in self._seen:
             self._seen[int(data["id"])] = now
@@ -102,6 +119,7 @@ class Hob(commands.Bot):
 
     async def setup_hook(self) -> None:
         """Logged in: what a crash left behind can be mended while the gateway still connects."""
+        await self.tree.set_translator(self.presentation.translator)
         await self.setup_extensions()
         await self.process.attach(self)
         if self.shard:  # the commands are the same for all
@@ -162,13 +180,26 @@ class Hob(commands.Bot):
     async def on_raw_bulk_message_delete(self, deleted: discord.RawBulkMessageDeleteEvent) -> None:
         await self.process.deleted(deleted.channel_id, deleted.message_ids)
 
+    async def _opened(
+        self, session: aiohttp.ClientSession, context: SimpleNamespace, request: aiohttp.TraceRequestEndParams
+    ) -> None:
+        if request.response.status == HTTPStatus.SWITCHING_PROTOCOLS:
+            self._socket = request.response
+
     def still(self) -> None:
-        """The heart of a connection that was only being made when this was closed beats on, in a thread of its own."""
+        """End what discord.py leaves behind of a client that is closed while it connects: an open socket, and a thread
+        in which its heart beats on."""
+        if self._socket is not None:
+            self._socket.close()
         for heart in threading.enumerate():
             if isinstance(heart, KeepAliveHandler) and heart.ws._connection is self._connection:
                 heart.stop()
 
     async def close(self) -> None:
         """Finish what has been pressed and typed, then close."""
-        await self.process.detach(self)
+        await self.process.detach(self, self._hush)
         await super().close()
+
+    def _hush(self) -> None:
+        """What cannot be answered any more is not begun: it changes nothing."""
+        self._hushed = True

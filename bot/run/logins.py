@@ -1,7 +1,7 @@
 """Logging in at Discord's gateway: how many shards there should be, and one login of a kind at a time.
 
 Discord takes `max_concurrency` IDENTIFYs in five seconds, one of each `shard_id % max_concurrency`, and a thousand a
-day over all shards; whose bot asks for more has its token taken away.
+day over all shards; a bot that asks for more loses its token.
 """
 
 import asyncio
@@ -36,9 +36,10 @@ class Logins:
         self._doors: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
 
     async def ask(self, token: str, needed: int | None) -> None:
-        """How many shards Discord recommends, and how many may log in; `needed` shall, or all that are recommended.
+        """Ask Discord how many shards it recommends, and how many may log in.
 
-        Raises CannotRun if that are more than may log in today, and what discord.py raises.
+        `needed` of them are to log in (None: as many as are recommended).  Raises CannotRun if Discord does not let so
+        many in today, and what discord.py raises.
         """
         client = discord.Client(intents=discord.Intents(guilds=True), http_trace=self._trace)
         try:

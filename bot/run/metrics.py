@@ -97,7 +97,7 @@ class Metrics:
         yield _by(Gauge("hob_sessions", "Tables in the store", labels=["status"]), self.statuses.items())
         yield _by(Gauge("hob_open_tables", "Tables that are not over", labels=["game"]), self.games.items())
         yield Gauge("hob_tables_in_memory", "Tables in memory", process.sessions.in_memory)
-        yield Gauge("hob_under_way", "Presses and commands being answered", len(process.under_way))
+        yield Gauge("hob_under_way", "Presses and commands being answered", len(process.presses.under_way))
         thoughts = asdict(process.thinker.counts).items()
         yield _by(Counted("hob_thoughts", "What computers thought, or did without", labels=["outcome"]), thoughts)
         yield Gauge("hob_thoughts_waiting", "Thoughts that wait for a process", process.thinker.waiting)

@@ -16,6 +16,7 @@ from bot.delivery.reconcile import Delivery
 from bot.delivery.screens import Screens, within_limits
 from bot.keeper import Keeper
 from bot.nights import NightKeeper
+from bot.presses import Presses
 from bot.run.health import Watchdog
 from bot.run.logins import Logins
 from bot.run.requests import Requests
@@ -48,7 +49,7 @@ class Services:
     timing: Timing
     quotas: Quotas
     wake: Callable[[str], None]  # attend to a session, by its id
-    under_way: set[asyncio.Task[Any]]  # presses and commands that are being answered
+    presses: Presses
     tally: Tally
     level: Level  # of computers for whom nobody has chosen one
     thinker: Thinker
@@ -73,6 +74,13 @@ class Presentation(Protocol):
     def warm(self, game: str) -> None:
         """Get ready to paint a game's pictures."""
 
+    @property
+    def translator(self) -> discord.app_commands.Translator:
+        """Of what Discord shows of the commands."""
+
+    async def hear(self, interaction: discord.Interaction) -> None:
+        """Speak the language of where somebody types."""
+
     async def failed(self, interaction: discord.Interaction, fault: Exception) -> None:
         """A command failed, and nobody has answered it."""
 
@@ -94,21 +102,23 @@ class Process:
         self.thinker = Thinker(settings.processes_to_think)
         self.sessions = Sessions(store, self._changed, clock, presentation.games, self.attends)
         self.people, self.tally = People(store, settings.coach, self._person_changed), Tally()
+        self.presses = Presses()
         self.copied_at = 0.0  # the newest scheduled copy of the store
         self.delivery = Delivery(
             self.sessions, self.people, timing, screens, self.tally.painting(presentation.paint), clock, self.hobs
         )
         computers = ComputerPlayer(self.sessions, timing, None if settings.computers == "random" else self.thinker)
-        servers, quotas = Servers(store), Quotas(store, settings.limits, clock)
+        self.servers, quotas = Servers(store, settings.language), Quotas(store, settings.limits, clock)
         self.nights = Nights(store, settings.limits, clock)
         evenings = NightKeeper(
             NightMessages(self.delivery.post, self.nights, self.people, screens),
             self.sessions,
-            servers,
+            self.servers,
             quotas,
             timing,
             self.attends,
             self.mine,
+            self.presses,
         )
         self.keeper = Keeper(
             self.sessions,
@@ -119,11 +129,12 @@ class Process:
             self.attends,
             self.mine,
             self._elsewhere,
+            self.presses,
         )
-        self.watchdog, self.requests = Watchdog(settings.end_unwell), Requests(settings.limits.requests, self.hobs)
+        self.watchdog = Watchdog(settings.end_unwell)
+        self.requests = Requests(settings.limits.requests, self.hobs, self.sure)
         self.leases: Leases | None = None  # None where nobody else can work with the store
-        self.logins = Logins(store, self.requests.trace)
-        self.under_way: set[asyncio.Task[Any]] = set()
+        self.logins = Logins(store, self.requests.trace())
         self.connections: Connected | None = None  # None while Hob waits
         self._telling: set[asyncio.Task[None]] = set()
         self._changing = asyncio.Lock()  # connections come and go one at a time
@@ -131,13 +142,13 @@ class Process:
             Services(
                 sessions=self.sessions,
                 people=self.people,
-                servers=servers,
+                servers=self.servers,
                 nights=self.nights,
                 delivery=self.delivery,
                 timing=timing,
                 quotas=quotas,
                 wake=self.keeper.wake,
-                under_way=self.under_way,
+                presses=self.presses,
                 tally=self.tally,
                 level="normal" if settings.computers == "random" else settings.computers,
                 thinker=self.thinker,
@@ -148,6 +159,17 @@ class Process:
     def attends(self, guild: int | None) -> bool:
         """Is it this process that works for a server now?  To be asked before anything is done for it."""
         return self.leases is None or self.leases.holds(shard_of(guild, self.leases.shards))
+
+    def sure(self) -> bool:
+        """May anything be shown?  Not once its leases are over, as after it has stood still for a while."""
+        return self.leases is None or self.leases.sure
+
+    def abandon(self) -> None:
+        """Other processes may have gone on from what is under way here: nothing of that is shown any more."""
+        for task in self.presses.under_way:
+            task.cancel()
+        self.keeper.abandon()
+        self.delivery.abandon()
 
     def hobs(self) -> int:
         """How many processes share Discord's limits."""
@@ -160,8 +182,10 @@ class Process:
     def forget(self, shards: Collection[int]) -> None:
         """Other processes may have worked for these shards."""
         of = self.leases.shards if self.leases is not None else 1
+        self.keeper.forget()
         self.sessions.forget(lambda live: shard_of(live.guild, of) in shards)
         self.people.forget()
+        self.servers.forget()
         self.delivery.post.pictures.forget()
 
     # ---- other processes
@@ -192,6 +216,7 @@ class Process:
             self.leases.nudge()
         if kind == EVERYTHING:
             self.people.forget()
+            self.servers.forget()
             self.keeper.look_around()
         elif kind == PERSON:
             self.people.forget(int(about))
@@ -214,20 +239,28 @@ class Process:
             self.delivery.start(client)
             self.keeper.start()
 
-    async def detach(self, client: discord.Client) -> None:
-        """A connection ends: finish what has been pressed and typed; with the last one, stop attending."""
+    async def detach(self, client: discord.Client, hush: Callable[[], None] = lambda: None) -> None:
+        """A connection ends: finish what has been pressed and typed; with the last one, stop attending.
+
+        `hush` is called when there is no time left to answer what comes from then on.
+        """
         if not self.delivery.post.has(client):
             return
         end = time.monotonic() + GRACE
         await self._answered(client, end)
         async with self._changing:
-            if self.delivery.post.others(client):
+            others = self.delivery.post.others(client)
+            if others:
                 self.delivery.lose(client)
                 await self.keeper.finish()
+            else:
+                await self.keeper.stop()
+            hush()
+            # What has been pressed meanwhile can be answered for as long as Discord waits.
+            await self._answered(client, max(end, time.monotonic() + self.settings.timing.answer_within))
+            if others:
                 return
-            await self.keeper.stop()
-            await self._answered(client, end)  # what has been pressed meanwhile
-            for late in set(self.under_way):  # what they have handed in is kept all the same
+            for late in set(self.presses.under_way):  # what they have handed in is kept all the same
                 late.cancel()
             if self._telling:
                 await asyncio.wait(self._telling, timeout=1)
@@ -237,10 +270,10 @@ class Process:
         """Wait until what has been pressed is answered; while there are other connections, theirs goes on."""
         for _ in range(STEPS):
             await asyncio.sleep(0)
-        pressed = set(self.under_way)
+        pressed = set(self.presses.under_way)
         while pressed and (left := end - time.monotonic()) > 0:
             await asyncio.wait(pressed, timeout=left)
-            pressed = set() if self.delivery.post.others(client) else set(self.under_way)
+            pressed = set() if self.delivery.post.others(client) else set(self.presses.under_way)
 
     async def close(self) -> None:
         await self.thinker.close()

@@ -1,7 +1,7 @@
 """Requests to Discord, as its limits see them: so many a second for one token, and not too many that it refuses.
 
 Discord takes fifty requests a second of one bot, however many processes send them; what answers a press, or follows it,
-is not counted.  Each Hob has its share of them.  Whose address sends ten thousand in ten minutes that are refused is
+is not counted.  Each Hob has its share of them.  An address that sends ten thousand in ten minutes which are refused is
 shut out by Cloudflare.
 """
 
@@ -17,6 +17,7 @@ import aiohttp
 
 log = logging.getLogger("hob.requests")
 SPAN = 1.0
+SHOWS = ("/channels/", "/webhooks/", "/interactions/")  # of Discord's API: what people see
 API = "/api/v10"
 FREE = ("/interactions/", "/webhooks/")  # of Discord's API; nor does anything else count
 REFUSED = (401, 403, 429)
@@ -24,11 +25,18 @@ SHUT_OUT, LATELY = 10_000, 600.0  # refused ones, and within how many seconds
 MANY = SHUT_OUT // 10  # to be warned of
 
 
-class Requests:
-    """`most`: that Discord takes in a second (0: any number) from all the processes with this token, `hobs`."""
+class Overslept(aiohttp.ClientError):
+    """What was to be shown may be another Hob's by now, and older than what that has shown."""
 
-    def __init__(self, most: int, hobs: Callable[[], int]) -> None:
-        self.most, self._hobs = most, hobs
+
+class Requests:
+    """Discord takes `most` a second (0: any number) from all the processes with this token; `hobs` tells how many.
+
+    `sure` tells whether anything may be shown at this moment.
+    """
+
+    def __init__(self, most: int, hobs: Callable[[], int], sure: Callable[[], bool] = lambda: True) -> None:
+        self.most, self._hobs, self._sure = most, hobs, sure
         # Of those that count: Discord has taken them at some time before it answered.
         self._under_way, self._answered = 0, deque[float]()
         self._turn, self._ended = asyncio.Lock(), asyncio.Event()
@@ -37,10 +45,14 @@ class Requests:
         self.counted = Counter({"global": 0, "none": 0})  # by whose limit they are under: global, none
         self.refused = Counter(dict.fromkeys(map(str, REFUSED), 0))  # by status
         self.waited = 0.0  # seconds, all together
-        self.trace = aiohttp.TraceConfig()
-        self.trace.on_request_start.append(self._starts)
-        self.trace.on_request_end.append(self._ends)
-        self.trace.on_request_exception.append(self._fails)
+
+    def trace(self) -> aiohttp.TraceConfig:
+        """For each client its own, to which it may add."""
+        trace = aiohttp.TraceConfig()
+        trace.on_request_start.append(self._starts)
+        trace.on_request_end.append(self._ends)
+        trace.on_request_exception.append(self._fails)
+        return trace
 
     @property
     def share(self) -> int:
@@ -57,12 +69,18 @@ class Requests:
     async def _starts(
         self, session: aiohttp.ClientSession, context: SimpleNamespace, request: aiohttp.TraceRequestStartParams
     ) -> None:
-        """Wait for the turn of one that counts."""
+        """Wait for the turn of one that counts.  Raises Overslept, in the last moment in which it can be held back."""
         _, api, path = request.url.path.partition(API)
         context.counted, counts = False, bool(api) and not path.startswith(FREE)
         self.counted["global" if counts else "none"] += bool(api)
-        if not counts or not self.most:
-            return
+        if counts and self.most:
+            await self._its_turn()
+        if path.startswith(SHOWS) and not self._sure():
+            raise Overslept("the lease is over")
+        if counts and self.most:
+            self._under_way, context.counted = self._under_way + 1, True
+
+    async def _its_turn(self) -> None:
         began = time.monotonic()
         async with self._turn:
             while (pause := self._pause()) > 0:
@@ -70,7 +88,6 @@ class Requests:
                 with suppress(TimeoutError):
                     async with asyncio.timeout(pause):
                         await self._ended.wait()
-        self._under_way, context.counted = self._under_way + 1, True
         self.waited += time.monotonic() - began
 
     def _pause(self) -> float:

@@ -22,6 +22,7 @@ from pydantic import (
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict, SettingsError
 
 from bot.tables.coaching import Coaching
+from bot.tables.languages import ENGLISH
 from db import StoreError
 from db.connect import address
 from engine import GAMES
@@ -206,6 +207,9 @@ class Settings(BaseSettings):
     def _thinking_is_normal(cls, computers: object) -> object:
         """`thinking` was all that one could say of them in 0.1.0."""
         return "normal" if computers == "thinking" else computers
+
+    language: str = ENGLISH
+    """What is spoken where a server has set nothing else, and with people whose own language Hob does not speak."""
 
     coach: Coaching = "first"
     """Whether people who have not said otherwise are coached: in their first game of each kind, always, or never."""

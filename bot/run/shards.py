@@ -18,6 +18,7 @@ log = logging.getLogger("hob.supervisor")
 LONGEST_PAUSE = 60.0
 STEADY = 300.0  # a client that ran this long begins again with short pauses
 LOOK = 1.0
+PERSISTENT = 1.0  # seconds until what has overheard that it shall end is told again
 GATEWAY_PATIENCE = 120.0  # left to itself, discord.py waits up to 17 minutes between tries after a long outage
 TOO_FEW = 4011  # the gateway's word for it
 REFUSED = "Discord refuses the token in HOB_TOKEN."
@@ -36,6 +37,19 @@ async def first_of(*awaited: asyncio.Event | asyncio.Task[None], within: float |
     for one, wait in zip(awaited, waits, strict=True):
         if one is not wait:
             wait.cancel()
+
+
+async def ended(*tasks: asyncio.Task[None]) -> None:
+    """End these tasks, whatever becomes of them.
+
+    Discord.py connects under `wait_for`, which before Python 3.12 misses a cancellation that comes in the very moment
+    of its success: so they are cancelled again until they end.
+    """
+    while left := [task for task in tasks if not task.done()]:
+        for task in left:
+            task.cancel()
+        await asyncio.wait(left, timeout=PERSISTENT)
+    await asyncio.gather(*tasks, return_exceptions=True)
 
 
 class Connection:
@@ -115,13 +129,12 @@ class Connection:
                 log.warning("the client ended by itself; starting again")
             elif patience.done():
                 log.warning("the gateway has been away for long; starting again")
-                client.cancel()  # it must not come back, and hear presses that nobody answers, while it is being closed
-                await asyncio.wait([client])
+                await ended(client)  # it must not come back, and hear presses that nobody answers, while it is closed
         finally:
             await hob.close()
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            await ended(*tasks)
+            await self.process.detach(hob)  # it may have logged in while it was being closed
+            await hob.http.close()
             hob.still()
 
     async def _patience(self, hob: Hob) -> None:

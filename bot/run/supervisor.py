@@ -103,7 +103,7 @@ async def attend(process: Process, stop: asyncio.Event) -> None:
     leases = store.leases(shards, None if share.fair else share.only or range(shards))
     turned = Turned()
     beating = asyncio.create_task(leases.run(turned.changed), name="hob lease")
-    process.leases = leases
+    process.leases, leases.abandon = leases, process.abandon
     listening = asyncio.create_task(store.news.listen(process.heard), name="hob news")
     try:
         while await wait(process, leases, turned, stop):
@@ -111,7 +111,7 @@ async def attend(process: Process, stop: asyncio.Event) -> None:
             if await begin(process, stop):
                 await work(process, leases, turned, stop)
             if turned.had and not stop.is_set():
-                log.warning("the lease is lost: another Hob works with this store")
+                log.warning("the lease is lost: %s", await why_lost(leases))
     finally:
         for task in (beating, listening):
             task.cancel()
@@ -120,6 +120,15 @@ async def attend(process: Process, stop: asyncio.Event) -> None:
             await leases.drop()
         except StoreUnavailable as fault:  # then it ends by itself
             log.warning("the lease could not be given back: %s", fault)
+
+
+async def why_lost(leases: Leases) -> str:
+    try:
+        if await leases.elsewhere():
+            return "another Hob works with this store"
+    except StoreUnavailable as fault:
+        return str(fault)
+    return "the store could not be written for ten seconds"
 
 
 async def asked(process: Process, stop: asyncio.Event) -> int | None:
@@ -193,7 +202,8 @@ async def work(process: Process, leases: Leases, turned: "Turned", stop: asyncio
                 break
     finally:
         turned.have = None
-        process.watchdog.rest()
+        if stop.is_set():
+            process.watchdog.rest()
         if handing is not None:
             handing.cancel()
         upkeep.cancel()
@@ -249,14 +259,14 @@ async def wait(process: Process, leases: Leases, turned: Turned, stop: asyncio.E
         report = report_health(process.settings.data, process.store, lambda: leases.asked, over, lambda: None)
         health = asyncio.create_task(report, name="hob health")
     try:
-        return await until_held(leases, process.store, turned, stop)
+        return await until_held(process, leases, turned, stop)
     finally:
         over.set()
         if health is not None:
             await asyncio.gather(health, return_exceptions=True)
 
 
-async def until_held(leases: Leases, store: Store, turned: Turned, stop: asyncio.Event) -> bool:
+async def until_held(process: Process, leases: Leases, turned: Turned, stop: asyncio.Event) -> bool:
     """Wait for the lease; False if Hob is stopped before."""
     told = False
     while not stop.is_set():
@@ -268,8 +278,9 @@ async def until_held(leases: Leases, store: Store, turned: Turned, stop: asyncio
         for wait in waits:
             wait.cancel()
         with contextlib.suppress(StoreUnavailable):
-            if leases.asked and not leases.held and not told and await store.busy():
+            if leases.asked and not leases.held and not told and await leases.elsewhere():
                 told = True
+                process.watchdog.rest()
                 log.info("another Hob works with this store; this one waits, and takes over when that is gone")
     return False
 

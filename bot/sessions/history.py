@@ -52,9 +52,9 @@ async def past(
     now: Any,
     among: dict[str, Any],
 ) -> Past:
-    """From the last state that was kept up to the revision `until` and lies on the line that counts; without any, from
-    the deal, for which the table `now` knows the seed, and `among` the options.
+    """The line of entries that count, and a state on it to go on from: the last one kept up to the revision `until`.
 
+    Without any it is the deal, by the seed of the table `now` and the options `among`.
     Raises Refusal("not-kept"), and EngineError if a state cannot be read or dealt any more.
     """
     counting = line(entries)

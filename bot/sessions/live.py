@@ -10,6 +10,7 @@ from bot.delivery.screen import Screen
 from bot.sessions.course import Point
 from bot.sessions.limits import fit
 from bot.tables.info import Note, TableInfo
+from bot.tables.languages import spoken
 from bot.tables.refusals import Refusal
 from db import ACTIVE, SessionRow
 from engine import GAMES
@@ -30,7 +31,9 @@ class Told(NamedTuple):
 class Live:
     """A session in memory.  Change it under its lock and by `Sessions` only."""
 
-    def __init__(self, row: SessionRow) -> None:
+    def __init__(self, row: SessionRow, warms: Callable[[str], None] = lambda session: None) -> None:
+        """`warms` is told when something is made to show it, and keeps it in memory."""
+        self.warms = warms
         self.id, self.guild, self.channel = row.id, row.guild_id, row.channel_id
         self.game: Game[Any] = GAMES[row.game]
         self.status, self.revision = row.status, row.revision
@@ -38,6 +41,7 @@ class Live:
         self.screen = Screen.model_validate(row.screen)
         self.state: bytes | None = row.state
         self.created_at, self.touched_at = row.created_at, row.touched_at
+        self.due_at = row.due_at  # as it is stored
         self.g: Table | None = None
         self.lock = asyncio.Lock()  # held while the state changes, never while something is sent
         self.showing = asyncio.Lock()  # held while the table message is edited
@@ -54,18 +58,26 @@ class Live:
     def settle(self, info: TableInfo, g: Table | None) -> None:
         self.info, self.g = info, g
         self.pondering = {s: p for s, p in self.pondering.items() if g is not None and p.question == g.question}
+        self.cool()
+
+    def cool(self) -> None:
+        """What was made of the table is made again when somebody needs it."""
         self._views = {}
         self._made = {}
 
     def once(self, key: Hashable, make: Callable[[], Made]) -> Made:
         """What `make` makes of this table as it is now, made once until it changes and shared by all who need it.
 
-        The key names it, and everything it is made of that does not stand in the table's information or state.
+        The key names it, and everything it is made of that does not stand in the table's information or state; the
+        language that is spoken is taken along.
         """
-        if key not in self._made:
-            self._made[key] = make()
-        made: Made = self._made[key]
-        return made
+        named = spoken(), key
+        if named not in self._made:
+            made = make()
+            self.warms(self.id)
+            self._made[named] = made
+        known: Made = self._made[named]
+        return known
 
     def as_it_was(self, g: Table, after: int) -> Self:
         """The same table at another moment, to look at and never to change: so it stood, and so the players were called
@@ -84,7 +96,9 @@ class Live:
         assert self.g is not None
         if seat not in self._views:
             with fit():
-                self._views[seat] = self.game.view(self.g, seat)
+                view = self.game.view(self.g, seat)
+            self.warms(self.id)
+            self._views[seat] = view
         return self._views[seat]
 
     def ordered(self, seat: int) -> str | None:
@@ -131,6 +145,10 @@ class Live:
     def active(self) -> bool:
         """Whether it holds its channel."""
         return self.status in ACTIVE
+
+    def known_due(self, now: float | None) -> bool:
+        """Whether its row says by now that it is due."""
+        return now is not None and self.due_at is not None and self.due_at <= now
 
     def need_game(self) -> None:
         """Raises Refusal where nothing can be played."""

@@ -127,5 +127,5 @@ class People:
 
 
 def _kind(live: Live) -> str:
-    """Of a table to learn from its own: whoever has learned a game has their first one still before them."""
+    """A lesson is a kind of its own: who has learned a game still has their first one before them."""
     return f"{live.info.purpose} {live.game.slug}" if live.info.policy.coached else live.game.slug

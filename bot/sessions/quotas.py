@@ -15,15 +15,18 @@ class Quotas:
         self._new: defaultdict[tuple[str, int], deque[float]] = defaultdict(deque)
 
     async def admit(self, person: int, server: int | None, at_once: int = 0, leaving: bool = False) -> None:
-        """Somebody opens a table, in a server that wants so many `at_once`, or `leaving` another.  Raises Refusal.
+        """Let somebody open a table, or raise Refusal.
 
-        How quickly is looked at first and at once, so that many that come together cannot all pass by the counts.
+        A server may want no more than `at_once` of them (0: any number); `leaving` another table counts as one less.
+        How quickly they follow each other is looked at first: before anything is awaited, so that of many that come
+        together not all get past the counts.
         """
         limits = self.limits
         self._slowly("person", person, limits.new_by_person, "too-quick")
         if server is not None:
             self._slowly("server", server, limits.new_in_server, "too-quick-here")
         with kept():
+            await self._quickly(person)
             await self._room(limits.tables_of_person, "too-many-yours", leaving, person=person)
             if server is not None:
                 await self.room(server, at_once)
@@ -31,11 +34,20 @@ class Quotas:
                 await self._room(limits.tables, "too-many", leaving)
 
     async def room(self, server: int, at_once: int = 0) -> None:
-        """A table more, in a server that wants so many `at_once`, whoever opens it.  Raises Refusal."""
+        """Let a server have one more table, whoever opens it, or raise Refusal.  `at_once`: as in `admit`."""
         with kept():
             await self._room(at_once, "too-many-set", guild=server)
             await self._room(self.limits.tables_of_server, "too-many-here", guild=server)
             await self._room(self.limits.tables, "too-many")
+
+    async def _quickly(self, person: int) -> None:
+        """Of what they have opened by other Hobs, too: servers are of one Hob each, people of any."""
+        now, most, span = self.clock(), self.limits.new_by_person, self.limits.span
+        if not most:
+            return
+        new = [row for row in await self.store.new_of_person(person, now - span) if row.table.get("host") == person]
+        if len(new) >= most:
+            raise Refusal("too-quick", wait=span - (now - new[most - 1].created_at))
 
     async def _room(self, most: int, refusal: str, leaving: bool = False, **of: int) -> None:
         if most and await self.store.open_tables(**of) - leaving >= most:

@@ -11,7 +11,6 @@ from collections.abc import Callable, Container, Iterator
 from contextlib import contextmanager
 from weakref import WeakValueDictionary
 
-from bot.delivery.screen import Screen
 from bot.sessions.course import course
 from bot.sessions.limits import TooLong, limited
 from bot.sessions.live import Live
@@ -40,7 +39,9 @@ from engine.snapshot import CorruptSnapshot
 
 log = logging.getLogger("hob.sessions")
 ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # no 0 1 I O: people read these aloud
-CACHE = 500  # tables at rest in memory, of up to 100 kB each
+CACHE = 500  # tables at rest in memory, of up to 50 kB each
+WARM = 50  # of them that keep what was made to show them, 100 kB each
+FRESH = 5.0  # seconds after a change in which they keep it anyhow, for it is to be shown
 EVERY = 40  # answers, about, between two states that are kept for looking back
 
 
@@ -61,6 +62,7 @@ class Sessions:
         self.store, self.changed, self.clock, self.offered, self.attends = store, changed, clock, offered, attends
         self._live: WeakValueDictionary[str, Live] = WeakValueDictionary()
         self._recent: OrderedDict[str, Live] = OrderedDict()
+        self._warm: OrderedDict[str, None] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Live]] = {}
 
     # ---- finding
@@ -82,6 +84,17 @@ class Sessions:
             self._recent.popitem(last=False)
         return live
 
+    def _warms(self, session: str) -> None:
+        self._warm[session] = None
+        self._warm.move_to_end(session)
+        while len(self._warm) > WARM:
+            rests = self._live.get(oldest := next(iter(self._warm)))
+            if rests is not None and self.clock() < rests.touched_at + FRESH:
+                break
+            del self._warm[oldest]
+            if rests is not None:
+                rests.cool()
+
     def _loaded(self, session: str, done: "asyncio.Task[Live]") -> None:
         del self._loading[session]
         if not done.cancelled():
@@ -98,7 +111,7 @@ class Sessions:
         if row.game not in self.offered or row.game not in GAMES:  # its row stays as it is
             raise Refusal("not-offered")
         try:
-            live = Live(row)
+            live = Live(row, self._warms)
         except ValueError as fault:  # what the bot or delivery has written there is not theirs any more
             raise await self.set_aside(session, fault) from None
         if row.state is not None:
@@ -190,13 +203,13 @@ class Sessions:
             revision=0,
             schema=GAMES[game].schema,
             state=None,
-            table=info.model_dump(mode="json"),
-            screen=Screen().model_dump(mode="json"),
+            table=info.stored(),
+            screen={},
             due_at=now,
             created_at=now,
             touched_at=now,
         )
-        live = self._live[session] = Live(row)
+        live = self._live[session] = Live(row, self._warms)
         live.responding = 1  # before anybody can find it
         try:
             with kept():
@@ -230,10 +243,10 @@ class Sessions:
             revision=live.revision,
             status=status,
             state=live.state if g is None else live.game.dump(g),
-            table=info.model_dump(mode="json"),
+            table=info.stored(),
             due_at=now,  # until Discord shows it
             answer=answer,
-            persons=info.persons(),
+            persons=info.persons() if info.persons() != live.info.persons() else None,
             touched_at=now,
             result=result,
             keep=g is not None and (answer is None or live.revision % EVERY == 0),
@@ -244,7 +257,7 @@ class Sessions:
         except StaleRevision:
             self._drop(live.id)
             raise Moved from None
-        live.status, live.state, live.touched_at = status, change.state, now
+        live.status, live.state, live.touched_at, live.due_at = status, change.state, now, now
         live.settle(info, live.g if g is None else g)
         await self._look_back(live)
         self.changed(live.id)
@@ -385,7 +398,10 @@ class Sessions:
     async def save_screen(self, live: Live, due_at: float | Keep | None = KEEP) -> None:
         """What Discord shows of it now, and when it is to be looked at again; its own process alone knows that."""
         if self.attends(live.guild):
-            await self.store.save_screen(live.id, live.screen.model_dump(mode="json"), due_at, live.revision)
+            revision = live.revision
+            await self.store.save_screen(live.id, live.screen.stored(), due_at, revision)
+            if due_at is not KEEP and live.revision == revision:
+                live.due_at = due_at
 
 
 def new_id() -> str:

@@ -18,7 +18,7 @@ def forgetting(person: int, names: Container[str] = ()) -> Callable[[JSON, JSON]
     """What makes of a session's `table` and `screen` columns the same without that person.
 
     Their seat stays, empty in a game that goes on, and called by its letter.  What cannot be read is emptied.  Tables
-    of an older Hob do not tell whose name they hold beside a seat's: there whoever is called by one of the `names`.
+    of an older Hob hold names without saying whose: there, each that is among `names` is taken for theirs.
     """
 
     def rewrite(table: JSON, screen: JSON) -> tuple[JSON, JSON]:
@@ -27,7 +27,7 @@ def forgetting(person: int, names: Container[str] = ()) -> Callable[[JSON, JSON]
         except ValidationError:
             return {}, {}
         info = without(info, shown, person, names)
-        return info.model_dump(mode="json"), shown.model_dump(mode="json")
+        return info.stored(), shown.stored()
 
     return rewrite
 

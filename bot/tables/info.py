@@ -1,10 +1,12 @@
 """What Hob itself knows of a table beside the game's own state; stored as JSON in the session's row."""
 
-from typing import Any, Literal, Self
+from typing import Any, Literal
 
 from pydantic import BaseModel, model_validator
 
+from bot.stored import Stored
 from bot.tables import options
+from bot.tables.languages import ENGLISH
 from bot.tables.purposes import POLICIES, Policy, Purpose
 from bot.tables.times import DAY
 from engine.game import Ends
@@ -23,8 +25,10 @@ class Order(BaseModel):
 
 
 class ByOrder(BaseModel):
-    """A seat for which a standing order has answered since its person last did: after how many events of the game
-    that was, and when the order answered last."""
+    """A standing order has answered for a seat since its person last did.
+
+    `after` is how many events of the game there were when the person did; `at` is when the order answered last.
+    """
 
     after: int
     at: float
@@ -80,7 +84,7 @@ def lettered(names: list[str]) -> list[str]:
     return [f"{name} ({LETTERS[n]})" if names.count(name) > 1 else name for n, name in enumerate(names)]
 
 
-class TableInfo(BaseModel):
+class TableInfo(Stored):
     host: int
     host_moved: bool = False  # the host before has left the lobby
     invited: list[int] = []  # to a rematch; seated only by their own press
@@ -110,6 +114,7 @@ class TableInfo(BaseModel):
     ender: int | None = None  # the person who is called so
     fault: str = ""
     server: str = ""  # what it was called when the table was set
+    language: str = ENGLISH  # in which it speaks
     purpose: Purpose = ""  # what Hob has set it for, in a person's messages
     wanted_in: tuple[int, int] | None = None  # the server and the channel in which its person asked for that
     deal: str = ""  # the seed it is dealt by; empty: one that nobody can guess
@@ -156,10 +161,6 @@ class TableInfo(BaseModel):
     def pace(self) -> Pace:
         pace: Pace = options.table("pace", self.options)
         return pace
-
-    def draft(self) -> Self:
-        """A copy to change."""
-        return self.model_copy(deep=True)
 
     def note(self, after: int, key: str, **fields: Any) -> None:
         """Write down what happened at the table, after so many events of the game."""

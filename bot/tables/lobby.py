@@ -32,7 +32,7 @@ def again(
     won = Counter(info.wins)
     won.update(sitter(info.seats[seat]) for seat in winners)
     made.server, made.wins = info.server, dict(won)
-    made.series = info.series
+    made.series, made.language = info.series, info.language
     made.invited = [other for other in info.persons() if other != person and other in hearing]
     return _filled(made, game, [seat.level for seat in info.seats if seat.person is None and not seat.vacant])
 

@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel
 
+from bot.tables.languages import ENGLISH
 from bot.tables.refusals import Refusal
 from bot.tables.times import DAY, HOUR, MINUTE, WEEK
 from db import ResultRow
@@ -51,6 +52,7 @@ class Night(BaseModel):
     parties: list[Party] = []
     called: str = ""  # what its guests are still to be rung for: "moved" or "cancelled"
     rung: float = 0.0  # when they were last
+    language: str = ENGLISH  # of the server, when somebody set it or changed it last
 
     # What Discord shows.
     message: int = 0

@@ -17,9 +17,12 @@ def remembered(info: TableInfo) -> bool:
 def result_of(
     game: Game[Any], session: str, guild: int | None, info: TableInfo, g: Any, now: float, rated: bool = True
 ) -> ResultRow:
-    """A game that ended early counts for nobody.  Of one that was played out, a seat counts for the person who played
-    it from the first to the last answer without going back by the leave of computers alone, and for a computer.
-    A daily deal, and a game where the server keeps no ratings, is counted, but not rated."""
+    """For whom a game counts.
+
+    One that ended early: for nobody.  One that was played out: for each computer, and for each person who gave every
+    answer of their seat and took none back with nobody's consent but computers'.  A daily deal, and a game where the
+    server keeps no ratings, is counted, but not rated.
+    """
     result = game.result(g) if not info.ended else None
     scores = {score.seat: score for score in result.scores} if result is not None else {}
     return ResultRow(

@@ -27,6 +27,7 @@ class ServerSettings(BaseModel):
     setting: Literal["everybody", "moderators"] = "everybody"
     ending: Literal["host", "table", "moderators"] = "host"
     ratings: bool = True
+    language: str = ""  # of new tables and of what is said to all; empty: Hob's own
     tables: Annotated[int, Field(ge=0)] = 0
     options: dict[str, Any] = {}  # what new tables begin with, of what every game has
     rules: dict[str, dict[str, Any]] = {}  # and of each game's own, by its slug
@@ -66,6 +67,13 @@ def choose(settings: ServerSettings, name: str, picked: str) -> ServerSettings:
     if value is None:
         raise Refusal("bad-option")
     return settings.model_copy(update={name: value})
+
+
+def choose_language(settings: ServerSettings, picked: str, languages: Collection[str]) -> ServerSettings:
+    """Raises Refusal."""
+    if picked not in languages:
+        raise Refusal("bad-option")
+    return settings.model_copy(update={"language": picked})
 
 
 def choose_channels(settings: ServerSettings, channels: Collection[int]) -> ServerSettings:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from cogs.candy_chaser.picture_parts import cards, evidence, places, slid, tie_order
-from cogs.ui.pictures import Group, Pieces, Scene, Shape, Sprite, at
+from cogs.ui.pictures import Group, Pieces, Scene, Shape, Sprite, at, lasting
 from cogs.ui.pictures.boxes import (
     Box,
     cells,
@@ -105,7 +105,7 @@ def empty(candies: tuple[str, ...], numbers: tuple[str, ...]) -> Group:
     zone = Box(frame.draw, (TOP - ZONE + 1) * (SPACE + GAP) - GAP)
     framed = row(NOTHING, *[gap_box(SPACE)] * (ZONE - FLOOR), zone, gap_box(SPACE), gap=GAP)
     lanes = board(*(bare(*one) for one in zip(CANDIES, candies, strict=True)))
-    return over(filled("card"), lanes, padded(framed, 18, 24, 18, 24)).lay(*LEFT_TOP, WIDTH, lanes.h)
+    return lasting(over(filled("card"), lanes, padded(framed, 18, 24, 18, 24)).lay(*LEFT_TOP, WIDTH, lanes.h))
 
 
 def moving(view: ChaserView) -> Box:
@@ -130,8 +130,15 @@ def things(candy: str, at: int, origin: int | None, is_open: bool) -> Box:
 def plate(view: ChaserView, voice: Voice, who: int) -> Box:
     """A player, and how many Tattletale cards are left."""
     seat = Seat(who, voice.names[who], turn=who == view.active, neutral=True)
-    left = text(voice.say("picture.tattles", n=view.cards_left[who]), "soft", size=30)
-    return seated(seat, [], row(gap_box(6), picture("hand", 50), left, gap=8))
+    tattles = voice.say("picture.tattles", n=view.cards_left[who])
+    return Box(lambda w, h: stood(seat, tattles, w, h))
+
+
+@lru_cache(512)
+def stood(seat: Seat, tattles: str, w: int, h: int) -> Group:
+    """The plate of a player; from move to move most stay as they are."""
+    left = text(tattles, "soft", size=30)
+    return lasting(seated(seat, [], row(gap_box(6), picture("hand", 50), left, gap=8)).draw(w, h))
 
 
 # ---- what a player sees

@@ -204,4 +204,5 @@ WORDS = Catalogue(
         "hint": HINT,
     },
     COMMON,
+    __package__,
 )

@@ -12,6 +12,7 @@ from cogs.own import Own
 from cogs.reply import Reply
 from cogs.ui.face import Face
 from cogs.ui.telling import link
+from engine import paths
 from engine.players import Level
 
 
@@ -25,7 +26,7 @@ class Learn:
         self.answers, self.lobby, self.own = answers, lobby, Own(answers)
 
     async def press(self, reply: Reply, live: Live | None, control: Control, values: list[str]) -> None:
-        verb, _, group = control.path.rpartition("/")
+        verb, group = paths.above(control.path), paths.last(control.path)
         face = self.answers.of_group(values[0] if values else group)
         if verb in ("", "anyway"):
             await self.begin(reply, face, control.session if verb else NOWHERE)

@@ -5,10 +5,10 @@ from typing import NamedTuple
 
 
 class Lesson(NamedTuple):
-    """Whoever learns sits at seat 0, against so many computers.
+    """How a game is dealt to somebody who learns it, at seat 0 against so many `computers`.
 
-    Its `deal` has a number; 0: any.  Within the first `soon` answers of theirs they are asked each kind of question in
-    `asked`, and each event in `told` happens, however they and the computers play, in most games from that deal.
+    `deal` is the number of the deal (0: any).  In most games from it, however people and computers play, the learner is
+    asked each kind of question in `asked` within their first `soon` answers, and each event in `told` happens by then.
     """
 
     computers: int

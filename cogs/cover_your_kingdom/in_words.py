@@ -6,9 +6,10 @@ from typing import Any, NamedTuple
 
 from cogs.cover_your_kingdom.words import WORDS
 from cogs.ui.in_words import Ending, InWords
+from cogs.words.cards import told
 from cogs.words.voice import Voice
 from engine.cover_your_kingdom import options
-from engine.cover_your_kingdom.cards import CARDS, CLANNING, HORSES, MAGIC
+from engine.cover_your_kingdom.cards import CARDS, CLANNING, HORSES, MAGIC, CoverCard
 from engine.cover_your_kingdom.hire import enough
 from engine.cover_your_kingdom.view import ClanView, CoverView, KingdomView, LandView, PileView, SheetView, WarView
 from engine.game import Line, Question
@@ -41,6 +42,11 @@ def listed(cards: Sequence[str], voice: Voice) -> str:
 
 def magic(cards: Sequence[str]) -> int:
     return sum(MAGIC[card] for card in cards)
+
+
+def in_words() -> Mapping[str, CoverCard]:
+    """The cards in the language that is spoken."""
+    return told("cover-your-kingdom", CARDS)
 
 
 def home(view: CoverView, card: str) -> str:
@@ -218,9 +224,9 @@ class CoverInWords(InWords[CoverView]):
         """What cards of the hand and one's powers do, and what one's Clans cover."""
         view, say = self.view, self.say
         assert view.seat is not None
-        telling = [card for card in dict.fromkeys(view.hand) if CARDS[card].kind != "clanning"]
-        lines = [say("table.does", card=card, text=CARDS[card].short) for card in telling]
-        lines += [say("table.power", power=p, text=CARDS[p].short) for p in view.kingdoms[view.seat].powers]
+        telling, cards = [card for card in dict.fromkeys(view.hand) if CARDS[card].kind != "clanning"], in_words()
+        lines = [say("table.does", card=card, text=cards[card].short) for card in telling]
+        lines += [say("table.power", power=p, text=cards[p].short) for p in view.kingdoms[view.seat].powers]
         for land in view.kingdoms[view.seat].lands:
             if len(land.clans) > 1:
                 lines.append(say("table.you-cover", land=land.land, clans=worths(land.clans[-2::-1], self.voice)))

@@ -13,6 +13,7 @@ from cogs.cover_your_kingdom.in_words import (
     counted,
     described,
     home,
+    in_words,
     kin,
     lights,
     listed,
@@ -24,7 +25,7 @@ from cogs.cover_your_kingdom.in_words import (
 )
 from cogs.ui.controls import CHOICES, PER_ROW, Label, Labels, Layout, beneath
 from engine.cover_your_kingdom import options
-from engine.cover_your_kingdom.cards import CARDS, CLANNING, KIND, MAGIC, WILD
+from engine.cover_your_kingdom.cards import CLANNING, KIND, MAGIC, WILD
 from engine.cover_your_kingdom.view import CoverView
 from engine.game import Question
 from engine.machine import seat_of
@@ -199,7 +200,7 @@ class CoverLabels(Labels[CoverView]):
         another = action.work != action.card
         if not action.target:
             begin = self.say("label.hire-as-begin" if another else "label.hire-begin", **fields)
-            return Label(begin, CARDS[action.work].short)
+            return Label(begin, in_words()[action.work].short)
         does = self.does(action)
         return does._replace(label=self.say("label.hire-as" if another else "label.hire", **fields, does=does.label))
 

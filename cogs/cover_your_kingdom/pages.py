@@ -202,8 +202,8 @@ PAGES = {
 # Above a new kind of question: what is asked, and what matters.
 COACH = {
     "action": (
-        "The most magic at the end wins: settle a pair as a Clan (two Creatures alike, or one and a Wild), recruit a "
-        "rival's top Clan with a card that matches, hire, add or discard. You have one or two actions; a Clan below "
+        "The most magic (the gems) at the end wins: settle two Creatures alike, or one and a Wild, as a Clan, recruit "
+        "a rival's top Clan with a card that matches, hire, add or discard. Take one action or two; a Clan below "
         "another is safe, so cover your best soon."
     ),
     "inn": (

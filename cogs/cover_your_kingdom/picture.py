@@ -1,7 +1,7 @@
 """The pictures of Cover Your Kingdom: every Kingdom with its lands, what lies between them, one Kingdom, one card."""
 
 from cogs.cover_your_kingdom.alt import now
-from cogs.cover_your_kingdom.in_words import home, kin, magic, place_of
+from cogs.cover_your_kingdom.in_words import home, in_words, kin, magic, place_of
 from cogs.cover_your_kingdom.picture_parts import (
     SIGN,
     broad_land,
@@ -37,7 +37,7 @@ from cogs.ui.pictures.looks import COVER, GOLD
 from cogs.ui.pictures.pieces import band, card_scene, headed, mark
 from cogs.words.voice import Voice
 from engine.cards import Card
-from engine.cover_your_kingdom.cards import CARDS, MAGIC, CoverCard
+from engine.cover_your_kingdom.cards import MAGIC, CoverCard
 from engine.cover_your_kingdom.view import CoverView, PileView, PlayView, WarView
 
 SIZES = {
@@ -115,7 +115,10 @@ def piles(view: CoverView, voice: Voice) -> Box:
 
 
 def counted(name: str, n: int, w: int) -> Box:
-    return column(text(name, "soft"), text(str(n), "num" if n else "zero"), w=w, h=76)
+    """So wide, or as a longer name needs in the smallest letters."""
+    return column(
+        text(name, "soft"), text(str(n), "num" if n else "zero"), w=max(w, label(name, "soft", size=24).w), h=76
+    )
 
 
 def chip(view: CoverView, name: str, out: bool = False) -> Box:
@@ -243,7 +246,7 @@ def close_up(view: CoverView, voice: Voice, seat: int) -> Scene:
 
 
 def rule(power: str, voice: Voice) -> Box:
-    said = paragraph(voice.say("picture.power", power=power, text=CARDS[power].text), "soft", (28, 26, 24), 2)
+    said = paragraph(voice.say("picture.power", power=power, text=in_words()[power].text), "soft", (28, 26, 24), 2)
     return over(filled("plate"), padded(row(picture("power", 34), said, gap=16), 14, 4, 16, 4), h=72)
 
 

@@ -18,6 +18,7 @@ from cogs.ui.pictures.boxes import (
     row,
     shelf,
     text,
+    wide,
 )
 from cogs.ui.pictures.looks import COVER
 from cogs.ui.pictures.pieces import band
@@ -28,6 +29,7 @@ from engine.cover_your_kingdom.view import CoverView
 
 PER_ROW = 6
 WIDEST, HIGH, GAP = 214, 272, 16  # of a card; from card to card
+WILD = 52  # how wide its word may be beside the usual size of its magic
 
 
 def hand(view: CoverView, voice: Voice) -> Scene:
@@ -61,12 +63,14 @@ def fitting(view: CoverView) -> set[str] | None:
 def card(view: CoverView, name: str, fits: set[str] | None, voice: Voice) -> Box:
     """Gem and magic top left, its land top right, art, name."""
     found, land = CARDS[name], home(view, name)
-    worth = [picture(gem(name), 46), label(str(found.magic), "heading", size=38)] if found.magic else []
+    wild = voice.say("picture.wild") if found.kind == "wild" else ""
+    size, letters = (38, 26) if wide(wild, "label") <= WILD else (32, 24)
+    worth = [picture(gem(name), 46), label(str(found.magic), "heading", size=size)] if found.magic else []
     top = row(
         *worth,
         *([picture("hire", 50)] if found.kind == "hire" else []),
         gap_box(),
-        *([label(voice.say("picture.wild"), "label")] if found.kind == "wild" else []),
+        *([label(wild, "label", size=letters)] if wild else []),
         *([picture(sign(land), 44)] if land else []),
         gap=2,
         h=54,

@@ -1,8 +1,10 @@
 """Every sentence and word of Cover Your Kingdom, by key; the pages of its rules stand in `pages.py`."""
 
 from cogs.cover_your_kingdom.pages import COACH, GUIDE, LANDS, PAGES, RULINGS
+from cogs.words.cards import told_by
 from cogs.words.catalogue import Catalogue, Plural, Section
 from cogs.words.common import COMMON
+from engine.cover_your_kingdom.cards import CARDS
 
 GAME = {
     "blurb": "Settle clans of creatures, and lure away those of your rivals. Keep your best ones covered.",
@@ -580,6 +582,7 @@ WORDS = Catalogue(
         "page": PAGES,
         "ruling": RULINGS,
         "thing": THING,
+        "card": told_by(CARDS.values()),
         "option": OPTION,
         "order": ORDER,
         "ask": ASK,
@@ -598,4 +601,5 @@ WORDS = Catalogue(
         "alt": ALT,
     },
     COMMON,
+    __package__,
 )

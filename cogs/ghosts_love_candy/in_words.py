@@ -4,17 +4,17 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cogs.ui.in_words import Ending, InWords
+from cogs.words.cards import told
 from cogs.words.voice import Voice
 from engine import GAMES
-from engine.cards import Deck
 from engine.game import Line, Question
 from engine.ghosts_love_candy.cards import DECKS, Kid
 from engine.ghosts_love_candy.view import GhostView, SpotView, StreetView
 from engine.machine import Event
 
 
-def kids_of(view: StreetView) -> Deck[Kid]:
-    return DECKS[view.deck]
+def kids_of(view: StreetView) -> Mapping[str, Kid]:
+    return told("ghosts-love-candy", DECKS[view.deck])
 
 
 def candies(n: int, voice: Voice) -> str:
@@ -50,7 +50,7 @@ def by_seat(ghosts: Sequence[GhostView]) -> dict[int, list[int]]:
 class GhostsInWords(InWords[StreetView]):
     @classmethod
     def things(cls, view: StreetView | None) -> Mapping[str, str]:
-        kids = GAMES["ghosts-love-candy"].cards() if view is None else kids_of(view)
+        kids = told("ghosts-love-candy", GAMES["ghosts-love-candy"].cards()) if view is None else kids_of(view)
         return {kid: card.name for kid, card in kids.items()}
 
     def fields(self, question: Question) -> Mapping[str, Any]:

@@ -1,6 +1,7 @@
 """The rules of Ghosts Love Candy in our own words, a page per chapter of the rulebook, and its cards."""
 
 from cogs.ui.face import Page
+from cogs.words.cards import told
 from cogs.words.voice import Voice
 from engine import GAMES
 from engine.cards import Card
@@ -113,7 +114,7 @@ COACH = {
         "If the ghosts there reach its Courage, the last one to haunt it gets the kid, and that costs 2 points."
     ),
     "ability": (
-        "The blue box on a kid is its ability, and works at once for whoever haunts it. "
+        "What stands in a kid's blue box, in the table's picture, works at once for whoever haunts that kid. "
         "Take what your Love card likes, and think of who comes after you in this round."
     ),
     "hand-over": (
@@ -222,7 +223,7 @@ def about_card(card: Card, voice: Voice) -> str:
 
 def more_pages(voice: Voice) -> list[Page]:
     """Hob's own kids by their small numbers, and the Love cards."""
-    cards = GAMES["ghosts-love-candy"].cards().values()
+    cards = told("ghosts-love-candy", GAMES["ghosts-love-candy"].cards()).values()
     kids = sorted((card for card in cards if isinstance(card, Kid)), key=lambda kid: kid.tie)
     texts = [kid_line(kid, voice) for kid in kids]
     loves = [voice.say("table.page-love", love=card.name, text=card.text) for card in cards if isinstance(card, Love)]

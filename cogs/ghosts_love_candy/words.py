@@ -1,8 +1,10 @@
 """Every sentence and word of Ghosts Love Candy, by key; the pages of its rules stand in `pages.py`."""
 
 from cogs.ghosts_love_candy.pages import COACH, GUIDE, PAGES, RULINGS
+from cogs.words.cards import told_by
 from cogs.words.catalogue import Catalogue, Plural, Section
 from cogs.words.common import COMMON
+from engine.ghosts_love_candy.cards import DECKS, LOVE_CARDS
 
 GAME = {
     "blurb": "Haunt kids and gobble the candy that you love best. A kid that you scare away costs you points.",
@@ -322,6 +324,7 @@ WORDS = Catalogue(
         "page": PAGES,
         "ruling": RULINGS,
         "thing": THING,
+        "card": told_by(DECKS["hob"].values()) | told_by(LOVE_CARDS.values(), "name"),
         "option": OPTION,
         "order": ORDER,
         "ask": ASK,
@@ -340,4 +343,5 @@ WORDS = Catalogue(
         "alt": ALT,
     },
     COMMON,
+    __package__,
 )

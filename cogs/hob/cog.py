@@ -15,6 +15,7 @@ from bot.sessions.live import Live
 from bot.tables.info import TableInfo
 from bot.tables.times import stamp
 from cogs.commands import CHOICES, Choices, Commands, offered
+from cogs.described import described
 from cogs.lookup import NOWHERE
 from cogs.me import DATA, VALUES
 from cogs.presentation import Presentation
@@ -33,7 +34,7 @@ class HobCog(
     commands.GroupCog,
     name="hob",
     group_name="hob",
-    group_description=SAY("command.hob"),
+    group_description=described("command.hob"),
 ):
     def __init__(self, bot: Hob) -> None:
         super().__init__(Presentation.of(bot).router)
@@ -50,7 +51,7 @@ class HobCog(
             await self.router.press(interaction)
 
     # ---- without a table
-    @app_commands.command(description=SAY("command.help"))
+    @app_commands.command(description=described("command.help"))
     async def help(self, interaction: discord.Interaction) -> None:
         async def act(reply: Reply) -> None:
             faces = self.answers.faces.values()
@@ -63,15 +64,15 @@ class HobCog(
 
         await self.run(interaction, act)
 
-    @app_commands.command(description=SAY("command.learn"))
-    @app_commands.describe(game=SAY("command.learn.game"))
+    @app_commands.command(description=described("command.learn"))
+    @app_commands.describe(game=described("command.learn.game"))
     async def learn(self, interaction: discord.Interaction, game: str) -> None:
         async def act(reply: Reply) -> None:
             await self.router.learn.begin(reply, self.router.statistics.face(game))
 
         await self.run(interaction, act)
 
-    @app_commands.command(description=SAY("command.tables"))
+    @app_commands.command(description=described("command.tables"))
     async def tables(self, interaction: discord.Interaction) -> None:
         async def act(reply: Reply) -> None:
             faces = self.answers.faces
@@ -103,14 +104,14 @@ class HobCog(
             f"said.table-{key}", **fields
         )
 
-    @app_commands.command(description=SAY("command.me"))
+    @app_commands.command(description=described("command.me"))
     @app_commands.describe(
-        cards=SAY("command.me.cards"),
-        pictures=SAY("command.me.pictures"),
-        rings=SAY("command.me.rings"),
-        shown=SAY("command.me.shown"),
-        coach=SAY("command.me.coach"),
-        data=SAY("command.me.data"),
+        cards=described("command.me.cards"),
+        pictures=described("command.me.pictures"),
+        rings=described("command.me.rings"),
+        shown=described("command.me.shown"),
+        coach=described("command.me.coach"),
+        data=described("command.me.data"),
     )
     @app_commands.choices(
         **{name: offered(*values) for name, values in VALUES.items()},
@@ -135,37 +136,39 @@ class HobCog(
 
         await self.run(interaction, act)
 
-    @app_commands.command(description=SAY("command.stats"))
-    @app_commands.describe(person=SAY("command.stats.person"), game=SAY("command.stats.game"))
+    @app_commands.command(description=described("command.stats"))
+    @app_commands.describe(person=described("command.stats.person"), game=described("command.stats.game"))
     async def stats(self, interaction: discord.Interaction, person: discord.User | None = None, game: str = "") -> None:
         async def act(reply: Reply) -> None:
             await self.router.statistics.stats(reply, person or interaction.user, interaction.guild_id, game)
 
         await self.run(interaction, act)
 
-    @app_commands.command(description=SAY("command.board"))
-    @app_commands.describe(game=SAY("command.board.game"))
+    @app_commands.command(description=described("command.board"))
+    @app_commands.describe(game=described("command.board.game"))
     async def board(self, interaction: discord.Interaction, game: str) -> None:
         async def act(reply: Reply) -> None:
             await self.router.statistics.board(reply, interaction.guild_id, game)
 
         await self.run(interaction, act)
 
-    @app_commands.command(description=SAY("command.server"))
+    @app_commands.command(description=described("command.server"))
     async def server(self, interaction: discord.Interaction) -> None:
         await self.run(interaction, self.router.servers.show)
 
-    @app_commands.command(description=SAY("command.daily"))
-    @app_commands.describe(game=SAY("command.daily.game"))
+    @app_commands.command(description=described("command.daily"))
+    @app_commands.describe(game=described("command.daily.game"))
     async def daily(self, interaction: discord.Interaction, game: str = "") -> None:
         async def act(reply: Reply) -> None:
             await self.router.daily.typed(reply, game)
 
         await self.run(interaction, act)
 
-    @app_commands.command(description=SAY("command.night"))
+    @app_commands.command(description=described("command.night"))
     @app_commands.describe(
-        when=SAY("command.night.when"), game=SAY("command.night.game"), weekly=SAY("command.night.weekly")
+        when=described("command.night.when"),
+        game=described("command.night.game"),
+        weekly=described("command.night.weekly"),
     )
     async def night(
         self, interaction: discord.Interaction, when: str = "", game: str = "", weekly: bool = False
@@ -183,8 +186,8 @@ class HobCog(
     async def _games(self, interaction: discord.Interaction, typed: str) -> Choices:
         return self.fitting([(face.game.title, face.game.slug) for face in self.answers.faces.values()], typed)
 
-    @app_commands.command(description=SAY("command.replay"))
-    @app_commands.describe(table=SAY("command.replay.table"))
+    @app_commands.command(description=described("command.replay"))
+    @app_commands.describe(table=described("command.replay.table"))
     async def replay(self, interaction: discord.Interaction, table: str = "") -> None:
         await self.answers.serve(
             interaction, lambda: self.router.watch.find(interaction, table), self.router.watch.open
@@ -195,8 +198,8 @@ class HobCog(
         return self.fitting(await self.router.watch.known(interaction), typed)
 
     # ---- at the table here, whatever is played
-    @app_commands.command(description=SAY("command.computer"))
-    @app_commands.describe(level=SAY("command.computer.level"))
+    @app_commands.command(description=described("command.computer"))
+    @app_commands.describe(level=described("command.computer.level"))
     @app_commands.choices(level=offered(*LEVELS))
     async def computer(self, interaction: discord.Interaction, level: str = "") -> None:
         async def act(reply: Reply, live: Live) -> None:
@@ -204,23 +207,23 @@ class HobCog(
 
         await self.at_table(interaction, act)
 
-    @app_commands.command(description=SAY("command.log"))
+    @app_commands.command(description=described("command.log"))
     async def log(self, interaction: discord.Interaction) -> None:
         await self.at_table(interaction, self.router.lookup.log)
 
-    @app_commands.command(description=SAY("command.leave"))
+    @app_commands.command(description=described("command.leave"))
     async def leave(self, interaction: discord.Interaction) -> None:
         async def act(reply: Reply, live: Live) -> None:
             await (self.router.lobby.leave if live.status == "lobby" else self.router.more.ask_leave)(reply, live)
 
         await self.at_table(interaction, act)
 
-    @app_commands.command(name="take-back", description=SAY("command.take-back"))
+    @app_commands.command(name="take-back", description=described("command.take-back"))
     async def take_back(self, interaction: discord.Interaction) -> None:
         await self.at_table(interaction, self.router.take_back.take)
 
-    @app_commands.command(description=SAY("command.seat"))
-    @app_commands.describe(to=SAY("command.seat.to"), player=SAY("command.seat.player"))
+    @app_commands.command(description=described("command.seat"))
+    @app_commands.describe(to=described("command.seat.to"), player=described("command.seat.player"))
     @app_commands.choices(to=offered("computer", "me"))
     async def seat(self, interaction: discord.Interaction, to: str = "me", player: str | None = None) -> None:
         async def act(reply: Reply, live: Live) -> None:
@@ -242,7 +245,7 @@ class HobCog(
 
         return await self.seats(interaction, typed, fits)
 
-    @app_commands.command(description=SAY("command.end"))
+    @app_commands.command(description=described("command.end"))
     async def end(self, interaction: discord.Interaction) -> None:
         async def act(reply: Reply, live: Live) -> None:
             await (self.router.lobby.cancel if live.status == "lobby" else self.router.more.end)(reply, live)

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cogs.ui.in_words import Ending, InWords
+from cogs.words.cards import told
 from cogs.words.voice import Voice
-from engine.cards import Deck
 from engine.game import Line, Question
 from engine.kingdoms_candy.cards import BLACK_CANDIES, DECKS, KingdomCard
 from engine.kingdoms_candy.events import PILE
@@ -42,8 +42,8 @@ def income(mine: VillainView, voice: Voice) -> str:
 
 
 # ---- a card
-def cards_of(view: KingdomView) -> Deck[KingdomCard]:
-    return DECKS[view.deck]
+def cards_of(view: KingdomView) -> Mapping[str, KingdomCard]:
+    return told("kingdoms-candy", DECKS[view.deck])
 
 
 def printed(card: KingdomCard, voice: Voice) -> str:

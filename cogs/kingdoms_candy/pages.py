@@ -2,6 +2,7 @@
 
 from cogs.kingdoms_candy.in_words import printed
 from cogs.ui.face import Page
+from cogs.words.cards import told
 from cogs.words.voice import Voice
 from engine.cards import Card
 from engine.kingdoms_candy.cards import DECKS, KingdomCard
@@ -301,7 +302,7 @@ def more_pages(voice: Voice) -> list[Page]:
 
 
 def listed(voice: Voice, *kinds: str) -> str:
-    return "\n".join(entry(card, voice) for card in DECKS["hob"].values() if card.kind in kinds)
+    return "\n".join(entry(card, voice) for card in told("kingdoms-candy", DECKS["hob"]).values() if card.kind in kinds)
 
 
 def entry(card: KingdomCard, voice: Voice) -> str:

@@ -1,6 +1,6 @@
 """The cards of Kingdom's Candy as they are drawn: for sale, in play at three sizes, kept."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from cogs.kingdoms_candy.in_words import cards_of, forecast, outlook
 from cogs.ui.pictures import Group, Lines, Pieces, Shape, Sprite, Text, art, at
@@ -25,12 +25,11 @@ from cogs.ui.pictures.fonts import broken
 from cogs.ui.pictures.looks import BLUE, DANGER, FAINT, GOOD, INK, MORE, PALE, PLUS, SKY, WHITE, YELLOW
 from cogs.ui.pictures.pieces import few, may_be_chosen, on_sign, plus_more
 from cogs.words.voice import Voice
-from engine.cards import Deck
 from engine.kingdoms_candy.cards import KingdomCard
 from engine.kingdoms_candy.events import PILE
 from engine.kingdoms_candy.view import KingdomView, MonsterView, VillainView
 
-Cards = Deck[KingdomCard]
+Cards = Mapping[str, KingdomCard]
 ART = (36, 44, 56, 68, 80, 98, 112)  # sizes of Monsters in play
 SINK = {"red": 0.02, "blue": 0.16, "green": 0.02}  # how much lower than the middle a number stands on a candy
 

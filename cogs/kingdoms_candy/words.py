@@ -1,8 +1,10 @@
 """Every sentence and word of Kingdom's Candy: Monsters, by key; the pages of its rules stand in `pages.py`."""
 
 from cogs.kingdoms_candy.pages import COACH, GUIDE, PAGES, RULINGS
+from cogs.words.cards import told_by
 from cogs.words.catalogue import Catalogue, Plural, Section
 from cogs.words.common import COMMON
+from engine.kingdoms_candy.cards import DECKS
 
 GAME = {
     "blurb": "Be a villain: buy Monsters, use their abilities, and keep them fed. Whoever hoards most Candies wins.",
@@ -453,6 +455,7 @@ WORDS = Catalogue(
         "page": PAGES,
         "ruling": RULINGS,
         "thing": THING,
+        "card": told_by(DECKS["hob"].values()),
         "option": OPTION,
         "order": ORDER,
         "ask": ASK,
@@ -471,4 +474,5 @@ WORDS = Catalogue(
         "button": {"hand": "My monsters"},
     },
     COMMON,
+    __package__,
 )

@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cogs.ui.in_words import Ending, InWords
+from cogs.words.cards import told
 from cogs.words.room import cut
 from cogs.words.voice import Voice
-from engine import GAMES
 from engine.game import Line, Question, Score
 from engine.machine import Event
-from engine.monster_muncher.cards import MuncherCard
+from engine.monster_muncher.cards import DECKS, MuncherCard
 from engine.monster_muncher.view import MonsterView, MuncherView
 
 REVEALED = 600  # characters of a hand below its score
@@ -19,8 +19,7 @@ LONG_HAND = 24  # from so many cards on, a hand in words has room for names only
 # ---- cards
 def card_of(view: MuncherView | None, card: str) -> MuncherCard | None:
     """A card of the table's deck; None if no card is called so."""
-    found = GAMES["monster-muncher"].cards(view.deck if view is not None else "hob").get(card)
-    return found if isinstance(found, MuncherCard) else None
+    return told("monster-muncher", DECKS[view.deck if view is not None else "hob"]).get(card)
 
 
 def cards_of(monster: MonsterView) -> list[str]:
@@ -64,8 +63,7 @@ def state(monster: MonsterView, voice: Voice) -> str:
 class MuncherInWords(InWords[MuncherView]):
     @classmethod
     def things(cls, view: MuncherView | None) -> Mapping[str, str]:
-        cards = GAMES["monster-muncher"].cards(view.deck if view is not None else "hob")
-        return {card.id: card.name for card in cards.values()}
+        return {card.id: card.name for card in DECKS[view.deck if view is not None else "hob"].values()}
 
     def fields(self, question: Question) -> Mapping[str, Any]:
         """An ability's text, and that of the part that is being decided on."""

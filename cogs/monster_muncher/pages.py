@@ -1,6 +1,7 @@
 """The rules of Monster Muncher in our own words, a page per chapter of the rulebook, and its cards."""
 
 from cogs.ui.face import Page
+from cogs.words.cards import told
 from cogs.words.voice import Voice
 from engine import GAMES
 from engine.cards import Card
@@ -212,7 +213,7 @@ def about_card(card: Card, voice: Voice) -> str:
 def more_pages(voice: Voice) -> list[Page]:
     """Every card of Hob's own, a page for each party and one for the Snacks."""
     found: dict[str, list[str]] = {kind: [] for kind in (*PARTIES, "snack")}
-    for card in GAMES["monster-muncher"].cards().values():
+    for card in told("monster-muncher", GAMES["monster-muncher"].cards()).values():
         assert isinstance(card, MuncherCard)
         key = "table.page-line-monster" if card.party else "table.page-line-snack"
         line = voice.say(key, card=card.name, tier=card.tier, hunger=card.hunger, text=card.text)

@@ -1,8 +1,10 @@
 """Every sentence and word of Monster Muncher, by key; the pages of its rules stand in `pages.py`."""
 
 from cogs.monster_muncher.pages import COACH, GUIDE, PAGES, RULINGS
+from cogs.words.cards import told_by
 from cogs.words.catalogue import Catalogue, Plural, Section
 from cogs.words.common import COMMON
+from engine.monster_muncher.cards import DECKS
 
 GAME = {
     "blurb": "Feed your Monsters to 20 hunger first. Meanwhile they are swapped, bounced, destroyed and stolen.",
@@ -330,6 +332,7 @@ WORDS = Catalogue(
         "page": PAGES,
         "ruling": RULINGS,
         "thing": THING,
+        "card": told_by(DECKS["hob"].values()),
         "option": OPTION,
         "ask": ASK,
         "now": NOW,
@@ -346,4 +349,5 @@ WORDS = Catalogue(
         "alt": ALT,
     },
     COMMON,
+    __package__,
 )

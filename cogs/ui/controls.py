@@ -8,6 +8,7 @@ from bot.delivery.message import Button, Choice, Menu, Row, Style
 from bot.tables.info import LETTERS
 from cogs.ui.piece import FacePiece, V
 from cogs.words.room import cut
+from engine import paths
 from engine.game import Question, View
 
 PER_ROW = 4
@@ -16,10 +17,6 @@ CHOICES = 25  # of a select, by Discord's limit
 PAGE = CHOICES - 1
 REFUSING = frozenset({"pass", "skip", "none", "no", "let-go", "done"})  # options that let be, or end
 MORE = "_"  # before a page's number, as the last part of a path
-
-
-def parts(path: str) -> list[str]:
-    return path.split("/") if path else []
 
 
 def beneath(options: Sequence[str], prefix: str) -> list[str]:
@@ -61,7 +58,7 @@ class Labels(FacePiece[V]):
 
     def label(self, question: Question | None, path: str) -> Label:
         """A control for an option, an offer (`question` None where that is another's), or the beginning of one."""
-        return Label(self.voice.name(path.rsplit("/", 1)[-1]))
+        return Label(self.voice.name(paths.last(path)))
 
     def rows(self, layout: "Layout") -> tuple[Row, ...] | None:
         """Controls of a question in places of the game's own, made by `layout`.  None: the law of layout."""
@@ -93,7 +90,7 @@ class Labels(FacePiece[V]):
 
     def placeholder(self, prefix: str) -> str:
         """What a select of options that begin with `prefix` says: `placeholder.<its first part>`, if there is one."""
-        own = f"placeholder.{prefix.split('/')[0]}"
+        own = f"placeholder.{paths.beginning(prefix, 1)}"
         return self.say(own if own in self.voice.catalogue else "button.choose")
 
 
@@ -152,13 +149,12 @@ class Layout:
                 return rows
         if most == 1:
             return (self.menu([*options, *refusing], prefix, 1),)
-        depth = len(parts(prefix))
+        depth = paths.depth(prefix)
         groups: dict[str, list[str]] = {}
         alone = []
         for option in options:
-            rest = parts(option)[depth:]
-            if len(rest) > 1:
-                groups.setdefault("/".join(parts(option)[: depth + 1]), []).append(option)
+            if paths.depth(option) > depth + 1:
+                groups.setdefault(paths.beginning(option, depth + 1), []).append(option)
             else:
                 alone.append(option)
         if not groups or len(groups) + bool(alone) + bool(last) > most:
@@ -168,17 +164,17 @@ class Layout:
 
     def menu(self, options: Sequence[str], prefix: str, page: int) -> Menu:
         """One select: of whole options if they fit, else of the next part, else of a page of these."""
-        depth = len(parts(prefix))
+        depth = paths.depth(prefix)
         if len(options) <= CHOICES:
             entries, kind = list(options), "answer"
         else:
-            entries = list(dict.fromkeys("/".join(parts(option)[: depth + 1]) for option in options))
+            entries = list(dict.fromkeys(paths.beginning(option, depth + 1) for option in options))
             kind = "narrow"
             if len(entries) > CHOICES:
                 shown = entries[(page - 1) * PAGE : page * PAGE]
-                more = [*parts(prefix), f"{MORE}{page + 1 if page * PAGE < len(entries) else 1}"]
-                choices = (*map(self.choice, shown), Choice(self.say("button.more-choices"), "/".join(more)))
-                here = "/".join([*parts(prefix), f"{MORE}{page}"])  # unlike the id of Back, which may stand below
+                more = paths.path(prefix, f"{MORE}{page + 1 if page * PAGE < len(entries) else 1}")
+                choices = (*map(self.choice, shown), Choice(self.say("button.more-choices"), more))
+                here = paths.path(prefix, f"{MORE}{page}")  # unlike the id of Back, which may stand below
                 return Menu(self.placeholder(prefix), self.control("narrow", here), choices)
         return Menu(self.placeholder(prefix), self.control(kind, prefix), tuple(map(self.choice, entries)))
 
@@ -193,7 +189,7 @@ class Layout:
         """What follows a picked part, with a way back.  `path` may end in a page's number."""
         asked = (self.question.options or []) if self.question else []
         options = [*asked, *self.view.offers.get(self.seat, [])]
-        prefix, _, last = path.rpartition("/")
+        prefix, last = paths.above(path), paths.last(path)
         page = int(last[1:]) if last.startswith(MORE) and last[1:].isdecimal() else 0
         rows = self.labels.narrowed(self, path)
         if rows is None and not beneath(options, prefix if page else path):  # it was on offer once

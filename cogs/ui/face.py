@@ -12,6 +12,7 @@ from cogs.ui.pictures import Scene
 from cogs.ui.pictures.covers import Cover
 from cogs.ui.piece import V
 from cogs.ui.verbs import SlashVerb
+from cogs.words.cards import told
 from cogs.words.catalogue import Catalogue
 from cogs.words.voice import Voice
 from engine.cards import Card
@@ -78,6 +79,9 @@ class Face(Generic[V]):
     ambiguous_options: bool = False  # of different questions, so that why not is told only of a verb's own questions
 
     # ---- what it says without a table
+    def cards(self, deck: str = "hob") -> Mapping[str, Card]:
+        return told(self.game.slug, self.game.cards(deck))
+
     def voice(self, names: Sequence[str] = (), view: V | None = None, escape: bool = True) -> Voice:
         """Says its words of these players and of what this view shows."""
         things = {**self.words.names("thing"), **self.in_words.things(view)}

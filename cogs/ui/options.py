@@ -46,6 +46,7 @@ def _choice(face: Face[Any], option: options.Option, now: Any) -> Choice:
     name = option.name
     if name == "deck":
         words = {name: cut(deck.title, DECK) for name, deck in (face.game.decks or {}).items()}
+        words["hob"] = face.say("option.deck.hob")
     else:
         words = {value: _words(face, name, value) for value in option.values}
     title, help = face.say(f"option.{name}"), face.say(f"option.{name}.help")

@@ -1,7 +1,10 @@
 """Catalogues: every sentence by its key, a whole template with named fields.  One per game, one for what is common."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
+
+from bot.tables.languages import ENGLISH, spoken
+from cogs.words import translations
 
 
 class Plural(NamedTuple):
@@ -11,44 +14,83 @@ class Plural(NamedTuple):
     other: str
     by: str = "n"
 
+    def of(self, count: object) -> str:
+        return self.one if count == 1 else self.other
+
+
+class Forms(NamedTuple):
+    """The same in another language, which may have more of them: `which` says by the number which one is said."""
+
+    texts: tuple[str, ...]
+    which: Callable[[int], int]
+    by: str = "n"
+
+    def of(self, count: object) -> str:
+        return self.texts[self.which(abs(count)) if isinstance(count, int) else -1]
+
 
 Template = str | Plural
 Section = Mapping[str, Template]
+Said = Template | Forms
+KNOWN: dict[str, "Catalogue"] = {}  # by name: those that can be translated
 
 
 class Catalogue:
     """Templates by key, `section.name`.  Keys that it does not have are looked up in the catalogue `beneath` it.
 
-    `name` and key are what a translation would be filed under (one gettext file for each catalogue, the key as
-    msgctxt), and `__getitem__` is the one place that would look it up.
+    In another language than English they are those of its gettext file, `locale/<language>.po` in its `package`, as far
+    as it has them: each by its key as the context and by the English template.
     """
 
-    def __init__(self, name: str, sections: Mapping[str, Section], beneath: "Catalogue | None" = None) -> None:
-        self.name, self.beneath = name, beneath
-        self._own = {f"{section}.{key}": text for section, texts in sections.items() for key, text in texts.items()}
-        self._names: dict[str, Mapping[str, str]] = {}  # by section, as first asked for: a catalogue never changes
+    def __init__(
+        self,
+        name: str,
+        sections: Mapping[str, Section],
+        beneath: "Catalogue | None" = None,
+        package: str = "",
+    ) -> None:
+        self.name, self.beneath, self.package = name, beneath, package
+        self.english = {f"{section}.{key}": text for section, texts in sections.items() for key, text in texts.items()}
+        if package:
+            KNOWN[name] = self
+        self._said: dict[str, Mapping[str, Said]] = {}  # with those beneath; by language, as first spoken
+        self._names: dict[tuple[str, str], Mapping[str, str]] = {}  # by language and section, for it never changes
 
-    def __getitem__(self, key: str) -> Template:
+    @property
+    def said(self) -> Mapping[str, Said]:
+        """All templates in the language that is spoken."""
+        language = spoken()
+        found = self._said.get(language)
+        return found if found is not None else self._learn(language)
+
+    def _learn(self, language: str) -> Mapping[str, Said]:
+        known: dict[str, Said] = {}
+        if language != ENGLISH:
+            for key, (texts, which) in translations.load(self.package, language, self.english).items():
+                english = self.english[key]
+                known[key] = Forms(texts, which, english.by) if isinstance(english, Plural) else texts[0]
+        beneath = self.beneath.said if self.beneath is not None else {}
+        self._said[language] = {**beneath, **self.english, **known}
+        return self._said[language]
+
+    def __getitem__(self, key: str) -> Said:
         """Raises KeyError."""
-        found = self._own.get(key)
-        if found is None and self.beneath is not None:
-            return self.beneath[key]
-        return self._own[key]
+        return self.said[key]
 
     def __contains__(self, key: object) -> bool:
-        return key in self._own or (self.beneath is not None and key in self.beneath)
+        return key in self.english or (self.beneath is not None and key in self.beneath)
 
     def __iter__(self) -> Iterator[str]:
         """Its own keys."""
-        return iter(self._own)
+        return iter(self.english)
 
     def names(self, section: str) -> Mapping[str, str]:
         """The plain texts of one section, those beneath included: what ids are called, the lines of a guide."""
-        if section not in self._names:
-            start = f"{section}."
-            found = dict(self.beneath.names(section)) if self.beneath is not None else {}
-            for key, text in self._own.items():
+        at = spoken(), section
+        if at not in self._names:
+            start, found = f"{section}.", {}
+            for key, text in self.said.items():
                 if key.startswith(start) and isinstance(text, str):
                     found[key.removeprefix(start)] = text
-            self._names[section] = found
-        return self._names[section]
+            self._names[at] = found
+        return self._names[at]

@@ -323,6 +323,7 @@ RULES: dict[str, Template] = {
     "back-to-now": "Back to now",
     "example": "The picture shows an example game.",
     "rulings": "Rulings we made",
+    "rulings-on": "Rulings we made ({n})",
     "cards": "Where the cards come from",
     "cards-house": (
         "The rulebook does not print its cards. Those of the deck “Hob's own” are stand-ins: names, numbers and "
@@ -521,6 +522,8 @@ SERVER: dict[str, Template] = {
     "ending.moderators": "moderators alone",
     "ratings": "Ratings",
     "ratings.help": "Off: no board, and games that end are counted, but not rated.",
+    "language": "Language",
+    "language.help": "What I speak here, and at new tables; those that are set keep theirs.",
     "tables": "Tables at once",
     "tables.help": "How many may be open in this server.",
     "tables.any": "as many as you like",
@@ -760,6 +763,15 @@ COMMON = Catalogue(
             "honest": "-# So a normal computer would play, knowing no more than you do.",
         },
         "look-back": LOOK_BACK,
+        "sort": {  # of a thing that somebody has named, and that is not known
+            "game": "game",
+            "player": "player",
+            "card": "card",
+            "page": "page",
+        },
+        "language": {
+            "name": "English",  # of the language itself, in that language
+        },
         "level": {
             "easy": "easy",
             "normal": "normal",
@@ -807,6 +819,7 @@ COMMON = Catalogue(
             "all": "Options: {options}",
             "deck": "Cards",
             "deck.help": "Hob's own cards, or a deck of whoever runs this Hob.",
+            "deck.hob": "Hob's own",
             "pictures": "Pictures",
             "pictures.help": "The table as a picture, or in words only.",
             "taking_back": "Taking back",
@@ -896,4 +909,5 @@ COMMON = Catalogue(
             "end-it": "End it",
         },
     },
+    package=__package__,
 )

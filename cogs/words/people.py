@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from functools import lru_cache
 
 import discord
 
@@ -13,6 +14,7 @@ ANGLES = str.maketrans("<>", "‹›")
 BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # letters and signs that show nothing
 
 
+@lru_cache(4096)
 def harmless(text: str) -> str:
     """Somebody's own text, with no markup and no mention in it."""
     return discord.utils.escape_mentions(discord.utils.escape_markdown(text))

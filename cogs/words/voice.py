@@ -5,10 +5,11 @@ import string
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
+from functools import lru_cache
 from typing import Any
 
 from bot.tables.info import LETTERS
-from cogs.words.catalogue import Catalogue, Plural, Template
+from cogs.words.catalogue import Catalogue, Said
 from cogs.words.people import harmless
 from cogs.words.room import ALT, LABEL, cut, minus, signed
 
@@ -17,7 +18,13 @@ MANY = 9  # things that are named where one of them had to be chosen
 LISTS = {",": ", ", ";": "; ", "·": " · "}
 
 
-class Voice(string.Formatter):
+@lru_cache(8192)
+def parts(template: str) -> tuple[tuple[str, str | None, str], ...]:
+    """A template's pieces: text, the field after it, if there is one, and how that is shown."""
+    return tuple((text, field, spec or "") for text, field, spec, _ in string.Formatter().parse(template))
+
+
+class Voice:
     """Says the sentences of a catalogue.  Ids become names: `s2` a player's, any other by `things`.
 
     Fields may be ids, numbers, texts and lists of these.  Format specs: `{die:+}` shows the sign and `{n:02}` two
@@ -47,12 +54,16 @@ class Voice(string.Formatter):
         """The sentence that stands in the catalogue under this key.  Raises KeyError if it or a field is missing."""
         return self.fill(self.catalogue[key], fields)
 
-    def fill(self, template: Template, fields: Mapping[str, Any]) -> str:
-        if isinstance(template, Plural):
+    def fill(self, template: Said, fields: Mapping[str, Any]) -> str:
+        if not isinstance(template, str):
             count = fields.get(template.by)
-            count = len(count) if isinstance(count, list | tuple) else count
-            template = template.one if count == 1 else template.other
-        return self.vformat(template, (), fields)
+            template = template.of(len(count) if isinstance(count, list | tuple) else count)
+        said = []
+        for text, field, spec in parts(template):
+            said.append(text)
+            if field is not None:
+                said.append(self.format_field(fields[field], spec))
+        return "".join(said)
 
     def fit(self, *keys: str, room: int = LABEL, **fields: Any) -> str:
         """The first of these ways to say it that has room, else the last, with its first two texts cut.
@@ -72,6 +83,8 @@ class Voice(string.Formatter):
         return cut(self.say(keys[-1], **{**fields, **shown}), room)
 
     def format_field(self, value: Any, format_spec: str) -> str:
+        if not format_spec:
+            return self.name(value)
         if format_spec == "letter":
             return LETTERS[int(str(value)[1:])]
         if format_spec == "text":
@@ -80,9 +93,7 @@ class Voice(string.Formatter):
             return self.span(value)
         if format_spec in LISTS and isinstance(value, list | tuple):
             return LISTS[format_spec].join(map(self.name, value))
-        if isinstance(value, int):
-            return self.number(value, format_spec)
-        return self.name(value)
+        return self.number(value, format_spec) if isinstance(value, int) else self.name(value)
 
     def number(self, value: int, format_spec: str) -> str:
         if format_spec.endswith("spoken") and (value < 0 or (value > 0 and format_spec[0] == "+")):
@@ -92,14 +103,17 @@ class Voice(string.Formatter):
         return format(value, format_spec).replace("-", "−") if format_spec.isdecimal() else self.name(value)
 
     def name(self, value: Any) -> str:
-        if isinstance(value, bool):
+        if isinstance(value, str):
+            text = value
+        elif isinstance(value, bool):
             return self.say("join.yes" if value else "join.no")
-        if isinstance(value, int):
+        elif isinstance(value, int):
             return minus(value)
-        if isinstance(value, list | tuple):
+        elif isinstance(value, list | tuple):
             return self.join(value)
-        text = str(value)
-        if (match := SEAT.fullmatch(text)) and int(match[1]) < len(self.names):
+        else:
+            text = str(value)
+        if text.startswith("s") and (match := SEAT.fullmatch(text)) and int(match[1]) < len(self.names):
             return self.names[int(match[1])]
         return self.things.get(text, text)
 

@@ -33,6 +33,9 @@ class CandyChaser(Game[Chaser]):
     def weight(self, world: Chaser, seat: int) -> float:
         return belief.weight(world, seat)
 
+    def purpose(self, world: Chaser, seat: int) -> list[float]:
+        return belief.purpose(world, seat)
+
     def census(self, g: Chaser) -> dict[str, int]:
         return {
             "cubes": len(g.cubes),

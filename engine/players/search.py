@@ -118,6 +118,7 @@ class Search:
         self.habits: defaultdict[tuple[int, str], Tally] = defaultdict(Tally)  # and for whom with which option
         self.worlds = [game.resample(g, seat, str(self._number())) for _ in range(strength.worlds)]
         self.bounds = list(accumulate(game.weight(world, seat) for world in self.worlds))
+        self.purpose = [game.purpose(world, seat) for world in self.worlds]
         self.before = [points(game.standing(world)) for world in self.worlds]
         self.spent += DEAL * strength.worlds
 
@@ -163,17 +164,20 @@ class Search:
     def _once(self) -> None:
         """Play some decisions in one world: in the tree as far as it is known, then at leisure; learn how it went."""
         number, world = self._world()
+        idle = self._idle(number)
         place, together = self.root, []
-        trail: list[Tally] = []
+        trail: list[tuple[int, Tally]] = []
         made: list[tuple[int, str]] = []
         known = True
         while world.asks and len(made) < self.horizon:
             seat = next(iter(world.asks)) if made else self.seat
             question = world.question
-            if known:
+            if seat in idle:
+                option = chance.roll(self.dice, world.asks[seat].options)
+            elif known:
                 option, tally = self._in_tree(place, world, seat)
                 known = tally.tried > 0
-                trail.append(tally)
+                trail.append((seat, tally))
             else:
                 option = self._at_leisure(world, seat)
             self.game.answer(world, seat, option)
@@ -184,6 +188,11 @@ class Search:
                     place, together = place.after[tuple(together)], []
         self.spent += COPY + len(made)
         self._learn(number, world, made, trail)
+
+    def _idle(self, number: int) -> list[int]:
+        """The rivals who do anything at random this time, in the world of this number."""
+        chances = enumerate(self.purpose[number])
+        return [seat for seat, sure in chances if sure < 1 and self._number() >= sure * chance.SPAN]
 
     def _in_tree(self, place: Place, world: Any, seat: int) -> tuple[str, Tally]:
         """What is likely to be best: what went well before, or what has been tried too seldom to know."""
@@ -218,12 +227,12 @@ class Search:
         a, b = self.habits[seat, one], self.habits[seat, other]
         return other if a.tried and b.tried and b.mean > a.mean else one
 
-    def _learn(self, number: int, world: Any, made: list[tuple[int, str]], trail: list[Tally]) -> None:
+    def _learn(self, number: int, world: Any, made: list[tuple[int, str]], trail: list[tuple[int, Tally]]) -> None:
         standings = self.game.standing(world)
         found = worths(world, standings, self.scale)
         for choice in made:
             self.habits[choice].add(found[choice[0]])
-        for (seat, _), tally in zip(made, trail, strict=False):
+        for seat, tally in trail:
             tally.add(found[seat])
         for swing, worth in zip(self.swings, found, strict=True):
             swing.add(worth)

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from bot import keeper
-from bot.attendance import Attendance
+from bot.attendance import AT_ONCE, Attendance
+from bot.presses import Presses
+from bot.sessions.sessions import Sessions
 from bot.tables.refusals import Refusal
 from db import SessionRow
 from tests.bot.faults import damage
@@ -84,6 +86,47 @@ async def test_tables_that_fail_all_the_time_do_not_hide_another_that_is_due(
             await hob.process.sessions.open("AAAAAA")
 
 
+@pytest.mark.parametrize("ahead", [0.0, 200.0], ids=["", "whose-clock-is-ahead"])
+async def test_who_takes_a_shard_over_shows_what_another_hob_has_left(ahead: float) -> None:
+    async with playing("Ada", "Ben") as hob:
+        keeper, store = hob.process.keeper, hob.store
+        await hob["Ada"].clicks("My hand")  # which is kept fresh for some minutes
+        await hob.settle()
+        id = (await hob.live()).id
+        other = Sessions(store, lambda session: None, lambda: hob.clock() + ahead)
+
+        async def moves_and_dies() -> None:
+            live = await other.open(id)
+            [(seat, ask)] = live.g.asks.items()  # type: ignore[union-attr]
+            posted = live.screen.table
+            assert posted is not None
+            posted.at = other.clock()
+            await other.answer(live, seat, ask.options[0], None, live.info.seats[seat].person)
+            await other.save_screen(live, other.clock())
+            hob.process.forget({0})
+            keeper.look_around()
+
+        assert id in keeper.attendance.known(), "it has its own mind on when to look next"
+        with hob.discord.at_work():
+            await moves_and_dies()
+        await hob.settle()
+        assert hob.table_text().count(" rolls ") == 1
+
+        due = store.due
+
+        async def slowly(*those: Any) -> list[str]:
+            store.due = due  # type: ignore[method-assign]
+            found = await due(*those)
+            await moves_and_dies()
+            return found
+
+        store.due = slowly  # type: ignore[method-assign]
+        with hob.discord.at_work():
+            keeper.look_around()
+        await hob.settle()
+        assert hob.table_text().count(" rolls ") == 2
+
+
 async def test_what_changes_while_hob_stops_is_found_by_the_next_start() -> None:
     """Whoever is just being attended to must not be put down as seen to."""
     begun, go_on, changed = asyncio.Event(), asyncio.Event(), []
@@ -94,7 +137,7 @@ async def test_what_changes_while_hob_stops_is_found_by_the_next_start() -> None
         changed.append((id, attendance.woken(id)))
         return time.time() + 600
 
-    attendance = Attendance("session", attend, time.time, 1.0)
+    attendance = Attendance("session", attend, time.time, 1.0, Presses())
     attendance.start()
     attendance.wake("ABCDEF")
     await begun.wait()
@@ -106,3 +149,66 @@ async def test_what_changes_while_hob_stops_is_found_by_the_next_start() -> None
     await stopping
     assert changed == [("ABCDEF", True)]
     assert not attendance.known()
+
+
+async def test_presses_come_before_what_is_only_due(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.attendance.SLOW", 60)
+    monkeypatch.setattr("bot.presses.LONGEST", 60)
+    answered, at_once, begun = asyncio.Event(), [], set[str]()
+
+    async def attend(id: str) -> None:
+        begun.add(id)
+        at_once.append(len(begun))
+        await asyncio.sleep(0)
+        begun.discard(id)
+
+    presses = Presses()
+    attendance = Attendance("session", attend, time.time, 1.0, presses)
+    attendance.start()
+    press = asyncio.create_task(answered.wait())
+    presses.begins(press)
+    press.add_done_callback(presses.ends)
+    catching_up = asyncio.create_task(attendance.catch_up(map(str, range(50))))
+    attendance.wake("changed")
+    for _ in range(20):
+        await asyncio.sleep(0)
+    assert not at_once
+    answered.set()
+    await catching_up
+    await attendance.finish()
+    assert len(at_once) == 51 and max(at_once) <= AT_ONCE + 1
+
+    monkeypatch.setattr("bot.attendance.SLOW", 0.001)
+    ended, stuck = asyncio.Event(), []
+
+    async def waits(id: str) -> None:
+        stuck.append(id)
+        await ended.wait()
+
+    attendance.attend = waits
+    await attendance.catch_up(map(str, range(50)))
+    await asyncio.sleep(0)
+    assert len(stuck) == 50, "those that wait for Discord hold nobody up"
+    ended.set()
+    await attendance.stop()
+
+
+async def test_what_is_due_while_hob_looks_around_is_looked_for_right_after() -> None:
+    async with playing("Ada", "Ben", look_around=30) as hob:
+        keeper, row = hob.process.keeper, await hob.store.get((await hob.live()).id)
+        look, attended, attend = keeper.nights.look, [], keeper.attendance.attend
+        assert row is not None
+
+        async def meanwhile() -> None:
+            keeper.nights.look = look  # type: ignore[method-assign]
+            values: dict[str, Any] = vars(row) | {"id": "AAAAAA", "channel_id": 1, "game": "gone", "due_at": 0.0}
+            await hob.store.create(SessionRow(**values), [])
+            keeper.look_around()
+
+        async def noted(id: str) -> float | None:
+            attended.append(id)
+            return await attend(id)
+
+        keeper.nights.look, keeper.attendance.attend = meanwhile, noted  # type: ignore[method-assign]
+        await hob.passes(30)
+        assert "AAAAAA" in attended

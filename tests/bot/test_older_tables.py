@@ -1,10 +1,15 @@
 """Today's Hob takes over, in mid-game, what a Hob of a version before has left: tables, messages and their controls."""
 
+import json
 import random
+from typing import Any
 
 import pytest
+from pydantic import BaseModel
 
-from tests.bot.left_behind import VERSIONS, LeftBehind, left_behind
+from bot.delivery.screen import Panel, Ping, Posted, Screen
+from bot.tables.info import ByOrder, Need, Note, Order, Seat, TableInfo, Vote
+from tests.bot.left_behind import GOLDEN, VERSIONS, LeftBehind, left_behind
 from tests.play import press_something
 from tests.reading import controls_of, words_of
 
@@ -99,3 +104,31 @@ async def test_a_seat_that_was_left_can_be_taken(version: str) -> None:
     async with left_behind(version) as found:
         found.at("kingdom")
         assert "You sit at seat" in await found.hob["Ben"].types("kingdom join")
+
+
+def defaults(kind: type[BaseModel]) -> dict[str, Any]:
+    fields = {name: field for name, field in kind.model_fields.items() if not field.is_required()}
+    made: dict[str, Any] = json.loads(json.dumps({name: field.get_default() for name, field in fields.items()}))
+    return made
+
+
+@pytest.mark.parametrize("kind", [TableInfo, Seat, Order, ByOrder, Need, Vote, Note, Screen, Posted, Ping, Panel])
+def test_what_is_not_stored_means_what_it_meant(kind: type[BaseModel]) -> None:
+    """A default may be added to the golden file, with a field; one that changes would change every stored table."""
+    golden = json.loads((GOLDEN / "defaults.json").read_text())
+    assert defaults(kind) == golden[kind.__name__]
+
+
+def test_only_what_differs_is_stored_and_a_draft_is_the_same_table() -> None:
+    info = TableInfo(host=1, seats=[Seat(person=1, name="Ada"), Seat(name="Soot")], acted={0: 3}, last={0: (3, "up")})
+    stored = {
+        "host": 1,
+        "seats": [{"person": 1, "name": "Ada"}, {"name": "Soot"}],
+        "last": {"0": [3, "up"]},
+        "acted": {"0": 3},
+    }
+    assert json.loads(json.dumps(info.stored())) == stored
+    draft = info.draft()
+    assert draft == info == TableInfo.model_validate(stored)
+    draft.seats[1].name, draft.last[1] = "Kettle", (4, "down")
+    assert info.seats[1].name == "Soot" and 1 not in info.last

@@ -48,7 +48,7 @@ def test_a_game_has_the_files_of_the_plan(folder: str) -> None:
     room = ROOT / "cogs" / folder
     modules = {file.stem for file in room.glob("*.py")}
     assert modules <= PLAN.keys() and PLAN.keys() - NOT_EVERYWHERE <= modules
-    assert {entry.name for entry in room.iterdir() if entry.is_dir()} - {"__pycache__"} == {"art"}
+    assert {entry.name for entry in room.iterdir() if entry.is_dir()} - {"__pycache__", "locale"} == {"art"}
 
 
 @pytest.mark.parametrize("folder", FOLDERS)
@@ -72,8 +72,20 @@ def test_others_know_a_game_only_by_its_face(folder: str) -> None:
                 assert node.module == f"cogs.{folder}.face" and [alias.name for alias in node.names] == ["FACE"]
 
 
-@pytest.mark.parametrize("folder", FOLDERS)
-def test_options_are_taken_apart_in_the_engine(folder: str) -> None:
-    for file in (ROOT / "cogs" / folder).rglob("*.py"):
+TAKES_APART = re.compile(r"""\.r?split\(["'][/+]|\.rpartition\(["'][/+]|["']/["']\.join""")
+OWN_VERB = re.compile(r"""\.partition\(["'][/+]""")  # a control's, before all that goes with it
+
+
+def test_paths_are_built_and_taken_apart_in_the_engine() -> None:
+    """Options, and what else a control carries: by `engine/paths.py`, and of one game by its `options.py`."""
+    for file in (ROOT / "cogs").rglob("*.py"):
         source = file.read_text(encoding="utf-8")
-        assert not re.search(r"""\.r?(split|partition)\(["'][/+]""", source), f"{file.name} parses a path"
+        assert not TAKES_APART.search(source), f"{file} takes a path apart"
+        assert file.parent.name not in FOLDERS or not OWN_VERB.search(source), f"{file} takes a path apart"
+
+
+@pytest.mark.parametrize(
+    "source", ["a.split('/')", 'a.rsplit("/", 1)', "a.rpartition('/')", '"/".join(a)', "'/'.join(a)"]
+)
+def test_a_path_that_is_taken_apart_elsewhere_is_found(source: str) -> None:
+    assert TAKES_APART.search(source)

@@ -429,4 +429,4 @@ def test_a_night_that_is_stored_is_read_by_every_later_hob() -> None:
     assert (night.stage, night.weekly, night.game, night.message, night.event) == ("planned", False, "", 0, 0)
     assert Night.model_validate(night.model_dump(mode="json")) == night
     golden = json.loads((Path(__file__).parent.parent / "golden" / "table-night.json").read_text())
-    assert Night.model_validate(golden).model_dump(mode="json") == {**golden, "deserted": 0}
+    assert Night.model_validate(golden).model_dump(mode="json") == {**golden, "deserted": 0, "language": "en"}

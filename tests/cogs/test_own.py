@@ -117,6 +117,18 @@ async def test_there_is_one_at_a_time_and_a_lesson_makes_way_for_the_next(monkey
         assert (await own(hob, ada)).playing, "what is no lesson stays"
 
 
+async def test_who_leaves_a_lesson_for_another_is_not_told_that_it_is_over() -> None:
+    async with evening(coach="first") as hob:
+        ada = hob.person("Ada")
+        await ada.types_to_hob("hob learn", game="chaser")
+        await hob.passes(600)
+        await ada.types("hob learn", game="muncher")
+        await ada.clicks("End the lesson and go on", on=ada.seen[-1])
+        await hob.settle()
+        assert (await own(hob, ada)).game.slug == "monster-muncher"
+        assert not [m for m in ada.messages if words_of(m).startswith("The game is over")]
+
+
 async def test_in_messages_a_game_in_the_channel_is_meant_once_ones_own_is_over() -> None:
     async with evening(coach="first") as hob:
         await hob.set_table("chaser", "Ada", "Ben")

@@ -92,6 +92,14 @@ class TestBackup:
             backup(address, tmp_path / "copies")
         assert files(tmp_path / "copies") == []
 
+    async def test_nowhere_to_put_it(self, store: Store, address: str, tmp_path: Path) -> None:
+        copy = backup(address, tmp_path / "copies").file
+        beneath = copy / "beneath"
+        with pytest.raises(StoreUnavailable, match=f"Nothing can be written in {beneath}: "):
+            backup(address, beneath)
+        with pytest.raises(StoreUnavailable, match=f"Nothing can be written in {beneath}: "):
+            restore(copy, f"sqlite:///{beneath}/hob.db")
+
     async def test_nothing_to_copy(self, tmp_path: Path) -> None:
         with pytest.raises(StoreUnavailable, match="no store"):
             backup(f"sqlite:///{tmp_path}/none.db", tmp_path)

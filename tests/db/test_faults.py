@@ -4,13 +4,15 @@ import asyncio
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Iterator
-from contextlib import contextmanager
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy import event
 
 from db import StaleRevision, Store, StoreUnavailable, connect
+from db.access import Access
 from tests.db.conftest import Cluster
 from tests.db.rows import change, session
 
@@ -74,6 +76,22 @@ class TestDiskFull:
         row = await tables.get(TABLES[0])
         assert row is not None and row.revision == acknowledged + more == len(await tables.answers(TABLES[0]))
 
+    async def test_one_may_look_into_it_beside_a_running_hob(self, tables: Store, address: str) -> None:
+        assert (await asyncio.to_thread(run, LOOK, address)).split() == TABLES
+
+
+LOOK = """
+import asyncio, resource, sys
+from db import Store
+
+async def main():
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+    store = await Store.open(sys.argv[1])
+    print(*sorted(one.id for one in await store.upkeep.tables()))
+    await store.close()
+
+asyncio.run(main())
+"""
 
 GROW = """
 import asyncio, resource, sys
@@ -111,6 +129,36 @@ def run(program: str, *words: str) -> str:
     done = subprocess.run([sys.executable, "-c", program, *words], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout
+
+
+class TestMovedAway:
+    @pytest.fixture
+    def address(self, sqlite: str) -> str:
+        return sqlite
+
+    async def test_no_other_file_takes_its_place_while_it_is_away(self, tables: Store, tmp_path: Path) -> None:
+        file = tmp_path / "hob.db"
+        await accepted(tables, 0)
+        file.rename(tmp_path / "away.db")
+        ends = await asyncio.gather(*(tables.get(id) for id in TABLES), return_exceptions=True)
+        assert {str(end) for end in ends} == {f"The database cannot be used: the file {file} is not there any more"}
+        await refused(tables, 1)
+        assert not file.exists()
+        (tmp_path / "away.db").rename(file)
+        await accepted(tables, 1)
+        assert {(revision, answers) for revision, answers, _ in await states(tables)} == {(2, 2)}
+
+    async def test_no_store_is_begun_beside_the_log_of_one_that_is_away(self, tables: Store, tmp_path: Path) -> None:
+        """What is in the log only would be gone, and the file of before without its last moves."""
+        file = tmp_path / "hob.db"
+        await accepted(tables, 0)
+        file.rename(tmp_path / "away.db")
+        with pytest.raises(StoreUnavailable, match=r"hob.db was moved away without its log hob.db-wal"):
+            await Store.open(f"sqlite:///{file}")
+        (tmp_path / "away.db").rename(file)
+        again = await Store.open(f"sqlite:///{file}")
+        assert {answers for _, answers, _ in await states(again)} == {1}
+        await again.close()
 
 
 MOVE_FOR_EVER = """
@@ -214,6 +262,49 @@ class TestServer:
             await poison
         assert await states(tables) == before
         await accepted(tables, 0)
+
+    async def test_a_connection_that_breaks_after_any_reply(
+        self, tables: Store, mortal_cluster: Cluster, tmp_path: Path
+    ) -> None:
+        """While it is made, while it is set up, while it is used: it is always the database that is away."""
+        ends = []
+        for replies in range(20):
+            async with breaking(mortal_cluster, tmp_path, replies) as address:
+                engine = connect.connect(address)
+                store = Store(Access(engine, connect.writing(engine)))
+                try:
+                    ends.append((await store.get(TABLES[0])) is not None)
+                except StoreUnavailable:
+                    ends.append(False)
+                finally:
+                    await store.close()
+        assert ends == sorted(ends) and not ends[0] and ends[-1], "it was never cut, or for ever"
+
+
+@asynccontextmanager
+async def breaking(cluster: Cluster, folder: Path, replies: int) -> AsyncIterator[str]:
+    """The address of that server behind somebody who passes so many of its replies on, and then hangs up."""
+    name = ".s.PGSQL.5432"
+
+    async def passed_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        nonlocal replies
+        server, to_server = await asyncio.open_unix_connection(cluster.home / name)
+        asked = asyncio.create_task(_all_of(reader, to_server))
+        while (reply := await server.read(2**16)) and replies > 0:
+            replies -= 1
+            writer.write(reply)
+        for end in (writer, to_server):
+            end.close()
+        await asked
+
+    async with await asyncio.start_unix_server(passed_on, folder / name):
+        yield f"postgresql://hob@/postgres?host={folder}"
+
+
+async def _all_of(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    while words := await reader.read(2**16):
+        writer.write(words)
+    writer.close()
 
 
 @contextmanager

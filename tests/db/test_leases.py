@@ -70,13 +70,16 @@ async def test_one_that_leaves_makes_room_at_once(store: Store, neighbour: Store
 
 
 async def test_one_that_was_killed_is_followed_when_its_time_is_over(store: Store, neighbour: Store) -> None:
-    first, second = hob(store), hob(neighbour)
+    first, second, abandoned = hob(store), hob(neighbour), []
+    first.abandon = lambda: abandoned.append(first.holds(0))
     await first.beat()
     await expire(store, first)
     assert not await store.busy()
     assert await second.beat() == turn([0])
     assert second.held[0] > first.held[0], "the token of the new holder is larger"
+    first.sure_until = 0.0
     assert await first.beat() == turn(lost=[0]), "it was only stopped, and hears at its next beat that it is too late"
+    assert abandoned == [False], "what was under way is broken off before anything is sure again"
     assert not first.holds(0)
 
 
@@ -173,6 +176,7 @@ async def test_what_is_too_much_is_handed_over_when_the_other_is_connected(store
     assert second.coming == first.followed == {1} and first.holds(1) and not second.holds(1)
     connected.add(1)
     assert await second.beat() == turn()
+    first.abandon = lambda: pytest.fail("it may end what it has begun")
     assert await first.beat() == turn(lost=[1])
     first.words[1] = "answered"
     assert await second.beat() == turn(), "the first may still be answering"

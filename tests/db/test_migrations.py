@@ -1,6 +1,7 @@
 """Opening a database: from nothing, again, twice at once, and one that is not ours to open."""
 
 import asyncio
+import importlib
 import subprocess
 import sys
 from pathlib import Path
@@ -12,10 +13,22 @@ from sqlalchemy import Connection
 
 from db import Store, StoreUnavailable, WrongDatabase
 from db.connect import address as parsed
+from db.connect import known_revisions
+from db.migrations import versions
 from db.schema import metadata
 from tests.db.conftest import Cluster
 from tests.db.rows import change, session
 
+OPENS = """
+import asyncio, sys
+from db import Store
+
+async def main():
+    await (await Store.open(sys.argv[1])).close()
+    print("alembic" in sys.modules)
+
+asyncio.run(main())
+"""
 OPEN_AND_CLOSE = """
 import asyncio, sys
 from db import Store
@@ -170,3 +183,17 @@ async def test_a_server_that_is_not_there(rest: str) -> None:
 async def test_a_server_without_our_database(cluster: Cluster) -> None:
     with pytest.raises(StoreUnavailable, match="does not exist"):
         await Store.open(f"postgresql://hob@/nothing?host={cluster.home}")
+
+
+def test_a_migration_is_called_by_its_number_and_follows_the_one_before() -> None:
+    folder = Path(versions.__path__[0])
+    found = {file.stem: importlib.import_module(f"{versions.__name__}.{file.stem}") for file in folder.glob("m*.py")}
+    numbers = {name[1:5]: (module.revision, module.down_revision) for name, module in found.items()}
+    assert numbers == {f"{n:04}": (f"{n:04}", f"{n - 1:04}" if n > 1 else None) for n in range(1, len(found) + 1)}
+    assert known_revisions() == {*numbers}
+
+
+def test_a_store_of_today_is_opened_without_the_program_that_migrates(tmp_path: Path) -> None:
+    address = f"sqlite:///{tmp_path / 'hob.sqlite3'}"
+    told = [subprocess.run([sys.executable, "-c", OPENS, address], capture_output=True, text=True) for _ in range(2)]
+    assert [one.stdout.split() for one in told] == [["True"], ["False"]], told

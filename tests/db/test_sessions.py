@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from sqlalchemy import event
 
 from db import ACTIVE, KEEP, STATUSES, AlreadyThere, ChannelTaken, PersonRow, Store, shard_of
 from tests.db.rows import answer, change, session
@@ -20,6 +21,51 @@ async def test_a_session_comes_back_as_it_went_in(store: Store) -> None:
     assert await store.get(full.id) == full
     assert await store.get("bare") == bare
     assert await store.get("nobody") is None
+
+
+async def test_sessions_that_are_asked_for_together_are_read_together(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rows = [session(f"s{number}", number) for number in range(50)]
+    for row in rows:
+        await store.create(row, [])
+    queries = 0
+
+    @event.listens_for(store.engine.sync_engine, "before_cursor_execute")
+    def count(*_: Any) -> None:
+        nonlocal queries
+        queries += 1
+
+    impatient, *asking = [asyncio.create_task(store.get(row.id)) for row in (rows[0], *rows, rows[0], session("none"))]
+    await asyncio.sleep(0)
+    impatient.cancel()
+    assert await asyncio.gather(*asking) == [*rows, rows[0], None]
+    assert queries == 3, "twenty at once"
+
+    reading = asyncio.create_task(store.get("s1"))
+    await asyncio.sleep(0)
+    await store.commit(change("s2"))
+    moved = await store.get("s2")
+    assert moved is not None and moved.revision == 1, "what has been committed is read by whoever asks then"
+    assert await reading == rows[1]
+
+    async def fails(*_: object) -> None:
+        raise RuntimeError("whatever it is")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(store._access, "read", fails)
+        faults = await asyncio.gather(store.get("s1"), store.get("s2"), return_exceptions=True)
+    assert [type(fault) for fault in faults] == [RuntimeError, RuntimeError], "nobody waits for ever"
+    assert await store.get("s1") == rows[1]
+
+
+async def test_the_new_sessions_of_a_person_are_found_by_every_hob(store: Store, neighbour: Store) -> None:
+    for number in range(4):
+        await store.create(session(f"s{number}", number, created_at=100.0 + number), [11, 12] if number != 2 else [12])
+    await neighbour.commit(change("s3", status="closed"))
+    assert [row.id for row in await neighbour.new_of_person(11, 100.0)] == ["s3", "s1"]
+    assert [row.state for row in await store.new_of_person(12, 102.0)] == [None]
+    assert await store.new_of_person(11, 103.0) == []
 
 
 @pytest.mark.parametrize("status", ACTIVE)
@@ -217,12 +263,15 @@ async def test_when_to_look_is_not_written_over_what_a_newer_revision_says(store
     assert row is not None and (row.due_at, row.screen) == (None, {"number": 2})
 
 
-async def test_frozen_tables_are_told_by_shards(store: Store) -> None:
+async def test_frozen_and_touched_tables_are_told_by_shards(store: Store) -> None:
     guild = next(guild for guild in range(2**22, 2**25, 2**22) if shard_of(guild, 4) == 3)
     await store.create(session("one", 1, guild_id=guild, status="frozen"), [])
     await store.create(session("two", 2, guild_id=None, status="frozen"), [])
     await store.create(session("three", 3, guild_id=guild), [])
     assert [await store.upkeep.frozen(9, [shard], 4) for shard in range(4)] == [["two"], [], [], ["one"]]
+    at = (await store.get("one")).touched_at  # type: ignore[union-attr]
+    assert [await store.upkeep.touched(at - 1, 9, [shard], 4) for shard in (0, 3)] == [["two"], ["one", "three"]]
+    assert await store.upkeep.touched(at + 1, 9, range(4), 4) == []
 
 
 async def test_sessions_are_counted_by_status(store: Store) -> None:

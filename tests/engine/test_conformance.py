@@ -247,11 +247,12 @@ def test_worlds_are_weighed_by_what_the_seat_may_read_and_never_ruled_out(case: 
     for number, g in enumerate(tables(case)):
         for seat in range(g.players):
             world = game.resample(g, seat, str(number))
-            dump, weight = game.dump(world), game.weight(world, seat)
+            dump, weight, purpose = game.dump(world), game.weight(world, seat), game.purpose(world, seat)
             assert 0 < weight < float("inf") and game.weight(g, seat) > 0
+            assert len(purpose) == g.players and all(0 <= sure <= 1 for sure in purpose) and purpose[seat] == 1
             assert game.dump(world) == dump
             world.log = game.events(world, seat)
-            assert game.weight(world, seat) == weight
+            assert game.weight(world, seat) == weight and game.purpose(world, seat) == purpose
 
 
 @every_case

@@ -9,6 +9,8 @@ import pytest
 
 from benchmarks.arena import greedy
 from engine import GAMES
+from engine.players import choose
+from tests.engine.candy_chaser.laying import answers, chaser, rolled, selling
 
 WORLDS = 16
 
@@ -48,3 +50,32 @@ def _evidence(g: Any, slug: str, seat: int) -> float:
 )
 def test_the_truth_weighs_more_than_chance(slug: str, seats: int, every: int, positions: int, least: float) -> None:
     assert evidence(slug, seats, every, positions) > least
+
+
+# ---- rivals who do anything
+def sold(*deeds: tuple[int, str]) -> Any:
+    """Candy Chaser for two: the die and the cube of each turn, from seat 1 on.  They smuggle red and blue."""
+    g = selling(2, me=1)
+    g.objectives, g.box = ["red", "blue"], ["purple", "green", "yellow"]
+    for number, (die, candy) in enumerate(deeds):
+        rolled(g, die, (number + 1) % 2)
+        answers(g, candy)
+    return g
+
+
+AIMED = [(3, "blue"), (2, "red"), (2, "blue"), (1, "red"), (-2, "red"), (2, "red"), (-1, "green")]
+STRAYED = [(3, "red"), (2, "red"), (-2, "blue"), (1, "purple"), (2, "green"), (2, "purple"), (1, "yellow")]
+
+
+def test_a_rival_who_seems_to_do_anything_is_left_to_guess_wrong() -> None:
+    """Whoever knows what they do is feared, and told upon; a wrong card would throw out oneself."""
+    for deeds, sure in ((AIMED, True), (STRAYED, False)):
+        g = sold(*deeds)
+        assert chaser.purpose(g, 0) == chaser.purpose(g, 1) == [1, 1], "before anybody tattles all are feared"
+        rolled(g, 3, 1)
+        answers(g, "blue" if sure else "red")
+        assert g.tattling and [*g.asks] == [0]
+        me, rival = chaser.purpose(g, 0)
+        assert me == 1 and (rival > 0.9 if sure else rival < 0.3)
+        chosen = {choose(chaser, g, 0, "normal", luck) for luck in range(5)}
+        assert chosen == ({"s1/blue"} if sure else {"pass"})

@@ -159,7 +159,7 @@ class House:
     def seats(self, session: str) -> list[int | None]:
         """Who sits where, in order; None for a computer."""
         [table] = self.read(f"""SELECT "table" FROM sessions WHERE id = '{session}'""")
-        return [seat["person"] for seat in json.loads(table)["seats"]]
+        return [seat.get("person") for seat in json.loads(table)["seats"]]
 
     async def close(self) -> None:
         await self.kill()

@@ -99,7 +99,7 @@ def leads_to(row: SessionRow, answers: Sequence[AnswerRow]) -> bool:
         return True
     game = GAMES[row.game]
     end: Any = game.load(row.state)
-    g = game.deal(end.players, end.seed, **options.dealt(game, row.table["options"]))
+    g = game.deal(end.players, end.seed, **options.dealt(game, row.table.get("options", {})))
     try:
         for entry in line(answers):
             g = went_on(game, g, entry)
@@ -189,7 +189,7 @@ def stood(row: SessionRow, answers: Sequence[AnswerRow]) -> set[tuple[int, int, 
     game = GAMES[row.game]
     end: Any = game.load(row.state)
     for until in [n for n, entry in enumerate(answers) if entry.back_to is not None] + [len(answers)]:
-        g = game.deal(end.players, end.seed, **options.dealt(game, row.table["options"]))
+        g = game.deal(end.players, end.seed, **options.dealt(game, row.table.get("options", {})))
         for entry in line(answers[:until]):
             g = went_on(game, g, entry)
             given = g.stack[-1].given if g.stack else {}

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import argparse
 import os
+import resource
 import sqlite3
 from collections.abc import AsyncIterator, Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -63,6 +64,16 @@ async def test_a_hob_that_is_well_set_up(
     assert caplog.messages == [], "and nothing that looks like a warning"
 
 
+@contextmanager
+def nothing_may_grow() -> Iterator[None]:
+    usual = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, usual[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, usual)
+
+
 @pytest.mark.parametrize(
     ("trouble", "level", "sentence"),
     [
@@ -70,7 +81,9 @@ async def test_a_hob_that_is_well_set_up(
         ("bad token", "bad", "Discord refuses the token in HOB_TOKEN: reset it"),
         ("no network", "bad", "Discord cannot be reached"),
         ("damaged store", "bad", "put a copy back: hob restore"),
-        ("folder", "bad", "cannot be written"),
+        ("moved away", "bad", "was moved away without its log: put it back"),
+        ("folder", "bad", "give it to the user that Hob runs as"),
+        ("full disk", "bad", "make room"),
         ("readable by all", "warn", "Others may read"),
         ("not running", "warn", "Hob is not running here"),
         ("newer store", "bad", "of a newer Hob"),
@@ -107,6 +120,9 @@ async def test_what_is_wrong_is_named_with_what_to_do(
             settings["discord"] = "http://127.0.0.1:9"
         case "damaged store":
             file.write_bytes(b"SQLite format 3\0" + b"\xff" * 5000)
+        case "moved away":
+            file.rename(tmp_path / "elsewhere")
+            (tmp_path / "hob.sqlite3-wal").write_bytes(b"the newest moves")
         case "folder":
             settings["data"] = file / "beneath"
         case "readable by all":
@@ -128,6 +144,7 @@ async def test_what_is_wrong_is_named_with_what_to_do(
             discord.world.portal = {"flags": 1 << 14 | 1 << 19}
         case "rights":
             monkeypatch.setattr(shapes, "ORDINARY", shapes.ORDINARY & ~shapes.ATTACH_FILES)
-    code, said = await told(capsys, **settings)
+    with nothing_may_grow() if trouble == "full disk" else nullcontext():
+        code, said = await told(capsys, **settings)
     assert f"{level:5} " in said and sentence in said, said
     assert code == (level == "bad")

@@ -53,6 +53,30 @@ async def test_a_stop_while_a_picture_is_painted_says_nothing_but_that_it_stops(
     await all_right(home)
 
 
+async def test_a_stop_while_people_press_on_says_nothing_but_that_it_stops(home: House) -> None:
+    """Pictures are slow in going, and so are answers."""
+    party = Party.of(home, 0, 2, 11)
+    party.rematch = False
+    await party.set_table()
+    for pace in (0.01, 0.03):
+        home.discord.trouble.fail("PATCH", r"/webhooks/.*", delay=0.8, times=1000)
+        home.discord.trouble.fail("POST", r"/interactions/.*", delay=0.3, times=1000)
+        answered = len(home.pressed) + 2
+        await party.press_on(lambda least=answered: len(home.pressed) >= least)  # type: ignore[misc]
+        stopping = asyncio.create_task(home.stop())
+        while not stopping.done():
+            if found := party.choices(("answer", "pick", "narrow", "confirm")):
+                person, message, control, _ = party.rng.choice(found)
+                home.press(person, message, control, party.rng)
+            await asyncio.sleep(pace)
+        assert await stopping == 0
+        home.discord.trouble.clear()
+        await home.start()
+        await home.online()
+        await all_right(home)
+    assert [line for line in home.log.read_text().splitlines() if " INFO " not in line] == []
+
+
 async def test_a_copy_that_was_made_under_load_is_put_back_and_the_games_go_on_from_there(home: House) -> None:
     those, url = await parties(home, "chaser", "kingdom"), f"sqlite:///{home.data / 'hob.sqlite3'}"
     playing = asyncio.create_task(play_on(home, those, 30))

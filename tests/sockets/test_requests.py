@@ -9,9 +9,11 @@ import discord
 import pytest
 
 from bot.run import requests
+from bot.run.requests import Overslept
 from playground.discord import Loopback
 from tests.pointing import real_discord_stays
 from tests.sockets.house import Inside, Party
+from tests.sockets.right import all_right
 
 pytestmark = pytest.mark.filterwarnings("ignore:unread_data")
 
@@ -54,5 +56,42 @@ async def test_no_more_than_discord_takes(
                 assert sent.refused["403"] == 4 and sent.lately == 4
                 told = "Discord has refused 3 requests within ten minutes: at 10000 it shuts this address out"
                 assert [line for line in caplog.messages if "refused" in line] == [told]
+            finally:
+                await home.close()
+
+
+async def test_nothing_is_shown_once_the_lease_is_over(tmp_path: Path) -> None:
+    """As after Hob has stood still: what it had begun may be another's by now."""
+    with real_discord_stays():
+        async with Loopback(deadline=60.0) as loopback:
+            home = Inside(loopback, tmp_path)
+            await home.start()
+            try:
+                await home.online()
+                await loopback.until(lambda: loopback.world.commands.get(None))
+                party = Party.of(home, 1, 2, seed=7)
+                await party.set_table()
+                await all_right(home)
+                leases, [row], hob = home.hob.leases, await home.sessions(), home.hob
+                assert leases is not None
+                live, channel = await hob.sessions.open(row.id), hob.delivery.post.channel(row.channel_id)
+                async with live.lock:  # a press is under way, and somebody else's answer before it
+                    [(person, message, control, _), *_] = party.choices(("answer",))
+                    press = home.press(person, message, control, party.rng)
+                    await loopback.until(lambda: hob.presses.under_way)
+                    leases.sure_until = 0.0
+                    with pytest.raises(Overslept):
+                        await channel.send("too late")
+                    hob.abandon()
+                await loopback.until(lambda: not hob.presses.under_way)
+                assert not press.it.over and live.revision == row.revision, "it was another Hob's to answer"
+                leases.nudge()
+                await loopback.until(lambda: leases.sure)
+                sent = await channel.send("in time")
+                shown = [message["content"] for message in loopback.world.in_channel(party.channel)]
+                assert "in time" in shown and "too late" not in shown
+                await sent.delete()
+                await party.press_on(lambda: len(home.pressed) >= 3)
+                await all_right(home)
             finally:
                 await home.close()

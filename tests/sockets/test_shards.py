@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import threading
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -116,7 +117,7 @@ async def test_four_shards(home: Inside, monkeypatch: pytest.MonkeyPatch, caplog
     await all_right(home)
     for party in parties:
         assert party.faults == []
-        assert {row.screen["denied"] for row in await home.sessions(party.channel)} == {""}
+        assert {row.screen.get("denied", "") for row in await home.sessions(party.channel)} == {""}
     assert not any(login.refused for login in wire.identified)
     assert [line for line in caplog.messages if line.startswith("ready as Hob")]
 
@@ -185,3 +186,41 @@ async def test_what_is_answered_while_hob_stops_is_said_to_whoever_comes_next(
             assert typed.id in next_one.words[shard_of(int(server), 2)].split()
             await next_one.drop()
             await one.close()
+
+
+async def test_who_stops_before_its_login_leaves_nothing_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, recwarn: pytest.WarningsRecorder
+) -> None:
+    """Discord has said hello, and a connection that is only being made is nobody's yet."""
+    monkeypatch.setattr(leases, "GAP", 0.5)
+    said_hello = asyncio.Event()
+
+    async def turn(*_: object) -> None:
+        said_hello.set()
+        await asyncio.Event().wait()
+
+    with real_discord_stays():
+        async with Loopback(deadline=60.0) as loopback:
+            one = Inside(loopback, tmp_path)
+            await one.start()
+            monkeypatch.setattr(one.hob.logins, "turn", turn)
+            await asyncio.wait_for(said_hello.wait(), 60)
+            await one.close()
+            await loopback.until(lambda: not loopback.gateway.wires)
+    gc.collect()
+    assert [str(told.message) for told in recwarn if told.category is ResourceWarning] == []
+
+
+async def test_what_is_heard_when_there_is_no_time_left_to_answer_it_is_not_done(home: Inside) -> None:
+    [party] = [Party.of(home, 0, 2, 3)]
+    await party.set_table()
+    [row] = await home.sessions()
+    connections = home.hob.connections
+    assert isinstance(connections, shards.Connections)
+    client = connections._of[shard_of(int(home.discord.guild), SHARDS)].client
+    assert client is not None
+    client._hush()
+    person, message, control, _ = party.choices(("answer",))[0]
+    press = home.press(person, message, control, party.rng)
+    await home.discord.until(lambda: client._unheard)
+    assert not press.it.over and (await home.sessions())[0].revision == row.revision

@@ -3,6 +3,7 @@
 import asyncio
 import io
 import os
+import pickle
 import re
 import signal
 import xml.etree.ElementTree as ET
@@ -42,7 +43,8 @@ from cogs.ui.pictures.looks import (
 from cogs.ui.pictures.painter import Painter, sprites_of
 from cogs.ui.pictures.pieces import band, card_scene, coin, few, just_moved, locked, mark, may_be_chosen, plate, tab
 from cogs.ui.pictures.render import curves, mixed, render, sprite
-from cogs.ui.pictures.scene import BadScene, Curves, Lettering, seats_in_a_row
+from cogs.ui.pictures.scene import BadScene, Curves, Lettering, lasting, seats_in_a_row
+from cogs.ui.pictures.scene import leaves as scene_leaves
 from cogs.ui.pictures.shelf import Shelf
 from engine import GAMES
 
@@ -62,6 +64,37 @@ def sample(look: GameLook = CHASER, name: str = "Ben", **state: bool) -> Scene:
         at(530, 120, Shape(0, 0, 400, 150, "card"), at(10, 10, tab("Move one kid", 380)), at(10, 70, locked(380, "2"))),
         at(980, 120, Shape(0, 0, 180, 180, "card"), at(60, 60, just_moved(60), mark(1))),
     )
+
+
+def test_a_picture_has_one_key_wherever_it_is_laid_out_and_another_has_another() -> None:
+    made = pickle.loads(pickle.dumps(sample(name="".join(["B", "en"]))))
+    assert made == sample() and made.key == sample().key
+    pieces = (
+        Shape(0, 0, 40, 30, "plate"),
+        Shape(0, 0, 40, 31, "plate"),
+        Shape(0, 0, 40, 30, "veil"),
+        Text(0, 0, "Ben", "name", 200),
+        Text(0, 0, "Ben", "soft", 200),
+        Sprite(0, 0, 40, "coin"),
+        Sprite(0, 0, 41, "coin"),
+    )
+    scenes = [
+        *(Scene.of(500, CHASER, piece) for piece in pieces),
+        *(Scene.of(500, CHASER, still=piece) for piece in pieces),
+        *(Scene.of(500, CHASER, at(5, 6, pieces[0], piece)) for piece in pieces[1:]),
+        *(Scene.of(500, CHASER, lasting(at(5, 6, pieces[0], piece))) for piece in pieces[1:]),
+        *(Scene.of(500, look, pieces[0]) for look in LOOKS[1:]),
+        Scene.of(501, CHASER, pieces[0]),
+    ]
+    assert len({scene.key for scene in scenes}) == len(scenes)
+
+
+def test_a_group_that_is_moved_lies_where_it_would_lie() -> None:
+    coins = at(5, 6, coin(1), at(50, 0, coin(2)))
+    assert list(scene_leaves([at(100, 200, coins)])) == [
+        (x + 100, y + 200, leaf) for x, y, leaf in scene_leaves([coins])
+    ]
+    assert at(100, 200, coins) == at(105, 206, *coins.pieces)
 
 
 def picture(png: bytes) -> Image.Image:

@@ -12,6 +12,7 @@ from cogs.ui.pictures.scene import (
     Sprite,
     Text,
     at,
+    lasting,
 )
 
 __all__ = [
@@ -26,4 +27,5 @@ __all__ = [
     "Text",
     "art",
     "at",
+    "lasting",
 ]

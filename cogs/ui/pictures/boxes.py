@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from cogs.ui.pictures.fonts import broken, drawable, font
 from cogs.ui.pictures.looks import TEXTS
-from cogs.ui.pictures.scene import Group, Lines, Pieces, Shape, Sprite, Text, at
+from cogs.ui.pictures.scene import Group, Lines, Pieces, Shape, Sprite, Text, at, lasting
 
 
 @dataclass(frozen=True)
@@ -29,48 +29,57 @@ class Box:
 overfull: ContextVar[list[str]] = ContextVar("overfull")  # where a test watches: boxes that need more than they have
 
 
-def sizes(own: Sequence[tuple[int, int]], room: int, gap: int) -> list[int]:
-    """How long each is along `room`: its own length, or its share of what is left, without a pixel lost."""
-    left = room - gap * (len(own) - 1) - sum(length for length, _ in own)
+def sizes(own: list[int], boxes: Sequence[Box], room: int, gap: int) -> list[int]:
+    """How long each is along `room`: its own length, or (0) its share of what is left, without a pixel lost."""
+    left = room - gap * (len(own) - 1) - sum(own)
     if left < 0 and (told := overfull.get(None)) is not None:
-        told.append(f"{[length for length, _ in own]} with gaps of {gap} in {room}")
-    shares = sum(share for length, share in own if not length)
+        told.append(f"{own} with gaps of {gap} in {room}")
+    if 0 not in own:
+        return own
+    shares = sum([box.share for length, box in zip(own, boxes, strict=True) if not length])
     found: list[int] = []
-    for length, share in own:
-        part = length or max(left * share // max(shares, 1), 0)
+    for length, box in zip(own, boxes, strict=True):
+        part = length or max(left * box.share // max(shares, 1), 0)
         if not length:
-            left, shares = left - part, shares - share
+            left, shares = left - part, shares - box.share
         found.append(part)
     return found
+
+
+def natural(own: list[int], gap: int) -> int:
+    """How long all are together, if each has a length of its own; else 0."""
+    return 0 if not own or 0 in own else sum(own) + gap * (len(own) - 1)
 
 
 def row(*boxes: Box, gap: int = 0, w: int = 0, h: int = 0, share: int = 1) -> Box:
     """Side by side; a box with a height of its own stands in the middle."""
 
+    own = [box.w for box in boxes]
+
     def draw(width: int, height: int) -> Pieces:
         x, pieces = 0, []
-        for box, wide in zip(boxes, sizes([(box.w, box.share) for box in boxes], width, gap), strict=True):
+        for box, wide in zip(boxes, sizes(own, boxes, width, gap), strict=True):
             tall = box.h or height
             pieces.append(box.lay(x, (height - tall) // 2, wide, tall))
             x += wide + gap
         return pieces
 
-    natural = sum(box.w for box in boxes) + gap * (len(boxes) - 1) if boxes and all(box.w for box in boxes) else 0
-    return Box(draw, w or natural, h, share)
+    return Box(draw, w or natural(own, gap), h, share)
 
 
 def column(*boxes: Box, gap: int = 0, w: int = 0, h: int = 0, share: int = 1) -> Box:
     """One below the other, each as wide as the column."""
 
+    own = [box.h for box in boxes]
+
     def draw(width: int, height: int) -> Pieces:
         y, pieces = 0, []
-        for box, tall in zip(boxes, sizes([(box.h, box.share) for box in boxes], height, gap), strict=True):
+        for box, tall in zip(boxes, sizes(own, boxes, height, gap), strict=True):
             pieces.append(box.lay(0, y, width, tall))
             y += tall + gap
         return pieces
 
-    natural = sum(box.h for box in boxes) + gap * (len(boxes) - 1) if boxes and all(box.h for box in boxes) else 0
-    return Box(draw, w, h or natural, share)
+    return Box(draw, w, h or natural(own, gap), share)
 
 
 def cells(boxes: Sequence[Box], columns: int, gap: int = 0, h: int = 0) -> Box:
@@ -111,7 +120,7 @@ def on(look: str, box: Box, left: int, top: int, right: int, bottom: int, fill: 
 
 def kept(box: Box) -> Box:
     """Drawn once for each size, for a box that is used again."""
-    return Box(lru_cache(8)(lambda w, h: at(0, 0, box.draw(w, h))), box.w, box.h, box.share)
+    return Box(lru_cache(8)(lambda w, h: lasting(box.draw(w, h))), box.w, box.h, box.share)
 
 
 def outlined(box: Box, *looks: str) -> Box:

@@ -13,8 +13,8 @@ from cogs.ui.pictures.looks import SHAPES, TEXTS
 from cogs.ui.pictures.scene import Curves, Lettering, Lines, Scene, Shape, Sprite, Text
 
 
-def unboxed(make: Callable[[], Scene]) -> list[str]:
-    """Rows and columns of a picture that need more room than they have."""
+def unboxed(make: Callable[[], object]) -> list[str]:
+    """Rows and columns of pictures that need more room than they have."""
     found: list[str] = []
     token = overfull.set(found)
     make()

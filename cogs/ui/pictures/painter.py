@@ -9,6 +9,7 @@ import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from bot.presses import Presses
 from bot.worker import Worker
 from cogs.ui.pictures.drawings import drawings
 from cogs.ui.pictures.scene import PictureFault, Scene, Stack
@@ -36,15 +37,21 @@ class Brush(Worker):
 class Job:
     """A picture that somebody waits for."""
 
-    task: "asyncio.Task[bytes]" = field(init=False)
+    task: "asyncio.Task[bytes]" = field(init=False, repr=False)
     waiting: int = 0  # so many
     begun: bool = False
 
 
 class Painter:
-    """One for the whole bot, with so many processes; each starts when the others have enough to do."""
+    """One for the whole bot, with so many processes; each starts when the others have enough to do.
 
-    def __init__(self, processes: int = 1, keep: int = 32 * 2**20, patience: float = 20) -> None:
+    What is pressed goes before pictures.
+    """
+
+    def __init__(
+        self, processes: int = 1, keep: int = 32 * 2**20, patience: float = 20, presses: Presses | None = None
+    ) -> None:
+        self.presses = presses or Presses()
         self.brushes = [Brush(patience) for _ in range(processes)]
         self._idle = [*self.brushes]
         self._turns = asyncio.Semaphore(processes)
@@ -72,8 +79,8 @@ class Painter:
         finally:
             job.waiting -= 1
             if not job.waiting and not job.begun and not job.task.done():
-                del self._jobs[key]
                 job.task.cancel()
+                del self._jobs[key], job.task  # which keeps where it was cancelled, and so the scene
 
     def warm(self, game: str, sizes: Sizes) -> None:
         """Rasterise a game's sprites at the sizes that its picture module names in SIZES, once and in good time.
@@ -101,6 +108,7 @@ class Painter:
 
     async def _paint(self, job: Job, scene: Scene | Stack) -> bytes:
         async with self._turns:
+            await self.presses.first()
             job.begun = True
             brush = next((brush for brush in self._idle if brush.running), self._idle[0])
             self._idle.remove(brush)
@@ -108,6 +116,7 @@ class Painter:
                 png = await brush.ask(scene)
             finally:
                 self._idle.append(brush)
+        await self.presses.first()
         return self._shelf.put(scene.key, png, len(png))
 
     def _painted(self, key: str, done: "asyncio.Task[bytes]") -> None:

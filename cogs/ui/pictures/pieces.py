@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TypeVar
 
 from bot.tables.info import LETTERS
-from cogs.ui.pictures.boxes import Box, column, filled, gap_box, outlined, over, padded, piece, row, text
+from cogs.ui.pictures.boxes import Box, piece, row, text
 from cogs.ui.pictures.fonts import NOTHING, drawable
 from cogs.ui.pictures.looks import INK, PAPER, GameLook
 from cogs.ui.pictures.scene import Group, Lines, Pieces, Scene, Shape, Sprite, Text, at
@@ -52,6 +53,7 @@ def headed(names: Sequence[str]) -> list[str]:
     return [cut(name, HEAD_NAME) for name in legible]
 
 
+@lru_cache(256)
 def mark(seat: int, size: int = 56, neutral: bool = False) -> Group:
     """Shape, colour and letter of a seat: 56 beside a name, 38 on a piece.  `neutral`, on paper, where colours mean
     something else."""
@@ -100,13 +102,19 @@ def plate(
 def seated(seat: Seat, ends: Sequence[Box], body: Box, head: int = 62, size: int = 46) -> Box:
     """A plate: mark and name, what stands at the right `ends` of them, and the `body` below."""
     badge = piece(mark(seat.number, size, seat.neutral), size)
-    line = row(badge, text(seat.name, "name", seat.ink), *ends, gap=10, h=head)
-    ribbon = over(filled("ribbon"), h=head) if seat.turn or seat.owes else gap_box(h=head)
-    plate = over(filled("plate"), column(gap_box(h=head), body))
-    if seat.out:
-        plate = over(plate, padded(filled("veil"), 3, 3, 3, 3))
-    whole = over(plate, column(over(ribbon, padded(line, 10, 0, 14, 0), h=head), gap_box()))
-    return outlined(whole, "halo") if seat.turn else whole
+    line = row(badge, text(seat.name, "name", seat.ink), *ends, gap=10)
+
+    def draw(w: int, h: int) -> Pieces:
+        return [
+            Shape(0, 0, w, h, "plate"),
+            body.lay(0, head, w, h - head),
+            seat.out and Shape(3, 3, w - 6, h - 6, "veil"),
+            (seat.turn or seat.owes) and Shape(0, 0, w, head, "ribbon"),
+            line.lay(10, 0, w - 24, head),
+            seat.turn and Shape(-4, -4, w + 8, h + 8, "halo"),
+        ]
+
+    return Box(draw)
 
 
 # ---- counters and small pieces

@@ -31,7 +31,8 @@ LARGE = 300
 OWN_COLOUR = re.compile(r' color="#[0-9A-Fa-f]{6}"')  # what ``currentColor`` is in a drawing
 Letters = tuple[Image.Image, int, int, float]  # the drawn words, where they start, how wide they run
 
-Image.core.set_blocks_max(4)  # whole pictures in memory are used again: fresh pages cost as much as drawing on them
+SPARE = 4
+_spare: dict[tuple[int, int], Image.Image] = {}  # pictures to draw over: fresh memory costs as much as drawing
 _tiles: Shelf[Image.Image] = Shelf(96 * 2**20)
 _texts: Shelf[Letters] = Shelf(12 * 2**20)
 
@@ -39,8 +40,12 @@ _texts: Shelf[Letters] = Shelf(12 * 2**20)
 def render(scene: Scene | Stack) -> bytes:
     """The picture as a PNG of 255 colours.  Raises PictureFault."""
     out = io.BytesIO()
-    few = whole(scene).quantize(255, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    picture = whole(scene)
+    few = picture.quantize(255, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
     few.save(out, "png", compress_level=3)
+    _spare[picture.size] = picture
+    while len(_spare) > SPARE:
+        del _spare[next(iter(_spare))]
     return out.getvalue()
 
 
@@ -76,7 +81,15 @@ def base(scene: Scene) -> Image.Image:
         for x, y, leaf in leaves(scene.still):
             draw(found, x, y, leaf, scene.plate)
         _keep(key, found)
-    return found.copy()
+    return _copy(found, *found.size)
+
+
+def _copy(found: Image.Image, width: int, height: int) -> Image.Image:
+    picture = _spare.pop((width, height), None)
+    if picture is None:
+        return found.crop((0, 0, width, height))
+    picture.paste(found)
+    return picture
 
 
 def draw(picture: Image.Image, x: int, y: int, leaf: Leaf, plate: str) -> None:
@@ -158,7 +171,7 @@ def ground(name: str, width: int, height: int) -> Image.Image:
         found = _rasterise(_source(f"ground_{name}"), width, TALLEST).convert("RGB")
         _put(found, sprite(f"band_{name}", width), 0, 0)
         _keep(key, found)
-    return found.crop((0, 0, width, height))
+    return _copy(found, width, height)
 
 
 def shape(w: int, h: int, look: str, fill: str) -> Image.Image:

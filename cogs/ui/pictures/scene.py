@@ -5,11 +5,13 @@ it applies: ``turn and crown``.  All positions are pixels of a picture 1200 wide
 the upper left corner of the group a piece stands in.
 """
 
-from collections.abc import Iterable, Iterator
+import marshal
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
-from typing import Literal, TypeAlias, cast
+from operator import attrgetter
+from typing import Any, Literal, TypeAlias, cast
 
 from cogs.ui.pictures.looks import SHAPES, TEXTS, GameLook
 
@@ -22,8 +24,17 @@ class BadScene(PictureFault):
     """A layout names a look that does not exist, or a size that makes no sense."""
 
 
+class Plain:
+    """Sent to a painter as what it was made of: several times as quick as the way of frozen dataclasses."""
+
+    __slots__ = ()
+
+    def __reduce__(self) -> tuple[type, tuple[Any, ...]]:
+        return type(self), FIELDS[type(self)](self)
+
+
 @dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(Plain):
     """A rounded box.  `look` is one of looks.SHAPES; `fill` replaces its colour."""
 
     x: int
@@ -41,7 +52,7 @@ class Shape:
 
 
 @dataclass(frozen=True, slots=True)
-class Sprite:
+class Sprite(Plain):
     """A drawing from an ``art`` folder, `size` wide; most are squares.  `tint` colours what is drawn in
     ``currentColor``; `turn` are degrees, against the clock; a `veil` makes it dark."""
 
@@ -59,7 +70,7 @@ class Sprite:
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class Text(Plain):
     """One line, `y` is the middle of its capitals.  `style` is one of looks.TEXTS, which also says whether `x` is its
     left end, middle or right end; `size` replaces the style's.  Wider than `room`, it shrinks to 24 (less where the
     picture is narrower than 1200), then ends in "…"."""
@@ -78,7 +89,7 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True)
-class Lines:
+class Lines(Plain):
     """Several lines, broken to `room`; `y` is the middle of the first line's capitals.  The last may end in "…"."""
 
     x: int
@@ -97,7 +108,7 @@ class Lines:
 
 
 @dataclass(frozen=True, slots=True)
-class Lettering:
+class Lettering(Plain):
     """A word in two colours, parted by the edge that the game's band is cut to, with a thick rim; x, y is its middle.
 
     Wider than `room` it shrinks to `floor`, then ends in "…".  `dancing`: letter by letter, from the left end.
@@ -115,7 +126,7 @@ class Lettering:
 
 
 @dataclass(frozen=True, slots=True)
-class Curves:
+class Curves(Plain):
     """Values over time, softly on the plate: the first line strong and filled below.  A line is a colour and values."""
 
     x: int
@@ -129,7 +140,7 @@ class Curves:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class Group(Plain):
     """Pieces that move together."""
 
     x: int
@@ -137,27 +148,49 @@ class Group:
     pieces: "tuple[Piece, ...]"
 
 
+class Kept(Group):
+    """A part that is laid out once and stands in many pictures, and in the key of each."""
+
+    @cached_property
+    def written(self) -> bytes:
+        return written(self.x, self.y, plainly(self.pieces))
+
+
 Leaf = Shape | Sprite | Text | Lines | Lettering | Curves
 Piece = Leaf | Group
 Pieces: TypeAlias = "Piece | Literal[False] | Iterable[Pieces] | None"
 
 
-PIECES = frozenset((Group, Shape, Sprite, Text, Lines, Lettering, Curves))
+LEAVES = frozenset((Shape, Sprite, Text, Lines, Lettering, Curves))
+FIELDS: dict[type, Callable[[Any], tuple[Any, ...]]] = {
+    kind: attrgetter(*kind.__match_args__)  # type: ignore[attr-defined]
+    for kind in (*LEAVES, Group, Kept)
+}
 
 
 def _flat(pieces: Iterable[Pieces], found: list[Piece]) -> tuple[Piece, ...]:
     for piece in pieces:
-        if type(piece) in PIECES:
-            if type(piece) is not Group or piece.pieces:
-                found.append(cast(Piece, piece))
+        if type(piece) in LEAVES:
+            found.append(cast(Leaf, piece))
+        elif isinstance(piece, Group):
+            if piece.pieces:
+                found.append(piece)
         elif piece:
             _flat(cast("Iterable[Pieces]", piece), found)
     return tuple(found)
 
 
 def at(x: int, y: int, *pieces: Pieces) -> Group:
-    """These pieces, measured from x, y."""
-    return Group(x, y, _flat(pieces, []))
+    """These pieces, measured from x, y.  What moves but one group is that group, moved."""
+    found = _flat(pieces, [])
+    if len(found) == 1 and type(only := found[0]) is Group:
+        return Group(x + only.x, y + only.y, only.pieces)
+    return Group(x, y, found)
+
+
+def lasting(*pieces: Pieces) -> Kept:
+    """For whoever holds these and uses them again."""
+    return Kept(0, 0, _flat(pieces, []))
 
 
 @dataclass(frozen=True)
@@ -180,7 +213,8 @@ class Scene:
     @cached_property
     def key(self) -> str:
         """The same key, the same picture."""
-        return blake2b(repr(self).encode(), digest_size=12).hexdigest()
+        said = self.width, self.height, self.ground, self.plate, plainly(self.pieces), plainly(self.still)
+        return blake2b(written(*said), digest_size=12).hexdigest()
 
     def leaves(self) -> Iterator[tuple[int, int, Leaf]]:
         """Every piece in the order of drawing, with the place of its group."""
@@ -197,6 +231,27 @@ class Stack:
     @cached_property
     def key(self) -> str:
         return blake2b("".join(scene.key for scene in self.scenes).encode(), digest_size=12).hexdigest()
+
+
+def plainly(pieces: Iterable[Piece]) -> list[Any]:
+    """These pieces as nothing but lists, tuples, numbers and texts."""
+    said: list[Any] = []
+    for piece in pieces:
+        kind = type(piece)
+        if isinstance(piece, Kept):
+            said.append(piece.written)
+        elif isinstance(piece, Group):
+            said.append((piece.x, piece.y, plainly(piece.pieces)))
+        elif isinstance(piece, Lettering):
+            said.append(repr(piece))
+        else:
+            said.append((kind.__name__, FIELDS[kind](piece)))
+    return said
+
+
+def written(*said: Any) -> bytes:
+    """The same bytes for the same values, in any process; several times as quick as their `repr`."""
+    return marshal.dumps(said, 2)  # of later versions the bytes depend on which texts are one object
 
 
 def leaves(pieces: Iterable[Piece]) -> Iterator[tuple[int, int, Leaf]]:

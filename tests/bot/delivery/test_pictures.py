@@ -116,6 +116,22 @@ async def test_killed_between_words_and_picture_hob_shows_the_picture_after_all(
         assert all(then != after and after for then, after in zip(hands, now, strict=True))
 
 
+async def test_a_press_whose_picture_follows_is_written_once_until_it_has_come() -> None:
+    async with playing("Ada", "Ben", cards="channel", moment=0, pictures=True) as hob:
+        await hob.passes(5)
+        before = hob.store.written.jobs
+        with painting_takes(hob, 3):
+            begins_to_move(hob, await hob.asked())
+            await hob.passes(2)
+            row = await hob.store.get((await hob.live()).id)
+            assert hob.store.written.jobs == before + 1, "the answer, with which the table is due"
+            assert row is not None and row.due_at is not None and row.due_at <= hob.process.clock()
+            await hob.passes(4)
+        row, table = await hob.store.get((await hob.live()).id), (await hob.live()).screen.table
+        assert hob.store.written.jobs == before + 2 and table is not None
+        assert row is not None and row.screen["table"]["key"] == table.key
+
+
 async def test_a_picture_that_cannot_be_painted_goes_and_words_stand_in_its_place() -> None:
     async with playing("Ada", "Ben", moment=0, pictures=True) as hob:
         await hob.passes(5)
@@ -197,3 +213,17 @@ async def test_where_the_picture_is_long_in_coming_the_older_one_goes_and_words_
             await hob.passes(60)
         assert len(pictures_of(me.messages[-1])) == len(pictures_of(hob.table)) == 1
         assert "You smuggle" not in (me.messages[-1].embeds[0].description or "")
+
+
+async def test_after_a_start_words_do_not_wait_for_painters_that_have_much_to_do() -> None:
+    async with playing("Ada", "Ben", moment=0, pictures=True) as hob:
+        await hob.passes(5)
+        await hob.restart()
+        await hob.passes(1)
+        with painting_takes(hob, 30):
+            me = await hob.asked()
+            me.begins(next(c.custom_id for c in controls_of(me.messages[-1]) if c.answers), me.messages[-1])
+            await hob.passes(10)
+            assert " rolls " in hob.table_text() and "Players" in words_of(hob.table) and not pictures_of(hob.table)
+            await hob.passes(30)
+        assert len(pictures_of(hob.table)) == 1 and "Players" not in words_of(hob.table)

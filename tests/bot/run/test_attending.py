@@ -20,7 +20,7 @@ from bot.sessions.sessions import Sessions
 from cogs.games import extensions
 from cogs.presentation import Presentation
 from db import Store
-from tests.bot.faults import painting_takes
+from tests.bot.faults import painting_takes, writes_fail
 from tests.play import playing
 from tests.reading import controls_of, words_of
 
@@ -119,15 +119,41 @@ async def test_a_hob_that_loses_its_lease_hangs_up_and_forgets(
         forgotten: list[str] = []
         monkeypatch.setattr(first.process.sessions, "forget", lambda which: forgotten.append("tables"))
         async with hob_at(tmp_path, monkeypatch) as second:
+            first.process.watchdog.well()
             leases._alone.release()  # as if it had been stopped so long that it counts as dead
             await second.connected.wait()
             leases.nudge()
             while first.connected.is_set():  # noqa: ASYNC110  the end of a connection sends no event
                 await asyncio.sleep(0.01)
             assert not first.process.attends(1)
+            while first.process.watchdog._well_at is not None:  # noqa: ASYNC110  it waits for the other, and is not ended
+                await asyncio.sleep(0.01)
         await first.connected.wait()
         assert forgotten == ["tables"]
         assert "the lease is lost: another Hob works with this store" in caplog.messages
+
+
+async def test_a_hob_that_cannot_write_its_store_says_so_and_ends_when_that_lasts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(supervisor, "LEASE_LOOK", 0.01)
+    async with hob_at(tmp_path, monkeypatch) as hob, asyncio.timeout(30):
+        await hob.connected.wait()
+        ended: list[int] = []
+        leases, hob.process.watchdog = hob.process.leases, health.Watchdog(0.01, ended.append)
+        assert leases is not None
+        hob.process.watchdog.well()
+        with writes_fail(hob.process.store):
+            leases.sure_until = 0.0  # as after ten seconds
+            leases.nudge()
+            while hob.connected.is_set():  # noqa: ASYNC110  the end of a connection sends no event
+                await asyncio.sleep(0.01)
+            hob.process.watchdog.start()
+            while not ended:  # noqa: ASYNC110  neither does a thread
+                await asyncio.sleep(0.01)
+        await hob.connected.wait()
+        assert ended == [health.RESTART]
+        assert "the lease is lost: the store could not be written for ten seconds" in caplog.messages
 
 
 async def test_presses_at_a_server_of_another_hob_are_that_ones() -> None:

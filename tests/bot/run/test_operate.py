@@ -33,19 +33,32 @@ async def typed(hob: Evening, capsys: pytest.CaptureFixture[str], *words: str) -
         given.session = given.session.upper()
     capsys.readouterr()
     with hob.discord.at_work(), mock.patch.object(tables, "time", SimpleNamespace(time=hob.clock)):
-        code = await program._verb(given.command)(hob.settings, given)
+        code = await program._command(given.command)(hob.settings, given)
     return code, capsys.readouterr().out
 
 
 def test_every_command_says_what_it_does_with_an_example(capsys: pytest.CaptureFixture[str]) -> None:
-    for verb in arguments.VERBS:
+    for command in arguments.COMMANDS:
         with pytest.raises(SystemExit):
-            program.main([verb.name, "--help"])
+            program.main([command.name, "--help"])
         said = " ".join(capsys.readouterr().out.split())
-        assert f"Example: {verb.example}" in said and verb.beside in said
-        arguments.parser().parse_args(verb.example.split(" ||")[0].split(" >")[0].split()[1:])
-        if verb.name not in ("run", "health", "replay"):
-            assert program._verb(verb.name)
+        assert f"Example: {command.example}" in said and command.beside in said
+        arguments.parser().parse_args(command.example.split(" ||")[0].split(" >")[0].split()[1:])
+        if command.name not in ("run", "health", "replay"):
+            assert program._command(command.name)
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["backup --keep 0", "backup --keep -3", "tables --limit -1", "prune --games -1 --yes", "prune --people nan --yes"],
+)
+def test_numbers_that_mean_nothing_are_refused(
+    words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("HOB_DATA", str(tmp_path))
+    with pytest.raises(SystemExit) as refused:
+        program.main(words.split())
+    assert refused.value.code == 2 and "or more" in capsys.readouterr().err
 
 
 def test_who_reads_no_further_meets_no_traceback(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -93,6 +106,7 @@ async def test_looking_at_tables_and_ending_one(capsys: pytest.CaptureFixture[st
         await hob.settle()
         assert "Whoever runs this Hob ended the game" in hob.table_text()
         assert "is over already" in (await typed(hob, capsys, "end", id))[1]
+        assert (await typed(hob, capsys, "recount", "--yes"))[1] == "All ratings are made anew, from 1 result.\n"
 
 
 async def test_a_table_that_was_set_aside_is_thawed(capsys: pytest.CaptureFixture[str]) -> None:
@@ -109,6 +123,10 @@ async def test_a_table_that_was_set_aside_is_thawed(capsys: pytest.CaptureFixtur
         assert (await hob.live()).id == row.id and (await hob.live()).playing
         assert (await typed(hob, capsys, "thaw", row.id))[0] == 1
         assert (await typed(hob, capsys, "redraw"))[1].endswith("one a second: 1 table.\n")
+        assert await typed(hob, capsys, "redraw", row.id) == (
+            0,
+            "To be drawn anew by a running Hob, one a second: 1 table.\n",
+        )
         assert await typed(hob, capsys, "redraw", "nobody") == (
             1,
             "No table NOBODY is open; `hob tables` lists them.\n",

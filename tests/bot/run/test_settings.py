@@ -198,6 +198,7 @@ def hob(*words: str, cwd: Path, **environment: str) -> subprocess.CompletedProce
             {"HOB_TOKEN": "x", "HOB_DISCORD": "http://example.com"},
             "The setting HOB_DISCORD is wrong: it may only name this machine.\n",
         ),
+        ({"HOB_LANGUAGE": "xx"}, "The setting HOB_LANGUAGE is wrong: Hob speaks en, de (it is 'xx').\n"),
     ],
 )
 def test_what_cannot_run_says_why_in_one_sentence(tmp_path: Path, environment: dict[str, str], said: str) -> None:

@@ -25,7 +25,7 @@ ENGINE = (
 WHOLE = ("guide", "page", "ruling")  # said as they stand there
 SECTIONS = {
     *("game", *WHOLE, "thing", *ENGINE, "verb", "not-now", "kind", "placeholder", "option", "order"),
-    *("label", "table", "picture", "alt", "button", "hint"),
+    *("label", "table", "picture", "alt", "button", "hint", "card"),
 }
 FURTHER = {"cover-your-kingdom": {"inn"}}  # of what else there is a note of the coach
 every_game = pytest.mark.parametrize("slug", GAMES)

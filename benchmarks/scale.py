@@ -1,0 +1,367 @@
+"""`python -m benchmarks.scale`: many tables over several Hobs, while one is killed, one is added, PostgreSQL restarts.
+
+Tables of all five games, without pictures, are laid into one PostgreSQL; people press at an even pace, each time at
+another table, and do not stop for what happens.  Times and limits are those of Discord and of Hob as it is installed: a
+press fails after three seconds, fifty requests a second are allowed.
+
+*Cut off* is a press whose shard had no connection when it was made, or lost it before the answer; *unanswered* is one
+that failed though its shard was connected all the time.  All is *right* when each table that was pressed since five
+seconds before the event, and until all shards were connected, has been seen as its stored row demands.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import itertools
+import os
+import random
+import statistics
+import sys
+import time
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from benchmarks._tables import Place, lay_out, spent
+from benchmarks.campaign.lodge import MANY, Hob, Lodge, lodging
+from benchmarks.campaign.people import Table
+from benchmarks.soak import offspring, resident
+from cogs.faces import FACES
+from db import StoreUnavailable
+from db.leases import shard_of
+from db.rows import ACTIVE
+from playground.discord import CannotDo, Interaction, messages
+from playground.discord.gateway import Starts
+from playground.discord.interactions import DEADLINE
+from tests.sockets.house import Party
+from tests.sockets.right import Ledger, wrong
+
+FREE = ("interactions", "webhooks")
+SERVERS = 20  # of each shard
+TICK = 0.05
+BEFORE = 5.0  # seconds before an event; what was pressed then is looked at, too
+PATIENCE = 240.0
+HELD = "SELECT holder, count(*) FROM leases WHERE holder IS NOT NULL GROUP BY holder ORDER BY 2 DESC"
+SIZES = """SELECT relname, pg_total_relation_size(oid), pg_current_wal_lsn() - '0/0'::pg_lsn FROM pg_class
+WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace"""
+STATES = "SELECT id FROM sessions ORDER BY created_at"
+
+
+class Guests(Table):
+    """People who press also where nobody hears of it: they cannot know."""
+
+    async def act(self) -> bool:
+        return await Party.act(self)
+
+
+@dataclass
+class Span:
+    """What was pressed while one thing went on, and what became of it."""
+
+    name: str
+    began: float = field(default_factory=time.monotonic)
+    ended: float = 0.0
+    took: list[float] = field(default_factory=list)  # milliseconds of each press that was answered
+    cut_off: int = 0
+    unanswered: list[str] = field(default_factory=list)
+    connected: float | None = None  # seconds until all shards were
+    right: float | None = None
+    cpu: float = 0.0  # seconds of processor time of all Hobs and their painters
+    load: float = 0.0
+
+    @property
+    def presses(self) -> int:
+        return len(self.took) + self.cut_off + len(self.unanswered)
+
+    def row(self) -> str:
+        quantile = statistics.quantiles(self.took, n=100) if len(self.took) > 1 else [0.0] * 99
+        times = " / ".join(f"{quantile[at - 1]:,.0f}" for at in (50, 95, 99))
+        until = "".join(f"{'' if one is None else f'{one:.1f} s':>11}" for one in (self.connected, self.right))
+        cost = self.cpu * 1000 / max(1, len(self.took))
+        return (
+            f"{self.name:<22}{self.ended - self.began:>6.0f} s{self.presses:>9,}{len(self.took):>10,}"
+            f"{self.cut_off:>9}{len(self.unanswered):>12}{times:>20}{until}{cost:>9.1f}{self.load:>7.1f}"
+        )
+
+
+HEAD = (
+    f"{'':<22}{'':>8}{'presses':>9}{'answered':>10}{'cut off':>9}{'unanswered':>12}{'p50 / p95 / p99 ms':>20}"
+    f"{'connected':>11}{'right':>11}{'cpu ms':>9}{'load':>7}"
+)
+
+
+class Scale:
+    """`pace`: presses a second, over all tables."""
+
+    def __init__(self, lodge: Lodge, pace: float, seed: int) -> None:
+        self.lodge, self.pace, self.seed, self.rng = lodge, pace, seed, random.Random(seed)
+        self.tables: list[Guests] = []
+        self.new = 0  # Hobs that came later
+        self.session: dict[str, str] = {}  # by channel
+        self.home: dict[str, str] = {}  # the channel of each person's table
+        self.spans = [Span("")]
+        self.begun: dict[str, tuple[float, Span]] = {}  # by token
+        self.pressed_at: dict[str, float] = {}  # by channel, the last press
+        self.left: dict[int, float] = {}  # when each shard's connection was lost last
+        self.online: set[int] = set()
+        self.at_work: set[asyncio.Task[None]] = set()
+        lodge.discord.world.watchers.append(self.noted)
+
+    # ---- the tables
+    async def lay(self, number: int) -> None:
+        discord, faces = self.lodge.discord, list(FACES.values())
+        shards = discord.gateway.shards
+        servers = self.lodge.servers + [one.id for one in discord.add_servers(shards * (SERVERS - 1), of=shards)]
+        places = []
+        for n in range(number):
+            face, server = faces[n % len(faces)], servers[n % len(servers)]
+            party = Guests.of(self.lodge, n, max(2, face.game.seats[0]), self.seed, face.group, server)
+            assert isinstance(party, Guests)
+            party.twice = 0.0
+            self.tables.append(party)
+            self.home |= {person.id: party.channel for person in party.people}
+            shown = messages.create(discord.world, party.channel, {"content": "…"}, {}, discord.world.bot)["id"]
+            people = [(int(person.id), person.name) for person in party.people]
+            hands = {}
+            for seat, person in enumerate(party.people):
+                hand = messages.create(discord.world, person.dm, {"content": "…"}, {}, discord.world.bot)["id"]
+                hands[seat] = int(person.dm), int(hand)
+            places.append(Place(int(party.channel), people, int(shown), int(server), face.game.slug, hands))
+        ids = await lay_out(discord, await self.lodge.kept(), places, pictures=False)
+        for id, place in zip(ids, places, strict=True):
+            self.session[str(place.channel)] = id
+            self.lodge.seated[id] = [person for person, _ in place.people]
+
+    # ---- what is noted
+    def noted(self, kind: str, data: dict[str, Any]) -> None:
+        now = time.monotonic()
+        if kind == "gateway":
+            online = self.lodge.discord.gateway.shards_online
+            self.left |= dict.fromkeys(self.online - online, now)
+            self.online = set(online)
+        elif kind == "interaction":
+            it: Interaction = data["interaction"]
+            self.begun[it.token] = now, self.spans[-1]
+            self.pressed_at[self.home[it.user]] = now
+            if self.shard(it) not in self.online:
+                self.left[self.shard(it)] = now
+        elif kind in ("answer", "failed"):
+            self.over(data["interaction"], now)
+
+    def over(self, it: Interaction, now: float) -> None:
+        if it.token not in self.begun:
+            return
+        begun, span = self.begun.pop(it.token)
+        if it.answer is not None:
+            span.took.append((now - begun) * 1000)
+        elif self.left.get(self.shard(it), 0.0) >= begun:
+            span.cut_off += 1
+        else:
+            span.unanswered.append(f"{span.name}: shard {self.shard(it)}, {begun - span.began:.1f} s after it began")
+
+    def shard(self, it: Interaction) -> int:
+        guild = self.lodge.discord.world.channels[it.channel].get("guild_id")
+        return shard_of(int(guild) if guild else None, self.lodge.discord.gateway.shards)
+
+    # ---- the people
+    async def press_on(self) -> None:
+        """At an even pace, each time at another table; where somebody still waits for an answer, it is passed over."""
+        turns = self.rng.sample(self.tables, len(self.tables))
+        busy: dict[str, asyncio.Task[None]] = {}
+        due = time.monotonic()
+        for table in itertools.cycle(turns):
+            self.lodge.discord.desk.tick()
+            due = max(due + 1 / self.pace, time.monotonic() - 1.0)
+            await asyncio.sleep(max(0.0, due - time.monotonic()))
+            if table.channel not in busy or busy[table.channel].done():
+                task = busy[table.channel] = asyncio.create_task(self.press(table))
+                self.at_work.add(task)
+                task.add_done_callback(self.at_work.discard)
+
+    async def press(self, table: Guests) -> None:
+        """Once, on whatever there is; where somebody has to look behind My hand first, they do."""
+        before = self.pressed_at.get(table.channel)
+        end = time.monotonic() + DEADLINE
+        with contextlib.suppress(CannotDo, TimeoutError):
+            await table.press_on(lambda: self.pressed_at.get(table.channel) != before or time.monotonic() > end)
+
+    @asynccontextmanager
+    async def people(self) -> AsyncIterator[None]:
+        pressing = asyncio.create_task(self.press_on())
+        try:
+            yield
+        finally:
+            pressing.cancel()
+            await asyncio.gather(pressing, return_exceptions=True)
+            while self.at_work:
+                self.lodge.discord.desk.tick()
+                await asyncio.wait(self.at_work, timeout=TICK)
+
+    # ---- what happens
+    async def span(
+        self, name: str, event: Callable[[], Awaitable[None]] | None, seconds: float, shared: bool = False
+    ) -> None:
+        """Let this happen, and people press on for so long, or until all is right."""
+        lodge, cpu = self.lodge, self.cpu()
+        span = Span(name)
+        self.spans.append(span)
+        if event is not None:
+            await event()
+            over = time.monotonic()
+            await (lodge.shared() if shared else lodge.online())
+            connected = time.monotonic()
+            span.connected = connected - over
+            span.right = await self.right_since(span.began - BEFORE, connected) - over
+        await asyncio.sleep(max(0.0, span.began + seconds - time.monotonic()))
+        span.ended, span.cpu, span.load = time.monotonic(), self.cpu() - cpu, os.getloadavg()[0]
+        print(span.row(), flush=True)
+
+    async def right_since(self, begin: float, until: float) -> float:
+        """When each table that was pressed between these moments has been seen right."""
+        left = {channel for channel, at in self.pressed_at.items() if at >= begin}
+        async with asyncio.timeout(PATIENCE):
+            while left:
+                for channel in list(left):
+                    with contextlib.suppress(StoreUnavailable):
+                        row = await (await self.lodge.kept()).get(self.session[channel])
+                        if row is not None and not wrong(self.lodge.discord, row):
+                            left.discard(channel)
+                    await asyncio.sleep(0)
+                await asyncio.sleep(TICK)
+        return time.monotonic()
+
+    def requests(self) -> str:
+        """Of those to Discord: how many are under its limit of all, for each press."""
+        calls = Counter(path.split("/")[1] in FREE for _, path, _ in self.lodge.discord.api.calls)
+        presses = sum(span.presses for span in self.spans)
+        limited, free = calls[False] / presses, calls[True] / presses
+        return f"requests for each press: {limited:.2f} under Discord's limit, {free:.2f} free"
+
+    def cpu(self) -> float:
+        """Of all that live and of those that are gone."""
+        living = [hob.process.pid for hob in self.lodge.hobs if hob.process is not None and hob.lives]
+        return self.lodge.cpu + sum(spent(pid) + sum(map(spent, offspring(pid))) for pid in living)
+
+    async def killed(self) -> None:
+        victim = self.lodge.hobs[-1]
+        assert victim.process is not None
+        gone = sum(map(spent, offspring(victim.process.pid)))
+        await victim.kill()
+        gateway = self.lodge.discord.gateway
+        await self.lodge.discord.until(lambda: len(gateway.shards_online) < gateway.shards)  # it has noticed
+        self.lodge.hobs.remove(victim)
+        self.lodge.hobs[0].cpu += victim.cpu + gone
+
+    async def added(self) -> None:
+        lodge = self.lodge
+        self.new += 1
+        lodge.hobs.append(Hob(lodge.data / f"hob-new-{self.new}", lodge.environment))
+        lodge.hobs[-1].start()
+
+    async def stopped(self) -> None:
+        """SIGTERM to one, and another in its place, as an upgrade does."""
+        first = self.lodge.hobs.pop(0)
+        code = await first.stop()
+        assert code == 0, code
+        self.lodge.hobs[0].cpu += first.cpu
+        await self.added()
+
+    async def database_restarted(self) -> None:
+        assert self.lodge.cluster is not None
+        await asyncio.to_thread(self.lodge.cluster.stop)
+        await asyncio.to_thread(self.lodge.cluster.start)
+
+    # ---- the sum
+    async def memory(self) -> str:
+        held = [count for _, count in await self.lodge.rows(HELD)]
+        told = []
+        for hob in self.lodge.hobs:
+            assert hob.process is not None
+            painters = [f"{resident(pid):.0f}" for pid in offspring(hob.process.pid)]
+            told.append(f"{resident(hob.process.pid):.0f} MB" + (f" (+ {' + '.join(painters)})" if painters else ""))
+        return f"shards of each Hob: {held}; memory of each (and of what paints and thinks for it): {', '.join(told)}"
+
+    async def sizes(self) -> Counter[str]:
+        """Bytes of each table of the database, and of what it has written into its journal ever."""
+        found = await self.lodge.rows(SIZES)
+        return Counter({name: int(size) for name, size, _ in found} | {"journal": int(found[0][2])})
+
+    async def found(self) -> tuple[Ledger, list[str]]:
+        """What the store holds against what people were told; and what is not right of all tables."""
+        store, left = await self.lodge.kept(), ["nobody has looked"]
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(PATIENCE):
+                while left:
+                    rows = [row for (id,) in await self.lodge.rows(STATES) if (row := await store.get(id))]
+                    left = [f"{row.id} {row.status}" for row in rows if row.status not in (*ACTIVE, "over")]
+                    left += [f"{row.id}: {fault}" for row in rows if (fault := wrong(self.lodge.discord, row))]
+        return await self.lodge.count(), left
+
+
+async def measure(given: Any) -> bool:
+    starts = Starts(total=MANY, remaining=MANY, max_concurrency=given.at_once, every=5.0)
+    async with lodging(None, "postgresql", given.hobs, given.shards, {}, starts, DEADLINE) as lodge:
+        lodge.environment |= {"HOB_LIMITS__REQUESTS": "50"}
+        for hob in lodge.hobs:
+            hob.environment |= {"HOB_LIMITS__REQUESTS": "50"}
+        scale = Scale(lodge, given.pace, given.seed)
+        began = time.monotonic()
+        await scale.lay(given.tables)
+        print(f"{given.tables:,} tables laid in {time.monotonic() - began:.0f} s", flush=True)
+        began = time.monotonic()
+        for hob in lodge.hobs:
+            hob.start()
+        await lodge.shared()
+        print(f"{given.hobs} Hobs share {given.shards} shards after {time.monotonic() - began:.1f} s")
+        print(await scale.memory(), HEAD, sep="\n", flush=True)
+        sizes = await scale.sizes()
+        async with scale.people():
+            await scale.span("presses spread", None, given.seconds)
+            await scale.span("one killed", scale.killed, given.seconds)
+            await scale.span("one added", scale.added, given.seconds, shared=True)
+            await scale.span("one stopped, one new", scale.stopped, given.seconds, shared=True)
+            await scale.span("PostgreSQL restarted", scale.database_restarted, given.seconds)
+        print(await scale.memory())
+        grown = await scale.sizes() - sizes
+        ledger, left = await scale.found()
+        presses, unanswered = lodge.pressed, [one for span in scale.spans for one in span.unanswered]
+        apologies = [fault for table in scale.tables for fault in table.faults]
+        counts = {
+            "presses on answers": len(presses),
+            "accepted": sum(press.accepted for press in presses),
+            "answers to a game's question, acknowledged": sum(press.moves for press in presses),
+            "answers in the store": ledger.answers,
+            "lost": len(ledger.lost),
+            "doubled": len(ledger.doubled),
+            "histories that do not lead to their state": len(ledger.astray),
+            "cut off": sum(span.cut_off for span in scale.spans),
+            "unanswered": len(unanswered),
+            "tables not right in the end": len(left),
+            "apologies for a fault of Hob's own": len(apologies),
+        }
+        print(*(f"{what:<44}{count:>8,}" for what, count in counts.items()), sep="\n")
+        each = {name: f"{size / max(1, ledger.answers):,.0f}" for name, size in grown.most_common(6)}
+        print(f"bytes in PostgreSQL for each answer, its first at that table mostly: {each}; {scale.requests()}")
+        lodge.wrong += ledger.lost + ledger.doubled + ledger.astray + unanswered + left + apologies
+        print(*(one[:400] for one in lodge.wrong[:40]), sep="\n", file=sys.stderr)
+        return not lodge.wrong
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.scale", description=__doc__)
+    parser.add_argument("--tables", type=int, default=2000)
+    parser.add_argument("--hobs", type=int, default=3)
+    parser.add_argument("--shards", type=int, default=16)
+    parser.add_argument("--pace", type=float, default=10.0, help="presses a second, over all tables")
+    parser.add_argument("--seconds", type=float, default=30.0, help="of each part, at least")
+    parser.add_argument("--at-once", type=int, default=16, help="logins that Discord takes in five seconds")
+    parser.add_argument("--seed", type=int, default=1)
+    return not asyncio.run(measure(parser.parse_args()))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

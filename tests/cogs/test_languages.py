@@ -1,0 +1,220 @@
+"""A table speaks the language of its server, to everybody and in everything; other things that of who reads them."""
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.delivery.control import ASIDE, Control
+from bot.delivery.message import Menu, Message
+from bot.tables.languages import speaking
+from bot.tables.servers import read
+from cogs.faces import FACES
+from cogs.lookup import NOWHERE, Lookup
+from tests.cogs.tables import own
+from tests.cogs.words.made_up import CODE, english, learn, marked
+from tests.pictures import words as painted
+from tests.play import Evening, PaintsHere, Person, evening, play_on, play_some
+from tests.reading import controls_of, words_of
+from tests.screens import SCREENS, BareAnswers, moments_of, table_of, tables_of
+
+NAMES = ["Ada", "Ben", "Cara", "Dan", "Eve", "Finn", "Gus", "Hal"]
+NOTHING = b"\x89PNG\r\n\x1a\n"  # as much of a picture as nobody looks at
+SAID = ("content", "title", "description", "label", "placeholder", "text", "name", "value")
+every_game = pytest.mark.parametrize("slug", FACES)
+
+
+@pytest.fixture(autouse=True)
+def _another_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    learn(tmp_path, monkeypatch)
+
+
+def texts_of(message: Message) -> Iterator[str]:
+    """All that a message says, its picture included."""
+    yield from (message.content, message.title, message.text, message.unpictured, message.below, message.footer)
+    yield message.alt
+    for field in (*message.fields, *message.instead):
+        yield from (field.name, field.value)
+    for row in message.rows:
+        if isinstance(row, Menu):
+            yield row.placeholder
+            yield from (text for choice in row.choices for text in (choice.label, choice.description))
+        else:
+            yield from (button.label for button in row)
+    if message.picture is not None:
+        yield from painted(message.picture)
+
+
+@every_game
+def test_no_screen_of_a_table_says_anything_in_another_language(slug: str) -> None:
+    game = FACES[slug].game
+    players, left = game.seats[-1], set()
+    for g in moments_of(tables_of(game, players, 1)):
+        live = table_of(game, g, NAMES[:players], language=CODE)
+        with speaking(live.info.language):
+            shown = [SCREENS.table(live, list(g.asks))]
+            if live.playing:
+                shown += [SCREENS.panel(live, seat, pictured) for seat in range(players) for pictured in (True, False)]
+            left |= {*english((text for message in shown for text in texts_of(message)), NAMES)}
+    assert sorted(left)[:5] == []
+
+
+@every_game
+def test_no_page_and_no_card_says_anything_in_another_language(slug: str) -> None:
+    face, lookup = FACES[slug], Lookup(BareAnswers())
+    players = face.game.seats[0]
+    live = table_of(face.game, face.game.deal(players, "a page"), NAMES[:players], language=CODE)
+    with speaking(CODE):
+        pages = ["now", *(page.slug for page in lookup.pages(face))]
+        told = [text for page in pages for text in texts_of(lookup.rules_message(face, live, 0, page))]
+        for card in face.cards().values():
+            assert face.pictures.card is not None
+            told += [card.name, face.about_card(card, face.voice()), *painted(face.pictures.card(card, face.voice()))]
+    assert sorted({*english(told, NAMES)})[:5] == []
+
+
+def said(sent: Any) -> Iterator[str]:
+    """All texts that a call to Discord carries."""
+    if isinstance(sent, list):
+        for part in sent:
+            yield from said(part)
+    elif isinstance(sent, dict):
+        for key, value in sent.items():
+            if isinstance(value, str) and key in SAID and (key != "value" or "inline" in sent):
+                yield value
+            elif isinstance(value, dict | list):
+                yield from said(value)
+
+
+async def made_up(hob: Evening) -> Person:
+    """Somebody sets the server to the made-up language; what was sent before is forgotten."""
+    mia = hob.person("Mia", manage_guild=True, manage_messages=True)
+    await mia.types("hob server")
+    await mia.selects("Language: Èñ", on=mia.seen[-1])
+    hob.discord.forget_calls()
+    return mia
+
+
+def left_in(hob: Evening, *more: str) -> list[str]:
+    calls = [call for call in hob.calls("*") if not call.path.endswith("/commands")]  # which Discord shows to all
+    sent = [text for call in calls for text in said(call.json)]
+    return sorted({*english([*sent, *more], [*hob.people])})
+
+
+@every_game
+async def test_whatever_a_table_sends_is_in_its_language(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[str] = []
+    monkeypatch.setattr(PaintsHere, "png", paint_nothing(drawn))
+    group = FACES[slug].group
+    async with evening(games=[slug], coach="on") as hob:
+        mia = await made_up(hob)
+        await hob.set_table(group, "Ada", "Ben", computers=FACES[slug].game.seats[0] - 1, pictures=True)
+        ada, live = hob["Ada"], await hob.live()
+        assert live.info.language == CODE
+        await ada.presses(str(Control(live.id, "lobby", "options")), hob.table)
+        await ada.types(f"{group} rules")
+        assert not [*english(await ada.completes(f"{group} rules", "page"))]
+        await ada.types(f"{group} start")
+        await hob.settle()
+        await play_some(hob, random.Random(1), 6)
+        for kind in ("hand", "log", "more", "rules"):
+            await ada.presses(str(Control(live.id, kind)), hob.table)
+        for path in ("words", "computer", "back", "leave", "shuffle"):
+            await ada.forges(str(Control(live.id, "more", path, place=ASIDE)), hob.table)
+        await ada.forges(str(Control(live.id, "coach", "hint")), hob.table)
+        await hob["Ben"].types("hob end")
+        await mia.types("hob end")
+        await mia.forges(str(Control(live.id, "more", "end/yes", place=ASIDE)), hob.table)
+        await hob.settle()
+        await ada.presses(str(Control(live.id, "again")), hob.table)
+        assert (await hob.live()).info.language == CODE and (await hob.live()).id != live.id
+        assert left_in(hob, *drawn)[:5] == []
+
+
+def paint_nothing(drawn: list[str]) -> Any:
+    async def png(self: PaintsHere, scene: Any) -> bytes:
+        for one in getattr(scene, "scenes", (scene,)):
+            drawn.extend(painted(one))
+        return NOTHING
+
+    return png
+
+
+async def test_whatever_a_server_is_told_is_in_its_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is typed without a table, an evening, and a game that is over: played again, counted, looked back at."""
+    drawn: list[str] = []
+    monkeypatch.setattr(PaintsHere, "png", paint_nothing(drawn))
+    async with evening(games=["candy-chaser"], language=CODE) as hob:
+        hob.discord.forget_calls()
+        await hob.set_table("chaser", "Ada", "Ben", pictures=True)
+        ada = hob["Ada"]
+        await ada.types("chaser start")
+        await hob.settle()
+        live = await hob.live()
+        await play_on(hob, random.Random(1))
+        await hob.settle()
+        for command in (
+            "help",
+            "tables",
+            "me",
+            "stats",
+            "daily",
+            "server",
+            "computer",
+            "take-back",
+            "seat",
+            "log",
+            "end",
+        ):
+            await ada.types(f"hob {command}")
+        await ada.types("hob board", game="Candy Chaser")
+        await ada.types("hob stats", game="Nothing")
+        await ada.types("chaser move", candy="blue")
+        for kind in ("watch", "more", "past"):
+            await ada.presses(
+                next(c.custom_id for c in controls_of(hob.table) if f":{kind}:" in c.custom_id), hob.table
+            )
+        await ada.types("hob replay", table=live.id)
+        await ada.types("hob night", when="2h")
+        await ada.presses(next(c.custom_id for c in controls_of(ada.seen[-1]) if ":set/" in c.custom_id), ada.seen[-1])
+        await hob.discord.bot_is_away(2 * 3600)
+        await hob.restart()
+        await hob.settle()
+        assert any(thread.history() for thread in hob.channel.threads)
+        assert left_in(hob, *drawn)[:5] == []
+
+
+async def test_a_server_speaks_its_language_and_people_in_messages_read_their_own() -> None:
+    async with evening(games=["candy-chaser"], language=CODE) as hob:
+        [commands] = [call.json for call in hob.calls("PUT", "*/commands")]
+        help = next(one for group in commands for one in group["options"] if one["name"] == "help")
+        assert marked(help["description"]) == help["description_localizations"][CODE], (
+            "as a client of that language shows"
+        )
+        ada, mia = hob.person("Ada"), hob.person("Mia", manage_guild=True)
+        told = await ada.types("hob help")
+        assert not [*english([told])], "nothing is set, so this Hob's own is spoken"
+        said_in_english = await ada.types_to_hob("hob help")
+        assert marked("Learn a game") in told and "Learn a game in five minutes…" in said_in_english
+        await mia.types("hob server")
+        screen = mia.seen[-1]
+        await mia.forges(str(Control(NOWHERE, "server", "set/language/xx", place=ASIDE)), screen)
+        assert read(await hob.store.server(hob.guild.id)).language == ""
+        await mia.selects("Ĺàñğùàğè: English", on=screen)
+        assert "**Language**: English." in words_of(mia.seen[-1]), "at once"
+        await ada.types("chaser new")
+        live = await hob.live()
+        assert "a new table" in hob.table_text() and live.info.language == "en"
+        await mia.selects("Language: Èñ", on=mia.seen[-1])
+        await ada.types("chaser join")
+        assert "a new table" in hob.table_text(), "a table keeps its own"
+        hob.discord.reads_in(CODE)
+        assert not [*english([await ada.types_to_hob("hob help")])]
+        await ada.types_to_hob("hob learn", game="candy-chaser")
+        assert (await own(hob, ada)).info.language == CODE
+        hob.discord.reads_in("fi")
+        assert not [*english([await ada.types_to_hob("hob help")])], "which Hob does not speak"
+        await hob.restart()
+        assert (await hob.live()).info.language == "en" and not [*english([await ada.types("hob help")])]

@@ -1,0 +1,107 @@
+"""A Hob that stood still for longer than its lease: another went on meanwhile, and what it had begun is not shown."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from benchmarks._tables import painters
+from benchmarks.campaign.faults import PAST_LEASE
+from benchmarks.campaign.lodge import Hob, Lodge, lodging
+from benchmarks.campaign.people import Table
+from benchmarks.clicks import picture
+from tests.needs import POSTGRESQL
+from tests.sockets.house import Party, Pressed
+from tests.sockets.right import ledger, not_right, shown
+
+pytestmark = pytest.mark.filterwarnings("ignore:unread_data")
+
+
+async def moves(lodge: Lodge, party: Party) -> Pressed:
+    """Whoever's turn it is presses something on the table."""
+
+    await lodge.tables()  # who sits where
+
+    def found() -> Pressed | None:
+        there = [one for one in party.choices(("answer",)) if one[1]["channel_id"] == party.channel]
+        return lodge.press(*there[0][:3], party.rng) if there else None
+
+    press: Pressed = await lodge.discord.until(found)
+    return press
+
+
+def held(hob: Hob) -> set[str]:
+    """The shards that it works for, as it has said."""
+    found: set[str] = set()
+    for line in hob.log.read_text().splitlines():
+        if " for shards " in line and line.endswith(" of 2"):
+            shards = set(line.partition(" for shards ")[2].removesuffix(" of 2").split(", "))
+            found = found - shards if "no longer" in line else found | shards
+    return found
+
+
+async def test_what_a_hob_had_begun_before_it_stood_still_is_not_shown_any_more(tmp_path: Path) -> None:
+    POSTGRESQL.or_skip()
+    async with lodging(tmp_path, "postgresql", hobs=2, shards=2) as lodge:
+        discord, wires = lodge.discord, lodge.discord.gateway
+        await lodge.start()
+        await lodge.shared()
+        await discord.until(lambda: discord.world.commands.get(None))
+        party = Table.of(lodge, 0, 2, 3, guild=lodge.servers[1])
+        await Party.set_table(party)  # with pictures
+        await discord.until(lambda: all(party.bots(person, person.dm) for person in party.people))
+        await right(lodge)
+        table = str((await lodge.sessions())[0].screen["table"]["id"])
+        await discord.until(lambda: picture(discord.world.messages[table]))
+        [sleeper] = [hob for hob in lodge.hobs if "1" in held(hob)]
+        assert sleeper.process is not None
+        pid = sleeper.process.pid
+
+        # Its painter stands still first: the words of a move are there, and the picture is on its way.
+        brushes = await discord.until(lambda: painters(pid))
+        for brush in brushes:
+            os.kill(brush, signal.SIGSTOP)
+        press = await moves(lodge, party)
+        assert await lodge.settled(press) and press.accepted, press.said
+        os.kill(pid, signal.SIGSTOP)
+        unheard = await moves(lodge, party)
+        await asyncio.sleep(PAST_LEASE)
+
+        def another() -> bool:
+            return sum(session.shard[0] == 1 and session.wire is not None for session in wires.sessions.values()) == 2
+
+        await discord.until(another)
+        for _ in range(3):
+            press = await moves(lodge, party)
+            assert await lodge.settled(press) and press.accepted, press.said
+        await right(lodge)
+
+        changes = list[dict[str, Any]]()
+        before = shown(discord.world.messages[table])
+        discord.world.watchers.append(
+            lambda kind, data: changes.append(shown(data)) if kind == "edit" and data["id"] == table else None
+        )
+        for process in (*brushes, pid):
+            os.kill(process, signal.SIGCONT)
+        await discord.until(lambda: "1" not in held(sleeper))
+        await asyncio.sleep(1)
+        assert [change for change in changes if change != before] == [], "what is newer stands"
+        assert not unheard.it.over, "it was another Hob's to answer"
+        await lodge.shared()
+        assert await lodge.settled(await moves(lodge, party))
+        await right(lodge)
+        found = await ledger(lodge, await lodge.sessions(), lodge.pressed)
+        assert (found.lost, found.doubled, found.astray, party.faults) == ([], [], [], [])
+        assert "Traceback" not in "".join(hob.log.read_text() for hob in lodge.hobs)
+
+
+async def right(lodge: Lodge) -> None:
+    """Wait until all tables are."""
+    async with asyncio.timeout(30):
+        while await not_right(lodge, await lodge.sessions()):  # noqa: ASYNC110  a database sends no event
+            await asyncio.sleep(0.1)

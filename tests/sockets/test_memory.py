@@ -1,0 +1,46 @@
+"""What a Hob keeps in memory while people play."""
+
+from __future__ import annotations
+
+import gc
+from pathlib import Path
+
+import pytest
+
+from bot.delivery.pictures import Coming
+from cogs.reply import Reply
+from cogs.ui.pictures.painter import Job
+from db import leases
+from playground.discord import Loopback
+from tests.pointing import real_discord_stays
+from tests.sockets.house import Inside, Party
+
+pytestmark = pytest.mark.filterwarnings("ignore:unread_data")
+
+
+async def test_what_was_answered_and_painted_or_overtaken_is_let_go_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without waiting until garbage is collected, which is seldom."""
+    monkeypatch.setattr(leases, "GAP", 0.5)
+    with real_discord_stays():
+        async with Loopback(deadline=60.0) as loopback:
+            world = loopback.world
+            one = Inside(loopback, tmp_path)
+            await one.start()
+            try:
+                await loopback.until(lambda: loopback.gateway.online and world.commands.get(None))
+                party = Party.of(one, 0, 3, 7)
+                await party.set_table()
+                gc.collect()
+                gc.disable()
+                await party.press_on(lambda: len(one.pressed) >= 20)
+                comes = one.hob.delivery.post.pictures.comes
+                await loopback.until(
+                    lambda: not one.hob.presses.under_way and not any(map(comes, map(int, world.messages)))
+                )
+                held = [type(thing).__name__ for thing in gc.get_objects() if isinstance(thing, Coming | Job | Reply)]
+            finally:
+                gc.enable()
+                await one.close()
+    assert held == []
