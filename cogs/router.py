@@ -156,7 +156,10 @@ class Router:
 
     async def confirm(self, reply: Reply, live: Live, seat: int, control: Control, option: str) -> bool:
         """For the few answers that want a second press: ask for it, where the first was, or in a whisper."""
-        face, view = self.answers.screens.face(live), live.view(seat)
+        face = self.answers.screens.face(live)
+        if not face.labels.may_confirm(option):
+            return False
+        view = live.view(seat)
         question = view.question_of(seat)
         asked = question.options or [] if question is not None and question.number == control.question else []
         offered = [*asked, *view.offers.get(seat, [])]

@@ -2,27 +2,31 @@
 
 import hashlib
 import io
-from dataclasses import dataclass, field
-from typing import Any, Literal
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Literal, NamedTuple, get_args
 
 import discord
 from discord import ui
 
 Style = Literal["primary", "secondary", "success", "danger", "link"]
 PICTURE = "table.png"
+STYLES = {style: discord.ButtonStyle[style].value for style in get_args(Style)}
+ACTION_ROW, BUTTON, SELECT = (
+    kind.value
+    for kind in (discord.ComponentType.action_row, discord.ComponentType.button, discord.ComponentType.select)
+)
 BEHIND = "~"  # how the key of a message begins whose picture is behind its words
 
 
-@dataclass(frozen=True)
-class Button:
+class Button(NamedTuple):
     label: str
     id: str = ""  # a custom_id, or a link's address
     style: Style = "secondary"
     disabled: bool = False
 
 
-@dataclass(frozen=True)
-class Choice:
+class Choice(NamedTuple):
     label: str
     value: str
     description: str = ""
@@ -41,8 +45,7 @@ class Menu:
 Row = tuple[Button, ...] | Menu
 
 
-@dataclass(frozen=True)
-class Field:
+class Field(NamedTuple):
     name: str
     value: str
     inline: bool = False
@@ -70,27 +73,40 @@ class Message:
     alt: str = ""
     mentions: tuple[int, ...] = ()
     file: tuple[str, str | bytes] | None = None  # name and content of a file to attach
-    key: str = field(init=False, compare=False, default="")  # of all of it
-    words: str = field(init=False, compare=False, default="")  # the key under which it is noted without its picture
-    drawn: str = field(init=False, compare=False, default="")  # of its picture, and what that is in words
 
-    def __post_init__(self) -> None:
-        said = (
-            self.content,
-            self.title,
-            self.text,
-            self.unpictured,
-            self.below,
-            self.fields,
-            self.instead,
-            self.footer,
-            self.rows,
-            self.alt,
+    @cached_property
+    def _said(self) -> str:
+        return repr(
+            (
+                self.content,
+                self.title,
+                self.text,
+                self.unpictured,
+                self.below,
+                self.fields,
+                self.instead,
+                self.footer,
+                self.rows,
+                self.alt,
+            )
         )
-        drawn, words = self.picture.key if self.picture is not None else "", repr(said)
-        object.__setattr__(self, "key", _digest(f"({words}, {drawn!r})"))
-        object.__setattr__(self, "words", f"{BEHIND}{_digest(words)}")
-        object.__setattr__(self, "drawn", f"{drawn} {_digest(repr(self.alt))}" if drawn else "")
+
+    @cached_property
+    def key(self) -> str:
+        """Of all of it."""
+        drawn = self.picture.key if self.picture is not None else ""
+        return _digest(f"({self._said}, {drawn!r})")
+
+    @cached_property
+    def words(self) -> str:
+        """The key under which it is noted without its picture."""
+        return f"{BEHIND}{_digest(self._said)}"
+
+    @cached_property
+    def drawn(self) -> str:
+        """Of its picture, and what that is in words."""
+        drawn = self.picture.key if self.picture is not None else ""
+        return f"{drawn} {_digest(repr(self.alt))}" if drawn else ""
 
     def like(self, sent: discord.Message) -> bool:
         """Whether a message in Discord says what this one does, as far as words and controls go."""
@@ -128,15 +144,7 @@ class Message:
     def view(self) -> ui.View | None:
         if not self.rows:
             return None
-        view = ui.View(timeout=None)
-        view.stop()  # the router answers every press; a finished view is not kept in memory
-        for number, row in enumerate(self.rows):
-            if isinstance(row, Menu):
-                view.add_item(_select(row, number))
-            else:
-                for button in row:
-                    view.add_item(_button(button, number))
-        return view
+        return Controls(self.rows)
 
     def payload(self, png: bytes | None, keep: bool = False, older: bool = False) -> dict[str, Any]:
         """The arguments of discord.py's `edit`; `sending` makes those of `send`.
@@ -182,22 +190,40 @@ def custom_ids(message: discord.Message) -> list[str]:
     return [control.custom_id or getattr(control, "url", None) or "" for row in rows for control in row]
 
 
-def _button(button: Button, row: int) -> ui.Button[ui.View]:
-    style = discord.ButtonStyle[button.style]
-    address = {"url": button.id} if button.style == "link" else {"custom_id": button.id}
-    return ui.Button(label=button.label, style=style, disabled=button.disabled, row=row, **address)  # type: ignore[arg-type]
+class Controls(ui.View):
+    """What stands below a message, put into Discord's form at once: an object of discord.py's for each of the controls
+    takes longer than all their words."""
+
+    def __init__(self, rows: tuple[Row, ...]) -> None:
+        super().__init__(timeout=None)
+        self.stop()  # the router answers every press; a finished view is not kept in memory
+        self._rows = rows
+
+    def to_components(self) -> list[dict[str, Any]]:
+        return [{"type": ACTION_ROW, "components": _formed(row)} for row in self._rows]
 
 
-def _select(menu: Menu, row: int) -> ui.Select[ui.View]:
-    options = [
-        discord.SelectOption(label=c.label, value=c.value, description=c.description or None, default=c.default)
-        for c in menu.choices
+def _formed(row: Row) -> list[dict[str, Any]]:
+    if not isinstance(row, Menu):
+        return [_button(button) for button in row]
+    return [
+        {
+            "type": SELECT,
+            "custom_id": row.id,
+            "placeholder": row.placeholder,
+            "min_values": row.least,
+            "max_values": row.most,
+            "options": [_option(choice) for choice in row.choices],
+        }
     ]
-    return ui.Select(
-        custom_id=menu.id,
-        placeholder=menu.placeholder,
-        min_values=menu.least,
-        max_values=menu.most,
-        options=options,
-        row=row,
-    )
+
+
+def _button(button: Button) -> dict[str, Any]:
+    address = "url" if button.style == "link" else "custom_id"
+    form = {"type": BUTTON, "style": STYLES[button.style], "label": button.label, address: button.id}
+    return {**form, "disabled": True} if button.disabled else form
+
+
+def _option(choice: Choice) -> dict[str, Any]:
+    form = {"label": choice.label, "value": choice.value, "default": choice.default}
+    return {**form, "description": choice.description} if choice.description else form

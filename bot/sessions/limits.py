@@ -6,9 +6,7 @@ clock (Windows), or outside the main thread, there is no limit.
 
 import signal
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
-from types import FrameType
+from types import FrameType, TracebackType
 
 from bot.tables.refusals import Refusal
 
@@ -24,6 +22,17 @@ class Unfit(Exception):
 
 
 _armed = False
+_heard = False  # whether the signal is ours
+
+
+def _can_limit() -> bool:
+    global _heard
+    if threading.get_ident() != threading.main_thread().ident:
+        return False
+    if not _heard and hasattr(signal, "setitimer"):
+        signal.signal(signal.SIGVTALRM, _over)
+        _heard = True
+    return _heard
 
 
 def _over(_signal: int, _frame: FrameType | None) -> None:
@@ -31,31 +40,31 @@ def _over(_signal: int, _frame: FrameType | None) -> None:
         raise TooLong(f"more than {SECONDS:g} seconds of work")
 
 
-@contextmanager
-def limited() -> Iterator[None]:
+class limited:
     """Nothing inside may wait for anything.  Raises TooLong."""
-    global _armed
-    if _armed or not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    if signal.getsignal(signal.SIGVTALRM) is not _over:
-        signal.signal(signal.SIGVTALRM, _over)
-    _armed = True
-    signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS)
-    try:
-        yield
-    finally:
-        _armed = False
-        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+
+    def __enter__(self) -> None:
+        global _armed
+        self._outermost = not _armed and _can_limit()
+        if self._outermost:
+            _armed = True
+            signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS)
+
+    def __exit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        global _armed
+        if self._outermost:
+            _armed = False
+            signal.setitimer(signal.ITIMER_VIRTUAL, 0)
 
 
-@contextmanager
-def fit() -> Iterator[None]:
+class fit(limited):
     """Look at a table, or draw it.  Raises Unfit for whatever goes wrong."""
-    try:
-        with limited():
-            yield
-    except (Refusal, Unfit):
-        raise
-    except Exception as fault:
-        raise Unfit(f"{type(fault).__name__}: {str(fault)[:200]}") from fault
+
+    def __exit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        super().__exit__(kind, fault, trace)
+        if isinstance(fault, Exception) and not isinstance(fault, Refusal | Unfit):
+            raise Unfit(f"{type(fault).__name__}: {str(fault)[:200]}") from fault

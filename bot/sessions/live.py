@@ -3,13 +3,14 @@
 import asyncio
 from collections.abc import Callable, Hashable
 from copy import copy
+from itertools import pairwise
 from typing import Any, NamedTuple, Self, TypeVar
 
 from bot.computers.thinker import Pondering
 from bot.delivery.screen import Screen
 from bot.sessions.course import Point
 from bot.sessions.limits import fit
-from bot.tables.info import Note, TableInfo
+from bot.tables.info import TableInfo
 from bot.tables.languages import spoken
 from bot.tables.refusals import Refusal
 from db import ACTIVE, SessionRow
@@ -111,15 +112,24 @@ class Live:
 
     def told(self, seat: int | None = None) -> list[Told]:
         """The log as a seat may read it, with the notes of the table in their places."""
+        return self.once(("told", seat), lambda: self._told(seat))
+
+    def _told(self, seat: int | None) -> list[Told]:
         assert self.g is not None
-        notes, then = [*self.info.notes, Note(after=len(self.g.log) + 1, key="")], self.info.names_then()
-        past, found = 0, []
-        for number in range(len(self.g.log) + 1):
-            while notes[past].after == number and notes[past].key:
-                found.append(Told(Event(notes[past].key, notes[past].fields), then[past + 1], number))
-                past += 1
-            if number < len(self.g.log) and self.g.log[number].to in (None, seat):
-                found.append(Told(self.g.log[number], then[past], number))
+        log, then = self.g.log, self.info.names_then()
+        found: list[Told] = []
+
+        def events(begun: int, end: int, names: list[str]) -> None:
+            those = enumerate(log[begun:end], begun)
+            found.extend([Told(event, names, number) for number, event in those if event.to in (None, seat)])
+
+        begun = 0
+        for note, (before, after) in zip(self.info.notes, pairwise(then), strict=True):
+            events(begun, note.after, before)
+            if note.after <= len(log):
+                found.append(Told(Event(note.key, note.fields), after, note.after))
+            begun = max(begun, note.after)
+        events(begun, len(log), then[-1])
         return found
 
     def told_alone(self, seat: int) -> int:

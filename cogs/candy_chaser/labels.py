@@ -46,11 +46,13 @@ class ChaserLabels(Labels[ChaserView]):
         tattles = [option for option in question.options if option != options.PASS]
         return with_refusal((layout.menu(tattles, "", 1),) if tattles else (), layout.button(options.PASS))
 
+    @classmethod
+    def may_confirm(cls, option: str) -> bool:
+        return bool(options.parse_tattle(option).candy)
+
     def confirm(self, question: Question | None, option: str) -> Confirmation | None:
         """A tattle: it may cost one the game."""
         who, candy = options.parse_tattle(option)
-        if not candy:
-            return None
         return Confirmation(self.say("label.sure", who=who, candy=candy), self.say("label.tattle"))
 
     def wonders(self, question: Question) -> Sequence[str]:

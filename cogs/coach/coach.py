@@ -1,7 +1,6 @@
 """The coach: what a good player would do here, and why."""
 
 import contextlib
-from dataclasses import replace
 
 import discord
 
@@ -56,7 +55,7 @@ class Coach:
         labels = self.screens.face(live).labels(view, voice)
         layout = self.screens.layout(live, view, seat, self.screens.words(live, view, escape=False), ASIDE)
         that = layout.button(thought.prospects[0].option)
-        rows = ((replace(that, label=self.answers.say(live, "button.do-that")),),) if len(that.id) <= CUSTOM_ID else ()
+        rows = ((that._replace(label=self.answers.say(live, "button.do-that")),),) if len(that.id) <= CUSTOM_ID else ()
         await self.tell(reply, live, Message(content=reasons(view, labels, voice, thought), rows=rows))
 
     async def tell(self, reply: Reply, live: Live, hint: Message) -> None:

@@ -147,13 +147,16 @@ class KingdomLabels(Labels[KingdomView]):
         wanted = options.parse_buy(option)
         return self.say(f"label.place-{wanted.place}", host=wanted.monster)
 
+    @classmethod
+    def may_confirm(cls, option: str) -> bool:
+        return option == options.PASS or options.verb(option) == options.DISCARD
+
     def confirm(self, question: Question | None, option: str) -> Confirmation | None:
         if question is None:
             return None
-        if option == options.PASS and question.say == "action":
-            return Confirmation(self.say("label.pass-sure"), self.say("label.pass"))
-        if options.verb(option) != options.DISCARD:
-            return None
+        if option == options.PASS:
+            sure = Confirmation(self.say("label.pass-sure"), self.say("label.pass"))
+            return sure if question.say == "action" else None
         name = options.parse_discard(option)
         tucked = next((m.tucked for m in self.view.villains[question.seat].monsters if m.id == name), [])
         key = "label.discard-sure-tucked" if tucked else "label.discard-sure"

@@ -80,8 +80,13 @@ class Labels(FacePiece[V]):
         """What an argument of a slash command is called.  None: the label of the option up to it."""
         return None
 
+    @classmethod
+    def may_confirm(cls, option: str) -> bool:
+        """Whether `confirm` is asked about an option; nearly all are answered without, and need no view of a seat."""
+        return False
+
     def confirm(self, question: Question | None, option: str) -> Confirmation | None:
-        """For the few presses that want a second one."""
+        """For the few presses that want a second one; asked where it `may_confirm`."""
         return None
 
     def wonders(self, question: Question) -> Sequence[str]:

@@ -1,5 +1,6 @@
 """The end of a game as a poster: what is common to all games.  Each game's `poster.py` says what is its own."""
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Generic, TypeGuard
@@ -11,10 +12,11 @@ from cogs.ui.pictures.looks import SEATS, GameLook
 from cogs.ui.pictures.posters import Badge, Moment, Row, Thing
 from cogs.ui.piece import V
 from cogs.words.room import ALT, cut, minus
-from cogs.words.voice import SEAT, Voice
+from cogs.words.voice import Voice
 from engine.game import Standing, places
 from engine.machine import Event, seat_id, seat_of
 
+SEAT = re.compile(r"s\d")
 Told = tuple[int, Event]  # where it stands in the game's log, and what everybody was told
 
 

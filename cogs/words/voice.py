@@ -1,10 +1,8 @@
 """The one door through which everything is said: a catalogue's templates, filled from plain data."""
 
-import re
 import string
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from copy import copy
 from functools import lru_cache
 from typing import Any
 
@@ -13,7 +11,6 @@ from cogs.words.catalogue import Catalogue, Said
 from cogs.words.people import harmless
 from cogs.words.room import ALT, LABEL, cut, minus, signed
 
-SEAT = re.compile(r"s(\d)")
 MANY = 9  # things that are named where one of them had to be chosen
 LISTS = {",": ", ", ";": "; ", "·": " · "}
 
@@ -40,15 +37,14 @@ class Voice:
         things: Mapping[str, str] | None = None,
         escape: bool = True,
     ) -> None:
-        self.catalogue = catalogue
+        self.catalogue, self.things, self.escape = catalogue, things or {}, escape
+        self._given = names
         self.names = [harmless(name) for name in names] if escape else list(names)
-        self.things, self.escape = things or {}, escape
+        self._called = {**self.things, **{f"s{seat}": name for seat, name in enumerate(self.names)}}  # by ids
 
     def calling(self, names: Sequence[str]) -> "Voice":
         """The same, with other names for the players."""
-        other = copy(self)
-        other.names = [harmless(name) for name in names] if self.escape else list(names)
-        return other
+        return self if names == self._given else Voice(self.catalogue, names, self.things, self.escape)
 
     def say(self, key: str, /, **fields: Any) -> str:
         """The sentence that stands in the catalogue under this key.  Raises KeyError if it or a field is missing."""
@@ -62,7 +58,7 @@ class Voice:
         for text, field, spec in parts(template):
             said.append(text)
             if field is not None:
-                said.append(self.format_field(fields[field], spec))
+                said.append(self.format_field(fields[field], spec) if spec else self.name(fields[field]))
         return "".join(said)
 
     def fit(self, *keys: str, room: int = LABEL, **fields: Any) -> str:
@@ -83,8 +79,6 @@ class Voice:
         return cut(self.say(keys[-1], **{**fields, **shown}), room)
 
     def format_field(self, value: Any, format_spec: str) -> str:
-        if not format_spec:
-            return self.name(value)
         if format_spec == "letter":
             return LETTERS[int(str(value)[1:])]
         if format_spec == "text":
@@ -104,18 +98,14 @@ class Voice:
 
     def name(self, value: Any) -> str:
         if isinstance(value, str):
-            text = value
-        elif isinstance(value, bool):
+            return self._called.get(value, value)
+        if isinstance(value, bool):
             return self.say("join.yes" if value else "join.no")
-        elif isinstance(value, int):
+        if isinstance(value, int):
             return minus(value)
-        elif isinstance(value, list | tuple):
+        if isinstance(value, list | tuple):
             return self.join(value)
-        else:
-            text = str(value)
-        if text.startswith("s") and (match := SEAT.fullmatch(text)) and int(match[1]) < len(self.names):
-            return self.names[int(match[1])]
-        return self.things.get(text, text)
+        return self.name(str(value))
 
     def join(self, values: Sequence[Any]) -> str:
         """`["gummies", "gummies", "licorice"]` -> "2 Gummies and Licorice"; nothing -> "nothing"."""
