@@ -13,6 +13,7 @@ from pathlib import Path
 
 from playground.child import Child
 from playground.discord import Loopback
+from playground.discord.interactions import DEADLINE
 from playground.discord.trouble import USUAL
 from playground.server import Page
 
@@ -25,6 +26,7 @@ def arguments(words: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--record", type=Path, metavar="FILE", help="write every request of the bot, one JSON a line")
     parser.add_argument("--data", type=Path, metavar="DIR", help="keep Hob's database there (otherwise it is new)")
     parser.add_argument("--no-open", action="store_true", help="do not open a browser")
+    parser.add_argument("--deadline", type=float, default=DEADLINE, help=argparse.SUPPRESS)  # busy machines
     parser.add_argument("--bot", default="bot run", help=argparse.SUPPRESS)
     return parser.parse_args(words)
 
@@ -39,7 +41,7 @@ def environment(discord: Loopback, data: Path) -> dict[str, str]:
 
 
 async def run(options: argparse.Namespace, data: Path) -> None:
-    discord = Loopback(port=options.port, record=options.record, buckets=USUAL)
+    discord = Loopback(port=options.port, deadline=options.deadline, record=options.record, buckets=USUAL)
     page = Page(discord)
     await page.start()
     command = [sys.executable, "-m", *options.bot.split()]

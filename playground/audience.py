@@ -149,7 +149,11 @@ class Audience:
         return {
             "type": "state", "me": me.id, "people": people, "users": names, "bot": APPLICATION,
             "guild": guild and {"id": guild.id, "name": guild.name}, "channels": channels,
-            "hob": {"state": self.child.state if self.child else "apart", "online": self.discord.gateway.online},
+            "hob": {
+                "state": self.child.state if self.child else "apart",
+                "online": self.discord.gateway.online,
+                "logins": len(self.discord.gateway.identified),
+            },
             "trouble": {"slow": self.slow is not None, "armed": armed},
         }  # fmt: skip
 

@@ -38,6 +38,7 @@ SIGNATURE = """() => [...document.querySelectorAll("#log .message")].map((m) =>
     m.id + m.innerText + [...m.querySelectorAll("[data-control]")].map((c) => c.dataset.control)).join()"""
 CHANGED = f"(before) => ({SIGNATURE})() !== before && !document.querySelector('#log [aria-busy]')"
 PRESSES = "() => document.body.dataset.presses || '0'"  # that the page has heard
+LOGINS = "() => document.body.dataset.logins"  # of Hob; another login is another Hob
 HEARD = f"([before, presses]) => ({SIGNATURE})() !== before || ({PRESSES})() !== presses"
 MOVED = """(before) => {
     const table = [...document.querySelectorAll("#log .message:not(.only-you):has(.embed)")].pop();
@@ -61,7 +62,7 @@ ASKED = """(names) => {
 @asynccontextmanager
 async def opened(*words: str, bot: str = "bot run", **environment: str) -> AsyncIterator[str]:
     """A playground with Hob in it, as a process of its own.  Yields the page's address."""
-    command = [sys.executable, "-m", "playground", "--port", "0", "--no-open", "--bot", bot, *words]
+    command = [sys.executable, "-m", "playground", "--port", "0", "--no-open", "--deadline", "60", "--bot", bot, *words]
     process = await asyncio.create_subprocess_exec(
         *command, stdout=asyncio.subprocess.PIPE, env={**os.environ, **environment}
     )
@@ -217,8 +218,9 @@ class Sitter:
 
     async def restart(self, label: str = "Restart") -> None:
         """Restart Hob, or kill it; it is back when this returns."""
+        before = await self.page.evaluate(LOGINS)
         await self.trouble(label)
-        await self.page.get_by_text("Hob is online").wait_for(state="detached")
+        await self.page.wait_for_function(f"(before) => ({LOGINS})() !== before", arg=before)
         await self.online()
 
     async def tidy(self) -> None:

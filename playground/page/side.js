@@ -21,7 +21,8 @@ export function drawSide(state, world) {
     c.unread && !c.mentions ? h("span", { class: "dot", "aria-label": "new messages" }) : null, badge(c.mentions)));
   refill($("channels"), texts.map((c) => [row(c), state.channels.filter((t) => t.parent === c.id).map(row)]));
   refill($("dm"), state.channels.filter((c) => c.kind === "dm").map(row));
-  const { state: life, online } = state.hob;
+  const { state: life, online, logins } = state.hob;
+  document.body.dataset.logins = logins;
   const words = online ? "online" : { running: "starting…", ended: "gone; starting again", stopped: "stopped" }[life] || "away";
   refill($("hob"), avatar("Hob", true), h("span", { class: online ? "lamp on" : "lamp", "aria-hidden": "true" }), h("span", {}, `Hob is ${words}`));
   const waiting = state.channels.filter((c) => c.id !== world.open).reduce((sum, c) => sum + c.mentions, 0);

@@ -29,7 +29,8 @@ def record(tmp_path: Path) -> Path:
 
 @pytest.fixture
 async def loopback(back_to_discord: None, record: Path) -> AsyncIterator[Loopback]:
-    async with Loopback(record=record) as one:
+    # Longer than Discord waits for an answer: a busy machine may need it.
+    async with Loopback(record=record, deadline=60.0) as one:
         one.point(discord)
         yield one
         assert one.api.unknown == []

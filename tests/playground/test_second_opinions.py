@@ -15,7 +15,7 @@ from tests.playground.living import living
 
 
 async def test_hikari_logs_in_and_answers() -> None:
-    async with Loopback() as loopback:
+    async with Loopback(deadline=60.0) as loopback:
         url = f"{loopback.base}/api/v10"
         bot = hikari.GatewayBot(
             loopback.token,

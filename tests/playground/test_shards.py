@@ -73,14 +73,14 @@ async def test_too_many_servers_for_one_shard(loopback: Loopback) -> None:
 
 
 async def test_logins_of_one_key_are_paced(loopback: Loopback) -> None:
-    loopback.gateway.starts = Starts(max_concurrency=2, every=5.0)
+    loopback.gateway.starts = Starts(max_concurrency=2, every=600.0)
     lines = [Line(loopback) for _ in range(4)]
     async with lines[0], lines[1], lines[2], lines[3]:
         await lines[0].identify(shard=[0, 4])
         await lines[1].identify(shard=[1, 4])
         await lines[2].send(2, identify(loopback, shard=[2, 4]))
         assert (await lines[2].operation(9))["d"] is False
-        loopback.advance(5.0)
+        loopback.advance(600.0)
         await lines[3].identify(shard=[2, 4])
     logins = [(i.shard[0], i.refused) for i in loopback.gateway.identified]
     assert logins == [(0, False), (1, False), (2, True), (2, False)]
@@ -89,11 +89,11 @@ async def test_logins_of_one_key_are_paced(loopback: Loopback) -> None:
 
 
 async def test_a_client_whose_login_came_too_soon_tries_again(loopback: Loopback) -> None:
-    loopback.gateway.starts = Starts(every=5.0)
+    loopback.gateway.starts = Starts(every=600.0)
 
     async def time_passes() -> None:
         await loopback.until(lambda: any(i.refused for i in loopback.gateway.identified))
-        loopback.advance(5.0)
+        loopback.advance(600.0)
 
     async with living(loopback, shard_id=0, shard_count=2), asyncio.TaskGroup() as tasks:
         tasks.create_task(time_passes())

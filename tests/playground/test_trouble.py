@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from types import SimpleNamespace
 from typing import Any
 
 import aiohttp
@@ -11,6 +12,7 @@ import pytest
 from aiohttp import WSMsgType
 
 from playground.discord import Loopback, shapes
+from playground.discord.interactions import DEADLINE
 from playground.discord.state import APPLICATION
 from playground.discord.trouble import Bucket
 from tests.playground.asking import raw
@@ -24,7 +26,9 @@ def games(loopback: Loopback, bot: LittleBot) -> discord.PartialMessageable:
     return bot.get_partial_messageable(int(loopback.games))
 
 
-async def test_nobody_answers_in_time(loopback: Loopback, bot: LittleBot) -> None:
+async def test_nobody_answers_in_time(loopback: Loopback, bot: LittleBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("playground.discord.loopback.time", SimpleNamespace(monotonic=lambda: 1e6))  # it stands still
+    loopback.desk.deadline = DEADLINE
     message = loopback.reply(await loopback.answered(loopback.ada.slash(loopback.games, "play", colour="red")))
     it = loopback.ada.click(message, "Sleep")
     loopback.advance(2.9)
@@ -106,6 +110,7 @@ async def test_rate_limits(loopback: Loopback, bot: LittleBot) -> None:
     for n in range(5):
         await games(loopback, bot).send(str(n))
     assert {status for _, path, status in loopback.api.calls if path.endswith("/messages")} == {200}
+    loopback.trouble.buckets = [Bucket("POST", r"/channels/(\d+)/messages", 2, 600.0)]
     path = f"/channels/{loopback.general}/messages"
     codes = [(await raw(loopback, "POST", path, json={"content": "x"}))[0] for _ in range(3)]
     assert codes == [200, 200, 429]
