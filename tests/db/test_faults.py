@@ -236,7 +236,7 @@ class TestServer:
         stopped = await Store.open(address)
         async with stopped.engine.connect() as connection:
             await connection.exec_driver_sql("SELECT * FROM sessions FOR UPDATE")
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(60):
                 await accepted(tables, 0)
             await connection.invalidate()
         await stopped.close()

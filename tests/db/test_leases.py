@@ -5,11 +5,11 @@ import contextlib
 from collections.abc import AsyncIterator
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import literal, update
 
 from db import Leases, Store, StoreUnavailable, Turn
 from db.connect import clock
-from db.leases import GAP, TTL
+from db.leases import DAY, GAP, TTL
 from db.schema import holders, identifies, leases
 from tests.db.conftest import Cluster
 
@@ -42,6 +42,12 @@ async def passed(store: Store, seconds: float) -> None:
     """So long since the last logins."""
     async with store.engine.begin() as connection:
         await connection.execute(update(identifies).values(at=identifies.c.at - seconds))
+
+
+@pytest.fixture
+def noon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The database's clock stands still, far from midnight."""
+    monkeypatch.setattr("db.leases.clock", lambda: literal(1.5 * DAY))
 
 
 def turn(new=(), lost=()) -> Turn:
@@ -314,6 +320,7 @@ async def test_a_store_that_is_away_costs_the_leases_in_time(
     await store.close()
 
 
+@pytest.mark.usefixtures("noon")
 async def test_an_identify_waits_for_its_turn_over_all_processes(store: Store, neighbour: Store) -> None:
     assert await store.identifies.today() == 0
     waits = [await one.identifies.turn(0) for one in (store, neighbour, store)]
@@ -325,6 +332,7 @@ async def test_an_identify_waits_for_its_turn_over_all_processes(store: Store, n
     assert await store.identifies.today() == 3
 
 
+@pytest.mark.usefixtures("noon")
 async def test_of_identifies_that_ask_at_once_one_has_its_turn(store: Store, neighbour: Store) -> None:
     for turns in (1, 2):
         waits = await asyncio.gather(*(one.identifies.turn(3) for one in (store, neighbour) * 4))
@@ -333,6 +341,7 @@ async def test_of_identifies_that_ask_at_once_one_has_its_turn(store: Store, nei
         await passed(store, GAP)
 
 
+@pytest.mark.usefixtures("noon")
 async def test_yesterdays_identifies_are_not_todays(store: Store) -> None:
     await store.identifies.turn(0)
     async with store.engine.begin() as connection:
