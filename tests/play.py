@@ -99,6 +99,8 @@ class Evening:
 
     def new_bot(self) -> Hob:
         self.process = Process(self.settings, self.store, Shown(extensions(self.settings.games)), self.clock)
+        for worker in self.process.thinker.workers:
+            worker._patience = 120.0  # a busy machine may need it
         return Hob(self.process)
 
     def clock(self) -> float:

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+import random
+import socket
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import discord
 import pytest
+
+
+def free_port() -> int:
+    """One at which nobody listens; below those of which the system takes some for every connection that is made."""
+    for port in random.sample(range(20_000, 30_000), 100):
+        with suppress(OSError), socket.socket() as one:
+            one.bind(("127.0.0.1", port))
+            return port
+    raise OSError("no port is free")
 
 
 @contextmanager

@@ -464,7 +464,7 @@ async def test_a_hanging_worker_is_given_up() -> None:
     painter.brushes[0]._patience = 0.05
     with pytest.raises(PictureFault):
         await painter.png(sample(name="Mira"))
-    painter.brushes[0]._patience = 20
+    painter.brushes[0]._patience = 300
     assert await painter.png(sample(name="Mira"))
     await painter.close()
 

@@ -49,7 +49,7 @@ class Painter:
     """
 
     def __init__(
-        self, processes: int = 1, keep: int = 32 * 2**20, patience: float = 20, presses: Presses | None = None
+        self, processes: int = 1, keep: int = 32 * 2**20, patience: float = 60, presses: Presses | None = None
     ) -> None:
         self.presses = presses or Presses()
         self.brushes = [Brush(patience) for _ in range(processes)]

@@ -6,12 +6,13 @@ import os
 import signal
 import sys
 from collections.abc import AsyncIterator
+from functools import partial
 from pathlib import Path
 from typing import Any, cast
 
 import pytest
 
-from benchmarks.thinking import keep_up
+from benchmarks import thinking
 from bot.computers.thinker import Job, Thinker, decks_of
 from bot.computers.thinking import work
 from bot.run.settings import Timing
@@ -135,11 +136,18 @@ async def test_a_process_that_hangs_is_given_up(thinker: Thinker) -> None:
     (worker,) = thinker.workers
     worker._patience = 0.05
     assert await thinks(thinker, job()) is None
-    worker._patience = 20
+    worker._patience = 60
     assert await thinks(thinker, job())
 
 
 # ---- too much to do
+@pytest.fixture
+async def still(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No time passes, however slow this machine is."""
+    loop = asyncio.get_running_loop()
+    monkeypatch.setattr(loop, "time", partial(float, loop.time()))
+
+
 class Watched(Thinker):
     """It takes no time to think; what is asked of it is noted."""
 
@@ -154,6 +162,7 @@ class Watched(Thinker):
         return work(asked._replace(level="easy"))
 
 
+@pytest.mark.usefixtures("still")
 async def test_where_time_is_short_all_that_wait_get_the_same_share(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.WARNING, "hob.thinker")
     thinker = Watched()  # a normal thought is expected to take 0.3 seconds until one has been timed
@@ -165,6 +174,7 @@ async def test_where_time_is_short_all_that_wait_get_the_same_share(caplog: pyte
     assert caplog.text.count("time to think is short: computers have 37 % of their budget; 20 wait") == 1
 
 
+@pytest.mark.usefixtures("still")
 async def test_what_wants_little_is_charged_little_and_never_given_more() -> None:
     thinker, asked = Watched(), job()
     think = [thinker.think(asked.game.slug, "normal", lambda: asked, 4, share=0.25) for _ in range(20)]
@@ -180,6 +190,7 @@ async def test_what_wants_little_is_charged_little_and_never_given_more() -> Non
     assert thinker.asked[0].level == "normal" and thinker.counts.shed >= 2, "the last alone may have all it wants"
 
 
+@pytest.mark.usefixtures("still")
 async def test_twice_the_processes_shed_half_as_much() -> None:
     one, two = Watched(1), Watched(2)
     for thinker in (one, two):
@@ -187,12 +198,14 @@ async def test_twice_the_processes_shed_half_as_much() -> None:
     assert two.asked[0].share > 1.9 * one.asked[0].share
 
 
+@pytest.mark.usefixtures("still")
 async def test_before_there_is_no_time_at_all_everybody_plays_like_a_beginner() -> None:
     thinker = Watched()
     found = await asyncio.gather(*(thinks(thinker, job(level="hard"), within=4) for _ in range(100)))
     assert all(found) and thinker.asked[0].level == "easy" and thinker.counts.lost == 0
 
 
+@pytest.mark.usefixtures("still")
 async def test_what_is_needed_sooner_is_not_late_for_what_has_time() -> None:
     thinker = Watched()
     slow, soon = thinks(thinker, job(level="hard"), within=3600), thinks(thinker, job(), within=1)
@@ -200,8 +213,11 @@ async def test_what_is_needed_sooner_is_not_late_for_what_has_time() -> None:
     assert thinker.asked[0].share < 1 or thinker.asked[0].level == "easy"
 
 
-async def test_many_tables_and_not_one_random_answer() -> None:
-    moves, counts = await keep_up(3, 3600, 1, Timing(computer_pause=0.05, computer_secret=60, computer_patience=60), 6)
+async def test_many_tables_and_not_one_random_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinking, "Thinker", partial(Thinker, patience=60))
+    moves, counts = await thinking.keep_up(
+        3, 3600, 1, Timing(computer_pause=0.05, computer_secret=60, computer_patience=60), 6
+    )
     assert moves >= 6 and counts.thought > 0 and counts.late == counts.lost == 0
 
 

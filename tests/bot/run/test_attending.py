@@ -137,7 +137,7 @@ async def test_a_hob_that_cannot_write_its_store_says_so_and_ends_when_that_last
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(supervisor, "LEASE_LOOK", 0.01)
-    async with hob_at(tmp_path, monkeypatch) as hob, asyncio.timeout(30):
+    async with hob_at(tmp_path, monkeypatch) as hob, asyncio.timeout(60):
         await hob.connected.wait()
         ended: list[int] = []
         leases, hob.process.watchdog = hob.process.leases, health.Watchdog(0.01, ended.append)

@@ -20,6 +20,7 @@ from bot.run.upkeep import Upkeep
 from bot.tables.times import DAY
 from tests.bot.faults import damage, writes_fail
 from tests.play import Evening, playing
+from tests.pointing import free_port
 from tests.reading import controls_of
 
 OPERATING = Path(__file__).parents[3] / "docs" / "operating"
@@ -62,7 +63,7 @@ async def test_prometheus_reads_them_on_this_machine(
     """Also where another Hob had the port when this one started."""
     monkeypatch.setattr(metrics, "LAG", 0.001)
     async with playing("Ada", "Ben") as hob:
-        with socket.create_server(("127.0.0.1", 0)) as other:
+        with socket.create_server(("127.0.0.1", free_port())) as other:
             hob.settings.metrics = other.getsockname()[1]
             with hob.discord.at_work():
                 serving = asyncio.create_task(Metrics(hob.process).run())
