@@ -29,6 +29,7 @@ from tests.sockets.right import Ledger, ledger, not_right
 
 MANY = 10**9
 PATIENCE = 150.0  # seconds; after two minutes Hob itself gives a connection up and makes another
+UNANSWERED = 60.0  # seconds without an answer, nothing having come between
 WRONG = "wrong.txt"
 PAUSES = {"COMPUTER_PAUSE": 0.05, "COMPUTER_SECRET": 0.05, "NUDGE_GAP": 0, "LOOK_AROUND": 5}
 UNLIMITED = ("TABLES_OF_PERSON", "TABLES_OF_SERVER", "NEW_BY_PERSON", "NEW_IN_SERVER")
@@ -161,9 +162,9 @@ class Lodge(House):
             await self.store.close()
 
     # ---- pressing
-    async def ended(self, it: Interaction, within: float = 30) -> None:
+    async def ended(self, it: Interaction) -> None:
         before = self.strikes
-        await self.discord.until(lambda: it.over or self.strikes != before, within)
+        await self.discord.until(lambda: it.over or self.strikes != before, UNANSWERED)
 
     async def answered(self, it: Interaction) -> str:
         await self.ended(it)

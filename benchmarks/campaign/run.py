@@ -16,7 +16,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from benchmarks.campaign.faults import FAULTS, Fault, Scene
-from benchmarks.campaign.lodge import KNOWN, PATIENCE, Lodge
+from benchmarks.campaign.lodge import KNOWN, PATIENCE, UNANSWERED, Lodge
 from benchmarks.campaign.people import Table, settle
 from benchmarks.campaign.records import Record
 from bot import __version__
@@ -101,7 +101,7 @@ class Campaign:
             kind.kills += await fault.strike(Scene(lodge, self.rng))
         finally:
             resting, over = True, time.monotonic()
-        when, _ = await asyncio.gather(self.right_again(), settle(playing, lodge, 5.0 if fault.forgets else 30.0))
+        when, _ = await asyncio.gather(self.right_again(), settle(playing, lodge, 5.0 if fault.forgets else UNANSWERED))
         kind.took(when - over)
         kind.cut_off += sum(not press.it.over for press in lodge.pressed[before:])
         if self.record.counts["not_right"] == wrong:

@@ -16,7 +16,7 @@ from playground.discord.gateway import Gateway, Starts
 from playground.discord.interactions import DEADLINE, TOKEN_LIFE, Desk, Interaction
 from playground.discord.people import Person
 from playground.discord.rest import Api
-from playground.discord.state import APPLICATION, Guild, World
+from playground.discord.state import APPLICATION, LONGEST, Guild, World
 from playground.discord.trouble import Bucket, Trouble
 
 PEOPLE = ("Ada", "Ben", "Cara", "Dan")
@@ -155,10 +155,10 @@ class Loopback:
 
     # Waiting
 
-    async def until(self, condition: Any, within: float = 30.0) -> Any:
+    async def until(self, condition: Any, within: float = LONGEST) -> Any:
         return await self.world.until(condition, within)
 
-    async def answered(self, it: Interaction, within: float = 30.0) -> Interaction:
+    async def answered(self, it: Interaction, within: float = LONGEST) -> Interaction:
         """Wait until an interaction was answered (or given up), and return it."""
 
         def over() -> bool:

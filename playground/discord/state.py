@@ -16,6 +16,7 @@ from playground.discord.shapes import Data, snowflake
 GUILDS, GUILD_MEMBERS, GUILD_MESSAGES, DIRECT_MESSAGES, MESSAGE_CONTENT, SCHEDULED_EVENTS = 0, 1, 9, 12, 15, 16
 APPLICATION = "1000000000000000001"
 JOINED = "2024-01-01T00:00:00.000000+00:00"
+LONGEST = 120.0  # seconds that anybody waits for something to happen: a bound against hanging
 LOOSE_FILES = 16  # so many outlive their message, or its change
 FIRST_GUILD = 283996800000  # milliseconds of Discord's time at that moment
 
@@ -99,7 +100,7 @@ class World:
             watcher(kind, data)
         self.changed.set()
 
-    async def until(self, condition: Callable[[], Any], within: float = 30.0) -> Any:
+    async def until(self, condition: Callable[[], Any], within: float = LONGEST) -> Any:
         """Wait until `condition` gives something true, and return that. Looks after every change, and now and then."""
         end = asyncio.get_running_loop().time() + within
         while not (value := condition()):

@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,7 @@ from bot.run.settings import Limits, Timing, load
 from bot.run.supervisor import attend, point_at
 from cogs.games import extensions
 from cogs.presentation import Presentation
-from db import AnswerRow, SessionRow, Store
+from db import AnswerRow, Leases, SessionRow, Store
 from playground.child import _die_with_parent
 from playground.discord import CannotDo, Interaction, Loopback, Person, shapes
 from playground.discord.state import APPLICATION
@@ -135,7 +136,7 @@ class House:
         return self.discord.gateway.online
 
     async def online(self) -> None:
-        await self.discord.until(lambda: self.discord.gateway.online or not self.lives, within=60)
+        await self.discord.until(lambda: self.discord.gateway.online or not self.lives)
         assert self.lives, self.log.read_text()[-3000:]
 
     async def kept(self) -> Store:
@@ -191,13 +192,13 @@ class House:
         self.pressed.append(press)
         return press
 
-    async def settled(self, press: Pressed, within: float = 30) -> bool:
+    async def settled(self, press: Pressed) -> bool:
         """Wait for the answer; False if Hob died before it came."""
-        await self.ended(press.it, within)
+        await self.ended(press.it)
         return press.it.over
 
-    async def ended(self, it: Interaction, within: float = 30) -> None:
-        await self.discord.until(lambda: it.over or not self.discord.gateway.online, within)
+    async def ended(self, it: Interaction) -> None:
+        await self.discord.until(lambda: it.over or not self.discord.gateway.online)
 
     async def answered(self, it: Interaction) -> str:
         """What the answer says, once Hob has done thinking: a busy one says so first, and what is meant comes later."""
@@ -247,13 +248,19 @@ class Guest:
         self.person.close_dms()
 
 
+def lasting(leases: Callable[..., Leases], *those: Any) -> Leases:
+    made = leases(*those)
+    made._ttl = 25.0
+    return made
+
+
 class Inside(House):
     """Hob in this very process, over the same sockets: for trouble that needs no death."""
 
-    shards, database, requests = "", "", 0
+    shards, database, requests, pauses = "", "", 0, PATIENT
 
     async def start(self) -> None:
-        timing = Timing(**{name.lower(): value for name, value in PATIENT.items()})
+        timing = Timing(**{name.lower(): value for name, value in self.pauses.items()})
         token: Any = self.discord.token
         settings = load(
             token=token,
@@ -266,6 +273,9 @@ class Inside(House):
         )
         point_at(self.discord.base)
         self.store = await Store.open(settings.database_url)
+        if not self.database:  # nobody else wants the lease, and a busy machine may not beat for ten seconds
+            leases = self.store.leases
+            self.store.leases = partial(lasting, leases)  # type: ignore[method-assign]
         self.over = asyncio.Event()
         self.hob = Process(settings, self.store, Presentation(extensions()))
         self.running = asyncio.create_task(attend(self.hob, self.over))

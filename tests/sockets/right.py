@@ -16,11 +16,10 @@ from cogs.ui.screens import Screens
 from db import AnswerRow, SessionRow, Store, line
 from engine import GAMES
 from playground.discord import Loopback
-from playground.discord.state import APPLICATION
+from playground.discord.state import APPLICATION, LONGEST
 from tests.sockets.house import House, Pressed
 
 Data = dict[str, Any]
-SOON = 60.0  # seconds until all tables must be right: a bound against hanging, the usual is one
 
 
 def live_of(row: SessionRow) -> Live:
@@ -124,7 +123,7 @@ async def all_right(home: House) -> None:
     """Wait until each table shows what a computation from its stored row gives, and no message lies about unknown."""
     left: list[str] = ["nobody has looked"]
     try:
-        async with asyncio.timeout(SOON):
+        async with asyncio.timeout(LONGEST):
             while left := await not_right(home, await home.sessions()):  # noqa: ASYNC110  a database sends no event
                 await asyncio.sleep(0.1)
     except TimeoutError:

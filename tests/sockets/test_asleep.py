@@ -15,6 +15,7 @@ from benchmarks.campaign.faults import PAST_LEASE
 from benchmarks.campaign.lodge import Hob, Lodge, lodging
 from benchmarks.campaign.people import Table
 from benchmarks.clicks import picture
+from playground.discord.state import LONGEST
 from tests.needs import POSTGRESQL
 from tests.sockets.house import Party, Pressed
 from tests.sockets.right import ledger, not_right, shown
@@ -79,7 +80,7 @@ async def test_what_a_hob_had_begun_before_it_stood_still_is_not_shown_any_more(
         for _ in range(3):
             press = await moves(lodge, party)
             assert await lodge.settled(press) and press.accepted, press.said
-        await right(lodge)
+            await right(lodge)  # the table may follow the answer
 
         changes = list[dict[str, Any]]()
         before = shown(discord.world.messages[table])
@@ -102,6 +103,6 @@ async def test_what_a_hob_had_begun_before_it_stood_still_is_not_shown_any_more(
 
 async def right(lodge: Lodge) -> None:
     """Wait until all tables are."""
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(LONGEST):
         while await not_right(lodge, await lodge.sessions()):  # noqa: ASYNC110  a database sends no event
             await asyncio.sleep(0.1)

@@ -79,9 +79,11 @@ async def test_a_stop_while_people_press_on_says_nothing_but_that_it_stops(home:
 
 async def test_a_copy_that_was_made_under_load_is_put_back_and_the_games_go_on_from_there(home: House) -> None:
     those, url = await parties(home, "chaser", "kingdom"), f"sqlite:///{home.data / 'hob.sqlite3'}"
-    playing = asyncio.create_task(play_on(home, those, 30))
+    count, answers = "SELECT count(*) FROM answers", 10**9
+    playing = asyncio.gather(*(party.press_on(lambda: home.read(count)[0] > answers) for party in those))
     await home.discord.until(lambda: len(home.pressed) >= 10)
     copied = await asyncio.to_thread(backup, url, home.data / "copies")
+    answers = copied.counts["answers"]
     await playing
     with pytest.raises(StoreBusy):
         restore(copied.file, url)

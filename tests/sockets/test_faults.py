@@ -17,6 +17,7 @@ import pytest_asyncio
 from bot.run.client import Hob
 from db import SessionRow
 from playground.discord import Interaction, Loopback, Person
+from playground.discord.state import LONGEST
 from tests.pointing import real_discord_stays
 from tests.sockets.house import Inside, Party
 from tests.sockets.right import orphans, wrong
@@ -68,14 +69,18 @@ class Table(Party):
         (row,) = await self.house.sessions(self.channel)
         return row
 
-    def mover(self) -> tuple[Person, dict[str, Any], dict[str, Any]]:
-        """Whose turn it is, the table, and a button of theirs."""
-        person, message, control, _ = next(o for o in self.choices(("answer",)) if o[1]["channel_id"] == self.channel)
+    async def mover(self) -> tuple[Person, dict[str, Any], dict[str, Any]]:
+        """Whose turn it is, the table, and a button of theirs; the table may follow an answer."""
+
+        def here() -> list[Any]:
+            return [one for one in self.choices(("answer",)) if one[1]["channel_id"] == self.channel]
+
+        (person, message, control, _), *_ = await self.house.discord.until(here)
         return person, message, control
 
     async def moves(self) -> Interaction:
         """One press on the table."""
-        person, message, control = self.mover()
+        person, message, control = await self.mover()
         return person.click(message, control["custom_id"])
 
     async def right(self, revision: int) -> None:
@@ -90,7 +95,7 @@ class Table(Party):
             return not left
 
         try:
-            async with asyncio.timeout(30):
+            async with asyncio.timeout(LONGEST):
                 while not await agree():  # noqa: ASYNC110  a database sends no event
                     await asyncio.sleep(0.02)
         except TimeoutError:
@@ -145,7 +150,7 @@ async def test_a_typed_move_meets_trouble(home: Inside, table: Table, trouble: d
     before = (await table.row()).revision
     for path in (CALLBACK, r"/channels/\d+/messages/\d+"):
         home.discord.trouble.fail("POST|PATCH", path, **trouble)
-    person, _, control = table.mover()
+    person, _, control = await table.mover()
     it = person.slash(table.channel, "chaser move", candy=control["label"].split()[0].lower())
     await home.discord.answered(it)
     await table.right(before + 1)
@@ -265,7 +270,7 @@ async def test_a_malformed_event(home: Inside, table: Table, event: str, data: A
 async def test_a_malformed_frame(home: Inside, table: Table, frame: str) -> None:
     """The connection cannot be trusted any more: Hob starts anew by itself."""
     before, gateway = (await table.row()).revision, home.discord.gateway
-    (session,) = gateway.sessions
+    [session] = [id for id, session in gateway.sessions.items() if session.wire is not None]
     gateway.say("null")
     next(iter(gateway.wires)).put(frame)
     await home.discord.until(lambda: gateway.online and session not in gateway.sessions)

@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.campaign import run
 from benchmarks.campaign.lodge import lodging
 from benchmarks.campaign.records import Record, total
 from benchmarks.campaign.run import Campaign, chosen
+from playground.discord.state import LONGEST
 from tests.needs import POSTGRESQL
 
 KILLS = int(os.environ.get("TEST_KILLS", "5"))
@@ -27,7 +29,8 @@ async def test_postgresql_dies_while_people_play(tmp_path: Path) -> None:
         assert record.kinds["database killed"].kills >= 2
 
 
-async def test_killed_at_any_moment_hob_loses_nothing(tmp_path: Path) -> None:
+async def test_killed_at_any_moment_hob_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(run, "LIFE", LONGEST)  # as long as it takes until enough was pressed
     async with lodging(tmp_path) as lodge:
         record = await Campaign(lodge, SEED, chosen(QUICK, lodge)).run(KILLS)
         assert record.good, "\n".join(lodge.wrong)

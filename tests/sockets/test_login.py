@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import socket
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,7 +10,7 @@ import pytest
 
 from bot.run.client import Hob
 from playground.discord import Loopback
-from tests.pointing import real_discord_stays
+from tests.pointing import free_port, real_discord_stays
 from tests.sockets.house import Inside, Party
 
 pytestmark = pytest.mark.filterwarnings("ignore:unread_data")
@@ -24,10 +23,7 @@ def afterwards() -> Iterator[None]:
 
 
 async def test_the_network_is_down_at_login(tmp_path: Path) -> None:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    loopback = Loopback(port=port, deadline=60.0)
+    loopback = Loopback(port=free_port(), deadline=60.0)
     home = Inside(loopback, tmp_path)
     await home.start()
     await asyncio.sleep(0.3)

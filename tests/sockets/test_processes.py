@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+import contextlib
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import text
 
+from db import SessionRow
 from playground.discord import Loopback
 from playground.discord.gateway import Starts
+from playground.discord.state import LONGEST
 from tests.db.conftest import Cluster, _cluster
 from tests.pointing import real_discord_stays
-from tests.sockets.house import House, Inside, Party
+from tests.sockets.house import PATIENT, House, Inside, Party
 from tests.sockets.right import replayed, wrong
 
 pytestmark = pytest.mark.filterwarnings("ignore:unread_data")
@@ -25,7 +29,7 @@ cluster = pytest.fixture(_cluster, scope="module")
 class One(Inside):
     """The Hob in this process; by it the database is looked at, too."""
 
-    shards = "auto"
+    shards, pauses = "auto", PATIENT | {"LOOK_AROUND": 3600.0}
 
     def __init__(self, discord: Loopback, data: Path, cluster: Cluster) -> None:
         super().__init__(discord, data)
@@ -34,7 +38,16 @@ class One(Inside):
         self.seated: dict[str, list[int | None]] = {}
 
     def read(self, statement: str) -> list[Any]:
+        """Everybody in this process stands still meanwhile."""
         return self.cluster.sql(statement).splitlines()
+
+    async def sessions(self, cid: str = "") -> list[SessionRow]:
+        store = await self.kept()
+        ids = await self.rows(f"SELECT id FROM sessions WHERE channel_id = {cid} ORDER BY created_at")
+        return [row for (id,) in ids if (row := await store.get(id))]
+
+    async def rows(self, statement: str) -> Sequence[Any]:
+        return await (await self.kept())._access.read(text(statement))
 
     def seats(self, session: str) -> list[int | None]:
         if session not in self.seated:
@@ -46,7 +59,7 @@ class One(Inside):
         data = self.data / name
         data.mkdir()
         other = House(self.discord, data)
-        other.environment |= {"HOB_DATABASE": self.database, "HOB_SHARDS": "auto"}
+        other.environment |= {"HOB_DATABASE": self.database, "HOB_SHARDS": "auto", "HOB_TIMING__LOOK_AROUND": "3600"}
         self.others.append(other)
         return other
 
@@ -60,27 +73,26 @@ class One(Inside):
         assert before is not None
         await before.close()
 
-    def holders(self) -> dict[int, str]:
-        found = self.read("SELECT shard || ' ' || holder FROM leases WHERE holder IS NOT NULL")
-        return {int(shard): holder for shard, holder in map(str.split, found)}
+    async def holders(self) -> dict[int, str]:
+        found = await self.rows("SELECT shard, holder FROM leases WHERE holder IS NOT NULL")
+        return {row.shard: row.holder for row in found}
 
     async def shared(self, *sizes: int) -> dict[int, str]:
         """Wait until each of so many Hobs has so many shards, and all are connected."""
 
-        def are() -> dict[int, str] | None:
-            gateway = self.discord.gateway
+        async def are() -> dict[int, str] | None:
+            held, gateway = await self.holders(), self.discord.gateway
             if (
                 gateway.shards_online != set(range(SHARDS))
                 or sum(bool(s.wire) for s in gateway.sessions.values()) > SHARDS
             ):
                 return None
-            held = self.holders()
             counts = sorted((list(held.values()).count(holder) for holder in set(held.values())), reverse=True)
             return held if counts == sorted(sizes, reverse=True) else None
 
-        async with asyncio.timeout(60):
-            while not (held := are()):  # noqa: ASYNC110  neither does it send an event
-                await asyncio.sleep(0.1)  # asking the database stops everybody in this process
+        async with asyncio.timeout(LONGEST):
+            while not (held := await are()):  # noqa: ASYNC110  a database sends no event
+                await asyncio.sleep(0.1)
         return held
 
 
@@ -127,6 +139,7 @@ async def test_hobs_come_go_and_die(one: One) -> None:
 
     # Shard 0 hears of direct messages; the table is another Hob's.
     away = parties[others]
+    await right(one, away)
 
     def by_message() -> Any:
         return [one for one in away.choices(("answer", "pick")) if one[1]["channel_id"] == one[0].dm]
@@ -187,11 +200,13 @@ async def test_hobs_come_go_and_die(one: One) -> None:
 async def right(one: One, party: Party) -> None:
     """What was pressed is kept, and its tables show it, sooner than anybody looks around."""
     store = await one.kept()
-    for _ in range(200):
-        rows = await one.sessions(party.channel)
-        if not (faults := [fault for row in rows if (fault := wrong(one.discord, row))]):
-            break
-        await asyncio.sleep(0.05)
+    faults = ["nobody has looked"]
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(LONGEST):
+            while faults:
+                await asyncio.sleep(0.05)
+                rows = await one.sessions(party.channel)
+                faults = [fault for row in rows if (fault := wrong(one.discord, row))]
     assert faults == [] and all([await replayed(store, row) for row in rows])
     kept = {(row.id, answer.question, answer.option) for row in rows for answer in await store.answers(row.id)}
     seated = {int(person.id) for person in party.people}

@@ -18,6 +18,7 @@ from bot.run.probe import ailment
 from db import leases, shard_of
 from playground.discord import Loopback, gateway
 from playground.discord.gateway import Starts
+from playground.discord.state import LONGEST
 from tests.pointing import real_discord_stays
 from tests.sockets.house import Inside, Party
 from tests.sockets.right import all_right
@@ -47,7 +48,7 @@ async def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
                 await one.close()
             assert loopback.api.unknown == []
             for heart in (thread for thread in threading.enumerate() if isinstance(thread, KeepAliveHandler)):
-                heart.join(5)
+                heart.join(LONGEST)
                 assert not heart.is_alive(), "of a connection that was only being made"
 
 
@@ -204,7 +205,7 @@ async def test_who_stops_before_its_login_leaves_nothing_open(
             one = Inside(loopback, tmp_path)
             await one.start()
             monkeypatch.setattr(one.hob.logins, "turn", turn)
-            await asyncio.wait_for(said_hello.wait(), 60)
+            await asyncio.wait_for(said_hello.wait(), LONGEST)
             await one.close()
             await loopback.until(lambda: not loopback.gateway.wires)
     gc.collect()
@@ -212,8 +213,9 @@ async def test_who_stops_before_its_login_leaves_nothing_open(
 
 
 async def test_what_is_heard_when_there_is_no_time_left_to_answer_it_is_not_done(home: Inside) -> None:
-    [party] = [Party.of(home, 0, 2, 3)]
+    party = Party.of(home, 0, 2, 3)
     await party.set_table()
+    await all_right(home)
     [row] = await home.sessions()
     connections = home.hob.connections
     assert isinstance(connections, shards.Connections)
