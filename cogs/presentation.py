@@ -54,7 +54,8 @@ class Presentation:
         try:
             return await self.painter.png(scene)
         except PictureFault as fault:
-            FAULTS.tell(fault)
+            if not self.painter.closed:  # what has no turn any more when Hob stops is painted by whoever comes next
+                FAULTS.tell(fault)
             return None
 
     def warm(self, game: str) -> None:

@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 
 from cogs.faces import FACES
+from cogs.presentation import Presentation
 from cogs.ui.pictures import Scene, Sprite
 from cogs.ui.pictures.compose import Faults
 from cogs.ui.pictures.looks import CHASER
+from cogs.ui.pictures.painter import Painter
 from tests.play import evening, playing
 from tests.reading import controls_of, words_of
 
@@ -41,6 +43,13 @@ async def test_words_and_buttons_stand_alone_where_a_picture_fails(
         assert not first.seen[-1].attachments and "You smuggle" in words_of(first.messages[-1])
     texts = [record.getMessage() for record in caplog.records if record.name == "hob.pictures"]
     assert texts and len(texts) == len(set(texts)) and all("a picture is left out" in text for text in texts)
+
+
+async def test_what_has_no_turn_any_more_when_hob_stops_is_no_fault(caplog: pytest.LogCaptureFixture) -> None:
+    presentation = Presentation([])
+    presentation.painter = Painter()
+    await presentation.close()
+    assert await presentation.paint(undrawn()) is None and caplog.messages == []
 
 
 def test_a_fault_is_told_once(caplog: pytest.LogCaptureFixture) -> None:

@@ -58,7 +58,7 @@ class Painter:
         self._shelf: Shelf[bytes] = Shelf(keep)
         self._jobs: dict[str, Job] = {}  # by the key of the picture
         self._warming: set[asyncio.Task[None]] = set()
-        self._closed = False
+        self.closed = False
 
     async def png(self, scene: Scene | Stack) -> bytes:
         """The picture, painted once however many ask.  Raises PictureFault; the next picture is none the worse.
@@ -88,7 +88,7 @@ class Painter:
         Waits for nothing: pictures come in between.
         """
         for number, brush in enumerate(self.brushes):
-            if (brush.running or number == 0) and game not in brush.warm and not self._closed:
+            if (brush.running or number == 0) and game not in brush.warm and not self.closed:
                 brush.warm.add(game)
                 task = asyncio.create_task(self._rasterise(brush, sizes), name=f"hob sprites {game}")
                 self._warming.add(task)
@@ -101,7 +101,7 @@ class Painter:
 
     async def close(self) -> None:
         """End the processes.  No picture can be had afterwards."""
-        self._closed = True
+        self.closed = True
         for brush in self.brushes:
             await brush.close()
         await asyncio.gather(*self._warming, return_exceptions=True)
@@ -128,7 +128,7 @@ class Painter:
 
     def _warmed(self, done: "asyncio.Task[None]") -> None:
         self._warming.discard(done)
-        if not done.cancelled() and (fault := done.exception()) is not None and not self._closed:
+        if not done.cancelled() and (fault := done.exception()) is not None and not self.closed:
             log.warning("sprites were not made beforehand: %s", fault)
 
 
