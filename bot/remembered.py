@@ -40,9 +40,9 @@ class Played:
     rating: Rated | None
 
     @property
-    def average(self) -> str:
-        """The place that they had on average, of those that are known."""
-        return f"{sum(self.places) / len(self.places):.1f}" if self.places else ""
+    def average(self) -> float | str:
+        """The place that they had on average, of those that are known; a dash where none is."""
+        return sum(self.places) / len(self.places) if self.places else "–"
 
 
 def shown(row: RatingRow) -> Rated:

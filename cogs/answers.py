@@ -7,7 +7,7 @@ from typing import Any
 
 import discord
 
-from bot.delivery.control import PANEL, TABLE
+from bot.delivery.control import ASIDE, PANEL, TABLE
 from bot.delivery.message import Button, Message, Row
 from bot.run.process import Services
 from bot.sessions.limits import TooLong, Unfit
@@ -190,10 +190,11 @@ class Answers:
         said = f"refused.{key}"
         sentence = self.why_not(live, fields) if live and key == "illegal" else self.say(live, said, **fields)
         button = self.helping(live, key, reply.person) if live is not None else None
+        over = place == ASIDE and key in ("stale", "over")  # what was pressed there can never be pressed again
         if button is None and live is not None and live.playing and seat is not None:
-            await self.show_panel(reply, live, seat, sentence, edit=place == PANEL)
+            await self.show_panel(reply, live, seat, sentence, edit=place == PANEL or over)
         else:
-            await reply.whisper(Message(content=sentence, rows=((button,),) if button else ()))
+            await self.aside(reply, sentence, ((button,),) if button else (), edit=over)
 
     def helping(self, live: Live, key: str, person: int) -> Button | None:
         """What goes with a refusal and lets one do what one wanted."""

@@ -146,9 +146,9 @@ class Router:
         if control.place == PANEL:
             await self.answers.show_panel(reply, live, seat, self.answers.happened(live, events), edit=True)
         elif control.place == ASIDE:
-            await self.answers.aside(
-                reply, self.answers.happened(live, events, True) or self.answers.screens.now(live), edit=True
-            )
+            said = self.answers.happened(live, events, True) or self.answers.screens.now(live)
+            await self.answers.aside(reply, said, edit=True)
+            await self.answers.delivery.panels.beside(live, seat, reply.pressed)
         elif not await self.answers.show_table(reply, live):
             await self.answers.show_panel(reply, live, seat, self.answers.happened(live, events))
         elif told := [*self.answers.unseen(live), *self.answers.screens.at_once(live, events)]:

@@ -14,6 +14,7 @@ from bot.sessions.replays import Replay, Replays, Step
 from bot.sessions.taking_back import TOOK_BACK
 from bot.tables.refusals import Refusal
 from cogs.answers import Answers
+from cogs.coach.reasons import called
 from cogs.filming import Filming, captioned
 from cogs.reply import Reply
 from cogs.ui.pictured import Pictured, pictured
@@ -215,7 +216,7 @@ class Watch:
             return [words.say("watch.secret", p=f"s{step.entry.seat}")]
         before = replay.game.view(replay.at(position - 1), eyes)
         labels = face.labels(before, self.screens.words(then, before, escape=False))
-        what = labels.label(before.question_of(eyes), step.entry.option).label
+        what = called(before, labels, step.entry.option)
         return [words.say("watch.chose", p=f"s{eyes}", what=what)]
 
     # ---- the viewer

@@ -40,6 +40,7 @@ class Panels:
         self.post, self.sessions, self.people, self.hobs = post, sessions, people, hobs
         self.screens, self.timing, self.clock = screens, timing, post.clock
         self.whispers: dict[tuple[str, int], Whispered] = {}
+        self.asides: dict[tuple[str, int], Whispered] = {}  # what was said last about a seat's choice, below all else
         self._replaced: dict[str, list[Whispered]] = {}  # by sessions: ephemeral panels below which a newer one stands
         self._drawn: dict[tuple[str, int], str] = {}  # the mark of each seat's newest panel, shown or not
         self._waiting: dict[tuple[str, int], bool] = {}  # seats whose new message waits its turn; True: it is a ring
@@ -99,6 +100,7 @@ class Panels:
             self._drawn = {key: marks for key, marks in self._drawn.items() if key[0] != live.id}
             self._not_before = {key: at for key, at in self._not_before.items() if key[0] != live.id}
         await self._close_replaced(live)
+        await self._clear_asides(live)
         by_channel, due = [], []
         for number, sitter in enumerate(live.info.seats):
             overtaken = self._overtaken(live, number)
@@ -186,7 +188,9 @@ class Panels:
         """Remember an ephemeral panel that has just been shown; one that stands above it is closed."""
         now, key = self.clock(), (live.id, seat)
         self.whispers = {at: old for at, old in self.whispers.items() if now - old.at < self.timing.token_life}
-        old = self.whispers.pop(key, None)
+        old, aside = self.whispers.pop(key, None), self.asides.get(key)
+        if aside is not None and whisper is not None and aside.whisper.message == whisper.message:
+            del self.asides[key]  # the panel stands in its place
         if whisper is not None:
             self.whispers[key] = Whispered(whisper, now, self._drawn.get(key, ""))  # the table may have moved on since
             if old is not None and old.whisper.message != whisper.message:
@@ -235,6 +239,32 @@ class Panels:
         except (discord.HTTPException, *NETWORK):
             return False
         return True
+
+    # ---- what is said beside: a hint, or what came of a choice that was made there
+    async def beside(self, live: Live, seat: int, whisper: Whisper | None) -> None:
+        """It stands there until something else is asked of the seat; the one before it goes at once."""
+        now, key = self.clock(), (live.id, seat)
+        self.asides = {at: old for at, old in self.asides.items() if now - old.at < self.timing.token_life}
+        before = self.asides.pop(key, None)
+        if whisper is not None:
+            self.asides[key] = Whispered(whisper, now, self._asked(live, seat))
+        if before is not None and (whisper is None or before.whisper.message != whisper.message):
+            await self._delete_aside(before)
+
+    def _asked(self, live: Live, seat: int) -> str:
+        question = live.view(seat).question_of(seat) if live.playing else None
+        return f"{live.status} q{question.number}" if question else live.status
+
+    async def _clear_asides(self, live: Live) -> None:
+        """Their questions are over, and so are their buttons."""
+        here = [(at, aside) for at, aside in self.asides.items() if at[0] == live.id]
+        for (_, seat), aside in here:
+            if aside.mark != self._asked(live, seat) and self.asides.pop((live.id, seat), None) is not None:
+                await self._delete_aside(aside)
+
+    async def _delete_aside(self, aside: Whispered) -> None:
+        with contextlib.suppress(discord.HTTPException, *NETWORK):  # it was dismissed, or is too old
+            await aside.whisper.delete()
 
     # ---- new messages, at most one a second of all processes together
     def queue(self, live: Live, seat: int, ring: bool) -> None:

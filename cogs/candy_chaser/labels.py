@@ -55,6 +55,9 @@ class ChaserLabels(Labels[ChaserView]):
         who, candy = options.parse_tattle(option)
         return Confirmation(self.say("label.sure", who=who, candy=candy), self.say("label.tattle"))
 
+    def doing(self, question: Question | None, option: str) -> str:
+        return self.say("label.tattle") if options.parse_tattle(option).candy else ""
+
     def wonders(self, question: Question) -> Sequence[str]:
         if question.say == "move":
             return [options.PASS]

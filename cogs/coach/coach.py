@@ -1,14 +1,8 @@
 """The coach: what a good player would do here, and why."""
 
-import contextlib
-
-import discord
-
 from bot.computers.thinker import Job, decks_of
 from bot.delivery.control import ASIDE, CUSTOM_ID, Control
 from bot.delivery.message import Message
-from bot.delivery.retry import NETWORK
-from bot.delivery.whisper import Whisper
 from bot.sessions.live import Live
 from bot.tables import seats
 from bot.tables.refusals import Refusal
@@ -26,7 +20,6 @@ class Coach:
     def __init__(self, answers: Answers) -> None:
         self.answers, self.screens = answers, answers.screens
         self.verbs = {"hint": self.hint, "enough": self.enough}
-        self._hints: dict[tuple[str, int], tuple[float, Whisper]] = {}  # when each person had the last one of a table
 
     async def press(self, reply: Reply, live: Live, control: Control, values: list[str]) -> None:
         if control.path not in self.verbs:
@@ -56,19 +49,8 @@ class Coach:
         layout = self.screens.layout(live, view, seat, self.screens.words(live, view, escape=False), ASIDE)
         that = layout.button(thought.prospects[0].option)
         rows = ((that._replace(label=self.answers.say(live, "button.do-that")),),) if len(that.id) <= CUSTOM_ID else ()
-        await self.tell(reply, live, Message(content=reasons(view, labels, voice, thought), rows=rows))
-
-    async def tell(self, reply: Reply, live: Live, hint: Message) -> None:
-        """The newest hint alone stands there, below all else: the one before goes, as far as it still can."""
-        now, life = self.answers.sessions.clock(), self.answers.timing.token_life
-        self._hints = {key: (at, one) for key, (at, one) in self._hints.items() if now - at < life}
-        _, before = self._hints.pop((live.id, reply.person), (now, None))
-        whisper = await reply.whisper(hint)
-        if whisper is not None:
-            self._hints[live.id, reply.person] = now, whisper
-        if before is not None:
-            with contextlib.suppress(discord.HTTPException, *NETWORK):
-                await before.delete()
+        hint = Message(content=reasons(view, labels, voice, thought), rows=rows)
+        await self.answers.delivery.panels.beside(live, seat, await reply.whisper(hint))
 
     async def enough(self, reply: Reply, live: Live) -> None:
         """No more notes on new kinds of questions."""

@@ -31,14 +31,12 @@ def called(view: View, labels: Labels[Any], option: str) -> str:
     """An option as one may read it outside its select: with what is done there."""
     assert view.seat is not None
     question = view.question_of(view.seat)
-    label = labels.label(question, option).label
-    doing = labels.placeholder(option).rstrip("… ") if "/" in option else ""
-    known = not doing or labels.placeholder(option) == labels.say("button.choose") or label.startswith(doing)
-    if known:
+    label, doing = labels.label(question, option).label, labels.doing(question, option)
+    if not doing:
         return label
-    place, _, rest = label.partition(": ")
-    said = rest if rest and doing.casefold().endswith(place.casefold()) else label
-    return labels.say("hint.doing", doing=doing, option=said)
+    place, _, rest = label.partition(": ")  # "Inn: " need not be said twice
+    said = rest if rest and place.casefold() in doing.casefold() else label
+    return labels.say("hint.doing", doing=doing.rstrip("… "), option=said)
 
 
 def expected(voice: Voice, best: Prospect) -> str:

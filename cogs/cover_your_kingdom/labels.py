@@ -328,6 +328,10 @@ class CoverLabels(Labels[CoverView]):
         to = self.only_other_land(place)
         return self.say("label.kin-move" if to else "label.kin-move-open", **fields, to=to)
 
+    def doing(self, question: Question | None, option: str) -> str:
+        verb = options.verb(option)
+        return self.say(f"placeholder.{verb}") if verb in (options.HIRE, options.INN) else ""
+
     # ---- places
     def panel_offers(self, seat: int) -> list[str]:
         """In a turn the free powers stand in its first select."""

@@ -82,10 +82,7 @@ class GhostsInWords(InWords[StreetView]):
 
     def tie(self, seats: Sequence[str], numbers: Sequence[int]) -> str:
         """Who drew what, and in which order they go."""
-        drawn = [
-            self.say("log.draws-too" if place else "log.draws", p=p, n=n)
-            for place, (p, n) in enumerate(zip(seats, numbers, strict=True))
-        ]
+        drawn = [self.say("log.draws", p=p, n=n) for p, n in zip(seats, numbers, strict=True)]
         first, rest, *others = seats
         for other in others:
             rest = self.say("log.then", most=rest, last=other)

@@ -32,6 +32,7 @@ PARTS = {
     "swap-kids": ("pair",),
     "peek": ("source",),
 }
+SAY_IT = ("clear-ghosts", "send-home")  # abilities whose options say themselves what they do
 WHOLE = 76  # a label may be so long in a select, with a seat's letter before it
 BELOW = 100  # and so long the line below it
 CUT = re.compile(r"(.*?).?…?( \([A-H]\))?")  # a name that is cut keeps the letter by which two alike differ
@@ -137,6 +138,12 @@ class GhostsLabels(Labels[StreetView]):
         """Whether this ability names two kids at once."""
         return "paid" not in question.fields and PARTS[str(self.effect(question)[0])] == ("pair",)
 
+    def doing(self, question: Question | None, option: str) -> str:
+        if question is None or question.say != "ability" or option in (options.SKIP, options.USE):
+            return ""
+        verb = str(self.effect(question)[0])
+        return "" if verb in SAY_IT else self.say(f"placeholder.{verb}")
+
     # ---- what lies there
     def about(self, things: Iterable[str], label: str = "") -> str:
         """What lies on the kids, or with the players, that an option names; in fewer words where they are too many."""
@@ -228,7 +235,7 @@ class GhostsLabels(Labels[StreetView]):
         """Two different kids of the row, in either order."""
         kids = [spot.kid for spot in self.view.row if spot.kid]
         choices = tuple(Choice(cut(self.voice.name(kid), 100), kid, cut(self.about([kid]), 100)) for kid in kids)
-        return Menu(self.say("placeholder.two-kids"), layout.control("pick", ""), choices, 2, 2)
+        return Menu(self.say("placeholder.swap-kids"), layout.control("pick", ""), choices, 2, 2)
 
     def wonders(self, question: Question) -> Sequence[str]:
         """Ghosts that are gone; kids and players whom the ability does not reach."""

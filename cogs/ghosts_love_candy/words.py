@@ -42,10 +42,9 @@ ALL = {"choose": "Everybody chooses a ghost:"}
 LOG: Section = {
     "round": "Round {n}: a candy for every kid",
     "all-reveal": "All reveal: {shown:,}",
-    "tie": "{shown:,}: {first} goes before {rest}",
+    "tie": "A tie, so kids are drawn: {shown:,}; {first} goes before {rest}",
     "reveals": "{p} {ghost}",
-    "draws": "{p} draws {n:02}",
-    "draws-too": "{p} {n:02}",
+    "draws": "{p} number {n:02}",
     "then": "{most}, then {last}",
     "tie-at-random": "No kids are left to draw: chance orders {seats}",
     "tie-too-few": "Too few kids are left to draw: chance orders {seats}",
@@ -136,7 +135,6 @@ PLACEHOLDER = {
     "gummies": "Gummies for…",
     "chocolate": "Chocolate for…",
     "licorice": "Licorice for…",
-    "two-kids": "Choose two kids…",
     "haunt": "Haunt a kid…",
     # of an ability, by its verb
     "take-candy": "Take a candy…",
@@ -149,7 +147,8 @@ PLACEHOLDER = {
     "move-ghost": "Move a ghost…",
     "move-kid": "Move a kid…",
     "send-home": "Discard a kid…",
-    "peek": "Look at the Love card of…",
+    "swap-kids": "Swap two kids…",
+    "peek": "Look at a Love card…",
 }
 LABEL: Section = {
     "chosen": "{ghost} ✓",

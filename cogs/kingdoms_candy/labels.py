@@ -227,6 +227,12 @@ class KingdomLabels(Labels[KingdomView]):
         discards = [option for option in offered if options.verb(option) == options.DISCARD]
         return (*rows, layout.menu(discards, options.DISCARD, 1)) if discards else tuple(rows)
 
+    def doing(self, question: Question | None, option: str) -> str:
+        verb = options.verb(option)
+        if verb == options.BUY:
+            return self.say("placeholder.buy-ability") if options.parse_buy(option).place else ""
+        return self.say(f"placeholder.{verb}") if verb in (options.USE, options.SWEEP) and "/" in option else ""
+
     def narrowed(self, layout: Layout, path: str) -> tuple[Row, ...] | None:
         """One Ability's places, in one select."""
         wanted = options.parse_buy(path) if options.verb(path) == options.BUY else None

@@ -175,9 +175,9 @@ PAGES = {
 # Above a new kind of question: what is asked, and what matters.
 COACH = {
     "action": (
-        "At the end the most Candies win. You do one thing a turn: collect sugar, buy a Monster (best early on if it "
-        "brings something each round), or buy an Ability: under a Monster it works; kept, it counts its Candies and "
-        "makes Monsters of its colour cheaper."
+        "The most Candies win after the fourth Black Candy, when Monsters eat sugar. Each turn collect sugar, or buy a "
+        "Monster (early ones bring most) or an Ability: under a Monster it works; kept, it counts Candies and makes "
+        "Monsters of its colour cheaper."
     ),
     "pickpocket": (
         "You take sugar from one opponent, as far as they have it. "

@@ -80,7 +80,7 @@ LOG: Section = {
         "Event: {event} ({does}). Sugar returned: {shares:,}. {black} take a black cube each",
         "black",
     ),
-    "event-clearance": "Event: {event} ({does}). All cards of the Kingdom change",
+    "event-clearance": "Event: {event} ({does})",
     "event-truce": "Event: {event} ({does}). Sugar taken: {shares:,}",
     "event-truce-black": Plural(
         "Event: {event} ({does}). {who} returns a black cube",
@@ -293,9 +293,11 @@ TABLE: Section = {
     "acts": "{p} acts",
     # one's own cards
     "hand": "**{purse:·}** · {income} · {total} if counted now",
-    "hungry-certain": "Black Candy comes this round for certain: your Monsters will eat {n}, and you have {sugar}.",
-    "hungry-perhaps": "Black Candy comes this round perhaps: your Monsters would eat {n}, and you have {sugar}.",
-    "hungry-no": "Black Candy does not come this round; your Monsters would eat {n}, and you have {sugar}.",
+    "hungry-certain": (
+        "Black Candy, when Monsters eat, comes this round for certain: yours will eat {n}, and you have {sugar}."
+    ),
+    "hungry-perhaps": "Black Candy, when Monsters eat, may come this round: yours would eat {n}, and you have {sugar}.",
+    "hungry-no": "Black Candy, when Monsters eat, does not come this round; yours would eat {n}, and you have {sugar}.",
     "hand-counts": "**{total}** if counted now · {income}",
     "hand-not-now": "-# Not now: {cards:·}",
     "not-now": "{card} ({state})",

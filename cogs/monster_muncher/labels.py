@@ -128,6 +128,16 @@ class MuncherLabels(Labels[MuncherView]):
         menu, own = layout.menu(targets, "", 1), f"placeholder.{question.fields['verb']}"
         return with_refusal((replace(menu, placeholder=self.say(own)) if own in self.voice.catalogue else menu,), *skip)
 
+    def doing(self, question: Question | None, option: str) -> str:
+        """A card is played or discarded; an ability works on its target."""
+        if option in ALONE or options.verb(option) == options.ANNOUNCE:
+            return ""
+        verb = options.verb(option)
+        if verb not in (options.PLAY, options.DISCARD):
+            verb = question.fields.get("verb", "") if question is not None else ""
+        own = f"placeholder.{verb}"
+        return self.say(own) if own in self.voice.catalogue else ""
+
     def wonders(self, question: Question) -> Sequence[str]:
         """Cards of the hand that cannot be played, drawing instead; Monsters that an ability does not reach."""
         offered = question.options or []

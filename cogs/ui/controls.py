@@ -89,6 +89,10 @@ class Labels(FacePiece[V]):
         """For the few presses that want a second one; asked where it `may_confirm`."""
         return None
 
+    def doing(self, question: Question | None, option: str) -> str:
+        """What is done by an option, for whoever reads it outside its select; empty where its own label tells it."""
+        return ""
+
     def wonders(self, question: Question) -> Sequence[str]:
         """Options one may wonder why they are not there; the page "Now" says what the rules say (`why.…`)."""
         return ()

@@ -39,8 +39,8 @@ LOOK_BACK: dict[str, Template] = {
     "title": "{game} · what cost you most",
     "button": "Look at {n}",
     "asked": "**{n}.** {asked}",
-    "chose": "You chose **{option}**.",
-    "rather": "I would have chosen **{option}**.",
+    "chose": "You chose: **{option}**.",
+    "rather": "I would have chosen: **{option}**.",
     "because": "A few moves later: {k:+} for you and {j:+} for the best of the others; with yours {n:+} and {m:+}.",
     "often": "They bring about the same at once, but from there I saw you win more often.",
     "risk": "At the worst I have seen yours end at {n:+}, and mine at {k:+}.",
@@ -303,7 +303,7 @@ SAID: dict[str, Template] = {
     "order-none": "Ask me each time",
     "order-given": "Your order is set. It answers after a while, as you would; nobody else is told.",
     "order-withdrawn": "Your order is withdrawn: you are asked each time.",
-    "chose": "You chose {what}. You may change it until everybody has chosen.",
+    "chose": "You chose: {what}. You may change it until everybody has chosen.",
 }
 
 RIGHTS = {
@@ -638,7 +638,7 @@ WATCH: dict[str, Template] = {
     "game": "{game} · {day:text} · {session}",
     "dealt": "The game begins",
     "secret": "{p} makes a secret choice",
-    "chose": "{p} chooses {what:text}",
+    "chose": "{p} chooses: {what:text}",
     "takes-back": "{p} takes something back",
     "changed": "-# The rules of this Hob have changed since this game was played, so its pictures cannot be drawn "
     "again. This is what its log tells.",
@@ -719,7 +719,7 @@ COMMON = Catalogue(
             "somebody": "Somebody",
             "a-secret-choice": "a secret choice",
         },
-        "number": {"minus": "minus {n}", "plus": "plus {n}"},
+        "number": {"minus": "minus {n}", "plus": "plus {n}", "point": "."},
         "time": {
             "minutes": Plural("{n} minute", "{n} minutes"),
             "hours": Plural("{n} hour", "{n} hours"),
@@ -751,13 +751,13 @@ COMMON = Catalogue(
             "plays": "is to play",
         },
         "hint": {
-            "choose": "I would choose **{option}**.",
-            "doing": "{doing}: {option}",
+            "choose": "I would choose: **{option}**.",
+            "doing": "{doing} · {option}",
             "gain": Plural("At once it brings you {n:+} point.", "At once it brings you {n:+} points."),
             "no-gain": "At once it brings you no points.",
             "later": "A few moves later I expect {n:+} for you and {m:+} for the best of the others.",
-            "fear": "What I fear: at worst, of what I tried, it came to {n:+} for you.",
-            "second": "Second best is **{option}**: {n:+} for you, {m:+} for the best of the others.",
+            "fear": "What I fear: the worst that I have seen come of it is {n:+} for you.",
+            "second": "Second best: **{option}**, with {n:+} for you and {m:+} for the best of the others.",
             "second-close": "As good, by what I can see: **{option}**.",
             "only": "There is nothing else that you could choose.",
             "honest": "-# So a normal computer would play, knowing no more than you do.",

@@ -24,10 +24,10 @@ def parts(template: str) -> tuple[tuple[str, str | None, str], ...]:
 class Voice:
     """Says the sentences of a catalogue.  Ids become names: `s2` a player's, any other by `things`.
 
-    Fields may be ids, numbers, texts and lists of these.  Format specs: `{die:+}` shows the sign and `{n:02}` two
-    digits; `{n:spoken}` and `{die:+spoken}` say signs in words, for pictures' words; `{wait:span}` is a time in
-    seconds; `{p:letter}` is the seat's letter; `{by:text}` is nobody's id but text, and harmless; a list is counted and
-    joined with "and", or by `{list:,}`, `{list:;}` and `{list:·}` only joined.
+    Fields may be ids, numbers (broken ones with one decimal), texts and lists of these.  Format specs: `{die:+}` shows
+    the sign and `{n:02}` two digits; `{n:spoken}` and `{die:+spoken}` say signs in words, for pictures' words;
+    `{wait:span}` is a time in seconds; `{p:letter}` is the seat's letter; `{by:text}` is nobody's id but text, and
+    harmless; a list is counted and joined with "and", or by `{list:,}`, `{list:;}` and `{list:·}` only joined.
     """
 
     def __init__(
@@ -103,6 +103,8 @@ class Voice:
             return self.say("join.yes" if value else "join.no")
         if isinstance(value, int):
             return minus(value)
+        if isinstance(value, float):
+            return f"{value:.1f}".replace(".", self.say("number.point")).replace("-", "−")
         if isinstance(value, list | tuple):
             return self.join(value)
         return self.name(str(value))

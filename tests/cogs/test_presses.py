@@ -250,4 +250,4 @@ async def test_the_same_choice_pressed_twice_while_others_choose_is_kept_once() 
         assert [answer.option for answer in await hob.store.answers(live.id)] == ["7"]
         await ada.types("ghosts choose", ghost="5")
         assert [answer.option for answer in await hob.store.answers(live.id)] == ["7", "5"]
-        assert "You chose " in ada.messages[-1].embeds[0].description
+        assert "You chose: " in ada.messages[-1].embeds[0].description

@@ -379,7 +379,7 @@ async def test_my_hand_of_a_seat_whose_question_was_answered_early() -> None:
         await hob.settle()
         ada = hob["Ada"]
         said = await ada.types("ghosts choose", ghost="3")
-        assert "You chose " in said and "You may change it until everybody has chosen." in said
+        assert "You chose: " in said and "You may change it until everybody has chosen." in said
         assert "✓ A Ada" in hob.table_text() and "… B Ben" in hob.table_text()
         await ada.types("ghosts choose", ghost="5")
         await hob["Ben"].types("ghosts choose", ghost="3")

@@ -14,8 +14,8 @@ async def test_who_is_asked_may_ask_what_a_computer_would_do() -> None:
         await me.clicks("My hand", on=hob.table)
         panel, before = me.seen[-1], (await hob.live()).revision
         said = await me.clicks(ASK, on=panel)
-        assert said.startswith("I would choose **") and "A few moves later I expect" in said
-        assert "Second best is **" in said or "As good, by what I can see" in said
+        assert said.startswith("I would choose: **") and "A few moves later I expect" in said
+        assert "Second best: **" in said or "As good, by what I can see" in said
         assert await me.clicks(ASK, on=panel) == said, "the same question has the same answer"
         assert len(hob.calls("DELETE", "/webhooks/*")) == 1, "and stands there once"
         assert (await hob.live()).revision == before, "nothing was chosen for them"
@@ -34,6 +34,45 @@ async def test_what_it_would_do_can_be_done_with_one_press() -> None:
         assert len((await hob.live()).view().waiting) == 1 and await hob.asked() is not me
         await me.forges(press, answer)
         assert hob.table_text().count(" rolls ") == 1, "it is done once"
+
+
+async def test_a_hint_goes_with_its_question() -> None:
+    async with playing("Ada", "Ben", moment=0) as hob:
+        me = await hob.asked()
+        await me.clicks("My hand", on=hob.table)
+        panel = me.seen[-1]
+        await me.clicks(ASK, on=panel)
+        await me.clicks(controls_of(panel)[0].label, on=panel)  # another choice, perhaps
+        await hob.settle()
+        assert len(hob.calls("DELETE", "/webhooks/*")) == 1
+
+
+async def test_what_came_of_a_hint_stands_there_until_one_is_asked_again() -> None:
+    async with playing("Ada", "Ben", moment=0) as hob:
+        me = await hob.asked()
+        await me.clicks("My hand", on=hob.table)
+        await me.clicks(ASK, on=me.seen[-1])
+        await me.clicks("Do that", on=me.seen[-1])
+        await hob.settle()
+        assert hob.calls("DELETE", "/webhooks/*") == []
+        other = await hob.asked()
+        await other.clicks(controls_of(hob.table)[0].label, on=hob.table)
+        await hob.settle()
+        assert await hob.asked() is me and len(hob.calls("DELETE", "/webhooks/*")) == 1
+
+
+async def test_a_hint_that_has_outlived_a_restart_becomes_the_panel_when_it_is_pressed_too_late() -> None:
+    async with playing("Ada", "Ben", moment=0) as hob:
+        me = await hob.asked()
+        await me.clicks("My hand", on=hob.table)
+        await me.clicks(ASK, on=me.seen[-1])
+        hint = me.seen[-1]
+        await hob.restart()
+        await me.clicks(controls_of(hob.table)[0].label, on=hob.table)
+        await hob.settle()
+        said = await me.clicks("Do that", on=hint)
+        assert said.startswith("That choice is over.") and "Do that" not in words_of(me.seen[-1])
+        assert me.seen[-1].id == hint.id, "where it stood"
 
 
 async def test_who_is_not_asked_has_nothing_to_ask() -> None:

@@ -51,7 +51,7 @@ async def test_who_has_played_reads_what_cost_most_and_sees_it_again() -> None:
         found = ada.seen[-1]
         said = words_of(found)
         assert "Monster Muncher · what cost you most" in said and "**1." in said
-        assert "You chose **" in said and "I would have chosen **" in said
+        assert "You chose: **" in said and "I would have chosen: **" in said
         assert "A few moves later: " in said or "I saw you win more often" in said
         looks = [c.label for c in controls_of(found)]
         assert 1 <= len(looks) <= 3 and looks[0] == "Look at 1"

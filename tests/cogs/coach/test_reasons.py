@@ -76,12 +76,14 @@ def test_a_hint_tells_what_is_expected_what_is_feared_and_what_comes_next() -> N
     best = Prospect("red", 50, 0.7, gain=1.2, later=2.6, rival=-0.7, worst=-1)
     second = Prospect("blue", 20, 0.5, gain=0, later=1.4, rival=2.2, worst=0)
     choose, expect, fear, other, honest = said(best, second)
-    assert choose.startswith("I would choose **Red")
+    assert choose.startswith("I would choose: **Red")
     assert expect.startswith(
         "At once it moves your candy +1 space. A few moves later I expect +3 for you and −1 for the"
     )
-    assert fear == "What I fear: at worst, of what I tried, it came to −1 for you."
-    assert other.startswith("Second best is **Blue") and other.endswith(": +1 for you, +2 for the best of the others.")
+    assert fear == "What I fear: the worst that I have seen come of it is −1 for you."
+    assert other.startswith("Second best: **Blue") and other.endswith(
+        ", with +1 for you and +2 for the best of the others."
+    )
     assert "no more than you do" in honest
 
 
@@ -94,7 +96,7 @@ def test_a_hint_says_so_where_two_options_are_as_good() -> None:
 
 def test_a_hint_says_so_where_there_is_but_one_option_which_nobody_needs_to_try() -> None:
     choose, why, _ = said(Prospect("red"))
-    assert choose.startswith("I would choose **Red") and why == "There is nothing else that you could choose."
+    assert choose.startswith("I would choose: **Red") and why == "There is nothing else that you could choose."
 
 
 @pytest.mark.parametrize(("slug", "unit"), [("monster-muncher", "hunger"), ("kingdoms-candy", "Cand")])
@@ -112,4 +114,4 @@ def test_what_is_recruited_from_the_inn_is_said_to_be_so_once() -> None:
     view = game.view(g, seat)
     labels = face.labels(view, face.voice(NAMES, view))
     names = [called(view, labels, option) for option in g.asks[seat].options if option.startswith("inn/")]
-    assert names and all(name.startswith("Recruit from the inn: ") and "Inn:" not in name for name in names), names
+    assert names and all(name.startswith("Recruit from the inn · ") and "Inn:" not in name for name in names), names

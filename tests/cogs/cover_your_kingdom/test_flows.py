@@ -284,7 +284,7 @@ async def test_the_inn_is_challenged_and_its_creature_works_on_both_at_once() ->
         await hob.restart()
         await hob.settle()
         assert "Mobgoblins are at the inn; each takes a top Clan of the other's: … Ada · ✓ Ben" in hob.table_text()
-        assert "You chose Ada's Bragons (30)." in await ben.clicks("My hand", on=hob.table)
+        assert "You chose: Ada's Bragons (30)." in await ben.clicks("My hand", on=hob.table)
         await ben.clicks("Ada's VulcEnts (10)", on=ben.seen[-1])  # another choice, while the other still chooses
         await ada.clicks("Ben's Lowland Pigxies (15)", on=hob.table)
         assert "Ben takes Ada's VulcEnts, 2 cards" in hob.table_text()

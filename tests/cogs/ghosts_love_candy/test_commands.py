@@ -12,8 +12,8 @@ async def test_choose_by_command_with_autocomplete() -> None:
         ada = hob["Ada"]
         assert await ada.completes("ghosts choose", "ghost") == ["1", "2", "3", "5", "7", "8", "9"]
         assert await ada.completes("ghosts choose", "ghost", "7") == ["7"]
-        assert "You chose 7." in await ada.types("ghosts choose", ghost="7")
-        assert "You chose 9." in await ada.types("ghosts choose", ghost="9")
+        assert "You chose: 7." in await ada.types("ghosts choose", ghost="7")
+        assert "You chose: 9." in await ada.types("ghosts choose", ghost="9")
         said = await ada.types("ghosts choose", ghost="4")
         assert "The 4 is back in the box: five or six players play without 4 and 6." in said
         assert "I do not know a ghost called “boo”. You can choose: 1, 2, 3, 5, 7, 8, 9." in await ada.types(

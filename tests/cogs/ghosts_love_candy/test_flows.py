@@ -38,7 +38,7 @@ async def test_six_persons_play_on_after_a_restart_while_three_have_chosen() -> 
         await hob.restart()
         await hob.settle()
         assert marks(hob) == before and [message.id for message in hob.channel.history()] == shown
-        assert "You chose 5." in await hob["Finn"].clicks("My hand", on=hob.table)
+        assert "You chose: 5." in await hob["Finn"].clicks("My hand", on=hob.table)
         await hob["Ben"].clicks("7", on=hob["Ben"].messages[-1])  # a button from before the restart
         await hob["Finn"].clicks("3", on=hob["Finn"].seen[-1])
         await choose(hob, Dan=8, Eve=1)
@@ -67,10 +67,10 @@ async def test_a_ghost_is_chosen_in_one_press_and_may_be_changed_until_all_have_
         assert "Choose a ghost; all are shown together." in last(ada)
         seven = next(control.custom_id for control in controls_of(ada.messages[-1]) if control.label == "7")
         await ada.clicks("7", on=ada.messages[-1])
-        assert "You chose 7. You may change it until everybody has chosen." in last(ada)
+        assert "You chose: 7. You may change it until everybody has chosen." in last(ada)
         assert marks(hob) == "Everybody chooses a ghost: ✓ Ada · … Ben · … Cara"
         await ada.clicks("4", on=ada.messages[-1])
-        assert "You chose 4." in last(ada) and "4 ✓" in [control.label for control in controls_of(ada.messages[-1])]
+        assert "You chose: 4." in last(ada) and "4 ✓" in [control.label for control in controls_of(ada.messages[-1])]
         await ben.clicks("9", on=ben.messages[-1])
         await choose(hob, Cara=5)
         assert "• All reveal: Ben 9, Cara 5, Ada 4" in hob.table_text()
@@ -160,7 +160,7 @@ async def test_with_closed_messages_the_keypad_is_behind_my_hand() -> None:
         await hob.passes(90)
         keypad = await ada.clicks("My hand", on=hob.table)
         assert "Choose a ghost; all are shown together." in keypad and "Your ghosts: 1, 2, 3, 4, 5, 6, 8, 9." in keypad
-        assert "You chose 8." in await ada.clicks("8", on=ada.seen[-1])
+        assert "You chose: 8." in await ada.clicks("8", on=ada.seen[-1])
         assert "✓ Ada" in marks(hob)
 
 

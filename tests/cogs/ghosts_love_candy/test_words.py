@@ -92,7 +92,9 @@ def test_ghosts_and_ties_are_told_player_by_player() -> None:
     story = FACE.in_words(GAME.view(g), FACE.voice(NAMES[:3], GAME.view(g)))
     reveal, tie = map(story.sentence, g.log[1:3])
     assert reveal == "All reveal: Ada 9, Ben 7, Cara 7"
-    assert re.fullmatch(r"(Ben|Cara) draws (\d\d), (Ben|Cara) (\d\d): \1 goes before \3", tie)
+    assert re.fullmatch(
+        r"A tie, so kids are drawn: (Ben|Cara) number (\d\d), (Ben|Cara) number (\d\d); \1 goes before \3", tie
+    )
     drawn = re.findall(r"\d\d", tie)
     assert drawn[0] > drawn[1]
 

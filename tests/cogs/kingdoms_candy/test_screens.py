@@ -239,7 +239,7 @@ def test_it_is_told_in_words_whether_black_candy_comes_and_what_everybody_would_
     for seat, mine in enumerate(view.villains):
         assert f"{mine.total} if counted now" in message.instead[0].value.split("\n")[seat]
     panel = SCREENS.panel(live, 0, False).text
-    assert "Black Candy comes this round perhaps: your Monsters would eat 3, and you have 9 sugar." in panel
+    assert "Black Candy, when Monsters eat, may come this round: yours would eat 3, and you have 9 sugar." in panel
     story = "\n".join(FACE.in_words(view, FACE.voice(ADA[:2], view)).table())
     assert "**Black Candy** comes this round perhaps" in story
     g = table(villain("uno"), villain("mopsel"), events="clearance share-the-jar")

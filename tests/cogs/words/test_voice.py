@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.tables.languages import speaking
 from cogs.words.catalogue import Catalogue, Plural
 from cogs.words.common import COMMON
 from cogs.words.voice import Voice
@@ -49,6 +50,12 @@ def test_names_and_lists() -> None:
 )
 def test_numbers(n: int, shown: str) -> None:
     assert voice().say("log.numbers", n=n) == shown
+
+
+def test_a_broken_number_has_one_decimal_behind_the_mark_of_the_language() -> None:
+    assert voice().say("log.takes", p="s0", candies=3.55).endswith("takes 3.5")
+    with speaking("de"):
+        assert voice().say("log.takes", p="s0", candies=-1.25).endswith("takes −1,2")
 
 
 def test_plurals_and_what_is_missing() -> None:
