@@ -101,9 +101,13 @@ class KingdomInWords(InWords[KingdomView]):
         return {**question.fields, "purse": has, "costs": self.say(f"table.{key}")}
 
     def note(self) -> str:
-        this = outlook(self.view)
+        this = self.ahead()
         key = f"table.note-{this}" if this else "table.note"
         return self.say(key, round=self.view.round, black=self.view.black_candies)
+
+    def ahead(self) -> str:
+        """The outlook, until the round's Black Candy is there: then it is asked for, and told who feeds."""
+        return "" if self.view.phase == "black-candy" else outlook(self.view)
 
     def meanwhile(self, seat: int) -> str:
         return self.say("table.may-sweep", q=f"s{seat}") if seat == self.view.sweeper else ""
@@ -193,7 +197,7 @@ class KingdomInWords(InWords[KingdomView]):
 
     def hungry(self, mine: VillainView) -> list[str]:
         """Whether Black Candy comes, and what it would need."""
-        if not mine.monsters or not (this := outlook(self.view)):
+        if not mine.monsters or not (this := self.ahead()):
             return []
         return [self.say(f"table.hungry-{this}", n=mine.eats, sugar=sugar(mine.sugar, self.voice))]
 
@@ -239,7 +243,7 @@ class KingdomInWords(InWords[KingdomView]):
         if view.events:
             event = cards_of(view)[view.events[-1]]
             lines.append(say("table.event-now", event=event.id, text=event.text or event.short))
-        lines += [say(f"table.outlook-{this}")] if (this := outlook(view)) else []
+        lines += [say(f"table.outlook-{this}")] if (this := self.ahead()) else []
         key = "table.events" if view.events else "table.events-none"
         lines.append(say(key, events=view.events, left=view.events_left, black=view.black_candies))
         for seat, mine in enumerate(view.villains):

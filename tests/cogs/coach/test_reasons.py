@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.tables.languages import speaking
 from cogs.coach.reasons import called, reasons
 from cogs.faces import FACES
 from engine import GAMES
@@ -115,3 +116,18 @@ def test_what_is_recruited_from_the_inn_is_said_to_be_so_once() -> None:
     labels = face.labels(view, face.voice(NAMES, view))
     names = [called(view, labels, option) for option in g.asks[seat].options if option.startswith("inn/")]
     assert names and all(name.startswith("Recruit from the inn · ") and "Inn:" not in name for name in names), names
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_an_ability_that_is_quoted_says_what_it_does(language: str) -> None:
+    game, face, quoted = GAMES["ghosts-love-candy"], FACES["ghosts-love-candy"], []
+    with speaking(language):
+        for g, seat in (moment for n in range(4) for moment in moments(game, f"quoted {n}", 120)):
+            view = game.view(g, seat)
+            question = view.question_of(seat)
+            if question and question.say == "ability":
+                kid = question.fields["kid"]
+                labels = face.labels(view, face.voice(NAMES, view))
+                quoted += [(kid, called(view, labels, option)) for option in question.options if option != "skip"]
+    bare = {kid for kid, said in quoted if " · " not in said}
+    assert len({kid for kid, _ in quoted}) > 8 and bare <= {"hose-hero", "sticker-medic"}, bare

@@ -228,7 +228,9 @@ def test_feeding_offers_the_main_ways_as_buttons() -> None:
     rich = table(villain("uno magmot oni-baba", sugar=9), villain(""), events="black-candy", at="event")
     button = SCREENS.table(table_of(GAME, rich, ADA[:2]), []).rows[0][0]  # type: ignore[index]
     assert (button.label, button.style) == ("Feed all · 6 sugar", "primary")
-    assert "You have 9 sugar. That is enough." in SCREENS.panel(table_of(GAME, rich, ADA[:2]), 0, False).content
+    panel = SCREENS.panel(table_of(GAME, rich, ADA[:2]), 0, False)
+    assert "You have 9 sugar. That is enough." in panel.content and "when Monsters eat" not in panel.text
+    assert SCREENS.table(table_of(GAME, rich, ADA[:2]), []).title.endswith("Black Candy 1 of 4")
 
 
 def test_it_is_told_in_words_whether_black_candy_comes_and_what_everybody_would_count() -> None:
