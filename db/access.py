@@ -19,7 +19,7 @@ TRIES = 3
 
 class Access:
     def __init__(self, engine: AsyncEngine, transactions: Transactions) -> None:
-        self.engine = engine  # for reading; writes go through `transactions`
+        self.engine = engine  # for whoever copies a whole store
         self.transactions = transactions
         self._writer = self.written = Writer(transactions)  # `written` to be looked at
 
@@ -37,12 +37,10 @@ class Access:
         if self._writer.closed:
             raise StoreUnavailable("The store is closed.")
 
-    async def read(self, statement: Executable) -> Sequence[Row[Any]]:
+    async def read(self, query: Executable, values: dict[str, Any] | None = None) -> Sequence[Row[Any]]:
         self._must_be_open()
         try:
-            async with self.engine.connect() as connection:
-                rows: Sequence[Row[Any]] = (await connection.execute(statement)).all()
-                return rows
+            return await self.transactions.read(query, values)
         except Exception as fault:
             if not of_database(fault):
                 raise

@@ -9,18 +9,19 @@ import os
 import sqlite3
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 from urllib.parse import quote
 
-from sqlalchemy import Connection, Double, Engine, create_engine, event, inspect
+from sqlalchemy import Connection, Double, Engine, Row, create_engine, event, inspect
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.ext.compiler import compiles
+from sqlalchemy.sql.base import Executable
 from sqlalchemy.sql.functions import FunctionElement
 
 from db.rows import StoreUnavailable, WrongDatabase
@@ -28,6 +29,7 @@ from db.rows import StoreUnavailable, WrongDatabase
 Result = TypeVar("Result")
 
 WAIT = 10  # seconds for a connection, or for another process to finish its write
+READERS = 3  # threads that read a SQLite store
 PATIENCE = 10  # seconds that a transaction may stand still
 MIGRATION_LOCK = 0x486F62  # any number that nobody else locks
 DRIVERS = {
@@ -145,12 +147,16 @@ def _readable(text: bytes) -> str:
 
 
 class Transactions(ABC):
-    """Runs a function inside a transaction that is committed when the function returns."""
+    """Runs a function inside a transaction that is committed when the function returns; and single queries."""
 
     engine: Engine
+    reading: Engine  # for single queries
 
     @abstractmethod
     async def run(self, work: Callable[[Connection], Result]) -> Result: ...
+
+    @abstractmethod
+    async def read(self, query: Executable, values: dict[str, Any] | None) -> Sequence[Row[Any]]: ...
 
     async def close(self) -> None:
         self.engine.dispose()
@@ -158,29 +164,35 @@ class Transactions(ABC):
 
 class InLoop(Transactions):
     def __init__(self, engine: AsyncEngine) -> None:
-        self._engine, self.engine = engine, engine.sync_engine
+        self._engine = engine
+        self.engine = self.reading = engine.sync_engine
 
     async def run(self, work: Callable[[Connection], Result]) -> Result:
         async with self._engine.begin() as connection:
             return await connection.run_sync(work)
+
+    async def read(self, query: Executable, values: dict[str, Any] | None) -> Sequence[Row[Any]]:
+        async with self._engine.connect() as connection:
+            return (await connection.execute(query, values)).all()
 
     async def close(self) -> None:
         await self._engine.dispose()
 
 
 class InThread(Transactions):
-    """A whole transaction is one errand to the thread; aiosqlite would make one of each of its fifteen small steps.
+    """A whole transaction, or query, is one errand to a thread; aiosqlite would make one of each of its small steps.
 
-    The thread is our own, so that no commit waits behind the work of others in the shared pool.
+    The threads are our own, so that nothing waits behind the work of others in the shared pool.
     """
 
     def __init__(self, url: URL) -> None:
-        self.engine = create_engine(url.set(drivername="sqlite"))
+        self.engine, self.reading = (create_engine(url.set(drivername="sqlite")) for _ in range(2))
         self._file = Path(url.database or "")
         self._opened: tuple[int, int] | None = None
-        _listen_sqlite(self.engine)
+        for engine in (self.engine, self.reading):
+            _listen_sqlite(engine)
         event.listen(self.engine, "begin", _begin_immediate)
-        self._thread = ThreadPoolExecutor(1, "store")
+        self._thread, self._readers = ThreadPoolExecutor(1, "store"), ThreadPoolExecutor(READERS, "store reader")
 
     async def run(self, work: Callable[[Connection], Result]) -> Result:
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._run, work)
@@ -189,6 +201,13 @@ class InThread(Transactions):
         self._still_there()
         with self.engine.begin() as connection:
             return work(connection)
+
+    async def read(self, query: Executable, values: dict[str, Any] | None) -> Sequence[Row[Any]]:
+        return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, query, values)
+
+    def _read(self, query: Executable, values: dict[str, Any] | None) -> Sequence[Row[Any]]:
+        with self.reading.connect() as connection:
+            return connection.execute(query, values).all()
 
     def _still_there(self) -> None:
         """What is written to a file that was moved away or replaced is lost with the next start.  Raises OSError."""
@@ -201,8 +220,10 @@ class InThread(Transactions):
             raise OSError(f"the file {self._file} was replaced; start Hob again")
 
     async def close(self) -> None:
-        await super().close()
+        self._readers.shutdown()
         self._thread.shutdown()
+        self.reading.dispose()
+        await super().close()
 
 
 def _begin_immediate(connection: Connection) -> None:

@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import fields
 from typing import Any
 
-from sqlalchemy import Row, null, select
+from sqlalchemy import Row, bindparam, null, select
 
 from db.access import Access
 from db.rows import DamagedRow, SessionRow
@@ -15,6 +15,7 @@ from db.values import DamagedJSON, decode
 
 SESSION = [sessions.c[field.name] for field in fields(SessionRow)]
 WITHOUT_STATE = [null().label("state") if column is sessions.c.state else column for column in SESSION]
+THOSE = select(*SESSION).where(sessions.c.id.in_(bindparam("ids", expanding=True)))
 BATCH = 20  # sessions in one query
 
 
@@ -49,7 +50,7 @@ class Reader:
 
     async def _outcomes(self, ids: set[str]) -> dict[str, Row[Any] | Exception]:
         try:
-            rows = await self._access.read(select(*SESSION).where(sessions.c.id.in_(sorted(ids))))
+            rows = await self._access.read(THOSE, {"ids": sorted(ids)})
             return {row.id: row for row in rows}
         except Exception as fault:  # whoever waits must hear of it, whatever it is
             return dict.fromkeys(ids, fault)

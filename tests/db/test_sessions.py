@@ -31,7 +31,7 @@ async def test_sessions_that_are_asked_for_together_are_read_together(
         await store.create(row, [])
     queries = 0
 
-    @event.listens_for(store.engine.sync_engine, "before_cursor_execute")
+    @event.listens_for(store.transactions.reading, "before_cursor_execute")
     def count(*_: Any) -> None:
         nonlocal queries
         queries += 1
