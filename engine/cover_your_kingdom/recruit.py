@@ -70,6 +70,8 @@ def choices(g: Cover, me: int) -> list[str]:
     """By the card, then clockwise through the Kingdoms."""
     found: dict[str, list[str]] = {card: [] for card in g.hands[me]}
     for seat in g.rivals(me):
+        if too_far(g, me, seat):
+            continue
         for spot in g.tops(seat):
             species = spot.clan.species
             cards = [card for card in (species, *stand_ins(g, me, species)) if card in found]

@@ -1,5 +1,6 @@
 """The count at the end of a round and of the contest, line by line."""
 
+from dataclasses import replace
 from typing import Any
 
 from engine.cover_your_kingdom import powers, stars
@@ -12,17 +13,26 @@ VICTORIES = 2
 
 
 # ---- a round
-def sheet(g: Cover) -> Sheet:
+def count(g: Cover) -> Sheet:
     """Most magic wins; in a tie most Creatures.  Cards still in hand and Creatures for hire count nothing.
 
     Ruling: who ties in both shares the victory.
     """
-    lines = [kingdom_lines(g, seat) + star_lines(g, seat) for seat in range(g.players)]
-    totals = [sum(line.points or 0 for line in mine) for mine in lines]
-    creatures = [sum(len(clan.cards) for stack in kingdom.values() for clan in stack) for kingdom in g.kingdoms]
+    totals, creatures = [], []
+    for seat, kingdom in enumerate(g.kingdoms):
+        clans = [clan for stack in kingdom.values() for clan in stack]
+        magic = [powers.magic(g, seat, clan.cards, clan.species) for clan in clans]
+        totals.append(sum(magic) + sum(line.points or 0 for line in star_lines(g, seat)))
+        creatures.append(sum([len(clan.cards) for clan in clans]))
     best = max(zip(totals, creatures, strict=True))
     winners = [seat for seat in range(g.players) if (totals[seat], creatures[seat]) == best]
-    return Sheet(winners, totals, creatures, lines)
+    return Sheet(winners, totals, creatures, [])
+
+
+def sheet(g: Cover) -> Sheet:
+    """The count with its lines, which computers do without."""
+    lines = [kingdom_lines(g, seat) + star_lines(g, seat) for seat in range(g.players)]
+    return replace(count(g), lines=lines)
 
 
 def kingdom_lines(g: Cover, seat: int) -> list[Line]:
@@ -54,6 +64,8 @@ def clan_worth(clan: Clan, each: int) -> dict[str, Any]:
 
 def star_lines(g: Cover, seat: int) -> list[Line]:
     """A bonus for every cluster, one more for all three, and the light speed bonus, worth the same."""
+    if not g.constellations:
+        return []
     worth = stars.bonus(g.players)
     clusters = {cluster: worth[cluster] for cluster in CLUSTERS if stars.has_cluster(g, seat, cluster)}
     lines = [Line(key="clusters", fields=clusters, points=sum(clusters.values()))] if clusters else []
@@ -81,7 +93,7 @@ def is_decided(g: Cover) -> bool:
 
 def standing(g: Cover) -> list[Standing]:
     """Most magic of all rounds, then most Creatures of all rounds; or most rounds won, then who leads in this one."""
-    rounds = g.rounds if g.finished else [*g.rounds, sheet(g)]
+    rounds = g.rounds if g.finished else [*g.rounds, count(g)]
     found = []
     for seat in range(g.players):
         if g.contest in ROUNDS:

@@ -219,17 +219,18 @@ def test_the_work_is_bounded_by_decisions() -> None:
 
 
 # ---- the levels
-def positions(slug: str, count: int) -> Iterator[tuple[Any, int]]:
-    """Tables of a game at random, and who is asked there."""
+def positions(slug: str, count: int, full: bool = False) -> Iterator[tuple[Any, int]]:
+    """Tables of a game at random, the smallest or full ones, and who is asked there."""
     game, luck = GAMES[slug], Random(slug)
-    g = game.deal(seats=game.seats[0], seed=slug)
+    seats = game.seats[-1 if full else 0]
+    g = game.deal(seats=seats, seed=slug)
     for number in range(8 * count):
         seat, ask = next(iter(g.asks.items()))
         if number % 8 == 5:
             yield g, seat
         game.answer(g, seat, luck.choice(ask.options))
         if not g.asks:
-            g = game.deal(seats=game.seats[0], seed=f"{slug} {number}")
+            g = game.deal(seats=seats, seed=f"{slug} {number}")
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -288,6 +289,23 @@ def test_easy_takes_what_brings_most_and_slips_now_and_then() -> None:
     g = game.deal(seats=2, seed="the table")
     chosen = Counter(players.choose(game, g, 0, "easy", luck) for luck in range(60))
     assert chosen["red"] > 40 and chosen["home"] and chosen["black"]
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_easy_imagines_no_more_at_a_full_table(slug: str) -> None:
+    """Eight options in four worlds at most, and 24 guesses after each."""
+    game, made = copy.copy(GAMES[slug]), 0
+
+    def answer(g: Any, seat: int, option: str) -> None:
+        nonlocal made
+        made += 1
+        GAMES[slug].answer(g, seat, option)
+
+    vars(game)["answer"] = answer
+    for g, seat in positions(slug, 6, full=True):
+        made = 0
+        choose(game, g, seat, "easy", 1)
+        assert made <= 8 * (4 + 24)
 
 
 # ---- how well they play

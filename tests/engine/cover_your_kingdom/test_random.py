@@ -30,6 +30,8 @@ def play(seats: int, seed: str, seen: Counter | None = None, **options) -> objec
             count_choice(seen, g.asks, option)
         game.answer(g, seat, option)
     assert game.result(g) is not None and game.census(g) == everything
+    for done in g.rounds:
+        assert done.totals == [sum(line.points or 0 for line in mine) for mine in done.lines]
     if seen is not None:
         count_events(seen, g.log)
     return g
