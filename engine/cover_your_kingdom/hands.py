@@ -29,7 +29,9 @@ def draw(g: Cover, seat: int, number: int = 1) -> None:
 
 def refill(g: Cover, seat: int) -> None:
     """Up to six cards, or the number agreed on; a larger hand is kept."""
-    draw(g, seat, max(0, g.limits[seat] - len(g.hands[seat])))
+    missing = g.limits[seat] - len(g.hands[seat])
+    if missing > 0:
+        draw(g, seat, missing)
 
 
 def blindly(g: Cover, seat: int, count: int) -> list[str]:

@@ -43,7 +43,7 @@ def only_clan(g: Cover, spot: Spot) -> Reason | None:
 
 def too_far(g: Cover, me: int, seat: int) -> Reason | None:
     apart = (seat - me) % g.players
-    near = g.players < FAR or min(apart, g.players - apart) <= REACH
+    near = g.players < FAR or apart <= REACH or g.players - apart <= REACH
     return None if near else ("too-far", {"q": seat_id(seat)})
 
 
