@@ -1,4 +1,4 @@
-"""From a click to its acknowledgement and to its picture, through real sockets, with many tables on at once.
+"""From a click to its acknowledgement, its words and its picture, through real sockets, with many tables on at once.
 
 A bare bot that only defers is measured in the same run: on a busy machine only what stands against it tells anything.
 """
@@ -22,15 +22,17 @@ TABLES = int(os.environ.get("BENCH_TABLES", "500"))
 A_SECOND = 8  # presses, over all tables
 PRESSES = int(os.environ.get("BENCH_PRESSES", "400"))
 WARMING = 40
+SHOWN = 3.0  # seconds after which all that was pressed together shows
 LUCK = random.Random(1)
 
 
 class Clock:
-    """Notes when each interaction was answered, and when the picture of its message was another."""
+    """Notes when each interaction was acknowledged, and when the words and the picture of its message were others."""
 
     def __init__(self, discord: Loopback) -> None:
         self.begun: dict[str, float] = {}
         self.took: dict[str, float] = {}
+        self.worded: dict[str, float] = {}
         self.pictured: dict[str, float] = {}
         self._shows: dict[str, str] = {}  # the picture of each message
         self._pressed: dict[str, str] = {}  # the last press on each message, until its picture has come
@@ -45,6 +47,8 @@ class Clock:
         now = time.perf_counter()
         if kind == "answer" and (token := data["interaction"].token) in self.begun:
             self.took[token] = (now - self.begun[token]) * 1000
+        if kind == "edit" and (token := self._pressed.get(data["id"])) is not None:
+            self.worded.setdefault(token, (now - self.begun[token]) * 1000)
         if kind == "edit" and data["id"] in self._pressed and picture(data) != self._shows[data["id"]]:
             token = self._pressed.pop(data["id"])
             self.pictured[token] = (now - self.begun[token]) * 1000
@@ -61,6 +65,7 @@ class Found:
     paced: list[float]
     pictured: list[float]
     together: list[float]
+    worded: list[float]  # of those together; the bare bot says nothing
     bot: float
     painter: float
 
@@ -93,12 +98,13 @@ async def at_a_pace(discord: Loopback, clock: Clock, those: list[str], warm: Cal
     return pressed[WARMING:]
 
 
-async def all_together(discord: Loopback, clock: Clock, those: list[str]) -> list[float]:
-    """A press on every table in the same moment."""
+async def all_together(discord: Loopback, clock: Clock, those: list[str]) -> tuple[list[float], list[float]]:
+    """A press on every table in the same moment: until they were acknowledged, and until they showed."""
     pressed = [press(discord, clock, mid) for mid in those]
     for it in pressed:
         await discord.answered(it, within=60)
-    return [clock.took[it.token] for it in pressed]
+    await asyncio.sleep(SHOWN)
+    return [clock.took[it.token] for it in pressed], [clock.worded.get(it.token, 0.0) for it in pressed]
 
 
 async def measure(discord: Loopback, clock: Clock, those: list[str], data: Path, command: str) -> Found:
@@ -115,7 +121,7 @@ async def measure(discord: Loopback, clock: Clock, those: list[str], data: Path,
         bot, painter = [(now - then) * 1000 / PRESSES for now, then in zip(used(), before, strict=True)]
         took = [clock.took[it.token] for it in paced]
         pictured = [clock.pictured[it.token] for it in paced if it.token in clock.pictured]
-        return Found(took, pictured, await all_together(discord, clock, those[:200]), bot, painter)
+        return Found(took, pictured, *await all_together(discord, clock, those[:200]), bot, painter)
 
 
 async def run() -> list[tuple[str, str]]:
@@ -136,6 +142,9 @@ async def run() -> list[tuple[str, str]]:
     def against(one: Found) -> str:
         return f"{one.at(50) / bare.at(50):.1f} / {one.at(95) / bare.at(50):.1f} / {one.at(99) / bare.at(50):.1f}"
 
+    def words(one: Found) -> str:
+        return f"{statistics.median(one.worded):,.0f}, {max(one.worded):,.0f} ms"
+
     return [
         (f"click to acknowledgement, {pace}: p50 / p95 / p99", row(hob)),
         ("tables without pictures, the same", row(plain_hob)),
@@ -149,6 +158,8 @@ async def run() -> list[tuple[str, str]]:
         ("200 tables pressed at once: the last is acknowledged after", f"{max(hob.together):,.0f} ms"),
         ("the same without pictures", f"{max(plain_hob.together):,.0f} ms"),
         ("the same with the bare bot", f"{max(bare.together):,.0f} ms"),
+        ("200 tables pressed at once: until half of them show it, and all", words(hob)),
+        ("the same without pictures", words(plain_hob)),
     ]
 
 

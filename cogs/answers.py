@@ -128,6 +128,7 @@ class Answers:
         live, seat = None, None
         async with self.reply(interaction) as reply:
             try:
+                await reply.turn()
                 try:
                     speak(await self.language(interaction))
                     live = await find()

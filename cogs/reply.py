@@ -1,4 +1,8 @@
-"""Answers an interaction in time: at the latest by a deferral, so that Discord never says that it failed."""
+"""Answers an interaction in time: at the latest by a deferral, so that Discord never says that it failed.
+
+A press that has to wait behind many others is deferred at once: that takes a third of the time that an answer takes,
+and where so many come together the last one would else be late.
+"""
 
 import asyncio
 import logging
@@ -37,6 +41,12 @@ class Reply:
         self.presses.begins(self._task)
         return self
 
+    async def turn(self) -> None:
+        """Wait for its turn.  A press is deferred meanwhile; a command may want to answer for all to see."""
+        if self.presses.crowded and self.interaction.type is discord.InteractionType.component:
+            self._begin_deferral()
+        await self.presses.turn(self._task)
+
     async def __aexit__(
         self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
     ) -> None:
@@ -44,8 +54,12 @@ class Reply:
         self.presses.ends(self._task)
         self.interaction.message = None  # whoever may edit the answer for a while need not hold what was pressed
 
+    def _begin_deferral(self) -> None:
+        if self._deferral is None:
+            self._deferral = asyncio.create_task(self._defer(), name="hob-deferral")
+
     def _defer_late(self) -> None:
-        self._deferral = asyncio.create_task(self._defer(), name="hob-deferral")
+        self._begin_deferral()
         self.presses.answered(self._task)
 
     async def _defer(self) -> None:

@@ -5,6 +5,8 @@ import asyncio
 import pytest
 
 from bot.presses import Presses
+from tests.play import playing
+from tests.reading import controls_of
 
 
 def pressed(presses: Presses) -> asyncio.Event:
@@ -64,3 +66,52 @@ async def test_where_presses_never_cease_everything_else_goes_on_all_the_same(mo
     await asyncio.wait([press])
     presses.ends(press)
     assert not presses.under_way
+
+
+async def test_a_crowd_presses_and_everybody_is_told_at_once_and_answered_in_turn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("bot.presses.AT_ONCE", 2)
+    async with playing("Ada", "Ben", "Cid", "Dora", moment=0) as hob:
+        await hob.settle()
+        me, before = await hob.asked(), len(hob.calls("POST", "/interactions/*"))
+        move = next(control.label for control in controls_of(hob.table) if control.answers)
+        others = [hob[name] for name in ("Ada", "Ben", "Cid", "Dora") if name != me.name]
+        *hands, moved = await hob.at_once(*[(person, "My hand") for person in others], (me, move))
+        answers = [call.json["type"] for call in hob.calls("POST", "/interactions/*")[before:]]
+        assert sorted(answers) == [4, 4, 6, 6], "two have their cards, and two are told that they will be answered"
+        assert all("You smuggle" in hand for hand in hands) and moved == ""
+        assert f"• {me.name} rolls" in hob.table_text(), "what was deferred has counted, and shows"
+        assert not hob.process.presses.under_way and not hob.process.presses.crowded
+
+
+async def test_a_turn_comes_in_the_order_of_the_presses_and_none_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.presses.AT_ONCE", 2)
+    presses, begun, ready = Presses(), list[int](), [asyncio.Event() for _ in range(6)]
+
+    async def press(number: int) -> None:
+        task = asyncio.current_task()
+        assert task is not None
+        presses.begins(task)
+        try:
+            await presses.turn(task)
+            begun.append(number)
+            await ready[number].wait()
+        finally:
+            presses.ends(task)
+
+    tasks = [asyncio.create_task(press(number)) for number in range(6)]
+    await several_steps()
+    assert begun == [0, 1] and presses.crowded
+    tasks[2].cancel()
+    ready[1].set()
+    await several_steps()
+    assert begun == [0, 1, 3], "who went away waits no more"
+    monkeypatch.setattr("bot.presses.LONGEST", 0.01)
+    late = asyncio.create_task(press(5))
+    await asyncio.wait([late], timeout=0.2)
+    assert begun == [0, 1, 3, 5], "nobody waits for ever for those who wait for something else"
+    for event in ready:
+        event.set()
+    await asyncio.wait([*tasks, late])
+    assert begun == [0, 1, 3, 5, 4, 5] and not presses.under_way and not presses.crowded
