@@ -11,12 +11,25 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from sqlalchemy import BigInteger, Connection, Double, Table, bindparam, case, delete, insert, or_, select, update
+from sqlalchemy import (
+    BigInteger,
+    Connection,
+    Double,
+    Table,
+    bindparam,
+    case,
+    delete,
+    exists,
+    insert,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from db.connect import unavailable
-from db.rows import AlreadyThere, ChannelTaken, StaleRevision
-from db.schema import answers, persons, places, results, servers, sessions, sitting, snapshots
+from db.rows import AlreadyThere, ChannelTaken, Lease, StaleRevision
+from db.schema import answers, leases, persons, places, results, servers, sessions, sitting, snapshots
 from db.values import Parameters
 
 Outcome = Exception | None
@@ -111,22 +124,25 @@ class Commit(Job):
 @dataclass(eq=False)
 class Screen(Job):
     """`values` hold `screen`, and `due_at` unless that is kept; it is, where another process has committed since
-    `revision`: that one is due at once."""
+    `revision`: that one is due at once.  Nothing is written where somebody has taken the shard since `lease`."""
 
     revision: int | None = None
+    lease: Lease | None = None
 
     @classmethod
     def write(cls, connection: Connection, jobs: "Sequence[Screen]") -> list[Outcome]:
-        alone = [job.values | {"of": job.key} for job in jobs if "due_at" not in job.values]
+        alone = [job._shown() for job in jobs if "due_at" not in job.values]
         timed = [
-            {"screen": job.values["screen"], "due": job.values["due_at"], "upon": job.revision, "of": job.key}
-            for job in jobs
-            if "due_at" in job.values
+            job._shown() | {"due": job.values["due_at"], "upon": job.revision} for job in jobs if "due_at" in job.values
         ]
-        for statement, values in ((_OF_SESSION, alone), (_DUE, timed)):
+        for statement, values in ((_SHOWN, alone), (_DUE, timed)):
             if values:
                 connection.execute(statement, values)
         return [None] * len(jobs)
+
+    def _shown(self) -> Parameters:
+        shard, token = self.lease or (None, None)
+        return {"of": self.key, "shown": self.values["screen"], "shard": shard, "token": token}
 
 
 @dataclass(eq=False)
@@ -157,9 +173,10 @@ class Server(Row):
 
 
 _OF_SESSION = update(sessions).where(sessions.c.id == bindparam("of"))
+_TAKEN_SINCE = exists().where(leases.c.shard == bindparam("shard"), leases.c.token > bindparam("token"))
+_SHOWN = _OF_SESSION.where(~_TAKEN_SINCE).values(screen=bindparam("shown"))
 _KNOWN = bindparam("upon", type_=BigInteger)
-_DUE = _OF_SESSION.values(
-    screen=bindparam("screen"),
+_DUE = _SHOWN.values(
     due_at=case(
         (or_(_KNOWN.is_(None), sessions.c.revision == _KNOWN), bindparam("due", type_=Double)), else_=sessions.c.due_at
     ),

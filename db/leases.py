@@ -22,7 +22,7 @@ from db.access import Access
 from db.alone import Alone
 from db.connect import clock
 from db.news import News
-from db.rows import StoreUnavailable
+from db.rows import Lease, StoreUnavailable
 from db.schema import heirs, holders, identifies, leases
 
 TTL = 10.0  # seconds; the same for every Hob of a store
@@ -101,6 +101,11 @@ class Leases:
     def holds(self, shard: int) -> bool:
         """May this process act for that shard?  To be asked before anything is sent."""
         return shard in self.held and self.sure
+
+    def of(self, guild_id: int | None) -> Lease | None:
+        """Under which this process works for a server; None if it does not."""
+        shard = shard_of(guild_id, self.shards)
+        return Lease(shard, self.held[shard]) if shard in self.held else None
 
     @property
     def sure(self) -> bool:

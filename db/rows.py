@@ -15,7 +15,7 @@ StoreError
 from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 ACTIVE: Final = ("lobby", "playing", "frozen")  # a session in one of these holds its channel
 STATUSES: Final = (*ACTIVE, "over", "closed", "aside")
@@ -88,6 +88,13 @@ class StoreBusy(StoreError):
 
 class BadCopy(StoreError):
     """A copy of a store is damaged, of a newer Hob or none at all; or a store that must be empty is not."""
+
+
+class Lease(NamedTuple):
+    """Under which a process works for a shard; the token grows whenever somebody takes it."""
+
+    shard: int
+    token: int
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from db.news import News
 from db.nights import Nights
 from db.reading import SESSION, WITHOUT_STATE, Reader, readable, session_of, settings_of
 from db.results import Results
-from db.rows import ACTIVE, KEEP, STATUSES, AnswerRow, Change, Keep, PersonRow, SessionRow
+from db.rows import ACTIVE, KEEP, STATUSES, AnswerRow, Change, Keep, Lease, PersonRow, SessionRow
 from db.schema import answers, persons, places, results, servers, sessions, sitting, snapshots
 from db.traces import Traces
 from db.upkeep import Upkeep, attended
@@ -143,13 +143,15 @@ class Store:
         screen: dict[str, Any],
         due_at: float | Keep | None = KEEP,
         revision: int | None = None,
+        lease: Lease | None = None,
     ) -> None:
         """What Discord shows now.  It has no revision: the last one wins, and touches nothing else.
 
-        When to look again, known for a `revision`, is not written over what a newer one says.
+        When to look again, known for a `revision`, is not written over what a newer one says; and nothing of what was
+        shown under a `lease` over what whoever has taken that shard since shows.
         """
         values: Parameters = {"screen": encode(screen)} | ({} if due_at is KEEP else {"due_at": due_at})
-        await self._access.write(Screen(session_id, checked(sessions, values), revision=revision))
+        await self._access.write(Screen(session_id, checked(sessions, values), revision=revision, lease=lease))
 
     async def due(self, now: float, limit: int = 100, mine: Collection[int] = (0,), shards: int = 1) -> list[str]:
         """The sessions that the bot must look at by now, the longest waiting first; of its shards only."""

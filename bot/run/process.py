@@ -28,7 +28,7 @@ from bot.sessions.quotas import Quotas
 from bot.sessions.servers import Servers
 from bot.sessions.sessions import Sessions
 from bot.tally import Tally
-from db import EVERYTHING, LEASE, Leases, Store, StoreUnavailable, shard_of
+from db import EVERYTHING, LEASE, Lease, Leases, Store, StoreUnavailable, shard_of
 from engine.players import Level
 
 TABLE, PERSON = "table", "person"  # kinds of news
@@ -100,7 +100,7 @@ class Process:
         self.settings, self.store, self.presentation, self.clock = settings, store, presentation, clock
         timing, screens = settings.timing, within_limits(presentation.screens)
         self.thinker = Thinker(settings.processes_to_think)
-        self.sessions = Sessions(store, self._changed, clock, presentation.games, self.attends)
+        self.sessions = Sessions(store, self._changed, clock, presentation.games, self.attends, self.lease)
         self.people, self.tally = People(store, settings.coach, self._person_changed), Tally()
         self.presses = Presses()
         self.copied_at = 0.0  # the newest scheduled copy of the store
@@ -159,6 +159,9 @@ class Process:
     def attends(self, guild: int | None) -> bool:
         """Is it this process that works for a server now?  To be asked before anything is done for it."""
         return self.leases is None or self.leases.holds(shard_of(guild, self.leases.shards))
+
+    def lease(self, guild: int | None) -> Lease | None:
+        return None if self.leases is None else self.leases.of(guild)
 
     def sure(self) -> bool:
         """May anything be shown?  Not once its leases are over, as after it has stood still for a while."""

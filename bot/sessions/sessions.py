@@ -26,6 +26,7 @@ from db import (
     ChannelTaken,
     DamagedRow,
     Keep,
+    Lease,
     SessionRow,
     StaleRevision,
     Store,
@@ -48,7 +49,8 @@ EVERY = 40  # answers, about, between two states that are kept for looking back
 class Sessions:
     """Every table of the games that are `offered`.  `changed` is called with the session's id after each commit.
 
-    `attends`: is a server this process's?  The tables of others may be read and changed here, never shown.
+    `attends`: is a server this process's?  The tables of others may be read and changed here, never shown.  `lease`:
+    under which it is; None where nobody else can work with the store.
     """
 
     def __init__(
@@ -58,8 +60,10 @@ class Sessions:
         clock: Callable[[], float] = time.time,
         offered: Container[str] = GAMES,
         attends: Callable[[int | None], bool] = lambda guild: True,
+        lease: Callable[[int | None], Lease | None] = lambda guild: None,
     ) -> None:
-        self.store, self.changed, self.clock, self.offered, self.attends = store, changed, clock, offered, attends
+        self.store, self.changed, self.clock, self.offered = store, changed, clock, offered
+        self.attends, self.lease = attends, lease
         self._live: WeakValueDictionary[str, Live] = WeakValueDictionary()
         self._recent: OrderedDict[str, Live] = OrderedDict()
         self._warm: OrderedDict[str, None] = OrderedDict()
@@ -399,7 +403,7 @@ class Sessions:
         """What Discord shows of it now, and when it is to be looked at again; its own process alone knows that."""
         if self.attends(live.guild):
             revision = live.revision
-            await self.store.save_screen(live.id, live.screen.stored(), due_at, revision)
+            await self.store.save_screen(live.id, live.screen.stored(), due_at, revision, self.lease(live.guild))
             if due_at is not KEEP and live.revision == revision:
                 live.due_at = due_at
 

@@ -12,6 +12,7 @@ from db.connect import clock
 from db.leases import DAY, GAP, TTL
 from db.schema import holders, identifies, leases
 from tests.db.conftest import Cluster
+from tests.db.rows import session
 
 
 class Watch:
@@ -87,6 +88,28 @@ async def test_one_that_was_killed_is_followed_when_its_time_is_over(store: Stor
     assert await first.beat() == turn(lost=[0]), "it was only stopped, and hears at its next beat that it is too late"
     assert abandoned == [False], "what was under way is broken off before anything is sure again"
     assert not first.holds(0)
+
+
+async def test_what_one_that_stood_still_has_shown_is_not_written_over_what_the_next_one_shows(
+    store: Store, neighbour: Store
+) -> None:
+    """What it had handed in before it fell asleep, or what the network held back, is written all the same."""
+    first, second = hob(store, 4), hob(neighbour, 4)
+    await first.beat()
+    await store.create(session(guild_id=2 << 22), [])
+    before = first.of(2 << 22)
+    assert before is not None and before.shard == 2 and second.of(2 << 22) is None
+    await store.save_screen("ghosts", {"message": 1}, 60.0, lease=before)
+    await expire(store, first)
+    await store.save_screen("ghosts", {"message": 2}, 60.0, lease=before)
+    row = await store.get("ghosts")
+    assert row is not None and row.screen == {"message": 2}, "its time is over, but nobody has taken the shard"
+    await second.beat()
+    await neighbour.save_screen("ghosts", {"message": 3}, 70.0, lease=second.of(2 << 22))
+    await store.save_screen("ghosts", {"message": 2}, None, lease=before)
+    await store.save_screen("ghosts", {"message": 2}, lease=before)
+    row = await store.get("ghosts")
+    assert row is not None and (row.screen, row.due_at) == ({"message": 3}, 70.0)
 
 
 async def test_one_that_died_on_this_machine_is_followed_at_once(sqlite: str) -> None:

@@ -17,9 +17,12 @@ from bot.run.process import Process
 from bot.run.settings import Settings
 from bot.sessions.people import People
 from bot.sessions.sessions import Sessions
+from bot.tables.info import Seat, TableInfo
 from cogs.games import extensions
 from cogs.presentation import Presentation
 from db import Store
+from db.jobs import Job, Outcome
+from engine import GAMES
 from tests.bot.faults import painting_takes, writes_fail
 from tests.play import playing
 from tests.reading import controls_of, words_of
@@ -131,6 +134,39 @@ async def test_a_hob_that_loses_its_lease_hangs_up_and_forgets(
         await first.connected.wait()
         assert forgotten == ["tables"]
         assert "the lease is lost: another Hob works with this store" in caplog.messages
+
+
+async def test_what_was_shown_before_a_hob_fell_asleep_is_not_kept_in_place_of_what_the_next_one_shows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with hob_at(tmp_path, monkeypatch) as first:
+        await first.connected.wait()
+        info = TableInfo(host=1, seats=[Seat(person=1)])
+        live = await first.process.sessions.create("candy-chaser", 7, 1, info)
+        writer, awake = first.process.store.written, asyncio.Event()
+        outcomes = writer._outcomes
+
+        async def asleep(batch: list[Job]) -> dict[Job, Outcome]:
+            await awake.wait()
+            return await outcomes(batch)
+
+        monkeypatch.setattr(writer, "_outcomes", asleep)
+        live.screen.pressed[1] = 5.0
+        saving = asyncio.create_task(first.process.sessions.save_screen(live, None))
+        await asyncio.sleep(0)
+        async with hob_at(tmp_path, monkeypatch) as second:
+            leases = first.process.leases
+            assert leases is not None
+            leases._alone.release()  # as if it had been stopped so long that it counts as dead
+            await second.connected.wait()
+            second.process.sessions.offered = GAMES  # else a cog brings its game with it
+            newer = await second.process.sessions.open(live.id)
+            newer.screen.pressed[1] = 6.0
+            await second.process.sessions.save_screen(newer, 7.0)
+            awake.set()
+            await saving
+            row = await second.process.store.get(live.id)
+            assert row is not None and (row.screen, row.due_at) == (newer.screen.stored(), 7.0)
 
 
 async def test_a_hob_that_cannot_write_its_store_says_so_and_ends_when_that_lasts(
