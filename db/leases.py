@@ -60,7 +60,6 @@ class Beat:
     followed: frozenset[int]
     others: int
     gone: bool  # something that was held is another's, or was meanwhile
-    told: bool  # something that others wait for has been written
 
 
 class Leases:
@@ -148,8 +147,6 @@ class Leases:
         turn = self._turn(found.held)
         self.coming, self.followed, self.others = found.coming, found.followed, found.others
         self.sure_until, self.asked = asked + self._ttl - 1, True
-        if found.told:
-            await self._news.announce(LEASE)
         return turn
 
     async def drop(self) -> None:
@@ -159,7 +156,6 @@ class Leases:
             await self._access.do(self._leave)
         finally:
             self._alone.release()
-        await self._news.announce(LEASE)
 
     async def run(self, changed: Callable[[Turn], Awaitable[None]]) -> None:
         """Beat until cancelled, and tell of every change; a store that is away costs the leases in time.
@@ -213,7 +209,9 @@ class Leases:
         taken, left = self._take(connection, share - len(held), alone)
         coming, changed = self._come(connection, share - len(held) - len(taken), ready)
         held = {shard: token for shard, token in held.items() if shard not in handed} | taken
-        return Beat(held, words | left, coming, followed, others, gone, came or bool(back) or offered or changed)
+        if came or back or offered or changed:  # others wait for that
+            self._news.tell(connection, LEASE)
+        return Beat(held, words | left, coming, followed, others, gone)
 
     def _mine(self) -> ColumnElement[bool]:
         return leases.c.holder.in_((self.me, self.me + LOCKED))
@@ -320,6 +318,7 @@ class Leases:
     def _leave(self, connection: Connection) -> None:
         self._give_back(connection, leases.c.shard >= 0, self.words)
         connection.execute(delete(holders).where(holders.c.id == self.me))
+        self._news.tell(connection, LEASE)
 
 
 _LET_GO = update(leases).values(holder=None, until=0.0, word="")

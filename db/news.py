@@ -10,7 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from sqlalchemy import func, select, text
+from sqlalchemy import Connection, func, select, text
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
@@ -33,10 +33,13 @@ class News:
 
     async def announce(self, kind: str, about: str = "") -> None:
         """`kind` is one word, `about` at most some thousand bytes.  Raises StoreUnavailable."""
-        if self._access.sqlite:
-            return
-        told = select(func.pg_notify(CHANNEL, f"{self._me} {kind} {about}"))
-        await self._access.do(lambda connection: connection.execute(told).all())
+        if not self._access.sqlite:
+            await self._access.do(lambda connection: self.tell(connection, kind, about))
+
+    def tell(self, connection: Connection, kind: str, about: str = "") -> None:
+        """The same in the midst of a transaction: others hear it when that is committed, and only then."""
+        if not self._access.sqlite:
+            connection.execute(select(func.pg_notify(CHANNEL, f"{self._me} {kind} {about}"))).all()
 
     async def listen(self, heard: Heard) -> None:
         """Call `heard(kind, about)` for what others announce, until cancelled; with SQLite return at once.

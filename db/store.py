@@ -9,6 +9,7 @@ from sqlalchemy import Connection, Row, case, func, insert, literal, or_, select
 
 from db.access import Access
 from db.alone import Alone
+from db.apart import Apart
 from db.connect import connect, migrate, writing
 from db.dailies import Dailies
 from db.jobs import Commit, Create, Person, Screen, Server
@@ -44,6 +45,7 @@ class Store:
         self.news = News(access)
         self.identifies = Identifies(access)
         self.upkeep = Upkeep(access)
+        self._apart: Apart | None = None  # where the leases beat
 
     @classmethod
     async def open(cls, url: str) -> Self:
@@ -54,6 +56,8 @@ class Store:
 
     async def close(self) -> None:
         """Write what waits, then close."""
+        if self._apart is not None:
+            await self._apart.close()
         await self._access.close()
 
     @property
@@ -65,8 +69,10 @@ class Store:
 
     def leases(self, shards: int = 1, wanted: Collection[int] | None = None) -> Leases:
         """The shards that this process will attend to: a fair share of all, or those that are wanted."""
-        file = self._access.engine.url.database if self._access.sqlite else None
-        return Leases(self._access, self.news, shards, wanted, alone=Alone(Path(file) if file else None))
+        if self._access.sqlite:
+            return Leases(self._access, self.news, shards, wanted, alone=Alone(Path(self.engine.url.database or "")))
+        self._apart = self._apart or Apart(self.engine.url)
+        return Leases(Access(self.engine, self._apart), self.news, shards, wanted)
 
     async def busy(self) -> bool:
         """Does a Hob work with this store at this moment?"""

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import time
 from collections.abc import AsyncIterator
 
 import pytest
@@ -88,6 +89,21 @@ async def test_one_that_was_killed_is_followed_when_its_time_is_over(store: Stor
     assert await first.beat() == turn(lost=[0]), "it was only stopped, and hears at its next beat that it is too late"
     assert abandoned == [False], "what was under way is broken off before anything is sure again"
     assert not first.holds(0)
+
+
+async def test_a_beat_waits_for_no_more_than_a_few_turns_of_a_busy_loop(store: Store) -> None:
+    """Each of them may take long: much is pressed at once, or other programs want the processors."""
+    one, turns = hob(store, 6), []
+
+    def busy() -> None:
+        time.sleep(0.05)
+        turns.append(asyncio.get_running_loop().call_soon(busy))
+
+    await one.beat()
+    busy()
+    await one.beat()
+    turns[-1].cancel()
+    assert len(turns) < 40
 
 
 async def test_what_one_that_stood_still_has_shown_is_not_written_over_what_the_next_one_shows(
