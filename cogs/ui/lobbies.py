@@ -18,7 +18,7 @@ TOGETHER = "\N{NO-BREAK SPACE}"
 
 class Lobbies(Telling):
     def lobby(self, live: Live) -> Message:
-        """The cover has everybody's name on a chair; without it they are listed."""
+        """The cover has everybody's name on a chair, and below it they are listed small; without one, in full."""
         face, info, game, words = self.face(live), live.info, live.game, self.words(live)
         if live.status == "closed":
             said = words.say(f"ended.{info.ended or 'lobby-expired'}", by=info.ended_by)
@@ -27,15 +27,13 @@ class Lobbies(Telling):
         mentions = " ".join(f"<@{person}>" for person in invited)
         drawn = self.cover(live, face)
         shown = drawn["picture"] is not None
-        seats = (Field(self.how_many(live, words), self.seated(live, words)),)
         return Message(
             content=words.say("night.called" if info.night else "said.rematch", mentions=mentions) if invited else "",
             mentions=tuple(invited),
             title=words.say("lobby.title", game=game.title),
             text=face.blurb if shown else "\n".join(filter(None, [face.blurb, self.facts(face)])),
             below="\n".join(self.standing(live, words, shown)),
-            fields=() if shown else seats,
-            instead=seats if shown else (),
+            fields=() if shown else (Field(self.how_many(live, words), self.seated(live, words)),),
             colour=face.colour,
             footer=words.say(f"message.number{self.stand_in(live)}", session=live.id),
             rows=self.lobby_rows(live),
