@@ -192,7 +192,7 @@ class Lodge(House):
         for id, revision, status in await self.rows(KNOWN):
             if (status in ACTIVE or self.verified.get(id) != revision) and (row := await store.get(id)):
                 found.append(row)
-                self.seated[id] = [seat.get("person") for seat in row.table["seats"]]
+                self.seated[id] = [seat.get("person") for seat in row.table.get("seats", ())]
         return found
 
     async def faults(self, rows: Sequence[SessionRow]) -> list[str]:
