@@ -96,7 +96,7 @@ async def test_a_beat_waits_for_no_more_than_a_few_turns_of_a_busy_loop(store: S
     one, turns = hob(store, 6), []
 
     def busy() -> None:
-        time.sleep(0.05)
+        time.sleep(0.2)
         turns.append(asyncio.get_running_loop().call_soon(busy))
 
     await one.beat()
