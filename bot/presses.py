@@ -4,7 +4,7 @@ import asyncio
 from typing import Any
 
 LONGEST = 1.0  # seconds that anything lets what goes first go first
-AT_ONCE = 24  # presses that are worked on; more would all be ready together, and late
+AT_ONCE = 12  # presses that are worked on; more would all be ready together, and late
 
 
 class Presses:
