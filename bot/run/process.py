@@ -161,6 +161,7 @@ class Process:
         return self.leases is None or self.leases.holds(shard_of(guild, self.leases.shards))
 
     def lease(self, guild: int | None) -> Lease | None:
+        """Under which it does; None if it does not, or needs none."""
         return None if self.leases is None else self.leases.of(guild)
 
     def sure(self) -> bool:

@@ -87,7 +87,8 @@ async def test_a_crowd_presses_and_everybody_is_told_at_once_and_answered_in_tur
 
 async def test_a_turn_comes_in_the_order_of_the_presses_and_none_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.presses.AT_ONCE", 2)
-    presses, begun, ready = Presses(), list[int](), [asyncio.Event() for _ in range(6)]
+    monkeypatch.setattr("bot.presses.LONGEST", 60)
+    presses, begun, ready = Presses(), list[int](), [asyncio.Event() for _ in range(7)]
 
     async def press(number: int) -> None:
         task = asyncio.current_task()
@@ -108,10 +109,10 @@ async def test_a_turn_comes_in_the_order_of_the_presses_and_none_is_lost(monkeyp
     await several_steps()
     assert begun == [0, 1, 3], "who went away waits no more"
     monkeypatch.setattr("bot.presses.LONGEST", 0.01)
-    late = asyncio.create_task(press(5))
-    await asyncio.wait([late], timeout=0.2)
-    assert begun == [0, 1, 3, 5], "nobody waits for ever for those who wait for something else"
+    ready[6].set()
+    await asyncio.wait([asyncio.create_task(press(6))])
+    assert begun == [0, 1, 3, 6], "nobody waits for ever for those who wait for something else"
     for event in ready:
         event.set()
-    await asyncio.wait([*tasks, late])
-    assert begun == [0, 1, 3, 5, 4, 5] and not presses.under_way and not presses.crowded
+    await asyncio.wait(tasks)
+    assert begun == [0, 1, 3, 6, 4, 5] and not presses.under_way and not presses.crowded
