@@ -10,7 +10,7 @@ import discord
 
 from bot.delivery.message import BEHIND, Message
 from bot.delivery.pictures import Then
-from bot.delivery.post import Post
+from bot.delivery.post import REPOST, Post
 from bot.delivery.retry import NETWORK, passing
 from bot.delivery.screen import Panel
 from bot.delivery.screens import Screens
@@ -44,7 +44,7 @@ class Panels:
         self._replaced: dict[str, list[Whispered]] = {}  # by sessions: ephemeral panels below which a newer one stands
         self._drawn: dict[tuple[str, int], str] = {}  # the mark of each seat's newest panel, shown or not
         self._waiting: dict[tuple[str, int], bool] = {}  # seats whose new message waits its turn; True: it is a ring
-        self._not_before: dict[tuple[str, int], float] = {}  # seats whose last one failed for a passing reason
+        self._not_before: dict[tuple[str, int], float] = {}  # seats whose last one could not be sent, or not be edited
         self._postman: asyncio.Task[None] | None = None
         self._next = 0.0
         self._sending = False
@@ -127,6 +127,8 @@ class Panels:
 
     async def _follow(self, live: Live, seat: int, posted: Panel, overtaken: bool) -> float | None:
         """A seat's choices are redrawn at once; whom it waits for not more often than every so many seconds."""
+        if self._not_before.get((live.id, seat), 0) > self.clock():
+            return None
         mark = self.mark(live, seat)
         later = posted.at + self.timing.panel_edit_gap
         if overtaken or self._behind(posted) or _at_once(posted.mark) != _at_once(mark):
@@ -146,16 +148,26 @@ class Panels:
         message = await self.panel(live, seat, posted.person) if live.playing else self.screens.closing(live)
         try:
             await self.post.edit(posted, message, then=self.noting(live, seat, message))
-        except discord.NotFound:  # deleted, perhaps by us when a newer one had been sent that we did not live to note
-            posted.mark = mark
-            if live.playing:
-                self.queue(live, seat, ring=False)
-            return
         except discord.Forbidden:
             live.screen.closed[seat] = posted.person
             live.screen.panels.pop(seat, None)
             return
+        except discord.HTTPException as fault:
+            gone = isinstance(fault, discord.NotFound)  # perhaps by us, for a newer one that we did not live to note
+            if not gone and fault.code not in REPOST:
+                self._refused(live, seat, fault)
+                return
+            if live.playing:
+                self.queue(live, seat, ring=False)
         posted.mark = mark
+
+    def _refused(self, live: Live, seat: int, fault: discord.HTTPException) -> None:
+        """What Discord does not take of one person's message holds up nobody else.  Raises a fault that passes."""
+        if passing(fault):
+            raise fault
+        self._failed(live.id, seat, fault)
+        if not live.playing:  # its controls answer that the game is over
+            live.screen.panels.pop(seat, None)
 
     def noting(self, live: Live, seat: int, message: Message) -> Then:
         """To be called when the picture of a seat's direct message has come after its words."""
@@ -170,8 +182,11 @@ class Panels:
 
     async def _take_back(self, live: Live, seat: int, panel: Panel) -> None:
         """The seat is another's now: what the one before saw stays theirs, its buttons go."""
-        with contextlib.suppress(discord.NotFound, discord.Forbidden):
+        try:
             await self.post.edit(panel, self.screens.closing(live))
+        except discord.HTTPException as fault:  # gone, or not to be changed: its controls say whose the seat is
+            if passing(fault):
+                raise
         if live.screen.panels.get(seat) is panel:
             del live.screen.panels[seat]
 

@@ -10,6 +10,7 @@ import discord
 
 from bot.delivery.message import Message, shows_picture
 from bot.delivery.pictures import BLINK, Payload, Pictures, Then, Where
+from bot.delivery.retry import TOO_OLD
 from bot.delivery.rights import missing
 from bot.delivery.screen import Posted
 from bot.delivery.whisper import Whisper
@@ -17,7 +18,7 @@ from bot.sessions.live import Live
 from db import shard_of
 
 ARCHIVED = 50083
-REPOST = {30046, ARCHIVED, 50005}  # too many edits of an old message, archived thread, not ours
+REPOST = {TOO_OLD, ARCHIVED, 50005}  # the last: not ours
 GONE = {10003, 10004}  # channel, guild
 LOOK_BACK = 10  # messages
 

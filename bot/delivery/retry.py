@@ -14,13 +14,14 @@ Result = TypeVar("Result")
 AGAIN = 0.4  # seconds
 LONGEST = 3600.0  # seconds between two tries of what Discord refuses
 ACKNOWLEDGED = 40060
+TOO_OLD = 30046  # and edited too often since: comes as a 429, and does not pass soon
 NETWORK = (aiohttp.ClientError, OSError)  # TimeoutError is an OSError
 
 
 def passing(fault: Exception) -> bool:
     """Whether the same request may well succeed a moment later."""
     if isinstance(fault, discord.HTTPException):
-        return fault.status >= 500 or fault.status == 429
+        return fault.status >= 500 or (fault.status == 429 and fault.code != TOO_OLD)
     return isinstance(fault, (*NETWORK, discord.RateLimited))
 
 

@@ -350,6 +350,44 @@ async def test_messages_closed_in_mid_game() -> None:
         assert len(notices(hob)) == 1 and str(me.id) in notices(hob)[0]
 
 
+async def test_what_discord_refuses_of_ones_message_holds_up_nobody_else() -> None:
+    async with playing("Ada", "Ben", "Cara", command="ghosts") as hob:
+        path = f"/channels/{hob['Ada'].user.dm_channel.id}/messages/*"
+        hob.env.inject_error("PATCH", path, status=400, code=50035, times=None)
+        for name in ("Ada", "Ben"):
+            await hob[name].types("ghosts choose", ghost="1")
+        assert "✓ Ada · ✓ Ben · … Cara" in hob.table_text()
+        assert "1 ✓" in words_of(hob["Ben"].messages[-1])
+        tries = len(hob.calls("PATCH", path))
+        await hob.passes(65)
+        assert len(hob.calls("PATCH", path)) - tries <= 3
+        hob.discord.heal()
+        await hob.passes(31)
+        assert "1 ✓" in words_of(hob["Ada"].messages[-1])
+
+
+async def test_a_message_that_cannot_be_edited_any_more_is_sent_anew() -> None:
+    async with playing("Ada", "Ben") as hob:
+        me = await hob.asked()
+        [old] = me.messages
+        path = f"/channels/{me.user.dm_channel.id}/messages/*"
+        hob.env.inject_error("PATCH", path, status=429, code=30046, times=None)
+        await me.types("chaser move", candy="red")
+        [new] = me.messages
+        assert new.id != old.id and "You smuggle" in words_of(new)
+        assert f"• {me.name} rolls" in hob.table_text()
+
+
+async def test_the_end_of_a_game_whose_message_is_refused_is_told_once() -> None:
+    async with playing("Ada", "Ben") as hob:
+        path = f"/channels/{hob['Ben'].user.dm_channel.id}/messages/*"
+        hob.env.inject_error("PATCH", path, status=400, code=50035, times=None)
+        await hob["Ada"].types("hob end")
+        await hob["Ada"].clicks("End it")
+        await hob.passes(600)
+        assert len(hob.calls("PATCH", path)) == 1 and "Ada ended the game" in hob.table_text()
+
+
 async def test_a_message_that_fails_for_a_moment_is_sent_later() -> None:
     async with evening() as hob:
         await hob.set_table("chaser", "Ada", "Ben")
