@@ -254,8 +254,11 @@ class Lobby:
         await self.show(reply, live)
 
     async def show(self, reply: Reply, live: Live, said: str = "refused.table-here") -> None:
-        """The lobby or table, by the answer itself where the press was on it; else a word of consent."""
-        if not await self.answers.show_table(reply, live) and not reply.done:
+        """The lobby or table, by the answer itself where the press was on it; else a word of consent.
+
+        A press that was deferred needs none; a command would seem to be thought about for ever.
+        """
+        pressed = reply.interaction.message
+        if not await self.answers.show_table(reply, live) and (pressed is None or not reply.done):
             message = Message(content=self.answers.say(live, said))
-            pressed = reply.interaction.message
             await (reply.edit if pressed is not None and pressed.flags.ephemeral else reply.whisper)(message)

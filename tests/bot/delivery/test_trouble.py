@@ -13,7 +13,7 @@ from engine import GAMES
 from engine.candy_chaser.rules import rules
 from tests.bot.faults import APOLOGY, damage, writes_fail
 from tests.cogs.tables import over
-from tests.play import Evening, Person, playing
+from tests.play import Evening, Person, evening, playing
 from tests.reading import controls_of, words_of
 
 
@@ -223,6 +223,16 @@ async def test_an_answer_that_takes_long_is_deferred_and_comes_all_the_same(seco
         assert f"• {me.name} rolls" in hob.table_text()
         other = await hob.asked()
         assert f"{other.name} rolls" in await other.types("chaser move", candy="red")
+
+
+async def test_a_command_at_a_lobby_that_takes_long_gets_its_answer() -> None:
+    """Else Discord would go on saying that Hob thinks."""
+    async with evening() as hob:
+        await hob.set_table("chaser", "Ada", "Ben")
+        await slowly(hob, PATIENCE + 1)
+        assert (await hob["Ada"].types("hob computer")).startswith("The table is right here")
+        assert (await hob["Ada"].types("chaser start")).startswith("The table is right here")
+        assert (await hob.live()).playing
 
 
 async def test_a_lobby_that_takes_long_stands_in_the_channel_all_the_same() -> None:
