@@ -1,9 +1,13 @@
 """What stands behind *More*: for people who are away, who leave, who come, who want to end; and the shuffle."""
 
+import logging
 from collections.abc import Callable
+
+import discord
 
 from bot.delivery.control import ASIDE, Control
 from bot.delivery.message import Button, Choice, Menu, Message, Row
+from bot.delivery.retry import NETWORK
 from bot.record import record_of
 from bot.sessions import history
 from bot.sessions.live import Live
@@ -19,6 +23,7 @@ from cogs.ui.controls import in_rows
 from cogs.words.people import display_name
 from cogs.words.room import cut
 
+log = logging.getLogger("hob.answers")
 Vote = Callable[[TableInfo, int, int, float], TableInfo]  # who votes, after how many events, and when
 
 
@@ -152,7 +157,11 @@ class More:
             raise Refusal("cannot-post", rights=rights)
         if self.sessions.clock() - live.screen.reposted_at < self.timing.table_command_gap:
             raise Refusal("table-here")
-        await self.answers.delivery.table.bring_down(live)
+        try:
+            await self.answers.delivery.table.bring_down(live)
+        except (discord.HTTPException, *NETWORK) as fault:
+            log.info("session %s: not brought down (%s)", live.id, fault)
+            raise Refusal("not-taken") from fault
         await reply.whisper(Message(content=self.answers.say(live, "said.brought-down")))
 
     async def shuffle(self, reply: Reply, live: Live) -> None:

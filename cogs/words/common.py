@@ -97,6 +97,7 @@ REFUSALS: dict[str, Template] = {
     "no-vacant": "All seats are taken. The next table has room for you.",
     "no-rights": "I cannot set a table here: I need {rights} in this channel.",
     "cannot-post": "I may no longer post here: I need {rights} in this channel.",
+    "not-taken": "Discord has not taken the table just now. Please try again in a moment.",
     "lost-rights": "Your move is kept. I may no longer post here ({rights}); the table shows it as soon as I may.",
     "table-here": "The table is right here: {link}",
     "not-here": "In this server tables are set in {channels}.",

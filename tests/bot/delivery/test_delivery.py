@@ -167,6 +167,16 @@ async def test_without_rights_in_the_channel_secret_questions_still_come_by_mess
         assert len(me.messages) == 1
 
 
+async def test_whoever_brings_the_table_down_is_told_if_discord_does_not_take_it() -> None:
+    async with playing("Ada", "Ben") as hob:
+        path = f"/channels/{hob.channel.id}/messages"
+        hob.env.inject_error("POST", path, status=400, code=160005, times=None)  # a locked thread
+        said = await hob["Ada"].types("chaser table")
+        assert said.startswith("Discord has not taken the table just now. Please try again in a moment.")
+        hob.discord.heal(path)
+        assert await hob["Ada"].types("chaser table") == "The table stands at the bottom again."
+
+
 async def test_a_form_that_discord_refuses_is_tried_again_later() -> None:
     async with playing("Ada", "Ben") as hob:
         hob.env.inject_error("PATCH", f"/channels/{hob.channel.id}/messages/*", status=400, code=50035)
