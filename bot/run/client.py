@@ -2,6 +2,7 @@
 process."""
 
 import asyncio
+import contextlib
 import logging
 import threading
 import time
@@ -19,6 +20,7 @@ from discord.gateway import KeepAliveHandler
 
 from bot.delivery.retry import NETWORK
 from bot.run.process import Process
+from db import StoreUnavailable
 
 log = logging.getLogger("hob")
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # Hob is never heard, so nothing is missing
@@ -146,7 +148,9 @@ class Hob(commands.Bot):
 
     async def on_ready(self) -> None:
         """Also after each new identification: look for what is due; what agrees already costs nothing."""
-        counts = ", ".join(f"{n} {status}" for status, n in (await self.process.store.counts()).items())
+        counts = "not known, for the database does not answer"
+        with contextlib.suppress(StoreUnavailable):
+            counts = ", ".join(f"{n} {status}" for status, n in (await self.process.store.counts()).items())
         which = f", shard {self.shard} of {self.shard_count}" if (self.shard_count or 1) > 1 else ""
         log.info("ready as %s%s; servers: %d; sessions: %s", self.user, which, len(self.guilds), counts)
         self.process.keeper.look_around()

@@ -2,6 +2,7 @@
 
 import pytest
 
+from db import Store, StoreUnavailable
 from tests.play import evening
 
 
@@ -23,3 +24,20 @@ async def test_a_server_that_is_not_named_is_left_at_the_start_and_when_hob_is_i
         assert f"left the server {second.id}" in caplog.text
         await hob.person("Ada").types("chaser new")
         assert "a new table" in hob.table_text()
+
+
+async def test_a_server_that_is_not_named_is_left_though_the_database_is_away(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async with evening() as hob:
+
+        async def away() -> dict[str, int]:
+            raise StoreUnavailable("The database is away.")
+
+        other = hob.env.create_guild("Elsewhere")
+        hob.settings.servers = (hob.guild.id,)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(Store, "counts", lambda store: away())
+            await hob.restart()
+            await hob.settle()
+        assert f"left the server {other.id}" in caplog.text
