@@ -1,5 +1,6 @@
 """What Discord itself shows of commands: in English, and in each language that Hob speaks to who reads it in that."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import discord
@@ -20,16 +21,19 @@ def described(key: str, words: Catalogue = COMMON, **fields: Any) -> app_command
         return app_commands.locale_str(Voice(words).say(key, **fields), said=key, words=words, fields=fields)
 
 
-def language_of(locale: discord.Locale) -> str | None:
-    """The language of ours that goes with one of Discord's: the same, or the one of which it is a kind."""
-    known = languages()
+def language_of(locale: discord.Locale, known: Sequence[str] = ()) -> str | None:
+    """The language of ours (`known`) that goes with one of Discord's: the same, or the one of which it is a kind."""
+    known = known or languages()
     return next((one for one in (locale.value, locale.value.partition("-")[0]) if one in known), None)
 
 
 class Translator(app_commands.Translator):
+    def __init__(self) -> None:
+        self.known = languages()  # once for thousands of texts: it reads a folder
+
     async def translate(self, string: app_commands.locale_str, locale: discord.Locale, context: Any) -> str | None:
         """None, with which Discord shows the English: also for what would be too long for it."""
-        language = language_of(locale)
+        language = language_of(locale, self.known)
         if language in (None, ENGLISH) or "said" not in string.extras:
             return None
         with speaking(str(language)):
