@@ -124,7 +124,8 @@ class Commit(Job):
 @dataclass(eq=False)
 class Screen(Job):
     """`values` hold `screen`, and `due_at` unless that is kept; it is, where another process has committed since
-    `revision`: that one is due at once.  Nothing is written where somebody has taken the shard since `lease`."""
+    `revision`: that one is due at once.  Nothing is written where somebody has taken the shard since `lease`, nor to a
+    session that has ended and was changed since: somebody at it was forgotten."""
 
     revision: int | None = None
     lease: Lease | None = None
@@ -132,9 +133,7 @@ class Screen(Job):
     @classmethod
     def write(cls, connection: Connection, jobs: "Sequence[Screen]") -> list[Outcome]:
         alone = [job._shown() for job in jobs if "due_at" not in job.values]
-        timed = [
-            job._shown() | {"due": job.values["due_at"], "upon": job.revision} for job in jobs if "due_at" in job.values
-        ]
+        timed = [job._shown() | {"due": job.values["due_at"]} for job in jobs if "due_at" in job.values]
         for statement, values in ((_SHOWN, alone), (_DUE, timed)):
             if values:
                 connection.execute(statement, values)
@@ -142,7 +141,13 @@ class Screen(Job):
 
     def _shown(self) -> Parameters:
         shard, token = self.lease or (None, None)
-        return {"of": self.key, "shown": self.values["screen"], "shard": shard, "token": token}
+        return {
+            "of": self.key,
+            "shown": self.values["screen"],
+            "upon": self.revision,
+            "shard": shard,
+            "token": token,
+        }
 
 
 @dataclass(eq=False)
@@ -174,13 +179,12 @@ class Server(Row):
 
 _OF_SESSION = update(sessions).where(sessions.c.id == bindparam("of"))
 _TAKEN_SINCE = exists().where(leases.c.shard == bindparam("shard"), leases.c.token > bindparam("token"))
-_SHOWN = _OF_SESSION.where(~_TAKEN_SINCE).values(screen=bindparam("shown"))
 _KNOWN = bindparam("upon", type_=BigInteger)
-_DUE = _SHOWN.values(
-    due_at=case(
-        (or_(_KNOWN.is_(None), sessions.c.revision == _KNOWN), bindparam("due", type_=Double)), else_=sessions.c.due_at
-    ),
+_NEWEST = or_(_KNOWN.is_(None), sessions.c.revision == _KNOWN)
+_SHOWN = _OF_SESSION.where(~_TAKEN_SINCE, or_(sessions.c.held_channel.is_not(None), _NEWEST)).values(
+    screen=bindparam("shown")
 )
+_DUE = _SHOWN.values(due_at=case((_NEWEST, bindparam("due", type_=Double)), else_=sessions.c.due_at))
 _NEXT_REVISION = _OF_SESSION.where(sessions.c.revision == bindparam("upon"))
 # In one order, so that two processes cannot lock each other out.  In SQLite the transaction itself is the lock.
 _LOCKED = (

@@ -153,8 +153,9 @@ class Store:
     ) -> None:
         """What Discord shows now.  It has no revision: the last one wins, and touches nothing else.
 
-        When to look again, known for a `revision`, is not written over what a newer one says; and nothing of what was
-        shown under a `lease` over what whoever has taken that shard since shows.
+        When to look again, known for a `revision`, is not written over what a newer one says; nothing of what was
+        shown under a `lease` over what whoever has taken that shard since shows; nor anything to a session that has
+        ended and is at a newer revision: somebody at it was forgotten.
         """
         values: Parameters = {"screen": encode(screen)} | ({} if due_at is KEEP else {"due_at": due_at})
         await self._access.write(Screen(session_id, checked(sessions, values), revision=revision, lease=lease))

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from contextlib import closing
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, exists, or_, select, update
+from sqlalchemy import Connection, Row, case, delete, exists, or_, select, update
 
 from db.access import Access
 from db.dailies import Dailies
@@ -104,7 +104,10 @@ def _erase(connection: Connection, session_id: str, person: int, rewrite: Rewrit
         texts = {"table": encode(table), "screen": encode(screen)}
         if _mentions(person, *texts.values()):
             raise StillMentioned(session_id)
-        connection.execute(update(sessions).where(one).values(texts | {"revision": sessions.c.revision + 1}))
+        due = case((sessions.c.held_channel.is_not(None), 0.0), else_=sessions.c.due_at)  # to be shown anew
+        connection.execute(
+            update(sessions).where(one).values(texts | {"revision": sessions.c.revision + 1, "due_at": due})
+        )
         mine += 1
     return mine > 0
 

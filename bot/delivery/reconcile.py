@@ -126,6 +126,7 @@ class Delivery:
     async def reconcile(self, live: Live) -> float | None:
         """Bring everything about a session up to date.  Returns when to look again, None for not before a change."""
         screen, due = live.screen, []
+        self._let_go(live)
         before, waits = screen.model_dump_json(), screen.retry_at > self.clock()
         if waits and screen.denied != "rights":
             return screen.retry_at
@@ -145,6 +146,13 @@ class Delivery:
             await self.sessions.save_screen(live)
         times = [*due, screen.retry_at if waits else None]
         return min((time for time in times if time is not None), default=None)
+
+    def _let_go(self, live: Live) -> None:
+        """Who was forgotten while the table was in memory may have been noted once more."""
+        screen, known = live.screen, live.info.known()
+        screen.pressed = {person: at for person, at in screen.pressed.items() if person in known}
+        screen.closed = {seat: person for seat, person in screen.closed.items() if person in known}
+        screen.told = [person for person in screen.told if person in known]
 
     def _trouble(self, live: Live, fault: Exception) -> float | None:
         code = getattr(fault, "code", 0)

@@ -184,6 +184,12 @@ class TableInfo(Stored):
     def persons(self) -> list[int]:
         return [seat.person for seat in self.seats if seat.person is not None]
 
+    def known(self) -> set[int]:
+        """Every person who sits at the table or has sat there in the game."""
+        return {
+            person for seat in self.seats for person in (seat.person, seat.left, *seat.seen_by) if person is not None
+        }
+
     def present_persons(self) -> list[int]:
         """The persons who play themselves."""
         return [seat.person for seat in self.seats if seat.person is not None and not seat.away]

@@ -180,6 +180,28 @@ async def test_somebody_wants_to_know_and_to_be_forgotten(capsys: pytest.Capture
         assert (await hob.live()).playing, "the game goes on"
 
 
+@pytest.mark.parametrize("ended", [False, True])
+async def test_who_is_forgotten_beside_a_running_hob_does_not_come_back(
+    ended: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It has the table in memory, and notes what it shows of it."""
+    async with playing("Ada", "Ben", "Cara") as hob:
+        ben, live = hob["Ben"], await hob.live()
+        if ended:
+            await hob["Ada"].types("hob end")
+            await hob["Ada"].clicks("End it")
+        await typed(hob, capsys, "forget", str(ben.id), "--yes")
+        hob.moment = 0
+        await hob["Ada"].clicks("Rules", on=hob.table)  # before Hob has looked around
+        await hob.settle()
+        await hob.passes(60)
+        await hob["Cara"].clicks("Rules", on=hob.table)
+        await hob.settle()
+        row = await hob.store.get(live.id)
+        assert row is not None and str(ben.id) not in json.dumps([row.table, row.screen])
+        assert ended or ben.id not in (await hob.live()).info.persons()
+
+
 async def test_what_is_old_is_forgotten_and_copied_in_small_steps() -> None:
     async with playing("Ada", "Ben") as hob:
         hob.settings.backup_every = 1.0
