@@ -65,14 +65,14 @@ class GhostsLabels(Labels[StreetView]):
 
     # ---- whom to haunt
     def kid_to_haunt(self, kid: str) -> Label:
-        """`Chef · 2 candies · 9/15`; where that is too long the name is cut.  In a panel what it would bring."""
+        """`Chef · 9/15`, for its candy lies in the picture: so the buttons are short enough to stand side by side on a
+        phone.  In a panel what it would bring."""
         spot = self.spot(kid)
         if spot is None:
             return Label(self.voice.name(kid))
         if self.view.seat is not None and self.view.seat in self.view.revealed:
             return self.mine_to_haunt(spot, self.view.seat)
-        candy = candies(len(spot.candy), self.voice)
-        fields = {"candies": candy, "haunted": spot.haunted, "courage": spot.courage}
+        fields = {"haunted": spot.haunted, "courage": spot.courage}
         return Label(self.fitted("label.haunt", LABEL, {"kid": kid}, **fields), kids_of(self.view)[kid].text)
 
     def mine_to_haunt(self, spot: SpotView, me: int) -> Label:

@@ -153,7 +153,7 @@ PLACEHOLDER = {
 LABEL: Section = {
     "chosen": "{ghost} ✓",
     "empty-spot": "Spot {place} is empty",
-    "haunt": "{kid} · {candies} · {haunted}/{courage}",
+    "haunt": "{kid} · {haunted}/{courage}",
     "haunt-for": "{kid} · {worth} · {fate}",
     "worth": "{parts}",
     "worth-sum": "{parts} = {total}",

@@ -3,11 +3,13 @@
 import pytest
 
 from bot.delivery.message import Menu
+from bot.tables.languages import speaking
 from cogs.faces import FACES
 from cogs.ghosts_love_candy import labels
 from cogs.ghosts_love_candy.words import THING
 from cogs.lookup import Lookup
 from engine import GAMES
+from engine.ghosts_love_candy.cards import DECKS
 from tests.cogs.ghosts_love_candy.evenings import NAMES, texts
 from tests.engine.ghosts_love_candy.street import Play
 from tests.screens import SCREENS, BareAnswers, faults, reached, table_of
@@ -44,12 +46,22 @@ def test_kids_to_haunt_stand_as_in_the_row() -> None:
     rows = rows_of(Play("Chef{A9}[2 gummies]", "Three-Ball Juggler[2 gummies]", "Skeleton"))
     assert [len(texts(row)) for row in rows] == [3, 3]
     assert texts(rows[0]) == [
-        "Chef · 2 candies · 9/15",
-        "Three-Ball Jug… · 2 candies · 0/12",
-        "Skeleton · no candy · 0/15",
+        "Chef · 9/15",
+        "Three-Ball Juggler · 0/12",
+        "Skeleton · 0/15",
     ]
     rows = rows_of(Play("Chef", players=5))
     assert [len(texts(row)) for row in rows] == [4, 4]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_kids_to_haunt_are_called_by_their_whole_names(language: str) -> None:
+    """Their candy lies in the picture; with it the buttons were too long, and on a phone each took a row."""
+    for kid in DECKS["hob"].values():
+        street = Play(f"{kid.name}{{B8}}[4 gummies]", "Chef" if kid.name != "Chef" else "Skeleton")
+        with speaking(language):
+            first = texts(rows_of(street)[0])[0]
+        assert first == f"{kid.name} · 8/{kid.courage}"
 
 
 def test_an_empty_spot_keeps_its_place() -> None:
