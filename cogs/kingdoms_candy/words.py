@@ -270,9 +270,9 @@ LABEL: Section = {
 TABLE: Section = {
     "may-sweep": "-# {q:letter} {q}, First Player of the last round, may still discard a card of the Kingdom.",
     "note": "round {round} · Black Candy {black} of 4",
-    "note-certain": "round {round} · Black Candy {black} of 4, this round for certain",
-    "note-perhaps": "round {round} · Black Candy {black} of 4, this round perhaps",
-    "note-no": "round {round} · Black Candy {black} of 4, not this round",
+    "note-certain": "round {round} · Black Candy {black} of 4, now for certain",
+    "note-perhaps": "round {round} · Black Candy {black} of 4, perhaps now",
+    "note-no": "round {round} · Black Candy {black} of 4, not now",
     "sugar": "{n} sugar",
     "candies": Plural("{n} Candy", "{n} Candies"),
     "black-cubes": Plural("{n} black cube", "{n} black cubes"),

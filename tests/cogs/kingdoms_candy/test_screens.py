@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from bot.delivery.message import Menu, Message
+from bot.tables.languages import speaking
 from cogs.faces import FACES
 from cogs.kingdoms_candy.words import WORDS
 from cogs.lookup import Lookup
@@ -233,11 +234,29 @@ def test_feeding_offers_the_main_ways_as_buttons() -> None:
     assert SCREENS.table(table_of(GAME, rich, ADA[:2]), []).title.endswith("Black Candy 1 of 4")
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_title_says_whole_in_the_last_rounds_too_whether_black_candy_comes(language: str) -> None:
+    calm = [name for name, card in CARDS.items() if card.kind == "event" and card.verb != "black-candy"]
+    ends = set()
+    for pile in ([], calm[:1], calm[:2], ["black-candy"]):
+        g = table(villain("uno"), villain("mopsel"), black_candies=3)
+        g.events, g.round = [*(["black-candy", *calm[2:4]] * 3), *pile], 10 + len(pile)
+        with speaking(language):
+            title = SCREENS.table(table_of(GAME, g, ADA[:2]), []).title
+        assert "3 of 4, " in title or "3 von 4, " in title
+        ends.add(title.split(", ")[-1])
+    whole = {
+        "en": {"perhaps now", "now for certain", "not now"},
+        "de": {"jetzt vielleicht", "jetzt sicher", "jetzt nicht"},
+    }
+    assert ends == whole[language]
+
+
 def test_it_is_told_in_words_whether_black_candy_comes_and_what_everybody_would_count() -> None:
     g = table(villain("uno magmot", sugar=9), villain("mopsel", sugar=2), events="clearance")
     live = table_of(GAME, g, ADA[:2])
     message, view = SCREENS.table(live, []), GAME.view(g)
-    assert message.title.endswith("Black Candy 0 of 4, this round perhaps")
+    assert message.title.endswith("Black Candy 0 of 4, perhaps now")
     for seat, mine in enumerate(view.villains):
         assert f"{mine.total} if counted now" in message.instead[0].value.split("\n")[seat]
     panel = SCREENS.panel(live, 0, False).text
@@ -245,7 +264,7 @@ def test_it_is_told_in_words_whether_black_candy_comes_and_what_everybody_would_
     story = "\n".join(FACE.in_words(view, FACE.voice(ADA[:2], view)).table())
     assert "**Black Candy** comes this round perhaps" in story
     g = table(villain("uno"), villain("mopsel"), events="clearance share-the-jar")
-    assert SCREENS.table(table_of(GAME, g, ADA[:2]), []).title.endswith("Black Candy 0 of 4, this round perhaps")
+    assert SCREENS.table(table_of(GAME, g, ADA[:2]), []).title.endswith("Black Candy 0 of 4, perhaps now")
 
 
 def test_the_card_of_an_event_is_told_with_what_it_does() -> None:
