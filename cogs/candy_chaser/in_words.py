@@ -15,10 +15,11 @@ def by_rank(view: ChaserView) -> list[str]:
 
 
 def ahead_of(view: ChaserView, me: int) -> list[str]:
-    """The candies that would win against that of `me`."""
+    """The candies that would win against that of `me`, but for those whose smuggler `me` knows to be out."""
     ranked, mine = by_rank(view), view.objectives[me]
     assert mine is not None
-    return ranked[: ranked.index(mine)]
+    caught = {slide.candy for slide in view.slid if slide.right}
+    return [candy for candy in ranked[: ranked.index(mine)] if candy not in caught]
 
 
 def to_come(view: ChaserView, me: int) -> list[str] | None:

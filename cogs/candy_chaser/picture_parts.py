@@ -1,6 +1,6 @@
 """Who pushed what in Candy Chaser, a row for each candy and a column for each seat; and what was slid."""
 
-from cogs.candy_chaser.in_words import by_rank
+from cogs.candy_chaser.in_words import ahead_of, by_rank
 from cogs.ui.pictures import Pieces, Shape, Sprite
 from cogs.ui.pictures.boxes import (
     Box,
@@ -86,10 +86,9 @@ def candy_row(view: ChaserView, voice: Voice, candy: str, me: int | None) -> Box
 def verdict(view: ChaserView, voice: Voice, candy: str, me: int | None) -> Box:
     """For one who smuggles: whether this candy is theirs, or would win against it."""
     mine = view.objectives[me] if me is not None else None
-    ranked = by_rank(view)
-    if mine is None or ranked.index(candy) > ranked.index(mine):
-        return gap_box()
     own = candy == mine
+    if me is None or mine is None or not (own or candy in ahead_of(view, me)):
+        return gap_box()
     said = label(voice.say("picture.yours" if own else "picture.beats-you"), "label", INK if own else WHITE)
     pill = on("danger", said, 12, 0, 12, 0, GOLD if own else DANGER)
     return Box(row(pill, gap_box()).draw, w=pill.w)
@@ -115,9 +114,9 @@ def rail(view: ChaserView, candy: str) -> Box:
 
 def push(view: ChaserView, seat: int, candy: str, most: int) -> Box:
     """By how much; the largest push forward stands on white."""
-    n = view.pushes[seat].get(candy, 0)
-    if not n:
-        return text("·", "cellnum", DIM)
+    n = view.pushes[seat].get(candy)
+    if not n:  # to and fro again is not the same as never
+        return text("·" if n is None else "0", "cellnum", DIM)
     large = n == most >= MUCH and seat not in view.out
     number = text(signed(n), "cellnum", MORE if n > 0 else LESS, 44 if large else 36)
     return padded(on("square", number, 0, 0, 0, 0, WHITE), 2, 6, 2, 6) if large else number

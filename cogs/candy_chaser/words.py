@@ -83,7 +83,7 @@ LABEL = {
     "moves": "{candy} {here} → {there}",
     "smuggles": "{who} smuggles {candy}",
     "own": "You smuggle that yourself: it would be wrong",
-    "has-moved": "Has moved it by {n:+}",
+    "has-moved": "Has moved it by {n:+} in all",
     "has-not-moved": "Has never moved it",
     "sure": "Does {who} smuggle {candy}? If not, you are out.",
     "tattle": "Tattle",

@@ -19,6 +19,7 @@ from cogs.words.voice import Voice
 from engine import GAMES
 from engine.candy_chaser.state import GOAL, Chaser
 from engine.candy_chaser.view import ChaserView
+from tests.engine.candy_chaser import laying
 from tests.pictures import laid, light, looks, sprites, words
 from tests.screens import moments_of
 
@@ -135,11 +136,12 @@ def test_who_tattles_sees_who_is_out_who_has_passed_and_who_comes_next() -> None
 def test_the_evidence_is_by_how_much_each_seat_has_moved_each_candy() -> None:
     view = view_of(tattling(3, lambda view: any(n >= 3 for by in view.pushes for n in by.values())))
     scene = picture.table(view, voice(NAMES[:3]))
-    moved = sorted(signed(n) for by in view.pushes for n in by.values() if n)
+    pushes = [n for by in view.pushes for n in by.values()]
+    moved = sorted(signed(n) for n in pushes if n)
     assert sorted(word for word in words(scene) if re.fullmatch(r"[+−]\d", word)) == sorted(
         moved + [minus(place) for place in view.cubes.values() if place < 0]
     )
-    assert words(scene).count("·") == 3 * 5 - len(moved)
+    assert words(scene).count("·") == 3 * 5 - len(pushes)
 
 
 def test_ones_own_view_tells_what_would_beat_ones_own_candy() -> None:
@@ -153,6 +155,23 @@ def test_ones_own_view_tells_what_would_beat_ones_own_candy() -> None:
         assert ("You may tattle" in shown) == (seat == view.active) and "You" in shown
         assert f"You smuggle {THINGS[mine]}" in shown
     assert "yours" not in words(picture.table(view_of(g), voice()))
+
+
+def test_whom_one_has_caught_beats_one_no_more() -> None:
+    g = laying.tattling("blue red green", mover=2)
+    assert words(picture.hand(view_of(g, 0), voice(NAMES[:3]))).count("beats you") == 1
+    laying.answers(g, "s1/red")
+    assert "beats you" not in words(picture.hand(view_of(g, 0), voice(NAMES[:3])))
+
+
+def test_a_cube_pushed_to_and_fro_is_not_shown_as_one_never_moved() -> None:
+    g = laying.selling(3, die=2, me=0, blue=3, red=5)
+    for die, me, candy in ((2, 0, "purple"), (-2, 0, "purple"), (3, 1, "red")):
+        laying.rolled(g, die, me)
+        laying.answers(g, candy)
+    assert view_of(g).pushes[0] == {"purple": 0} and view_of(g).tattling
+    shown = words(picture.table(view_of(g), voice(NAMES[:3])))
+    assert shown.count("·") == 3 * 5 - 2, "what Ada has done, and Ben"
 
 
 def test_badges_have_no_colour_here_for_colours_are_the_answer() -> None:

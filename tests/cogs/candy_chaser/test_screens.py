@@ -37,10 +37,20 @@ def test_who_tattles_reads_the_places_the_moves_and_who_comes_after() -> None:
     assert "No candy is ahead of your Green." in text and "You are the last to tattle." in text
     menu = next(row for row in SCREENS.panel(live, 2, True).rows if isinstance(row, Menu))
     told = {choice.label: choice.description for choice in menu.choices}
-    assert told["Ben smuggles Green"] == "Has moved it by +7" and told["Ben smuggles Red"].startswith(
+    assert told["Ben smuggles Green"] == "Has moved it by +7 in all" and told["Ben smuggles Red"].startswith(
         "You smuggle that"
     )
     assert told["Ada smuggles Purple"] == "Has never moved it"
+
+
+def test_whom_one_has_caught_is_ahead_no_more() -> None:
+    g = moved()
+    assert "Ahead of your Red: Green." in SCREENS.panel(table_of(GAME, g, NAMES[:3]), 2, False).text
+    answers(g, "s1/green")
+    told = table_of(GAME, g, NAMES[:3])
+    assert "No candy is ahead of your Red." in SCREENS.panel(told, 2, False).text
+    hers = SCREENS.panel(told, 0, False).text
+    assert "Ahead of your Blue: Green, Red." in hers, "Ada does not know which card it was"
 
 
 def test_who_is_out_is_said_so_and_who_has_moved_nothing() -> None:
