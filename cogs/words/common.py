@@ -225,7 +225,7 @@ SAID: dict[str, Template] = {
     "since-your-turn": "Since your last turn",
     "so-far": "So far",
     "since-their-turn": "Since {p}'s last turn",
-    "likewise": "{told}; {p} too",
+    "likewise": "{told}; {p} likewise",
     "more-in-log": "… and {n} more in *Log*",
     "ring-since": "Since your turn: {told}.",
     "thinking": Plural("{p} is thinking.", "{p} are thinking.", "p"),
@@ -267,8 +267,14 @@ SAID: dict[str, Template] = {
     '.hexdigest())"`\n'
     "The file is the record of this game: with this seed, its answers lead to these scores. Whoever has Hob's program "
     "can check it, without this bot: `hob verify FILE`.",
-    "me": "Your settings, for all tables of mine.\n• Cards: {cards}\n• Pictures: {pictures}\n• Rings: {rings}\n"
-    "• Shown on boards: {shown}\n• Coach: {coach}",
+    "me": (
+        "Your settings, for all tables of mine.\n"
+        "• Cards: {cards}. Where your hand and what you are asked in secret come.\n"
+        "• Pictures: {pictures}. In what only you see.\n"
+        "• Rings: {rings}. Whether a message or a mention tells you that it is your turn.\n"
+        "• Shown on boards: {shown}. Whether others see your rating and statistics.\n"
+        "• Coach: {coach}. A note on each new kind of choice."
+    ),
     "coached": "> {note}\n",
     "lesson": (
         "-# A lesson: nothing counts here. Choose below; in doubt press *What would you do?*, and *Rules* tells the "

@@ -31,6 +31,14 @@ async def test_every_setting_has_a_button_that_turns_it_over() -> None:
         assert (await hob.process.people.wishes(hob["Ben"].id)).cards == "message"
 
 
+async def test_every_setting_says_what_it_is_about() -> None:
+    async with playing("Ada") as hob:
+        lines = (await hob["Ada"].types("hob me")).split("\n")
+        assert "• Rings: on. Whether a message or a mention tells you that it is your turn." in lines
+        settings = [line for line in lines if line.startswith("• ")]
+        assert len(settings) == 5 and all(line.count(". ") == 1 and line.endswith(".") for line in settings)
+
+
 async def test_a_button_works_after_a_restart_twice_and_says_no_to_what_is_none() -> None:
     async with playing("Ada", "Ben") as hob:
         ada = hob["Ada"]

@@ -51,7 +51,7 @@ def test_the_panel_begins_with_what_happened_to_oneself() -> None:
 def test_what_several_do_alike_is_one_line() -> None:
     live, me = after(*(("does-not-tattle", {"p": f"+{n}"}) for n in (1, 2, 3)))
     said = SCREENS.panel(live, me, False).text
-    assert f"• {name(me, 1)} does not tattle; {name(me, 2)} and {name(me, 3)} too\n" in said
+    assert f"• {name(me, 1)} does not tattle; {name(me, 2)} and {name(me, 3)} likewise\n" in said
 
 
 def test_where_there_is_no_room_what_can_be_missed_goes_first_and_then_what_is_oldest() -> None:
