@@ -60,8 +60,8 @@ class Traces:
 
         `rewrite(table, screen)` gives a session's two columns without the person's id and name, `rewrite_night(night)`
         a night's.  A session, or a night, is rewritten whole or not at all, and its revision grows, so that whoever
-        has it in memory is refused.  Raises StillMentioned if the id is in there still.  Those done before that stay
-        done; calling again goes on.
+        has it in memory is refused; one that is open is due at once.  Raises StillMentioned if the id is in there
+        still.  Those done before that stay done; calling again goes on.
         """
         number, after = 0, ""
         while ids := await self._mentioning(person, after):
