@@ -310,11 +310,12 @@ def known_revisions() -> set[str]:
 
 def is_down(fault: BaseException) -> bool:
     """Is it the database that fails, and not one row of what it was given, nor our own code?"""
-    if isinstance(fault, IntegrityError):
-        return False
-    if isinstance(fault, DBAPIError) and str(getattr(fault.orig, "sqlstate", None)).startswith("40"):
-        return False  # a deadlock with another process: trying again helps
-    return of_database(fault)
+    return of_database(fault) and not isinstance(fault, IntegrityError) and not gives_way(fault)
+
+
+def gives_way(fault: BaseException) -> bool:
+    """Has a transaction given way to another process's, as in a deadlock?  Trying again helps."""
+    return isinstance(fault, DBAPIError) and str(getattr(fault.orig, "sqlstate", None)).startswith("40")
 
 
 def of_database(fault: BaseException) -> bool:

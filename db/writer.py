@@ -2,15 +2,19 @@
 
 import asyncio
 from collections import Counter
+from collections.abc import Callable
 
 from sqlalchemy import Connection
 
-from db.connect import Transactions, is_down, unavailable
+from db.connect import Transactions, gives_way, is_down, unavailable
 from db.jobs import Commit, Create, Job, Outcome, Person, Screen, Server
 from db.rows import StoreUnavailable
 
 KINDS: tuple[type[Job], ...] = (Commit, Create, Screen, Person, Server)  # a table that ends makes room for the next one
 BATCH = 500  # jobs in one transaction, well below the parameters that a statement may have
+TRIES = 5  # of a transaction that gives way to another process's
+ROOM = 0.05  # seconds that it leaves to that one
+Write = Callable[[Connection, list[Job]], dict[Job, Outcome]]
 
 
 class Writer:
@@ -54,13 +58,24 @@ class Writer:
     async def _outcomes(self, batch: list[Job]) -> dict[Job, Outcome]:
         try:
             try:
-                return await self._transactions.run(lambda connection: _together(connection, batch))
+                return await self._insisting(_together, batch)
             except Exception as fault:
                 if is_down(fault):
                     raise
-                return await self._transactions.run(lambda connection: _one_by_one(connection, batch))
+                return await self._insisting(_one_by_one, batch)
         except Exception as fault:
             return {job: unavailable(fault) for job in batch}
+
+    async def _insisting(self, write: Write, batch: list[Job]) -> dict[Job, Outcome]:
+        """Whoever gives way may come before the one that it made room for, and have to give way once more."""
+        for _ in range(TRIES - 1):
+            try:
+                return await self._transactions.run(lambda connection: write(connection, batch))
+            except Exception as fault:
+                if not gives_way(fault):
+                    raise
+            await asyncio.sleep(ROOM)
+        return await self._transactions.run(lambda connection: write(connection, batch))
 
 
 def _together(connection: Connection, batch: list[Job]) -> dict[Job, Outcome]:
@@ -81,7 +96,7 @@ def _one_by_one(connection: Connection, batch: list[Job]) -> dict[Job, Outcome]:
             with connection.begin_nested():
                 [outcomes[job]] = job.write(connection, [job])
         except Exception as fault:
-            if is_down(fault):
+            if is_down(fault) or gives_way(fault):
                 raise
             outcomes[job] = job.explain(connection, fault)
     return outcomes

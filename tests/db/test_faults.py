@@ -330,24 +330,36 @@ class TestLocks:
     async def test_a_deadlock_with_another_process_is_tried_again(
         self, tables: Store, neighbour: Store, cluster: Cluster
     ) -> None:
-        """A gate in the middle lets the store be the one that closes the circle, and so the one that must give way."""
+        """A gate in the middle lets the store be the one that closes the circle, and so the one that must give way.
+
+        And once more: who has given way may come before the one that it made room for.
+        """
         lock = "SELECT id FROM sessions WHERE id = '{}' FOR UPDATE"
         broken: list[str] = []
         event.listen(
             tables.engine.sync_engine, "handle_error", lambda at: broken.append(at.original_exception.sqlstate)
         )
         async with neighbour.engine.begin() as other, neighbour.engine.connect() as gate:
+            mine, theirs = [
+                (await one.exec_driver_sql("SELECT pg_backend_pid()")).scalar_one() for one in (other, gate)
+            ]
             await other.exec_driver_sql("SET LOCAL deadlock_timeout = '1h'")
             await other.exec_driver_sql(lock.format(TABLES[-1]))
             await gate.exec_driver_sql(lock.format(TABLES[4]))
             moves = asyncio.gather(*(tables.commit(change(id)) for id in TABLES))
-            await asyncio.to_thread(until_waiting, cluster, 1)
-            crossing = asyncio.create_task(other.exec_driver_sql(lock.format(TABLES[0])))
-            await asyncio.to_thread(until_waiting, cluster, 2)
-            await gate.rollback()
-            await crossing
+            for last in (False, True):
+                await asyncio.to_thread(until_waiting, cluster, theirs)
+                await other.exec_driver_sql("SAVEPOINT before")
+                crossing = asyncio.create_task(other.exec_driver_sql(lock.format(TABLES[0])))
+                await asyncio.to_thread(until_waits, cluster, mine)
+                await gate.rollback()
+                await crossing
+                if not last:
+                    await asyncio.to_thread(until_waiting, cluster, mine)
+                    await gate.exec_driver_sql(lock.format(TABLES[4]))
+                    await other.exec_driver_sql("ROLLBACK TO SAVEPOINT before")
         assert await moves == [1] * len(TABLES)
-        assert broken == ["40P01"]
+        assert broken == ["40P01", "40P01"]
         assert [(revision, answers) for revision, answers, _ in await states(tables)] == [(1, 1)] * len(TABLES)
 
 
@@ -369,8 +381,15 @@ async def test_a_server_that_takes_no_connections(cluster: Cluster, postgresql: 
     cluster.sql("DROP OWNED BY guest; DROP ROLE guest")
 
 
-def until_waiting(cluster: Cluster, number: int) -> None:
-    while int(cluster.sql("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'")) < number:
+def until_waiting(cluster: Cluster, blocking: int) -> None:
+    """Until somebody waits for that process of the server."""
+    while cluster.sql(f"SELECT count(*) FROM pg_stat_activity WHERE {blocking} = ANY(pg_blocking_pids(pid))") == "0":
+        pass
+
+
+def until_waits(cluster: Cluster, blocked: int) -> None:
+    """Until that one waits for somebody."""
+    while cluster.sql(f"SELECT cardinality(pg_blocking_pids({blocked}))") == "0":
         pass
 
 
