@@ -65,15 +65,19 @@ class GhostsLabels(Labels[StreetView]):
 
     # ---- whom to haunt
     def kid_to_haunt(self, kid: str) -> Label:
-        """`Chef · 9/15`, for its candy lies in the picture: so the buttons are short enough to stand side by side on a
-        phone.  In a panel what it would bring."""
+        """`Juggler · 9/12`, so short that on a phone two stand side by side: the kid is in the picture, with its
+        candy.  In a panel what it would bring."""
         spot = self.spot(kid)
         if spot is None:
             return Label(self.voice.name(kid))
         if self.view.seat is not None and self.view.seat in self.view.revealed:
             return self.mine_to_haunt(spot, self.view.seat)
+        cards = kids_of(self.view)
+        nick, nicks = cards[kid].nick, [cards[other.kid].nick for other in self.view.row if other.kid]
         fields = {"haunted": spot.haunted, "courage": spot.courage}
-        return Label(self.fitted("label.haunt", LABEL, {"kid": kid}, **fields), kids_of(self.view)[kid].text)
+        if nick and nicks.count(nick) == 1:
+            return Label(self.say("label.haunt", kid=nick, **fields), cards[kid].text)
+        return Label(self.fitted("label.haunt", LABEL, {"kid": kid}, **fields), cards[kid].text)
 
     def mine_to_haunt(self, spot: SpotView, me: int) -> Label:
         """Candy by the asked player's own Love card, and whether the kid would be theirs, as things stand."""

@@ -16,6 +16,7 @@ from tests.screens import SCREENS, BareAnswers, faults, reached, table_of
 
 GAME = GAMES["ghosts-love-candy"]
 FACE = FACES["ghosts-love-candy"]
+HALF = 20  # characters of a button's label, so that a phone has room for two
 
 
 def rows_of(street: Play) -> list[object]:
@@ -47,7 +48,7 @@ def test_kids_to_haunt_stand_as_in_the_row() -> None:
     assert [len(texts(row)) for row in rows] == [3, 3]
     assert texts(rows[0]) == [
         "Chef · 9/15",
-        "Three-Ball Juggler · 0/12",
+        "Juggler · 0/12",
         "Skeleton · 0/15",
     ]
     rows = rows_of(Play("Chef", players=5))
@@ -55,13 +56,19 @@ def test_kids_to_haunt_stand_as_in_the_row() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_kids_to_haunt_are_called_by_their_whole_names(language: str) -> None:
-    """Their candy lies in the picture; with it the buttons were too long, and on a phone each took a row."""
+def test_two_kids_to_haunt_stand_side_by_side_on_a_phone_and_no_name_is_cut(language: str) -> None:
+    """Their candy lies in the picture; with it each button took a row."""
     for kid in DECKS["hob"].values():
         street = Play(f"{kid.name}{{B8}}[4 gummies]", "Chef" if kid.name != "Chef" else "Skeleton")
         with speaking(language):
             first = texts(rows_of(street)[0])[0]
-        assert first == f"{kid.name} · 8/{kid.courage}"
+        assert first == f"{kid.nick or kid.name} · 8/{kid.courage}" and len(first) <= HALF
+
+
+def test_two_kids_with_the_same_short_name_are_called_in_full(monkeypatch: pytest.MonkeyPatch) -> None:
+    chef = DECKS["hob"]["chef"].model_copy(update={"nick": "Juggler"})
+    monkeypatch.setitem(DECKS["hob"], "chef", chef)
+    assert texts(rows_of(Play("Chef", "Three-Ball Juggler"))[0])[:2] == ["Chef · 0/15", "Three-Ball Juggler · 0/12"]
 
 
 def test_an_empty_spot_keeps_its_place() -> None:
