@@ -103,7 +103,7 @@ class KingdomLabels(Labels[KingdomView]):
             label = self.say("label.keep", card=card.id, n=price, candy=candy)
             short = len(label) > LABEL
             return Label(self.voice.fit("label.keep-short", card=card.id, n=price) if short else label, text)
-        ways = ("label.tuck", "label.tuck-short", "label.tuck-shorter", "label.tuck-shortest")
+        ways = ("label.tuck", "label.tuck-shorter", "label.tuck-shortest")
         return Label(self.voice.fit(*ways, card=card.id, host=wanted.monster or wanted.place, n=price), text)
 
     def price(self, question: Question | None, card: KingdomCard) -> int:

@@ -153,7 +153,7 @@ async def test_a_monster_is_bought_by_a_button_and_an_ability_in_a_select() -> N
     async with castle(laid) as hob:
         await hob["Ada"].clicks("Buy Magmot · 4", on=hob.table)
         assert "• Ada buys Magmot for 4" in hob.table_text()
-        await hob["Ben"].selects("Diet Plan · 3 · tuck under Mopsel", on=hob.table)
+        await hob["Ben"].selects("Diet Plan · 3 · under Mopsel", on=hob.table)
         assert "• Ben buys Diet Plan for 3 and tucks it under Mopsel" in hob.table_text()
         g = await state(hob)
         assert g.villains[0].monsters == {"uno": [], "magmot": []}

@@ -179,6 +179,17 @@ def test_the_rules_explain_the_sign_of_every_moment() -> None:
         assert f"when_{moment}" in drawings() and f"• **{sign}**" in text
 
 
+def test_abilities_with_long_and_short_names_are_tucked_in_the_same_words() -> None:
+    g = table(villain("uno", sugar=9), villain("mopsel"), abilities="diet-plan candy-alchemy im-inevitable")
+    menu = SCREENS.table(table_of(GAME, g, ADA[:2]), []).rows[1]
+    assert isinstance(menu, Menu)
+    assert [choice.label.split(" · ")[2] for choice in menu.choices if "keep" not in choice.label] == ["under Uno"] * 3
+    g = table(villain("toffle", sugar=9), villain("mopsel"), abilities="sweet-talk candy-alchemy one-last-lick")
+    menu = SCREENS.table(table_of(GAME, g, ADA[:2]), []).rows[1]
+    assert isinstance(menu, Menu)
+    assert [choice.label.split(" · ")[2] for choice in menu.choices[1::2]] == ["under Toffle"] * 3
+
+
 def test_the_turn_screen_has_its_fixed_places() -> None:
     laid = villain("uno+bitter-to-better glacimaw", sugar=5, black=1)
     g = table(laid, villain("mopsel"), monsters="magmot mistmallow verdimont", abilities="pickpocket sugar-rush")
@@ -186,7 +197,7 @@ def test_the_turn_screen_has_its_fixed_places() -> None:
     assert [button.label for button in first_row] == ["Collect 5", "Buy Magmot · 4", "Buy Mistmallow · 3", "Pass"]
     assert isinstance(abilities, Menu) and abilities.placeholder == "Buy an Ability…"
     assert abilities.choices[0].label == "Pickpocket · 5 · keep (Red 2)"
-    assert abilities.choices[1].label == "Pickpocket · 5 · tuck under Uno"
+    assert abilities.choices[1].label == "Pickpocket · 5 · under Uno"
     assert abilities.choices[1].description == "Red 2 · Collect: take 2 sugar from an opponent too"
     assert isinstance(free, Menu) and [choice.label for choice in free.choices] == [
         "Bitter to Better · 1 sugar",
