@@ -24,15 +24,12 @@ class Option:
     values: tuple[Any, ...]
     default: Any
     kept: bool = True  # in a rematch
-    seen_by: Literal["everybody", "host"] = "everybody"  # in the lobby; the host sees and sets them all
     of: Callable[[AnyGame], bool] = lambda game: True  # whose tables have it
 
 
 TABLE = (
     Option("pictures", (True, False), True),  # the table as a picture, or in words only
-    Option(
-        "taking_back", ("consent", "free", "never"), "consent", seen_by="host"
-    ),  # freely and by consent, only freely
+    Option("taking_back", ("consent", "free", "never"), "consent"),  # freely and by consent, only freely
     Option("pace", ("live", "days"), "live"),  # how long it waits before anybody may nudge, or vote for a computer
     Option("hints", (True, False), True),  # whether players may ask what a computer would do
 )

@@ -64,7 +64,7 @@ OPTION = {
     "covered.open": "open",
     "refill": "Two Rulers refill to",
     "refill.help": "With two Rulers: the rulebook deals 7 cards, but refills a hand to 6.",
-    "refill.6": "6 (literal)",
+    "refill.6": "6 (as printed)",
     "refill.7": "7",
 }
 

@@ -62,7 +62,7 @@ def _words(face: Face[Any], name: str, value: Any) -> str:
 
 def options_text(face: Face[Any], info: TableInfo, unusual: bool = False) -> str:
     """What is set, for everybody to read; or only what is not as it is where nobody chooses."""
-    seen = [choice for choice in choices(face, info) if choice.option.seen_by == "everybody"]
+    seen = choices(face, info)
     if unusual:
         seen = [choice for choice in seen if choice.now != choice.option.default]
     return " · ".join(f"{choice.title}: {choice.now_words}" for choice in seen)

@@ -90,7 +90,7 @@ REFUSALS: dict[str, Template] = {
     "full": "All {n} seats are taken. Set another table in a thread with `/{group} new`.",
     "too-few": Plural("{game} needs {least} players; {n} sits here.", "{game} needs {least} players; {n} sit here."),
     "only-host": "Only the host, {host}, can do that.",
-    "only-host-options": "Only {host} changes options. Now: {options}.",
+    "only-host-options": "Only {host} changes options. {options}.",
     "seen-cards": "You have seen {q}'s cards; you may only sit there.",
     "seen-taken": "You have seen {q}'s cards; you may only sit there, and that seat is taken.",
     "seat-taken": "That seat is not free. You can choose: {free}.",

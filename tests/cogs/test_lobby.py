@@ -248,14 +248,18 @@ async def test_options_are_the_hosts() -> None:
         ada, ben = hob.person("Ada"), hob.person("Ben")
         await ada.types("chaser new")
         await ben.clicks("Join")
-        assert await ben.clicks("Options") == "Only Ada changes options. Now: Pictures: on · Pace: live · Hints: on."
+        usual = "Pictures: on · Taking back: free and by consent · Pace: live · Hints: on"
+        assert await ben.clicks("Options") == f"Only Ada changes options. {usual}."
         said = await ada.clicks("Options")
         assert "**Pace**: live. Over days waits longer" in said
         await ada.clicks("Pictures: on")
         await ada.clicks("Pace: live")
         assert "Options: Pictures: off · Pace: over days" in hob.table_text()
         assert "Pace: over days" in words_of(ada.seen[-1])
-        assert await ada.clicks("Done") == "Options: Pictures: off · Pace: over days · Hints: on"
+        await ada.clicks("Taking back: free and by consent")
+        chosen = "Pictures: off · Taking back: free only · Pace: over days"
+        assert chosen in hob.table_text(), "whoever joins knows before that nobody is asked to go back"
+        assert await ada.clicks("Done") == f"Options: {chosen} · Hints: on"
 
 
 async def test_the_host_removes_a_player() -> None:

@@ -74,7 +74,7 @@ def test_a_new_option_is_one_entry(monkeypatch: pytest.MonkeyPatch) -> None:
     def of_ghosts(game: Any) -> bool:
         return game.slug == "ghosts-love-candy"
 
-    omens = Option("omens", ("off", "on", "bold"), "off", kept=False, seen_by="host", of=of_ghosts)
+    omens = Option("omens", ("off", "on", "bold"), "off", kept=False, of=of_ghosts)
     monkeypatch.setattr(options, "TABLE", (*options.TABLE, omens))
     ghosts, chaser = GAMES["ghosts-love-candy"], GAMES["candy-chaser"]
     among = options.choose(ghosts, {"pace": "days"}, "omens", "bold")
