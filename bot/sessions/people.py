@@ -2,11 +2,11 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Sequence
-from typing import Literal
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Literal
 
 import discord
-from pydantic import BaseModel
+from pydantic import BaseModel, ValidationError
 
 from bot.sessions.live import Live
 from bot.sessions.sessions import kept
@@ -27,6 +27,14 @@ class Wishes(BaseModel):
     coach: Coaching | None = None  # None: as this Hob does
     coached: dict[str, Coached] = {}  # by game, and by game to learn
     greeted: bool = False  # has been asked at a first Join where the cards shall go
+
+    @classmethod
+    def read(cls, stored: Mapping[str, Any]) -> "Wishes":
+        """Settings that cannot be read are none: nobody is locked out for them.  Who is hidden stays so."""
+        try:
+            return cls.model_validate(stored)
+        except ValidationError:
+            return cls(hidden=stored.get("hidden") is True)
 
 
 class People:
@@ -50,7 +58,7 @@ class People:
             with kept():
                 row = await self.store.person(person) or PersonRow(person, {}, None)
             if person not in self._rows:  # nothing was changed meanwhile
-                self._hold(person, (Wishes.model_validate(row.settings), row.dm_channel_id))
+                self._hold(person, (Wishes.read(row.settings), row.dm_channel_id))
         self._rows.move_to_end(person)
         return self._rows[person]
 
@@ -64,13 +72,13 @@ class People:
         """Upon what is in the store: another Hob may have changed it."""
 
         def changed(row: PersonRow) -> PersonRow:
-            wishes, channel = rule(Wishes.model_validate(row.settings), row.dm_channel_id)
+            wishes, channel = rule(Wishes.read(row.settings), row.dm_channel_id)
             return PersonRow(person, wishes.model_dump(mode="json"), channel)
 
         async with self._changing:
             with kept():
                 row = await self.store.change_person(person, changed)
-            wishes = Wishes.model_validate(row.settings)
+            wishes = Wishes.read(row.settings)
             self._hold(person, (wishes, row.dm_channel_id))
         self.changed(person)
         return wishes

@@ -1,10 +1,12 @@
 """The extension of `/hob`: help, a person's tables and settings, what is rare at a table; and every press."""
 
+from contextlib import suppress
 from typing import Any
 
 import discord
 from discord import app_commands
 from discord.ext import commands
+from pydantic import ValidationError
 
 from bot import __version__
 from bot.delivery.control import ASIDE, Control
@@ -77,7 +79,11 @@ class HobCog(
         async def act(reply: Reply) -> None:
             faces = self.answers.faces
             rows = [row for row in await self.sessions.of(interaction.user.id) if row.game in faces]
-            found = sorted((self.stands(row, interaction.user.id) for row in rows), key=lambda told: told[0])
+            found = []
+            for row in rows:
+                with suppress(ValidationError):  # who opens it is told
+                    found.append(self.stands(row, interaction.user.id))
+            found.sort(key=lambda told: told[0])
             lines = [line for _, line in found]
             more = [SAY("said.more-tables", n=len(lines) - TABLES)] if len(lines) > TABLES else []
             said = SAY("said.tables", rows="\n".join([*lines[:TABLES], *more]))

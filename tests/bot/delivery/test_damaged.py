@@ -38,6 +38,18 @@ async def test_a_damaged_column_holds_no_channel_and_spoils_no_list(column: str,
         assert (await hob.store.upkeep.tables(("aside",)))[0].due_at is None
 
 
+async def test_a_damaged_table_that_nobody_has_opened_spoils_no_list() -> None:
+    async with playing("Ada", "Ben") as hob:
+        ada, here, damaged = hob["Ada"], hob.channel, (await hob.live()).id
+        hob.channel = hob.guild.create_text_channel("other")
+        await hob.set_table("chaser", "Ada", "Ben")
+        await hob.passes(300)
+        overwrite(hob, damaged, "table", '{"seats": 5}')
+        hob.process.sessions.forget()
+        said = await ada.types("hob tables")
+        assert said.startswith(f"You sit at:\n• Candy Chaser in <#{hob.channel.id}>") and f"<#{here.id}>" not in said
+
+
 async def test_the_channel_of_a_damaged_table_is_free_for_the_very_next_command() -> None:
     async with playing("Ada", "Ben") as hob:
         old = (await hob.live()).id

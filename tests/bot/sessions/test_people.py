@@ -37,6 +37,17 @@ async def test_a_wish_while_the_direct_messages_are_being_opened_is_kept() -> No
         assert (row.settings["cards"], row.settings["rings"]) == ("channel", False)
 
 
+async def test_settings_that_cannot_be_read_lock_nobody_out() -> None:
+    """As another Hob may have written them."""
+    async with playing("Ada", "Ben") as hob:
+        ada = hob["Ada"]
+        await hob.store.save_person(PersonRow(ada.id, {"cards": "pigeon", "hidden": True}, ada.user.dm_channel.id))
+        hob.process.people.forget()
+        assert "You smuggle" in await ada.types("chaser hand")
+        said = await ada.types("hob me", rings="off")
+        assert "Cards: by direct message" in said and "Rings: off" in said and "Shown on boards: off" in said
+
+
 async def test_two_wishes_at_once_are_both_kept() -> None:
     async with playing("Ada", "Ben") as hob:
         people, ada = hob.process.people, hob["Ada"].id
