@@ -101,7 +101,7 @@ class NightKeeper:
         if code in GONE:
             await self._homeless(held)
             return
-        known = isinstance(fault, (discord.HTTPException, discord.RateLimited, Refusal, *NETWORK))
+        known = isinstance(fault, (discord.HTTPException, Refusal, *NETWORK))
         log.warning("night %s: not shown yet (%s)", held.id, fault, exc_info=None if known else fault)
         tries = self._stumbles[held.id] = self._stumbles.get(held.id, -1) + 1
         now, at = self.clock(), held.night.at

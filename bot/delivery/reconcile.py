@@ -135,7 +135,7 @@ class Delivery:
         for step in (self.table.reconcile, self.panels.reconcile, self.rings.reconcile)[waits:]:
             try:
                 due.append(await step(live))
-            except (discord.HTTPException, discord.RateLimited, *NETWORK) as fault:
+            except (discord.HTTPException, *NETWORK) as fault:
                 fine = False
                 due.append(self._trouble(live, fault))
                 if screen.denied != "rights":

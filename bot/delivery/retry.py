@@ -22,7 +22,7 @@ def passing(fault: Exception) -> bool:
     """Whether the same request may well succeed a moment later."""
     if isinstance(fault, discord.HTTPException):
         return fault.status >= 500 or (fault.status == 429 and fault.code != TOO_OLD)
-    return isinstance(fault, (*NETWORK, discord.RateLimited))
+    return isinstance(fault, NETWORK)
 
 
 def pause(fault: Exception, tries: int, retry: float) -> float:

@@ -173,7 +173,7 @@ class Hob(commands.Bot):
             return
         try:
             await guild.leave()
-        except (discord.HTTPException, discord.RateLimited, *NETWORK) as fault:
+        except (discord.HTTPException, *NETWORK) as fault:
             log.warning("the server %d, which is not in HOB_SERVERS, cannot be left: %s", guild.id, fault)
         else:
             log.warning("left the server %d: it is not in HOB_SERVERS", guild.id)
