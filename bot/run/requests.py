@@ -8,6 +8,7 @@ shut out by Cloudflare.
 import asyncio
 import logging
 import time
+from bisect import bisect_left
 from collections import Counter, deque
 from collections.abc import Callable
 from contextlib import suppress
@@ -61,10 +62,9 @@ class Requests:
 
     @property
     def lately(self) -> int:
-        """How many of late were refused."""
-        while self._refused and self._refused[0] < time.monotonic() - LATELY:
-            self._refused.popleft()
-        return len(self._refused)
+        """How many of late were refused.  It changes nothing, for Prometheus' thread asks, too."""
+        refused = list(self._refused)
+        return len(refused) - bisect_left(refused, time.monotonic() - LATELY)
 
     async def _starts(
         self, session: aiohttp.ClientSession, context: SimpleNamespace, request: aiohttp.TraceRequestStartParams

@@ -204,8 +204,8 @@ class Connections:
 
     @property
     def up(self) -> dict[int, bool]:
-        """Which shards are connected."""
-        return {shard: one.up for shard, one in self._of.items()}
+        """Which shards are connected.  Prometheus' thread asks, too, while they come and go."""
+        return {shard: one.up for shard, one in list(self._of.items())}
 
     @property
     def well(self) -> bool:
