@@ -174,10 +174,13 @@ class Endings(Telling):
         return {key: name for key, name in named.items() if name}
 
     def score_field(self, ending: Ending[Any], score: Score, words: Voice, nothing: Container[str]) -> Field:
-        """A seat's score, and below it what it kept secret."""
-        lines = [ending.line(line) for line in score.lines if line.key not in nothing]
+        """A seat's score, its total where what adds up to it ends, and below it what it kept secret."""
+        shown = [line for line in score.lines if line.key not in nothing]
+        lines = list(map(ending.line, shown))
         if self.faces[ending.view.game].points and score.total is not None:
-            lines.append(words.say("said.total", n=score.total))
+            adds_up = sum(line.points or 0 for line in score.lines) == score.total
+            counts = [number for number, line in enumerate(shown, 1) if line.points is not None] if adds_up else []
+            lines.insert(counts[-1] if counts else len(lines), words.say("said.total", n=score.total))
         secret = ending.revealed(score.seat)
         counted = cut("\n".join(lines) or "–", 1000 - len(secret))
         return Field(cut(ending.placed(score), 250), f"{counted}\n{secret}".rstrip())

@@ -287,7 +287,8 @@ async def test_the_end_tells_each_monster_and_who_was_first() -> None:
         await ada.selects("Lurch Lad")
         text = hob.table_text()
         assert "Ada wins Monster Muncher with 21 hunger" in text
-        assert "1. Ada 21 hunger: Dread Ned 4 + 14 − 1 = 17 with Rock Rusk\nLurch Lad 4\nAda was first at 20" in text
+        counted = "1. Ada 21 hunger: Dread Ned 4 + 14 − 1 = 17 with Rock Rusk\nLurch Lad 4\nTotal 21\n"
+        assert f"{counted}Ada was first at 20" in text, "what adds up stands above its total, the rest below"
         assert "2. Ben 2 hunger: Nib Nudger 1\nRotlet 1" in text
         # Ben's hand is no secret any more, nor is the card that Ada drew.
         names = [DECKS["hob"][card].name for card in laid.hand("ben")]
