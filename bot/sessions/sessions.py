@@ -312,7 +312,8 @@ class Sessions:
             now = self.clock()
             info.last[seat] = (question, option)
             info.taken[seat] = info.taken_by(seat) + [option] * offer
-            info.slip = seat if twin.rng == g.rng and twin.asks else None
+            taught = any(event.to is not None for event in twin.log[before:])
+            info.slip = seat if twin.rng == g.rng and twin.asks and not taught else None
             if person is not None and info.vote is not None and info.vote.back is not None:  # they play on
                 info.vote = None
             if person is not None:

@@ -103,7 +103,8 @@ class TableInfo(Stored):
     acted: dict[int, int] = {}  # after how many events of the game each seat's person answered last
     by_order: dict[int, ByOrder] = {}
     taken: dict[int, list[str]] = {}  # the offers that each seat has taken, for the same
-    slip: int | None = None  # the seat that has answered last, if no chance was used: perhaps that is free
+    # The seat that has answered last, if no chance was used and nobody was told anything alone: perhaps that is free.
+    slip: int | None = None
     moves: int = 0  # answers that count
     started_at: float = 0
     series: str = ""  # the session of the evening's first game, or the table night

@@ -9,6 +9,7 @@ from cogs.faces import FACES
 from db import live as counting
 from engine.players import at_random
 from tests.bot.faults import writes_fail
+from tests.cogs.tables import labels, tattle, tattling
 from tests.play import Evening, Person, evening, play_on, play_some, playing
 from tests.reading import controls_of
 
@@ -137,6 +138,15 @@ async def test_when_the_last_who_had_not_agreed_leaves_it_is_done() -> None:
         await two.types("hob leave")
         await two.clicks("Leave", on=two.seen[-1])
         assert await choices(hob) == []
+
+
+async def test_who_was_told_something_alone_is_offered_to_ask_and_not_to_take_it_back() -> None:
+    async with playing("Ada", "Ben", "Cara") as hob:
+        me = await tattling(hob)
+        target = next(person for person in hob.people.values() if person is not me)
+        said = await tattle(hob, me, target)
+        assert "Tattle again?" in said and "Ask to take back" in labels(me) and "Take back" not in labels(me)
+        assert "The others are asked." in await me.clicks("Ask to take back", on=me.seen[-1])
 
 
 async def test_alone_against_computers_every_slip_is_mended_at_once() -> None:
