@@ -2,14 +2,15 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
-from polib import POFile
 
 from bot.tables.info import COMPUTERS
 from cogs.faces import FACES
 from cogs.words import translations
+from cogs.words.catalogue import Catalogue
 from cogs.words.translating import catalogues, written
 
 CODE = "th"  # as Discord calls one that Hob does not speak
@@ -28,7 +29,10 @@ def marked(template: str) -> str:
     return "".join(part.translate(LETTERS) + keep for part, keep in zip(parts, kept, strict=True))
 
 
-def translated(file: POFile) -> str:
+@cache
+def translated(catalogue: Catalogue) -> str:
+    """Its gettext file: the same for every test of a process."""
+    file = written(catalogue, CODE)
     for entry in file:
         entry.msgstr = "" if entry.msgid_plural else marked(entry.msgid)
         entry.msgstr_plural = {n: marked((entry.msgid, entry.msgid_plural)[n]) for n in entry.msgstr_plural}
@@ -40,7 +44,7 @@ def learn(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for catalogue in catalogues():
         place = folder / catalogue.package
         place.mkdir(exist_ok=True)
-        (place / f"{CODE}.po").write_text(translated(written(catalogue, CODE)), encoding="utf-8")
+        (place / f"{CODE}.po").write_text(translated(catalogue), encoding="utf-8")
     monkeypatch.setattr(translations, "folder_of", lambda package: folder / package)
 
 
