@@ -12,7 +12,7 @@ from bot.attendance import Attendance
 from bot.delivery.nights import NightMessages
 from bot.delivery.post import GONE
 from bot.delivery.reconcile import NO_RIGHTS
-from bot.delivery.retry import NETWORK, passing, pause
+from bot.delivery.retry import UNSENT, passing, pause
 from bot.presses import Presses
 from bot.run.settings import Timing
 from bot.sessions.nights import Held
@@ -101,7 +101,7 @@ class NightKeeper:
         if code in GONE:
             await self._homeless(held)
             return
-        known = isinstance(fault, (discord.HTTPException, Refusal, *NETWORK))
+        known = isinstance(fault, (Refusal, *UNSENT))
         log.warning("night %s: not shown yet (%s)", held.id, fault, exc_info=None if known else fault)
         tries = self._stumbles[held.id] = self._stumbles.get(held.id, -1) + 1
         now, at = self.clock(), held.night.at
@@ -121,7 +121,7 @@ class NightKeeper:
         try:
             channel = await self.people.dm_channel(self.post.client, held.night.host)
             await self.post.send(channel, self.messages.screens.night_homeless(held), f"{held.id} homeless")
-        except (discord.HTTPException, *NETWORK) as fault:
+        except UNSENT as fault:
             log.info("night %s: its host cannot be told (%s)", held.id, fault)
         await self.nights.drop(held.id)
 

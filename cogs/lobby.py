@@ -6,7 +6,7 @@ import discord
 
 from bot.delivery.control import ASIDE, Control
 from bot.delivery.message import Button, Choice, Menu, Message, Row, Style
-from bot.delivery.retry import NETWORK
+from bot.delivery.retry import UNSENT
 from bot.sessions.live import Live
 from bot.tables import lobby
 from bot.tables.info import LETTERS, TableInfo
@@ -94,12 +94,12 @@ class Lobby:
         said = plain.say("said.thread", game=title, name=info.names()[0])
         try:
             thread = await channel.create_thread(name=cut(said, 100), type=kind)
-        except (discord.HTTPException, *NETWORK):
+        except UNSENT:
             raise Refusal("no-thread") from None
         try:
             live = await self.sessions.create(slug, channel.guild.id, thread.id, info)
         except Refusal:
-            with contextlib.suppress(discord.HTTPException, *NETWORK):
+            with contextlib.suppress(*UNSENT):
                 await thread.edit(archived=True)
             raise
         live.responding -= 1

@@ -3,11 +3,9 @@
 import logging
 from collections.abc import Callable
 
-import discord
-
 from bot.delivery.control import ASIDE, Control
 from bot.delivery.message import Button, Choice, Menu, Message, Row
-from bot.delivery.retry import NETWORK
+from bot.delivery.retry import UNSENT
 from bot.record import record_of
 from bot.sessions import history
 from bot.sessions.live import Live
@@ -159,7 +157,7 @@ class More:
             raise Refusal("table-here")
         try:
             await self.answers.delivery.table.bring_down(live)
-        except (discord.HTTPException, *NETWORK) as fault:
+        except UNSENT as fault:
             log.info("session %s: not brought down (%s)", live.id, fault)
             raise Refusal("not-taken") from fault
         await reply.whisper(Message(content=self.answers.say(live, "said.brought-down")))

@@ -9,7 +9,7 @@ import discord
 from bot.delivery.control import Control
 from bot.delivery.message import Button, Message
 from bot.delivery.panels import CLOSED, LOST
-from bot.delivery.retry import NETWORK
+from bot.delivery.retry import UNSENT
 from bot.sessions.live import Live
 from bot.tables import lobby, votes
 from bot.tables.purposes import Purpose
@@ -103,7 +103,7 @@ class Own:
             return here
         try:
             return await self.answers.people.dm_channel(self.answers.delivery.post.client, reply.person)
-        except (discord.HTTPException, *NETWORK) as fault:
+        except UNSENT as fault:
             closed = isinstance(fault, discord.Forbidden) or getattr(fault, "code", 0) in CLOSED
             raise Refusal("messages-closed" if closed else "messages-away") from fault
 
@@ -142,7 +142,7 @@ class Own:
             return
         try:
             await table.bring_down(live)
-        except (discord.HTTPException, *NETWORK) as fault:  # the keeper tries again what may yet arrive
+        except UNSENT as fault:  # the keeper tries again what may yet arrive
             code = getattr(fault, "code", 0)
             if code in LOST:  # the next press opens it anew
                 await self.answers.people.lose_channel(reply.person)

@@ -14,7 +14,7 @@ import discord
 from bot.delivery.message import Message, shows_picture
 from bot.delivery.pictures import Payload, Then, Where
 from bot.delivery.post import Post
-from bot.delivery.retry import NETWORK, by, passing, retry_once
+from bot.delivery.retry import UNSENT, by, passing, retry_once
 from bot.delivery.whisper import Whisper
 from bot.presses import Presses
 
@@ -65,7 +65,7 @@ class Reply:
     async def _defer(self) -> None:
         try:
             await by(self.interaction, lambda: self.interaction.response.defer(ephemeral=True))
-        except (discord.HTTPException, discord.InteractionResponded, *NETWORK):
+        except (discord.InteractionResponded, *UNSENT):
             log.warning("an interaction could not be deferred in time")
 
     async def in_time(self) -> None:
@@ -116,7 +116,7 @@ class Reply:
         await self.in_time()
         try:
             sent = await by(self.interaction, lambda: self._send(message, png, ephemeral))
-        except (discord.HTTPException, *NETWORK) as fault:
+        except UNSENT as fault:
             self._late(fault)
             sent = None
         if sent is None:
@@ -163,7 +163,7 @@ class Reply:
         try:
             await by(self.interaction, lambda: self._put(payload))
             return None
-        except (discord.HTTPException, *NETWORK) as fault:
+        except UNSENT as fault:
             if not (isinstance(fault, discord.HTTPException) and fault.code == GONE):
                 self._late(fault)
             return fault
@@ -180,7 +180,7 @@ class Reply:
         if not self.done:
             try:
                 await by(self.interaction, lambda: retry_once(self.interaction.response.defer))
-            except (discord.HTTPException, *NETWORK) as fault:
+            except UNSENT as fault:
                 self._late(fault)
 
     def _late(self, fault: Exception) -> None:
@@ -197,5 +197,5 @@ async def tell(whisper: Whisper | None, message: Message) -> None:
         return
     try:
         await whisper.edit(message.payload(None))
-    except (discord.HTTPException, *NETWORK) as fault:  # it was closed, or Discord is away
+    except UNSENT as fault:  # it was closed, or Discord is away
         log.info("nobody reads on (%s)", fault)

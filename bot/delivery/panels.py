@@ -11,7 +11,7 @@ import discord
 from bot.delivery.message import BEHIND, Message
 from bot.delivery.pictures import Then
 from bot.delivery.post import REPOST, Post
-from bot.delivery.retry import NETWORK, passing
+from bot.delivery.retry import UNSENT, passing
 from bot.delivery.screen import Panel
 from bot.delivery.screens import Screens
 from bot.delivery.whisper import Whisper, Whispered
@@ -177,7 +177,7 @@ class Panels:
         """Somebody will be forgotten: their direct messages about this table close."""
         for seat, panel in list(live.screen.panels.items()):
             if panel.person == person:
-                with contextlib.suppress(discord.HTTPException, *NETWORK):
+                with contextlib.suppress(*UNSENT):
                     await self._take_back(live, seat, panel)
 
     async def _take_back(self, live: Live, seat: int, panel: Panel) -> None:
@@ -251,7 +251,7 @@ class Panels:
     async def _edit_whisper(self, found: Whispered, message: Message) -> bool:
         try:
             await self.post.edit_whisper(found.whisper, message)
-        except (discord.HTTPException, *NETWORK):
+        except UNSENT:
             return False
         return True
 
@@ -278,7 +278,7 @@ class Panels:
                 await self._delete_aside(aside)
 
     async def _delete_aside(self, aside: Whispered) -> None:
-        with contextlib.suppress(discord.HTTPException, *NETWORK):  # it was dismissed, or is too old
+        with contextlib.suppress(*UNSENT):  # it was dismissed, or is too old
             await aside.whisper.delete()
 
     # ---- new messages, at most one a second of all processes together

@@ -14,10 +14,8 @@ from dataclasses import dataclass, field
 from typing import Any
 from weakref import WeakValueDictionary
 
-import discord
-
 from bot.delivery.message import Message
-from bot.delivery.retry import NETWORK
+from bot.delivery.retry import UNSENT
 
 log = logging.getLogger("hob.pictures")
 BLINK = 0.5  # seconds that a message waits for its picture where nobody waits for the message
@@ -181,7 +179,7 @@ class Pictures:
                     raise fault
                 self.note(where.id, message, message.drawn if png is not None else "")
                 came = True
-        except (discord.HTTPException, *NETWORK) as fault:
+        except UNSENT as fault:
             log.info("the picture of %s has not arrived (%s)", where.id, fault)
             self._shown.pop(where.id, None)
         except asyncio.CancelledError:

@@ -12,7 +12,7 @@ import discord
 
 from bot.delivery.panels import CLOSED, Panels
 from bot.delivery.post import GONE, Post
-from bot.delivery.retry import NETWORK, passing, pause
+from bot.delivery.retry import UNSENT, passing, pause
 from bot.delivery.rings import Rings
 from bot.delivery.screens import Screens
 from bot.delivery.table import TableMessage
@@ -135,7 +135,7 @@ class Delivery:
         for step in (self.table.reconcile, self.panels.reconcile, self.rings.reconcile)[waits:]:
             try:
                 due.append(await step(live))
-            except (discord.HTTPException, *NETWORK) as fault:
+            except UNSENT as fault:
                 fine = False
                 due.append(self._trouble(live, fault))
                 if screen.denied != "rights":

@@ -16,6 +16,7 @@ LONGEST = 3600.0  # seconds between two tries of what Discord refuses
 ACKNOWLEDGED = 40060
 TOO_OLD = 30046  # and edited too often since: comes as a 429, and does not pass soon
 NETWORK = (aiohttp.ClientError, OSError)  # TimeoutError is an OSError
+UNSENT = (discord.HTTPException, *NETWORK)  # refused by Discord, or lost on the way
 
 
 def passing(fault: Exception) -> bool:
@@ -52,7 +53,7 @@ async def retry_once(send: Callable[[], Awaitable[Result]]) -> Result | None:
     """Call `send`, and once more if it failed for a passing reason.  None: the first one had arrived after all."""
     try:
         return await send()
-    except (discord.HTTPException, *NETWORK) as fault:
+    except UNSENT as fault:
         if not passing(fault):
             raise
         log.info("an answer is given once more: %s", fault)

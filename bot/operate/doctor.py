@@ -18,6 +18,7 @@ import aiohttp
 import discord
 
 from bot import __version__
+from bot.delivery.retry import UNSENT
 from bot.delivery.rights import IN_CHANNEL, IN_THREAD
 from bot.operate.tables import counted
 from bot.run.probe import ailment
@@ -164,7 +165,7 @@ async def _discord(settings: Settings) -> AsyncIterator[Found]:
             yield found
     except discord.LoginFailure:
         yield "bad", "Discord refuses the token in HOB_TOKEN: reset it in the developer portal and copy it anew."
-    except (discord.HTTPException, aiohttp.ClientError, OSError) as fault:
+    except UNSENT as fault:
         yield (
             "bad",
             f"Discord cannot be reached ({type(fault).__name__}: {fault}): look at network, proxy and firewall.",

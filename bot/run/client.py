@@ -18,7 +18,7 @@ from discord import app_commands
 from discord.ext import commands
 from discord.gateway import KeepAliveHandler
 
-from bot.delivery.retry import NETWORK
+from bot.delivery.retry import UNSENT
 from bot.run.process import Process
 from db import StoreUnavailable
 
@@ -173,7 +173,7 @@ class Hob(commands.Bot):
             return
         try:
             await guild.leave()
-        except (discord.HTTPException, *NETWORK) as fault:
+        except UNSENT as fault:
             log.warning("the server %d, which is not in HOB_SERVERS, cannot be left: %s", guild.id, fault)
         else:
             log.warning("left the server %d: it is not in HOB_SERVERS", guild.id)

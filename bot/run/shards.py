@@ -7,9 +7,9 @@ import random
 import time
 from collections.abc import Iterable
 
-import aiohttp
 import discord
 
+from bot.delivery.retry import UNSENT
 from bot.run.client import Hob
 from bot.run.logins import LAUNCH, CannotRun
 from bot.run.process import Process
@@ -99,7 +99,7 @@ class Connection:
             await self._run(hob)
         except discord.LoginFailure as fault:
             raise CannotRun(REFUSED) from fault
-        except (aiohttp.ClientError, OSError, discord.HTTPException, discord.GatewayNotFound) as fault:
+        except (discord.GatewayNotFound, *UNSENT) as fault:
             log.error("Discord cannot be reached, trying again: %s: %s", type(fault).__name__, fault)
         except Exception as fault:
             if isinstance(fault, discord.ConnectionClosed) and fault.code == TOO_FEW:

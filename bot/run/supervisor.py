@@ -13,7 +13,7 @@ import discord
 import yarl
 
 from bot import __version__
-from bot.delivery.retry import NETWORK
+from bot.delivery.retry import UNSENT
 from bot.run.health import report_health
 from bot.run.logins import CannotRun
 from bot.run.metrics import Metrics
@@ -145,7 +145,7 @@ async def asked(process: Process, stop: asyncio.Event) -> int | None:
             return share.of or others or process.logins.recommended
         except discord.LoginFailure as fault:
             raise CannotRun(REFUSED) from fault
-        except (*NETWORK, discord.HTTPException, discord.GatewayNotFound) as fault:
+        except (discord.GatewayNotFound, *UNSENT) as fault:
             log.error("Discord cannot be reached, trying again: %s: %s", type(fault).__name__, fault)
         except StoreUnavailable as fault:
             log.error("the database does not answer, trying again: %s", fault)
