@@ -9,6 +9,7 @@ from bot import ratings
 from bot.ratings import EVERYWHERE, PROVISIONAL
 from bot.sessions.servers import Servers
 from bot.sessions.sessions import kept
+from bot.tables.info import TableInfo
 from bot.tables.refusals import Refusal
 from db import DamagedRow, RatingRow, Store
 
@@ -90,12 +91,10 @@ class Remembered:
         with kept():
             for person in people:
                 for result in await self.store.results.newest(person=person, guild=guild, limit=1):
-                    with suppress(DamagedRow):
-                        row = await self.store.get(result.session_id)
-                        seats = row.table.get("seats", []) if row is not None else []
-                        found[person] = next(
-                            (seat.get("name", "") for seat in seats if seat.get("person") == person), ""
-                        )
+                    with suppress(DamagedRow, ValueError):  # it is a damaged table's own trouble
+                        if row := await self.store.get(result.session_id):
+                            seats = TableInfo.model_validate(row.table).seats
+                            found[person] = next((seat.name for seat in seats if seat.person == person), "")
         return found
 
     async def board(self, guild: int, game: str) -> list[Rated]:

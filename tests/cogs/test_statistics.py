@@ -1,5 +1,7 @@
 """A server that remembers: the score of the evening, statistics, the board."""
 
+from dataclasses import replace
+
 from cogs.faces import FACES
 from cogs.ui.pictures.check import faults
 from cogs.ui.pictures.looks import PAPER
@@ -7,7 +9,7 @@ from cogs.ui.pictures.remembered import BoardLine, StatsPlate, board, statistics
 from engine import GAMES
 from tests.bot.delivery.damaged import overwrite
 from tests.cogs.tables import over
-from tests.db.rows import ended, result
+from tests.db.rows import change, ended, result
 from tests.play import EVERY_GAME, Evening, Person, evening, playing
 from tests.reading import words_of
 from tests.screens import LONG
@@ -109,6 +111,22 @@ async def test_statistics_and_the_board_are_drawn_as_well() -> None:
         assert any(" Somebody: " in line for line in picture_of(ada).split("\n"))
         await ada.types("hob me", pictures="off")
         assert await ada.types("hob board", game="chaser") and not ada.seen[-1].embeds[0].image.url
+
+
+async def test_a_table_whose_seats_cannot_be_read_costs_the_board_no_more_than_their_names() -> None:
+    async with playing("Ada", "Ben", games=EVERY_GAME) as hob:
+        ada, ben = hob["Ada"], hob["Ben"]
+        await over(hob)
+        row = await hob.store.get((await hob.live()).id)
+        assert row is not None
+        await hob.store.create(replace(row, id="BENS22", channel_id=1, revision=0), [ben.id])
+        bens = result("BENS22", ben.id, game=row.game, guild_id=hob.guild.id, at=9e9)
+        await hob.store.commit(change("BENS22", status="over", table=row.table, answer=None, result=bens))
+        for seats in ("null", "5", '"Ada"', "[null]", '["Ada"]', f'[{{"person": {ada.id}, "name": ["Ada"]}}]'):
+            overwrite(hob, row.id, "table", f'{{"host": {ada.id}, "seats": {seats}}}')
+            assert "<@" in await ben.types("hob board", game="chaser"), seats
+            drawn = picture_of(ben)
+            assert " Somebody: " in drawn and " Ben: " in drawn and "Ada" not in drawn, seats
 
 
 def picture_of(person: Person) -> str:
