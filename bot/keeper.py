@@ -11,6 +11,7 @@ from bot.attendance import Attendance
 from bot.computers.orders import StandingOrders
 from bot.computers.player import ComputerPlayer
 from bot.delivery.reconcile import Delivery
+from bot.delivery.screen import Screen
 from bot.nights import NightKeeper
 from bot.presses import Presses
 from bot.sessions.limits import Unfit
@@ -53,6 +54,7 @@ class Keeper:
         self.computers, self.nights, self.warm = computers, nights, warm
         self.attends, self.mine, self.elsewhere = attends, mine, elsewhere
         self._moved: dict[str, int] = {}  # tables that another process has changed, with who pressed there
+        self._shown: dict[str, Screen] = {}  # of those that could not be read anew yet
         self.taking_back, self.orders = TakingBack(sessions), StandingOrders(sessions, self.timing)
         self.attendance = Attendance("session", self._attend, sessions.clock, self.timing.retry, presses)
         self._round: asyncio.TimerHandle | None = None
@@ -102,10 +104,17 @@ class Keeper:
             async with old.lock:  # what is just being changed here ends first
                 pass
             await self.sessions.refresh(session)
+            self._shown[session] = old.screen
         person = self._moved.pop(session)
-        live = await self.sessions.open(session)
-        if old is not None:
-            live.screen = old.screen
+        try:
+            live = await self.sessions.open(session)
+        except Refusal as refusal:
+            if refusal.key == "not-kept":  # the database is away: this is tried again
+                self._moved.setdefault(session, person)
+            else:
+                self._shown.pop(session, None)
+            raise
+        live.screen = self._shown.pop(session, live.screen)
         self.delivery.noticed(live, person)
 
     def look_around(self) -> None:

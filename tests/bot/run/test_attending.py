@@ -20,7 +20,7 @@ from bot.sessions.sessions import Sessions
 from bot.tables.info import Seat, TableInfo
 from cogs.games import extensions
 from cogs.presentation import Presentation
-from db import Store
+from db import SessionRow, Store, StoreUnavailable
 from db.jobs import Job, Outcome
 from engine import GAMES
 from tests.bot.faults import painting_takes, writes_fail
@@ -239,6 +239,35 @@ async def test_what_another_process_has_changed_is_gone_on_from() -> None:
         assert not (await hob.process.people.wishes(me.id)).pictures
         assert shown.screen.table is not None and shown.screen.table.id == hob.table.id
         assert shown.screen.table.key == hob.process.delivery.table.message(shown).key
+
+
+async def test_what_another_process_has_changed_is_not_forgotten_while_the_database_is_away() -> None:
+    async with playing("Ada", "Ben") as hob:
+        me, live, now, get = await hob.asked(), await hob.live(), hob.clock(), hob.store.get
+        (other,) = (person for person in hob.people.values() if person is not me)
+        seat, there = live.info.seat_of(me.id), Sessions(hob.store, lambda session: None)
+        assert seat is not None
+        faults = []
+
+        async def away(session: str) -> SessionRow | None:
+            faults.append(session)
+            raise StoreUnavailable("away")
+
+        with hob.discord.at_work():
+            moved = await there.open(live.id)
+            option = next(iter(moved.view(seat).question_of(seat).options))  # type: ignore[union-attr,arg-type]
+            await there.answer(moved, seat, option, None, me.id)
+            live.screen.pressed[other.id] = now + 1  # is not stored yet
+            hob.store.get = away  # type: ignore[method-assign]
+            hob.process.heard("table", f"{live.id} {live.guild} {me.id}")
+        await hob.passes(hob.process.delivery.timing.retry)
+        assert len(faults) > 1 and f"• {me.name} rolls" not in hob.table_text()
+        hob.store.get = get  # type: ignore[method-assign]
+        await hob.passes(hob.process.delivery.timing.retry)
+        shown = await hob.live()
+        assert f"• {me.name} rolls" in hob.table_text() and shown.revision == moved.revision
+        assert shown.screen.pressed[me.id] > now, "whoever pressed there is there"
+        assert shown.screen.pressed[other.id] == now + 1
 
 
 async def test_a_restored_store_is_drawn_anew(caplog: pytest.LogCaptureFixture) -> None:
