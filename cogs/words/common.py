@@ -613,7 +613,8 @@ NIGHT: dict[str, Template] = {
     # Setting one.
     "plan": "**A table night here**\nIt begins **{at}**, {until}. That is your own clock; everybody reads theirs.",
     "plan-once": "It takes place once.",
-    "plan-weekly": "It comes again every seven days, to the hour; when clocks are put forward or back, change it.",
+    "plan-weekly": "It comes again every seven days. Its hour is fixed in UTC, for I do not know your time zone: when "
+    "your clocks are put forward or back, it is an hour off until you change it.",
     "plan-vote": "Whoever comes votes on the game.",
     "plan-game": "The game is {game}.",
     "plan-no-event": "-# It does not stand among the server's events: for that I need the right *Create Events*.",

@@ -62,6 +62,7 @@ async def test_an_evening_from_its_setting_to_the_next_week_with_a_restart_at_ea
         await ada.types("hob night", weekly=True)
         plan = words_of(ada.seen[-1])
         assert "It begins **<t:" in plan and "seven days" in plan and "Whoever comes votes" in plan
+        assert "fixed in UTC" in plan and "clocks are put forward or back, it is an hour off" in plan
         before = hour_of(ada.seen[-1])
         for label in ("+3 h", "−1 h", "+15 min"):
             await ada.clicks(label, on=ada.seen[-1])
