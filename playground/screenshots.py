@@ -56,10 +56,11 @@ async def shoot(sitter: Sitter, message: Locator, file: Path) -> None:
     await sitter.page.mouse.move(1, 1)
     await message.scroll_into_view_if_needed()
     await sitter.page.evaluate(STILL)
+    await message.evaluate("(one, wide) => { one.style.maxWidth = `${wide}px`; }", WIDE)
     box = await message.bounding_box()
     assert box
     left, top = box["x"], box["y"] - 8
-    clip: Any = {"x": left, "y": top, "width": min(box["width"], WIDE), "height": box["height"] + 16}
+    clip: Any = {"x": left, "y": top, "width": box["width"], "height": box["height"] + 16}
     small(await sitter.page.screenshot(clip=clip, animations="disabled"), file)
 
 
@@ -105,6 +106,7 @@ async def take(face: Face, folder: Path) -> None:
         (folder / f"{slug}-table.png").write_bytes(await picture.body())
         for sitter, _ in both:
             await sitter.press(face.hand_button, sitter.table)
+            await sitter.whisper.locator(".embed img").wait_for()  # which may come after its words
         await of_both("hand")
         for sitter, _ in both:
             await sitter.tidy()
