@@ -102,7 +102,8 @@ def thread(viewer: Viewer, order: Data) -> Result:
         raise Unclear("A thread needs a name")
     world = viewer.audience.discord.world
     here = world.channels[viewer.channel]
-    parent = here["id"] if here["type"] == shapes.TEXT else here.get("parent_id") or viewer.audience.discord.games
+    own = here["type"] in (shapes.TEXT, shapes.ANNOUNCEMENT, shapes.FORUM)
+    parent = here["id"] if own else here.get("parent_id") or viewer.audience.discord.games
     viewer.open(world.add_thread(parent, name, viewer.person.id)["id"])
     return None
 
@@ -140,7 +141,7 @@ def delete_table(viewer: Viewer, order: Data) -> Result:
 @action
 def delete_channel(viewer: Viewer, order: Data) -> Result:
     world, channel = viewer.audience.discord.world, viewer.audience.discord.world.channels[viewer.channel]
-    if channel["type"] != shapes.PUBLIC_THREAD:
+    if channel["type"] not in shapes.THREADS:
         raise Unclear("Only threads can be deleted here")
     world.delete_channel(channel["id"])
     return None

@@ -158,7 +158,7 @@ class Audience:
         }  # fmt: skip
 
     def channel(self, me: Person, channel: Data) -> Data:
-        kind = {shapes.DM: "dm", shapes.PUBLIC_THREAD: "thread"}.get(channel["type"], "text")
+        kind = "dm" if channel["type"] == shapes.DM else "thread" if channel["type"] in shapes.THREADS else "text"
         unread, mentions = self.unread(me, channel)
         world = self.discord.world
         muted = kind != "dm" and not world.permissions(channel["id"], APPLICATION) & (

@@ -18,7 +18,19 @@ route = Routes()
 def visible(call: Call) -> Data:
     """The channel of a request, if the bot may see it."""
     channel = call.world.channel(call["cid"])
-    if not call.world.permissions(channel["id"], APPLICATION) & shapes.VIEW_CHANNEL:
+    if not call.world.views(channel["id"], APPLICATION):
+        raise ApiError(403, 50001, "Missing Access")
+    return channel
+
+
+def readable(call: Call) -> Data:
+    """The channel of a request that reads messages: those of a voice channel need CONNECT as well.
+
+    https://docs.discord.com/developers/resources/message#get-channel-messages
+    """
+    channel = visible(call)
+    vocal = channel["type"] in shapes.VOCAL
+    if vocal and not call.world.permissions(channel["id"], APPLICATION) & shapes.CONNECT:
         raise ApiError(403, 50001, "Missing Access")
     return channel
 
@@ -38,13 +50,24 @@ def channel(call: Call) -> Answer:
 @route("PATCH", "/channels/{cid}")
 def patch_channel(call: Call) -> Answer:
     found = visible(call)
-    own_thread = found.get("owner_id") == APPLICATION
-    need(call, 0 if own_thread else shapes.MANAGE_THREADS if "thread_metadata" in found else shapes.MANAGE_CHANNELS)
     changes = {k: call.body[k] for k in ("name", "topic", "rate_limit_per_user") if k in call.body}
     state = {k: call.body[k] for k in ("archived", "locked", "auto_archive_duration") if k in call.body}
-    if state and "thread_metadata" in found:
-        changes["thread_metadata"] = {**found["thread_metadata"], **state, "archive_timestamp": shapes.now()}
-    return 200, call.world.change_channel(found["id"], **changes)
+    if "thread_metadata" not in found:
+        need(call, shapes.MANAGE_CHANNELS)
+        return 200, call.world.change_channel(found["id"], **changes)
+    # https://docs.discord.com/developers/topics/threads#editing-%26-deleting-threads
+    known = found["thread_metadata"]
+    moderates = call.world.permissions(found["id"], APPLICATION) & shapes.MANAGE_THREADS
+    if call.body == {"archived": False} and not known["locked"]:
+        own = APPLICATION in call.world.thread_members[found["id"]]
+    else:
+        own = found.get("owner_id") == APPLICATION and "locked" not in state
+    if not own and not moderates:
+        raise ApiError(403, 50013, "Missing Permissions")
+    if known["archived"] and state.get("archived", True):
+        raise ApiError(400, 50083, "Thread is archived")
+    call.world.change_channel(found["id"], **changes)
+    return 200, call.world.set_thread(found["id"], **state)
 
 
 @route("DELETE", "/channels/{cid}")
@@ -65,30 +88,66 @@ def typing(call: Call) -> Answer:
 @route("POST", "/channels/{cid}/threads", "/channels/{cid}/messages/{mid}/threads")
 def post_thread(call: Call) -> Answer:
     world, mid = call.world, call.args.get("mid")
-    if visible(call)["type"] != shapes.TEXT:
+    above = visible(call)["type"]
+    if above == shapes.FORUM and mid is None:
+        return post_in_forum(call)
+    if above not in (shapes.TEXT, shapes.ANNOUNCEMENT):
         raise ApiError(400, 50024, "Cannot execute action on this channel type")
     # Without a message, Discord takes a thread for private unless it is told otherwise.
-    public = mid is not None or call.body.get("type") == shapes.PUBLIC_THREAD
+    kind = shapes.PUBLIC_THREAD if above == shapes.TEXT else shapes.ANNOUNCEMENT_THREAD
+    public = mid is not None or call.body.get("type") == kind
     parent = need(call, shapes.CREATE_PUBLIC_THREADS if public else shapes.CREATE_PRIVATE_THREADS)
     form = limits.Form()
     form.length(("name",), call.body.get("name"), 100, 1, required=True)
     archive = call.body.get("auto_archive_duration") or 1440
     form.choice(("auto_archive_duration",), archive, {60, 1440, 4320, 10080})
-    if not public:
-        form.choice(("type",), call.body.get("type"), {shapes.PUBLIC_THREAD})  # private ones are not played here
+    if not public:  # private ones can only be created in text channels
+        form.choice(("type",), call.body.get("type") or shapes.PRIVATE_THREAD, {kind, *PRIVATE[above]})
     form.check()
     message = world.message(mid, parent["id"]) if mid else None
     if message and message["id"] in world.channels:
         raise ApiError(400, 160004, "A thread has already been created for this message")
-    thread = world.add_thread(parent["id"], call.body["name"], APPLICATION, mid, archive)
+    thread = world.add_thread(parent["id"], call.body["name"], APPLICATION, mid, archive, private=not public)
     if message:
         messages.mark_thread(world, message, thread)
     return 201, thread
 
 
+PRIVATE = {shapes.TEXT: {shapes.PRIVATE_THREAD}, shapes.ANNOUNCEMENT: set[int]()}
+
+
+def post_in_forum(call: Call) -> Answer:
+    """A thread together with its first message.
+
+    https://docs.discord.com/developers/resources/channel#start-thread-in-forum-or-media-channel
+    """
+    world, body = call.world, call.body
+    forum = need(call, shapes.SEND_MESSAGES)
+    form = limits.Form()
+    form.length(("name",), body.get("name"), 100, 1, required=True)
+    archive = body.get("auto_archive_duration") or 1440
+    form.choice(("auto_archive_duration",), archive, {60, 1440, 4320, 10080})
+    form.check()
+    thread = world.add_thread(forum["id"], body["name"], APPLICATION, None, archive)
+    first = messages.create(world, thread["id"], body.get("message") or {}, call.files, world.bot)
+    return 201, {**thread, "message": first}
+
+
 @route("PUT", "/channels/{cid}/thread-members/{uid}")
 def add_thread_member(call: Call) -> Answer:
-    visible(call)
+    thread = visible(call)
+    if thread["thread_metadata"]["archived"]:
+        raise ApiError(400, 50083, "Thread is archived")
+    call.world.add_to_thread(thread["id"], APPLICATION if call["uid"] == "@me" else call["uid"])
+    return 204, None
+
+
+@route("DELETE", "/channels/{cid}/thread-members/{uid}")
+def remove_thread_member(call: Call) -> Answer:
+    thread, own = visible(call), call["uid"] == "@me"
+    if not own:
+        need(call, shapes.MANAGE_THREADS)
+    call.world.remove_from_thread(thread["id"], APPLICATION if own else call["uid"])
     return 204, None
 
 
@@ -98,7 +157,7 @@ def add_thread_member(call: Call) -> Answer:
 @route("GET", "/channels/{cid}/messages")
 def list_messages(call: Call) -> Answer:
     """Newest first. With `after`, those that come directly after it."""
-    world, found = call.world, visible(call)
+    world, found = call.world, readable(call)
     form = limits.Form()
     limit = int(call.query.get("limit", 50))
     form.choice(("limit",), limit, set(range(1, 101)))
@@ -150,6 +209,7 @@ def _pinned(call: Call, yes: bool) -> Answer:
 
 @route("GET", "/channels/{cid}/messages/{mid}")
 def get_message(call: Call) -> Answer:
+    readable(call)
     need(call, shapes.READ_MESSAGE_HISTORY)
     return 200, message_of(call)
 
@@ -191,7 +251,7 @@ def get_own(call: Call) -> Answer:
 @route("PATCH", "/webhooks/{app}/{token}/messages/{mid}")
 def patch_own(call: Call) -> Answer:
     message: Any = call.desk.own_message(call["token"], call["mid"])
-    return 200, messages.edit(call.world, message, call.body or {}, call.files, messages.PEOPLE_PING)
+    return 200, call.desk.edit(message, call.body or {}, call.files)
 
 
 @route("DELETE", "/webhooks/{app}/{token}/messages/{mid}")

@@ -71,6 +71,7 @@ class Desk:
     ) -> Interaction:
         """A person has done something: tell the bot, and start its three seconds."""
         world = self.world
+        world.archive_idle_threads()
         sid = source["id"] if source else None
         token = secrets.token_urlsafe(40)
         it = Interaction(shapes.snowflake(), token, kind, cid, uid, data, sid, world.clock())
@@ -185,7 +186,7 @@ class Desk:
         if kind in (UPDATE, UPDATE_LATER):
             it.original = it.source
             source = self.world.message(it.source)
-            return messages.edit(self.world, source, data, files, PEOPLE_PING) if kind == UPDATE else source
+            return self.edit(source, data, files) if kind == UPDATE else source
         if kind == CHOICES:
             form = limits.Form()
             forms.check_choices(form, ("data", "choices"), data.get("choices") or [], it.option_type)
@@ -210,10 +211,29 @@ class Desk:
             told = {"type": 0, "channel_id": it.channel, "message_id": above} | ({"guild_id": gid} if gid else {})
             extra["message_reference"] = told
         only_for = it.user if int(data.get("flags") or 0) & EPHEMERAL else None
+        self._may_write(it, ephemeral=only_for is not None)
         return messages.create(
             self.world, it.channel, data, files, self.world.bot, pings=PEOPLE_PING, only_for=only_for, flags=flags,
             kind=19 if reference else 20, **extra,
         )  # fmt: skip
+
+    def edit(self, message: Data, data: Data, files: Files) -> Data:
+        """Edit a message by an interaction's token: archived and locked threads refuse that, too."""
+        messages.may_edit_in(self.world, message)
+        return messages.edit(self.world, message, data, files, PEOPLE_PING)
+
+    def _may_write(self, it: Interaction, ephemeral: bool) -> None:
+        """Refuse a reply in a thread that is archived and locked; another reply unarchives it if all can see it.
+
+        https://github.com/discord/discord-api-docs/issues/5517
+        """
+        channel = self.world.channels[it.channel]
+        state = channel.get("thread_metadata", {})
+        may = self.world.permissions(it.channel, APPLICATION) & shapes.MANAGE_THREADS
+        if state.get("archived") and state["locked"] and not may:
+            raise ApiError(400, 50083, "Thread is archived")
+        if not ephemeral:
+            messages.unarchive(self.world, channel)
 
     def _response(self, it: Interaction, message: Data | None) -> Data:
         told: Data = {"id": it.id, "type": it.kind}
@@ -242,7 +262,7 @@ class Desk:
         it = self.known(token)
         original = self.world.messages.get(it.original or "")
         if original and original["flags"] & LOADING:
-            return messages.edit(self.world, original, body, files, PEOPLE_PING)
+            return self.edit(original, body, files)
         return self._write(it, body, files, first=False)
 
     def own_message(self, token: str, mid: str) -> Data:

@@ -173,6 +173,7 @@ class Loopback:
         return self.world.message(it.original)
 
     def advance(self, seconds: float) -> None:
-        """Let time pass for deadlines, tokens and rate limits."""
+        """Let time pass for deadlines, tokens, rate limits and threads."""
         self.clock.ahead += seconds
+        self.world.archive_idle_threads()
         self.desk.tick()

@@ -12,6 +12,8 @@ from playground.discord.state import APPLICATION, DIRECT_MESSAGES, GUILD_MESSAGE
 
 File = tuple[str, bytes, str]
 Files = dict[str, File]
+# Discord documents code 20022 but not how many edits an announcement takes: a strict guess, for each message.
+ANNOUNCED_EDITS, ANNOUNCED_SPAN = 3, 3600.0  # seconds
 EVERYTHING_PINGS, PEOPLE_PING = ["users", "roles", "everyone"], ["users"]
 
 
@@ -28,6 +30,8 @@ def create(
         "flags": flags, **extra,
     }  # fmt: skip
     _check(world, message, body, files)
+    if author["id"] == APPLICATION:
+        _filter(world, cid, body, files)
     if not flags & LOADING and not files and not any(body.get(k) for k in ("content", "embeds", "components")):
         raise ApiError(400, 50006, "Cannot send an empty message")
     if only_for:
@@ -36,6 +40,8 @@ def create(
     world.keep_message(message)
     if not only_for:
         world.channels[cid]["last_message_id"] = message["id"]
+        if cid in world.thread_activity:
+            world.thread_activity[cid] = world.clock()
         if "message_count" in world.channels[cid]:
             world.channels[cid]["message_count"] += 1
         _tell(world, "MESSAGE_CREATE", message)
@@ -46,6 +52,7 @@ def create(
 def edit(world: World, message: Data, body: Data, files: Files, pings: list[str] = EVERYTHING_PINGS) -> Data:
     """Change a message. What is absent stays; null empties."""
     _check(world, message, body, files)
+    _filter(world, message["channel_id"], body, files)
     flags = message["flags"] & ~LOADING | int(body.get("flags") or 0) & V2
     left = [body[k] if k in body else message[k] for k in ("content", "embeds", "components")]
     if not files and not _kept(world, message, body) and not any(left):
@@ -110,37 +117,79 @@ def may_write(world: World, channel: Data, body: Data, has_files: bool) -> None:
         if channel["recipients"][0]["id"] in world.closed_dms:
             raise ApiError(403, 50007, "Cannot send messages to this user")
         return
+    if channel["type"] == shapes.FORUM:
+        raise ApiError(400, 50008, "Cannot send messages in a non-text channel")
     have = world.permissions(channel["id"], APPLICATION)
-    if not have & shapes.VIEW_CHANNEL:
+    if not world.views(channel["id"], APPLICATION):
         raise ApiError(403, 50001, "Missing Access")
-    in_thread = channel["type"] == shapes.PUBLIC_THREAD
+    in_thread = channel["type"] in shapes.THREADS
     need = shapes.SEND_MESSAGES_IN_THREADS if in_thread else shapes.SEND_MESSAGES
     need |= shapes.EMBED_LINKS if body.get("embeds") else 0
     need |= shapes.ATTACH_FILES if has_files else 0
     if need & ~have:
         raise ApiError(403, 50013, "Missing Permissions")
-    if in_thread and channel["thread_metadata"]["archived"]:
-        if channel["thread_metadata"]["locked"] and not have & shapes.MANAGE_THREADS:
-            raise ApiError(400, 160005, "Thread is locked")
-        world.change_channel(channel["id"], thread_metadata={**channel["thread_metadata"], "archived": False})
+    unarchive(world, channel)
+
+
+def unarchive(world: World, channel: Data) -> None:
+    """Unarchive a thread that the bot sends into.  Raise ApiError if it is locked, archived or not.
+
+    https://docs.discord.com/developers/topics/threads#locked-threads
+    https://docs.discord.com/developers/topics/threads#active-%26-archived-threads
+    """
+    if _locked(world, channel):
+        raise ApiError(400, 160005, "Thread is locked")
+    if channel.get("thread_metadata", {}).get("archived"):
+        world.set_thread(channel["id"], archived=False)
+
+
+def may_edit_in(world: World, message: Data) -> None:
+    """Raise ApiError if a thread or an announcement channel keeps the bot from editing its message there.
+
+    Only sending a message unarchives a thread; this applies to the answer to a press, too:
+    https://github.com/discord/discord-api-docs/issues/5517
+    """
+    channel = world.channels[message["channel_id"]]
+    if channel.get("thread_metadata", {}).get("archived"):
+        raise ApiError(400, 50083, "Thread is archived")
+    if _locked(world, channel):
+        raise ApiError(400, 160005, "Thread is locked")
+    if channel["type"] == shapes.ANNOUNCEMENT and message["id"] not in world.seen_only_by:
+        edits = world.announced_edits.setdefault(message["id"], [])
+        edits[:] = [at for at in edits if world.clock() - at < ANNOUNCED_SPAN]
+        if len(edits) >= ANNOUNCED_EDITS:
+            raise ApiError(400, 20022, "This message cannot be edited due to announcement rate limits")
+        edits.append(world.clock())
+
+
+def _locked(world: World, channel: Data) -> bool:
+    locked = channel.get("thread_metadata", {}).get("locked", False)
+    return locked and not _has(world, channel, shapes.MANAGE_THREADS)
 
 
 def may_change(world: World, message: Data, deleting: bool = False) -> None:
     channel = world.channels[message["channel_id"]]
     mine = message["author"]["id"] == APPLICATION
-    if "guild_id" in channel and not world.permissions(channel["id"], APPLICATION) & shapes.VIEW_CHANNEL:
+    if "guild_id" in channel and not world.views(channel["id"], APPLICATION):
         raise ApiError(403, 50001, "Missing Access")
     if deleting:
+        if _locked(world, channel) and channel["thread_metadata"]["archived"]:
+            raise ApiError(400, 160005, "Thread is locked")
         if not mine and (channel["type"] == shapes.DM or not _has(world, channel, shapes.MANAGE_MESSAGES)):
             raise ApiError(403, 50003 if channel["type"] == shapes.DM else 50013, "Missing Permissions")
     elif not mine:
         raise ApiError(403, 50005, "Cannot edit a message authored by another user")
-    elif channel.get("thread_metadata", {}).get("archived"):
-        raise ApiError(400, 50083, "Thread is archived")
+    else:
+        may_edit_in(world, message)
 
 
 def _has(world: World, channel: Data, bits: int) -> bool:
     return not bits & ~world.permissions(channel["id"], APPLICATION)
+
+
+def _filter(world: World, cid: str, body: Data, files: Files) -> None:
+    if refusal := world.filters.refusal(world.channels[cid], body, bool(files)):
+        raise ApiError(400, *refusal)
 
 
 def _check(world: World, message: Data, body: Data, files: Files) -> None:

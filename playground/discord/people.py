@@ -7,7 +7,7 @@ from typing import Any
 from playground.discord import forms, limits, messages, shapes
 from playground.discord.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Desk, Interaction
 from playground.discord.shapes import Data
-from playground.discord.state import SCHEDULED_EVENTS, World
+from playground.discord.state import APPLICATION, SCHEDULED_EVENTS, World
 
 
 class CannotDo(Exception):
@@ -37,7 +37,7 @@ class Person:
             return False
         if channel["type"] == shapes.DM:
             return bool(channel["recipients"][0]["id"] == self.id)
-        return bool(self.world.permissions(cid, self.id) & shapes.VIEW_CHANNEL)
+        return self.world.views(cid, self.id)
 
     def visible(self, cid: str) -> list[Data]:
         return [m for m in self.world.in_channel(cid) if self.sees(m)]
@@ -64,13 +64,29 @@ class Person:
     def say(self, cid: str, text: str, reply_to: str | None = None) -> Data:
         self._look(cid)
         channel = self.world.channels[cid]
-        speak = shapes.SEND_MESSAGES_IN_THREADS if "thread_metadata" in channel else shapes.SEND_MESSAGES
-        if channel["type"] != shapes.DM and not self.world.permissions(cid, self.id) & speak:
+        have, thread = self.world.permissions(cid, self.id), channel.get("thread_metadata", {})
+        speak = shapes.SEND_MESSAGES_IN_THREADS if thread else shapes.SEND_MESSAGES
+        if channel["type"] == shapes.FORUM or (channel["type"] != shapes.DM and not have & speak):
             raise CannotDo("You may not write here")
+        if thread.get("locked") and not have & shapes.MANAGE_THREADS:
+            raise CannotDo("This thread is locked")
+        if thread.get("archived"):
+            self.world.set_thread(cid, archived=False)
+        if thread and f"<@{APPLICATION}>" in text:
+            self.world.add_to_thread(cid, APPLICATION)
         reference = {"message_id": reply_to} if reply_to else None
         extra = messages.reply_to(self.world, channel, reference)
         author = self.world.users[self.id]
         return messages.create(self.world, cid, {"content": text}, {}, author, kind=19 if extra else 0, **extra)
+
+    def starts_thread(self, cid: str, name: str, private: bool = False) -> Data:
+        """Start a thread, or a post in a forum.  Nobody else is a member of a private one until they are added."""
+        self._look(cid)
+        forum, have = self.world.channels[cid]["type"] == shapes.FORUM, self.world.permissions(cid, self.id)
+        public = shapes.SEND_MESSAGES if forum else shapes.CREATE_PUBLIC_THREADS
+        if not have & (shapes.CREATE_PRIVATE_THREADS if private else public):
+            raise CannotDo("You may not start a thread here")
+        return self.world.add_thread(cid, name, self.id, private=private)
 
     def delete(self, message: Data) -> None:
         """Delete a message: one's own, or with Manage Messages anybody's."""
@@ -107,6 +123,8 @@ class Person:
 
     def slash(self, cid: str, path: str, **values: Any) -> Interaction:
         """`ada.slash(games, "chaser move", candy="red")`."""
+        if self.world.channels[cid].get("thread_metadata", {}).get("archived"):
+            raise CannotDo("Commands cannot be used in an archived thread")
         command, options, chain = self._find(cid, path)
         known = {o["name"]: o for o in options}
         for name in values:

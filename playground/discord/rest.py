@@ -138,6 +138,7 @@ class Api:
         free = path.startswith(("/interactions/", "/webhooks/")) or path == "/gateway"
         if not free and request.headers.get("Authorization") != f"Bot {self.gateway.token}":
             return 401, {"message": "401: Unauthorized", "code": 0}, {}
+        self.world.archive_idle_threads()
         for routes in self.routes:
             if found := routes.find(request.method, path):
                 handler, args = found

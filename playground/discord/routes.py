@@ -230,12 +230,13 @@ def guild(call: Call) -> Answer:
 
 @route("GET", "/guilds/{gid}/channels")
 def guild_channels(call: Call) -> Answer:
-    return 200, [c for c in guild_of(call).channels.values() if c["type"] == shapes.TEXT]
+    return 200, [c for c in guild_of(call).channels.values() if c["type"] not in shapes.THREADS]
 
 
 @route("GET", "/guilds/{gid}/threads/active")
 def active_threads(call: Call) -> Answer:
-    mine = [c for c in guild_of(call).channels.values() if "thread_metadata" in c]
+    all = [c for c in guild_of(call).channels.values() if "thread_metadata" in c]
+    mine = [c for c in all if call.world.views(c["id"], APPLICATION)]
     return 200, {"threads": [c for c in mine if not c["thread_metadata"]["archived"]], "members": [], "has_more": False}
 
 

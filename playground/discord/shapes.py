@@ -25,6 +25,7 @@ ATTACH_FILES = 1 << 15
 READ_MESSAGE_HISTORY = 1 << 16
 MENTION_EVERYONE = 1 << 17
 USE_EXTERNAL_EMOJIS = 1 << 18
+CONNECT = 1 << 20
 USE_APPLICATION_COMMANDS = 1 << 31
 MANAGE_EVENTS = 1 << 33
 MANAGE_THREADS = 1 << 34
@@ -36,10 +37,14 @@ PIN_MESSAGES = 1 << 51
 EVERYTHING = (1 << 53) - 1
 ORDINARY = (
     ADD_REACTIONS | VIEW_CHANNEL | SEND_MESSAGES | EMBED_LINKS | ATTACH_FILES | READ_MESSAGE_HISTORY
-    | USE_EXTERNAL_EMOJIS | USE_APPLICATION_COMMANDS | CREATE_PUBLIC_THREADS | SEND_MESSAGES_IN_THREADS
+    | USE_EXTERNAL_EMOJIS | CONNECT | USE_APPLICATION_COMMANDS | CREATE_PUBLIC_THREADS | SEND_MESSAGES_IN_THREADS
 )  # fmt: skip
 
-TEXT, DM, PUBLIC_THREAD = 0, 1, 11
+# Channel types: https://docs.discord.com/developers/resources/channel#channel-object-channel-types
+TEXT, DM, VOICE, ANNOUNCEMENT, STAGE, FORUM = 0, 1, 2, 5, 13, 15
+ANNOUNCEMENT_THREAD, PUBLIC_THREAD, PRIVATE_THREAD = 10, 11, 12
+THREADS = {ANNOUNCEMENT_THREAD, PUBLIC_THREAD, PRIVATE_THREAD}
+VOCAL = {VOICE, STAGE}
 
 _last = 0
 
@@ -84,21 +89,31 @@ def role(rid: str, name: str, permissions: int, position: int = 0, tags: Data | 
     return {**shape, "tags": tags} if tags else shape
 
 
-def text_channel(cid: str, guild: str, name: str, position: int) -> Data:
-    return {
-        "id": cid, "type": TEXT, "guild_id": guild, "name": name, "position": position, "permission_overwrites": [],
+def guild_channel(cid: str, guild: str, name: str, position: int, kind: int = TEXT) -> Data:
+    shape: Data = {
+        "id": cid, "type": kind, "guild_id": guild, "name": name, "position": position, "permission_overwrites": [],
         "nsfw": False, "parent_id": None, "topic": None, "rate_limit_per_user": 0, "last_message_id": None, "flags": 0,
     }  # fmt: skip
+    if kind in VOCAL:
+        shape |= {"bitrate": 64000, "user_limit": 0, "rtc_region": None}
+    if kind == FORUM:
+        shape |= {
+            "available_tags": [], "default_reaction_emoji": None, "default_sort_order": None, "default_forum_layout": 0,
+        }  # fmt: skip
+    return shape
 
 
 def dm_channel(cid: str, recipient: Data) -> Data:
     return {"id": cid, "type": DM, "recipients": [recipient], "last_message_id": None, "flags": 0}
 
 
-def thread(tid: str, parent: Data, name: str, owner: str, archive_after: int = 1440) -> Data:
+def thread(
+    tid: str, parent: Data, name: str, owner: str, archive_after: int = 1440, private: bool = False
+) -> Data:  # fmt: skip
     born = now()
-    return {
-        "id": tid, "type": PUBLIC_THREAD, "guild_id": parent["guild_id"], "parent_id": parent["id"], "name": name,
+    kind = ANNOUNCEMENT_THREAD if parent["type"] == ANNOUNCEMENT else PRIVATE_THREAD if private else PUBLIC_THREAD
+    shape: Data = {
+        "id": tid, "type": kind, "guild_id": parent["guild_id"], "parent_id": parent["id"], "name": name,
         "owner_id": owner, "last_message_id": None, "rate_limit_per_user": 0, "flags": 0, "message_count": 0,
         "member_count": 1, "total_message_sent": 0,
         "thread_metadata": {
@@ -106,6 +121,13 @@ def thread(tid: str, parent: Data, name: str, owner: str, archive_after: int = 1
             "create_timestamp": born,
         },
     }  # fmt: skip
+    if private:
+        shape["thread_metadata"]["invitable"] = True
+    return shape
+
+
+def thread_member(tid: str, uid: str) -> Data:
+    return {"id": tid, "user_id": uid, "join_timestamp": now(), "flags": 0}
 
 
 def scheduled_event(eid: str, guild: str, creator: Data, body: Data) -> Data:

@@ -11,12 +11,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from playground.discord import shapes
+from playground.discord.filters import Filters
 from playground.discord.shapes import Data, snowflake
 
 GUILDS, GUILD_MEMBERS, GUILD_MESSAGES, DIRECT_MESSAGES, MESSAGE_CONTENT, SCHEDULED_EVENTS = 0, 1, 9, 12, 15, 16
 APPLICATION = "1000000000000000001"
 JOINED = "2024-01-01T00:00:00.000000+00:00"
 LONGEST = 120.0  # seconds that anybody waits for something to happen: a bound against hanging
+THREAD_MINUTES = 60.0  # seconds of a minute of `auto_archive_duration`
 LOOSE_FILES = 16  # so many outlive their message, or its change
 FIRST_GUILD = 283996800000  # milliseconds of Discord's time at that moment
 
@@ -77,6 +79,10 @@ class World:
     loose: deque[str] = field(default_factory=deque)  # files that no message holds any more, the oldest first
     closed_dms: set[str] = field(default_factory=set)
     nonces: dict[tuple[str, str], str] = field(default_factory=dict)
+    thread_members: dict[str, set[str]] = field(default_factory=dict)  # by thread
+    thread_activity: dict[str, float] = field(default_factory=dict)  # by active thread: when it was last active
+    filters: Filters = field(default_factory=Filters)
+    announced_edits: dict[str, list[float]] = field(default_factory=dict)  # by message in an announcement channel
     events: list[Callable[[str, Data, str | None, int | None], None]] = field(default_factory=list)
     watchers: list[Callable[[str, Data], None]] = field(default_factory=list)
     changed: asyncio.Event = field(default_factory=asyncio.Event)
@@ -155,20 +161,74 @@ class World:
         self.emit("GUILD_MEMBER_REMOVE", {"guild_id": gid, "user": self.users[uid]}, gid, GUILD_MEMBERS)
         self.note("people", self.users[uid])
 
-    def add_channel(self, gid: str, name: str) -> Data:
-        channel = shapes.text_channel(snowflake(), gid, name, len(self.guilds[gid].channels))
+    def add_channel(self, gid: str, name: str, kind: int = shapes.TEXT) -> Data:
+        channel = shapes.guild_channel(snowflake(), gid, name, len(self.guilds[gid].channels), kind)
         self.channels[channel["id"]] = self.guilds[gid].channels[channel["id"]] = channel
         self.emit("CHANNEL_CREATE", channel, gid)
         self.note("channel", channel)
         return channel
 
-    def add_thread(self, parent: str, name: str, owner: str, tid: str | None = None, archive_after: int = 1440) -> Data:
+    def add_thread(
+        self, parent: str, name: str, owner: str, tid: str | None = None, archive_after: int = 1440,
+        private: bool = False,
+    ) -> Data:  # fmt: skip
         above = self.channels[parent]
-        thread = shapes.thread(tid or snowflake(), above, name, owner, archive_after)
+        thread = shapes.thread(tid or snowflake(), above, name, owner, archive_after, private)
         self.channels[thread["id"]] = self.guilds[above["guild_id"]].channels[thread["id"]] = thread
-        self.emit("THREAD_CREATE", {**thread, "newly_created": True}, above["guild_id"])
+        self.thread_members[thread["id"]] = {owner}
+        self.thread_activity[thread["id"]] = self.clock()
+        if self.views(thread["id"], APPLICATION):
+            self.emit("THREAD_CREATE", {**thread, "newly_created": True}, above["guild_id"])
         self.note("channel", thread)
         return thread
+
+    def add_to_thread(self, tid: str, uid: str) -> None:
+        """Add somebody to a thread.  The bot hears of a private thread only from then on.
+
+        https://docs.discord.com/developers/topics/threads#gaining-access-to-private-threads
+        """
+        thread, members = self.channels[tid], self.thread_members[tid]
+        if uid in members:
+            return
+        members.add(uid)
+        thread["member_count"] = len(members)
+        told = shapes.thread_member(tid, uid)
+        if uid == APPLICATION:
+            self.emit("THREAD_CREATE", {**thread, "member": told}, thread["guild_id"])
+            update = {"id": tid, "guild_id": thread["guild_id"], "member_count": len(members), "added_members": [told]}
+            self.emit("THREAD_MEMBERS_UPDATE", update, thread["guild_id"])
+        self.note("channel", thread)
+
+    def remove_from_thread(self, tid: str, uid: str) -> None:
+        thread, members = self.channels[tid], self.thread_members[tid]
+        members.discard(uid)
+        thread["member_count"] = len(members)
+        if uid == APPLICATION:
+            left = {"id": tid, "guild_id": thread["guild_id"], "member_count": len(members)}
+            self.emit("THREAD_MEMBERS_UPDATE", left | {"removed_member_ids": [uid]}, thread["guild_id"])
+        self.note("channel", thread)
+
+    def set_thread(self, tid: str, **state: Any) -> Data:
+        """Archive, unarchive, lock or unlock a thread, or change when it archives by itself.
+
+        Unarchiving and a new `auto_archive_duration` are activity; an edited message is none.
+        https://docs.discord.com/developers/topics/threads#active-%26-archived-threads
+        """
+        metadata = {**self.channels[tid]["thread_metadata"], **state}
+        if state.keys() & {"archived", "auto_archive_duration"}:
+            metadata["archive_timestamp"] = shapes.now()
+        if metadata["archived"]:
+            self.thread_activity.pop(tid, None)
+        elif state.keys() & {"archived", "auto_archive_duration"}:
+            self.thread_activity[tid] = self.clock()
+        return self.change_channel(tid, thread_metadata=metadata)
+
+    def archive_idle_threads(self) -> None:
+        """Archive the threads in which nothing was sent for their `auto_archive_duration`, in minutes."""
+        for tid, active in list(self.thread_activity.items()):
+            span = self.channels[tid]["thread_metadata"]["auto_archive_duration"] * THREAD_MINUTES
+            if self.clock() - active >= span:
+                self.set_thread(tid, archived=True)
 
     def delete_channel(self, cid: str) -> Data:
         channel = self.channels[cid]
@@ -176,7 +236,7 @@ class World:
         for below in [c["id"] for c in beside if c.get("parent_id") == cid]:
             self.delete_channel(below)
         self.forget_channel(cid)
-        if channel["type"] == shapes.PUBLIC_THREAD:
+        if channel["type"] in shapes.THREADS:
             told = {k: channel[k] for k in ("id", "guild_id", "parent_id", "type")}
             self.emit("THREAD_DELETE", told, channel["guild_id"])
         else:
@@ -185,6 +245,8 @@ class World:
 
     def forget_channel(self, cid: str) -> None:
         channel = self.channels.pop(cid)
+        self.thread_members.pop(cid, None)
+        self.thread_activity.pop(cid, None)
         if "guild_id" in channel:
             del self.guilds[channel["guild_id"]].channels[cid]
         for message in list(self.in_channel(cid)):
@@ -211,8 +273,9 @@ class World:
     def change_channel(self, cid: str, **fields: Any) -> Data:
         channel = self.channels[cid]
         channel.update(fields)
-        event = "THREAD_UPDATE" if channel["type"] == shapes.PUBLIC_THREAD else "CHANNEL_UPDATE"
-        self.emit(event, channel, channel["guild_id"])
+        thread = channel["type"] in shapes.THREADS
+        if not thread or self.views(cid, APPLICATION):
+            self.emit("THREAD_UPDATE" if thread else "CHANNEL_UPDATE", channel, channel["guild_id"])
         self.note("channel", channel)
         return channel
 
@@ -227,14 +290,19 @@ class World:
         return channel
 
     def whole_guild(self, guild: Guild) -> Data:
-        """A server as GUILD_CREATE tells it. Without the members intent, the only member told is the bot."""
+        """A server as GUILD_CREATE tells it. Without the members intent, the only member told is the bot.
+
+        Its threads are the active ones that the bot may view.
+        https://docs.discord.com/developers/events/gateway-events#guild-create
+        """
         mine = guild.channels.values()
-        bare = [({k: v for k, v in c.items() if k != "guild_id"}) for c in mine if c["type"] == shapes.TEXT]
+        bare = [({k: v for k, v in c.items() if k != "guild_id"}) for c in mine if c["type"] not in shapes.THREADS]
+        threads = [c for c in mine if c["type"] in shapes.THREADS and not c["thread_metadata"]["archived"]]
         return {
             **shapes.guild(guild.id, guild.name, guild.owner, list(guild.roles.values()), guild.emojis),
             "joined_at": JOINED, "large": False, "unavailable": False, "member_count": len(guild.members),
             "members": [guild.members[APPLICATION]], "channels": bare,
-            "threads": [c for c in mine if c["type"] == shapes.PUBLIC_THREAD], "presences": [], "voice_states": [],
+            "threads": [c for c in threads if self.views(c["id"], APPLICATION)], "presences": [], "voice_states": [],
             "stage_instances": [], "guild_scheduled_events": list(guild.events.values()), "soundboard_sounds": [],
         }  # fmt: skip
 
@@ -250,14 +318,27 @@ class World:
         if have in (0, shapes.EVERYTHING):
             return have
         roles = [guild.id, *guild.members[uid]["roles"]]
-        above = channel if channel["type"] == shapes.TEXT else self.channels[channel["parent_id"]]
+        in_thread = channel["type"] in shapes.THREADS
+        above = self.channels[channel["parent_id"]] if in_thread else channel
         have = self._overwritten(have, above["permission_overwrites"], guild.id, roles, uid)
         if not have & shapes.VIEW_CHANNEL:
             return 0
-        speak = shapes.SEND_MESSAGES if channel["type"] == shapes.TEXT else shapes.SEND_MESSAGES_IN_THREADS
+        speak = shapes.SEND_MESSAGES_IN_THREADS if in_thread else shapes.SEND_MESSAGES
         if not have & speak:
             have &= ~(shapes.EMBED_LINKS | shapes.ATTACH_FILES | shapes.MENTION_EVERYONE)
         return have
+
+    def views(self, cid: str, uid: str) -> bool:
+        """Return whether somebody may view a channel.
+
+        A private thread is for its members and those with Manage Threads, whatever permissions are counted there.
+        https://docs.discord.com/developers/topics/threads#permissions
+        """
+        channel, have = self.channels[cid], self.permissions(cid, uid)
+        if not have & shapes.VIEW_CHANNEL:
+            return False
+        private = channel["type"] == shapes.PRIVATE_THREAD and not have & shapes.MANAGE_THREADS
+        return not private or uid in self.thread_members[cid]
 
     @staticmethod
     def guild_permissions(guild: Guild, uid: str) -> int:

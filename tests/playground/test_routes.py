@@ -50,7 +50,8 @@ async def test_threads(loopback: Loopback) -> None:
     inner = f"/channels/{thread['id']}"
     assert await code(loopback, "POST", f"{inner}/threads", json={"name": "Three"}) == (400, 50024)
     assert await code(loopback, "PUT", f"{inner}/thread-members/{loopback.ben.id}") == (204, None)
-    await raw(loopback, "PATCH", inner, json={"archived": True, "locked": True})
+    assert await code(loopback, "PATCH", inner, json={"locked": True}) == (403, 50013)
+    loopback.world.set_thread(thread["id"], archived=True, locked=True)
     assert await code(loopback, "POST", f"{inner}/messages", json={"content": "x"}) == (400, 160005)
     assert await code(loopback, "DELETE", inner) == (403, 50013)
     loopback.world.delete_channel(loopback.games)
