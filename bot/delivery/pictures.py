@@ -14,8 +14,10 @@ from dataclasses import dataclass, field
 from typing import Any
 from weakref import WeakValueDictionary
 
+import discord
+
 from bot.delivery.message import Message
-from bot.delivery.retry import UNSENT
+from bot.delivery.retry import UNSENT, filtered_by
 
 log = logging.getLogger("hob.pictures")
 BLINK = 0.5  # seconds that a message waits for its picture where nobody waits for the message
@@ -57,6 +59,22 @@ class Where:
 class Coming:
     task: "asyncio.Task[None]" = field(init=False, repr=False)
     sending: bool = False
+
+
+async def put_pictured(where: Where, message: Message, png: bytes | None) -> tuple[Exception | None, bool]:
+    """Edit a message with its picture, or in words alone if a filter refuses that: it may have misjudged the picture.
+
+    Return what `put` does, and whether the message has a picture now.
+    """
+    try:
+        fault = await where.put(lambda: message.payload(png))
+    except discord.HTTPException as refused:
+        if png is None or not filtered_by(refused):
+            raise
+        fault = refused
+    if png is None or not filtered_by(fault):
+        return fault, png is not None
+    return await where.put(lambda: message.payload(None)), False
 
 
 class Pictures:
@@ -119,10 +137,9 @@ class Pictures:
         painting = self.begin(message) if paint or stands is None else None
         try:
             if painting is not None and await self.ready(painting, LATE if stands is None else patience):
-                png = painting.result()
-                fault = await where.put(lambda: message.payload(png))
+                fault, pictured = await put_pictured(where, message, painting.result())
                 if fault is None:
-                    self.note(where.id, message, message.drawn if png is not None else "")
+                    self.note(where.id, message, message.drawn if pictured else "")
                 return fault
             stays = bool(stands) and not anew
             fault = await where.put(lambda: message.payload(None, keep=stays, older=True))
@@ -174,10 +191,10 @@ class Pictures:
                 if self._newest(where.id) != message.key:
                     return
                 coming.sending = True
-                fault = await where.put(lambda: message.payload(png))
+                fault, pictured = await put_pictured(where, message, png)
                 if fault is not None:
                     raise fault
-                self.note(where.id, message, message.drawn if png is not None else "")
+                self.note(where.id, message, message.drawn if pictured else "")
                 came = True
         except UNSENT as fault:
             log.info("the picture of %s has not arrived (%s)", where.id, fault)

@@ -15,6 +15,7 @@ AGAIN = 0.4  # seconds
 LONGEST = 3600.0  # seconds between two tries of what Discord refuses
 ACKNOWLEDGED = 40060
 TOO_OLD = 30046  # and edited too often since: comes as a 429, and does not pass soon
+FILTERS = {200000: "automod", 240000: "links", 20009: "explicit"}  # of messages, by code
 NETWORK = (aiohttp.ClientError, OSError)  # TimeoutError is an OSError
 UNSENT = (discord.HTTPException, *NETWORK)  # refused by Discord, or lost on the way
 
@@ -24,6 +25,11 @@ def passing(fault: Exception) -> bool:
     if isinstance(fault, discord.HTTPException):
         return fault.status >= 500 or (fault.status == 429 and fault.code != TOO_OLD)
     return isinstance(fault, NETWORK)
+
+
+def filtered_by(fault: BaseException | None) -> str:
+    """Return which of `FILTERS` has refused a message; empty if none."""
+    return FILTERS.get(fault.code, "") if isinstance(fault, discord.HTTPException) else ""
 
 
 def pause(fault: Exception, tries: int, retry: float) -> float:
