@@ -1,5 +1,6 @@
 """What every press and every command needs: who, where, and a way to answer."""
 
+import contextlib
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
@@ -17,7 +18,7 @@ from bot.tables.languages import speak
 from bot.tables.refusals import Moved, Refusal
 from cogs.described import language_of
 from cogs.reply import Reply
-from cogs.rights import lost_rights
+from cogs.rights import obstacle
 from cogs.ui.face import Face
 from cogs.ui.screens import Screens
 from cogs.words.common import COMMON
@@ -110,8 +111,8 @@ class Answers:
         return "\n".join([*self.unseen(live), *lines])
 
     def unseen(self, live: Live) -> list[str]:
-        rights = lost_rights(self.delivery.post, live)
-        return [self.say(live, "refused.lost-rights", rights=rights)] if rights else []
+        found = obstacle(self.delivery.post, live)
+        return [self.say(live, f"refused.lost-{found[0]}", **found[1])] if found is not None else []
 
     # ---- answers
     def reply(self, interaction: discord.Interaction) -> Reply:
@@ -149,7 +150,8 @@ class Answers:
             except Exception:
                 ended("fault")
                 log.exception("an interaction failed: %s", str(interaction.data)[:200])
-                await reply.whisper(Message(content=self.say(None, "refused.fault")))
+                with contextlib.suppress(Refusal):  # a filter blocks even that
+                    await reply.whisper(Message(content=self.say(None, "refused.fault")))
 
     def _arrived(self, live: Live | None, interaction: discord.Interaction) -> int | None:
         if live is None:
@@ -253,13 +255,11 @@ class Answers:
             self.delivery.panels.answered(live, seat, pressed.id, message)
 
     async def show_table(self, reply: Reply, live: Live) -> bool:
-        """Answer a press on the table by editing it; False if the press was not on the table that stands."""
+        """Answer a press on the table by editing it; False if the table does not stand there, or not any more."""
         pressed, table = reply.interaction.message, live.screen.table
         if pressed is None or table is None or pressed.id != table.id:
             return False
-        if not await self.delivery.table.respond(live, reply.put, pressed):
-            await reply.quiet()
-        return True
+        return await self.delivery.table.respond(live, reply.put, pressed) or await reply.quiet()
 
     async def aside(self, reply: Reply, text: str, rows: tuple[Row, ...] = (), edit: bool = False) -> None:
         """Something beside the table, seen by one person: a new whisper, or the one that was pressed, edited."""

@@ -6,6 +6,7 @@ import discord
 
 from bot.delivery.control import ASIDE, Control
 from bot.delivery.message import Button, Choice, Menu, Message, Row, Style
+from bot.delivery.post import ARCHIVE_AFTER
 from bot.delivery.retry import UNSENT
 from bot.sessions.live import Live
 from bot.tables import lobby
@@ -13,7 +14,7 @@ from bot.tables.info import LETTERS, TableInfo
 from bot.tables.refusals import Refusal
 from cogs.answers import Answers
 from cogs.reply import Reply
-from cogs.rights import may_manage, missing_for_threads, missing_rights, places
+from cogs.rights import may_manage, missing_for_threads, need_edits, need_rights, places
 from cogs.ui.controls import in_rows
 from cogs.ui.options import choices, controls, options_text
 from cogs.words.common import COMMON
@@ -58,8 +59,9 @@ class Lobby:
         assert interaction.channel_id is not None
         game, settings = self.answers.faces[slug].game, await self.answers.servers.of(interaction.guild_id)
         settings.admit(places(interaction), interaction.permissions.manage_messages)
-        if rights := missing_rights(interaction):
-            raise Refusal("no-rights", rights=rights)
+        if not settings.threads:
+            need_edits(interaction)
+        await need_rights(interaction)
         if info is None:
             levels, chosen = [self.level(level)] * computers, settings.options_of(game)
             info = lobby.opened(reply.person, display_name(interaction.user), game, levels, chosen)
@@ -93,7 +95,7 @@ class Lobby:
         plain, title = Voice(COMMON, escape=False), self.answers.faces[slug].game.title
         said = plain.say("said.thread", game=title, name=info.names()[0])
         try:
-            thread = await channel.create_thread(name=cut(said, 100), type=kind)
+            thread = await channel.create_thread(name=cut(said, 100), type=kind, auto_archive_duration=ARCHIVE_AFTER)
         except UNSENT:
             raise Refusal("no-thread") from None
         try:
@@ -243,8 +245,7 @@ class Lobby:
 
     # ---- the start
     async def start(self, reply: Reply, live: Live) -> None:
-        if rights := missing_rights(reply.interaction):
-            raise Refusal("no-rights", rights=rights)
+        await need_rights(reply.interaction)
         async with live.lock:
             live.need_lobby()
             seen = self.answers.delivery.seen(live, live.info.host, live.created_at)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from bot.delivery.control import ASIDE, Control
 from bot.delivery.message import Button, Choice, Menu, Message, Row
-from bot.delivery.retry import UNSENT
+from bot.delivery.retry import UNSENT, filtered_by
 from bot.record import record_of
 from bot.sessions import history
 from bot.sessions.live import Live
@@ -15,7 +15,7 @@ from bot.tables.refusals import Refusal
 from bot.tables.times import stamp
 from cogs.answers import Answers
 from cogs.reply import Reply
-from cogs.rights import lost_rights, may_manage
+from cogs.rights import filtered, may_manage, obstacle
 from cogs.taking_back import TakeBack
 from cogs.ui.controls import in_rows
 from cogs.words.people import display_name
@@ -151,15 +151,16 @@ class More:
 
     async def bring_down(self, reply: Reply, live: Live) -> None:
         """Post the table anew at the bottom, not more often than every half minute."""
-        if rights := lost_rights(self.answers.delivery.post, live):
-            raise Refusal("cannot-post", rights=rights)
+        kind, fields = obstacle(self.answers.delivery.post, live) or ("", {})
+        if kind in ("rights", "member"):
+            raise Refusal("private-thread" if kind == "member" else "cannot-post", **fields)
         if self.sessions.clock() - live.screen.reposted_at < self.timing.table_command_gap:
             raise Refusal("table-here")
         try:
             await self.answers.delivery.table.bring_down(live)
         except UNSENT as fault:
             log.info("session %s: not brought down (%s)", live.id, fault)
-            raise Refusal("not-taken") from fault
+            raise (filtered(fault) if filtered_by(fault) else Refusal("not-taken")) from fault
         await reply.whisper(Message(content=self.answers.say(live, "said.brought-down")))
 
     async def shuffle(self, reply: Reply, live: Live) -> None:

@@ -18,7 +18,7 @@ from bot.tables.times import DAY, HOUR, MINUTE, stamp
 from cogs.answers import Answers
 from cogs.lookup import NOWHERE
 from cogs.reply import GONE, Reply
-from cogs.rights import missing_rights, places
+from cogs.rights import need_edits, need_rights, places
 from cogs.statistics import Statistics
 from cogs.ui.nights import GAMES
 from cogs.ui.telling import link
@@ -173,8 +173,8 @@ class Nights:
         assert interaction.channel_id is not None
         settings = await self.answers.servers.of(guild.id)
         settings.admit(places(interaction), interaction.permissions.manage_messages)
-        if rights := missing_rights(interaction):
-            raise Refusal("no-rights", rights=rights)
+        need_edits(interaction)  # the night's own message changes with each who signs up
+        await need_rights(interaction)
         night = spoken_of(nights.planned(reply.person, plan.at, plan.weekly, game, self.now()))
         await self.nights.create(guild.id, interaction.channel_id, night)
         await reply.edit(Message(content=SAY("night.is-set")))

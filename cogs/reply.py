@@ -6,6 +6,7 @@ and where so many come together the last one would else be late.
 
 import asyncio
 import logging
+from dataclasses import replace
 from types import TracebackType
 from typing import Self
 
@@ -13,14 +14,16 @@ import discord
 
 from bot.delivery.message import Message, shows_picture
 from bot.delivery.pictures import Payload, Then, Where
-from bot.delivery.post import Post
-from bot.delivery.retry import UNSENT, by, passing, retry_once
+from bot.delivery.post import ANNOUNCED, ARCHIVED, LOCKED, Post
+from bot.delivery.retry import UNSENT, by, filtered_by, passing, retry_once
 from bot.delivery.whisper import Whisper
 from bot.presses import Presses
+from cogs.rights import filtered
 
 log = logging.getLogger("hob.reply")
 PATIENCE = 2.0  # seconds until an unanswered press is deferred; Discord's three count from their sending
 GONE = 10008
+FIXED = {ARCHIVED, LOCKED, ANNOUNCED}  # nothing can be changed there: what was done shows in a new message
 LATE = {10062, 10015, 40060, 50027}  # the token is used up or expired: what was done stays done
 
 
@@ -115,9 +118,17 @@ class Reply:
         png = painting.result() if painted else None
         await self.in_time()
         try:
-            sent = await by(self.interaction, lambda: self._send(message, png, ephemeral))
+            try:
+                sent = await by(self.interaction, lambda: self._send(message, png, ephemeral))
+            except discord.HTTPException as fault:
+                if png is None or not filtered_by(fault):
+                    raise
+                message = replace(message, picture=None)  # the filter may have misjudged it
+                sent = await by(self.interaction, lambda: self._send(message, None, ephemeral))
         except UNSENT as fault:
-            self._late(fault)
+            if filtered_by(fault):
+                raise filtered(fault) from fault
+            await self._fixed(fault)
             sent = None
         if sent is None:
             painting.cancel()
@@ -165,7 +176,7 @@ class Reply:
             return None
         except UNSENT as fault:
             if not (isinstance(fault, discord.HTTPException) and fault.code == GONE):
-                self._late(fault)
+                await self._fixed(fault)
             return fault
 
     async def _put(self, payload: Payload) -> None:
@@ -174,14 +185,27 @@ class Reply:
         else:
             await retry_once(lambda: self.interaction.response.edit_message(**payload()))
 
-    async def quiet(self) -> None:
-        """Nothing to say: acknowledge."""
+    async def quiet(self) -> bool:
+        """Acknowledge without saying anything.  Return False if the message that was pressed is gone."""
         await self.in_time()
         if not self.done:
             try:
                 await by(self.interaction, lambda: retry_once(self.interaction.response.defer))
             except UNSENT as fault:
+                if isinstance(fault, discord.HTTPException) and fault.code == GONE:
+                    return False
                 self._late(fault)
+        return True
+
+    async def _fixed(self, fault: Exception) -> None:
+        """Acknowledge a press where Discord refuses to show what came of it; delivery shows it otherwise."""
+        code = fault.code if isinstance(fault, discord.HTTPException) else None
+        if code not in FIXED and not filtered_by(fault):
+            self._late(fault)
+            return
+        log.info("an answer is shown otherwise (%s)", fault)
+        if self.interaction.type is discord.InteractionType.component:
+            await self.quiet()
 
     def _late(self, fault: Exception) -> None:
         """Too late, or the network is down: the answer is lost, what was done stays done and the table will show it."""

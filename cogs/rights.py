@@ -1,20 +1,40 @@
 """What Hob and people may do in a channel."""
 
+import logging
 from collections.abc import Sequence
 
 import discord
 
 from bot.delivery.post import Post
-from bot.delivery.rights import missing, missing_below
+from bot.delivery.retry import FILTERS, UNSENT, filtered_by
+from bot.delivery.rights import MEMBER, missing, missing_below
 from bot.sessions.live import Live
+from bot.tables.refusals import Refusal
 from cogs.words.common import COMMON
 
+log = logging.getLogger("hob.rights")
 
-def missing_rights(interaction: discord.Interaction) -> str:
-    """The rights that Hob needs here and does not have, by their names; empty if none."""
+
+async def need_rights(interaction: discord.Interaction) -> None:
+    """Raise Refusal if Hob lacks a right that a table needs here, or is not a member of this private thread."""
     if interaction.guild_id is None:  # in direct messages with Hob nothing can be forbidden
-        return ""
-    return _names(missing(interaction.app_permissions, isinstance(interaction.channel, discord.Thread)))
+        return
+    channel = interaction.channel
+    if lacking := missing(interaction.app_permissions, channel):
+        raise Refusal("no-rights", rights=_names(lacking))
+    if isinstance(channel, discord.Thread) and channel.is_private():
+        try:  # commands reach Hob here, and its rights are those of the channel above, whether it is a member or not
+            await interaction.client.fetch_channel(channel.id)
+        except discord.Forbidden:
+            raise Refusal("private-thread") from None
+        except UNSENT as fault:
+            log.info("whether Hob is a member of the thread %s is not known (%s)", channel.id, fault)
+
+
+def need_edits(interaction: discord.Interaction) -> None:
+    """Raise Refusal in an announcement channel: Discord limits how often its messages may be edited."""
+    if isinstance(interaction.channel, discord.TextChannel) and interaction.channel.is_news():
+        raise Refusal("announcements")
 
 
 def missing_for_threads(interaction: discord.Interaction) -> str:
@@ -29,9 +49,21 @@ def places(interaction: discord.Interaction) -> set[int]:
     return {id for id in (interaction.channel_id, above) if id is not None}
 
 
-def lost_rights(post: Post, live: Live) -> str:
-    """The rights that Hob had in a table's channel and has no more, by their names; empty if none."""
-    return _names(post.lost_rights(live))
+def obstacle(post: Post, live: Live) -> tuple[str, dict[str, str]] | None:
+    """Return what keeps Hob from showing the table: "rights", "member" or "filtered", and fields for its sentence."""
+    lacking = post.lost_rights(live)
+    if MEMBER in lacking:
+        return "member", {}
+    if lacking:
+        return "rights", {"rights": _names(lacking)}
+    if live.screen.denied in FILTERS.values():
+        return "filtered", {"filter": COMMON.names("filter")[live.screen.denied]}
+    return None
+
+
+def filtered(fault: Exception) -> Refusal:
+    """Return the refusal of a message that a filter has blocked."""
+    return Refusal("filtered", filter=COMMON.names("filter")[filtered_by(fault)])
 
 
 def _names(rights: Sequence[str]) -> str:

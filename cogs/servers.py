@@ -124,9 +124,8 @@ class Servers:
     def channels(self, reply: Reply, guild: discord.Guild, settings: ServerSettings) -> Menu:
         """Those that are set stand first, then the one where this is typed, then the others as the server has them."""
         first = [*settings.channels, *places(reply.interaction)]
-        kinds = (discord.TextChannel, discord.ForumChannel)
         known = [channel for channel in (guild.get_channel(id) for id in first) if channel is not None]
-        known += sorted((c for c in guild.channels if isinstance(c, kinds)), key=lambda channel: channel.position)
+        known += sorted((c for c in guild.channels if offered(c, settings)), key=lambda channel: channel.position)
         entries = tuple(
             Choice(cut(f"#{channel.name}", 100), str(channel.id), "", channel.id in settings.channels)
             for channel in dict.fromkeys(known)
@@ -188,6 +187,13 @@ class Servers:
         said = "\n".join([SAY("server.options.help"), *lines])[:2000]
         rows = (Menu(SAY("server.options"), identified("options"), picks), *menus, *in_rows(buttons))
         return Message(content=said, rows=rows)
+
+
+def offered(channel: discord.abc.GuildChannel, settings: ServerSettings) -> bool:
+    """Return whether tables can be set in a channel; in an announcement channel only in threads of their own."""
+    if isinstance(channel, discord.TextChannel):
+        return settings.threads or not channel.is_news()
+    return isinstance(channel, discord.ForumChannel)
 
 
 def called(language: str) -> str:

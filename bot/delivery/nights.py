@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 import discord
 
 from bot.delivery.message import Message, custom_ids
-from bot.delivery.post import Post
+from bot.delivery.post import ARCHIVE_AFTER, Post
 from bot.delivery.retry import passing
 from bot.delivery.rights import missing_below
 from bot.delivery.screen import Posted
@@ -109,7 +109,9 @@ class NightMessages:
         channel, message = self.post.place(held.guild, held.channel), discord.Object(held.night.parties[nth].message)
         assert isinstance(channel, discord.TextChannel)
         try:
-            thread = (await channel.create_thread(name=self.screens.night_thread(held, nth), message=message)).id
+            name = self.screens.night_thread(held, nth)
+            made = await channel.create_thread(name=name, message=message, auto_archive_duration=ARCHIVE_AFTER)
+            thread = made.id
         except discord.HTTPException as fault:
             if fault.code != HAS_THREAD:
                 raise

@@ -11,7 +11,7 @@ import discord
 from bot.delivery.message import BEHIND, Message
 from bot.delivery.pictures import Then
 from bot.delivery.post import REPOST, Post
-from bot.delivery.retry import UNSENT, passing
+from bot.delivery.retry import FILTERS, UNSENT, filtered_by, passing
 from bot.delivery.screen import Panel
 from bot.delivery.screens import Screens
 from bot.delivery.whisper import Whisper, Whispered
@@ -23,7 +23,15 @@ from bot.tables.refusals import Refusal
 from db import StoreError
 
 log = logging.getLogger("hob.panels")
-CLOSED = {50007, 50278, 50001, 40003, 10013, 50033}  # direct messages that cannot be sent: no use in trying again
+CLOSED = {
+    50007,
+    50278,
+    50001,
+    40003,
+    10013,
+    50033,
+    *FILTERS,
+}  # direct messages that cannot be sent: no use in trying again
 LOST = {10003, 50001}  # their channel is not there for us: perhaps Hob was another bot when it was opened
 
 
@@ -148,11 +156,11 @@ class Panels:
         message = await self.panel(live, seat, posted.person) if live.playing else self.screens.closing(live)
         try:
             await self.post.edit(posted, message, then=self.noting(live, seat, message))
-        except discord.Forbidden:
-            live.screen.closed[seat] = posted.person
-            live.screen.panels.pop(seat, None)
-            return
         except discord.HTTPException as fault:
+            if isinstance(fault, discord.Forbidden) or filtered_by(fault):
+                live.screen.closed[seat] = posted.person
+                live.screen.panels.pop(seat, None)
+                return
             gone = isinstance(fault, discord.NotFound)  # perhaps by us, for a newer one that we did not live to note
             if not gone and fault.code not in REPOST:
                 self._refused(live, seat, fault)

@@ -4,22 +4,25 @@ import asyncio
 import contextlib
 import hashlib
 from collections.abc import AsyncIterator, Awaitable, Callable
-from typing import Any
+from dataclasses import replace
+from typing import Any, Final
 
 import discord
 
 from bot.delivery.message import Message, shows_picture
 from bot.delivery.pictures import BLINK, Payload, Pictures, Then, Where
-from bot.delivery.retry import TOO_OLD
-from bot.delivery.rights import missing
+from bot.delivery.retry import TOO_OLD, filtered_by
+from bot.delivery.rights import MEMBER, may_read, missing
 from bot.delivery.screen import Posted
 from bot.delivery.whisper import Whisper
 from bot.sessions.live import Live
 from db import shard_of
 
-ARCHIVED = 50083
-REPOST = {TOO_OLD, ARCHIVED, 50005}  # the last: not ours
+ARCHIVED, LOCKED = 50083, 160005  # threads
+ANNOUNCED = 20022  # a message in an announcement channel that was edited too often
+REPOST = {TOO_OLD, ARCHIVED, ANNOUNCED, 50005}  # the last: not ours
 GONE = {10003, 10004}  # channel, guild
+ARCHIVE_AFTER: Final = 10080  # minutes, the longest there is: edits and presses do not keep a thread active
 LOOK_BACK = 10  # messages
 
 
@@ -93,9 +96,13 @@ class Post:
         nonce = hashlib.sha256(once.encode()).hexdigest()[:24]
         try:
             sent = await self.channel(channel).send(**message.sending(png), nonce=nonce)
-        except BaseException:
+        except BaseException as fault:
             painting.cancel()
-            raise
+            if png is None or not filtered_by(fault):
+                raise
+            in_words = await self.send(channel, replace(message, picture=None), once, lock, then)
+            in_words.key = in_words.key and message.key
+            return in_words
         posted = Posted(channel=channel, id=sent.id, at=self.clock())
         if message.like(sent) and shows_picture(sent) == (png is not None):
             self.pictures.sent(self.where(posted, lock, then), message, painting, painted)
@@ -167,7 +174,7 @@ class Post:
         except (discord.NotFound, discord.Forbidden):
             pass
         except discord.HTTPException as fault:
-            if fault.code != ARCHIVED:
+            if fault.code not in (ARCHIVED, LOCKED):
                 raise
 
     async def ours(self, channel: int) -> AsyncIterator[discord.Message]:
@@ -188,11 +195,21 @@ class Post:
         channel = self.place(live.guild, live.channel)
         return channel.permissions_for(channel.guild.me) if channel is not None else None
 
-    def lost_rights(self, live: Live) -> list[str]:
-        """The rights that Hob had in a table's channel and has no more, by discord.py's names."""
+    def may_read(self, live: Live) -> bool:
+        """Return whether Hob may read messages in the table's channel, as far as Discord has told."""
         rights = self.rights(live)
+        return rights is None or may_read(rights, self.place(live.guild, live.channel))
+
+    def lost_rights(self, live: Live) -> list[str]:
+        """Return the rights that Hob had in a table's channel and lost, by discord.py's names, or `MEMBER`."""
+        channel, denied = self.place(live.guild, live.channel), live.screen.denied
         if live.guild is None:  # whoever presses there has opened their messages again, perhaps
             return []
-        if rights is None:
-            return ["send_messages"] if live.screen.denied == "rights" else []
-        return missing(rights, isinstance(self.place(live.guild, live.channel), discord.Thread))
+        if channel is None:  # Discord tells of every channel, but only of active threads that Hob may view
+            known = self.guild(live.guild) is not None
+            unseen = {"rights": MEMBER if known else "send_messages", "locked": "manage_threads"}
+            return [unseen[denied]] if denied in unseen else []
+        rights = channel.permissions_for(channel.guild.me)
+        lacking = missing(rights, channel)
+        private = isinstance(channel, discord.Thread) and channel.is_private() and not rights.manage_threads
+        return [MEMBER] if private and denied == "rights" and not lacking else lacking

@@ -11,8 +11,8 @@ from typing import Any
 import discord
 
 from bot.delivery.panels import CLOSED, Panels
-from bot.delivery.post import GONE, Post
-from bot.delivery.retry import UNSENT, passing, pause
+from bot.delivery.post import GONE, LOCKED, Post
+from bot.delivery.retry import FILTERS, UNSENT, filtered_by, passing, pause
 from bot.delivery.rings import Rings
 from bot.delivery.screens import Screens
 from bot.delivery.table import TableMessage
@@ -26,7 +26,8 @@ from db import ACTIVE
 
 log = logging.getLogger("hob.delivery")
 HISTORY = WEEK  # after the end of a table until a channel without rights is not tried any more
-NO_RIGHTS = {50001, 50013, 160005, *CLOSED}
+NO_RIGHTS = {50001, 50013, LOCKED, *CLOSED}
+REFUSED = {"rights", "locked", *FILTERS.values()}  # `Screen.denied`: the table waits, direct messages still go
 
 
 class Delivery:
@@ -44,6 +45,7 @@ class Delivery:
     ) -> None:
         """`hobs`: how many processes send direct messages."""
         self.sessions, self.people, self.timing, self.clock = sessions, people, timing, clock
+        self.screens = screens
         self.post = Post(paint, clock)
         self.table = TableMessage(self.post, sessions, screens, timing)
         self.panels = Panels(self.post, sessions, people, screens, timing, hobs)
@@ -87,7 +89,7 @@ class Delivery:
         """Somebody who plays at this table is there; and if Hob may post there again, it shows at once."""
         if live.info.seat_of(person) is not None:
             live.screen.pressed[person] = self.clock()
-        if live.screen.denied == "rights" and not self.post.lost_rights(live):
+        if live.screen.denied in ("rights", "locked") and not self.post.lost_rights(live):
             live.screen.retry_at = 0
 
     async def forget(self, live: Live) -> None:
@@ -122,13 +124,25 @@ class Delivery:
         live.screen.back_at, table.key, table.at = back, "", back - self.timing.table_edit_gap
         self.sessions.changed(live.id)
 
+    async def reachable(self, channel: int) -> None:
+        """Discord lets Hob into a thread again: show the table there at once."""
+        try:
+            live = await self.sessions.at(channel)
+        except Refusal as refusal:
+            log.info("whether a table waits in %s is not known (%s)", channel, refusal)
+            return
+        if live is not None and live.screen.denied in REFUSED:
+            live.screen.retry_at = 0
+            self.sessions.changed(live.id)
+
     # ---- reconciliation
     async def reconcile(self, live: Live) -> float | None:
         """Bring everything about a session up to date.  Returns when to look again, None for not before a change."""
         screen, due = live.screen, []
         self._let_go(live)
         before, waits = screen.model_dump_json(), screen.retry_at > self.clock()
-        if waits and screen.denied != "rights":
+        denied = screen.denied
+        if waits and denied not in REFUSED:
             return screen.retry_at
         fine = not waits
         # Without rights in the channel direct messages still go.
@@ -138,14 +152,29 @@ class Delivery:
             except UNSENT as fault:
                 fine = False
                 due.append(self._trouble(live, fault))
-                if screen.denied != "rights":
+                if screen.denied not in REFUSED:
                     break
         if fine:
             screen.denied, screen.retry_at, live.stumbles = "", 0, 0
+        if screen.denied in FILTERS.values() and screen.denied != live.filter_notice:
+            live.filter_notice = screen.denied
+            if screen.denied != denied:
+                await self._tell_host(live)
         if screen.model_dump_json() != before:
             await self.sessions.save_screen(live)
         times = [*due, screen.retry_at if waits else None]
         return min((time for time in times if time is not None), default=None)
+
+    async def _tell_host(self, live: Live) -> None:
+        """Tell the host once, by direct message, which filter keeps the table from being shown."""
+        if live.guild is None or not live.info.host:
+            return
+        try:
+            channel = await self.people.dm_channel(self.post.client, live.info.host)
+            once = f"{live.id} filter {live.screen.retry_at}"
+            await self.post.send(channel, self.screens.filtered(live), once)
+        except UNSENT as fault:  # whoever presses at the table reads it, too
+            log.info("session %s: its host cannot be told of a filter (%s)", live.id, fault)
 
     def _let_go(self, live: Live) -> None:
         """Who was forgotten while the table was in memory may have been noted once more."""
@@ -164,7 +193,8 @@ class Delivery:
             log.error("session %s: Discord refused the form of a message: %s", live.id, fault)
         else:
             log.warning("session %s: not shown yet (%s)", live.id, fault)
-        live.screen.denied = "rights" if code in NO_RIGHTS else ""
+        refusal = "locked" if code == LOCKED else "rights" if code in NO_RIGHTS else ""
+        live.screen.denied = filtered_by(fault) or refusal
         wait = self.timing.retry
         if passing(fault) or code in NO_RIGHTS:  # until somebody gives them back, and then a press tells
             wait = pause(fault, live.stumbles, wait)

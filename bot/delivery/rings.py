@@ -159,8 +159,7 @@ class Rings:
             return True
         if now - live.screen.reposted_at < timing.repost_gap:
             return False
-        rights = self.post.rights(live)
-        if rights is not None and not rights.read_message_history:  # Discord would show an empty channel
+        if not self.post.may_read(live):
             return now - live.screen.posted_at > timing.repost_after_seconds
         enough = timing.repost_after_messages
         return await self.post.of_others(live.channel, table.id, enough + 1) >= enough

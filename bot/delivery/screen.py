@@ -45,7 +45,7 @@ class Screen(Stored):
     sheets: int = 0  # score sheets of rounds that have been posted
     last_sheet: int = 0  # the last one's message
     doubted: bool = False  # a newer table message may stand in the channel than the one that is known
-    denied: str = ""  # rights that are missing to post
+    denied: str = ""  # why Discord refuses the table: "rights", "locked", "gone", or one of `retry.FILTERS`
     retry_at: float = 0
     back_at: float = 0  # when the table came back, or will, after somebody deleted it
     posted_at: float = 0  # when the table was posted last

@@ -184,6 +184,10 @@ class Hob(commands.Bot):
     async def on_raw_bulk_message_delete(self, deleted: discord.RawBulkMessageDeleteEvent) -> None:
         await self.process.deleted(deleted.channel_id, deleted.message_ids)
 
+    async def on_thread_join(self, thread: discord.Thread) -> None:
+        """Hob was added to a thread, or one that was archived is active again."""
+        await self.process.reachable(thread.id)
+
     async def _opened(
         self, session: aiohttp.ClientSession, context: SimpleNamespace, request: aiohttp.TraceRequestEndParams
     ) -> None:

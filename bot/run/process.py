@@ -234,6 +234,10 @@ class Process:
         await self.delivery.deleted(channel, messages)
         await self.keeper.nights.deleted(channel, messages)
 
+    async def reachable(self, channel: int) -> None:
+        """Discord lets Hob into a thread again."""
+        await self.delivery.reachable(channel)
+
     def _changed(self, session: str) -> None:
         self.keeper.wake(session)
 

@@ -48,6 +48,7 @@ class Live:
         self.showing = asyncio.Lock()  # held while the table message is edited
         self.responding = 0  # presses whose own answers will show the table
         self.stumbles = 0  # how often in a row Discord could not be told
+        self.filter_notice = ""  # the filter of which the host was told last
         self.pondering: dict[int, Pondering] = {}  # computers over the open question, by seat
         self.course: list[Point] = []  # of a game that is over, as far as it can be played again
         self.pauses: dict[

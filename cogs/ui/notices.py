@@ -3,6 +3,7 @@
 from bot.delivery.message import Message
 from bot.sessions.live import Live
 from cogs.ui.news import News
+from cogs.words.common import COMMON
 
 
 class Notices(News):
@@ -30,6 +31,18 @@ class Notices(News):
             content=self.words(live).say("said.notice", **fields),
             mentions=self.people(live, seats),
             rows=((self.button(live, "hand", "hand"),),),
+        )
+
+    def filtered(self, live: Live) -> Message:
+        words, which = self.words(live), live.screen.denied
+        return Message(
+            content=words.say(
+                "said.filtered-host",
+                game=live.game.title,
+                channel=f"<#{live.channel}>",
+                filter=COMMON.names("filter")[which],
+                help=words.say(f"said.filtered-{which}"),
+            )
         )
 
     def vote(self, live: Live) -> Message:

@@ -97,8 +97,14 @@ REFUSALS: dict[str, Template] = {
     "no-vacant": "All seats are taken. The next table has room for you.",
     "no-rights": "I cannot set a table here: I need {rights} in this channel.",
     "cannot-post": "I may no longer post here: I need {rights} in this channel.",
+    "private-thread": "I'm not a member of this private thread. Mention me here to add me, then try again.",
+    "announcements": "This is an announcement channel, where Discord limits how often messages may be edited. Use "
+    "another channel, or start a thread below this one.",
+    "filtered": "My message was blocked by {filter}. What you did counts.",
     "not-taken": "Discord has not taken the table just now. Please try again in a moment.",
     "lost-rights": "Your move is kept. I may no longer post here ({rights}); the table shows it as soon as I may.",
+    "lost-member": "Your move is kept. I'm no longer a member of this thread: mention me here, and the table shows it.",
+    "lost-filtered": "Your move is kept, but the table's message was blocked by {filter}. I'll keep trying.",
     "table-here": "The table is right here: {link}",
     "not-here": "In this server tables are set in {channels}.",
     "only-moderators-set": "In this server only those who may manage messages set tables.",
@@ -236,6 +242,12 @@ SAID: dict[str, Template] = {
     "panel-aged": "This is not kept up to date any longer; *{button}* is.",
     "in-secret": "Choose in your message from Hob, or with *{button}*.",
     "panel-over": "The game is over: {winner}.",
+    "filtered-host": "I can't show your table of {game} in {channel}: its message was blocked by {filter}, even "
+    "without its picture. Moves still count, and I'll keep trying. {help}",
+    "filtered-automod": "A player's name may contain a blocked word; moderators can exempt my role in *Server "
+    "Settings, AutoMod*.",
+    "filtered-links": "A player's name may look like a link.",
+    "filtered-explicit": "A word in a player's name may have caused it.",
     "notice": "{mentions}: your cards did not reach you by message. They are behind *{button}*; only you see them.",
     "end-vote": Plural(
         "{p} would like to end the game ({n} of {m} agrees).", "{p} would like to end the game ({n} of {m} agree)."
@@ -320,6 +332,14 @@ RIGHTS = {
     "create_public_threads": "Create Public Threads",
     "embed_links": "Embed Links",
     "attach_files": "Attach Files",
+    "connect": "Connect",
+    "manage_threads": "Manage Threads (this thread is locked)",
+}
+
+FILTERS = {
+    "automod": "this server's AutoMod",
+    "links": "Discord's filter for harmful links",
+    "explicit": "Discord's filter for explicit content",
 }
 
 RULES: dict[str, Template] = {
@@ -715,6 +735,7 @@ COMMON = Catalogue(
         "command": COMMANDS,
         "me": ME,
         "right": RIGHTS,
+        "filter": FILTERS,
         "join": {
             "yes": "yes",
             "no": "no",

@@ -1,0 +1,249 @@
+"""Threads that archive or are locked, private threads, other types of channels, and filters: no move is lost there.
+
+One Hob lives through them all, over discord.py's own requests, and every test has a channel of its own.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections.abc import AsyncIterator, Iterator
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+from bot.run.client import Hob
+from playground.discord import Interaction, Loopback, shapes
+from playground.discord.filters import Filters
+from playground.discord.state import APPLICATION
+from tests.pointing import real_discord_stays
+from tests.sockets.house import Guest, Inside, Party
+
+pytestmark = [pytest.mark.filterwarnings("ignore:unread_data"), pytest.mark.asyncio(loop_scope="module")]
+NUMBERS = itertools.count()
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def home(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Inside]:
+    with real_discord_stays(Hob):
+        async with Loopback(deadline=60.0) as loopback:
+            one = Inside(loopback, tmp_path_factory.mktemp("home"))
+            await one.start()
+            try:
+                await one.online()
+                await loopback.until(lambda: loopback.world.commands.get(None))
+                yield one
+                assert one.lives
+            finally:
+                await one.close()
+            assert loopback.api.unknown == []
+
+
+@pytest.fixture(autouse=True)
+def filters_end(home: Inside) -> Iterator[None]:
+    yield
+    home.discord.world.filters = Filters()
+
+
+@pytest.fixture
+def party(home: Inside) -> Party:
+    """Two people in a channel of their own."""
+    return Party.of(home, next(NUMBERS), 2, 7)
+
+
+def in_thread(party: Party) -> str:
+    """Move the party into a thread of its channel."""
+    party.channel = party.house.discord.world.add_thread(party.channel, "Table", party.people[0].id)["id"]
+    return party.channel
+
+
+def tables(party: Party, cid: str = "") -> list[dict[str, Any]]:
+    return [m for m in party.bots(party.people[0], cid or party.channel) if m["embeds"] and m["components"]]
+
+
+async def move(party: Party) -> Interaction:
+    """Press a button of the table as whoever's turn it is."""
+    discord_ = party.house.discord
+
+    def here() -> list[Any]:
+        return [one for one in party.choices(("answer",)) if one[1]["channel_id"] == party.channel]
+
+    (person, message, control, _), *_ = await discord_.until(here)
+    return await discord_.answered(person.click(message, control["custom_id"]))
+
+
+async def revision(party: Party) -> int:
+    (row,) = await party.house.sessions(party.channel)
+    return row.revision
+
+
+def denied(home: Inside, cid: str) -> str:
+    """Why the table of a channel cannot be shown, as it is stored."""
+    [screen] = home.read(f"SELECT screen FROM sessions WHERE channel_id = {cid}")
+    return str(json.loads(screen).get("denied", ""))
+
+
+def calls(home: Inside, method: str, cid: str) -> list[int]:
+    """The statuses of requests about the messages of a channel."""
+    return [s for m, path, s in home.discord.api.calls if m == method and path.startswith(f"/channels/{cid}/messages")]
+
+
+def refused_with(home: Inside, it: Interaction) -> list[int]:
+    return [status for _, path, status in home.discord.api.calls if it.id in path and status >= 400]
+
+
+def said_to(party: Party, it: Interaction) -> list[str]:
+    """What whoever pressed reads alone, of the answers to a press."""
+    world = party.house.discord.world
+    mine = [m for m in world.in_channel(it.channel) if m["id"] in world.seen_only_by]
+    return [m["content"] for m in mine if m.get("interaction_metadata", {}).get("id") == it.id]
+
+
+async def test_a_press_in_an_archived_thread_counts_and_the_table_is_posted_again(home: Inside, party: Party) -> None:
+    thread = in_thread(party)
+    await party.set_table()
+    await home.discord.until(lambda: tables(party))
+    before, (old,) = await revision(party), tables(party)
+    home.discord.world.set_thread(thread, archived=True)
+    it = await move(party)
+    assert it.answer == 6 and refused_with(home, it) == [400] and said_to(party, it) == []
+    await home.discord.until(lambda: [m for m in tables(party) if m["id"] != old["id"]])
+    assert await revision(party) == before + 1
+    await home.discord.until(lambda: len(tables(party)) == 1)
+    assert not home.discord.world.channels[thread]["thread_metadata"]["archived"]
+    assert (await move(party)).answer in (6, 7)
+
+
+async def test_a_table_in_a_locked_thread_names_the_right_and_comes_back(home: Inside, party: Party) -> None:
+    thread, world = in_thread(party), home.discord.world
+    await party.set_table()
+    await home.discord.until(lambda: tables(party))
+    before, edited = await revision(party), tables(party)[0]["edited_timestamp"]
+    world.set_thread(thread, locked=True)
+    it = await move(party)
+    assert it.answer == 6 and await revision(party) == before + 1
+    [said] = await home.discord.until(lambda: said_to(party, it))
+    assert said == (
+        "Your move is kept. I may no longer post here (Manage Threads (this thread is locked)); "
+        "the table shows it as soon as I may."
+    )
+    await home.discord.until(lambda: denied(home, thread) == "locked")
+    world.set_thread(thread, archived=True)
+    world.set_thread(thread, archived=False, locked=False)  # which a client tells in one
+    await home.discord.until(lambda: tables(party)[-1]["edited_timestamp"] != edited)
+    await home.discord.until(lambda: denied(home, thread) == "")
+
+
+async def test_a_private_thread_asks_to_be_let_in(home: Inside, party: Party) -> None:
+    ada, world = home.discord.ada, home.discord.world
+    thread = ada.starts_thread(party.channel, "Secret", private=True)["id"]
+    party.people, party.channel = [ada, party.people[0]], thread
+    world.add_to_thread(thread, party.people[1].id)
+    said = await party.guests[0].types("chaser new")
+    assert said == "I'm not a member of this private thread. Mention me here to add me, then try again."
+    assert await home.sessions(thread) == []
+    ada.say(thread, f"<@{APPLICATION}>")
+    await party.set_table()
+    await home.discord.until(lambda: tables(party))
+    world.remove_from_thread(thread, APPLICATION)
+    await move(party)
+    await home.discord.until(lambda: denied(home, thread) == "rights")
+    tries, it = len(calls(home, "PATCH", thread)), await move(party)
+    told = "I'm no longer a member of this thread: mention me here, and the table shows it."
+    await home.discord.until(lambda: any(told in said for said in said_to(party, it)))
+    assert len(calls(home, "PATCH", thread)) == tries  # it waits to be let in again
+    ada.say(thread, f"<@{APPLICATION}>")
+    await home.discord.until(lambda: denied(home, thread) == "")
+
+
+@pytest.mark.parametrize("kind", [shapes.VOICE, shapes.STAGE], ids=["voice", "stage"])
+async def test_a_voice_channel_needs_connect(home: Inside, party: Party, kind: int) -> None:
+    world = home.discord.world
+    party.channel = world.add_channel(home.discord.guild, "voice", kind)["id"]
+    world.forbid(party.channel, APPLICATION, shapes.CONNECT)
+    said = await party.guests[0].types("chaser new")
+    assert said == "I cannot set a table here: I need Connect in this channel."
+    world.forbid(party.channel, APPLICATION, 0)
+    await party.set_table()
+    await home.discord.until(lambda: tables(party))
+    world.forbid(party.channel, APPLICATION, shapes.CONNECT)
+    await move(party)
+    person = Guest(home, party.people[0], party.channel)
+    await person.clicks("More")
+    assert "I may no longer post here: I need Connect" in await person.clicks("Bring the table down")
+    assert 403 not in calls(home, "GET", party.channel)
+
+
+async def test_a_picture_that_a_filter_refuses_is_left_out(home: Inside, party: Party) -> None:
+    home.discord.world.filters.pictures = {"*"}
+    await party.set_table()
+    await home.discord.until(lambda: tables(party) and 400 in calls(home, "PATCH", party.channel))
+    await home.discord.until(lambda: all(party.bots(person, person.dm) for person in party.people))
+    before = await revision(party)
+    assert (await move(party)).answer in (6, 7)
+    assert await revision(party) == before + 1 and denied(home, party.channel) == ""
+    await home.discord.until(lambda: "rolls" in str(tables(party)))
+    assert not any(embed.get("image") for embed in tables(party)[0]["embeds"])
+
+
+async def test_the_host_reads_once_which_filter_blocks_the_table(home: Inside, party: Party) -> None:
+    await party.set_table()
+    await home.discord.until(lambda: tables(party) and all(party.bots(p, p.dm) for p in party.people))
+    home.discord.world.filters.words = {"candy chaser ·"}  # the title of the table
+    before, host = await revision(party), party.people[0]
+
+    def told() -> list[str]:
+        return [m["content"] for m in party.bots(host, host.dm) if m["content"].startswith("I can't show your table")]
+
+    it = await move(party)
+    assert it.answer == 6 and await revision(party) == before + 1
+    await home.discord.until(told)
+    assert told() == [
+        f"I can't show your table of Candy Chaser in <#{party.channel}>: its message was blocked by this server's "
+        "AutoMod, even without its picture. Moves still count, and I'll keep trying. A player's name may contain a "
+        "blocked word; moderators can exempt my role in *Server Settings, AutoMod*."
+    ]
+    await home.discord.until(lambda: denied(home, party.channel) == "automod")
+    home.discord.world.filters.words |= {"rolls"}  # of the answer itself, too
+    said = [await guest.types("chaser move", candy="red") for guest in party.guests]
+    assert "My message was blocked by this server's AutoMod. What you did counts." in str(said)
+    home.discord.world.filters.words -= {"rolls"}
+    said = [await guest.types("chaser move", candy="red") for guest in party.guests]
+    kept = "Your move is kept, but the table's message was blocked by this server's AutoMod. I'll keep trying."
+    assert any(one.startswith(kept) for one in said) and len(told()) == 1
+
+
+async def test_threads_for_tables_stay_active_for_a_week(home: Inside, party: Party) -> None:
+    discord_, host = home.discord, Guest(home, home.discord.ada, party.channel)
+    await host.types("hob server")
+    await host.clicks("A thread for each table: off")
+    try:
+        await host.types("chaser new")
+        found = [c for c in discord_.world.channels.values() if c.get("parent_id") == party.channel]
+        assert [c["thread_metadata"]["auto_archive_duration"] for c in found] == [10080]
+    finally:
+        await host.types("hob server")
+        await host.clicks("A thread for each table: on")
+
+
+async def test_an_announcement_channel_is_refused(home: Inside) -> None:
+    cid = home.discord.world.add_channel(home.discord.guild, "news", shapes.ANNOUNCEMENT)["id"]
+    ada = Guest(home, home.discord.ada, cid)
+    said = await ada.types("chaser new")
+    assert said.startswith("This is an announcement channel, where Discord limits how often messages may be edited.")
+    assert await home.sessions(cid) == []
+    await ada.types("hob night")
+    assert (await ada.clicks("Announce it")).startswith("This is an announcement channel")
+
+
+async def test_a_table_in_a_channel_that_becomes_an_announcement_channel_goes_on(home: Inside, party: Party) -> None:
+    await party.set_table()
+    await home.discord.until(lambda: tables(party))
+    home.discord.world.change_channel(party.channel, type=shapes.ANNOUNCEMENT)
+    (first,), before = tables(party), await revision(party)
+    while first in tables(party):
+        it = await move(party)
+        assert it.answer is not None and not any("something went wrong" in said for said in said_to(party, it))
+    assert 400 in calls(home, "PATCH", party.channel) and await revision(party) > before + 2
+    await home.discord.until(lambda: len(tables(party)) == 1)
