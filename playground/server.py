@@ -72,7 +72,7 @@ class Page:
     async def _tick(self) -> None:
         """Notice what nobody answered in time."""
         while True:
-            self.discord.desk.tick()
+            self.discord.tick()
             await asyncio.sleep(0.1)
 
     # Files

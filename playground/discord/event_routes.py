@@ -8,7 +8,7 @@ from typing import Any
 from playground.discord import limits, shapes
 from playground.discord.rest import Answer, Call, Routes
 from playground.discord.shapes import Data
-from playground.discord.state import APPLICATION, SCHEDULED_EVENTS, ApiError, Guild
+from playground.discord.state import APPLICATION, SCHEDULED_EVENTS, ApiError, Guild, World
 
 route = Routes()
 
@@ -23,8 +23,9 @@ MOST = 100  # that are scheduled or active on one server
 def guild_of(call: Call, bits: int = 0) -> Guild:
     """The server, if the bot has any of these permissions there."""
     guild = call.world.guilds.get(call["gid"])
-    if not guild:
+    if not guild or APPLICATION not in guild.members:
         raise ApiError(404, 10004, "Unknown Guild")
+    pass_time(call.world)
     if bits and not bits & call.world.guild_permissions(guild, APPLICATION):
         raise ApiError(403, 50013, "Missing Permissions")
     return guild
@@ -49,7 +50,7 @@ def moment(form: limits.Form, name: str, value: Any) -> datetime | None:
     return found
 
 
-def check(event: Data, body: Data) -> None:
+def check(world: World, event: Data, body: Data) -> None:
     """`event` is what it would be, `body` what was sent."""
     form = limits.Form()
     form.length(("name",), event.get("name"), 100, 1, required=True)
@@ -60,7 +61,7 @@ def check(event: Data, body: Data) -> None:
     form.length(("entity_metadata", "location"), metadata.get("location"), 100, 1, required=True)
     start = moment(form, "scheduled_start_time", event.get("scheduled_start_time"))
     end = moment(form, "scheduled_end_time", event.get("scheduled_end_time"))
-    if start and "scheduled_start_time" in body and start <= datetime.now(UTC):
+    if start and "scheduled_start_time" in body and start <= datetime.fromtimestamp(world.time(), UTC):
         form.fault(
             ("scheduled_start_time",), "GUILD_SCHEDULED_EVENT_SCHEDULE_PAST", "Cannot schedule event in the past."
         )
@@ -68,6 +69,31 @@ def check(event: Data, body: Data) -> None:
         code = "GUILD_SCHEDULED_EVENT_END_BEFORE_START"
         form.fault(("scheduled_end_time",), code, "Cannot schedule event to end before its start.")
     form.check()
+
+
+def set_status(world: World, guild: Guild, event: Data, status: int) -> None:
+    """Discord tells of an event that is over once more, and then lists it no longer."""
+    event["status"] = status
+    if status in (COMPLETED, CANCELED):
+        del guild.events[event["id"]]
+    world.emit("GUILD_SCHEDULED_EVENT_UPDATE", event, guild.id, SCHEDULED_EVENTS)
+    world.note("event", event)
+
+
+def pass_time(world: World) -> None:
+    """Begin and end events whose time has come.
+
+    "An external event will automatically begin at its scheduled start time", and end at its scheduled end time (docs:
+    resources/guild-scheduled-event, Status Update Automation).
+    """
+    now = datetime.fromtimestamp(world.time(), UTC)
+    for guild in world.guilds.values():
+        for event in list(guild.events.values()):
+            if event["status"] == SCHEDULED and datetime.fromisoformat(event["scheduled_start_time"]) <= now:
+                set_status(world, guild, event, ACTIVE)
+            end = event["scheduled_end_time"]
+            if event["status"] == ACTIVE and end and datetime.fromisoformat(end) <= now:
+                set_status(world, guild, event, COMPLETED)
 
 
 def told(call: Call, event: Data) -> Data:
@@ -83,8 +109,10 @@ def list_events(call: Call) -> Answer:
 
 @route("POST", EVENTS)
 def post_event(call: Call) -> Answer:
-    guild = guild_of(call, shapes.CREATE_EVENTS | shapes.MANAGE_EVENTS)
-    check(call.body, call.body)
+    # Since 23 February 2026 Manage Events alone creates none (docs: change-log of 24 November 2025;
+    # resources/guild-scheduled-event, Permissions Requirements).
+    guild = guild_of(call, shapes.CREATE_EVENTS)
+    check(call.world, call.body, call.body)
     if len(guild.events) >= MOST:
         raise ApiError(400, 30038, f"Maximum number of guild scheduled events reached ({MOST})")
     event = shapes.scheduled_event(shapes.snowflake(), guild.id, call.world.bot, call.body)
@@ -101,6 +129,7 @@ def get_event(call: Call) -> Answer:
 
 
 def may_change(call: Call, event: Data) -> None:
+    """Of one's own event either right will do; of others' Manage Events (docs: the same section)."""
     own = shapes.CREATE_EVENTS if event["creator_id"] == APPLICATION else 0
     guild_of(call, own | shapes.MANAGE_EVENTS)
 
@@ -110,15 +139,12 @@ def patch_event(call: Call) -> Answer:
     guild, event = event_of(call)
     may_change(call, event)
     changed = {**event, **{k: v for k, v in call.body.items() if k in event and k not in ("id", "status")}}
-    check(changed, call.body)
+    check(call.world, changed, call.body)
     status = call.body.get("status") or event["status"]
     if status != event["status"] and status not in MAY_FOLLOW.get(event["status"], ()):
         raise ApiError(400, 180000, "Cannot update a finished event")
-    event.update(changed, status=status)
-    if status in (COMPLETED, CANCELED):  # Discord tells of it once more, and then lists it no longer
-        del guild.events[event["id"]]
-    call.world.emit("GUILD_SCHEDULED_EVENT_UPDATE", event, guild.id, SCHEDULED_EVENTS)
-    call.world.note("event", event)
+    event.update(changed)
+    set_status(call.world, guild, event, status)
     return 200, told(call, event)
 
 

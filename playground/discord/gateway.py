@@ -257,7 +257,10 @@ class Gateway:
         if not let_in:
             wire.put(json.dumps({"op": INVALID, "d": False}))
             return None
-        guilds = [g for g in self.world.guilds.values() if (int(g.id) >> 22) % shard[1] == shard[0]]
+        guilds = [
+            g for g in self.world.guilds.values()
+            if APPLICATION in g.members and (int(g.id) >> 22) % shard[1] == shard[0]
+        ]  # fmt: skip
         if len(guilds) > MOST_GUILDS:
             return await self._close(wire, 4011, "Sharding is required.")
         session = Session(secrets.token_hex(16), intents, (shard[0], shard[1]), wire=wire)

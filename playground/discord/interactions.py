@@ -17,6 +17,13 @@ COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
 REPLY, THINKING, UPDATE_LATER, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
 
 DEADLINE, TOKEN_LIFE = 3.0, 900.0
+# "Apps are limited to 5 followup messages per interaction if it was initiated from a user-installed app and isn't
+# installed in the server" (docs: interactions/receiving-and-responding, Create Followup Message).
+FOLLOW_UPS = 5
+GUILD_CONTEXT, BOT_DM_CONTEXT, PRIVATE_CONTEXT = 0, 1, 2  # docs: interaction context types
+GUILD_INSTALL, USER_INSTALL = 0, 1  # docs: resources/application, application integration types
+# "For (G)DMs with other users, it will include" these (docs: change-log of March 2024, `app_permissions`).
+IN_PRIVATE = shapes.ATTACH_FILES | shapes.EMBED_LINKS | shapes.MENTION_EVERYONE
 LATE = 0.2  # seconds that an event waits for the one that is to come before it
 
 
@@ -47,6 +54,8 @@ class Interaction:
     choices: list[Data] | None = None
     failed: bool = False
     option_type: int = forms.STRING  # of the option that is being completed
+    owners: Data = field(default_factory=dict)  # `authorizing_integration_owners`
+    follow_ups: int = 0
 
     @property
     def over(self) -> bool:
@@ -75,6 +84,7 @@ class Desk:
         sid = source["id"] if source else None
         token = secrets.token_urlsafe(40)
         it = Interaction(shapes.snowflake(), token, kind, cid, uid, data, sid, world.clock())
+        it.owners = self._owners(it, cause or (self.cause_of(source) if source else None))
         it.metadata = self._metadata(it, cause)
         self.interactions[it.token] = it
         self.tokens[it.id] = it.token
@@ -105,15 +115,49 @@ class Desk:
         self.repeated += self.repeat > 0
         self.repeat = max(0, self.repeat - 1)
 
+    def context(self, cid: str) -> int:
+        """Return the interaction context of a channel (docs: interaction context types)."""
+        kind = self.world.channels[cid]["type"]
+        return {shapes.DM: BOT_DM_CONTEXT, shapes.GROUP_DM: PRIVATE_CONTEXT}.get(kind, GUILD_CONTEXT)
+
+    def installs(self, cid: str, uid: str) -> set[int]:
+        """Return by which installations of the app a person reaches it in a channel.
+
+        A server that has invited the bot, and the bot's own direct messages, count as installed to a server.
+        """
+        gid = self.world.channels[cid].get("guild_id")
+        invited = APPLICATION in self.world.guilds[gid].members if gid else self.context(cid) == BOT_DM_CONTEXT
+        own = uid in self.world.user_installs
+        return ({GUILD_INSTALL} if invited else set()) | ({USER_INSTALL} if own else set())
+
+    def _owners(self, it: Interaction, cause: Interaction | None) -> Data:
+        """Return who installed the app here (docs: receiving-and-responding, Authorizing Integration Owners Object).
+
+        For a control that is whoever caused its message, not whoever presses it.
+        """
+        if cause is not None:
+            return dict(cause.owners)
+        here = self.installs(it.channel, it.user)
+        for commands in self.world.commands.values():  # "the command must be supported in the installation context"
+            if command := commands.get(it.data.get("id", "")):
+                here &= set(command["integration_types"])
+        gid = self.world.channels[it.channel].get("guild_id")
+        known = {GUILD_INSTALL: gid or "0", USER_INSTALL: it.user}
+        return {str(kind): known[kind] for kind in sorted(here)}
+
     def payload(self, it: Interaction, source: Data | None) -> Data:
         world, channel = self.world, self.world.channels[it.channel]
-        gid = channel.get("guild_id")
+        gid, context = channel.get("guild_id"), self.context(it.channel)
         may = world.permissions(it.channel, it.user)
+        # Where it is no member, an app may do no more than whoever uses it (docs: resources/application, User Context).
+        own = world.permissions(it.channel, APPLICATION) if str(GUILD_INSTALL) in it.owners else may
         told: Data = {
             "id": it.id, "application_id": APPLICATION, "type": it.kind, "token": it.token, "version": 1,
             "data": it.data, "channel_id": it.channel, "channel": {**channel, "permissions": str(may)},
-            "locale": "en-US", "app_permissions": str(world.permissions(it.channel, APPLICATION)),
-            "entitlements": [], "authorizing_integration_owners": {"0": gid or "0"}, "context": 0 if gid else 1,
+            # "Selected language of the invoking user" (docs: receiving-and-responding, Interaction Structure).
+            "locale": world.locales.get(it.user, "en-US"),
+            "app_permissions": str(IN_PRIVATE if context == PRIVATE_CONTEXT else own),
+            "entitlements": [], "authorizing_integration_owners": it.owners, "context": context,
             "attachment_size_limit": limits.MAX_FILE,
         }  # fmt: skip
         if source:
@@ -130,10 +174,9 @@ class Desk:
         return self.interactions.get(self.tokens.get(told.get("id", ""), ""))
 
     def _metadata(self, it: Interaction, cause: Interaction | None) -> Data:
-        gid = self.world.channels[it.channel].get("guild_id")
         told: Data = {
             "id": it.id, "type": it.kind, "user": self.world.users[it.user],
-            "authorizing_integration_owners": {"0": gid or "0"},
+            "authorizing_integration_owners": it.owners,
         }  # fmt: skip
         if it.kind == COMPONENT:
             told["interacted_message_id"] = it.source
@@ -263,6 +306,9 @@ class Desk:
         original = self.world.messages.get(it.original or "")
         if original and original["flags"] & LOADING:
             return self.edit(original, body, files)
+        if list(it.owners) == [str(USER_INSTALL)] and it.follow_ups >= FOLLOW_UPS:
+            raise ApiError(400, 40094, "This interaction has hit the maximum number of follow up messages")
+        it.follow_ups += 1
         return self._write(it, body, files, first=False)
 
     def own_message(self, token: str, mid: str) -> Data:

@@ -162,7 +162,7 @@ class Loopback:
         """Wait until an interaction was answered (or given up), and return it."""
 
         def over() -> bool:
-            self.desk.tick()
+            self.tick()
             return it.over
 
         await self.world.until(over, within)
@@ -173,7 +173,12 @@ class Loopback:
         return self.world.message(it.original)
 
     def advance(self, seconds: float) -> None:
-        """Let time pass for deadlines, tokens, rate limits and threads."""
+        """Let time pass for deadlines, tokens, rate limits, nonces, threads and scheduled events."""
         self.clock.ahead += seconds
+        self.tick()
+
+    def tick(self) -> None:
+        """Do what the time of day brings: give up on late answers, archive threads, begin and end events."""
         self.world.archive_idle_threads()
         self.desk.tick()
+        event_routes.pass_time(self.world)

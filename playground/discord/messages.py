@@ -8,7 +8,15 @@ from typing import Any
 
 from playground.discord import limits, shapes
 from playground.discord.shapes import EPHEMERAL, HAS_THREAD, LOADING, V2, Data
-from playground.discord.state import APPLICATION, DIRECT_MESSAGES, GUILD_MESSAGES, ApiError, Attached, World
+from playground.discord.state import (
+    APPLICATION,
+    DIRECT_MESSAGES,
+    GUILD_MESSAGES,
+    NONCE_LIFE,
+    ApiError,
+    Attached,
+    World,
+)
 
 File = tuple[str, bytes, str]
 Files = dict[str, File]
@@ -66,8 +74,8 @@ def edit(world: World, message: Data, body: Data, files: Files, pings: list[str]
 
 
 def delete(world: World, message: Data) -> None:
-    if world.forget_message(message):
-        channel = world.channels[message["channel_id"]]
+    channel = world.channels[message["channel_id"]]
+    if world.forget_message(message) and channel["type"] != shapes.GROUP_DM:
         told = {"id": message["id"], "channel_id": channel["id"]}
         world.emit("MESSAGE_DELETE", told | _guild(channel), channel.get("guild_id"), _intent(channel))
     world.note("delete", message)
@@ -85,14 +93,17 @@ def send(world: World, cid: str, body: Data, files: Files) -> Data:
     channel = world.channel(cid)
     may_write(world, channel, body, bool(files))
     nonce = body.get("nonce")
-    known = world.nonces.get((cid, str(nonce))) if nonce is not None and body.get("enforce_nonce") else None
-    if known in world.messages:
+    while world.nonces and world.clock() - next(iter(world.nonces.values()))[1] >= NONCE_LIFE:
+        del world.nonces[next(iter(world.nonces))]
+    known, _ = world.nonces.get((APPLICATION, str(nonce)), ("", 0.0))
+    if nonce is not None and body.get("enforce_nonce") and known in world.messages:
         return world.messages[known]
     extra = {} if nonce is None else {"nonce": nonce}
     extra |= reply_to(world, channel, body.get("message_reference"))
     message = create(world, cid, body, files, world.bot, kind=19 if "message_reference" in extra else 0, **extra)
     if nonce is not None:
-        world.nonces[cid, str(nonce)] = message["id"]
+        world.nonces.pop((APPLICATION, str(nonce)), None)  # so that the oldest stays first
+        world.nonces[APPLICATION, str(nonce)] = message["id"], world.clock()
     return message
 
 
@@ -324,4 +335,6 @@ def _intent(channel: Data) -> int:
 
 def _tell(world: World, event: str, message: Data) -> None:
     channel = world.channels[message["channel_id"]]
+    if channel["type"] == shapes.GROUP_DM:  # the bot is no member, so the gateway tells it nothing
+        return
     world.emit(event, world.as_event(message), channel.get("guild_id"), _intent(channel))

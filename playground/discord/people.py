@@ -35,8 +35,8 @@ class Person:
         channel = self.world.channels.get(cid)
         if not channel:
             return False
-        if channel["type"] == shapes.DM:
-            return bool(channel["recipients"][0]["id"] == self.id)
+        if channel["type"] in (shapes.DM, shapes.GROUP_DM):
+            return any(one["id"] == self.id for one in channel["recipients"])
         return self.world.views(cid, self.id)
 
     def visible(self, cid: str) -> list[Data]:
@@ -46,16 +46,22 @@ class Person:
         return self.visible(cid)[-1]
 
     def commands(self, cid: str) -> list[Data]:
-        """The slash commands offered here: in a DM only those that are for everywhere."""
+        """The slash commands offered here: in a DM only those that are for everywhere.
+
+        A command is offered by an installation that it supports, in a context that it supports; null means every
+        context (docs: interactions/application-commands, Contexts).
+        """
         self._look(cid)
         gid = self.world.channels[cid].get("guild_id")
-        have, here = self.world.permissions(cid, self.id), 0 if gid else 1
+        have, here = self.world.permissions(cid, self.id), self.desk.context(cid)
+        installs = self.desk.installs(cid, self.id)
         offered = list(self.world.commands.get(None, {}).values())
         offered += self.world.commands.get(gid, {}).values() if gid else []
         return [
             c for c in offered
             if c["type"] == forms.CHAT_INPUT
             and (c.get("contexts") is None or here in c["contexts"])
+            and installs.intersection(c["integration_types"])
             and (c["default_member_permissions"] is None or not gid or not int(c["default_member_permissions"]) & ~have)
         ]  # fmt: skip
 
@@ -99,6 +105,16 @@ class Person:
     def dismiss(self, message: Data) -> None:
         self.world.dismissed.add(message["id"])
         self.world.note("delete", message)
+
+    def reads_in(self, locale: str) -> None:
+        """Set the language of this person's client, such as "de" (docs: reference, Locales)."""
+        self.world.locales[self.id] = locale
+
+    def installs_app(self) -> None:
+        """Add the app to this person's account; the portal must allow *User Install*."""
+        if "1" not in self.world.integration_types:
+            raise CannotDo("The app cannot be added to an account")
+        self.world.user_installs.add(self.id)
 
     def close_dms(self, closed: bool = True) -> None:
         (self.world.closed_dms.add if closed else self.world.closed_dms.discard)(self.id)

@@ -53,7 +53,8 @@ def stored(call: Call, command: Data, known: dict[str, Data]) -> Data:
     old = next((c for c in known.values() if (c["name"], c["type"]) == (command["name"], kind)), None)
     gid = {"guild_id": call["gid"]} if "gid" in call.args else {}
     filled: Data = {"description": "", "default_member_permissions": None, "nsfw": False, "options": [], **command}
-    filled["integration_types"] = command.get("integration_types") or [0]
+    # "Defaults to your app's configured contexts" (docs: interactions/application-commands, `integration_types`).
+    filled["integration_types"] = command.get("integration_types") or [int(n) for n in call.world.integration_types]
     own = {"id": old["id"] if old else shapes.snowflake(), "application_id": APPLICATION, "version": shapes.snowflake()}
     return {**filled, **own, "type": kind, **gid}
 
@@ -206,7 +207,7 @@ def open_dm(call: Call) -> Answer:
 
 def guild_of(call: Call) -> Guild:
     guild = call.world.guilds.get(call["gid"])
-    if not guild:
+    if not guild or APPLICATION not in guild.members:
         raise ApiError(404, 10004, "Unknown Guild")
     return guild
 
@@ -214,9 +215,11 @@ def guild_of(call: Call) -> Guild:
 @route("GET", "/users/@me/guilds")
 def my_guilds(call: Call) -> Answer:
     after, limit = int(call.query.get("after") or 0), int(call.query.get("limit") or 200)
-    mine = sorted((g for g in call.world.guilds.values() if int(g.id) > after), key=lambda g: int(g.id))[:limit]
-    bare: Data = {"icon": None, "banner": None, "owner": False, "features": [], "permissions": str(shapes.ORDINARY)}
-    return 200, [{"id": g.id, "name": g.name, **bare} for g in mine]
+    member = [g for g in call.world.guilds.values() if APPLICATION in g.members and int(g.id) > after]
+    mine = sorted(member, key=lambda g: int(g.id))[:limit]
+    bare: Data = {"icon": None, "banner": None, "owner": False, "features": []}
+    have = {g.id: str(call.world.guild_permissions(g, APPLICATION)) for g in mine}
+    return 200, [{"id": g.id, "name": g.name, **bare, "permissions": have[g.id]} for g in mine]
 
 
 @route("GET", "/guilds/{gid}")

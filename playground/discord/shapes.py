@@ -41,7 +41,7 @@ ORDINARY = (
 )  # fmt: skip
 
 # Channel types: https://docs.discord.com/developers/resources/channel#channel-object-channel-types
-TEXT, DM, VOICE, ANNOUNCEMENT, STAGE, FORUM = 0, 1, 2, 5, 13, 15
+TEXT, DM, VOICE, GROUP_DM, ANNOUNCEMENT, STAGE, FORUM = 0, 1, 2, 3, 5, 13, 15
 ANNOUNCEMENT_THREAD, PUBLIC_THREAD, PRIVATE_THREAD = 10, 11, 12
 THREADS = {ANNOUNCEMENT_THREAD, PUBLIC_THREAD, PRIVATE_THREAD}
 VOCAL = {VOICE, STAGE}
@@ -107,6 +107,14 @@ def dm_channel(cid: str, recipient: Data) -> Data:
     return {"id": cid, "type": DM, "recipients": [recipient], "last_message_id": None, "flags": 0}
 
 
+def group_channel(cid: str, name: str, members: list[Data]) -> Data:
+    """Return people's own group channel, of which no bot is a member."""
+    return {
+        "id": cid, "type": GROUP_DM, "name": name, "icon": None, "owner_id": members[0]["id"], "recipients": members,
+        "last_message_id": None, "flags": 0,
+    }  # fmt: skip
+
+
 def thread(
     tid: str, parent: Data, name: str, owner: str, archive_after: int = 1440, private: bool = False
 ) -> Data:  # fmt: skip
@@ -164,7 +172,7 @@ def application(app: Data, owner: Data) -> Data:
         "verify_key": "0" * 64, "flags": 0, "flags_new": "0", "redirect_uris": [], "interactions_endpoint_url": None,
         "role_connections_verification_url": None, "approximate_guild_count": 1,
         "approximate_user_install_count": 0, "approximate_user_authorization_count": 0,
-        "explicit_content_filter": 0, "eligible_oauth2_scopes": [],
+        "explicit_content_filter": 0, "eligible_oauth2_scopes": [], "integration_types_config": {"0": {}},
     }  # fmt: skip
 
 

@@ -20,6 +20,7 @@ JOINED = "2024-01-01T00:00:00.000000+00:00"
 LONGEST = 120.0  # seconds that anybody waits for something to happen: a bound against hanging
 THREAD_MINUTES = 60.0  # seconds of a minute of `auto_archive_duration`
 LOOSE_FILES = 16  # so many outlive their message, or its change
+NONCE_LIFE = 300.0  # seconds: "the past few minutes" (docs: resources/message, Create Message, `enforce_nonce`)
 FIRST_GUILD = 283996800000  # milliseconds of Discord's time at that moment
 
 
@@ -78,7 +79,10 @@ class World:
     files: dict[str, tuple[bytes, str]] = field(default_factory=dict)
     loose: deque[str] = field(default_factory=deque)  # files that no message holds any more, the oldest first
     closed_dms: set[str] = field(default_factory=set)
-    nonces: dict[tuple[str, str], str] = field(default_factory=dict)
+    # By author and nonce: the message and when it was sent. The channel plays no part (docs: resources/message).
+    nonces: dict[tuple[str, str], tuple[str, float]] = field(default_factory=dict)
+    locales: dict[str, str] = field(default_factory=dict)  # person -> the language of their client
+    user_installs: set[str] = field(default_factory=set)  # people who have added the app to their account
     thread_members: dict[str, set[str]] = field(default_factory=dict)  # by thread
     thread_activity: dict[str, float] = field(default_factory=dict)  # by active thread: when it was last active
     filters: Filters = field(default_factory=Filters)
@@ -91,12 +95,25 @@ class World:
     def __post_init__(self) -> None:
         self.bot = shapes.user(APPLICATION, "Hob", bot=True)
         self.users[APPLICATION] = self.bot
+        self._started_at = time.time() - self.clock()
         self._born = FIRST_GUILD
+
+    @property
+    def integration_types(self) -> list[str]:
+        """How the app may be installed, as the portal says: "0" to servers, "1" to people's accounts."""
+        return sorted(self.portal.get("integration_types_config", {"0": {}}))
+
+    def time(self) -> float:
+        """Return the wall-clock time in seconds; a clock that is pushed forward takes it along."""
+        return self._started_at + self.clock()
 
     # Telling others
 
     def emit(self, event: str, data: Data, guild: str | None = None, intent: int | None = None) -> None:
-        """Tell the bot, if it asked for such events."""
+        """Tell the bot, if it asked for such events. Of a server it is not in, it receives interactions only."""
+        there = self.guilds.get(guild or "")
+        if there and APPLICATION not in there.members and event != "INTERACTION_CREATE":
+            return
         for listener in self.events:
             listener(event, data, guild, intent)
 
@@ -124,16 +141,20 @@ class World:
         self.users[who["id"]] = who
         return who
 
-    def add_guild(self, name: str, owner: str, shard: int = 0, of: int = 1) -> Guild:
-        """A server that falls to this shard of so many. Its id is of the past, so that later things have later ids."""
+    def add_guild(self, name: str, owner: str, shard: int = 0, of: int = 1, *, bot: bool = True) -> Guild:
+        """A server that falls to this shard of so many. Its id is of the past, so that later things have later ids.
+
+        `bot`: whether the bot is a member.
+        """
         gid = self._guild_id(shard, of)
         everyone = shapes.role(gid, "@everyone", shapes.ORDINARY)
         own = shapes.role(snowflake(), self.bot["username"], shapes.ORDINARY, 1, {"bot_id": APPLICATION})
-        guild = Guild(gid, name, owner, {gid: everyone, own["id"]: own})
+        guild = Guild(gid, name, owner, {gid: everyone, own["id"]: own} if bot else {gid: everyone})
         self.guilds[gid] = guild
-        guild.members[APPLICATION] = shapes.member(self.bot, [own["id"]], None, JOINED)
         guild.members[owner] = shapes.member(self.users[owner], [], None, JOINED)
-        self.emit("GUILD_CREATE", self.whole_guild(guild), gid)
+        if bot:
+            guild.members[APPLICATION] = shapes.member(self.bot, [own["id"]], None, JOINED)
+            self.emit("GUILD_CREATE", self.whole_guild(guild), gid)
         return guild
 
     def _guild_id(self, shard: int, of: int) -> str:
@@ -160,6 +181,46 @@ class World:
         del self.guilds[gid].members[uid]
         self.emit("GUILD_MEMBER_REMOVE", {"guild_id": gid, "user": self.users[uid]}, gid, GUILD_MEMBERS)
         self.note("people", self.users[uid])
+
+    def add_role(self, gid: str, name: str, permissions: int) -> Data:
+        """Create a role (docs: events/gateway-events, Guild Role Create; it needs the GUILDS intent)."""
+        role = shapes.role(snowflake(), name, permissions, len(self.guilds[gid].roles))
+        self.guilds[gid].roles[role["id"]] = role
+        self.emit("GUILD_ROLE_CREATE", {"guild_id": gid, "role": role}, gid, GUILDS)
+        return role
+
+    def change_role(self, gid: str, rid: str, permissions: int) -> None:
+        """Change what a role may do, and tell the bot (docs: events/gateway-events, Guild Role Update)."""
+        role = self.guilds[gid].roles[rid]
+        role["permissions"] = str(permissions)
+        self.emit("GUILD_ROLE_UPDATE", {"guild_id": gid, "role": role}, gid, GUILDS)
+        self.note("guild", {"id": gid})
+
+    def delete_role(self, gid: str, rid: str) -> None:
+        """Delete a role, and take it from its members (docs: events/gateway-events, Guild Role Delete)."""
+        del self.guilds[gid].roles[rid]
+        self.emit("GUILD_ROLE_DELETE", {"guild_id": gid, "role_id": rid}, gid, GUILDS)
+        for uid, member in self.guilds[gid].members.items():
+            if rid in member["roles"]:
+                self.set_roles(gid, uid, [role for role in member["roles"] if role != rid])
+
+    def set_roles(self, gid: str, uid: str, roles: list[str]) -> None:
+        """Give somebody these roles and no others.
+
+        The bot hears of its own "regardless of whether the GUILD_MEMBERS intent is set" (docs: events/gateway).
+        """
+        member = self.guilds[gid].members[uid]
+        member["roles"] = roles
+        self.emit(
+            "GUILD_MEMBER_UPDATE", {**member, "guild_id": gid}, gid, None if uid == APPLICATION else GUILD_MEMBERS
+        )
+        self.note("people", self.users[uid])
+
+    def add_group(self, name: str, *people: str) -> Data:
+        """A group channel of these people. No bot can join one (docs: interaction context PRIVATE_CHANNEL)."""
+        channel = shapes.group_channel(snowflake(), name, [self.users[uid] for uid in people])
+        self.channels[channel["id"]] = channel
+        return channel
 
     def add_channel(self, gid: str, name: str, kind: int = shapes.TEXT) -> Data:
         channel = shapes.guild_channel(snowflake(), gid, name, len(self.guilds[gid].channels), kind)
@@ -313,6 +374,9 @@ class World:
         channel = self.channels[cid]
         if channel["type"] == shapes.DM:
             return shapes.ORDINARY & ~shapes.CREATE_PUBLIC_THREADS
+        if channel["type"] == shapes.GROUP_DM:
+            mine = any(person["id"] == uid for person in channel["recipients"])
+            return shapes.ORDINARY & ~shapes.CREATE_PUBLIC_THREADS if mine else 0
         guild = self.guilds[channel["guild_id"]]
         have = self.guild_permissions(guild, uid)
         if have in (0, shapes.EVERYTHING):

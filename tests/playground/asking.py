@@ -25,6 +25,6 @@ async def code(loopback: Loopback, method: str, path: str, **options: Any) -> tu
 
 
 def allow(loopback: Loopback, permissions: int) -> None:
-    """Give the bot's own role these permissions."""
+    """Give the bot's own role these permissions, and none else."""
     role = next(r for r in loopback.world.guilds[loopback.guild].roles.values() if r["managed"])
-    role["permissions"] = str(permissions)
+    loopback.world.change_role(loopback.guild, role["id"], permissions)

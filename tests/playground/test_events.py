@@ -102,16 +102,41 @@ async def test_events_that_are_refused(loopback: Loopback, wrong: dict[str, Any]
 async def test_who_may_make_and_change_events(loopback: Loopback) -> None:
     path = f"/guilds/{loopback.guild}/scheduled-events"
     assert await code(loopback, "POST", path, json=event()) == (403, 50013)
+    allow(loopback, shapes.MANAGE_EVENTS)
+    assert await code(loopback, "POST", path, json=event()) == (403, 50013), "it takes Create Events"
     assert await code(loopback, "GET", "/guilds/5/scheduled-events") == (404, 10004)
     allow(loopback, shapes.CREATE_EVENTS)
     one = f"{path}/{(await raw(loopback, 'POST', path, json=event()))[1]['id']}"
     assert (await raw(loopback, "PATCH", one, json={"name": "Night"}))[1]["name"] == "Night"
     assert await code(loopback, "PATCH", one, json={"status": 3}) == (400, 180000)
+    allow(loopback, shapes.MANAGE_EVENTS)
+    assert (await raw(loopback, "PATCH", one, json={"name": "Late"}))[1]["name"] == "Late", "either will do for its own"
+    allow(loopback, shapes.CREATE_EVENTS)
     loopback.world.guilds[loopback.guild].events[one.rpartition("/")[2]]["creator_id"] = loopback.ada.id
     assert await code(loopback, "DELETE", one) == (403, 50013)
     allow(loopback, shapes.MANAGE_EVENTS)
     assert await code(loopback, "DELETE", one) == (204, None)
     assert await code(loopback, "GET", one) == (404, 10070)
+
+
+async def test_an_event_begins_and_ends_by_itself(loopback: Loopback) -> None:
+    allow(loopback, shapes.ORDINARY | shapes.CREATE_EVENTS)
+    seen: list[str] = []
+    async with living(loopback, intents=discord.Intents(guilds=True, guild_scheduled_events=True)) as bot:
+
+        async def on_scheduled_event_update(_: Any, after: discord.ScheduledEvent) -> None:
+            seen.append(after.status.name)
+
+        bot.on_scheduled_event_update = on_scheduled_event_update  # type: ignore[attr-defined]
+        guild = await guild_of(bot, loopback)
+        made = await make(guild)
+        loopback.advance(EIGHT.timestamp() - loopback.world.time() - 60)
+        assert (await guild.fetch_scheduled_event(made.id)).status is discord.EventStatus.scheduled
+        loopback.advance(60)
+        assert (await guild.fetch_scheduled_event(made.id)).status is discord.EventStatus.active
+        loopback.advance(3 * 3600)
+        assert await guild.fetch_scheduled_events() == []
+        await loopback.until(lambda: seen == ["active", "completed"])
 
 
 async def test_a_server_has_room_for_so_many_events(loopback: Loopback) -> None:
