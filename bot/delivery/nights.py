@@ -163,6 +163,8 @@ class NightMessages:
                 privacy_level=discord.PrivacyLevel.guild_only,
             )
             return await self.note(held, event=event.id, event_key=key)
+        if not may_change_events(guild):
+            return held
         try:
             await self._change_event(await guild.fetch_scheduled_event(night.event), night, name, text, place)
         except discord.NotFound:  # whoever removed it does not want it
@@ -190,5 +192,11 @@ def span(night: Night) -> tuple[datetime, datetime]:
 
 
 def may_make_events(guild: discord.Guild) -> bool:
-    rights = guild.me.guild_permissions
-    return rights.create_events or rights.manage_events
+    """Return whether Hob may create scheduled events: since February 2026 Manage Events alone is not enough."""
+    return guild.me.guild_permissions.create_events
+
+
+def may_change_events(guild: discord.Guild) -> bool:
+    """Return whether Hob may change the events it has created: for these either permission is enough."""
+    allowed = guild.me.guild_permissions
+    return allowed.create_events or allowed.manage_events

@@ -11,6 +11,22 @@ IN_THREAD = ("view_channel", "send_messages_in_threads", "embed_links", "attach_
 IN_VOICE = (*IN_CHANNEL, "connect")  # without it Discord shows no message of a voice or stage channel
 MEMBER = "member"  # no right, but what Hob needs in a private thread: to be added to it
 
+# Everything that `hob invite` asks for, by Discord's names of them, with what Hob needs it for.
+REQUIRED = {
+    "view_channel": ("View Channels", "see the channels where people play"),
+    "send_messages": ("Send Messages", "post tables, and mention players whose turn it is"),
+    "send_messages_in_threads": ("Send Messages in Threads", "the same in threads"),
+    "embed_links": ("Embed Links", "show tables with their pictures"),
+    "attach_files": ("Attach Files", "send pictures, game records and films"),
+    "read_message_history": ("Read Message History", "find its own messages again after a crash"),
+}
+OPTIONAL = {
+    "create_public_threads": ("Create Public Threads", "give each table a thread of its own"),
+    "create_events": ("Create Events", "list table nights among the server's events"),
+    "connect": ("Connect", "play in the text chats of voice and stage channels"),
+}
+INVITED = discord.Permissions(**dict.fromkeys((*REQUIRED, *OPTIONAL), True))
+
 
 def missing(allowed: discord.Permissions, channel: Any) -> list[str]:
     """Return the rights that Hob lacks in a channel or thread."""

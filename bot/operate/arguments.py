@@ -74,7 +74,7 @@ COMMANDS = (
         (_arg("target", help="the address of the new store; then set HOB_DATABASE to it"),),
     ),
     Command("doctor", "Check token, rights in each server, disk, clock, store and versions.", "hob doctor"),
-    Command("invite", "Print the link that invites Hob into a server.", "hob invite"),
+    Command("invite", "Print the link that invites Hob into a server, and what each permission is for.", "hob invite"),
     Command(
         "tables",
         "List tables, those that were touched last first.",

@@ -19,7 +19,7 @@ import discord
 
 from bot import __version__
 from bot.delivery.retry import UNSENT
-from bot.delivery.rights import IN_CHANNEL, IN_THREAD
+from bot.delivery.rights import INVITED, OPTIONAL, REQUIRED
 from bot.operate.tables import counted
 from bot.run.probe import ailment
 from bot.run.settings import Settings
@@ -29,8 +29,7 @@ from db import BadCopy, Store, StoreError, bereft, copies_in, verify
 
 LONG = 2.0  # of the time between two copies: then one is missing
 SERVERS = 200  # that Discord tells of at once
-NAMED = 5  # servers that are named where all is well
-NEEDED = discord.Permissions(**dict.fromkeys((*IN_CHANNEL, *IN_THREAD, "read_message_history"), True))
+NAMED = 5  # servers that one line names
 ROOM = 500 * 2**20  # bytes that should be free
 PROBE = 8192  # bytes that are written, to see
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
@@ -184,28 +183,51 @@ def _portal(settings: Settings, client: discord.Client) -> Iterator[Found]:
     if watching:
         yield "warn", f"Hob needs no privileged intent: switch off {', '.join(watching)} in the developer portal."
     if application.bot_public and not settings.servers:
-        yield "warn", "Anybody may invite this bot: switch Public Bot off in the portal, or set HOB_SERVERS."
+        yield (
+            "warn",
+            "Anybody may invite this bot: in the portal set Installation, Install Link to None, then switch Public Bot "
+            "off. Or set HOB_SERVERS.",
+        )
+    if application.user_integration_config is not None:
+        yield (
+            "warn",
+            "People may add Hob to their own accounts, where it can't play: untick User Install under Installation in "
+            "the developer portal.",
+        )
 
 
 async def _servers(client: discord.Client) -> AsyncIterator[Found]:
     well: list[str] = []
+    without: dict[str, list[str]] = {right: [] for right in OPTIONAL}
     after, servers = 0, await client.http.get_guilds(SERVERS)
     if not servers:
         yield "warn", "Hob is in no server yet: open the link that `hob invite` prints."
     while servers:
         for server in servers:
             has = discord.Permissions(int(server.get("permissions", 0)))
-            missing = [name.replace("_", " ") for name, wanted in NEEDED if wanted and not getattr(has, name)]
-            if missing and not has.administrator:
-                named = f"In the server {server['name']} Hob may not: {', '.join(missing)}."
-                yield "warn", f"{named} Give its role these rights."
+            has = discord.Permissions.all() if has.administrator else has
+            missing = [
+                f"{name} (to {purpose})" for right, (name, purpose) in REQUIRED.items() if not getattr(has, right)
+            ]
+            if missing:
+                yield "warn", f"In the server {server['name']} Hob lacks {', '.join(missing)}: give them to its role."
             else:
                 well.append(server["name"])
+            for right, servers_without in without.items():
+                if not getattr(has, right):
+                    servers_without.append(server["name"])
         after = max(int(server["id"]) for server in servers)
         servers = await client.http.get_guilds(SERVERS, after=after) if len(servers) == SERVERS else []
     if well:
-        more = f" and {len(well) - NAMED} more" if len(well) > NAMED else ""
-        yield "ok", f"Hob has its rights in {', '.join(well[:NAMED])}{more} (a channel may take some away)."
+        yield "ok", f"Hob has its rights in {_listed(well)} (a channel may take some away)."
+    for right, (name, purpose) in OPTIONAL.items():
+        if without[right]:
+            yield "ok", f"Optional: with {name} Hob could {purpose} in {_listed(without[right])}."
+
+
+def _listed(servers: list[str]) -> str:
+    more = f" and {len(servers) - NAMED} more" if len(servers) > NAMED else ""
+    return f"{', '.join(servers[:NAMED])}{more}"
 
 
 async def _clock() -> AsyncIterator[Found]:
@@ -229,5 +251,14 @@ async def invite(settings: Settings, given: argparse.Namespace) -> int:
     except (ValueError, binascii.Error):
         print("HOB_TOKEN does not look like a bot's token: copy it anew from the developer portal.")
         return 1
-    print(discord.utils.oauth_url(application, permissions=NEEDED, scopes=("bot", "applications.commands")))
+    print(discord.utils.oauth_url(application, permissions=INVITED, scopes=("bot", "applications.commands")))
+    print("\nHob needs these permissions:")
+    _explain(REQUIRED)
+    print("\nYou can untick these when you open the link:")
+    _explain(OPTIONAL)
     return 0
+
+
+def _explain(rights: dict[str, tuple[str, str]]) -> None:
+    for name, purpose in rights.values():
+        print(f"  {name:25} {purpose}")

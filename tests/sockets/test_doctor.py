@@ -18,6 +18,7 @@ from bot.run.settings import Settings
 from db import Store, backup
 from playground.discord import Loopback, shapes
 from playground.discord.state import APPLICATION
+from tests.playground.asking import allow
 from tests.pointing import real_discord_stays
 
 GIVEN = argparse.Namespace()
@@ -95,15 +96,20 @@ def nothing_may_grow() -> Iterator[None]:
         ("server that is not copied", "bad", "HOB_BACKUP_EVERY copies only SQLite stores"),
         ("presses elsewhere", "bad", "empty Interactions Endpoint URL"),
         ("intents", "warn", "switch off Server Members, Message Content"),
-        ("public", "warn", "Anybody may invite this bot"),
-        ("rights", "warn", "In the server The Hearth Hob may not: attach files."),
+        ("public", "warn", "set Installation, Install Link to None, then switch Public Bot off"),
+        ("user install", "warn", "untick User Install under Installation"),
+        ("rights", "warn", "In the server The Hearth Hob lacks Attach Files (to send pictures"),
+        (
+            "optional rights",
+            "ok",
+            "with Create Events Hob could list table nights among the server's events in The Hearth",
+        ),
     ],
 )
 async def test_what_is_wrong_is_named_with_what_to_do(
     tmp_path: Path,
     discord: Loopback,
     capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
     trouble: str,
     level: str,
     sentence: str,
@@ -142,8 +148,11 @@ async def test_what_is_wrong_is_named_with_what_to_do(
             discord.world.portal = {"interactions_endpoint_url": "https://example.org/hob"}
         case "intents":
             discord.world.portal = {"flags": 1 << 14 | 1 << 19}
+        case "user install":
+            discord.world.portal = {"integration_types_config": {"0": {}, "1": {}}}
         case "rights":
-            monkeypatch.setattr(shapes, "ORDINARY", shapes.ORDINARY & ~shapes.ATTACH_FILES)
+            discord.world.change_role(discord.guild, discord.guild, 0)
+            allow(discord, shapes.ORDINARY & ~shapes.ATTACH_FILES)
     with nothing_may_grow() if trouble == "full disk" else nullcontext():
         code, said = await told(capsys, **settings)
     assert f"{level:5} " in said and sentence in said, said

@@ -11,6 +11,7 @@ from types import SimpleNamespace
 from typing import Any
 from unittest import mock
 
+import discord
 import pytest
 
 from bot import __main__ as program
@@ -234,7 +235,11 @@ async def test_the_invitation(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     given = argparse.Namespace()
     assert await invite(at("MTIzNDU2Nzg5MDEyMzQ1Njc4.GabcDE.x"), given) == 0
     said = capsys.readouterr().out
-    assert "client_id=123456789012345678" in said and "permissions=274878024704" in said
+    assert "client_id=123456789012345678" in said and "permissions=17901424856064" in said
+    assert "  Create Events             list table nights among the server's events\n" in said
+    asked = discord.Permissions(17901424856064)
+    assert asked.create_events and asked.create_public_threads and asked.read_message_history
+    assert sum(wanted for _, wanted in asked) == said.count("\n  "), "each is explained"
     assert await invite(at("nonsense"), given) == 1 and await invite(at(None), given) == 1
 
 
