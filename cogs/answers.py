@@ -132,6 +132,7 @@ class Answers:
                 await reply.turn()
                 try:
                     speak(await self.language(interaction))
+                    need_membership(interaction)
                     live = await find()
                     seat = self._arrived(live, interaction)
                     reply.theirs = place == PANEL and live is not None and not self.sessions.attends(live.guild)
@@ -265,6 +266,16 @@ class Answers:
         """Something beside the table, seen by one person: a new whisper, or the one that was pressed, edited."""
         message = Message(content=text, rows=rows)
         await (reply.edit(message) if edit else reply.whisper(message))
+
+
+def need_membership(interaction: discord.Interaction) -> None:
+    """Raise Refusal where Hob is not a member: in a private channel, or in a server that has not invited it.
+
+    People who have added Hob to their own account could use it there, by the commands of an older Hob.
+    """
+    uninvited = interaction.is_user_integration() and not interaction.is_guild_integration()
+    if interaction.context.private_channel or (uninvited and interaction.guild_id is not None):
+        raise Refusal("not-a-member")
 
 
 def put_above(message: Message, sentence: str) -> Message:

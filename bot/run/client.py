@@ -60,6 +60,10 @@ class Hob(commands.Bot):
         # tells which messages are deleted. What people write comes without its text, and is not even looked at.
         super().__init__(
             command_prefix=(),
+            # Commands work in servers that have invited Hob and in direct messages with it. A command left without
+            # these follows the portal, where one tick on User Install offers it in strangers' private channels.
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
             help_command=None,
             tree_cls=Tree,
             intents=discord.Intents(guilds=True, guild_messages=True),

@@ -128,6 +128,8 @@ REFUSALS: dict[str, Template] = {
     "vote-early": "It is too early for a vote; this table waits {wait:span} first.",
     "not-awaited": "The table does not wait for {p}.",
     "own-seat": "That is your own seat.",
+    "not-a-member": "I can't play here because I'm not a member of this chat. Use me in a server that has invited me, "
+    "or in direct messages with me.",
     "stats-server": "What others have played is told by server: type this in one.",
     "stats-hidden": "They do not want to be shown.",
     "stats-none": "No game of theirs has been counted here yet.",

@@ -1,0 +1,174 @@
+"""Who may use Hob where, in what language, and with which permissions: over Discord's own events and fields."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import AsyncIterator, Iterator
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+from bot.run.client import Hob
+from playground.discord import Loopback, Person, shapes
+from playground.discord.state import APPLICATION
+from tests.pointing import real_discord_stays
+from tests.sockets.house import Guest, Inside, Party
+
+pytestmark = [pytest.mark.filterwarnings("ignore:unread_data"), pytest.mark.asyncio(loop_scope="module")]
+NUMBERS = itertools.count()  # of tables
+BOTH_INSTALLS = {"integration_types_config": {"0": {}, "1": {}}}
+REFUSED = "I can't play here because I'm not a member of this chat."
+SETTLED = shapes.ORDINARY & ~shapes.SEND_MESSAGES
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def home(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Inside]:
+    """Hob, whose operator has ticked *User Install* in the portal."""
+    with real_discord_stays(Hob):
+        async with Loopback(deadline=60.0) as loopback:
+            loopback.world.portal = BOTH_INSTALLS
+            one = Inside(loopback, tmp_path_factory.mktemp("home"))
+            await one.start()
+            try:
+                await one.online()
+                await loopback.until(lambda: loopback.world.commands.get(None))
+                yield one
+                assert one.lives
+            finally:
+                await one.close()
+            assert loopback.api.unknown == []
+
+
+@pytest.fixture
+def commands_of_an_older_hob(home: Inside) -> Iterator[None]:
+    """Commands that say nothing of installations and contexts: Discord offers them wherever the portal allows."""
+    commands = home.discord.world.commands[None]
+    newest = dict(commands)
+    for id, command in newest.items():
+        commands[id] = {**command, "integration_types": [0, 1], "contexts": None}
+    yield
+    commands.update(newest)
+
+
+class Table(Party):
+    """Two people at a game of Candy Chaser who type their moves."""
+
+    question = 0  # the last one that was answered
+
+    async def types_move(self) -> str:
+        """Type a move of the player whose turn it is. Return the answer."""
+
+        def here() -> list[Any]:
+            found = self.choices(("answer",))
+            return [one for one in found if one[1]["channel_id"] == self.channel and one[3].question > self.question]
+
+        (person, _, control, meant), *_ = await self.house.discord.until(here)
+        self.question = meant.question
+        return await Guest(self.house, person, self.channel).types("chaser move", candy=control["label"].split()[0])
+
+
+async def test_permissions_that_roles_lose_and_regain_are_noticed(home: Inside) -> None:
+    world, gid = home.discord.world, home.discord.guild
+    own = next(role["id"] for role in world.guilds[gid].roles.values() if role["managed"])
+    party = Table.of(home, next(NUMBERS), 2, 7)
+    assert isinstance(party, Table)
+    await party.set_table()
+    assert "I may no longer post here" not in await party.types_move()
+    world.change_role(gid, gid, SETTLED)
+    assert "I may no longer post here" not in await party.types_move(), "its own role still allows it"
+    world.change_role(gid, own, SETTLED)
+    assert "I may no longer post here (Send Messages" in await party.types_move()
+    helper = world.add_role(gid, "Helpers", shapes.SEND_MESSAGES)["id"]
+    world.set_roles(gid, APPLICATION, [own, helper])
+    assert "I may no longer post here" not in await party.types_move()
+    world.delete_role(gid, helper)
+    assert "I may no longer post here (Send Messages" in await party.types_move()
+    world.change_role(gid, gid, shapes.ORDINARY)
+    world.change_role(gid, own, shapes.ORDINARY)
+    assert "I may no longer post here" not in await party.types_move()
+
+
+@pytest.mark.parametrize(
+    ("locale", "sentence"),
+    [
+        ("de", "Du sitzt an keinem meiner Tische"),
+        ("fr", "You sit at no table of mine"),
+        ("ja", "You sit at no table of mine"),
+    ],
+)
+async def test_people_read_their_own_language_in_their_own_messages(home: Inside, locale: str, sentence: str) -> None:
+    guest = home.discord.add_person(f"Guest {locale}")
+    guest.reads_in(locale)
+    assert sentence in await Guest(home, guest, guest.dm).types("hob tables")
+    assert "You sit at no table of mine" in await Guest(home, guest, home.discord.games).types("hob tables")
+
+
+async def test_a_german_plays_a_lesson_in_german(home: Inside) -> None:
+    greta = home.discord.add_person("Greta")
+    greta.reads_in("de")
+    mine = Guest(home, greta, greta.dm)
+    await mine.types("hob learn", game="Candy Chaser")
+    party = Party(home, [greta], greta.dm, Party.of(home, next(NUMBERS), 1, 7).rng)
+    (_, message, control, _), *_ = await home.discord.until(lambda: party.choices(("answer",)))
+    assert "gewürfelt" in message["embeds"][0]["description"]
+    await home.answered(greta.click(message, control["custom_id"]))
+    assert "gewürfelt" in message["embeds"][0]["description"]
+    assert {"Regeln", "Mehr"} <= {one.get("label") for one in greta.controls(message)}
+
+
+async def test_nobody_is_offered_commands_in_a_private_channel(home: Inside) -> None:
+    ada, group = home.discord.ada, home.discord.world.add_group("Weekend", home.discord.ada.id, home.discord.ben.id)
+    ada.installs_app()
+    assert ada.commands(group["id"]) == []
+    assert {command["name"] for command in ada.commands(ada.dm)} >= {"hob", "chaser"}
+    registered = home.discord.world.commands[None].values()
+    assert {(*one["integration_types"],) for one in registered} == {(0,)}
+    assert {tuple(sorted(one["contexts"])) for one in registered} == {(0, 1)}
+
+
+@pytest.mark.usefixtures("commands_of_an_older_hob")
+async def test_in_a_private_channel_hob_refuses_kindly_and_sets_no_table(home: Inside) -> None:
+    ada, ben, world = home.discord.ada, home.discord.add_person("Bernd"), home.discord.world
+    group = world.add_group("Weekend", ada.id, ben.id)["id"]
+    ben.reads_in("de")
+    for person in (ada, ben):
+        person.installs_app()
+    there = Guest(home, ada, group)
+    it = ada.slash(group, "hob learn", game="Candy Chaser")
+    assert (it.owners, home.discord.desk.context(group)) == ({"1": ada.id}, 2)
+    assert REFUSED in await home.answered(it)
+    assert home.discord.reply(it)["flags"] & shapes.EPHEMERAL
+    assert REFUSED in await there.types("chaser new")
+    said = await Guest(home, ben, group).types("chaser new")
+    assert "ich gehöre nicht zu diesem Chat" in said
+    assert await home.sessions(group) == []
+    alone = world.add_guild("Not invited", ben.id, bot=False).id
+    channel = world.add_channel(alone, "games")["id"]
+    assert REFUSED in await Guest(home, ben, channel).types("chaser new")
+    assert await home.sessions(channel) == []
+    calls = [path for _, path, _ in home.discord.api.calls]
+    assert not [path for path in calls if group in path or channel in path], "it could do nothing there by itself"
+
+
+async def test_manage_events_alone_sets_a_night_without_an_event(home: Inside) -> None:
+    world, gid = home.discord.world, home.discord.guild
+    own = next(role["id"] for role in world.guilds[gid].roles.values() if role["managed"])
+
+    async def announced(number: int) -> str:
+        channel = world.add_channel(gid, f"night-{number}")["id"]
+        host: Person = home.discord.add_person(f"Host {number}")
+        said = await Guest(home, host, channel).types("hob night", when="2h")
+        await Guest(home, host, channel).clicks("Announce it")
+        await home.discord.until(lambda: any(m["author"]["id"] == APPLICATION for m in world.in_channel(channel)))
+        return said
+
+    world.change_role(gid, own, shapes.ORDINARY | shapes.MANAGE_EVENTS)
+    assert "for that I need the right *Create Events*" in await announced(1)
+    world.change_role(gid, own, shapes.ORDINARY | shapes.CREATE_EVENTS)
+    assert "*Create Events*" not in await announced(2)
+    [event] = await home.discord.until(lambda: list(world.guilds[gid].events.values()))
+    assert event["creator_id"] == APPLICATION
+    calls = home.discord.api.calls
+    tries = [status for method, path, status in calls if method == "POST" and path.endswith("/scheduled-events")]
+    assert tries == [200], "without the permission Hob does not try"
