@@ -344,11 +344,12 @@ class Party:
         for person in self.people:
             for message in [*self.bots(person, self.channel), *self.bots(person, person.dm)]:
                 for control in person.controls(message):
-                    if control.get("disabled") or control.get("label") == "Back":
+                    if control.get("disabled"):
                         continue
                     with contextlib.suppress(Forged, KeyError):
                         meant = Control.read(control["custom_id"])
-                        if meant.kind in kinds and self.sits(person, message, meant):
+                        back = control["type"] == 2 and (meant.kind, meant.path) == ("narrow", "")
+                        if meant.kind in kinds and not back and self.sits(person, message, meant):
                             found.append((person, message, control, meant))
         newest = max((meant.question for *_, meant in found), default=0)
         return [one for one in found if one[3].question == newest]
@@ -408,8 +409,12 @@ class Party:
         """Nothing to press: the game is over, in a lobby, or somebody's cards are behind My hand."""
         person = self.rng.choice(self.people)
         tables = [m for m in reversed(self.bots(person, self.channel)) if m["components"]]
-        label = self.rng.choice(("Play again", "Start", "Join", "My hand") if self.rematch else ("My hand",))
+        begin = [("again", ""), ("lobby", "start"), ("lobby", "join")] if self.rematch else []
+        wanted = self.rng.choice([*begin, ("hand", "")])
         for message in tables:
-            with contextlib.suppress(CannotDo):
-                await self.house.ended(person.click(message, label))
-                return
+            for control in person.controls(message):
+                with contextlib.suppress(CannotDo, Forged, KeyError):
+                    meant = Control.read(control["custom_id"])
+                    if (meant.kind, meant.path) == wanted:
+                        await self.house.ended(person.click(message, control["custom_id"]))
+                        return

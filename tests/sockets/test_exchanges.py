@@ -1,13 +1,21 @@
-"""A whole game with everything a person can press, recorded, and held against Discord's own description."""
+"""An evening of every game in each language, recorded and held against Discord's own description.
+
+Everything a person can press is pressed.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import os
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from bot.tables.languages import speaking
+from cogs.faces import FACES
+from cogs.ui.face import Face
 from tests.playground.discord_api.description import bodies, faults, recorded
 from tests.sockets.house import Guest, House, Party, house
 from tests.sockets.right import ours
@@ -17,33 +25,47 @@ PRESSES = int(os.environ.get("TEST_PRESSES", "12"))
 pytestmark = pytest.mark.filterwarnings("ignore:unread_data")
 
 
-async def look_around(home: House, party: Party) -> None:
+@dataclass
+class Reader(Guest):
+    """Presses controls by the keys of their labels, whatever language these are in."""
+
+    face: Face[Any]
+    language: str
+
+    def label(self, key: str) -> str:
+        with speaking(self.language):
+            return self.face.say(f"button.{key}")
+
+    async def presses(self, *keys: str) -> None:
+        await self.clicks(*map(self.label, keys))
+
+
+async def look_around(home: House, party: Party, ada: Reader, ben: Reader) -> None:
     """Everything that changes nothing."""
-    ada, ben, *_ = party.guests
-    await ada.clicks("My hand", "Rules", "Log", "More", "Table in words")
-    await ada.clicks("More", "Check the shuffle")
-    for command in ("chaser hand", "chaser rules", "chaser table", "hob log", "hob help", "hob tables"):
+    await ada.presses("hand", "rules", "log", "more", "table-in-words")
+    await ada.presses("more", "check-the-shuffle")
+    own = [f"{party.group} {name}" for name in ("hand", "rules", "table")]
+    for command in (*own, "hob log", "hob help", "hob tables"):
         await ben.types(command)
     await ben.types("hob me", pictures="off")
-    page, *_ = await ben.completes("chaser rules", "page", "t")
-    await ben.types("chaser rules", page=page)
+    page, *_ = await ben.completes(f"{party.group} rules", "page", "t")
+    await ben.types(f"{party.group} rules", page=page)
     stranger = Guest(home, home.discord.add_person("Stranger"), party.channel)
-    await stranger.types("chaser hand")
+    await stranger.types(f"{party.group} hand")
 
 
-async def come_and_go(party: Party) -> None:
+async def come_and_go(ada: Reader, ben: Reader, cara: Reader) -> None:
     """A computer plays for somebody, somebody leaves and somebody else takes the seat."""
-    ada, ben, cara = party.guests
-    await ada.clicks("More", "Let a computer play for me")
-    await ada.clicks("More", "Take my seat back")
-    await cara.clicks("More", "Leave", "Stay")
-    await ben.clicks("More", "End the game")
-    await ada.clicks("Play on")
+    await ada.presses("more", "computer-for-me")
+    await ada.presses("more", "take-my-seat-back")
+    await cara.presses("more", "leave", "stay")
+    await ben.presses("more", "end-the-game")
+    await ada.presses("play-on")
 
 
-async def until_over(home: House, party: Party) -> None:
+async def until_over(home: House, party: Party, host: Reader) -> None:
     """Typed moves first, then whatever can be pressed; after so many presses the host ends the game."""
-    for _ in range(2):
+    for _ in range(2 if party.group == "chaser" else 0):
         (person, _, control, _), *_ = await home.discord.until(
             lambda: [one for one in party.choices(("answer",)) if one[1]["channel_id"] == party.channel]
         )
@@ -52,42 +74,58 @@ async def until_over(home: House, party: Party) -> None:
     def over() -> bool:
         """For everybody to see: whoever pressed too late is told earlier."""
         shown = ours(home.discord, party.channel)
-        return any(c.get("label") == "Play again" for message in shown for c in party.people[0].controls(message))
+        return any(
+            c.get("label") == host.label("play-again") for message in shown for c in party.people[0].controls(message)
+        )
 
-    pressed = len(home.pressed)
+    here = {int(person.id) for person in party.people}
+
+    def presses() -> int:
+        return sum(press.person in here for press in home.pressed)
+
+    before = presses()
     party.rematch = False  # that is for the host to press
     async with asyncio.timeout(120):
-        await party.press_on(lambda: over() or len(home.pressed) > pressed + PRESSES)
+        await party.press_on(lambda: over() or presses() > before + PRESSES)
     if not over():
-        await party.guests[0].clicks("My hand", "More", "End the game", "End it")
+        await host.presses("hand", "more", "end-the-game", "end-it")
         await home.discord.until(over)
 
 
-async def a_whole_evening(home: House) -> None:
-    party = Party.of(home, 0, 3, 11)
-    ada, ben, cara = party.guests
+async def a_whole_evening(home: House, number: int, face: Face[Any], language: str) -> None:
+    party = Party.of(home, number, 3, 11, face.group)
+    ada, ben, cara = (Reader(home, person, party.channel, face, language) for person in party.people)
+    for person in party.people:
+        person.reads_in(language)
     cara.closes_messages()
-    await ada.types("chaser new", computers=1)
-    await ada.clicks("Options", "Done")
-    await ben.clicks("Join", "Leave", "Join")
-    await cara.clicks("Join", "How to play")
-    await ada.clicks("Start")
-    await home.discord.until(lambda: all(party.bots(guest.person, guest.person.dm) for guest in (ada, ben)))
-    await look_around(home, party)
-    await come_and_go(party)
-    await until_over(home, party)
-    await ada.clicks("Watch again", "▶", "Share this moment", "Play again")
-    await ben.clicks("Join")
-    await ada.clicks("Start")
-    await ada.clicks("My hand", "More", "End the game", "End it")
+    await ada.types(f"{face.group} new", computers=1)
+    await ada.presses("options", "done")
+    await ben.presses("join", "leave", "join")
+    await cara.presses("join", "how-to-play")
+    await ada.presses("start")
+    if face.has_hand:
+        await home.discord.until(lambda: all(party.bots(guest.person, guest.person.dm) for guest in (ada, ben)))
+    await look_around(home, party, ada, ben)
+    await come_and_go(ada, ben, cara)
+    await until_over(home, party, ada)
+    await ada.presses("watch-again")
+    await ada.clicks("▶")
+    await ada.presses("share", "play-again")
+    await ben.presses("join")
+    await ada.presses("start")
+    await ada.presses("hand", "more", "end-the-game", "end-it")
 
 
-async def test_discords_own_description_finds_no_fault(tmp_path: Path) -> None:
+@pytest.mark.parametrize("language", ["en", "de"])
+async def test_discords_own_description_finds_no_fault(tmp_path: Path, language: str) -> None:
     record = tmp_path / "record.jsonl"
     async with house(tmp_path, record=record) as home:
+        home.environment["HOB_LANGUAGE"] = language
         await home.start()
         await home.online()
-        await a_whole_evening(home)
+        async with asyncio.TaskGroup() as evenings:
+            for number, face in enumerate(FACES.values()):
+                evenings.create_task(a_whole_evening(home, number, face, language))
         assert await home.stop() == 0
         assert "ERROR" not in home.log.read_text(), home.log.read_text()[-3000:]
     exchanges = recorded(record)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
 from jsonschema import Draft202012Validator, ValidationError
+from jsonschema.validators import extend
 from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT202012
 
@@ -114,9 +115,24 @@ def renumbered(text: str) -> str:
 
 @lru_cache(4096)
 def judged(where: str, body: str) -> list[str]:
-    """The faults of a body. Equal ones are judged once: bots say much again and again."""
-    validator = Draft202012Validator({"$ref": where}, registry=REGISTRY)
-    return [deepest(error) for error in validator.iter_errors(json.loads(body))]
+    """The faults of a body. Equal ones are judged once, and so are equal parts: bots say much again and again."""
+    asked = {"$ref": where}
+    if Remembering(asked, registry=REGISTRY).is_valid(json.loads(body)):
+        return []
+    return [deepest(error) for error in Draft202012Validator(asked, registry=REGISTRY).iter_errors(json.loads(body))]
+
+
+def remembered(validator: Any, ref: str, instance: Any, schema: Any) -> Iterator[ValidationError]:
+    """Follow a reference, once for equal parts; whether one fits is all that is remembered."""
+    key = ref, json.dumps(instance)
+    if key not in FITS:
+        FITS[key] = next(Draft202012Validator.VALIDATORS["$ref"](validator, ref, instance, schema), None) is None
+    if not FITS[key]:
+        yield ValidationError("It does not fit.")
+
+
+FITS: dict[tuple[str, str], bool] = {}
+Remembering: Any = extend(Draft202012Validator, {"$ref": remembered})
 
 
 def faults(exchanges: Iterable[Exchange]) -> list[str]:
