@@ -2,6 +2,7 @@
 
 import hashlib
 import io
+import unicodedata
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal, NamedTuple, get_args
@@ -109,12 +110,14 @@ class Message:
         return f"{drawn} {_digest(repr(self.alt))}" if drawn else ""
 
     def like(self, sent: discord.Message) -> bool:
-        """Whether a message in Discord says what this one does, as far as words and controls go."""
+        """Return whether a message in Discord has the words and controls of this one, ignoring white space and
+        characters that show nothing: Discord may strip some of them.
+        """
         rows = [row if isinstance(row, tuple) else (row,) for row in self.rows]
         ids = [control.id for row in rows for control in row]
-        text = sent.embeds[0].description if sent.embeds else None
-        said = self.said(shows_picture(sent))
-        return (sent.content, text or "", custom_ids(sent)) == (self.content, said, ids)
+        text = (sent.embeds[0].description or "") if sent.embeds else ""
+        texts = ((sent.content, self.content), (text, self.said(shows_picture(sent))))
+        return custom_ids(sent) == ids and all(_visible(there) == _visible(here) for there, here in texts)
 
     def said(self, with_picture: bool) -> str:
         """The text beside the picture, or without it."""
@@ -177,6 +180,10 @@ class Message:
 
 def _digest(said: str) -> str:
     return hashlib.sha256(said.encode()).hexdigest()[:16]
+
+
+def _visible(text: str) -> str:
+    return "".join(c for c in text if not c.isspace() and unicodedata.category(c) not in ("Cc", "Cf"))
 
 
 def shows_picture(message: discord.Message) -> bool:

@@ -23,6 +23,10 @@ Files = dict[str, File]
 # Discord documents code 20022 but not how many edits an announcement takes: a strict guess, for each message.
 ANNOUNCED_EDITS, ANNOUNCED_SPAN = 3, 3600.0  # seconds
 EVERYTHING_PINGS, PEOPLE_PING = ["users", "roles", "everyone"], ["users"]
+# "Discord may strip certain characters from message content, like [...] characters which cause unexpected message
+# formatting" (https://docs.discord.com/developers/resources/message#create-message).  It does not say which: here they
+# are those that turn the direction of a line, and those without any width that join nothing.
+STRIPPED = dict.fromkeys([*range(0x202A, 0x202F), *range(0x2066, 0x206A), 0x200B, 0x2060, 0xFEFF])
 
 
 def create(
@@ -207,6 +211,8 @@ def _check(world: World, message: Data, body: Data, files: Files) -> None:
     kept = _kept(world, message, body)
     limits.check_files(list(files.values()), len(kept))
     names = {a["filename"] for a in kept} | {name for name, _, _ in files.values()}
+    if not world.keeps_files:
+        names |= {a["filename"] for a in _stored(world, message)}
     form = limits.MessageForm(world.emojis, names)
     form.message(body, message["flags"] | int(body.get("flags") or 0))
     for n, attachment in enumerate(body.get("attachments") or []):
@@ -217,12 +223,20 @@ def _check(world: World, message: Data, body: Data, files: Files) -> None:
 
 
 def _kept(world: World, message: Data, body: Data) -> list[Data]:
-    """The old files that stay: all, unless the body lists which."""
-    old = world.attached[message["id"]].all if message["id"] in world.attached else []
+    """Return the old files that stay: all, unless the body lists which.
+
+    "To remove or replace files you will have to supply the attachments field which specifies the files to retain"
+    (https://docs.discord.com/developers/resources/message#edit-message).
+    """
+    old = _stored(world, message)
     if "attachments" not in body:
-        return list(old)
+        return list(old) if world.keeps_files else []
     listed = {str(a.get("id")) for a in body["attachments"] or []}
     return [a for a in old if a["id"] in listed]
+
+
+def _stored(world: World, message: Data) -> list[Data]:
+    return world.attached[message["id"]].all if message["id"] in world.attached else []
 
 
 def _fill(world: World, message: Data, body: Data, files: Files, pings: list[str]) -> None:
@@ -232,6 +246,14 @@ def _fill(world: World, message: Data, body: Data, files: Files, pings: list[str
     for key, empty in (("content", ""), ("embeds", []), ("components", [])):
         if key in body:
             message[key] = deepcopy(body[key]) or empty
+    message["content"] = stripped(message["content"])
+    names = {a["filename"] for a in attachments}
+    for embed in message["embeds"]:
+        _strip_embed(embed)
+        for key in ("image", "thumbnail"):
+            address = (embed.get(key) or {}).get("url", "")
+            if address.startswith("attachment://") and address[13:] not in names:
+                del embed[key]
     if "content" in body:
         people, everyone = limits.mentioned(message["content"], body.get("allowed_mentions"), pings)
         message["mentions"] = [world.users[p] for p in people if p in world.users]
@@ -252,6 +274,18 @@ def _fill(world: World, message: Data, body: Data, files: Files, pings: list[str
             kept.shown[key] = _resolve(message[key], attachments)
     _fill_media(message["components"])
     message["attachments"] = kept.beside()
+
+
+def stripped(text: str) -> str:
+    """Return a text as Discord keeps it."""
+    return text.translate(STRIPPED).strip()
+
+
+def _strip_embed(embed: Data) -> None:
+    for part in (embed, *(embed.get("fields") or []), embed.get("footer") or {}, embed.get("author") or {}):
+        for key in ("title", "description", "name", "value", "text"):
+            if part.get(key):
+                part[key] = stripped(part[key])
 
 
 def _store(world: World, cid: str, file: File, told: Data) -> Data:

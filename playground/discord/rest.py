@@ -72,7 +72,8 @@ class Api:
     ):  # fmt: skip
         self.world, self.desk, self.gateway, self.trouble = world, desk, gateway, trouble
         self.routes = routes
-        self.calls: list[tuple[str, str, int]] = []
+        self.calls: list[tuple[str, str, int]] = []  # method, path and status
+        self.refused: list[tuple[str, str, int]] = []  # method, path and Discord's code
         self.unknown: list[str] = []
         self.record = record.open("w", encoding="utf-8") if record else None
 
@@ -101,6 +102,8 @@ class Api:
         except ApiError as error:
             status, answer = error.status, error.body
         self.calls.append((request.method, path, status))
+        if status >= 400:
+            self.refused.append((request.method, path, answer.get("code", 0)))
         self.trouble.answered(status, rule.headers if rule and rule.status else headers)
         self._write_down(request.method, path, body, status, answer)
         if rule and rule.drop == "after":

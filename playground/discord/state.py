@@ -90,6 +90,7 @@ class World:
     events: list[Callable[[str, Data, str | None, int | None], None]] = field(default_factory=list)
     watchers: list[Callable[[str, Data], None]] = field(default_factory=list)
     changed: asyncio.Event = field(default_factory=asyncio.Event)
+    keeps_files: bool = True  # False: an edit that says nothing of files removes them, and embeds that name one go bare
     portal: Data = field(default_factory=dict)  # what is set for the application in the developer portal
 
     def __post_init__(self) -> None:
