@@ -115,6 +115,7 @@ class Keeper:
                 self._shown.pop(session, None)
             raise
         live.screen = self._shown.pop(session, live.screen)
+        self.delivery.edited_elsewhere(live, person)
         self.delivery.noticed(live, person)
 
     def look_around(self) -> None:
@@ -143,8 +144,10 @@ class Keeper:
                 due += await self.sessions.store.upkeep.idle(self.sessions.clock() - IDLE, LOOK, *self.mine())
                 self._idle_look = self.sessions.clock() + IDLE_LOOK
             for session in due:
-                if await self.sessions.refresh(session) and session in known:  # changed by another program
-                    self.wake(session)
+                if await self.sessions.refresh(session):  # changed by another program
+                    self._moved.setdefault(session, 0)
+                    if session in known:
+                        self.wake(session)
             await self.nights.look()
             if self._redrawing is None or self._redrawing.done():
                 self._redrawing = asyncio.create_task(self._redraw(), name="hob redraw")

@@ -194,10 +194,10 @@ class Nights:
             await reply.quiet()
             await self.nights.answered(held, held.night.key)
             return
-        fault = await reply.put(lambda: message.payload(None))
-        if isinstance(fault, discord.HTTPException) and fault.code == GONE:
+        answer = await reply.put(lambda: message.payload(None))
+        if isinstance(answer, discord.HTTPException) and answer.code == GONE:
             await reply.whisper(message)
-        await self.nights.answered(held, message.key if fault is None else "")
+        await self.nights.answered(held, "" if isinstance(answer, Exception) else message.key)
 
     async def here(self, reply: Reply, id: str) -> Held:
         """A night of the server where somebody presses.  Raises Refusal."""

@@ -168,22 +168,24 @@ class Reply:
             await self.whisper(message)
         return fault is None
 
-    async def put(self, payload: Payload) -> Exception | None:
-        """Edit the very message whose control was pressed.  Returns what has kept it from being shown."""
+    async def put(self, payload: Payload) -> discord.Message | Exception | None:
+        """Edit the very message whose control was pressed.
+
+        Returns it as Discord shows it from now on, if it tells, or what has kept it from being shown.
+        """
         await self.in_time()
         try:
-            await by(self.interaction, lambda: self._put(payload))
-            return None
+            return await by(self.interaction, lambda: self._put(payload))
         except UNSENT as fault:
             if not (isinstance(fault, discord.HTTPException) and fault.code == GONE):
                 await self._fixed(fault)
             return fault
 
-    async def _put(self, payload: Payload) -> None:
+    async def _put(self, payload: Payload) -> discord.Message | None:
         if self.done:
-            await self.interaction.edit_original_response(**payload())
-        else:
-            await retry_once(lambda: self.interaction.response.edit_message(**payload()))
+            return await self.interaction.edit_original_response(**payload())
+        answer = await retry_once(lambda: self.interaction.response.edit_message(**payload()))
+        return answer.resource if answer is not None and isinstance(answer.resource, discord.Message) else None
 
     async def quiet(self) -> bool:
         """Acknowledge without saying anything.  Return False if the message that was pressed is gone."""

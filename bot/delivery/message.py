@@ -155,6 +155,12 @@ class Message:
         `keep`: the picture that the message has stays, for files stay of which nothing is said.  `older`: it is not
         this message's, whose words for it would be untrue.
         """
+        # That an edit without `attachments` keeps the files is what Discord documents ("To remove or replace files you
+        # will have to supply the attachments field", https://docs.discord.com/developers/resources/message#edit-message)
+        # and what serenity's EditAttachments says.  The embed must name the file by `attachment://` again: with the
+        # address that Discord gave it, the picture is shown twice (discord-api-docs #4809, #5675).  Explicit ids would
+        # be no safer: the id of a file that an embed shows stands nowhere but in that address (#1340), and one that
+        # another process has removed is refused as well.  So Pictures checks what Discord shows after such an edit.
         files = []
         if png is not None:
             files.append(discord.File(io.BytesIO(png), PICTURE, description=self.alt[:1024] or None))

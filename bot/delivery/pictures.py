@@ -9,14 +9,14 @@ sent again.
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 from weakref import WeakValueDictionary
 
 import discord
 
-from bot.delivery.message import Message
+from bot.delivery.message import Message, shows_picture
 from bot.delivery.retry import UNSENT, filtered_by
 
 log = logging.getLogger("hob.pictures")
@@ -25,9 +25,11 @@ LATE = 5.0  # seconds after which an older picture goes and words take its place
 KNOWN = 20_000  # messages whose picture is remembered
 SOME = "some"  # picture, nobody knows which
 GRACE = 5.0  # seconds that a stop waits for pictures that are being sent
+INVALID_FORM = 50035
 
 Payload = Callable[[], dict[str, Any]]
-Put = Callable[[Payload], Awaitable[Exception | None]]  # what has kept it from being shown, or raises it
+# Returns the message as Discord now shows it, if Discord tells, or what kept the edit from being shown, or raises that.
+Put = Callable[[Payload], Awaitable[discord.Message | Exception | None]]
 Then = Callable[[bool], None]
 Painting = asyncio.Future[bytes | None]
 
@@ -61,20 +63,8 @@ class Coming:
     sending: bool = False
 
 
-async def put_pictured(where: Where, message: Message, png: bytes | None) -> tuple[Exception | None, bool]:
-    """Edit a message with its picture, or in words alone if a filter refuses that: it may have misjudged the picture.
-
-    Return what `put` does, and whether the message has a picture now.
-    """
-    try:
-        fault = await where.put(lambda: message.payload(png))
-    except discord.HTTPException as refused:
-        if png is None or not filtered_by(refused):
-            raise
-        fault = refused
-    if png is None or not filtered_by(fault):
-        return fault, png is not None
-    return await where.put(lambda: message.payload(None)), False
+class PictureGone(Exception):
+    """The picture that an edit wanted to keep is not there any more."""
 
 
 class Pictures:
@@ -126,23 +116,35 @@ class Pictures:
         is of something else, and goes at once.
         """
         self._overtake(where.id)
-        known = self._shown.get(where.id)
+        known = self._shown.pop(where.id, None)  # not known while it is under way
         stands = known.picture if known is not None else None if where.pictured is None else SOME * where.pictured
-        self._shown.pop(where.id, None)  # not known while it is under way
+        try:
+            return await self._edit(where, message, stands, patience, paint, anew)
+        except PictureGone:
+            log.info("the picture of %s is gone, sending it again", where.id)
+            return await self._edit(where, message, "", patience, paint, anew)
+
+    async def _edit(
+        self, where: Where, message: Message, stands: str | None, patience: float, paint: bool, anew: bool
+    ) -> Exception | None:
+        """Edit a message that shows the picture `stands`: "" if it shows none, None if nobody knows.
+
+        Raises PictureGone.
+        """
         if message.picture is None or stands == message.drawn:
-            fault = await where.put(lambda: message.payload(None, keep=message.picture is not None))
+            fault = await self._put(where, message, keep=message.picture is not None)
             if fault is None:
                 self.note(where.id, message, message.drawn)
             return fault
         painting = self.begin(message) if paint or stands is None else None
         try:
             if painting is not None and await self.ready(painting, LATE if stands is None else patience):
-                fault, pictured = await put_pictured(where, message, painting.result())
+                fault, pictured = await self._put_pictured(where, message, painting.result())
                 if fault is None:
                     self.note(where.id, message, message.drawn if pictured else "")
                 return fault
             stays = bool(stands) and not anew
-            fault = await where.put(lambda: message.payload(None, keep=stays, older=True))
+            fault = await self._put(where, message, keep=stays, older=True)
         except BaseException:
             if painting is not None:
                 painting.cancel()
@@ -154,6 +156,42 @@ class Pictures:
         elif painting is not None:
             painting.cancel()
         return fault
+
+    async def _put(
+        self, where: Where, message: Message, png: bytes | None = None, keep: bool = False, older: bool = False
+    ) -> Exception | None:
+        """Edit a message.  Returns what kept the edit from being shown.
+
+        Raises PictureGone if the picture that it should `keep` is not there: another process has removed it.  Discord
+        then refuses the embed that names it, or shows the embed without it.
+        """
+        try:
+            answer = await where.put(lambda: message.payload(png, keep, older))
+        except discord.HTTPException as fault:
+            if keep and fault.code == INVALID_FORM:
+                raise PictureGone from fault
+            raise
+        if isinstance(answer, Exception):
+            return answer
+        if keep and answer is not None and not shows_picture(answer):
+            raise PictureGone
+        return None
+
+    async def _put_pictured(self, where: Where, message: Message, png: bytes | None) -> tuple[Exception | None, bool]:
+        """Edit a message with its picture, or in words alone if a filter refuses that: it may have misjudged the picture.
+
+        Return what kept it from being shown, and whether the message has a picture now.
+        """
+        fault: Exception | None
+        try:
+            fault = await self._put(where, message, png)
+        except discord.HTTPException as refused:
+            if png is None or not filtered_by(refused):
+                raise
+            fault = refused
+        if png is None or not filtered_by(fault):
+            return fault, png is not None
+        return await self._put(where, message), False
 
     def note(self, id: int, message: Message, picture: str, behind: bool = False) -> None:
         """A message says this now and shows that picture."""
@@ -188,14 +226,14 @@ class Pictures:
                 await self._without(coming, where, message)
             png = await painting
             async with where.lock:
-                if self._newest(where.id) != message.key:
-                    return
-                coming.sending = True
-                fault, pictured = await put_pictured(where, message, png)
-                if fault is not None:
-                    raise fault
-                self.note(where.id, message, message.drawn if pictured else "")
-                came = True
+                if self._newest(where.id) == message.key:  # else it was forgotten meanwhile
+                    coming.sending = True
+                    fault, pictured = await self._put_pictured(where, message, png)
+                    if fault is not None:
+                        raise fault
+                    came = self._newest(where.id) == message.key
+                    if came:
+                        self.note(where.id, message, message.drawn if pictured else "")
         except UNSENT as fault:
             log.info("the picture of %s has not arrived (%s)", where.id, fault)
             self._shown.pop(where.id, None)
@@ -215,11 +253,12 @@ class Pictures:
             if shown is None or shown.key != message.key or not shown.picture:
                 return
             coming.sending = True
-            fault = await where.put(lambda: message.payload(None))
+            fault = await self._put(where, message)
             coming.sending = False
             if fault is not None:
                 raise fault
-            self.note(where.id, message, "", behind=True)
+            if self._newest(where.id) == message.key:
+                self.note(where.id, message, "", behind=True)
 
     def _newest(self, id: int) -> str:
         shown = self._shown.get(id)
@@ -233,9 +272,17 @@ class Pictures:
         if sending:
             await asyncio.wait(sending, timeout=GRACE)
 
-    def forget(self, message: int | None = None) -> None:
-        """A message, or any, may show something else than what was sent from here."""
-        if message is None:
-            self._shown.clear()
-        else:
+    def forget(self, *messages: int) -> None:
+        """Forget what these messages show, or all of them: a picture that is on its way there is not shown."""
+        for message in messages or list(self._shown):
             self._shown.pop(message, None)
+
+    def share(self, alone: Mapping[int, bool]) -> None:
+        """Forget what messages show that other processes edit from now on, or have edited.
+
+        `alone`: whether a message is edited by this process alone.  Where that is not said, a picture that is on its
+        way there is this process's to show.
+        """
+        for message in list(self._shown):
+            if not alone.get(message, message in self._coming):
+                del self._shown[message]

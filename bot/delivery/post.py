@@ -124,17 +124,15 @@ class Post:
             await self.pictures.edit(where, message)
 
     def where_whispered(self, whisper: Whisper, lock: asyncio.Lock | None = None, then: Then | None = None) -> Where:
-        async def put(payload: Payload) -> Exception | None:
-            await whisper.edit(payload())
-            return None
+        async def put(payload: Payload) -> discord.Message:
+            return await whisper.edit(payload())
 
         id = whisper.message or whisper.interaction.id  # its own where nobody has told: no message has the same
         return Where(id, put, lock or self.pictures.lock(id), then)
 
     def where(self, posted: Posted, lock: asyncio.Lock | None, then: Then | None) -> Where:
-        async def put(payload: Payload) -> Exception | None:
-            await self.channel(posted.channel).get_partial_message(posted.id).edit(**payload())
-            return None
+        async def put(payload: Payload) -> discord.Message:
+            return await self.channel(posted.channel).get_partial_message(posted.id).edit(**payload())
 
         return Where(posted.id, put, lock or self.pictures.lock(posted.id), then)
 

@@ -78,8 +78,7 @@ class Delivery:
 
     def pictured(self, live: Live) -> bool:
         """Whether a picture of a table is on its way; when it has come, the table is attended to again."""
-        posted = [live.screen.table, *live.screen.panels.values()]
-        return any(one is not None and self.post.pictures.comes(one.id) for one in posted)
+        return any(self.post.pictures.comes(posted.id) for posted in live.screen.pictured())
 
     def seen(self, live: Live, person: int, before: float) -> float:
         """When somebody who sits there pressed or typed something last; `before` if never."""
@@ -91,6 +90,15 @@ class Delivery:
             live.screen.pressed[person] = self.clock()
         if live.screen.denied in ("rights", "locked") and not self.post.lost_rights(live):
             live.screen.retry_at = 0
+
+    def edited_elsewhere(self, live: Live, person: int) -> None:
+        """Forget the picture of a direct message in which another process has answered a press of this person.
+
+        0: of anybody.  The next edit would else keep a picture that is gone, or that shows something else.
+        """
+        for panel in live.screen.panels.values():
+            if person in (0, panel.person):
+                self.post.pictures.forget(panel.id)
 
     async def forget(self, live: Live) -> None:
         """What Discord shows of a table may be newer than what is known of it: show all of it anew.

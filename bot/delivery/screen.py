@@ -50,3 +50,7 @@ class Screen(Stored):
     back_at: float = 0  # when the table came back, or will, after somebody deleted it
     posted_at: float = 0  # when the table was posted last
     reposted_at: float = 0  # the same, if it was not for the first time
+
+    def pictured(self) -> list[Posted]:
+        """Return the messages that may show a picture."""
+        return [posted for posted in (self.table, *self.panels.values()) if posted is not None]

@@ -20,11 +20,10 @@ class Whisper:
     def person(self) -> int:
         return self.interaction.user.id
 
-    async def edit(self, payload: dict[str, Any]) -> None:
+    async def edit(self, payload: dict[str, Any]) -> discord.Message:
         if self.follow_up and (id := self.message) is not None:
-            await by(self.interaction, lambda: self.interaction.followup.edit_message(id, **payload))
-        else:
-            await by(self.interaction, lambda: self.interaction.edit_original_response(**payload))
+            return await by(self.interaction, lambda: self.interaction.followup.edit_message(id, **payload))
+        return await by(self.interaction, lambda: self.interaction.edit_original_response(**payload))
 
     async def delete(self) -> None:
         if self.follow_up and (id := self.message) is not None:

@@ -186,11 +186,20 @@ class Process:
     def forget(self, shards: Collection[int]) -> None:
         """Other processes may have worked for these shards."""
         of = self.leases.shards if self.leases is not None else 1
+        self.share_pictures(shards)
         self.keeper.forget()
         self.sessions.forget(lambda live: shard_of(live.guild, of) in shards)
         self.people.forget()
         self.servers.forget()
-        self.delivery.post.pictures.forget()
+
+    def share_pictures(self, shards: Collection[int]) -> None:
+        """Forget the pictures of these shards' tables: other processes edit their messages, or have edited them."""
+        of = self.leases.shards if self.leases is not None else 1
+        alone: dict[int, bool] = {}
+        for live in self.sessions.all_in_memory():
+            mine = self.attends(live.guild) and shard_of(live.guild, of) not in shards
+            alone |= {posted.id: mine for posted in live.screen.pictured()}
+        self.delivery.post.pictures.share(alone)
 
     # ---- other processes
     def _elsewhere(self, live: Live) -> None:

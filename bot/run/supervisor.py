@@ -168,7 +168,7 @@ async def work(process: Process, leases: Leases, turned: "Turned", stop: asyncio
         if leases.shards > 1:
             log.info("no longer for shards %s of %d", listed(shards), leases.shards)
         leases.words |= {shard: connections.word(shard) for shard in shards}
-        process.delivery.post.pictures.forget()  # what is on its way is another Hob's to show
+        process.share_pictures(shards)  # what is on its way there is another Hob's to show
         await connections.end(shards)
 
     def have(shards: Collection[int]) -> None:

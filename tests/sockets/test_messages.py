@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import random
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -15,11 +17,12 @@ from bot.delivery.message import Message
 from bot.run.client import Hob
 from bot.sessions.nights import Held
 from bot.tables.nights import Night
-from playground.discord import Loopback, Person
+from playground.discord import Loopback, Person, messages
 from tests.pointing import real_discord_stays
 from tests.sockets.house import PATIENT, Inside, Party
 
 pytestmark = [pytest.mark.filterwarnings("ignore:unread_data"), pytest.mark.asyncio(loop_scope="module")]
+NUMBERS = itertools.count()  # of tables
 SOON = 20.0  # seconds for what must not wait until it is tried again
 
 
@@ -45,8 +48,99 @@ async def home(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Inside
             assert loopback.api.unknown == []
 
 
+@pytest_asyncio.fixture(loop_scope="module")
+async def party(home: Inside) -> Party:
+    """Two people who play, each with a picture of their hand in a direct message."""
+    party = Party.of(home, next(NUMBERS), 2, 7)
+    party.twice = 0.0
+    await party.set_table()
+    await home.discord.until(lambda: all(pictured(hand(party, person)) for person in party.people))
+    return party
+
+
 def hand(party: Party, person: Person) -> Any:
     return next(iter(party.bots(person, person.dm)[-1:]), {})
+
+
+def pictured(message: Any) -> bool:
+    return any("image" in embed for embed in message.get("embeds", []))
+
+
+async def play_on(party: Party) -> None:
+    """Everybody presses something; nobody is told that it went wrong, and every hand has its picture soon."""
+    home, before = party.house, len(party.house.pressed)
+    await party.press_on(lambda: {p.person for p in home.pressed[before:]} == {int(one.id) for one in party.people})
+    assert party.faults == []
+    await home.discord.until(lambda: all(pictured(hand(party, person)) for person in party.people), SOON)
+
+
+def remove_pictures(party: Party) -> None:
+    """As another process does that answers a press there in words."""
+    for person in party.people:
+        bare = [{k: v for k, v in embed.items() if k != "image"} for embed in hand(party, person)["embeds"]]
+        messages.edit(party.house.discord.world, hand(party, person), {"embeds": bare, "attachments": []}, {})
+
+
+async def test_a_picture_that_another_process_has_removed_is_sent_again_at_once(party: Party) -> None:
+    api = party.house.discord.api
+    remove_pictures(party)
+    before = len(api.refused)
+    await play_on(party)
+    assert {code for _, _, code in api.refused[before:]} == {50035}, "or nothing was to be mended"
+
+
+async def test_what_hob_remembers_of_pictures_is_dropped_when_another_process_has_moved_the_table(
+    home: Inside, party: Party
+) -> None:
+    remove_pictures(party)
+    [row] = await home.sessions(party.channel)
+    home.hob.heard("table", f"{row.id} {home.discord.guild} 0")
+    await home.discord.until(lambda: row.id not in home.hob.keeper._moved)
+    before = len(home.discord.api.refused)
+    await play_on(party)
+    assert home.discord.api.refused[before:] == []
+
+
+async def test_a_picture_that_discord_has_not_kept_is_sent_again_at_once(party: Party) -> None:
+    world = party.house.discord.world
+    world.keeps_files = False
+    try:
+        await play_on(party)
+    finally:
+        world.keeps_files = True
+
+
+@contextmanager
+def painting_waits(home: Inside) -> Iterator[asyncio.Event]:
+    """Nothing is painted until that happens."""
+    pictures, goes_on = home.hob.delivery.post.pictures, asyncio.Event()
+    paint = pictures._paint
+
+    async def late(scene: Any) -> bytes | None:
+        await goes_on.wait()
+        return await paint(scene)
+
+    pictures._paint = late
+    try:
+        yield goes_on
+    finally:
+        pictures._paint = paint
+
+
+async def test_a_picture_that_is_forgotten_while_it_is_painted_comes_all_the_same(home: Inside, party: Party) -> None:
+    """As when another process takes over some of the tables, or moves this one."""
+    world, pictures = home.discord.world, home.hob.delivery.post.pictures
+    [row] = await home.sessions(party.channel)
+    table = row.screen["table"]["id"]
+    await home.discord.until(lambda: not pictures.comes(table))
+    before = [file["id"] for file in world.attached[str(table)].all]
+    with painting_waits(home) as goes_on:
+        await party.press_on(lambda: pictures.comes(table))
+        pictures.forget()
+        goes_on.set()
+        await home.discord.until(lambda: not pictures.comes(table), SOON)
+    await home.discord.until(lambda: [file["id"] for file in world.attached[str(table)].all] not in ([], before), SOON)
+    await home.discord.until(lambda: pictured(world.messages[str(table)]), SOON)
 
 
 async def test_a_message_from_which_discord_has_stripped_characters_is_not_edited_for_that(home: Inside) -> None:
