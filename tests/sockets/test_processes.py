@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
+from bot.delivery.retry import ACKNOWLEDGED
 from db import SessionRow
 from playground.discord import Loopback
 from playground.discord.gateway import Starts
@@ -176,8 +177,8 @@ async def test_hobs_come_go_and_die(one: One) -> None:
     assert unheard == set()
     meanwhile = one.pressed[before:]
     assert all(press.it.answer is not None for press in meanwhile), "none is lost"
-    callbacks = [status for _, path, status in one.discord.api.calls if path.endswith("/callback")]
-    assert 400 not in callbacks, "none is answered twice"
+    refused = [code for _, path, code in one.discord.api.refused if path.endswith("/callback")]
+    assert ACKNOWLEDGED not in refused, "none is answered twice"
     for party in parties.values():
         await right(one, party)
 
@@ -195,6 +196,36 @@ async def test_hobs_come_go_and_die(one: One) -> None:
     assert not any(login.refused for login in one.discord.gateway.identified)
     for house in (second, third):
         assert "Traceback" not in house.log.read_text()
+
+
+async def test_a_hand_over_loses_no_picture(one: One) -> None:
+    """A picture is being painted at a table that stays here, while the other Hob hands its shards over."""
+    await one.shared(SHARDS)
+    second = one.beside("second")
+    await second.start()
+    held = await one.shared(4, 4)
+    servers = one.discord.add_servers(SHARDS, of=SHARDS)
+    mine = next(n for n in range(1, SHARDS) if held[n] == held[0])
+    party = Party.of(one, mine, 2, seed=5, guild=servers[mine].id)
+    party.twice = 0.0
+    await party.set_table()
+    [row] = await one.sessions(party.channel)
+    pictures, table, goes_on = one.hob.delivery.post.pictures, row.screen["table"]["id"], asyncio.Event()
+    attached, paint = one.discord.world.attached[str(table)], pictures._paint
+    await one.discord.until(lambda: not pictures.comes(table))
+    before = [file["id"] for file in attached.all]
+
+    async def late(scene: Any) -> bytes | None:
+        await goes_on.wait()
+        return await paint(scene)
+
+    pictures._paint = late
+    await party.press_on(lambda: pictures.comes(table))
+    assert await second.stop() == 0
+    await one.shared(SHARDS)
+    goes_on.set()
+    await one.discord.until(lambda: [file["id"] for file in attached.all] not in ([], before))
+    await right(one, party)
 
 
 async def right(one: One, party: Party) -> None:
