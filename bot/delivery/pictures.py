@@ -178,7 +178,7 @@ class Pictures:
         return None
 
     async def _put_pictured(self, where: Where, message: Message, png: bytes | None) -> tuple[Exception | None, bool]:
-        """Edit a message with its picture, or in words alone if a filter refuses that: it may have misjudged the picture.
+        """Edit a message with its picture, or in words alone if a filter refuses that, as it may misjudge pictures.
 
         Return what kept it from being shown, and whether the message has a picture now.
         """
