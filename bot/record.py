@@ -60,7 +60,7 @@ def checked(text: str) -> tuple[bool, list[str]]:
             g = went_on(game, g, entry)
         result = game.result(g)
         scores = [score.model_dump(mode="json") for score in result.scores] if result is not None else None
-    except (ValueError, KeyError, TypeError, AttributeError, EngineError) as fault:
+    except (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError, EngineError) as fault:
         return False, [f"FALSE, or no record of a game that this Hob knows: {type(fault).__name__}: {str(fault)[:200]}"]
     if scores != record["scores"]:
         return False, [*told, "FALSE: with this seed these answers lead to other scores."]

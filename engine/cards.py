@@ -17,8 +17,12 @@ from typing import Annotated, Any, Generic, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from engine.files import UnreadableFile, read_text
 from engine.machine import EngineError
 
+LARGEST = 2**17  # bytes of a deck file; ours have up to 19,000
+WIDEST = 4000  # characters of a line: Python's reader takes time by the square of a key's parts
+DEEPEST = 8  # tables and lists within each other; a deck needs four
 LONGEST = 30  # characters of an id, for it becomes part of Discord's custom_id
 Slug = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=LONGEST)]
 
@@ -106,12 +110,12 @@ class Decks(dict[str, Deck[AnyCard]], Generic[AnyCard]):
     def add(self, name: str, file: Path) -> None:
         """Read one deck file.  Raises BadDeck with all its faults."""
         try:
-            data = tomllib.loads(file.read_text(encoding="utf-8"))
-        except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as fault:
+            data = _parsed(read_text(file, LARGEST))
+        except UnreadableFile as fault:
             raise BadDeck(f"{file.name}: {fault}") from fault
         faults: list[str] = []
         if data.get("game") != self.game:
-            faults.append(f'game is {data.get("game")!r}, not "{self.game}"')
+            faults.append(f'game is {repr(data.get("game"))[:60]}, not "{self.game}"')
         deck: Deck[AnyCard] = Deck()
         deck.name, deck.title = name, str(data.get("title", name))
         deck.source = str(data.get("source", "operator" if name != "hob" else "house"))
@@ -131,6 +135,33 @@ class Decks(dict[str, Deck[AnyCard]], Generic[AnyCard]):
         if faults:
             raise BadDeck("\n".join(f"{file.name}: {fault}" for fault in faults))
         self[name] = deck
+
+
+def _parsed(text: str) -> dict[str, Any]:
+    """Return what the TOML says.  Raises UnreadableFile for what is none, or too much to be a deck."""
+    for number, line in enumerate(text.split("\n"), 1):
+        if len(line) > WIDEST:
+            raise UnreadableFile(f"line {number} has more than {WIDEST:,} characters; break it into several lines")
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as fault:
+        reason = str(fault)
+        raise UnreadableFile(reason if len(reason) <= 200 else f"{reason[:100]} … {reason[-100:]}") from fault
+    except (RecursionError, ValueError):  # of a number with more digits than Python converts
+        data = None
+    if data is None or not _small(data):
+        raise UnreadableFile(
+            f"lists are more than {DEEPEST} deep, or a number is beyond 64 bits; write it as in Hob's own decks"
+        )
+    return data
+
+
+def _small(value: object, depth: int = 0) -> bool:
+    """Return whether all numbers have at most 64 bits, and nothing is nested too deeply."""
+    if isinstance(value, dict | list):
+        inner = value.values() if isinstance(value, dict) else value
+        return depth < DEEPEST and all(_small(one, depth + 1) for one in inner)
+    return not isinstance(value, int) or value.bit_length() < 64
 
 
 def slug(name: str) -> str:

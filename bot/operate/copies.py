@@ -12,6 +12,9 @@ from db import backup as back_up
 from db import move as move_store
 from db import restore as put_back
 from db import verify as read_through
+from engine.files import UnreadableFile, read_text
+
+LARGEST_RECORD = 2**24  # bytes; an entry of a game's history has about a hundred
 
 
 async def backup(settings: Settings, given: argparse.Namespace) -> int:
@@ -30,12 +33,11 @@ async def verify(settings: Settings, given: argparse.Namespace) -> int:
 def _good(file: Path) -> bool:
     if file.suffix == ".json":
         try:
-            text = file.read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as fault:
-            print(f"{file} cannot be read: {fault}")
+            true, lines = checked(read_text(file, LARGEST_RECORD))
+        except UnreadableFile as fault:
+            print(f"{file}: {fault}.")
             return False
-        true, lines = checked(text)
-        print("\n".join(lines))
+        print("\n".join(lines).encode(errors="replace").decode())
         return true
     try:
         _told(read_through(file))

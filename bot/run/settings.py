@@ -332,6 +332,8 @@ def load(**values: object) -> Settings:
     except SettingsError as fault:  # what should be JSON is not
         name = str(fault).split('"')[1].upper()
         raise WrongSetting(f"The setting HOB_{name} is wrong: it must be JSON, or be set field by field.") from None
+    except RecursionError:
+        raise WrongSetting("A group of settings is nested too deeply: set its fields one by one.") from None
 
 
 def _refuse_unknown(file: Any) -> None:

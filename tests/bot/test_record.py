@@ -1,6 +1,7 @@
 """The record of a game can be checked by whoever has it: by Hob, and by a program of a few lines that is not Hob's."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -83,3 +84,19 @@ def test_hob_verify_reads_a_record(tmp_path: Path, capsys: pytest.CaptureFixture
     assert main(["verify", str(file)]) == 0 and "True: " in capsys.readouterr().out
     file.write_text(json.dumps({**played(), "seed": "another"}))
     assert main(["verify", str(file)]) == 1 and "FALSE" in capsys.readouterr().out
+
+
+def test_hob_verify_refuses_what_is_no_record(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    file, record = tmp_path / "odd.json", json.dumps(played())
+    os.mkfifo(tmp_path / "pipe.json")
+    assert main(["verify", "pipe.json"]) == 1
+    assert capsys.readouterr().out == "pipe.json: this isn't a regular file; put a file in its place, or remove it.\n"
+    odd = ["[" * 100_000, '{"game": ' * 100_000, "9" * 5_000, record.replace("candy-chaser", "\\ud800", 1)]
+    for text in (*odd, json.dumps({**played(), "table": "\ud800", "seed": "another"})):
+        file.write_text(text)
+        assert main(["verify", str(file)]) == 1 and "FALSE" in capsys.readouterr().out
+    file.write_text(record, encoding="utf-8-sig")
+    assert main(["verify", str(file)]) == 0, "a record saved on Windows"

@@ -1,5 +1,6 @@
 """Decks: read once, checked whole, every fault named at once."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -116,6 +117,73 @@ def test_a_file_that_is_missing_or_no_text_is_refused(tmp_path: Path) -> None:
     (tmp_path / "bytes.toml").write_bytes(b"\xff\xfe")
     with pytest.raises(BadDeck, match=r"bytes\.toml"):
         mine.add("bytes", tmp_path / "bytes.toml")
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"x = " + b"[" * 10_000 + b"]" * 10_000, "line 1 has more than 4,000 characters"),
+        (b"x = [\n" + b"[\n" * 9_999 + b"]\n" * 10_000, "lists are more than 8 deep, or a number is beyond 64 bits"),
+        (b"x = " + b"[" * 9 + b"]" * 9, "lists are more than 8 deep"),
+        (b"x = " + b"{a=[\n" * 5_000 + b"]}" * 5_000, "line 5001 has more than 4,000 characters"),
+        (b"x = " + b"{a=[\n" * 5_000 + b"]}\n" * 5_000, "lists are more than 8 deep"),
+        (b"[" + b"a." * 9_999 + b"a]", "line 1 has more than 4,000 characters"),
+        (b"[" + b"a." * 1_900 + b"a]", "lists are more than 8 deep"),
+        (b"".join(b"[[" + b"a." * n + b"a]]\n" for n in range(300)), "lists are more than 8 deep"),
+        (b"a." * 49_999 + b"a = 1", "line 1 has more than 4,000 characters"),
+        (b"x = " + b"9" * 5_000, "line 1 has more than 4,000 characters"),
+        (b"x = 18446744073709551616", "lists are more than 8 deep, or a number is beyond 64 bits"),
+        (b"game = 0x" + b"f" * 3_900, "lists are more than 8 deep, or a number is beyond 64 bits"),
+        (b"k" * 3_000 + b" k", "Expected '=' after a key"),
+        (b"#\n" * 2**16 + b"#", "the file is larger than 131,072 bytes"),
+        (b"game = '\xe9'", "the file isn't UTF-8 text"),
+        (GOOD.encode("utf-16"), "the file isn't UTF-8 text"),
+        (b"", "the file is empty"),
+        (b"\xef\xbb\xbf\r\n", "the file is empty"),
+    ],
+)
+def test_a_file_that_no_deck_can_be_is_refused_in_one_sentence(tmp_path: Path, data: bytes, said: str) -> None:
+    house = decks(tmp_path)
+    file = tmp_path / "odd.toml"
+    file.write_bytes(data)
+    with pytest.raises(BadDeck) as refused:
+        house.add("odd", file)
+    [line] = str(refused.value).splitlines()
+    assert line.startswith(f"odd.toml: {said}") and len(line) < 300
+
+
+def test_a_number_of_5000_digits_is_refused_however_it_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("engine.cards.WIDEST", 6_000)
+    [line] = faults(tmp_path, f"game = {'9' * 5_000}")
+    assert line.startswith("hob.toml: lists are more than 8 deep, or a number is beyond 64 bits")
+
+
+def test_what_is_no_regular_file_is_refused_without_being_read(tmp_path: Path) -> None:
+    """Nobody writes into the pipe: whoever opened it would wait for ever."""
+    house, folder = decks(tmp_path), tmp_path / "decks"
+    folder.mkdir()
+    os.mkfifo(folder / "pipe.toml")
+    (folder / "folder.toml").mkdir()
+    (folder / "zero.toml").symlink_to("/dev/zero")
+    (folder / "lost.toml").symlink_to(folder / "nowhere")
+    with pytest.raises(BadDeck) as refused:
+        house.add_folder(folder)
+    odd = "this isn't a regular file; put a file in its place, or remove it"
+    assert str(refused.value).splitlines() == [
+        f"folder.toml: {odd}",
+        "lost.toml: the file can't be read (No such file or directory); check its name and permissions",
+        f"pipe.toml: {odd}",
+        f"zero.toml: {odd}",
+    ]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig"])
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_a_deck_from_windows_is_read(tmp_path: Path, encoding: str, end: str) -> None:
+    house = decks(tmp_path)
+    (tmp_path / "windows.toml").write_bytes(GOOD.replace("\n", end).encode(encoding))
+    house.add("windows", tmp_path / "windows.toml")
+    assert dict(house["windows"]) == dict(house["hob"])
 
 
 def test_the_faults_of_all_of_an_operators_files_are_named_at_once(tmp_path: Path) -> None:

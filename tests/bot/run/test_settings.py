@@ -198,6 +198,10 @@ def hob(*words: str, cwd: Path, **environment: str) -> subprocess.CompletedProce
             {"HOB_TOKEN": "x", "HOB_DISCORD": "http://example.com"},
             "The setting HOB_DISCORD is wrong: it may only name this machine.\n",
         ),
+        (
+            {"HOB_TOKEN": "x", "HOB_LIMITS": '{"tables": ' + "[" * 5_000},
+            "A group of settings is nested too deeply: set its fields one by one.\n",
+        ),
         ({"HOB_LANGUAGE": "xx"}, "The setting HOB_LANGUAGE is wrong: Hob speaks en, de (it is 'xx').\n"),
     ],
 )
@@ -227,3 +231,12 @@ def test_a_file_from_windows(tmp_path: Path) -> None:
     file.write_text("HOB_LOG_LEVEL=DEBUG\n", encoding="utf-16")
     with pytest.raises(WrongSetting, match=r"^The file \.env cannot be read: save it as UTF-8\.$"):
         load(_env_file=file)
+
+
+def test_a_pipe_among_the_decks_does_not_hold_up_the_start(tmp_path: Path) -> None:
+    folder = tmp_path / "data" / "decks" / "monster-muncher"
+    folder.mkdir(parents=True)
+    os.mkfifo(folder / "mine.toml")
+    done = hob("run", cwd=tmp_path, HOB_TOKEN="x")
+    said = "mine.toml: this isn't a regular file; put a file in its place, or remove it\n"
+    assert (done.returncode, done.stdout, done.stderr) == (1, "", said)

@@ -1,0 +1,32 @@
+"""Files that an operator hands in, which may be anything: each is read within limits, or refused in one sentence."""
+
+import stat
+from pathlib import Path
+
+from engine.machine import EngineError
+
+
+class UnreadableFile(EngineError):
+    """The file cannot be used.  The text says why and what to do, and does not name the file."""
+
+
+def read_text(file: Path, most: int) -> str:
+    """Return the UTF-8 text of a regular file of at most `most` bytes, without a byte order mark.
+
+    Raises UnreadableFile, also for a pipe or a device, whose end may never come.
+    """
+    try:
+        if not stat.S_ISREG(file.stat().st_mode):
+            raise UnreadableFile("this isn't a regular file; put a file in its place, or remove it")
+        with file.open("rb") as stream:
+            data = stream.read(most + 1)
+        if len(data) > most:
+            raise UnreadableFile(f"the file is larger than {most:,} bytes; check that it is the right one")
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise UnreadableFile("the file isn't UTF-8 text; save it as UTF-8") from None
+    except OSError as fault:
+        raise UnreadableFile(f"the file can't be read ({fault.strerror}); check its name and permissions") from fault
+    if not text.strip():
+        raise UnreadableFile("the file is empty; write something into it, or remove it")
+    return text
