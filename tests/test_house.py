@@ -51,12 +51,21 @@ class Tight:
     assert house.untyped_proxies([module(tmp_path, source, monkeypatch)]) == ["Loose"]
 
 
+def test_names_are_repeated_if_three_packages_have_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(house, "ROOT", tmp_path)
+    paths = ["engine/nights.py", "db/nights.py", "bot/nights.py", "cogs/a/cog.py", "cogs/b/cog.py", "cogs/c/cog.py"]
+    for path in paths:
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).touch()
+    assert house.repeated_names([Module(tmp_path / path) for path in paths]) == {"nights.py": 3}
+
+
 def test_sentences_are_text_data_and_code_is_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     source = """
 WORDS = {
     "a": "It is your turn.",
 }
-COUNTS = {"a": 1, "b": 2}
+PLACES = [place_of(seat, number, " of ") for seat, number in everything]
 
 
 def f() -> str:
@@ -68,6 +77,8 @@ def f() -> str:
 def test_the_trunk_leaves_out_helpers_and_counts_borders() -> None:
     press, answer = Function("cogs/play.py", "press"), Function("engine/game.py", "answer")
     helpers = [Function("engine/game.py", f"helper{number}") for number in range(house.TRUNK)]
+    small = Function("db/store.py", "commit")
     calls = [(press,), (press, answer), *((press, answer, helper) for helper in helpers)]
+    calls += [(press, small), (press, small, helpers[0])]
     assert house.trunk_of(calls) == [press, answer]
-    assert house.crossings(house.trunk_of(calls)) == 1
+    assert house.crossings([press, answer, *helpers]) == 1
