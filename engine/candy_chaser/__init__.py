@@ -14,6 +14,7 @@ class CandyChaser(Game[Chaser]):
     rules = state.rules
     Table = Chaser
     ViewModel = view.ChaserView
+    deducible = frozenset({"tattles"})  # one of each candy; only a card slid unseen leaves a doubt
 
     def set_up(self, g: Chaser, agreed: GameOptions) -> None:
         rules.set_up(g, agreed)

@@ -18,6 +18,7 @@ class CoverYourKingdom(Game[Cover]):
     rules = state.rules
     Table = Cover
     ViewModel = view.CoverView
+    deducible = frozenset({"kingdoms"})  # every Clan was seen before it was covered
     orders = orders.ORDERS
     Options = CoverOptions
 

@@ -18,6 +18,7 @@ class GhostsLoveCandy(Game[Street]):
     rules = state.rules
     Table = Street
     ViewModel = view.StreetView
+    deducible = frozenset({"hand"})  # everybody begins with the same ghosts, and plays them in the open
     Options = GhostsOptions
     decks = DECKS
     house = True

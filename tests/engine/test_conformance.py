@@ -241,6 +241,13 @@ def test_nothing_tells_a_secret(case: Case) -> None:
 
 @no_cover
 @every_case
+def test_secrets_are_dealt_anew_and_the_deal_tells_none(case: Case) -> None:
+    """Clauses 7 and 8: a world hides what others are shown, and the log of the deal tells only what is known."""
+    assert leaks.case_leaks(case) == []
+
+
+@no_cover
+@every_case
 def test_worlds_are_weighed_by_what_the_seat_may_read_and_never_ruled_out(case: Case) -> None:
     """What was told to others alone changes no weight, and neither does what the weighing seat holds."""
     game = case.game
