@@ -217,7 +217,7 @@ class Game(ABC, Generic[T]):
         seed = secrets.token_hex(16) if seed is None else seed
         g: T = self.Table(players=seats, seed=seed, rng=chance.start(seed))  # type: ignore[assignment]
         self.set_up(g, chosen)
-        machine.run(self.rules, g)
+        machine.run(self.rules, g, "set_up")
         return g
 
     def offers(self, g: T, seat: int) -> list[str]:

@@ -221,8 +221,29 @@ def test_a_game_without_an_end_is_caught() -> None:
         g.then("choose")
 
     game = variant(Tiny, choose=for_ever)
-    with pytest.raises(AssertionError, match="does not end"):
+    with pytest.raises(AssertionError, match=r"(?s)tiny does not end .* still asks choose.\n.*push nothing more"):
         play_out(game, game.deal(seats=2), Random(1))
+
+
+def deals_by_python(g: Any) -> None:
+    g.hands[0].append(g.deck.pop(PYTHONS_LUCK.randrange(len(g.deck))))
+
+
+PYTHONS_LUCK = Random(1)
+
+
+def test_a_step_that_uses_pythons_random_is_caught() -> None:
+    with pytest.raises(AssertionError, match=r"(?s)choose does two things at one table .*\n.*engine.chance"):
+        watched(variant(Tiny, choose=deals_by_python)).deal(seats=2)
+
+
+@pytest.mark.parametrize("option", ["c1/D1", "c_1", "c1//d1", "", "a" * 61])
+def test_an_option_that_is_no_path_is_caught(option: str) -> None:
+    def offers_it(g: Any) -> Any:
+        yield Ask(1, "choose", ["left", option])
+
+    with pytest.raises(AssertionError, match=f"choose offers seat 1 the option {option!r}, which is no path.\nUse a-z"):
+        watched(variant(Tiny, choose=offers_it)).deal(seats=2)
 
 
 def test_the_big_leak_run_counts_and_fails(capsys: pytest.CaptureFixture[str], monkeypatch: Any) -> None:
