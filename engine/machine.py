@@ -118,7 +118,7 @@ class Table:
         for name, kind in vars(cls).get("__annotations__", {}).items():
             if name not in vars(cls) and "ClassVar" not in str(kind):
                 raise TypeError(
-                    f"{cls.__module__}.{cls.__qualname__}: the field {name!r} lacks a default, which older tables need.\n"
+                    f"{cls.__module__}.{cls.__qualname__}: the field {name!r} has no default for older tables.\n"
                     f"Write `{name}: ... = 0`, or `= field(default_factory=list)`."
                 )
 

@@ -175,7 +175,8 @@ def untrue(game: Game[Any], one: Any, two: Any, what: str, viewer: int | None, l
     If resampling deals anew everything in which they differ, the worlds that it deals contradict the log: it tells what
     the viewer is not to know.  If one difference is never dealt anew, it was revealed by the rules.
     """
-    if game.events(one, viewer) == game.events(two, viewer):
+    logs = [sorted(map(repr, game.events(outcome, viewer))) for outcome in (one, two)]
+    if logs[0] == logs[1]:  # two cards drawn in another order make no difference
         return None
     first, second = flat(game, one), flat(game, two)
     known = {path for path in first.keys() | second.keys() if first.get(path) != second.get(path)}

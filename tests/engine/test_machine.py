@@ -215,7 +215,7 @@ def test_a_step_that_does_not_exist_is_a_fault_that_names_similar_ones() -> None
 
 
 def test_a_field_without_default_is_refused_where_it_stands() -> None:
-    with pytest.raises(TypeError, match=r"Cups: the field 'dice' lacks a default, .*\nWrite `dice: "):
+    with pytest.raises(TypeError, match=r"Cups: the field 'dice' has no default .*\nWrite `dice: "):
 
         @dataclass
         class Cups(Table):
