@@ -118,6 +118,11 @@ def places(standings: list[Standing]) -> list[int]:
     return [1 + sum(other > rank for other in ranks) for rank in ranks]
 
 
+def winners(standings: list[Standing]) -> list[int]:
+    """Return the seats that share the first place."""
+    return [seat for seat, place in enumerate(places(standings)) if place == 1]
+
+
 class Result(Shown):
     """How a game ended.  `scores` stand best first; `key` names the sentence where a game has a special one."""
 
@@ -163,10 +168,6 @@ class Game(ABC, Generic[T]):
         """
 
     @abstractmethod
-    def result(self, g: T) -> Result | None:
-        """None while the game goes on."""
-
-    @abstractmethod
     def standing(self, g: T) -> list[Standing]:
         """How each seat stands if the game ended now, by what lies on the table, secrets included; at the end as in
         `result`.  So it is for tables that the caller may see whole: one that has ended, or a resampled one."""
@@ -174,6 +175,10 @@ class Game(ABC, Generic[T]):
     @abstractmethod
     def census(self, g: T) -> dict[str, int]:
         """Every card, token and cube wherever it lies, counted by kind; never changes during a game."""
+
+    def lines(self, g: T, seat: int) -> list[Line]:
+        """Explain the final score of `seat`, line by line."""
+        return []
 
     def possible(self, g: T, seat: int) -> dict[str, Any]:
         """Offers: what `seat` may do unasked, each with the frame that does it."""
@@ -257,6 +262,18 @@ class Game(ABC, Generic[T]):
             return "over", {}
         known = self.reason(g, seat, option) if seat in range(g.players) else None
         return known or (("not-an-option", {}) if ask else ("not-asked", {}))
+
+    def result(self, g: T) -> Result | None:
+        """Return how the game ended, which follows from `standing`; None while it goes on."""
+        if g.stack:
+            return None
+        standings = self.standing(g)
+        place = places(standings)
+        scores = [
+            Score(seat=seat, place=place[seat], total=standings[seat].total, lines=self.lines(g, seat))
+            for seat in sorted(range(g.players), key=place.__getitem__)
+        ]
+        return Result(winners=winners(standings), scores=scores)
 
     def view(self, g: T, seat: int | None = None) -> View:
         """What `seat`, or the channel, may know."""
