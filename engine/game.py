@@ -118,6 +118,11 @@ def places(standings: list[Standing]) -> list[int]:
     return [1 + sum(other > rank for other in ranks) for rank in ranks]
 
 
+def winners(standings: list[Standing]) -> list[int]:
+    """Return the seats that share the first place."""
+    return [seat for seat, place in enumerate(places(standings)) if place == 1]
+
+
 class Result(Shown):
     """How a game ended.  `scores` stand best first; `key` names the sentence where a game has a special one."""
 
@@ -141,6 +146,7 @@ class Game(ABC, Generic[T]):
     expiring_offers: ClassVar[str] = ""  # how the offers begin that somebody's next answer ends
     declining_offer: ClassVar[str] = ""  # the one of these that lets the others lapse at once, where there is one
     telltale_questions: ClassVar[frozenset[str]] = frozenset()  # by their `say`: a good answer tells what one holds
+    deducible: ClassVar[frozenset[str]] = frozenset()  # fields of the view that hide from nobody who remembers all
     orders: ClassVar[tuple[Order, ...]] = ()  # the standing orders that a seat may give
     schema: ClassVar[int] = 1  # grows when a snapshot's form changes in a way that a new default cannot mend
     upgrades: ClassVar[dict[int, snapshot.Upgrade]] = {}  # schema -> what turns its state into the next schema's
@@ -162,10 +168,6 @@ class Game(ABC, Generic[T]):
         """
 
     @abstractmethod
-    def result(self, g: T) -> Result | None:
-        """None while the game goes on."""
-
-    @abstractmethod
     def standing(self, g: T) -> list[Standing]:
         """How each seat stands if the game ended now, by what lies on the table, secrets included; at the end as in
         `result`.  So it is for tables that the caller may see whole: one that has ended, or a resampled one."""
@@ -173,6 +175,10 @@ class Game(ABC, Generic[T]):
     @abstractmethod
     def census(self, g: T) -> dict[str, int]:
         """Every card, token and cube wherever it lies, counted by kind; never changes during a game."""
+
+    def lines(self, g: T, seat: int) -> list[Line]:
+        """Explain the final score of `seat`, line by line."""
+        return []
 
     def possible(self, g: T, seat: int) -> dict[str, Any]:
         """Offers: what `seat` may do unasked, each with the frame that does it."""
@@ -216,7 +222,7 @@ class Game(ABC, Generic[T]):
         seed = secrets.token_hex(16) if seed is None else seed
         g: T = self.Table(players=seats, seed=seed, rng=chance.start(seed))  # type: ignore[assignment]
         self.set_up(g, chosen)
-        machine.run(self.rules, g)
+        machine.run(self.rules, g, "set_up")
         return g
 
     def offers(self, g: T, seat: int) -> list[str]:
@@ -256,6 +262,18 @@ class Game(ABC, Generic[T]):
             return "over", {}
         known = self.reason(g, seat, option) if seat in range(g.players) else None
         return known or (("not-an-option", {}) if ask else ("not-asked", {}))
+
+    def result(self, g: T) -> Result | None:
+        """Return how the game ended, which follows from `standing`; None while it goes on."""
+        if g.stack:
+            return None
+        standings = self.standing(g)
+        place = places(standings)
+        scores = [
+            Score(seat=seat, place=place[seat], total=standings[seat].total, lines=self.lines(g, seat))
+            for seat in sorted(range(g.players), key=place.__getitem__)
+        ]
+        return Result(winners=winners(standings), scores=scores)
 
     def view(self, g: T, seat: int | None = None) -> View:
         """What `seat`, or the channel, may know."""

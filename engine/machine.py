@@ -7,6 +7,7 @@ at any time: after loading, after an offer, after an upgrade of the code.  `engi
 
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
+from difflib import get_close_matches
 from typing import Annotated, Any, NamedTuple, TypeVar
 
 from pydantic import Field
@@ -112,6 +113,15 @@ class Table:
     )  # who has, but may choose anew
     waiting: Annotated["Waiting | None", Field(exclude=True)] = field(default=None, repr=False, compare=False)
 
+    def __init_subclass__(cls) -> None:
+        """Raise TypeError for a field without a default: snapshots of older versions do not hold it."""
+        for name, kind in vars(cls).get("__annotations__", {}).items():
+            if name not in vars(cls) and "ClassVar" not in str(kind):
+                raise TypeError(
+                    f"{cls.__module__}.{cls.__qualname__}: the field {name!r} has no default for older tables.\n"
+                    f"Write `{name}: ... = 0`, or `= field(default_factory=list)`."
+                )
+
     def then(self, *frames: Any) -> None:
         """Do these next, in this order.  A frame is a step, its name, or a tuple of it and its arguments."""
         for frame in reversed(frames):
@@ -128,19 +138,36 @@ class Table:
         return self.stack[-1].number if self.asks else 0
 
 
-def run(rules: Mapping[str, Step], g: Table) -> None:
-    """Work until somebody must choose or nothing is left to do.  A question that is open already is asked again."""
+def run(rules: Mapping[str, Step], g: Table, after: str = "the stored table") -> None:
+    """Work until somebody must choose or nothing is left to do.  A question that is open already is asked again.
+
+    `after` names what was done before.  Raises RulesFault.
+    """
     g.asks, g.changes, g.waiting = {}, {}, None
     stack = g.stack
     for _ in range(RUNAWAY):
         if not stack:
             return
         frame = stack.pop()
-        pausing = rules[frame.step](g, *frame.args)
+        if frame.step not in rules:
+            raise _no_step(rules, frame.step, after)
+        after = frame.step
+        pausing = rules[after](g, *frame.args)
         asked = next(pausing, None) if pausing else None
         if asked is not None and pausing is not None and _stops(g, frame, pausing, asked):
             return
-    raise RulesFault(f"{RUNAWAY} steps without a question")
+    raise RulesFault(
+        f"{RUNAWAY} steps without a question; the last one was {after}.\n"
+        "Steps that push each other must ask a seat, or stop when the game is over."
+    )
+
+
+def _no_step(rules: Mapping[str, Step], name: str, after: str) -> RulesFault:
+    similar = ", ".join(get_close_matches(name, rules, 3, 0))
+    return RulesFault(
+        f"After {after} comes the step {name!r}, which does not exist; similar names: {similar}.\n"
+        "Correct the name in g.then, put @rules.step above the function, or keep a former name with rules.alias."
+    )
 
 
 def asked_by(rules: Mapping[str, Step], g: Table, frame: Frame) -> dict[int, Ask]:
@@ -180,7 +207,10 @@ def _stops(g: Table, frame: Frame, pausing: Pausing, asked: Asked) -> bool:
 
 def _has_options(frame: Frame, ask: Ask) -> None:
     if not ask.options:
-        raise RulesFault(f"{frame.step} asks seat {ask.seat} without options")
+        raise RulesFault(
+            f"{frame.step} asks seat {ask.seat} without options.\n"
+            "Offer at least one, such as 'pass', or return before the yield."
+        )
 
 
 def _answers_itself(ask: Ask) -> bool:
@@ -197,7 +227,10 @@ def _act(frame: Frame, pausing: Pausing, chosen: Any) -> None:
         pausing.send(chosen)
     except StopIteration:
         return
-    raise RulesFault(f"{frame.step} asked twice")
+    raise RulesFault(
+        f"{frame.step} asked twice, but a step has one question.\n"
+        "Push another step that asks the second one: g.then((another_step, seat))."
+    )
 
 
 def answer(rules: Mapping[str, Step], g: Table, seat: int, option: str, offers: Mapping[str, Any]) -> None:
@@ -215,11 +248,13 @@ def answer(rules: Mapping[str, Step], g: Table, seat: int, option: str, offers: 
             g.stack.pop()
             g.asks, g.changes, g.waiting = {}, {}, None
             _act(frame, pausing, _chosen(frame, asked))
+        after = frame.step
     elif option in offers:
         g.then(offers[option])
+        after = f"the offer {option!r}"
     else:
         raise IllegalChoice(f"seat {seat} may not choose {option!r} now")
-    run(rules, g)
+    run(rules, g, after)
 
 
 # ---- copies

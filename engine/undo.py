@@ -1,8 +1,9 @@
 """Taking an answer back: is it free, and the table to go on from.  For any game, by its contract alone.
 
-An answer is free if it used no chance and taught nobody anything beyond what the taker laid open by it.  `resample`
-deals the worlds that a viewer cannot tell from the true one; if in all of them in which the answer is legal it leads to
-what that viewer has in fact seen, the viewer has learned nothing.
+An answer is free if it used no chance, told no seat anything in private, and taught nobody anything beyond what the
+taker laid open by it.  `resample` deals the worlds that a viewer cannot tell from the true one; if in all of them in
+which the answer is legal it leads to what that viewer has in fact seen, the viewer has learned nothing.  These worlds
+are a sample, so a rare difference can be missed; what was drawn or told in private never is.
 """
 
 from typing import Any, NamedTuple
@@ -38,6 +39,9 @@ def objection(game: Game[Any], before: Any, seat: int, option: str, after: Any) 
         return Objection("over")
     if before.rng != after.rng:
         return Objection("chance")
+    for event in after.log[len(before.log) :]:
+        if event.to is not None:
+            return Objection("shown", event.to)
     for viewer in (None, *range(before.players)):
         against = _shown(game, before, seat, option, after, viewer)
         if against is not None:

@@ -54,8 +54,9 @@ PAGES = {
         "but you cannot pick parts. Its parts are done in the order in which they are written, and you choose each "
         "target when its part comes. A part that cannot be done, because there is no card for it, is left out and "
         "the rest goes on.\n\n"
-        "Abilities that, as things stand, can only help you and leave no choice are used without asking. When a "
-        "card changes its row later, its ability is not used again."
+        "Abilities that, as things stand, can only help you and leave no choice are used without asking. You are "
+        "asked before a card is fully protected, because that also keeps out your own abilities. When a card "
+        "changes its row later, its ability is not used again."
     ),
     "verbs.title": "The six verbs",
     "verbs": (
@@ -113,7 +114,10 @@ PAGES = {
         "**Rewards for three Snacks** open whenever you have three in play, by playing or by a swap."
     ),
     "deck.title": "When the deck is empty",
-    "deck": "The graveyard is shuffled and becomes the deck. If both are empty, nothing is drawn and the game goes on.",
+    "deck": (
+        "As soon as the last card of the deck is drawn, the graveyard is shuffled and becomes the deck. If both are "
+        "empty, nothing is drawn and the game goes on."
+    ),
     "winner.title": "Who wins",
     "winner": (
         "Trackers are looked at when a card has been played, after each ability and after each announcement. "
@@ -153,6 +157,10 @@ COACH = {
 
 RULINGS = {
     "first": "The first player is random.",
+    "recycling": (
+        "The graveyard becomes the new deck as soon as the last card is drawn; if the graveyard is empty then, when "
+        "the next card is needed."
+    ),
     "draws-first": "You draw before you use the ability of the card that you played.",
     "trackers": "Trackers always show raw hunger plus Buffs minus Debuffs of one's Monsters, and never less than 0.",
     "compared": (
@@ -162,7 +170,8 @@ RULINGS = {
     "no-card": "A player without any card draws one and ends the turn, or passes if there is none to draw.",
     "unasked": (
         "An ability that, as things stand, can only help and leaves nothing to choose is used without a question; "
-        "where it lets you play one more card besides, you are asked for that card at once."
+        "where it lets you play one more card besides, you are asked for that card at once. Protection is always "
+        "asked, because it also holds against its owner's abilities."
     ),
     "extra": "An extra play that an ability allows may be declined, even when a card could be played.",
     "left-out": "Parts of an ability about a card that has left its player's row are left out.",

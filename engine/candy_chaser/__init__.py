@@ -4,7 +4,7 @@ from typing import Any
 
 from engine.candy_chaser import belief, rules, score, state, view, why
 from engine.candy_chaser.state import CANDIES, Chaser
-from engine.game import Game, GameOptions, Reason, Result, Standing
+from engine.game import Game, GameOptions, Line, Reason, Standing
 
 
 class CandyChaser(Game[Chaser]):
@@ -14,6 +14,7 @@ class CandyChaser(Game[Chaser]):
     rules = state.rules
     Table = Chaser
     ViewModel = view.ChaserView
+    deducible = frozenset({"tattles"})  # one of each candy; only a card slid unseen leaves a doubt
 
     def set_up(self, g: Chaser, agreed: GameOptions) -> None:
         rules.set_up(g, agreed)
@@ -24,8 +25,8 @@ class CandyChaser(Game[Chaser]):
     def redeal(self, g: Chaser, seat: int | None) -> None:
         view.redeal(g, seat)
 
-    def result(self, g: Chaser) -> Result | None:
-        return score.result(g)
+    def lines(self, g: Chaser, seat: int) -> list[Line]:
+        return score.lines(g, seat)
 
     def standing(self, g: Chaser) -> list[Standing]:
         return score.standing(g)

@@ -1,7 +1,7 @@
 """Who won Candy Chaser, line by line."""
 
 from engine.candy_chaser.state import CANDIES, FLOOR, Chaser
-from engine.game import Line, Result, Score, Standing, places
+from engine.game import Line, Standing
 from engine.machine import seat_id
 
 
@@ -21,24 +21,15 @@ def standing(g: Chaser) -> list[Standing]:
     return found
 
 
-def result(g: Chaser) -> Result | None:
-    """Among those still in the game the highest candy wins."""
-    if not is_over(g):
-        return None
-    out, standings = g.out(), standing(g)
-    rank = sorted(g.left(), key=lambda seat: standings[seat].rank, reverse=True)
-    scores = []
-    for place, seat in enumerate(rank, 1):
-        lines = [_smuggled(g, seat)]
-        tied = [other for other in rank[place:] if g.cubes[g.objectives[other]] == g.cubes[g.objectives[seat]]]
-        if tied:
-            lines.append(Line(key="stands-above", fields={"a": g.objectives[seat], "b": g.objectives[tied[0]]}))
-        scores.append(Score(seat=seat, place=place, total=standings[seat].total, lines=lines))
-    for seat, slide in sorted(out.items()):
-        why = Line(key="out-tattled", fields={"p": seat_id(slide.accuser)}) if slide.right else Line(key="out-wrong")
-        place, total = places(standings)[seat], standings[seat].total
-        scores.append(Score(seat=seat, place=place, total=total, lines=[_smuggled(g, seat), why]))
-    return Result(winners=rank[:1], scores=scores)
+def lines(g: Chaser, seat: int) -> list[Line]:
+    """What the seat smuggled, and what put it out or before the next one in a tie."""
+    candy, found = g.objectives[seat], [_smuggled(g, seat)]
+    if slide := g.out().get(seat):
+        by = Line(key="out-tattled", fields={"p": seat_id(slide.accuser)}) if slide.right else Line(key="out-wrong")
+        return [*found, by]
+    tied = [other for other in map(g.objectives.__getitem__, g.left()) if g.cubes[other] == g.cubes[candy]]
+    below = [other for other in CANDIES[CANDIES.index(candy) + 1 :] if other in tied]
+    return [*found, Line(key="stands-above", fields={"a": candy, "b": below[0]})] if below else found
 
 
 def _smuggled(g: Chaser, seat: int) -> Line:

@@ -5,9 +5,9 @@ from typing import Any
 
 from engine import chance
 from engine.candy_chaser.rules import goal_is_open, landing
-from engine.candy_chaser.score import is_over, result
+from engine.candy_chaser.score import is_over, standing
 from engine.candy_chaser.state import CANDIES, Chaser
-from engine.game import View
+from engine.game import View, winners
 from engine.machine import seat_of
 
 MOVES = ("moves", "stops", "stays", "goes-in")  # what is told of a cube that somebody has moved
@@ -41,8 +41,7 @@ class ChaserView(View):
 
 
 def shows(g: Chaser, seat: int | None) -> dict[str, Any]:
-    final = result(g)
-    over = final is not None
+    over = is_over(g)
     return {
         "cubes": dict(g.cubes),
         "active": g.active,
@@ -67,7 +66,7 @@ def shows(g: Chaser, seat: int | None) -> dict[str, Any]:
         "cards_left": [len(cards) for cards in g.tattles],
         "objectives": [candy if over or who == seat else None for who, candy in enumerate(g.objectives)],
         "tattles": list(g.tattles[seat]) if seat is not None else [],
-        "winners": final.winners if final else [],
+        "winners": winners(standing(g)) if over else [],
     }
 
 

@@ -8,7 +8,7 @@ from engine.cover_your_kingdom import belief, orders, rules, score, stars, state
 from engine.cover_your_kingdom.cards import CARDS
 from engine.cover_your_kingdom.rules import CoverOptions
 from engine.cover_your_kingdom.state import Cover
-from engine.game import Game, Reason, Result, Standing
+from engine.game import Game, Line, Reason, Standing
 
 
 class CoverYourKingdom(Game[Cover]):
@@ -18,6 +18,7 @@ class CoverYourKingdom(Game[Cover]):
     rules = state.rules
     Table = Cover
     ViewModel = view.CoverView
+    deducible = frozenset({"kingdoms"})  # every Clan was seen before it was covered
     orders = orders.ORDERS
     Options = CoverOptions
 
@@ -33,8 +34,8 @@ class CoverYourKingdom(Game[Cover]):
     def redeal(self, g: Cover, seat: int | None) -> None:
         view.redeal(g, seat)
 
-    def result(self, g: Cover) -> Result | None:
-        return score.result(g)
+    def lines(self, g: Cover, seat: int) -> list[Line]:
+        return score.lines(g, seat)
 
     def standing(self, g: Cover) -> list[Standing]:
         return score.standing(g)

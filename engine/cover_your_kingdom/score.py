@@ -6,7 +6,7 @@ from typing import Any
 from engine.cover_your_kingdom import powers, stars
 from engine.cover_your_kingdom.cards import CLUSTERS, MAGIC
 from engine.cover_your_kingdom.state import Clan, Cover, Sheet
-from engine.game import Line, Result, Score, Standing, places
+from engine.game import Line, Standing
 
 ROUNDS = {"one": 1, "two": 2, "three": 3}
 VICTORIES = 2
@@ -105,21 +105,16 @@ def standing(g: Cover) -> list[Standing]:
     return found
 
 
-def result(g: Cover) -> Result | None:
-    """The lines of each seat: the rounds, how the last one was counted, and what decided the contest."""
-    if not g.finished:
-        return None
+def lines(g: Cover, seat: int) -> list[Line]:
+    """The rounds, how the last one was counted, and what decided the contest."""
     by_wins, standings = g.contest not in ROUNDS, standing(g)
-    ranks, totals = places(standings), [mine.total for mine in standings]
-    scores = []
-    for seat in sorted(range(g.players), key=ranks.__getitem__):
-        lines = [*round_lines(g, seat, by_wins), *g.rounds[-1].lines[seat]]
-        if totals.count(totals[seat]) > 1 and not by_wins:
-            lines.append(Line(key="creatures", fields={"n": standings[seat].rank[1]}))
-        if by_wins:
-            lines.append(Line(key="victories", fields={"n": totals[seat]}))
-        scores.append(Score(seat=seat, place=ranks[seat], total=totals[seat], lines=lines))
-    return Result(winners=sorted(score.seat for score in scores if score.place == 1), scores=scores)
+    totals = [mine.total for mine in standings]
+    found = [*round_lines(g, seat, by_wins), *g.rounds[-1].lines[seat]]
+    if totals.count(totals[seat]) > 1 and not by_wins:
+        found.append(Line(key="creatures", fields={"n": standings[seat].rank[1]}))
+    if by_wins:
+        found.append(Line(key="victories", fields={"n": totals[seat]}))
+    return found
 
 
 def round_lines(g: Cover, seat: int, by_wins: bool) -> list[Line]:

@@ -7,9 +7,9 @@ from engine import chance
 from engine.cover_your_kingdom import powers, stars
 from engine.cover_your_kingdom.cards import CLANNING, MAGIC
 from engine.cover_your_kingdom.recruit import two_asked
-from engine.cover_your_kingdom.score import result, victories
+from engine.cover_your_kingdom.score import standing, victories
 from engine.cover_your_kingdom.state import Clan, Cover, sort_hand
-from engine.game import Line, View
+from engine.game import Line, View, winners
 from engine.machine import seat_of
 
 
@@ -117,7 +117,6 @@ class CoverView(View):
 
 
 def shows(g: Cover, seat: int | None) -> dict[str, Any]:
-    decided = result(g)
     return {
         "contest": g.contest,
         "round": g.round,
@@ -149,7 +148,7 @@ def shows(g: Cover, seat: int | None) -> dict[str, Any]:
             SheetView(winners=done.winners, totals=done.totals, creatures=done.creatures, lines=done.lines)
             for done in g.rounds
         ],
-        "winners": decided.winners if decided else [],
+        "winners": winners(standing(g)) if g.finished else [],
     }
 
 

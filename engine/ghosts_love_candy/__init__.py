@@ -3,7 +3,7 @@
 from typing import Any
 
 from engine.cards import Card
-from engine.game import Game, Reason, Result, Standing
+from engine.game import Game, Line, Reason, Result, Standing
 from engine.ghosts_love_candy import belief, orders, rules, score, state, view, why
 from engine.ghosts_love_candy.cards import DECKS, LOVE_CARDS
 from engine.ghosts_love_candy.rules import GhostsOptions
@@ -18,6 +18,7 @@ class GhostsLoveCandy(Game[Street]):
     rules = state.rules
     Table = Street
     ViewModel = view.StreetView
+    deducible = frozenset({"hand"})  # everybody begins with the same ghosts, and plays them in the open
     Options = GhostsOptions
     decks = DECKS
     house = True
@@ -33,8 +34,13 @@ class GhostsLoveCandy(Game[Street]):
     def redeal(self, g: Street, seat: int | None) -> None:
         view.redeal(g, seat)
 
+    def lines(self, g: Street, seat: int) -> list[Line]:
+        return score.lines(g, seat)
+
     def result(self, g: Street) -> Result | None:
-        return score.result(g)
+        """Tied players shout "BOO!": there is no tie-break, and no single winner."""
+        result = super().result(g)
+        return result.model_copy(update={"key": "boo"}) if result and len(result.winners) > 1 else result
 
     def standing(self, g: Street) -> list[Standing]:
         return score.standing(g)

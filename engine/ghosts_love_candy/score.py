@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from engine.game import Line, Result, Score, Standing, places
+from engine.game import Line, Standing
 from engine.ghosts_love_candy.cards import kids_of
 from engine.ghosts_love_candy.state import CANDIES, Street, love_values
 
@@ -24,18 +24,8 @@ def totals(g: Street, seats: Iterable[int]) -> dict[int, int]:
     return {seat: sum([line.points or 0 for line in _lines(g, seat, boxes)]) for seat in seats}
 
 
-def result(g: Street) -> Result | None:
-    """The highest score wins.  Tied players shout "BOO!": there is no tie-break, and no single winner."""
-    if not is_over(g):
-        return None
-    boxes, standings = end_boxes(g), standing(g)
-    ranks = places(standings)
-    scores = [
-        Score(seat=seat, place=ranks[seat], total=standings[seat].total, lines=_lines(g, seat, boxes))
-        for seat in sorted(range(g.players), key=ranks.__getitem__)
-    ]
-    winners = [score.seat for score in scores if score.place == 1]
-    return Result(winners=winners, scores=scores, key="boo" if len(winners) > 1 else "")
+def lines(g: Street, seat: int) -> list[Line]:
+    return _lines(g, seat, end_boxes(g))
 
 
 def stash_values(g: Street, seat: int) -> dict[str, int]:

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine import chance
-from engine.game import View
+from engine.game import View, winners
 from engine.ghosts_love_candy.rules import courage, guard_of, haunted_by
-from engine.ghosts_love_candy.score import end_boxes, is_over, result, stash_values, totals, worth
+from engine.ghosts_love_candy.score import end_boxes, is_over, standing, stash_values, totals, worth
 from engine.ghosts_love_candy.state import CANDIES, Street, ghosts_of_a_set, love_values
 
 
@@ -61,8 +61,7 @@ class StreetView(View):
 
 def shows(g: Street, seat: int | None) -> dict[str, Any]:
     known = range(g.players) if is_over(g) else [] if seat is None else sorted([seat, *g.seen[seat]])
-    end = result(g)
-    final = {score.seat: score.total or 0 for score in end.scores} if end else {}
+    final = totals(g, range(g.players)) if is_over(g) else {}
     return {
         "deck": g.deck,
         "round": g.round,
@@ -88,7 +87,7 @@ def shows(g: Street, seat: int | None) -> dict[str, Any]:
         "worth": [{candy: value for candy, (value, _) in worth(g, who, end_boxes(g)).items()} for who in sorted(final)],
         "standings": totals(g, known),
         "totals": [final[who] for who in sorted(final)],
-        "winners": end.winners if end else [],
+        "winners": winners(standing(g)) if final else [],
     }
 
 

@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import Any
 
-from engine.game import Game, Reason, Result, Standing
+from engine.game import Game, Line, Reason, Standing
 from engine.kingdoms_candy import options, orders, rules, score, state, view, why
 from engine.kingdoms_candy.cards import DECKS
 from engine.kingdoms_candy.rules import KingdomOptions
@@ -36,8 +36,8 @@ class KingdomsCandy(Game[Kingdom]):
     def redeal(self, g: Kingdom, seat: int | None) -> None:
         view.redeal(g, seat)
 
-    def result(self, g: Kingdom) -> Result | None:
-        return score.result(g)
+    def lines(self, g: Kingdom, seat: int) -> list[Line]:
+        return score.lines(g, seat)
 
     def standing(self, g: Kingdom) -> list[Standing]:
         return score.standing(g)

@@ -1,6 +1,6 @@
 """The final count of Kingdom's Candy, line by line."""
 
-from engine.game import Line, Result, Score, Standing, places
+from engine.game import Line, Standing, places
 from engine.kingdoms_candy.cards import KingdomCard
 from engine.kingdoms_candy.state import EXCHANGE, Kingdom, Villain
 
@@ -43,13 +43,6 @@ def total(g: Kingdom, seat: int) -> int:
     return sum(counts(g, seat).values())
 
 
-def lines(g: Kingdom, seat: int) -> list[Line]:
-    villain = g.villains[seat]
-    added = bonuses(g, villain)
-    fields = {"sugar": {"n": villain.sugar}, "bonuses": {"cards": list(added), "each": list(added.values())}}
-    return [Line(key=key, fields=fields.get(key, {}), points=points) for key, points in counts(g, seat).items()]
-
-
 def standing(g: Kingdom) -> list[Standing]:
     """The most Candies win; in a tie more Candy tokens, then more Monsters.
 
@@ -64,21 +57,17 @@ def standing(g: Kingdom) -> list[Standing]:
     return found
 
 
-def result(g: Kingdom) -> Result | None:
-    """Every seat's lines, with what put it before the next one of the same total."""
-    if g.phase != "over":
-        return None
-    standings = standing(g)
-    ranks = places(standings)
-    rank = sorted(range(g.players), key=ranks.__getitem__)
-    scores = []
-    for index, seat in enumerate(rank):
-        mine = lines(g, seat)
-        below = standings[rank[index + 1]] if index + 1 < len(rank) else None
-        if below and below.total == standings[seat].total:
-            mine += _tie(standings[seat].rank, below.rank)
-        scores.append(Score(seat=seat, place=ranks[seat], total=standings[seat].total, lines=mine))
-    return Result(winners=[score.seat for score in scores if score.place == 1], scores=scores)
+def lines(g: Kingdom, seat: int) -> list[Line]:
+    """The rulebook's lines, and what put the seat before the next one of the same total."""
+    villain, standings = g.villains[seat], standing(g)
+    added = bonuses(g, villain)
+    fields = {"sugar": {"n": villain.sugar}, "bonuses": {"cards": list(added), "each": list(added.values())}}
+    found = [Line(key=key, fields=fields.get(key, {}), points=points) for key, points in counts(g, seat).items()]
+    order = sorted(range(g.players), key=places(standings).__getitem__)
+    for below in order[order.index(seat) + 1 :][:1]:
+        if standings[below].total == standings[seat].total:
+            found += _tie(standings[seat].rank, standings[below].rank)
+    return found
 
 
 def _tie(mine: tuple[int, ...], theirs: tuple[int, ...]) -> list[Line]:

@@ -4,11 +4,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine import chance
-from engine.game import View
+from engine.game import View, winners
 from engine.kingdoms_candy import events
 from engine.kingdoms_candy.cards import BLACK_CANDIES, KingdomCard
 from engine.kingdoms_candy.limits import cannot_use_in_play, eats, prices, set_sugar, sets
-from engine.kingdoms_candy.score import result, total
+from engine.kingdoms_candy.score import standing, total
 from engine.kingdoms_candy.state import Kingdom, Market
 
 
@@ -71,7 +71,6 @@ class KingdomView(View):
 
 
 def shows(g: Kingdom, seat: int | None) -> dict[str, Any]:
-    ended = result(g)
     return {
         "deck": g.deck,
         "round": g.round,
@@ -86,7 +85,7 @@ def shows(g: Kingdom, seat: int | None) -> dict[str, Any]:
         "events": list(g.events),
         "events_left": len(g.event_deck),
         "black_candies": g.black_candies,
-        "winners": ended.winners if ended else [],
+        "winners": winners(standing(g)) if g.phase == "over" else [],
     }
 
 

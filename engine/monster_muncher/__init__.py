@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from engine.game import Game, Reason, Result, Standing
+from engine.game import Game, Line, Reason, Standing
 from engine.monster_muncher import belief, options, rules, score, state, view, why
 from engine.monster_muncher.cards import DECKS
 from engine.monster_muncher.rules import MuncherOptions
@@ -32,8 +32,8 @@ class MonsterMuncher(Game[Muncher]):
     def redeal(self, g: Muncher, seat: int | None) -> None:
         view.redeal(g, seat)
 
-    def result(self, g: Muncher) -> Result | None:
-        return score.result(g)
+    def lines(self, g: Muncher, seat: int) -> list[Line]:
+        return score.lines(g, seat)
 
     def standing(self, g: Muncher) -> list[Standing]:
         return score.standing(g)

@@ -107,7 +107,8 @@ def ability(g: Muncher, me: int, card: str) -> Asking:
     """Use the ability of the card just played, or not: everything that it does, or nothing.
 
     Ruling: one that can only help now and leaves nothing to choose is used without a question; and so is one that
-    besides lets its player play another card, for that card is asked for, or none.
+    besides lets its player play another card, for that card is asked for, or none.  Protection can also hinder, so it
+    is asked.
     """
     parts = g.card(card).parts
     if not parts:

@@ -70,8 +70,11 @@ class Part(NamedTuple):
 
     @property
     def harmless(self) -> bool:
-        """It can only help its player and leaves nothing to choose."""
-        return self.verb in ("draw", "buff-if", *DELAYED) or (self.verb in ("buff", "protect") and not self.chooses)
+        """Return whether it can only help its player and leaves nothing to choose.
+
+        Protection is not harmless: it also holds against its owner's abilities.
+        """
+        return self.verb in ("draw", "buff-if", *DELAYED) or (self.verb == "buff" and not self.chooses)
 
 
 class MuncherCard(Card):

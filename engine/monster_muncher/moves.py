@@ -38,19 +38,32 @@ def note_snacks(g: Muncher, seat: int) -> None:
 
 
 def draw(g: Muncher, seat: int, number: int) -> list[str]:
-    """From the main deck; when it has run out, the graveyard becomes the new one; with both empty nothing is drawn."""
+    """Draw from the main deck; with both deck and graveyard empty nothing is drawn.
+
+    The caller tells of it, and then calls `recycle`, so that the log keeps the order of events.
+    """
     drawn = []
     for _ in range(number):
-        if not g.pile and g.grave:
-            g.pile, g.grave = g.grave, []
-            batch = max(g.batch.values(), default=0) + 1
-            g.batch |= dict.fromkeys(g.pile, batch)
-            chance.shuffle(g, g.pile)
-            g.tell("graveyard-becomes-deck")
+        recycle(g)
         if g.pile:
             drawn.append(g.pile.pop())
     g.hands[seat] += drawn
     return drawn
+
+
+def recycle(g: Muncher) -> None:
+    """Shuffle the graveyard to form a new main deck when the main deck has run out.
+
+    Ruling: this happens as soon as the last card is drawn.  If the graveyard is empty then, it happens when the next
+    card is needed.
+    """
+    if g.pile or not g.grave:
+        return
+    g.pile, g.grave = g.grave, []
+    batch = max(g.batch.values(), default=0) + 1
+    g.batch |= dict.fromkeys(g.pile, batch)
+    chance.shuffle(g, g.pile)
+    g.tell("graveyard-becomes-deck")
 
 
 def can_draw(g: Muncher) -> bool:

@@ -62,6 +62,7 @@ def turn(g: Muncher, me: int) -> Asking:
         moves.note_snacks(g, me)
         g.tell("draws-and-ends", p=seat_id(me))
         g.tell("you-draw", to=me, cards=moves.draw(g, me, 1))
+        moves.recycle(g)
     else:
         g.tell("passes", p=seat_id(me))
 
@@ -83,6 +84,7 @@ def draw_cards(g: Muncher, me: int, number: int, by: str = "") -> None:
         else:
             g.tell("draws", p=seat_id(me), n=len(drawn))
         g.tell("you-draw", to=me, cards=drawn)
+        moves.recycle(g)
 
 
 @rules.step

@@ -1,6 +1,6 @@
 """Who won Monster Muncher, Monster by Monster."""
 
-from engine.game import Line, Result, Score, Standing, places
+from engine.game import Line, Standing
 from engine.machine import seat_id
 from engine.monster_muncher.state import Monster, Muncher
 
@@ -14,21 +14,13 @@ def standing(g: Muncher) -> list[Standing]:
     return [Standing(n, (n + max(hungers) if seat == g.winner else n,)) for seat, n in enumerate(hungers)]
 
 
-def result(g: Muncher) -> Result | None:
-    """The winner, and how far the others came, Monster by Monster."""
-    if g.winner < 0:
-        return None
-    ranks = places(standing(g))
-    order = sorted(range(g.players), key=ranks.__getitem__)
-    return Result(winners=[g.winner], scores=[_score(g, seat, ranks[seat]) for seat in order])
-
-
-def _score(g: Muncher, seat: int, place: int) -> Score:
-    lines = [_line(g, monster) for monster in g.rows[seat]]
+def lines(g: Muncher, seat: int) -> list[Line]:
+    """How far the seat came, Monster by Monster, and in whose turn the winner won."""
+    found = [_line(g, monster) for monster in g.rows[seat]]
     if seat == g.winner:
         turn = "passed-own-turn" if seat == g.active else "passed-other-turn"
-        lines.append(Line(key=turn, fields={"p": seat_id(seat), "q": seat_id(g.active)}))
-    return Score(seat=seat, place=place, total=g.hunger(seat), lines=lines)
+        found.append(Line(key=turn, fields={"p": seat_id(seat), "q": seat_id(g.active)}))
+    return found
 
 
 def _line(g: Muncher, monster: Monster) -> Line:

@@ -1,4 +1,4 @@
-"""Does anything tell a secret?  Three ways to find out; each returns sentences that say what leaked.
+"""Does anything tell a secret?  Several ways to find out; each returns sentences that say what leaked.
 
 ``python -m tests.engine.leaks candy-chaser 20000`` checks that many positions, all viewers of each.
 """
@@ -6,15 +6,19 @@
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from random import Random
 from typing import Any
 
-from engine import machine
+from engine import chance, machine
 from engine.game import Game
-from tests.engine.playing import ALL, cases, positions, watched
+from tests.engine.playing import ALL, Case, cases, positions, watched
 
 FURTHER = 4  # answers that both worlds play on
+WORLDS = 2  # dealt for each viewer to see whether a secret is dealt anew
+ROUNDS = 20  # samples of positions that are looked at for what one position cannot show
+PAIRS = 8  # deals that are compared
 DEALS = 6  # how often the world is dealt anew to learn what a viewer does not know
 
 
@@ -67,7 +71,7 @@ def told_by_asking(game: Game[Any], g: Any, viewer: int | None, luck: Random) ->
         if fault := apart(game, viewer, worlds, traces):
             return f"{viewer} can tell the worlds apart after {seat} chose {option}: {fault}"
         if traces[0] != traces[1]:
-            return None
+            return whispered(game, viewer, worlds, f"{seat} chose {option}")
         if fault := told_by_dealing(game, *worlds, viewer, str(luck.random())):
             return f"after {seat} chose {option}, {fault}"
     return None
@@ -94,35 +98,137 @@ def apart(game: Game[Any], viewer: int | None, worlds: list[Any], traces: list[l
     return None if len(few) == len(many) and asked[0] == asked[1] else "only one of them stops to ask there"
 
 
+def whispered(game: Game[Any], viewer: int | None, worlds: list[Any], what: str) -> str | None:
+    """What a seat alone gets to see, such as a card drawn, it is told: undo relies on that."""
+    views, logs, public = (
+        [see(world, who) for world in worlds]
+        for see, who in ((game.view, viewer), (game.events, viewer), (game.view, None))
+    )
+    if viewer is None or views[0] == views[1] or logs[0] != logs[1] or public[0] != public[1]:
+        return None
+    return f"{viewer} sees something new after {what}, and no event to {viewer} alone tells it"
+
+
 def both(worlds: list[Any], seat: int) -> list[str]:
     other = worlds[1].asks.get(seat)
     return [option for option in worlds[0].asks[seat].options if other and option in other.options]
 
 
 def told_by_log(game: Game[Any], g: Any, viewer: int | None, luck: Random) -> str | None:
-    """One world, two secret answers of another seat.
+    """Two outcomes of one answer whose logs differ for the viewer: see `untrue` for what must follow."""
+    for outcomes in (secret_answers(game, g, viewer, luck), worlds(game, g, viewer, luck), chances(game, g, luck)):
+        if outcomes and (fault := untrue(game, *outcomes, viewer, luck)):
+            return fault
+    return None
 
-    If resampling deals anew everything in which the outcomes differ, the viewer knows none of it: then view and log
-    must be the same.  If one difference is never dealt anew, it was revealed by the rules.
-    """
+
+Outcomes = tuple[Any, Any, str]  # two tables, and how they came about
+
+
+def secret_answers(game: Game[Any], g: Any, viewer: int | None, luck: Random) -> Outcomes | None:
+    """One world, two secret answers of another seat."""
     secrets = [seat for seat, ask in sorted(g.asks.items()) if ask.secret and seat != viewer and len(ask.options) > 1]
     if not secrets:
         return None
     seat = luck.choice(secrets)
-    outcomes = [machine.clone(g), machine.clone(g)]
     chosen = luck.sample(g.asks[seat].options, 2)
-    for world, option in zip(outcomes, chosen, strict=True):
-        game.answer(world, seat, option)
-    if game.events(outcomes[0], viewer) == game.events(outcomes[1], viewer):
+    return *(after(game, g, seat, option) for option in chosen), f"which of {chosen} {seat} chose"
+
+
+def worlds(game: Game[Any], g: Any, viewer: int | None, luck: Random) -> Outcomes | None:
+    """Two worlds that look alike to the viewer, one answer and the same chance."""
+    other = game.resample(g, viewer, str(luck.random()))
+    other.rng = g.rng
+    moves = sorted(set(legal(game, g)) & set(legal(game, other)))
+    if not moves:
         return None
-    first, second = flat(game, outcomes[0]), flat(game, outcomes[1])
+    seat, option = luck.choice(moves)
+    return *(after(game, world, seat, option) for world in (g, other)), f"a secret after {seat} chose {option}"
+
+
+def chances(game: Game[Any], g: Any, luck: Random) -> Outcomes | None:
+    """One world, one answer, two rolls."""
+    if not g.asks:
+        return None
+    seat, option = luck.choice(legal(game, g))
+    other = machine.clone(g)
+    chance.again(other, str(luck.random()))
+    return *(after(game, world, seat, option) for world in (g, other)), f"a secret roll after {seat} chose {option}"
+
+
+def legal(game: Game[Any], g: Any) -> list[tuple[int, str]]:
+    """Who may do what: answers and offers."""
+    answers = [(seat, option) for seat, ask in sorted(g.asks.items()) for option in ask.options]
+    return answers + [(seat, option) for seat in range(g.players) for option in game.offers(g, seat)]
+
+
+def after(game: Game[Any], g: Any, seat: int, option: str) -> Any:
+    """The table after this answer; the table itself stays as it is."""
+    outcome = machine.clone(g)
+    game.answer(outcome, seat, option)
+    return outcome
+
+
+def untrue(game: Game[Any], one: Any, two: Any, what: str, viewer: int | None, luck: Random) -> str | None:
+    """Where two outcomes differ in the log, the viewer knows something in which they differ.
+
+    If resampling deals anew everything in which they differ, the worlds that it deals contradict the log: it tells what
+    the viewer is not to know.  If one difference is never dealt anew, it was revealed by the rules.
+    """
+    logs = [sorted(map(repr, game.events(outcome, viewer))) for outcome in (one, two)]
+    if logs[0] == logs[1]:  # two cards drawn in another order make no difference
+        return None
+    first, second = flat(game, one), flat(game, two)
     known = {path for path in first.keys() | second.keys() if first.get(path) != second.get(path)}
     if not known:
-        return None  # the choice made no difference, so the log is the only place to tell of it
+        return None  # it makes no difference, so the log is the only place to tell of it
     for _ in range(DEALS):
-        twin = flat(game, game.resample(outcomes[0], viewer, str(luck.random())))
+        twin = flat(game, game.resample(one, viewer, str(luck.random())))
         known -= {path for path in known if twin.get(path) != first.get(path)}
-    return None if known else f"the log tells {viewer} which of {chosen} {seat} chose"
+        if not known:
+            return f"the log tells {viewer} {what}"
+    return None
+
+
+def told_by_deal(game: Game[Any], deals: list[Any], luck: Random) -> list[str]:
+    """Of several deals of one game the logs may differ only in what each viewer knows."""
+    faults = [
+        untrue(game, one, two, "a secret of the deal", viewer, luck)
+        for one, two in pairwise(deals)
+        for viewer in viewers(one)
+    ]
+    return [fault for fault in faults if fault]
+
+
+def never_dealt_anew(game: Game[Any], samples: Iterable[list[Any]], luck: Random) -> list[str]:
+    """What one seat is shown and another viewer is not differs in some world which that viewer cannot tell apart.
+
+    That must hold for what every seat is shown and for what every viewer is not.  Samples of tables are looked at until
+    it does.  Of fields that the game declares as `deducible` the opposite must hold: they are the same in all worlds.
+    """
+    good: dict[str, bool] = {}  # by the sentence that is said where it never holds
+    for tables in samples:
+        for g in tables:
+            shown = {viewer: game.shows(g, viewer) for viewer in viewers(g)}
+            for viewer in viewers(g):
+                dealt = [game.resample(g, viewer, str(luck.random())) for _ in range(WORLDS)]
+                for seat in range(g.players):
+                    others = [game.shows(world, seat) for world in dealt]
+                    for name in [name for name, value in shown[seat].items() if value != shown[viewer][name]]:
+                        anew = any(other[name] != shown[seat][name] for other in others)
+                        if name in game.deducible:
+                            secrets, held = [f"{name} is declared as deducible and always dealt anew"], not anew
+                        else:
+                            secrets = [
+                                f"redeal never changes the {name} of seat {seat}",
+                                f"redeal for {viewer} never changes {name}",
+                            ]
+                            held = anew
+                        for sentence in secrets:
+                            good[sentence] = good.get(sentence, False) or held
+        if all(good.values()):
+            break
+    return [sentence for sentence, held in good.items() if not held]
 
 
 def flat(game: Game[Any], g: Any, but: tuple[str, ...] = ("log", "rng", "seed")) -> dict[str, Any]:
@@ -154,9 +260,21 @@ def leaks(game: Game[Any], g: Any, seed: str) -> list[str]:
     return [leak for leak in found if leak]
 
 
+def case_leaks(case: Case, game: Game[Any] | None = None) -> list[str]:
+    """What leaks of this case, or of another game dealt by it, that one position cannot show."""
+    game, luck = game or case.game, Random(str(case))
+    samples = ([game.load(dump) for dump in positions(case, 6, f"secrets {n}")] for n in range(ROUNDS))
+    return told_by_deal(game, [case.deal(f"leak {n}", game) for n in range(PAIRS)], luck) + never_dealt_anew(
+        game, samples, luck
+    )
+
+
 def main(slug: str, count: int) -> int:
     counts: Counter[str] = Counter()
     for case in (all_cases := cases(slug)):
+        for fault in case_leaks(case):
+            counts["leaks"] += 1
+            print(f"{case}: {fault}", file=sys.stderr)
         for number, dump in enumerate(positions(case, -(-count // len(all_cases)), "leaks")):
             g = case.game.load(dump)
             counts["positions"] += 1

@@ -7,6 +7,7 @@ modules of other packages whose games are checked beside our own, as in `TEST_RU
 import copy
 import importlib
 import os
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum
@@ -15,12 +16,14 @@ from hashlib import sha256
 from random import Random
 from typing import Any, Literal, get_args, get_origin
 
-from engine import GAMES
+from engine import GAMES, machine
 from engine.game import Game
 from engine.machine import RulesFault, Table
 from tests.engine.tiny import Tiny
 
 POSITIONS = int(os.environ.get("TEST_POSITIONS", "6"))
+PATH = re.compile(r"[a-z0-9+-]+(/[a-z0-9+-]+)*")
+LONGEST = 60
 CAP = 5_000  # answers; a random game that needs more does not end
 for _rules in filter(None, os.environ.get("TEST_RULES", "").split(",")):
     importlib.import_module(_rules.strip())
@@ -92,7 +95,10 @@ def play(game: Game[Any], g: Any, luck: Random) -> Iterator[Any]:
         if not g.asks:
             return
         move(game, g, luck)
-    raise AssertionError(f"{game.slug} does not end within {CAP} answers")
+    raise AssertionError(
+        f"{game.slug} does not end within {CAP} random answers; it still asks {g.stack[-1].step}.\n"
+        "Let every round bring the end nearer, and push nothing more when the game is over."
+    )
 
 
 def play_out(game: Game[Any], g: Any, luck: Random) -> Any:
@@ -122,28 +128,51 @@ def tables(case: Case, count: int = POSITIONS) -> Iterator[Any]:
 def watched(game: Game[Any], acted: Callable[[Any], None] | None = None) -> Any:
     """The same game, but every machine step is checked: nothing is written above the yield, nothing gets lost.
 
-    `acted` is called after every step that has done its work.
+    `acted` is called after every step that has done its work.  Without it each step is also done twice, which must come
+    to the same, and the paths of its options are looked at.
     """
 
     def watch(name: str, step: Callable[..., Any]) -> Callable[..., Any]:
         def watching(g: Table, *args: Any) -> Any:
             before, counted = but_events(game, g), game.census(g)
+            twin, answer = None if acted else machine.clone(g), None
             pausing = step(g, *args)
             asked = next(pausing, None) if pausing else None
             if asked is not None:
                 assert but_events(game, g) == before, f"{name} writes, rolls or draws before it asks"
+                if twin is not None:
+                    check_paths(name, asked)
                 answer = yield asked
+                twin = machine.clone(g) if twin else None
                 if next_question(pausing, answer):
                     raise RulesFault(f"{name} asked twice")
             assert game.census(g) == counted, f"{name} loses or makes things"
             if acted:
                 acted(g)
+            if twin is not None:
+                again = step(twin, *args)
+                if again and next(again, None) is not None:
+                    next_question(again, answer)
+                assert (but_events(game, twin), twin.log) == (but_events(game, g), g.log), (
+                    f"{name} does two things at one table after one answer: its chance is not that of the table.\n"
+                    "Roll and shuffle with engine.chance, not with Python's random; read no clock."
+                )
 
         return watching
 
     twin: Any = copy.copy(game)
     twin.rules = type(game.rules)({name: watch(name, step) for name, step in game.rules.items()})
     return twin
+
+
+def check_paths(name: str, asked: Any) -> None:
+    """The options of a question are paths."""
+    for ask in asked.values() if isinstance(asked, dict) else [asked]:
+        for option in ask.options:
+            assert len(option) <= LONGEST and PATH.fullmatch(option), (
+                f"{name} offers seat {ask.seat} the option {option!r}, which is no path.\n"
+                f"Use a-z, 0-9, + and - in parts joined by /, such as 'bid/3/d2', and at most {LONGEST} characters."
+            )
 
 
 def but_events(game: Game[Any], g: Table) -> tuple[bytes, int]:

@@ -18,9 +18,21 @@ from engine.game import places as game_places
 from engine.machine import Event, IllegalChoice
 from engine.snapshot import CorruptSnapshot
 from tests.engine import golden, leaks
-from tests.engine.playing import ALL, CASES, POSITIONS, Case, move, play, play_out, positions, tables, watched
+from tests.engine.playing import (
+    ALL,
+    CASES,
+    LONGEST,
+    PATH,
+    POSITIONS,
+    Case,
+    move,
+    play,
+    play_out,
+    positions,
+    tables,
+    watched,
+)
 
-PATH = re.compile(r"[a-z0-9+-]+(/[a-z0-9+-]+)*")
 SLUG = re.compile(r"[a-z0-9+-]+")
 JUNK = ["", " ", "no-such-thing", "s0", "s1/s1", "s99", "s/", "/", "-", "pass", "done", "0", "+2", "Übung", "x" * 100]
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
@@ -64,7 +76,7 @@ def check_options(game: Game[Any], g: Any) -> None:
         assert offers == game.offers(g, seat)
         options = [*(ask.options if ask else []), *offers]
         assert len(options) == len(set(options)), f"seat {seat} has an option twice: {options}"
-        assert [option for option in options if len(option) > 60 or not PATH.fullmatch(option)] == []
+        assert [option for option in options if len(option) > LONGEST or not PATH.fullmatch(option)] == []
         if ask:
             assert ask.options and SLUG.fullmatch(ask.say)
             assert ask.fields.get("p") == machine.seat_id(seat)
@@ -237,6 +249,13 @@ def test_nothing_tells_a_secret(case: Case) -> None:
     """Clauses 4, 6 and 7: see `leaks.py`."""
     for number, g in enumerate(tables(case)):
         assert leaks.leaks(case.game, g, f"{case} {number}") == []
+
+
+@no_cover
+@every_case
+def test_secrets_are_dealt_anew_and_the_deal_tells_none(case: Case) -> None:
+    """Clauses 7 and 8: a world hides what others are shown, and the log of the deal tells only what is known."""
+    assert leaks.case_leaks(case) == []
 
 
 @no_cover

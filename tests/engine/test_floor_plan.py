@@ -25,7 +25,7 @@ DOORS = {  # what every game's modules have to offer, by the names of its argume
     "rules.set_up": ["g", "agreed"],
     "view.shows": ["g", "seat"],
     "view.redeal": ["g", "seat"],
-    "score.result": ["g"],
+    "score.lines": ["g", "seat"],
     "score.standing": ["g"],
     "why.reason": ["g", "seat", "option"],
 }

@@ -199,6 +199,46 @@ def test_a_runaway_is_a_fault() -> None:
         machine.run({"for_ever": for_ever}, g)
 
 
+def test_a_step_that_does_not_exist_is_a_fault_that_names_similar_ones() -> None:
+    """It was misspelt, or its function lacks the decorator."""
+
+    def shorter(g, me):
+        g.notes.append(me)
+
+    for frame, name in ((("shrten", 0), "shrten"), ((shorter, 0), "shorter")):
+        g = Notes(players=2)
+        g.then((note, 1), frame)
+        with pytest.raises(RulesFault) as fault:
+            machine.run(rules, g)
+        assert str(fault.value).startswith(f"After note comes the step {name!r}, which does not exist; similar")
+        assert ": shorten," in str(fault.value) and "@rules.step" in str(fault.value).splitlines()[1]
+
+
+def test_a_field_without_default_is_refused_where_it_stands() -> None:
+    with pytest.raises(TypeError, match=r"Cups: the field 'dice' has no default .*\nWrite `dice: "):
+
+        @dataclass
+        class Cups(Table):
+            rounds: int = 3
+            dice: list[int]
+
+
+def test_the_faults_of_rules_are_said_in_at_most_two_lines() -> None:
+    def for_ever(g):
+        g.then(for_ever)
+
+    def twice(g):
+        yield Ask(0, "once", ["a"])
+        yield Ask(0, "twice", ["a"])
+
+    for frame in ("nowhere", (public, 2), for_ever, twice):
+        g = Notes(players=3, lists={2: []})
+        g.then(frame)
+        with pytest.raises(RulesFault) as fault:
+            machine.run({**rules, "for_ever": for_ever, "twice": twice}, g)
+        assert len(str(fault.value).splitlines()) == 2
+
+
 def test_two_steps_of_one_name_are_refused_and_an_alias_is_not() -> None:
     mine = Rules()
     mine.step(note)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from engine import GAMES, chance, machine, players
-from engine.game import Game, Result, Score, Standing, View
+from engine.game import Game, Standing, View
 from engine.machine import Ask, Rules, Table, clone
 from engine.players import Prospect, Thought, choose, search
 from engine.players.search import Search
@@ -85,10 +85,6 @@ class Guess(Game[Hidden]):
 
     def redeal(self, g: Hidden, seat: int | None) -> None:
         g.card = chance.roll(g, self.odds)
-
-    def result(self, g: Hidden) -> Result:
-        scores = [Score(seat=seat, place=1 + (g.prizes[seat] == 0), total=g.prizes[seat]) for seat in range(2)]
-        return Result(winners=[score.seat for score in scores if score.place == 1], scores=scores)
 
     def standing(self, g: Hidden) -> list[Standing]:
         return [Standing(prize, (prize,)) for prize in g.prizes]

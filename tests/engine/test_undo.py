@@ -9,6 +9,7 @@ import pytest
 from engine import GAMES, chance, machine, undo
 from engine.machine import Ask
 from engine.undo import Objection, free, objection
+from tests.engine.cover_your_kingdom.table import arrange
 from tests.engine.playing import ALL, CASES, Case, move, tables
 from tests.engine.tiny import Tiny
 
@@ -95,6 +96,13 @@ def test_a_clan_settled_as_the_first_of_two_actions_is_free_and_a_card_drawn_is_
     assert verdict(game, g, seat, option) is None
     discard = next(option for option in g.asks[seat].options if option.startswith("discard/"))
     assert verdict(game, g, seat, discard) == Objection("shown", seat), "who draws has seen a card"
+
+
+def test_a_card_drawn_is_not_free_even_if_no_world_tried_would_have_drawn_another() -> None:
+    for deck in ("bragon yedi yedi yedi yedi yedi yedi yedi", "yedi yedi yedi yedi yedi yedi yedi bragon"):
+        t = arrange(2, {0: "klaken pigxie", 1: "yedi yedi"}, deck=deck)
+        for option in ("discard/klaken", "discard/pigxie"):
+            assert verdict(GAMES["cover-your-kingdom"], t.g, 0, option) == Objection("shown", 0)
 
 
 def test_sugar_converted_is_free_and_a_purchase_that_turns_up_a_card_is_not() -> None:

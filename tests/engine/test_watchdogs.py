@@ -49,6 +49,60 @@ class DealsFromTheTrueOrder(Tiny):
             pile[:] = [cards.pop() for _ in pile]
 
 
+class DealsNothingAnew(Tiny):
+    def redeal(self, g: Any, seat: int | None) -> None:
+        pass
+
+
+class DealsNoObjectiveAnew(CandyChaser):
+    def redeal(self, g: Any, seat: int | None) -> None:
+        pass
+
+
+class SparesTheFirstSeat(Tiny):
+    """The hand of seat 0 is never dealt anew."""
+
+    def redeal(self, g: Any, seat: int | None) -> None:
+        hand = g.hands[0]
+        if seat != 0:
+            g.hands[0] = []
+        super().redeal(g, seat)
+        g.hands[0] = hand
+
+
+class SparesTheChannel(Tiny):
+    def redeal(self, g: Any, seat: int | None) -> None:
+        if seat is not None:
+            super().redeal(g, seat)
+
+
+class DeclaresTheHand(Tiny):
+    deducible = frozenset({"hand"})
+
+
+class TellsTheDeal(Tiny):
+    def set_up(self, g: Any, agreed: Any) -> None:
+        super().set_up(g, agreed)
+        g.tell("gets", p="s0", card=g.hands[0][0])
+
+
+def tells_what_is_drawn(g: Any) -> None:
+    tiny_rules["deal_one"](g)
+    for me in range(g.players):
+        g.tell("rolls", p=f"s{me}", card=g.hands[me][-1])
+
+
+def draws_silently(g: Any) -> None:
+    for hand in g.hands:
+        hand.append(g.deck.pop())
+    g.then("choose")
+
+
+def tells_the_best_card(g: Any, me: int) -> None:
+    g.sugar[me] -= 2
+    g.tell("holds", p="s0", card=max(g.hands[0]))
+
+
 def logs_the_guess(g: Any, me: int) -> Any:
     pausing = rules.tattle(g, me)
     choice = yield next(pausing)
@@ -90,6 +144,17 @@ LEAKY = [
     (TINY, DealsFromTheTrueOrder(), "depends on what it cannot know"),
     (TINY, variant(Tiny, choose=names_the_card_in_public), "tells a secret by ['questions']"),
     (TINY, variant(Tiny, choose=asks_only_where_there_is_a_choice), "tells a secret by ['waiting'"),
+    (TINY, variant(Tiny, deal_one=tells_what_is_drawn), "the log tells None a secret roll"),
+    (TINY, variant(Tiny, deal_one=draws_silently), "and no event to"),
+    (TINY, variant(Tiny, convert=tells_the_best_card), "the log tells None a secret after"),
+]
+LEAKY_CASES = [
+    (TINY, DealsNothingAnew(), "redeal never changes the hand of seat 1"),
+    (CHASER, DealsNoObjectiveAnew(), "redeal for 2 never changes objectives"),
+    (TINY, SparesTheFirstSeat(), "redeal never changes the hand of seat 0"),
+    (TINY, SparesTheChannel(), "redeal for None never changes hand"),
+    (TINY, DeclaresTheHand(), "hand is declared as deducible and always dealt anew"),
+    (TINY, TellsTheDeal(), "the log tells None a secret of the deal"),
 ]
 
 
@@ -101,6 +166,12 @@ def test_a_leak_is_found(case: Case, leaky: Any, what: str) -> None:
         assert leaks.leaks(case.game, case.game.load(dump), str(number)) == []
         found += leaks.leaks(leaky, leaky.load(dump), str(number))
     assert [leak for leak in found if what in leak], found[:3]
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize(("case", "leaky", "what"), LEAKY_CASES, ids=[what for _, _, what in LEAKY_CASES])
+def test_a_leak_that_no_single_position_shows_is_found(case: Case, leaky: Any, what: str) -> None:
+    assert what in leaks.case_leaks(case, leaky)
 
 
 def writes_first(g: Any) -> Any:
@@ -150,8 +221,29 @@ def test_a_game_without_an_end_is_caught() -> None:
         g.then("choose")
 
     game = variant(Tiny, choose=for_ever)
-    with pytest.raises(AssertionError, match="does not end"):
+    with pytest.raises(AssertionError, match=r"(?s)tiny does not end .* still asks choose.\n.*push nothing more"):
         play_out(game, game.deal(seats=2), Random(1))
+
+
+def deals_by_python(g: Any) -> None:
+    g.hands[0].append(g.deck.pop(PYTHONS_LUCK.randrange(len(g.deck))))
+
+
+PYTHONS_LUCK = Random(1)
+
+
+def test_a_step_that_uses_pythons_random_is_caught() -> None:
+    with pytest.raises(AssertionError, match=r"(?s)choose does two things at one table .*\n.*engine.chance"):
+        watched(variant(Tiny, choose=deals_by_python)).deal(seats=2)
+
+
+@pytest.mark.parametrize("option", ["c1/D1", "c_1", "c1//d1", "", "a" * 61])
+def test_an_option_that_is_no_path_is_caught(option: str) -> None:
+    def offers_it(g: Any) -> Any:
+        yield Ask(1, "choose", ["left", option])
+
+    with pytest.raises(AssertionError, match=f"choose offers seat 1 the option {option!r}, which is no path.\nUse a-z"):
+        watched(variant(Tiny, choose=offers_it)).deal(seats=2)
 
 
 def test_the_big_leak_run_counts_and_fails(capsys: pytest.CaptureFixture[str], monkeypatch: Any) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from engine import chance
-from engine.game import Game, GameOptions, Line, Reason, Result, Score, Standing, View, places
+from engine.game import Game, GameOptions, Line, Reason, Standing, View
 from engine.machine import Ask, Rules, Table, seat_id
 
 rules = Rules()
@@ -108,13 +108,8 @@ class Tiny(Game[TinyTable]):
         for pile in hidden:
             pile[:] = [cards.pop() for _ in pile]
 
-    def result(self, g: TinyTable) -> Result | None:
-        if g.stack:
-            return None
-        ranks = places(self.standing(g))
-        best = sorted(range(g.players), key=lambda me: (ranks[me], me))
-        scores = [Score(seat=me, place=ranks[me], total=g.candy[me], lines=[Line(key="candy")]) for me in best]
-        return Result(winners=[me for me in best if ranks[me] == 1], scores=scores)
+    def lines(self, g: TinyTable, seat: int) -> list[Line]:
+        return [Line(key="candy")]
 
     def standing(self, g: TinyTable) -> list[Standing]:
         return [Standing(candy, (candy,)) for candy in g.candy]

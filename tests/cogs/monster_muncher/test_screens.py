@@ -240,7 +240,7 @@ def test_no_message_to_others_names_a_hidden_card(seats: int) -> None:
 
 def test_the_table_in_words_says_which_cards_have_changed_a_monsters_hunger() -> None:
     laid = Laid("golden-gumbo titan-tart", ada="carnival-kip", rest="ben").play("golden-gumbo", "carnival-kip")
-    laid.discard().play("titan-tart", "carnival-kip")
+    laid.discard().use("titan-tart", "carnival-kip")
     view = GAME.view(laid.g)
     story = "\n".join(FACE.in_words(view, FACE.voice(["Ada", "Ben"], view)).table())
     assert "hunger, by Golden Gumbo +3 and Titan Tart +2" in story

@@ -245,6 +245,22 @@ def test_full_protection_is_against_its_owner_too():
     assert t.options == ["lurch-lad/sky-sentry", "skip"] and t.why("dread-ned/sky-sentry") == "protected"
 
 
+@pytest.mark.parametrize(
+    ("card", "place"), [("granite-gran", ""), ("shield-shake", "dread-ned"), ("titan-tart", "dread-ned")]
+)
+def test_a_player_may_leave_a_card_unprotected(card, place):
+    t = Laid(card, ada="dread-ned").play(card, place)
+    assert t.asked == ("ada", "ability") and t.options == ["use", "skip"]
+    assert "*" not in t.choose("skip").row("ada") and t.told("does-not-use") == [{"p": "s0", "card": card}]
+
+
+def test_a_monster_left_unprotected_can_be_swapped_by_its_owner():
+    t = Laid("granite-gran duke-doppel", ben="prankle").play("granite-gran").choose("skip").discard()
+    assert t.play("duke-doppel").options == ["granite-gran/prankle", "skip"]
+    t = Laid("granite-gran duke-doppel", ben="prankle").use("granite-gran").discard()
+    assert t.play("duke-doppel").asked == ("ben", "turn")
+
+
 def test_a_monster_on_a_protected_place_cannot_swap_or_debuff_itself():
     row = "lurch-lad[shield-shake] nib-nudger rotlet grave-grub hook-hover"
     t = Laid("giggle-wisp", ada=row, ben="sky-sentry", status=SHIELDED).play("giggle-wisp", "lurch-lad")

@@ -67,7 +67,7 @@ def test_sky_sentry_steals_a_rival_snack():
 
 
 def test_cloud_cruncher_fully_protects_itself():
-    assert Laid("cloud-cruncher").play("cloud-cruncher").row("ada") == "cloud-cruncher*"
+    assert Laid("cloud-cruncher").use("cloud-cruncher").row("ada") == "cloud-cruncher*"
 
 
 def test_aero_auditor_debuffs_a_rival_monster():

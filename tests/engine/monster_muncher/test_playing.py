@@ -29,7 +29,7 @@ def test_with_fewer_than_five_no_monster_may_be_replaced():
 
 def test_replacing_carries_buffs_debuffs_and_snacks_over_to_the_new_monster():
     t = Laid("cloud-cruncher", ada="dread-ned+3-1[rock-rusk] lurch-lad sky-sentry carnival-kip nib-nudger")
-    t.play("cloud-cruncher", "dread-ned")
+    t.use("cloud-cruncher", "dread-ned")
     assert t.row("ada") == "cloud-cruncher+3-1*[rock-rusk] lurch-lad sky-sentry carnival-kip nib-nudger"
     assert t.g.grave == ["dread-ned"]
     assert t.told("replaces") == [{"p": "s0", "old": "dread-ned", "card": "cloud-cruncher", "n": 4}]

@@ -52,7 +52,7 @@ def test_trio_taffy_buffs_its_monster_and_by_2_more_with_three_snacks():
 
 
 def test_shield_shake_fully_protects_its_monster():
-    t = Laid("shield-shake", ada=PEON).play("shield-shake", PEON)
+    t = Laid("shield-shake", ada=PEON).use("shield-shake", PEON)
     assert t.asked == ("ben", "turn") and t.row("ada") == f"{PEON}*[shield-shake]"
 
 
@@ -103,7 +103,7 @@ def test_golden_gumbo_buffs_its_monster_by_3():
 
 
 def test_titan_tart_buffs_its_monster_by_2_and_fully_protects_it():
-    t = Laid("titan-tart", ada=PEON).play("titan-tart", PEON)
+    t = Laid("titan-tart", ada=PEON).use("titan-tart", PEON)
     assert t.asked == ("ben", "turn") and t.row("ada") == f"{PEON}+2*[titan-tart]"
 
 
@@ -128,6 +128,6 @@ def test_rewards_for_three_snacks_are_armed_without_a_question(snack):
 
 def test_a_monster_remembers_which_cards_have_changed_its_hunger():
     t = Laid("golden-gumbo titan-tart", ada=f"{PEON}", hands={"ben": "aero-auditor"}, rest="ben")
-    t.play("golden-gumbo", PEON).discard().play("titan-tart", PEON)
+    t.play("golden-gumbo", PEON).discard().use("titan-tart", PEON)
     (monster,) = GAME.view(t.g).rows[0]
     assert monster.given == {"golden-gumbo": 3, "titan-tart": 2} and monster.buffs == 5

@@ -55,7 +55,7 @@ def test_cobble_cora_bounces_a_rival_monster_up_to_4():
 
 
 def test_granite_gran_fully_protects_herself():
-    t = Laid("granite-gran").play("granite-gran")
+    t = Laid("granite-gran").use("granite-gran")
     assert t.asked == ("ben", "turn") and t.row("ada") == "granite-gran*"
     assert t.told("is-protected") == [{"card": "granite-gran", "m": "granite-gran"}]
 

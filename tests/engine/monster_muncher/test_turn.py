@@ -44,7 +44,7 @@ def test_one_plays_a_monster_or_a_snack_or_discards():
 
 
 def test_one_card_a_turn_is_played():
-    t = Laid("cloud-cruncher dread-ned").play("cloud-cruncher")
+    t = Laid("cloud-cruncher dread-ned").use("cloud-cruncher")
     assert t.asked == ("ben", "turn")
 
 
@@ -117,9 +117,36 @@ def test_when_the_deck_has_run_out_the_graveyard_becomes_the_deck():
     assert len(t.told("graveyard-becomes-deck")) == 1
 
 
-def test_the_deck_is_made_anew_only_when_a_card_must_be_drawn():
-    t = Laid("rotlet", pile="nib-nudger", rest="grave").play("rotlet")
-    assert t.g.pile == [] and t.g.grave and not t.told("graveyard-becomes-deck")
+def test_the_graveyard_becomes_the_deck_as_soon_as_the_last_card_is_drawn():
+    t = Laid("rotlet dread-ned", pile="nib-nudger", rest="grave", seats=3)
+    graveyard = sorted(t.g.grave)
+    t.play("rotlet")
+    assert sorted(t.g.pile) == graveyard and t.g.grave == []
+    assert [event.key for event in GAME.events(t.g)] == [
+        "plays",
+        "draws",
+        "graveyard-becomes-deck",
+        "nothing-to-do",
+    ]
+
+
+def test_after_the_deck_ran_out_a_player_does_not_draw_their_own_discard():
+    t = Laid("rotlet dread-ned", hands={"ben": "rock-rusk"}, pile="nib-nudger", rest="grave").play("rotlet")
+    t.choose("discard/rock-rusk")
+    assert t.g.grave == ["rock-rusk"] and len(t.hand("ben")) == 1
+
+
+def test_whoever_draws_the_last_card_instead_of_playing_recycles_the_graveyard():
+    t = Laid("rock-rusk trio-taffy", pile="nib-nudger", rest="grave").choose("draw")
+    assert t.g.grave == [] and t.g.pile
+    assert [event.key for event in GAME.events(t.g)] == ["draws-and-ends", "graveyard-becomes-deck"]
+
+
+def test_with_no_graveyard_at_the_last_card_it_is_recycled_when_the_next_card_is_needed():
+    t = Laid("dread-ned rock-rusk", pile="nib-nudger", rest="ben").play("dread-ned")
+    assert t.g.pile == [] == t.g.grave and not t.told("graveyard-becomes-deck")
+    t.choose("discard/golden-gumbo")
+    assert t.g.pile == [] == t.g.grave and t.hand("ben")[-1] == "golden-gumbo"
 
 
 def test_with_deck_and_graveyard_empty_nothing_is_drawn():
@@ -135,7 +162,7 @@ def test_with_snacks_only_and_nothing_to_draw_one_must_play_or_discard():
 
 def test_whoever_holds_no_card_and_can_draw_none_passes():
     t = Laid("dread-ned", hands={"cara": ""}, seats=3, rest="ben").play("dread-ned")
-    t.play("granite-gran")
+    t.use("granite-gran")
     assert t.told("passes") == [{"p": "s2"}, {"p": "s0"}] and t.asked == ("ben", "turn")
 
 
