@@ -1,9 +1,10 @@
-"""The store under a running Hob is locked by another program."""
+"""The store under a running Hob: put back from a copy that another program made, or locked by another program."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import shutil
 import sqlite3
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
@@ -12,7 +13,9 @@ from typing import Any
 
 import pytest
 
+from bot.run import health
 from bot.run.client import Hob
+from bot.run.probe import ailment
 from cogs import reply
 from db import Leases
 from playground.discord import Loopback, Person
@@ -34,6 +37,36 @@ async def hob_in(data: Path, discord: Loopback) -> AsyncIterator[Inside]:
         yield home
     finally:
         await home.close()
+
+
+async def test_a_copy_from_just_before_a_stop_is_noticed_when_it_is_put_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It was copied after the last regular beat, and people went on until the stop."""
+    monkeypatch.setattr(health, "HEALTH_EVERY", 3600.0)
+    store, copy = tmp_path / "hob.sqlite3", tmp_path / "copy"
+    with real_discord_stays(Hob):
+        async with Loopback(deadline=60.0) as discord:
+            async with hob_in(tmp_path, discord) as home:
+                while ailment(tmp_path) is not None:  # noqa: ASYNC110  a file sends no event
+                    await asyncio.sleep(0.01)
+                party = Party.of(home, 1, 2, seed=7)
+                await party.set_table()
+                await all_right(home)
+                [before] = await home.sessions()
+                with (
+                    contextlib.closing(sqlite3.connect(store)) as source,
+                    contextlib.closing(sqlite3.connect(copy)) as target,
+                ):
+                    source.backup(target)
+                await party.press_on(lambda: len(home.pressed) >= 4)
+                await all_right(home)
+                assert (await home.sessions())[0].revision > before.revision
+            shutil.copy(copy, store)
+            async with hob_in(tmp_path, discord) as home:
+                assert "the store is older than what Discord shows: 1 tables are drawn anew" in caplog.messages
+                await all_right(home)
+                assert (await home.sessions())[0].revision == before.revision
 
 
 @contextmanager
