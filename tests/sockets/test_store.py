@@ -13,14 +13,14 @@ from typing import Any
 
 import pytest
 
-from bot.run import health
+from bot.run import health, process
 from bot.run.client import Hob
 from bot.run.probe import ailment
 from cogs import reply
 from db import Leases
 from playground.discord import Loopback, Person
 from tests.pointing import real_discord_stays
-from tests.sockets.house import Inside, Party, Pressed
+from tests.sockets.house import PATIENT, Inside, Party, Pressed
 from tests.sockets.right import all_right
 
 pytestmark = pytest.mark.filterwarnings("ignore:unread_data")
@@ -161,6 +161,20 @@ async def test_a_press_is_answered_that_is_ready_when_the_lease_is_not_sure(
     leases.nudge()
     await home.discord.until(lambda: leases.sure)
     await goes_on(home, party)
+
+
+async def test_a_press_is_answered_that_is_not_ready_when_hob_stops(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(process, "GRACE", 0.1)
+    monkeypatch.setattr(Inside, "pauses", PATIENT | {"ANSWER_WITHIN": 0.1})
+    with real_discord_stays(Hob):
+        async with Loopback(deadline=60.0) as discord, hob_in(tmp_path, discord) as home:
+            party = await table(home, 1)
+            with locked(home):
+                person, _ = await press(party)
+                home.over.set()
+                await discord.until(lambda: told(party, person))
 
 
 def leases_of(home: Inside) -> Leases:
