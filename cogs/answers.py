@@ -1,5 +1,6 @@
 """What every press and every command needs: who, where, and a way to answer."""
 
+import asyncio
 import contextlib
 import logging
 from collections.abc import Awaitable, Callable
@@ -11,6 +12,7 @@ import discord
 from bot.delivery.control import ASIDE, PANEL, TABLE
 from bot.delivery.message import Button, Message, Row
 from bot.run.process import Services
+from bot.run.requests import Overslept
 from bot.sessions.limits import TooLong, Unfit
 from bot.sessions.live import Live
 from bot.tables.info import LETTERS
@@ -148,6 +150,9 @@ class Answers:
                         await self.refuse(reply, live, seat, refusal, place)
                     except Refusal as another:  # the database has gone away meanwhile
                         await reply.whisper(Message(content=self.say(None, f"refused.{another.key}", **another.fields)))
+            except (asyncio.CancelledError, Overslept):  # the lease is over, or Hob stops
+                ended("fault")
+                await reply.interrupted(Message(content=self.say(None, "refused.interrupted")))
             except Exception:
                 ended("fault")
                 log.exception("an interaction failed: %s", str(interaction.data)[:200])

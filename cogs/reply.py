@@ -18,6 +18,7 @@ from bot.delivery.post import ANNOUNCED, ARCHIVED, LOCKED, Post
 from bot.delivery.retry import UNSENT, by, filtered_by, passing, retry_once
 from bot.delivery.whisper import Whisper
 from bot.presses import Presses
+from bot.run.requests import SHOWS_NO_TABLE, Overslept
 from cogs.rights import filtered
 
 log = logging.getLogger("hob.reply")
@@ -33,6 +34,7 @@ class Reply:
     def __init__(self, post: Post, presses: Presses, interaction: discord.Interaction) -> None:
         self.carrier, self.presses, self.interaction = post, presses, interaction
         self.theirs = False  # the message that was pressed is kept by another process, whose picture follows our words
+        self.answered = False  # by more than a deferral
         self._timer: asyncio.TimerHandle | None = None
         self._deferral: asyncio.Task[None] | None = None
         task = asyncio.current_task()
@@ -66,6 +68,7 @@ class Reply:
         self.presses.answered(self._task)
 
     async def _defer(self) -> None:
+        SHOWS_NO_TABLE.set(True)
         try:
             await by(self.interaction, lambda: self.interaction.response.defer(ephemeral=True))
         except (discord.InteractionResponded, *UNSENT):
@@ -133,6 +136,7 @@ class Reply:
         if sent is None:
             painting.cancel()
         else:
+            self.answered = True
             pictures.sent(self.carrier.where_whispered(sent, lock, then), message, painting, painted)
         return sent
 
@@ -175,17 +179,28 @@ class Reply:
         """
         await self.in_time()
         try:
-            return await by(self.interaction, lambda: self._put(payload))
+            shown = await by(self.interaction, lambda: self._put(payload))
         except UNSENT as fault:
             if not (isinstance(fault, discord.HTTPException) and fault.code == GONE):
                 await self._fixed(fault)
             return fault
+        self.answered = True
+        return shown
 
     async def _put(self, payload: Payload) -> discord.Message | None:
         if self.done:
             return await self.interaction.edit_original_response(**payload())
         answer = await retry_once(lambda: self.interaction.response.edit_message(**payload()))
         return answer.resource if answer is not None and isinstance(answer.resource, discord.Message) else None
+
+    async def interrupted(self, message: Message) -> None:
+        """Answer a press that was broken off with a message that shows no table.
+
+        It may be sent even when another process may attend to the table by now.
+        """
+        SHOWS_NO_TABLE.set(True)
+        if not self.answered:
+            await self.whisper(message)
 
     async def quiet(self) -> bool:
         """Acknowledge without saying anything.  Return False if the message that was pressed is gone."""
@@ -210,9 +225,12 @@ class Reply:
             await self.quiet()
 
     def _late(self, fault: Exception) -> None:
-        """Too late, or the network is down: the answer is lost, what was done stays done and the table will show it."""
+        """Too late, or the network is down: the answer is lost, what was done stays done and the table will show it.
+
+        Raises Overslept: something that shows no table can still be said.
+        """
         code = fault.code if isinstance(fault, discord.HTTPException) else None
-        if code not in LATE and not passing(fault):
+        if isinstance(fault, Overslept) or (code not in LATE and not passing(fault)):
             raise fault
         log.info("an interaction could not be answered (%s)", fault)
 

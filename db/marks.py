@@ -47,7 +47,10 @@ class Marks:
         return began
 
     async def beat(self) -> None:
-        """A real write, to be made every half minute and at the end: proof that the store can be written."""
+        """Count one more, in the store and in the file: every 15 seconds, and after the last message at a stop.
+
+        It is a real write, and so proves that the store can be written.  Raises StoreUnavailable and OSError.
+        """
 
         def work(connection: Connection) -> tuple[str, int]:
             connection.execute(update(marks).values(beat=marks.c.beat + 1))

@@ -169,7 +169,10 @@ class Process:
         return self.leases is None or self.leases.sure
 
     def abandon(self) -> None:
-        """Other processes may have gone on from what is under way here: nothing of that is shown any more."""
+        """Other processes may have gone on from what is under way here: nothing of that is shown any more.
+
+        Presses say that they were interrupted.
+        """
         for task in self.presses.under_way:
             task.cancel()
         self.keeper.abandon()
@@ -277,10 +280,11 @@ class Process:
             await self._answered(client, max(end, time.monotonic() + self.settings.timing.answer_within))
             if others:
                 return
-            for late in set(self.presses.under_way):  # what they have handed in is kept all the same
+            interrupted = set(self.presses.under_way)
+            for late in interrupted:  # what they have handed in is kept all the same
                 late.cancel()
-            if self._telling:
-                await asyncio.wait(self._telling, timeout=1)
+            if last_words := interrupted | self._telling:
+                await asyncio.wait(last_words, timeout=1)
             await self.delivery.stop()
 
     async def _answered(self, client: discord.Client, end: float) -> None:

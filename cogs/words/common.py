@@ -79,6 +79,8 @@ REFUSALS: dict[str, Template] = {
     "frozen": "This table is frozen: Hob met a fault ({code}) and stopped before anything was lost. "
     "Whoever runs this Hob has been told.",
     "not-kept": "I am sorry: your move could not be kept, so nothing has changed. Please press again in a moment.",
+    "interrupted": "I am sorry: I was interrupted, and can't tell whether that counted. If nothing changes, please try "
+    "again in a moment.",
     "fault": "I am sorry: something went wrong on my side. Nothing is lost; please press again.",
     "away": "A computer plays for you. Take your seat back?",
     "not-seated": "You do not sit at this table.",

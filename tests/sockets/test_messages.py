@@ -27,9 +27,9 @@ SOON = 20.0  # seconds for what must not wait until it is tried again
 
 
 class Unforgiving(Inside):
-    """What fails is not tried again within a test."""
+    """What fails is not tried again within a test, and nothing is due by time alone."""
 
-    pauses = PATIENT | {"RETRY": 3600.0, "LOOK_AROUND": 3600.0}
+    pauses = PATIENT | dict.fromkeys(("RETRY", "LOOK_AROUND", "PANEL_EDIT_GAP", "LATE_RING"), 3600.0)
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")

@@ -28,9 +28,13 @@ cluster = pytest.fixture(_cluster, scope="module")
 
 
 class One(Inside):
-    """The Hob in this process; by it the database is looked at, too."""
+    """The Hob in this process; by it the database is looked at, too.
 
-    shards, pauses = "auto", PATIENT | {"LOOK_AROUND": 3600.0}
+    Nothing is due there by time alone: what nobody tells it of stays wrong.
+    """
+
+    shards = "auto"
+    pauses = PATIENT | dict.fromkeys(("LOOK_AROUND", "PANEL_EDIT_GAP", "LATE_RING"), 3600.0)
 
     def __init__(self, discord: Loopback, data: Path, cluster: Cluster) -> None:
         super().__init__(discord, data)
@@ -215,7 +219,10 @@ async def test_a_hand_over_loses_no_picture(one: One) -> None:
     await one.discord.until(lambda: not pictures.comes(table))
     before = [file["id"] for file in attached.all]
 
+    scenes = list[Any]()
+
     async def late(scene: Any) -> bytes | None:
+        scenes.append(scene)
         await goes_on.wait()
         return await paint(scene)
 
@@ -223,9 +230,11 @@ async def test_a_hand_over_loses_no_picture(one: One) -> None:
     await party.press_on(lambda: pictures.comes(table))
     assert await second.stop() == 0
     await one.shared(SHARDS)
+    begun = len(scenes)
     goes_on.set()
     await one.discord.until(lambda: [file["id"] for file in attached.all] not in ([], before))
     await right(one, party)
+    assert len(scenes) == begun, "what stays here is not painted again"
 
 
 async def right(one: One, party: Party) -> None:
