@@ -246,15 +246,16 @@ class Panels:
         mark = self.mark(live, seat)
         ends, person = found.at + self.timing.token_life, found.whisper.person
         mine = person == live.info.seats[seat].person
-        aged = live.playing and mine and self.clock() >= ends
+        aged, shown = live.playing and mine and self.clock() >= ends, True
         if found.mark != mark or aged or not mine:
             message = await self.panel(live, seat, person) if live.playing and mine else self.screens.closing(live)
             shown = await self._edit_whisper(found, self.screens.aged(live, message) if aged else message)
             found.mark = mark
-            if (not shown or aged or not mine or not live.playing) and self.whispers.get(key) is found:
-                del self.whispers[key]
-                return None
-        return ends
+        if shown and mine and live.playing and self.clock() < ends:
+            return ends
+        if self.whispers.get(key) is found:  # nothing new will stand there
+            del self.whispers[key]
+        return None
 
     async def _edit_whisper(self, found: Whispered, message: Message) -> bool:
         try:
