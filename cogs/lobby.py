@@ -12,6 +12,7 @@ from bot.sessions.live import Live
 from bot.tables import lobby
 from bot.tables.info import LETTERS, TableInfo
 from bot.tables.refusals import Refusal
+from bot.tables.times import end_of
 from cogs.answers import Answers
 from cogs.reply import Reply
 from cogs.rights import may_manage, missing_for_threads, need_edits, need_rights, places
@@ -249,7 +250,8 @@ class Lobby:
         async with live.lock:
             live.need_lobby()
             seen = self.answers.delivery.seen(live, live.info.host, live.created_at)
-            silent = self.sessions.clock() - seen >= self.answers.timing.start_by_others
+            now = self.sessions.clock()
+            silent = now >= end_of(seen, self.answers.timing.start_by_others, now)
             info = lobby.started(live.info, reply.person, live.game, host_is_silent=silent)
             await self.sessions.start(live, info)
         await self.show(reply, live)

@@ -14,6 +14,7 @@ from bot.sessions.live import Live
 from bot.tables import lobby, votes
 from bot.tables.purposes import Purpose
 from bot.tables.refusals import Refusal
+from bot.tables.times import end_of
 from cogs.answers import Answers
 from cogs.reply import Reply
 from cogs.words.people import display_name
@@ -121,7 +122,8 @@ class Own:
             return current
         if not current.info.policy.makes_way:
             raise Refusal("channel-taken", session=current.id)
-        if current.game.slug == slug and self.sessions.clock() - current.created_at < TWICE:
+        now = self.sessions.clock()
+        if current.game.slug == slug and now < end_of(current.created_at, TWICE, now):
             raise Refusal("channel-taken", session=current.id, just=True)
         return current
 

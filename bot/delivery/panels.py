@@ -20,6 +20,7 @@ from bot.sessions.live import Live
 from bot.sessions.people import People
 from bot.sessions.sessions import Sessions
 from bot.tables.refusals import Refusal
+from bot.tables.times import end_of
 from db import StoreError
 
 log = logging.getLogger("hob.panels")
@@ -46,7 +47,7 @@ class Panels:
         hobs: Callable[[], int],
     ) -> None:
         self.post, self.sessions, self.people, self.hobs = post, sessions, people, hobs
-        self.screens, self.timing, self.clock = screens, timing, post.clock
+        self.screens, self.timing, self.clock, self.elapsed = screens, timing, post.clock, post.elapsed
         self.whispers: dict[tuple[str, int], Whispered] = {}
         self.asides: dict[tuple[str, int], Whispered] = {}  # what was said last about a seat's choice, below all else
         self._replaced: dict[str, list[Whispered]] = {}  # by sessions: ephemeral panels below which a newer one stands
@@ -124,8 +125,8 @@ class Panels:
             elif live.playing and by_message:
                 self.queue(live, number, ring=False)
         live.screen.by_channel = by_channel
-        now = self.clock()
-        due += [at for (session, _), at in self._not_before.items() if session == live.id and at > now]
+        waits = [self._waits(live.id, seat) for session, seat in self._not_before if session == live.id]
+        due += [self.clock() + wait for wait in waits if wait > 0]
         return min((at for at in due if at is not None), default=None)
 
     def _overtaken(self, live: Live, seat: int) -> bool:
@@ -135,14 +136,14 @@ class Panels:
 
     async def _follow(self, live: Live, seat: int, posted: Panel, overtaken: bool) -> float | None:
         """A seat's choices are redrawn at once; whom it waits for not more often than every so many seconds."""
-        if self._not_before.get((live.id, seat), 0) > self.clock():
+        if self._waits(live.id, seat) > 0:
             return None
-        mark = self.mark(live, seat)
-        later = posted.at + self.timing.panel_edit_gap
+        mark, now = self.mark(live, seat), self.clock()
+        later = end_of(posted.at, self.timing.panel_edit_gap, now)
         if overtaken or self._behind(posted) or _at_once(posted.mark) != _at_once(mark):
             await self._redraw(live, seat, posted)
             return None
-        if posted.mark != mark and later <= self.clock():
+        if posted.mark != mark and later <= now:
             await self._redraw(live, seat, posted)
             return None
         return later if posted.mark != mark else None
@@ -209,7 +210,7 @@ class Panels:
     # ---- ephemeral panels
     def whispered(self, live: Live, seat: int, whisper: Whisper | None) -> None:
         """Remember an ephemeral panel that has just been shown; one that stands above it is closed."""
-        now, key = self.clock(), (live.id, seat)
+        now, key = self.elapsed(), (live.id, seat)
         self.whispers = {at: old for at, old in self.whispers.items() if now - old.at < self.timing.token_life}
         old, aside = self.whispers.pop(key, None), self.asides.get(key)
         if aside is not None and whisper is not None and aside.whisper.message == whisper.message:
@@ -244,15 +245,15 @@ class Panels:
         if found is None:
             return None
         mark = self.mark(live, seat)
-        ends, person = found.at + self.timing.token_life, found.whisper.person
+        left, person = found.at + self.timing.token_life - self.elapsed(), found.whisper.person
         mine = person == live.info.seats[seat].person
-        aged, shown = live.playing and mine and self.clock() >= ends, True
+        aged, shown = live.playing and mine and left <= 0, True
         if found.mark != mark or aged or not mine:
             message = await self.panel(live, seat, person) if live.playing and mine else self.screens.closing(live)
             shown = await self._edit_whisper(found, self.screens.aged(live, message) if aged else message)
             found.mark = mark
-        if shown and mine and live.playing and self.clock() < ends:
-            return ends
+        if shown and mine and live.playing and left > 0:
+            return self.clock() + left
         if self.whispers.get(key) is found:  # nothing new will stand there
             del self.whispers[key]
         return None
@@ -267,7 +268,7 @@ class Panels:
     # ---- what is said beside: a hint, or what came of a choice that was made there
     async def beside(self, live: Live, seat: int, whisper: Whisper | None) -> None:
         """It stands there until something else is asked of the seat; the one before it goes at once."""
-        now, key = self.clock(), (live.id, seat)
+        now, key = self.elapsed(), (live.id, seat)
         self.asides = {at: old for at, old in self.asides.items() if now - old.at < self.timing.token_life}
         before = self.asides.pop(key, None)
         if whisper is not None:
@@ -293,7 +294,7 @@ class Panels:
     # ---- new messages, at most one a second of all processes together
     def queue(self, live: Live, seat: int, ring: bool) -> None:
         """Queue a new direct message; hands go before rings."""
-        if not self._open or self._not_before.get((live.id, seat), 0) > self.clock():
+        if not self._open or self._waits(live.id, seat) > 0:
             return
         self._not_before.pop((live.id, seat), None)
         self._waiting[live.id, seat] = self._waiting.get((live.id, seat), ring) and ring
@@ -307,10 +308,10 @@ class Panels:
 
     async def _deliver(self) -> None:
         while self._waiting and self._open:
-            pause = self._next - self.clock()
+            pause = self._next - self.elapsed()
             if pause > 0:
                 await asyncio.sleep(pause)
-            self._next = self.clock() + self.timing.dm_gap * self.hobs()
+            self._next = self.elapsed() + self.timing.dm_gap * self.hobs()
             session, seat = min(self._waiting, key=lambda key: self._waiting[key])
             self._sending = True
             try:
@@ -323,10 +324,14 @@ class Panels:
             self._waiting.pop((session, seat), None)
             self.sessions.changed(session)
 
+    def _waits(self, session: str, seat: int) -> float:
+        """Return for how many seconds nothing is sent to a seat, after something could not be."""
+        return self._not_before.get((session, seat), 0.0) - self.elapsed()
+
     def _failed(self, session: str, seat: int, fault: Exception) -> None:
         expected = passing(fault) or isinstance(fault, Refusal | StoreError)
         log.warning("session %s: no direct message to seat %s yet (%s)", session, seat, fault, exc_info=not expected)
-        now = self.clock()
+        now = self.elapsed()
         self._not_before = {key: at for key, at in self._not_before.items() if at > now}
         self._not_before[session, seat] = now + self.timing.retry
 

@@ -29,8 +29,14 @@ LOOK_BACK = 10  # messages
 class Post:
     """`paint` turns a picture's scene into PNG bytes (None: no picture today)."""
 
-    def __init__(self, paint: Callable[[Any], Awaitable[bytes | None]], clock: Callable[[], float]) -> None:
-        self.pictures, self.clock = Pictures(paint), clock
+    def __init__(
+        self,
+        paint: Callable[[Any], Awaitable[bytes | None]],
+        clock: Callable[[], float],
+        elapsed: Callable[[], float],
+    ) -> None:
+        """`clock` is wall time, which people and the store see; pauses are counted by `elapsed`, which nobody sets."""
+        self.pictures, self.clock, self.elapsed = Pictures(paint), clock, elapsed
         self._clients: dict[int, discord.Client] = {}  # by shards
         self._shards = 1
 

@@ -12,7 +12,7 @@ import discord
 
 from bot.delivery.panels import CLOSED, Panels
 from bot.delivery.post import GONE, LOCKED, Post
-from bot.delivery.retry import FILTERS, UNSENT, filtered_by, passing, pause
+from bot.delivery.retry import FILTERS, LONGEST, UNSENT, filtered_by, passing, pause
 from bot.delivery.rings import Rings
 from bot.delivery.screens import Screens
 from bot.delivery.table import TableMessage
@@ -21,7 +21,7 @@ from bot.sessions.live import Live
 from bot.sessions.people import People
 from bot.sessions.sessions import Sessions
 from bot.tables.refusals import Refusal
-from bot.tables.times import WEEK
+from bot.tables.times import WEEK, end_of
 from db import ACTIVE
 
 log = logging.getLogger("hob.delivery")
@@ -41,12 +41,13 @@ class Delivery:
         screens: Screens,
         paint: Callable[[Any], Awaitable[bytes | None]],
         clock: Callable[[], float],
+        elapsed: Callable[[], float],
         hobs: Callable[[], int] = lambda: 1,
     ) -> None:
         """`hobs`: how many processes send direct messages."""
         self.sessions, self.people, self.timing, self.clock = sessions, people, timing, clock
         self.screens = screens
-        self.post = Post(paint, clock)
+        self.post = Post(paint, clock, elapsed)
         self.table = TableMessage(self.post, sessions, screens, timing)
         self.panels = Panels(self.post, sessions, people, screens, timing, hobs)
         self.rings = Rings(self.post, self.table, self.panels, sessions, people, screens, timing)
@@ -128,7 +129,8 @@ class Delivery:
         table = live.screen.table if live is not None and live.status in ACTIVE else None
         if live is None or table is None or table.id not in messages:
             return
-        back = max(self.clock(), live.screen.back_at + self.timing.repost_gap if live.screen.back_at else 0)
+        now = self.clock()
+        back = max(now, end_of(live.screen.back_at, self.timing.repost_gap, now) if live.screen.back_at else 0)
         live.screen.back_at, table.key, table.at = back, "", back - self.timing.table_edit_gap
         self.sessions.changed(live.id)
 
@@ -148,7 +150,7 @@ class Delivery:
         """Bring everything about a session up to date.  Returns when to look again, None for not before a change."""
         screen, due = live.screen, []
         self._let_go(live)
-        before, waits = screen.model_dump_json(), screen.retry_at > self.clock()
+        before, waits = screen.model_dump_json(), self._waits(live)
         denied = screen.denied
         if waits and denied not in REFUSED:
             return screen.retry_at
@@ -172,6 +174,15 @@ class Delivery:
             await self.sessions.save_screen(live)
         times = [*due, screen.retry_at if waits else None]
         return min((time for time in times if time is not None), default=None)
+
+    def _waits(self, live: Live) -> bool:
+        """Return whether Discord has refused the table and it is not yet time to try again.
+
+        A time further off than was ever agreed on was written before the clock was set back.
+        """
+        longest = min(LONGEST, self.timing.retry * 2.0 ** min(live.stumbles, 9)) if live.stumbles else LONGEST
+        now = self.clock()
+        return now < end_of(live.screen.retry_at - longest, longest, now)
 
     async def _tell_host(self, live: Live) -> None:
         """Tell the host once, by direct message, which filter keeps the table from being shown."""

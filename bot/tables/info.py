@@ -167,10 +167,9 @@ class TableInfo(Stored):
         """Write down what happened at the table, after so many events of the game."""
         self.notes.append(Note(after=after, key=key, fields=fields))
 
-    def waits(self, now: float) -> dict[int, float]:
-        """For how long the table has waited for each seat whose person plays it."""
-        needs = ((seat, need) for seat, need in self.needs.items() if not self.seats[seat].by_computer)
-        return {seat: now - need.since for seat, need in needs}
+    def waits(self) -> dict[int, float]:
+        """Return since when the table waits for each seat whose person plays it."""
+        return {seat: need.since for seat, need in self.needs.items() if not self.seats[seat].by_computer}
 
     def seat_of(self, person: int) -> int | None:
         return next((number for number, seat in enumerate(self.seats) if seat.person == person), None)
