@@ -119,7 +119,7 @@ class NightKeeper:
         held = await self.nights.change(held.id, _gone, held.due)
         await self.messages.event(held)
         try:
-            channel = await self.people.dm_channel(self.post.client, held.night.host)
+            channel = await self.people.dm_channel(self.post.open_dm, held.night.host)
             await self.post.send(channel, self.messages.screens.night_homeless(held), f"{held.id} homeless")
         except UNSENT as fault:
             log.info("night %s: its host cannot be told (%s)", held.id, fault)

@@ -9,7 +9,7 @@ import discord
 from bot.delivery.control import Control
 from bot.delivery.message import Button, Message
 from bot.delivery.panels import CLOSED, LOST
-from bot.delivery.retry import UNSENT
+from bot.delivery.retry import UNSENT, OpeningsPaused
 from bot.sessions.live import Live
 from bot.tables import lobby, votes
 from bot.tables.purposes import Purpose
@@ -98,12 +98,17 @@ class Own:
             raise
 
     async def channel(self, reply: Reply) -> int:
-        """Their messages with Hob.  Raises Refusal("messages-closed"), or "messages-away" for a passing reason."""
+        """Return their messages with Hob.
+
+        Raises Refusal("messages-closed"), "messages-paused", or "messages-away" for a passing reason.
+        """
         here = reply.interaction.channel_id
         if reply.interaction.guild_id is None and here is not None:
             return here
         try:
-            return await self.answers.people.dm_channel(self.answers.delivery.post.client, reply.person)
+            return await self.answers.people.dm_channel(self.answers.delivery.post.open_dm, reply.person)
+        except OpeningsPaused as fault:
+            raise Refusal("messages-paused", wait=max(60.0, self.answers.delivery.post.openings.paused)) from fault
         except UNSENT as fault:
             closed = isinstance(fault, discord.Forbidden) or getattr(fault, "code", 0) in CLOSED
             raise Refusal("messages-closed" if closed else "messages-away") from fault

@@ -338,6 +338,7 @@ async def evening(
 ) -> AsyncIterator[Evening]:
     """An evening with Hob; `moment` seconds pass after each act, `timing` overrides fields of Timing.
 
+    Nobody waits longer for a first message of Hob's than for any other, unless `dm_open_gap` says so.
     Computers answer at random unless they are to be `thinking`, by default at this level: in processes of their own and
     in real time.  Nobody is coached unless `coach` says otherwise.  All games are offered, unless `games` or the
     environment names some.
@@ -347,7 +348,7 @@ async def evening(
         how: Any = {"computers": thinking or "random", "coach": coach, "language": language, "_env_file": None}
         if games:
             how["games"] = games
-        settings = Settings(token="x", data=data, timing=Timing(**timing), **how)
+        settings = Settings(token="x", data=data, timing=Timing(**{"dm_open_gap": 0.0} | timing), **how)
         hob = Evening(data, settings, moment)
         luck = Luck(seed)
         with (

@@ -10,6 +10,7 @@ from typing import Any, Final
 import discord
 
 from bot.delivery.message import Message, shows_picture
+from bot.delivery.openings import Openings
 from bot.delivery.pictures import BLINK, Payload, Pictures, Then, Where
 from bot.delivery.retry import TOO_OLD, filtered_by
 from bot.delivery.rights import MEMBER, may_read, missing
@@ -34,9 +35,11 @@ class Post:
         paint: Callable[[Any], Awaitable[bytes | None]],
         clock: Callable[[], float],
         elapsed: Callable[[], float],
+        open_gap: Callable[[], float],
     ) -> None:
         """`clock` is wall time, which people and the store see; pauses are counted by `elapsed`, which nobody sets."""
         self.pictures, self.clock, self.elapsed = Pictures(paint), clock, elapsed
+        self.openings = Openings(open_gap, elapsed)
         self._clients: dict[int, discord.Client] = {}  # by shards
         self._shards = 1
 
@@ -87,6 +90,10 @@ class Post:
     # ---- messages
     def channel(self, channel: int) -> discord.PartialMessageable:
         return self.client.get_partial_messageable(channel)
+
+    async def open_dm(self, person: int) -> int:
+        """Open the channel of direct messages with a person.  Raises OpeningsPaused, discord.HTTPException."""
+        return await self.openings.open(self.client, person)
 
     async def send(
         self, channel: int, message: Message, once: str, lock: asyncio.Lock | None = None, then: Then | None = None

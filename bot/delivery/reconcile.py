@@ -47,7 +47,7 @@ class Delivery:
         """`hobs`: how many processes send direct messages."""
         self.sessions, self.people, self.timing, self.clock = sessions, people, timing, clock
         self.screens = screens
-        self.post = Post(paint, clock, elapsed)
+        self.post = Post(paint, clock, elapsed, lambda: timing.dm_open_gap * hobs())
         self.table = TableMessage(self.post, sessions, screens, timing)
         self.panels = Panels(self.post, sessions, people, screens, timing, hobs)
         self.rings = Rings(self.post, self.table, self.panels, sessions, people, screens, timing)
@@ -189,7 +189,7 @@ class Delivery:
         if live.guild is None or not live.info.host:
             return
         try:
-            channel = await self.people.dm_channel(self.post.client, live.info.host)
+            channel = await self.people.dm_channel(self.post.open_dm, live.info.host)
             once = f"{live.id} filter {live.screen.retry_at}"
             await self.post.send(channel, self.screens.filtered(live), once)
         except UNSENT as fault:  # whoever presses at the table reads it, too
@@ -200,6 +200,7 @@ class Delivery:
         screen, known = live.screen, live.info.known()
         screen.pressed = {person: at for person, at in screen.pressed.items() if person in known}
         screen.closed = {seat: person for seat, person in screen.closed.items() if person in known}
+        screen.dm_retry_at = {seat: at for seat, at in screen.dm_retry_at.items() if seat in screen.closed}
         screen.told = [person for person in screen.told if person in known]
 
     def _trouble(self, live: Live, fault: Exception) -> float | None:

@@ -2,10 +2,9 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from typing import Any, Literal
 
-import discord
 from pydantic import BaseModel, ValidationError
 
 from bot.sessions.live import Live
@@ -118,11 +117,15 @@ class People:
     async def wish(self, person: int, **changes: object) -> Wishes:
         return await self._change(person, lambda wishes, channel: (wishes.model_copy(update=changes), channel))
 
-    async def dm_channel(self, client: discord.Client, person: int) -> int:
-        """The channel of direct messages with a person, opened once ever.  Raises discord.HTTPException."""
+    async def has_dm_channel(self, person: int) -> bool:
+        """Return whether the channel of direct messages with a person is open, as far as is known."""
+        return (await self._row(person))[1] is not None
+
+    async def dm_channel(self, open: Callable[[int], Awaitable[int]], person: int) -> int:
+        """Return the channel of direct messages with a person, opened once ever.  Raises what `open` raises."""
         _, channel = await self._row(person)
         if channel is None:
-            channel = (await client.create_dm(discord.Object(person))).id
+            channel = await open(person)
             await self._keep_channel(person, channel)
         return channel
 

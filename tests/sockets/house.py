@@ -34,10 +34,11 @@ SORRY = "I am sorry: something went wrong"
 OVER = ("That choice is over", "That is ", "This game is over", "These buttons belong", "A computer plays for you",
         "You do not sit", "Only the players", "This table is frozen", "I am sorry")  # fmt: skip
 # Every ring is due at once, nothing is held back: each move then brings as many requests as it ever can.
-PATIENT = {"TABLE_EDIT_GAP": 0.05, "DM_GAP": 0.0, "RETRY": 0.5, "ANSWER_WITHIN": 60.0}
+PATIENT = {"TABLE_EDIT_GAP": 0.05, "DM_GAP": 0.0, "DM_OPEN_GAP": 0.0, "RETRY": 0.5, "ANSWER_WITHIN": 60.0}
 QUICK = {
     "TABLE_EDIT_GAP": 0,
     "DM_GAP": 0,
+    "DM_OPEN_GAP": 0,
     "PRESENT_AFTER_PRESS": 0,
     "LATE_RING": 0,
     "REPOST_GAP": 0,
