@@ -183,7 +183,7 @@ class NightKeeper:
             info = lobby.called(held.id, party.people, invited, settings.options_of(game))
             guild = self.post.guild(held.guild)
             info.server = guild.name if guild is not None else ""
-            info.language = await self.servers.language(held.guild)
+            info.language, info.cards = await self.servers.language(held.guild), settings.cards
             live = await self.sessions.create(party.game, held.guild, channel, info)
         except Refusal as refusal:
             if refusal.key == "not-kept":

@@ -68,6 +68,7 @@ class Lobby:
             info = lobby.opened(reply.person, display_name(interaction.user), game, levels, chosen)
             info.server = interaction.guild.name if interaction.guild else ""
             info.language = await self.answers.language(interaction)
+        info.cards = settings.cards
         await self.answers.quotas.admit(reply.person, interaction.guild_id, settings.tables)
         if settings.threads and isinstance(interaction.channel, discord.TextChannel):
             await self.in_thread(reply, interaction.channel, slug, info)
@@ -151,7 +152,7 @@ class Lobby:
     async def greet(self, reply: Reply, live: Live, seat: int) -> bool:
         """At somebody's first table ever: where shall the cards go?  False where that need not be asked."""
         wishes = await self.answers.people.wishes(reply.interaction.user.id)
-        if wishes.greeted or wishes.cards == "channel" or not self.screens.has_hand(live):
+        if wishes.greeted or wishes.cards_at(live.info.cards) == "channel" or not self.screens.has_hand(live):
             return False
         await self.answers.people.wish(reply.interaction.user.id, greeted=True)
         rows = (
@@ -168,6 +169,7 @@ class Lobby:
         await reply.edit(Message(content=self.answers.say(live, "said.in-channel")))
 
     async def fine(self, reply: Reply, live: Live) -> None:
+        await self.answers.people.wish(reply.interaction.user.id, cards="message")
         await reply.edit(Message(content=self.answers.say(live, "said.fine")))
 
     async def leave(self, reply: Reply, live: Live) -> None:

@@ -185,7 +185,8 @@ class More:
         live.need_game()
         seat, person = seats.seat_of(live.info, reply.person), reply.person
         self.answers.delivery.panels.try_again(live, seat)
-        await self.answers.people.wish(person, cards="message")
+        if (await self.answers.people.wishes(person)).cards_at(live.info.cards) != "message":
+            await self.answers.people.wish(person, cards="message")
         await reply.whisper(Message(content=self.answers.say(live, "said.trying")))
 
     async def nudge(self, reply: Reply, live: Live) -> None:

@@ -87,7 +87,7 @@ class Panels:
             return False
         if not self.screens.has_hand(live) and not await self.people.coached(person, live):
             return False  # only the coach has something to say there that is not for everybody
-        return (await self.people.wishes(person)).cards == "message"
+        return (await self.people.wishes(person)).cards_at(live.info.cards) == "message"
 
     def _retry_in(self, live: Live, seat: int) -> float | None:
         """Return in how many seconds a message to a closed seat is tried again by itself; None if it is not."""
