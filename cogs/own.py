@@ -108,10 +108,13 @@ class Own:
         try:
             return await self.answers.people.dm_channel(self.answers.delivery.post.open_dm, reply.person)
         except OpeningsPaused as fault:
-            raise Refusal("messages-paused", wait=max(60.0, self.answers.delivery.post.openings.paused)) from fault
+            raise self.paused() from fault
         except UNSENT as fault:
             closed = isinstance(fault, discord.Forbidden) or getattr(fault, "code", 0) in CLOSED
             raise Refusal("messages-closed" if closed else "messages-away") from fault
+
+    def paused(self) -> Refusal:
+        return Refusal("messages-paused", wait=max(60.0, self.answers.delivery.post.openings.paused))
 
     async def in_the_way(self, channel: int, slug: str) -> Live | None:
         """There is one table in somebody's messages; some make way, and so does one that nobody can start any more.
@@ -151,6 +154,10 @@ class Own:
             await table.bring_down(live)
         except UNSENT as fault:  # the keeper tries again what may yet arrive
             code = getattr(fault, "code", 0)
+            if isinstance(fault, OpeningsPaused):
+                await self.answers.people.lose_channel(reply.person)
+                await self.close(live, "messages-closed")
+                raise self.paused() from fault
             if code in LOST:  # the next press opens it anew
                 await self.answers.people.lose_channel(reply.person)
             if code in CLOSED | LOST or isinstance(fault, discord.Forbidden):

@@ -23,6 +23,7 @@ class Openings:
     def __init__(self, gap: Callable[[], float], elapsed: Callable[[], float]) -> None:
         self._gap, self._elapsed = gap, elapsed
         self._next_at = self._resume_at = elapsed()
+        self._unopened: set[int] = set()  # channels whose first message was refused
 
     @property
     def paused(self) -> float:
@@ -37,14 +38,26 @@ class Openings:
 
     async def open(self, client: discord.Client, person: int) -> int:
         """Open the channel with a person, and return its id.  Raises OpeningsPaused, discord.HTTPException."""
-        if self.paused:
-            raise OpeningsPaused(f"no channel is opened for {self.paused:.0f} s")
+        self.check(None)
         self._next_at = self._elapsed() + self._gap()
         try:
             return (await client.create_dm(discord.Object(person))).id
         except discord.HTTPException as fault:
             if fault.code != TOO_FAST:
                 raise
-            self._resume_at = self._elapsed() + PAUSE
-            log.warning("Discord refuses to open direct messages (%s); none is opened for %.0f s", fault, PAUSE)
-            raise OpeningsPaused(str(fault)) from fault
+            raise self.pause(fault) from fault
+
+    def check(self, channel: int | None) -> None:
+        """Raise OpeningsPaused if nothing may be opened, and a message in this channel, or a new one, would."""
+        if not self.paused:
+            self._unopened.clear()
+        elif channel is None or channel in self._unopened:
+            raise OpeningsPaused(f"no channel is opened for {self.paused:.0f} s")
+
+    def pause(self, fault: discord.HTTPException, channel: int | None = None) -> OpeningsPaused:
+        """Open none for a while: Discord has refused to, or to take the first message in this channel."""
+        if channel is not None:
+            self._unopened.add(channel)
+        self._resume_at = self._elapsed() + PAUSE
+        log.warning("Discord refuses to open direct messages (%s); none is opened for %.0f s", fault, PAUSE)
+        return OpeningsPaused(str(fault))

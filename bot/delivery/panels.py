@@ -383,6 +383,7 @@ class Panels:
             once = f"{live.id} panel {seat} of {person} after {old.id if old else 0}"
             sent = await self.post.send(channel, message, once, then=self.noting(live, seat, message))
         except OpeningsPaused:
+            await self.people.lose_channel(person)  # if there is one, its first message was refused: it opens later
             live.screen.closed[seat] = person
             live.screen.dm_retry_at[seat] = self.clock() + self.post.openings.paused
             return False

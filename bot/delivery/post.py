@@ -10,7 +10,7 @@ from typing import Any, Final
 import discord
 
 from bot.delivery.message import Message, shows_picture
-from bot.delivery.openings import Openings
+from bot.delivery.openings import TOO_FAST, Openings
 from bot.delivery.pictures import BLINK, Payload, Pictures, Then, Where
 from bot.delivery.retry import TOO_OLD, filtered_by
 from bot.delivery.rights import MEMBER, may_read, missing
@@ -101,8 +101,10 @@ class Post:
         """Send a message that there may be only one of, called `once`.
 
         If it arrived before, but a broken connection or a crash kept us from noting it, Discord gives us that one back
-        (for some minutes); what it shows may be older, so its key is left empty then.
+        (for some minutes); what it shows may be older, so its key is left empty then.  Raises OpeningsPaused if it is
+        the first in a direct message.
         """
+        self.openings.check(channel)
         painting = self.pictures.begin(message)
         painted = await self.pictures.ready(painting, BLINK)
         png = painting.result() if painted else None
@@ -111,6 +113,8 @@ class Post:
             sent = await self.channel(channel).send(**message.sending(png), nonce=nonce)
         except BaseException as fault:
             painting.cancel()
+            if isinstance(fault, discord.HTTPException) and fault.code == TOO_FAST:
+                raise self.openings.pause(fault, channel) from fault
             if png is None or not filtered_by(fault):
                 raise
             in_words = await self.send(channel, replace(message, picture=None), once, lock, then)

@@ -12,7 +12,7 @@ import discord
 
 from bot.delivery.panels import CLOSED, Panels
 from bot.delivery.post import GONE, LOCKED, Post
-from bot.delivery.retry import FILTERS, LONGEST, UNSENT, filtered_by, passing, pause
+from bot.delivery.retry import FILTERS, LONGEST, UNSENT, OpeningsPaused, filtered_by, passing, pause
 from bot.delivery.rings import Rings
 from bot.delivery.screens import Screens
 from bot.delivery.table import TableMessage
@@ -205,7 +205,8 @@ class Delivery:
 
     def _trouble(self, live: Live, fault: Exception) -> float | None:
         code = getattr(fault, "code", 0)
-        if code in GONE or (code in NO_RIGHTS and self._hopeless(live)):
+        put_off = isinstance(fault, OpeningsPaused)
+        if code in GONE or ((put_off or code in NO_RIGHTS) and self._hopeless(live)):
             log.info("session %s: its channel is gone", live.id)
             live.screen.denied = "gone"
             return None
@@ -215,7 +216,7 @@ class Delivery:
             log.warning("session %s: not shown yet (%s)", live.id, fault)
         refusal = "locked" if code == LOCKED else "rights" if code in NO_RIGHTS else ""
         live.screen.denied = filtered_by(fault) or refusal
-        wait = self.timing.retry
+        wait = max(self.timing.retry, self.post.openings.paused) if put_off else self.timing.retry
         if passing(fault) or code in NO_RIGHTS:  # until somebody gives them back, and then a press tells
             wait = pause(fault, live.stumbles, wait)
         live.stumbles += 1

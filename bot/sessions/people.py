@@ -138,8 +138,9 @@ class People:
         return channel
 
     async def lose_channel(self, person: int) -> None:
-        """Nothing can be sent there: it is another bot's, or gone.  The next message opens it anew."""
-        await self._keep_channel(person, None)
+        """Nothing can be sent there: it is another bot's, or gone, or not really open.  The next message opens it."""
+        if await self.has_dm_channel(person):
+            await self._keep_channel(person, None)
 
     async def _keep_channel(self, person: int, channel: int | None) -> None:
         await self._change(person, lambda wishes, _: (wishes, channel))

@@ -145,3 +145,17 @@ async def test_whoever_wants_to_learn_in_their_messages_reads_what_to_do() -> No
             said = await person.types("hob learn", game="chaser")
             assert "Discord doesn't let me open direct messages with anyone for the next 10 minutes." in said
         assert openings(hob) == 1
+
+
+async def test_a_lesson_whose_first_message_is_refused_as_too_fast_is_put_off() -> None:
+    async with evening(moment=1) as hob:
+        ada = hob.person("Ada")
+        path = f"/channels/{ada.user.dm_channel.id}/messages"
+        hob.env.inject_error("POST", path, status=400, code=40003, message="Too fast", times=1)
+        for _ in range(2):
+            said = await ada.types("hob learn", game="chaser")
+            assert "Discord doesn't let me open direct messages with anyone for the next 10 minutes." in said
+        assert openings(hob) == 1 and ada.messages == []
+        await hob.passes(10 * MINUTE)
+        await ada.types("hob learn", game="chaser")
+        assert "Candy Chaser" in words_of(ada.messages[-1])
