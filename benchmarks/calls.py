@@ -15,7 +15,7 @@ from cogs.faces import FACES
 from playground.discord.state import APPLICATION
 from tests.sockets.house import House, Party, house
 
-TIMING = {"TABLE_EDIT_GAP": 0, "DM_GAP": 0}
+TIMING = {"TABLE_EDIT_GAP": 0, "DM_GAP": 0, "DM_OPEN_GAP": 0}
 PEOPLE = 3
 KINDS = {"interactions": "answers to presses", "webhooks": "edits behind My hand"}
 MOVES = 60  # of a long game, after which the counting ends

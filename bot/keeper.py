@@ -20,7 +20,7 @@ from bot.sessions.sessions import Sessions
 from bot.sessions.taking_back import TakingBack
 from bot.tables import abandoned, lobby, votes
 from bot.tables.refusals import Refusal
-from bot.tables.times import DAY
+from bot.tables.times import DAY, HOUR
 from db import StoreError
 
 log = logging.getLogger("hob.keeper")
@@ -29,6 +29,7 @@ MORE = 0.1  # seconds until the next are read
 REDRAWN = 10  # sessions marked to be drawn anew, taken at once
 IDLE = DAY  # without a touch, after which a table's end is thought of
 IDLE_LOOK = 600.0  # seconds between two searches for such tables
+CLOCK_SET = 1.0  # seconds by which wall time and elapsed time must differ from one look to the next
 FROZEN = 600.0  # seconds between two looks at a session that is frozen or cannot be read
 
 
@@ -60,10 +61,12 @@ class Keeper:
         self._round: asyncio.TimerHandle | None = None
         self._looking: asyncio.Task[None] | None = None
         self._look_again = False
-        self._taken_over = False  # tables, which the next look finds
+        self._taken_over = True  # tables, which the next look finds
+        self._offset = sessions.clock() - sessions.elapsed()  # of wall time from elapsed time, at the last look
+        self._behind_until = 0.0  # wall time of which rows may tell from before the clock was set back
         self._redrawing: asyncio.Task[None] | None = None
         self._frozen_seen = False
-        self._idle_look = 0.0
+        self._idle_look = 0.0  # elapsed time
 
     # ---- when to attend
     def start(self) -> None:
@@ -128,27 +131,28 @@ class Keeper:
 
     async def _look(self) -> None:
         pause, self._look_again = self.timing.look_around, False
+        now, was_set = self.sessions.clock(), self._notice_clock()
         taken_over, self._taken_over = self._taken_over, False
         try:
             known = self.attendance.known()
             limit = LOOK + len(known)  # those known may all be due, and shall not hide the others
-            due = await self.sessions.store.due(self.sessions.clock() + pause, limit, *self.mine())
+            due = await self.sessions.store.due(max(now + pause, self._behind_until), limit, *self.mine())
             if len(due) == limit:  # perhaps there are more
                 pause = min(pause, MORE)
-            if taken_over:  # also what a process whose clock is ahead meant to show at once
-                due += await self.sessions.store.upkeep.touched(self.sessions.clock(), LOOK, *self.mine())
+            if taken_over:  # also what was changed while a clock was ahead: another process's, or this machine's
+                due += await self.sessions.store.upkeep.touched(now, LOOK, *self.mine())
             if not self._frozen_seen:  # perhaps this Hob has their fault mended
                 due += await self.sessions.store.upkeep.frozen(LOOK, *self.mine())
                 self._frozen_seen = True
-            if self._idle_look <= self.sessions.clock():
+            if self._idle_look <= self.sessions.elapsed():
                 due += await self.sessions.store.upkeep.idle(self.sessions.clock() - IDLE, LOOK, *self.mine())
-                self._idle_look = self.sessions.clock() + IDLE_LOOK
+                self._idle_look = self.sessions.elapsed() + IDLE_LOOK
             for session in due:
                 if await self.sessions.refresh(session):  # changed by another program
                     self._moved.setdefault(session, 0)
                     if session in known:
                         self.wake(session)
-            await self.nights.look()
+            await self.nights.look(max(now, self._behind_until) if was_set else now)
             if self._redrawing is None or self._redrawing.done():
                 self._redrawing = asyncio.create_task(self._redraw(), name="hob redraw")
             await self.attendance.catch_up(session for session in due if session not in known)
@@ -157,6 +161,22 @@ class Keeper:
         if self.attendance.attending:
             pause = 0 if self._look_again else pause
             self._round = asyncio.get_running_loop().call_later(pause, self.look_around)
+
+    def _notice_clock(self) -> bool:
+        """Return whether the wall clock was set since the last look; then all that is due is found and timed again.
+
+        Once it was set back, what was changed or put off before, by at most `HOUR`, is attended to now.
+        """
+        now = self.sessions.clock()
+        offset = now - self.sessions.elapsed()
+        by, self._offset = offset - self._offset, offset
+        if abs(by) < CLOCK_SET:
+            return False
+        log.warning("the wall clock has jumped by %+.0f s: it was set, or the machine has slept", by)
+        if by < 0:
+            self._behind_until, self._taken_over = max(self._behind_until, now - by + HOUR), True
+        self.attendance.forget()
+        return True
 
     async def _redraw(self) -> None:
         """Draw the marked tables as if nothing of them had been shown, slowly, so that play goes on meanwhile."""
@@ -244,11 +264,12 @@ class Keeper:
         await self.taking_back.attend(live)
         going_back = live.info.vote is not None and live.info.vote.back is not None
         life = self.timing.nudge_after[live.info.pace] if going_back else self.timing.vote_life
-        end = votes.expires(live.info, life) if live.playing else None
-        if end is None or self.sessions.clock() < end:
+        now = self.sessions.clock()
+        end = votes.expires(live.info, life, now) if live.playing else None
+        if end is None or now < end:
             return end
         async with live.lock:
-            if votes.expires(live.info, life) == end:
+            if votes.expires(live.info, life, now) == end:
                 await self.sessions.change(live, votes.withdrawn(live.info))
         return None
 
@@ -259,6 +280,10 @@ class Keeper:
         now, pace = self.sessions.clock(), live.info.pace
         idle = abandoned.since(live.info, live.created_at, live.screen.pressed.values())
         after, life = self.timing.abandoned_after[pace], self.timing.abandoned_life[pace]
+        if live.info.warned_at > now:  # the clock was set back since, and people may have pressed
+            async with live.lock:
+                await self.sessions.change(live, abandoned.withdrawn(live.info))
+            return None
         at = abandoned.next_step(live.info, idle, after, life)
         if now < at:
             return at if now - idle > IDLE or abandoned.warned(live.info, idle) else None

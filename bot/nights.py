@@ -22,7 +22,7 @@ from bot.sessions.sessions import Sessions, kept
 from bot.tables import lobby, nights
 from bot.tables.nights import BETWEEN, LONGEST
 from bot.tables.refusals import Refusal
-from bot.tables.times import HOUR, MINUTE
+from bot.tables.times import HOUR, MINUTE, end_of
 from db import ACTIVE, StoreError
 from engine import GAMES
 
@@ -56,10 +56,10 @@ class NightKeeper:
         self._stumbles: dict[str, int] = {}
 
     # ---- when to attend
-    async def look(self) -> None:
-        """Attend to what is due.  Raises StoreError."""
+    async def look(self, until: float) -> None:
+        """Attend to what is due by then.  Raises StoreError."""
         limit = LOOK_AT + len(self.attendance.known())  # those known may all be due
-        for id in await self.nights.due(self.clock(), limit, *self.mine()):
+        for id in await self.nights.due(until, limit, *self.mine()):
             self.attendance.wake(id)
 
     async def deleted(self, channel: int, messages: Container[int]) -> None:
@@ -119,7 +119,7 @@ class NightKeeper:
         held = await self.nights.change(held.id, _gone, held.due)
         await self.messages.event(held)
         try:
-            channel = await self.people.dm_channel(self.post.client, held.night.host)
+            channel = await self.people.dm_channel(self.post.open_dm, held.night.host)
             await self.post.send(channel, self.messages.screens.night_homeless(held), f"{held.id} homeless")
         except UNSENT as fault:
             log.info("night %s: its host cannot be told (%s)", held.id, fault)
@@ -140,8 +140,9 @@ class NightKeeper:
         held = await self.messages.event(held)
         held = await self.messages.call(held)
         if held.night.stage == "planned":
-            rings = held.night.rung + BETWEEN if held.night.called else held.night.at
-            await self.nights.wait(held, min(held.night.at, rings))
+            at, now = held.night.at, self.clock()
+            rings = end_of(held.night.rung, BETWEEN, now) if held.night.called else at
+            await self.nights.wait(held, min(at, rings))
         elif held.night.stage == "open":
             await self.nights.wait(held, self.clock() + LOOK)
         else:
@@ -182,7 +183,7 @@ class NightKeeper:
             info = lobby.called(held.id, party.people, invited, settings.options_of(game))
             guild = self.post.guild(held.guild)
             info.server = guild.name if guild is not None else ""
-            info.language = await self.servers.language(held.guild)
+            info.language, info.cards = await self.servers.language(held.guild), settings.cards
             live = await self.sessions.create(party.game, held.guild, channel, info)
         except Refusal as refusal:
             if refusal.key == "not-kept":
@@ -211,7 +212,7 @@ class NightKeeper:
                 continue
             if row.status in ACTIVE and row.status != "lobby":
                 return False
-            if now < row.touched_at + (UNFILLED if row.status == "lobby" else QUIET):
+            if now < end_of(row.touched_at, UNFILLED if row.status == "lobby" else QUIET, now):
                 return False
         return True
 

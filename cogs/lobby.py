@@ -12,6 +12,7 @@ from bot.sessions.live import Live
 from bot.tables import lobby
 from bot.tables.info import LETTERS, TableInfo
 from bot.tables.refusals import Refusal
+from bot.tables.times import end_of
 from cogs.answers import Answers
 from cogs.reply import Reply
 from cogs.rights import may_manage, missing_for_threads, need_edits, need_rights, places
@@ -67,6 +68,7 @@ class Lobby:
             info = lobby.opened(reply.person, display_name(interaction.user), game, levels, chosen)
             info.server = interaction.guild.name if interaction.guild else ""
             info.language = await self.answers.language(interaction)
+        info.cards = settings.cards
         await self.answers.quotas.admit(reply.person, interaction.guild_id, settings.tables)
         if settings.threads and isinstance(interaction.channel, discord.TextChannel):
             await self.in_thread(reply, interaction.channel, slug, info)
@@ -150,7 +152,7 @@ class Lobby:
     async def greet(self, reply: Reply, live: Live, seat: int) -> bool:
         """At somebody's first table ever: where shall the cards go?  False where that need not be asked."""
         wishes = await self.answers.people.wishes(reply.interaction.user.id)
-        if wishes.greeted or wishes.cards == "channel" or not self.screens.has_hand(live):
+        if wishes.greeted or wishes.cards_at(live.info.cards) == "channel" or not self.screens.has_hand(live):
             return False
         await self.answers.people.wish(reply.interaction.user.id, greeted=True)
         rows = (
@@ -167,6 +169,7 @@ class Lobby:
         await reply.edit(Message(content=self.answers.say(live, "said.in-channel")))
 
     async def fine(self, reply: Reply, live: Live) -> None:
+        await self.answers.people.wish(reply.interaction.user.id, cards="message")
         await reply.edit(Message(content=self.answers.say(live, "said.fine")))
 
     async def leave(self, reply: Reply, live: Live) -> None:
@@ -249,7 +252,8 @@ class Lobby:
         async with live.lock:
             live.need_lobby()
             seen = self.answers.delivery.seen(live, live.info.host, live.created_at)
-            silent = self.sessions.clock() - seen >= self.answers.timing.start_by_others
+            now = self.sessions.clock()
+            silent = now >= end_of(seen, self.answers.timing.start_by_others, now)
             info = lobby.started(live.info, reply.person, live.game, host_is_silent=silent)
             await self.sessions.start(live, info)
         await self.show(reply, live)

@@ -33,14 +33,14 @@ class Me:
         self.answers, self.people = answers, answers.people
 
     async def typed(self, reply: Reply, given: Mapping[str, str | None]) -> None:
-        await reply.whisper(self.screen(await self.set(reply.person, given)))
+        await reply.whisper(await self.screen(reply, await self.set(reply.person, given)))
 
     async def press(self, reply: Reply, live: Live | None, control: Control, values: list[str]) -> None:
         """A button says what is set; it carries what it sets."""
         name, _, value = control.path.partition("/")
         if value not in VALUES.get(name, ()):
             raise Refusal("forged")
-        await reply.edit(self.screen(await self.set(reply.person, {name: value})))
+        await reply.edit(await self.screen(reply, await self.set(reply.person, {name: value})))
 
     async def set(self, person: int, given: Mapping[str, str | None]) -> Wishes:
         changes = dict(wished(name, value) for name, value in given.items() if value is not None)
@@ -51,9 +51,11 @@ class Me:
             self.answers.wake(row.id)  # their cards may have to go another way now
         return wishes
 
-    def screen(self, wishes: Wishes) -> Message:
+    async def screen(self, reply: Reply, wishes: Wishes) -> Message:
+        """What is set, as it is in this server."""
+        settings = await self.answers.servers.of(reply.interaction.guild_id)
         now = {
-            "cards": wishes.cards,
+            "cards": wishes.cards_at(settings.cards),
             "pictures": switched(wishes.pictures),
             "rings": switched(wishes.rings),
             "shown": switched(not wishes.hidden),

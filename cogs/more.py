@@ -12,7 +12,7 @@ from bot.sessions.live import Live
 from bot.tables import nudges, options, seats, votes
 from bot.tables.info import TableInfo
 from bot.tables.refusals import Refusal
-from bot.tables.times import stamp
+from bot.tables.times import end_of, stamp
 from cogs.answers import Answers
 from cogs.reply import Reply
 from cogs.rights import filtered, may_manage, obstacle
@@ -154,7 +154,8 @@ class More:
         kind, fields = obstacle(self.answers.delivery.post, live) or ("", {})
         if kind in ("rights", "member"):
             raise Refusal("private-thread" if kind == "member" else "cannot-post", **fields)
-        if self.sessions.clock() - live.screen.reposted_at < self.timing.table_command_gap:
+        now = self.sessions.clock()
+        if now < end_of(live.screen.reposted_at, self.timing.table_command_gap, now):
             raise Refusal("table-here")
         try:
             await self.answers.delivery.table.bring_down(live)
@@ -184,7 +185,8 @@ class More:
         live.need_game()
         seat, person = seats.seat_of(live.info, reply.person), reply.person
         self.answers.delivery.panels.try_again(live, seat)
-        await self.answers.people.wish(person, cards="message")
+        if (await self.answers.people.wishes(person)).cards_at(live.info.cards) != "message":
+            await self.answers.people.wish(person, cards="message")
         await reply.whisper(Message(content=self.answers.say(live, "said.trying")))
 
     async def nudge(self, reply: Reply, live: Live) -> None:

@@ -9,11 +9,12 @@ import discord
 from bot.delivery.control import Control
 from bot.delivery.message import Button, Message
 from bot.delivery.panels import CLOSED, LOST
-from bot.delivery.retry import UNSENT
+from bot.delivery.retry import UNSENT, OpeningsPaused
 from bot.sessions.live import Live
 from bot.tables import lobby, votes
 from bot.tables.purposes import Purpose
 from bot.tables.refusals import Refusal
+from bot.tables.times import end_of
 from cogs.answers import Answers
 from cogs.reply import Reply
 from cogs.words.people import display_name
@@ -97,15 +98,23 @@ class Own:
             raise
 
     async def channel(self, reply: Reply) -> int:
-        """Their messages with Hob.  Raises Refusal("messages-closed"), or "messages-away" for a passing reason."""
+        """Return their messages with Hob.
+
+        Raises Refusal("messages-closed"), "messages-paused", or "messages-away" for a passing reason.
+        """
         here = reply.interaction.channel_id
         if reply.interaction.guild_id is None and here is not None:
             return here
         try:
-            return await self.answers.people.dm_channel(self.answers.delivery.post.client, reply.person)
+            return await self.answers.people.dm_channel(self.answers.delivery.post.open_dm, reply.person)
+        except OpeningsPaused as fault:
+            raise self.paused() from fault
         except UNSENT as fault:
             closed = isinstance(fault, discord.Forbidden) or getattr(fault, "code", 0) in CLOSED
             raise Refusal("messages-closed" if closed else "messages-away") from fault
+
+    def paused(self) -> Refusal:
+        return Refusal("messages-paused", wait=max(60.0, self.answers.delivery.post.openings.paused))
 
     async def in_the_way(self, channel: int, slug: str) -> Live | None:
         """There is one table in somebody's messages; some make way, and so does one that nobody can start any more.
@@ -121,7 +130,8 @@ class Own:
             return current
         if not current.info.policy.makes_way:
             raise Refusal("channel-taken", session=current.id)
-        if current.game.slug == slug and self.sessions.clock() - current.created_at < TWICE:
+        now = self.sessions.clock()
+        if current.game.slug == slug and now < end_of(current.created_at, TWICE, now):
             raise Refusal("channel-taken", session=current.id, just=True)
         return current
 
@@ -144,6 +154,10 @@ class Own:
             await table.bring_down(live)
         except UNSENT as fault:  # the keeper tries again what may yet arrive
             code = getattr(fault, "code", 0)
+            if isinstance(fault, OpeningsPaused):
+                await self.answers.people.lose_channel(reply.person)
+                await self.close(live, "messages-closed")
+                raise self.paused() from fault
             if code in LOST:  # the next press opens it anew
                 await self.answers.people.lose_channel(reply.person)
             if code in CLOSED | LOST or isinstance(fault, discord.Forbidden):

@@ -24,7 +24,7 @@ from cogs.words.voice import Voice
 
 SAY = Voice(COMMON).say
 EVERY = "every"  # game, where one is named
-BUTTONS = ("threads", "setting", "ending", "ratings")  # settings of two or three values
+BUTTONS = ("threads", "setting", "ending", "cards", "ratings")  # settings of two or three values
 
 
 class Servers:
@@ -105,7 +105,7 @@ class Servers:
             self.channels(reply, guild, settings),
             self.tables(settings),
             self.languages(spoken_here),
-            *in_rows(buttons),
+            *in_rows(buttons, len(buttons)),
             (button(SAY("server.options"), f"options/{EVERY}"), button(SAY("button.done"), "done", "primary")),
         )
         return Message(content="\n".join(lines)[:2000], rows=rows)

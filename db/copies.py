@@ -8,7 +8,7 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from urllib.parse import quote
 
@@ -17,6 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from db.connect import WAIT, address, beside, known_revisions, unavailable
+from db.leases import TTL
 from db.rows import BadCopy, Copied, StoreBusy, StoreUnavailable
 from db.schema import (
     answers,
@@ -34,7 +35,7 @@ from db.schema import (
 )
 from db.store import Store
 
-PREFIX, SUFFIX = "hob-", ".sqlite3"
+PREFIX, STAMP, SUFFIX = "hob-", "%Y%m%dT%H%M%S_%fZ", ".sqlite3"
 LASTING = (
     sessions,
     answers,
@@ -161,8 +162,9 @@ def _put_away(target: Path, url: str) -> Path:
 def _refuse_if_busy(store: sqlite3.Connection) -> None:
     if not store.execute("SELECT 1 FROM sqlite_master WHERE name = 'leases'").fetchone():
         return
-    live = "SELECT 1 FROM leases WHERE holder IS NOT NULL AND until > ?"
-    if store.execute(live, [time.time()]).fetchone():
+    live = "SELECT 1 FROM leases WHERE holder IS NOT NULL AND until > ? AND until <= ?"
+    now = time.time()
+    if store.execute(live, [now, now + 3 * TTL]).fetchone():  # as `db.leases` knows which ones have ended
         raise StoreBusy("A Hob works with this store; stop it first.")
 
 
@@ -253,8 +255,13 @@ def _call_it_a_copy(file: Path) -> None:
 
 
 def _name(folder: Path, prefix: str = PREFIX) -> Path:
-    """One that sorts after all that were made before."""
-    return folder / f"{prefix}{datetime.now(UTC):%Y%m%dT%H%M%S_%fZ}{SUFFIX}"
+    """Return one that sorts after all that were made before, even if the clock was set back since."""
+    at = datetime.now(UTC).replace(tzinfo=None)
+    for path in folder.glob(f"{prefix}*{SUFFIX}"):
+        with suppress(ValueError):  # somebody has named it otherwise
+            made = datetime.strptime(path.name, f"{prefix}{STAMP}{SUFFIX}")
+            at = max(at, made + timedelta(microseconds=1))
+    return folder / f"{prefix}{at:{STAMP}}{SUFFIX}"
 
 
 def _sync(path: Path) -> None:

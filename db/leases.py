@@ -360,7 +360,7 @@ def _lay_out(connection: Connection, shards: int) -> None:
 
 async def shards_in_use(access: Access) -> int | None:
     """Of how many shards Hobs work with this store at this moment; None if none does."""
-    found = select(leases.c.shards).where(leases.c.holder.is_not(None), leases.c.until > clock()).limit(1)
+    found = select(leases.c.shards).where(leases.c.holder.is_not(None), ~_free()).limit(1)
     return next((row.shards for row in await access.read(found)), None)
 
 
@@ -370,7 +370,7 @@ async def held_by_anybody(access: Access) -> bool:
 
 
 async def _held(access: Access, *where: ColumnElement[bool]) -> bool:
-    found = select(leases.c.shard).where(leases.c.holder.is_not(None), leases.c.until > clock(), *where).limit(1)
+    found = select(leases.c.shard).where(leases.c.holder.is_not(None), ~_free(), *where).limit(1)
     return bool(await access.read(found))
 
 

@@ -23,7 +23,7 @@ FLAGS = [
 ]  # fmt: skip
 QUICK = {
     f"HOB_TIMING__{name}": "0.05"
-    for name in ("COMPUTER_PAUSE", "COMPUTER_SECRET", "COMPUTER_HOLD", "TABLE_EDIT_GAP", "DM_GAP")
+    for name in ("COMPUTER_PAUSE", "COMPUTER_SECRET", "COMPUTER_HOLD", "TABLE_EDIT_GAP", "DM_GAP", "DM_OPEN_GAP")
 } | {"HOB_COMPUTERS": "random", "HOB_COACH": "off"}
 DESKTOP, PHONE = {"width": 1280, "height": 1000}, {"width": 400, "height": 850}
 PATIENCE = 30000  # milliseconds for what should be visible at once, on a busy machine

@@ -86,6 +86,7 @@ class Evening:
         self.data, self.settings, self.moment = data, settings, moment
         self.people: dict[str, Person] = {}
         self.env: Any = None
+        self.clock_is_off = 0.0  # seconds
 
     async def open(self) -> None:
         if not (file := self.data / "hob.sqlite3").exists():
@@ -98,13 +99,19 @@ class Evening:
         self.channel = self.guild.create_text_channel("games")
 
     def new_bot(self) -> Hob:
-        self.process = Process(self.settings, self.store, Shown(extensions(self.settings.games)), self.clock)
+        self.process = Process(
+            self.settings, self.store, Shown(extensions(self.settings.games)), self.clock, self.elapsed
+        )
         for worker in self.process.thinker.workers:
             worker._patience = 120.0  # a busy machine may need it
         return Hob(self.process)
 
-    def clock(self) -> float:
+    def elapsed(self) -> float:
         return self.env.now().timestamp() if self.env else 0.0
+
+    def clock(self) -> float:
+        """Return the machine's wall time, which anybody may set: `hob.clock_is_off -= 3600`."""
+        return self.elapsed() + self.clock_is_off
 
     async def close(self) -> None:
         await self.discord.close()
@@ -331,6 +338,7 @@ async def evening(
 ) -> AsyncIterator[Evening]:
     """An evening with Hob; `moment` seconds pass after each act, `timing` overrides fields of Timing.
 
+    Nobody waits longer for a first message of Hob's than for any other, unless `dm_open_gap` says so.
     Computers answer at random unless they are to be `thinking`, by default at this level: in processes of their own and
     in real time.  Nobody is coached unless `coach` says otherwise.  All games are offered, unless `games` or the
     environment names some.
@@ -340,7 +348,7 @@ async def evening(
         how: Any = {"computers": thinking or "random", "coach": coach, "language": language, "_env_file": None}
         if games:
             how["games"] = games
-        settings = Settings(token="x", data=data, timing=Timing(**timing), **how)
+        settings = Settings(token="x", data=data, timing=Timing(**{"dm_open_gap": 0.0} | timing), **how)
         hob = Evening(data, settings, moment)
         luck = Luck(seed)
         with (

@@ -6,6 +6,7 @@ from bot.run.settings import Timing
 from bot.sessions.live import Live
 from bot.sessions.sessions import Sessions
 from bot.tables.refusals import Refusal
+from bot.tables.times import end_of
 
 BITS = 16
 
@@ -27,8 +28,9 @@ class StandingOrders:
                 continue
             question = live.view(seat).question_of(seat)
             assert question is not None
-            at = live.info.needs[seat].asked + self._pause(live, seat, question.number)
-            if self.clock() < at:
+            now = self.clock()
+            at = end_of(live.info.needs[seat].asked, self._pause(live, seat, question.number), now)
+            if now < at:
                 due.append(at)
                 continue
             try:

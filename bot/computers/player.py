@@ -6,6 +6,7 @@ from bot.computers.thinker import Job, Pondering, Thinker, decks_of
 from bot.run.settings import Timing
 from bot.sessions.live import Live
 from bot.sessions.sessions import Sessions
+from bot.tables.times import end_of
 from engine.chance import luck
 from engine.players import at_random
 from engine.players.thought import choices
@@ -15,7 +16,8 @@ class ComputerPlayer:
     """All computers of all tables.  Without a `thinker` they answer at random."""
 
     def __init__(self, sessions: Sessions, timing: Timing, thinker: Thinker | None) -> None:
-        self.sessions, self.timing, self.thinker, self.clock = sessions, timing, thinker, sessions.clock
+        self.sessions, self.timing, self.thinker = sessions, timing, thinker
+        self.clock, self.elapsed = sessions.clock, sessions.elapsed
 
     async def attend(self, live: Live) -> float | None:
         """Let computers answer when their pause is over; without a person at the table they do not play.
@@ -42,12 +44,13 @@ class ComputerPlayer:
         pause = self.timing.computer_secret if secret else self.timing.computer_pause
         if lapsing:
             pause = max(pause, self.timing.computer_hold)
-        at = live.info.needs[seats[0]].asked + pause
+        now = self.clock()
+        at = end_of(live.info.needs[seats[0]].asked, pause, now)
         within = pause if secret else max(pause, self.timing.computer_patience)
         pondering, *_ = [self._pondering(live, seat, within) for seat in seats]  # the others think meanwhile
         if pondering is not None:
-            at = self._with_patience(live, pondering, pause, secret)
-        if self.clock() < at:
+            at = now + self._with_patience(live, pondering, pause, secret)
+        if now < at:
             return at
         choice = self._choice(live, seats[0], pondering)
         live.pondering.pop(seats[0], None)  # after an offer it thinks anew
@@ -58,9 +61,9 @@ class ComputerPlayer:
         """An offer that soon lapses is taken if it is worth something; without a thought it is declined."""
         choice, pondering = live.game.declining_offer, self._pondering(live, seat, self.timing.computer_patience)
         if pondering is not None:
-            at = self._with_patience(live, pondering, 0, False)
-            if self.clock() < at:
-                return at
+            wait = self._with_patience(live, pondering, 0, False)
+            if wait > 0:
+                return self.clock() + wait
             if pondering.thought is not None:
                 choice = pondering.thought.at_least(choice)
         live.pondering.pop(seat, None)
@@ -92,20 +95,20 @@ class ComputerPlayer:
                 return None
             return Job(type(live.game), live.state, seat, level, luck, decks_of(live.game))
 
-        return Pondering(number, self.clock(), self.thinker.think(live.game.slug, level, job, within))
+        return Pondering(number, self.elapsed(), self.thinker.think(live.game.slug, level, job, within))
 
     def _with_patience(self, live: Live, pondering: Pondering, pause: float, secret: bool) -> float:
-        """When to answer: when the pause is over, or as soon as there is a thought then.
+        """Return in how many seconds to answer: when the pause is over, or as soon as there is a thought then.
 
         How long somebody thinks would tell what they hold, so a secret answer comes at its time, with or without one.
         """
-        at = pondering.began + pause
-        if secret or pondering.task.done() or self.clock() < at:
-            return at
+        spent = self.elapsed() - pondering.began
+        if secret or pondering.task.done() or spent < pause:
+            return pause - spent
         if not pondering.awaited:
             pondering.awaited = True
             pondering.task.add_done_callback(lambda _: self.sessions.changed(live.id))
-        return max(at, pondering.began + self.timing.computer_patience)
+        return max(pause, self.timing.computer_patience) - spent
 
     def _choice(self, live: Live, seat: int, pondering: Pondering | None) -> str:
         """What it has thought of, if it has in time and somebody's offer has not overtaken it; else any option."""

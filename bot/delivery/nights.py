@@ -20,7 +20,7 @@ from bot.delivery.screens import Screens
 from bot.sessions.nights import Held, Nights
 from bot.sessions.people import People
 from bot.tables.nights import BETWEEN, LONGEST, Night, Party, Played
-from bot.tables.times import MINUTE
+from bot.tables.times import MINUTE, end_of
 
 log = logging.getLogger("hob.nights")
 HAS_THREAD = 160004
@@ -71,7 +71,7 @@ class NightMessages:
     async def call(self, held: Held) -> Held:
         """Ring whoever comes, if the night was moved, though not again and again, or cancelled."""
         night, now = held.night, self.post.clock()
-        if not night.called or (night.called == "moved" and now < night.rung + BETWEEN):
+        if not night.called or (night.called == "moved" and now < end_of(night.rung, BETWEEN, now)):
             return held
         hearing = await self.people.hearing(held.night.people())
         if hearing:

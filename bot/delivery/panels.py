@@ -5,13 +5,15 @@ import contextlib
 import logging
 import zlib
 from collections.abc import Callable
+from functools import partial
 
 import discord
 
 from bot.delivery.message import BEHIND, Message
+from bot.delivery.openings import PAUSE
 from bot.delivery.pictures import Then
 from bot.delivery.post import REPOST, Post
-from bot.delivery.retry import FILTERS, UNSENT, filtered_by, passing
+from bot.delivery.retry import FILTERS, UNSENT, OpeningsPaused, filtered_by, passing
 from bot.delivery.screen import Panel
 from bot.delivery.screens import Screens
 from bot.delivery.whisper import Whisper, Whispered
@@ -20,6 +22,7 @@ from bot.sessions.live import Live
 from bot.sessions.people import People
 from bot.sessions.sessions import Sessions
 from bot.tables.refusals import Refusal
+from bot.tables.times import end_of
 from db import StoreError
 
 log = logging.getLogger("hob.panels")
@@ -27,11 +30,11 @@ CLOSED = {
     50007,
     50278,
     50001,
-    40003,
     10013,
     50033,
     *FILTERS,
 }  # direct messages that cannot be sent: no use in trying again
+OTHERS = 1.0  # seconds between two looks for a message that need not wait for others' openings
 LOST = {10003, 50001}  # their channel is not there for us: perhaps Hob was another bot when it was opened
 
 
@@ -46,12 +49,13 @@ class Panels:
         hobs: Callable[[], int],
     ) -> None:
         self.post, self.sessions, self.people, self.hobs = post, sessions, people, hobs
-        self.screens, self.timing, self.clock = screens, timing, post.clock
+        self.screens, self.timing, self.clock, self.elapsed = screens, timing, post.clock, post.elapsed
         self.whispers: dict[tuple[str, int], Whispered] = {}
         self.asides: dict[tuple[str, int], Whispered] = {}  # what was said last about a seat's choice, below all else
         self._replaced: dict[str, list[Whispered]] = {}  # by sessions: ephemeral panels below which a newer one stands
         self._drawn: dict[tuple[str, int], str] = {}  # the mark of each seat's newest panel, shown or not
         self._waiting: dict[tuple[str, int], bool] = {}  # seats whose new message waits its turn; True: it is a ring
+        self._unopened: set[tuple[str, int]] = set()  # those of them whose channels are to be opened first
         self._not_before: dict[tuple[str, int], float] = {}  # seats whose last one could not be sent, or not be edited
         self._postman: asyncio.Task[None] | None = None
         self._next = 0.0
@@ -79,11 +83,16 @@ class Panels:
     async def by_message(self, live: Live, seat: int) -> bool:
         """Whether this seat's cards go by direct message, as far as we know."""
         person = live.info.seats[seat].person
-        if person is None or live.screen.closed.get(seat) == person:
+        if person is None or (live.screen.closed.get(seat) == person and self._retry_in(live, seat) != 0):
             return False
         if not self.screens.has_hand(live) and not await self.people.coached(person, live):
             return False  # only the coach has something to say there that is not for everybody
-        return (await self.people.wishes(person)).cards == "message"
+        return (await self.people.wishes(person)).cards_at(live.info.cards) == "message"
+
+    def _retry_in(self, live: Live, seat: int) -> float | None:
+        """Return in how many seconds a message to a closed seat is tried again by itself; None if it is not."""
+        at, now = live.screen.dm_retry_at.get(seat), self.clock()
+        return None if at is None else max(0.0, end_of(at - PAUSE, PAUSE, now) - now)
 
     def expected(self, session: str, seat: int) -> bool:
         return (session, seat) in self._waiting
@@ -124,8 +133,9 @@ class Panels:
             elif live.playing and by_message:
                 self.queue(live, number, ring=False)
         live.screen.by_channel = by_channel
-        now = self.clock()
-        due += [at for (session, _), at in self._not_before.items() if session == live.id and at > now]
+        waits = [self._waits(live.id, seat) for session, seat in self._not_before if session == live.id]
+        waits += [self._retry_in(live, seat) or 0.0 for seat in live.screen.dm_retry_at if live.playing]
+        due += [self.clock() + wait for wait in waits if wait > 0]
         return min((at for at in due if at is not None), default=None)
 
     def _overtaken(self, live: Live, seat: int) -> bool:
@@ -135,14 +145,14 @@ class Panels:
 
     async def _follow(self, live: Live, seat: int, posted: Panel, overtaken: bool) -> float | None:
         """A seat's choices are redrawn at once; whom it waits for not more often than every so many seconds."""
-        if self._not_before.get((live.id, seat), 0) > self.clock():
+        if self._waits(live.id, seat) > 0:
             return None
-        mark = self.mark(live, seat)
-        later = posted.at + self.timing.panel_edit_gap
+        mark, now = self.mark(live, seat), self.clock()
+        later = end_of(posted.at, self.timing.panel_edit_gap, now)
         if overtaken or self._behind(posted) or _at_once(posted.mark) != _at_once(mark):
             await self._redraw(live, seat, posted)
             return None
-        if posted.mark != mark and later <= self.clock():
+        if posted.mark != mark and later <= now:
             await self._redraw(live, seat, posted)
             return None
         return later if posted.mark != mark else None
@@ -209,7 +219,7 @@ class Panels:
     # ---- ephemeral panels
     def whispered(self, live: Live, seat: int, whisper: Whisper | None) -> None:
         """Remember an ephemeral panel that has just been shown; one that stands above it is closed."""
-        now, key = self.clock(), (live.id, seat)
+        now, key = self.elapsed(), (live.id, seat)
         self.whispers = {at: old for at, old in self.whispers.items() if now - old.at < self.timing.token_life}
         old, aside = self.whispers.pop(key, None), self.asides.get(key)
         if aside is not None and whisper is not None and aside.whisper.message == whisper.message:
@@ -244,17 +254,18 @@ class Panels:
         if found is None:
             return None
         mark = self.mark(live, seat)
-        ends, person = found.at + self.timing.token_life, found.whisper.person
+        left, person = found.at + self.timing.token_life - self.elapsed(), found.whisper.person
         mine = person == live.info.seats[seat].person
-        aged = live.playing and mine and self.clock() >= ends
+        aged, shown = live.playing and mine and left <= 0, True
         if found.mark != mark or aged or not mine:
             message = await self.panel(live, seat, person) if live.playing and mine else self.screens.closing(live)
             shown = await self._edit_whisper(found, self.screens.aged(live, message) if aged else message)
             found.mark = mark
-            if (not shown or aged or not mine or not live.playing) and self.whispers.get(key) is found:
-                del self.whispers[key]
-                return None
-        return ends
+        if shown and mine and live.playing and left > 0:
+            return self.clock() + left
+        if self.whispers.get(key) is found:  # nothing new will stand there
+            del self.whispers[key]
+        return None
 
     async def _edit_whisper(self, found: Whispered, message: Message) -> bool:
         try:
@@ -266,7 +277,7 @@ class Panels:
     # ---- what is said beside: a hint, or what came of a choice that was made there
     async def beside(self, live: Live, seat: int, whisper: Whisper | None) -> None:
         """It stands there until something else is asked of the seat; the one before it goes at once."""
-        now, key = self.clock(), (live.id, seat)
+        now, key = self.elapsed(), (live.id, seat)
         self.asides = {at: old for at, old in self.asides.items() if now - old.at < self.timing.token_life}
         before = self.asides.pop(key, None)
         if whisper is not None:
@@ -292,7 +303,7 @@ class Panels:
     # ---- new messages, at most one a second of all processes together
     def queue(self, live: Live, seat: int, ring: bool) -> None:
         """Queue a new direct message; hands go before rings."""
-        if not self._open or self._not_before.get((live.id, seat), 0) > self.clock():
+        if not self._open or self._waits(live.id, seat) > 0:
             return
         self._not_before.pop((live.id, seat), None)
         self._waiting[live.id, seat] = self._waiting.get((live.id, seat), ring) and ring
@@ -302,64 +313,100 @@ class Panels:
     def try_again(self, live: Live, seat: int) -> None:
         """Direct messages to a seat's person could not be sent, but may be now."""
         live.screen.closed.pop(seat, None)
+        live.screen.dm_retry_at.pop(seat, None)
         live.screen.told = [person for person in live.screen.told if person != live.info.seats[seat].person]
 
     async def _deliver(self) -> None:
         while self._waiting and self._open:
-            pause = self._next - self.clock()
+            pause = self._next - self.elapsed()
             if pause > 0:
                 await asyncio.sleep(pause)
-            self._next = self.clock() + self.timing.dm_gap * self.hobs()
-            session, seat = min(self._waiting, key=lambda key: self._waiting[key])
-            self._sending = True
+            openings = self.post.openings
+            wait = 0.0 if openings.paused else openings.wait  # while they are paused their seats are told so at once
+            key = session, seat = min(self._waiting, key=partial(self._order, wait > 0))
+            if wait and key in self._unopened:
+                await asyncio.sleep(min(wait, OTHERS))
+                continue
+            began, self._sending = self.elapsed(), True
             try:
                 live = await self.sessions.open(session)
-                await self._send(live, seat, self._waiting[session, seat])
+                if wait and await self._must_open(live, seat):
+                    self._unopened.add(key)
+                    continue
+                if await self._send(live, seat, self._waiting[key]):
+                    self._next = began + self.timing.dm_gap * self.hobs()
                 await self.sessions.save_screen(live)
             except Exception as fault:
                 self._failed(session, seat, fault)
-            self._sending = False
-            self._waiting.pop((session, seat), None)
+                self._next = began + self.timing.dm_gap * self.hobs()
+            finally:
+                self._sending = False
+            self._waiting.pop(key, None)
+            self._unopened.discard(key)
             self.sessions.changed(session)
+
+    def _order(self, openings_wait: bool, key: tuple[str, int]) -> tuple[bool, bool]:
+        """Hands go before rings, and what need not wait for openings before what must."""
+        return openings_wait and key in self._unopened, self._waiting[key]
+
+    async def _must_open(self, live: Live, seat: int) -> bool:
+        """Return whether Hob has never written to a seat's person."""
+        person = live.info.seats[seat].person
+        return person is not None and not await self.people.has_dm_channel(person)
+
+    def _waits(self, session: str, seat: int) -> float:
+        """Return for how many seconds nothing is sent to a seat, after something could not be."""
+        return self._not_before.get((session, seat), 0.0) - self.elapsed()
 
     def _failed(self, session: str, seat: int, fault: Exception) -> None:
         expected = passing(fault) or isinstance(fault, Refusal | StoreError)
         log.warning("session %s: no direct message to seat %s yet (%s)", session, seat, fault, exc_info=not expected)
-        now = self.clock()
+        now = self.elapsed()
         self._not_before = {key: at for key, at in self._not_before.items() if at > now}
         self._not_before[session, seat] = now + self.timing.retry
 
-    async def _send(self, live: Live, seat: int, ring: bool) -> None:
+    async def _send(self, live: Live, seat: int, ring: bool) -> bool:
+        """Send a new message, unless it has become needless.  Returns whether Discord was asked to take it."""
         person = live.info.seats[seat].person
         if person is None or not live.playing or not await self.by_message(live, seat):
-            return
+            return False
         if not self.sessions.attends(live.guild):  # while it waited its turn, the table has become another process's
-            return
+            return False
         if ring and seat not in live.info.needs:  # answered while it waited its turn
-            return
+            return False
         mark = self.mark(live, seat)
         message = await self.panel(live, seat, person)
         try:
-            channel = await self.people.dm_channel(self.post.client, person)
+            channel = await self.people.dm_channel(self.post.open_dm, person)
             old = live.screen.panels.get(seat)
             # Not by what it shows: the game may go on between a try whose end we did not hear and the next.
             once = f"{live.id} panel {seat} of {person} after {old.id if old else 0}"
             sent = await self.post.send(channel, message, once, then=self.noting(live, seat, message))
+        except OpeningsPaused:
+            await self.people.lose_channel(person)  # if there is one, its first message was refused: it opens later
+            live.screen.closed[seat] = person
+            live.screen.dm_retry_at[seat] = self.clock() + self.post.openings.paused
+            return False
         except discord.HTTPException as fault:
             if fault.code in LOST:
                 await self.people.lose_channel(person)
             if fault.code not in CLOSED and fault.status != 403:
                 raise
             log.info("session %s: direct messages to seat %s cannot be sent (%s)", live.id, seat, fault.code)
+            if seat in live.screen.dm_retry_at:  # the seat was told otherwise
+                self.try_again(live, seat)
             live.screen.closed[seat] = person
-            return
+            return True
         await self.post.delete(old)  # before the new one is noted, so that no crash leaves it behind
         panel = Panel(**sent.model_dump(), person=person, mark=mark if sent.key else "")
         panel.key = self.post.key(panel, message) if sent.key else ""  # its picture may have come by now
         live.screen.panels[seat] = panel
+        if seat in live.screen.dm_retry_at:
+            self.try_again(live, seat)
         need = live.info.needs.get(seat)
         if need is not None:
             live.screen.rung[seat] = need.since
+        return True
 
     def start(self) -> None:
         self._open = True
@@ -369,6 +416,7 @@ class Panels:
         if self._postman is not None:
             self._postman.cancel()
         self._waiting.clear()
+        self._unopened.clear()
         self._sending = False
 
     async def stop(self) -> None:
@@ -379,6 +427,7 @@ class Panels:
                 self._postman.cancel()
             await asyncio.wait([self._postman], timeout=5)
         self._waiting.clear()
+        self._unopened.clear()
         self.lose(None)
 
     def lose(self, client: discord.Client | None) -> None:

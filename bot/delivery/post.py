@@ -10,6 +10,7 @@ from typing import Any, Final
 import discord
 
 from bot.delivery.message import Message, shows_picture
+from bot.delivery.openings import TOO_FAST, Openings
 from bot.delivery.pictures import BLINK, Payload, Pictures, Then, Where
 from bot.delivery.retry import TOO_OLD, filtered_by
 from bot.delivery.rights import MEMBER, may_read, missing
@@ -29,8 +30,16 @@ LOOK_BACK = 10  # messages
 class Post:
     """`paint` turns a picture's scene into PNG bytes (None: no picture today)."""
 
-    def __init__(self, paint: Callable[[Any], Awaitable[bytes | None]], clock: Callable[[], float]) -> None:
-        self.pictures, self.clock = Pictures(paint), clock
+    def __init__(
+        self,
+        paint: Callable[[Any], Awaitable[bytes | None]],
+        clock: Callable[[], float],
+        elapsed: Callable[[], float],
+        open_gap: Callable[[], float],
+    ) -> None:
+        """`clock` is wall time, which people and the store see; pauses are counted by `elapsed`, which nobody sets."""
+        self.pictures, self.clock, self.elapsed = Pictures(paint), clock, elapsed
+        self.openings = Openings(open_gap, elapsed)
         self._clients: dict[int, discord.Client] = {}  # by shards
         self._shards = 1
 
@@ -82,14 +91,20 @@ class Post:
     def channel(self, channel: int) -> discord.PartialMessageable:
         return self.client.get_partial_messageable(channel)
 
+    async def open_dm(self, person: int) -> int:
+        """Open the channel of direct messages with a person.  Raises OpeningsPaused, discord.HTTPException."""
+        return await self.openings.open(self.client, person)
+
     async def send(
         self, channel: int, message: Message, once: str, lock: asyncio.Lock | None = None, then: Then | None = None
     ) -> Posted:
         """Send a message that there may be only one of, called `once`.
 
         If it arrived before, but a broken connection or a crash kept us from noting it, Discord gives us that one back
-        (for some minutes); what it shows may be older, so its key is left empty then.
+        (for some minutes); what it shows may be older, so its key is left empty then.  Raises OpeningsPaused if it is
+        the first in a direct message.
         """
+        self.openings.check(channel)
         painting = self.pictures.begin(message)
         painted = await self.pictures.ready(painting, BLINK)
         png = painting.result() if painted else None
@@ -98,6 +113,8 @@ class Post:
             sent = await self.channel(channel).send(**message.sending(png), nonce=nonce)
         except BaseException as fault:
             painting.cancel()
+            if isinstance(fault, discord.HTTPException) and fault.code == TOO_FAST:
+                raise self.openings.pause(fault, channel) from fault
             if png is None or not filtered_by(fault):
                 raise
             in_words = await self.send(channel, replace(message, picture=None), once, lock, then)

@@ -12,7 +12,7 @@ import discord
 
 from bot.delivery.panels import CLOSED, Panels
 from bot.delivery.post import GONE, LOCKED, Post
-from bot.delivery.retry import FILTERS, UNSENT, filtered_by, passing, pause
+from bot.delivery.retry import FILTERS, LONGEST, UNSENT, OpeningsPaused, filtered_by, passing, pause
 from bot.delivery.rings import Rings
 from bot.delivery.screens import Screens
 from bot.delivery.table import TableMessage
@@ -21,7 +21,7 @@ from bot.sessions.live import Live
 from bot.sessions.people import People
 from bot.sessions.sessions import Sessions
 from bot.tables.refusals import Refusal
-from bot.tables.times import WEEK
+from bot.tables.times import WEEK, end_of
 from db import ACTIVE
 
 log = logging.getLogger("hob.delivery")
@@ -41,12 +41,13 @@ class Delivery:
         screens: Screens,
         paint: Callable[[Any], Awaitable[bytes | None]],
         clock: Callable[[], float],
+        elapsed: Callable[[], float],
         hobs: Callable[[], int] = lambda: 1,
     ) -> None:
         """`hobs`: how many processes send direct messages."""
         self.sessions, self.people, self.timing, self.clock = sessions, people, timing, clock
         self.screens = screens
-        self.post = Post(paint, clock)
+        self.post = Post(paint, clock, elapsed, lambda: timing.dm_open_gap * hobs())
         self.table = TableMessage(self.post, sessions, screens, timing)
         self.panels = Panels(self.post, sessions, people, screens, timing, hobs)
         self.rings = Rings(self.post, self.table, self.panels, sessions, people, screens, timing)
@@ -128,7 +129,8 @@ class Delivery:
         table = live.screen.table if live is not None and live.status in ACTIVE else None
         if live is None or table is None or table.id not in messages:
             return
-        back = max(self.clock(), live.screen.back_at + self.timing.repost_gap if live.screen.back_at else 0)
+        now = self.clock()
+        back = max(now, end_of(live.screen.back_at, self.timing.repost_gap, now) if live.screen.back_at else 0)
         live.screen.back_at, table.key, table.at = back, "", back - self.timing.table_edit_gap
         self.sessions.changed(live.id)
 
@@ -148,7 +150,7 @@ class Delivery:
         """Bring everything about a session up to date.  Returns when to look again, None for not before a change."""
         screen, due = live.screen, []
         self._let_go(live)
-        before, waits = screen.model_dump_json(), screen.retry_at > self.clock()
+        before, waits = screen.model_dump_json(), self._waits(live)
         denied = screen.denied
         if waits and denied not in REFUSED:
             return screen.retry_at
@@ -173,12 +175,21 @@ class Delivery:
         times = [*due, screen.retry_at if waits else None]
         return min((time for time in times if time is not None), default=None)
 
+    def _waits(self, live: Live) -> bool:
+        """Return whether Discord has refused the table and it is not yet time to try again.
+
+        A time further off than was ever agreed on was written before the clock was set back.
+        """
+        longest = min(LONGEST, self.timing.retry * 2.0 ** min(live.stumbles, 9)) if live.stumbles else LONGEST
+        now = self.clock()
+        return now < end_of(live.screen.retry_at - longest, longest, now)
+
     async def _tell_host(self, live: Live) -> None:
         """Tell the host once, by direct message, which filter keeps the table from being shown."""
         if live.guild is None or not live.info.host:
             return
         try:
-            channel = await self.people.dm_channel(self.post.client, live.info.host)
+            channel = await self.people.dm_channel(self.post.open_dm, live.info.host)
             once = f"{live.id} filter {live.screen.retry_at}"
             await self.post.send(channel, self.screens.filtered(live), once)
         except UNSENT as fault:  # whoever presses at the table reads it, too
@@ -189,11 +200,13 @@ class Delivery:
         screen, known = live.screen, live.info.known()
         screen.pressed = {person: at for person, at in screen.pressed.items() if person in known}
         screen.closed = {seat: person for seat, person in screen.closed.items() if person in known}
+        screen.dm_retry_at = {seat: at for seat, at in screen.dm_retry_at.items() if seat in screen.closed}
         screen.told = [person for person in screen.told if person in known]
 
     def _trouble(self, live: Live, fault: Exception) -> float | None:
         code = getattr(fault, "code", 0)
-        if code in GONE or (code in NO_RIGHTS and self._hopeless(live)):
+        put_off = isinstance(fault, OpeningsPaused)
+        if code in GONE or ((put_off or code in NO_RIGHTS) and self._hopeless(live)):
             log.info("session %s: its channel is gone", live.id)
             live.screen.denied = "gone"
             return None
@@ -203,7 +216,7 @@ class Delivery:
             log.warning("session %s: not shown yet (%s)", live.id, fault)
         refusal = "locked" if code == LOCKED else "rights" if code in NO_RIGHTS else ""
         live.screen.denied = filtered_by(fault) or refusal
-        wait = self.timing.retry
+        wait = max(self.timing.retry, self.post.openings.paused) if put_off else self.timing.retry
         if passing(fault) or code in NO_RIGHTS:  # until somebody gives them back, and then a press tells
             wait = pause(fault, live.stumbles, wait)
         live.stumbles += 1

@@ -17,7 +17,13 @@ ACKNOWLEDGED = 40060
 TOO_OLD = 30046  # and edited too often since: comes as a 429, and does not pass soon
 FILTERS = {200000: "automod", 240000: "links", 20009: "explicit"}  # of messages, by code
 NETWORK = (aiohttp.ClientError, OSError)  # TimeoutError is an OSError
-UNSENT = (discord.HTTPException, *NETWORK)  # refused by Discord, or lost on the way
+
+
+class OpeningsPaused(Exception):
+    """No channel of direct messages is opened for a while: Discord has refused one as opened too fast."""
+
+
+UNSENT = (discord.HTTPException, OpeningsPaused, *NETWORK)  # refused by Discord, not even sent, or lost on the way
 
 
 def passing(fault: Exception) -> bool:

@@ -16,6 +16,7 @@ from bot.run.settings import Timing
 from bot.sessions.live import Live
 from bot.sessions.people import People
 from bot.sessions.sessions import Sessions
+from bot.tables.times import end_of
 
 
 class Rings:
@@ -66,7 +67,7 @@ class Rings:
         screen, info = live.screen, live.info
         screen.outvoted += info.outvoted[screen.outvotings :]
         screen.outvotings = len(info.outvoted)
-        if info.nudged_at > screen.nudged_at:
+        if info.nudged_at != screen.nudged_at:  # an earlier one if the clock was set back
             screen.nudge, screen.nudged_at = [*screen.nudge, *info.nudged], info.nudged_at
 
     async def _tell_outvoted(self, live: Live) -> None:
@@ -92,7 +93,8 @@ class Rings:
             if not await self.panels.by_message(live, seat):  # nobody shall see that it was no press
                 pressed = max(pressed, live.info.ordered_at(seat))
             present = need.asked - pressed < timing.present_after_press
-            at = max(need.asked, pressed) + timing.late_ring if present else need.asked
+            began, span = (max(need.asked, pressed), timing.late_ring) if present else (need.asked, 0.0)
+            at = end_of(began, span, now)
             if at <= now:
                 due.append(seat)
             else:
@@ -157,10 +159,10 @@ class Rings:
         table, timing, now = live.screen.table, self.timing, self.clock()
         if table is None:
             return True
-        if now - live.screen.reposted_at < timing.repost_gap:
+        if now < end_of(live.screen.reposted_at, timing.repost_gap, now):
             return False
         if not self.post.may_read(live):
-            return now - live.screen.posted_at > timing.repost_after_seconds
+            return now > end_of(live.screen.posted_at, timing.repost_after_seconds, now)
         enough = timing.repost_after_messages
         return await self.post.of_others(live.channel, table.id, enough + 1) >= enough
 

@@ -30,6 +30,7 @@ class Screen(Stored):
     ping: Ping | None = None
     panels: dict[int, Panel] = {}
     closed: dict[int, int] = {}  # seats whose direct messages cannot be sent, with the person it was tried for
+    dm_retry_at: dict[int, float] = {}  # those of them whose messages are only tried again later, and when
     by_channel: list[int] = []  # seats whose persons want their cards in the channel
     told: list[int] = []  # persons who have been told that their messages do not arrive
     notice: Ping | None = None

@@ -30,6 +30,8 @@ def ailment(data: Path) -> str | None:
         age = time.time() - (data / BEAT).stat().st_mtime
     except OSError:
         return "Hob is not running here, is not ready yet, or is not well: its log says which."
+    if age < -LATE:  # the next beat tells
+        return "Hob was last well before the clock was set back; ask again in a moment."
     return f"Hob was last well {age:.0f} seconds ago: its log says why." if age > LATE else None
 
 

@@ -27,6 +27,7 @@ from bot.sessions.people import People
 from bot.sessions.quotas import Quotas
 from bot.sessions.servers import Servers
 from bot.sessions.sessions import Sessions
+from bot.tables.times import end_of
 from bot.tally import Tally
 from db import EVERYTHING, LEASE, Lease, Leases, Store, StoreUnavailable, shard_of
 from engine.players import Level
@@ -95,20 +96,33 @@ class Connected(Protocol):
 
 class Process:
     def __init__(
-        self, settings: Settings, store: Store, presentation: Presentation, clock: Callable[[], float] = time.time
+        self,
+        settings: Settings,
+        store: Store,
+        presentation: Presentation,
+        clock: Callable[[], float] = time.time,
+        elapsed: Callable[[], float] = time.monotonic,
     ) -> None:
+        """`clock` is wall time, for what people and the store see; Hob paces itself by `elapsed`, which nobody sets."""
         self.settings, self.store, self.presentation, self.clock = settings, store, presentation, clock
         timing, screens = settings.timing, within_limits(presentation.screens)
         self.thinker = Thinker(settings.processes_to_think)
-        self.sessions = Sessions(store, self._changed, clock, presentation.games, self.attends, self.lease)
+        self.sessions = Sessions(store, self._changed, clock, presentation.games, self.attends, self.lease, elapsed)
         self.people, self.tally = People(store, settings.coach, self._person_changed), Tally()
         self.presses = Presses()
         self.copied_at = 0.0  # the newest scheduled copy of the store
         self.delivery = Delivery(
-            self.sessions, self.people, timing, screens, self.tally.painting(presentation.paint), clock, self.hobs
+            self.sessions,
+            self.people,
+            timing,
+            screens,
+            self.tally.painting(presentation.paint),
+            clock,
+            elapsed,
+            self.hobs,
         )
         computers = ComputerPlayer(self.sessions, timing, None if settings.computers == "random" else self.thinker)
-        self.servers, quotas = Servers(store, settings.language), Quotas(store, settings.limits, clock)
+        self.servers, quotas = Servers(store, settings.language), Quotas(store, settings.limits, clock, elapsed)
         self.nights = Nights(store, settings.limits, clock)
         evenings = NightKeeper(
             NightMessages(self.delivery.post, self.nights, self.people, screens),
@@ -209,7 +223,8 @@ class Process:
         """A table of another process's was changed here, or is to be looked at: whoever has just pressed is there."""
         pressed = live.screen.pressed
         last = max(pressed, key=lambda person: pressed[person], default=0)
-        there = last if last and pressed[last] > self.clock() - JUST else 0
+        now = self.clock()
+        there = last if last and now < end_of(pressed[last], JUST, now) else 0
         self._tell(TABLE, f"{live.id} {live.guild or 0} {there}")
 
     def _person_changed(self, person: int) -> None:

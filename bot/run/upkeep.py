@@ -5,7 +5,7 @@ import logging
 from pathlib import Path
 
 from bot.run.process import Process
-from bot.tables.times import DAY, HOUR
+from bot.tables.times import DAY, HOUR, end_of
 from db import StoreError, backup, copies_in
 
 log = logging.getLogger("hob.upkeep")
@@ -35,7 +35,8 @@ class Upkeep:
             return
         newest = await asyncio.to_thread(_newest, self.settings.backups)
         self.process.copied_at = newest
-        if self.clock() - newest < every:
+        now = self.clock()
+        if now < end_of(newest, every, now):
             return
         made = await asyncio.to_thread(
             backup, self.settings.database_url, self.settings.backups, self.settings.backup_keep

@@ -2,16 +2,16 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Literal
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from typing import Any
 
-import discord
 from pydantic import BaseModel, ValidationError
 
 from bot.sessions.live import Live
 from bot.sessions.sessions import kept
 from bot.tables import coaching
 from bot.tables.coaching import Coached, Coaching
+from bot.tables.info import Cards
 from db import PersonRow, Store
 
 CACHE = 5000  # people whose choices are held in memory
@@ -20,13 +20,18 @@ CACHE = 5000  # people whose choices are held in memory
 class Wishes(BaseModel):
     """A person's settings (`/hob me`)."""
 
-    cards: Literal["message", "channel"] = "message"
+    cards: Cards = "message"
+    cards_chosen: bool = False  # whether they have said so; an older Hob kept only what it was
     pictures: bool = True
     rings: bool = True
     hidden: bool = False  # on no board, and nobody else sees their statistics
     coach: Coaching | None = None  # None: as this Hob does
     coached: dict[str, Coached] = {}  # by game, and by game to learn
     greeted: bool = False  # has been asked at a first Join where the cards shall go
+
+    def cards_at(self, usual: Cards) -> Cards:
+        """Return where the cards come at a table where they come by `usual` for who has not chosen."""
+        return self.cards if self.cards_chosen or self.cards != "message" else usual
 
     @classmethod
     def read(cls, stored: Mapping[str, Any]) -> "Wishes":
@@ -116,19 +121,26 @@ class People:
         return {person for person in persons if (await self.wishes(person)).rings}
 
     async def wish(self, person: int, **changes: object) -> Wishes:
+        """Change some of a person's settings.  What they say about their cards wins over the server's from now on."""
+        changes |= {"cards_chosen": True} if "cards" in changes else {}
         return await self._change(person, lambda wishes, channel: (wishes.model_copy(update=changes), channel))
 
-    async def dm_channel(self, client: discord.Client, person: int) -> int:
-        """The channel of direct messages with a person, opened once ever.  Raises discord.HTTPException."""
+    async def has_dm_channel(self, person: int) -> bool:
+        """Return whether the channel of direct messages with a person is open, as far as is known."""
+        return (await self._row(person))[1] is not None
+
+    async def dm_channel(self, open: Callable[[int], Awaitable[int]], person: int) -> int:
+        """Return the channel of direct messages with a person, opened once ever.  Raises what `open` raises."""
         _, channel = await self._row(person)
         if channel is None:
-            channel = (await client.create_dm(discord.Object(person))).id
+            channel = await open(person)
             await self._keep_channel(person, channel)
         return channel
 
     async def lose_channel(self, person: int) -> None:
-        """Nothing can be sent there: it is another bot's, or gone.  The next message opens it anew."""
-        await self._keep_channel(person, None)
+        """Nothing can be sent there: it is another bot's, or gone, or not really open.  The next message opens it."""
+        if await self.has_dm_channel(person):
+            await self._keep_channel(person, None)
 
     async def _keep_channel(self, person: int, channel: int | None) -> None:
         await self._change(person, lambda wishes, _: (wishes, channel))

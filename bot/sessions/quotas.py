@@ -6,12 +6,13 @@ from collections.abc import Callable
 from bot.run.settings import Limits
 from bot.sessions.sessions import kept
 from bot.tables.refusals import Refusal
+from bot.tables.times import end_of
 from db import Store
 
 
 class Quotas:
-    def __init__(self, store: Store, limits: Limits, clock: Callable[[], float]) -> None:
-        self.store, self.limits, self.clock = store, limits, clock
+    def __init__(self, store: Store, limits: Limits, clock: Callable[[], float], elapsed: Callable[[], float]) -> None:
+        self.store, self.limits, self.clock, self.elapsed = store, limits, clock, elapsed
         self._new: defaultdict[tuple[str, int], deque[float]] = defaultdict(deque)
 
     async def admit(self, person: int, server: int | None, at_once: int = 0, leaving: bool = False) -> None:
@@ -46,6 +47,7 @@ class Quotas:
         if not most:
             return
         new = [row for row in await self.store.new_of_person(person, now - span) if row.table.get("host") == person]
+        new = [row for row in new if now < end_of(row.created_at, span, now)]
         if len(new) >= most:
             raise Refusal("too-quick", wait=span - (now - new[most - 1].created_at))
 
@@ -54,7 +56,7 @@ class Quotas:
             raise Refusal(refusal, most=most)
 
     def _slowly(self, of: str, id: int, most: int, refusal: str) -> None:
-        now = self.clock()
+        now = self.elapsed()
         if len(self._new) > 1000:  # whoever opened one long ago
             old = [key for key, times in self._new.items() if not times or now - times[-1] > self.limits.span]
             for key in old:

@@ -17,6 +17,7 @@ from bot.sessions.live import Live
 from bot.tables import options, orders, results, servers
 from bot.tables.info import TableInfo
 from bot.tables.refusals import Moved, Refusal
+from bot.tables.times import end_of
 from db import (
     ACTIVE,
     KEEP,
@@ -61,8 +62,10 @@ class Sessions:
         offered: Container[str] = GAMES,
         attends: Callable[[int | None], bool] = lambda guild: True,
         lease: Callable[[int | None], Lease | None] = lambda guild: None,
+        elapsed: Callable[[], float] = time.monotonic,
     ) -> None:
         self.store, self.changed, self.clock, self.offered = store, changed, clock, offered
+        self.elapsed = elapsed
         self.attends, self.lease = attends, lease
         self._live: WeakValueDictionary[str, Live] = WeakValueDictionary()
         self._recent: OrderedDict[str, Live] = OrderedDict()
@@ -93,7 +96,7 @@ class Sessions:
         self._warm.move_to_end(session)
         while len(self._warm) > WARM:
             rests = self._live.get(oldest := next(iter(self._warm)))
-            if rests is not None and self.clock() < rests.touched_at + FRESH:
+            if rests is not None and (now := self.clock()) < end_of(rests.touched_at, FRESH, now):
                 break
             del self._warm[oldest]
             if rests is not None:

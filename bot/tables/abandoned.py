@@ -20,11 +20,18 @@ def next_step(info: TableInfo, idle: float, after: float, life: float) -> float:
     return info.warned_at + life if warned(info, idle) else idle + after
 
 
+def withdrawn(info: TableInfo) -> TableInfo:
+    """Take the warning back."""
+    info = info.draft()
+    info.warned_at = 0
+    return info
+
+
 def warn(info: TableInfo, now: float, hearing: Iterable[int]) -> TableInfo:
     """`hearing` are the persons who want to hear rings; those of them who are asked are rung once more."""
     info, hear = info.draft(), set(hearing)
     info.warned_at = now
-    rung = [seat for seat in sorted(info.waits(now)) if info.seats[seat].person in hear]
+    rung = [seat for seat in sorted(info.waits()) if info.seats[seat].person in hear]
     if rung:
         info.nudged_at, info.nudged = now, rung
     return info

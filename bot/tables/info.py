@@ -15,6 +15,7 @@ from engine.players import Level
 COMPUTERS = ("Ember", "Soot", "Kettle", "Trivet", "Bellows", "Tongs", "Cinder")
 LETTERS = "ABCDEFGH"
 Pace = Literal["live", "days"]
+Cards = Literal["message", "channel"]  # where a person's own come: by direct message, or behind *My hand*
 
 
 class Order(BaseModel):
@@ -120,6 +121,7 @@ class TableInfo(Stored):
     wanted_in: tuple[int, int] | None = None  # the server and the channel in which its person asked for that
     deal: str = ""  # the seed it is dealt by; empty: one that nobody can guess
     day: int = 0  # that a daily deal is of, since 1970, UTC
+    cards: Cards = "message"  # where they come for who has not chosen, as the server had it
     wins: dict[str, int] = {}  # of the games that were played again before this one, by who sat there
 
     @model_validator(mode="before")
@@ -167,10 +169,9 @@ class TableInfo(Stored):
         """Write down what happened at the table, after so many events of the game."""
         self.notes.append(Note(after=after, key=key, fields=fields))
 
-    def waits(self, now: float) -> dict[int, float]:
-        """For how long the table has waited for each seat whose person plays it."""
-        needs = ((seat, need) for seat, need in self.needs.items() if not self.seats[seat].by_computer)
-        return {seat: now - need.since for seat, need in needs}
+    def waits(self) -> dict[int, float]:
+        """Return since when the table waits for each seat whose person plays it."""
+        return {seat: need.since for seat, need in self.needs.items() if not self.seats[seat].by_computer}
 
     def seat_of(self, person: int) -> int | None:
         return next((number for number, seat in enumerate(self.seats) if seat.person == person), None)

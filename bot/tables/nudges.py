@@ -4,16 +4,17 @@ from collections.abc import Container
 
 from bot.tables.info import TableInfo
 from bot.tables.refusals import Refusal
+from bot.tables.times import end_of
 
 
 def late(info: TableInfo, person: int, now: float, wait: float) -> list[int]:
     """The seats of others that the table has waited for so long, the longest first."""
-    waits = {seat: time for seat, time in info.waits(now).items() if time >= wait and seat != info.seat_of(person)}
-    return sorted(waits, key=lambda seat: -waits[seat])
+    waits = {seat: since for seat, since in info.waits().items() if now >= end_of(since, wait, now)}
+    return sorted((seat for seat in waits if seat != info.seat_of(person)), key=lambda seat: waits[seat])
 
 
 def lately(info: TableInfo, now: float, gap: float) -> bool:
-    return now - info.nudged_at < gap
+    return now < end_of(info.nudged_at, gap, now)
 
 
 def nudged(info: TableInfo, person: int, hearing: Container[int], now: float, wait: float, gap: float) -> TableInfo:

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, Field, ValidationError
 
 from bot.tables import options
+from bot.tables.info import Cards
 from bot.tables.options import AnyGame, Option
 from bot.tables.refusals import Refusal
 
@@ -14,6 +15,7 @@ SETTINGS = (
     Option("threads", (False, True), False),  # whether a table that is set in a channel gets a thread of its own
     Option("setting", ("everybody", "moderators"), "everybody"),  # who may set a table
     Option("ending", ("host", "table", "moderators"), "host"),  # who may end a game; moderators always may
+    Option("cards", ("message", "channel"), "message"),  # where they come for who has not chosen
     Option("ratings", (True, False), True),
     Option("tables", (0, 1, 2, 3, 5, 10, 20, 50, 100), 0),  # open ones at once; 0: only Hob's own limit
 )
@@ -26,6 +28,7 @@ class ServerSettings(BaseModel):
     threads: bool = False
     setting: Literal["everybody", "moderators"] = "everybody"
     ending: Literal["host", "table", "moderators"] = "host"
+    cards: Cards = "message"  # at new tables, of people who have not chosen themselves
     ratings: bool = True
     language: str = ""  # of new tables and of what is said to all; empty: Hob's own
     tables: Annotated[int, Field(ge=0)] = 0

@@ -4,6 +4,7 @@ from typing import Any
 
 from bot.tables.info import TableInfo, Vote
 from bot.tables.refusals import Refusal
+from bot.tables.times import end_of
 
 
 def voters(info: TableInfo) -> list[int]:
@@ -20,7 +21,7 @@ def agreed(info: TableInfo) -> int:
 
 def sleepers(info: TableInfo, now: float, wait: float) -> list[int]:
     """The seats of persons for whom a computer may be voted: the table has waited for them so long."""
-    return [seat for seat, since in info.waits(now).items() if since >= wait]
+    return [seat for seat, since in info.waits().items() if now >= end_of(since, wait, now)]
 
 
 def propose_end(info: TableInfo, person: int, after: int, now: float) -> TableInfo:
@@ -34,7 +35,7 @@ def propose_computer(info: TableInfo, person: int, seat: int, after: int, now: f
         raise Refusal("forged")
     if _seated(info, person) == seat:
         raise Refusal("own-seat")
-    if seat not in info.waits(now):
+    if seat not in info.waits():
         raise Refusal("not-awaited", seat=seat)
     if seat not in sleepers(info, now, wait):
         raise Refusal("vote-early", wait=wait)
@@ -64,11 +65,11 @@ def cast(info: TableInfo, person: int, agree: bool, after: int, now: float) -> T
     return _cast(info, person, info.vote.seat, agree, after, now)
 
 
-def expires(info: TableInfo, life: float) -> float | None:
+def expires(info: TableInfo, life: float, now: float) -> float | None:
     """When the open vote lapses: at once if it has become needless.  None if there is none."""
     if info.vote is None:
         return None
-    return 0.0 if _awake(info) else info.vote.at + life
+    return 0.0 if _awake(info) else end_of(info.vote.at, life, now)
 
 
 def withdrawn(info: TableInfo) -> TableInfo:

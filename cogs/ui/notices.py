@@ -26,9 +26,15 @@ class Notices(News):
         )
 
     def notice(self, live: Live, seats: list[int]) -> Message:
-        fields = {"mentions": self.mentions(live, seats), "button": self.face(live).hand_button}
+        later = [seat for seat in seats if seat in live.screen.dm_retry_at]
+        told = {"notice": [seat for seat in seats if seat not in later], "notice-later": later}
+        say, button = self.words(live).say, self.face(live).hand_button
         return Message(
-            content=self.words(live).say("said.notice", **fields),
+            content="\n".join(
+                say(f"said.{key}", mentions=self.mentions(live, those), button=button)
+                for key, those in told.items()
+                if those
+            ),
             mentions=self.people(live, seats),
             rows=((self.button(live, "hand", "hand"),),),
         )

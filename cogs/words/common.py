@@ -60,6 +60,8 @@ REFUSALS: dict[str, Template] = {
     "behind *More*.",
     "messages-closed": "I cannot write to you: your direct messages are closed to me. Allow messages from members of a "
     "server that we share in its privacy settings, or write to me first, then try again.",
+    "messages-paused": "Discord doesn't let me open direct messages with anyone for the next {wait:span}. Write to me "
+    "from my profile and type the command there, or try again later.",
     "messages-away": "Your messages with me could not be opened just now. Please try again in a moment.",
     "many-tables": "You sit at {n} tables of {game}. Use the buttons above, or type in the channel.",
     "unknown": "I do not know a {kind} called “{text:text}”. You can choose: {choices:text}.",
@@ -252,6 +254,8 @@ SAID: dict[str, Template] = {
     "Settings, AutoMod*.",
     "filtered-links": "A player's name may look like a link.",
     "filtered-explicit": "A word in a player's name may have caused it.",
+    "notice-later": "{mentions}: Discord doesn't let me open more direct messages right now. Your cards are behind "
+    "*{button}*; your message follows in some minutes.",
     "notice": "{mentions}: your cards did not reach you by message. They are behind *{button}*; only you see them.",
     "end-vote": Plural(
         "{p} would like to end the game ({n} of {m} agrees).", "{p} would like to end the game ({n} of {m} agree)."
@@ -551,6 +555,10 @@ SERVER: dict[str, Template] = {
     "ending.host": "its host",
     "ending.table": "the table, by vote",
     "ending.moderators": "moderators alone",
+    "cards": "Cards",
+    "cards.help": "At new tables, unless a player has chosen otherwise in `/hob me`.",
+    "cards.message": "by direct message",
+    "cards.channel": "in the channel, behind My hand",
     "ratings": "Ratings",
     "ratings.help": "Off: no board, and games that end are counted, but not rated.",
     "language": "Language",

@@ -17,7 +17,7 @@ from playground.discord.interactions import DEADLINE, TOKEN_LIFE, Desk, Interact
 from playground.discord.people import Person
 from playground.discord.rest import Api
 from playground.discord.state import APPLICATION, LONGEST, Guild, World
-from playground.discord.trouble import Bucket, Trouble
+from playground.discord.trouble import DM_OPENINGS, Bucket, Trouble
 
 PEOPLE = ("Ada", "Ben", "Cara", "Dan")
 
@@ -47,6 +47,7 @@ class Loopback:
         self.clock = Clock()
         self.world = World(clock=self.clock)
         self.desk = Desk(self.world, deadline, token_life)
+        self.world.dm_openings_limit = DM_OPENINGS if buckets else None
         self.trouble = Trouble(self.clock, buckets)
         token = shapes.bot_token(APPLICATION, secrets.token_urlsafe(24))
         self.gateway = Gateway(self.world, token, heartbeat, privileged, shards, starts)

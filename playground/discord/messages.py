@@ -129,8 +129,13 @@ def reply_to(world: World, channel: Data, reference: Data | None) -> Data:
 def may_write(world: World, channel: Data, body: Data, has_files: bool) -> None:
     """Refuse, as Discord does, what the bot may not write here."""
     if channel["type"] == shapes.DM:
-        if channel["recipients"][0]["id"] in world.closed_dms:
+        uid = channel["recipients"][0]["id"]
+        if uid in world.closed_dms:
             raise ApiError(403, 50007, "Cannot send messages to this user")
+        # The code is documented, its status is a guess, by that of 50007:
+        # https://docs.discord.com/developers/topics/opcodes-and-status-codes#json
+        if not world.knows_bot(uid):
+            raise ApiError(403, 50278, "Cannot send messages to this user due to having no mutual guilds")
         return
     if channel["type"] == shapes.FORUM:
         raise ApiError(400, 50008, "Cannot send messages in a non-text channel")

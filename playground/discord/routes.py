@@ -202,7 +202,7 @@ def open_dm(call: Call) -> Answer:
     uid = str(call.body.get("recipient_id"))
     if uid not in call.world.users or uid == APPLICATION:
         raise ApiError(400, 50033, "Invalid Recipient(s)")
-    return 200, call.world.dm(uid)
+    return 200, call.world.open_dm(uid)
 
 
 def guild_of(call: Call) -> Guild:

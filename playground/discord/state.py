@@ -13,6 +13,7 @@ from typing import Any
 from playground.discord import shapes
 from playground.discord.filters import Filters
 from playground.discord.shapes import Data, snowflake
+from playground.discord.trouble import Bucket
 
 GUILDS, GUILD_MEMBERS, GUILD_MESSAGES, DIRECT_MESSAGES, MESSAGE_CONTENT, SCHEDULED_EVENTS = 0, 1, 9, 12, 15, 16
 APPLICATION = "1000000000000000001"
@@ -79,6 +80,8 @@ class World:
     files: dict[str, tuple[bytes, str]] = field(default_factory=dict)
     loose: deque[str] = field(default_factory=deque)  # files that no message holds any more, the oldest first
     closed_dms: set[str] = field(default_factory=set)
+    dm_openings: list[float] = field(default_factory=list)  # when the bot has opened direct messages, of late
+    dm_openings_limit: Bucket | None = None  # None: it may open any number
     # By author and nonce: the message and when it was sent. The channel plays no part (docs: resources/message).
     nonces: dict[tuple[str, str], tuple[str, float]] = field(default_factory=dict)
     locales: dict[str, str] = field(default_factory=dict)  # person -> the language of their client
@@ -350,6 +353,21 @@ class World:
         self.dms[uid] = channel["id"]
         self.note("channel", channel)
         return channel
+
+    def open_dm(self, uid: str) -> Data:
+        """Open the channel for the bot.  Raise ApiError if it has opened many others just before."""
+        limit = self.dm_openings_limit
+        if limit is not None and uid not in self.dms:
+            self.dm_openings = [at for at in self.dm_openings if self.clock() - at < limit.per]
+            if len(self.dm_openings) >= limit.limit:
+                raise ApiError(403, 40003, "You are opening direct messages too fast")
+            self.dm_openings.append(self.clock())
+        return self.dm(uid)
+
+    def knows_bot(self, uid: str) -> bool:
+        """Return whether a person shares a server with the bot, or has added the app to their account."""
+        shared = any({uid, APPLICATION} <= guild.members.keys() for guild in self.guilds.values())
+        return shared or uid in self.user_installs
 
     def whole_guild(self, guild: Guild) -> Data:
         """A server as GUILD_CREATE tells it. Without the members intent, the only member told is the bot.

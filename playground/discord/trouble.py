@@ -52,6 +52,11 @@ USUAL = [
     Bucket("PATCH|DELETE|GET", r"/webhooks/(\d+/[^/]+)/messages/.*", 5, 5.0),
 ]
 
+# "If you open a significant amount of DMs too quickly, your bot may be rate limited or blocked from opening new ones":
+# https://docs.discord.com/developers/resources/user#create-dm.  The answer is 40003, "You are opening direct messages
+# too fast"; Discord publishes no number, so this is a strict guess.
+DM_OPENINGS = Bucket("POST", "/users/@me/channels", 5, 10.0)
+
 
 def limited(after: float, scope: str) -> Data:
     """The body of a 429."""

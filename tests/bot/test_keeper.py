@@ -199,7 +199,7 @@ async def test_what_is_due_while_hob_looks_around_is_looked_for_right_after() ->
         look, attended, attend = keeper.nights.look, [], keeper.attendance.attend
         assert row is not None
 
-        async def meanwhile() -> None:
+        async def meanwhile(until: float) -> None:
             keeper.nights.look = look  # type: ignore[method-assign]
             values: dict[str, Any] = vars(row) | {"id": "AAAAAA", "channel_id": 1, "game": "gone", "due_at": 0.0}
             await hob.store.create(SessionRow(**values), [])

@@ -242,6 +242,25 @@ async def test_without_rights_threads_or_a_channel_it_is_said_what_is_missing() 
         assert await hob.store.nights.of_server(hob.guild.id) == []
 
 
+async def test_a_night_is_told_of_though_the_clock_was_set_back_while_it_was_played() -> None:
+    async with evening() as hob:
+        ada, ben = hob.person("Ada"), hob.person("Ben")
+        night = await is_set(hob, ada, when="1h", game="chaser")
+        await ben.clicks("I'm coming", on=night)
+        await restart_until(hob, hob.clock() + HOUR)
+        [thread], channel = hob.channel.threads, hob.channel
+        hob.channel = thread
+        for person in (ada, ben):
+            await person.clicks("Join", on=hob.table)
+        await ada.types("chaser start")
+        await hob.settle()
+        await play_on(hob, random.Random(3))
+        hob.channel = channel
+        hob.clock_is_off = -HOUR / 2
+        await hob.passes(HOUR / 2)
+        assert any("**The table night of" in words_of(message) for message in hob.channel.history())
+
+
 async def test_a_night_that_is_due_waits_until_discord_has_told_what_there_is_in_its_server() -> None:
     async with evening() as hob:
         ada, ben = hob.person("Ada"), hob.person("Ben")

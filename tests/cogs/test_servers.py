@@ -8,6 +8,7 @@ import pytest
 from bot.delivery.control import ASIDE, Control
 from bot.tables.servers import read
 from cogs.lookup import NOWHERE
+from db import PersonRow
 from tests.cogs.tables import labels, over
 from tests.play import Evening, Person, evening, playing
 from tests.reading import words_of
@@ -40,8 +41,9 @@ async def test_only_those_who_may_manage_the_server_see_and_change_its_settings(
         screen = mia.seen[-1]
         said = words_of(screen)
         assert "**Tables are set**: in every channel." in said and "**Tables at once**: as many as you like." in said
-        assert labels(mia)[-6:] == [
-            *("A thread for each table: off", "Who sets tables: everybody", "Who ends a game: its host", "Ratings: on"),
+        assert labels(mia)[-7:] == [
+            *("A thread for each table: off", "Who sets tables: everybody", "Who ends a game: its host"),
+            *("Cards: by direct message", "Ratings: on"),
             *("Options of new tables", "Done"),
         ]
         forged = str(Control(NOWHERE, "server", "set/ratings/false", place=ASIDE))
@@ -152,3 +154,82 @@ async def test_a_server_without_ratings_counts_games_and_rates_none() -> None:
         assert "1 game, " in said and "This server keeps no ratings" in said and "Rating" not in said
         await sets(hob, mia, "Ratings: off")
         assert "No game of Candy Chaser has been counted here yet." in await ada.types("hob board", game="chaser")
+
+
+def by_message(hob: Evening, *people: Person) -> list[bool]:
+    """Who of them has a hand of the newest table in their direct messages."""
+    where = f"in <#{hob.channel.id}>"
+    return [any(where in words_of(m) for m in person.messages) for person in people]
+
+
+async def test_my_hand_may_be_where_cards_come_and_a_persons_own_choice_wins() -> None:
+    async with evening() as hob:
+        mia, ada, ben, cara = manager(hob), hob.person("Ada"), hob.person("Ben"), hob.person("Cara")
+        await cara.types("hob me", cards="message")
+        await sets(hob, mia, "Cards: by direct message")
+        assert "**Cards**: in the channel, behind My hand." in words_of(mia.seen[-1])
+        assert "• Cards: in the channel" in await ada.types("hob me")
+        assert "• Cards: by direct message" in await cara.types("hob me")
+        assert "• Cards: by direct message" in await ada.types_to_hob("hob me")
+        await ada.types("chaser new")
+        for person in (ben, cara):
+            said = await person.clicks("Join", on=hob.table)
+            assert ("Keep them in the channel" in said) == (person is cara)
+        await ada.types("chaser start")
+        await hob.settle()
+        assert by_message(hob, ada, ben, cara) == [False, False, True]
+        await ada.clicks("My hand")
+        assert "You smuggle" in words_of(ada.seen[-1])
+        await ben.types("hob me", cards="message")
+        await hob.settle()
+        assert by_message(hob, ada, ben, cara) == [False, True, True]
+        await sets(hob, mia, "Cards: in the channel, behind My hand")
+        await hob.settle()
+        assert by_message(hob, ada, ben, cara) == [False, True, True], "tables that are set keep theirs"
+        await ada.types("hob end")
+        await ada.clicks("End it")
+        await ada.types("hob me", cards="channel")
+        await ada.clicks("Play again", on=hob.table)
+        await ben.clicks("Join", on=hob.table)
+        await ada.types("chaser start")
+        await hob.settle()
+        assert (await hob.live()).info.cards == "message"
+
+
+async def test_what_an_older_hob_has_kept_means_what_it_meant() -> None:
+    async with evening() as hob:
+        mia, ada, ben = manager(hob), hob.person("Ada"), hob.person("Ben")
+        for person, cards in ((ada, "message"), (ben, "channel")):
+            await hob.store.save_person(PersonRow(person.id, {"cards": cards, "greeted": True}, None))
+        await hob.store.save_server(hob.guild.id, {"threads": False, "ratings": True, "language": "de"})
+        assert (await stored(hob)).cards == "message"
+        await mia.types("hob server")
+        assert "**Karten**: per Direktnachricht." in words_of(mia.seen[-1])
+
+        async def plays(name: str) -> None:
+            hob.channel = hob.guild.create_text_channel(name)
+            await ada.types("chaser new")
+            await ben.types("chaser join")
+            await ada.types("chaser start")
+            await hob.settle()
+
+        await plays("first")
+        assert by_message(hob, ada, ben) == [True, False]
+        await mia.clicks("Karten: per Direktnachricht", on=mia.seen[-1])
+        assert "**Karten**: im Kanal, unter Meine Karten." in words_of(mia.seen[-1])
+        await plays("second")
+        assert by_message(hob, ada, ben) == [False, False]
+        await ada.types("hob me", cards="message")
+        await plays("third")
+        assert by_message(hob, ada, ben) == [True, False]
+
+
+async def test_whoever_wants_messages_at_their_first_table_has_chosen_so() -> None:
+    async with evening() as hob:
+        mia, ada, ben = manager(hob), hob.person("Ada"), hob.person("Ben")
+        await ada.types("chaser new")
+        await ben.clicks("Join", on=hob.table)
+        await ben.clicks("Fine")
+        await sets(hob, mia, "Cards: by direct message")
+        assert "• Cards: by direct message" in await ben.types("hob me")
+        assert "• Cards: in the channel" in await ada.types("hob me")

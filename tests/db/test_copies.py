@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from db import BadCopy, PersonRow, RatingRow, Store, StoreBusy, StoreUnavailable, backup, move, restore, verify
+from db import schema as tables
 from db.copies import LASTING, copies_in
 from db.schema import marks
 from tests.db.rows import RELEASED, answer, change, result, session
@@ -83,6 +84,16 @@ class TestBackup:
         (folder / "shopping.txt").touch()
         assert backup(address, folder, keep=1).file in copies_in(folder)
         assert len(copies_in(folder)) == 1 and (folder / "shopping.txt").exists()
+
+    async def test_the_newest_copy_is_kept_after_the_clock_was_set_back(
+        self, store: Store, address: str, tmp_path: Path
+    ) -> None:
+        folder = tmp_path / "copies"
+        [of_the_future, named_by_hand] = [folder / f"hob-{name}.sqlite3" for name in ("29990101T000000_000000Z", "1")]
+        for copy in (of_the_future, named_by_hand):
+            shutil.copy(backup(address, folder).file, copy)
+        made = [backup(address, folder, keep=2).file for _ in range(3)]
+        assert copies_in(folder) == made[1:] and made[0] > of_the_future
 
     async def test_a_damaged_store_makes_no_copy(self, store: Store, address: str, tmp_path: Path) -> None:
         await furnish(store, 200)
@@ -183,6 +194,10 @@ class TestRestore:
         await leases.beat()
         with pytest.raises(StoreBusy, match="A Hob works"):
             restore(copy, sqlite)
+        async with store.engine.begin() as connection:  # as before the clock was set back
+            await connection.execute(update(tables.leases).values(until=tables.leases.c.until + 3600))
+        with pytest.raises(StoreBusy, match="has the store open"):
+            await asyncio.to_thread(restore, copy, sqlite)
         await leases.drop()
         with pytest.raises(StoreBusy, match="has the store open"):
             await asyncio.to_thread(restore, copy, sqlite)

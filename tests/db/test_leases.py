@@ -184,6 +184,7 @@ async def test_a_clock_that_was_set_back_locks_nobody_out(store: Store, neighbou
     await first.beat()
     async with store.engine.begin() as connection:
         await connection.execute(update(leases).values(until=clock() + 3600))
+    assert not await store.busy() and await store.shards() is None
     assert await second.beat() == turn([0])
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from playground.discord import CannotDo, Loopback, shapes
 from playground.discord.state import APPLICATION
+from playground.discord.trouble import DM_OPENINGS
 from tests.playground.asking import allow, code, raw
 from tests.playground.little_bot import LittleBot, picture
 
@@ -151,3 +152,27 @@ async def test_filters_refuse_what_the_bot_writes(loopback: Loopback, bot: Littl
         await sent.edit(attachments=[discord.File(picture(), "a.png")])
     assert blocked.value.code == 20009
     await games.send(file=discord.File(picture(), "a.png"))
+
+
+async def test_opening_direct_messages_too_fast(loopback: Loopback, bot: LittleBot) -> None:
+    loopback.world.dm_openings_limit = DM_OPENINGS
+    people = [await bot.fetch_user(int(loopback.add_person(f"P{n}").id)) for n in range(DM_OPENINGS.limit + 1)]
+    for person in people[:-1]:
+        await person.create_dm()
+    with pytest.raises(discord.Forbidden) as refused:
+        await people[-1].create_dm()
+    assert refused.value.code == 40003
+    await people[0].send("The others stay open.")
+    loopback.advance(DM_OPENINGS.per)
+    await people[-1].send("And this one opens later.")
+
+
+async def test_nobody_is_written_to_without_a_server_in_common(loopback: Loopback, bot: LittleBot) -> None:
+    world, ben = loopback.world, await bot.fetch_user(int(loopback.ben.id))
+    await ben.send("hello")
+    world.leave(loopback.guild, loopback.ben.id)
+    with pytest.raises(discord.Forbidden) as refused:
+        await ben.send("hello")
+    assert refused.value.code == 50278
+    world.user_installs.add(loopback.ben.id)
+    await ben.send("hello")

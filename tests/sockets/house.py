@@ -9,6 +9,7 @@ import os
 import random
 import sqlite3
 import sys
+import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
@@ -33,10 +34,11 @@ SORRY = "I am sorry: something went wrong"
 OVER = ("That choice is over", "That is ", "This game is over", "These buttons belong", "A computer plays for you",
         "You do not sit", "Only the players", "This table is frozen", "I am sorry")  # fmt: skip
 # Every ring is due at once, nothing is held back: each move then brings as many requests as it ever can.
-PATIENT = {"TABLE_EDIT_GAP": 0.05, "DM_GAP": 0.0, "RETRY": 0.5, "ANSWER_WITHIN": 60.0}
+PATIENT = {"TABLE_EDIT_GAP": 0.05, "DM_GAP": 0.0, "DM_OPEN_GAP": 0.0, "RETRY": 0.5, "ANSWER_WITHIN": 60.0}
 QUICK = {
     "TABLE_EDIT_GAP": 0,
     "DM_GAP": 0,
+    "DM_OPEN_GAP": 0,
     "PRESENT_AFTER_PRESS": 0,
     "LATE_RING": 0,
     "REPOST_GAP": 0,
@@ -258,6 +260,13 @@ class Inside(House):
     """Hob in this very process, over the same sockets: for trouble that needs no death."""
 
     shards, database, requests, pauses = "", "", 0, PATIENT
+    clock_is_off = elapsed_is_off = 0.0  # seconds
+
+    def clock(self) -> float:
+        return time.time() + self.clock_is_off
+
+    def elapsed(self) -> float:
+        return time.monotonic() + self.elapsed_is_off
 
     async def start(self) -> None:
         timing = Timing(**{name.lower(): value for name, value in self.pauses.items()})
@@ -277,7 +286,7 @@ class Inside(House):
             leases = self.store.leases
             self.store.leases = partial(lasting, leases)  # type: ignore[method-assign]
         self.over = asyncio.Event()
-        self.hob = Process(settings, self.store, Presentation(extensions()))
+        self.hob = Process(settings, self.store, Presentation(extensions()), self.clock, self.elapsed)
         self.running = asyncio.create_task(attend(self.hob, self.over))
 
     @property

@@ -174,6 +174,13 @@ async def test_the_panel_behind_my_hand_follows_its_seats_questions_for_fourteen
         assert words_of(panel) == before
 
 
+async def test_a_panel_behind_my_hand_in_which_the_game_ends_is_attended_to_no_more() -> None:
+    async with playing("Ada", "Ben", cards="channel") as hob:
+        await play_on(hob, random.Random(3))
+        assert hob.process.delivery.panels.whispers == {}
+        await hob.passes(900)  # Hob has nothing to do then
+
+
 async def test_messages_that_are_deleted_come_again_when_there_is_something_to_say() -> None:
     async with playing("Ada", "Ben") as hob:
         for person in hob.people.values():

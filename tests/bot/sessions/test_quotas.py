@@ -16,8 +16,9 @@ ADA, BEN = 11, 12
 class Hob:
     """As much of one as opens tables, at the same database as others."""
 
-    def __init__(self, store: Store, clock: list[float]) -> None:
-        self.quotas = Quotas(store, Limits(new_by_person=3, span=60.0), lambda: clock[0])
+    def __init__(self, store: Store, clock: list[float], elapsed: list[float] | None = None) -> None:
+        passed = clock if elapsed is None else elapsed
+        self.quotas = Quotas(store, Limits(new_by_person=3, span=60.0), lambda: clock[0], lambda: passed[0])
         self.sessions = Sessions(store, lambda session: None, lambda: clock[0])
 
     async def opens(self, person: int, channel: int) -> str:
@@ -46,6 +47,18 @@ async def test_one_may_open_so_many_in_a_while_at_all_hobs_together(store: Store
     await second.opens(BEN, 4)  # is somebody else
     clock[0] += 41
     await second.opens(ADA, 5)
+
+
+async def test_a_clock_that_is_set_back_holds_nobody_up(store: Store) -> None:
+    clock, elapsed = [10_000.0], [0.0]
+    hob = Hob(store, clock, elapsed)
+    for channel in range(3):
+        await hob.opens(ADA, channel)
+    clock[0] -= 3600
+    with pytest.raises(Refusal, match="too-quick"):
+        await hob.opens(ADA, 4)
+    elapsed[0] += 61
+    await hob.opens(ADA, 4)
 
 
 async def test_whose_table_one_joins_is_theirs(store: Store) -> None:

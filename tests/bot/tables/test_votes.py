@@ -99,7 +99,7 @@ def test_for_who_is_awake_again_there_is_nothing_to_vote_on() -> None:
     info.needs = {}
     with refused("no-vote", info):
         votes.cast(info, CARA, True, 7, NOW)
-    assert votes.expires(info, 60) == 0.0  # at once
+    assert votes.expires(info, 60, NOW) == 0.0  # at once
 
 
 def test_another_proposal_takes_the_place_of_the_first() -> None:
@@ -110,8 +110,8 @@ def test_another_proposal_takes_the_place_of_the_first() -> None:
 
 def test_a_vote_that_nobody_decides_lapses() -> None:
     info = end(at_play(ADA, BEN, CARA), ADA)
-    assert votes.expires(info, 60) == NOW + 60 and votes.withdrawn(info).vote is None
-    assert votes.expires(at_play(ADA), 60) is None
+    assert votes.expires(info, 60, NOW) == NOW + 60 and votes.withdrawn(info).vote is None
+    assert votes.expires(at_play(ADA), 60, NOW) is None
 
 
 def back(info: TableInfo, person: int = ADA) -> TableInfo:

@@ -1,0 +1,63 @@
+"""Opening channels of direct messages: spread out, and not at all for a while once Discord has refused one as too fast.
+
+"If you open a significant amount of DMs too quickly, your bot may be rate limited or blocked from opening new ones":
+https://docs.discord.com/developers/resources/user#create-dm
+"""
+
+import logging
+from collections.abc import Callable
+
+import discord
+
+from bot.delivery.retry import OpeningsPaused
+
+log = logging.getLogger("hob.openings")
+TOO_FAST = 40003
+PAUSE = 600.0  # seconds
+MOMENT = 0.001  # seconds that nobody waits for
+
+
+class Openings:
+    """The openings of this process.  `gap` returns the seconds between two, `elapsed` monotonic time."""
+
+    def __init__(self, gap: Callable[[], float], elapsed: Callable[[], float]) -> None:
+        self._gap, self._elapsed = gap, elapsed
+        self._next_at = self._resume_at = elapsed()
+        self._unopened: set[int] = set()  # channels whose first message was refused
+
+    @property
+    def paused(self) -> float:
+        """Return for how many seconds no channel may be opened; 0 if any may."""
+        return max(0.0, self._resume_at - self._elapsed())
+
+    @property
+    def wait(self) -> float:
+        """Return in how many seconds it is time for the next one that nobody waits for."""
+        left = max(self._next_at, self._resume_at) - self._elapsed()
+        return left if left > MOMENT else 0.0
+
+    async def open(self, client: discord.Client, person: int) -> int:
+        """Open the channel with a person, and return its id.  Raises OpeningsPaused, discord.HTTPException."""
+        self.check(None)
+        self._next_at = self._elapsed() + self._gap()
+        try:
+            return (await client.create_dm(discord.Object(person))).id
+        except discord.HTTPException as fault:
+            if fault.code != TOO_FAST:
+                raise
+            raise self.pause(fault) from fault
+
+    def check(self, channel: int | None) -> None:
+        """Raise OpeningsPaused if nothing may be opened, and a message in this channel, or a new one, would."""
+        if not self.paused:
+            self._unopened.clear()
+        elif channel is None or channel in self._unopened:
+            raise OpeningsPaused(f"no channel is opened for {self.paused:.0f} s")
+
+    def pause(self, fault: discord.HTTPException, channel: int | None = None) -> OpeningsPaused:
+        """Open none for a while: Discord has refused to, or to take the first message in this channel."""
+        if channel is not None:
+            self._unopened.add(channel)
+        self._resume_at = self._elapsed() + PAUSE
+        log.warning("Discord refuses to open direct messages (%s); none is opened for %.0f s", fault, PAUSE)
+        return OpeningsPaused(str(fault))

@@ -1,0 +1,188 @@
+"""The machine's clock is set back or forward while people play: nothing waits until it is right again."""
+
+import os
+import time
+from pathlib import Path
+
+import pytest
+
+from bot.run.probe import BEAT, ailment
+from bot.tables import abandoned, nudges, votes
+from bot.tables.times import DAY, HOUR, end_of
+from tests.bot.tables.tables import ADA, BEN, CARA, at_play
+from tests.play import Evening, playing
+from tests.reading import words_of
+
+BY = [-HOUR, HOUR, -7 * DAY]
+by = pytest.mark.parametrize("by", BY, ids=["an-hour-back", "an-hour-forward", "a-week-back"])
+
+
+async def new_game(hob: Evening, name: str) -> None:
+    hob.channel = hob.guild.create_text_channel(name)
+    await hob["Ada"].types("chaser new")
+    await hob["Ben"].types("chaser join")
+    await hob["Ada"].types("chaser start")
+
+
+def hands(hob: Evening) -> int:
+    """How many people have a hand of the newest game in their direct messages."""
+    where = f"in <#{hob.channel.id}>"
+    return sum(any(where in words_of(m) for m in person.messages) for person in hob.people.values())
+
+
+@by
+async def test_hands_reach_new_games_though_the_clock_was_set(by: float) -> None:
+    async with playing("Ada", "Ben") as hob:
+        hob.clock_is_off = by
+        await new_game(hob, "second")
+        await hob.settle()
+        assert hands(hob) == 2
+        hob.clock_is_off = 0.0  # right again
+        await new_game(hob, "third")
+        await hob.settle()
+        assert hands(hob) == 2
+
+
+@by
+async def test_tables_and_messages_follow_the_game(by: float) -> None:
+    async with playing("Ada", "Ben", "Cara", moment=1) as hob:
+        me = await hob.asked()
+        await me.types("chaser move", candy="blue")
+        hob.clock_is_off = by
+        await (await hob.asked()).types("chaser move", candy="red")
+        await hob.passes(25)
+        asked = await hob.asked()
+        assert f"**{asked.name}** rolled" in hob.table_text()
+        others = [person for person in hob.people.values() if person is not asked]
+        assert all(f"**{asked.name}** rolled" in words_of(person.messages[-1]) for person in others)
+
+
+@by
+@pytest.mark.parametrize("thinking", ["", "easy"], ids=["by-chance", "thinking"])
+async def test_computers_go_on(by: float, thinking: str) -> None:
+    async with playing("Ada", computers=2, moment=0, thinking=thinking) as hob:
+        for _ in range(2):
+            await hob.passes(15)
+            assert await hob.asked() is hob["Ada"]
+            await hob["Ada"].types("chaser move", candy="red")
+            hob.clock_is_off += by
+        await hob.passes(15)
+        assert await hob.asked() is hob["Ada"]
+
+
+async def test_who_is_there_is_still_rung_within_two_minutes() -> None:
+    async with playing("Ada", "Ben", moment=1, cards="channel") as hob:
+        await (await hob.asked()).types("chaser move", candy="red")
+        me = await hob.asked()
+        hob.clock_is_off = -HOUR
+        await hob.passes(125)
+        pings = [m.content.split("\n")[0] for m in hob.channel.history() if m.content.startswith("<@")]
+        assert pings == [f"<@{me.id}>"]
+
+
+async def test_a_nudge_rings_though_the_one_before_seems_to_come_later() -> None:
+    async with playing("Ada", "Ben", moment=1, late_ring=1e6, nudge_after={"live": 30.0}, nudge_gap=60.0) as hob:
+        asked = await hob.asked()
+        other = next(person for person in hob.people.values() if person is not asked)
+        for _ in range(2):
+            await hob.passes(40)
+            before = asked.messages[-1].id
+            await other.clicks("More")
+            assert await other.clicks(f"Nudge {asked.name}") == f"{asked.name} has been nudged."
+            await hob.passes(5)
+            assert asked.messages[-1].id != before or any(m.content.startswith("<@") for m in hob.channel.history())
+            hob.clock_is_off -= HOUR
+
+
+async def test_my_hand_is_kept_fresh_for_fourteen_minutes() -> None:
+    async with playing("Ada", "Ben", moment=1) as hob:
+        me = await hob.asked()
+        other = next(person for person in hob.people.values() if person is not me)
+        await other.clicks("My hand")
+        panel = other.seen[-1]
+        hob.clock_is_off = -HOUR
+        await me.types("chaser move", candy="blue")
+        assert "move one cube" in words_of(panel)
+        await hob.passes(841)
+        assert "This is not kept up to date any longer" in words_of(panel)
+
+
+async def test_what_discord_refused_for_a_moment_is_tried_again() -> None:
+    async with playing("Ada", "Ben", moment=1) as hob:
+        me = await hob.asked()
+        path = f"/channels/{hob.channel.id}/messages/{hob.table.id}"
+        hob.env.inject_error("PATCH", path, status=500, times=4)
+        await me.types("chaser move", candy="blue")
+        await hob.passes(5)
+        assert f"{me.name} rolls" not in hob.table_text()
+        hob.clock_is_off = -HOUR
+        await hob.passes(70)
+        assert f"{me.name} rolls" in hob.table_text()
+
+
+async def test_what_was_due_before_the_clock_was_set_back_is_found_by_the_next_start() -> None:
+    """A machine that boots with a wrong clock, and has it right before Hob starts again."""
+    async with playing("Ada", computers=2, moment=0) as hob:
+        await hob.passes(15)
+        hob.process.keeper.attendance.attending = False
+        await hob["Ada"].types("chaser move", candy="red")
+        hob.clock_is_off = -DAY
+        await hob.restart()
+        await hob.passes(40)
+        assert (await hob.asked()) is hob["Ada"]
+
+
+async def test_what_was_put_off_before_the_clock_was_set_back_is_looked_at_soon() -> None:
+    async with playing("Ada", "Ben", moment=1) as hob:
+        live, looked = await hob.live(), []
+        await hob.store.save_screen(live.id, live.screen.stored(), hob.clock() + 600, live.revision, None)
+        attend = hob.process.keeper.attendance.attend
+
+        async def noted(id: str) -> float | None:
+            looked.append(id)
+            return await attend(id)
+
+        hob.process.keeper.attendance.attend = noted
+        hob.clock_is_off = -DAY
+        await hob.passes(40)
+        assert live.id in looked
+
+
+async def test_a_warning_given_while_the_clock_was_ahead_ends_no_game_that_is_played() -> None:
+    async with playing("Ada", "Ben", moment=1) as hob:
+        await hob.passes(60)
+        hob.clock_is_off = 5 * DAY
+        await hob.passes(700)
+        assert (await hob.live()).info.warned_at and "ends" in hob.table_text()
+        hob.clock_is_off = 0.0
+        await hob.passes(60)
+        assert not (await hob.live()).info.warned_at
+        hob.clock_is_off = 7 * DAY  # past the end of the warning
+        await hob.passes(60)
+        assert (await hob.live()).status == "playing"
+
+
+def test_a_span_lasts_twice_as_long_at_most() -> None:
+    assert end_of(100.0, 60.0, 130.0) == 160.0
+    assert end_of(100.0, 60.0, 50.0) == 160.0  # at most 110 seconds to go
+    assert end_of(100.0, 60.0, 30.0) == 30.0  # the clock was set back by more than that
+    assert end_of(0.0, 60.0, 1e9) == 60.0
+
+
+def test_votes_and_nudges_after_the_clock_was_set_back() -> None:
+    info = at_play(ADA, BEN, CARA, asked={1: 10 * HOUR})
+    assert votes.sleepers(info, 10 * HOUR, HOUR) == nudges.late(info, ADA, 10 * HOUR, HOUR) == []
+    assert votes.sleepers(info, HOUR, HOUR) == nudges.late(info, ADA, HOUR, HOUR) == [1]
+    info.nudged_at = 10 * HOUR
+    assert nudges.lately(info, 10 * HOUR, HOUR) and not nudges.lately(info, HOUR, HOUR)
+    info = votes.propose_back(info, ADA, 1, [], 10 * HOUR)
+    assert votes.expires(info, HOUR, 10 * HOUR) == 11 * HOUR and votes.expires(info, HOUR, HOUR) == HOUR
+    assert abandoned.withdrawn(abandoned.warn(info, HOUR, [])).warned_at == 0
+
+
+def test_a_beat_of_the_future_does_not_make_a_dead_hob_well(tmp_path: Path) -> None:
+    beat = tmp_path / BEAT
+    beat.touch()
+    assert ailment(tmp_path) is None
+    os.utime(beat, (time.time() + HOUR,) * 2)
+    assert "before the clock was set back" in str(ailment(tmp_path))

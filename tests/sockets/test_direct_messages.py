@@ -1,0 +1,128 @@
+"""Direct messages that Discord refuses, and a clock that is set: every hand is there, or behind *My hand*.
+
+One Hob lives through them all, over discord.py's own requests.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import AsyncIterator, Iterator
+
+import pytest
+import pytest_asyncio
+
+from bot.run.client import Hob
+from playground.discord import Loopback
+from playground.discord.filters import Filters
+from playground.discord.trouble import Bucket
+from tests.pointing import real_discord_stays
+from tests.sockets.house import Inside, Party
+
+pytestmark = [pytest.mark.filterwarnings("ignore:unread_data"), pytest.mark.asyncio(loop_scope="module")]
+NUMBERS = itertools.count()
+SOON = 20.0  # seconds for what must not wait until the clock is right again
+LATER = "Discord doesn't let me open more direct messages right now."
+OPENING = "/users/@me/channels"
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def home(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Inside]:
+    with real_discord_stays(Hob):
+        async with Loopback(deadline=60.0) as loopback:
+            one = Inside(loopback, tmp_path_factory.mktemp("home"))
+            await one.start()
+            try:
+                await one.online()
+                await loopback.until(lambda: loopback.world.commands.get(None))
+                yield one
+                assert one.lives
+            finally:
+                await one.close()
+            assert loopback.api.unknown == []
+
+
+@pytest.fixture(autouse=True)
+def all_is_well_again(home: Inside) -> Iterator[None]:
+    yield
+    home.discord.world.filters, home.discord.world.dm_openings_limit = Filters(), None
+    home.discord.trouble.clear()
+
+
+def party_of(home: Inside, size: int) -> Party:
+    return Party.of(home, next(NUMBERS), size, 7)
+
+
+def hands(party: Party) -> int:
+    """How many have a hand of this table in their direct messages."""
+    return sum(any("You smuggle" in str(m) for m in party.bots(person, person.dm)) for person in party.people)
+
+
+def notices(party: Party, words: str) -> list[str]:
+    return [m["content"] for m in party.bots(party.people[0], party.channel) if words in m["content"]]
+
+
+def refused(home: Inside, code: int) -> int:
+    return sum(one == code for _, _, one in home.discord.api.refused)
+
+
+async def ten_minutes_pass(home: Inside) -> None:
+    home.clock_is_off += 601
+    home.elapsed_is_off += 601
+    home.discord.advance(601)
+    home.hob.keeper.look_around()
+
+
+async def test_hands_reach_new_games_though_the_clock_was_set(home: Inside) -> None:
+    for off in (0.0, -3600.0, 3600.0, 0.0):
+        home.clock_is_off = off
+        party = party_of(home, 2)
+        await party.set_table()
+        await home.discord.until(lambda party=party: hands(party) == 2, SOON)
+
+
+async def test_after_40003_no_channel_is_opened_until_ten_minutes_have_passed(home: Inside) -> None:
+    home.discord.world.dm_openings_limit = Bucket("POST", OPENING, 2, 600.0)
+    home.discord.world.dm_openings.clear()
+    before, party = refused(home, 40003), party_of(home, 4)
+    await party.set_table()
+    [notice] = await home.discord.until(lambda: [m for m in notices(party, LATER) if m.count("<@") == 2])
+    assert hands(party) == 2 and refused(home, 40003) == before + 1
+    assert notice.startswith(" ".join(f"<@{person.id}>" for person in party.people[2:]))
+    await party.guests[3].clicks("My hand")
+    assert "You smuggle" in str(party.people[3].last(party.channel))
+    home.discord.world.dm_openings_limit = None
+    await ten_minutes_pass(home)
+    await home.discord.until(lambda: hands(party) == 4 and not notices(party, LATER))
+
+
+async def test_a_first_message_that_is_refused_as_too_fast_counts_as_an_opening(home: Inside) -> None:
+    party = party_of(home, 2)
+    dms = "|".join(person.dm for person in party.people)
+    body = {"code": 40003, "message": "You are opening direct messages too fast"}
+    home.discord.trouble.fail("POST", f"/channels/({dms})/messages", status=400, body=body)
+    before = refused(home, 40003)
+    await party.set_table()
+    await home.discord.until(lambda: notices(party, LATER))
+    assert refused(home, 40003) == before + 1
+    await ten_minutes_pass(home)
+    await home.discord.until(lambda: hands(party) == 2 and not notices(party, LATER))
+
+
+async def test_who_shares_no_server_with_hob_any_more_has_closed_messages(home: Inside) -> None:
+    party, world = party_of(home, 2), home.discord.world
+    host, other = party.guests
+    await host.types("chaser new")
+    await other.clicks("Join")
+    world.leave(home.discord.guild, other.person.id)
+    before = refused(home, 50278)
+    await host.clicks("Start")
+    await home.discord.until(lambda: notices(party, "did not reach you"))
+    assert refused(home, 50278) == before + 1 and hands(party) == 1
+
+
+async def test_a_picture_that_may_not_be_sent_to_somebody_is_left_out(home: Inside) -> None:
+    party = party_of(home, 2)
+    home.discord.world.filters.pictures = {party.people[1].dm}
+    await party.set_table()
+    await home.discord.until(lambda: hands(party) == 2)
+    assert refused(home, 20009) and not notices(party, "did not reach you")
