@@ -23,6 +23,6 @@ WORKDIR /data
 VOLUME /data
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=30s --timeout=10s --start-period=60s CMD ["hob", "health"]
-# Migrations run when the database is opened, before the bot logs in.
+# `hob run` copies and migrates an older store before the bot logs in; no other command does.
 ENTRYPOINT ["hob"]
 CMD ["run"]

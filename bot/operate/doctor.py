@@ -25,7 +25,7 @@ from bot.run.probe import ailment
 from bot.run.settings import Settings
 from bot.run.supervisor import point_at
 from bot.tables.times import DAY, HOUR
-from db import BadCopy, Store, StoreError, bereft, copies_in, verify
+from db import BadCopy, NoStore, OlderStore, Store, StoreError, bereft, copies_in, known_revisions, verify
 
 LONG = 2.0  # of the time between two copies: then one is missing
 SERVERS = 200  # that Discord tells of at once
@@ -123,6 +123,10 @@ def _file(file: Path) -> list[Found]:
         return [("bad", f"{fault}  Stop Hob and put a copy back: hob restore COPY; or run the Hob that wrote it.")]
     tables = found.counts.get("sessions", 0)
     told = [("ok", f"The store {file} is whole: {counted(tables)}, {found.size:,} bytes.")]
+    if found.schema != (newest := max(known_revisions())):
+        told.append(
+            ("warn", f"It is of an older Hob: `hob run` copies it, then migrates it {found.schema} -> {newest}.")
+        )
     if file.stat().st_mode & 0o077:
         told.append(("warn", f"Others may read {file}: chmod 600 {file}."))
     return told
@@ -134,7 +138,13 @@ async def _store(settings: Settings) -> AsyncIterator[Found]:
             yield found
         return
     try:
-        store = await Store.open(settings.database_url)
+        store = await Store.open(settings.database_url, create=False)
+    except NoStore as fault:
+        yield "ok", str(fault)
+        return
+    except OlderStore as fault:
+        yield "warn", f"{fault}  Make a copy with pg_dump first."
+        return
     except StoreError as fault:
         yield "bad", f"{fault}  Look at HOB_DATABASE, and whether that server runs and lets Hob in."
         return

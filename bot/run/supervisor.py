@@ -21,7 +21,7 @@ from bot.run.process import Presentation, Process
 from bot.run.settings import Settings, WrongSetting
 from bot.run.shards import LONGEST_PAUSE, REFUSED, Connections, first_of, stopped_within
 from bot.run.upkeep import Upkeep
-from db import Leases, Store, StoreUnavailable, Turn
+from db import BadCopy, Leases, OlderStore, Store, StoreUnavailable, Turn, upgrade
 
 log = logging.getLogger("hob.supervisor")
 SHOWN = "shown.json"  # in the data folder: how far the store was when Hob last showed something
@@ -82,16 +82,27 @@ async def run(settings: Settings, presentation: Presentation) -> None:
 
 
 async def open_store(settings: Settings, stop: asyncio.Event) -> Store | None:
-    """The database, as soon as it can be reached; None if Hob is stopped before."""
+    """Return the database, as soon as it can be reached, migrated; None if Hob is stopped before."""
     pause = 1.0
     while True:
         try:
-            return await Store.open(settings.database_url)
-        except StoreUnavailable as fault:
+            try:
+                return await Store.open(settings.database_url)
+            except OlderStore:
+                await migrate(settings.database_url)
+                continue
+        except (StoreUnavailable, BadCopy) as fault:
             log.error("the database cannot be opened, trying again: %s", fault)
         if await stopped_within(stop, pause):
             return None
         pause = min(pause * 2, LONGEST_PAUSE)
+
+
+async def migrate(url: str) -> None:
+    migrated = await upgrade(url)
+    if migrated is not None:
+        copy = f"the store as it was before is {migrated.copy}" if migrated.copy else "PostgreSQL isn't copied"
+        log.info("migrated %s -> %s; %s", migrated.before, migrated.after, copy)
 
 
 async def attend(process: Process, stop: asyncio.Event) -> None:
