@@ -17,7 +17,6 @@ from pathlib import Path
 import aiohttp
 import discord
 
-from bot import __version__
 from bot.delivery.retry import UNSENT
 from bot.delivery.rights import INVITED, OPTIONAL, REQUIRED
 from bot.operate.tables import counted
@@ -25,6 +24,7 @@ from bot.run.probe import ailment
 from bot.run.settings import Settings
 from bot.run.supervisor import point_at
 from bot.tables.times import DAY, HOUR
+from bot.version import version
 from db import BadCopy, NoStore, OlderStore, Store, StoreError, bereft, copies_in, known_revisions, verify
 
 LONG = 2.0  # of the time between two copies: then one is missing
@@ -64,7 +64,7 @@ def _versions(settings: Settings) -> Iterator[Found]:
     python = platform.python_version()
     yield (
         "ok",
-        f"Hob {__version__}, Python {python}, discord.py {discord.__version__}, SQLite {sqlite3.sqlite_version}",
+        f"Hob {version()}, Python {python}, discord.py {discord.__version__}, SQLite {sqlite3.sqlite_version}",
     )
 
 

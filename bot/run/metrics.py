@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import os
+import platform
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -13,6 +14,7 @@ from typing import Any
 
 from bot.run.process import Process
 from bot.tally import STEPS, Spans
+from bot.version import version
 from db import StoreError
 
 log = logging.getLogger("hob.metrics")
@@ -87,8 +89,12 @@ class Metrics:
         """As Prometheus' registry wants it."""
         from prometheus_client.core import CounterMetricFamily as Counted
         from prometheus_client.core import GaugeMetricFamily as Gauge
+        from prometheus_client.core import InfoMetricFamily as Info
 
         process, tally, store = self.process, self.process.tally, self.process.store
+        hob = version()
+        built = {"version": hob.number, "commit": hob.commit, "python": platform.python_version()}
+        yield Info("hob_build", "Which Hob this is", built)
         # A counter that begins at 1 has not grown, for Prometheus: so each is there from the beginning.
         yield _by(Counted("hob_presses", "Presses and commands", labels=["outcome"]), tally.presses.items())
         yield _spans("hob_press_seconds", "From a press to its answer", tally.press)

@@ -12,7 +12,6 @@ from urllib.parse import urlsplit
 import discord
 import yarl
 
-from bot import __version__
 from bot.delivery.retry import UNSENT
 from bot.run.health import report_health
 from bot.run.logins import CannotRun
@@ -21,6 +20,7 @@ from bot.run.process import Presentation, Process
 from bot.run.settings import Settings, WrongSetting
 from bot.run.shards import LONGEST_PAUSE, REFUSED, Connections, first_of, stopped_within
 from bot.run.upkeep import Upkeep
+from bot.version import version
 from db import BadCopy, Leases, OlderStore, Store, StoreUnavailable, Turn, upgrade
 
 log = logging.getLogger("hob.supervisor")
@@ -60,7 +60,7 @@ async def run(settings: Settings, presentation: Presentation) -> None:
     for number in (signal.SIGTERM, signal.SIGINT):
         with contextlib.suppress(NotImplementedError):  # Windows
             loop.add_signal_handler(number, stop.set)
-    log.info("Hob %s starts", __version__)
+    log.info("Hob %s starts", version())
     store = await open_store(settings, stop)
     if store is None:
         return

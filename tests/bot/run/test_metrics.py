@@ -18,6 +18,7 @@ from bot.run import metrics
 from bot.run.metrics import Metrics
 from bot.run.upkeep import Upkeep
 from bot.tables.times import DAY
+from bot.version import version
 from tests.bot.faults import damage, writes_fail
 from tests.play import Evening, playing
 from tests.pointing import free_port
@@ -53,6 +54,7 @@ async def test_what_happens_is_counted() -> None:
         assert after["hob_lease_held"] == 1 and after["hob_tables_in_memory"] == 1
         logging.getLogger("hob.test")
         record = logging.LogRecord("discord.http", logging.WARNING, "", 0, "rate limited", (), None)
+        assert any(name.startswith(f'hob_build_info{{commit="{version().commit}"') for name in after)
         measured.lines.handle(record)
         assert numbers(hob, measured)['hob_log_lines_total{level="WARNING",logger="discord.http"}'] == 1
 

@@ -20,7 +20,6 @@ import discord
 import pytest
 
 from bot import __main__ as program
-from bot import __version__
 from bot.run import health, logs, probe, shards, supervisor
 from bot.run.client import Hob
 from bot.run.health import report_health
@@ -28,6 +27,7 @@ from bot.run.logins import CannotRun, Logins
 from bot.run.probe import ailment
 from bot.run.process import Process
 from bot.run.settings import Settings
+from bot.version import version
 from cogs.games import extensions
 from cogs.presentation import Presentation
 from db import Store, StoreUnavailable
@@ -342,7 +342,7 @@ def test_what_is_asked_often_imports_nothing_heavy(tmp_path: Path, words: tuple[
 def test_the_version_is_in_one_place(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         program.main(["--version"])
-    assert capsys.readouterr().out == f"Hob {__version__}\n"
+    assert capsys.readouterr().out == f"Hob {version()}\n"
 
 
 async def empty_store(folder: Path) -> None:
