@@ -4,13 +4,13 @@ import argparse
 import asyncio
 import base64
 import binascii
-import contextlib
 import errno
 import platform
 import shutil
 import sqlite3
+import tempfile
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from email.utils import parsedate_to_datetime
 from pathlib import Path
 
@@ -42,10 +42,13 @@ INTENTS = {
 Found = tuple[str, str]  # "ok", "warn" or "bad", and a sentence
 
 
-async def doctor(settings: Settings, given: argparse.Namespace) -> int:
-    """Everything that is wrong at once; 1 if Hob cannot run so."""
+Look = Callable[[Settings], Iterable[Found]]
+
+
+async def doctor(settings: Settings, given: argparse.Namespace, content: Look = lambda settings: ()) -> int:
+    """Everything that is wrong at once; 1 if Hob cannot run so.  `content` looks at games and decks."""
     worst = 0
-    for look in (_versions, _folder, _running, _copies):
+    for look in (_versions, _secrets, content, _folder, _running, _copies):
         for level, sentence in look(settings):
             worst |= _told(level, sentence)
     async for level, sentence in _store(settings):
@@ -68,22 +71,29 @@ def _versions(settings: Settings) -> Iterator[Found]:
     )
 
 
+def _secrets(settings: Settings) -> Iterator[Found]:
+    for file in (Path(".env"), settings.token_file):
+        if file is not None and file.exists() and file.stat().st_mode & 0o077:
+            yield "warn", f"Others may read {file.absolute()}, which holds the token: chmod 600 {file}."
+
+
 def _folder(settings: Settings) -> Iterator[Found]:
+    """Look without leaving anything there."""
     data = settings.data.absolute()
-    probe = data / ".doctor"
+    there = next(folder for folder in (data, *data.parents) if folder.exists())
     try:
-        data.mkdir(parents=True, exist_ok=True)
-        probe.write_bytes(bytes(PROBE))
+        with tempfile.TemporaryFile(dir=there) as probe:
+            probe.write(bytes(PROBE))
+            probe.flush()
     except OSError as fault:
         help = "make room" if fault.errno in FULL else "give it to the user that Hob runs as"
         yield "bad", f"The data folder {data} cannot be written ({fault}): {help}."
         return
-    finally:
-        with contextlib.suppress(OSError):
-            probe.unlink()
-    free = shutil.disk_usage(data).free
+    free = shutil.disk_usage(there).free
     if free < ROOM:
-        yield "warn", f"Only {free // 2**20} MB are free in {data}: make room, or lower HOB_BACKUP_KEEP."
+        yield "warn", f"Only {free // 2**20} MB are free in {there}: make room, or lower HOB_BACKUP_KEEP."
+    elif there != data:
+        yield "ok", f"The data folder {data} is not there yet; the first start makes it. {free // 2**20:,} MB are free."
     else:
         yield "ok", f"The data folder {data} can be written; {free // 2**20:,} MB are free."
 

@@ -14,7 +14,7 @@ import yarl
 
 from bot.delivery.retry import UNSENT
 from bot.run.health import report_health
-from bot.run.logins import CannotRun
+from bot.run.logins import Misconfigured
 from bot.run.metrics import Metrics
 from bot.run.process import Presentation, Process
 from bot.run.settings import Settings, WrongSetting
@@ -50,7 +50,7 @@ def point_at(address: str) -> None:
 async def run(settings: Settings, presentation: Presentation) -> None:
     """Run until SIGTERM or SIGINT.  Raises CannotRun."""
     if settings.token is None:
-        raise CannotRun(
+        raise Misconfigured(
             "Set HOB_TOKEN (in the environment or in .env) to your bot's token; README says how to get one."
         )
     if settings.discord is not None:
@@ -155,7 +155,7 @@ async def asked(process: Process, stop: asyncio.Event) -> int | None:
             others = await process.store.shards() if share.fair else None
             return share.of or others or process.logins.recommended
         except discord.LoginFailure as fault:
-            raise CannotRun(REFUSED) from fault
+            raise Misconfigured(REFUSED) from fault
         except (discord.GatewayNotFound, *UNSENT) as fault:
             log.error("Discord cannot be reached, trying again: %s: %s", type(fault).__name__, fault)
         except StoreUnavailable as fault:

@@ -34,7 +34,6 @@ UNCHANGED = {  # that read or copy a store of any form: what they print
     "doctor": "warn  It is of an older Hob: `hob run` copies it, then migrates it {form} -> " + NEWEST + ".",
     "health": "Hob is not running here",
     "invite": "client_id=123456789012345678",
-    "forget 300000000000000011": "With --yes",
     "recount": "With --yes",
     "restore {copy}": "is the store now",
 }
@@ -50,6 +49,7 @@ REFUSING = (
     "recount --yes",
     "export 300000000000000011",
     "export --server 1",
+    "forget 300000000000000011",
     "forget 300000000000000011 --yes",
     "move sqlite:///{elsewhere}",
 )

@@ -46,7 +46,7 @@ def test_every_command_says_what_it_does_with_an_example(capsys: pytest.CaptureF
         said = " ".join(capsys.readouterr().out.split())
         assert f"Example: {command.example}" in said and command.beside in said
         arguments.parser().parse_args(command.example.split(" ||")[0].split(" >")[0].split()[1:])
-        if command.name not in ("run", "health", "replay"):
+        if command.name not in ("run", "health"):
             assert program._command(command.name)
 
 
@@ -173,7 +173,12 @@ async def test_somebody_wants_to_know_and_to_be_forgotten(capsys: pytest.Capture
         row = await hob.store.get(live.id)
         assert row is not None and str(ada.id) not in json.dumps([row.table, row.screen])
         assert "Ada" not in json.dumps(row.table)
-        assert json.loads((await typed(hob, capsys, "export", str(ada.id)))[1])["tables"] == []
+        nothing = (1, f"Nothing is stored about {ada.id}: is that the whole id?\n")
+        assert await typed(hob, capsys, "export", str(ada.id)) == nothing
+        assert await typed(hob, capsys, "forget", str(ada.id), "--yes") == nothing
+        assert (await typed(hob, capsys, "forget", "1", "--yes"))[0] == 1, "though that number is in every row"
+        assert (await typed(hob, capsys, "forget", str(hob["Ben"].id)[:-1], "--yes"))[0] == 1
+        assert await typed(hob, capsys, "export", "--server", "7") == (1, "Nothing is stored about the server 7.\n")
         await hob.store.save_server(hob.guild.id, {"threads": True})
         assert json.loads((await typed(hob, capsys, "export", "--server", str(hob.guild.id)))[1])["threads"] is True
         await hob.restart()

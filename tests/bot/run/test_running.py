@@ -363,8 +363,8 @@ def test_the_run_command_without_a_token(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.delenv("HOB_TOKEN", raising=False)
-    assert run(monkeypatch, tmp_path, "run") == 1
-    assert capsys.readouterr().err.startswith("Set HOB_TOKEN")
+    assert run(monkeypatch, tmp_path, "run") == 78
+    assert "CRITICAL hob: Set HOB_TOKEN" in capsys.readouterr().err
 
 
 # ---- logs
