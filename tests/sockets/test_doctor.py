@@ -73,7 +73,7 @@ async def test_doctor_leaves_nothing_behind(
     _, said = await told(capsys, data=tmp_path / "new" / "data")
     assert f"ok    The data folder {tmp_path}/new/data is not there yet; the first start makes it." in said
     assert f"warn  Others may read {tmp_path}/.env, which holds the token: chmod 600 .env.\n" in said
-    assert [path.name for path in tmp_path.iterdir()] == [".env"]
+    assert os.listdir(tmp_path) == [".env"]
 
 
 @contextmanager
