@@ -314,7 +314,10 @@ class Settings(BaseSettings):
     """Hob ends when it has not been well for so many seconds, so that whatever started it starts it anew; 0: never."""
 
     metrics: Annotated[int, Field(ge=0, lt=65536)] = 0
-    """The port on 127.0.0.1 where Prometheus finds the metrics; 0: none.  Needs `hob-bot[metrics]`."""
+    """The port where Prometheus finds the metrics; 0: none.  Needs `hob-bot[metrics]`."""
+
+    metrics_host: str = "127.0.0.1"
+    """The address at which that port is served.  In a container 0.0.0.0 lets Prometheus in from another one."""
 
     @field_validator("metrics")
     @classmethod
