@@ -40,6 +40,7 @@ from db.rows import (
     WrongDatabase,
 )
 from db.store import Store
+from db.trouble import Trouble
 
 __all__ = [
     "ACTIVE",
@@ -76,6 +77,7 @@ __all__ = [
     "StoreUnavailable",
     "Tally",
     "TriedRow",
+    "Trouble",
     "TryRow",
     "Turn",
     "WrongDatabase",

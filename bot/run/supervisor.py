@@ -21,7 +21,7 @@ from bot.run.settings import Settings, WrongSetting
 from bot.run.shards import LONGEST_PAUSE, REFUSED, Connections, first_of, stopped_within
 from bot.run.upkeep import Upkeep
 from bot.version import version
-from db import BadCopy, Leases, OlderStore, Store, StoreUnavailable, Turn, upgrade
+from db import BadCopy, Leases, OlderStore, Store, StoreUnavailable, Trouble, Turn, upgrade
 
 log = logging.getLogger("hob.supervisor")
 SHOWN = "shown.json"  # in the data folder: how far the store was when Hob last showed something
@@ -83,16 +83,20 @@ async def run(settings: Settings, presentation: Presentation) -> None:
 
 async def open_store(settings: Settings, stop: asyncio.Event) -> Store | None:
     """Return the database, as soon as it can be reached, migrated; None if Hob is stopped before."""
-    pause = 1.0
+    pause, trouble = 1.0, Trouble()
     while True:
         try:
             try:
-                return await Store.open(settings.database_url)
+                store = await Store.open(settings.database_url)
+                if trouble.over():
+                    log.info("the database can be opened now")
+                return store
             except OlderStore:
                 await migrate(settings.database_url)
                 continue
         except (StoreUnavailable, BadCopy) as fault:
-            log.error("the database cannot be opened, trying again: %s", fault)
+            if trouble.new(fault):
+                log.error("the database cannot be opened, trying again: %s", fault)
         if await stopped_within(stop, pause):
             return None
         pause = min(pause * 2, LONGEST_PAUSE)
@@ -148,6 +152,7 @@ async def asked(process: Process, stop: asyncio.Event) -> int | None:
     None if Hob is stopped before that is known.  Raises CannotRun.
     """
     token, share, pause = process.settings.token, process.settings.share, 1.0
+    trouble = Trouble()
     assert token is not None
     while not stop.is_set():
         try:
@@ -157,9 +162,11 @@ async def asked(process: Process, stop: asyncio.Event) -> int | None:
         except discord.LoginFailure as fault:
             raise Misconfigured(REFUSED) from fault
         except (discord.GatewayNotFound, *UNSENT) as fault:
-            log.error("Discord cannot be reached, trying again: %s: %s", type(fault).__name__, fault)
+            if trouble.new(fault):
+                log.error("Discord cannot be reached, trying again: %s: %s", type(fault).__name__, fault)
         except StoreUnavailable as fault:
-            log.error("the database does not answer, trying again: %s", fault)
+            if trouble.new(fault):
+                log.error("the database does not answer, trying again: %s", fault)
         await stopped_within(stop, pause * random.uniform(0.8, 1.2))
         pause = min(pause * 2, LONGEST_PAUSE)
     return None
@@ -299,18 +306,22 @@ async def until_held(process: Process, leases: Leases, turned: Turned, stop: asy
 async def begin(process: Process, stop: asyncio.Event) -> bool:
     """Count this start in the store, once that can be written; False if the lease is lost, or Hob stopped, before."""
     assert process.leases is not None
+    trouble = Trouble()
     while not stop.is_set() and process.leases.needed:
         try:
             file = process.settings.data / SHOWN
             file.parent.mkdir(parents=True, exist_ok=True)
             began = await process.store.marks.began(file)
         except StoreUnavailable as fault:
-            log.error("the store cannot be written, trying again: %s", fault)
+            if trouble.new(fault):
+                log.error("the store cannot be written, trying again: %s", fault)
             await stopped_within(stop, 1.0)
             continue
         except OSError as fault:
             log.warning("the data folder cannot be written, so a restored copy would not be noticed: %s", fault)
             break
+        if trouble.over():
+            log.info("the store can be written again")
         if began.why:
             log.warning("%s: %d tables are drawn anew", OLDER[began.why], began.marked)
         break

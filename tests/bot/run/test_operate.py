@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import json
+import logging
 import os
 import sys
 import time
@@ -231,6 +232,21 @@ async def test_what_is_old_is_forgotten_and_copied_in_small_steps() -> None:
             upkeep.clock = lambda: copy.stat().st_mtime + 3601
             await upkeep.copy()
             assert len(copies_in(hob.settings.backups)) == 2
+
+
+async def test_once_a_day_the_log_says_what_has_happened(caplog: pytest.LogCaptureFixture) -> None:
+    async with playing("Ada", "Ben") as hob:
+        upkeep, now = Upkeep(hob.process), hob.clock()
+        await hob["Ada"].clicks("Rules", on=hob.table)
+        with hob.discord.at_work(), caplog.at_level(logging.INFO, "hob.upkeep"):
+            for later in (DAY - 1, DAY, 2 * DAY - 1, 2 * DAY):
+                upkeep.clock = lambda later=later: now + later  # type: ignore[misc]
+                await upkeep.tell()
+    tables = "tables: 1 playing, 0 in a lobby, 0 frozen, 0 set aside"
+    assert caplog.messages == [
+        f"in a day: {presses}, 0 of them refused, 0 with a fault of Hob's; {tables}"
+        for presses in ("1 presses", "0 presses")
+    ]
 
 
 async def test_the_invitation(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -171,6 +171,29 @@ def test_only_this_machine_may_be_a_simulated_discord(monkeypatch: pytest.Monkey
         supervisor.point_at("https://discord.example")
 
 
+async def test_trouble_that_lasts_is_told_once_and_once_when_it_is_over(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    file, waits = settings.data / "hob.sqlite3", []
+    file.write_text("a shopping list, and not a short one " * 100)
+
+    async def stopped_within(stop: asyncio.Event, seconds: float) -> bool:
+        waits.append(seconds)
+        if len(waits) == 3:
+            file.write_text("")
+        return False
+
+    monkeypatch.setattr(supervisor, "stopped_within", stopped_within)
+    with caplog.at_level(logging.INFO, "hob"):
+        store = await supervisor.open_store(settings, asyncio.Event())
+    assert store is not None
+    await store.close()
+    assert waits == [1.0, 2.0, 4.0]
+    first, last = caplog.messages
+    assert "trying again: The database cannot be used: file is not a database" in first
+    assert last == "the database can be opened now"
+
+
 # ---- health
 
 
