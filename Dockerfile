@@ -3,18 +3,29 @@
 ARG BASE=python:3.12-slim@sha256:78387bc3881b8273120a12ebe6c1ab22b018ccc2c9adf565ae1ac9b536e184ea
 FROM ${BASE} AS build
 COPY constraints-runtime.txt .
-RUN python -m venv /venv && /venv/bin/pip install --no-cache-dir --require-hashes -r constraints-runtime.txt
+RUN python -m venv --without-pip /venv \
+ && pip --python /venv/bin/python install --no-cache-dir --require-hashes -r constraints-runtime.txt
 COPY engine /hob/engine
 COPY db /hob/db
 COPY bot /hob/bot
 COPY cogs /hob/cogs
+# The commit is read from what .dockerignore lets in of .git, if there is one; LICENSE is always there, so COPY has a file.
+COPY LICENSE .gi[t] /hob/.git/
+# The number of a release: --build-arg VERSION=0.2.0
+ARG VERSION=
 # The image is read-only when it runs: without bytecode every start would compile all of Hob anew, seconds of work.
-RUN python -m compileall -q -j 0 --invalidation-mode unchecked-hash /hob \
+RUN cd /hob \
+ && python -m bot.version "$VERSION" > /tmp/build.json && mv /tmp/build.json bot/build.json \
+ && mv .git/LICENSE . && rm -rf .git \
+ && python -m compileall -q -j 0 --invalidation-mode unchecked-hash /hob \
  && printf '#!/bin/sh\nexec python -m bot "$@"\n' > /venv/bin/hob && chmod 755 /venv/bin/hob
 
 FROM ${BASE}
+LABEL org.opencontainers.image.title="Hob" org.opencontainers.image.licenses="MIT"
 RUN groupadd --gid 10001 hob && useradd --uid 10001 --gid hob --no-log-init --home-dir /data --shell /usr/sbin/nologin hob \
- && install -d -o hob -g hob -m 700 /data
+ && install -d -o hob -g hob -m 700 /data \
+ && python -m pip uninstall --yes --quiet --root-user-action=ignore pip \
+ && python -c "import ensurepip, shutil; shutil.rmtree(ensurepip.__path__[0])"
 COPY --from=build /venv /venv
 COPY --from=build /hob /hob
 ENV PATH=/venv/bin:$PATH PYTHONPATH=/hob PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 HOB_DATA=/data
@@ -23,6 +34,6 @@ WORKDIR /data
 VOLUME /data
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=30s --timeout=10s --start-period=60s CMD ["hob", "health"]
-# Migrations run when the database is opened, before the bot logs in.
+# `hob run` copies and migrates an older store before the bot logs in; no other command does.
 ENTRYPOINT ["hob"]
 CMD ["run"]

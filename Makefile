@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 RUNS := $(VENV)/.runs
 
-.PHONY: play test compiled quick quick-tests run bench lint format screenshots translations lock clean
+.PHONY: play test compiled quick quick-tests run bench lint format screenshots translations pins lock clean
 
 play: $(RUNS)             ## Hob in the browser, no Discord account needed
 	$(BIN)/python -m playground
@@ -48,6 +48,9 @@ screenshots: $(READY)     ## the pictures of README.md and docs/
 LOCK := uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header
 translations:             ## the gettext files of all languages anew, from today's sentences
 	$(BIN)/python -m cogs.words.translating
+
+pins:                     ## pins.txt: the pinned versions without hashes, as pipx takes them
+	@sed -n 's/^\([a-z].*==[^ ;]*\).*/\1/p' constraints-runtime.txt > pins.txt
 
 lock:                     ## write the pinned versions anew from pyproject.toml (needs uv)
 	$(LOCK) --extra dev pyproject.toml -o constraints.txt

@@ -7,9 +7,10 @@ and `--version` are asked often or by people who wait, so whatever is heavy is i
 import argparse
 import asyncio
 import gc
+import logging
 import os
 import sys
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
 from typing import TYPE_CHECKING, Any
 
 from bot.operate.arguments import parser
@@ -18,6 +19,9 @@ from bot.run import probe
 if TYPE_CHECKING:
     Command = Callable[["Settings", argparse.Namespace], Coroutine[Any, Any, int]]
     from bot.run.settings import Settings
+
+
+FAULT, CONFIGURATION = 1, 78  # exit codes; the second one says that starting again does not help
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -35,36 +39,55 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _heavy(given: argparse.Namespace) -> int:
     from bot.run import logs, settings
-    from bot.run.logins import CannotRun
-    from bot.run.supervisor import run
-    from cogs.games import extensions
-    from cogs.presentation import Presentation
-    from cogs.words.translations import languages
-    from db import StoreError
+    from bot.run.logins import CannotRun, Misconfigured
+    from db import StoreError, WrongDatabase
     from engine.cards import BadDeck
 
+    running = given.command == "run"
+    logs.set_up("INFO", os.environ.get("HOB_LOG_FORMAT", "").lower())  # until the settings are known
     try:
         chosen = settings.load()
         logs.set_up(chosen.log_level, chosen.log_format)
-        if chosen.language not in (known := languages()):
-            there = f"Hob speaks {', '.join(known)} (it is {chosen.language!r})"
-            raise settings.WrongSetting(f"The setting HOB_LANGUAGE is wrong: {there}.")
-        if given.command != "doctor":  # which tells of everything, and needs no game
-            presentation = Presentation(extensions(chosen.games))
-            read_decks(chosen)
         if getattr(given, "session", None):
             given.session = given.session.upper()
-        if given.command == "run":
-            steady()
-            asyncio.run(run(chosen, presentation))
-            return 0
-        if given.command == "replay":
-            print("\n".join(asyncio.run(replay(chosen, given.session))))
-            return 0
-        return asyncio.run(_command(given.command)(chosen, given))
-    except (settings.WrongSetting, CannotRun, BadDeck, StoreError) as fault:
+        return _run(chosen) if running else asyncio.run(_command(given.command)(chosen, given))
+    except (settings.WrongSetting, Misconfigured, BadDeck, WrongDatabase) as fault:
+        return _ended(fault, CONFIGURATION, running)
+    except (CannotRun, StoreError) as fault:
+        return _ended(fault, FAULT, running)
+
+
+def _ended(fault: Exception, code: int, running: bool) -> int:
+    """Say why: in the log, if Hob was to run, so that whatever collects that has it."""
+    if running:
+        for line in str(fault).splitlines():
+            logging.getLogger("hob").critical("%s", line)
+    else:
         print(fault, file=sys.stderr)
-        return 1
+    return code
+
+
+def _run(chosen: "Settings") -> int:
+    from bot.run.supervisor import run
+    from cogs.games import extensions
+    from cogs.presentation import Presentation
+
+    known_language(chosen)
+    presentation = Presentation(extensions(chosen.games))
+    read_decks(chosen)
+    steady()
+    asyncio.run(run(chosen, presentation))
+    return 0
+
+
+def known_language(chosen: "Settings") -> None:
+    """Raises WrongSetting if Hob does not speak it."""
+    from bot.run.settings import WrongSetting
+    from cogs.words.translations import languages
+
+    if chosen.language not in (known := languages()):
+        there = f"Hob speaks {', '.join(known)} (it is {chosen.language!r})"
+        raise WrongSetting(f"The setting HOB_LANGUAGE is wrong: {there}.")
 
 
 def steady() -> None:
@@ -82,23 +105,68 @@ def _command(name: str) -> "Command":
 
     rooms: tuple[dict[str, Command], ...] = (
         {"backup": copies.backup, "restore": copies.restore, "verify": copies.verify, "move": copies.move},
-        {"tables": tables.tables, "show": tables.show, "end": tables.end, "thaw": tables.thaw},
-        {"redraw": tables.redraw, "prune": tables.prune, "recount": tables.recount},
-        {"export": people.export, "forget": people.forget, "doctor": doctor.doctor, "invite": doctor.invite},
+        {"tables": tables.tables, "show": with_decks(tables.show), "end": with_decks(tables.end), "thaw": tables.thaw},
+        {"redraw": tables.redraw, "prune": tables.prune, "recount": tables.recount, "replay": replay},
+        {"export": people.export, "forget": people.forget, "invite": doctor.invite},
+        {"doctor": lambda chosen, given: doctor.doctor(chosen, given, content)},
     )
     return {name: command for room in rooms for name, command in room.items()}[name]
 
 
 def read_decks(chosen: "Settings") -> None:
-    """Operators' decks, each checked whole; one with faults stops the start and names them all."""
+    """Read operators' decks, each checked whole.  Raises BadDeck with the faults of all, a line each."""
     from engine import GAMES
+    from engine.cards import BadDeck
 
+    faults: list[str] = []
     for slug, game in GAMES.items():
-        if game.decks and (chosen.decks / slug).is_dir():
-            game.decks.add_folder(chosen.decks / slug)
+        folder = chosen.decks.absolute() / slug
+        if game.decks and folder.is_dir():
+            try:
+                game.decks.add_folder(folder)
+            except BadDeck as fault:
+                faults += [f"{folder / line}" for line in str(fault).splitlines()]
+    if faults:
+        raise BadDeck("\n".join(faults))
 
 
-async def replay(chosen: "Settings", session: str) -> list[str]:
+def with_decks(command: "Command") -> "Command":
+    """Read decks for a command that looks into one table: a bad one is named, and holds up no table but its own."""
+    from engine.cards import BadDeck
+
+    async def run(chosen: "Settings", given: argparse.Namespace) -> int:
+        try:
+            read_decks(chosen)
+        except BadDeck as fault:
+            print(fault, file=sys.stderr)
+        return await command(chosen, given)
+
+    return run
+
+
+def content(chosen: "Settings") -> Iterator[tuple[str, str]]:
+    """What `hob doctor` says of games, decks and the language."""
+    from bot.run.settings import WrongSetting
+    from cogs.games import extensions
+    from engine.cards import BadDeck
+
+    for check in (known_language, lambda chosen: extensions(chosen.games), read_decks):
+        try:
+            check(chosen)
+        except (WrongSetting, BadDeck) as fault:
+            yield from (("bad", line) for line in str(fault).splitlines())
+
+
+async def replay(chosen: "Settings", given: argparse.Namespace) -> int:
+    from cogs.games import extensions
+
+    extensions(chosen.games)
+    read_decks(chosen)
+    print("\n".join(await replayed(chosen, given.session)))
+    return 0
+
+
+async def replayed(chosen: "Settings", session: str) -> list[str]:
     """Deal a finished table again from its seed, give the recorded answers, and compare.  Raises StoreError."""
     from bot.operate.tables import opened
     from bot.sessions.course import went_on

@@ -21,7 +21,7 @@ from bot.sessions.taking_back import TakingBack
 from bot.tables import abandoned, lobby, votes
 from bot.tables.refusals import Refusal
 from bot.tables.times import DAY, HOUR
-from db import StoreError
+from db import StoreError, Trouble
 
 log = logging.getLogger("hob.keeper")
 LOOK = 500  # sessions read at once
@@ -67,6 +67,7 @@ class Keeper:
         self._redrawing: asyncio.Task[None] | None = None
         self._frozen_seen = False
         self._idle_look = 0.0  # elapsed time
+        self._trouble = Trouble()  # of looking around
 
     # ---- when to attend
     def start(self) -> None:
@@ -157,7 +158,11 @@ class Keeper:
                 self._redrawing = asyncio.create_task(self._redraw(), name="hob redraw")
             await self.attendance.catch_up(session for session in due if session not in known)
         except StoreError as fault:
-            log.warning("no look around: %s", fault)
+            if self._trouble.new(fault):
+                log.warning("no look around: %s", fault)
+        else:
+            if self._trouble.over():
+                log.info("looking around again")
         if self.attendance.attending:
             pause = 0 if self._look_again else pause
             self._round = asyncio.get_running_loop().call_later(pause, self.look_around)

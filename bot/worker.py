@@ -27,12 +27,14 @@ class WorkFault(Exception):
 
 
 class Worker:
-    """One process of ``python -m module``, started with the first job, started anew when it has died or hangs.
+    """One process of ``python -m module``, started with the first job, started again when it has died or hangs.
 
+    It ends when it has had no job for a while, and gives its memory back; the next job starts it again.
     Everything runs on the event loop on which it is first used.
     """
 
     fault: type[Exception] = WorkFault  # what a job that was not done raises
+    idle: float | None = 300.0  # seconds without a job until the process ends; None: it stays
 
     def __init__(self, module: str, *arguments: str, patience: float) -> None:
         self._command = (sys.executable, "-m", module, *arguments)
@@ -40,6 +42,8 @@ class Worker:
         self._turn = asyncio.Lock()
         self._worker: asyncio.subprocess.Process | None = None
         self._closed = False
+        self._resting: asyncio.TimerHandle | None = None
+        self._ending: asyncio.Task[None] | None = None
 
     @property
     def running(self) -> bool:
@@ -54,6 +58,7 @@ class Worker:
         async with self._turn:
             if self._closed:
                 raise self.fault("closed")
+            self._stay()
             try:
                 async with asyncio.timeout(self._patience):
                     answer = await self._exchange(pickle.dumps(job, pickle.HIGHEST_PROTOCOL))
@@ -63,6 +68,8 @@ class Worker:
             except BaseException:  # cancelled between question and answer: that answer must reach nobody else
                 await self._end(at_once=True)
                 raise
+            if self.idle is not None:
+                self._resting = asyncio.get_running_loop().call_later(self.idle, self._rest)
         if answer[:1] != b"+":
             raise self.fault(answer[1:].decode())
         return answer[1:]
@@ -72,6 +79,19 @@ class Worker:
         self._closed = True
         async with self._turn:
             await self._end()
+
+    def _stay(self) -> None:
+        if self._resting is not None:
+            self._resting.cancel()
+            self._resting = None
+
+    def _rest(self) -> None:
+        self._ending = asyncio.create_task(self._end_idle(self._resting), name="hob ends an idle process")
+
+    async def _end_idle(self, since: asyncio.TimerHandle | None) -> None:
+        async with self._turn:
+            if self._resting is since:  # no job has come meanwhile
+                await self._end()
 
     async def _exchange(self, message: bytes) -> bytes:
         worker = self._worker
@@ -93,6 +113,7 @@ class Worker:
         )
 
     async def _end(self, at_once: bool = False) -> None:
+        self._stay()
         worker, self._worker = self._worker, None
         self.lost()
         if worker is None:

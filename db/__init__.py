@@ -1,7 +1,7 @@
 """Everything that Hob keeps: the only place that speaks SQL."""
 
-from db.connect import bereft
-from db.copies import backup, copies_in, move, restore, verify
+from db.connect import bereft, known_revisions
+from db.copies import backup, copies_in, move, restore, upgrade, verify
 from db.history import line, live
 from db.leases import LEASE, Leases, Turn, shard_of
 from db.news import EVERYTHING
@@ -22,6 +22,8 @@ from db.rows import (
     Keep,
     Lease,
     NightRow,
+    NoStore,
+    OlderStore,
     PersonRow,
     PlaceRow,
     RatingRow,
@@ -38,6 +40,7 @@ from db.rows import (
     WrongDatabase,
 )
 from db.store import Store
+from db.trouble import Trouble
 
 __all__ = [
     "ACTIVE",
@@ -59,6 +62,8 @@ __all__ = [
     "Lease",
     "Leases",
     "NightRow",
+    "NoStore",
+    "OlderStore",
     "PersonRow",
     "PlaceRow",
     "RatingRow",
@@ -72,16 +77,19 @@ __all__ = [
     "StoreUnavailable",
     "Tally",
     "TriedRow",
+    "Trouble",
     "TryRow",
     "Turn",
     "WrongDatabase",
     "backup",
     "bereft",
     "copies_in",
+    "known_revisions",
     "line",
     "live",
     "move",
     "restore",
     "shard_of",
+    "upgrade",
     "verify",
 ]

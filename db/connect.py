@@ -24,7 +24,7 @@ from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.base import Executable
 from sqlalchemy.sql.functions import FunctionElement
 
-from db.rows import StoreUnavailable, WrongDatabase
+from db.rows import NoStore, OlderStore, StoreUnavailable, WrongDatabase
 
 Result = TypeVar("Result")
 
@@ -235,12 +235,17 @@ def writing(engine: AsyncEngine) -> Transactions:
     return InThread(engine.url) if engine.dialect.name == "sqlite" else InLoop(engine)
 
 
-async def migrate(url: str) -> None:
-    """Bring the database up to date, in one transaction, while no other Hob does the same."""
+async def migrate(url: str, create: bool = True, copy: Callable[[], object] | None = None) -> tuple[str, str] | None:
+    """Set up an empty database, or migrate an older one, in one transaction, while no other Hob does the same.
+
+    Without `create` an empty database is left as it is: raises NoStore.  `copy` is called before an older one is
+    migrated, and nothing changes if it raises; without it an older one is left as it is: raises OlderStore.  Returns
+    the forms before and after a migration.
+    """
     transactions = writing(connect(url, answer_within=None))
     try:
         await _reach(transactions)
-        await transactions.run(_upgrade)
+        return await transactions.run(lambda connection: _upgrade(connection, create, copy))
     except SQLAlchemyError as fault:
         raise unavailable(fault) from fault
     finally:
@@ -281,15 +286,27 @@ def beside(file: Path) -> tuple[Path, Path]:
     return file.with_name(file.name + "-wal"), file.with_name(file.name + "-shm")
 
 
-def _upgrade(connection: Connection) -> None:
+def _upgrade(connection: Connection, create: bool, copy: Callable[[], object] | None) -> tuple[str, str] | None:
     if connection.dialect.name == "postgresql":
         connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})")
     there = inspect(connection).has_table("alembic_version")
     found = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalars().all() if there else []
     if unknown := {*found} - known_revisions():
         raise WrongDatabase(f"The database is of a newer Hob (its revision {min(unknown)} is unknown here).")
-    if found != [max(known_revisions())]:
+    newest = max(known_revisions())
+    if found == [newest]:
+        return None
+    if not found:
+        if not create:
+            raise NoStore("The database is empty: the first `hob run` sets it up.")
         _migrate(connection)
+        return None
+    before = max(found)
+    if copy is None:
+        raise OlderStore(before, newest)
+    copy()
+    _migrate(connection)
+    return before, newest
 
 
 def _migrate(connection: Connection) -> None:

@@ -8,6 +8,7 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from urllib.parse import quote
@@ -16,7 +17,7 @@ from sqlalchemy import Table, delete, func, insert, select, tuple_
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from db.connect import WAIT, address, beside, known_revisions, unavailable
+from db.connect import WAIT, address, beside, known_revisions, migrate, unavailable
 from db.leases import TTL
 from db.rows import BadCopy, Copied, StoreBusy, StoreUnavailable
 from db.schema import (
@@ -36,6 +37,7 @@ from db.schema import (
 from db.store import Store
 
 PREFIX, STAMP, SUFFIX = "hob-", "%Y%m%dT%H%M%S_%fZ", ".sqlite3"
+REPLACED = "replaced"  # the folder beside the store for what it was before a restore or a migration
 LASTING = (
     sessions,
     answers,
@@ -139,7 +141,7 @@ def restore(copy: Path, url: str) -> Path | None:
 
 def _put_away(target: Path, url: str) -> Path:
     """A checked copy of the store that is about to be replaced; of one that is damaged, its files as they are."""
-    folder = target.parent / "replaced"
+    folder = target.parent / REPLACED
     try:
         with closing(_connect(target, wait=0)) as store:
             _refuse_if_busy(store)
@@ -166,6 +168,31 @@ def _refuse_if_busy(store: sqlite3.Connection) -> None:
     now = time.time()
     if store.execute(live, [now, now + 3 * TTL]).fetchone():  # as `db.leases` knows which ones have ended
         raise StoreBusy("A Hob works with this store; stop it first.")
+
+
+@dataclass(frozen=True)
+class Migrated:
+    """From which form to which, and where the store as it was before is (None: it is not SQLite)."""
+
+    before: str
+    after: str
+    copy: Path | None
+
+
+async def upgrade(url: str) -> Migrated | None:
+    """Migrate an older store, after a checked copy of it was made; None if there is nothing to do.
+
+    The copy is made in the migration's own transaction, so nothing is written between the two, and stays in
+    `replaced/`.  Raises StoreUnavailable or BadCopy if it cannot be made, and changes nothing.
+    """
+    copies: list[Path] = []
+
+    def copy() -> None:
+        if address(url).get_backend_name() == "sqlite":
+            copies.append(backup(url, _file_of(url).parent / REPLACED, keep=2**31).file)
+
+    forms = await migrate(url, copy=copy)
+    return Migrated(*forms, copies[0] if copies else None) if forms else None
 
 
 async def move(source: str, target: str) -> dict[str, int]:

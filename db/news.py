@@ -16,6 +16,7 @@ from sqlalchemy.pool import NullPool
 
 from db.access import Access
 from db.connect import WAIT
+from db.trouble import Trouble
 
 log = logging.getLogger("hob.store")
 Heard = Callable[[str, str], None]
@@ -48,11 +49,19 @@ class News:
         """
         if self._access.sqlite:
             return
+        trouble = Trouble()
+
+        def listening(kind: str, about: str) -> None:
+            if trouble.over():
+                log.info("news can be heard again")
+            heard(kind, about)
+
         while True:
             try:
-                await self._listen(heard)
+                await self._listen(listening)
             except Exception as fault:  # the driver has errors of its own beside SQLAlchemy's
-                log.warning("no news can be heard for now: %s", fault)
+                if trouble.new(fault):
+                    log.warning("no news can be heard for now: %s", fault)
             await asyncio.sleep(self._again)
 
     async def _listen(self, heard: Heard) -> None:

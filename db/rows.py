@@ -38,8 +38,22 @@ class StoreUnavailable(StoreError):
     """The database cannot be reached, opened or written."""
 
 
+class NoStore(StoreUnavailable):
+    """There is no store here yet, and nobody has asked to make one."""
+
+
 class WrongDatabase(StoreError):
     """The database has been written by a newer Hob than this one."""
+
+
+class OlderStore(StoreError):
+    """The database has been written by an older Hob, and nobody has asked to migrate it."""
+
+    def __init__(self, found: str, newest: str) -> None:
+        super().__init__(
+            f"The store is of an older Hob (form {found}, not {newest}): start Hob with `hob run`, which copies the "
+            "store and migrates it."
+        )
 
 
 class StaleRevision(StoreError):

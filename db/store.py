@@ -48,9 +48,9 @@ class Store:
         self._apart: Apart | None = None  # where the leases beat
 
     @classmethod
-    async def open(cls, url: str) -> Self:
-        """Reach the database at this address and bring it up to date."""
-        await migrate(url)
+    async def open(cls, url: str, create: bool = True) -> Self:
+        """Reach the database at this address; `create` sets an empty one up.  Raises OlderStore for an old form."""
+        await migrate(url, create)
         engine = connect(url)
         return cls(Access(engine, writing(engine)))
 

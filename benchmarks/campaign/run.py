@@ -19,7 +19,7 @@ from benchmarks.campaign.faults import FAULTS, Fault, Scene
 from benchmarks.campaign.lodge import KNOWN, PATIENCE, UNANSWERED, Lodge
 from benchmarks.campaign.people import Table, settle
 from benchmarks.campaign.records import Record
-from bot import __version__
+from bot.version import version
 from db import StoreUnavailable
 from db.rows import ACTIVE
 
@@ -35,7 +35,7 @@ class Campaign:
     def __init__(self, lodge: Lodge, seed: int, kinds: Sequence[Fault]) -> None:
         self.lodge, self.seed, self.kinds = lodge, seed, kinds
         self.rng = random.Random(seed)
-        self.record = Record(seed=seed, version=__version__, commit=commit())
+        self.record = Record(seed=seed, version=version().number, commit=commit())
         self.record.database = "postgresql" if lodge.cluster else "sqlite"
         self.record.hobs, self.record.shards = len(lodge.hobs), lodge.discord.gateway.shards
         self.record.date = datetime.now(UTC).isoformat(timespec="seconds")

@@ -3,8 +3,6 @@
 import argparse
 from typing import NamedTuple
 
-from bot import __version__
-
 
 class Command(NamedTuple):
     """One command: what it does, an example, and its arguments as argparse takes them.
@@ -140,13 +138,23 @@ COMMANDS = (
 )
 
 
+class ShowVersion(argparse.Action):
+    """Ask for the version only when it is wanted: in a clone that starts git."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        from bot.version import version
+
+        print(f"Hob {version()}")
+        parser.exit()
+
+
 def parser() -> argparse.ArgumentParser:
     made = argparse.ArgumentParser(
         prog="hob",
         description="Hob hosts tabletop games in Discord channels.",
         epilog="Settings come from the environment and from .env; .env.example explains each.",
     )
-    made.add_argument("--version", action="version", version=f"Hob {__version__}")
+    made.add_argument("--version", action=ShowVersion, nargs=0, help="show the version and the commit, and exit")
     commands = made.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for command in COMMANDS:
         one = commands.add_parser(

@@ -4,20 +4,19 @@ import argparse
 import asyncio
 import base64
 import binascii
-import contextlib
 import errno
 import platform
 import shutil
 import sqlite3
+import tempfile
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from email.utils import parsedate_to_datetime
 from pathlib import Path
 
 import aiohttp
 import discord
 
-from bot import __version__
 from bot.delivery.retry import UNSENT
 from bot.delivery.rights import INVITED, OPTIONAL, REQUIRED
 from bot.operate.tables import counted
@@ -25,7 +24,8 @@ from bot.run.probe import ailment
 from bot.run.settings import Settings
 from bot.run.supervisor import point_at
 from bot.tables.times import DAY, HOUR
-from db import BadCopy, Store, StoreError, bereft, copies_in, verify
+from bot.version import version
+from db import BadCopy, NoStore, OlderStore, Store, StoreError, bereft, copies_in, known_revisions, verify
 
 LONG = 2.0  # of the time between two copies: then one is missing
 SERVERS = 200  # that Discord tells of at once
@@ -42,10 +42,13 @@ INTENTS = {
 Found = tuple[str, str]  # "ok", "warn" or "bad", and a sentence
 
 
-async def doctor(settings: Settings, given: argparse.Namespace) -> int:
-    """Everything that is wrong at once; 1 if Hob cannot run so."""
+Look = Callable[[Settings], Iterable[Found]]
+
+
+async def doctor(settings: Settings, given: argparse.Namespace, content: Look = lambda settings: ()) -> int:
+    """Everything that is wrong at once; 1 if Hob cannot run so.  `content` looks at games and decks."""
     worst = 0
-    for look in (_versions, _folder, _running, _copies):
+    for look in (_versions, _secrets, content, _folder, _running, _copies):
         for level, sentence in look(settings):
             worst |= _told(level, sentence)
     async for level, sentence in _store(settings):
@@ -64,26 +67,33 @@ def _versions(settings: Settings) -> Iterator[Found]:
     python = platform.python_version()
     yield (
         "ok",
-        f"Hob {__version__}, Python {python}, discord.py {discord.__version__}, SQLite {sqlite3.sqlite_version}",
+        f"Hob {version()}, Python {python}, discord.py {discord.__version__}, SQLite {sqlite3.sqlite_version}",
     )
 
 
+def _secrets(settings: Settings) -> Iterator[Found]:
+    for file in (Path(".env"), settings.token_file):
+        if file is not None and file.exists() and file.stat().st_mode & 0o077:
+            yield "warn", f"Others may read {file.absolute()}, which holds the token: chmod 600 {file}."
+
+
 def _folder(settings: Settings) -> Iterator[Found]:
+    """Look without leaving anything there."""
     data = settings.data.absolute()
-    probe = data / ".doctor"
+    there = next(folder for folder in (data, *data.parents) if folder.exists())
     try:
-        data.mkdir(parents=True, exist_ok=True)
-        probe.write_bytes(bytes(PROBE))
+        with tempfile.TemporaryFile(dir=there) as probe:
+            probe.write(bytes(PROBE))
+            probe.flush()
     except OSError as fault:
         help = "make room" if fault.errno in FULL else "give it to the user that Hob runs as"
         yield "bad", f"The data folder {data} cannot be written ({fault}): {help}."
         return
-    finally:
-        with contextlib.suppress(OSError):
-            probe.unlink()
-    free = shutil.disk_usage(data).free
+    free = shutil.disk_usage(there).free
     if free < ROOM:
-        yield "warn", f"Only {free // 2**20} MB are free in {data}: make room, or lower HOB_BACKUP_KEEP."
+        yield "warn", f"Only {free // 2**20} MB are free in {there}: make room, or lower HOB_BACKUP_KEEP."
+    elif there != data:
+        yield "ok", f"The data folder {data} is not there yet; the first start makes it. {free // 2**20:,} MB are free."
     else:
         yield "ok", f"The data folder {data} can be written; {free // 2**20:,} MB are free."
 
@@ -123,6 +133,10 @@ def _file(file: Path) -> list[Found]:
         return [("bad", f"{fault}  Stop Hob and put a copy back: hob restore COPY; or run the Hob that wrote it.")]
     tables = found.counts.get("sessions", 0)
     told = [("ok", f"The store {file} is whole: {counted(tables)}, {found.size:,} bytes.")]
+    if found.schema != (newest := max(known_revisions())):
+        told.append(
+            ("warn", f"It is of an older Hob: `hob run` copies it, then migrates it {found.schema} -> {newest}.")
+        )
     if file.stat().st_mode & 0o077:
         told.append(("warn", f"Others may read {file}: chmod 600 {file}."))
     return told
@@ -134,7 +148,13 @@ async def _store(settings: Settings) -> AsyncIterator[Found]:
             yield found
         return
     try:
-        store = await Store.open(settings.database_url)
+        store = await Store.open(settings.database_url, create=False)
+    except NoStore as fault:
+        yield "ok", str(fault)
+        return
+    except OlderStore as fault:
+        yield "warn", f"{fault}  Make a copy with pg_dump first."
+        return
     except StoreError as fault:
         yield "bad", f"{fault}  Look at HOB_DATABASE, and whether that server runs and lets Hob in."
         return

@@ -14,7 +14,7 @@ from bot.tables import votes
 from bot.tables.info import TableInfo
 from bot.tables.refusals import Refusal
 from bot.tables.times import DAY
-from db import ACTIVE, Brief, ChannelTaken, DamagedRow, Store, StoreUnavailable
+from db import ACTIVE, Brief, ChannelTaken, DamagedRow, NoStore, Store
 from engine import GAMES
 
 STEP = 20  # sessions in one transaction
@@ -151,12 +151,10 @@ async def recount(settings: Settings, given: argparse.Namespace) -> int:
 
 
 def there(settings: Settings) -> None:
-    """A SQLite store is, so that none is made by mistake in another folder.  Raises StoreUnavailable."""
+    """A SQLite store is, so that none is made by mistake in another folder.  Raises NoStore."""
     file = settings.store_file
     if file is not None and not file.exists():
-        raise StoreUnavailable(
-            f"There is no store at {file} yet.  Was this typed where Hob's .env is, or HOB_DATA set?"
-        )
+        raise NoStore(f"There is no store at {file} yet.  Was this typed where Hob's .env is, or HOB_DATA set?")
 
 
 class opened:
@@ -167,7 +165,7 @@ class opened:
 
     async def __aenter__(self) -> Store:
         there(self._settings)
-        self._store = await Store.open(self._settings.database_url)
+        self._store = await Store.open(self._settings.database_url, create=False)
         return self._store
 
     async def __aexit__(self, *_: object) -> None:

@@ -22,7 +22,11 @@ LAUNCH = 15.0  # seconds that a shard may take from its start to its IDENTIFY be
 
 
 class CannotRun(Exception):
-    """Starting again would not help; the text is one sentence for the operator."""
+    """Hob ends, and may be started again; the text is one sentence for the operator."""
+
+
+class Misconfigured(CannotRun):
+    """Starting again would not help before the operator has changed something."""
 
 
 class Logins:

@@ -1,8 +1,9 @@
-"""What Prometheus may ask: numbers of this Hob on a port of this machine, where `HOB_METRICS` is set."""
+"""What Prometheus may ask: numbers of this Hob on a port, where `HOB_METRICS` is set."""
 
 import asyncio
 import logging
 import os
+import platform
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -12,7 +13,9 @@ from pathlib import Path
 from typing import Any
 
 from bot.run.process import Process
+from bot.tables.times import HOUR
 from bot.tally import STEPS, Spans
+from bot.version import version
 from db import StoreError
 
 log = logging.getLogger("hob.metrics")
@@ -49,10 +52,10 @@ class Metrics:
         registry = CollectorRegistry()
         ProcessCollector(registry=registry)
         registry.register(self)
-        told = ""
+        settings, told = self.process.settings, ""
         while True:
             try:
-                server, thread = start_http_server(self.process.settings.metrics, "127.0.0.1", registry)
+                server, thread = start_http_server(settings.metrics, settings.metrics_host, registry)
                 break
             except OSError as fault:  # another Hob may have the port, and be gone soon
                 if str(fault) != told:
@@ -87,8 +90,12 @@ class Metrics:
         """As Prometheus' registry wants it."""
         from prometheus_client.core import CounterMetricFamily as Counted
         from prometheus_client.core import GaugeMetricFamily as Gauge
+        from prometheus_client.core import InfoMetricFamily as Info
 
         process, tally, store = self.process, self.process.tally, self.process.store
+        hob = version()
+        built = {"version": hob.number, "commit": hob.commit, "python": platform.python_version()}
+        yield Info("hob_build", "Which Hob this is", built)
         # A counter that begins at 1 has not grown, for Prometheus: so each is there from the beginning.
         yield _by(Counted("hob_presses", "Presses and commands", labels=["outcome"]), tally.presses.items())
         yield _spans("hob_press_seconds", "From a press to its answer", tally.press)
@@ -120,6 +127,8 @@ class Metrics:
         yield Gauge("hob_refused_requests_lately", "Of those, within ten minutes", requests.lately)
         yield Gauge("hob_direct_messages_waiting", "New direct messages", process.delivery.panels.waiting)
         yield Gauge("hob_backup_timestamp_seconds", "When the newest scheduled copy was made", process.copied_at)
+        every = float(process.settings.backup_every) * HOUR if process.settings.store_file is not None else 0.0
+        yield Gauge("hob_backup_every_seconds", "Seconds between two scheduled copies; 0: none", every)
         yield Gauge("hob_children_resident_bytes", "Memory of the processes that paint and think", float(_children()))
         logged = Counted("hob_log_lines", "Warnings and worse", labels=["logger", "level"])
         for (name, level), number in list(self.lines.counts.items()):

@@ -10,7 +10,7 @@ LATE = 40.0  # seconds after which a beat says nothing any more; the bot beats e
 
 def data_folder() -> Path:
     """Where the settings say it is: the environment, `.env`, or `data`."""
-    said = {name.upper(): value for name, value in (*_written(), *os.environ.items())}
+    said = {name.upper(): value for name, value in (*_written(), *os.environ.items()) if value}
     return Path(said.get("HOB_DATA") or "data")
 
 

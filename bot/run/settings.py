@@ -1,7 +1,12 @@
-"""Everything an operator can set, from the environment or a `.env` file; a wrong value is named in one sentence."""
+"""Everything an operator can set: by the environment, else by `.env`, else the default here.  Empty means unset.
+
+A wrong value is named in one sentence.
+"""
 
 import difflib
+import logging
 import os
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.util import find_spec
@@ -27,7 +32,9 @@ from db import StoreError
 from db.connect import address
 from engine import GAMES
 
+log = logging.getLogger("hob.settings")
 MOST_SHARDS = 10_000
+OF_KUBERNETES = re.compile(r"HOB_(SERVICE_(HOST|PORT)(_\w+)?|PORT(_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)?)")
 Seconds = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 
 
@@ -127,6 +134,22 @@ def _empty_is_unset(value: object) -> object:
     return None if value == "" else value
 
 
+def _lower(value: object) -> object:
+    return value.lower() if isinstance(value, str) else value
+
+
+def _upper(value: object) -> object:
+    return value.upper() if isinstance(value, str) else value
+
+
+def _token_in(file: Path) -> str:
+    """Raises ValueError if it cannot be read."""
+    try:
+        return file.read_text(encoding="utf-8-sig").strip()
+    except (OSError, UnicodeDecodeError) as fault:
+        raise ValueError(f"{file} cannot be read: {fault}") from None
+
+
 @dataclass(frozen=True)
 class Share:
     """Which shards a Hob is to have: `only` these (None: all) `of` so many (None: as many as Discord recommends); or a
@@ -160,11 +183,32 @@ class Share:
 
 class Settings(BaseSettings):
     model_config = SettingsConfigDict(
-        env_prefix="HOB_", env_file=".env", env_file_encoding="utf-8-sig", env_nested_delimiter="__", extra="ignore"
+        env_prefix="HOB_",
+        env_file=".env",
+        env_file_encoding="utf-8-sig",
+        env_nested_delimiter="__",
+        extra="ignore",
+        env_ignore_empty=True,
     )
 
-    token: Annotated[SecretStr | None, BeforeValidator(_empty_is_unset)] = None
+    token_file: Annotated[Path | None, BeforeValidator(_empty_is_unset)] = None
+    """A file with nothing but the token, as secrets of Docker and Kubernetes are; HOB_TOKEN goes first."""
+
+    @field_validator("token_file")
+    @classmethod
+    def _holds_a_token(cls, file: Path | None) -> Path | None:
+        if file is not None and not _token_in(file):
+            raise ValueError(f"{file} is empty")
+        return file
+
+    token: Annotated[SecretStr | None, BeforeValidator(_empty_is_unset), Field(validate_default=True)] = None
     """The bot's token from the Discord developer portal."""
+
+    @field_validator("token")
+    @classmethod
+    def _or_from_its_file(cls, token: SecretStr | None, others: ValidationInfo) -> SecretStr | None:
+        file = others.data.get("token_file")
+        return token if token is not None or file is None else SecretStr(_token_in(file))
 
     data: Path = Path("data")
     """The folder for the database and for deck files (`decks/<game>/<name>.toml`)."""
@@ -183,10 +227,10 @@ class Settings(BaseSettings):
             raise ValueError(str(fault).rstrip(".")) from None
         return database
 
-    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+    log_level: Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(_upper)] = "INFO"
     """How much is written to standard error."""
 
-    log_format: Literal["text", "json"] = "text"
+    log_format: Annotated[Literal["text", "json"], BeforeValidator(_lower)] = "text"
     """`json` writes one object a line, for log collectors."""
 
     games: Annotated[tuple[str, ...], NoDecode] = tuple(GAMES)
@@ -200,19 +244,19 @@ class Settings(BaseSettings):
             return games
         return tuple(name.strip() for name in games.split(",") if name.strip()) or tuple(GAMES)
 
-    computers: Literal["easy", "normal", "hard", "random"] = "normal"
+    computers: Annotated[Literal["easy", "normal", "hard", "random"], BeforeValidator(_lower)] = "normal"
     """How well computer players play for whom nobody has chosen a level, or that none of them thinks: `random`."""
 
     @field_validator("computers", mode="before")
     @classmethod
     def _thinking_is_normal(cls, computers: object) -> object:
         """`thinking` was all that one could say of them in 0.1.0."""
-        return "normal" if computers == "thinking" else computers
+        return "normal" if _lower(computers) == "thinking" else computers
 
-    language: str = ENGLISH
+    language: Annotated[str, BeforeValidator(_lower)] = ENGLISH
     """What is spoken where a server has set nothing else, and with people whose own language Hob does not speak."""
 
-    coach: Coaching = "first"
+    coach: Annotated[Coaching, BeforeValidator(_lower)] = "first"
     """Whether people who have not said otherwise are coached: in their first game of each kind, always, or never."""
 
     thinkers: Annotated[int, Field(ge=0)] = 0
@@ -232,7 +276,7 @@ class Settings(BaseSettings):
     discord: Annotated[str | None, BeforeValidator(_empty_is_unset)] = None
     """The address of a simulated Discord on this machine, as the playground runs it.  Never needed for the real one."""
 
-    shards: str = ""
+    shards: Annotated[str, BeforeValidator(_lower)] = ""
     """Which connections Hob has to Discord, each for its share of the servers.  Empty: as many as Discord recommends;
     `4`: so many.  Several Hobs on one PostgreSQL: `auto`, a fair share of all; `0-3/16`, these of so many."""
 
@@ -271,7 +315,10 @@ class Settings(BaseSettings):
     """Hob ends when it has not been well for so many seconds, so that whatever started it starts it anew; 0: never."""
 
     metrics: Annotated[int, Field(ge=0, lt=65536)] = 0
-    """The port on 127.0.0.1 where Prometheus finds the metrics; 0: none.  Needs `hob-bot[metrics]`."""
+    """The port where Prometheus finds the metrics; 0: none.  Needs `hob-bot[metrics]`."""
+
+    metrics_host: str = "127.0.0.1"
+    """The address at which that port is served.  In a container 0.0.0.0 lets Prometheus in from another one."""
 
     @field_validator("metrics")
     @classmethod
@@ -312,39 +359,48 @@ class Settings(BaseSettings):
 
 
 def load(**values: object) -> Settings:
-    """The settings of this process.  Raises WrongSetting."""
+    """The settings of this process.  Raises WrongSetting, which names each that is wrong, a line each."""
+    faults: list[str] = []
     try:
-        _refuse_unknown(values.get("_env_file", ".env"))
-        return Settings(**values)  # type: ignore[arg-type]
+        faults += _unknown_names(values.get("_env_file", ".env"))
+        settings = Settings(**values)  # type: ignore[arg-type]
     except ValidationError as fault:
-        error = fault.errors()[0]
-        name = "HOB_" + "__".join(str(part) for part in error["loc"]).upper()
-        secret = error["loc"][0] in ("token", "database")
-        if error["loc"][0] == "timing" and (now := RENAMED.get(str(error["loc"][-1]))):
-            raise WrongSetting(f"The setting {name} is wrong: it is called HOB_TIMING__{now.upper()} now.") from None
-        if error["type"] == "extra_forbidden":
-            raise WrongSetting(_unknown(name)) from None
-        given = "" if secret else f" (it is {str(error['input'])[:60]!r})"
-        raise WrongSetting(
-            f"The setting {name} is wrong: {error['msg'].removeprefix('Value error, ')}{given}."
-        ) from None
+        faults += [_sentence(error) for error in fault.errors()]
     except UnicodeDecodeError:
-        raise WrongSetting("The file .env cannot be read: save it as UTF-8.") from None
+        faults.append("The file .env cannot be read: save it as UTF-8.")
     except SettingsError as fault:  # what should be JSON is not
         name = str(fault).split('"')[1].upper()
-        raise WrongSetting(f"The setting HOB_{name} is wrong: it must be JSON, or be set field by field.") from None
+        faults.append(f"The setting HOB_{name} is wrong: it must be JSON, or be set field by field.")
     except RecursionError:
-        raise WrongSetting("A group of settings is nested too deeply: set its fields one by one.") from None
+        faults.append("A group of settings is nested too deeply: set its fields one by one.")
+    if faults:
+        raise WrongSetting("\n".join(dict.fromkeys(faults)))
+    return settings
 
 
-def _refuse_unknown(file: Any) -> None:
-    """Raises WrongSetting for the first HOB_ name that there is not, and says which one may be meant."""
+def _sentence(error: Any) -> str:
+    name = "HOB_" + "__".join(str(part) for part in error["loc"]).upper()
+    if error["loc"][0] == "timing" and (now := RENAMED.get(str(error["loc"][-1]))):
+        return f"The setting {name} is wrong: it is called HOB_TIMING__{now.upper()} now."
+    if error["type"] == "extra_forbidden":
+        return _unknown(name)
+    secret = error["loc"][0] in ("token", "token_file", "database")
+    given = "" if secret else f" (it is {str(error['input'])[:60]!r})"
+    return f"The setting {name} is wrong: {error['msg'].removeprefix('Value error, ')}{given}."
+
+
+def _unknown_names(file: Any) -> Iterator[str]:
+    """A sentence for each HOB_ name that there is not, with the one that may be meant."""
     written = dotenv_values(file, encoding="utf-8-sig", interpolate=False) if file is not None else {}
     known = {f"HOB_{name.upper()}" for name in Settings.model_fields}
-    for name in sorted({name.upper() for name in (*os.environ, *written)}):
+    in_file = {name.upper() for name in written}
+    for name in sorted({*map(str.upper, os.environ), *in_file}):
         if not name.startswith("HOB_") or name in known or any(name.startswith(f"{group}__") for group in known):
             continue  # the fields of a group are looked at with its values
-        raise WrongSetting(_unknown(name))
+        if OF_KUBERNETES.fullmatch(name) and name not in in_file:
+            log.warning("%s is no setting of Hob: Kubernetes sets it for a service that is called hob", name)
+            continue
+        yield _unknown(name)
 
 
 def _unknown(name: str) -> str:

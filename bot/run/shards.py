@@ -11,7 +11,7 @@ import discord
 
 from bot.delivery.retry import UNSENT
 from bot.run.client import Hob
-from bot.run.logins import LAUNCH, CannotRun
+from bot.run.logins import LAUNCH, CannotRun, Misconfigured
 from bot.run.process import Process
 
 log = logging.getLogger("hob.supervisor")
@@ -98,7 +98,7 @@ class Connection:
         try:
             await self._run(hob)
         except discord.LoginFailure as fault:
-            raise CannotRun(REFUSED) from fault
+            raise Misconfigured(REFUSED) from fault
         except (discord.GatewayNotFound, *UNSENT) as fault:
             log.error("Discord cannot be reached, trying again: %s: %s", type(fault).__name__, fault)
         except Exception as fault:

@@ -12,16 +12,16 @@ from urllib.parse import urlsplit
 import discord
 import yarl
 
-from bot import __version__
 from bot.delivery.retry import UNSENT
 from bot.run.health import report_health
-from bot.run.logins import CannotRun
+from bot.run.logins import Misconfigured
 from bot.run.metrics import Metrics
 from bot.run.process import Presentation, Process
 from bot.run.settings import Settings, WrongSetting
 from bot.run.shards import LONGEST_PAUSE, REFUSED, Connections, first_of, stopped_within
 from bot.run.upkeep import Upkeep
-from db import Leases, Store, StoreUnavailable, Turn
+from bot.version import version
+from db import BadCopy, Leases, OlderStore, Store, StoreUnavailable, Trouble, Turn, upgrade
 
 log = logging.getLogger("hob.supervisor")
 SHOWN = "shown.json"  # in the data folder: how far the store was when Hob last showed something
@@ -50,7 +50,7 @@ def point_at(address: str) -> None:
 async def run(settings: Settings, presentation: Presentation) -> None:
     """Run until SIGTERM or SIGINT.  Raises CannotRun."""
     if settings.token is None:
-        raise CannotRun(
+        raise Misconfigured(
             "Set HOB_TOKEN (in the environment or in .env) to your bot's token; README says how to get one."
         )
     if settings.discord is not None:
@@ -60,7 +60,7 @@ async def run(settings: Settings, presentation: Presentation) -> None:
     for number in (signal.SIGTERM, signal.SIGINT):
         with contextlib.suppress(NotImplementedError):  # Windows
             loop.add_signal_handler(number, stop.set)
-    log.info("Hob %s starts", __version__)
+    log.info("Hob %s starts", version())
     store = await open_store(settings, stop)
     if store is None:
         return
@@ -82,16 +82,31 @@ async def run(settings: Settings, presentation: Presentation) -> None:
 
 
 async def open_store(settings: Settings, stop: asyncio.Event) -> Store | None:
-    """The database, as soon as it can be reached; None if Hob is stopped before."""
-    pause = 1.0
+    """Return the database, as soon as it can be reached, migrated; None if Hob is stopped before."""
+    pause, trouble = 1.0, Trouble()
     while True:
         try:
-            return await Store.open(settings.database_url)
-        except StoreUnavailable as fault:
-            log.error("the database cannot be opened, trying again: %s", fault)
+            try:
+                store = await Store.open(settings.database_url)
+                if trouble.over():
+                    log.info("the database can be opened now")
+                return store
+            except OlderStore:
+                await migrate(settings.database_url)
+                continue
+        except (StoreUnavailable, BadCopy) as fault:
+            if trouble.new(fault):
+                log.error("the database cannot be opened, trying again: %s", fault)
         if await stopped_within(stop, pause):
             return None
         pause = min(pause * 2, LONGEST_PAUSE)
+
+
+async def migrate(url: str) -> None:
+    migrated = await upgrade(url)
+    if migrated is not None:
+        copy = f"the store as it was before is {migrated.copy}" if migrated.copy else "PostgreSQL isn't copied"
+        log.info("migrated %s -> %s; %s", migrated.before, migrated.after, copy)
 
 
 async def attend(process: Process, stop: asyncio.Event) -> None:
@@ -137,6 +152,7 @@ async def asked(process: Process, stop: asyncio.Event) -> int | None:
     None if Hob is stopped before that is known.  Raises CannotRun.
     """
     token, share, pause = process.settings.token, process.settings.share, 1.0
+    trouble = Trouble()
     assert token is not None
     while not stop.is_set():
         try:
@@ -144,11 +160,13 @@ async def asked(process: Process, stop: asyncio.Event) -> int | None:
             others = await process.store.shards() if share.fair else None
             return share.of or others or process.logins.recommended
         except discord.LoginFailure as fault:
-            raise CannotRun(REFUSED) from fault
+            raise Misconfigured(REFUSED) from fault
         except (discord.GatewayNotFound, *UNSENT) as fault:
-            log.error("Discord cannot be reached, trying again: %s: %s", type(fault).__name__, fault)
+            if trouble.new(fault):
+                log.error("Discord cannot be reached, trying again: %s: %s", type(fault).__name__, fault)
         except StoreUnavailable as fault:
-            log.error("the database does not answer, trying again: %s", fault)
+            if trouble.new(fault):
+                log.error("the database does not answer, trying again: %s", fault)
         await stopped_within(stop, pause * random.uniform(0.8, 1.2))
         pause = min(pause * 2, LONGEST_PAUSE)
     return None
@@ -298,18 +316,22 @@ async def until_held(process: Process, leases: Leases, turned: Turned, stop: asy
 async def begin(process: Process, stop: asyncio.Event) -> bool:
     """Count this start in the store, once that can be written; False if the lease is lost, or Hob stopped, before."""
     assert process.leases is not None
+    trouble = Trouble()
     while not stop.is_set() and process.leases.needed:
         try:
             file = process.settings.data / SHOWN
             file.parent.mkdir(parents=True, exist_ok=True)
             began = await process.store.marks.began(file)
         except StoreUnavailable as fault:
-            log.error("the store cannot be written, trying again: %s", fault)
+            if trouble.new(fault):
+                log.error("the store cannot be written, trying again: %s", fault)
             await stopped_within(stop, 1.0)
             continue
         except OSError as fault:
             log.warning("the data folder cannot be written, so a restored copy would not be noticed: %s", fault)
             break
+        if trouble.over():
+            log.info("the store can be written again")
         if began.why:
             log.warning("%s: %d tables are drawn anew", OLDER[began.why], began.marked)
         break

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections import Counter
 from pathlib import Path
 
 from bot.run.process import Process
@@ -17,11 +18,12 @@ SESSIONS, PERSONS = 20, 100  # in one step
 class Upkeep:
     def __init__(self, process: Process) -> None:
         self.process, self.settings, self.store, self.clock = process, process.settings, process.store, process.clock
+        self._told_at, self._before = process.clock(), Counter(process.tally.presses)
 
     async def run(self) -> None:
         """Until cancelled.  What fails is tried again at the next look."""
         while True:
-            for work in (self.copy, self.forget):
+            for work in (self.copy, self.forget, self.tell):
                 try:
                     await work()
                 except (StoreError, OSError) as fault:
@@ -59,6 +61,19 @@ class Upkeep:
         if gone:
             await upkeep.vacuum()
             log.info("forgot %d tables and people whose time was over", gone)
+
+    async def tell(self) -> None:
+        """One line a day: how many tables there are, and what was pressed."""
+        if self.clock() - self._told_at < DAY:
+            return
+        presses, tables = Counter(self.process.tally.presses), await self.store.counts()
+        new, self._told_at, self._before = presses - self._before, self.clock(), presses
+        log.info(
+            "in a day: %d presses, %d of them refused, %d with a fault of Hob's; tables: %d playing, %d in a lobby, %d "
+            "frozen, %d set aside",
+            new.total(), new["refused"], new["fault"],
+            tables["playing"], tables["lobby"], tables["frozen"], tables["aside"],
+        )  # fmt: skip
 
 
 def _newest(folder: Path) -> float:

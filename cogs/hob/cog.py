@@ -8,7 +8,6 @@ from discord import app_commands
 from discord.ext import commands
 from pydantic import ValidationError
 
-from bot import __version__
 from bot.delivery.control import ASIDE, Control
 from bot.delivery.message import Choice, Menu, Message
 from bot.delivery.screen import Screen
@@ -16,6 +15,7 @@ from bot.run.client import Hob
 from bot.sessions.live import Live
 from bot.tables.info import TableInfo
 from bot.tables.times import stamp
+from bot.version import version
 from cogs.commands import CHOICES, Choices, Commands, offered
 from cogs.described import described
 from cogs.lookup import NOWHERE
@@ -59,7 +59,7 @@ class HobCog(
             faces = self.answers.faces.values()
             games = ", ".join(face.game.title for face in faces)
             lines = [SAY("said.help-game", group=face.group, game=face.game.title, blurb=face.blurb) for face in faces]
-            said = SAY("said.help", games=games, commands="\n".join(lines), version=__version__)
+            said = SAY("said.help", games=games, commands="\n".join(lines), version=version().number)
             taught = tuple(Choice(face.game.title, face.group) for face in faces)[:CHOICES]
             learn = Menu(SAY("button.learn-a-game"), str(Control(NOWHERE, "learn", place=ASIDE)), taught)
             await reply.whisper(Message(content=said, rows=(learn,)))

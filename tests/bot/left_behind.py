@@ -13,6 +13,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+from db import upgrade
 from tests.play import Evening, evening
 
 GOLDEN = Path(__file__).parent.parent / "golden"
@@ -52,6 +53,7 @@ class LeftBehind:
         with sqlite3.connect(hob.data / "hob.sqlite3") as database:
             database.executescript(self.here(script))
         database.close()
+        await upgrade(hob.settings.database_url)
         hob.discord.forget_calls()
         await hob.restart()
         await hob.settle()

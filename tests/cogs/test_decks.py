@@ -107,7 +107,7 @@ def test_a_malformed_deck_stops_the_start_with_every_fault_named_at_once(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("HOB_DATA", str(tmp_path))
     monkeypatch.setenv("HOB_TOKEN", "never used")
-    assert program.main(["run"]) == 1
+    assert program.main(["run"]) == 78
     said = capsys.readouterr().err
     for fault in ("few.toml: Al: courage", "few.toml: Al: when", "Big Name.toml: a deck is called", "torn.toml: "):
         assert fault in said

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from bot import __version__
+from bot.version import version
 from engine.candy_chaser.state import Chaser
 from tests.cogs.tables import other_than, tattle, tattling
 from tests.play import EVERY_GAME, evening, play_on, playing
@@ -223,7 +223,7 @@ async def test_help_tables_me() -> None:
         ada = hob.person("Ada")
         said = await ada.types("hob help")
         assert "`/chaser new`: Candy Chaser." in said and "unofficial fan work" in said
-        assert f"This is Hob {__version__}.\nLearn a game in five minutes…" in said
+        assert f"This is Hob {version().number}.\nLearn a game in five minutes…" in said
         assert await ada.types("hob tables") == "You sit at no table of mine. `/hob help` says how to set one."
         await ada.types("chaser new", computers=1)
         here = f"<#{hob.channel.id}> · [go there](https://discord.com/channels/{hob.guild.id}/{hob.channel.id}/{hob.table.id})"

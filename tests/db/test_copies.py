@@ -9,7 +9,19 @@ from typing import Any
 import pytest
 from sqlalchemy import select, update
 
-from db import BadCopy, PersonRow, RatingRow, Store, StoreBusy, StoreUnavailable, backup, move, restore, verify
+from db import (
+    BadCopy,
+    PersonRow,
+    RatingRow,
+    Store,
+    StoreBusy,
+    StoreUnavailable,
+    backup,
+    move,
+    restore,
+    upgrade,
+    verify,
+)
 from db import schema as tables
 from db.copies import LASTING, copies_in
 from db.schema import marks
@@ -230,6 +242,7 @@ class TestRestore:
         connection.close()
         assert verify(old).counts == {"sessions": 6, "answers": 8, "sitting": 9, "persons": 2}
         restore(old, sqlite)
+        assert await upgrade(sqlite) is not None
         store = await Store.open(sqlite)
         assert (await store.counts())["playing"] == 2
         assert await store.upkeep.vacuum() == 0

@@ -4,11 +4,12 @@
 """
 
 import sqlite3
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
-from db import STATUSES, PersonRow, Store
+from db import STATUSES, OlderStore, PersonRow, Store, known_revisions, upgrade
 from tests.db.conftest import Cluster
 from tests.db.rows import RELEASED, change, session
 
@@ -37,6 +38,24 @@ def address(request: pytest.FixtureRequest, version: str, tmp_path: Path) -> str
     cluster.run("psql", "-h", cluster.home, "-U", "hob", "-d", "postgres", "-qX1", "-v", "ON_ERROR_STOP=1", "-c",
                 script.read_text())  # fmt: skip
     return url
+
+
+@pytest.fixture
+async def store(address: str) -> AsyncIterator[Store]:
+    await upgrade(address)
+    store = await Store.open(address)
+    yield store
+    await store.close()
+
+
+async def test_it_is_migrated_only_if_that_is_asked_for(address: str) -> None:
+    with pytest.raises(OlderStore):
+        await Store.open(address)
+    migrated = await upgrade(address)
+    assert migrated is not None and (migrated.before, migrated.after) == ("0001", max(known_revisions()))
+    assert (migrated.copy is None) == address.startswith("postgresql"), "which is not copied"
+    assert await upgrade(address) is None
+    await (await Store.open(address)).close()
 
 
 async def test_everything_is_still_there(store: Store) -> None:

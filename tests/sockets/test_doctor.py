@@ -65,6 +65,17 @@ async def test_a_hob_that_is_well_set_up(
     assert caplog.messages == [], "and nothing that looks like a warning"
 
 
+async def test_doctor_leaves_nothing_behind(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / ".env").touch(0o644)
+    _, said = await told(capsys, data=tmp_path / "new" / "data")
+    assert f"ok    The data folder {tmp_path}/new/data is not there yet; the first start makes it." in said
+    assert f"warn  Others may read {tmp_path}/.env, which holds the token: chmod 600 .env.\n" in said
+    assert os.listdir(tmp_path) == [".env"]
+
+
 @contextmanager
 def nothing_may_grow() -> Iterator[None]:
     usual = resource.getrlimit(resource.RLIMIT_FSIZE)

@@ -60,6 +60,7 @@ class Films:
 
 class _Filming(Worker):
     fault = PictureFault
+    idle = None  # it holds the frames so far
 
 
 def thinned(positions: list[int]) -> list[int]:

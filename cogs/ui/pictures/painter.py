@@ -1,7 +1,7 @@
 """Pictures without waiting: a cache, and processes that paint what is not in it.
 
 Measured, 20 pictures of Candy Chaser from cold, largest stall of the event loop: painted in a thread 253 ms, for
-resvg and much of Pillow hold the interpreter lock; in a process 4 ms.  The process takes 40 MB.
+resvg and much of Pillow hold the interpreter lock; in a process 4 ms.
 """
 
 import asyncio

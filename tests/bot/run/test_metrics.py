@@ -18,6 +18,7 @@ from bot.run import metrics
 from bot.run.metrics import Metrics
 from bot.run.upkeep import Upkeep
 from bot.tables.times import DAY
+from bot.version import version
 from tests.bot.faults import damage, writes_fail
 from tests.play import Evening, playing
 from tests.pointing import free_port
@@ -53,17 +54,20 @@ async def test_what_happens_is_counted() -> None:
         assert after["hob_lease_held"] == 1 and after["hob_tables_in_memory"] == 1
         logging.getLogger("hob.test")
         record = logging.LogRecord("discord.http", logging.WARNING, "", 0, "rate limited", (), None)
+        assert any(name.startswith(f'hob_build_info{{commit="{version().commit}"') for name in after)
         measured.lines.handle(record)
         assert numbers(hob, measured)['hob_log_lines_total{level="WARNING",logger="discord.http"}'] == 1
 
 
-async def test_prometheus_reads_them_on_this_machine(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+@pytest.mark.parametrize("host", ["127.0.0.1", "127.0.0.2"])
+async def test_prometheus_reads_them_at_the_address_that_is_set(
+    host: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Also where another Hob had the port when this one started."""
     monkeypatch.setattr(metrics, "LAG", 0.001)
     async with playing("Ada", "Ben") as hob:
-        with socket.create_server(("127.0.0.1", free_port())) as other:
+        hob.settings.metrics_host = host
+        with socket.create_server((host, free_port())) as other:
             hob.settings.metrics = other.getsockname()[1]
             with hob.discord.at_work():
                 serving = asyncio.create_task(Metrics(hob.process).run())
@@ -71,17 +75,17 @@ async def test_prometheus_reads_them_on_this_machine(
         assert caplog.text.count("no metrics yet") == 1
         await hob.passes(6)
         with hob.discord.at_work():
-            while not (said := await asyncio.to_thread(asked, hob.settings.metrics)):
+            while not (said := await asyncio.to_thread(asked, host, hob.settings.metrics)):
                 assert not serving.done(), serving.exception()
             serving.cancel()
             await asyncio.gather(serving, return_exceptions=True)
-        assert not await asyncio.to_thread(asked, hob.settings.metrics), "HobIsGone: up is 0 then"
+        assert not await asyncio.to_thread(asked, host, hob.settings.metrics), "HobIsGone: up is 0 then"
     assert "hob_presses_total" in said and "process_resident_memory_bytes" in said
 
 
-def asked(port: int) -> str:
+def asked(host: str, port: int) -> str:
     try:
-        with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=5) as answer:
+        with urllib.request.urlopen(f"http://{host}:{port}/metrics", timeout=5) as answer:
             return str(answer.read().decode())
     except OSError:
         return ""
@@ -161,12 +165,19 @@ async def test_each_alert_is_about_a_number_that_its_trouble_moves_over_the_thre
             hob.process.requests.refuses(403)
         fires("DiscordRefusesMuch", numbers(hob, measured)["hob_refused_requests_lately"])
 
-        hob.settings.backup_every = 1.0
+        def copy_is_old(now: float) -> bool:
+            found = numbers(hob, measured)
+            every = found["hob_backup_every_seconds"]
+            return every > 0 and now - found["hob_backup_timestamp_seconds"] > 2 * every
+
+        assert not copy_is_old(hob.clock()), "none is wanted"
+        hob.settings.backup_every = 24.0
+        assert copy_is_old(hob.clock()), "none has ever been made"
         with hob.discord.at_work():
             await Upkeep(hob.process).copy()
-        copied = numbers(hob, measured)["hob_backup_timestamp_seconds"]
-        assert copied > 0
-        fires("CopyIsOld", hob.clock() + 3 * DAY - copied)
+        copied = hob.process.copied_at
+        assert not copy_is_old(copied + 2 * DAY) and copy_is_old(copied + 2 * DAY + 1)
+        seen.add("CopyIsOld")
 
         hob.process.leases = hob.store.leases()
         fires("HobHasNoLease", numbers(hob, measured)["hob_lease_held"])

@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import json
+import logging
 import os
 import sys
 import time
@@ -46,7 +47,7 @@ def test_every_command_says_what_it_does_with_an_example(capsys: pytest.CaptureF
         said = " ".join(capsys.readouterr().out.split())
         assert f"Example: {command.example}" in said and command.beside in said
         arguments.parser().parse_args(command.example.split(" ||")[0].split(" >")[0].split()[1:])
-        if command.name not in ("run", "health", "replay"):
+        if command.name not in ("run", "health"):
             assert program._command(command.name)
 
 
@@ -173,7 +174,12 @@ async def test_somebody_wants_to_know_and_to_be_forgotten(capsys: pytest.Capture
         row = await hob.store.get(live.id)
         assert row is not None and str(ada.id) not in json.dumps([row.table, row.screen])
         assert "Ada" not in json.dumps(row.table)
-        assert json.loads((await typed(hob, capsys, "export", str(ada.id)))[1])["tables"] == []
+        nothing = (1, f"Nothing is stored about {ada.id}: is that the whole id?\n")
+        assert await typed(hob, capsys, "export", str(ada.id)) == nothing
+        assert await typed(hob, capsys, "forget", str(ada.id), "--yes") == nothing
+        assert (await typed(hob, capsys, "forget", "1", "--yes"))[0] == 1, "though that number is in every row"
+        assert (await typed(hob, capsys, "forget", str(hob["Ben"].id)[:-1], "--yes"))[0] == 1
+        assert await typed(hob, capsys, "export", "--server", "7") == (1, "Nothing is stored about the server 7.\n")
         await hob.store.save_server(hob.guild.id, {"threads": True})
         assert json.loads((await typed(hob, capsys, "export", "--server", str(hob.guild.id)))[1])["threads"] is True
         await hob.restart()
@@ -226,6 +232,21 @@ async def test_what_is_old_is_forgotten_and_copied_in_small_steps() -> None:
             upkeep.clock = lambda: copy.stat().st_mtime + 3601
             await upkeep.copy()
             assert len(copies_in(hob.settings.backups)) == 2
+
+
+async def test_once_a_day_the_log_says_what_has_happened(caplog: pytest.LogCaptureFixture) -> None:
+    async with playing("Ada", "Ben") as hob:
+        upkeep, now = Upkeep(hob.process), hob.clock()
+        await hob["Ada"].clicks("Rules", on=hob.table)
+        with hob.discord.at_work(), caplog.at_level(logging.INFO, "hob.upkeep"):
+            for later in (DAY - 1, DAY, 2 * DAY - 1, 2 * DAY):
+                upkeep.clock = lambda later=later: now + later  # type: ignore[misc]
+                await upkeep.tell()
+    tables = "tables: 1 playing, 0 in a lobby, 0 frozen, 0 set aside"
+    assert caplog.messages == [
+        f"in a day: {presses}, 0 of them refused, 0 with a fault of Hob's; {tables}"
+        for presses in ("1 presses", "0 presses")
+    ]
 
 
 async def test_the_invitation(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

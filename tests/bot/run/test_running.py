@@ -20,7 +20,6 @@ import discord
 import pytest
 
 from bot import __main__ as program
-from bot import __version__
 from bot.run import health, logs, probe, shards, supervisor
 from bot.run.client import Hob
 from bot.run.health import report_health
@@ -28,6 +27,7 @@ from bot.run.logins import CannotRun, Logins
 from bot.run.probe import ailment
 from bot.run.process import Process
 from bot.run.settings import Settings
+from bot.version import version
 from cogs.games import extensions
 from cogs.presentation import Presentation
 from db import Store, StoreUnavailable
@@ -169,6 +169,29 @@ def test_only_this_machine_may_be_a_simulated_discord(monkeypatch: pytest.Monkey
     assert discord.http.Route.BASE == "http://127.0.0.1:8081/x/api/v10"
     with pytest.raises(supervisor.WrongSetting):
         supervisor.point_at("https://discord.example")
+
+
+async def test_trouble_that_lasts_is_told_once_and_once_when_it_is_over(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    file, waits = settings.data / "hob.sqlite3", []
+    file.write_text("a shopping list, and not a short one " * 100)
+
+    async def stopped_within(stop: asyncio.Event, seconds: float) -> bool:
+        waits.append(seconds)
+        if len(waits) == 3:
+            file.write_text("")
+        return False
+
+    monkeypatch.setattr(supervisor, "stopped_within", stopped_within)
+    with caplog.at_level(logging.INFO, "hob"):
+        store = await supervisor.open_store(settings, asyncio.Event())
+    assert store is not None
+    await store.close()
+    assert waits == [1.0, 2.0, 4.0]
+    first, last = caplog.messages
+    assert "trying again: The database cannot be used: file is not a database" in first
+    assert last == "the database can be opened now"
 
 
 # ---- health
@@ -342,7 +365,7 @@ def test_what_is_asked_often_imports_nothing_heavy(tmp_path: Path, words: tuple[
 def test_the_version_is_in_one_place(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         program.main(["--version"])
-    assert capsys.readouterr().out == f"Hob {__version__}\n"
+    assert capsys.readouterr().out == f"Hob {version()}\n"
 
 
 async def empty_store(folder: Path) -> None:
@@ -363,8 +386,8 @@ def test_the_run_command_without_a_token(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.delenv("HOB_TOKEN", raising=False)
-    assert run(monkeypatch, tmp_path, "run") == 1
-    assert capsys.readouterr().err.startswith("Set HOB_TOKEN")
+    assert run(monkeypatch, tmp_path, "run") == 78
+    assert "CRITICAL hob: Set HOB_TOKEN" in capsys.readouterr().err
 
 
 # ---- logs

@@ -1,6 +1,9 @@
 """Settings: documented one by one, and a wrong one is named in one sentence."""
 
+import json
+import logging
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +12,7 @@ from typing import Any
 import pytest
 from pydantic import BaseModel
 
+from bot.run import probe
 from bot.run.settings import Settings, Share, WrongSetting, load
 
 ROOT = Path(__file__).parents[3]
@@ -169,6 +173,75 @@ def test_a_misspelt_setting_in_the_file_is_refused_too(tmp_path: Path) -> None:
         load()
 
 
+def test_all_that_is_wrong_is_said_at_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for name, value in {
+        "HOB_LOG_LEVEL": "loud",
+        "HOB_TOKN": "x",
+        "HOB_METRICS": "70000",
+        "HOB_TIMING__NUGE": "1",
+    }.items():
+        monkeypatch.setenv(name, value)
+    with pytest.raises(WrongSetting) as fault:
+        load(_env_file=None)
+    lines = str(fault.value).splitlines()
+    assert len(lines) == 4
+    for name in ("HOB_LOG_LEVEL is wrong", "HOB_TOKN;", "HOB_METRICS is wrong", "HOB_TIMING__NUGE;"):
+        assert any(name in line for line in lines), name
+
+
+def test_case_is_folded_and_empty_means_unset(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text("HOB_DATA=here\nHOB_THINKERS=3\nHOB_METRICS=\n", encoding="utf-8")
+    for name, value in {
+        "HOB_LOG_LEVEL": "debug",
+        "HOB_LOG_FORMAT": "Json",
+        "HOB_COMPUTERS": "Hard",
+        "HOB_LANGUAGE": "DE",
+        "HOB_COACH": "OFF",
+        "HOB_DATA": "",
+        "HOB_THINKERS": "2",
+        "HOB_TIMING__RETRY": "",
+    }.items():
+        monkeypatch.setenv(name, value)
+    chosen = load()
+    assert (chosen.log_level, chosen.log_format, chosen.computers) == ("DEBUG", "json", "hard")
+    assert (chosen.language, chosen.coach) == ("de", "off")
+    assert (chosen.data, probe.data_folder()) == (Path("here"), Path("here")), "an empty one does not hide the file's"
+    assert (chosen.thinkers, chosen.metrics, chosen.timing.retry) == (2, 0, 30), "the environment goes first"
+
+
+def test_what_kubernetes_sets_for_a_service_called_hob_is_no_setting(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    names = ["HOB_PORT", "HOB_PORT_9400_TCP", "HOB_PORT_9400_TCP_ADDR", "HOB_SERVICE_HOST", "HOB_SERVICE_PORT_METRICS"]
+    for name in names:
+        monkeypatch.setenv(name, "tcp://10.0.0.1:9400")
+    with caplog.at_level(logging.WARNING, "hob"):
+        load(_env_file=None)
+    assert [line.split()[0] for line in caplog.messages] == names
+    monkeypatch.setenv("HOB_PORTS", "1")
+    with pytest.raises(WrongSetting, match="There is no setting HOB_PORTS"):
+        load(_env_file=None)
+
+
+def test_a_token_from_a_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def token() -> str | None:
+        chosen = load(_env_file=None).token
+        return chosen and chosen.get_secret_value()
+
+    file = tmp_path / "token"
+    file.write_text("from.the.file\n", encoding="utf-8")
+    monkeypatch.setenv("HOB_TOKEN_FILE", str(file))
+    assert token() == "from.the.file"
+    monkeypatch.setenv("HOB_TOKEN", "said")
+    assert token() == "said"
+    monkeypatch.delenv("HOB_TOKEN")
+    for trouble in ("is empty", "cannot be read: "):
+        file.write_text("", encoding="utf-8") if trouble == "is empty" else file.unlink()
+        with pytest.raises(WrongSetting, match=f"^The setting HOB_TOKEN_FILE is wrong: .*{trouble}") as fault:
+            load(_env_file=None)
+        assert "\n" not in str(fault.value)
+
+
 def hob(*words: str, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
     clean = {name: value for name, value in os.environ.items() if not name.startswith("HOB_")}
     return subprocess.run(
@@ -207,7 +280,10 @@ def hob(*words: str, cwd: Path, **environment: str) -> subprocess.CompletedProce
 )
 def test_what_cannot_run_says_why_in_one_sentence(tmp_path: Path, environment: dict[str, str], said: str) -> None:
     done = hob("run", cwd=tmp_path, **environment)
-    assert (done.returncode, done.stdout, done.stderr) == (1, "", said)
+    assert (done.returncode, done.stdout) == (78, "")
+    assert re.fullmatch(rf"[-\d]+ [:,\d]+ CRITICAL hob: {re.escape(said)}", done.stderr), done.stderr
+    done = hob("run", cwd=tmp_path, **{"HOB_LOG_FORMAT": "JSON", **environment})
+    assert environment.get("HOB_LOG_FORMAT") or json.loads(done.stderr)["message"] == said.rstrip()
 
 
 def test_a_deck_with_faults_stops_the_start_and_names_them(tmp_path: Path) -> None:
@@ -215,7 +291,15 @@ def test_a_deck_with_faults_stops_the_start_and_names_them(tmp_path: Path) -> No
     folder.mkdir(parents=True)
     (folder / "mine.toml").write_text("nonsense = 1\n", encoding="utf-8")
     done = hob("run", cwd=tmp_path, HOB_TOKEN="x")
-    assert done.returncode == 1 and "mine" in done.stderr and "Traceback" not in done.stderr
+    assert done.returncode == 78 and f"{folder / 'mine.toml'}: " in done.stderr and "Traceback" not in done.stderr
+    assert hob("tables", cwd=tmp_path).stderr.startswith("There is no store at "), "it troubles nothing else"
+    doctor = hob("doctor", cwd=tmp_path, HOB_GAMES="no-such-game", HOB_LANGUAGE="xx").stdout
+    for fault in (
+        f"{folder / 'mine.toml'}: ",
+        "HOB_GAMES is wrong: none of its games",
+        "HOB_LANGUAGE is wrong: Hob speaks",
+    ):
+        assert any(line.startswith("bad ") and fault in line for line in doctor.splitlines()), doctor
 
 
 def test_the_command_line(tmp_path: Path) -> None:
@@ -238,5 +322,5 @@ def test_a_pipe_among_the_decks_does_not_hold_up_the_start(tmp_path: Path) -> No
     folder.mkdir(parents=True)
     os.mkfifo(folder / "mine.toml")
     done = hob("run", cwd=tmp_path, HOB_TOKEN="x")
-    said = "mine.toml: this isn't a regular file; put a file in its place, or remove it\n"
-    assert (done.returncode, done.stdout, done.stderr) == (1, "", said)
+    said = f"{folder / 'mine.toml'}: this isn't a regular file; put a file in its place, or remove it\n"
+    assert (done.returncode, done.stdout) == (78, "") and done.stderr.endswith(said)

@@ -1,0 +1,68 @@
+"""Start an installed Hob beside the loopback Discord, ask `hob health`, play one game to its end, and stop Hob.
+
+In a clone with its tests' environment: `.venv/bin/python .ci/one_game.py PATH/TO/hob`, or what starts the image, as in
+release.yaml.  In that command `{data}` is the data folder, which is new, and `{env}` a file with the other settings.
+"""
+
+import argparse
+import asyncio
+import shlex
+import sys
+import tempfile
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from playground.discord import Loopback
+from tests.sockets.house import House, Party
+
+
+class Installed(House):
+    command: list[str]
+
+    async def start(self) -> None:
+        self.process = await asyncio.create_subprocess_exec(*self.command, "run", env=self.environment)
+
+
+async def run(command: list[str], health: str, data: Path) -> None:
+    async with Loopback(deadline=60.0) as discord:
+        hob = Installed(discord, data)
+        settings = {name: value for name, value in hob.environment.items() if name.startswith("HOB_")}
+        settings["HOB_DATA"] = "/data"  # in the image
+        env = data / "settings.env"
+        env.write_text("".join(f"{name}={value}\n" for name, value in settings.items()), encoding="utf-8")
+        hob.command = [word.replace("{data}", str(data)).replace("{env}", str(env)) for word in command]
+        try:
+            await hob.start()
+            await hob.online()
+            await discord.until(lambda: discord.world.commands.get(None))
+            await healthy(health or f"{shlex.join(hob.command)} health", hob)
+            party = Party.of(hob, 1, 2, seed=7)
+            party.rematch = False
+            await party.set_table()
+            await party.press_on(lambda: hob.read("SELECT status FROM sessions") == ["over"])
+            assert hob.lives and not party.faults, party.faults
+            print(f"one game of {len(hob.pressed)} presses was played to its end", flush=True)
+            code = await hob.stop()
+            assert code == 0, f"Hob ended with {code}"
+        finally:
+            await hob.close()
+        assert discord.api.unknown == []
+
+
+async def healthy(health: str, hob: Installed) -> None:
+    for _ in range(30):
+        asked = await asyncio.create_subprocess_shell(health, env=hob.environment)
+        if await asked.wait() == 0:
+            return
+        await asyncio.sleep(1)
+    raise AssertionError("Hob did not become well within half a minute")
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--health", default="", help="the command that asks whether Hob is well")
+    parser.add_argument("command", nargs=argparse.REMAINDER, help="what starts Hob, without `run`")
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        asyncio.run(run(given.command, given.health, Path(folder)))

@@ -1,0 +1,83 @@
+"""Which Hob this is: a release, or how many commits after one.
+
+A build writes `build.json` beside this file. In a clone git is asked; without the git program the commit is read from
+`.git`. This file imports nothing of Hob: hatchling and the image's build load it alone.
+"""
+
+import json
+import sys
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+NEXT = "0.2.0"  # the release that is being worked on; a release raises it, and a tag v0.2.0 names the commit before
+ROOT = Path(__file__).parent.parent
+BUILT = Path(__file__).with_name("build.json")
+SHORT = 12  # characters of a commit that are shown
+
+
+class Version(NamedTuple):
+    number: str  # as PEP 440 has it: 0.2.0, or 0.2.0.dev7 seven commits after the last release
+    commit: str  # whole; empty if it is not known
+
+    def __str__(self) -> str:
+        return f"{self.number} (commit {self.commit[:SHORT]})" if self.commit else self.number
+
+    @property
+    def package(self) -> str:
+        """Return the version of a wheel: between releases it names the commit, too."""
+        return f"{self.number}+g{self.commit[:SHORT]}" if "dev" in self.number and self.commit else self.number
+
+
+@cache
+def version() -> Version:
+    return _built() or _of_git() or Version(f"{NEXT}.dev0", _commit_in_files())
+
+
+def _built() -> Version | None:
+    try:
+        return Version(**json.loads(BUILT.read_text(encoding="utf-8")))
+    except (OSError, ValueError, TypeError):
+        return None
+
+
+def _of_git() -> Version | None:
+    """None outside a clone, and where git is missing or refuses."""
+    if not (ROOT / ".git").exists():
+        return None
+    described = _git("describe", "--tags", "--long", "--always", "--abbrev=40", "--match=v[0-9]*")
+    if not described:
+        return None
+    tag, since, commit = ["", "0", *described.rsplit("-", 2)][-3:]
+    if tag and since == "0":
+        return Version(tag.removeprefix("v"), commit.removeprefix("g"))
+    return Version(f"{NEXT}.dev{since if tag else 0}", commit.removeprefix("g"))
+
+
+def _git(*words: str) -> str:
+    import subprocess  # slow, and a build has no need of it
+
+    try:
+        return subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()
+    except (OSError, subprocess.CalledProcessError):
+        return ""
+
+
+def _commit_in_files() -> str:
+    git = ROOT / ".git"
+    try:
+        head = (git / "HEAD").read_text(encoding="utf-8").strip()
+        name = head.removeprefix("ref: ")
+        if name == head:
+            return head
+        if (git / name).exists():
+            return (git / name).read_text(encoding="utf-8").strip()
+        packed = (line.split(" ") for line in (git / "packed-refs").read_text(encoding="utf-8").splitlines())
+        return next((line[0] for line in packed if line[1:] == [name]), "")
+    except (OSError, ValueError):
+        return ""
+
+
+if __name__ == "__main__":  # for builds without git: the content of build.json; an argument is the version's number
+    found = version()
+    print(json.dumps(found._replace(number=next((word for word in sys.argv[1:] if word), found.number))._asdict()))

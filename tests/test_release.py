@@ -1,0 +1,43 @@
+"""What a release is made of: pinned actions, notes from the changelog, an image that is let all that it copies."""
+
+import fnmatch
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yaml"))
+
+
+@pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda file: file.stem)
+def test_actions_are_pinned_by_commit(workflow: Path) -> None:
+    used = re.findall(r"uses: (.*)", workflow.read_text(encoding="utf-8"))
+    assert used and [use for use in used if not re.fullmatch(r"[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", use)] == []
+
+
+def test_a_release_needs_its_section_of_the_changelog() -> None:
+    notes = [
+        subprocess.run([ROOT / ".ci" / "release-notes", version], capture_output=True, text=True, check=False)
+        for version in ("0.1.0", "9.9.9")
+    ]
+    assert notes[0].returncode == 0 and "The first Hob." in notes[0].stdout and "## " not in notes[0].stdout
+    assert (notes[1].returncode, notes[1].stdout) == (1, "") and "has no section 9.9.9" in notes[1].stderr
+
+
+def test_the_image_is_let_all_that_it_copies() -> None:
+    copied = re.findall(r"^COPY (?!--from)(.+) \S+$", (ROOT / "Dockerfile").read_text(encoding="utf-8"), re.M)
+    wanted = {name.replace("[t]", "t") for line in copied for name in line.split()}
+    let_in = {name[1:] for name in (ROOT / ".dockerignore").read_text(encoding="utf-8").split() if name[0] == "!"}
+    assert {
+        name for name in wanted if not any(one == name or fnmatch.fnmatch(one, f"{name}/*") for one in let_in)
+    } == set()
+
+
+def test_the_compose_file_of_a_release_names_the_image() -> None:
+    replaced = "build: ."
+    assert f"s|{replaced.replace('.', chr(92) + '.')}|image: $IMAGE:$VERSION|" in WORKFLOWS[1].read_text(
+        encoding="utf-8"
+    )
+    assert (ROOT / "compose.yaml").read_text(encoding="utf-8").count(replaced) == 1

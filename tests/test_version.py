@@ -1,0 +1,139 @@
+"""Which Hob says of itself that it is what: with tags, without, without git, and built as a package or an image."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+from bot.version import NEXT
+
+ROOT = Path(__file__).parent.parent
+CHANGELOG = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+QUIET = {
+    **os.environ,
+    "GIT_CONFIG_GLOBAL": os.devnull,
+    "GIT_CONFIG_SYSTEM": os.devnull,
+    **{f"GIT_{who}_{what}": "ada@hob.example" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")},
+}
+
+
+class Clone:
+    """A repository that holds what tells the version and what a package needs, and nothing else of Hob."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        for name in ("bot/__init__.py", "bot/version.py", "hatch_build.py", "README.md", "LICENSE"):
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, folder / name)
+        project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+        (folder / "pyproject.toml").write_text(re.sub(r"^packages = .*", 'packages = ["bot"]', project, flags=re.M))
+        self.git("init", "--quiet", "--initial-branch=main")
+        self.git("add", ".")
+        self.commit()
+
+    def git(self, *words: str) -> str:
+        done = subprocess.run(["git", *words], cwd=self.folder, env=QUIET, capture_output=True, text=True, check=True)
+        return done.stdout.strip()
+
+    def commit(self) -> str:
+        self.git("commit", "--quiet", "--allow-empty", "--message=A commit")
+        return self.git("rev-parse", "HEAD")
+
+    def says(self, *words: str, path: str = os.environ["PATH"]) -> tuple[str, str]:
+        program = [sys.executable, "-m", "bot.version", *words]
+        done = subprocess.run(program, cwd=self.folder, env={"PATH": path}, capture_output=True, text=True, check=True)
+        said = json.loads(done.stdout)
+        return said["number"], said["commit"]
+
+    def build(self, kind: str, source: Path | None = None) -> Path:
+        built = self.folder.parent / f"built-{kind}"
+        command = [sys.executable, "-m", "hatchling", "build", "-t", kind, "-d", str(built)]
+        subprocess.run(command, cwd=source or self.folder, check=True, capture_output=True)
+        [file] = built.iterdir()
+        return file
+
+
+@pytest.fixture
+def clone(tmp_path: Path) -> Clone:
+    return Clone(tmp_path / "clone")
+
+
+def test_without_tags(clone: Clone) -> None:
+    assert clone.says() == (f"{NEXT}.dev0", clone.git("rev-parse", "HEAD"))
+
+
+@pytest.mark.parametrize("annotated", [True, False])
+def test_a_tag_and_the_commits_after_it(clone: Clone, annotated: bool) -> None:
+    clone.git("tag", *(["--annotate", "--message=Hob"] if annotated else []), "v0.1.9")
+    clone.git("tag", "elsewhere")
+    assert clone.says() == ("0.1.9", clone.git("rev-parse", "HEAD"))
+    newer = clone.commit()
+    assert clone.says() == (f"{NEXT}.dev1", newer)
+
+
+@pytest.mark.parametrize("head", ["branch", "packed", "detached"])
+def test_without_the_git_program_the_commit_is_known(clone: Clone, tmp_path: Path, head: str) -> None:
+    commit = clone.git("rev-parse", "HEAD")
+    if head == "packed":
+        clone.git("pack-refs", "--all")
+    if head == "detached":
+        clone.git("checkout", "--quiet", "--detach")
+    assert clone.says(path=str(tmp_path)) == (f"{NEXT}.dev0", commit)
+
+
+def test_without_git_at_all(clone: Clone) -> None:
+    shutil.rmtree(clone.folder / ".git")
+    assert clone.says() == (f"{NEXT}.dev0", "")
+    (clone.folder.parent / ".git").write_text("of another project")
+    assert clone.says() == (f"{NEXT}.dev0", ""), "whatever it lies in"
+
+
+def test_a_package_keeps_it_also_when_it_is_built_from_a_source_package(clone: Clone, tmp_path: Path) -> None:
+    commit = clone.git("rev-parse", "HEAD")
+    clone.git("tag", "v0.1.9")
+    sdist = clone.build("sdist")
+    assert sdist.name == "hob_bot-0.1.9.tar.gz"
+    with tarfile.open(sdist) as files:
+        files.extractall(tmp_path / "unpacked", filter="data")
+    [source] = (tmp_path / "unpacked").iterdir()
+    wheel = clone.build("wheel", source)
+    assert wheel.name == "hob_bot-0.1.9-py3-none-any.whl"
+    with ZipFile(wheel) as files:
+        assert json.loads(files.read("bot/build.json")) == {"number": "0.1.9", "commit": commit}
+
+
+def test_a_package_between_releases_names_its_commit(clone: Clone) -> None:
+    commit = clone.git("rev-parse", "HEAD")
+    assert clone.build("wheel").name == f"hob_bot-{NEXT}.dev0+g{commit[:12]}-py3-none-any.whl"
+
+
+def test_an_image_keeps_what_its_build_was_told(clone: Clone, tmp_path: Path) -> None:
+    """As the Dockerfile does: it has no git, only the few files that .dockerignore lets in."""
+    commit = clone.git("rev-parse", "HEAD")
+    inside = clone.folder.parent / "hob"
+    shutil.copytree(clone.folder / "bot", inside / "bot")
+    shutil.copytree(clone.folder / ".git" / "refs", inside / ".git" / "refs")
+    shutil.copy(clone.folder / ".git" / "HEAD", inside / ".git" / "HEAD")
+    clone.folder = inside
+    assert clone.says("", path=str(tmp_path)) == (f"{NEXT}.dev0", commit)
+    said = clone.says("0.2.0", path=str(tmp_path))
+    (inside / "bot" / "build.json").write_text(json.dumps({"number": said[0], "commit": said[1]}))
+    shutil.rmtree(inside / ".git")
+    assert clone.says(path=str(tmp_path)) == ("0.2.0", commit)
+
+
+def test_the_changelog_has_a_section_for_each_release_and_the_next_one_is_newer() -> None:
+    def parts(number: str) -> tuple[int, ...]:
+        return tuple(map(int, number.split(".")))
+
+    sections = re.findall(r"^## (?:\[?(Unreleased|\d+\.\d+\.\d+)\]?)", CHANGELOG, flags=re.M)
+    released = [parts(name) for name in sections if name != "Unreleased"]
+    assert sections[0] == "Unreleased" and released == sorted(released, reverse=True)
+    assert parts(NEXT) > released[0], "a release raises NEXT in bot/version.py"
