@@ -15,11 +15,11 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from bot.delivery.control import TABLE, Control, Forged
 from bot.run.process import Process
-from bot.run.settings import Limits, Timing, load
+from bot.run.settings import Limits, Settings, Timing, load
 from bot.run.supervisor import attend, point_at
 from cogs.games import extensions
 from cogs.presentation import Presentation
@@ -258,6 +258,7 @@ class Inside(House):
     """Hob in this very process, over the same sockets: for trouble that needs no death."""
 
     shards, database, requests, pauses = "", "", 0, PATIENT
+    chosen: ClassVar[dict[str, Any]] = {}  # more settings
 
     async def start(self) -> None:
         timing = Timing(**{name.lower(): value for name, value in self.pauses.items()})
@@ -270,6 +271,7 @@ class Inside(House):
             shards=self.shards,
             limits=Limits(requests=self.requests),
             database=self.database,
+            **self.chosen,
         )
         point_at(self.discord.base)
         self.store = await Store.open(settings.database_url)
@@ -277,8 +279,11 @@ class Inside(House):
             leases = self.store.leases
             self.store.leases = partial(lasting, leases)  # type: ignore[method-assign]
         self.over = asyncio.Event()
-        self.hob = Process(settings, self.store, Presentation(extensions()))
+        self.hob = self.process_with(settings, self.store)
         self.running = asyncio.create_task(attend(self.hob, self.over))
+
+    def process_with(self, settings: Settings, store: Store) -> Process:
+        return Process(settings, store, Presentation(extensions()))
 
     @property
     def lives(self) -> bool:
