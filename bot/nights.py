@@ -71,23 +71,26 @@ class NightKeeper:
         except Refusal as refusal:
             log.info("whether a night was deleted in %s is not known (%s)", channel, refusal)
 
-    async def _attend(self, id: str) -> None:
-        """What it waits for stands in its row, where the next look finds it."""
+    async def _attend(self, id: str) -> float | None:
+        """What it waits for stands in its row, where the next look finds it; a rate limit is over before."""
         held = await self.nights.find(id)
         if held is None or not self.attends(held.guild) or not self.post.knows(held.guild):
-            return
+            return None
         try:
             if self.post.expelled(held.guild):
                 await self._away(held)
-                return
+                return None
             await self._bring_up(held)
             self._stumbles.pop(id, None)
         except StoreError:
             raise
+        except discord.RateLimited as limit:
+            return self.clock() + limit.retry_after
         except Exception as fault:
             if isinstance(fault, Refusal) and fault.key in ("not-kept", "night-over"):
                 raise
             await self._trouble(held, fault)
+        return None
 
     async def _away(self, held: Held) -> None:
         """Hob is no member of that server now; perhaps it comes back before the night is over."""

@@ -190,7 +190,8 @@ class Nights:
         else:
             held = await self.nights.change(id, lambda night: nights.comes(night, person, game), self.now())
         message, pressed = self.screens.night(held), reply.interaction.message
-        if pressed is None or pressed.id != held.night.message:  # it stands somewhere else by now
+        elsewhere = pressed is None or pressed.id != held.night.message
+        if elsewhere or self.answers.delivery.post.edits.old(held.night.message):  # as in `TableMessage.respond`
             await reply.quiet()
             await self.nights.answered(held, held.night.key)
             return

@@ -158,19 +158,35 @@ class Reply:
         A message of private cards goes when a newer one has been sent, perhaps while its control was being pressed.
         What others can read is never edited: only a custom_id made by hand says that private words stand there.
         Its picture may follow, and `then` is told; `turned` to another page, the one before goes at once.
+
+        Where Discord limits edits, the press is acknowledged first and its words follow, too.
         """
         pressed, pictures = self.interaction.message, self.carrier.pictures
         if pressed is None or not self.private:
             await self.whisper(message)
             return False
-        where = Where(pressed.id, self.put, pictures.lock(pressed.id), then, shows_picture(pressed))
-        async with where.lock:
-            if self.theirs:
-                pictures.forget(pressed.id)
-            fault = await pictures.edit(where, message, paint=not self.theirs, anew=turned)
+        lock, pictured, channel = pictures.lock(pressed.id), shows_picture(pressed), self.interaction.channel_id or 0
+        where = Where(pressed.id, self.put, lock, then, pictured, channel, by_token=True)
+        if self.theirs:
+            pictures.forget(pressed.id)
+        if self.carrier.edits.old(pressed.id):
+            return await self._edit_later(where, message, turned)
+        try:
+            async with where.lock:
+                fault = await pictures.edit(where, message, paint=not self.theirs, anew=turned)
+        except discord.RateLimited:
+            return await self._edit_later(where, message, turned)
         if isinstance(fault, discord.HTTPException) and fault.code == GONE:
             await self.whisper(message)
         return fault is None
+
+    async def _edit_later(self, where: Where, message: Message, turned: bool) -> bool:
+        if not await self.quiet():
+            await self.whisper(message)
+            return False
+        async with where.lock:
+            self.carrier.pictures.edit_later(where, message, turned)
+        return True
 
     async def put(self, payload: Payload) -> discord.Message | Exception | None:
         """Edit the very message whose control was pressed.

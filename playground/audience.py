@@ -52,7 +52,7 @@ class Viewer:
             self.send(type="commands", channel=self.channel, commands=self.person.commands(self.channel))
 
     def read(self, cid: str) -> None:
-        self.audience.reads[self.person.id, cid] = int(shapes.snowflake())
+        self.audience.reads[self.person.id, cid] = int(self.audience.discord.world.snowflake())
         self.audience.state_changed()
 
 

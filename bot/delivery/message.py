@@ -160,7 +160,9 @@ class Message:
         # and what serenity's EditAttachments says.  The embed must name the file by `attachment://` again: with the
         # address that Discord gave it, the picture is shown twice (discord-api-docs #4809, #5675).  Explicit ids would
         # be no safer: the id of a file that an embed shows stands nowhere but in that address (#1340), and one that
-        # another process has removed is refused as well.  So Pictures checks what Discord shows after such an edit.
+        # another process has removed is refused as well.  They would not come free, either: after a new start the id is
+        # not known, and discord.py keeps only files that a message lists in `attachments`, where files that an embed
+        # shows do not stand.  So Pictures checks what Discord shows after such an edit.
         files = []
         if png is not None:
             files.append(discord.File(io.BytesIO(png), PICTURE, description=self.alt[:1024] or None))

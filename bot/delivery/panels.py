@@ -12,7 +12,7 @@ import discord
 from bot.delivery.message import BEHIND, Message
 from bot.delivery.openings import PAUSE
 from bot.delivery.pictures import Then
-from bot.delivery.post import REPOST, Post
+from bot.delivery.post import Post
 from bot.delivery.retry import FILTERS, UNSENT, OpeningsPaused, filtered_by, passing
 from bot.delivery.screen import Panel
 from bot.delivery.screens import Screens
@@ -150,34 +150,37 @@ class Panels:
         mark, now = self.mark(live, seat), self.clock()
         later = end_of(posted.at, self.timing.panel_edit_gap, now)
         if overtaken or self._behind(posted) or _at_once(posted.mark) != _at_once(mark):
-            await self._redraw(live, seat, posted)
-            return None
+            return await self._redraw(live, seat, posted)
         if posted.mark != mark and later <= now:
-            await self._redraw(live, seat, posted)
-            return None
+            return await self._redraw(live, seat, posted)
         return later if posted.mark != mark else None
 
     def _behind(self, posted: Panel) -> bool:
         """Whether its picture is missing still, and not on its way: Hob died in between, or it was lost."""
         return posted.key.startswith(BEHIND) and not self.post.pictures.comes(posted.id)
 
-    async def _redraw(self, live: Live, seat: int, posted: Panel) -> None:
+    async def _redraw(self, live: Live, seat: int, posted: Panel) -> float | None:
+        """Edit a seat's direct message.  Return when to try again if a rate limit has kept it from being edited."""
         mark = self.mark(live, seat)
         message = await self.panel(live, seat, posted.person) if live.playing else self.screens.closing(live)
         try:
             await self.post.edit(posted, message, then=self.noting(live, seat, message))
+        except discord.RateLimited as limit:
+            posted.mark = ""
+            return self.clock() + limit.retry_after
         except discord.HTTPException as fault:
             if isinstance(fault, discord.Forbidden) or filtered_by(fault):
                 live.screen.closed[seat] = posted.person
                 live.screen.panels.pop(seat, None)
-                return
+                return None
             gone = isinstance(fault, discord.NotFound)  # perhaps by us, for a newer one that we did not live to note
-            if not gone and fault.code not in REPOST:
+            if not gone:
                 self._refused(live, seat, fault)
-                return
+                return None
             if live.playing:
                 self.queue(live, seat, ring=False)
         posted.mark = mark
+        return None
 
     def _refused(self, live: Live, seat: int, fault: discord.HTTPException) -> None:
         """What Discord does not take of one person's message holds up nobody else.  Raises a fault that passes."""

@@ -16,6 +16,7 @@ from weakref import WeakValueDictionary
 
 import discord
 
+from bot.delivery.edits import Edits
 from bot.delivery.message import Message, shows_picture
 from bot.delivery.retry import UNSENT, filtered_by
 
@@ -48,6 +49,8 @@ class Where:
     """A message of ours and how to edit it.  `lock` orders its edits; `then` is told whether its picture came.
 
     `pictured`: whether a picture stands there, as whoever pressed saw it; None where nobody has seen it.
+
+    `by_token`: an interaction's token edits it, which is no request of the channel's.
     """
 
     id: int
@@ -55,12 +58,15 @@ class Where:
     lock: asyncio.Lock
     then: Then | None = None
     pictured: bool | None = None
+    channel: int = 0
+    by_token: bool = False
 
 
 @dataclass
 class Coming:
     task: "asyncio.Task[None]" = field(init=False, repr=False)
     sending: bool = False
+    with_words: bool = False  # the words are behind, too
 
 
 class PictureGone(Exception):
@@ -70,8 +76,8 @@ class PictureGone(Exception):
 class Pictures:
     """`paint` turns a scene into PNG bytes (None: no picture today)."""
 
-    def __init__(self, paint: Callable[[Any], Awaitable[bytes | None]]) -> None:
-        self._paint = paint
+    def __init__(self, paint: Callable[[Any], Awaitable[bytes | None]], edits: Edits) -> None:
+        self._paint, self._edits = paint, edits
         self._shown: OrderedDict[int, Shown] = OrderedDict()
         self._coming: dict[int, Coming] = {}
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -111,6 +117,8 @@ class Pictures:
     ) -> Exception | None:
         """Edit a message, the caller holding its lock.  Returns what has kept it from being shown, as `put` does.
 
+        Raises discord.RateLimited if it has to be tried again later.
+
         Where nobody knows whether a picture stands there, words wait for the new one, but not for long.
         Without `paint` a picture that is not there yet does not follow: another edit does.  `anew`: the picture there
         is of something else, and goes at once.
@@ -123,6 +131,21 @@ class Pictures:
         except PictureGone:
             log.info("the picture of %s is gone, sending it again", where.id)
             return await self._edit(where, message, "", patience, paint, anew)
+        except discord.RateLimited:
+            if known is not None:
+                self._shown[where.id] = known
+            raise
+
+    def edit_later(self, where: Where, message: Message, turned: bool = False) -> None:
+        """Edit a message once there is room for it, words and picture together, unless another edit overtakes it.
+
+        The caller holds its lock.  `turned`: the picture there belongs to another page.
+        """
+        self._overtake(where.id)
+        known = self._shown.get(where.id)
+        stands = known.picture if known is not None else SOME * bool(where.pictured)
+        self.note(where.id, message, "" if turned else stands, behind=True)
+        self._follow(where, message, self.begin(message), with_words=True)
 
     async def _edit(
         self, where: Where, message: Message, stands: str | None, patience: float, paint: bool, anew: bool
@@ -162,15 +185,18 @@ class Pictures:
     ) -> Exception | None:
         """Edit a message.  Returns what kept the edit from being shown.
 
-        Raises PictureGone if the picture that it should `keep` is not there: another process has removed it.  Discord
-        then refuses the embed that names it, or shows the embed without it.
+        Raises discord.RateLimited, and PictureGone if the picture that it should `keep` is not there: another process
+        has removed it.  Discord then refuses the embed that names it, or shows the embed without it.
         """
         try:
-            answer = await where.put(lambda: message.payload(png, keep, older))
+            with self._edits.counted(where):
+                answer = await where.put(lambda: message.payload(png, keep, older))
         except discord.HTTPException as fault:
             if keep and fault.code == INVALID_FORM:
                 raise PictureGone from fault
             raise
+        if isinstance(answer, discord.RateLimited):
+            raise answer
         if isinstance(answer, Exception):
             return answer
         if keep and answer is not None and not shows_picture(answer):
@@ -215,8 +241,8 @@ class Pictures:
             coming.task.cancel()
             del self._coming[id], coming.task  # which keeps where it was cancelled, and so what it has in hand
 
-    def _follow(self, where: Where, message: Message, painting: Painting) -> None:
-        coming = self._coming[where.id] = Coming()
+    def _follow(self, where: Where, message: Message, painting: Painting, with_words: bool = False) -> None:
+        coming = self._coming[where.id] = Coming(with_words=with_words)
         coming.task = asyncio.create_task(self._come(coming, where, message, painting), name=f"hob picture {where.id}")
 
     async def _come(self, coming: Coming, where: Where, message: Message, painting: Painting) -> None:
@@ -224,16 +250,7 @@ class Pictures:
         try:
             if not await self.ready(painting, LATE):
                 await self._without(coming, where, message)
-            png = await painting
-            async with where.lock:
-                if self._newest(where.id) == message.key:  # else it was forgotten meanwhile
-                    coming.sending = True
-                    fault, pictured = await self._put_pictured(where, message, png)
-                    if fault is not None:
-                        raise fault
-                    came = self._newest(where.id) == message.key
-                    if came:
-                        self.note(where.id, message, message.drawn if pictured else "")
+            came = await self._arrive(coming, where, message, await painting)
         except UNSENT as fault:
             log.info("the picture of %s has not arrived (%s)", where.id, fault)
             self._shown.pop(where.id, None)
@@ -248,17 +265,38 @@ class Pictures:
 
     async def _without(self, coming: Coming, where: Where, message: Message) -> None:
         """The picture is long in coming: the older one goes, and words say what the new one will show."""
-        async with where.lock:
-            shown = self._shown.get(where.id)
-            if shown is None or shown.key != message.key or not shown.picture:
-                return
-            coming.sending = True
-            fault = await self._put(where, message)
-            coming.sending = False
-            if fault is not None:
-                raise fault
-            if self._newest(where.id) == message.key:
-                self.note(where.id, message, "", behind=True)
+        shown = self._shown.get(where.id)
+        if shown is not None and (shown.picture or coming.with_words):
+            await self._arrive(coming, where, message, None, behind=True)
+
+    async def _arrive(
+        self, coming: Coming, where: Where, message: Message, png: bytes | None, behind: bool = False
+    ) -> bool:
+        """Edit the message as soon as there is room for that, waiting without its lock.
+
+        Return False if it says something else by then, or was forgotten.
+        """
+        while True:
+            async with where.lock:
+                if self._newest(where.id) != message.key:
+                    return False
+                coming.sending = True
+                pause = 0.0
+                try:
+                    fault, pictured = await self._put_pictured(where, message, png)
+                except discord.RateLimited as limit:
+                    pause = limit.retry_after
+                finally:
+                    coming.sending = False
+                if not pause:
+                    break
+            await asyncio.sleep(pause)
+        if fault is not None:
+            raise fault
+        if self._newest(where.id) != message.key:
+            return False
+        self.note(where.id, message, message.drawn if pictured else "", behind)
+        return True
 
     def _newest(self, id: int) -> str:
         shown = self._shown.get(id)

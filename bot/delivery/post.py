@@ -9,10 +9,11 @@ from typing import Any, Final
 
 import discord
 
+from bot.delivery.edits import OLD_GAP, Edits
 from bot.delivery.message import Message, shows_picture
 from bot.delivery.openings import TOO_FAST, Openings
 from bot.delivery.pictures import BLINK, Payload, Pictures, Then, Where
-from bot.delivery.retry import TOO_OLD, filtered_by
+from bot.delivery.retry import filtered_by
 from bot.delivery.rights import MEMBER, may_read, missing
 from bot.delivery.screen import Posted
 from bot.delivery.whisper import Whisper
@@ -21,7 +22,7 @@ from db import shard_of
 
 ARCHIVED, LOCKED = 50083, 160005  # threads
 ANNOUNCED = 20022  # a message in an announcement channel that was edited too often
-REPOST = {TOO_OLD, ARCHIVED, ANNOUNCED, 50005}  # the last: not ours
+REPOST = {ARCHIVED, ANNOUNCED, 50005}  # the last: not ours
 GONE = {10003, 10004}  # channel, guild
 ARCHIVE_AFTER: Final = 10080  # minutes, the longest there is: edits and presses do not keep a thread active
 LOOK_BACK = 10  # messages
@@ -38,7 +39,8 @@ class Post:
         open_gap: Callable[[], float],
     ) -> None:
         """`clock` is wall time, which people and the store see; pauses are counted by `elapsed`, which nobody sets."""
-        self.pictures, self.clock, self.elapsed = Pictures(paint), clock, elapsed
+        self.edits, self.clock, self.elapsed = Edits(clock, elapsed), clock, elapsed
+        self.pictures = Pictures(paint, self.edits)
         self.openings = Openings(open_gap, elapsed)
         self._clients: dict[int, discord.Client] = {}  # by shards
         self._shards = 1
@@ -129,29 +131,42 @@ class Post:
     async def edit(
         self, posted: Posted, message: Message, held: asyncio.Lock | None = None, then: Then | None = None
     ) -> None:
-        """`held`: what orders its edits, where the caller holds it."""
+        """Edit a message.  `held`: what orders its edits, where the caller holds it.
+
+        Raises discord.RateLimited if it has to be tried again later.
+        """
         where = self.where(posted, held, then)
+        if (pause := self.edits.wait(where)) > 0:
+            raise discord.RateLimited(pause)
+        # Where edits are scarce, words and picture are one.
+        patience = OLD_GAP if self.edits.old(posted.id) else BLINK
         async with contextlib.nullcontext() if held is not None else where.lock:
-            await self.pictures.edit(where, message, BLINK)
+            await self.pictures.edit(where, message, patience)
         posted.key, posted.at = self.key(posted, message), self.clock()
 
     async def edit_whisper(self, whisper: Whisper, message: Message) -> None:
         where = self.where_whispered(whisper)
-        async with where.lock:
-            await self.pictures.edit(where, message)
+        while True:
+            try:
+                async with where.lock:
+                    await self.pictures.edit(where, message)
+                return
+            except discord.RateLimited as limit:
+                await asyncio.sleep(limit.retry_after)
 
     def where_whispered(self, whisper: Whisper, lock: asyncio.Lock | None = None, then: Then | None = None) -> Where:
         async def put(payload: Payload) -> discord.Message:
             return await whisper.edit(payload())
 
         id = whisper.message or whisper.interaction.id  # its own where nobody has told: no message has the same
-        return Where(id, put, lock or self.pictures.lock(id), then)
+        channel = whisper.interaction.channel_id or 0
+        return Where(id, put, lock or self.pictures.lock(id), then, channel=channel, by_token=True)
 
     def where(self, posted: Posted, lock: asyncio.Lock | None, then: Then | None) -> Where:
         async def put(payload: Payload) -> discord.Message:
             return await self.channel(posted.channel).get_partial_message(posted.id).edit(**payload())
 
-        return Where(posted.id, put, lock or self.pictures.lock(posted.id), then)
+        return Where(posted.id, put, lock or self.pictures.lock(posted.id), then, channel=posted.channel)
 
     def key(self, posted: Posted, message: Message) -> str:
         """What is noted of a message that has just been shown."""
@@ -171,7 +186,7 @@ class Post:
     async def redraw(
         self, posted: Posted, message: Message, held: asyncio.Lock | None = None, then: Then | None = None
     ) -> bool:
-        """Edit a message; False if it is gone, or cannot be edited any more."""
+        """Edit a message; False if it is gone, or cannot be edited any more.  Raises what `edit` raises."""
         try:
             await self.edit(posted, message, held, then)
         except discord.HTTPException as fault:

@@ -14,7 +14,6 @@ Result = TypeVar("Result")
 AGAIN = 0.4  # seconds
 LONGEST = 3600.0  # seconds between two tries of what Discord refuses
 ACKNOWLEDGED = 40060
-TOO_OLD = 30046  # and edited too often since: comes as a 429, and does not pass soon
 FILTERS = {200000: "automod", 240000: "links", 20009: "explicit"}  # of messages, by code
 NETWORK = (aiohttp.ClientError, OSError)  # TimeoutError is an OSError
 
@@ -23,14 +22,14 @@ class OpeningsPaused(Exception):
     """No channel of direct messages is opened for a while: Discord has refused one as opened too fast."""
 
 
-UNSENT = (discord.HTTPException, OpeningsPaused, *NETWORK)  # refused by Discord, not even sent, or lost on the way
+UNSENT = (discord.HTTPException, discord.RateLimited, OpeningsPaused, *NETWORK)  # refused, not sent, or lost on the way
 
 
 def passing(fault: Exception) -> bool:
     """Whether the same request may well succeed a moment later."""
     if isinstance(fault, discord.HTTPException):
-        return fault.status >= 500 or (fault.status == 429 and fault.code != TOO_OLD)
-    return isinstance(fault, NETWORK)
+        return fault.status >= 500 or fault.status == 429
+    return isinstance(fault, (discord.RateLimited, *NETWORK))
 
 
 def filtered_by(fault: BaseException | None) -> str:
@@ -41,6 +40,8 @@ def filtered_by(fault: BaseException | None) -> str:
 def pause(fault: Exception, tries: int, retry: float) -> float:
     """Seconds until it is tried again, after so many `tries`: short where it is over in a moment, as a rule; what is
     refused waits for somebody to mend it, ever longer."""
+    if isinstance(fault, discord.RateLimited):
+        return fault.retry_after
     growing = 2.0 ** min(tries, 9)
     return min(retry, growing) if passing(fault) else min(LONGEST, retry * growing)
 
@@ -62,11 +63,14 @@ async def by(interaction: discord.Interaction, send: Callable[[], Awaitable[Resu
 
 
 async def retry_once(send: Callable[[], Awaitable[Result]]) -> Result | None:
-    """Call `send`, and once more if it failed for a passing reason.  None: the first one had arrived after all."""
+    """Call `send`, and once more if it failed for a passing reason.  None: the first one had arrived after all.
+
+    A rate limit is the caller's to wait for, who may hold a lock now.
+    """
     try:
         return await send()
     except UNSENT as fault:
-        if not passing(fault):
+        if not passing(fault) or isinstance(fault, discord.RateLimited):
             raise
         log.info("an answer is given once more: %s", fault)
     await asyncio.sleep(AGAIN)

@@ -111,9 +111,9 @@ class Rings:
         elif ping is not None and not still:
             await self.drop(live)
         elif ping is not None and still != ping.seats:
-            ping.seats = still
             if screen.table is None or ping.id != screen.table.id:
                 await self.post.redraw(ping, self.screens.ping(live, still))
+            ping.seats = still  # only now: an edit that a rate limit rejects is tried again
 
     async def _recover(self, live: Live, lost: Ping) -> None:
         """A ping was on its way when we stopped, or the connection broke: it lies under the table, or never arrived."""

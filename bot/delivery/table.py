@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import discord
 
+from bot.delivery.edits import OLD_GAP
 from bot.delivery.message import Message, custom_ids, shows_picture
 from bot.delivery.pictures import BLINK, Put, Then, Where
 from bot.delivery.post import Post
@@ -43,8 +44,11 @@ class TableMessage:
         """Answer a press on the table message by editing that very message (`put`): it costs no rate limit.
 
         In words at once; a picture that is not painted yet follows, after the last of several presses.  False where
-        that cannot be done in time or at all: then the channel route shows it.
+        that cannot be done in time or at all: then the channel route shows it.  So it is with an old message: Discord
+        may limit such answers, too, and one that is rejected would be too late.
         """
+        if self.post.edits.old(pressed.id):
+            return False
         self._pressed[live.id] += 1
         try:
             async with asyncio.timeout(BLINK):
@@ -58,11 +62,14 @@ class TableMessage:
             if posted is None or posted.id != pressed.id:
                 return False
             posted.key = ""  # not known while it is under way
-            where = Where(posted.id, put, live.showing, self.noting(live, message), shows_picture(pressed))
+            note, pictured = self.noting(live, message), shows_picture(pressed)
+            where = Where(posted.id, put, live.showing, note, pictured, live.channel, by_token=True)
             if await self.post.pictures.edit(where, message, paint=live.id not in self._pressed) is not None:
                 return False
             posted.key, posted.at = self.post.key(posted, message), self.clock()
             return True
+        except discord.RateLimited:
+            return False
         finally:
             live.showing.release()
 
@@ -77,13 +84,21 @@ class TableMessage:
         live.screen.posted_at = at
         await self.sessions.save_screen(live)
 
-    async def bring_down(self, live: Live, ringing: list[int] | None = None, mentions: tuple[int, ...] = ()) -> None:
+    async def bring_down(
+        self,
+        live: Live,
+        ringing: list[int] | None = None,
+        mentions: tuple[int, ...] = (),
+        gone: Posted | None = None,
+    ) -> None:
         """Post the table anew at the bottom: first the new message, then the old one goes, if it has not.
 
-        With `ringing` its content names those seats, and `mentions` hear it.
+        With `ringing` its content names those seats, and `mentions` hear it.  `gone`: only if this is the table still.
         """
-        async with live.showing:
+        async with live.reposting:
             old, ping = live.screen.table, live.screen.ping
+            if gone is not None and old is not gone:
+                return
             if ringing is None and ping is not None and old is not None and ping.id == old.id:
                 ringing = still_pinged(live)
             once = f"{live.id} table after {old.id if old is not None else 0}"
@@ -116,14 +131,18 @@ class TableMessage:
         if posted.key == message.key or (posted.key == message.words and self.post.pictures.comes(posted.id)):
             return None
         posted.at = min(posted.at, max(self.clock(), screen.back_at))  # by a process whose clock was ahead
-        ready = posted.at + self.timing.table_edit_gap
+        gap = self.timing.table_edit_gap
+        ready = posted.at + (max(gap, OLD_GAP) if self.post.edits.old(posted.id) else gap)
         if self.clock() < ready:
             return ready
-        async with live.showing:
-            message = self.message(live)
-            shown = await self.post.redraw(posted, message, live.showing, self.noting(live, message))
+        try:
+            async with live.showing:
+                message = self.message(live)
+                shown = await self.post.redraw(posted, message, live.showing, self.noting(live, message))
+        except discord.RateLimited as limit:
+            return self.clock() + limit.retry_after
         if not shown:
-            await self.bring_down(live)
+            await self.bring_down(live, gone=posted)
         return None
 
     async def _newer(self, live: Live) -> None:

@@ -17,6 +17,8 @@ from types import SimpleNamespace
 
 import aiohttp
 
+from bot.delivery.edits import hearing
+
 log = logging.getLogger("hob.requests")
 SPAN = 1.0
 SHOWS = ("/channels/", "/webhooks/", "/interactions/")  # of Discord's API: what people see
@@ -104,6 +106,7 @@ class Requests:
 
     def _over(self, context: SimpleNamespace) -> None:
         if context.counted:
+            context.counted = False  # one that is ended by what hears of its answer fails, too
             self._under_way -= 1
             self._answered.append(time.monotonic())
             self._ended.set()
@@ -120,6 +123,8 @@ class Requests:
         status, scope = request.response.status, request.response.headers.get("X-RateLimit-Scope")
         if status in REFUSED and scope != "shared" and API in request.url.path:
             self.refuses(status)
+        if (hear := hearing.get()) is not None:
+            hear(status, request.response.headers)
 
     def refuses(self, status: int) -> None:
         """Discord has refused a request."""

@@ -45,7 +45,8 @@ class Live:
         self.due_at = row.due_at  # as it is stored
         self.g: Table | None = None
         self.lock = asyncio.Lock()  # held while the state changes, never while something is sent
-        self.showing = asyncio.Lock()  # held while the table message is edited
+        self.showing = asyncio.Lock()  # held while the table message is edited, never while a rate limit is waited for
+        self.reposting = asyncio.Lock()  # held while the table is posted again; no press waits for it
         self.responding = 0  # presses whose own answers will show the table
         self.stumbles = 0  # how often in a row Discord could not be told
         self.filter_notice = ""  # the filter of which the host was told last

@@ -115,7 +115,7 @@ def post_event(call: Call) -> Answer:
     check(call.world, call.body, call.body)
     if len(guild.events) >= MOST:
         raise ApiError(400, 30038, f"Maximum number of guild scheduled events reached ({MOST})")
-    event = shapes.scheduled_event(shapes.snowflake(), guild.id, call.world.bot, call.body)
+    event = shapes.scheduled_event(call.world.snowflake(), guild.id, call.world.bot, call.body)
     guild.events[event["id"]] = event
     guild.interested[event["id"]] = []
     call.world.emit("GUILD_SCHEDULED_EVENT_CREATE", event, guild.id, SCHEDULED_EVENTS)

@@ -83,7 +83,7 @@ class Desk:
         world.archive_idle_threads()
         sid = source["id"] if source else None
         token = secrets.token_urlsafe(40)
-        it = Interaction(shapes.snowflake(), token, kind, cid, uid, data, sid, world.clock())
+        it = Interaction(world.snowflake(), token, kind, cid, uid, data, sid, world.clock())
         it.owners = self._owners(it, cause or (self.cause_of(source) if source else None))
         it.metadata = self._metadata(it, cause)
         self.interactions[it.token] = it

@@ -36,7 +36,7 @@ def create(
     """A new message, checked against the limits. `only_for` makes it ephemeral."""
     flags |= int(body.get("flags") or 0) & ~EPHEMERAL | (EPHEMERAL if only_for else 0)
     message: Data = {
-        "id": shapes.snowflake(), "type": kind, "channel_id": cid, "author": author, "content": "", "embeds": [],
+        "id": world.snowflake(), "type": kind, "channel_id": cid, "author": author, "content": "", "embeds": [],
         "components": [], "timestamp": shapes.now(), "edited_timestamp": None, "tts": False,
         "mention_everyone": False, "mentions": [], "mention_roles": [], "attachments": [], "pinned": False,
         "flags": flags, **extra,
@@ -277,7 +277,7 @@ def _fill(world: World, message: Data, body: Data, files: Files, pings: list[str
     for key in ("embeds", "components"):
         if key in body:
             kept.shown[key] = _resolve(message[key], attachments)
-    _fill_media(message["components"])
+    _fill_media(world, message["components"])
     message["attachments"] = kept.beside()
 
 
@@ -297,7 +297,7 @@ def _store(world: World, cid: str, file: File, told: Data) -> Data:
     name, data, kind = file
     if kind == "application/octet-stream":  # as discord.py calls every file; Discord looks at the name
         kind = mimetypes.guess_type(name)[0] or kind
-    aid = shapes.snowflake()
+    aid = world.snowflake()
     world.files[aid] = (data, kind)
     url = f"{world.base}/cdn/attachments/{cid}/{aid}/{name}"
     shape = {"id": aid, "filename": name, "size": len(data), "content_type": kind, "url": url, "proxy_url": url}
@@ -326,13 +326,13 @@ def _fill_controls(components: list[Data]) -> None:
             _fill_controls([item["accessory"]])
 
 
-def _fill_media(components: list[Data]) -> None:
+def _fill_media(world: World, components: list[Data]) -> None:
     """What Discord tells of the pictures and files in a layout, wherever they are from."""
     for item in components:
         parts = {limits.GALLERY: item.get("items", []), limits.THUMBNAIL: [item], limits.FILE: [item]}
         for part in parts.get(item.get("type", 0), []):
             media = part["file" if item["type"] == limits.FILE else "media"]
-            media.setdefault("id", shapes.snowflake())
+            media.setdefault("id", world.snowflake())
             media.setdefault("proxy_url", media["url"])
             part.setdefault("spoiler", False)
             if item["type"] == limits.FILE:
@@ -340,9 +340,9 @@ def _fill_media(components: list[Data]) -> None:
                 part.setdefault("size", None)
             else:
                 part.setdefault("description", None)
-        _fill_media(item.get("components", []))
+        _fill_media(world, item.get("components", []))
         if "accessory" in item:
-            _fill_media([item["accessory"]])
+            _fill_media(world, [item["accessory"]])
 
 
 def _resolve(node: Any, attachments: list[Data]) -> set[str]:

@@ -14,8 +14,9 @@ from typing import Any
 from aiohttp import BodyPartReader, web
 
 from playground.discord.gateway import Gateway
-from playground.discord.interactions import Desk
+from playground.discord.interactions import UPDATE, Desk
 from playground.discord.messages import Files
+from playground.discord.shapes import Data
 from playground.discord.state import ApiError, World
 from playground.discord.trouble import Rule, Trouble
 
@@ -135,7 +136,9 @@ class Api:
         return body, files
 
     def _perform(self, request: web.Request, path: str, body: Any, files: Files) -> tuple[int, Any, dict[str, str]]:
-        refused, headers = self.trouble.count(request.method, path)
+        edited = self._edited(request.method, path, body)
+        edits = (edited["channel_id"], self.world.age(edited["id"])) if edited else None
+        refused, headers = self.trouble.count(request.method, path, edits)
         if refused:
             return 429, refused, {**headers, "Retry-After": str(int(refused["retry_after"]) + 1)}
         free = path.startswith(("/interactions/", "/webhooks/")) or path == "/gateway"
@@ -153,6 +156,20 @@ class Api:
         self.unknown.append(f"{request.method} {path}")
         log.error("This loopback Discord does not know %s %s", request.method, path)
         return 404, {"message": "404: Not Found", "code": 0}, {}
+
+    def _edited(self, method: str, path: str, body: Any) -> Data | None:
+        """Return the message that a request would edit, by its channel or by an interaction's token, if any."""
+        mid: str | None = None
+        if method == "PATCH" and (found := re.fullmatch(r"/channels/\d+/messages/(\d+)", path)):
+            mid = found[1]
+        elif method == "PATCH" and (found := re.fullmatch(r"/webhooks/\d+/([^/]+)/messages/(@original|\d+)", path)):
+            it = self.desk.interactions.get(found[1])
+            mid = it.original if it and found[2] == "@original" else found[2]
+        elif method == "POST" and (found := re.fullmatch(r"/interactions/\d+/([^/]+)/callback", path)):
+            it = self.desk.interactions.get(found[1])
+            updates = isinstance(body, dict) and body.get("type") == UPDATE
+            mid = it.source if it and not it.over and updates else None
+        return self.world.messages.get(mid or "")
 
     def _write_down(self, method: str, path: str, body: Any, status: int, answer: Any) -> None:
         if self.record:

@@ -55,7 +55,8 @@ def stored(call: Call, command: Data, known: dict[str, Data]) -> Data:
     filled: Data = {"description": "", "default_member_permissions": None, "nsfw": False, "options": [], **command}
     # "Defaults to your app's configured contexts" (docs: interactions/application-commands, `integration_types`).
     filled["integration_types"] = command.get("integration_types") or [int(n) for n in call.world.integration_types]
-    own = {"id": old["id"] if old else shapes.snowflake(), "application_id": APPLICATION, "version": shapes.snowflake()}
+    version = call.world.snowflake()
+    own = {"id": old["id"] if old else version, "application_id": APPLICATION, "version": version}
     return {**filled, **own, "type": kind, **gid}
 
 
@@ -108,7 +109,7 @@ def get_command(call: Call) -> Answer:
 
 @route("PATCH", *ONE_COMMAND)
 def patch_command(call: Call) -> Answer:
-    changed = {**one_command(call), **call.body, "version": shapes.snowflake()}
+    changed = {**one_command(call), **call.body, "version": call.world.snowflake()}
     form = forms.CommandForm()
     form.command((), changed)
     form.check()
@@ -154,7 +155,7 @@ def post_emoji(call: Call) -> Answer:
     if len(world.emojis) >= 2000:
         raise ApiError(400, 30008, "Maximum number of emojis reached (2000)")
     emoji: Data = {
-        "id": shapes.snowflake(), "name": name, "roles": [], "require_colons": True, "managed": False,
+        "id": world.snowflake(), "name": name, "roles": [], "require_colons": True, "managed": False,
         "animated": False, "available": True, "user": world.bot,
     }  # fmt: skip
     world.emojis[emoji["id"]] = emoji

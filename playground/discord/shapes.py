@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import itertools
 import struct
-import time
 from datetime import UTC, datetime
 from typing import Any
 
@@ -45,15 +44,6 @@ TEXT, DM, VOICE, GROUP_DM, ANNOUNCEMENT, STAGE, FORUM = 0, 1, 2, 3, 5, 13, 15
 ANNOUNCEMENT_THREAD, PUBLIC_THREAD, PRIVATE_THREAD = 10, 11, 12
 THREADS = {ANNOUNCEMENT_THREAD, PUBLIC_THREAD, PRIVATE_THREAD}
 VOCAL = {VOICE, STAGE}
-
-_last = 0
-
-
-def snowflake() -> str:
-    """A new id: later ones are greater, as everywhere in Discord."""
-    global _last
-    _last = max(_last + 1, (int(time.time() * 1000) - EPOCH) << 22)
-    return str(_last)
 
 
 def now() -> str:

@@ -12,7 +12,7 @@ from typing import Any
 
 from playground.discord import shapes
 from playground.discord.filters import Filters
-from playground.discord.shapes import Data, snowflake
+from playground.discord.shapes import Data
 from playground.discord.trouble import Bucket
 
 GUILDS, GUILD_MEMBERS, GUILD_MESSAGES, DIRECT_MESSAGES, MESSAGE_CONTENT, SCHEDULED_EVENTS = 0, 1, 9, 12, 15, 16
@@ -101,6 +101,7 @@ class World:
         self.users[APPLICATION] = self.bot
         self._started_at = time.time() - self.clock()
         self._born = FIRST_GUILD
+        self._newest_id = 0
 
     @property
     def integration_types(self) -> list[str]:
@@ -110,6 +111,18 @@ class World:
     def time(self) -> float:
         """Return the wall-clock time in seconds; a clock that is pushed forward takes it along."""
         return self._started_at + self.clock()
+
+    def snowflake(self) -> str:
+        """Return a new id: it says when it was made, and is greater than all before it.
+
+        https://docs.discord.com/developers/reference#snowflakes
+        """
+        self._newest_id = max(self._newest_id + 1, (int(self.time() * 1000) - shapes.EPOCH) << 22)
+        return str(self._newest_id)
+
+    def age(self, snowflake: str) -> float:
+        """Return the seconds since something was made."""
+        return self.time() - ((int(snowflake) >> 22) + shapes.EPOCH) / 1000
 
     # Telling others
 
@@ -141,7 +154,7 @@ class World:
     # Servers, people, channels
 
     def add_user(self, name: str, shown: str | None = None, uid: str | None = None) -> Data:
-        who = shapes.user(uid or snowflake(), name, shown)
+        who = shapes.user(uid or self.snowflake(), name, shown)
         self.users[who["id"]] = who
         return who
 
@@ -152,7 +165,7 @@ class World:
         """
         gid = self._guild_id(shard, of)
         everyone = shapes.role(gid, "@everyone", shapes.ORDINARY)
-        own = shapes.role(snowflake(), self.bot["username"], shapes.ORDINARY, 1, {"bot_id": APPLICATION})
+        own = shapes.role(self.snowflake(), self.bot["username"], shapes.ORDINARY, 1, {"bot_id": APPLICATION})
         guild = Guild(gid, name, owner, {gid: everyone, own["id"]: own} if bot else {gid: everyone})
         self.guilds[gid] = guild
         guild.members[owner] = shapes.member(self.users[owner], [], None, JOINED)
@@ -188,7 +201,7 @@ class World:
 
     def add_role(self, gid: str, name: str, permissions: int) -> Data:
         """Create a role (docs: events/gateway-events, Guild Role Create; it needs the GUILDS intent)."""
-        role = shapes.role(snowflake(), name, permissions, len(self.guilds[gid].roles))
+        role = shapes.role(self.snowflake(), name, permissions, len(self.guilds[gid].roles))
         self.guilds[gid].roles[role["id"]] = role
         self.emit("GUILD_ROLE_CREATE", {"guild_id": gid, "role": role}, gid, GUILDS)
         return role
@@ -222,12 +235,12 @@ class World:
 
     def add_group(self, name: str, *people: str) -> Data:
         """A group channel of these people. No bot can join one (docs: interaction context PRIVATE_CHANNEL)."""
-        channel = shapes.group_channel(snowflake(), name, [self.users[uid] for uid in people])
+        channel = shapes.group_channel(self.snowflake(), name, [self.users[uid] for uid in people])
         self.channels[channel["id"]] = channel
         return channel
 
     def add_channel(self, gid: str, name: str, kind: int = shapes.TEXT) -> Data:
-        channel = shapes.guild_channel(snowflake(), gid, name, len(self.guilds[gid].channels), kind)
+        channel = shapes.guild_channel(self.snowflake(), gid, name, len(self.guilds[gid].channels), kind)
         self.channels[channel["id"]] = self.guilds[gid].channels[channel["id"]] = channel
         self.emit("CHANNEL_CREATE", channel, gid)
         self.note("channel", channel)
@@ -238,7 +251,7 @@ class World:
         private: bool = False,
     ) -> Data:  # fmt: skip
         above = self.channels[parent]
-        thread = shapes.thread(tid or snowflake(), above, name, owner, archive_after, private)
+        thread = shapes.thread(tid or self.snowflake(), above, name, owner, archive_after, private)
         self.channels[thread["id"]] = self.guilds[above["guild_id"]].channels[thread["id"]] = thread
         self.thread_members[thread["id"]] = {owner}
         self.thread_activity[thread["id"]] = self.clock()
@@ -348,7 +361,7 @@ class World:
         """The channel between that person and the bot."""
         if uid in self.dms:
             return self.channels[self.dms[uid]]
-        channel = shapes.dm_channel(snowflake(), self.users[uid])
+        channel = shapes.dm_channel(self.snowflake(), self.users[uid])
         self.channels[channel["id"]] = channel
         self.dms[uid] = channel["id"]
         self.note("channel", channel)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections import deque
 from collections.abc import Callable, Mapping
@@ -40,6 +41,7 @@ class Bucket:
     limit: int
     per: float
     scope: str = "user"  # "shared": the resource's own limit, which does not count against the bot
+    older: float = 0.0  # only edits of messages older than so many seconds, for each channel; in no header
 
 
 BAN, BAN_SPAN = 10_000, 600.0  # invalid requests, and within how many seconds
@@ -50,7 +52,13 @@ USUAL = [
     Bucket("PATCH", r"/channels/(\d+)/messages/\d+", 5, 5.0),
     Bucket("POST", r"/webhooks/(\d+/[^/]+)", 5, 5.0),
     Bucket("PATCH|DELETE|GET", r"/webhooks/(\d+/[^/]+)/messages/.*", 5, 5.0),
+    # Discord documents a code for this, 30046 (https://docs.discord.com/developers/topics/opcodes-and-status-codes),
+    # but puts the limit into no header (https://github.com/discord/discord-api-docs/issues/4413).  Its size is what
+    # people measured (https://github.com/discord-userdoccers/discord-userdoccers/pull/551).  It is not known whether
+    # an edit counts that answers an interaction: here it does.
+    Bucket("PATCH|POST", ".*", 3, 6.0, older=3600.0),
 ]
+TOO_OLD = 30046
 
 # "If you open a significant amount of DMs too quickly, your bot may be rate limited or blocked from opening new ones":
 # https://docs.discord.com/developers/resources/user#create-dm.  The answer is 40003, "You are opening direct messages
@@ -61,7 +69,7 @@ DM_OPENINGS = Bucket("POST", "/users/@me/channels", 5, 10.0)
 def limited(after: float, scope: str) -> Data:
     """The body of a 429."""
     text = "The resource is being rate limited." if scope == "shared" else "You are being rate limited."
-    return {"message": text, "code": 0, "retry_after": round(after, 3), "global": scope == "global"}
+    return {"message": text, "code": 0, "retry_after": math.ceil(after * 1000) / 1000, "global": scope == "global"}
 
 
 def scoped(scope: str) -> dict[str, str]:
@@ -75,6 +83,7 @@ class Trouble:
         self.rules: list[Rule] = []
         self.buckets = buckets
         self.used: dict[tuple[int, str], tuple[float, int]] = {}
+        self.old_edits: dict[tuple[int, str], list[float]] = {}  # by bucket and channel: when they were accepted
         self.second: tuple[float, int] = (-1.0, 0)
         self.invalid: deque[float] = deque()  # when requests were refused that count towards a ban
 
@@ -109,8 +118,33 @@ class Trouble:
             self.invalid.popleft()
         return len(self.invalid) >= BAN
 
-    def count(self, method: str, path: str) -> tuple[Data | None, dict[str, str]]:
-        """Count a request. Gives the body of a 429 if it was one too many, and the headers that tell the state."""
+    def count(self, method: str, path: str, edits: tuple[str, float] | None) -> tuple[Data | None, dict[str, str]]:
+        """Count a request. Gives the body of a 429 if it was one too many, and the headers that tell the state.
+
+        `edits`: the channel and the age of the message that it edits.
+        """
+        refused, headers = self._count_request(method, path)
+        if refused is None and edits is not None:
+            refused = self._count_old_edit(method, path, *edits)
+            headers |= scoped("user") if refused else {}
+        return refused, headers
+
+    def _count_old_edit(self, method: str, path: str, channel: str, age: float) -> Data | None:
+        now = self.clock()
+        for n, bucket in enumerate(self.buckets or []):
+            counts = bucket.older and age > bucket.older and re.fullmatch(bucket.method, method)
+            if not counts or not re.fullmatch(bucket.path, path):
+                continue
+            accepted = self.old_edits[n, channel] = [
+                at for at in self.old_edits.get((n, channel), []) if now - at < bucket.per
+            ]
+            if len(accepted) >= bucket.limit:
+                text = "Maximum number of edits to messages older than 1 hour reached. Try again later"
+                return limited(accepted[0] + bucket.per - now, "user") | {"message": text, "code": TOO_OLD}
+            accepted.append(now)
+        return None
+
+    def _count_request(self, method: str, path: str) -> tuple[Data | None, dict[str, str]]:
         if self.buckets is None or path.startswith("/interactions"):
             return None, {}
         now = self.clock()
@@ -121,7 +155,7 @@ class Trouble:
                 return limited(1.0 - (now - self.second[0]), "global"), scoped("global")
         for n, bucket in enumerate(self.buckets):
             found = re.fullmatch(bucket.path, path)
-            if found and re.fullmatch(bucket.method, method):
+            if found and not bucket.older and re.fullmatch(bucket.method, method):
                 return self._count(n, bucket, found.group(1) if found.groups() else "", now)
         return None, {}
 

@@ -121,3 +121,17 @@ async def test_files_go_with_their_message(loopback: Loopback, bot: LittleBot) -
     with pytest.raises(discord.NotFound):
         await first.attachments[0].read()
     assert await raw(loopback, "GET", f"/channels/{loopback.games}/messages") == (200, [])
+
+
+async def test_only_files_that_a_message_has_can_be_kept(loopback: Loopback, bot: LittleBot) -> None:
+    channel = bot.get_partial_messageable(int(loopback.games))
+    sent = await channel.send(embed=shown("table.png"), file=file("table.png"))
+    path = f"/channels/{loopback.games}/messages/{sent.id}"
+    [kept] = [part for part in str(sent.embeds[0].image.url).split("/") if part in loopback.world.files]
+    embeds = [{"title": "kept", "image": {"url": "attachment://table.png"}}]
+    status, message = await raw(loopback, "PATCH", path, json={"embeds": embeds, "attachments": [{"id": kept}]})
+    assert status == 200 and message["embeds"][0]["image"]["url"] == sent.embeds[0].image.url
+    await sent.edit(embed=None, attachments=[], content="without")
+    for listed in (kept, "1"):
+        status, refused = await raw(loopback, "PATCH", path, json={"attachments": [{"id": listed}]})
+        assert (status, refused["code"]) == (400, 50035)

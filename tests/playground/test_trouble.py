@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -14,8 +15,8 @@ from aiohttp import WSMsgType
 from playground.discord import Loopback, shapes
 from playground.discord.interactions import DEADLINE
 from playground.discord.state import APPLICATION
-from playground.discord.trouble import Bucket
-from tests.playground.asking import raw
+from playground.discord.trouble import TOO_OLD, USUAL, Bucket
+from tests.playground.asking import code, raw
 from tests.playground.little_bot import LittleBot
 from tests.playground.living import living
 
@@ -97,6 +98,44 @@ async def test_failing_requests(
     arrived = [m["content"] for m in loopback.ada.visible(loopback.games)]
     assert arrived == (["hello"] if outcome is None or rule.get("drop") == "after" else [])
     await games(loopback, bot).send("again")
+
+
+async def test_few_edits_of_old_messages(loopback: Loopback, bot: LittleBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three in six seconds for each channel, by any route; no header announces it."""
+    monkeypatch.setattr("playground.discord.loopback.time", SimpleNamespace(monotonic=lambda: 1e6))  # it stands still
+    first, second = [await games(loopback, bot).send(text) for text in ("first", "second")]
+    loopback.advance(3601)
+    young = await games(loopback, bot).send("young")
+    loopback.trouble.buckets = [bucket for bucket in USUAL if bucket.older]
+
+    async def edited(message: discord.Message) -> tuple[int, Any]:
+        path = f"/channels/{loopback.games}/messages/{message.id}"
+        return await code(loopback, "PATCH", path, json={"content": "edited"})
+
+    assert [await edited(message) for message in (first, second, young, first, young)] == [(200, None)] * 5
+    assert await edited(second) == (429, TOO_OLD) and await edited(young) == (200, None)
+    pressed, control = loopback.world.message(str(first.id)), {"custom_id": "x", "component_type": 2}
+    it = loopback.desk.begin(3, loopback.ada.id, loopback.games, control, pressed)
+    callback = f"/interactions/{it.id}/{it.token}/callback"
+    status, body = await raw(loopback, "POST", callback, json={"type": 7, "data": {"content": "pressed"}})
+    assert (status, body["code"], body["retry_after"], body["global"]) == (429, TOO_OLD, 6.0, False)
+    assert await raw(loopback, "POST", callback, json={"type": 6}) == (204, None)
+    original = f"/webhooks/{APPLICATION}/{it.token}/messages/@original"
+    assert await code(loopback, "PATCH", original, json={"content": "later"}) == (429, TOO_OLD)
+    loopback.advance(5.9)
+    assert await edited(first) == (429, TOO_OLD)
+    loopback.advance(0.1)
+    assert await code(loopback, "PATCH", original, json={"content": "later"}) == (200, None)
+
+
+async def test_an_edit_that_is_rejected_is_slept_on_and_tried_again(loopback: Loopback, bot: LittleBot) -> None:
+    sent = await games(loopback, bot).send("old")
+    loopback.advance(3601)
+    loopback.trouble.buckets = [replace(bucket, per=0.1) for bucket in USUAL if bucket.older]
+    for number in range(4):
+        await sent.edit(content=str(number))
+    assert [status for method, _, status in loopback.api.calls if method == "PATCH"].count(429) >= 1
+    assert [m["content"] for m in loopback.ada.visible(loopback.games)] == ["3"]
 
 
 async def test_rules_can_be_lifted(loopback: Loopback, bot: LittleBot) -> None:

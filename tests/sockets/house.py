@@ -16,11 +16,11 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from bot.delivery.control import TABLE, Control, Forged
 from bot.run.process import Process
-from bot.run.settings import Limits, Timing, load
+from bot.run.settings import Limits, Settings, Timing, load
 from bot.run.supervisor import attend, point_at
 from cogs.games import extensions
 from cogs.presentation import Presentation
@@ -268,6 +268,8 @@ class Inside(House):
     def elapsed(self) -> float:
         return time.monotonic() + self.elapsed_is_off
 
+    chosen: ClassVar[dict[str, Any]] = {}  # more settings
+
     async def start(self) -> None:
         timing = Timing(**{name.lower(): value for name, value in self.pauses.items()})
         token: Any = self.discord.token
@@ -279,6 +281,7 @@ class Inside(House):
             shards=self.shards,
             limits=Limits(requests=self.requests),
             database=self.database,
+            **self.chosen,
         )
         point_at(self.discord.base)
         self.store = await Store.open(settings.database_url)
@@ -286,8 +289,11 @@ class Inside(House):
             leases = self.store.leases
             self.store.leases = partial(lasting, leases)  # type: ignore[method-assign]
         self.over = asyncio.Event()
-        self.hob = Process(settings, self.store, Presentation(extensions()), self.clock, self.elapsed)
+        self.hob = self.process_with(settings, self.store)
         self.running = asyncio.create_task(attend(self.hob, self.over))
+
+    def process_with(self, settings: Settings, store: Store) -> Process:
+        return Process(settings, store, Presentation(extensions()), self.clock, self.elapsed)
 
     @property
     def lives(self) -> bool:

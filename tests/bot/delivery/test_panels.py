@@ -374,18 +374,6 @@ async def test_what_discord_refuses_of_ones_message_holds_up_nobody_else() -> No
         assert "1 ✓" in words_of(hob["Ada"].messages[-1])
 
 
-async def test_a_message_that_cannot_be_edited_any_more_is_sent_anew() -> None:
-    async with playing("Ada", "Ben") as hob:
-        me = await hob.asked()
-        [old] = me.messages
-        path = f"/channels/{me.user.dm_channel.id}/messages/*"
-        hob.env.inject_error("PATCH", path, status=429, code=30046, times=None)
-        await me.types("chaser move", candy="red")
-        [new] = me.messages
-        assert new.id != old.id and "You smuggle" in words_of(new)
-        assert f"• {me.name} rolls" in hob.table_text()
-
-
 async def test_the_end_of_a_game_whose_message_is_refused_is_told_once() -> None:
     async with playing("Ada", "Ben") as hob:
         path = f"/channels/{hob['Ben'].user.dm_channel.id}/messages/*"

@@ -1,0 +1,154 @@
+"""Messages older than an hour: Discord takes few edits of them, and may count the answers to presses, too."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.run.client import Hob
+from bot.run.process import Process
+from bot.run.settings import Settings
+from cogs.games import extensions
+from db import Store
+from playground.discord import Interaction, Loopback
+from playground.discord.trouble import TOO_OLD, USUAL, Bucket
+from tests.play import Shown
+from tests.pointing import real_discord_stays
+from tests.sockets.house import Inside, Party
+from tests.sockets.right import all_right
+from tests.sockets.virtual import VirtualLoop, virtual_time
+
+pytestmark = pytest.mark.filterwarnings("ignore:unread_data")
+HOUR = 3700.0
+ANSWERS_ARE_FREE = [Bucket("PATCH", r"/channels/.*", 3, 6.0, older=3600.0) if one.older else one for one in USUAL]
+
+
+class Timeless(Inside):
+    """Hob as an operator runs it, by the clock of the loopback; its computers decide at random."""
+
+    pauses: dict[str, float] = {}
+    chosen = {"computers": "random"}
+
+    def process_with(self, settings: Settings, store: Store) -> Process:
+        return Process(settings, store, Shown(extensions()), self.discord.world.time)
+
+
+class Watch:
+    """When presses were acknowledged, and what Discord rejected."""
+
+    def __init__(self, discord: Loopback) -> None:
+        self.discord, self.waits = discord, list[float]()
+        discord.world.watchers.append(self._noted)
+
+    def _noted(self, kind: str, data: dict[str, Any]) -> None:
+        if kind in ("answer", "failed"):
+            it: Interaction = data["interaction"]
+            self.waits.append(self.discord.world.clock() - it.born if kind == "answer" else 1e9)
+
+    @property
+    def rejected(self) -> int:
+        return [code for _, _, code in self.discord.api.refused].count(TOO_OLD)
+
+    @property
+    def edits(self) -> int:
+        return sum(method == "PATCH" and status == 200 for method, _, status in self.discord.api.calls)
+
+
+def timeless(tmp_path: Path, buckets: list[Bucket], play: Callable[[Timeless, Watch], Awaitable[None]]) -> None:
+    """Play with Hob where time stands still while anything is done."""
+
+    async def evening() -> None:
+        async with Loopback(heartbeat=1e6, buckets=buckets) as discord:
+            home = Timeless(discord, tmp_path)
+            await home.start()
+            try:
+                await home.online()
+                await discord.until(lambda: discord.world.commands.get(None))
+                await play(home, Watch(discord))
+            finally:
+                await home.close()
+            assert discord.api.unknown == []
+
+    with real_discord_stays(Hob), asyncio.Runner(loop_factory=VirtualLoop) as runner:
+        loop = runner.get_loop()
+        assert isinstance(loop, VirtualLoop)
+        with virtual_time(loop):
+            runner.run(evening())
+
+
+def table_of(party: Party) -> dict[str, Any]:
+    [*_, table] = [message for message in party.bots(party.people[0], party.channel) if message["components"]]
+    return table
+
+
+def test_five_minutes_at_an_old_table_with_seven_computers(tmp_path: Path) -> None:
+    async def play(home: Timeless, watch: Watch) -> None:
+        discord, world = home.discord, home.discord.world
+        party = Party.of(home, 1, 1, seed=7, group="cover")
+        [host] = party.guests
+        await host.types("cover new", computers=7)
+        await host.clicks("Start")
+        played = 0.0
+        while played < 300:
+            if world.age(table_of(party)["id"]) < HOUR:  # also that of another game after it
+                discord.advance(HOUR)
+            began = world.clock()
+            await party.act()
+            await party.wake()
+            await asyncio.sleep(party.rng.uniform(0.2, 2.0))
+            played += world.clock() - began
+        assert watch.rejected <= 5
+        assert len(watch.waits) > 40 and max(watch.waits) <= 1.0
+        assert watch.edits > 100 and party.faults == []
+
+    timeless(tmp_path, USUAL, play)
+
+
+@pytest.mark.parametrize(
+    ("group", "people", "buckets"),
+    [("chaser", 2, USUAL), ("chaser", 2, ANSWERS_ARE_FREE), ("ghosts", 3, USUAL)],
+    ids=["on the table", "on the table, answers are free", "in direct messages"],
+)
+def test_quick_presses_on_old_messages(tmp_path: Path, group: str, people: int, buckets: list[Bucket]) -> None:
+    async def play(home: Timeless, watch: Watch) -> None:
+        discord = home.discord
+        party = Party.of(home, 1, people, seed=7, group=group)
+        await party.set_table()
+        await asyncio.sleep(10)
+        discord.advance(HOUR)
+        for _ in range(12):
+            await party.act()
+            await asyncio.sleep(0.3)
+        assert len(watch.waits) >= 12 and max(watch.waits) <= 1.0
+        assert watch.rejected == 0 and party.faults == []
+        await asyncio.sleep(20)
+        await all_right(home)
+
+    timeless(tmp_path, buckets, play)
+
+
+def test_a_press_shows_while_an_edit_is_rejected(tmp_path: Path) -> None:
+    """No lock is held while Discord rejects edits, for any reason."""
+
+    async def play(home: Timeless, watch: Watch) -> None:
+        discord = home.discord
+        party = Party.of(home, 1, 3, seed=7)
+        host, typing, pressing = party.guests
+        await host.types("chaser new")
+        await asyncio.sleep(10)
+        rejected: dict[str, Any] = {"status": 429, "body": {"retry_after": 20.0}, "headers": {"Retry-After": "20"}}
+        discord.trouble.fail("PATCH", rf"/channels/{party.channel}/.*", times=99, **rejected)
+        await typing.types("chaser join")
+        await asyncio.sleep(2)
+        it = await discord.answered(pressing.person.click(table_of(party), "Join"))
+        assert it.answer == 7 and max(watch.waits) <= 1.0
+        assert all(person.name in str(table_of(party)["embeds"]) for person in party.people)
+        discord.trouble.clear()
+        await asyncio.sleep(30)
+        await all_right(home)
+
+    timeless(tmp_path, USUAL, play)

@@ -1,0 +1,79 @@
+"""An event loop whose time stands still while anything is being done, and goes on to the next timer where nothing is.
+
+So minutes with Hob and a Discord on this machine take seconds, and are the same on a slow machine.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import selectors
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from types import SimpleNamespace
+from typing import Any
+
+import aiosqlite
+import pytest
+
+SETTLED = 0.001  # seconds of real time in which what was just sent reaches a socket of this machine
+LONGEST = 10.0  # seconds of real time that a database may take
+
+
+class VirtualLoop(asyncio.SelectorEventLoop):
+    def __init__(self) -> None:
+        self.now, self.busy = 1000.0, 0
+        super().__init__(_Selector(self))
+
+    def time(self) -> float:
+        return self.now
+
+
+class _Selector(selectors.BaseSelector):
+    """Waits for sockets and databases in real time, and for timers not at all."""
+
+    def __init__(self, loop: VirtualLoop) -> None:
+        self._loop, self._real = loop, selectors.DefaultSelector()
+
+    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        if timeout is not None and timeout <= 0:
+            return self._real.select(0)
+        found = self._real.select(LONGEST if self._loop.busy or timeout is None else SETTLED)
+        if not found and timeout is not None:
+            self._loop.now += timeout
+        return found
+
+    def register(self, *args: Any, **more: Any) -> selectors.SelectorKey:
+        return self._real.register(*args, **more)
+
+    def unregister(self, *args: Any) -> selectors.SelectorKey:
+        return self._real.unregister(*args)
+
+    def modify(self, *args: Any, **more: Any) -> selectors.SelectorKey:
+        return self._real.modify(*args, **more)
+
+    def get_map(self) -> Mapping[Any, selectors.SelectorKey]:
+        return self._real.get_map()
+
+    def close(self) -> None:
+        self._real.close()
+
+
+@contextmanager
+def virtual_time(loop: VirtualLoop) -> Iterator[None]:
+    """Let the loopback's clock follow the loop, and the loop wait for the threads of a database."""
+
+    def waiting(method: Any) -> Callable[..., Any]:
+        async def waits(*args: Any, **more: Any) -> Any:
+            loop.busy += 1
+            try:
+                return await method(*args, **more)
+            finally:
+                loop.busy -= 1
+
+        return waits
+
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("_execute", "_connect"):
+            patch.setattr(aiosqlite.Connection, name, waiting(getattr(aiosqlite.Connection, name)))
+        patch.setattr("playground.discord.loopback.time", SimpleNamespace(monotonic=loop.time))
+        yield
