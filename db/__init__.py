@@ -1,7 +1,7 @@
 """Everything that Hob keeps: the only place that speaks SQL."""
 
 from db.connect import bereft, known_revisions
-from db.copies import backup, copies_in, move, restore, upgrade, verify
+from db.copies import backup, command_sync, copies_in, move, restore, upgrade, verify
 from db.history import line, live
 from db.leases import LEASE, Leases, Turn, shard_of
 from db.news import EVERYTHING
@@ -17,6 +17,7 @@ from db.rows import (
     Brief,
     Change,
     ChannelTaken,
+    CommandSyncRow,
     Copied,
     DamagedRow,
     Keep,
@@ -56,6 +57,7 @@ __all__ = [
     "Brief",
     "Change",
     "ChannelTaken",
+    "CommandSyncRow",
     "Copied",
     "DamagedRow",
     "Keep",
@@ -83,6 +85,7 @@ __all__ = [
     "WrongDatabase",
     "backup",
     "bereft",
+    "command_sync",
     "copies_in",
     "known_revisions",
     "line",

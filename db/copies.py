@@ -8,7 +8,7 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from urllib.parse import quote
@@ -19,7 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from db.connect import WAIT, address, beside, known_revisions, migrate, unavailable
 from db.leases import TTL
-from db.rows import BadCopy, Copied, StoreBusy, StoreUnavailable
+from db.rows import BadCopy, CommandSyncRow, Copied, StoreBusy, StoreUnavailable
 from db.schema import (
     answers,
     marks,
@@ -92,11 +92,7 @@ def verify(file: Path) -> Copied:
     """Read a copy from end to end.  Raises BadCopy and says why it cannot be used."""
     if not file.is_file():
         raise BadCopy(f"There is no file {file}.")
-    still = "" if beside(file)[0].exists() else "&immutable=1"
-    with (
-        _copy_faults(file),
-        closing(sqlite3.connect(f"file:{quote(str(file.absolute()))}?mode=ro{still}", uri=True)) as copy,
-    ):
+    with _copy_faults(file), closing(_connect_to_read(file)) as copy:
         [[said], *_] = copy.execute("PRAGMA integrity_check").fetchall()
         if said != "ok":
             raise BadCopy(f"{file} is damaged: {said}.")
@@ -111,6 +107,18 @@ def verify(file: Path) -> Copied:
         names = [table.name for table in LASTING if table.name in tables]
         counts = {name: copy.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in names}
         return Copied(file, schema, file.stat().st_size, counts)
+
+
+def command_sync(file: Path) -> CommandSyncRow | None:
+    """Return the last command sync that a SQLite store has recorded; None for a store of an older Hob.
+
+    The store is only read, and not migrated.  Raises BadCopy.
+    """
+    names = [f"commands_{field.name}" for field in fields(CommandSyncRow)]
+    with _copy_faults(file), closing(_connect_to_read(file)) as store:
+        if not set(names) <= {name for _, name, *_ in store.execute("PRAGMA table_info(marks)")}:
+            return None
+        return CommandSyncRow(*store.execute(f"SELECT {', '.join(names)} FROM marks").fetchone())
 
 
 def restore(copy: Path, url: str) -> Path | None:
@@ -266,6 +274,11 @@ def _file_of(url: str) -> Path:
 
 def _connect(file: Path, wait: float = WAIT) -> sqlite3.Connection:
     return sqlite3.connect(file, timeout=wait, isolation_level=None)
+
+
+def _connect_to_read(file: Path) -> sqlite3.Connection:
+    still = "" if beside(file)[0].exists() else "&immutable=1"
+    return sqlite3.connect(f"file:{quote(str(file.absolute()))}?mode=ro{still}", uri=True)
 
 
 def _create(file: Path) -> None:

@@ -9,14 +9,17 @@ are drawn anew.
 import asyncio
 import json
 import os
+from dataclasses import fields, replace
 from pathlib import Path
 
 from sqlalchemy import Connection, select, update
 
 from db.access import Access
-from db.rows import Began
+from db.rows import Began, CommandSyncRow
 from db.schema import marks
 from db.upkeep import mark
+
+_COMMANDS = {field.name: marks.c[f"commands_{field.name}"] for field in fields(CommandSyncRow)}
 
 
 class Marks:
@@ -28,7 +31,7 @@ class Marks:
         """This Hob begins to work with the store: once for every start, when it holds its lease.
 
         `file` is where its data folder remembers the count.  If the store is older than what was shown, all its
-        active tables are marked to be drawn anew, in the same transaction.
+        active tables are marked to be drawn anew, and the commands to be synced again, in the same transaction.
         """
         self._file = file
         known = await asyncio.to_thread(_read, file)
@@ -40,6 +43,8 @@ class Marks:
             marked = mark(connection, None, None) if why else 0
             beat = max(row.beat, known[1] if known and known[0] == row.store else 0) + 1
             connection.execute(update(marks).values(start=row.start + 1, beat=beat, copied=0))
+            if why:  # Discord may have other commands than this store remembers
+                connection.execute(update(marks).values(commands_hash=""))
             return Began(row.store, row.start + 1, why, marked), beat
 
         began, beat = await self._access.do(work)
@@ -60,6 +65,27 @@ class Marks:
         store, beat = await self._access.do(work)
         if self._file is not None:
             await asyncio.to_thread(_write, self._file, store, beat)
+
+    # The last sync of the slash commands with Discord
+
+    async def command_sync(self, application: int) -> CommandSyncRow:
+        """Return the last sync of an application's commands; an empty one if there was none."""
+        [row] = await self._access.read(select(*_COMMANDS.values()))
+        found = CommandSyncRow(**{name: row._mapping[column] for name, column in _COMMANDS.items()})
+        return found if found.application == application else CommandSyncRow(application, "", None, None, "")
+
+    async def commands_synced(self, application: int, hash: str, at: float) -> None:
+        """Record that Discord has the commands of this hash."""
+        await self._record(CommandSyncRow(application, hash, at, None, ""))
+
+    async def commands_failed(self, application: int, at: float, failure: str) -> None:
+        """Record that an attempt has failed; of the last success everything stays."""
+        last = await self.command_sync(application)
+        await self._record(replace(last, failed_at=at, failure=failure))
+
+    async def _record(self, sync: CommandSyncRow) -> None:
+        put = update(marks).values({column: getattr(sync, name) for name, column in _COMMANDS.items()})
+        await self._access.do(lambda connection: connection.execute(put))
 
 
 def _why(known: tuple[str, int] | None, store: str, start: int, beat: int, copied: int, sqlite: bool) -> str:

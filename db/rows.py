@@ -335,6 +335,21 @@ class Began:
 
 
 @dataclass(frozen=True)
+class CommandSyncRow:
+    """The last sync of an application's slash commands with Discord; times in seconds since 1970.
+
+    `hash` is of the commands that Discord accepted last, and empty if they are to be sent again.  `failed_at` and
+    `failure` are of the newest attempt, and None and empty if that succeeded.
+    """
+
+    application: int
+    hash: str
+    synced_at: float | None
+    failed_at: float | None
+    failure: str
+
+
+@dataclass(frozen=True)
 class PersonRow:
     """What Hob remembers about a person: their settings, the channel of their direct messages, when they were seen.
 

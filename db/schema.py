@@ -204,4 +204,10 @@ marks = Table(
     Column("copied", BigInteger, nullable=False),  # 1 in a copy that no Hob has worked with yet
     Column("counted", BigInteger, nullable=False),  # the number of the last result that the ratings know
     Column("secret", Text, nullable=False, server_default=""),  # that daily deals are dealt by
+    # The last sync of the slash commands: for which application, the hash of what Discord accepted, the last failure.
+    Column("commands_application", BigInteger, nullable=False, server_default="0"),
+    Column("commands_hash", Text, nullable=False, server_default=""),
+    Column("commands_synced_at", Double),
+    Column("commands_failed_at", Double),
+    Column("commands_failure", Text, nullable=False, server_default=""),
 )

@@ -11,6 +11,7 @@ import sqlite3
 import tempfile
 import time
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator
+from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from pathlib import Path
 
@@ -25,7 +26,19 @@ from bot.run.settings import Settings
 from bot.run.supervisor import point_at
 from bot.tables.times import DAY, HOUR
 from bot.version import version
-from db import BadCopy, NoStore, OlderStore, Store, StoreError, bereft, copies_in, known_revisions, verify
+from db import (
+    BadCopy,
+    CommandSyncRow,
+    NoStore,
+    OlderStore,
+    Store,
+    StoreError,
+    bereft,
+    command_sync,
+    copies_in,
+    known_revisions,
+    verify,
+)
 
 LONG = 2.0  # of the time between two copies: then one is missing
 SERVERS = 200  # that Discord tells of at once
@@ -180,6 +193,8 @@ async def _discord(settings: Settings) -> AsyncIterator[Found]:
             yield found
         for found in _portal(settings, client):
             yield found
+        async for found in _commands(settings, client):
+            yield found
         async for found in _servers(client):
             yield found
     except discord.LoginFailure:
@@ -214,6 +229,40 @@ def _portal(settings: Settings, client: discord.Client) -> Iterator[Found]:
             "People may add Hob to their own accounts, where it can't play: untick User Install under Installation in "
             "the developer portal.",
         )
+
+
+async def _commands(settings: Settings, client: discord.Client) -> AsyncIterator[Found]:
+    """When Discord last accepted the slash commands, and whether an attempt has failed since."""
+    assert client.application_id is not None
+    try:
+        sync = await _last_sync(settings, client.application_id)
+    except StoreError:  # it has its own sentence
+        return
+    last = f"were last synced on {_date(sync.synced_at)}" if sync and sync.synced_at else "have not been synced yet"
+    if sync is None or sync.failed_at is None:
+        yield "ok", f"The slash commands {last}."
+    else:
+        yield (
+            "warn",
+            f"Syncing the slash commands failed on {_date(sync.failed_at)} ({sync.failure}); they {last}. "
+            "Games go on, and Hob tries again at least once an hour.",
+        )
+
+
+async def _last_sync(settings: Settings, application: int) -> CommandSyncRow | None:
+    """Return None if nothing is known of this application's.  Raises StoreError."""
+    if (file := settings.store_file) is not None:
+        sync = await asyncio.to_thread(command_sync, file) if file.exists() else None
+        return sync if sync and sync.application == application else None
+    store = await Store.open(settings.database_url)
+    try:
+        return await store.marks.command_sync(application)
+    finally:
+        await store.close()
+
+
+def _date(at: float) -> str:
+    return f"{datetime.fromtimestamp(at, UTC):%Y-%m-%d at %H:%M} UTC"
 
 
 async def _servers(client: discord.Client) -> AsyncIterator[Found]:

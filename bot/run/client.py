@@ -6,8 +6,6 @@ import contextlib
 import logging
 import threading
 import time
-from collections import deque
-from collections.abc import Callable
 from http import HTTPStatus
 from types import SimpleNamespace
 from typing import Any
@@ -16,7 +14,7 @@ import aiohttp
 import discord
 from discord import app_commands
 from discord.ext import commands
-from discord.gateway import KeepAliveHandler
+from discord.gateway import KeepAliveHandler, ReconnectWebSocket
 
 from bot.delivery.retry import UNSENT
 from bot.run.process import Process
@@ -25,25 +23,23 @@ from db import StoreUnavailable
 log = logging.getLogger("hob")
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # Hob is never heard, so nothing is missing
 
-UNHEARD = ("MESSAGE_CREATE", "MESSAGE_UPDATE")
+UNHEARD = ("message", "message_edit", "raw_message_edit")  # Hob needs to know of deleted messages only
 LINKS = {"connect": True, "resumed": True, "disconnect": False}  # an open socket alone says nothing yet
-
-
-def tolerant(event: str, parse: Callable[[Any], None]) -> Callable[[Any], None]:
-    """One malformed event is dropped; discord.py would end the whole connection, and every press under way."""
-
-    def parsed(data: Any) -> None:
-        try:
-            parse(data)
-        except Exception:
-            log.exception("Discord sent a %s that cannot be read", event)
-
-    return parsed
+LONGEST_RATE_LIMIT = 60.0  # seconds that discord.py sleeps on one; a longer one is raised as discord.RateLimited
+UNREADABLE = 5  # frames in a row that cannot be read: the stream itself is damaged
+ENDED = (
+    ReconnectWebSocket,
+    discord.DiscordException,
+    aiohttp.ClientError,
+    OSError,
+)  # the connection, as discord.py says
 
 
 class Tree(app_commands.CommandTree["Hob"]):
     async def interaction_check(self, interaction: discord.Interaction["Hob"]) -> bool:
         """Commands find out in what language they answer when they are sure to answer in time."""
+        if not await self.client.answers(interaction):
+            return False
         if interaction.type is discord.InteractionType.autocomplete:
             await self.client.presentation.hear(interaction)
         return True
@@ -70,38 +66,47 @@ class Hob(commands.Bot):
             max_messages=None,
             allowed_mentions=discord.AllowedMentions.none(),
             http_trace=trace,
+            max_ratelimit_timeout=LONGEST_RATE_LIMIT,
             **options,
         )
         self.process, self.presentation = process, process.presentation
         self.shard, self.identifies = self.shard_id or 0, asyncio.Event()
         self.linked = False  # Discord has taken this login, or this RESUME
         self._seen: dict[int, float] = {}  # interactions of late, that this Hob answers or the one before has answered
-        # Those of late that came while the shard was another Hob's, or when this connection was about to end.
-        self._unheard: deque[tuple[float, Any]] = deque()
+        # One timer for each that came while the shard was another Hob's, or when this connection was about to end.
+        self._unheard: set[asyncio.Task[None]] = set()
         self._hushed = False
-        parsers = self._connection.parsers
-        self._hear = parsers["INTERACTION_CREATE"]
-        parsers["INTERACTION_CREATE"] = self._ours
-        parsers.update({event: tolerant(event, parse) for event, parse in parsers.items()})
-        parsers.update(dict.fromkeys(UNHEARD, lambda data: None))
+        self._event = ""  # the newest from the gateway
         self.tree.error(self.presentation.failed)
 
-    def _ours(self, data: Any) -> None:
-        """A press or command at a server that another process attends to is that one's to answer.
+    def _attends(self, guild: int | None) -> bool:
+        return not self._hushed and self.process.attends(guild)
 
-        Where that one is about to hand the shard over, what it has not heard any more is answered here.
+    async def answers(self, interaction: discord.Interaction) -> bool:
+        """Tell whether this process is to answer an interaction; True only once for each.
+
+        If another process attends to the server, it is that one's to answer.  If that one is about to hand the shard
+        over, this one waits for it, and answers what the other has not.
         """
-        now, guild = time.monotonic(), data.get("guild_id")
+        if not self._attends(interaction.guild_id):
+            patience = asyncio.sleep(self.process.settings.timing.answer_within)
+            handed_over = asyncio.create_task(patience, name="hob waits for a shard")
+            self._unheard.add(handed_over)
+            try:
+                await asyncio.wait([handed_over])
+            finally:
+                self._unheard.discard(handed_over)
+                handed_over.cancel()
+            if not self._attends(interaction.guild_id):
+                return False
+        now = time.monotonic()
         over = now - self.process.settings.timing.answer_within
         while self._seen and self._seen[oldest := next(iter(self._seen))] < over:
             del self._seen[oldest]
-        while self._unheard and self._unheard[0][0] < over:
-            self._unheard.popleft()
-        if self._hushed or not self.process.attends(int(guild) if guild else None):
-            self._unheard.append((now, data))
-        elif int(data["id"]) not in self._seen:
-            self._seen[int(data["id"])] = now
-            self._hear(data)
+        if interaction.id in self._seen:
+            return False
+        self._seen[interaction.id] = now
+        return True
 
     @property
     def word(self) -> str:
@@ -110,30 +115,54 @@ class Hob(commands.Bot):
 
     def take_over(self, word: str) -> None:
         """The shard is this process's from now on; whoever had it has left this word."""
-        now, unheard = time.monotonic(), [data for _, data in self._unheard]
-        self._seen |= dict.fromkeys(map(int, word.split()), now)
-        self._unheard.clear()
-        for data in unheard:
-            self._connection.parsers["INTERACTION_CREATE"](data)
+        self._seen |= dict.fromkeys(map(int, word.split()), time.monotonic())
+        for handed_over in self._unheard:
+            handed_over.cancel()
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
         """discord.py still tells a closed client that it is ready; nobody is there to hear it."""
+        if event == "socket_event_type":
+            self._event = args[0]
         if event in LINKS:
             self.linked = LINKS[event]
-        if not self.is_closed():
+        if event not in UNHEARD and not self.is_closed():
             super().dispatch(event, *args, **kwargs)
+
+    async def connect(self, *, reconnect: bool = True) -> None:
+        """Drop events that discord.py cannot read.  It would end the whole client, and every press under way."""
+        while not self.is_closed():
+            try:
+                await super().connect(reconnect=reconnect)
+            except ENDED:
+                raise
+            except Exception:
+                if self.ws is None or not self.ws.open:  # not an event: it is not connected yet
+                    raise
+                log.exception("Discord sent a %s that cannot be read", self._event)
+            if not self.is_closed():
+                await self._read_on()
+
+    async def _read_on(self) -> None:
+        """Read the same connection until it ends.  The next one begins with IDENTIFY: only discord.py can resume."""
+        unreadable = 1
+        while True:
+            try:
+                await self.ws.poll_event()
+                unreadable = 0
+            except ENDED:
+                self.dispatch("disconnect")
+                return
+            except Exception:
+                unreadable += 1
+                if unreadable == UNREADABLE:
+                    raise
+                log.exception("Discord sent a %s that cannot be read", self._event)
 
     async def setup_hook(self) -> None:
         """Logged in: what a crash left behind can be mended while the gateway still connects."""
         await self.tree.set_translator(self.presentation.translator)
         await self.setup_extensions()
         await self.process.attach(self)
-        if self.shard:  # the commands are the same for all
-            return
-        try:
-            await self.tree.sync()
-        except app_commands.CommandSyncFailure as fault:  # those of before stay, and every button works
-            log.error("Discord refuses the commands: %s", fault)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         await self.process.logins.turn(self, self.shard)
@@ -152,6 +181,8 @@ class Hob(commands.Bot):
 
     async def on_ready(self) -> None:
         """Also after each new identification: look for what is due; what agrees already costs nothing."""
+        if not self.shard:  # the commands are the same for all
+            self.process.command_sync.connected(self)
         counts = "not known, for the database does not answer"
         with contextlib.suppress(StoreUnavailable):
             counts = ", ".join(f"{n} {status}" for status, n in (await self.process.store.counts()).items())
@@ -204,14 +235,16 @@ class Hob(commands.Bot):
         if self._socket is not None:
             self._socket.close()
         for heart in threading.enumerate():
-            if isinstance(heart, KeepAliveHandler) and heart.ws._connection is self._connection:
-                heart.stop()
+            if isinstance(heart, KeepAliveHandler) and heart.ws.socket.get_extra_info("peername") is None:
+                heart.stop()  # its connection has ended: whosever it is, no beat of it would arrive
 
     async def close(self) -> None:
         """Finish what has been pressed and typed, then close."""
         await self.process.detach(self, self._hush)
+        self._hush()
         await super().close()
 
     def _hush(self) -> None:
         """What cannot be answered any more is not begun: it changes nothing."""
         self._hushed = True
+        self.take_over("")

@@ -17,6 +17,7 @@ from bot.delivery.screens import Screens, within_limits
 from bot.keeper import Keeper
 from bot.nights import NightKeeper
 from bot.presses import Presses
+from bot.run.command_sync import CommandSync
 from bot.run.health import Watchdog
 from bot.run.logins import Logins
 from bot.run.requests import Requests
@@ -148,6 +149,7 @@ class Process:
         self.watchdog = Watchdog(settings.end_unwell)
         self.requests = Requests(settings.limits.requests, self.hobs, self.sure)
         self.leases: Leases | None = None  # None where nobody else can work with the store
+        self.command_sync = CommandSync(store, clock)
         self.logins = Logins(store, self.requests.trace())
         self.connections: Connected | None = None  # None while Hob waits
         self._telling: set[asyncio.Task[None]] = set()
@@ -312,5 +314,6 @@ class Process:
             pressed = set() if self.delivery.post.others(client) else set(self.presses.under_way)
 
     async def close(self) -> None:
+        await self.command_sync.close()
         await self.thinker.close()
         await self.presentation.close()

@@ -49,7 +49,7 @@ class HobCog(
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """All presses of all games; commands go through the tree."""
-        if interaction.type is discord.InteractionType.component:
+        if interaction.type is discord.InteractionType.component and await self.bot.answers(interaction):
             await self.router.press(interaction)
 
     # ---- without a table

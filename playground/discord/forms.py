@@ -89,10 +89,21 @@ class CommandForm(Form):
 
 
 def text_of(thing: Data) -> int:
-    """The characters that count towards the 8000 of a command."""
-    total = len(thing.get("name") or "") + len(thing.get("description") or "")
-    total += sum(len(c["name"]) + len(str(c["value"])) for c in thing.get("choices") or [])
+    """Return the characters that count towards the 8000 of a command.
+
+    "When localization fields are present, only the longest localization for each field (including the default value) is
+    counted towards the size limit."
+    https://docs.discord.com/developers/interactions/application-commands#slash-commands
+    """
+    total = longest(thing, "name") + longest(thing, "description")
+    total += sum(longest(choice, "name") + len(str(choice["value"])) for choice in thing.get("choices") or [])
     return total + sum(text_of(option) for option in thing.get("options") or [])
+
+
+def longest(thing: Data, field: str) -> int:
+    """Return the length of a field in the language in which it is longest."""
+    texts = [thing.get(field) or "", *(thing.get(f"{field}_localizations") or {}).values()]
+    return max(len(text) for text in texts)
 
 
 def check_choices(form: Form, path: Path, choices: list[Data], kind: int) -> None:

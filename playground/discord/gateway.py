@@ -15,7 +15,7 @@ from typing import Any
 from aiohttp import WSMsgType, web
 
 from playground.discord.shapes import Data
-from playground.discord.state import APPLICATION, GUILD_MESSAGES, MESSAGE_CONTENT, World
+from playground.discord.state import APPLICATION, DAY, GUILD_MESSAGES, MESSAGE_CONTENT, World
 
 # discord.py asks for zstd only where it can import this package.
 zstandard: Any = importlib.import_module("zstandard") if importlib.util.find_spec("zstandard") else None
@@ -24,7 +24,6 @@ DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, VOICE, RESUME, RECONNECT, MEMBERS, INVA
     0, 1, 2, 3, 4, 6, 7, 8, 9, 10, 11
 )  # fmt: skip
 MOST_GUILDS = 2500  # of one shard
-DAY = 86400.0
 PRIVILEGED = 1 << 1 | 1 << 8 | 1 << 15
 # Seconds to the real one and back: discord.py counts an answer that is there before its own thread has noted the beat
 # for one to the beat before, and warns that it is 41 seconds behind.

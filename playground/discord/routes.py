@@ -9,7 +9,7 @@ import re
 from playground.discord import forms, limits, shapes
 from playground.discord.rest import Answer, Call, Routes
 from playground.discord.shapes import Data
-from playground.discord.state import APPLICATION, ApiError, Guild
+from playground.discord.state import APPLICATION, COMMAND_CREATES, DAY, ApiError, Guild
 
 route = Routes()
 
@@ -60,6 +60,24 @@ def stored(call: Call, command: Data, known: dict[str, Data]) -> Data:
     return {**filled, **own, "type": kind, **gid}
 
 
+def count_creates(call: Call, new: list[Data], known: dict[str, Data]) -> None:
+    """Count the commands that did not exist before.  Raises ApiError if there are too many within a day.
+
+    "There is a global rate limit of 200 application command creates per day, per guild."  A bulk overwrite counts only
+    commands that do not exist yet.  Bots report this code with status 400.
+    https://docs.discord.com/developers/interactions/application-commands#registering-a-command
+    https://docs.discord.com/developers/interactions/application-commands#bulk-overwrite-global-application-commands
+    https://github.com/Zero6992/chatGPT-discord-bot/issues/415
+    """
+    creates, now = call.world.command_creates.setdefault(call.args.get("gid"), []), call.world.clock()
+    creates[:] = [at for at in creates if now - at < DAY]
+    number = sum(command["id"] not in known for command in new)
+    if number and len(creates) + number > COMMAND_CREATES:
+        text = f"Max number of daily application command creates has been reached ({COMMAND_CREATES})"
+        raise ApiError(400, 30034, text)
+    creates += [now] * number
+
+
 COMMANDS = ("/applications/{app}/commands", "/applications/{app}/guilds/{gid}/commands")
 ONE_COMMAND = tuple(path + "/{id}" for path in COMMANDS)
 
@@ -76,6 +94,7 @@ def put_commands(call: Call) -> Answer:
     form.check()
     known = commands_of(call)
     new = [stored(call, c, known) for c in call.body]
+    count_creates(call, new, known)
     known.clear()
     known.update({c["id"]: c for c in new})
     call.world.note("commands", {})
@@ -89,6 +108,7 @@ def post_command(call: Call) -> Answer:
     form.check()
     known = commands_of(call)
     new = stored(call, call.body, known)
+    count_creates(call, [new], known)
     status = 200 if new["id"] in known else 201
     known[new["id"]] = new
     call.world.note("commands", {})

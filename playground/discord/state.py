@@ -22,6 +22,8 @@ LONGEST = 120.0  # seconds that anybody waits for something to happen: a bound a
 THREAD_MINUTES = 60.0  # seconds of a minute of `auto_archive_duration`
 LOOSE_FILES = 16  # so many outlive their message, or its change
 NONCE_LIFE = 300.0  # seconds: "the past few minutes" (docs: resources/message, Create Message, `enforce_nonce`)
+DAY = 86400.0  # seconds
+COMMAND_CREATES = 200  # a day, in each server and globally
 FIRST_GUILD = 283996800000  # milliseconds of Discord's time at that moment
 
 
@@ -76,6 +78,7 @@ class World:
     seen_only_by: dict[str, str] = field(default_factory=dict)  # ephemeral message -> its one reader
     dismissed: set[str] = field(default_factory=set)
     commands: dict[str | None, dict[str, Data]] = field(default_factory=dict)  # by guild; None: everywhere
+    command_creates: dict[str | None, list[float]] = field(default_factory=dict)  # by guild: when each was created
     emojis: dict[str, Data] = field(default_factory=dict)  # of the application
     files: dict[str, tuple[bytes, str]] = field(default_factory=dict)
     loose: deque[str] = field(default_factory=deque)  # files that no message holds any more, the oldest first

@@ -102,6 +102,7 @@ export class Composer {
   offer(commands) {
     this.commands = leaves(commands);
     if (this.command && !this.commands.some((c) => c.path === this.path)) this.talk();
+    if (this.text) this.typed();
   }
 
   // Plain talk

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from db import Began, Store
+from db import Began, CommandSyncRow, Store, command_sync
 from db.schema import marks
 from tests.db.rows import session
 
@@ -115,3 +115,28 @@ async def test_the_file_follows_the_beats(store: Store, file: Path) -> None:
     await store.marks.beat()
     assert first is not None and read(file) not in (None, first)
     assert files_beside(file) == [file.name]
+
+
+async def test_the_last_sync_of_the_commands(store: Store, address: str) -> None:
+    marks = store.marks
+    assert await marks.command_sync(7) == CommandSyncRow(7, "", None, None, "")
+    await marks.commands_failed(7, 10.0, "403 Forbidden")
+    assert await marks.command_sync(7) == CommandSyncRow(7, "", None, 10.0, "403 Forbidden")
+    await marks.commands_synced(7, "abc", 20.0)
+    await marks.commands_failed(7, 30.0, "500")
+    assert await marks.command_sync(7) == CommandSyncRow(7, "abc", 20.0, 30.0, "500")
+    assert await marks.command_sync(8) == CommandSyncRow(8, "", None, None, ""), "another application has its own"
+    await store.close()
+    if address.startswith("sqlite"):
+        assert command_sync(Path(address.removeprefix("sqlite:///"))) == CommandSyncRow(7, "abc", 20.0, 30.0, "500")
+
+
+async def test_a_store_that_was_put_back_does_not_know_which_commands_discord_has(store: Store, file: Path) -> None:
+    await began(store, file)
+    await store.marks.commands_synced(7, "abc", 20.0)
+    await began(store, file)
+    assert (await store.marks.command_sync(7)).hash == "abc"
+    async with store.engine.begin() as connection:
+        await connection.execute(marks.update().values(copied=1))
+    await began(store, file)
+    assert await store.marks.command_sync(7) == CommandSyncRow(7, "", 20.0, None, "")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from db import STATUSES, OlderStore, PersonRow, Store, known_revisions, upgrade
+from db import STATUSES, CommandSyncRow, OlderStore, PersonRow, Store, known_revisions, upgrade
 from tests.db.conftest import Cluster
 from tests.db.rows import RELEASED, change, session
 
@@ -90,6 +90,12 @@ async def test_people_are_not_forgotten_for_having_been_seen_before_it_was_noted
     assert ada is not None and ada.seen_at > 1.7e9
     assert [answer.back_to for answer in await store.answers("PLAY22")] == [None] * 4
     assert await store.results.newest() == []
+
+
+async def test_its_commands_are_synced_once_more(store: Store) -> None:
+    assert await store.marks.command_sync(7) == CommandSyncRow(7, "", None, None, "")
+    await store.marks.commands_synced(7, "abc", 20.0)
+    assert (await store.marks.command_sync(7)).hash == "abc"
 
 
 async def test_its_screens_are_right_and_stay(store: Store, tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ async def raw(loopback: Loopback, method: str, path: str, **options: Any) -> tup
 async def code(loopback: Loopback, method: str, path: str, **options: Any) -> tuple[int, Any]:
     """The status, and the code of a refusal."""
     status, body = await raw(loopback, method, path, **options)
-    return status, (body or {}).get("code")
+    return status, body.get("code") if isinstance(body, dict) else None
 
 
 def allow(loopback: Loopback, permissions: int) -> None:

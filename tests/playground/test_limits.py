@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from playground.discord import Loopback
-from playground.discord.state import APPLICATION
-from tests.playground.asking import raw
+from playground.discord.state import APPLICATION, DAY
+from tests.playground.asking import code, raw
 from tests.playground.bodies import button, command, many, option, row, select, upload, v2
 
 TEXT = {"type": 10, "content": "text"}
@@ -116,6 +116,7 @@ async def test_empty_and_too_large(loopback: Loopback) -> None:
 
 CHOICE = {"name": "a", "value": "a"}
 LONG_CHOICES = [{"name": "n" * 90 + str(c), "value": "v" * 90} for c in range(25)]
+LOCALIZED = [{"name": f"n{c}", "name_localizations": {"de": "d" * 98 + str(c)}, "value": "v" * 9} for c in range(25)]
 COMMANDS: list[tuple[list[dict[str, Any]], str]] = [
     ([command(name="Play")], "0.name"),
     ([command(name="x" * 33)], "0.name"),
@@ -130,6 +131,7 @@ COMMANDS: list[tuple[list[dict[str, Any]], str]] = [
     ([command(options=[option(type=99)])], "0.options.0.type"),
     ([command(options=[option(type=1, options=[option(type=2, options=[])])])], "0.options.0.options.0.type"),
     ([command(options=[option(name=f"o{n}", choices=LONG_CHOICES) for n in range(3)])], "0"),
+    ([command(options=[option(name=f"o{n}", choices=LOCALIZED) for n in range(3)])], "0"),
 ]  # fmt: skip
 
 
@@ -158,6 +160,30 @@ async def test_commands_one_by_one(loopback: Loopback) -> None:
     assert [c["name"] for c in loopback.ada.commands(loopback.games)] == ["play", "here"]
     assert [c["name"] for c in loopback.ben.commands(loopback.games)] == ["play"]
     assert loopback.ada.commands(loopback.ada.dm) == []
+
+
+async def test_only_the_longest_localization_counts_towards_the_size(loopback: Loopback) -> None:
+    translated = [choice | {"name_localizations": {"de": "d" * 90, "fr": "f" * 90}} for choice in LONG_CHOICES]
+    fits = command(options=[option(name="o", choices=translated)])
+    assert await code(loopback, "PUT", f"/applications/{APPLICATION}/commands", json=[fits]) == (200, None)
+
+
+async def test_command_creates_of_a_day(loopback: Loopback) -> None:
+    """200 in each server and globally; changing and deleting costs nothing."""
+    path, there = (f"/applications/{APPLICATION}{of}/commands" for of in ("", f"/guilds/{loopback.guild}"))
+    commands = [command(name=f"c{n}") for n in range(100)]
+    for _ in range(3):
+        assert await code(loopback, "PUT", path, json=commands) == (200, None)
+    assert await code(loopback, "PUT", path, json=[]) == (200, None)
+    assert await code(loopback, "PUT", path, json=commands[1:]) == (200, None)
+    assert await code(loopback, "POST", path, json=commands[0]) == (201, None)
+    assert await code(loopback, "POST", path, json=commands[0]) == (200, None), "it exists"
+    assert await code(loopback, "POST", path, json=command()) == (400, 30034)
+    assert await code(loopback, "PUT", path, json=[*commands[1:], command()]) == (400, 30034)
+    assert len(loopback.world.commands[None]) == 100, "as before"
+    assert await code(loopback, "PUT", there, json=[command()]) == (200, None)
+    loopback.advance(DAY)
+    assert await code(loopback, "PUT", path, json=[command()]) == (200, None)
 
 
 LABEL = {"type": 18, "label": "Name", "component": {"type": 4, "custom_id": "name", "style": 1}}

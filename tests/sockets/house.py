@@ -22,7 +22,7 @@ from bot.delivery.control import TABLE, Control, Forged
 from bot.run.process import Process
 from bot.run.settings import Limits, Settings, Timing, load
 from bot.run.supervisor import attend, point_at
-from cogs.games import extensions
+from cogs.games import OWN, extensions
 from cogs.presentation import Presentation
 from db import AnswerRow, Leases, SessionRow, Store
 from playground.child import _die_with_parent
@@ -138,7 +138,9 @@ class House:
         return self.discord.gateway.online
 
     async def online(self) -> None:
-        await self.discord.until(lambda: self.discord.gateway.online or not self.lives)
+        """Wait until Hob is connected, and Discord has its commands, of this start or of one before."""
+        world, gateway = self.discord.world, self.discord.gateway
+        await self.discord.until(lambda: (gateway.online and world.commands.get(None)) or not self.lives)
         assert self.lives, self.log.read_text()[-3000:]
 
     async def kept(self) -> Store:
@@ -259,7 +261,7 @@ def lasting(leases: Callable[..., Leases], *those: Any) -> Leases:
 class Inside(House):
     """Hob in this very process, over the same sockets: for trouble that needs no death."""
 
-    shards, database, requests, pauses = "", "", 0, PATIENT
+    shards, database, requests, pauses, games = "", "", 0, PATIENT, OWN
     clock_is_off = elapsed_is_off = 0.0  # seconds
 
     def clock(self) -> float:
@@ -293,7 +295,7 @@ class Inside(House):
         self.running = asyncio.create_task(attend(self.hob, self.over))
 
     def process_with(self, settings: Settings, store: Store) -> Process:
-        return Process(settings, store, Presentation(extensions()), self.clock, self.elapsed)
+        return Process(settings, store, Presentation(extensions(self.games)), self.clock, self.elapsed)
 
     @property
     def lives(self) -> bool:

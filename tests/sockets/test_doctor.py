@@ -44,7 +44,10 @@ async def told(capsys: pytest.CaptureFixture[str], **settings: Any) -> tuple[int
 async def test_a_hob_that_is_well_set_up(
     tmp_path: Path, discord: Loopback, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
 ) -> None:
-    await (await Store.open(f"sqlite:///{tmp_path / 'hob.sqlite3'}")).close()
+    store = await Store.open(f"sqlite:///{tmp_path / 'hob.sqlite3'}")
+    await store.marks.commands_failed(int(APPLICATION), 5e8, "500 Internal Server Error")
+    await store.marks.commands_synced(int(APPLICATION), "hash", 1e9)
+    await store.close()
     (tmp_path / "alive").touch()
     backup(f"sqlite:///{tmp_path / 'hob.sqlite3'}", tmp_path / "backups")
     discord.world.portal = {"bot_public": False}
@@ -57,6 +60,7 @@ async def test_a_hob_that_is_well_set_up(
         "is whole: 0 tables",
         "Discord takes the token",
         "The clock is right",
+        "The slash commands were last synced on 2001-09-09 at 01:46 UTC.",
         "is 0 hours old.",
         "and 201 more",
     ):
@@ -74,6 +78,16 @@ async def test_doctor_leaves_nothing_behind(
     assert f"ok    The data folder {tmp_path}/new/data is not there yet; the first start makes it." in said
     assert f"warn  Others may read {tmp_path}/.env, which holds the token: chmod 600 .env.\n" in said
     assert os.listdir(tmp_path) == [".env"]
+
+
+async def commands(file: Path, synced: bool = False, failed: bool = False, application: int = int(APPLICATION)) -> None:
+    """What a Hob has recorded of its attempts to sync them."""
+    store = await Store.open(f"sqlite:///{file}")
+    if synced:
+        await store.marks.commands_synced(application, "hash", 5e8)
+    if failed:
+        await store.marks.commands_failed(application, 1e9, "403 Forbidden")
+    await store.close()
 
 
 @contextmanager
@@ -110,6 +124,20 @@ def nothing_may_grow() -> Iterator[None]:
         ("public", "warn", "set Installation, Install Link to None, then switch Public Bot off"),
         ("user install", "warn", "untick User Install under Installation"),
         ("rights", "warn", "In the server The Hearth Hob lacks Attach Files (to send pictures"),
+        ("no commands yet", "ok", "The slash commands have not been synced yet."),
+        ("commands of another application", "ok", "The slash commands have not been synced yet."),
+        ("older store", "ok", "The slash commands have not been synced yet."),
+        (
+            "rejected commands",
+            "warn",
+            "Syncing the slash commands failed on 2001-09-09 at 01:46 UTC (403 Forbidden); "
+            "they have not been synced yet. Games go on",
+        ),
+        (
+            "commands rejected since",
+            "warn",
+            "failed on 2001-09-09 at 01:46 UTC (403 Forbidden); they were last synced on 1985-11-05 at 00:53 UTC.",
+        ),
         (
             "optional rights",
             "ok",
@@ -147,6 +175,16 @@ async def test_what_is_wrong_is_named_with_what_to_do(
         case "newer store":
             with closing(sqlite3.connect(file)) as store, store:
                 store.execute("UPDATE alembic_version SET version_num = '9999'")
+        case "older store":
+            with closing(sqlite3.connect(file)) as store, store:
+                store.execute("UPDATE alembic_version SET version_num = '0006'")
+                store.execute("ALTER TABLE marks DROP COLUMN commands_hash")
+        case "rejected commands":
+            await commands(file, failed=True)
+        case "commands rejected since":
+            await commands(file, synced=True, failed=True)
+        case "commands of another application":
+            await commands(file, synced=True, application=5)
         case "no copy yet":
             settings["backup_every"] = 1.0
         case "server away" | "server that is not copied":

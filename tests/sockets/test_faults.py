@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot.run.client import Hob
+from bot.run.client import UNREADABLE, Hob
 from db import SessionRow
 from playground.discord import Interaction, Loopback, Person
 from playground.discord.state import LONGEST
@@ -268,10 +268,30 @@ async def test_a_malformed_event(home: Inside, table: Table, event: str, data: A
 
 @pytest.mark.parametrize("frame", ["no json", json.dumps({"op": 0}), json.dumps([]), json.dumps({"op": 10, "d": None})])
 async def test_a_malformed_frame(home: Inside, table: Table, frame: str) -> None:
+    """It is dropped like a malformed event."""
+    before, gateway = (await table.row()).revision, home.discord.gateway
+    wires = set(gateway.wires)
+    gateway.say("null")
+    gateway.say(frame)
+    await table.goes_on(before)
+    assert gateway.wires == wires
+
+
+async def test_the_connection_ends_after_a_malformed_event(home: Inside, table: Table) -> None:
+    before, gateway = (await table.row()).revision, home.discord.gateway
+    gateway.say("null")
+    await table.goes_on(before)
+    [session] = [id for id, session in gateway.sessions.items() if session.wire is not None]
+    gateway.reconnect()
+    await home.discord.until(lambda: gateway.online and gateway.sessions[session].wire is None)
+    await table.goes_on(before + 1)
+
+
+async def test_a_damaged_stream(home: Inside, table: Table) -> None:
     """The connection cannot be trusted any more: Hob starts anew by itself."""
     before, gateway = (await table.row()).revision, home.discord.gateway
     [session] = [id for id, session in gateway.sessions.items() if session.wire is not None]
-    gateway.say("null")
-    next(iter(gateway.wires)).put(frame)
+    for _ in range(UNREADABLE):
+        gateway.say("null")
     await home.discord.until(lambda: gateway.online and session not in gateway.sessions)
     await table.goes_on(before)

@@ -1,0 +1,104 @@
+"""Syncs the slash commands with Discord in the background, so that a rejected sync stops no game."""
+
+import asyncio
+import hashlib
+import json
+import logging
+from collections.abc import Awaitable, Callable
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.delivery.retry import UNSENT
+from db import Store, StoreError, StoreUnavailable
+
+log = logging.getLogger("hob.commands")
+FIRST_PAUSE, LONGEST_PAUSE = 30.0, 3600.0  # seconds between two attempts
+LONGEST_FAILURE = 300  # characters that are recorded of what Discord answered
+
+
+class CommandSync:
+    """The only sync of a process, however many clients of shard 0 come and go.
+
+    A client that ends leaves the schedule as it is: the next attempt is made by the client that follows it.
+    """
+
+    def __init__(self, store: Store, clock: Callable[[], float]) -> None:
+        self._store, self._clock = store, clock
+        self.sleep: Callable[[float], Awaitable[object]] = asyncio.sleep
+        self._connected = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+
+    def connected(self, client: commands.Bot) -> None:
+        """Sync by this client, unless this process has done so already."""
+        self._client = client
+        self._connected.set()
+        if self._task is None:
+            self._task = asyncio.create_task(self._run(), name="hob command sync")
+
+    async def close(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _run(self) -> None:
+        pause = FIRST_PAUSE
+        while (fault := await self._failure()) is not None:
+            after = max(pause, fault.retry_after) if isinstance(fault, discord.RateLimited) else pause
+            known = isinstance(fault, (*UNSENT, StoreError)) or self._client.is_closed()
+            log.error(
+                "commands not synced (%s), retrying in %.0f s; games go on",
+                described(fault),
+                after,
+                exc_info=None if known else fault,
+            )
+            await self.sleep(after)
+            pause = min(pause * 2, LONGEST_PAUSE)
+
+    async def _failure(self) -> Exception | None:
+        """Make one attempt.  Return why it failed, or None."""
+        while self._client.is_closed():
+            self._connected.clear()
+            await self._connected.wait()
+        application = self._client.application_id
+        assert application is not None
+        try:
+            await self._sync(self._client.tree, application)
+        except Exception as fault:
+            try:
+                await self._store.marks.commands_failed(application, self._clock(), described(fault))
+            except StoreUnavailable:
+                log.warning("the failed command sync is not recorded: the database does not answer")
+            return fault
+        return None
+
+    async def _sync(self, tree: app_commands.CommandTree[commands.Bot], application: int) -> None:
+        last, hash = await self._store.marks.command_sync(application), await hash_of(tree)
+        if last.hash == hash and last.synced_at is not None and await all_known(tree):
+            log.info("commands unchanged since the last sync")
+            if last.failed_at is not None:
+                await self._store.marks.commands_synced(application, hash, last.synced_at)
+            return
+        synced = await tree.sync()
+        await self._store.marks.commands_synced(application, hash, self._clock())
+        log.info("commands synced: %s", ", ".join(f"/{command.name}" for command in synced))
+
+
+async def hash_of(tree: app_commands.CommandTree[commands.Bot]) -> str:
+    """Return the hash of what a sync would send; the order in which extensions were loaded plays no part."""
+    assert tree.translator is not None
+    every = sorted(tree.get_commands(), key=lambda command: command.name)
+    payload = [await command.get_translated_payload(tree, tree.translator) for command in every]
+    return hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
+
+
+async def all_known(tree: app_commands.CommandTree[commands.Bot]) -> bool:
+    """Ask Discord whether it still has these commands; another program with the same token may have replaced them."""
+    known = {command.name for command in await tree.fetch_commands()}
+    return known == {command.name for command in tree.get_commands()}
+
+
+def described(fault: Exception) -> str:
+    """Return the fault in one line, short enough to be kept."""
+    return " ".join(str(fault).split())[:LONGEST_FAILURE] or type(fault).__name__

@@ -1,0 +1,188 @@
+"""Discord rejects the slash commands: games go on meanwhile, and the commands come once Discord accepts them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.run.client import UNREADABLE, Hob
+from cogs.games import OWN
+from playground.discord import Loopback
+from playground.discord.state import COMMAND_CREATES, DAY
+from tests.pointing import real_discord_stays
+from tests.sockets.house import Inside, Party
+from tests.sockets.right import all_right
+
+pytestmark = pytest.mark.filterwarnings("ignore:unread_data")
+COMMANDS = r"/applications/\d+/commands"
+MISSING: dict[str, Any] = {"status": 403, "body": {"message": "Missing Access", "code": 50001}}
+
+
+class Synced(Inside):
+    """Hob, whose pauses between two syncs last until a test says that they are over."""
+
+    def __init__(self, discord: Loopback, data: Path, games: tuple[str, ...]) -> None:
+        super().__init__(discord, data)
+        self.games = games
+        self.slept: list[float] = []
+        self.wakes = asyncio.Event()
+
+    async def start(self) -> None:
+        await super().start()
+        self.hob.command_sync.sleep = self.sleep
+
+    async def sleep(self, seconds: float) -> None:
+        self.slept.append(seconds)
+        self.discord.world.note("sleeps", {})
+        await self.wakes.wait()
+
+    @property
+    def puts(self) -> int:
+        return sum(method == "PUT" and path.endswith("/commands") for method, path, _ in self.discord.api.calls)
+
+    @property
+    def commands(self) -> set[str]:
+        return {command["name"] for command in self.discord.world.commands.get(None, {}).values()}
+
+
+@asynccontextmanager
+async def hob(discord: Loopback, data: Path, games: tuple[str, ...] = OWN) -> AsyncIterator[Synced]:
+    one = Synced(discord, data, games)
+    await one.start()
+    try:
+        yield one
+        assert one.lives
+    finally:
+        await one.close()
+    assert discord.api.unknown == []
+
+
+@pytest.fixture
+async def discord() -> AsyncIterator[Loopback]:
+    with real_discord_stays(Hob):
+        async with Loopback(deadline=60.0) as loopback:
+            yield loopback
+
+
+def too_many_creates(discord: Loopback) -> Callable[[], object]:
+    creates = discord.world.command_creates[None]
+    creates += [discord.clock()] * (COMMAND_CREATES - len(creates))
+    return lambda: discord.advance(DAY)
+
+
+def answers(**answer: Any) -> Callable[[Loopback], Callable[[], object]]:
+    def begin(discord: Loopback) -> Callable[[], object]:
+        discord.trouble.fail("PUT", COMMANDS, times=1000, **answer)
+        return discord.trouble.clear
+
+    return begin
+
+
+REJECTIONS = {
+    "400/30034": (too_many_creates, "30034"),
+    "403/50001": (answers(**MISSING), "Missing Access"),
+    "500": (answers(status=500), ""),
+    "429": (answers(status=429, body={"retry_after": 300.0}), "Retry in 300.00 seconds"),
+    "400/50035": (
+        answers(
+            status=400,
+            body={
+                "code": 50035,
+                "message": "Invalid Form Body",
+                "errors": {"0": {"name": {"_errors": [{"code": "X", "message": "This name is taken."}]}}},
+            },
+        ),
+        "This name is taken.",
+    ),
+}
+
+
+@pytest.mark.parametrize("rejection", REJECTIONS)
+async def test_games_go_on_while_the_commands_are_rejected(
+    tmp_path: Path, discord: Loopback, rejection: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """An operator offers more games, and Discord does not take their commands yet."""
+    async with hob(discord, tmp_path, games=("candy-chaser",)) as one:
+        await discord.until(lambda: one.commands == {"hob", "chaser"})
+        party = Party.of(one, 0, 2, 7)
+        await party.set_table()
+    begin, why = REJECTIONS[rejection]
+    accept = begin(discord)
+    async with hob(discord, tmp_path) as one:
+        await one.online()
+        party.house = one
+        pressed = len(one.pressed)
+        await party.press_on(lambda: len(one.pressed) >= pressed + 5)
+        await all_right(one)
+        other = Party.of(one, 1, 2, 7)
+        await other.set_table()
+        assert one.commands == {"hob", "chaser"} and (await one.sessions(other.channel))[0].status == "playing"
+        if why:  # discord.py tries a 500 again by itself
+            await discord.until(lambda: one.slept)
+            assert why in caplog.text and "games go on" in caplog.text
+            assert one.puts == 2 and one.slept == [300.0 if rejection == "429" else 30.0]
+        accept()
+        one.wakes.set()
+        await discord.until(lambda: "muncher" in one.commands)
+        third = Party.of(one, 2, 2, 7, group="muncher")
+        await third.set_table()
+        assert party.faults + other.faults + third.faults == []
+
+
+async def test_pauses_grow(tmp_path: Path, discord: Loopback) -> None:
+    discord.trouble.fail("PUT", COMMANDS, times=8, **MISSING)
+    async with hob(discord, tmp_path) as one:
+        one.wakes.set()
+        await discord.until(lambda: one.commands)
+        assert one.slept == [30.0, 60.0, 120.0, 240.0, 480.0, 960.0, 1920.0, 3600.0]
+
+
+async def test_a_flapping_start_syncs_no_more_often(tmp_path: Path, discord: Loopback) -> None:
+    """Each client that begins anew leaves the pause as it is; the newest one makes the next attempt."""
+    discord.trouble.fail("PUT", COMMANDS, times=1, **MISSING)
+    async with hob(discord, tmp_path) as one:
+        await discord.until(lambda: one.slept)
+        for _ in range(2):
+            before = set(discord.gateway.sessions)
+            for _ in range(UNREADABLE):
+                discord.gateway.say("null")
+            await discord.until(lambda: discord.gateway.online and not before & set(discord.gateway.sessions))  # noqa: B023
+        assert one.puts == 1 and one.slept == [30.0]
+        one.wakes.set()
+        await discord.until(lambda: one.commands)
+        assert one.puts == 2
+
+
+async def test_commands_that_discord_has_are_not_sent_again(
+    tmp_path: Path, discord: Loopback, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO", "hob")
+    async with hob(discord, tmp_path) as one:
+        await discord.until(lambda: "commands synced: " in caplog.text)
+    async with hob(discord, tmp_path) as one:
+        await discord.until(lambda: "commands unchanged since the last sync" in caplog.text)
+        assert one.puts == 1
+    discord.world.commands[None].clear()  # by another program with this token
+    async with hob(discord, tmp_path) as one:
+        await discord.until(lambda: one.commands)
+        assert one.puts == 2
+
+
+async def test_going_back_to_the_commands_that_discord_has_ends_the_failure(tmp_path: Path, discord: Loopback) -> None:
+    """An operator offers fewer games, which Discord rejects, and then the same ones as before."""
+    async with hob(discord, tmp_path) as one:
+        await discord.until(lambda: one.commands)
+    discord.trouble.fail("PUT", COMMANDS, **MISSING)
+    async with hob(discord, tmp_path, games=("candy-chaser",)) as one:
+        await discord.until(lambda: one.slept)
+        assert one.read("SELECT commands_failure FROM marks") == [
+            "403 Forbidden (error code: 50001): Missing Access",
+        ]
+    async with hob(discord, tmp_path) as one:
+        await discord.until(lambda: one.read("SELECT commands_failed_at FROM marks") == [None])
+        assert one.puts == 2
