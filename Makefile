@@ -47,7 +47,7 @@ screenshots: $(READY)     ## the pictures of README.md and docs/
 
 LOCK := uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header
 translations:             ## the gettext files of all languages anew, from today's sentences
-	$(BIN)/python -m cogs.words.translating
+	$(BIN)/python -m tools.translations
 
 pins:                     ## pins.txt: the pinned versions without hashes, as pipx takes them
 	@sed -n 's/^\([a-z].*==[^ ;]*\).*/\1/p' constraints-runtime.txt > pins.txt

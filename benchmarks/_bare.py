@@ -4,7 +4,7 @@ import os
 
 import discord
 
-from bot.run.supervisor import point_at
+from bot.supervisor import point_at
 
 
 class Bare(discord.Client):

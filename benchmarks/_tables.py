@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from bot.delivery.screen import Panel, Posted
-from bot.sessions.live import Live
-from bot.sessions.sessions import Sessions
-from bot.tables.info import Seat, TableInfo
-from cogs.faces import FACES
-from cogs.ui.screens import Screens
+from bot.screens.table import Screens
+from bot.tables.model import Seat, TableInfo
+from bot.tables.screen_state import Panel, Posted
+from bot.tables.service import Sessions
+from bot.tables.session import Live
+from cogs.game_uis import FACES
 from db import PersonRow, Store
 from playground.discord import Loopback, messages
 

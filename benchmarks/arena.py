@@ -22,9 +22,9 @@ from statistics import median, quantiles
 from typing import Any
 
 from engine import GAMES, Game
+from engine.ai import LEVELS, STRENGTHS, at_random, choose
+from engine.ai.search import Search
 from engine.machine import clone
-from engine.players import LEVELS, STRENGTHS, at_random, choose
-from engine.players.search import Search
 
 Player = Callable[[Game[Any], Any, int, int], str]  # game, table, seat, luck: an option or an offer
 WORLDS = 4  # that the greedy player looks at

@@ -11,7 +11,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from cogs.faces import FACES
+from cogs.game_uis import FACES
 from playground.discord.state import APPLICATION
 from tests.sockets.house import House, Party, house
 

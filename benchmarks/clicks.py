@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks._tables import painters, process, spent, tables
-from bot.delivery.control import Control
+from bot.screens.custom_id import Control
 from playground.discord import Interaction, Loopback
 
 TABLES = int(os.environ.get("BENCH_TABLES", "500"))

@@ -10,7 +10,7 @@ from itertools import count
 from random import Random
 from typing import Any
 
-from engine import GAMES, Game, chance, machine
+from engine import GAMES, Game, machine, rng
 from engine.candy_chaser.state import CANDIES, DIE, FLOOR, GOAL, TOP, ZONE
 from engine.machine import Table
 
@@ -34,14 +34,14 @@ def play(game: Game[Any], seed: int) -> int:
 def by_hand(seed: int) -> int:
     """One random game of Candy Chaser for three, as a plain loop with the same chance and the same options."""
     luck = Random(seed).random
-    dice = Table(players=3, rng=chance.start(str(seed)))
+    dice = Table(players=3, rng=rng.start(str(seed)))
     cards = CANDIES.copy()
-    chance.shuffle(dice, cards)
+    rng.shuffle(dice, cards)
     tattles = [CANDIES.copy() for _ in range(3)]
     cubes = dict.fromkeys(CANDIES, 0)
-    me, decisions = chance.below(dice, 3), 0
+    me, decisions = rng.below(dice, 3), 0
     while max(cubes.values()) < GOAL:
-        die = chance.roll(dice, DIE)
+        die = rng.roll(dice, DIE)
         candy = CANDIES[int(luck() * len(CANDIES))]
         decisions += 1
         open_ = any(place >= ZONE for other, place in cubes.items() if other != candy)

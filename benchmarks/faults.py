@@ -9,11 +9,11 @@ from collections import Counter
 from typing import Any
 
 from bot.delivery.screens import within_limits
-from bot.sessions.limits import TooLong, Unfit
-from bot.sessions.live import Live
-from bot.tables.info import Seat, TableInfo
-from cogs.faces import FACES
-from cogs.ui.screens import Screens
+from bot.screens.table import Screens
+from bot.tables.model import Seat, TableInfo
+from bot.tables.session import Live
+from bot.tables.time_limit import TooLong, Unfit
+from cogs.game_uis import FACES
 from db import SessionRow
 from engine import GAMES
 from engine.snapshot import CorruptSnapshot

@@ -12,7 +12,7 @@ from typing import Any
 
 from cogs.coach.lessons import LESSONS, Lesson
 from engine import GAMES, Game
-from engine.players import at_random, choose
+from engine.ai import at_random, choose
 
 DEALS, GAMES_EACH = 400, 12
 GOOD = 0.75  # of the games from a deal

@@ -5,10 +5,10 @@ import statistics
 import time
 from random import Random
 
-from cogs.candy_chaser.face import FACE
-from cogs.ui.pictures.painter import Painter
-from cogs.ui.pictures.render import render
-from cogs.ui.pictures.scene import Scene
+from bot.pictures.painter import Painter
+from bot.pictures.render import render
+from bot.pictures.scene import Scene
+from cogs.candy_chaser.ui import FACE
 from engine import GAMES
 from engine.candy_chaser.view import ChaserView
 

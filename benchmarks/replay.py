@@ -8,9 +8,9 @@ import time
 from random import Random
 from typing import Any
 
-from bot.sessions.replays import Replay
-from cogs.faces import FACES
-from cogs.ui.pictures.render import render
+from bot.pictures.render import render
+from cogs.game_uis import FACES
+from cogs.replay.replays import Replay
 from db import AnswerRow
 from engine import GAMES
 from engine.game import Game

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from benchmarks._tables import Place, lay, process, tables
 from benchmarks.clicks import A_SECOND, Clock, press, quantiles
-from bot.sessions.sessions import CACHE, Sessions
+from bot.tables.service import CACHE, Sessions
 from db import Store
 from playground.discord import Interaction, Loopback
 

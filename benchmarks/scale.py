@@ -30,7 +30,7 @@ from benchmarks._tables import Place, lay_out, spent
 from benchmarks.campaign.lodge import MANY, Hob, Lodge, lodging
 from benchmarks.campaign.people import Table
 from benchmarks.soak import offspring, resident
-from cogs.faces import FACES
+from cogs.game_uis import FACES
 from db import StoreUnavailable
 from db.leases import shard_of
 from db.rows import ACTIVE

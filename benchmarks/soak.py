@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from cogs.faces import FACES
+from cogs.game_uis import FACES
 from playground.discord import CannotDo, Loopback
 from tests.sockets.house import House, Party
 

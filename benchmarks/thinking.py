@@ -10,15 +10,15 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
+from bot.computers.ai_scheduler import Counts, Job, Thinker
 from bot.computers.player import ComputerPlayer
-from bot.computers.thinker import Counts, Job, Thinker
-from bot.run.settings import Timing
-from bot.sessions.live import Live
-from bot.sessions.sessions import Sessions
-from bot.tables.info import Seat, TableInfo
+from bot.settings import Timing
+from bot.tables.model import Seat, TableInfo
+from bot.tables.service import Sessions
+from bot.tables.session import Live
 from db import Store
 from engine import GAMES
-from engine.players import at_random
+from engine.ai import at_random
 
 TABLES = 40
 SECONDS = 60.0

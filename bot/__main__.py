@@ -13,12 +13,12 @@ import sys
 from collections.abc import Callable, Coroutine, Iterator
 from typing import TYPE_CHECKING, Any
 
-from bot.operate.arguments import parser
-from bot.run import probe
+from bot.cli import probe
+from bot.cli.arguments import parser
 
 if TYPE_CHECKING:
     Command = Callable[["Settings", argparse.Namespace], Coroutine[Any, Any, int]]
-    from bot.run.settings import Settings
+    from bot.settings import Settings
 
 
 FAULT, CONFIGURATION = 1, 78  # exit codes; the second one says that starting again does not help
@@ -38,10 +38,10 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _heavy(given: argparse.Namespace) -> int:
-    from bot.run import logs, settings
-    from bot.run.logins import CannotRun, Misconfigured
+    from bot import logs, settings
+    from bot.gateway.logins import CannotRun, Misconfigured
     from db import StoreError, WrongDatabase
-    from engine.cards import BadDeck
+    from engine.decks import BadDeck
 
     running = given.command == "run"
     logs.set_up("INFO", os.environ.get("HOB_LOG_FORMAT", "").lower())  # until the settings are known
@@ -68,7 +68,7 @@ def _ended(fault: Exception, code: int, running: bool) -> int:
 
 
 def _run(chosen: "Settings") -> int:
-    from bot.run.supervisor import run
+    from bot.supervisor import run
     from cogs.games import extensions
     from cogs.presentation import Presentation
 
@@ -82,8 +82,8 @@ def _run(chosen: "Settings") -> int:
 
 def known_language(chosen: "Settings") -> None:
     """Raises WrongSetting if Hob does not speak it."""
-    from bot.run.settings import WrongSetting
-    from cogs.words.translations import languages
+    from bot.i18n.translations import languages
+    from bot.settings import WrongSetting
 
     if chosen.language not in (known := languages()):
         there = f"Hob speaks {', '.join(known)} (it is {chosen.language!r})"
@@ -101,10 +101,10 @@ def steady() -> None:
 
 
 def _command(name: str) -> "Command":
-    from bot.operate import copies, doctor, people, tables
+    from bot.cli import doctor, people, stores, tables
 
     rooms: tuple[dict[str, Command], ...] = (
-        {"backup": copies.backup, "restore": copies.restore, "verify": copies.verify, "move": copies.move},
+        {"backup": stores.backup, "restore": stores.restore, "verify": stores.verify, "move": stores.move},
         {"tables": tables.tables, "show": with_decks(tables.show), "end": with_decks(tables.end), "thaw": tables.thaw},
         {"redraw": tables.redraw, "prune": tables.prune, "recount": tables.recount, "replay": replay},
         {"export": people.export, "forget": people.forget, "invite": doctor.invite},
@@ -116,7 +116,7 @@ def _command(name: str) -> "Command":
 def read_decks(chosen: "Settings") -> None:
     """Read operators' decks, each checked whole.  Raises BadDeck with the faults of all, a line each."""
     from engine import GAMES
-    from engine.cards import BadDeck
+    from engine.decks import BadDeck
 
     faults: list[str] = []
     for slug, game in GAMES.items():
@@ -132,7 +132,7 @@ def read_decks(chosen: "Settings") -> None:
 
 def with_decks(command: "Command") -> "Command":
     """Read decks for a command that looks into one table: a bad one is named, and holds up no table but its own."""
-    from engine.cards import BadDeck
+    from engine.decks import BadDeck
 
     async def run(chosen: "Settings", given: argparse.Namespace) -> int:
         try:
@@ -146,9 +146,9 @@ def with_decks(command: "Command") -> "Command":
 
 def content(chosen: "Settings") -> Iterator[tuple[str, str]]:
     """What `hob doctor` says of games, decks and the language."""
-    from bot.run.settings import WrongSetting
+    from bot.settings import WrongSetting
     from cogs.games import extensions
-    from engine.cards import BadDeck
+    from engine.decks import BadDeck
 
     for check in (known_language, lambda chosen: extensions(chosen.games), read_decks):
         try:
@@ -168,12 +168,12 @@ async def replay(chosen: "Settings", given: argparse.Namespace) -> int:
 
 async def replayed(chosen: "Settings", session: str) -> list[str]:
     """Deal a finished table again from its seed, give the recorded answers, and compare.  Raises StoreError."""
-    from bot.operate.tables import opened
-    from bot.sessions.course import went_on
-    from bot.tables import options
+    from bot.cli.tables import opened
+    from bot.tables import lobby_options
+    from bot.tables.score_timeline import went_on
     from db import line
     from engine import GAMES
-    from engine.chance import seal
+    from engine.rng import seal
 
     async with opened(chosen) as store:
         row, answers = await store.get(session), await store.answers(session)
@@ -183,7 +183,7 @@ async def replayed(chosen: "Settings", session: str) -> list[str]:
         return ["The game is not over; its seed is not shown yet."]
     game = GAMES[row.game]
     end = game.load(row.state)
-    g = game.deal(end.players, end.seed, **options.dealt(game, row.table.get("options", {})))
+    g = game.deal(end.players, end.seed, **lobby_options.dealt(game, row.table.get("options", {})))
     lines = [f"{game.title}, seed {end.seed}", f"seal {seal(end.seed)}"]
     for entry in line(answers):
         g = went_on(game, g, entry)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from importlib.metadata import entry_points
 from importlib.util import find_spec
 
-from bot.run.settings import WrongSetting
+from bot.settings import WrongSetting
 from engine import GAMES
 
 log = logging.getLogger("hob.games")

@@ -6,18 +6,18 @@ from typing import Any, Self
 
 import discord
 
-from bot.delivery.message import Message
-from bot.run.client import Hob
-from bot.run.process import Services
-from bot.tables.languages import speak
-from cogs.answers import Answers
-from cogs.described import Translator
+from bot.app import Services
+from bot.gateway.client import Hob
+from bot.i18n.command_texts import Translator
+from bot.i18n.language import speak
+from bot.interactions.context import Answers
+from bot.pictures import PictureFault
+from bot.pictures.compose import FAULTS
+from bot.pictures.painter import Painter
+from bot.screens.game_ui import Face
+from bot.screens.message import Message
+from bot.screens.table import Screens
 from cogs.router import Router
-from cogs.ui.face import Face
-from cogs.ui.pictures import PictureFault
-from cogs.ui.pictures.compose import FAULTS
-from cogs.ui.pictures.painter import Painter
-from cogs.ui.screens import Screens
 
 log = logging.getLogger("hob.commands")
 

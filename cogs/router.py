@@ -8,28 +8,28 @@ from typing import Any
 
 import discord
 
-from bot.delivery.control import ASIDE, PANEL, TABLE, Control, Forged
-from bot.delivery.message import Button, Message
-from bot.sessions.live import Live
-from bot.tables import orders
-from bot.tables.refusals import Refusal
-from cogs.answers import Answers
+from bot.errors import Refusal
+from bot.interactions.context import Answers
+from bot.interactions.progress import Waiting
+from bot.interactions.reply import Reply
+from bot.screens.custom_id import ASIDE, PANEL, TABLE, Control, Forged
+from bot.screens.message import Button, Message
+from bot.tables import standing_orders
+from bot.tables.session import Live
 from cogs.coach.coach import Coach
 from cogs.coach.learn import Learn
-from cogs.coach.looking_back import LookBack
-from cogs.daily import Daily
-from cogs.lobby import Lobby
-from cogs.lookup import NOWHERE, Lookup
-from cogs.me import Me
-from cogs.more import More
-from cogs.my_data import MyData
-from cogs.nights import Nights
-from cogs.reply import Reply
-from cogs.servers import Servers
-from cogs.statistics import Statistics
-from cogs.waiting import Waiting
-from cogs.watching import Watch
-from engine import paths
+from cogs.coach.review import LookBack
+from cogs.daily.handlers import Daily
+from cogs.hob.me import Me
+from cogs.nights.handlers import Nights
+from cogs.privacy.handlers import MyData
+from cogs.replay.viewer import Watch
+from cogs.server.handlers import Servers
+from cogs.stats.handlers import Statistics
+from cogs.table.lobby import Lobby
+from cogs.table.lookup import NOWHERE, Lookup
+from cogs.table.menu import More
+from engine import actions
 from engine.machine import Event
 
 log = logging.getLogger("hob.router")
@@ -135,10 +135,10 @@ class Router:
         question = live.view(seat).question_of(seat)
         picked = Counter(value.split("#")[0] for value in values)
         for option in (question.options or []) if question else []:
-            head, last = paths.above(option), paths.last(option)
-            if head == control.path and Counter(paths.names(last)) == picked:
+            head, last = actions.above(option), actions.last(option)
+            if head == control.path and Counter(actions.names(last)) == picked:
                 return option
-        together = paths.together(sorted(picked.elements()))
+        together = actions.together(sorted(picked.elements()))
         return f"{control.path}/{together}" if control.path else together  # nothing picked is not the path alone
 
     async def show(self, reply: Reply, live: Live, seat: int, control: Control, events: list[Event]) -> None:
@@ -219,8 +219,8 @@ class Router:
         picked = values[0] if values else control.path
         async with live.lock:
             live.need_game()
-            await self.answers.sessions.change(live, orders.given(live.info, reply.person, live.game, picked))
-        said = "said.order-withdrawn" if picked == orders.NONE else "said.order-given"
+            await self.answers.sessions.change(live, standing_orders.given(live.info, reply.person, live.game, picked))
+        said = "said.order-withdrawn" if picked == standing_orders.NONE else "said.order-given"
         await self.answers.show_panel(reply, live, seat, self.answers.say(live, said), edit=True)
 
     async def vote(self, reply: Reply, live: Live, control: Control, values: list[str]) -> None:

@@ -1,10 +1,10 @@
 """Everything that Hob keeps: the only place that speaks SQL."""
 
+from db.backup import backup, command_sync, copies_in, move, restore, upgrade, verify
 from db.connect import bereft, known_revisions
-from db.copies import backup, command_sync, copies_in, move, restore, upgrade, verify
 from db.history import line, live
 from db.leases import LEASE, Leases, Turn, shard_of
-from db.news import EVERYTHING
+from db.pubsub import EVERYTHING
 from db.rows import (
     ACTIVE,
     KEEP,

@@ -2,10 +2,10 @@
 
 from sqlalchemy import Connection, delete, insert, select, update
 
-from db.access import Access
+from db.codecs import checked
 from db.rows import TriedRow, TryRow
 from db.schema import marks, persons, places, results, tries
-from db.values import checked
+from db.unit_of_work import Access
 
 KEPT = 7  # days
 

@@ -18,18 +18,18 @@ from dataclasses import dataclass
 
 from sqlalchemy import ColumnElement, Connection, and_, delete, exists, func, insert, or_, select, update
 
-from db.access import Access
-from db.alone import Alone
 from db.connect import clock
-from db.news import News
+from db.file_lock import Alone
+from db.pubsub import News
 from db.rows import Lease, StoreUnavailable
 from db.schema import heirs, holders, identifies, leases
+from db.unit_of_work import Access
 
 TTL = 10.0  # seconds; the same for every Hob of a store
 GAP = 5.2  # seconds between two IDENTIFYs of one key: Discord wants five, and the way to it is not always as long
 DAY = 86_400
 LEASE = "lease"  # the kind of news
-LOCKED = "+"  # ends the holder of a lease that was taken with the lock of db/alone.py
+LOCKED = "+"  # ends the holder of a lease that was taken with the lock of db/file_lock.py
 
 
 def shard_of(guild_id: int | None, shards: int) -> int:

@@ -5,11 +5,11 @@ from typing import Any
 
 from sqlalchemy import Select, delete, insert, select, update
 
-from db.access import Access
+from db.codecs import DamagedJSON, checked, decode, encode
+from db.maintenance import attended
 from db.rows import NightRow, StaleRevision
 from db.schema import nights
-from db.upkeep import attended
-from db.values import DamagedJSON, checked, decode, encode
+from db.unit_of_work import Access
 
 
 class Nights:

@@ -10,10 +10,10 @@ from typing import Any
 
 from sqlalchemy import Connection, Select, and_, bindparam, case, delete, func, insert, select, update
 
-from db.access import Access
+from db.codecs import checked
 from db.rows import PlaceRow, RatingRow, ResultRow, Tally
 from db.schema import marks, persons, places, ratings, results
-from db.values import checked
+from db.unit_of_work import Access
 
 _RATING = [ratings.c[name] for name in RatingRow.__dataclass_fields__]
 _PLACE = list(PlaceRow.__dataclass_fields__)

@@ -7,23 +7,23 @@ from typing import Any, Self
 
 from sqlalchemy import Connection, Row, case, func, insert, literal, or_, select, update
 
-from db.access import Access
-from db.alone import Alone
-from db.apart import Apart
+from db.codecs import Parameters, checked, encode, held
 from db.connect import connect, migrate, writing
 from db.dailies import Dailies
-from db.jobs import Commit, Create, Person, Screen, Server
+from db.decoding import SESSION, WITHOUT_STATE, Reader, readable, session_of, settings_of
+from db.dedicated_connection import Apart
+from db.file_lock import Alone
 from db.leases import Identifies, Leases, held_by_anybody, shards_in_use
-from db.marks import Marks
-from db.news import News
+from db.maintenance import Upkeep, attended
+from db.metadata import Marks
 from db.nights import Nights
-from db.reading import SESSION, WITHOUT_STATE, Reader, readable, session_of, settings_of
+from db.privacy import Traces
+from db.pubsub import News
 from db.results import Results
 from db.rows import ACTIVE, KEEP, STATUSES, AnswerRow, Change, Keep, Lease, PersonRow, SessionRow
 from db.schema import answers, persons, places, results, servers, sessions, sitting, snapshots
-from db.traces import Traces
-from db.upkeep import Upkeep, attended
-from db.values import Parameters, checked, encode, held
+from db.unit_of_work import Access
+from db.write_commands import Commit, Create, Person, Screen, Server
 from db.writer import Writer
 
 

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from sqlalchemy import Connection
 
 from db.connect import Transactions, gives_way, is_down, unavailable
-from db.jobs import Commit, Create, Job, Outcome, Person, Screen, Server
 from db.rows import StoreUnavailable
+from db.write_commands import Commit, Create, Job, Outcome, Person, Screen, Server
 
 KINDS: tuple[type[Job], ...] = (Commit, Create, Screen, Person, Server)  # a table that ends makes room for the next one
 BATCH = 500  # jobs in one transaction, well below the parameters that a statement may have

@@ -7,8 +7,8 @@ from typing import Any, ClassVar, Generic, Literal, NamedTuple, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
-from engine import chance, machine, snapshot
-from engine.cards import Card, Decks
+from engine import machine, rng, snapshot
+from engine.decks import Card, Decks
 from engine.machine import EngineError, Rules, T
 
 Reason = tuple[str, dict[str, Any]]
@@ -220,7 +220,7 @@ class Game(ABC, Generic[T]):
         except ValidationError as fault:
             raise BadOptions(str(fault)) from fault
         seed = secrets.token_hex(16) if seed is None else seed
-        g: T = self.Table(players=seats, seed=seed, rng=chance.start(seed))  # type: ignore[assignment]
+        g: T = self.Table(players=seats, seed=seed, rng=rng.start(seed))  # type: ignore[assignment]
         self.set_up(g, chosen)
         machine.run(self.rules, g, "set_up")
         return g
@@ -312,7 +312,7 @@ class Game(ABC, Generic[T]):
         It depends on what `seat` knows and on the text `seed`, and on nothing else; its log is what `seat` may read.
         """
         twin = machine.clone(g)
-        twin.seed, twin.rng = seed, chance.start(seed)
+        twin.seed, twin.rng = seed, rng.start(seed)
         twin.log = self.events(g, seat)
         early: list[tuple[machine.Frame, list[int]]] = []
         for frame in twin.stack:  # an early answer of another seat is hidden, and may not fit its new hand
@@ -321,7 +321,7 @@ class Game(ABC, Generic[T]):
         self.redeal(twin, seat)
         for frame, others in early:
             asks = machine.asked_by(self.rules, twin, frame) if others else {}
-            frame.given |= {s: chance.roll(twin, asks[s].options) for s in others if s in asks}
+            frame.given |= {s: rng.roll(twin, asks[s].options) for s in others if s in asks}
         if twin.asks:
             machine.run(self.rules, twin)
         return twin

@@ -8,7 +8,8 @@ are a sample, so a rare difference can be missed; what was drawn or told in priv
 
 from typing import Any, NamedTuple
 
-from engine import chance, machine
+from engine import machine
+from engine import rng as chance
 from engine.game import Game
 from engine.machine import IllegalChoice, Table
 

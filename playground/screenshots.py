@@ -19,8 +19,8 @@ from PIL import Image, ImageChops
 from playwright.async_api import Locator
 
 import bot.__main__
-from cogs.faces import FACES
-from cogs.ui.face import Face
+from bot.screens.game_ui import Face
+from cogs.game_uis import FACES
 from playground.browser import (
     DESKTOP,
     PHONE,

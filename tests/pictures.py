@@ -6,10 +6,10 @@ from typing import Any
 
 from PIL import Image
 
-from cogs.ui.pictures import Scene
-from cogs.ui.pictures.check import faults, unboxed, unwarmed
-from cogs.ui.pictures.render import render
-from cogs.ui.pictures.scene import Lines, Shape, Sprite, Text
+from bot.pictures import Scene
+from bot.pictures.check import faults, unboxed, unwarmed
+from bot.pictures.render import render
+from bot.pictures.scene import Lines, Shape, Sprite, Text
 
 
 def words(scene: Scene) -> list[str]:

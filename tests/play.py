@@ -27,21 +27,21 @@ from unittest import mock
 
 import discord
 
-import bot.computers.orders
 import bot.computers.player
+import bot.computers.standing_orders
 import engine.game
-from bot.delivery.control import Control
-from bot.run.client import Hob
-from bot.run.process import Process, Services
-from bot.run.settings import Settings, Timing
-from bot.sessions.live import Live
-from cogs.faces import FACES
+from bot.app import Process, Services
+from bot.gateway.client import Hob
+from bot.pictures.cache import Shelf
+from bot.pictures.painter import Painter, Sizes
+from bot.pictures.render import render
+from bot.pictures.scene import PictureFault, Scene, Stack
+from bot.screens.custom_id import Control
+from bot.settings import Settings, Timing
+from bot.tables.session import Live
+from cogs.game_uis import FACES
 from cogs.games import extensions
 from cogs.presentation import Presentation
-from cogs.ui.pictures.painter import Painter, Sizes
-from cogs.ui.pictures.render import render
-from cogs.ui.pictures.scene import PictureFault, Scene, Stack
-from cogs.ui.pictures.shelf import Shelf
 from db import Store
 from engine import machine
 from tests.reading import controls_of, menu_with, words_of
@@ -354,7 +354,7 @@ async def evening(
         with (
             mock.patch.object(engine.game, "secrets", luck),
             mock.patch.object(bot.computers.player, "secrets", luck),
-            mock.patch.object(bot.computers.orders, "secrets", luck),
+            mock.patch.object(bot.computers.standing_orders, "secrets", luck),
         ):
             await hob.open()
             try:

@@ -12,18 +12,18 @@ from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any
 
-from bot.delivery.control import PANEL, Control, Forged
-from bot.delivery.message import Button, Menu, Message, Row
-from bot.delivery.screen import Screen
-from bot.sessions.live import Live
-from bot.tables.info import Seat, TableInfo
-from cogs.answers import Answers
-from cogs.faces import FACES
-from cogs.lookup import Lookup
-from cogs.more import More
-from cogs.ui.controls import REFUSING
-from cogs.ui.face import Face
-from cogs.ui.screens import Screens
+from bot.interactions.context import Answers
+from bot.screens.custom_id import PANEL, Control, Forged
+from bot.screens.game_ui import Face
+from bot.screens.layout import REFUSING
+from bot.screens.message import Button, Menu, Message, Row
+from bot.screens.table import Screens
+from bot.tables.model import Seat, TableInfo
+from bot.tables.screen_state import Screen
+from bot.tables.session import Live
+from cogs.game_uis import FACES
+from cogs.table.lookup import Lookup
+from cogs.table.menu import More
 from db import SessionRow
 from engine.game import Game
 from engine.machine import Table, clone

@@ -14,13 +14,13 @@ from typing import Any
 
 import pytest
 
-from bot.computers.thinker import Job, Thinker
-from bot.run.settings import WrongSetting
+from bot.computers.ai_scheduler import Job, Thinker
+from bot.pictures.check import faults
+from bot.pictures.drawings import ROOT, drawings
+from bot.pictures.render import sprite
+from bot.screens.table import Screens
+from bot.settings import WrongSetting
 from cogs.games import OWN, extensions
-from cogs.ui.pictures.check import faults
-from cogs.ui.pictures.drawings import COGS, drawings
-from cogs.ui.pictures.render import sprite
-from cogs.ui.screens import Screens
 from engine import GAMES
 from tests import screens
 from tests.engine.playing import ALL, Case, cases
@@ -79,7 +79,7 @@ def test_every_screen_and_picture_of_it_is_sound(face: Any) -> None:
 
 
 def test_its_drawings_are_found_where_its_entry_point_is_and_replace_none_of_ours(elsewhere: Path) -> None:
-    own = COGS / "ui" / "art" / "crown.svg"
+    own = ROOT / "bot" / "pictures" / "art" / "crown.svg"
     shutil.copy(elsewhere / "acme_hands" / "art" / "hands_open.svg", elsewhere / "acme_hands" / "art" / "crown.svg")
     assert drawings()["hands_open"].parent == elsewhere / "acme_hands" / "art"
     assert sprite("hands_open", 40).getbbox() and drawings()["crown"] == own
@@ -158,11 +158,11 @@ BROKEN = {
 LATE = {
     "acme_no_setup": "",
     "acme_set_up": "async def setup(bot):\n    raise RuntimeError('no cards')",
-    "acme_taken": "from acme_hands.face import FACE\nfrom cogs.game_cog import GameCog\n"
+    "acme_taken": "from acme_hands.face import FACE\nfrom cogs.table.game_cog import GameCog\n"
     "class Taken(GameCog, name='chaser2', group_name='chaser', group_description='x'):\n    face = FACE\n"
     "async def setup(bot):\n    await bot.add_cog(Taken(bot))",
-    "acme_wordy": "from acme_hands.face import FACE\nfrom cogs.game_cog import GameCog\n"
-    "from cogs.ui.verbs import SlashVerb\nfrom dataclasses import replace\n"
+    "acme_wordy": "from acme_hands.face import FACE\nfrom cogs.table.game_cog import GameCog\n"
+    "from bot.screens.slash_verbs import SlashVerb\nfrom dataclasses import replace\n"
     "VERBS = (SlashVerb('show', ('{shape}',), help='x' * 101),)\n"
     "class Wordy(GameCog, name='wordy', group_name='wordy', group_description='x'):\n    face = FACE\n"
     "    def __init__(self, bot):\n        raise ValueError('/wordy show: too long')\n"

@@ -53,7 +53,14 @@ class Tight:
 
 def test_names_are_repeated_if_three_packages_have_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(house, "ROOT", tmp_path)
-    paths = ["engine/nights.py", "db/nights.py", "bot/nights.py", "cogs/a/cog.py", "cogs/b/cog.py", "cogs/c/cog.py"]
+    paths = [
+        "engine/nights.py",
+        "db/nights.py",
+        "bot/nights/scheduler.py",
+        "cogs/a/cog.py",
+        "cogs/b/cog.py",
+        "cogs/c/cog.py",
+    ]
     for path in paths:
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / path).touch()

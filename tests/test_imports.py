@@ -144,15 +144,15 @@ def test_no_files_import_each_other_in_a_circle() -> None:
         ("engine/rules.py", "from bot.sessions import Sessions"),
         ("engine/deep/rules.py", "from ... import bot as engine\nimport db.store"),
         ("db/store.py", "from engine import GAMES"),
-        ("bot/sessions/sessions.py", "from cogs.ui import words"),
-        ("bot/run/client.py", "import importlib\nimportlib.import_module('cogs.presentation')"),
-        ("bot/run/client.py", "async def go(bot, game):\n    await bot.load_extension(f'cogs.games.{game}')"),
+        ("bot/tables/service.py", "from cogs.ui import words"),
+        ("bot/gateway/client.py", "import importlib\nimportlib.import_module('cogs.presentation')"),
+        ("bot/gateway/client.py", "async def go(bot, game):\n    await bot.load_extension(f'cogs.games.{game}')"),
         (
-            "bot/run/client.py",
-            "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from cogs.answers import Answers",
+            "bot/gateway/client.py",
+            "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from bot.interactions.context import Answers",
         ),
-        ("bot/run/client.py", "from bot.__main__ import main"),
-        ("bot/computers/thinker.py", "Worker('cogs.ui.pictures.worker')"),
+        ("bot/gateway/client.py", "from bot.__main__ import main"),
+        ("bot/computers/ai_scheduler.py", "Worker('bot.pictures.worker')"),
         ("cogs/games.py", "from bot import __main__"),
         ("cogs/ui/hand.py", "from db.store import Store"),
         ("cogs/ui/hand.py", "import playground"),
@@ -169,10 +169,10 @@ def test_a_forbidden_import_is_found(path: str, source: str) -> None:
             "engine/deep/rules.py",
             "import secrets\nfrom engine import chance\nfrom .. import machine",
         ),
-        ("bot/run/client.py", "import discord\nfrom engine import GAMES\nfrom db import Store"),
+        ("bot/gateway/client.py", "import discord\nfrom engine import GAMES\nfrom db import Store"),
         ("bot/__main__.py", "from cogs.presentation import Presentation"),
         ("cogs/ui/hand.py", "import discord\nfrom bot.sessions import Sessions\nfrom engine import GAMES"),
-        ("cogs/ui/hand.py", "'''What bot.run.client would rather not know.'''"),
+        ("cogs/ui/hand.py", "'''What bot.gateway.client would rather not know.'''"),
         ("playground/__main__.py", "import bot, cogs, db\nfrom bot import __main__"),
     ],
 )
@@ -208,5 +208,5 @@ def test_a_package_may_import_what_lies_in_it_and_no_more() -> None:
 
 def test_a_circle_put_into_hob_is_found() -> None:
     sources = files(*KNOWS)
-    sources["bot/tables/info.py"] += "\ndef later():\n    from bot.sessions.live import Live\n"
-    assert any({"bot.tables.info", "bot.sessions.live"} <= circle for circle in circles(sources))
+    sources["bot/tables/model.py"] += "\ndef later():\n    from bot.tables.session import Live\n"
+    assert any({"bot.tables.model", "bot.tables.session"} <= circle for circle in circles(sources))

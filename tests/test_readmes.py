@@ -18,7 +18,7 @@ QUOTED = re.compile(r"`([^`\n]+)`")
 FILE = re.compile(r"(?!/)[\w.<>*/-]+\.(py|md|toml|svg|txt|yaml|yml|json)")
 TARGET = re.compile(r"\bmake ([a-z][a-z-]*)")
 MADE = {"compose.override.yaml", "pins.txt", "wrong.txt", "cog.py", "arena.jsonl", "specs/openapi.json"}
-ROOMS = ("bot", "cogs", "cogs/ui/pictures", "db", "engine", "playground")
+ROOMS = ("bot", "cogs", "bot/pictures", "db", "engine", "playground")
 UNNAMED = {"__init__", "__main__", "env"}
 
 

@@ -36,9 +36,9 @@ def test_no_test_file_imports_another() -> None:
 @pytest.mark.parametrize(
     "source",
     [
-        "from tests.cogs.test_verbs import tattling",
+        "from tests.cogs.table.test_slash_actions import tattling",
         "from tests.games import test_conformance as conformance",
-        "import tests.cogs.test_verbs",
+        "import tests.cogs.table.test_slash_actions",
         "def later():\n    from .test_verbs import tattling",
     ],
 )

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from benchmarks.campaign.lodge import Cut, Lodge
-from bot.delivery.control import Control
-from cogs.faces import FACES
+from bot.screens.custom_id import Control
+from cogs.game_uis import FACES
 from playground.discord import CannotDo, Person
 from tests.sockets.house import Party
 

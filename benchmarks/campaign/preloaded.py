@@ -29,9 +29,9 @@ import discord.ext.commands
 import sqlalchemy.ext.asyncio
 
 import bot.__main__
-import bot.run.logs
-import bot.run.supervisor
-import cogs.faces
+import bot.logs
+import bot.supervisor
+import cogs.game_uis
 import cogs.presentation
 from cogs.games import extensions
 

@@ -2,14 +2,14 @@
 
 import secrets
 
-from bot.computers.thinker import Job, Pondering, Thinker, decks_of
-from bot.run.settings import Timing
-from bot.sessions.live import Live
-from bot.sessions.sessions import Sessions
-from bot.tables.times import end_of
-from engine.chance import luck
-from engine.players import at_random
-from engine.players.thought import choices
+from bot.computers.ai_scheduler import Job, Pondering, Thinker, decks_of
+from bot.settings import Timing
+from bot.tables.service import Sessions
+from bot.tables.session import Live
+from bot.times import end_of
+from engine.ai import at_random
+from engine.ai.evaluation import choices
+from engine.rng import luck
 
 
 class ComputerPlayer:

@@ -9,20 +9,20 @@ from functools import partial
 
 import discord
 
-from bot.delivery.message import BEHIND, Message
+from bot.delivery.ephemeral import Whisper, Whispered
+from bot.delivery.messenger import Post
 from bot.delivery.openings import PAUSE
 from bot.delivery.pictures import Then
-from bot.delivery.post import Post
 from bot.delivery.retry import FILTERS, UNSENT, OpeningsPaused, filtered_by, passing
-from bot.delivery.screen import Panel
 from bot.delivery.screens import Screens
-from bot.delivery.whisper import Whisper, Whispered
-from bot.run.settings import Timing
-from bot.sessions.live import Live
-from bot.sessions.people import People
-from bot.sessions.sessions import Sessions
-from bot.tables.refusals import Refusal
-from bot.tables.times import end_of
+from bot.errors import Refusal
+from bot.people import People
+from bot.screens.message import BEHIND, Message
+from bot.settings import Timing
+from bot.tables.screen_state import Panel
+from bot.tables.service import Sessions
+from bot.tables.session import Live
+from bot.times import end_of
 from db import StoreError
 
 log = logging.getLogger("hob.panels")

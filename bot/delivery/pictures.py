@@ -17,8 +17,8 @@ from weakref import WeakValueDictionary
 import discord
 
 from bot.delivery.edits import Edits
-from bot.delivery.message import Message, shows_picture
 from bot.delivery.retry import UNSENT, filtered_by
+from bot.screens.message import Message, shows_picture
 
 log = logging.getLogger("hob.pictures")
 BLINK = 0.5  # seconds that a message waits for its picture where nobody waits for the message

@@ -2,12 +2,12 @@
 
 from typing import Any, Protocol, cast
 
-from bot.delivery.message import Message
-from bot.sessions.limits import fit
-from bot.sessions.live import Live
-from bot.sessions.nights import Held
-from bot.tables.languages import speaking
-from bot.tables.nights import Played
+from bot.i18n.language import speaking
+from bot.nights.model import Played
+from bot.nights.service import Held
+from bot.screens.message import Message
+from bot.tables.session import Live
+from bot.tables.time_limit import fit
 from engine.game import Question
 
 

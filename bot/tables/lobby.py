@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Any
 
-from bot.tables import options
-from bot.tables.info import COMPUTERS, Seat, TableInfo
-from bot.tables.refusals import Refusal
+from bot.errors import Refusal
+from bot.tables import lobby_options
+from bot.tables.model import COMPUTERS, Seat, TableInfo
+from engine.ai import Level
 from engine.game import Game
-from engine.players import Level
 
 
 def opened(
@@ -28,7 +28,8 @@ def again(
     """
     if info.seat_of(person) is None:
         raise Refusal("again-players")
-    made = TableInfo(host=person, seats=[Seat(person=person, name=name)], options=options.kept(game, info.options))
+    kept = lobby_options.kept(game, info.options)
+    made = TableInfo(host=person, seats=[Seat(person=person, name=name)], options=kept)
     won = Counter(info.wins)
     won.update(sitter(info.seats[seat]) for seat in winners)
     made.server, made.wins = info.server, dict(won)
@@ -99,7 +100,7 @@ def sitter(seat: Seat) -> str:
 def choose(info: TableInfo, person: int, game: Game[Any], name: str, picked: str) -> TableInfo:
     """The host sets an option.  Raises Refusal."""
     _host_only(info, person)
-    changed = options.choose(game, info.options, name, picked)
+    changed = lobby_options.choose(game, info.options, name, picked)
     info = info.draft()
     info.options = changed
     return info

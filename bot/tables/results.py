@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from bot.tables.info import Seat, TableInfo
+from bot.tables.model import Seat, TableInfo
 from db import PlaceRow, ResultRow
 from engine.game import Game, Score
 

@@ -5,9 +5,9 @@ Whoever has seen a seat's secret cards may sit nowhere else at that table.
 
 import itertools
 
+from bot.errors import Refusal
 from bot.tables import votes
-from bot.tables.info import Seat, TableInfo
-from bot.tables.refusals import Refusal
+from bot.tables.model import Seat, TableInfo
 
 AWAY = ("hob-computer-on", "hob-back")  # each takes the other back
 

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from bot.tables.info import TableInfo, Vote
-from bot.tables.refusals import Refusal
-from bot.tables.times import end_of
+from bot.errors import Refusal
+from bot.tables.model import TableInfo, Vote
+from bot.times import end_of
 
 
 def voters(info: TableInfo) -> list[int]:

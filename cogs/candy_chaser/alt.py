@@ -1,8 +1,8 @@
 """The pictures of Candy Chaser in words."""
 
-from cogs.candy_chaser.in_words import ahead_of, to_come
-from cogs.words.room import ALT, cut
-from cogs.words.voice import Voice
+from bot.i18n.fitting import ALT, cut
+from bot.i18n.translator import Voice
+from cogs.candy_chaser.text import ahead_of, to_come
 from engine.candy_chaser.state import CANDIES, GOAL
 from engine.candy_chaser.view import ChaserView
 

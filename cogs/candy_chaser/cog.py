@@ -1,8 +1,8 @@
 """The extension of Candy Chaser."""
 
-from bot.run.client import Hob
-from cogs.candy_chaser.face import FACE
-from cogs.game_cog import GameCog, group_of
+from bot.gateway.client import Hob
+from cogs.candy_chaser.ui import FACE
+from cogs.table.game_cog import GameCog, group_of
 
 
 class Chaser(GameCog, **group_of(FACE)):

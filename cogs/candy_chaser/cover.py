@@ -1,10 +1,10 @@
 """Candy Chaser in its lobby: masked candies on a shop's counter."""
 
-from cogs.ui.pictures import Sprite, Text, looks
-from cogs.ui.pictures.covers import Cover
+from bot.pictures import Sprite, Text, palette
+from bot.pictures.covers import Cover
 
 COVER = Cover(
-    look=looks.CHASER,
+    look=palette.CHASER,
     scene=(
         Sprite(562, 66, 188, "chaser_red"),
         Sprite(432, 126, 132, "chaser_blue"),

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from bot.delivery.message import Row
-from cogs.ui.controls import Confirmation, Label, Labels, Layout, in_rows, with_refusal
-from engine.candy_chaser import options
+from bot.screens.layout import Confirmation, Label, Labels, Layout, in_rows, with_refusal
+from bot.screens.message import Row
+from engine.candy_chaser import actions
 from engine.candy_chaser.state import CANDIES, GOAL
 from engine.candy_chaser.view import ChaserView
 from engine.game import Question
@@ -13,11 +13,11 @@ from engine.machine import seat_of
 
 class ChaserLabels(Labels[ChaserView]):
     def label(self, question: Question | None, path: str) -> Label:
-        if path == options.PASS:
+        if path == actions.PASS:
             return Label(self.say("label.pass"))
         if path in self.view.cubes:
             return self.cube(path)
-        who, candy = options.parse_tattle(path)
+        who, candy = actions.parse_tattle(path)
         if not candy or question is None or candy not in CANDIES:
             return Label(self.voice.name(candy or who))
         own = self.view.seat is not None and self.view.objectives[self.view.seat] == candy
@@ -43,22 +43,22 @@ class ChaserLabels(Labels[ChaserView]):
         assert question is not None and question.options is not None
         if question.say == "move":
             return in_rows([layout.button(candy) for candy in CANDIES], 3)
-        tattles = [option for option in question.options if option != options.PASS]
-        return with_refusal((layout.menu(tattles, "", 1),) if tattles else (), layout.button(options.PASS))
+        tattles = [option for option in question.options if option != actions.PASS]
+        return with_refusal((layout.menu(tattles, "", 1),) if tattles else (), layout.button(actions.PASS))
 
     @classmethod
     def may_confirm(cls, option: str) -> bool:
-        return bool(options.parse_tattle(option).candy)
+        return bool(actions.parse_tattle(option).candy)
 
     def confirm(self, question: Question | None, option: str) -> Confirmation | None:
         """A tattle: it may cost one the game."""
-        who, candy = options.parse_tattle(option)
+        who, candy = actions.parse_tattle(option)
         return Confirmation(self.say("label.sure", who=who, candy=candy), self.say("label.tattle"))
 
     def doing(self, question: Question | None, option: str) -> str:
-        return self.say("label.tattle") if options.parse_tattle(option).candy else ""
+        return self.say("label.tattle") if actions.parse_tattle(option).candy else ""
 
     def wonders(self, question: Question) -> Sequence[str]:
         if question.say == "move":
-            return [options.PASS]
-        return [options.tattle(seat, candy) for seat in range(self.view.players) for candy in CANDIES]
+            return [actions.PASS]
+        return [actions.tattle(seat, candy) for seat in range(self.view.players) for candy in CANDIES]

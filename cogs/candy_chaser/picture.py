@@ -3,26 +3,12 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
+from bot.i18n.translator import Voice
+from bot.pictures import Group, Pieces, Scene, Shape, Sprite, at, lasting
+from bot.pictures.boxes import Box, cells, column, filled, gap_box, kept, on, over, padded, picture, piece, row, text
+from bot.pictures.palette import CHASER, CLOSED, LANES
+from bot.pictures.pieces import Seat, band, headed, just_moved, seated
 from cogs.candy_chaser.picture_parts import cards, evidence, places, slid, tie_order
-from cogs.ui.pictures import Group, Pieces, Scene, Shape, Sprite, at, lasting
-from cogs.ui.pictures.boxes import (
-    Box,
-    cells,
-    column,
-    filled,
-    gap_box,
-    kept,
-    on,
-    over,
-    padded,
-    picture,
-    piece,
-    row,
-    text,
-)
-from cogs.ui.pictures.looks import CHASER, CLOSED, LANES
-from cogs.ui.pictures.pieces import Seat, band, headed, just_moved, seated
-from cogs.words.voice import Voice
 from engine.candy_chaser.state import CANDIES, FLOOR, TOP, ZONE
 from engine.candy_chaser.view import ChaserView
 

@@ -1,26 +1,12 @@
 """Who pushed what in Candy Chaser, a row for each candy and a column for each seat; and what was slid."""
 
-from cogs.candy_chaser.in_words import ahead_of, by_rank
-from cogs.ui.pictures import Pieces, Shape, Sprite
-from cogs.ui.pictures.boxes import (
-    Box,
-    cells,
-    column,
-    filled,
-    gap_box,
-    label,
-    on,
-    over,
-    padded,
-    picture,
-    piece,
-    row,
-    text,
-)
-from cogs.ui.pictures.looks import DANGER, DIM, GOLD, GOOD, INK, LANES, LESS, MORE, PAPER, WHITE
-from cogs.ui.pictures.pieces import mark
-from cogs.words.room import signed
-from cogs.words.voice import Voice
+from bot.i18n.fitting import signed
+from bot.i18n.translator import Voice
+from bot.pictures import Pieces, Shape, Sprite
+from bot.pictures.boxes import Box, cells, column, filled, gap_box, label, on, over, padded, picture, piece, row, text
+from bot.pictures.palette import DANGER, DIM, GOLD, GOOD, INK, LANES, LESS, MORE, PAPER, WHITE
+from bot.pictures.pieces import mark
+from cogs.candy_chaser.text import ahead_of, by_rank
 from engine.candy_chaser.state import CANDIES, FLOOR, GOAL
 from engine.candy_chaser.view import ChaserView, SlideView
 

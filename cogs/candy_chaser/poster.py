@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from cogs.ui.finale import Poster, Told
-from cogs.ui.pictures import Pieces, Sprite, Text
-from cogs.ui.pictures.looks import CHASER, HUES
-from cogs.ui.pictures.posters import Badge, Thing, rosettes
-from cogs.words.room import minus
+from bot.i18n.fitting import minus
+from bot.pictures import Pieces, Sprite, Text
+from bot.pictures.palette import CHASER, HUES
+from bot.pictures.posters import Badge, Thing, rosettes
+from bot.screens.game_over_poster import Poster, Told
 from engine.candy_chaser.state import FLOOR, GOAL
 from engine.candy_chaser.view import ChaserView
 from engine.machine import Event, seat_of

@@ -1,6 +1,6 @@
 """The slash commands of Candy Chaser."""
 
-from cogs.ui.verbs import Param, SlashVerb
+from bot.screens.slash_verbs import Param, SlashVerb
 
 VERBS = (
     SlashVerb("move", ("{candy}",), (Param("candy"),), ("move",)),

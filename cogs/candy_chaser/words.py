@@ -1,8 +1,8 @@
 """Every sentence and word of Candy Chaser, by key; the pages of its rules stand in `pages.py`."""
 
+from bot.i18n.catalogue import Catalogue, Plural, Section
+from bot.i18n.common import COMMON
 from cogs.candy_chaser.pages import COACH, GUIDE, PAGES, RULINGS
-from cogs.words.catalogue import Catalogue, Plural, Section
-from cogs.words.common import COMMON
 
 GAME = {
     "blurb": "Push up the price of the candy you smuggle. Tattle on the others before they tattle on you.",

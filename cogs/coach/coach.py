@@ -1,16 +1,16 @@
 """The coach: what a good player would do here, and why."""
 
-from bot.computers.thinker import Job, decks_of
-from bot.delivery.control import ASIDE, CUSTOM_ID, Control
-from bot.delivery.message import Message
-from bot.sessions.live import Live
+from bot.computers.ai_scheduler import Job, decks_of
+from bot.errors import Refusal
+from bot.interactions.context import Answers
+from bot.interactions.reply import Reply
+from bot.screens.custom_id import ASIDE, CUSTOM_ID, Control
+from bot.screens.message import Message
 from bot.tables import seats
-from bot.tables.refusals import Refusal
-from cogs.answers import Answers
+from bot.tables.session import Live
 from cogs.coach.reasons import reasons
-from cogs.reply import Reply
-from engine.chance import luck
-from engine.players import Level, Thought
+from engine.ai import Level, Thought
+from engine.rng import luck
 
 LEVEL: Level = "normal"  # at which it thinks
 WITHIN = 8.0  # seconds in which somebody who asks would like to read an answer

@@ -1,19 +1,19 @@
 """A first game with the coach: in one's own messages, against easy computers."""
 
-from bot.delivery.control import ASIDE, Control
-from bot.delivery.message import Button, Message
-from bot.sessions.live import Live
-from bot.tables.refusals import Refusal
-from cogs.answers import Answers
+from bot.errors import Refusal
+from bot.interactions.context import Answers
+from bot.interactions.reply import Reply
+from bot.screens.base import link
+from bot.screens.custom_id import ASIDE, Control
+from bot.screens.game_ui import Face
+from bot.screens.message import Button, Message
+from bot.tables.session import Live
 from cogs.coach.lessons import LESSONS, Lesson
-from cogs.lobby import Lobby
-from cogs.lookup import NOWHERE
-from cogs.own import Own
-from cogs.reply import Reply
-from cogs.ui.face import Face
-from cogs.ui.telling import link
-from engine import paths
-from engine.players import Level
+from cogs.table.lobby import Lobby
+from cogs.table.lookup import NOWHERE
+from cogs.table.solo import Own
+from engine import actions
+from engine.ai import Level
 
 
 def lesson_of(face: Face) -> Lesson:
@@ -26,7 +26,7 @@ class Learn:
         self.answers, self.lobby, self.own = answers, lobby, Own(answers)
 
     async def press(self, reply: Reply, live: Live | None, control: Control, values: list[str]) -> None:
-        verb, group = paths.above(control.path), paths.last(control.path)
+        verb, group = actions.above(control.path), actions.last(control.path)
         face = self.answers.of_group(values[0] if values else group)
         if verb in ("", "anyway"):
             await self.begin(reply, face, control.session if verb else NOWHERE)

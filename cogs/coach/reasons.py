@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from cogs.ui.controls import Labels
-from cogs.words.voice import Voice
+from bot.i18n.translator import Voice
+from bot.screens.layout import Labels
+from engine.ai import Prospect, Thought
 from engine.game import View
-from engine.players import Prospect, Thought
 
 CLOSE = 0.03  # of a worth from 0 to 1: two options so close to each other are as good as each other
 BAD = 2  # points below what is expected, from which on the worst is worth a word

@@ -2,9 +2,9 @@
 
 from collections import Counter
 
-from cogs.cover_your_kingdom.in_words import counted, home, kin, land_in_words, result
-from cogs.words.room import ALT, cut
-from cogs.words.voice import Voice
+from bot.i18n.fitting import ALT, cut
+from bot.i18n.translator import Voice
+from cogs.cover_your_kingdom.text import counted, home, kin, land_in_words, result
 from engine.cover_your_kingdom.cards import CARDS, CLANNING
 from engine.cover_your_kingdom.view import CoverView
 from engine.game import Question

@@ -1,8 +1,8 @@
 """The extension of Cover Your Kingdom."""
 
-from bot.run.client import Hob
-from cogs.cover_your_kingdom.face import FACE
-from cogs.game_cog import GameCog, group_of
+from bot.gateway.client import Hob
+from cogs.cover_your_kingdom.ui import FACE
+from cogs.table.game_cog import GameCog, group_of
 
 
 class Cover(GameCog, **group_of(FACE)):

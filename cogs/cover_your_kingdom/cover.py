@@ -1,11 +1,11 @@
 """Cover Your Kingdom in its lobby: three creatures look over the wall."""
 
-from cogs.ui.pictures import Sprite, looks
-from cogs.ui.pictures.covers import Cover
-from cogs.ui.pictures.looks import SEATS
+from bot.pictures import Sprite, palette
+from bot.pictures.covers import Cover
+from bot.pictures.palette import SEATS
 
 COVER = Cover(
-    look=looks.COVER,
+    look=palette.COVER,
     scene=(
         Sprite(546, 112, 108, "cyk_yedi"),
         Sprite(740, 112, 110, "cyk_hypnogriff"),

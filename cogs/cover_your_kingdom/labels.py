@@ -4,9 +4,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from bot.delivery.message import Button, Choice, Menu, Row
-from bot.tables.info import LETTERS
-from cogs.cover_your_kingdom.in_words import (
+from bot.screens.layout import CHOICES, PER_ROW, Label, Labels, Layout, beneath
+from bot.screens.message import Button, Choice, Menu, Row
+from bot.tables.model import LETTERS
+from cogs.cover_your_kingdom.text import (
     ANY,
     Place,
     are_open,
@@ -23,8 +24,7 @@ from cogs.cover_your_kingdom.in_words import (
     size,
     worths,
 )
-from cogs.ui.controls import CHOICES, PER_ROW, Label, Labels, Layout, beneath
-from engine.cover_your_kingdom import options
+from engine.cover_your_kingdom import actions
 from engine.cover_your_kingdom.cards import CLANNING, KIND, MAGIC, WILD
 from engine.cover_your_kingdom.view import CoverView
 from engine.game import Question
@@ -32,17 +32,17 @@ from engine.machine import seat_of
 
 ANSWERS = ("counter", "inn-challenge", "elves")  # questions that are answered with cards
 MENUS = (  # the turn's selects in their order: what it says, and which options stand in it
-    ("settle", (options.POWER, options.SETTLE, options.ADD)),
-    ("recruit", (options.INN, options.RECRUIT)),
-    ("hire", (options.HIRE,)),
-    ("discard", (options.DISCARD,)),
+    ("settle", (actions.POWER, actions.SETTLE, actions.ADD)),
+    ("recruit", (actions.INN, actions.RECRUIT)),
+    ("hire", (actions.HIRE,)),
+    ("discard", (actions.DISCARD,)),
 )
 
 
 class CoverLabels(Labels[CoverView]):
     def label(self, question: Question | None, path: str) -> Label:
         say = question.say if question else ""
-        if options.verb(path) == options.POWER:
+        if actions.verb(path) == actions.POWER:
             return self.power(path)
         if question is not None and say in ANSWERS:
             return self.answer(path, say)
@@ -50,35 +50,35 @@ class CoverLabels(Labels[CoverView]):
             return Label(self.voice.name(path), self.covering(question.seat, path))
         if say.startswith("inn-"):
             return self.at_the_inn(path, say)
-        if options.verb(path) == options.DONE:
-            return self.done(options.parse_done(path))
-        if path == options.PASS:
+        if actions.verb(path) == actions.DONE:
+            return self.done(actions.parse_done(path))
+        if path == actions.PASS:
             return Label(self.say("label.pass"), self.say("label.pass.text"))
-        action = options.parse_action(path)
-        return self.action(action) if action else Label(listed(options.parse_cards(path), self.voice))
+        action = actions.parse_action(path)
+        return self.action(action) if action else Label(listed(actions.parse_cards(path), self.voice))
 
-    def action(self, action: options.Action) -> Label:
+    def action(self, action: actions.Action) -> Label:
         """An action of a turn, or the beginning of one."""
         match action:
-            case options.Settle():
+            case actions.Settle():
                 return self.settle(action)
-            case options.Recruit():
+            case actions.Recruit():
                 return self.recruit(action)
-            case options.Hire():
+            case actions.Hire():
                 return self.hire(action)
-            case options.Add():
+            case actions.Add():
                 return self.add(action)
-            case options.Inn():
+            case actions.Inn():
                 return self.inn(action)
-            case options.Discard():
+            case actions.Discard():
                 return self.discard(action.card)
 
     # ---- settle and add
-    def settle(self, action: options.Settle, free: bool = False) -> Label:
+    def settle(self, action: actions.Settle, free: bool = False) -> Label:
         if not action.a:
             begin = self.say("label.free-settle-begin" if free else "label.settle-begin")
             return Label(begin, self.say("label.settle-begin.text"))
-        species = self.view.discard if action.b == options.FROM_DISCARD else action.b
+        species = self.view.discard if action.b == actions.FROM_DISCARD else action.b
         land = action.land or home(self.view, species)
         fields = {"cards": self.pair(action), "land": land, "magic": self.counts([action.a, species], species)}
         if land in ("either", ANY):
@@ -93,9 +93,9 @@ class CoverLabels(Labels[CoverView]):
         lit = lights(self.view, self.view.active, cards)
         return self.say("label.and-lights", text=text, species=lit) if lit else text
 
-    def pair(self, action: options.Settle) -> str:
+    def pair(self, action: actions.Settle) -> str:
         """The two cards of a new Clan."""
-        if action.b == options.FROM_DISCARD:
+        if action.b == actions.FROM_DISCARD:
             return self.say("label.from-discard", a=action.a, b=self.view.discard)
         return listed([action.a, action.b], self.voice)
 
@@ -106,7 +106,7 @@ class CoverLabels(Labels[CoverView]):
             return self.say("label.first-clan")
         return self.say("label.covers", clan=kin(stack[-1].species or ""), size=size(stack[-1], self.voice))
 
-    def add(self, action: options.Add) -> Label:
+    def add(self, action: actions.Add) -> Label:
         if not action.clan:
             return Label(self.say("label.add-begin"), self.say("label.add-begin.text"))
         place = place_of(self.view, action.clan)
@@ -115,7 +115,7 @@ class CoverLabels(Labels[CoverView]):
         if not action.way:
             return Label(self.say("label.add", **fields), text)
         here = place.land.land
-        if action.way == options.STAY:
+        if action.way == actions.STAY:
             return Label(self.say("label.add-stay", **fields, land=here), text)
         if to := self.only_other_land(place):
             return Label(self.say("label.add-move", **fields, land=to), self.covering(place.seat, to))
@@ -131,7 +131,7 @@ class CoverLabels(Labels[CoverView]):
         return Label(self.say("label.discard", card=card), self.say(key, n=self.view.hand.count(card)))
 
     # ---- recruit
-    def recruit(self, action: options.Recruit) -> Label:
+    def recruit(self, action: actions.Recruit) -> Label:
         if not action.card:
             return Label(self.say("label.recruit-begin"), self.say("label.recruit-begin.text"))
         if not action.clan:
@@ -151,7 +151,7 @@ class CoverLabels(Labels[CoverView]):
     def with_card(self, label: str, card: str) -> Label:
         return Label(label, self.say("label.magic", magic=MAGIC[card]))
 
-    def inn(self, action: options.Inn) -> Label:
+    def inn(self, action: actions.Inn) -> Label:
         if not action.card:
             return Label(self.say("label.inn-begin"), self.say("label.inn-begin.text"))
         if not action.taken:
@@ -195,7 +195,7 @@ class CoverLabels(Labels[CoverView]):
         return self.say(f"label.{how}-gems-more" if more else f"label.{how}-gems", gems=[clan.gem for clan in shown])
 
     # ---- hire
-    def hire(self, action: options.Hire) -> Label:
+    def hire(self, action: actions.Hire) -> Label:
         fields = {"card": action.card, "work": action.work}
         another = action.work != action.card
         if not action.target:
@@ -204,7 +204,7 @@ class CoverLabels(Labels[CoverView]):
         does = self.does(action)
         return does._replace(label=self.say("label.hire-as" if another else "label.hire", **fields, does=does.label))
 
-    def does(self, action: options.Hire) -> Label:
+    def does(self, action: actions.Hire) -> Label:
         """What a hired Creature does, and to whom."""
         work = {
             "wiizzaard": self.wiizzaard,
@@ -246,21 +246,21 @@ class CoverLabels(Labels[CoverView]):
         return Label(label, self.below(theirs, "under"))
 
     def minnowtaur(self, target: Sequence[str]) -> Label:
-        who, land = options.parse_beside(target[0])
+        who, land = actions.parse_beside(target[0])
         if seat_of(who) == self.view.active:
             return Label(self.say("label.guard", land=land), self.say("label.guard.text"))
         return Label(self.say("label.bar", p=who, land=land), self.say("label.bar.text"))
 
     # ---- answers
     def answer(self, path: str, say: str) -> Label:
-        if path == options.LET_GO:
+        if path == actions.LET_GO:
             return Label(self.say("label.let-them-go" if say == "elves" else "label.let-go"))
-        cards = options.parse_cards(path)
+        cards = actions.parse_cards(path)
         return Label(listed(cards, self.voice), self.say("label.magic", magic=magic(cards)), "primary")
 
     def at_the_inn(self, path: str, say: str) -> Label:
         """A Clan of the rival's; a long name is left out, for the question says it."""
-        clan, _ = options.parse_end_of_stack(path)
+        clan, _ = actions.parse_end_of_stack(path)
         place = place_of(self.view, clan)
         if say != "inn-wiizzaard":
             p, called = f"s{place.seat}", self.called(place)
@@ -279,12 +279,12 @@ class CoverLabels(Labels[CoverView]):
         return Label(self.say("label.done-discard" if cards else "label.done", cards=counted(cards, self.voice)))
 
     def power(self, path: str) -> Label:
-        power = options.parse_power(path)
+        power = actions.parse_power(path)
         if not power:
             return Label(self.say("label.powers-begin"), self.say("label.powers-begin.text"))
-        if power == options.MATCH_MAKER:
-            return self.settle(options.parse_free_settle(path), free=True)
-        land = options.parse_swap(path)
+        if power == actions.MATCH_MAKER:
+            return self.settle(actions.parse_free_settle(path), free=True)
+        land = actions.parse_swap(path)
         lands = self.view.kingdoms[self.view.active].lands
         *_, below, top = next(found.clans for found in lands if found.land == land)
         held = size(top, self.voice)
@@ -296,41 +296,41 @@ class CoverLabels(Labels[CoverView]):
     # ---- arguments of slash commands
     def argument(self, question: Question | None, option: str, param: str) -> str | None:
         """What an argument is called by itself."""
-        free = options.parse_power(option) == options.MATCH_MAKER and param != "choice"
-        action, name = options.parse_free_settle(option) if free else options.parse_action(option), self.voice.name
+        free = actions.parse_power(option) == actions.MATCH_MAKER and param != "choice"
+        action, name = actions.parse_free_settle(option) if free else actions.parse_action(option), self.voice.name
         match action, param:
-            case options.Settle(a=a), "cards" if a:
+            case actions.Settle(a=a), "cards" if a:
                 return self.pair(action)
-            case options.Settle(land=land), "land" if land:
+            case actions.Settle(land=land), "land" if land:
                 return name(land)
-            case options.Recruit(clan=clan), "clan" if clan:
+            case actions.Recruit(clan=clan), "clan" if clan:
                 return self.whose(place_of(self.view, clan))
-            case options.Hire(target=[_, *_], card=card), "creature":
+            case actions.Hire(target=[_, *_], card=card), "creature":
                 return name(card)
-            case options.Hire(target=[_, *_], card=card, work=work), "target":
+            case actions.Hire(target=[_, *_], card=card, work=work), "target":
                 does = self.does(action).label
                 return does if work == card else self.say("label.as", work=work, does=does)
-            case options.Add(clan=clan), "land" if clan:
+            case actions.Add(clan=clan), "land" if clan:
                 return self.way(action)
-            case options.Inn(taken=[_, *_]), "take":
+            case actions.Inn(taken=[_, *_]), "take":
                 return listed(action.taken, self.voice)
-            case options.Recruit() | options.Add() | options.Inn() | options.Discard(), "card" if action.card:
+            case actions.Recruit() | actions.Add() | actions.Inn() | actions.Discard(), "card" if action.card:
                 return name(action.card)
         return None
 
-    def way(self, action: options.Add) -> str:
+    def way(self, action: actions.Add) -> str:
         place = place_of(self.view, action.clan)
         fields = {"kin": kin(action.card), "land": place.land.land}
         if not action.way:
             return self.say("label.kin-of", **fields)
-        if action.way == options.STAY:
+        if action.way == actions.STAY:
             return self.say("label.kin-stay", **fields)
         to = self.only_other_land(place)
         return self.say("label.kin-move" if to else "label.kin-move-open", **fields, to=to)
 
     def doing(self, question: Question | None, option: str) -> str:
-        verb = options.verb(option)
-        return self.say(f"placeholder.{verb}") if verb in (options.HIRE, options.INN) else ""
+        verb = actions.verb(option)
+        return self.say(f"placeholder.{verb}") if verb in (actions.HIRE, actions.INN) else ""
 
     # ---- places
     def panel_offers(self, seat: int) -> list[str]:
@@ -345,7 +345,7 @@ class CoverLabels(Labels[CoverView]):
             return self.turn(layout, question.options)
         if question.say == "give":
             n = question.fields["n"]
-            menu = self.pick(layout, "", [options.parse_cards(option) for option in question.options], n, n)
+            menu = self.pick(layout, "", [actions.parse_cards(option) for option in question.options], n, n)
             return (replace(menu, placeholder=self.say("placeholder.give" if n == 1 else "placeholder.give-n", n=n)),)
         if question.say == "finish":
             return self.leavings(layout, question.options, self.say("label.done"))
@@ -355,8 +355,8 @@ class CoverLabels(Labels[CoverView]):
                 said = self.say("button.lettered", letter=LETTERS[layout.seat], label=said)
             return (replace(layout.menu(question.options, "", 1), placeholder=said),)
         if question.say == "free-settle":
-            free = [option for option in question.options if option != options.DONE]
-            return (*self.menus(layout, "power", free), (layout.button(options.DONE),))
+            free = [option for option in question.options if option != actions.DONE]
+            return (*self.menus(layout, "power", free), (layout.button(actions.DONE),))
         return None
 
     def turn(self, layout: Layout, offered: Sequence[str]) -> tuple[Row, ...]:
@@ -364,21 +364,21 @@ class CoverLabels(Labels[CoverView]):
         rows: list[Row] = []
         every = [*offered, *self.view.offers.get(layout.seat, [])]
         for name, verbs in MENUS:
-            found = [option for verb in verbs for option in every if options.verb(option) == verb]
+            found = [option for verb in verbs for option in every if actions.verb(option) == verb]
             if name == "recruit":  # at the inn one may take less than there is, but seldom wants to
                 found.sort(key=inn_magic, reverse=True)
             rows += self.menus(layout, name, found)
         if leavings(offered):
-            rows.append((Button(self.say("label.done-begin"), layout.control("narrow", options.DONE)),))
+            rows.append((Button(self.say("label.done-begin"), layout.control("narrow", actions.DONE)),))
         else:
-            rows += [(layout.button(last),) for last in (options.DONE, options.PASS) if last in offered]
+            rows += [(layout.button(last),) for last in (actions.DONE, actions.PASS) if last in offered]
         return tuple(rows)
 
     def menus(self, layout: Layout, name: str, offered: Sequence[str]) -> Iterable[Menu]:
         """A select whose name is in its id too, for its options may begin with several words."""
         if not offered:
             return []
-        verbs = {options.verb(option) for option in offered}
+        verbs = {actions.verb(option) for option in offered}
         menu = layout.menu(offered, verbs.pop() if len(verbs) == 1 else "", 1)
         kind = "answer" if len(offered) <= CHOICES else "narrow"
         return [replace(menu, id=layout.control(kind, name), placeholder=self.placeholder(name))]
@@ -388,18 +388,18 @@ class CoverLabels(Labels[CoverView]):
         question = layout.question
         if question is None or question.options is None:
             return None
-        if path == options.DONE:
+        if path == actions.DONE:
             return self.leavings(layout, question.options, self.say("label.done-none"))
         found = beneath([*question.options, *self.view.offers.get(layout.seat, [])], path)
         return (layout.menu(found, path, 1),) if 0 < len(found) <= CHOICES else None
 
     def leavings(self, layout: Layout, offered: Sequence[str], none: str) -> tuple[Row, ...]:
-        end = Button(none, layout.control("answer", options.DONE))
+        end = Button(none, layout.control("answer", actions.DONE))
         choices = leavings(offered)
         if not choices:
             return ((end,),)
         most = max(map(len, choices))
-        menu = self.pick(layout, options.DONE, choices, 1, most)
+        menu = self.pick(layout, actions.DONE, choices, 1, most)
         said = self.say("placeholder.done-two" if most > 1 else "placeholder.done")
         return (replace(menu, placeholder=said), (end,))
 
@@ -433,9 +433,9 @@ class CoverLabels(Labels[CoverView]):
         for place in tops:
             fits = [card for card in [place.clan.species or "", *wilds] if card in held]
             if fits and place.seat != question.seat:
-                yield options.recruit(fits[0], place.clan.id)
-        possible = map(options.parse_action, question.options or [])
-        hired = {action.card for action in possible if isinstance(action, options.Hire)}
+                yield actions.recruit(fits[0], place.clan.id)
+        possible = map(actions.parse_action, question.options or [])
+        hired = {action.card for action in possible if isinstance(action, actions.Hire)}
         for card in held:
             if KIND[card] == "hire" and card not in hired:
                 yield from wonders_of_hire(tops, card, question.seat)
@@ -443,10 +443,10 @@ class CoverLabels(Labels[CoverView]):
             if self.view.hand.count(species) > 1:
                 land = home(self.view, species)
                 lands = [found.land for found in self.view.kingdoms[question.seat].lands]
-                yield from [options.settle(species, species, other) for other in ([""] if land in lands else lands)]
+                yield from [actions.settle(species, species, other) for other in ([""] if land in lands else lands)]
         if len(wilds) > 1:
-            yield options.settle(*wilds)
-        yield from [options.discard(card) for card in held if card not in CLANNING]
+            yield actions.settle(*wilds)
+        yield from [actions.discard(card) for card in held if card not in CLANNING]
 
 
 def wonders_of_hire(tops: list[Place], card: str, me: int) -> Iterator[str]:
@@ -454,22 +454,22 @@ def wonders_of_hire(tops: list[Place], card: str, me: int) -> Iterator[str]:
     mine = [place.clan.id for place in tops if place.seat == me]
     theirs = [place.clan.id for place in tops if place.seat != me]
     if card == "mobgoblins" and theirs:
-        yield options.hire(card, card, options.trade((mine or theirs)[0], theirs[0]))
+        yield actions.hire(card, card, actions.trade((mine or theirs)[0], theirs[0]))
     elif card == "elves" and theirs:
-        yield options.hire(card, card, theirs[0])
+        yield actions.hire(card, card, theirs[0])
     elif card == "wiizzaard" and tops:
-        yield options.hire(card, card, options.end_of_stack((theirs or mine)[0], options.TO_BOTTOM))
+        yield actions.hire(card, card, actions.end_of_stack((theirs or mine)[0], actions.TO_BOTTOM))
 
 
 def leavings(offered: Iterable[str]) -> list[list[str]]:
     """What may be discarded as a turn ends."""
-    found = [options.parse_done(option) for option in offered if options.verb(option) == options.DONE]
+    found = [actions.parse_done(option) for option in offered if actions.verb(option) == actions.DONE]
     return [cards for cards in found if cards]
 
 
 def inn_magic(option: str) -> int:
     """What an option of the inn would bring; all others come after these, as they are."""
-    if options.verb(option) != options.INN:
+    if actions.verb(option) != actions.INN:
         return 0
-    action = options.parse_inn(option)
+    action = actions.parse_inn(option)
     return magic([*action.taken, action.card])

@@ -1,8 +1,8 @@
 """The rules of Cover Your Kingdom in our own words, a page per chapter of the rulebook, and its cards."""
 
-from cogs.words.voice import Voice
-from engine.cards import Card
+from bot.i18n.translator import Voice
 from engine.cover_your_kingdom.cards import CARDS, HORSES, CoverCard
+from engine.decks import Card
 
 GUIDE = {
     "1": "The most magic in your Kingdom at the end wins: every card of your Clans counts.",

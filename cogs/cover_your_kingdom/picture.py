@@ -1,20 +1,8 @@
 """The pictures of Cover Your Kingdom: every Kingdom with its lands, what lies between them, one Kingdom, one card."""
 
-from cogs.cover_your_kingdom.alt import now
-from cogs.cover_your_kingdom.in_words import home, in_words, kin, magic, place_of
-from cogs.cover_your_kingdom.picture_parts import (
-    SIGN,
-    broad_land,
-    drawing,
-    gem,
-    kingdom_plate,
-    needed,
-    stars,
-    tint,
-    window,
-)
-from cogs.ui.pictures import Pieces, Scene, Sprite, Text, at
-from cogs.ui.pictures.boxes import (
+from bot.i18n.translator import Voice
+from bot.pictures import Pieces, Scene, Sprite, Text, at
+from bot.pictures.boxes import (
     Box,
     called,
     cells,
@@ -33,12 +21,24 @@ from cogs.ui.pictures.boxes import (
     row,
     text,
 )
-from cogs.ui.pictures.looks import COVER, GOLD
-from cogs.ui.pictures.pieces import band, card_scene, headed, mark
-from cogs.words.voice import Voice
-from engine.cards import Card
+from bot.pictures.palette import COVER, GOLD
+from bot.pictures.pieces import band, card_scene, headed, mark
+from cogs.cover_your_kingdom.alt import now
+from cogs.cover_your_kingdom.picture_parts import (
+    SIGN,
+    broad_land,
+    drawing,
+    gem,
+    kingdom_plate,
+    needed,
+    stars,
+    tint,
+    window,
+)
+from cogs.cover_your_kingdom.text import home, in_words, kin, magic, place_of
 from engine.cover_your_kingdom.cards import MAGIC, CoverCard
 from engine.cover_your_kingdom.view import CoverView, PileView, PlayView, WarView
+from engine.decks import Card
 
 SIZES = {
     "cyk_": (150, 110, 98, 84, 76, 74, 66, 56, 32, 26, 300),

@@ -1,10 +1,8 @@
 """What one Ruler holds."""
 
-from cogs.cover_your_kingdom.alt import yours
-from cogs.cover_your_kingdom.in_words import CoverInWords, home
-from cogs.cover_your_kingdom.picture_parts import drawing, gem, sign, tint
-from cogs.ui.pictures import Pieces, Scene, Shape
-from cogs.ui.pictures.boxes import (
+from bot.i18n.translator import Voice
+from bot.pictures import Pieces, Scene, Shape
+from bot.pictures.boxes import (
     Box,
     called,
     column,
@@ -20,10 +18,12 @@ from cogs.ui.pictures.boxes import (
     text,
     wide,
 )
-from cogs.ui.pictures.looks import COVER
-from cogs.ui.pictures.pieces import band
-from cogs.words.voice import Voice
-from engine.cover_your_kingdom import options
+from bot.pictures.palette import COVER
+from bot.pictures.pieces import band
+from cogs.cover_your_kingdom.alt import yours
+from cogs.cover_your_kingdom.picture_parts import drawing, gem, sign, tint
+from cogs.cover_your_kingdom.text import CoverInWords, home
+from engine.cover_your_kingdom import actions
 from engine.cover_your_kingdom.cards import CARDS
 from engine.cover_your_kingdom.view import CoverView
 
@@ -57,7 +57,7 @@ def fitting(view: CoverView) -> set[str] | None:
     question = view.question_of(view.seat) if view.seat is not None else None
     if question is None or question.say not in ("counter", "inn-challenge", "elves") or not question.options:
         return None
-    return {name for option in question.options for name in options.parse_cards(option)}
+    return {name for option in question.options for name in actions.parse_cards(option)}
 
 
 def card(view: CoverView, name: str, fits: set[str] | None, voice: Voice) -> Box:

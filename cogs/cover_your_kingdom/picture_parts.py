@@ -3,9 +3,9 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from cogs.cover_your_kingdom.in_words import ANY, home, kin, listed
-from cogs.ui.pictures import Pieces, Shape, Sprite, art
-from cogs.ui.pictures.boxes import (
+from bot.i18n.translator import Voice
+from bot.pictures import Pieces, Shape, Sprite, art
+from bot.pictures.boxes import (
     Box,
     called,
     column,
@@ -23,9 +23,9 @@ from cogs.ui.pictures.boxes import (
     text,
     wide,
 )
-from cogs.ui.pictures.looks import BARRED, FIELDS, GOLD, PALE, UNLIT
-from cogs.ui.pictures.pieces import Seat, seated
-from cogs.words.voice import Voice
+from bot.pictures.palette import BARRED, FIELDS, GOLD, PALE, UNLIT
+from bot.pictures.pieces import Seat, seated
+from cogs.cover_your_kingdom.text import ANY, home, kin, listed
 from engine.cover_your_kingdom.cards import CARDS, CLUSTERS
 from engine.cover_your_kingdom.view import ClanView, CoverView, GuardView, KingdomView, LandView
 

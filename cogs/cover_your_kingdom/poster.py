@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from cogs.ui.finale import Poster
-from cogs.ui.pictures import Pieces, Sprite, Text, art
-from cogs.ui.pictures.looks import COVER, SEATS
-from cogs.ui.pictures.posters import Badge, Thing, rosettes
+from bot.pictures import Pieces, Sprite, Text, art
+from bot.pictures.palette import COVER, SEATS
+from bot.pictures.posters import Badge, Thing, rosettes
+from bot.screens.game_over_poster import Poster
 from engine.cover_your_kingdom.view import ClanView, CoverView
 from engine.machine import Event, seat_of
 

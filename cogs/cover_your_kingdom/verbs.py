@@ -1,6 +1,6 @@
 """The slash commands of Cover Your Kingdom."""
 
-from cogs.ui.verbs import Param, SlashVerb
+from bot.screens.slash_verbs import Param, SlashVerb
 
 ACTION = ("action",)
 AT_THE_INN = ("inn-mobgoblins", "inn-elves", "inn-wiizzaard")

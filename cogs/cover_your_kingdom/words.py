@@ -1,9 +1,9 @@
 """Every sentence and word of Cover Your Kingdom, by key; the pages of its rules stand in `pages.py`."""
 
+from bot.i18n.card_texts import told_by
+from bot.i18n.catalogue import Catalogue, Plural, Section
+from bot.i18n.common import COMMON
 from cogs.cover_your_kingdom.pages import COACH, GUIDE, LANDS, PAGES, RULINGS
-from cogs.words.cards import told_by
-from cogs.words.catalogue import Catalogue, Plural, Section
-from cogs.words.common import COMMON
 from engine.cover_your_kingdom.cards import CARDS
 
 GAME = {

@@ -1,8 +1,8 @@
 """The pictures of Ghosts Love Candy in words."""
 
-from bot.tables.info import LETTERS
-from cogs.ghosts_love_candy.in_words import candies, ghosts_on, loved
-from cogs.words.voice import Voice
+from bot.i18n.translator import Voice
+from bot.tables.model import LETTERS
+from cogs.ghosts_love_candy.text import candies, ghosts_on, loved
 from engine.ghosts_love_candy.state import CANDIES
 from engine.ghosts_love_candy.view import StreetView
 

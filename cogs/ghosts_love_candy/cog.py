@@ -1,8 +1,8 @@
 """The extension of Ghosts Love Candy."""
 
-from bot.run.client import Hob
-from cogs.game_cog import GameCog, group_of
-from cogs.ghosts_love_candy.face import FACE
+from bot.gateway.client import Hob
+from cogs.ghosts_love_candy.ui import FACE
+from cogs.table.game_cog import GameCog, group_of
 
 
 class Ghosts(GameCog, **group_of(FACE)):

@@ -1,11 +1,11 @@
 """Ghosts Love Candy in its lobby: a ghost with its sweets before the moon, and kids who do not mind."""
 
-from cogs.ui.pictures import Sprite, looks
-from cogs.ui.pictures.covers import Cover
-from cogs.ui.pictures.looks import SEATS
+from bot.pictures import Sprite, palette
+from bot.pictures.covers import Cover
+from bot.pictures.palette import SEATS
 
 COVER = Cover(
-    look=looks.GHOSTS,
+    look=palette.GHOSTS,
     scene=(
         Sprite(610, 62, 190, "hero_ghost"),
         Sprite(590, 60, 50, "candy_candy-corn", turn=14),

@@ -1,6 +1,6 @@
 """What the rules show: moments of example games, by page."""
 
-from cogs.ui.examples import OVER, Example
+from bot.screens.rule_examples import OVER, Example
 
 EXAMPLES = {
     "goal": Example(answers=9, say="choose", players=4, hand=True),

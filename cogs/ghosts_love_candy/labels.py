@@ -4,14 +4,14 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from bot.delivery.control import PANEL
-from bot.delivery.message import Button, Choice, Menu, Row
-from cogs.ghosts_love_candy.in_words import candies, kids_of, topped
-from cogs.ui.controls import LEAVES, Label, Labels, Layout, beneath, in_rows, with_refusal
-from cogs.words.room import LABEL, cut
-from engine.cards import Effect
+from bot.i18n.fitting import LABEL, cut
+from bot.screens.custom_id import PANEL
+from bot.screens.layout import LEAVES, Label, Labels, Layout, beneath, in_rows, with_refusal
+from bot.screens.message import Button, Choice, Menu, Row
+from cogs.ghosts_love_candy.text import candies, kids_of, topped
+from engine.decks import Effect
 from engine.game import Question
-from engine.ghosts_love_candy import options
+from engine.ghosts_love_candy import actions
 from engine.ghosts_love_candy.abilities import slots_of
 from engine.ghosts_love_candy.places import RIVALS
 from engine.ghosts_love_candy.view import SpotView, StreetView
@@ -109,9 +109,9 @@ class GhostsLabels(Labels[StreetView]):
     # ---- abilities
     def ability(self, question: Question, path: str) -> Label:
         """An option of the ability that is asked about, or its beginning."""
-        if path == options.SKIP:
+        if path == actions.SKIP:
             return Label(self.say("label.skip"))
-        if path == options.USE:
+        if path == actions.USE:
             return Label(self.fitted("label.use", LABEL, {"kid": question.fields["kid"]}), "", "primary")
         if "paid" in question.fields:
             return Label(self.voice.name(path), self.about([path]))
@@ -133,9 +133,9 @@ class GhostsLabels(Labels[StreetView]):
         """The parts of an option by their names; only those are in it that are a choice."""
         verb = str(effect[0])
         shown = [name for name, slot in zip(PARTS[verb], slots_of(effect), strict=True) if slot.shown]
-        chosen = dict(zip(shown, options.parse_ability(path), strict=False))
+        chosen = dict(zip(shown, actions.parse_ability(path), strict=False))
         if "pair" in chosen:
-            chosen["a"], chosen["b"] = options.parse_pair(chosen.pop("pair"))
+            chosen["a"], chosen["b"] = actions.parse_pair(chosen.pop("pair"))
         return chosen
 
     def names_two(self, question: Question) -> bool:
@@ -143,7 +143,7 @@ class GhostsLabels(Labels[StreetView]):
         return "paid" not in question.fields and PARTS[str(self.effect(question)[0])] == ("pair",)
 
     def doing(self, question: Question | None, option: str) -> str:
-        if question is None or question.say != "ability" or option in (options.SKIP, options.USE):
+        if question is None or question.say != "ability" or option in (actions.SKIP, actions.USE):
             return ""
         verb = str(self.effect(question)[0])
         return "" if verb in SAY_IT else self.say(f"placeholder.{verb}")
@@ -192,10 +192,10 @@ class GhostsLabels(Labels[StreetView]):
             return self.keypad(layout, question)
         if question.say == "haunt":
             return self.kids_to_haunt(layout, question.options) if layout.place == PANEL else self.street(layout)
-        ways = [option for option in question.options if option != options.SKIP]
+        ways = [option for option in question.options if option != actions.SKIP]
         two = question.say == "ability" and self.names_two(question)
         rows = (self.two_kids(layout),) if two else self.ways(layout, ways, "")
-        return with_refusal(rows, layout.button(options.SKIP)) if len(ways) < len(question.options) else rows
+        return with_refusal(rows, layout.button(actions.SKIP)) if len(ways) < len(question.options) else rows
 
     def ways(self, layout: Layout, ways: Sequence[str], prefix: str) -> tuple[Row, ...]:
         """Few options with short labels are buttons, others a select, where there is room for the whole."""
@@ -214,7 +214,7 @@ class GhostsLabels(Labels[StreetView]):
     def keypad(self, layout: Layout, question: Question) -> tuple[Row, ...]:
         """Ghosts at fixed places, played ones disabled; the one chosen can be changed until all have chosen."""
         buttons = []
-        for ghost in map(options.ghost, self.view.ghost_set):
+        for ghost in map(actions.ghost, self.view.ghost_set):
             button = layout.button(ghost)
             if ghost == question.given:
                 button = Button(self.say("label.chosen", ghost=ghost), button.id, "success")
@@ -243,14 +243,14 @@ class GhostsLabels(Labels[StreetView]):
 
     def wonders(self, question: Question) -> Sequence[str]:
         """Ghosts that are gone; kids and players whom the ability does not reach."""
-        offered = {options.parse_ability(option)[0] for option in question.options or ()}
+        offered = {actions.parse_ability(option)[0] for option in question.options or ()}
         if question.say == "choose":
-            possible = list(map(options.ghost, GHOSTS))
+            possible = list(map(actions.ghost, GHOSTS))
         elif question.say == "ability":
             seats = [f"s{seat}" for seat in range(self.view.players) if seat != question.seat]
             kids = [spot.kid for spot in self.view.row if spot.kid not in ("", question.fields["kid"])]
             reached = next((group for group in (seats, kids) if offered & {*group}), [])
-            possible = [*reached, *([] if "paid" in question.fields else [options.SKIP])]
+            possible = [*reached, *([] if "paid" in question.fields else [actions.SKIP])]
         else:
             possible = []
         return [option for option in possible if option not in offered]

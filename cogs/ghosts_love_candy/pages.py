@@ -1,10 +1,10 @@
 """The rules of Ghosts Love Candy in our own words, a page per chapter of the rulebook, and its cards."""
 
-from cogs.ui.face import Page
-from cogs.words.cards import told
-from cogs.words.voice import Voice
+from bot.i18n.card_texts import told
+from bot.i18n.translator import Voice
+from bot.screens.game_ui import Page
 from engine import GAMES
-from engine.cards import Card
+from engine.decks import Card
 from engine.ghosts_love_candy.cards import Kid, Love
 
 GUIDE = {

@@ -1,15 +1,15 @@
 """The pictures of Ghosts Love Candy: the street at night with its kids and the stashes."""
 
+from bot.i18n.translator import Voice
+from bot.pictures import Scene, Sprite, Text, at
+from bot.pictures.boxes import Box, cells, column, gap_box, label, on, padded, picture, piece, row, text
+from bot.pictures.palette import FAINT, GHOSTS, GOLD, PALE, SEATS, WHITE
+from bot.pictures.pieces import Seat, badge, band, card_scene, headed, seated, tab
 from cogs.ghosts_love_candy.alt import now
 from cogs.ghosts_love_candy.picture_hand import loved
 from cogs.ghosts_love_candy.picture_parts import box, face_of, held, porch, values
-from cogs.ui.pictures import Scene, Sprite, Text, at
-from cogs.ui.pictures.boxes import Box, cells, column, gap_box, label, on, padded, picture, piece, row, text
-from cogs.ui.pictures.looks import FAINT, GHOSTS, GOLD, PALE, SEATS, WHITE
-from cogs.ui.pictures.pieces import Seat, badge, band, card_scene, headed, seated, tab
-from cogs.words.voice import Voice
-from engine.cards import Card
-from engine.ghosts_love_candy import options
+from engine.decks import Card
+from engine.ghosts_love_candy import actions
 from engine.ghosts_love_candy.cards import Kid, Love
 from engine.ghosts_love_candy.state import CANDIES
 from engine.ghosts_love_candy.view import StreetView
@@ -52,8 +52,8 @@ def choosable(view: StreetView) -> set[str]:
         for question in view.questions
         if question.say in ("haunt", "ability")
         for option in question.options or ()
-        for part in options.parse_ability(option)
-        for kid in options.parse_pair(part)
+        for part in actions.parse_ability(option)
+        for kid in actions.parse_pair(part)
     }
     kids = {spot.kid for spot in view.row if spot.kid}
     return named & kids if not kids <= named else set()

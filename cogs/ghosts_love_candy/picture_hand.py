@@ -2,27 +2,14 @@
 
 from collections.abc import Mapping
 
-from cogs.ghosts_love_candy.in_words import kids_of
+from bot.i18n.fitting import signed
+from bot.i18n.translator import Voice
+from bot.pictures import Pieces, Scene, Shape, Sprite, Text, at
+from bot.pictures.boxes import Box, cells, column, filled, gap_box, label, on, padded, picture, piece, row, text
+from bot.pictures.palette import DANGER, DIM, FAINT, GHOSTS, INK, PALE, SEATS, WHITE
+from bot.pictures.pieces import band, coin, mark
 from cogs.ghosts_love_candy.picture_parts import named, portrait, values
-from cogs.ui.pictures import Pieces, Scene, Shape, Sprite, Text, at
-from cogs.ui.pictures.boxes import (
-    Box,
-    cells,
-    column,
-    filled,
-    gap_box,
-    label,
-    on,
-    padded,
-    picture,
-    piece,
-    row,
-    text,
-)
-from cogs.ui.pictures.looks import DANGER, DIM, FAINT, GHOSTS, INK, PALE, SEATS, WHITE
-from cogs.ui.pictures.pieces import band, coin, mark
-from cogs.words.room import signed
-from cogs.words.voice import Voice
+from cogs.ghosts_love_candy.text import kids_of
 from engine.ghosts_love_candy.view import SpotView, StreetView
 
 BAR = 40  # the height of a kid's courage

@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
-from cogs.ghosts_love_candy.in_words import kids_of
-from cogs.ui.pictures import Group, Pieces, Shape, Sprite, Text, art, at
-from cogs.ui.pictures.boxes import (
+from bot.i18n.fitting import signed
+from bot.i18n.translator import Voice
+from bot.pictures import Group, Pieces, Shape, Sprite, Text, art, at
+from bot.pictures.boxes import (
     Box,
     called,
     cells,
@@ -24,10 +25,9 @@ from cogs.ui.pictures.boxes import (
     row,
     text,
 )
-from cogs.ui.pictures.looks import BLUE, DANGER, INK, LESS, MORE, PALE, SEATS, WHITE, YELLOW
-from cogs.ui.pictures.pieces import coin, few, mark, plus_more
-from cogs.words.room import signed
-from cogs.words.voice import Voice
+from bot.pictures.palette import BLUE, DANGER, INK, LESS, MORE, PALE, SEATS, WHITE, YELLOW
+from bot.pictures.pieces import coin, few, mark, plus_more
+from cogs.ghosts_love_candy.text import kids_of
 from engine.ghosts_love_candy.cards import Kid
 from engine.ghosts_love_candy.state import CANDIES
 from engine.ghosts_love_candy.view import GhostView, SpotView, StreetView

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from cogs.ui.finale import Poster, is_seat
-from cogs.ui.pictures import Pieces, Sprite, Text, art
-from cogs.ui.pictures.looks import GHOSTS, SEATS, WHITE
-from cogs.ui.pictures.posters import Badge, Thing, rosettes
+from bot.pictures import Pieces, Sprite, Text, art
+from bot.pictures.palette import GHOSTS, SEATS, WHITE
+from bot.pictures.posters import Badge, Thing, rosettes
+from bot.screens.game_over_poster import Poster, is_seat
 from engine.ghosts_love_candy.view import StreetView
 from engine.machine import Event, seat_of
 

@@ -1,6 +1,6 @@
 """The slash commands of Ghosts Love Candy."""
 
-from cogs.ui.verbs import Param, SlashVerb
+from bot.screens.slash_verbs import Param, SlashVerb
 
 VERBS = (
     SlashVerb("choose", ("{ghost}",), (Param("ghost"),), ("choose",)),

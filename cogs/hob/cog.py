@@ -8,24 +8,24 @@ from discord import app_commands
 from discord.ext import commands
 from pydantic import ValidationError
 
-from bot.delivery.control import ASIDE, Control
-from bot.delivery.message import Choice, Menu, Message
-from bot.delivery.screen import Screen
-from bot.run.client import Hob
-from bot.sessions.live import Live
-from bot.tables.info import TableInfo
-from bot.tables.times import stamp
+from bot.gateway.client import Hob
+from bot.i18n.command_texts import described
+from bot.i18n.common import COMMON
+from bot.i18n.translator import Voice
+from bot.interactions.reply import Reply
+from bot.screens.base import link
+from bot.screens.custom_id import ASIDE, Control
+from bot.screens.message import Choice, Menu, Message
+from bot.tables.model import TableInfo
+from bot.tables.screen_state import Screen
+from bot.tables.session import Live
+from bot.times import stamp
 from bot.version import version
-from cogs.commands import CHOICES, Choices, Commands, offered
-from cogs.described import described
-from cogs.lookup import NOWHERE
-from cogs.me import DATA, VALUES
+from cogs.hob.me import DATA, VALUES
 from cogs.presentation import Presentation
-from cogs.reply import Reply
-from cogs.ui.telling import link
-from cogs.words.common import COMMON
-from cogs.words.voice import Voice
-from engine.players import LEVELS
+from cogs.table.commands import CHOICES, Choices, Commands, offered
+from cogs.table.lookup import NOWHERE
+from engine.ai import LEVELS
 
 TABLES = 20  # of a person that `/hob tables` lists
 SAY = Voice(COMMON).say

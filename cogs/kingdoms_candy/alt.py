@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from cogs.kingdoms_candy.in_words import cards_of, effect, outlook, printed, purse
-from cogs.words.voice import Voice
+from bot.i18n.translator import Voice
+from cogs.kingdoms_candy.text import cards_of, effect, outlook, printed, purse
 from engine.kingdoms_candy.view import KingdomView, MarketView, MonsterView
 
 

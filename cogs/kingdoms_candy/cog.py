@@ -1,8 +1,8 @@
 """The extension of Kingdom's Candy: Monsters."""
 
-from bot.run.client import Hob
-from cogs.game_cog import GameCog, group_of
-from cogs.kingdoms_candy.face import FACE
+from bot.gateway.client import Hob
+from cogs.kingdoms_candy.ui import FACE
+from cogs.table.game_cog import GameCog, group_of
 
 
 class Kingdom(GameCog, **group_of(FACE)):

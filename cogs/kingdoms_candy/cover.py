@@ -1,10 +1,10 @@
 """Kingdom's Candy in its lobby: three Monsters at the gate of a chocolate castle."""
 
-from cogs.ui.pictures import Sprite, looks
-from cogs.ui.pictures.covers import Cover
+from bot.pictures import Sprite, palette
+from bot.pictures.covers import Cover
 
 COVER = Cover(
-    look=looks.KINGDOM,
+    look=palette.KINGDOM,
     scene=(
         Sprite(596, 96, 172, "mon_khulgrok"),
         Sprite(490, 138, 128, "mon_gnarlin"),

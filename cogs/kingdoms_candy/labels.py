@@ -3,22 +3,22 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.delivery.control import PANEL
-from bot.delivery.message import Row, Style
-from cogs.kingdoms_candy.in_words import black, candies, cards_of, effect, printed, sugar
-from cogs.ui.controls import PER_ROW, Confirmation, Label, Labels, Layout, beneath
-from cogs.words.room import LABEL, cut
+from bot.i18n.fitting import LABEL, cut
+from bot.screens.custom_id import PANEL
+from bot.screens.layout import PER_ROW, Confirmation, Label, Labels, Layout, beneath
+from bot.screens.message import Row, Style
+from cogs.kingdoms_candy.text import black, candies, cards_of, effect, printed, sugar
 from engine.game import Question
-from engine.kingdoms_candy import options
+from engine.kingdoms_candy import actions
+from engine.kingdoms_candy.actions import Buy, Feed, Use
 from engine.kingdoms_candy.cards import BLACK_CANDIES, KingdomCard
-from engine.kingdoms_candy.options import Buy, Feed, Use
 from engine.kingdoms_candy.state import EXCHANGE, REMOVAL
 from engine.kingdoms_candy.view import KingdomView
 from engine.machine import seat_of
 
 TURN = ("action", "finish")  # questions beside which free actions have a place of their own
 PICKS = ("pickpocket", "shortage", "use-now", "first-player-card")
-FIXED: dict[str, Style] = {options.COLLECT: "primary", options.PASS: "secondary", options.DONE: "secondary"}
+FIXED: dict[str, Style] = {actions.COLLECT: "primary", actions.PASS: "secondary", actions.DONE: "secondary"}
 
 
 class KingdomLabels(Labels[KingdomView]):
@@ -29,18 +29,18 @@ class KingdomLabels(Labels[KingdomView]):
             return self.pick(question, path)
         if f"placeholder.{path}" in self.voice.catalogue:
             return Label(self.say(f"placeholder.{path}"))
-        verb = options.verb(path)
-        if verb == options.USE:
-            return self.use(options.parse_use(path))
-        if verb == options.BUY:
-            return self.buy(question, options.parse_buy(path))
-        if verb == options.DISCARD:
-            return self.discard(options.parse_discard(path), "danger")
-        if verb == options.SWEEP:
-            return self.sweep(options.parse_sweep(path))
-        if verb == options.KEEP and (plan := options.parse_feed(path)):
+        verb = actions.verb(path)
+        if verb == actions.USE:
+            return self.use(actions.parse_use(path))
+        if verb == actions.BUY:
+            return self.buy(question, actions.parse_buy(path))
+        if verb == actions.DISCARD:
+            return self.discard(actions.parse_discard(path), "danger")
+        if verb == actions.SWEEP:
+            return self.sweep(actions.parse_sweep(path))
+        if verb == actions.KEEP and (plan := actions.parse_feed(path)):
             return self.feed(question, plan)
-        if verb in (options.CONVERT, options.REMOVE) and (n := options.parse_number(path)):
+        if verb in (actions.CONVERT, actions.REMOVE) and (n := actions.parse_number(path)):
             return self.exchange(verb, n)
         return Label(self.voice.name(path))
 
@@ -54,7 +54,7 @@ class KingdomLabels(Labels[KingdomView]):
     # ---- a card asks
     def pick(self, question: Question, path: str) -> Label:
         """Whom, which or whether."""
-        if path in (options.NONE, options.NO):
+        if path in (actions.NONE, actions.NO):
             return Label(self.say(f"label.{question.say}-{path}"))
         if question.say in ("pickpocket", "shortage"):
             has = self.view.villains[seat_of(path)].sugar
@@ -62,7 +62,7 @@ class KingdomLabels(Labels[KingdomView]):
             return Label(taken, self.say("label.has", n=has))
         if question.say == "first-player-card":
             return self.discard(path)
-        target, a, b = options.parse_use_now(path), question.fields["a"], question.fields["b"]
+        target, a, b = actions.parse_use_now(path), question.fields["a"], question.fields["b"]
         if not target:
             return Label(self.say("label.now-both" if b else "label.now", a=a, b=b), style="primary")
         both, one = ("label.now-on-both", "label.now-on-both-short"), ("label.now-on", "label.now-on-short")
@@ -70,11 +70,11 @@ class KingdomLabels(Labels[KingdomView]):
 
     def sweep(self, name: str) -> Label:
         """What the First Player discards."""
-        return Label(self.say("label.first-player-card-none")) if name == options.NONE else self.discard(name)
+        return Label(self.say("label.first-player-card-none")) if name == actions.NONE else self.discard(name)
 
     # ---- one's own turn
     def exchange(self, verb: str, n: int) -> Label:
-        if verb == options.CONVERT:
+        if verb == actions.CONVERT:
             return Label(self.say("label.convert", n=n, sugar=EXCHANGE * n), self.say("label.convert.text"))
         return Label(self.say("label.remove", n=n, sugar=REMOVAL * n), self.say("label.remove.text"))
 
@@ -99,7 +99,7 @@ class KingdomLabels(Labels[KingdomView]):
         if not wanted.place:
             key = "label.buy-monster" if card.kind == "monster" else "label.buy-ability"
             return Label(self.voice.fit(key, card=card.id, n=price), text)
-        if wanted.place == options.KEEP:
+        if wanted.place == actions.KEEP:
             label = self.say("label.keep", card=card.id, n=price, candy=candy)
             short = len(label) > LABEL
             return Label(self.voice.fit("label.keep-short", card=card.id, n=price) if short else label, text)
@@ -115,7 +115,7 @@ class KingdomLabels(Labels[KingdomView]):
         """What it costs in the count; a black cube is cheaper than a Candy, for 2 sugar undo it, so it comes first."""
         food, cost = self.food(plan), -(plan.candies + plan.black)
         plans = (
-            [found for option in (question.options or ()) if (found := options.parse_feed(option))] if question else []
+            [found for option in (question.options or ()) if (found := actions.parse_feed(option))] if question else []
         )
         style: Style = "primary" if plan == next((way for way in plans if not way.candies), None) else "secondary"
         if not cost:
@@ -144,20 +144,20 @@ class KingdomLabels(Labels[KingdomView]):
         """The place of an Ability alone, for what is bought has been named before it."""
         if param != "place":
             return None
-        wanted = options.parse_buy(option)
+        wanted = actions.parse_buy(option)
         return self.say(f"label.place-{wanted.place}", host=wanted.monster)
 
     @classmethod
     def may_confirm(cls, option: str) -> bool:
-        return option == options.PASS or options.verb(option) == options.DISCARD
+        return option == actions.PASS or actions.verb(option) == actions.DISCARD
 
     def confirm(self, question: Question | None, option: str) -> Confirmation | None:
         if question is None:
             return None
-        if option == options.PASS:
+        if option == actions.PASS:
             sure = Confirmation(self.say("label.pass-sure"), self.say("label.pass"))
             return sure if question.say == "action" else None
-        name = options.parse_discard(option)
+        name = actions.parse_discard(option)
         tucked = next((m.tucked for m in self.view.villains[question.seat].monsters if m.id == name), [])
         key = "label.discard-sure-tucked" if tucked else "label.discard-sure"
         return Confirmation(self.say(key, m=name, cards=tucked), self.say("label.discard-it"))
@@ -165,13 +165,13 @@ class KingdomLabels(Labels[KingdomView]):
     def wonders(self, question: Question) -> Sequence[str]:
         """Cards for sale that cannot be bought, or not kept, or not tucked; one's own that cannot be used."""
         mine = self.view.villains[question.seat]
-        idle = [options.use(use.card) for use in mine.uses if not use.open and not self.unasked(use.card)]
+        idle = [actions.use(use.card) for use in mine.uses if not use.open and not self.unasked(use.card)]
         if question.say != "action":
             return idle
         host = mine.monsters[0].id if mine.monsters else next(iter(cards_of(self.view)))
-        ways = [options.buy(name) for name in self.view.monsters.row if name]
+        ways = [actions.buy(name) for name in self.view.monsters.row if name]
         for name in filter(None, self.view.abilities.row):
-            ways += [options.buy(name, options.KEEP), options.buy(name, options.TUCK, host)]
+            ways += [actions.buy(name, actions.KEEP), actions.buy(name, actions.TUCK, host)]
         return [*(way for way in ways if way not in (question.options or ())), *idle]
 
     def unasked(self, name: str) -> bool:
@@ -185,7 +185,7 @@ class KingdomLabels(Labels[KingdomView]):
         if question.say == "action":
             return self.turn_rows(layout, question.options)
         if question.say == "finish":
-            return (*self.free_actions(layout), (layout.button(options.DONE),))
+            return (*self.free_actions(layout), (layout.button(actions.DONE),))
         if question.say == "feed":
             return self.feed_rows(layout, question.options)
         return None
@@ -196,15 +196,15 @@ class KingdomLabels(Labels[KingdomView]):
         Where there is room, passing stands behind the Monsters: on a phone each row that is spared shows more of the
         picture.
         """
-        bought = [option for option in offered if options.verb(option) == options.BUY]
-        abilities = [option for option in bought if options.parse_buy(option).place]
+        bought = [option for option in offered if actions.verb(option) == actions.BUY]
+        abilities = [option for option in bought if actions.parse_buy(option).place]
         monsters = [option for option in bought if option not in abilities]
-        first, last = [layout.button(option) for option in (options.COLLECT, *monsters)], layout.button(options.PASS)
+        first, last = [layout.button(option) for option in (actions.COLLECT, *monsters)], layout.button(actions.PASS)
         beside = len(first) < PER_ROW
         rows: list[Row] = [(*first, last) if beside else tuple(first)]
         if abilities:
             rows.append(
-                replace(layout.menu(abilities, options.BUY, 1), placeholder=self.say("placeholder.buy-ability"))
+                replace(layout.menu(abilities, actions.BUY, 1), placeholder=self.say("placeholder.buy-ability"))
             )
         return (*rows, *self.free_actions(layout), *(() if beside else ((last,),)))
 
@@ -216,26 +216,26 @@ class KingdomLabels(Labels[KingdomView]):
 
     def feed_rows(self, layout: Layout, offered: Sequence[str]) -> tuple[Row, ...]:
         """The main ways as buttons: sugar alone, and as much as one can; feeding less and discarding are selects."""
-        plans = {option: plan for option in offered if (plan := options.parse_feed(option))}
+        plans = {option: plan for option in offered if (plan := actions.parse_feed(option))}
         spared = [option for option, plan in plans.items() if not plan.candies]
         main = list(dict.fromkeys([spared[0], next(iter(plans))]))
         less = [option for option in plans if option not in main]
         buttons = main + less if len(less) == 1 else main
         rows: list[Row] = [tuple(layout.button(option) for option in buttons)]
         if len(less) > 1:
-            rows.append(replace(layout.menu(less, options.KEEP, 1), placeholder=self.say("placeholder.feed-less")))
-        discards = [option for option in offered if options.verb(option) == options.DISCARD]
-        return (*rows, layout.menu(discards, options.DISCARD, 1)) if discards else tuple(rows)
+            rows.append(replace(layout.menu(less, actions.KEEP, 1), placeholder=self.say("placeholder.feed-less")))
+        discards = [option for option in offered if actions.verb(option) == actions.DISCARD]
+        return (*rows, layout.menu(discards, actions.DISCARD, 1)) if discards else tuple(rows)
 
     def doing(self, question: Question | None, option: str) -> str:
-        verb = options.verb(option)
-        if verb == options.BUY:
-            return self.say("placeholder.buy-ability") if options.parse_buy(option).place else ""
-        return self.say(f"placeholder.{verb}") if verb in (options.USE, options.SWEEP) and "/" in option else ""
+        verb = actions.verb(option)
+        if verb == actions.BUY:
+            return self.say("placeholder.buy-ability") if actions.parse_buy(option).place else ""
+        return self.say(f"placeholder.{verb}") if verb in (actions.USE, actions.SWEEP) and "/" in option else ""
 
     def narrowed(self, layout: Layout, path: str) -> tuple[Row, ...] | None:
         """One Ability's places, in one select."""
-        wanted = options.parse_buy(path) if options.verb(path) == options.BUY else None
+        wanted = actions.parse_buy(path) if actions.verb(path) == actions.BUY else None
         asked = (layout.question.options if layout.question else None) or []
         places = beneath(asked, path) if wanted and wanted.card else []
         return (
@@ -245,7 +245,7 @@ class KingdomLabels(Labels[KingdomView]):
     def table_offers(self) -> list[tuple[int, str]]:
         """Free actions of whoever is asked, where `rows` does not place them, and what the First Player still may."""
         first = self.view.sweeper
-        late = [options.SWEEP, options.sweep(options.NONE)] if self.view.offers.get(first) and first >= 0 else []
+        late = [actions.SWEEP, actions.sweep(actions.NONE)] if self.view.offers.get(first) and first >= 0 else []
         return [(first, offer) for offer in late] + [
             (question.seat, offer)
             for question in self.view.questions
@@ -260,4 +260,4 @@ class KingdomLabels(Labels[KingdomView]):
 
 def own_turn(offers: Sequence[str]) -> list[str]:
     """What the table offers: all but converting, which is possible at any time and stands behind *My monsters*."""
-    return [offer for offer in offers if options.verb(offer) != options.CONVERT]
+    return [offer for offer in offers if actions.verb(offer) != actions.CONVERT]

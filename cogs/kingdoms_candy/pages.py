@@ -1,10 +1,10 @@
 """The rules of Kingdom's Candy: Monsters in our own words, a page per chapter, and Hob's own cards."""
 
-from cogs.kingdoms_candy.in_words import printed
-from cogs.ui.face import Page
-from cogs.words.cards import told
-from cogs.words.voice import Voice
-from engine.cards import Card
+from bot.i18n.card_texts import told
+from bot.i18n.translator import Voice
+from bot.screens.game_ui import Page
+from cogs.kingdoms_candy.text import printed
+from engine.decks import Card
 from engine.kingdoms_candy.cards import DECKS, KingdomCard
 
 GUIDE = {

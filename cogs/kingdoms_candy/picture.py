@@ -2,8 +2,12 @@
 
 from collections.abc import Sequence
 
+from bot.i18n.translator import Voice
+from bot.pictures import Pieces, Scene, Sprite, art, at
+from bot.pictures.boxes import Box, cells, column, filled, gap_box, label, over, padded, picture, row, text
+from bot.pictures.palette import INK, KINGDOM, PAPER
+from bot.pictures.pieces import band, card_scene, few, headed, plate, plus_more
 from cogs.kingdoms_candy.alt import now
-from cogs.kingdoms_candy.in_words import KingdomInWords, black, candies, cards_of, sugar
 from cogs.kingdoms_candy.picture_parts import (
     ART,
     candy,
@@ -21,15 +25,11 @@ from cogs.kingdoms_candy.picture_parts import (
     tint,
     tray,
 )
-from cogs.ui.pictures import Pieces, Scene, Sprite, art, at
-from cogs.ui.pictures.boxes import Box, cells, column, filled, gap_box, label, over, padded, picture, row, text
-from cogs.ui.pictures.looks import INK, KINGDOM, PAPER
-from cogs.ui.pictures.pieces import band, card_scene, few, headed, plate, plus_more
-from cogs.words.voice import Voice
-from engine.cards import Card
+from cogs.kingdoms_candy.text import KingdomInWords, black, candies, cards_of, sugar
+from engine.actions import parts_of
+from engine.decks import Card
 from engine.kingdoms_candy.cards import KingdomCard
 from engine.kingdoms_candy.view import KingdomView, MonsterView, VillainView
-from engine.paths import parts_of
 
 OWN = 4  # cards of one's own side by side
 MONSTER, TUCKED, BRIEF = 180, 114, 48  # how high they are: a Monster, an Ability tucked under it, one without its text

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from cogs.kingdoms_candy.in_words import cards_of, forecast, outlook
-from cogs.ui.pictures import Group, Lines, Pieces, Shape, Sprite, Text, art, at
-from cogs.ui.pictures.boxes import (
+from bot.i18n.translator import Voice
+from bot.pictures import Group, Lines, Pieces, Shape, Sprite, Text, art, at
+from bot.pictures.boxes import (
     Box,
     column,
     filled,
@@ -21,10 +21,10 @@ from cogs.ui.pictures.boxes import (
     text,
     wide,
 )
-from cogs.ui.pictures.fonts import broken
-from cogs.ui.pictures.looks import BLUE, DANGER, FAINT, GOOD, INK, MORE, PALE, PLUS, SKY, WHITE, YELLOW
-from cogs.ui.pictures.pieces import few, may_be_chosen, on_sign, plus_more
-from cogs.words.voice import Voice
+from bot.pictures.fonts import broken
+from bot.pictures.palette import BLUE, DANGER, FAINT, GOOD, INK, MORE, PALE, PLUS, SKY, WHITE, YELLOW
+from bot.pictures.pieces import few, may_be_chosen, on_sign, plus_more
+from cogs.kingdoms_candy.text import cards_of, forecast, outlook
 from engine.kingdoms_candy.cards import KingdomCard
 from engine.kingdoms_candy.events import PILE
 from engine.kingdoms_candy.view import KingdomView, MonsterView, VillainView

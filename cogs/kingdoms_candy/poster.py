@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from cogs.kingdoms_candy.in_words import cards_of
-from cogs.ui.finale import Poster
-from cogs.ui.pictures import Pieces, Sprite, Text, art
-from cogs.ui.pictures.looks import KINGDOM
-from cogs.ui.pictures.posters import Badge, Thing, rosettes
+from bot.pictures import Pieces, Sprite, Text, art
+from bot.pictures.palette import KINGDOM
+from bot.pictures.posters import Badge, Thing, rosettes
+from bot.screens.game_over_poster import Poster
+from cogs.kingdoms_candy.text import cards_of
 from engine.kingdoms_candy.cards import BLACK_CANDIES
 from engine.kingdoms_candy.view import KingdomView
 from engine.machine import Event, seat_of

@@ -1,6 +1,6 @@
 """The slash commands of Kingdom's Candy: Monsters."""
 
-from cogs.ui.verbs import Param, SlashVerb
+from bot.screens.slash_verbs import Param, SlashVerb
 
 VERBS = (
     SlashVerb("collect", ("collect",), (), ("action",)),

@@ -1,9 +1,9 @@
 """Every sentence and word of Kingdom's Candy: Monsters, by key; the pages of its rules stand in `pages.py`."""
 
+from bot.i18n.card_texts import told_by
+from bot.i18n.catalogue import Catalogue, Plural, Section
+from bot.i18n.common import COMMON
 from cogs.kingdoms_candy.pages import COACH, GUIDE, PAGES, RULINGS
-from cogs.words.cards import told_by
-from cogs.words.catalogue import Catalogue, Plural, Section
-from cogs.words.common import COMMON
 from engine.kingdoms_candy.cards import DECKS
 
 GAME = {

@@ -1,8 +1,8 @@
 """The pictures of Monster Muncher in words."""
 
-from cogs.monster_muncher.in_words import card_of
-from cogs.words.room import ALT, cut
-from cogs.words.voice import Voice
+from bot.i18n.fitting import ALT, cut
+from bot.i18n.translator import Voice
+from cogs.monster_muncher.text import card_of
 from engine.monster_muncher.cards import MuncherCard
 from engine.monster_muncher.view import MonsterView, MuncherView
 

@@ -1,8 +1,8 @@
 """The extension of Monster Muncher."""
 
-from bot.run.client import Hob
-from cogs.game_cog import GameCog, group_of
-from cogs.monster_muncher.face import FACE
+from bot.gateway.client import Hob
+from cogs.monster_muncher.ui import FACE
+from cogs.table.game_cog import GameCog, group_of
 
 
 class Muncher(GameCog, **group_of(FACE)):

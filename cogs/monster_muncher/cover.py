@@ -1,10 +1,10 @@
 """Monster Muncher in its lobby: a hungry king in an open mouth, and Snacks all round."""
 
-from cogs.ui.pictures import Sprite, looks
-from cogs.ui.pictures.covers import Cover
+from bot.pictures import Sprite, palette
+from bot.pictures.covers import Cover
 
 COVER = Cover(
-    look=looks.MUNCHER,
+    look=palette.MUNCHER,
     scene=(
         Sprite(592, 62, 196, "mun_king-kerfuffle"),
         Sprite(0, 0, 900, "coverfront_muncher"),

@@ -3,30 +3,30 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.delivery.message import Row
-from bot.tables.info import LETTERS
-from cogs.monster_muncher.in_words import card_of, cards_of, last_turn, state
-from cogs.ui.controls import LEAVES, Label, Labels, Layout, in_rows, with_refusal
-from cogs.words.room import LABEL, cut
+from bot.i18n.fitting import LABEL, cut
+from bot.screens.layout import LEAVES, Label, Labels, Layout, in_rows, with_refusal
+from bot.screens.message import Row
+from bot.tables.model import LETTERS
+from cogs.monster_muncher.text import card_of, cards_of, last_turn, state
 from engine.game import Question
-from engine.monster_muncher import options
+from engine.monster_muncher import actions
 from engine.monster_muncher.view import MuncherView
 
-ALONE = (options.DRAW, options.PASS, options.USE, options.SKIP, options.NONE)
+ALONE = (actions.DRAW, actions.PASS, actions.USE, actions.SKIP, actions.NONE)
 
 
 class MuncherLabels(Labels[MuncherView]):
     def label(self, question: Question | None, path: str) -> Label:
         if path in ALONE:
             return Label(self.say(f"label.{path}"))
-        verb = options.verb(path)
-        if verb == options.ANNOUNCE:
-            return self.announcement(options.parse_announce(path))
-        if verb == options.PLAY:
-            return self.play(*options.parse_play(path))
-        if verb == options.DISCARD:
-            return self.discard(options.parse_discard(path))
-        target = options.parse_target(path)
+        verb = actions.verb(path)
+        if verb == actions.ANNOUNCE:
+            return self.announcement(actions.parse_announce(path))
+        if verb == actions.PLAY:
+            return self.play(*actions.parse_play(path))
+        if verb == actions.DISCARD:
+            return self.discard(actions.parse_discard(path))
+        target = actions.parse_target(path)
         return self.swap(target.mine, target.card) if target.mine else self.target(target.card)
 
     # ---- the hand
@@ -111,7 +111,7 @@ class MuncherLabels(Labels[MuncherView]):
 
     def hand_rows(self, layout: Layout, offered: Sequence[str]) -> tuple[Row, ...]:
         """A select of what may be played, one of what may be discarded, and what else there is."""
-        found = {verb: [o for o in offered if options.verb(o) == verb] for verb in (options.PLAY, options.DISCARD)}
+        found = {verb: [o for o in offered if actions.verb(o) == verb] for verb in (actions.PLAY, actions.DISCARD)}
         alone = tuple(layout.button(option) for option in offered if option in ALONE)
         menus = [layout.menu(those, verb, 1) for verb, those in found.items() if those]
         return (*menus, alone) if alone else tuple(menus)
@@ -119,10 +119,10 @@ class MuncherLabels(Labels[MuncherView]):
     def ability_rows(self, layout: Layout, question: Question) -> tuple[Row, ...]:
         """Up to eight targets as buttons, else a select."""
         assert question.options is not None
-        if question.options == [options.USE, options.SKIP]:
-            return ((layout.button(options.USE), layout.button(options.SKIP)),)
-        targets = [option for option in question.options if option != options.SKIP]
-        skip = [layout.button(options.SKIP)] if len(targets) < len(question.options) else []
+        if question.options == [actions.USE, actions.SKIP]:
+            return ((layout.button(actions.USE), layout.button(actions.SKIP)),)
+        targets = [option for option in question.options if option != actions.SKIP]
+        skip = [layout.button(actions.SKIP)] if len(targets) < len(question.options) else []
         if len(targets) <= LEAVES:
             return with_refusal(in_rows([layout.button(option) for option in targets]), *skip)
         menu, own = layout.menu(targets, "", 1), f"placeholder.{question.fields['verb']}"
@@ -130,10 +130,10 @@ class MuncherLabels(Labels[MuncherView]):
 
     def doing(self, question: Question | None, option: str) -> str:
         """A card is played or discarded; an ability works on its target."""
-        if option in ALONE or options.verb(option) == options.ANNOUNCE:
+        if option in ALONE or actions.verb(option) == actions.ANNOUNCE:
             return ""
-        verb = options.verb(option)
-        if verb not in (options.PLAY, options.DISCARD):
+        verb = actions.verb(option)
+        if verb not in (actions.PLAY, actions.DISCARD):
             verb = question.fields.get("verb", "") if question is not None else ""
         own = f"placeholder.{verb}"
         return self.say(own) if own in self.voice.catalogue else ""
@@ -142,13 +142,13 @@ class MuncherLabels(Labels[MuncherView]):
         """Cards of the hand that cannot be played, drawing instead; Monsters that an ability does not reach."""
         offered = question.options or []
         if question.say in ("turn", "extra-play"):
-            playable = {options.parse_play(option).card for option in offered if options.verb(option) == options.PLAY}
+            playable = {actions.parse_play(option).card for option in offered if actions.verb(option) == actions.PLAY}
             held = self.view.hands[question.seat] or []
-            draw = [options.DRAW] if question.say == "turn" and options.DRAW not in offered else []
-            return [*(options.play(card) for card in held if card not in playable), *draw]
-        if question.say not in ("ability", "ability-next") or any(options.parse_target(o).mine for o in offered):
+            draw = [actions.DRAW] if question.say == "turn" and actions.DRAW not in offered else []
+            return [*(actions.play(card) for card in held if card not in playable), *draw]
+        if question.say not in ("ability", "ability-next") or any(actions.parse_target(o).mine for o in offered):
             return []
-        if not {*offered} - {options.USE, options.SKIP}:
+        if not {*offered} - {actions.USE, actions.SKIP}:
             return []
         rivals = (row for seat, row in enumerate(self.view.rows) if seat != question.seat)
         return [monster.card for row in rivals for monster in row if monster.card not in offered]

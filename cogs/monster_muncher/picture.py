@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 
+from bot.i18n.translator import Voice
+from bot.pictures import Group, Pieces, Scene, Shape, Sprite, Text, at
+from bot.pictures.boxes import Box, cells, column, filled, gap_box, label, padded, picture, row
+from bot.pictures.palette import MUNCHER, YELLOW
+from bot.pictures.pieces import Seat, band, card_scene, coin, headed, seated
 from cogs.monster_muncher.alt import now
 from cogs.monster_muncher.picture_parts import ART, TINTS, drawing, find, monster, race
-from cogs.ui.pictures import Group, Pieces, Scene, Shape, Sprite, Text, at
-from cogs.ui.pictures.boxes import Box, cells, column, filled, gap_box, label, padded, picture, row
-from cogs.ui.pictures.looks import MUNCHER, YELLOW
-from cogs.ui.pictures.pieces import Seat, band, card_scene, coin, headed, seated
-from cogs.words.voice import Voice
-from engine.cards import Card
+from engine.decks import Card
 from engine.monster_muncher.cards import MuncherCard
 from engine.monster_muncher.view import MuncherView
 

@@ -2,10 +2,9 @@
 
 from collections.abc import Sequence
 
-from cogs.monster_muncher.in_words import MuncherInWords
-from cogs.monster_muncher.picture_parts import TINTS, drawing, find
-from cogs.ui.pictures import Scene, at
-from cogs.ui.pictures.boxes import (
+from bot.i18n.translator import Voice
+from bot.pictures import Scene, at
+from bot.pictures.boxes import (
     Box,
     called,
     column,
@@ -21,9 +20,10 @@ from cogs.ui.pictures.boxes import (
     row,
     shelf,
 )
-from cogs.ui.pictures.looks import BLUE, MUNCHER, YELLOW
-from cogs.ui.pictures.pieces import band, coin, few, locked, plus_more
-from cogs.words.voice import Voice
+from bot.pictures.palette import BLUE, MUNCHER, YELLOW
+from bot.pictures.pieces import band, coin, few, locked, plus_more
+from cogs.monster_muncher.picture_parts import TINTS, drawing, find
+from cogs.monster_muncher.text import MuncherInWords
 from engine.monster_muncher.cards import MuncherCard
 from engine.monster_muncher.view import MuncherView
 

@@ -2,28 +2,16 @@
 
 from typing import NamedTuple
 
-from cogs.monster_muncher.in_words import card_of
-from cogs.ui.pictures import Group, Pieces, Shape, Sprite, Text, art, at
-from cogs.ui.pictures.boxes import (
-    Box,
-    called,
-    column,
-    fitting,
-    gap_box,
-    label,
-    on,
-    outlined,
-    picture,
-    row,
-    text,
-)
-from cogs.ui.pictures.looks import DIM, HUES, INK, LESS, MORE, PALE, WHITE
-from cogs.ui.pictures.pieces import just_moved
-from cogs.words.room import signed
-from cogs.words.voice import Voice
+from bot.i18n.fitting import signed
+from bot.i18n.translator import Voice
+from bot.pictures import Group, Pieces, Shape, Sprite, Text, art, at
+from bot.pictures.boxes import Box, called, column, fitting, gap_box, label, on, outlined, picture, row, text
+from bot.pictures.palette import DIM, HUES, INK, LESS, MORE, PALE, WHITE
+from bot.pictures.pieces import just_moved
+from cogs.monster_muncher.text import card_of
+from engine.actions import parts_of
 from engine.monster_muncher.cards import MuncherCard
 from engine.monster_muncher.view import MonsterView, MuncherView
-from engine.paths import parts_of
 
 TINTS = {"peon": PALE["pink"], "stoneskin": PALE["stone"], "zombie": PALE["moss"], "mecha": PALE["steel"]}
 STRETCHES = {party: HUES[hue][1] for party, hue in zip(TINTS, ("pink", "stone", "moss", "steel"), strict=True)}

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from itertools import pairwise
 
-from cogs.ui.finale import Poster, is_seat
-from cogs.ui.pictures import Pieces, Sprite, Text, art
-from cogs.ui.pictures.looks import MUNCHER
-from cogs.ui.pictures.posters import Badge, Thing, rosettes
+from bot.pictures import Pieces, Sprite, Text, art
+from bot.pictures.palette import MUNCHER
+from bot.pictures.posters import Badge, Thing, rosettes
+from bot.screens.game_over_poster import Poster, is_seat
 from engine.machine import Event, seat_of
 from engine.monster_muncher.cards import DECKS, MuncherCard
 from engine.monster_muncher.view import MuncherView

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from engine.candy_chaser import belief, rules, score, state, view, why
+from engine.candy_chaser import explain, opponent_model, rules, score, state, view
 from engine.candy_chaser.state import CANDIES, Chaser
 from engine.game import Game, GameOptions, Line, Reason, Standing
 
@@ -32,10 +32,10 @@ class CandyChaser(Game[Chaser]):
         return score.standing(g)
 
     def weight(self, world: Chaser, seat: int) -> float:
-        return belief.weight(world, seat)
+        return opponent_model.weight(world, seat)
 
     def purpose(self, world: Chaser, seat: int) -> list[float]:
-        return belief.purpose(world, seat)
+        return opponent_model.purpose(world, seat)
 
     def census(self, g: Chaser) -> dict[str, int]:
         return {
@@ -45,4 +45,4 @@ class CandyChaser(Game[Chaser]):
         }
 
     def reason(self, g: Chaser, seat: int, option: str) -> Reason | None:
-        return why.reason(g, seat, option)
+        return explain.reason(g, seat, option)

@@ -1,7 +1,7 @@
 """The rulebook of Candy Chaser, paragraph by paragraph."""
 
-from engine import chance
-from engine.candy_chaser import options
+from engine import rng
+from engine.candy_chaser import actions
 from engine.candy_chaser.state import CANDIES, DIE, FLOOR, GOAL, TOP, ZONE, Chaser, Slide, rules
 from engine.game import GameOptions
 from engine.machine import Ask, Asking, seat_id, seat_of
@@ -10,18 +10,18 @@ from engine.machine import Ask, Asking, seat_id, seat_of
 def set_up(g: Chaser, agreed: GameOptions) -> None:
     """Cubes on 0, one secret Objective each, the others unseen in the box, a set of Tattletale cards each."""
     cards = CANDIES.copy()
-    chance.shuffle(g, cards)
+    rng.shuffle(g, cards)
     g.objectives, g.box = cards[: g.players], cards[g.players :]
     g.tattles = [CANDIES.copy() for _ in range(g.players)]
     g.cubes = dict.fromkeys(CANDIES, 0)
-    g.then((roll_die, chance.below(g, g.players)))
+    g.then((roll_die, rng.below(g, g.players)))
 
 
 # ---- Marketing Phase
 @rules.step
 def roll_die(g: Chaser, me: int) -> None:
     """The turn begins with a roll; the results range from −2 to +3."""
-    g.active, g.die = me, chance.roll(g, DIE)
+    g.active, g.die = me, rng.roll(g, DIE)
     g.then((move_cube, me))
 
 
@@ -68,14 +68,14 @@ def tattle(g: Chaser, me: int) -> Asking:
 
     Right: the target is eliminated, and one may tattle again.  Wrong: the accuser is.  Only these two see the card.
     """
-    cards = [options.tattle(target, candy) for target in g.left() if target != me for candy in g.tattles[me]]
+    cards = [actions.tattle(target, candy) for target in g.left() if target != me for candy in g.tattles[me]]
     before = [slide.target for slide in g.slid if slide.accuser == me]
     fields = {"p": seat_id(me), **({"t": seat_id(before[-1])} if before else {})}
-    choice = yield Ask(me, "tattle-again" if before else "tattle", [options.PASS, *cards], secret=True, fields=fields)
-    if choice == options.PASS:
+    choice = yield Ask(me, "tattle-again" if before else "tattle", [actions.PASS, *cards], secret=True, fields=fields)
+    if choice == actions.PASS:
         g.tell("does-not-tattle", p=seat_id(me))
         return
-    who, candy = options.parse_tattle(choice)
+    who, candy = actions.parse_tattle(choice)
     target = seat_of(who)
     right = g.objectives[target] == candy
     g.tattles[me].remove(candy)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from engine import chance
+from engine import rng
 from engine.candy_chaser.rules import goal_is_open, landing
 from engine.candy_chaser.score import is_over, standing
 from engine.candy_chaser.state import CANDIES, Chaser
@@ -93,7 +93,7 @@ def redeal(g: Chaser, seat: int | None) -> None:
     hidden = [who for who in range(g.players) if who != seat]
     cards = [candy for candy in CANDIES if seat is None or candy != g.objectives[seat]]
     while True:
-        chance.shuffle(g, cards)
+        rng.shuffle(g, cards)
         for who, candy in zip(hidden, cards, strict=False):
             g.objectives[who] = candy
         for slide in unseen:
@@ -103,7 +103,7 @@ def redeal(g: Chaser, seat: int | None) -> None:
     g.box = [candy for candy in CANDIES if candy not in g.objectives]
     for slide in unseen:  # a wrong card was any other that its owner had not slid yet
         if not slide.right:
-            slide.candy = chance.roll(g, [c for c in _left_of(g, slide.accuser) if c != g.objectives[slide.target]])
+            slide.candy = rng.roll(g, [c for c in _left_of(g, slide.accuser) if c != g.objectives[slide.target]])
     for who in hidden:
         g.tattles[who] = _left_of(g, who)
 

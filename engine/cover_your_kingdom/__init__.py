@@ -3,11 +3,12 @@
 from collections import Counter
 from typing import Any
 
-from engine.cards import Card
-from engine.cover_your_kingdom import belief, orders, rules, score, stars, state, view, why
+from engine.cover_your_kingdom import explain, opponent_model, rules, score, stars, state, view
+from engine.cover_your_kingdom import standing_orders as orders
 from engine.cover_your_kingdom.cards import CARDS
 from engine.cover_your_kingdom.rules import CoverOptions
 from engine.cover_your_kingdom.state import Cover
+from engine.decks import Card
 from engine.game import Game, Line, Reason, Standing
 
 
@@ -41,13 +42,13 @@ class CoverYourKingdom(Game[Cover]):
         return score.standing(g)
 
     def reason(self, g: Cover, seat: int, option: str) -> Reason | None:
-        return why.reason(g, seat, option)
+        return explain.reason(g, seat, option)
 
     def cards(self, deck: str = "hob") -> dict[str, Card]:
         return dict(CARDS)
 
     def weight(self, world: Cover, seat: int) -> float:
-        return belief.weight(world, seat)
+        return opponent_model.weight(world, seat)
 
     def turn(self, g: Cover) -> int:
         return g.active

@@ -1,8 +1,8 @@
 """Add a Creature to one's top Clan, and discard one to draw another."""
 
-from engine.cover_your_kingdom import hands, options, stars
+from engine.cover_your_kingdom import actions, hands, stars
+from engine.cover_your_kingdom.actions import MOVE, STAY
 from engine.cover_your_kingdom.cards import CLANNING, HIRE
-from engine.cover_your_kingdom.options import MOVE, STAY
 from engine.cover_your_kingdom.settle import place, take_clan
 from engine.cover_your_kingdom.state import Cover, Spot, distinct
 from engine.game import Reason
@@ -17,7 +17,7 @@ def add_choices(g: Cover, me: int) -> list[str]:
         species = spot.clan.species
         if species in g.hands[me]:
             ways = [STAY, MOVE] if len(g.lands_for(species)) > 1 else [""]
-            found += [options.add(species, spot.clan.id, way) for way in ways]
+            found += [actions.add(species, spot.clan.id, way) for way in ways]
     return found
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal
 
-from engine.cards import Card, Deck, Decks
+from engine.decks import Card, Deck, Decks
 
 
 class CoverCard(Card):

@@ -1,6 +1,6 @@
 """Hands: cards drawn, played and taken blindly, and who has seen what of another's hand."""
 
-from engine import chance
+from engine import rng
 from engine.cover_your_kingdom.state import Cover, Known, sort_hand
 from engine.machine import seat_id
 
@@ -37,7 +37,7 @@ def refill(g: Cover, seat: int) -> None:
 def blindly(g: Cover, seat: int, count: int) -> list[str]:
     """So many random cards of a hand, or all of it; they stay there for now."""
     hand = g.hands[seat].copy()
-    cards = [chance.draw(g, hand) for _ in range(min(count, len(hand)))]
+    cards = [rng.draw(g, hand) for _ in range(min(count, len(hand)))]
     sort_hand(cards)
     return cards
 

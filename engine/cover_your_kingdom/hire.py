@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from itertools import combinations
 
-from engine.cover_your_kingdom import hands, options, powers
+from engine.cover_your_kingdom import actions, hands, powers
+from engine.cover_your_kingdom.actions import LET_GO, TO_BOTTOM, TO_TOP
 from engine.cover_your_kingdom.cards import HIRE
-from engine.cover_your_kingdom.options import LET_GO, TO_BOTTOM, TO_TOP
 from engine.cover_your_kingdom.recruit import cannot_attack, cannot_reach, only_clan, stand_ins
 from engine.cover_your_kingdom.settle import place, take_clan
 from engine.cover_your_kingdom.state import Cover, Guard, Spot, distinct, rules
@@ -18,7 +18,7 @@ BLIND = 3  # cards taken by the Hypnogriff
 def choices(g: Cover, me: int) -> list[str]:
     """By the card, then by what it does: with Extra Features another's work besides its own."""
     return [
-        options.hire(card, work, target)
+        actions.hire(card, work, target)
         for card in distinct([card for card in g.hands[me] if card in HIRE])
         for work in powers.works(g, me, card)
         for target in TARGETS[work](g, me)
@@ -56,7 +56,7 @@ def wiizzaard_targets(g: Cover, me: int, seats: list[int] | None = None) -> list
                 continue
             lowest, top = (Spot(seat, land, depth, len(stack), stack[~depth]) for depth in (len(stack) - 1, 0))
             ways = [(spot, way) for spot, way in ((lowest, TO_TOP), (top, TO_BOTTOM)) if _moves(g, me, spot)]
-            found += [options.end_of_stack(spot.clan.id, way) for spot, way in ways[: max(1, len(stack) - 1)]]
+            found += [actions.end_of_stack(spot.clan.id, way) for spot, way in ways[: max(1, len(stack) - 1)]]
     return found
 
 
@@ -95,8 +95,8 @@ def give_back(g: Cover, me: int, rival: int, count: int) -> Asking:
     """Any so many of the hand, as one choice."""
     ways = dict.fromkeys(combinations(g.hands[me], count))
     fields = {"p": seat_id(me), "q": seat_id(rival), "n": count}
-    choice = yield Ask(me, "give", [*map(options.cards, ways)], secret=True, fields=fields)
-    cards = options.parse_cards(choice)
+    choice = yield Ask(me, "give", [*map(actions.cards, ways)], secret=True, fields=fields)
+    cards = actions.parse_cards(choice)
     hands.hand_over(g, me, rival, cards)
     for seat in (me, rival):
         g.tell("hypnogriff-gives", to=seat, p=seat_id(me), q=seat_id(rival), cards=cards)
@@ -133,7 +133,7 @@ def ransoms(g: Cover, seat: int, hirer: int, species: str) -> list[str]:
     hand, alone = g.hands[seat], enough(g.powers[seat], g.powers[hirer])
     fits = [card for card in [species, *stand_ins(g, seat, species)] if card not in alone]
     pairs = combinations([card for fit in fits for card in hand if card == fit], 2)
-    return [card for card in alone if card in hand] + [options.cards(pair) for pair in dict.fromkeys(pairs)]
+    return [card for card in alone if card in hand] + [actions.cards(pair) for pair in dict.fromkeys(pairs)]
 
 
 @rules.step
@@ -159,7 +159,7 @@ def hold(g: Cover, seat: int, hirer: int, clan_id: str) -> Asking:
     if choice == LET_GO:
         lure(g, hirer, spot)
         return
-    cards = options.parse_cards(choice)
+    cards = actions.parse_cards(choice)
     hands.play(g, seat, cards)
     g.gone += cards
     g.tell("elves-held", p=seat_id(hirer), q=q, cards=cards, species=clan.species, clan=clan_id)
@@ -188,7 +188,7 @@ def cannot_hire_mobgoblins(g: Cover, me: int, mine: Spot, theirs: Spot) -> Reaso
 def mobgoblins_targets(g: Cover, me: int) -> list[str]:
     rivals = [spot for seat in g.rivals(me) for spot in g.tops(seat)]
     return [
-        options.trade(mine.clan.id, theirs.clan.id)
+        actions.trade(mine.clan.id, theirs.clan.id)
         for mine in g.tops(me)
         for theirs in rivals
         if cannot_hire_mobgoblins(g, me, mine, theirs) is None
@@ -221,12 +221,12 @@ def cannot_hire_minnowtaur(g: Cover, me: int, seat: int, land: str) -> Reason | 
 
 def minnowtaur_targets(g: Cover, me: int) -> list[str]:
     places = [(seat, land) for seat in g.around(me) for land in g.kingdoms[seat]]
-    return [options.beside(seat, land) for seat, land in places if cannot_hire_minnowtaur(g, me, seat, land) is None]
+    return [actions.beside(seat, land) for seat, land in places if cannot_hire_minnowtaur(g, me, seat, land) is None]
 
 
 def minnowtaur(g: Cover, me: int, card: str, target: str) -> None:
     """Upright at one's own land, sideways at a rival's."""
-    who, land = options.parse_beside(target)
+    who, land = actions.parse_beside(target)
     seat = seat_of(who)
     g.guards.append(Guard(me, seat, land, card))
     g.tell("minnowtaur-guards" if seat == me else "minnowtaur-bars", p=seat_id(me), q=who, land=land)

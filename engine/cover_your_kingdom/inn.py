@@ -2,8 +2,8 @@
 
 from itertools import product
 
-from engine import chance
-from engine.cover_your_kingdom import hands, options, powers
+from engine import rng
+from engine.cover_your_kingdom import actions, hands, powers
 from engine.cover_your_kingdom.cards import CLANNING, HIRE, HORSES, WILD
 from engine.cover_your_kingdom.hire import lure, wiizzaard, wiizzaard_targets
 from engine.cover_your_kingdom.recruit import cannot_attack, challenge, lay
@@ -23,7 +23,7 @@ def open_inn(g: Cover, pile: list[str]) -> Pile:
     while pile[-1] in HIRE and any(card not in HIRE for card in pile):
         g.tell("inn-shuffles-back", card=pile[-1])
         buried.append(pile[-1])
-        chance.shuffle(g, pile)
+        rng.shuffle(g, pile)
     face = "" if pile[-1] in HIRE else pile.pop()
     # The same Creature may have come up twice: what is certain is one of each kind seen.
     return Pile(face, pile, distinct(buried))
@@ -34,7 +34,7 @@ def choices(g: Cover, me: int) -> list[str]:
     """A card of the hand, and face-up cards that make one Clan with it."""
     faces = [pile.face for pile in g.inn if pile.face]
     return [
-        options.inn(card, cards)
+        actions.inn(card, cards)
         for card in distinct(g.hands[me])
         for species in _species(g, me, card)
         for cards in _takings(faces, species, needed=species != card)
@@ -133,7 +133,7 @@ def both_choose(g: Cover, card: str) -> AskingAll:
     chosen = yield asks
     if card == "wiizzaard":
         for me, choice in chosen.items():
-            wiizzaard(g, me, *options.parse_end_of_stack(choice))
+            wiizzaard(g, me, *actions.parse_end_of_stack(choice))
         return
     arrivals = []
     for me, spot in [(me, g.spot(clan)) for me, clan in chosen.items()]:

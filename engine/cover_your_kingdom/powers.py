@@ -5,8 +5,8 @@ Three are free actions, with steps of their own; five alter a rule, and that rul
 
 from itertools import combinations_with_replacement
 
-from engine import chance
-from engine.cover_your_kingdom import options
+from engine import rng
+from engine.cover_your_kingdom import actions
 from engine.cover_your_kingdom.add_discard import discard_choices, lay_off
 from engine.cover_your_kingdom.cards import ALIKE, CARDS, HORSES, MAGIC, POWERS
 from engine.cover_your_kingdom.settle import choices, settle
@@ -28,7 +28,7 @@ def deal_powers(g: Cover, how: str) -> None:
     kinds = ("action", "modifying") if how == "two" and few else ("",)
     for kind in kinds if how != "off" else ():
         pile = [power for power in dealt if kind in ("", CARDS[power].power)]
-        chance.shuffle(g, pile)
+        rng.shuffle(g, pile)
         for seat in range(g.players):
             g.powers[seat].append(pile.pop())
 
@@ -54,7 +54,7 @@ def swap(g: Cover, me: int, land: str) -> None:
 def free_swap(g: Cover, me: int) -> Asking:
     """The turn stays open while the swap can still be made; it is an offer."""
     if swaps(g, me):
-        yield Ask(me, "free-swap", [options.DONE], fields={"p": seat_id(me)}, stays=True)
+        yield Ask(me, "free-swap", [actions.DONE], fields={"p": seat_id(me)}, stays=True)
     g.then(("end_turn", me))
 
 
@@ -89,9 +89,9 @@ def leavings(g: Cover, me: int) -> list[list[str]]:
 @rules.step
 def finish(g: Cover, me: int) -> Asking:
     """Asked whatever is in the hand, after the second action."""
-    ways = [options.DONE, *map(options.done, leavings(g, me))]
+    ways = [actions.DONE, *map(actions.done, leavings(g, me))]
     choice = yield Ask(me, "finish", ways, secret=True, fields={"p": seat_id(me)})
-    leave(g, me, options.parse_done(choice))
+    leave(g, me, actions.parse_done(choice))
 
 
 def leave(g: Cover, me: int, cards: list[str]) -> None:
@@ -122,21 +122,21 @@ def may_settle_free(g: Cover, me: int) -> bool:
 
 
 def free_settles(g: Cover, me: int) -> list[str]:
-    return [*map(options.free_settle, choices(g, me))] if may_settle_free(g, me) else []
+    return [*map(actions.free_settle, choices(g, me))] if may_settle_free(g, me) else []
 
 
 def settle_free(g: Cover, me: int, choice: str) -> None:
     g.matched = True
     g.tell("uses-power", p=seat_id(me), power="match-maker")
-    settle(g, me, *options.parse_free_settle(choice))
+    settle(g, me, *actions.parse_free_settle(choice))
 
 
 @rules.step
 def free_settle(g: Cover, me: int) -> Asking:
     """Asked after the second action whatever is in the hand, if not used in this turn yet."""
-    ways = [options.DONE, *free_settles(g, me)]
+    ways = [actions.DONE, *free_settles(g, me)]
     choice = yield Ask(me, "free-settle", ways, secret=True, fields={"p": seat_id(me)})
-    if choice != options.DONE:
+    if choice != actions.DONE:
         settle_free(g, me, choice)
     g.then(("end_turn", me))
 

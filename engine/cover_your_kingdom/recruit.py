@@ -1,8 +1,8 @@
 """Recruit: luring a rival's top Clan away, and the challenge over it."""
 
-from engine.cover_your_kingdom import hands, options, powers, stars
+from engine.cover_your_kingdom import actions, hands, powers, stars
+from engine.cover_your_kingdom.actions import LET_GO
 from engine.cover_your_kingdom.cards import WILD
-from engine.cover_your_kingdom.options import LET_GO
 from engine.cover_your_kingdom.settle import open_lands, place, take_clan
 from engine.cover_your_kingdom.state import Cover, Spot, War, laid, rules
 from engine.game import Reason
@@ -77,7 +77,7 @@ def choices(g: Cover, me: int) -> list[str]:
             cards = [card for card in (species, *stand_ins(g, me, species)) if card in found]
             if cards and cannot_recruit(g, me, spot) is None:
                 for card in cards:
-                    found[card].append(options.recruit(card, spot.clan.id))
+                    found[card].append(actions.recruit(card, spot.clan.id))
     return [choice for of_card in found.values() for choice in of_card]
 
 
@@ -102,9 +102,9 @@ def answers(g: Cover, seat: int, war: War) -> list[str]:
     others = [card for card in stand_ins(g, seat, species) if card in hand]
     if not two_asked(g, seat, war):
         return ([species] if species in hand else []) + others
-    found = [options.cards([species, species])] if hand.count(species) >= 2 else []
+    found = [actions.cards([species, species])] if hand.count(species) >= 2 else []
     if species in hand:
-        found += [options.cards([species, card]) for card in others if card != "spydra"]
+        found += [actions.cards([species, card]) for card in others if card != "spydra"]
     return ["spydra", *found] if "spydra" in hand else found
 
 
@@ -145,7 +145,7 @@ def challenge(g: Cover, seat: int) -> Asking:
         end_war(g, war, seat)
         return
     foe = war.by
-    lay(g, war, seat, options.parse_cards(choice))
+    lay(g, war, seat, actions.parse_cards(choice))
     g.tell("answers", p=seat_id(foe), q=seat_id(seat), cards=war.last, species=war.species)
     g.then((challenge, foe))
 

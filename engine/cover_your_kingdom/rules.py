@@ -9,8 +9,8 @@ from typing import Any, Literal
 
 from pydantic import model_validator
 
-from engine import chance
-from engine.cover_your_kingdom import add_discard, hands, hire, inn, options, powers, recruit, score, settle, stars
+from engine import rng
+from engine.cover_your_kingdom import actions, add_discard, hands, hire, inn, powers, recruit, score, settle, stars
 from engine.cover_your_kingdom.cards import CARDS, CREATURES
 from engine.cover_your_kingdom.state import HAND, LANDS, MANELAND, PILE, Cover, Sheet, rules, sort_hand
 from engine.game import GameOptions
@@ -50,7 +50,7 @@ def set_up(g: Cover, agreed: CoverOptions) -> None:
     powers.deal_powers(g, agreed.powers)
     cards = int(agreed.refill) if g.players == 2 else HAND
     g.limits = [powers.hand_limit(g, seat, cards) for seat in range(g.players)]
-    g.first = chance.below(g, g.players)
+    g.first = rng.below(g, g.players)
     lay_out(g)
 
 
@@ -59,7 +59,7 @@ def lay_out(g: Cover) -> None:
     lands = [*LANDS, MANELAND] if g.players == 2 else LANDS
     g.kingdoms = [{land: [] for land in lands} for _ in range(g.players)]
     g.deck = [card for card in CREATURES for _ in range(copies(card, g.players))]
-    chance.shuffle(g, g.deck)
+    rng.shuffle(g, g.deck)
     g.discards, g.retired, g.gone, g.inn, g.guards = [], [], [], [], []
     g.known, g.stuck, g.out, g.passes = [], [], [], 0
     count = PILE if g.players == 2 else HAND
@@ -76,7 +76,7 @@ def lay_out(g: Cover) -> None:
 
 def possible(g: Cover, seat: int) -> dict[str, Any]:
     """What may be done unasked: Wiizzz Kid's swap."""
-    return {options.swap(land): (powers.swap, seat, land) for land in powers.swaps(g, seat)}
+    return {actions.swap(land): (powers.swap, seat, land) for land in powers.swaps(g, seat)}
 
 
 # ---- On your turn
@@ -101,15 +101,15 @@ def action(g: Cover, me: int) -> Asking:
     """
     ways = [*(powers.free_settles(g, me) or settle.choices(g, me)), *other_actions(g, me)]
     if g.taken or g.matched:
-        ways += [options.DONE, *map(options.done, powers.leavings(g, me))]
+        ways += [actions.DONE, *map(actions.done, powers.leavings(g, me))]
     elif not ways:
-        ways.append(options.PASS)
+        ways.append(actions.PASS)
     fields = {"p": seat_id(me), "n": g.taken + 1, "left": ACTIONS - g.taken}
     choice = yield Ask(me, "action", ways, secret=True, fields=fields)
-    verb = options.verb(choice)
-    if verb == options.DONE:
-        powers.leave(g, me, options.parse_done(choice))
-    elif verb == options.PASS:
+    verb = actions.verb(choice)
+    if verb == actions.DONE:
+        powers.leave(g, me, actions.parse_done(choice))
+    elif verb == actions.PASS:
         g.tell("passes", p=seat_id(me))
         g.passes += 1
         g.stuck = [*g.stuck, me] if me not in g.stuck else g.stuck
@@ -117,11 +117,11 @@ def action(g: Cover, me: int) -> Asking:
     else:
         g.passes = 0
         g.then((go_on, me))
-        if verb == options.POWER:
+        if verb == actions.POWER:
             powers.settle_free(g, me, choice)
         else:
             g.taken += 1
-            ACTS[verb](g, me, *options.PARSERS[verb](choice))
+            ACTS[verb](g, me, *actions.PARSERS[verb](choice))
 
 
 def other_actions(g: Cover, me: int) -> list[str]:
@@ -130,17 +130,17 @@ def other_actions(g: Cover, me: int) -> list[str]:
         *hire.choices(g, me),
         *add_discard.add_choices(g, me),
         *(inn.choices(g, me) if g.inn else []),
-        *map(options.discard, add_discard.discard_choices(g, me)),
+        *map(actions.discard, add_discard.discard_choices(g, me)),
     ]
 
 
 ACTS: dict[str, Callable[..., None]] = {
-    options.SETTLE: settle.settle,
-    options.RECRUIT: recruit.recruit,
-    options.HIRE: hire.hire,
-    options.ADD: add_discard.add,
-    options.DISCARD: add_discard.discard,
-    options.INN: inn.recruit,
+    actions.SETTLE: settle.settle,
+    actions.RECRUIT: recruit.recruit,
+    actions.HIRE: hire.hire,
+    actions.ADD: add_discard.add,
+    actions.DISCARD: add_discard.discard,
+    actions.INN: inn.recruit,
 }
 
 

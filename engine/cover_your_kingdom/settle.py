@@ -1,8 +1,8 @@
 """Settle: a Clan of two Creatures, its land, and where every Clan that comes to a Kingdom is placed."""
 
-from engine.cover_your_kingdom import hands, options, stars
+from engine.cover_your_kingdom import actions, hands, stars
+from engine.cover_your_kingdom.actions import FROM_DISCARD
 from engine.cover_your_kingdom.cards import CLANNING, WILD
-from engine.cover_your_kingdom.options import FROM_DISCARD
 from engine.cover_your_kingdom.state import Cover, Spot, rules
 from engine.game import Reason
 from engine.machine import Ask, Asking, Fields, seat_id
@@ -31,7 +31,7 @@ def choices(g: Cover, me: int) -> list[str]:
     for a, b, species in pairs(g, me):
         lands = g.lands_for(species)
         open_to_it = [land for land in lands if cannot_settle(g, me, land) is None]
-        found += [options.settle(a, b, land if len(lands) > 1 else "") for land in open_to_it]
+        found += [actions.settle(a, b, land if len(lands) > 1 else "") for land in open_to_it]
     return found
 
 

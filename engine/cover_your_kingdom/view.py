@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from engine import chance
+from engine import rng
 from engine.cover_your_kingdom import powers, stars
 from engine.cover_your_kingdom.cards import CLANNING, MAGIC
 from engine.cover_your_kingdom.recruit import two_asked
@@ -257,13 +257,13 @@ def deal_hands(g: Cover, pool: list[str], sizes: dict[int, int]) -> bool:
 
     False if the cards known for one of two hands filled the wrong one; the true deal shows that it can be done.
     """
-    chance.shuffle(g, pool)
+    rng.shuffle(g, pool)
     hands: dict[int, list[str]] = {who: [] for who in sizes}
     for memory in sorted(g.known, key=lambda memory: len(memory.holders)):
         room = [who for who in memory.holders if len(hands[who]) < sizes[who]]
         if not room:
             return False
-        hands[chance.roll(g, room)].append(memory.card)
+        hands[rng.roll(g, room)].append(memory.card)
         pool.remove(memory.card)
     for who in sorted(sizes, key=lambda who: who not in g.stuck):
         fits = [card for card in pool if who not in g.stuck or card not in CLANNING]
@@ -279,6 +279,6 @@ def deal_hands(g: Cover, pool: list[str], sizes: dict[int, int]) -> bool:
     for pile in g.inn:
         missing = [pool.pop() for _ in range(len(pile.hidden) - len(pile.buried))]
         pile.hidden = [*pile.buried, *missing]
-        chance.shuffle(g, pile.hidden)
+        rng.shuffle(g, pile.hidden)
     g.deck = pool
     return True

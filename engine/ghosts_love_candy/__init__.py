@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from engine.cards import Card
+from engine.decks import Card
 from engine.game import Game, Line, Reason, Result, Standing
-from engine.ghosts_love_candy import belief, orders, rules, score, state, view, why
+from engine.ghosts_love_candy import explain, opponent_model, rules, score, state, view
+from engine.ghosts_love_candy import standing_orders as orders
 from engine.ghosts_love_candy.cards import DECKS, LOVE_CARDS
 from engine.ghosts_love_candy.rules import GhostsOptions
 from engine.ghosts_love_candy.state import CANDIES, Street
@@ -46,7 +47,7 @@ class GhostsLoveCandy(Game[Street]):
         return score.standing(g)
 
     def weight(self, world: Street, seat: int) -> float:
-        return belief.weight(world, seat)
+        return opponent_model.weight(world, seat)
 
     def turn(self, g: Street) -> int:
         return g.active
@@ -73,7 +74,7 @@ class GhostsLoveCandy(Game[Street]):
         return g
 
     def reason(self, g: Street, seat: int, option: str) -> Reason | None:
-        return why.reason(g, seat, option)
+        return explain.reason(g, seat, option)
 
     def cards(self, deck: str = "hob") -> dict[str, Card]:
         """The kids of the deck and the six Love cards."""

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 
-from engine.cards import Effect, Verb
-from engine.ghosts_love_candy.options import parse_pair
+from engine.decks import Effect, Verb
+from engine.ghosts_love_candy.actions import parse_pair
 from engine.ghosts_love_candy.places import (
     KIDS,
     RIVALS,

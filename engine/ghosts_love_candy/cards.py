@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, ValidationInfo, field_validator
 
-from engine.cards import Card, Deck, Decks, Effect, faults_of
+from engine.decks import Card, Deck, Decks, Effect, faults_of
 from engine.ghosts_love_candy.abilities import VERBS
 from engine.ghosts_love_candy.state import CANDIES, LOVES, Street, love_values
 from engine.machine import seat_id

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from engine.game import Reason
-from engine.ghosts_love_candy import options
+from engine.ghosts_love_candy import actions
 from engine.ghosts_love_candy.state import CANDIES, Street
 from engine.machine import seat_id, seat_of
 
@@ -86,13 +86,13 @@ class PairSlot(Slot):
 
     def named(self, g: Street) -> Parts:
         kids = KidSlot().named(g)
-        return [options.pair(a, b) for place, a in enumerate(kids) for b in kids[place + 1 :]]
+        return [actions.pair(a, b) for place, a in enumerate(kids) for b in kids[place + 1 :]]
 
     def means(self, g: Street, part: str) -> bool:
-        return all(KidSlot().means(g, kid) for kid in options.parse_pair(part))
+        return all(KidSlot().means(g, kid) for kid in actions.parse_pair(part))
 
     def cannot_name(self, g: Street, me: int, here: int, path: Parts, part: str) -> Reason | None:
-        one, other = options.parse_pair(part)
+        one, other = actions.parse_pair(part)
         kid = KidSlot(word=self.word)
         return kid.cannot_name(g, me, here, [], one) or kid.cannot_name(g, me, here, [one], other)
 
@@ -192,5 +192,5 @@ def ways(g: Street, me: int, here: int, slots: tuple[Slot, ...]) -> dict[str, Pa
     found: dict[str, Parts] = {}
     for path in paths(g, me, here, slots, []):
         shown = [part for part, slot in zip(path, slots, strict=True) if slot.shown]
-        found.setdefault(options.ability(shown), path)
+        found.setdefault(actions.ability(shown), path)
     return found

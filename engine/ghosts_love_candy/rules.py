@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from engine import chance
+from engine import rng
 from engine.game import DeckOptions
-from engine.ghosts_love_candy import options, places
+from engine.ghosts_love_candy import actions, places
 from engine.ghosts_love_candy.abilities import slots_of
 from engine.ghosts_love_candy.cards import DECKS, kids_of
 from engine.ghosts_love_candy.places import KIDS, KidSlot
@@ -34,7 +34,7 @@ def set_up(g: Street, agreed: GhostsOptions) -> None:
     loves, g.kids = list(LOVES), list(kids_of(g))
     g.candy = [candy for candy in CANDIES for _ in range(CANDIES_OF_A_TYPE)]
     for cards in (loves, g.kids, g.candy):
-        chance.shuffle(g, cards)
+        rng.shuffle(g, cards)
     g.loves, g.box = loves[: g.players], loves[g.players :]
     g.hands = [ghosts_of_a_set(g.players) for _ in range(g.players)]
     g.stashes = [Stash() for _ in range(g.players)]
@@ -60,7 +60,7 @@ def place_candy(g: Street) -> None:
 def choose_ghosts(g: Street) -> AskingAll:
     """Each chooses a ghost of the hand in secret; the last choice reveals them all."""
     chosen = yield {
-        me: Ask(me, "choose", [options.ghost(number) for number in hand], secret=True, fields={"p": seat_id(me)})
+        me: Ask(me, "choose", [actions.ghost(number) for number in hand], secret=True, fields={"p": seat_id(me)})
         for me, hand in enumerate(g.hands)
     }
     g.revealed = {me: int(ghost) for me, ghost in chosen.items()}
@@ -89,7 +89,7 @@ def settle_tie(g: Street, tied: list[int], drawn: list[str]) -> list[int]:
     """
     if len(g.kids) + len(g.kid_discard) < len(tied):
         left = g.kids or g.kid_discard
-        chance.shuffle(g, tied)
+        rng.shuffle(g, tied)
         g.tell("tie-too-few" if left else "tie-at-random", seats=[seat_id(me) for me in tied])
         return tied
     kids = kids_of(g)
@@ -112,7 +112,7 @@ def draw_kid(g: Street) -> str:
     """
     if not g.kids and g.kid_discard:
         g.kids, g.kid_discard = g.kid_discard, []
-        chance.shuffle(g, g.kids)
+        rng.shuffle(g, g.kids)
         g.tell("reshuffled")
     return g.kids.pop() if g.kids else ""
 
@@ -164,10 +164,10 @@ def use_ability(g: Street, me: int, kid: str, here: int, nth: int = 0) -> Asking
         g.tell("can-do-nothing", p=seat_id(me), kid=kid)
     if not ways or not all(ways):
         return
-    skip = [options.SKIP] if card.may and not nth else []
+    skip = [actions.SKIP] if card.may and not nth else []
     further = {"nth": nth} if nth else {}
     choice = yield Ask(me, "ability", [*skip, *ways[0]], fields={"p": seat_id(me), "kid": kid, **further})
-    if choice == options.SKIP:
+    if choice == actions.SKIP:
         g.tell("does-not-use", p=seat_id(me), kid=kid)
         return
     verb, *constants = card.effects[nth]

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from engine import chance
+from engine import rng
 from engine.game import View, winners
 from engine.ghosts_love_candy.rules import courage, guard_of, haunted_by
 from engine.ghosts_love_candy.score import end_boxes, is_over, standing, stash_values, totals, worth
@@ -110,6 +110,6 @@ def redeal(g: Street, seat: int | None) -> None:
     g.box += [g.loves[who] for who in hidden]
     for cards in (g.kids, g.candy, g.box):
         cards.sort()
-        chance.shuffle(g, cards)
+        rng.shuffle(g, cards)
     for who in hidden:
         g.loves[who] = g.box.pop()

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from engine.kingdoms_candy import options
+from engine.kingdoms_candy import actions
 from engine.kingdoms_candy.cards import GAINS, RELIEF, KingdomCard
 from engine.kingdoms_candy.limits import cannot_pay, ready, targets
 from engine.kingdoms_candy.state import EXCHANGE, REMOVAL, Kingdom, rules
@@ -101,9 +101,9 @@ def pick_pocket(g: Kingdom, me: int, name: str) -> Asking:
     card = g.cards()[name]
     fields = {"p": seat_id(me), "card": name, "n": card.n}
     victims = targets(g, me, card)
-    ways = victims if len(victims) == 1 else [*victims, options.NONE]
+    ways = victims if len(victims) == 1 else [*victims, actions.NONE]
     chosen = yield Ask(me, "pickpocket", ways, fields=fields)
-    if chosen != options.NONE:
+    if chosen != actions.NONE:
         use(g, me, name, chosen)
 
 
@@ -115,14 +115,14 @@ def use_now(g: Kingdom, me: int, waiting: str, name: str) -> Asking:
     if cannot_pay(g, me, card, first.activation + card.activation):
         return
     fields = {"p": seat_id(me), "card": waiting, "ability": name, "a": first.activation, "b": card.activation}
-    ways = [options.use_now(target) for target in targets(g, me, card)]
-    chosen = yield Ask(me, "use-now", [*ways, options.NO], fields=fields)
-    if chosen == options.NO:
+    ways = [actions.use_now(target) for target in targets(g, me, card)]
+    chosen = yield Ask(me, "use-now", [*ways, actions.NO], fields=fields)
+    if chosen == actions.NO:
         return
     g.pay(me, first.activation)
     villain.used.append(waiting)
     g.tell("uses-use-now", p=seat_id(me), card=waiting, ability=name)
-    use(g, me, name, options.parse_use_now(chosen))
+    use(g, me, name, actions.parse_use_now(chosen))
 
 
 def gain_freely(g: Kingdom, me: int, moment: str, sugar: int = 0) -> None:

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from engine.cards import Card, Deck, Decks, Effect, Verb, faults_of
+from engine.decks import Card, Deck, Decks, Effect, Verb, faults_of
 
 COLOURS = ["red", "blue", "green"]
 BLACK_CANDIES = 4

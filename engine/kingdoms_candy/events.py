@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
-from engine import chance
+from engine import rng
 from engine.game import Reason
-from engine.kingdoms_candy import options
+from engine.kingdoms_candy import actions
 from engine.kingdoms_candy.abilities import convert, gain_freely, relieve_freely
 from engine.kingdoms_candy.cards import BLACK_CANDIES, KingdomCard
 from engine.kingdoms_candy.limits import eats, plans
@@ -18,7 +18,7 @@ def stack_deck(g: Kingdom) -> None:
     """4 piles of 2 events and 1 Black Candy each, one on top of the other; events beyond these 8 stay in the box."""
     events = [card for card in g.cards().values() if card.kind == "event" and card.verb != "black-candy"]
     g.event_box = [card.id for card in events for _ in range(card.copies)]
-    chance.shuffle(g, g.event_box)
+    rng.shuffle(g, g.event_box)
     for _ in range(BLACK_CANDIES):
         g.event_deck += pile(g, PILE, True)
 
@@ -28,7 +28,7 @@ def pile(g: Kingdom, events: int, black: bool) -> list[str]:
     cards = [g.event_box.pop() for _ in range(events)]
     if black:
         cards.append(black_candy_id(g))
-    chance.shuffle(g, cards)
+    rng.shuffle(g, cards)
     return cards
 
 
@@ -162,11 +162,11 @@ def feed(g: Kingdom, me: int) -> Asking:
     need = sum(eats(g, me).values())
     fields = {"p": seat_id(me), "n": need, "monsters": len(villain.monsters)}
     plan = yield Ask(me, "feed", plans(g, me), fields=fields)
-    if options.verb(plan) == options.DISCARD:
-        discard_monster(g, me, options.parse_discard(plan))
+    if actions.verb(plan) == actions.DISCARD:
+        discard_monster(g, me, actions.parse_discard(plan))
         g.then((feed, me))
         return
-    fed = options.parse_feed(plan)
+    fed = actions.parse_feed(plan)
     assert fed
     sugar, candies, black = fed
     g.pay(me, sugar)
@@ -220,13 +220,13 @@ def first_player_may_discard(g: Kingdom) -> None:
 def sweeps(g: Kingdom, seat: int) -> list[str]:
     """What the First Player may discard, and to leave all as it is, for those who wait."""
     faces = [*g.monsters.faces(), *g.abilities.faces()]
-    return [*map(options.sweep, faces), options.sweep(options.NONE)] if g.sweeper == seat and faces else []
+    return [*map(actions.sweep, faces), actions.sweep(actions.NONE)] if g.sweeper == seat and faces else []
 
 
 @rules.step
 def sweep(g: Kingdom, me: int, card: str) -> None:
     g.sweeper = -1
-    if card != options.NONE:
+    if card != actions.NONE:
         g.tell("discards-card", p=seat_id(me), card=card)
         g.clear_slot(card)
 
@@ -241,8 +241,8 @@ def first_player_card(g: Kingdom) -> Asking:
     if not g.leader:
         return
     faces = [*g.monsters.faces(), *g.abilities.faces()]
-    chosen = yield Ask(g.first, "first-player-card", [options.NONE, *faces], fields={"p": seat_id(g.first)})
-    if chosen != options.NONE:
+    chosen = yield Ask(g.first, "first-player-card", [actions.NONE, *faces], fields={"p": seat_id(g.first)})
+    if chosen != actions.NONE:
         g.tell("discards-card", p=seat_id(g.first), card=chosen)
         g.clear_slot(chosen)
 

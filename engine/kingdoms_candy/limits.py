@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from engine.game import Reason
-from engine.kingdoms_candy import options
+from engine.kingdoms_candy import actions as options
 from engine.kingdoms_candy.cards import COLOURS, KingdomCard
 from engine.kingdoms_candy.state import EXCHANGE, REMOVAL, Kingdom, Villain
 from engine.machine import seat_id

@@ -3,9 +3,10 @@
 from itertools import count, takewhile
 from typing import Any, Literal
 
-from engine import chance
+from engine import rng
 from engine.game import DeckOptions
-from engine.kingdoms_candy import events, options
+from engine.kingdoms_candy import actions as options
+from engine.kingdoms_candy import events
 from engine.kingdoms_candy.abilities import convert, gain_freely, pick_pocket, remove, use, use_now
 from engine.kingdoms_candy.cards import DECKS, KingdomCard
 from engine.kingdoms_candy.limits import (
@@ -37,7 +38,7 @@ def set_up(g: Kingdom, agreed: KingdomOptions) -> None:
     g.leader = agreed.first_player == "always" or (agreed.first_player == "few" and g.players <= 3)
     cards = g.cards()
     starters = [card.id for card in cards.values() if card.kind == "starter"]
-    chance.shuffle(g, starters)
+    rng.shuffle(g, starters)
     g.villains = [Villain(monsters={starters[seat]: []}) for seat in range(g.players)]
     g.starter_box = starters[g.players :]
     g.sugar = SUGAR - sum(villain.sugar for villain in g.villains)
@@ -45,14 +46,14 @@ def set_up(g: Kingdom, agreed: KingdomOptions) -> None:
     abilities = [card for card in cards.values() if card.kind == "ability"]
     bottom = [card.id for card in abilities]
     top = [card.id for card in abilities for _ in range(card.copies - 1)]
-    chance.shuffle(g, bottom)
-    chance.shuffle(g, top)
+    rng.shuffle(g, bottom)
+    rng.shuffle(g, top)
     monsters = [card.id for card in cards.values() if card.kind == "monster"]
-    chance.shuffle(g, monsters)
+    rng.shuffle(g, monsters)
     g.abilities = Market(deck=bottom + top, row=[""] * ROW, bottom=len(bottom))
     g.monsters = Market(deck=monsters, row=[""] * ROW)
     g.refill()
-    g.first = chance.below(g, g.players)
+    g.first = rng.below(g, g.players)
     g.then(play_round)
 
 

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, field
 
-from engine import chance
-from engine.cards import Deck
+from engine import rng
+from engine.decks import Deck
 from engine.kingdoms_candy.cards import DECKS, KingdomCard
 from engine.machine import Rules, Table
 
@@ -130,7 +130,7 @@ class Kingdom(Table):
                     continue
                 if not market.deck:
                     market.deck, market.discard, market.bottom = market.discard, [], 0
-                    chance.shuffle(self, market.deck)
+                    rng.shuffle(self, market.deck)
                 if market.deck:
                     market.row[place] = market.deck.pop()
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from engine import chance
+from engine import rng
 from engine.game import View, winners
 from engine.kingdoms_candy import events
 from engine.kingdoms_candy.cards import BLACK_CANDIES, KingdomCard
@@ -127,14 +127,14 @@ def redeal(g: Kingdom, seat: int | None) -> None:
     for m in (g.monsters, g.abilities):
         cut = min(m.bottom, len(m.deck))
         bottom, top = sorted(m.deck[:cut]), sorted(m.deck[cut:])
-        chance.shuffle(g, bottom)
-        chance.shuffle(g, top)
+        rng.shuffle(g, bottom)
+        rng.shuffle(g, top)
         m.deck = bottom + top
     black = events.black_candy_id(g)
     whole, begun = divmod(len(g.event_deck), events.PILE + 1)
     still = BLACK_CANDIES - g.black_candies - whole
     g.event_box = sorted([*g.event_box, *(name for name in g.event_deck if name != black)])
-    chance.shuffle(g, g.event_box)
+    rng.shuffle(g, g.event_box)
     g.event_deck = [name for _ in range(whole) for name in events.pile(g, events.PILE, True)]
     if begun:
         g.event_deck += events.pile(g, begun - still, bool(still))

@@ -3,7 +3,7 @@
 from typing import Any
 
 from engine.game import Game, Line, Reason, Standing
-from engine.monster_muncher import belief, options, rules, score, state, view, why
+from engine.monster_muncher import actions, explain, opponent_model, rules, score, state, view
 from engine.monster_muncher.cards import DECKS
 from engine.monster_muncher.rules import MuncherOptions
 from engine.monster_muncher.state import Muncher
@@ -19,7 +19,7 @@ class MonsterMuncher(Game[Muncher]):
     Options = MuncherOptions
     decks = DECKS
     house = True
-    expiring_offers = options.ANNOUNCE
+    expiring_offers = actions.ANNOUNCE
     schema = 2
     upgrades = {1: state.count_snacks}
 
@@ -39,7 +39,7 @@ class MonsterMuncher(Game[Muncher]):
         return score.standing(g)
 
     def weight(self, world: Muncher, seat: int) -> float:
-        return belief.weight(world, seat)
+        return opponent_model.weight(world, seat)
 
     def census(self, g: Muncher) -> dict[str, int]:
         """Each of the 80 cards, once."""
@@ -54,4 +54,4 @@ class MonsterMuncher(Game[Muncher]):
         return rules.possible(g, seat)
 
     def reason(self, g: Muncher, seat: int, option: str) -> Reason | None:
-        return why.reason(g, seat, option)
+        return explain.reason(g, seat, option)

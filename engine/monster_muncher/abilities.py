@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from engine.game import Reason
 from engine.machine import Ask, Asking, Fields, seat_id
-from engine.monster_muncher import delayed, moves, options
+from engine.monster_muncher import actions, delayed, moves
 from engine.monster_muncher.cards import Part
 from engine.monster_muncher.state import Monster, Muncher, rules
 
@@ -23,7 +23,7 @@ def choices(g: Muncher, me: int, card: str, part: Part, got: str) -> list[str]:
     if verb == "extra":
         return [""] if may_play_more(g, me, part.who) else []
     if verb.endswith("-snacks"):
-        return [options.target(theirs, mine) for mine in g.snacks(me) for theirs in _rival_snacks(g, me)]
+        return [actions.target(theirs, mine) for mine in g.snacks(me) for theirs in _rival_snacks(g, me)]
     if verb.endswith("-snack"):
         return list(_rival_snacks(g, me))
     if verb.startswith("swap"):
@@ -72,7 +72,7 @@ def _swaps(g: Muncher, me: int, card: str, part: Part) -> Iterator[str]:
     for mine in _meant(g, me, card, part, ""):
         for their in theirs:
             if cannot_swap(g, part, mine, their) is None:
-                yield options.target(their.card, "" if part.who == "self" else mine.card)
+                yield actions.target(their.card, "" if part.who == "self" else mine.card)
 
 
 def cannot_swap(g: Muncher, part: Part, mine: Monster, theirs: Monster) -> Reason | None:
@@ -121,10 +121,10 @@ def ability(g: Muncher, me: int, card: str) -> Asking:
     possible = [part for part in parts if choices(g, me, card, part, "")]
     if not all(part.harmless or part.verb == "extra" for part in possible):
         part, found = first
-        ways = found if found[0] else [options.USE]
+        ways = found if found[0] else [actions.USE]
         fields = _fields(me, card, part if found[0] else None)
-        choice = yield Ask(me, "ability", [*ways, options.SKIP], fields=fields)
-        if choice == options.SKIP:
+        choice = yield Ask(me, "ability", [*ways, actions.SKIP], fields=fields)
+        if choice == actions.SKIP:
             g.tell("does-not-use", p=seat_id(me), card=card)
             return
         chosen = choice if found[0] else ""
@@ -146,7 +146,7 @@ def go_on(g: Muncher, me: int, card: str, index: int, got: str = "", chosen: str
         if not target:
             target = yield Ask(me, "ability-next", found, fields=_fields(me, card, part))
     if part.verb.startswith("swap") and part.verb != "swap-snacks":
-        got = options.parse_target(target).card
+        got = actions.parse_target(target).card
     g.then((go_on, me, card, index + 1, got, chosen))
     DO[part.verb](g, me, card, part, target or got)
 
@@ -188,7 +188,7 @@ def _protect(g: Muncher, me: int, card: str, part: Part, target: str) -> None:
 
 
 def _swap(g: Muncher, me: int, card: str, part: Part, target: str) -> None:
-    theirs, mine = options.parse_target(target)
+    theirs, mine = actions.parse_target(target)
     if not mine:
         home = g.at_home(me, card)
         assert home
@@ -197,7 +197,7 @@ def _swap(g: Muncher, me: int, card: str, part: Part, target: str) -> None:
 
 
 def _swap_snacks(g: Muncher, me: int, card: str, part: Part, target: str) -> None:
-    theirs, mine = options.parse_target(target)
+    theirs, mine = actions.parse_target(target)
     moves.swap_snacks(g, me, mine, theirs)
 
 

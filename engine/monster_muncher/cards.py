@@ -8,7 +8,7 @@ from typing import Annotated, Literal, NamedTuple, Self
 
 from pydantic import Field, model_validator
 
-from engine.cards import Card, Deck, Decks, Effect, Verb, faults_of
+from engine.decks import Card, Deck, Decks, Effect, Verb, faults_of
 
 MONSTERS, SNACKS = 60, 20
 PARTIES = ["peon", "stoneskin", "zombie", "mecha"]

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from engine import chance
+from engine import rng
 from engine.machine import seat_id
 from engine.monster_muncher import delayed
 from engine.monster_muncher.state import Monster, Muncher
@@ -62,7 +62,7 @@ def recycle(g: Muncher) -> None:
     g.pile, g.grave = g.grave, []
     batch = max(g.batch.values(), default=0) + 1
     g.batch |= dict.fromkeys(g.pile, batch)
-    chance.shuffle(g, g.pile)
+    rng.shuffle(g, g.pile)
     g.tell("graveyard-becomes-deck")
 
 

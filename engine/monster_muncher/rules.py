@@ -2,10 +2,10 @@
 
 from typing import Any, Literal
 
-from engine import chance
+from engine import rng
 from engine.game import DeckOptions, Reason
 from engine.machine import Ask, Asking, seat_id
-from engine.monster_muncher import delayed, moves, options
+from engine.monster_muncher import actions, delayed, moves
 from engine.monster_muncher.abilities import ability, may_play_more
 from engine.monster_muncher.cards import DECKS
 from engine.monster_muncher.state import GOAL, HAND, MOST_MONSTERS, MOST_SNACKS, Monster, Muncher, rules
@@ -22,11 +22,11 @@ def set_up(g: Muncher, agreed: MuncherOptions) -> None:
     """All cards in one deck, four to each player, trackers at 0."""
     g.deck, g.by_themselves = agreed.deck, agreed.announcements == "by-themselves"
     g.pile = list(DECKS[g.deck])
-    chance.shuffle(g, g.pile)
+    rng.shuffle(g, g.pile)
     g.hands = [[g.pile.pop() for _ in range(HAND)] for _ in range(g.players)]
     g.rows = [[] for _ in range(g.players)]
     g.sure_snacks = [{} for _ in range(g.players)]
-    g.active = chance.below(g, g.players)
+    g.active = rng.below(g, g.players)
     g.then((turn, g.active))
 
 
@@ -40,25 +40,25 @@ def turn(g: Muncher, me: int) -> Asking:
     """
     hand, fields = g.hands[me], {"p": seat_id(me)}
     if hand:
-        found = [*plays(g, me, "any"), *map(options.discard, hand)]
-        found += [] if cannot_draw(g, me) else [options.DRAW]
+        found = [*plays(g, me, "any"), *map(actions.discard, hand)]
+        found += [] if cannot_draw(g, me) else [actions.DRAW]
         choice = yield Ask(me, "turn", found, secret=True, fields=fields)
     else:
-        only = options.PASS if cannot_draw(g, me) else options.DRAW
+        only = actions.PASS if cannot_draw(g, me) else actions.DRAW
         choice = yield Ask(me, "turn", [only], fields=fields, stays=bool(delayed.announceable(g)))
     delayed.close(g)
-    verb = options.verb(choice)
+    verb = actions.verb(choice)
     g.then((end_turn, me))
-    if verb == options.PLAY:
-        play(g, me, *options.parse_play(choice))
+    if verb == actions.PLAY:
+        play(g, me, *actions.parse_play(choice))
         g.then((draw_cards, me, 1))
-    elif verb == options.DISCARD:
-        card = options.parse_discard(choice)
+    elif verb == actions.DISCARD:
+        card = actions.parse_discard(choice)
         moves.out_of_hand(g, me, card)
         g.grave.append(card)
         g.tell("discards", p=seat_id(me), card=card)
         g.then((draw_cards, me, 1))
-    elif verb == options.DRAW:
+    elif verb == actions.DRAW:
         moves.note_snacks(g, me)
         g.tell("draws-and-ends", p=seat_id(me))
         g.tell("you-draw", to=me, cards=moves.draw(g, me, 1))
@@ -116,7 +116,7 @@ def end_turn(g: Muncher, me: int) -> None:
 def possible(g: Muncher, seat: int) -> dict[str, Any]:
     """Announcing a delayed effect, from its moment until the next player moves."""
     return {
-        options.announce(card): (delayed.announce, seat, card)
+        actions.announce(card): (delayed.announce, seat, card)
         for card, moment in delayed.announceable(g).items()
         if moment.seat == seat
     }
@@ -131,7 +131,7 @@ def plays(g: Muncher, me: int, kind: str) -> list[str]:
         for snack in (False, True)
     }
     return [
-        options.play(card, place)
+        actions.play(card, place)
         for card in g.hands[me]
         if cannot_play(g, me, card, kind) is None
         for place in places[g.is_snack(card)]
@@ -227,9 +227,9 @@ def extra(g: Muncher, me: int, kind: str, by: str) -> Asking:
     if not may_play_more(g, me, kind) or nobody_can_hope(g, me, kind):
         return
     fields = {"p": seat_id(me), "kind": kind, "card": by}
-    choice = yield Ask(me, "extra-play", [*plays(g, me, kind), options.NONE], secret=True, fields=fields)
-    if choice != options.NONE:
-        play(g, me, *options.parse_play(choice))
+    choice = yield Ask(me, "extra-play", [*plays(g, me, kind), actions.NONE], secret=True, fields=fields)
+    if choice != actions.NONE:
+        play(g, me, *actions.parse_play(choice))
 
 
 def nobody_can_hope(g: Muncher, me: int, kind: str) -> bool:

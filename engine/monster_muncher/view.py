@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
-from engine import chance
+from engine import rng
 from engine.game import View
 from engine.monster_muncher.delayed import announceable, contested
 from engine.monster_muncher.state import GOAL, Monster, Muncher
@@ -110,7 +110,7 @@ def redeal(g: Muncher, seat: int | None) -> None:
     for card in sorted([*g.pile, *(card for who in hidden for card in g.hands[who] if card not in g.seen)]):
         batches.setdefault(g.batch.get(card, 0), []).append(card)
     for _, cards in sorted(batches.items()):
-        chance.shuffle(g, cards)
+        rng.shuffle(g, cards)
     for who in hidden:
         g.hands[who] = [card for card in g.hands[who] if card in g.seen]
     for who, batch, _ in wanted:  # the surest first, so that there are Snacks left for them

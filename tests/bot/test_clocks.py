@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.run.probe import BEAT, ailment
-from bot.tables import abandoned, nudges, votes
-from bot.tables.times import DAY, HOUR, end_of
+from bot.cli.probe import BEAT, ailment
+from bot.tables import idle_games, reminders, votes
+from bot.times import DAY, HOUR, end_of
 from tests.bot.tables.tables import ADA, BEN, CARA, at_play
 from tests.play import Evening, playing
 from tests.reading import words_of
@@ -171,13 +171,13 @@ def test_a_span_lasts_twice_as_long_at_most() -> None:
 
 def test_votes_and_nudges_after_the_clock_was_set_back() -> None:
     info = at_play(ADA, BEN, CARA, asked={1: 10 * HOUR})
-    assert votes.sleepers(info, 10 * HOUR, HOUR) == nudges.late(info, ADA, 10 * HOUR, HOUR) == []
-    assert votes.sleepers(info, HOUR, HOUR) == nudges.late(info, ADA, HOUR, HOUR) == [1]
+    assert votes.sleepers(info, 10 * HOUR, HOUR) == reminders.late(info, ADA, 10 * HOUR, HOUR) == []
+    assert votes.sleepers(info, HOUR, HOUR) == reminders.late(info, ADA, HOUR, HOUR) == [1]
     info.nudged_at = 10 * HOUR
-    assert nudges.lately(info, 10 * HOUR, HOUR) and not nudges.lately(info, HOUR, HOUR)
+    assert reminders.lately(info, 10 * HOUR, HOUR) and not reminders.lately(info, HOUR, HOUR)
     info = votes.propose_back(info, ADA, 1, [], 10 * HOUR)
     assert votes.expires(info, HOUR, 10 * HOUR) == 11 * HOUR and votes.expires(info, HOUR, HOUR) == HOUR
-    assert abandoned.withdrawn(abandoned.warn(info, HOUR, [])).warned_at == 0
+    assert idle_games.withdrawn(idle_games.warn(info, HOUR, [])).warned_at == 0
 
 
 def test_a_beat_of_the_future_does_not_make_a_dead_hob_well(tmp_path: Path) -> None:

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from pydantic import BaseModel
 
-from bot.delivery.screen import Panel, Ping, Posted, Screen
-from bot.tables.info import ByOrder, Need, Note, Order, Seat, TableInfo, Vote
+from bot.tables.model import ByOrder, Need, Note, Order, Seat, TableInfo, Vote
+from bot.tables.screen_state import Panel, Ping, Posted, Screen
 from tests.bot.left_behind import GOLDEN, VERSIONS, LeftBehind, left_behind
 from tests.play import press_something
 from tests.reading import controls_of, words_of

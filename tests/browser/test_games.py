@@ -8,7 +8,7 @@ import re
 import pytest
 from playwright.async_api import expect
 
-from cogs.faces import FACES
+from cogs.game_uis import FACES
 from playground.browser import PHONE, Sitter, at_random, play, set_table
 from tests.browser.conftest import Seat
 

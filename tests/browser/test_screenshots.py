@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from cogs.faces import FACES
+from cogs.game_uis import FACES
 from playground.screenshots import DOCS, KINDS, MOST, index, take
 from tests.needs import CHROMIUM
 

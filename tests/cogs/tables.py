@@ -3,7 +3,7 @@
 import random
 from typing import Any
 
-from bot.sessions.live import Live
+from bot.tables.session import Live
 from engine.candy_chaser.state import Chaser
 from tests.play import Evening, Person, play_on
 from tests.reading import controls_of, words_of

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from bot import __main__ as program
-from bot.run.settings import Settings
+from bot.settings import Settings
 from engine import GAMES
-from engine.cards import slug
+from engine.decks import slug
 from tests.play import Person, evening
 from tests.reading import words_of
 from tests.screens import LONG, faults_of_tables, tables_of

@@ -77,7 +77,7 @@ OWN_VERB = re.compile(r"""\.partition\(["'][/+]""")  # a control's, before all t
 
 
 def test_paths_are_built_and_taken_apart_in_the_engine() -> None:
-    """Options, and what else a control carries: by `engine/paths.py`, and of one game by its `options.py`."""
+    """Options, and what else a control carries: by `engine/actions.py`, and of one game by its `options.py`."""
     for file in (ROOT / "cogs").rglob("*.py"):
         source = file.read_text(encoding="utf-8")
         assert not TAKES_APART.search(source), f"{file} takes a path apart"

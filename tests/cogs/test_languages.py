@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from bot.delivery.control import ASIDE, Control
-from bot.delivery.message import Menu, Message
-from bot.tables.languages import speaking
-from bot.tables.servers import read
-from cogs.faces import FACES
-from cogs.lookup import NOWHERE, Lookup
+from bot.i18n.language import speaking
+from bot.screens.custom_id import ASIDE, Control
+from bot.screens.message import Menu, Message
+from bot.servers.model import read
+from cogs.game_uis import FACES
+from cogs.table.lookup import NOWHERE, Lookup
+from tests.bot.i18n.made_up import CODE, english, learn, marked
 from tests.cogs.tables import own
-from tests.cogs.words.made_up import CODE, english, learn, marked
 from tests.pictures import words as painted
 from tests.play import Evening, PaintsHere, Person, evening, play_on, play_some
 from tests.reading import controls_of, words_of

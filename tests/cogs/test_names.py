@@ -2,8 +2,8 @@
 
 import pytest
 
-from cogs.words.people import harmless, plainly
-from cogs.words.room import cut, signed
+from bot.i18n.fitting import cut, signed
+from bot.i18n.names import harmless, plainly
 from tests.play import playing
 from tests.reading import controls_of
 

@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import event
 
 from db import StaleRevision, Store, StoreUnavailable, connect
-from db.access import Access
+from db.unit_of_work import Access
 from tests.db.conftest import Cluster
 from tests.db.rows import change, session
 
@@ -399,7 +399,7 @@ async def test_an_error_in_our_own_code_reaches_the_caller(tables: Store, monkey
     def broken(*_: Any) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("db.jobs._seat", broken)
+    monkeypatch.setattr("db.write_commands._seat", broken)
     moves = [tables.commit(change(TABLES[0], persons=[11])), tables.commit(change(TABLES[1]))]
     moves += [tables.create(session("new", 100), [11])]
     ends = await asyncio.gather(*moves, return_exceptions=True)

@@ -11,7 +11,7 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
-from engine import chance, machine
+from engine import machine, rng
 from engine.game import Game
 from tests.engine.playing import ALL, Case, cases, positions, watched
 
@@ -152,7 +152,7 @@ def chances(game: Game[Any], g: Any, luck: Random) -> Outcomes | None:
         return None
     seat, option = luck.choice(legal(game, g))
     other = machine.clone(g)
-    chance.again(other, str(luck.random()))
+    rng.again(other, str(luck.random()))
     return *(after(game, world, seat, option) for world in (g, other)), f"a secret roll after {seat} chose {option}"
 
 

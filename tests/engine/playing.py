@@ -155,7 +155,7 @@ def watched(game: Game[Any], acted: Callable[[Any], None] | None = None) -> Any:
                     next_question(again, answer)
                 assert (but_events(game, twin), twin.log) == (but_events(game, g), g.log), (
                     f"{name} does two things at one table after one answer: its chance is not that of the table.\n"
-                    "Roll and shuffle with engine.chance, not with Python's random; read no clock."
+                    "Roll and shuffle with engine.rng, not with Python's random; read no clock."
                 )
 
         return watching

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from engine import GAMES, chance, machine, players
+from engine import GAMES, ai, machine, rng
+from engine.ai import Prospect, Thought, choose, search
+from engine.ai.search import Search
 from engine.game import Game, Standing, View
 from engine.machine import Ask, Rules, Table, clone
-from engine.players import Prospect, Thought, choose, search
-from engine.players.search import Search
 from tests.engine.kingdoms_candy.laying import table, villain
 from tests.engine.tiny import Tiny
 
@@ -30,7 +30,7 @@ def test_at_random_chooses_every_option_alike() -> None:
     g = chaser.deal(seats=2, seed="computer")
     (seat,) = g.asks
     view = chaser.view(g, seat)
-    chosen = Counter(players.at_random(view, luck) for luck in range(50))
+    chosen = Counter(ai.at_random(view, luck) for luck in range(50))
     assert chosen == dict.fromkeys(g.asks[seat].options, 10)
 
 
@@ -40,7 +40,7 @@ def test_at_random_plays_a_whole_game_by_views_alone() -> None:
     while g.asks:
         luck = luck * 6364136223846793005 % 2**64 + 1
         for seat in list(g.asks):
-            chaser.answer(g, seat, players.at_random(chaser.view(g, seat), luck >> 32))
+            chaser.answer(g, seat, ai.at_random(chaser.view(g, seat), luck >> 32))
     assert chaser.result(g)
 
 
@@ -49,7 +49,7 @@ def test_at_random_is_for_a_seat_that_is_asked() -> None:
     (seat,) = g.asks
     for viewer in (None, 1 - seat):
         with pytest.raises(AssertionError):
-            players.at_random(chaser.view(g, viewer), 0)
+            ai.at_random(chaser.view(g, viewer), 0)
 
 
 # ---- the search: it knows no more than its seat
@@ -84,7 +84,7 @@ class Guess(Game[Hidden]):
         return {}
 
     def redeal(self, g: Hidden, seat: int | None) -> None:
-        g.card = chance.roll(g, self.odds)
+        g.card = rng.roll(g, self.odds)
 
     def standing(self, g: Hidden) -> list[Standing]:
         return [Standing(prize, (prize,)) for prize in g.prizes]
@@ -191,10 +191,10 @@ def test_where_there_is_no_choice_nothing_is_thought() -> None:
     g = Loath().deal(seats=2, seed="computer")
     g.hands[0], g.sugar = ["c5"], [0, 0]
     g = Loath().load(Loath().dump(g))
-    for level in players.LEVELS:
-        assert players.choose(Loath(), g, 0, level, 1) == "c5"
+    for level in ai.LEVELS:
+        assert ai.choose(Loath(), g, 0, level, 1) == "c5"
         with pytest.raises(AssertionError, match="thinks"):
-            players.choose(Loath(), g, 1, level, 1)
+            ai.choose(Loath(), g, 1, level, 1)
 
 
 def test_the_work_is_bounded_by_decisions() -> None:
@@ -230,41 +230,41 @@ def positions(slug: str, count: int, full: bool = False) -> Iterator[tuple[Any, 
 
 
 @pytest.mark.parametrize("slug", GAMES)
-@pytest.mark.parametrize("level", players.LEVELS)
+@pytest.mark.parametrize("level", ai.LEVELS)
 def test_every_level_chooses_what_it_may_and_says_why(monkeypatch: pytest.MonkeyPatch, slug: str, level: str) -> None:
     game = GAMES[slug]
     weaker(monkeypatch)
     for g, seat in positions(slug, 3):
         possible = [*g.asks[seat].options, *game.offers(g, seat)]
         dump = game.dump(g)
-        thought = players.consider(game, g, seat, level, 7)
+        thought = ai.consider(game, g, seat, level, 7)
         assert (thought.seat, thought.level) == (seat, level)
         promised = [prospect.option for prospect in thought.prospects]
         assert len(promised) == len({*promised}) and {*promised} <= {*possible}
         assert level == "easy" or {*promised} == {*possible}
-        assert thought.best == promised[0] == players.choose(game, g, seat, level, 7)
+        assert thought.best == promised[0] == ai.choose(game, g, seat, level, 7)
         assert all(prospect.tried == 0 or 0 <= prospect.worth <= 1 for prospect in thought.prospects)
         assert len(possible) == 1 or thought.prospects[0].tried > 0
         assert game.dump(g) == dump
 
 
 @pytest.mark.parametrize("slug", GAMES)
-@pytest.mark.parametrize("level", players.LEVELS)
+@pytest.mark.parametrize("level", ai.LEVELS)
 def test_a_thought_is_the_same_in_worlds_that_the_seat_cannot_tell_apart(
     monkeypatch: pytest.MonkeyPatch, slug: str, level: str
 ) -> None:
     game = GAMES[slug]
     weaker(monkeypatch)
     for number, (g, seat) in enumerate(positions(slug, 4)):
-        thought = players.consider(game, g, seat, level, number)
+        thought = ai.consider(game, g, seat, level, number)
         for other in range(3):
-            assert players.consider(game, game.resample(g, seat, str(other)), seat, level, number) == thought
+            assert ai.consider(game, game.resample(g, seat, str(other)), seat, level, number) == thought
 
 
 def weaker(monkeypatch: pytest.MonkeyPatch) -> None:
     """The levels with little to think: quick, and the same in all else."""
-    little = {name: search.Strength(120, 3, 2) for name in players.STRENGTHS}
-    monkeypatch.setattr(players, "STRENGTHS", little)
+    little = {name: search.Strength(120, 3, 2) for name in ai.STRENGTHS}
+    monkeypatch.setattr(ai, "STRENGTHS", little)
 
 
 def test_a_prospect_says_what_is_gained_and_feared() -> None:
@@ -283,7 +283,7 @@ def test_easy_takes_what_brings_most_and_slips_now_and_then() -> None:
     game = Guess()
     game.odds = ("red",)
     g = game.deal(seats=2, seed="the table")
-    chosen = Counter(players.choose(game, g, 0, "easy", luck) for luck in range(60))
+    chosen = Counter(ai.choose(game, g, 0, "easy", luck) for luck in range(60))
     assert chosen["red"] > 40 and chosen["home"] and chosen["black"]
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from benchmarks.arena import greedy
 from engine import GAMES
-from engine.players import choose
+from engine.ai import choose
 from tests.engine.candy_chaser.laying import answers, chaser, rolled, selling
 
 WORLDS = 16

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine import GAMES, chance, machine, undo
+from engine import GAMES, machine, rng, undo
 from engine.machine import Ask
 from engine.undo import Objection, free, objection
 from tests.engine.cover_your_kingdom.table import arrange
@@ -183,13 +183,13 @@ def counts_what_a_rival_holds(g: Any, me: int) -> None:
 
 
 def rolls(g: Any, me: int) -> None:
-    chance.below(g, 2)
+    rng.below(g, 2)
 
 
 def rolls_by_a_secret(g: Any, me: int) -> None:
     """No chance is used here; but had the rival held that card, it would have been."""
     if max(g.hands[1 - me]) < "c7":
-        chance.below(g, 2)
+        rng.below(g, 2)
 
 
 def ends_by_a_secret(g: Any, me: int) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine import chance
+from engine import rng
 from engine.candy_chaser import CandyChaser, rules
 from engine.machine import Ask, RulesFault
 from tests.engine import leaks
@@ -44,7 +44,7 @@ class DealsFromTheTrueOrder(Tiny):
     def redeal(self, g: Any, seat: int | None) -> None:
         hidden = [hand for me, hand in enumerate(g.hands) if me != seat] + [g.deck]
         cards = [card for pile in hidden for card in pile]
-        chance.shuffle(g, cards)
+        rng.shuffle(g, cards)
         for pile in hidden:
             pile[:] = [cards.pop() for _ in pile]
 
@@ -233,7 +233,7 @@ PYTHONS_LUCK = Random(1)
 
 
 def test_a_step_that_uses_pythons_random_is_caught() -> None:
-    with pytest.raises(AssertionError, match=r"(?s)choose does two things at one table .*\n.*engine.chance"):
+    with pytest.raises(AssertionError, match=r"(?s)choose does two things at one table .*\n.*engine.rng"):
         watched(variant(Tiny, choose=deals_by_python)).deal(seats=2)
 
 

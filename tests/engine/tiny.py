@@ -7,7 +7,7 @@ any time turn two sugar cubes into a candy, and then says where it puts it.
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from engine import chance
+from engine import rng
 from engine.game import Game, GameOptions, Line, Reason, Standing, View
 from engine.machine import Ask, Rules, Table, seat_id
 
@@ -45,7 +45,7 @@ def choose(g):
 def deal_one(g):
     """Each draws a card; the next round follows."""
     for me in range(g.players):
-        g.hands[me].append(chance.draw(g, g.deck))
+        g.hands[me].append(rng.draw(g, g.deck))
         g.tell("draws", to=me, p=seat_id(me), card=g.hands[me][-1])
     g.rounds -= 1
     if g.rounds:
@@ -86,7 +86,7 @@ class Tiny(Game[TinyTable]):
 
     def set_up(self, g: TinyTable, agreed: Any) -> None:
         g.deck = [f"c{value}" for value in range(1, 10) for _ in range(3)]
-        chance.shuffle(g, g.deck)
+        rng.shuffle(g, g.deck)
         g.hands = [[g.deck.pop() for _ in range(3)] for _ in range(g.players)]
         g.sugar, g.candy = [agreed.sugar] * g.players, [0] * g.players
         g.rounds = 2 if agreed.short else 3
@@ -104,7 +104,7 @@ class Tiny(Game[TinyTable]):
     def redeal(self, g: TinyTable, seat: int | None) -> None:
         hidden = [hand for me, hand in enumerate(g.hands) if me != seat] + [g.deck]
         cards = sorted(card for pile in hidden for card in pile)
-        chance.shuffle(g, cards)
+        rng.shuffle(g, cards)
         for pile in hidden:
             pile[:] = [cards.pop() for _ in pile]
 

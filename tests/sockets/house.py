@@ -18,10 +18,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
 
-from bot.delivery.control import TABLE, Control, Forged
-from bot.run.process import Process
-from bot.run.settings import Limits, Settings, Timing, load
-from bot.run.supervisor import attend, point_at
+from bot.app import Process
+from bot.screens.custom_id import TABLE, Control, Forged
+from bot.settings import Limits, Settings, Timing, load
+from bot.supervisor import attend, point_at
 from cogs.games import OWN, extensions
 from cogs.presentation import Presentation
 from db import AnswerRow, Leases, SessionRow, Store

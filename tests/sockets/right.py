@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.sessions.course import went_on
-from bot.sessions.live import Live
-from bot.tables import options
-from cogs.faces import FACES
-from cogs.ui.screens import Screens
+from bot.screens.table import Screens
+from bot.tables import lobby_options
+from bot.tables.score_timeline import went_on
+from bot.tables.session import Live
+from cogs.game_uis import FACES
 from db import AnswerRow, SessionRow, Store, line
 from engine import GAMES
 from playground.discord import Loopback
@@ -98,7 +98,7 @@ def leads_to(row: SessionRow, answers: Sequence[AnswerRow]) -> bool:
         return True
     game = GAMES[row.game]
     end: Any = game.load(row.state)
-    g = game.deal(end.players, end.seed, **options.dealt(game, row.table.get("options", {})))
+    g = game.deal(end.players, end.seed, **lobby_options.dealt(game, row.table.get("options", {})))
     try:
         for entry in line(answers):
             g = went_on(game, g, entry)
@@ -188,7 +188,7 @@ def stood(row: SessionRow, answers: Sequence[AnswerRow]) -> set[tuple[int, int, 
     game = GAMES[row.game]
     end: Any = game.load(row.state)
     for until in [n for n, entry in enumerate(answers) if entry.back_to is not None] + [len(answers)]:
-        g = game.deal(end.players, end.seed, **options.dealt(game, row.table.get("options", {})))
+        g = game.deal(end.players, end.seed, **lobby_options.dealt(game, row.table.get("options", {})))
         for entry in line(answers[:until]):
             g = went_on(game, g, entry)
             given = g.stack[-1].given if g.stack else {}

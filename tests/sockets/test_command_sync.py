@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.run.client import UNREADABLE, Hob
+from bot.gateway.client import UNREADABLE, Hob
 from cogs.games import OWN
 from playground.discord import Loopback
 from playground.discord.state import COMMAND_CREATES, DAY

@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator, Iterator
 import pytest
 import pytest_asyncio
 
-from bot.run.client import Hob
+from bot.gateway.client import Hob
 from playground.discord import Loopback
 from playground.discord.filters import Filters
 from playground.discord.trouble import Bucket

@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from bot.operate.doctor import doctor
-from bot.run.settings import Settings
+from bot.cli.doctor import doctor
+from bot.settings import Settings
 from db import Store, backup
 from playground.discord import Loopback, shapes
 from playground.discord.state import APPLICATION

@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from bot.tables.languages import speaking
-from cogs.faces import FACES
-from cogs.ui.face import Face
+from bot.i18n.language import speaking
+from bot.screens.game_ui import Face
+from cogs.game_uis import FACES
 from tests.playground.discord_api.description import bodies, faults, recorded
 from tests.sockets.house import Guest, House, Party, house
 from tests.sockets.right import ours

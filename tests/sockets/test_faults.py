@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot.run.client import UNREADABLE, Hob
+from bot.gateway.client import UNREADABLE, Hob
 from db import SessionRow
 from playground.discord import Interaction, Loopback, Person
 from playground.discord.state import LONGEST

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.run.client import Hob
+from bot.gateway.client import Hob
 from playground.discord import Loopback
 from tests.pointing import free_port, real_discord_stays
 from tests.sockets.house import Inside, Party

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot.run.client import Hob
+from bot.gateway.client import Hob
 from playground.discord import Loopback, Person, shapes
 from playground.discord.state import APPLICATION
 from tests.pointing import real_discord_stays

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from bot.delivery.pictures import Coming
-from cogs.reply import Reply
-from cogs.ui.pictures.painter import Job
+from bot.interactions.reply import Reply
+from bot.pictures.painter import Job
 from db import leases
 from playground.discord import Loopback
 from tests.pointing import real_discord_stays

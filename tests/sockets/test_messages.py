@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot.delivery.message import Message
-from bot.run.client import Hob
-from bot.sessions.nights import Held
-from bot.tables.nights import Night
+from bot.gateway.client import Hob
+from bot.nights.model import Night
+from bot.nights.service import Held
+from bot.screens.message import Message
 from playground.discord import Loopback, Person, messages
 from tests.pointing import real_discord_stays
 from tests.sockets.house import PATIENT, Inside, Party

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from bot.run.client import Hob
-from bot.run.process import Process
-from bot.run.settings import Settings
+from bot.app import Process
+from bot.gateway.client import Hob
+from bot.settings import Settings
 from cogs.games import extensions
 from db import Store
 from playground.discord import Interaction, Loopback

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot.run.client import Hob
+from bot.gateway.client import Hob
 from playground.discord import Interaction, Loopback, shapes
 from playground.discord.filters import Filters
 from playground.discord.state import APPLICATION

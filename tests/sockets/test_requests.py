@@ -9,8 +9,8 @@ from pathlib import Path
 import discord
 import pytest
 
-from bot.run import requests
-from bot.run.requests import Overslept
+from bot.gateway import rate_limits
+from bot.gateway.rate_limits import Overslept
 from playground.discord import Loopback
 from tests.pointing import real_discord_stays
 from tests.sockets.house import Inside, Party
@@ -33,7 +33,7 @@ async def test_no_more_than_discord_takes(
                 sent, client = home.hob.requests, home.hob.delivery.post.client
                 assert sent.share == 50
                 with monkeypatch.context() as long:
-                    long.setattr(requests, "SPAN", 3600.0)  # so the second in which so many are taken does not end
+                    long.setattr(rate_limits, "SPAN", 3600.0)  # so the second in which so many are taken does not end
                     left = sent.share - len(sent._answered)
                     fetches = [asyncio.ensure_future(client.fetch_channel(int(loopback.games))) for _ in range(60)]
                     await loopback.until(lambda: sent._turn.locked() and sum(one.done() for one in fetches) >= left)
@@ -54,7 +54,7 @@ async def test_no_more_than_discord_takes(
                     unlimited.setattr(sent, "most", 0)
                     assert sent.share == 0, "any number"
 
-                monkeypatch.setattr(requests, "MANY", 3)
+                monkeypatch.setattr(rate_limits, "MANY", 3)
                 loopback.trouble.fail("GET", "/users/.*", status=403, times=9)
                 loopback.trouble.fail("GET", "/guilds/.*", status=429, scope="shared", body={"retry_after": 0.01})
                 await client.fetch_guild(int(loopback.guild))

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 from discord.gateway import KeepAliveHandler
 
-from bot.run import health, shards
-from bot.run.logins import CannotRun
-from bot.run.probe import ailment
+from bot.cli.probe import ailment
+from bot.gateway import health, shards
+from bot.gateway.logins import CannotRun
 from db import leases, shard_of
 from playground.discord import Loopback, gateway
 from playground.discord.gateway import Starts

@@ -13,10 +13,11 @@ from typing import Any
 
 import pytest
 
-from bot.run import health, process
-from bot.run.client import Hob
-from bot.run.probe import ailment
-from cogs import reply
+from bot import app
+from bot.cli.probe import ailment
+from bot.gateway import health
+from bot.gateway.client import Hob
+from bot.interactions import reply
 from db import Leases
 from playground.discord import Loopback, Person
 from tests.pointing import real_discord_stays
@@ -166,7 +167,7 @@ async def test_a_press_is_answered_that_is_ready_when_the_lease_is_not_sure(
 async def test_a_press_is_answered_that_is_not_ready_when_hob_stops(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(process, "GRACE", 0.1)
+    monkeypatch.setattr(app, "GRACE", 0.1)
     monkeypatch.setattr(Inside, "pauses", PATIENT | {"ANSWER_WITHIN": 0.1})
     with real_discord_stays(Hob):
         async with Loopback(deadline=60.0) as discord, hob_in(tmp_path, discord) as home:

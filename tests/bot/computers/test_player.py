@@ -11,8 +11,8 @@ from typing import Any, cast
 
 import pytest
 
-from bot.computers.thinker import Job
-from bot.sessions.live import Live
+from bot.computers.ai_scheduler import Job
+from bot.tables.session import Live
 from engine.ghosts_love_candy.state import CANDIES
 from tests.cogs.kingdoms_candy.evenings import lay
 from tests.engine.kingdoms_candy.laying import table, villain

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.sessions import limits
-from bot.sessions.limits import TooLong, Unfit, fit, limited
+from bot.tables import time_limit
+from bot.tables.time_limit import TooLong, Unfit, fit, limited
 from engine import GAMES
 from tests.bot.delivery.damaged import overwrite
 from tests.bot.faults import damage
@@ -80,7 +80,7 @@ async def test_a_number_that_no_game_can_have_freezes_its_table_only() -> None:
 
 @pytest.mark.parametrize("trouble", ["raises", "hangs"])
 async def test_a_table_that_cannot_be_shown_is_frozen(monkeypatch: pytest.MonkeyPatch, trouble: str) -> None:
-    monkeypatch.setattr(limits, "SECONDS", 0.05)
+    monkeypatch.setattr(time_limit, "SECONDS", 0.05)
     game, ill = type(GAMES["candy-chaser"]), True
     view = game.view
 
@@ -123,7 +123,7 @@ async def test_a_frozen_table_that_cannot_even_say_so_is_set_aside(monkeypatch: 
 
 
 def test_limits_count_work_and_nest(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "SECONDS", 0.02)
+    monkeypatch.setattr(time_limit, "SECONDS", 0.02)
     with pytest.raises(TooLong, match=r"more than 0\.02 seconds of work"), limited(), limited():
         while True:
             pass

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from bot.tables.times import MINUTE
+from bot.times import MINUTE
 from tests.play import Evening, Person, evening
 from tests.reading import controls_of, words_of
 

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from bot.sessions.sessions import Sessions
-from bot.tables.refusals import Refusal
-from cogs.reply import PATIENCE
+from bot.errors import Refusal
+from bot.interactions.reply import PATIENCE
+from bot.tables.service import Sessions
 from db import StoreUnavailable
 from engine import GAMES
 from engine.candy_chaser.rules import rules

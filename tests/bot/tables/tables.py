@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from bot.tables.info import Need, Seat, TableInfo
-from bot.tables.refusals import Refusal
+from bot.errors import Refusal
+from bot.tables.model import Need, Seat, TableInfo
 
 ADA, BEN, CARA, DORA, EVE = 1, 2, 3, 4, 5
 NAMES = {ADA: "Ada", BEN: "Ben", CARA: "Cara", DORA: "Dora", EVE: "Eve"}

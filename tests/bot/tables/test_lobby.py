@@ -1,7 +1,7 @@
 """A lobby and a rematch: seats, host, computers, options, start."""
 
 from bot.tables import lobby, seats
-from bot.tables.info import COMPUTERS, Seat, TableInfo
+from bot.tables.model import COMPUTERS, Seat, TableInfo
 from engine import GAMES
 from tests.bot.tables.tables import ADA, BEN, CARA, DORA, EVE, NAMES, at_play, refused
 

@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 from bot.tables import results, seats
-from bot.tables.info import TableInfo
+from bot.tables.model import TableInfo
 from engine import GAMES
 from tests.bot.tables.tables import ADA, BEN, CARA, at_play
 from tests.engine.playing import play_out

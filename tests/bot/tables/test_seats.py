@@ -3,7 +3,7 @@
 from typing import Any
 
 from bot.tables import seats, votes
-from bot.tables.info import Seat, TableInfo
+from bot.tables.model import Seat, TableInfo
 from tests.bot.tables.tables import ADA, BEN, CARA, DORA, at_play, refused
 
 NOW = 1000.0

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.tables import votes
-from bot.tables.info import TableInfo
+from bot.tables.model import TableInfo
 from tests.bot.tables.tables import ADA, BEN, CARA, DORA, EVE, at_play, refused
 
 NOW, WAIT = 1000.0, 600.0

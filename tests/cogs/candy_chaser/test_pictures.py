@@ -6,16 +6,16 @@ from random import Random
 
 import pytest
 
+from bot.i18n.fitting import minus, signed
+from bot.i18n.translator import Voice
+from bot.pictures import Scene, Sprite
+from bot.pictures.fonts import drawable
+from bot.pictures.palette import PAPER
+from bot.pictures.pieces import headed
 from cogs.candy_chaser import alt, picture
-from cogs.candy_chaser.face import FACE
-from cogs.candy_chaser.in_words import by_rank
+from cogs.candy_chaser.text import by_rank
+from cogs.candy_chaser.ui import FACE
 from cogs.candy_chaser.words import THINGS
-from cogs.ui.pictures import Scene, Sprite
-from cogs.ui.pictures.fonts import drawable
-from cogs.ui.pictures.looks import PAPER
-from cogs.ui.pictures.pieces import headed
-from cogs.words.room import minus, signed
-from cogs.words.voice import Voice
 from engine import GAMES
 from engine.candy_chaser.state import GOAL, Chaser
 from engine.candy_chaser.view import ChaserView

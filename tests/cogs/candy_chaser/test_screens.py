@@ -1,6 +1,6 @@
 """What Candy Chaser tells those who decide."""
 
-from bot.delivery.message import Menu
+from bot.screens.message import Menu
 from engine import GAMES
 from engine.candy_chaser.state import Chaser
 from tests.engine.candy_chaser.laying import answers, rolled, selling

@@ -4,7 +4,7 @@ import pytest
 
 from benchmarks.lessons import GOOD, missing, share
 from cogs.coach.lessons import LESSONS
-from cogs.faces import FACES
+from cogs.game_uis import FACES
 from engine import GAMES
 
 GAMES_EACH = 8

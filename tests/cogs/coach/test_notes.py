@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from cogs.faces import FACES
+from cogs.game_uis import FACES
 from tests.cogs.tables import into_tattling
 from tests.play import Evening, Person, playing
 from tests.reading import words_of

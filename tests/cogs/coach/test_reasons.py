@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from bot.tables.languages import speaking
+from bot.i18n.language import speaking
 from cogs.coach.reasons import called, reasons
-from cogs.faces import FACES
+from cogs.game_uis import FACES
 from engine import GAMES
+from engine.ai import Prospect, Thought, consider
 from engine.game import Game
-from engine.players import Prospect, Thought, consider
 
 every_game = pytest.mark.parametrize("slug", GAMES)
 NAMES = ["Ada", "Ben", "Cara"]

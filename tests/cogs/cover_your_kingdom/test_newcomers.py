@@ -2,9 +2,9 @@
 
 import pytest
 
-from bot.delivery.message import Menu
-from cogs.faces import FACES
-from cogs.lookup import Lookup
+from bot.screens.message import Menu
+from cogs.game_uis import FACES
+from cogs.table.lookup import Lookup
 from engine import GAMES
 from tests.cogs.cover_your_kingdom.evenings import court, inn, last, reads_last
 from tests.engine.cover_your_kingdom.table import Kingdoms, Tabletop, arrange

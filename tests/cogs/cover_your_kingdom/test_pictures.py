@@ -6,15 +6,15 @@ from random import Random
 
 import pytest
 
+from bot.i18n.translator import Voice
+from bot.pictures import Scene
+from bot.pictures.check import faults, unboxed
+from bot.pictures.fonts import drawable
+from bot.pictures.palette import BARRED, GOLD, UNLIT
+from bot.pictures.scene import Shape
 from cogs.cover_your_kingdom import alt as alts
 from cogs.cover_your_kingdom import picture, picture_hand
-from cogs.cover_your_kingdom.face import FACE
-from cogs.ui.pictures import Scene
-from cogs.ui.pictures.check import faults, unboxed
-from cogs.ui.pictures.fonts import drawable
-from cogs.ui.pictures.looks import BARRED, GOLD, UNLIT
-from cogs.ui.pictures.scene import Shape
-from cogs.words.voice import Voice
+from cogs.cover_your_kingdom.ui import FACE
 from engine import GAMES
 from engine.cover_your_kingdom.state import Cover
 from engine.cover_your_kingdom.view import CoverView

@@ -4,9 +4,9 @@ from itertools import product
 
 import pytest
 
-from bot.delivery.control import TABLE
-from bot.delivery.message import Button, Menu
-from cogs.faces import FACES
+from bot.screens.custom_id import TABLE
+from bot.screens.message import Button, Menu
+from cogs.game_uis import FACES
 from engine import GAMES
 from tests.cogs.cover_your_kingdom.evenings import ARTHUR, CALVIN, NAMES
 from tests.engine.cover_your_kingdom.table import Tabletop, arrange

@@ -7,8 +7,8 @@ import pytest
 
 from cogs.cover_your_kingdom.pages import PAGES
 from cogs.cover_your_kingdom.words import WORDS
-from cogs.faces import FACES
-from cogs.lookup import Lookup
+from cogs.game_uis import FACES
+from cogs.table.lookup import Lookup
 from engine import GAMES
 from engine.cover_your_kingdom.cards import CARDS, CREATURES
 from tests.engine.cover_your_kingdom.said import EVENTS, QUESTIONS

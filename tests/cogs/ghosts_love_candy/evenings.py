@@ -4,7 +4,7 @@ import contextlib
 from collections.abc import AsyncIterator
 from typing import Any
 
-from bot.delivery.message import Menu
+from bot.screens.message import Menu
 from engine import machine
 from tests.engine.ghosts_love_candy.street import Play
 from tests.play import Evening, Person, playing

@@ -2,12 +2,12 @@
 
 import pytest
 
-from bot.delivery.message import Menu
-from bot.tables.languages import speaking
-from cogs.faces import FACES
+from bot.i18n.language import speaking
+from bot.screens.message import Menu
+from cogs.game_uis import FACES
 from cogs.ghosts_love_candy import labels
 from cogs.ghosts_love_candy.words import THING
-from cogs.lookup import Lookup
+from cogs.table.lookup import Lookup
 from engine import GAMES
 from engine.ghosts_love_candy.cards import DECKS
 from tests.cogs.ghosts_love_candy.evenings import NAMES, texts

@@ -5,12 +5,12 @@ from random import Random
 
 import pytest
 
+from bot.i18n.fitting import minus
+from bot.i18n.translator import Voice
+from bot.pictures import Scene
+from bot.pictures.fonts import drawable, fitted
 from cogs.ghosts_love_candy import alt, picture, picture_hand
-from cogs.ghosts_love_candy.face import FACE
-from cogs.ui.pictures import Scene
-from cogs.ui.pictures.fonts import drawable, fitted
-from cogs.words.room import minus
-from cogs.words.voice import Voice
+from cogs.ghosts_love_candy.ui import FACE
 from engine import GAMES
 from engine.ghosts_love_candy.state import CANDIES, Street
 from engine.ghosts_love_candy.view import StreetView

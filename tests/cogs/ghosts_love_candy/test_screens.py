@@ -2,10 +2,10 @@
 
 import pytest
 
-from bot.delivery.message import Menu, Message
-from cogs.faces import FACES
+from bot.screens.message import Menu, Message
+from cogs.game_uis import FACES
 from cogs.ghosts_love_candy.words import WORDS
-from cogs.lookup import Lookup
+from cogs.table.lookup import Lookup
 from engine import GAMES
 from engine.ghosts_love_candy.cards import DECKS, Kid
 from tests.cogs.ghosts_love_candy.evenings import NAMES, texts

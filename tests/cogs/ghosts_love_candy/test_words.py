@@ -2,7 +2,7 @@
 
 import re
 
-from cogs.faces import FACES
+from cogs.game_uis import FACES
 from cogs.ghosts_love_candy import labels
 from cogs.ghosts_love_candy.words import WORDS
 from engine import GAMES

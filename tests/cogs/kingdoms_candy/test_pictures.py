@@ -4,16 +4,16 @@ from random import Random
 
 import pytest
 
+from bot.i18n.translator import Voice
+from bot.pictures import Scene, Shape, Sprite
+from bot.pictures.check import unboxed
+from bot.pictures.fonts import drawable, fitted
+from bot.pictures.pieces import headed
 from cogs.kingdoms_candy import alt, picture
-from cogs.kingdoms_candy.face import FACE
-from cogs.kingdoms_candy.in_words import forecast
 from cogs.kingdoms_candy.picture_parts import does
+from cogs.kingdoms_candy.text import forecast
+from cogs.kingdoms_candy.ui import FACE
 from cogs.kingdoms_candy.words import WORDS
-from cogs.ui.pictures import Scene, Shape, Sprite
-from cogs.ui.pictures.check import unboxed
-from cogs.ui.pictures.fonts import drawable, fitted
-from cogs.ui.pictures.pieces import headed
-from cogs.words.voice import Voice
 from engine import GAMES, machine
 from engine.kingdoms_candy.cards import DECKS, KingdomCard
 from engine.kingdoms_candy.events import first_player_card

@@ -6,14 +6,14 @@ from random import Random
 
 import pytest
 
-from bot.delivery.message import Menu, Message
-from bot.tables.languages import speaking
-from cogs.faces import FACES
+from bot.i18n.language import speaking
+from bot.pictures.drawings import drawings
+from bot.screens.message import Menu, Message
+from cogs.game_uis import FACES
 from cogs.kingdoms_candy.words import WORDS
-from cogs.lookup import Lookup
-from cogs.ui.pictures.drawings import drawings
+from cogs.table.lookup import Lookup
 from engine import GAMES, machine
-from engine.cards import slug
+from engine.decks import slug
 from engine.kingdoms_candy.cards import DECKS
 from engine.kingdoms_candy.state import Kingdom
 from tests.engine.kingdoms_candy.laying import answers, empty, table, villain

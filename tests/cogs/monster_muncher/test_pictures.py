@@ -4,16 +4,16 @@ from itertools import combinations
 
 import pytest
 
+from bot.i18n.translator import Voice
+from bot.pictures.check import faults
+from bot.pictures.drawings import drawings
+from bot.pictures.fonts import drawable
+from bot.pictures.palette import TEXTS
+from bot.pictures.scene import Lines
 from cogs.monster_muncher import alt as alts
 from cogs.monster_muncher import picture, picture_hand
-from cogs.monster_muncher.face import FACE
 from cogs.monster_muncher.picture_parts import drawing
-from cogs.ui.pictures.check import faults
-from cogs.ui.pictures.drawings import drawings
-from cogs.ui.pictures.fonts import drawable
-from cogs.ui.pictures.looks import TEXTS
-from cogs.ui.pictures.scene import Lines
-from cogs.words.voice import Voice
+from cogs.monster_muncher.ui import FACE
 from engine import GAMES
 from engine.monster_muncher.cards import DECKS
 from engine.monster_muncher.view import MuncherView

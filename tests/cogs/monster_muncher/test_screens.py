@@ -2,10 +2,10 @@
 
 import pytest
 
-from bot.delivery.message import Menu
-from cogs.faces import FACES
-from cogs.lookup import find
+from bot.screens.message import Menu
+from cogs.game_uis import FACES
 from cogs.monster_muncher.words import WORDS
+from cogs.table.lookup import find
 from engine import GAMES
 from engine.monster_muncher.cards import DECKS, LONGEST_ID, PARTIES
 from tests.engine.monster_muncher.laying import Laid

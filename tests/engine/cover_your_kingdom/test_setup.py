@@ -2,9 +2,9 @@
 
 import pytest
 
-from engine.cards import BadDeck, Decks
 from engine.cover_your_kingdom.cards import CARDS, CLUSTERS, HIRE, CoverCard, check
 from engine.cover_your_kingdom.rules import copies
+from engine.decks import BadDeck, Decks
 from tests.engine.cover_your_kingdom.table import deal, game
 
 ALL = range(2, 9)

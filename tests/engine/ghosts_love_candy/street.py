@@ -9,7 +9,7 @@ from collections import Counter
 from typing import Any
 
 from engine import GAMES
-from engine.cards import slug
+from engine.decks import slug
 from engine.ghosts_love_candy.cards import DECKS
 from engine.ghosts_love_candy.state import CANDIES, CANDIES_OF_A_TYPE, LOVES, Spot, Stash, Street, ghosts_of_a_set
 from engine.machine import Event, seat_id

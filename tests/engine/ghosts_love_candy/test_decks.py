@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from engine.cards import BadDeck, Verb, faults_of
+from engine.decks import BadDeck, Verb, faults_of
 from engine.ghosts_love_candy.abilities import VERBS
 from engine.ghosts_love_candy.cards import DECKS
 from engine.snapshot import CorruptSnapshot

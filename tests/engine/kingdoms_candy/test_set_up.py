@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import engine.kingdoms_candy
-from engine.cards import BadDeck, Decks
+from engine.decks import BadDeck, Decks
 from engine.game import BadOptions
 from engine.kingdoms_candy.cards import DECKS, KingdomCard
 from tests.engine.kingdoms_candy.laying import CARDS, asked, kingdom

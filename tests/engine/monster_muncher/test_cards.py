@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from engine.cards import BadDeck
+from engine.decks import BadDeck
 from engine.game import BadOptions
 from engine.monster_muncher.cards import DECKS, PARTIES
 from tests.engine.monster_muncher.laying import GAME, Laid

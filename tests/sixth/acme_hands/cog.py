@@ -1,8 +1,8 @@
 """The extension: what `HOB_GAMES` names."""
 
 from acme_hands.face import FACE
-from bot.run.client import Hob
-from cogs.game_cog import GameCog, group_of
+from bot.gateway.client import Hob
+from cogs.table.game_cog import GameCog, group_of
 
 
 class Hands(GameCog, **group_of(FACE)):

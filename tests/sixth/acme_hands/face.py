@@ -3,11 +3,11 @@
 from acme_hands import picture
 from acme_hands.rules import GAME, HandsView
 from acme_hands.words import WORDS
-from cogs.ui.controls import Label, Labels
-from cogs.ui.face import Face, Pictures
-from cogs.ui.in_words import Ending, InWords
-from cogs.ui.pictures import looks
-from cogs.ui.verbs import Param, SlashVerb
+from bot.pictures import palette
+from bot.screens.game_ui import Face, Pictures
+from bot.screens.layout import Label, Labels
+from bot.screens.slash_verbs import Param, SlashVerb
+from bot.screens.text_renderer import Ending, InWords
 from engine.game import Question
 from engine.machine import Event
 
@@ -34,7 +34,7 @@ class HandsInWords(InWords[HandsView]):
 FACE: Face[HandsView] = Face(
     game=GAME,
     group="hands",
-    colour=looks.CHASER.colour,
+    colour=palette.CHASER.colour,
     words=WORDS,
     labels=HandsLabels,
     in_words=HandsInWords,

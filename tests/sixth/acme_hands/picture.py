@@ -1,11 +1,11 @@
 """Its picture: a plate for each player, with the points."""
 
 from acme_hands.rules import HandsView
-from cogs.ui.pictures import Group, Scene, Text, at
-from cogs.ui.pictures.looks import CHASER
-from cogs.ui.pictures.pieces import band, plate
-from cogs.ui.pictures.scene import seats_in_a_row
-from cogs.words.voice import Voice
+from bot.i18n.translator import Voice
+from bot.pictures import Group, Scene, Text, at
+from bot.pictures.palette import CHASER
+from bot.pictures.pieces import band, plate
+from bot.pictures.scene import seats_in_a_row
 
 SIZES = {"seat_": (56,)}
 

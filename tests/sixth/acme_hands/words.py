@@ -1,7 +1,7 @@
 """Every word of it."""
 
-from cogs.words.catalogue import Catalogue, Plural
-from cogs.words.common import COMMON
+from bot.i18n.catalogue import Catalogue, Plural
+from bot.i18n.common import COMMON
 
 WORDS = Catalogue(
     "rock-paper-scissors",

@@ -1,0 +1,81 @@
+"""What keeps the store small and safe while Hob runs: copies on a schedule, and forgetting in small steps."""
+
+import asyncio
+import logging
+from collections import Counter
+from pathlib import Path
+
+from bot.app import Process
+from bot.times import DAY, HOUR, end_of
+from db import StoreError, backup, copies_in
+
+log = logging.getLogger("hob.upkeep")
+EVERY = 600.0  # seconds between two looks
+STEPS = 10  # of forgetting at one look
+SESSIONS, PERSONS = 20, 100  # in one step
+
+
+class Upkeep:
+    def __init__(self, process: Process) -> None:
+        self.process, self.settings, self.store, self.clock = process, process.settings, process.store, process.clock
+        self._told_at, self._before = process.clock(), Counter(process.tally.presses)
+
+    async def run(self) -> None:
+        """Until cancelled.  What fails is tried again at the next look."""
+        while True:
+            for work in (self.copy, self.forget, self.tell):
+                try:
+                    await work()
+                except (StoreError, OSError) as fault:
+                    log.error("upkeep: %s", fault)
+            await asyncio.sleep(EVERY)
+
+    async def copy(self) -> None:
+        """Copy a SQLite store when the newest copy is old enough; the copies themselves tell how old they are."""
+        every = self.settings.backup_every * HOUR
+        if not every or not self.settings.database_url.startswith("sqlite"):
+            return
+        newest = await asyncio.to_thread(_newest, self.settings.backups)
+        self.process.copied_at = newest
+        now = self.clock()
+        if now < end_of(newest, every, now):
+            return
+        made = await asyncio.to_thread(
+            backup, self.settings.database_url, self.settings.backups, self.settings.backup_keep
+        )
+        self.process.copied_at = self.clock()
+        log.info("copied the store: %s, %d bytes", made.file, made.size)
+
+    async def forget(self) -> None:
+        """Some of what is older than the settings say; results and ratings stay."""
+        now, upkeep, gone = self.clock(), self.store.upkeep, 0
+        for _ in range(STEPS):
+            step = 0
+            if self.settings.keep_games:
+                step += await upkeep.drop_sessions(now - self.settings.keep_games * DAY, SESSIONS)
+            if self.settings.keep_people:
+                step += await upkeep.drop_persons(now - self.settings.keep_people * DAY, PERSONS)
+            if not step:
+                break
+            gone += step
+        if gone:
+            await upkeep.vacuum()
+            log.info("forgot %d tables and people whose time was over", gone)
+
+    async def tell(self) -> None:
+        """One line a day: how many tables there are, and what was pressed."""
+        if self.clock() - self._told_at < DAY:
+            return
+        presses, tables = Counter(self.process.tally.presses), await self.store.counts()
+        new, self._told_at, self._before = presses - self._before, self.clock(), presses
+        log.info(
+            "in a day: %d presses, %d of them refused, %d with a fault of Hob's; tables: %d playing, %d in a lobby, %d "
+            "frozen, %d set aside",
+            new.total(), new["refused"], new["fault"],
+            tables["playing"], tables["lobby"], tables["frozen"], tables["aside"],
+        )  # fmt: skip
+
+
+def _newest(folder: Path) -> float:
+    found = copies_in(folder)
+    return found[-1].stat().st_mtime if found else 0.0

@@ -1,0 +1,333 @@
+"""`hob doctor` and `hob invite`: is everything as it must be, and what to do where it is not."""
+
+import argparse
+import asyncio
+import base64
+import binascii
+import errno
+import platform
+import shutil
+import sqlite3
+import tempfile
+import time
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+from pathlib import Path
+
+import aiohttp
+import discord
+
+from bot.cli.probe import ailment
+from bot.cli.tables import counted
+from bot.delivery.permissions import INVITED, OPTIONAL, REQUIRED
+from bot.delivery.retry import UNSENT
+from bot.settings import Settings
+from bot.supervisor import point_at
+from bot.times import DAY, HOUR
+from bot.version import version
+from db import (
+    BadCopy,
+    CommandSyncRow,
+    NoStore,
+    OlderStore,
+    Store,
+    StoreError,
+    bereft,
+    command_sync,
+    copies_in,
+    known_revisions,
+    verify,
+)
+
+LONG = 2.0  # of the time between two copies: then one is missing
+SERVERS = 200  # that Discord tells of at once
+NAMED = 5  # servers that one line names
+ROOM = 500 * 2**20  # bytes that should be free
+PROBE = 8192  # bytes that are written, to see
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+OFF = 30.0  # seconds that the clock may be wrong
+INTENTS = {
+    "Presence": ("gateway_presence", "gateway_presence_limited"),
+    "Server Members": ("gateway_guild_members", "gateway_guild_members_limited"),
+    "Message Content": ("gateway_message_content", "gateway_message_content_limited"),
+}  # as the portal calls them
+Found = tuple[str, str]  # "ok", "warn" or "bad", and a sentence
+
+
+Look = Callable[[Settings], Iterable[Found]]
+
+
+async def doctor(settings: Settings, given: argparse.Namespace, content: Look = lambda settings: ()) -> int:
+    """Everything that is wrong at once; 1 if Hob cannot run so.  `content` looks at games and decks."""
+    worst = 0
+    for look in (_versions, _secrets, content, _folder, _running, _copies):
+        for level, sentence in look(settings):
+            worst |= _told(level, sentence)
+    async for level, sentence in _store(settings):
+        worst |= _told(level, sentence)
+    async for level, sentence in _discord(settings):
+        worst |= _told(level, sentence)
+    return worst
+
+
+def _told(level: str, sentence: str) -> int:
+    print(f"{level:5} {sentence}")
+    return int(level == "bad")
+
+
+def _versions(settings: Settings) -> Iterator[Found]:
+    python = platform.python_version()
+    yield (
+        "ok",
+        f"Hob {version()}, Python {python}, discord.py {discord.__version__}, SQLite {sqlite3.sqlite_version}",
+    )
+
+
+def _secrets(settings: Settings) -> Iterator[Found]:
+    for file in (Path(".env"), settings.token_file):
+        if file is not None and file.exists() and file.stat().st_mode & 0o077:
+            yield "warn", f"Others may read {file.absolute()}, which holds the token: chmod 600 {file}."
+
+
+def _folder(settings: Settings) -> Iterator[Found]:
+    """Look without leaving anything there."""
+    data = settings.data.absolute()
+    there = next(folder for folder in (data, *data.parents) if folder.exists())
+    try:
+        with tempfile.TemporaryFile(dir=there) as probe:
+            probe.write(bytes(PROBE))
+            probe.flush()
+    except OSError as fault:
+        help = "make room" if fault.errno in FULL else "give it to the user that Hob runs as"
+        yield "bad", f"The data folder {data} cannot be written ({fault}): {help}."
+        return
+    free = shutil.disk_usage(there).free
+    if free < ROOM:
+        yield "warn", f"Only {free // 2**20} MB are free in {there}: make room, or lower HOB_BACKUP_KEEP."
+    elif there != data:
+        yield "ok", f"The data folder {data} is not there yet; the first start makes it. {free // 2**20:,} MB are free."
+    else:
+        yield "ok", f"The data folder {data} can be written; {free // 2**20:,} MB are free."
+
+
+def _running(settings: Settings) -> Iterator[Found]:
+    wrong = ailment(settings.data)
+    yield ("ok", "A Hob is running here, and is well.") if wrong is None else ("warn", wrong)
+
+
+def _copies(settings: Settings) -> Iterator[Found]:
+    every, found = settings.backup_every, copies_in(settings.backups)
+    if settings.store_file is None:
+        if every:
+            yield "warn", "HOB_BACKUP_EVERY copies only SQLite stores: copy this one by pg_dump."
+        return
+    hours = (time.time() - found[-1].stat().st_mtime) / HOUR if found else None
+    if hours is None and not every:
+        yield "warn", "The store is not copied: set HOB_BACKUP_EVERY=24, or see that something else copies it."
+    elif hours is None:
+        yield "warn", f"There is no copy yet in {settings.backups.absolute()}: Hob makes one when it starts."
+    else:
+        age = f"The newest copy of the store, {found[-1].absolute()}, is {hours:.0f} hours old"
+        if hours <= LONG * (every or DAY / HOUR):
+            yield "ok", f"{age}."
+        else:
+            yield "warn", f"{age}: {'the log says why (upkeep)' if every else 'set HOB_BACKUP_EVERY=24'}."
+
+
+def _file(file: Path) -> list[Found]:
+    if bereft(file):
+        return [("bad", f"The store {file} was moved away without its log: put it back, or move the log away, too.")]
+    if not file.exists():
+        return [("ok", f"There is no store at {file} yet; the first start makes one.")]
+    try:
+        found = verify(file)
+    except BadCopy as fault:
+        return [("bad", f"{fault}  Stop Hob and put a copy back: hob restore COPY; or run the Hob that wrote it.")]
+    tables = found.counts.get("sessions", 0)
+    told = [("ok", f"The store {file} is whole: {counted(tables)}, {found.size:,} bytes.")]
+    if found.schema != (newest := max(known_revisions())):
+        told.append(
+            ("warn", f"It is of an older Hob: `hob run` copies it, then migrates it {found.schema} -> {newest}.")
+        )
+    if file.stat().st_mode & 0o077:
+        told.append(("warn", f"Others may read {file}: chmod 600 {file}."))
+    return told
+
+
+async def _store(settings: Settings) -> AsyncIterator[Found]:
+    if (file := settings.store_file) is not None:
+        for found in await asyncio.to_thread(_file, file):
+            yield found
+        return
+    try:
+        store = await Store.open(settings.database_url, create=False)
+    except NoStore as fault:
+        yield "ok", str(fault)
+        return
+    except OlderStore as fault:
+        yield "warn", f"{fault}  Make a copy with pg_dump first."
+        return
+    except StoreError as fault:
+        yield "bad", f"{fault}  Look at HOB_DATABASE, and whether that server runs and lets Hob in."
+        return
+    try:
+        counts = await store.counts()
+        ill = f"{counts['frozen']} frozen, {counts['aside']} set aside"
+        yield "ok", f"The store answers: {counted(sum(counts.values()))}, {ill}."
+    finally:
+        await store.close()
+
+
+async def _discord(settings: Settings) -> AsyncIterator[Found]:
+    if settings.token is None:
+        yield "bad", "HOB_TOKEN is not set: README says how to get a token."
+        return
+    if settings.discord is not None:
+        point_at(settings.discord)
+    client = discord.Client(intents=discord.Intents(guilds=True))  # of none discord.py warns
+    try:
+        await client.login(settings.token.get_secret_value())
+        yield "ok", f"Discord takes the token: this is {client.user}."
+        async for found in _clock():
+            yield found
+        for found in _portal(settings, client):
+            yield found
+        async for found in _commands(settings, client):
+            yield found
+        async for found in _servers(client):
+            yield found
+    except discord.LoginFailure:
+        yield "bad", "Discord refuses the token in HOB_TOKEN: reset it in the developer portal and copy it anew."
+    except UNSENT as fault:
+        yield (
+            "bad",
+            f"Discord cannot be reached ({type(fault).__name__}: {fault}): look at network, proxy and firewall.",
+        )
+    finally:
+        await client.close()
+
+
+def _portal(settings: Settings, client: discord.Client) -> Iterator[Found]:
+    """What is set for the application where its token is from."""
+    application, flags = client.application, client.application_flags
+    assert application is not None
+    if application.interactions_endpoint_url:
+        yield "bad", "Presses go elsewhere: empty Interactions Endpoint URL in the developer portal."
+    watching = [name for name, (full, some) in INTENTS.items() if getattr(flags, full) or getattr(flags, some)]
+    if watching:
+        yield "warn", f"Hob needs no privileged intent: switch off {', '.join(watching)} in the developer portal."
+    if application.bot_public and not settings.servers:
+        yield (
+            "warn",
+            "Anybody may invite this bot: in the portal set Installation, Install Link to None, then switch Public Bot "
+            "off. Or set HOB_SERVERS.",
+        )
+    if application.user_integration_config is not None:
+        yield (
+            "warn",
+            "People may add Hob to their own accounts, where it can't play: untick User Install under Installation in "
+            "the developer portal.",
+        )
+
+
+async def _commands(settings: Settings, client: discord.Client) -> AsyncIterator[Found]:
+    """When Discord last accepted the slash commands, and whether an attempt has failed since."""
+    assert client.application_id is not None
+    try:
+        sync = await _last_sync(settings, client.application_id)
+    except StoreError:  # it has its own sentence
+        return
+    last = f"were last synced on {_date(sync.synced_at)}" if sync and sync.synced_at else "have not been synced yet"
+    if sync is None or sync.failed_at is None:
+        yield "ok", f"The slash commands {last}."
+    else:
+        yield (
+            "warn",
+            f"Syncing the slash commands failed on {_date(sync.failed_at)} ({sync.failure}); they {last}. "
+            "Games go on, and Hob tries again at least once an hour.",
+        )
+
+
+async def _last_sync(settings: Settings, application: int) -> CommandSyncRow | None:
+    """Return None if nothing is known of this application's.  Raises StoreError."""
+    if (file := settings.store_file) is not None:
+        sync = await asyncio.to_thread(command_sync, file) if file.exists() else None
+        return sync if sync and sync.application == application else None
+    store = await Store.open(settings.database_url)
+    try:
+        return await store.marks.command_sync(application)
+    finally:
+        await store.close()
+
+
+def _date(at: float) -> str:
+    return f"{datetime.fromtimestamp(at, UTC):%Y-%m-%d at %H:%M} UTC"
+
+
+async def _servers(client: discord.Client) -> AsyncIterator[Found]:
+    well: list[str] = []
+    without: dict[str, list[str]] = {right: [] for right in OPTIONAL}
+    after, servers = 0, await client.http.get_guilds(SERVERS)
+    if not servers:
+        yield "warn", "Hob is in no server yet: open the link that `hob invite` prints."
+    while servers:
+        for server in servers:
+            has = discord.Permissions(int(server.get("permissions", 0)))
+            has = discord.Permissions.all() if has.administrator else has
+            missing = [
+                f"{name} (to {purpose})" for right, (name, purpose) in REQUIRED.items() if not getattr(has, right)
+            ]
+            if missing:
+                yield "warn", f"In the server {server['name']} Hob lacks {', '.join(missing)}: give them to its role."
+            else:
+                well.append(server["name"])
+            for right, servers_without in without.items():
+                if not getattr(has, right):
+                    servers_without.append(server["name"])
+        after = max(int(server["id"]) for server in servers)
+        servers = await client.http.get_guilds(SERVERS, after=after) if len(servers) == SERVERS else []
+    if well:
+        yield "ok", f"Hob has its rights in {_listed(well)} (a channel may take some away)."
+    for right, (name, purpose) in OPTIONAL.items():
+        if without[right]:
+            yield "ok", f"Optional: with {name} Hob could {purpose} in {_listed(without[right])}."
+
+
+def _listed(servers: list[str]) -> str:
+    more = f" and {len(servers) - NAMED} more" if len(servers) > NAMED else ""
+    return f"{', '.join(servers[:NAMED])}{more}"
+
+
+async def _clock() -> AsyncIterator[Found]:
+    async with aiohttp.ClientSession() as session, session.get(f"{discord.http.Route.BASE}/gateway") as answer:
+        date = answer.headers.get("Date")
+    if date is not None:
+        off = time.time() - parsedate_to_datetime(date).timestamp()
+        if abs(off) > OFF:
+            yield "warn", f"This machine's clock is {off:+.0f} seconds from Discord's: set it by NTP."
+        else:
+            yield "ok", "The clock is right."
+
+
+async def invite(settings: Settings, given: argparse.Namespace) -> int:
+    if settings.token is None:
+        print("HOB_TOKEN is not set: README says how to get a token.")
+        return 1
+    head = settings.token.get_secret_value().split(".")[0]
+    try:
+        application = int(base64.urlsafe_b64decode(head + "=" * (-len(head) % 4)))
+    except (ValueError, binascii.Error):
+        print("HOB_TOKEN does not look like a bot's token: copy it anew from the developer portal.")
+        return 1
+    print(discord.utils.oauth_url(application, permissions=INVITED, scopes=("bot", "applications.commands")))
+    print("\nHob needs these permissions:")
+    _explain(REQUIRED)
+    print("\nYou can untick these when you open the link:")
+    _explain(OPTIONAL)
+    return 0
+
+
+def _explain(rights: dict[str, tuple[str, str]]) -> None:
+    for name, purpose in rights.values():
+        print(f"  {name:25} {purpose}")

@@ -1,0 +1,41 @@
+"""What Discord itself shows of commands: in English, and in each language that Hob speaks to who reads it in that."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.i18n.catalogue import Catalogue
+from bot.i18n.common import COMMON
+from bot.i18n.language import ENGLISH, speaking
+from bot.i18n.translations import languages
+from bot.i18n.translator import Voice
+
+TEXT = 100  # characters of a description, by Discord's limit
+
+
+def described(key: str, words: Catalogue = COMMON, **fields: Any) -> app_commands.locale_str:
+    """A sentence of a catalogue, for Discord to show."""
+    with speaking(ENGLISH):
+        return app_commands.locale_str(Voice(words).say(key, **fields), said=key, words=words, fields=fields)
+
+
+def language_of(locale: discord.Locale, known: Sequence[str] = ()) -> str | None:
+    """The language of ours (`known`) that goes with one of Discord's: the same, or the one of which it is a kind."""
+    known = known or languages()
+    return next((one for one in (locale.value, locale.value.partition("-")[0]) if one in known), None)
+
+
+class Translator(app_commands.Translator):
+    def __init__(self) -> None:
+        self.known = languages()  # once for thousands of texts: it reads a folder
+
+    async def translate(self, string: app_commands.locale_str, locale: discord.Locale, context: Any) -> str | None:
+        """None, with which Discord shows the English: also for what would be too long for it."""
+        language = language_of(locale, self.known)
+        if language in (None, ENGLISH) or "said" not in string.extras:
+            return None
+        with speaking(str(language)):
+            said = Voice(string.extras["words"]).say(string.extras["said"], **string.extras["fields"])
+        return said if said != string.message and len(said) <= TEXT else None

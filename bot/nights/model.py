@@ -1,0 +1,262 @@
+"""A table night: an evening with who comes, what they want to play, and where they sit at the hour.
+
+Each function takes a night and returns another, or raises Refusal.  Stored as JSON in the night's row.
+"""
+
+from collections import Counter
+from collections.abc import Container, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from pydantic import BaseModel
+
+from bot.errors import Refusal
+from bot.i18n.language import ENGLISH
+from bot.times import DAY, HOUR, MINUTE, WEEK
+from db import ResultRow
+
+AHEAD = 60 * DAY  # how far off a night may be set
+BETWEEN = 10 * MINUTE  # two rings for an hour that is moved
+LONGEST = 12 * HOUR  # from its hour until it is told what was played, even if games go on
+DESERTED = 4  # weeks in a row without a guest, with which a weekly night ends
+GUESTS = 75  # as many as one message can ring
+
+
+class Guest(BaseModel):
+    person: int
+    game: str = ""  # which they would like to play, by its slug
+
+
+class Party(BaseModel):
+    """Who shall sit at one table.  `message` leads to its thread, `channel` is where the table stands."""
+
+    game: str
+    people: list[int]
+    message: int = 0
+    channel: int = 0
+    session: str = ""
+    refused: str = ""  # why there is no table, as the key of a sentence
+    fields: dict[str, Any] = {}
+
+
+class Night(BaseModel):
+    """`game` is the slug of what is played; empty: the guests vote.  A weekly one comes again after seven days."""
+
+    host: int
+    at: float
+    weekly: bool = False
+    game: str = ""
+    guests: list[Guest] = []
+    deserted: int = 0  # weeks in a row before this one for which nobody signed up
+    stage: Literal["planned", "open", "told", "cancelled"] = "planned"
+    parties: list[Party] = []
+    called: str = ""  # what its guests are still to be rung for: "moved" or "cancelled"
+    rung: float = 0.0  # when they were last
+    language: str = ENGLISH  # of the server, when somebody set it or changed it last
+
+    # What Discord shows.
+    message: int = 0
+    key: str = ""
+    event: int = 0  # Discord's own; -1: not wanted there any more
+    event_key: str = ""
+
+    def people(self) -> list[int]:
+        return [guest.person for guest in self.guests]
+
+    def draft(self) -> "Night":
+        return self.model_copy(deep=True)
+
+
+def planned(person: int, at: float, weekly: bool, game: str, now: float) -> Night:
+    """Set by somebody, who comes too.  Raises Refusal."""
+    in_time(at, now)
+    return Night(host=person, at=at, weekly=weekly, game=game, guests=[Guest(person=person)])
+
+
+def moved(night: Night, at: float, weekly: bool, game: str, now: float) -> Night:
+    """What was set is changed; if the hour is, whoever comes is rung.  Raises Refusal."""
+    _still_planned(night)
+    if at != night.at:
+        in_time(at, now)
+    night = night.draft()
+    if at != night.at:
+        night.called = "moved"
+    night.at, night.weekly, night.game = at, weekly, game
+    return night
+
+
+def cancelled(night: Night) -> Night:
+    """Raises Refusal."""
+    _still_planned(night)
+    night = night.draft()
+    night.stage, night.called = "cancelled", "cancelled"
+    return night
+
+
+def comes(night: Night, person: int, game: str = "") -> Night:
+    """Somebody signs up, or says what they would like to play, which signs them up too.  Raises Refusal."""
+    _still_planned(night)
+    night = night.draft()
+    guest = next((guest for guest in night.guests if guest.person == person), None)
+    if guest is None:
+        if len(night.guests) >= GUESTS:
+            raise Refusal("night-full", most=GUESTS)
+        guest = Guest(person=person)
+        night.guests.append(guest)
+    guest.game = game or guest.game
+    return night
+
+
+def stays_away(night: Night, person: int) -> Night:
+    """Raises Refusal."""
+    _still_planned(night)
+    if person not in night.people():
+        raise Refusal("night-not-coming")
+    night = night.draft()
+    night.guests = [guest for guest in night.guests if guest.person != person]
+    return night
+
+
+def in_time(at: float, now: float) -> None:
+    """Raises Refusal for an hour that has passed or is too far off."""
+    if at <= now:
+        raise Refusal("night-past")
+    if at > now + AHEAD:
+        raise Refusal("night-far", days=round(AHEAD / DAY))
+
+
+def _still_planned(night: Night) -> None:
+    if night.stage != "planned":
+        raise Refusal("night-over")
+
+
+# ---- the hour
+def votes(night: Night) -> Counter[str]:
+    return Counter(guest.game for guest in night.guests if guest.game)
+
+
+def choice(night: Night, seats: Mapping[str, range]) -> str:
+    """What is played, of the games that are offered with so many `seats`: what is set, else what most want.
+
+    Of several the one where all can sit at one table comes first, then the order of the games.
+    """
+    if night.game in seats:
+        return night.game
+    counted, number = votes(night), len(night.guests)
+    return max(seats, key=lambda game: (counted[game], number in seats[game]))
+
+
+def opened(night: Night, seats: Mapping[str, range], tables: int) -> Night:
+    """The hour has come: who came sits down at up to so many `tables` of fitting size, in the order of signing up."""
+    night = night.draft()
+    night.stage, night.called = "open", ""
+    if not seats:
+        return night
+    game = choice(night, seats)
+    most = seats[game][-1]
+    people, rest = night.people()[: tables * most], night.people()[tables * most :]
+    number = -(-len(people) // most)
+    for nth in range(number):
+        first, last = (len(people) * n // number for n in (nth, nth + 1))
+        night.parties.append(Party(game=game, people=people[first:last]))
+    if rest:
+        night.parties.append(Party(game=game, people=rest, refused="night-no-room"))
+    return night
+
+
+def missed(night: Night, seats: Mapping[str, range]) -> Night:
+    """The hour has passed while Hob was away: everybody is without a table, and rung for nothing."""
+    night = night.draft()
+    night.stage, night.called = "open", ""
+    if seats and night.guests:
+        night.parties = [Party(game=choice(night, seats), people=night.people(), refused="night-missed")]
+    return night
+
+
+def told(night: Night) -> Night:
+    """What was played is told, so everything of this evening is done."""
+    night = night.draft()
+    night.stage = "told"
+    return night
+
+
+def next_week(night: Night, now: float) -> Night:
+    """The same again, for which nobody has signed up yet."""
+    at = night.at
+    while at <= now:
+        at += WEEK
+    deserted = 0 if night.guests else night.deserted + 1
+    return Night(host=night.host, at=at, weekly=True, game=night.game, deserted=deserted)
+
+
+def lapsed(night: Night) -> bool:
+    """A weekly night to which nobody comes any more does not come again."""
+    return night.weekly and night.stage == "told" and not night.guests and night.deserted + 1 >= DESERTED
+
+
+# ---- what was played
+@dataclass(frozen=True)
+class Sitter:
+    """Who came to which place with how many points: a person, a computer of that level, or somebody (neither)."""
+
+    place: int
+    points: int | None
+    person: int | None
+    computer: str | None
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game of the night, its seats by place; none where it ended early."""
+
+    game: str
+    at: float
+    seats: list[Sitter]
+
+
+def played(result: ResultRow, hidden: Container[int]) -> Played:
+    """`hidden` are persons who do not want to be shown."""
+    seats = [
+        Sitter(seat.place, seat.points, None if seat.person in hidden else seat.person, seat.computer)
+        for seat in result.seats
+        if seat.place is not None
+    ]
+    return Played(result.game, result.at, sorted(seats, key=lambda seat: seat.place))
+
+
+def standings(games: Iterable[Played]) -> list[tuple[int, int, int, int]]:
+    """Place, person, games won and played, the best first."""
+    number: Counter[int] = Counter()
+    won: Counter[int] = Counter()
+    for seat in (seat for game in games for seat in game.seats):
+        if seat.person is not None:
+            number[seat.person] += 1
+            won[seat.person] += seat.place == 1
+    best = sorted(number, key=lambda person: (-won[person], number[person], person))
+    return [(1 + sum(won[other] > won[who] for other in best), who, won[who], number[who]) for who in best]
+
+
+# ---- a person is forgotten
+def without(night: Night, person: int) -> Night:
+    """A night that nobody is the host of any more goes on for its guests; with none it is cancelled."""
+    night = night.draft()
+    night.guests = [guest for guest in night.guests if guest.person != person]
+    for party in night.parties:
+        party.people = [other for other in party.people if other != person]
+    if night.host == person:
+        night.host = next(iter(night.people()), 0)
+        if not night.host and night.stage == "planned":
+            night.stage = "cancelled"
+    return night
+
+
+def theirs(night: Night, person: int) -> dict[str, Any]:
+    """What a night says of a person: whatever `without` would take away."""
+    guest = next((guest for guest in night.guests if guest.person == person), None)
+    return {
+        "at": night.at,
+        "host": night.host == person,
+        "comes": guest is not None,
+        "would like to play": guest.game if guest is not None else "",
+        "sits at": [party.session for party in night.parties if person in party.people],
+    }

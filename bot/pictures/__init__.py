@@ -1,0 +1,19 @@
+"""The pictures of the tables: README.md beside this file says how to lay one out."""
+
+from bot.pictures.drawings import art
+from bot.pictures.scene import Group, Lines, PictureFault, Piece, Pieces, Scene, Shape, Sprite, Text, at, lasting
+
+__all__ = [
+    "Group",
+    "Lines",
+    "PictureFault",
+    "Piece",
+    "Pieces",
+    "Scene",
+    "Shape",
+    "Sprite",
+    "Text",
+    "art",
+    "at",
+    "lasting",
+]

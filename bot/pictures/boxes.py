@@ -1,0 +1,235 @@
+"""Laying out by boxes: rows, columns and grids that share the room there is, on top of the plain pieces of a scene.
+
+A box is drawn when it is told its width and height.  It may have a width or height of its own; what is left is divided
+among those that have none, by their shares.
+"""
+
+from collections.abc import Callable, Sequence
+from contextvars import ContextVar
+from dataclasses import dataclass
+from functools import lru_cache
+
+from bot.pictures.fonts import broken, drawable, font
+from bot.pictures.palette import TEXTS
+from bot.pictures.scene import Group, Lines, Pieces, Shape, Sprite, Text, at, lasting
+
+
+@dataclass(frozen=True)
+class Box:
+    draw: Callable[[int, int], Pieces]  # from its width and height
+    w: int = 0  # 0: its share of what is left
+    h: int = 0
+    share: int = 1
+
+    def lay(self, x: int, y: int, w: int = 0, h: int = 0) -> Group:
+        """The pieces of this box, stood at x, y."""
+        return at(x, y, self.draw(w or self.w, h or self.h))
+
+
+overfull: ContextVar[list[str]] = ContextVar("overfull")  # where a test watches: boxes that need more than they have
+
+
+def sizes(own: list[int], boxes: Sequence[Box], room: int, gap: int) -> list[int]:
+    """How long each is along `room`: its own length, or (0) its share of what is left, without a pixel lost."""
+    left = room - gap * (len(own) - 1) - sum(own)
+    if left < 0 and (told := overfull.get(None)) is not None:
+        told.append(f"{own} with gaps of {gap} in {room}")
+    if 0 not in own:
+        return own
+    shares = sum([box.share for length, box in zip(own, boxes, strict=True) if not length])
+    found: list[int] = []
+    for length, box in zip(own, boxes, strict=True):
+        part = length or max(left * box.share // max(shares, 1), 0)
+        if not length:
+            left, shares = left - part, shares - box.share
+        found.append(part)
+    return found
+
+
+def natural(own: list[int], gap: int) -> int:
+    """How long all are together, if each has a length of its own; else 0."""
+    return 0 if not own or 0 in own else sum(own) + gap * (len(own) - 1)
+
+
+def row(*boxes: Box, gap: int = 0, w: int = 0, h: int = 0, share: int = 1) -> Box:
+    """Side by side; a box with a height of its own stands in the middle."""
+
+    own = [box.w for box in boxes]
+
+    def draw(width: int, height: int) -> Pieces:
+        x, pieces = 0, []
+        for box, wide in zip(boxes, sizes(own, boxes, width, gap), strict=True):
+            tall = box.h or height
+            pieces.append(box.lay(x, (height - tall) // 2, wide, tall))
+            x += wide + gap
+        return pieces
+
+    return Box(draw, w or natural(own, gap), h, share)
+
+
+def column(*boxes: Box, gap: int = 0, w: int = 0, h: int = 0, share: int = 1) -> Box:
+    """One below the other, each as wide as the column."""
+
+    own = [box.h for box in boxes]
+
+    def draw(width: int, height: int) -> Pieces:
+        y, pieces = 0, []
+        for box, tall in zip(boxes, sizes(own, boxes, height, gap), strict=True):
+            pieces.append(box.lay(0, y, width, tall))
+            y += tall + gap
+        return pieces
+
+    return Box(draw, w, h or natural(own, gap), share)
+
+
+def cells(boxes: Sequence[Box], columns: int, gap: int = 0, h: int = 0) -> Box:
+    """Equal places, row by row; the last row may have free ones."""
+    rest = (gap_box(),) * (-len(boxes) % columns)
+    everything = (*boxes, *rest)
+    rows = [everything[i : i + columns] for i in range(0, len(everything), columns)]
+    return column(*(row(*(Box(box.draw) for box in line), gap=gap) for line in rows), gap=gap, h=h)
+
+
+def shelf(boxes: Sequence[Box], columns: int, w: int, h: int, gap: int) -> Box:
+    """Things of one size, row by row, each row in the middle."""
+    rows = [boxes[i : i + columns] for i in range(0, len(boxes), columns)]
+    sized = [row(*(Box(box.draw, w, h) for box in line), gap=gap) for line in rows]
+    return column(*(row(gap_box(), line, gap_box(), h=h) for line in sized), gap=gap)
+
+
+def over(*boxes: Box, w: int = 0, h: int = 0) -> Box:
+    """One upon the other, each in the whole room."""
+    return Box(lambda width, height: [box.draw(width, height) for box in boxes], w, h)
+
+
+def padded(box: Box, left: int, top: int, right: int, bottom: int) -> Box:
+    """Room on all four sides."""
+    return Box(
+        lambda width, height: box.lay(left, top, width - left - right, height - top - bottom),
+        box.w and box.w + left + right,
+        box.h and box.h + top + bottom,
+        box.share,
+    )
+
+
+def on(look: str, box: Box, left: int, top: int, right: int, bottom: int, fill: str = "") -> Box:
+    """A box with its padding on a shape: a card, a chip, a plate."""
+    inside = padded(box, left, top, right, bottom)
+    return Box(over(filled(look, fill), inside).draw, inside.w, inside.h, inside.share)
+
+
+def kept(box: Box) -> Box:
+    """Drawn once for each size, for a box that is used again."""
+    return Box(lru_cache(8)(lambda w, h: lasting(box.draw(w, h))), box.w, box.h, box.share)
+
+
+def outlined(box: Box, *looks: str) -> Box:
+    """With these outlines round it: of what may be chosen, of what is protected."""
+    return Box(
+        lambda w, h: [box.draw(w, h), *(Shape(-4, -4, w + 8, h + 8, look) for look in looks)], box.w, box.h, box.share
+    )
+
+
+def fan(things: Sequence[Pieces], size: int, gap: int, w: int = 0, share: int = 1) -> Box:
+    """Things of this width side by side; where there is less room they come closer and the later covers the earlier."""
+
+    def draw(width: int, height: int) -> Pieces:
+        step = min(size + gap, (width - size) // max(len(things) - 1, 1))
+        return [at(i * step, (height - size) // 2, thing) for i, thing in enumerate(things)]
+
+    return Box(draw, w, share=share)
+
+
+def gap_box(w: int = 0, h: int = 0, share: int = 1) -> Box:
+    """Room where nothing lies."""
+    return Box(lambda width, height: None, w, h, share)
+
+
+# ---- what stands in boxes
+def filled(look: str, fill: str = "") -> Box:
+    """A shape as large as its room."""
+    return Box(lambda width, height: Shape(0, 0, width, height, look, fill))
+
+
+def picture(name: str, size: int, tint: str = "") -> Box:
+    """A drawing of this size, in the middle of its room."""
+    return Box(
+        lambda width, height: Sprite((width - size) // 2, (height - size) // 2, size, name, tint), w=size, h=size
+    )
+
+
+def piece(it: Pieces, w: int, h: int = 0) -> Box:
+    """A piece of this size, in the middle of its room; as high as wide if no height is told."""
+    return Box(lambda width, height: at((width - w) // 2, (height - (h or w)) // 2, it), w, h or w)
+
+
+def text(words: str, style: str, colour: str = "", size: int = 0, w: int = 0, share: int = 1) -> Box:
+    """One line in the middle of the height, at the left, middle or right of its room as the style says."""
+    anchor = TEXTS[style].anchor
+
+    def draw(width: int, height: int) -> Pieces:
+        x = {"l": 0, "m": width // 2, "r": width}[anchor]
+        return bool(words) and Text(x, height // 2 + 1, words, style, width, colour, size)
+
+    return Box(draw, w, share=share)
+
+
+def label(words: str, style: str, colour: str = "", size: int = 0) -> Box:
+    """As `text`, no wider than its words."""
+    return text(words, style, colour, size, wide(words, style, size))
+
+
+def called(name: str, style: str, size: int, least: int, short: str = "") -> Box:
+    """The whole name if it has room at `least`, else the `short` one, or its last word, or its first."""
+    ways = [name, short or name.split()[-1], name.split()[0]]
+
+    def draw(width: int, height: int) -> Pieces:
+        shown = next((way for way in ways if wide(way, style, least) <= width), ways[1])
+        return text(shown, style, size=size).draw(width, height)
+
+    return Box(draw)
+
+
+def paragraph(words: str, style: str, sizes: Sequence[int], lines: int, colour: str = "", h: int = 0) -> Box:
+    """Several lines in the middle of the height, in the largest of these sizes at which all has room; else the last of
+    the lines is cut."""
+    look = TEXTS[style]
+
+    def draw(width: int, height: int) -> Pieces:
+        size, most = next(
+            ((size, n) for size in sizes if fits(words, look.face, size, width, n := min(lines, height // step(size)))),
+            (sizes[-1], lines),
+        )
+        count = len(broken(words, look.face, size, width, most))
+        x = {"l": 0, "m": width // 2, "r": width}[look.anchor]
+        top = height // 2 + 1 - step(size) * (count - 1) // 2
+        return bool(words) and Lines(x, top, words, style, width, step(size), most, colour, size)
+
+    return Box(draw, h=h)
+
+
+def step(size: int) -> int:
+    """From line to line."""
+    return size + 2
+
+
+@lru_cache(4096)
+def fits(words: str, face: str, size: int, room: int, lines: int) -> bool:
+    """Whether words have room in so many lines."""
+    shown, drawn = drawable(words, face)
+    return lines > 0 and all(
+        font(drawn, size).getlength(line) <= room for line in broken(shown, drawn, size, room, lines)
+    )
+
+
+@lru_cache(4096)
+def wide(words: str, style: str, size: int = 0) -> int:
+    """How wide words run."""
+    look = TEXTS[style]
+    shown, face = drawable(words, look.face)
+    return -int(-font(face, size or look.size).getlength(shown) // 1)
+
+
+def fitting(variants: Sequence[Box], room: int) -> Box:
+    """The first that is no wider than `room`; else the last."""
+    return next((box for box in variants if box.w <= room), variants[-1])

@@ -1,0 +1,170 @@
+"""What is wrong with a picture, for the tests of every game."""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
+
+from PIL import Image, ImageColor
+
+from bot.pictures import render
+from bot.pictures.boxes import overfull
+from bot.pictures.drawings import drawings, tall
+from bot.pictures.fonts import broken, drawable, fitted, floor_of, font
+from bot.pictures.palette import SHAPES, TEXTS
+from bot.pictures.scene import Curves, Lettering, Lines, Scene, Shape, Sprite, Text
+
+
+def unboxed(make: Callable[[], object]) -> list[str]:
+    """Rows and columns of pictures that need more room than they have."""
+    found: list[str] = []
+    token = overfull.set(found)
+    make()
+    overfull.reset(token)
+    return found
+
+
+class Box(NamedTuple):
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def meets(self, other: "Box") -> bool:
+        return (
+            self.left < other.right and other.left < self.right and self.top < other.bottom and other.top < self.bottom
+        )
+
+    def holds(self, other: "Box") -> bool:
+        return (
+            self.left <= other.left
+            and self.top <= other.top
+            and self.right >= other.right
+            and self.bottom >= other.bottom
+        )
+
+
+class Line(NamedTuple):
+    """One line as it is drawn; the box is that of its capitals."""
+
+    box: Box
+    words: str
+    size: int
+    colour: str
+    rimmed: bool
+    cut: bool
+
+
+def faults(scene: Scene, names: Iterable[str] = ()) -> list[str]:
+    """A sentence each.  Lines with one of `names` in them may be cut short: players choose them, not we."""
+    found: list[str] = []
+    names = list(names)
+    canvas = Box(0, 0, scene.width, scene.height)
+    floor = floor_of(scene.width)
+    picture = render.ground(scene.ground, scene.width, scene.height)
+    seen: list[Line] = []
+    for x, y, leaf in scene.leaves():
+        if isinstance(leaf, Sprite) and leaf.name not in drawings():
+            found.append(f"nobody has drawn {leaf.name}")
+            continue
+        if isinstance(leaf, Shape | Sprite | Curves):
+            box = _box(x, y, leaf)
+            if not canvas.holds(box):
+                found.append(f"{leaf} leaves the picture: {box}")
+            if isinstance(leaf, Shape) and _opaque(leaf):
+                found += [f"{leaf} half covers “{line.words}”" for line in seen if _half(box, line.box)]
+                seen = [line for line in seen if not box.holds(line.box)]
+        else:
+            for line in _lines(x, y, leaf, floor):
+                found += _faults_of(line, picture, canvas, seen, names, floor)
+                seen.append(line)
+        render.draw(picture, x, y, leaf, scene.plate)
+    return found
+
+
+def unwarmed(scene: Scene, sizes: dict[str, tuple[int, ...]]) -> set[str]:
+    """Sprites that the game's SIZES forget, so that the first picture with them would wait."""
+    used = {(leaf.name, leaf.size) for _, _, leaf in scene.leaves() if isinstance(leaf, Sprite) and not leaf.tint}
+    return {
+        f"{name} at {size}"
+        for name, size in used
+        if not any(name.startswith(start) and size in these for start, these in sizes.items())
+    }
+
+
+def contrast(one: str | tuple[int, ...], other: str | tuple[int, ...]) -> float:
+    """As WCAG counts it: 1 to 21."""
+
+    def light(colour: str | tuple[int, ...]) -> float:
+        parts = (ImageColor.getrgb(colour) if isinstance(colour, str) else colour)[:3]
+        linear = [p / 255 / 12.92 if p <= 10 else ((p / 255 + 0.055) / 1.055) ** 2.4 for p in parts]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    dark, bright = sorted((light(one), light(other)))
+    return (bright + 0.05) / (dark + 0.05)
+
+
+def _over(colour: str, ground: tuple[int, ...]) -> tuple[int, ...]:
+    """A colour, perhaps a transparent one, as it looks on its ground."""
+    *ink, alpha = (*ImageColor.getrgb(colour), 255)[:4]
+    return tuple(round((i * alpha + g * (255 - alpha)) / 255) for i, g in zip(ink, ground, strict=False))
+
+
+def _box(x: int, y: int, leaf: Shape | Sprite | Curves) -> Box:
+    w, h = 0, 0
+    if isinstance(leaf, Shape):
+        w, h = leaf.w, leaf.h + SHAPES[leaf.look].drop
+    elif isinstance(leaf, Sprite):
+        w, h = leaf.size, tall(leaf.name, leaf.size)
+    else:
+        w, h = leaf.w, leaf.h
+    return Box(x + leaf.x, y + leaf.y, x + leaf.x + w, y + leaf.y + h)
+
+
+def _opaque(shape: Shape) -> bool:
+    fill = shape.fill or SHAPES[shape.look].fill
+    return fill != "none" and len(fill) != 9
+
+
+def _half(shape: Box, line: Box) -> bool:
+    return shape.meets(line) and not shape.holds(line)
+
+
+def _lines(x: int, y: int, leaf: Text | Lines | Lettering, floor: int) -> Iterator[Line]:
+    if isinstance(leaf, Lettering):
+        words, face, size = fitted(leaf.words, "D", leaf.size, leaf.room, leaf.floor)
+        width, capital = font(face, size).getlength(words), size * 0.35
+        left, middle = x + leaf.x - (0 if leaf.dancing else width / 2), y + leaf.y - capital * leaf.dancing
+        yield Line(Box(left, middle - capital, left + width, middle + capital), words, size, "", True, False)
+        return
+    look = TEXTS[leaf.style]
+    size = leaf.size or look.size
+    rows = [leaf.words]
+    if isinstance(leaf, Lines):
+        rows = list(broken(leaf.words, look.face, size, leaf.room, leaf.lines))
+    for i, row in enumerate(rows):
+        words, face, size = fitted(row, look.face, size, leaf.room, floor)
+        width, capital = font(face, size).getlength(words), size * 0.35
+        left = x + leaf.x - {"l": 0, "m": width / 2, "r": width}[look.anchor]
+        middle = y + leaf.y + (i * leaf.step if isinstance(leaf, Lines) else 0)
+        box = Box(left, middle - capital, left + width, middle + capital)
+        cut = words != drawable(row, look.face)[0]
+        yield Line(box, words, size, leaf.colour or look.colour, bool(look.rim), cut)
+
+
+def _faults_of(
+    line: Line, picture: Image.Image, canvas: Box, seen: list[Line], names: list[str], floor: int
+) -> list[str]:
+    found = []
+    if not canvas.holds(line.box):
+        found.append(f"“{line.words}” leaves the picture")
+    if line.size < floor:
+        found.append(f"“{line.words}” is only {line.size} high")
+    if line.cut and not any(name[:2] in line.words for name in names):
+        found.append(f"“{line.words}” is cut short")
+    found += [f"“{line.words}” lies on “{other.words}”" for other in seen if line.box.meets(other.box)]
+    if not line.rimmed and line.words.strip() and canvas.holds(line.box):
+        under = picture.crop((int(line.box.left), int(line.box.top), int(line.box.right) + 1, int(line.box.bottom) + 1))
+        _, colour = max(under.getcolors(under.width * under.height))  # type: ignore[arg-type]
+        ratio = contrast(_over(line.colour, colour), colour)  # type: ignore[arg-type]
+        if ratio < 4.5:
+            found.append(f"“{line.words}” has a contrast of {ratio:.1f} on {colour}")
+    return found

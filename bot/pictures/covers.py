@@ -1,0 +1,83 @@
+"""The cover of a lobby: left the game's name and a chair for everybody who may sit here, right a scene of its own.
+
+Only who sits where changes; all else is drawn once.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.pictures.boxes import wide
+from bot.pictures.fonts import fitted
+from bot.pictures.palette import GOLD, PAPER, GameLook
+from bot.pictures.posters import seal
+from bot.pictures.scene import Group, Lettering, Pieces, Scene, Shape, Sprite, Text, at
+
+WIDTH, HEIGHT = 900, 300
+LEFT, ROOM = 30, 430  # of the name
+ABOVE, BELOW = 74, 140  # the lines it stands on
+LETTERS, LEAST = 80, 40
+CHIP = 162
+CHAIRS, FLOOR, NAMES = 26, 276, 286  # where chairs begin, stand, and have their names
+STEP, ALL, CHAIR = 96, 456, 92  # from chair to chair, the room of all of them, the size of one
+NAME = 19
+
+
+@dataclass(frozen=True)
+class Cover:
+    """A game's own part: its scene, drawn upon ``cover_<ground>``.  `neutral`: seats without their colours."""
+
+    look: GameLook
+    scene: Pieces
+    neutral: bool = False
+
+
+def cover(made: Cover, words: Sequence[str], facts: str, people: Sequence[str], seats: int) -> Scene:
+    """`words` are the name in two lines, and what stands behind the second; `people` sit on the first chairs."""
+    above, below, *also = words
+    size = min(fitted(line, "D", LETTERS, ROOM, LEAST)[2] for line in (above, below))
+    room = wide(facts, "name", 22)
+    return Scene.of(
+        HEIGHT,
+        made.look,
+        [chair(made, place, people[place] if place < len(people) else None, seats) for place in range(seats)],
+        width=WIDTH,
+        still=[
+            Sprite(0, 0, WIDTH, f"cover_{made.look.ground}"),
+            made.scene,
+            Lettering(LEFT, ABOVE, above, size, ROOM, made.look, LEAST, dancing=True),
+            Lettering(LEFT, BELOW, below, size, ROOM, made.look, LEAST, dancing=True),
+            [behind(made, below, size, word) for word in also],
+            Shape(LEFT, CHIP, room + 30, 34, "chip", made.look.band),
+            Text(LEFT + 15, CHIP + 18, facts, "heading", room + 4, "", 22),
+        ],
+    )
+
+
+def behind(made: Cover, below: str, size: int, word: str) -> Lettering:
+    """A smaller word of other colours behind the second line."""
+    look = made.look._replace(letters=(PAPER, GOLD))
+    return Lettering(LEFT + wide(below, "title", size) + 120, BELOW - 18, word, 40, 240, look, turn=4)
+
+
+def chair(made: Cover, place: int, name: str | None, seats: int) -> Group:
+    """With the mark and name of whoever sits there; a free one invites."""
+    step = min(STEP, ALL // seats)
+    size = min(CHAIR, round(step * 1.26))
+    middle, back = step // 2, round(size * 0.4)
+    badge = round(size * 0.5)
+    return at(
+        CHAIRS + place * step,
+        FLOOR - round(size * 0.95),
+        Sprite(middle - size // 2, 0, size, f"chair_{made.look.ground}", veil=name is None),
+        name is None and Text(middle, back, "+", "invites", size, "", round(size * 0.44)),
+        name is not None
+        and (
+            at(middle - badge // 2, back - badge // 2, seal(place, badge, made.neutral)),
+            Text(middle, NAMES - FLOOR + round(size * 0.95), called(name, step - 4), "chairname", step - 4, "", NAME),
+        ),
+    )
+
+
+def called(name: str, room: int) -> str:
+    """The first word of a name that has no room."""
+    return name if wide(name, "chairname", NAME - 1) <= room else name.split()[0]

@@ -1,0 +1,331 @@
+"""The poster of a game's end: left the party, a scene of the game's own; right the proof, the same in all games.
+
+A game says what its rows and its moment are made of; how they share the room is decided here.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from bot.pictures.fonts import broken, drawable, fitted, floor_of, font
+from bot.pictures.palette import GOLD, PAPER, SILENT, GameLook
+from bot.pictures.scene import Curves, Group, Lettering, Lines, Pieces, Scene, Shape, Sprite, Text, at
+from bot.tables.model import LETTERS
+
+WIDTH, HEIGHT = 900, 600
+MIDDLE, HEAD = 228, 418  # of the headline: its middle, its room
+LEFT, TOP, COLUMN, FOOT = 462, 90, 422, 554  # the plate of the scores and the card of the moment below it
+EDGE, GAP = 14, 16
+ROW = {1: 118, 2: 118, 3: 82, 4: 70, 5: 58, 6: 50, 7: 42, 8: 37}  # how high a row is, by the number of seats
+TWO_LINES = 4  # so many seats have the bar below the words, and the score at its end
+WINDOW = 160, 134  # the space that the things of a moment are laid out in
+SENTENCE = ((28, 32), (26, 29), (24, 27), (22, 25), (20, 23), (18, 20))  # letters, and from line to line
+FIRST, RIM = 56, 5  # the middle of a sentence's first line, below the card's top; what stays free at its bottom
+MARK = {2: (0.6, 0.5), 3: (0.5, 0.5), 5: (0.5, 0.48), 6: (0.48, 0.48), 7: (0.5, 0.46)}  # middle and size of a letter
+
+
+# ---- what a poster is made of
+@dataclass(frozen=True)
+class Thing:
+    """A drawing: in the window with its place, in a row of secrets with what stands behind it.  `turn` in degrees."""
+
+    name: str
+    x: int = 0
+    y: int = 0
+    size: int = 0
+    tint: str = ""
+    behind: str = ""
+    veil: bool = False
+    turn: int = 0
+
+
+@dataclass(frozen=True)
+class Badge:
+    """In the window: a seat's mark, or a number as words round its middle."""
+
+    of: int | str
+    x: int
+    y: int
+    size: int = 48
+
+
+@dataclass(frozen=True)
+class Row:
+    """A seat's line of the scores; `goal` stands instead of a score, `words` behind the secrets."""
+
+    seat: int
+    name: str
+    score: str
+    value: float
+    course: tuple[float, ...]
+    tint: str
+    secrets: tuple[Thing, ...] = ()
+    gold: bool = False
+    out: bool = False
+    goal: str = ""
+    words: str = ""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """What decided it: a chip, a sentence, a window with a few things."""
+
+    when: str
+    words: str
+    things: tuple[Thing | Badge, ...]
+
+
+@dataclass(frozen=True)
+class Poster:
+    """`head` is one line, or two where a name needs one for itself; `rows` stand best first."""
+
+    look: GameLook
+    title: str
+    head: tuple[str, ...]
+    series: str
+    rows: tuple[Row, ...]
+    low: float
+    high: float
+    moment: Moment
+    foot: str
+    hero: Pieces
+    still: Pieces
+    close: float = 0.76  # how far secrets of a row may slide over each other
+    shrink: float = 0.0  # how much smaller each secret is than the one before it
+    lead: str = ""  # a sign before the secrets
+    neutral: bool = False  # seats without their colours
+
+
+def poster(made: Poster) -> Scene:
+    plate, below = scores(made)
+    return Scene.of(
+        HEIGHT,
+        made.look,
+        made.hero,
+        headline(made),
+        plate,
+        moment(made, below + GAP),
+        crowned(made.series),
+        Text(876, 579, made.foot, "foot", 420, made.look.footer, 19),
+        width=WIDTH,
+        still=[
+            made.still,
+            Sprite(0, 0, WIDTH, f"band_{made.look.ground}"),
+            Text(24, 29, made.title, "title", 400, "", 32),
+        ],
+    )
+
+
+def scenery(game: str, early: bool) -> Pieces:
+    """What is the same on every poster of a game."""
+    return [Sprite(0, 0, WIDTH, f"stage_{game}"), not early and Sprite(0, 0, WIDTH, f"confetti_{game}")]
+
+
+# ---- the parts of the left half
+def seal(seat: int, size: int, neutral: bool = False) -> Group:
+    """A seat's mark in any size."""
+    high, part = MARK.get(seat, (0.5, 0.56))
+    letter = LETTERS[seat]
+    words = Text(size // 2, round(size * high) + 1, letter, "letter", size, "", max(round(size * part), 18))
+    return at(0, 0, Sprite(0, 0, size, f"seat_{letter.lower()}", PAPER if neutral else ""), words)
+
+
+def rosettes(winners: Sequence[int], x: int, y: int, size: int = 92, neutral: bool = False) -> list[Group]:
+    """The winners' marks on gold, side by side round x, y."""
+    size = size if len(winners) < 3 else round(size * 0.72)
+    whole, mark = round(size * 1.52), round(size * 0.66)
+    found = []
+    for i, seat in enumerate(winners):
+        middle = round(x + (i - (len(winners) - 1) / 2) * size * 1.14)
+        found.append(
+            at(
+                middle,
+                y,
+                Sprite(-whole // 2, round(size * 0.16) - whole // 2, whole, "rosette"),
+                at(-mark // 2, -mark // 2, seal(seat, mark, neutral)),
+            )
+        )
+    return found
+
+
+def headline(made: Poster) -> Pieces:
+    if len(made.head) == 1:
+        return Lettering(MIDDLE, 130, made.head[0], 72, HEAD, made.look, 40)
+    name, rest = made.head
+    return [
+        Lettering(MIDDLE, 114, name, 44, HEAD, made.look, 28),
+        Lettering(MIDDLE, 160, rest, 40, HEAD, made.look, 28),
+    ]
+
+
+def headed(name: str, whole: str, rest: str) -> tuple[str, ...]:
+    """A headline in one line; in two where the name is long."""
+    words, _, _ = fitted(whole, "D", 72, HEAD - 14, 50)
+    return (whole,) if not words.endswith("…") else (name, rest)
+
+
+def crowned(series: str) -> Pieces:
+    """Who has won how often, on the band."""
+    width = round(wide(series, 27))
+    return bool(series) and [
+        Sprite(876 - min(width, 380) - 46, 8, 38, "crown"),
+        Text(876, 29, series, "note", 380, "", 27),
+    ]
+
+
+# ---- the scores
+@lru_cache(2048)
+def wide(words: str, size: int, face: str = "D") -> float:
+    shown, drawn = drawable(words, face)
+    return font(drawn, size).getlength(shown)
+
+
+@dataclass(frozen=True)
+class Measures:
+    """How the rows of one poster share their room; all rows alike."""
+
+    high: int
+    two: bool
+    bar: int
+    badge: int
+    name: int  # letters of a name
+    names: int  # room of the names
+    score: int  # letters of a score
+    scores: int  # room of the scores
+    icon: int
+
+
+def measured(made: Poster) -> Measures:
+    n = len(made.rows)
+    high, two = ROW[n], n <= TWO_LINES
+    bar = 20 if two else 10 if n <= 6 else 6
+    name, score = (26, 33) if two else (23, 28) if n <= 6 else (21, 25)
+    most = 150 if not any(row.words for row in made.rows) else 120
+    names = round(min(max(max(wide(row.name, name) for row in made.rows), 70), most))
+    scores = round(max(44 if row.goal else wide(row.score, score) for row in made.rows))
+    badge = 42 if two else min(44, high - bar - 5)
+    icon = min(37, high - bar - 8)
+    room = COLUMN - 18 - EDGE - badge - 24 - names - (0 if two else max(scores, 40) + 10)
+    while icon > 26 and max(needed(made, row, icon) for row in made.rows) > room:
+        icon -= 1
+    return Measures(high, two, bar, badge, name, names, score, scores, icon)
+
+
+def needed(made: Poster, row: Row, icon: int) -> float:
+    """The room that all secrets of a row need at the closest."""
+    drawn = sum(icon * (1 - made.shrink * i) * made.close for i in range(len(row.secrets)))
+    return drawn + icon * 0.3 + sum(wide(s.behind, 20) + 10 for s in row.secrets if s.behind) + (30 if made.lead else 0)
+
+
+def scores(made: Poster) -> tuple[Group, int]:
+    """The plate with all rows, and where it ends."""
+    sizes = measured(made)
+    height = 18 + sizes.high * len(made.rows)
+    values = [value for row in made.rows for value in row.course]
+    lines = tuple((row.tint, row.course) for row in made.rows)
+    curves = Curves(12, 9, COLUMN - 24, height - 18, lines, min([made.low, *values]), max([made.high, *values]), 84)
+    rows = [at(0, 10 + i * sizes.high, scored(made, row, sizes)) for i, row in enumerate(made.rows)]
+    plate = Shape(0, 0, COLUMN, height, "plate")
+    return at(LEFT, TOP, plate, any(len(row.course) > 1 for row in made.rows) and curves, rows), TOP + height
+
+
+def scored(made: Poster, row: Row, sizes: Measures) -> Group:
+    """Badge, name and secrets; the bar below them; the score at the end of the bar, or of the line."""
+    high, bar, two = sizes.high, sizes.bar, sizes.two
+    line = round((high - bar - 6) / 2 - 3 if two else (high - bar) / 2 - 1)
+    below = high - bar - (6 if two else 1)
+    middle = below + bar // 2 + 1 if two else line
+    names, right = EDGE + sizes.badge + 10, COLUMN - 18
+    start = names + sizes.names + 14
+    room = right - start - (0 if two else max(sizes.scores, 40) + 10)
+    whole = COLUMN - 2 * EDGE - (sizes.scores + 14 if two else 0)
+    part = max(0.0, (row.value - made.low) / max(made.high - made.low, 1))
+    look = "bar" if bar > 9 else "thinbar"
+    gold = GOLD if row.gold else PAPER
+    return at(
+        0,
+        0,
+        at(EDGE, line + 2 - sizes.badge // 2, seal(row.seat, sizes.badge, made.neutral)),
+        Shape(EDGE, below, whole, bar, "track"),
+        Shape(EDGE, below, max(bar, min(round(whole * part), whole)), bar, look, SILENT if row.out else row.tint),
+        at(start, line, secrets(made, row, sizes.icon, room)),
+        row.words and Text(start + 54, 1 + line, row.words, "soft", room - 54, "", 23),
+        Text(names, line, row.name, "name", sizes.names + 1, gold, sizes.name),
+        Sprite(right - 40, middle - 20, 40, row.goal)
+        if row.goal
+        else Text(right, middle, row.score, "score", 90, gold, sizes.score),
+    )
+
+
+def secrets(made: Poster, row: Row, icon: int, room: int) -> Pieces:
+    """As many as have room, the rest counted; all of one poster in one size."""
+    if room < icon:
+        return None
+    lead = 30 if made.lead else 0
+    sized = [(secret, round((secret.size or icon) * (1 - made.shrink * i))) for i, secret in enumerate(row.secrets)]
+
+    def behind(some: Sequence[tuple[Thing, int]]) -> float:
+        return sum(wide(secret.behind, 20) + 10 for secret, _ in some if secret.behind)
+
+    shown, free = sized, room - lead
+    while len(shown) > 1 and sum(s for _, s in shown) * made.close + behind(shown) > free - more(shown, sized):
+        shown = shown[:-1]
+    step = min(1.06, (free - behind(shown) - more(shown, sized)) / max(sum(s for _, s in shown), 1))
+    x = float(lead)
+    pieces: list[Pieces] = [bool(made.lead) and Sprite(0, -12, 26, made.lead)]
+    for secret, size in shown:
+        pieces.append(Sprite(round(x), -size // 2, size, secret.name, secret.tint, veil=secret.veil))
+        x += size * step
+        if secret.behind:
+            pieces.append(Text(round(x + size * (1 - step) / 2 + 2), 0, secret.behind, "num", 60, "", 20))
+            x += wide(secret.behind, 20) + 10
+    if len(shown) < len(sized):
+        pieces.append(Text(round(x) + 6, 0, f"+{len(sized) - len(shown)}", "num", 40, "", 19))
+    return pieces
+
+
+def more(shown: Sequence[object], everything: Sequence[object]) -> int:
+    """The room of a "+k"."""
+    return 34 if len(shown) < len(everything) else 0
+
+
+# ---- the moment
+def moment(made: Poster, top: int) -> Group:
+    """A card: a window with the scene, the sentence beside it in the largest letters that fit."""
+    high = FOOT - top
+    side = high - 20
+    width = round(min(side * 1.12, 172 if side > 110 else 104))
+    scale = min(width / WINDOW[0], side / WINDOW[1])
+    things = [scaled(thing, scale, made.neutral) for thing in made.moment.things]
+    chip = round(min(COLUMN - width - 38, wide(made.moment.when, 19) + 22))
+    room = COLUMN - width - 38
+    size, step = next((s for s in SENTENCE if fits(made.moment.words, *s, room, high)), SENTENCE[-1])
+    return at(
+        LEFT,
+        top,
+        Shape(0, 0, COLUMN, high, "card"),
+        Shape(10, 10, width, side, "pane", made.look.window),
+        at(10 + round((width - WINDOW[0] * scale) / 2), 10 + round((side - WINDOW[1] * scale) / 2), things),
+        Shape(width + 22, 12, chip, 30, "chip", made.look.band),
+        Text(width + 22 + chip // 2, 27, made.moment.when, "small", chip - 10, "", 19),
+        Lines(width + 24, FIRST, made.moment.words, "labell", room, step, lines_in(high, size, step), "", size),
+    )
+
+
+def fits(words: str, size: int, step: int, room: int, high: int) -> bool:
+    shown, drawn = drawable(words, "S")
+    return len(broken(shown, drawn, size, room, 99)) <= lines_in(high, size, step)
+
+
+def lines_in(high: int, size: int, step: int) -> int:
+    """How many lines a card has room for, the last one's descenders included."""
+    return max(1, 1 + (high - RIM - FIRST - size // 2) // step)
+
+
+def scaled(thing: Thing | Badge, scale: float, neutral: bool) -> Pieces:
+    x, y, size = round(thing.x * scale), round(thing.y * scale), max(round(thing.size * scale), 8)
+    if isinstance(thing, Badge):
+        if isinstance(thing.of, int):
+            return at(x, y, seal(thing.of, size, neutral))
+        return Text(x, y, thing.of, "letter", 80, "", max(size, floor_of(WIDTH)))
+    return Sprite(x, y, size, thing.name, thing.tint, thing.turn, thing.veil)

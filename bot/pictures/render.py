@@ -1,0 +1,239 @@
+"""Drawing.  Sprites and shapes are rasterised once by resvg and kept; a picture is pasted together from them."""
+
+import io
+import re
+
+import resvg_py
+from PIL import Image, ImageColor, ImageDraw
+
+from bot.pictures.cache import Shelf
+from bot.pictures.drawings import drawings, tall
+from bot.pictures.fonts import broken, fitted, floor_of, font
+from bot.pictures.lettering import dancing, lettered
+from bot.pictures.palette import INK, PLATE, SHAPES, TEXTS
+from bot.pictures.scene import Curves, Leaf, Lettering, Lines, PictureFault, Scene, Shape, Sprite, Stack, Text, leaves
+
+TALLEST = 1100  # a ground is this high and cut to the picture
+RIM, THIN = 3, 14  # a rim round letters is so wide, and round large ones this part of their size
+LARGE = 300
+OWN_COLOUR = re.compile(r' color="#[0-9A-Fa-f]{6}"')  # what ``currentColor`` is in a drawing
+Letters = tuple[Image.Image, int, int, float]  # the drawn words, where they start, how wide they run
+
+SPARE = 4
+_spare: dict[tuple[int, int], Image.Image] = {}  # pictures to draw over: fresh memory costs as much as drawing
+_tiles: Shelf[Image.Image] = Shelf(96 * 2**20)
+_texts: Shelf[Letters] = Shelf(12 * 2**20)
+
+
+def render(scene: Scene | Stack) -> bytes:
+    """The picture as a PNG of 255 colours.  Raises PictureFault."""
+    out = io.BytesIO()
+    picture = whole(scene)
+    few = picture.quantize(255, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    few.save(out, "png", compress_level=3)
+    _spare[picture.size] = picture
+    while len(_spare) > SPARE:
+        del _spare[next(iter(_spare))]
+    return out.getvalue()
+
+
+def whole(scene: Scene | Stack) -> Image.Image:
+    """The picture, or several one below the other."""
+    return drawn(scene) if isinstance(scene, Scene) else _below([drawn(one) for one in scene.scenes])
+
+
+def drawn(scene: Scene) -> Image.Image:
+    picture = base(scene)
+    for x, y, leaf in leaves(scene.pieces):
+        draw(picture, x, y, leaf, scene.plate)
+    return picture
+
+
+def _below(pictures: list[Image.Image]) -> Image.Image:
+    whole = Image.new("RGB", (max(one.width for one in pictures), sum(one.height for one in pictures)))
+    y = 0
+    for one in pictures:
+        whole.paste(one, (0, y))
+        y += one.height
+    return whole
+
+
+def base(scene: Scene) -> Image.Image:
+    """A fresh copy of the ground with all that is still on it."""
+    if not scene.still:
+        return ground(scene.ground, scene.width, scene.height)
+    key = "still", scene.ground, scene.width, scene.height, scene.still
+    found = _tiles.get(key)
+    if found is None:
+        found = ground(scene.ground, scene.width, scene.height)
+        for x, y, leaf in leaves(scene.still):
+            draw(found, x, y, leaf, scene.plate)
+        _keep(key, found)
+    return _copy(found, *found.size)
+
+
+def _copy(found: Image.Image, width: int, height: int) -> Image.Image:
+    picture = _spare.pop((width, height), None)
+    if picture is None:
+        return found.crop((0, 0, width, height))
+    picture.paste(found)
+    return picture
+
+
+def draw(picture: Image.Image, x: int, y: int, leaf: Leaf, plate: str) -> None:
+    """One piece, its group standing at x, y."""
+    x, y = x + leaf.x, y + leaf.y
+    if isinstance(leaf, Shape):
+        fill = leaf.fill or SHAPES[leaf.look].fill
+        _put(picture, shape(leaf.w, leaf.h, leaf.look, plate if fill == PLATE else fill), x, y)
+    elif isinstance(leaf, Sprite):
+        _put(picture, *_cropped(leaf, x, y))
+    elif isinstance(leaf, Text):
+        _write(picture, x, y, leaf.words, leaf.style, leaf.room, leaf.colour, leaf.size)
+    elif isinstance(leaf, Lines):
+        look = TEXTS[leaf.style]
+        for i, line in enumerate(broken(leaf.words, look.face, leaf.size or look.size, leaf.room, leaf.lines)):
+            _write(picture, x, y + i * leaf.step, line, leaf.style, leaf.room, leaf.colour, leaf.size)
+    elif isinstance(leaf, Lettering):
+        _letter(picture, x, y, leaf)
+    else:
+        picture.paste(curves(leaf, plate), (x, y))
+
+
+def warm(sprites: list[tuple[str, int]]) -> None:
+    """Rasterise these beforehand."""
+    for name, size in sprites:
+        sprite(name, size)
+
+
+def _put(picture: Image.Image, tile: Image.Image, x: float, y: float) -> None:
+    picture.paste(tile, (round(x), round(y)), tile)
+
+
+def _keep(key: object, tile: Image.Image) -> Image.Image:
+    return _tiles.put(key, tile, tile.width * tile.height * len(tile.getbands()))
+
+
+def _rasterise(svg: str, width: int, height: int) -> Image.Image:
+    data = resvg_py.svg_to_bytes(svg_string=svg, width=width, height=height, skip_system_fonts=True)
+    return Image.open(io.BytesIO(bytes(data))).convert("RGBA")
+
+
+def _source(name: str) -> str:
+    if name not in drawings():
+        raise PictureFault(f"nobody has drawn {name!r}")
+    return drawings()[name].read_text(encoding="utf-8")
+
+
+def sprite(name: str, size: int, tint: str = "", turn: int = 0, veil: bool = False) -> Image.Image:
+    key = name, size, tint, turn, veil
+    found = _tiles.get(key)
+    if found is None:
+        svg = _source(name)
+        svg = OWN_COLOUR.sub(f' color="{tint}"', svg, count=1) if tint else svg
+        found = _rasterise(svg, size, tall(name, size))
+        if veil:
+            dark = Image.new("RGBA", found.size, INK)
+            dark.putalpha(found.getchannel("A"))
+            found = Image.blend(found, dark, 0.5)
+        found = _keep(key, found.rotate(turn, Image.Resampling.BICUBIC, expand=True) if turn else found)
+    return found
+
+
+def _cropped(leaf: Sprite, x: int, y: int) -> tuple[Image.Image, int, int]:
+    """A tile and its place; a large one without its empty margin, for to paste it costs by its area."""
+    tile = sprite(leaf.name, leaf.size, leaf.tint, leaf.turn, leaf.veil)
+    if tile.width < LARGE:
+        return tile, x, y
+    key = "cropped", leaf.name, leaf.size, leaf.tint, leaf.turn, leaf.veil
+    left, top, right, bottom = tile.getbbox() or (0, 0, 1, 1)
+    found = _tiles.get(key) or _keep(key, tile.crop((left, top, right, bottom)))
+    return found, x + left, y + top
+
+
+def ground(name: str, width: int, height: int) -> Image.Image:
+    """A fresh copy, to draw on."""
+    key = "ground", name, width
+    found = _tiles.get(key)
+    if found is None:
+        found = _rasterise(_source(f"ground_{name}"), width, TALLEST).convert("RGB")
+        _put(found, sprite(f"band_{name}", width), 0, 0)
+        _keep(key, found)
+    return _copy(found, width, height)
+
+
+def shape(w: int, h: int, look: str, fill: str) -> Image.Image:
+    key = w, h, look, fill
+    found = _tiles.get(key)
+    if found is None:
+        _, stroke, width, corner, drop = SHAPES[look]
+        inset = width / 2
+        radius = max(min(corner, w / 2, h / 2) - inset, 0)
+        box = f'x="{inset}" y="{inset}" width="{w - width}" height="{h - width}" rx="{radius}"'
+        shadow = f'<rect {box} fill="{INK}" opacity=".45" transform="translate(0 {drop})"/>' if drop else ""
+        body = f'{shadow}<rect {box} fill="{fill}" stroke="{stroke or "none"}" stroke-width="{width}"/>'
+        svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w} {h + drop}">{body}</svg>'
+        found = _keep(key, _rasterise(svg, w, h + drop))
+    return found
+
+
+def letters(words: str, face: str, size: int, colour: str, rim: str) -> Letters:
+    """Words as a tile, with the place of its corner measured from the left end and the middle of the capitals."""
+    key = words, face, size, colour, rim
+    found = _texts.get(key)
+    if found is None:
+        letter, stroke = font(face, size), max(RIM, size // THIN) if rim else 0
+        left, top, right, bottom = letter.getbbox(words, anchor="ls", stroke_width=stroke)
+        capital = -letter.getbbox("H", anchor="ls")[1]
+        tile = Image.new("RGBA", (max(1, round(right - left)), max(1, round(bottom - top))), (rim or colour)[:7] + "00")
+        pen = ImageDraw.Draw(tile)
+        pen.text((-left, -top), words, colour, letter, anchor="ls", stroke_width=stroke, stroke_fill=rim or None)
+        start = round(left), round(top + capital / 2)
+        found = _texts.put(key, (tile, *start, letter.getlength(words)), tile.width * tile.height * 4)
+    return found
+
+
+def _write(picture: Image.Image, x: int, y: int, words: str, style: str, room: int, colour: str, size: int = 0) -> None:
+    look = TEXTS[style]
+    words, face, size = fitted(words, look.face, size or look.size, room, floor_of(picture.width))
+    tile, dx, dy, width = letters(words, face, size, colour or look.colour, look.rim)
+    _put(picture, tile, x + dx - {"l": 0, "m": width / 2, "r": width}[look.anchor], y + dy)
+
+
+def _letter(picture: Image.Image, x: int, y: int, leaf: Lettering) -> None:
+    if not leaf.dancing:
+        key = "lettering", leaf.words, leaf.size, leaf.room, leaf.look, leaf.floor, leaf.turn
+        found = _tiles.get(key) or _keep(key, lettered(leaf))
+        _put(picture, found, x - found.width / 2, y - found.height / 2)
+        return
+    for tile, dx, dy in dancing(leaf):
+        _put(picture, tile, x + dx - tile.width / 2, y + dy - tile.height / 2)
+
+
+def curves(leaf: Curves, plate: str) -> Image.Image:
+    """At double size in colours mixed beforehand, for transparency would cost twenty times as much."""
+    tile = Image.new("RGB", (leaf.w * 2, leaf.h * 2), plate)
+    pen = ImageDraw.Draw(tile)
+
+    def points(values: tuple[float, ...]) -> list[tuple[float, float]]:
+        across = (leaf.w - leaf.right) * 2 / max(1, len(values) - 1)
+        up = (2 * leaf.h - 44) / max(leaf.high - leaf.low, 1)
+        return [(16 + across * i, 2 * leaf.h - 20 - up * (value - leaf.low)) for i, value in enumerate(values)]
+
+    colour, values = leaf.lines[0]
+    best = points(values)
+    below = [(16, 2 * leaf.h), *best, (2 * leaf.w, best[-1][1]), (2 * leaf.w, 2 * leaf.h)]
+    pen.polygon(below, mixed(plate, colour, 0.1))
+    for i, (colour, values) in reversed(list(enumerate(leaf.lines))):
+        line = points(values)
+        if len(line) > 1:
+            pen.line(line, mixed(plate, colour, 0.34 if i else 0.5), 8 if i else 11, "curve")
+        (x, y), dot = line[-1], mixed(plate, colour, 0.4 if i else 0.55)
+        pen.ellipse([x - 9, y - 9, x + 9, y + 9], dot)
+    return tile.reduce(2)
+
+
+def mixed(one: str, other: str, part: float) -> tuple[int, int, int]:
+    a, b = ImageColor.getrgb(one), ImageColor.getrgb(other)
+    red, green, blue = (round(a[i] * (1 - part) + b[i] * part) for i in range(3))
+    return red, green, blue

@@ -1,0 +1,98 @@
+"""What is remembered, as pictures: somebody's statistics, and the board of a server.  All words come from outside."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.pictures.boxes import Box, column, filled, gap_box, label, on, over, padded, picture, piece, row, text
+from bot.pictures.palette import GOLD, PAPER, GameLook
+from bot.pictures.pieces import band
+from bot.pictures.scene import Scene, Shape, Text, at
+
+MARGIN, TOP, FOOT, GAP = 30, 116, 24, 12
+WIDTH = 1000  # narrower than tables, for it is all text
+GAMES, RECORD = 5, 136  # of somebody's statistics so many games have room; how high each is
+STANDINGS, STANDING, BETWEEN = 11, 58, 8  # so many lines of a board, one, and between two
+DOT = 36
+
+
+@dataclass(frozen=True)
+class StatsPlate:
+    """What somebody has played of one game; of their last games the places, the newest last."""
+
+    game: str
+    accent: str
+    counted: str
+    places: Sequence[int]
+    rating: str = ""
+    doubt: str = ""
+
+
+@dataclass(frozen=True)
+class BoardLine:
+    """A line of a board; `share` is how far its bar goes, from 0 to 1."""
+
+    place: int
+    name: str
+    points: str
+    games: str
+    share: float
+    computer: bool = False
+    sure: bool = True
+
+
+def statistics(look: GameLook, title: str, note: str, found: Sequence[StatsPlate]) -> Scene:
+    """A plate for each game, with the form of the last ones."""
+    shown = found[:GAMES]
+    whole = column(*map(stats_plate, shown), gap=GAP)
+    return _scene(look, title, note, whole, RECORD * len(shown) + GAP * (len(shown) - 1))
+
+
+def stats_plate(one: StatsPlate) -> Box:
+    head = row(
+        piece(Shape(0, 0, 18, 34, "bar", one.accent), 18, 34),
+        text(one.game, "name"),
+        label(one.doubt, "soft"),
+        label(one.rating, "name", GOLD, 40),
+        gap=16,
+        h=40,
+    )
+    form = row(*map(dot, one.places), gap_box(), gap=10, h=DOT)
+    inside = column(head, row(text(one.counted, "soft"), h=34), form)
+    return on("plate", column(inside, h=RECORD - 20), 20, 6, 24, 14)
+
+
+def dot(place: int) -> Box:
+    """A place: gold for the first."""
+    half, ground = DOT // 2, GOLD if place == 1 else PAPER
+    return piece(at(0, 0, Shape(0, 0, DOT, DOT, "chip", ground), Text(half, half + 1, str(place), "small", DOT)), DOT)
+
+
+def board(look: GameLook, title: str, note: str, found: Sequence[BoardLine]) -> Scene:
+    """A line for each, the best first."""
+    shown = found[:STANDINGS]
+    whole = column(*map(board_line, shown), gap=BETWEEN)
+    return _scene(look, title, note, whole, STANDING * len(shown) + BETWEEN * (len(shown) - 1))
+
+
+def board_line(one: BoardLine) -> Box:
+    badge = picture("crown", DOT) if one.place == 1 else dot(one.place)
+    length = Box(lambda w, h: one.share > 0 and Shape(0, 0, max(round(w * one.share), h), h, "bar", ink(one)))
+    bar = over(filled("track"), length, h=22)
+    line = row(
+        badge,
+        text(one.name, "soft" if one.computer else "name", share=3),
+        row(bar, share=2),
+        text(one.points, "score", ink(one), 32, w=96),
+        row(text(one.games, "soft", size=24), w=250),
+        gap=16,
+    )
+    return over(filled("groove" if one.computer else "plate"), padded(line, 14, 0, 14, 0), h=STANDING)
+
+
+def ink(one: BoardLine) -> str:
+    return GOLD if one.sure else PAPER
+
+
+def _scene(look: GameLook, title: str, note: str, whole: Box, high: int) -> Scene:
+    inside = whole.lay(MARGIN, TOP, WIDTH - 2 * MARGIN, high)
+    return Scene.of(TOP + high + FOOT, look, band(title, note, WIDTH - 36, 400), inside, width=WIDTH)

@@ -1,0 +1,120 @@
+"""What a table's row says about a person: picked out for them, or taken away."""
+
+from collections.abc import Callable, Container
+from typing import Any
+
+from pydantic import ValidationError
+
+from bot.nights import model as nights
+from bot.nights.model import Night
+from bot.tables.model import LETTERS, TableInfo
+from bot.tables.screen_state import Screen
+
+JSON = dict[str, Any]
+SOMEBODY = {"ended-by": "ended-by-somebody", "lobby-cancelled": "lobby-cancelled-by-somebody"}  # how a table ended
+
+
+def forgetting(person: int, names: Container[str] = ()) -> Callable[[JSON, JSON], tuple[JSON, JSON]]:
+    """What makes of a session's `table` and `screen` columns the same without that person.
+
+    Their seat stays, empty in a game that goes on, and called by its letter.  What cannot be read is emptied.  Tables
+    of an older Hob hold names without saying whose: there, each that is among `names` is taken for theirs.
+    """
+
+    def rewrite(table: JSON, screen: JSON) -> tuple[JSON, JSON]:
+        try:
+            info, shown = TableInfo.model_validate(table), Screen.model_validate(screen)
+        except ValidationError:
+            return {}, {}
+        info = without(info, shown, person, names)
+        return info.stored(), shown.stored()
+
+    return rewrite
+
+
+def without(info: TableInfo, screen: Screen, person: int, names: Container[str] = ()) -> TableInfo:
+    """A table without that person; what Discord shows of it is changed in its place."""
+    info = info.draft()
+    known = {seat.name for seat in info.seats if person in (seat.person, seat.left)}
+    for number, seat in enumerate(info.seats):
+        was = seat.person is None and seat.left is None and person in seat.seen_by and seat.name in names
+        if person in (seat.person, seat.left) or was:
+            seat.name, seat.left = LETTERS[number], None
+        if seat.person == person:
+            seat.person, seat.vacant, seat.away, seat.order = None, True, False, None
+        seat.seen_by = _others(seat.seen_by, person)
+    for note in info.notes:
+        if note.about == person or (
+            note.about is None and (note.fields.get("q") in known or note.fields.get("q") in names)
+        ):
+            note.fields, note.about = note.fields | {"q": LETTERS[int(note.fields["p"][1:])]}, None
+    if info.host == person:
+        info.host = next(iter(info.persons()), 0)
+    if info.vote is not None:
+        if info.vote.by == person:
+            info.vote = None
+        else:
+            info.vote.agreed = _others(info.vote.agreed, person)
+            info.vote.against = _others(info.vote.against, person)
+    info.invited, info.outvoted = _others(info.invited, person), _others(info.outvoted, person)
+    info.wins.pop(str(person), None)
+    if info.ender == person or (info.ender is None and (info.ended_by in known or info.ended_by in names)):
+        info.ended, info.ended_by, info.ender = SOMEBODY.get(info.ended, info.ended), "", None
+    screen.panels = {seat: panel for seat, panel in screen.panels.items() if panel.person != person}
+    screen.closed = {seat: other for seat, other in screen.closed.items() if other != person}
+    screen.pressed.pop(person, None)
+    screen.told, screen.outvoted = _others(screen.told, person), _others(screen.outvoted, person)
+    return info
+
+
+def _others(people: list[int], person: int) -> list[int]:
+    return [other for other in people if other != person]
+
+
+def theirs(table: JSON, screen: JSON, person: int) -> JSON:
+    """Of a table what speaks of that person: whatever `without` would take away."""
+    try:
+        info, shown = TableInfo.model_validate(table), Screen.model_validate(screen)
+    except ValidationError:
+        return {}
+    seat, vote = info.seat_of(person), info.vote
+    return {
+        "seat": seat,
+        "name": None if seat is None else info.seats[seat].name,
+        "standing order": None if seat is None or (order := info.seats[seat].order) is None else order.key,
+        "has left seats": {n: one.name for n, one in enumerate(info.seats) if one.left == person},
+        "host": info.host == person,
+        "has seen the cards of seats": [n for n, one in enumerate(info.seats) if person in one.seen_by],
+        "notes": [note.model_dump(mode="json") for note in info.notes if note.about == person],
+        "open vote": None
+        if vote is None
+        else {"by": vote.by == person, "agreed": person in vote.agreed, "against": person in vote.against},
+        "invited": person in info.invited,
+        "a computer plays by the table's vote": person in info.outvoted,
+        "won before at this table": info.wins.get(str(person), 0),
+        "has ended the game": info.ended_by if info.ender == person else None,
+        "direct messages": [panel.model_dump(mode="json") for panel in shown.panels.values() if panel.person == person],
+        "direct messages are closed": person in shown.closed.values(),
+        "was told so": person in shown.told,
+        "pressed last": shown.pressed.get(person),
+    }
+
+
+def not_attending(person: int) -> Callable[[JSON], JSON]:
+    """What makes of a table night's column the same without that person; what cannot be read is emptied."""
+
+    def rewrite(night: JSON) -> JSON:
+        try:
+            return nights.without(Night.model_validate(night), person).model_dump(mode="json")
+        except ValidationError:
+            return {}
+
+    return rewrite
+
+
+def attended(night: JSON, person: int) -> JSON:
+    """Of a table night what speaks of that person."""
+    try:
+        return nights.theirs(Night.model_validate(night), person)
+    except ValidationError:
+        return {}

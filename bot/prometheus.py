@@ -1,0 +1,163 @@
+"""What Prometheus may ask: numbers of this Hob on a port, where `HOB_METRICS` is set."""
+
+import asyncio
+import logging
+import os
+import platform
+import time
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from bot.app import Process
+from bot.metrics import STEPS, Spans
+from bot.times import HOUR
+from bot.version import version
+from db import StoreError
+
+log = logging.getLogger("hob.metrics")
+EVERY = 15.0  # seconds between two looks into the store
+AGAIN = 5.0  # seconds until the port is tried again
+LAG = 0.5  # seconds between two looks at the event loop
+PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
+
+
+class Lines(logging.Handler):
+    """Counts what is logged, by logger and level: Discord's rate limits and errors are warnings of `discord.http`."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.counts: Counter[tuple[str, str]] = Counter({("discord.http", "WARNING"): 0})
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.counts[record.name, record.levelname] += 1
+
+
+class Metrics:
+    """Everything is read in the event loop or is a plain number; Prometheus' thread only copies it."""
+
+    def __init__(self, process: Process) -> None:
+        self.process, self.lines = process, Lines()
+        self.statuses: dict[str, int] = {}
+        self.games: dict[str, int] = {}
+        self.lag = self._lag = 0.0  # the longest of the last round
+
+    async def run(self) -> None:
+        """Serve until cancelled; without metrics Hob works on."""
+        from prometheus_client import CollectorRegistry, ProcessCollector, start_http_server
+
+        registry = CollectorRegistry()
+        ProcessCollector(registry=registry)
+        registry.register(self)
+        settings, told = self.process.settings, ""
+        while True:
+            try:
+                server, thread = start_http_server(settings.metrics, settings.metrics_host, registry)
+                break
+            except OSError as fault:  # another Hob may have the port, and be gone soon
+                if str(fault) != told:
+                    log.warning("no metrics yet: %s", fault)
+                told = str(fault)
+                await asyncio.sleep(AGAIN)
+        root = logging.getLogger()
+        root.addHandler(self.lines)
+        try:
+            await asyncio.gather(self._look(), self._measure())
+        finally:
+            root.removeHandler(self.lines)
+            await asyncio.to_thread(server.shutdown)
+            server.server_close()
+            await asyncio.to_thread(thread.join)
+
+    async def _look(self) -> None:
+        while True:
+            with suppress(StoreError):
+                self.statuses = await self.process.store.counts()
+                self.games = await self.process.store.upkeep.games()
+            self.lag, self._lag = self._lag, 0.0
+            await asyncio.sleep(EVERY)
+
+    async def _measure(self) -> None:
+        while True:
+            began = time.monotonic()
+            await asyncio.sleep(LAG)
+            self._lag = max(self._lag, time.monotonic() - began - LAG)
+
+    def collect(self) -> Iterator[Any]:
+        """As Prometheus' registry wants it."""
+        from prometheus_client.core import CounterMetricFamily as Counted
+        from prometheus_client.core import GaugeMetricFamily as Gauge
+        from prometheus_client.core import InfoMetricFamily as Info
+
+        process, tally, store = self.process, self.process.tally, self.process.store
+        hob = version()
+        built = {"version": hob.number, "commit": hob.commit, "python": platform.python_version()}
+        yield Info("hob_build", "Which Hob this is", built)
+        # A counter that begins at 1 has not grown, for Prometheus: so each is there from the beginning.
+        yield _by(Counted("hob_presses", "Presses and commands", labels=["outcome"]), tally.presses.items())
+        yield _spans("hob_press_seconds", "From a press to its answer", tally.press)
+        yield _by(Counted("hob_pictures", "Pictures asked for", labels=["outcome"]), tally.pictures.items())
+        yield _spans("hob_picture_seconds", "From asking for a picture to having it", tally.picture)
+        yield _by(Gauge("hob_sessions", "Tables in the store", labels=["status"]), self.statuses.items())
+        yield _by(Gauge("hob_open_tables", "Tables that are not over", labels=["game"]), self.games.items())
+        yield Gauge("hob_tables_in_memory", "Tables in memory", process.sessions.in_memory)
+        yield Gauge("hob_under_way", "Presses and commands being answered", len(process.presses.under_way))
+        thoughts = asdict(process.thinker.counts).items()
+        yield _by(Counted("hob_thoughts", "What computers thought, or did without", labels=["outcome"]), thoughts)
+        yield Gauge("hob_thoughts_waiting", "Thoughts that wait for a process", process.thinker.waiting)
+        yield Counted("hob_commits", "Transactions of the store's writer", store.written.transactions)
+        yield Counted("hob_committed", "Changes in these transactions", store.written.jobs)
+        yield Gauge("hob_committing", "Changes that wait to be written", store.written.waiting)
+        yield Gauge("hob_loop_lag_seconds", "The event loop's longest delay of late", max(self.lag, self._lag))
+        leases = process.leases
+        held = leases is None or bool(leases.held)
+        yield Gauge("hob_lease_held", "1 if this Hob attends to the store", float(held))
+        shards = process.connections.up.items() if process.connections is not None else ()
+        up = [(str(shard), float(connected)) for shard, connected in shards]
+        yield _by(Gauge("hob_shard_up", "1 if a shard that this Hob has is connected", labels=["shard"]), up)
+        requests = process.requests
+        family = Counted("hob_requests", "Requests to Discord, by the limit they count for", labels=["limit"])
+        yield _by(family, requests.counted.items())
+        yield Gauge("hob_requests_allowed", "Requests a second that are this Hob's share", requests.share)
+        yield Counted("hob_requests_waited_seconds", "How long requests have waited for their turn", requests.waited)
+        yield _by(Counted("hob_refused_requests", "Refused by Discord", labels=["status"]), requests.refused.items())
+        yield Gauge("hob_refused_requests_lately", "Of those, within ten minutes", requests.lately)
+        yield Gauge("hob_direct_messages_waiting", "New direct messages", process.delivery.panels.waiting)
+        yield Gauge("hob_backup_timestamp_seconds", "When the newest scheduled copy was made", process.copied_at)
+        every = float(process.settings.backup_every) * HOUR if process.settings.store_file is not None else 0.0
+        yield Gauge("hob_backup_every_seconds", "Seconds between two scheduled copies; 0: none", every)
+        yield Gauge("hob_children_resident_bytes", "Memory of the processes that paint and think", float(_children()))
+        logged = Counted("hob_log_lines", "Warnings and worse", labels=["logger", "level"])
+        for (name, level), number in list(self.lines.counts.items()):
+            logged.add_metric([name, level], number)
+        yield logged
+
+
+def _by(family: Any, numbers: Iterable[tuple[str, float]]) -> Any:
+    for label, number in list(numbers):
+        family.add_metric([label], number)
+    return family
+
+
+def _spans(name: str, help: str, spans: Spans) -> Any:
+    from prometheus_client.core import HistogramMetricFamily
+
+    total, buckets = 0, []
+    for step, number in zip((*map(str, STEPS), "+Inf"), spans.within, strict=True):
+        total += number
+        buckets.append((step, float(total)))
+    return HistogramMetricFamily(name, help, buckets=buckets, sum_value=spans.seconds)
+
+
+def _children() -> int:
+    """Bytes of memory of all processes that this one has started; 0 where the system does not tell."""
+    total = 0
+    for file in Path("/proc/self/task").glob("*/children"):
+        with suppress(OSError):
+            for child in file.read_text().split():
+                with suppress(OSError, ValueError, IndexError):
+                    total += int(Path(f"/proc/{child}/statm").read_text().split()[1]) * PAGE
+    return total

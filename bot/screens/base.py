@@ -1,0 +1,125 @@
+"""What every message about a table is made of: names, sentences, who must do what, how it ended."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from bot.i18n.common import COMMON
+from bot.i18n.translator import Voice
+from bot.screens.custom_id import TABLE, Control
+from bot.screens.game_ui import Face
+from bot.screens.message import Button, Style
+from bot.tables.lobby import sitter
+from bot.tables.session import Live, Told
+from bot.tables.undo import TOOK_BACK
+from engine.game import Question, Result, View
+from engine.machine import Event
+
+
+def link(guild: int | None, channel: int, message: int | None = None) -> str:
+    """To a message, or to its channel; without a server, to direct messages."""
+    return f"https://discord.com/channels/{guild or '@me'}/{channel}{f'/{message}' if message else ''}"
+
+
+class Telling:
+    """`faces` by the game's slug."""
+
+    def __init__(self, faces: dict[str, Face]) -> None:
+        self.faces = faces
+
+    def face(self, live: Live) -> Face:
+        return self.faces[live.game.slug]
+
+    def has_hand(self, live: Live) -> bool:
+        return self.face(live).has_hand
+
+    def words(self, live: Live, view: View | None = None, escape: bool = True) -> Voice:
+        """The voice in which this table is spoken of."""
+        if view is None and live.g is not None:
+            view = live.view()
+        if view is not None and view is not live.view(view.seat):  # of another moment
+            return self.face(live).voice(live.info.names(), view, escape)
+        key = ("voice", view is not None, view and view.seat, escape)
+        return live.once(key, lambda: self.face(live).voice(live.info.names(), view, escape))
+
+    def sentence(self, live: Live, event: Event, words: Voice) -> str:
+        note = f"note.{event.key}"
+        if event.key == TOOK_BACK:
+            return words.say(note, p=event.fields["p"], what=self.what(live, event.fields["told"], words))
+        if note in words.catalogue:
+            return words.say(note, **event.fields)
+        return self.face(live).in_words(live.view(), words).sentence(event)
+
+    def what(self, live: Live, told: list[Any], words: Voice) -> str:
+        """What an answer did that is, or shall be, taken back: the key and the fields of what was told of it."""
+        return self.sentence(live, Event(*told), words) if told else words.say("join.a-secret-choice")
+
+    def retold(self, live: Live, told: Told, words: Voice) -> str:
+        """What happened, under the names of those who sat there then."""
+        return self.sentence(live, told.event, words.calling(told.names))
+
+    def say(self, live: Live, question: Question, words: Voice) -> str:
+        fields = self.face(live).in_words(live.view(), words).fields(question)
+        return words.say(f"ask.{question.say}", **{**fields, "p": f"s{question.seat}"})
+
+    def now(self, live: Live) -> str:
+        """One line: who must do what."""
+        if live.status == "over" and live.g is not None:
+            return self.words(live).say("message.over", headline=self.headline(live))
+        if not live.playing:
+            return ""
+        view, words = live.view(), self.words(live)
+        asked = sorted({*view.waiting, *view.chosen})
+        question = view.questions[0]
+        if len(asked) > 1:
+            marks = [("message.has-chosen" if seat in view.chosen else "message.chooses", f"s{seat}") for seat in asked]
+            shown = " · ".join(words.say(key, p=p) for key, p in marks)
+            return words.say("message.all", sentence=words.say(f"all.{question.say}"), marks=shown)
+        fields = self.face(live).in_words(view, words).fields(question)
+        return words.say(f"now.{question.say}", **{**fields, "p": f"s{question.seat}"})
+
+    def result(self, live: Live) -> Result | None:
+        return live.game.result(live.g) if live.g is not None else None
+
+    def headline(self, live: Live, words: Voice | None = None) -> str:
+        words, result = words or self.words(live), self.result(live)
+        if result is None or live.info.ended:
+            return words.say(f"ended.{live.info.ended or 'ended-by-vote'}", by=live.info.ended_by).rstrip(".")
+        own = self.face(live).ending(live.view(), words).headline()
+        if own:
+            return own
+        if len(result.winners) > 1:
+            return words.say("said.share", p=[f"s{seat}" for seat in result.winners])
+        total = next(score.total for score in result.scores if score.seat == result.winners[0])
+        key = "said.wins-with" if self.face(live).points and total is not None else "said.wins"
+        return words.say(key, p=f"s{result.winners[0]}", game=live.game.title, total=total)
+
+    def evening(self, live: Live) -> str:
+        """The score of the evening's games before this one, the best first; nothing if none was won."""
+        words, names = self.words(live), {sitter(seat): f"s{n}" for n, seat in enumerate(live.info.seats)}
+        won = sorted(live.info.wins.items(), key=lambda one: -one[1])
+        score = [words.say("said.evening-won", name=names.get(who) or called(who), n=n) for who, n in won]
+        return words.say("said.evening", score=score) if score else ""
+
+    def people(self, live: Live, seats: Sequence[int]) -> tuple[int, ...]:
+        return tuple(person for seat in seats if (person := live.info.seats[seat].person) is not None)
+
+    def mentions(self, live: Live, seats: Sequence[int]) -> str:
+        return " ".join(f"<@{person}>" for person in self.people(live, seats))
+
+    def link(self, live: Live, message: int | None = None) -> str:
+        return link(live.guild, live.channel, message)
+
+    def place(self, guild: int | None, channel: int) -> str:
+        """Where a table stands; Discord names no channel of direct messages."""
+        return f"<#{channel}>" if guild is not None else Voice(COMMON).say("message.in-messages")
+
+    def button(
+        self, live: Live, label: str, kind: str, path: str = "", style: Style = "secondary", place: int = TABLE
+    ) -> Button:
+        """A control beside the game's own; its label is `button.<label>`."""
+        return Button(self.words(live).say(f"button.{label}"), str(Control(live.id, kind, path, place=place)), style)
+
+
+def called(who: str) -> str:
+    """Somebody who does not sit here, as `lobby.sitter` calls them."""
+    return f"<@{who}>" if who.isdecimal() else who

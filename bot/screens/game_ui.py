@@ -1,0 +1,116 @@
+"""A game's face: everything that people see of it.  Each game has one, `FACE` in its `face.py`."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, NamedTuple
+
+from bot.i18n.card_texts import told
+from bot.i18n.catalogue import Catalogue
+from bot.i18n.translator import Voice
+from bot.pictures import Scene
+from bot.pictures.covers import Cover
+from bot.screens.game_over_poster import Poster
+from bot.screens.layout import Labels
+from bot.screens.rule_examples import Example
+from bot.screens.slash_verbs import SlashVerb
+from bot.screens.text_renderer import Ending, InWords
+from bot.screens.ui_part import V
+from engine.decks import Card
+from engine.game import Game
+
+
+class Page(NamedTuple):
+    """A page of the rules look-up."""
+
+    slug: str
+    title: str
+    text: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pictures(Generic[V]):
+    """How a game's pictures are laid out, and the same in words (`…_alt`, at most 1024 characters).
+
+    `sizes` are the sprites to be rendered when the program starts: the beginning of a name, and its sizes in pixels.
+    """
+
+    sizes: Mapping[str, Sequence[int]]
+    table: Callable[[V, Voice], Scene]
+    table_alt: Callable[[V, Voice], str]
+    hand: Callable[[V, Voice], Scene] | None = None  # of `view.seat`
+    hand_alt: Callable[[V, Voice], str] | None = None
+    hand_rest: Callable[[V, Voice], str] | None = None  # of the hand's words those whose matter its picture leaves out
+    card: Callable[[Card, Voice], Scene] | None = None
+    close_up: Callable[[V, Voice, int], Scene] | None = None  # one seat's public things, large, behind *More*
+    close_up_alt: Callable[[V, Voice, int], str] | None = None
+
+
+def text_of(card: Card, voice: Voice) -> str:
+    return card.text
+
+
+def no_pages(voice: Voice) -> list[Page]:
+    return []
+
+
+@dataclass(frozen=True, kw_only=True)
+class Face(Generic[V]):
+    """One game as people see it.  `labels`, `in_words` and `ending` are made for a view and a voice when needed."""
+
+    game: Game[Any]
+    group: str  # its slash commands stand under this word
+    colour: int
+    words: Catalogue
+    labels: type[Labels[V]]
+    in_words: type[InWords[V]]
+    ending: type[Ending[V]]
+    pictures: Pictures[V]
+    poster: type[Poster[V]] | None = None  # of the end; without one the table is shown again
+    cover: Cover | None = None  # of the lobby; without one it is shown in words
+    verbs: Sequence[SlashVerb] = ()
+    examples: Mapping[str, Example] = field(default_factory=dict)  # slug of a page -> the picture below it
+    about_card: Callable[[Card, Voice], str] = text_of  # numbers and text of a card, for looking up
+    more_pages: Callable[[Voice], list[Page]] = no_pages  # of the rules, made of data such as cards
+    has_hand: bool = True  # a seat has secrets: its panel goes out by direct message
+    points: bool = True  # the winner's total is said in the headline
+    log_only: Sequence[str] = ()  # events that go without saying, and stand in the log only
+    minor: Sequence[str] = ()  # events that can be missed where there is no room for all
+    at_once: Sequence[str] = ()  # news for one seat that its press is answered with, and that its hand's words repeat
+    ambiguous_options: bool = False  # of different questions, so that why not is told only of a verb's own questions
+
+    # ---- what it says without a table
+    def cards(self, deck: str = "hob") -> Mapping[str, Card]:
+        return told(self.game.slug, self.game.cards(deck))
+
+    def voice(self, names: Sequence[str] = (), view: V | None = None, escape: bool = True) -> Voice:
+        """Says its words of these players and of what this view shows."""
+        things = {**self.words.names("thing"), **self.in_words.things(view)}
+        return Voice(self.words, names, things, escape)
+
+    def say(self, key: str, /, **fields: Any) -> str:
+        return self.voice().say(key, **fields)
+
+    @property
+    def hand_button(self) -> str:
+        return self.say("button.hand")
+
+    @property
+    def blurb(self) -> str:
+        return self.say("game.blurb")
+
+    @property
+    def guide(self) -> list[str]:
+        """The game in at most six lines."""
+        return list(self.words.names("guide").values())
+
+    @property
+    def rulings(self) -> list[str]:
+        """Our own readings of the rulebook."""
+        return list(self.words.names("ruling").values())
+
+    @property
+    def pages(self) -> list[Page]:
+        """The rules in our own words, one page per rulebook chapter."""
+        texts = self.words.names("page")
+        slugs = [key.removesuffix(".title") for key in texts if key.endswith(".title")]
+        return [*(Page(slug, texts[f"{slug}.title"], texts[slug]) for slug in slugs), *self.more_pages(self.voice())]

@@ -1,0 +1,223 @@
+"""Questions become buttons and selects: one function lays out any list of options."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from bot.i18n.fitting import cut
+from bot.screens.custom_id import TABLE, Control
+from bot.screens.message import Button, Choice, Menu, Row, Style
+from bot.screens.ui_part import FacePiece, V
+from bot.tables.model import LETTERS
+from engine import actions
+from engine.game import Question, View
+
+PER_ROW = 4
+LEAVES = 8  # up to this many options are buttons
+CHOICES = 25  # of a select, by Discord's limit
+PAGE = CHOICES - 1
+REFUSING = frozenset({"pass", "skip", "none", "no", "let-go", "done"})  # options that let be, or end
+MORE = "_"  # before a page's number, as the last part of a path
+
+
+def beneath(options: Sequence[str], prefix: str) -> list[str]:
+    return [option for option in options if not prefix or option == prefix or option.startswith(prefix + "/")]
+
+
+def in_rows(buttons: Sequence[Button], per_row: int = 0) -> tuple[Row, ...]:
+    """Rows as even as can be: four in one, five or six in two, so that none stands alone."""
+    rows = -(-len(buttons) // PER_ROW)
+    per_row = per_row or -(-len(buttons) // max(rows, 1))
+    return tuple(tuple(buttons[i : i + per_row]) for i in range(0, len(buttons), max(per_row, 1)))
+
+
+def with_refusal(rows: tuple[Row, ...], *refusing: Button) -> tuple[Row, ...]:
+    """What refuses or ends stands last: in the only row of buttons if there is room, else in one of its own."""
+    only = rows[0] if len(rows) == 1 else None
+    if isinstance(only, tuple) and len(only) + len(refusing) <= PER_ROW:
+        return ((*only, *refusing),)
+    return (*rows, refusing) if refusing else rows
+
+
+class Label(NamedTuple):
+    """What a button or an entry of a select says; `text` is the entry's second line."""
+
+    label: str
+    text: str = ""
+    style: Style = "secondary"
+
+
+class Confirmation(NamedTuple):
+    """What the few presses that want a second one are asked: a sentence, and the second button's label."""
+
+    sentence: str
+    button: str
+
+
+class Labels(FacePiece[V]):
+    """A game's controls: what they are called, and where they stand if the law of layout is not kind enough."""
+
+    def label(self, question: Question | None, path: str) -> Label:
+        """A control for an option, an offer (`question` None where that is another's), or the beginning of one."""
+        return Label(self.voice.name(actions.last(path)))
+
+    def rows(self, layout: "Layout") -> tuple[Row, ...] | None:
+        """Controls of a question in places of the game's own, made by `layout`.  None: the law of layout."""
+        return None
+
+    def narrowed(self, layout: "Layout", path: str) -> tuple[Row, ...] | None:
+        """What follows the part `path` that was picked first.  None: the law of layout."""
+        return None
+
+    def table_offers(self) -> list[tuple[int, str]]:
+        """Offers that stand on the table: by default those of whoever is asked."""
+        return [(seat, offer) for seat in self.view.waiting for offer in self.view.offers.get(seat, [])]
+
+    def panel_offers(self, seat: int) -> list[str]:
+        """Offers that stand below the question in a seat's panel: all that `rows` does not show itself."""
+        return self.view.offers.get(seat, [])
+
+    def argument(self, question: Question | None, option: str, param: str) -> str | None:
+        """What an argument of a slash command is called.  None: the label of the option up to it."""
+        return None
+
+    @classmethod
+    def may_confirm(cls, option: str) -> bool:
+        """Whether `confirm` is asked about an option; nearly all are answered without, and need no view of a seat."""
+        return False
+
+    def confirm(self, question: Question | None, option: str) -> Confirmation | None:
+        """For the few presses that want a second one; asked where it `may_confirm`."""
+        return None
+
+    def doing(self, question: Question | None, option: str) -> str:
+        """What is done by an option, for whoever reads it outside its select; empty where its own label tells it."""
+        return ""
+
+    def wonders(self, question: Question) -> Sequence[str]:
+        """Options one may wonder why they are not there; the page "Now" says what the rules say (`why.…`)."""
+        return ()
+
+    def placeholder(self, prefix: str) -> str:
+        """What a select of options that begin with `prefix` says: `placeholder.<its first part>`, if there is one."""
+        own = f"placeholder.{actions.beginning(prefix, 1)}"
+        return self.say(own if own in self.voice.catalogue else "button.choose")
+
+
+class Layout:
+    """The controls of one question (or of a seat's offers) on one message."""
+
+    def __init__(
+        self,
+        labels: Labels[Any],
+        session: str,
+        seat: int,
+        question: Question | None,
+        place: int = TABLE,
+        lettered: bool = False,
+        taken: int = 0,
+    ) -> None:
+        self.labels, self.session, self.seat = labels, session, seat
+        self.question, self.place, self.lettered = question, place, lettered
+        self.taken = taken  # how many offers the seat has taken
+        self.view: View = labels.view
+        self.say = labels.say
+        self.number = question.number if question else (self.view.questions[0].number if self.view.questions else 0)
+
+    def control(self, kind: str, path: str) -> str:
+        return str(Control(self.session, kind, path, self.number, self.seat, self.place, self.taken))
+
+    def label(self, path: str) -> Label:
+        label = self.labels.label(self.question, path)
+        text = label.label
+        if self.lettered:
+            text = self.say("button.lettered", letter=LETTERS[self.seat], label=text)
+        return label._replace(label=cut(text, 80))
+
+    def button(self, option: str) -> Button:
+        """What may be chosen; or the beginning of it, to go on from."""
+        label, _, style = self.label(option)
+        asked = (self.question.options or []) if self.question else []
+        every = [*asked, *self.view.offers.get(self.seat, [])]
+        begins = option not in every and any(longer.startswith(f"{option}/") for longer in every)
+        return Button(label, self.control("narrow" if begins else "answer", option), style)
+
+    def rows(self, most: int = 4) -> tuple[Row, ...]:
+        """All of a question's options in at most `most` rows."""
+        assert self.question is not None and self.question.options is not None
+        own = self.labels.rows(self)
+        return own if own is not None else self.beneath(self.question.options, "", most)
+
+    def beneath(self, options: Sequence[str], prefix: str, most: int = 4) -> tuple[Row, ...]:
+        """The options that begin with `prefix`, by the law: buttons, else a select for each next part."""
+        refusing = [option for option in options if option in REFUSING]
+        options = [option for option in options if option not in REFUSING]
+        last = [self.button(option) for option in refusing]
+        if len(options) + len(last) <= LEAVES:
+            rows = with_refusal(in_rows([self.button(option) for option in options]), *last)
+            if len(rows) <= most:
+                return rows
+        if most == 1:
+            return (self.menu([*options, *refusing], prefix, 1),)
+        depth = actions.depth(prefix)
+        groups: dict[str, list[str]] = {}
+        alone = []
+        for option in options:
+            if actions.depth(option) > depth + 1:
+                groups.setdefault(actions.beginning(option, depth + 1), []).append(option)
+            else:
+                alone.append(option)
+        if not groups or len(groups) + bool(alone) + bool(last) > most:
+            return with_refusal((self.menu(options, prefix, 1),), *last)
+        rows = in_rows([self.button(o) for o in alone]) if len(alone) <= PER_ROW else (self.menu(alone, prefix, 1),)
+        return with_refusal((*rows, *(self.menu(found, group, 1) for group, found in groups.items())), *last)
+
+    def menu(self, options: Sequence[str], prefix: str, page: int) -> Menu:
+        """One select: of whole options if they fit, else of the next part, else of a page of these."""
+        depth = actions.depth(prefix)
+        if len(options) <= CHOICES:
+            entries, kind = list(options), "answer"
+        else:
+            entries = list(dict.fromkeys(actions.beginning(option, depth + 1) for option in options))
+            kind = "narrow"
+            if len(entries) > CHOICES:
+                shown = entries[(page - 1) * PAGE : page * PAGE]
+                more = actions.path(prefix, f"{MORE}{page + 1 if page * PAGE < len(entries) else 1}")
+                choices = (*map(self.choice, shown), Choice(self.say("button.more-choices"), more))
+                here = actions.path(prefix, f"{MORE}{page}")  # unlike the id of Back, which may stand below
+                return Menu(self.placeholder(prefix), self.control("narrow", here), choices)
+        return Menu(self.placeholder(prefix), self.control(kind, prefix), tuple(map(self.choice, entries)))
+
+    def choice(self, path: str) -> Choice:
+        label = self.label(path)
+        return Choice(cut(label.label, 100), path, cut(label.text, 100))
+
+    def placeholder(self, prefix: str) -> str:
+        return cut(self.labels.placeholder(prefix), 100)
+
+    def narrowed(self, path: str) -> tuple[Row, ...]:
+        """What follows a picked part, with a way back.  `path` may end in a page's number."""
+        asked = (self.question.options or []) if self.question else []
+        options = [*asked, *self.view.offers.get(self.seat, [])]
+        prefix, last = actions.above(path), actions.last(path)
+        page = int(last[1:]) if last.startswith(MORE) and last[1:].isdecimal() else 0
+        rows = self.labels.narrowed(self, path)
+        if rows is None and not beneath(options, prefix if page else path):  # it was on offer once
+            return ()
+        if rows is None and page:
+            rows = (self.menu(beneath(options, prefix), prefix, page),)
+        elif rows is None:
+            rows = self.beneath(beneath(options, path), path)
+        return (*rows, (Button(self.say("button.back"), self.control("narrow", "")),))
+
+    def offers(self, offers: Sequence[str]) -> tuple[Row, ...]:
+        """A seat's offers: a row of buttons, or one select."""
+        if not offers:
+            return ()
+        if len(offers) <= PER_ROW:
+            return (tuple(self.button(offer) for offer in offers),)
+        return (self.offer_menu(offers),)
+
+    def offer_menu(self, offers: Sequence[str]) -> Menu:
+        menu = self.menu(offers, "", 1)
+        kind = "narrow" if len(offers) > CHOICES else "answer"
+        return Menu(self.say("button.free-actions"), self.control(kind, "offers"), menu.choices)

@@ -1,0 +1,121 @@
+"""What happened since somebody's last turn: first what happened to them, then the rest, folded to what matters."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from bot.i18n.translator import Voice
+from bot.screens.base import Telling
+from bot.tables.session import Live, Told
+from engine.machine import Event, seat_id
+
+IN_PANEL = (8, 900)  # lines and characters
+ON_TABLE = (6, 700)
+LAST_EVENTS = 5  # the table never shows fewer, if there were so many
+LOOK_BACK = 60  # events; of older ones only the number is told
+RING = 160  # characters
+
+
+class Line(NamedTuple):
+    """A sentence, how many events it tells, and whether it can be missed."""
+
+    text: str
+    events: int
+    minor: bool
+
+
+class News(Telling):
+    def since(self, live: Live, seat: int, viewer: int | None) -> list[Told]:
+        """What the viewer may read of what has happened since the seat's person answered last."""
+        before, silent = live.info.acted.get(seat, 0), self.face(live).log_only
+        if seat == viewer and (by_order := live.info.by_order.get(seat)):  # what their order did, they have not seen
+            before = by_order.after
+        return [told for told in live.told(viewer) if told.number >= before and told.event.key not in silent]
+
+    def folded(self, live: Live, those: Sequence[Told], words: Voice) -> list[Line]:
+        """A line each; what several did alike, one after the other, is one."""
+        alike: list[list[Told]] = []
+        for told in those:
+            if alike and same_deed(alike[-1][-1], told):
+                alike[-1].append(told)
+            else:
+                alike.append([told])
+        minor, lines = self.face(live).minor, []
+        for first, *others in alike:
+            text = self.retold(live, first, words)
+            if others:
+                who = [other.event.fields["p"] for other in others]
+                text = words.calling(first.names).say("said.likewise", told=text, p=who)
+            lines.append(Line(text, 1 + len(others), first.event.key in minor))
+        return lines
+
+    def brief(
+        self, live: Live, those: Sequence[Told], seat: int | None, words: Voice, most: int, room: int
+    ) -> list[str]:
+        """At most so many lines: first what happened to the `seat`; then the rest, the oldest of it left out first."""
+        older, those = len(those[:-LOOK_BACK]), those[-LOOK_BACK:]
+        own = [told for told in those if seat is not None and concerns(told.event, seat)]
+        mine = self.folded(live, own, words)
+        rest = self.folded(live, [told for told in those if told not in own], words)
+        left_out = older
+        while (
+            len(mine) + len(rest) + bool(left_out) > most or sum(len(line.text) + 3 for line in (*mine, *rest)) > room
+        ):
+            among = rest or mine
+            missed = among.pop(next((n for n, line in enumerate(among) if line.minor), 0))
+            left_out += missed.events
+        lines = [f"• {line.text}" for line in (*mine, *rest)]
+        return [*lines, f"-# {words.say('said.more-in-log', n=left_out)}"] if left_out else lines
+
+    def for_panel(self, live: Live, seat: int, words: Voice) -> list[str]:
+        """What a seat reads above its cards."""
+        at_once = self.face(live).at_once
+        fresh = [told for told in self.since(live, seat, seat) if told.event.key not in at_once]
+        # What the last answer told its seat alone is no news, but it may be read nowhere else.
+        told_me = [told for told in live.told(seat)[-8:] if told.event.to == seat and told.event.key not in at_once]
+        lines = [f"• {self.retold(live, told, words)}" for told in told_me[-3:] if told not in fresh]
+        if fresh:
+            key = "said.since-your-turn" if seat in live.info.acted else "said.so-far"
+            lines += [f"**{words.say(key)}**", *self.brief(live, fresh, seat, words, *IN_PANEL)]
+        return lines
+
+    def last_events(self, live: Live, words: Voice) -> list[str]:
+        """What the table tells: since the last turn of the one who is asked, and never less than the last few."""
+        view, face = live.view(), self.face(live)
+        asked = [seat for seat in view.waiting if not live.info.seats[seat].by_computer]
+        if len(view.waiting) == len(asked) == 1 and asked[0] in live.info.acted:
+            since = self.since(live, asked[0], None)
+            if len(since) > LAST_EVENTS:
+                heading = words.say("said.since-their-turn", p=seat_id(asked[0]))
+                return [f"**{heading}**", *self.brief(live, since, None, words, *ON_TABLE)]
+        last = [told for told in live.told() if told.event.key not in face.log_only][-LAST_EVENTS:]
+        lines = [f"• {self.retold(live, told, words)}" for told in last]
+        while sum(len(line) + 1 for line in lines) > ON_TABLE[1]:
+            lines.pop(0)
+        return lines
+
+    def for_ring(self, live: Live, seat: int, words: Voice) -> str:
+        """What a ring tells of what happened meanwhile, of what everybody may read; empty if nothing did."""
+        since = self.since(live, seat, None)[-LOOK_BACK:] if seat in live.info.acted else []
+        own = [told for told in since if concerns(told.event, seat)]
+        lines = self.folded(live, [*own, *reversed([told for told in since if told not in own])], words)
+        texts: list[str] = []
+        for line in lines:
+            if sum(map(len, texts)) + len(line.text) > RING:
+                break
+            texts.append(line.text)
+        return words.say("said.ring-since", told="; ".join(texts)) if texts else ""
+
+
+def same_deed(one: Told, other: Told) -> bool:
+    """Whether two events differ in nothing but who did it."""
+    a, b = one.event, other.event
+    alike = (a.key, a.to, one.names, {**a.fields, "p": ""}) == (b.key, b.to, other.names, {**b.fields, "p": ""})
+    return alike and "p" in a.fields and "p" in b.fields and a.fields["p"] != b.fields["p"]
+
+
+def concerns(event: Event, seat: int) -> bool:
+    """Whether something happened to a seat, or was told to it alone."""
+    me = seat_id(seat)
+    return event.to == seat or any(
+        me == value or (isinstance(value, list) and me in value) for value in event.fields.values()
+    )

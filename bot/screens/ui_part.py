@@ -1,0 +1,15 @@
+"""What the pieces of a game's face have in common."""
+
+from typing import Generic, TypeVar
+
+from bot.i18n.translator import Voice
+from engine.game import View
+
+V = TypeVar("V", bound=View)
+
+
+class FacePiece(Generic[V]):
+    """One job of a face, for one view and in one voice; made anew for each message."""
+
+    def __init__(self, view: V, voice: Voice) -> None:
+        self.view, self.voice, self.say = view, voice, voice.say

@@ -1,0 +1,420 @@
+"""Everything an operator can set: by the environment, else by `.env`, else the default here.  Empty means unset.
+
+A wrong value is named in one sentence.
+"""
+
+import difflib
+import logging
+import os
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from dotenv import dotenv_values
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    SecretStr,
+    ValidationError,
+    ValidationInfo,
+    field_validator,
+)
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict, SettingsError
+
+from bot.i18n.language import ENGLISH
+from bot.tables.coach_notes import Coaching
+from db import StoreError
+from db.connect import address
+from engine import GAMES
+
+log = logging.getLogger("hob.settings")
+MOST_SHARDS = 10_000
+OF_KUBERNETES = re.compile(r"HOB_(SERVICE_(HOST|PORT)(_\w+)?|PORT(_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)?)")
+Seconds = Annotated[float, Field(ge=0, allow_inf_nan=False)]
+
+
+RENAMED = {
+    "buried": "repost_after_messages",
+    "buried_blind": "repost_after_seconds",
+    "coalesce": "table_edit_gap",
+    "nudge": "nudge_after",
+    "present": "present_after_press",
+    "sleeper": "computer_vote_after",
+}  # fields of Timing since 0.1.0
+
+
+class WrongSetting(Exception):
+    """A setting cannot be used; the text is one sentence for the operator."""
+
+
+class ByPace(BaseModel):
+    """In seconds, for tables whose pace is live, and for those played over days."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    live: Seconds = 600.0
+    days: Seconds = 86400.0
+
+    def __getitem__(self, pace: Literal["live", "days"]) -> float:
+        return self.live if pace == "live" else self.days
+
+
+class NudgeByPace(ByPace):
+    days: Seconds = 21600.0
+
+
+class AbandonedByPace(ByPace):
+    live: Seconds = 259200.0
+    days: Seconds = 1814400.0
+
+
+class Timing(BaseModel):
+    """Every pause and patience, in seconds unless named otherwise."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    computer_pause: Seconds = 1.5  # between moves of computer players
+    computer_patience: Seconds = 4.0  # for a computer's thought; then it answers a public question at random
+    computer_secret: Seconds = 2.0  # a computer's secret answer takes this long whatever it holds
+    computer_hold: Seconds = 20.0  # computers wait this long while somebody has an offer that soon lapses
+    order_least: Seconds = 2.0  # before a standing order answers for a person, and
+    order_spread: Seconds = 6.0  # at most so much longer, by chance
+    table_edit_gap: Seconds = 1.0  # table edits by the channel route are at least this far apart
+    panel_edit_gap: Seconds = 10.0  # a direct message says anew whom the table waits for at most this often
+    dm_gap: Seconds = 1.0  # between two new direct messages
+    dm_open_gap: Seconds = 3.0  # between two to people whom Hob has never written to
+    present_after_press: Seconds = 120.0  # who pressed within this time is present and is not rung
+    late_ring: Seconds = 60.0  # a present player is rung after all when the question is still open
+    repost_after_messages: Annotated[int, Field(ge=1)] = 8  # messages below the table before a ring brings it down
+    repost_after_seconds: Seconds = 1800.0  # the same without the right to read history, in time
+    repost_gap: Seconds = 120.0  # between two reposts
+    table_command_gap: Seconds = 30.0  # between two reposts by command
+    token_life: Seconds = 840.0  # an ephemeral panel can be refreshed this long
+    start_by_others: Seconds = 600.0  # the host is silent this long: any seated person may start
+    lobby_life: Seconds = 86400.0  # a lobby nobody starts closes
+    nudge_after: NudgeByPace = NudgeByPace()  # before others may nudge, by the table's pace
+    computer_vote_after: ByPace = ByPace()  # before others may vote for a computer
+    nudge_gap: Seconds = 3600.0  # between two nudges of a table
+    vote_life: Seconds = 86400.0  # a vote nobody decides lapses
+    abandoned_after: AbandonedByPace = AbandonedByPace()  # nobody has touched a game so long: it is warned about
+    abandoned_life: AbandonedByPace = AbandonedByPace(live=86400.0, days=604800.0)  # from the warning to its end
+    look_around: Seconds = 30.0  # between two looks into the database for sessions that are due
+    redraw_gap: Seconds = 1.0  # between two tables drawn anew, after a start with a store that was put back
+    retry: Seconds = 30.0  # before trying again what Discord refused to take
+    answer_within: Seconds = 3.0  # Discord waits so long for the answer to a press, then it has failed
+    hand_over: Seconds = 60.0  # a Hob that is stopped waits so long at most until others are connected for its shards
+
+
+class Limits(BaseModel):
+    """How many tables and table nights there may be, so that nobody fills the store or a server's channels; how many
+    requests.
+
+    0: as many as they like.
+    """
+
+    model_config = ConfigDict(extra="forbid")
+
+    tables_of_person: Annotated[int, Field(ge=0)] = 40  # open ones where a person sits
+    tables_of_server: Annotated[int, Field(ge=0)] = 500  # open ones in a server
+    tables: Annotated[int, Field(ge=0)] = 0  # open ones of all
+    new_by_person: Annotated[int, Field(ge=0)] = 6  # that a person may open within `span`
+    new_in_server: Annotated[int, Field(ge=0)] = 60  # that may be opened in a server within `span`
+    span: Seconds = 60.0
+    nights_of_person: Annotated[int, Field(ge=0)] = 3  # table nights that a person has set in a server
+    nights_of_server: Annotated[int, Field(ge=0)] = 20
+    requests: Annotated[int, Field(ge=0)] = 50  # that Discord takes within a second, of all Hobs together
+
+
+def _empty_is_unset(value: object) -> object:
+    return None if value == "" else value
+
+
+def _lower(value: object) -> object:
+    return value.lower() if isinstance(value, str) else value
+
+
+def _upper(value: object) -> object:
+    return value.upper() if isinstance(value, str) else value
+
+
+def _token_in(file: Path) -> str:
+    """Raises ValueError if it cannot be read."""
+    try:
+        return file.read_text(encoding="utf-8-sig").strip()
+    except (OSError, UnicodeDecodeError) as fault:
+        raise ValueError(f"{file} cannot be read: {fault}") from None
+
+
+@dataclass(frozen=True)
+class Share:
+    """Which shards a Hob is to have: `only` these (None: all) `of` so many (None: as many as Discord recommends); or a
+    `fair` share of what all Hobs have."""
+
+    of: int | None = None
+    only: range | None = None
+    fair: bool = False
+
+    @property
+    def shared(self) -> bool:
+        return self.fair or self.only is not None
+
+    @classmethod
+    def read(cls, text: str) -> "Share":
+        """Raises ValueError."""
+        if text == "auto":
+            return cls(fair=True)
+        some, slash, of = text.rpartition("/")
+        number = int(of) if of else None
+        if number is not None and not 1 <= number <= MOST_SHARDS:
+            raise ValueError
+        if not slash:
+            return cls(number)
+        first, _, last = some.partition("-")
+        only = range(int(first), int(last or first) + 1)
+        if number is None or not only or only[-1] >= number:
+            raise ValueError
+        return cls(number, only)
+
+
+class Settings(BaseSettings):
+    model_config = SettingsConfigDict(
+        env_prefix="HOB_",
+        env_file=".env",
+        env_file_encoding="utf-8-sig",
+        env_nested_delimiter="__",
+        extra="ignore",
+        env_ignore_empty=True,
+    )
+
+    token_file: Annotated[Path | None, BeforeValidator(_empty_is_unset)] = None
+    """A file with nothing but the token, as secrets of Docker and Kubernetes are; HOB_TOKEN goes first."""
+
+    @field_validator("token_file")
+    @classmethod
+    def _holds_a_token(cls, file: Path | None) -> Path | None:
+        if file is not None and not _token_in(file):
+            raise ValueError(f"{file} is empty")
+        return file
+
+    token: Annotated[SecretStr | None, BeforeValidator(_empty_is_unset), Field(validate_default=True)] = None
+    """The bot's token from the Discord developer portal."""
+
+    @field_validator("token")
+    @classmethod
+    def _or_from_its_file(cls, token: SecretStr | None, others: ValidationInfo) -> SecretStr | None:
+        file = others.data.get("token_file")
+        return token if token is not None or file is None else SecretStr(_token_in(file))
+
+    data: Path = Path("data")
+    """The folder for the database and for deck files (`decks/<game>/<name>.toml`)."""
+
+    database: str = ""
+    """The address of the database: `sqlite:///file` or `postgresql://user:password@host/name`.  Empty: a SQLite file
+    `hob.sqlite3` in the data folder."""
+
+    @field_validator("database")
+    @classmethod
+    def _is_an_address(cls, database: str) -> str:
+        try:
+            if database and address(database).drivername.endswith("asyncpg") and find_spec("asyncpg") is None:
+                raise ValueError("PostgreSQL needs another package: pip install 'hob-bot[postgres]'")
+        except StoreError as fault:
+            raise ValueError(str(fault).rstrip(".")) from None
+        return database
+
+    log_level: Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(_upper)] = "INFO"
+    """How much is written to standard error."""
+
+    log_format: Annotated[Literal["text", "json"], BeforeValidator(_lower)] = "text"
+    """`json` writes one object a line, for log collectors."""
+
+    games: Annotated[tuple[str, ...], NoDecode] = tuple(GAMES)
+    """The games that are offered: Hob's own by their names in `decks/`, those of other packages by their entry point in
+    the group `hob.games`, or by the dotted name of their module."""
+
+    @field_validator("games", mode="before")
+    @classmethod
+    def _are_names(cls, games: object) -> object:
+        if not isinstance(games, str):
+            return games
+        return tuple(name.strip() for name in games.split(",") if name.strip()) or tuple(GAMES)
+
+    computers: Annotated[Literal["easy", "normal", "hard", "random"], BeforeValidator(_lower)] = "normal"
+    """How well computer players play for whom nobody has chosen a level, or that none of them thinks: `random`."""
+
+    @field_validator("computers", mode="before")
+    @classmethod
+    def _thinking_is_normal(cls, computers: object) -> object:
+        """`thinking` was all that one could say of them in 0.1.0."""
+        return "normal" if _lower(computers) == "thinking" else computers
+
+    language: Annotated[str, BeforeValidator(_lower)] = ENGLISH
+    """What is spoken where a server has set nothing else, and with people whose own language Hob does not speak."""
+
+    coach: Annotated[Coaching, BeforeValidator(_lower)] = "first"
+    """Whether people who have not said otherwise are coached: in their first game of each kind, always, or never."""
+
+    thinkers: Annotated[int, Field(ge=0)] = 0
+    """How many processes think for computer players; 0: one less than there are cores, and at least one."""
+
+    @property
+    def processes_to_think(self) -> int:
+        return self.thinkers or max(1, (os.cpu_count() or 1) - 1)
+
+    painters: Annotated[int, Field(ge=0)] = 0
+    """How many processes may paint, each started when the others are busy; 0: one less than there are cores."""
+
+    @property
+    def processes_to_paint(self) -> int:
+        return self.painters or max(1, (os.cpu_count() or 1) - 1)
+
+    discord: Annotated[str | None, BeforeValidator(_empty_is_unset)] = None
+    """The address of a simulated Discord on this machine, as the playground runs it.  Never needed for the real one."""
+
+    shards: Annotated[str, BeforeValidator(_lower)] = ""
+    """Which connections Hob has to Discord, each for its share of the servers.  Empty: as many as Discord recommends;
+    `4`: so many.  Several Hobs on one PostgreSQL: `auto`, a fair share of all; `0-3/16`, these of so many."""
+
+    @field_validator("shards")
+    @classmethod
+    def _can_be_held(cls, shards: str, others: ValidationInfo) -> str:
+        try:
+            share = Share.read(shards)
+        except ValueError:
+            raise ValueError("it is empty, a number, auto, or some of so many, such as 0-3/16") from None
+        if share.shared and not others.data.get("database", "").startswith("postgres"):
+            raise ValueError("only with PostgreSQL can several Hobs share them")
+        return shards
+
+    @property
+    def share(self) -> Share:
+        return Share.read(self.shards)
+
+    servers: Annotated[tuple[int, ...], NoDecode] = ()
+    """The ids of the servers that Hob stays in; it leaves all others.  Empty: any."""
+
+    @field_validator("servers", mode="before")
+    @classmethod
+    def _are_ids(cls, servers: object) -> object:
+        if not isinstance(servers, str):
+            return servers
+        return tuple(id.strip() for id in servers.split(",") if id.strip())
+
+    backup_every: Annotated[float, Field(ge=0, allow_inf_nan=False)] = 0
+    """Hours between two copies of a SQLite store, laid into `backups` in the data folder while Hob runs; 0: none."""
+
+    backup_keep: Annotated[int, Field(ge=1)] = 7
+    """How many of these copies are kept."""
+
+    end_unwell: Seconds = 0
+    """Hob ends when it has not been well for so many seconds, so that whatever started it starts it anew; 0: never."""
+
+    metrics: Annotated[int, Field(ge=0, lt=65536)] = 0
+    """The port where Prometheus finds the metrics; 0: none.  Needs `hob-bot[metrics]`."""
+
+    metrics_host: str = "127.0.0.1"
+    """The address at which that port is served.  In a container 0.0.0.0 lets Prometheus in from another one."""
+
+    @field_validator("metrics")
+    @classmethod
+    def _can_be_measured(cls, port: int) -> int:
+        if port and find_spec("prometheus_client") is None:
+            raise ValueError("metrics need another package: pip install 'hob-bot[metrics]'")
+        return port
+
+    keep_games: Annotated[float, Field(ge=0, allow_inf_nan=False)] = 365
+    """Days that a game is kept after its end, with its answers; results and ratings stay.  0: for ever."""
+
+    keep_people: Annotated[float, Field(ge=0, allow_inf_nan=False)] = 365
+    """Days that a person's settings are kept who is not seen any more.  0: for ever."""
+
+    limits: Limits = Limits()
+    """How many tables there may be; each field of Limits can be set, e.g. `HOB_LIMITS__TABLES_OF_PERSON=10`."""
+
+    timing: Timing = Timing()
+    """Pauses and patience; each field of Timing can be set, e.g. `HOB_TIMING__COMPUTER_PAUSE=0.5`."""
+
+    @property
+    def database_url(self) -> str:
+        return self.database or f"sqlite:///{(self.data / 'hob.sqlite3').absolute()}"
+
+    @property
+    def store_file(self) -> Path | None:
+        """Of a SQLite store; None: it is elsewhere."""
+        parsed = address(self.database_url)
+        return Path(parsed.database or "") if parsed.get_backend_name() == "sqlite" else None
+
+    @property
+    def decks(self) -> Path:
+        return self.data / "decks"
+
+    @property
+    def backups(self) -> Path:
+        return self.data / "backups"
+
+
+def load(**values: object) -> Settings:
+    """The settings of this process.  Raises WrongSetting, which names each that is wrong, a line each."""
+    faults: list[str] = []
+    try:
+        faults += _unknown_names(values.get("_env_file", ".env"))
+        settings = Settings(**values)  # type: ignore[arg-type]
+    except ValidationError as fault:
+        faults += [_sentence(error) for error in fault.errors()]
+    except UnicodeDecodeError:
+        faults.append("The file .env cannot be read: save it as UTF-8.")
+    except SettingsError as fault:  # what should be JSON is not
+        name = str(fault).split('"')[1].upper()
+        faults.append(f"The setting HOB_{name} is wrong: it must be JSON, or be set field by field.")
+    except RecursionError:
+        faults.append("A group of settings is nested too deeply: set its fields one by one.")
+    if faults:
+        raise WrongSetting("\n".join(dict.fromkeys(faults)))
+    return settings
+
+
+def _sentence(error: Any) -> str:
+    name = "HOB_" + "__".join(str(part) for part in error["loc"]).upper()
+    if error["loc"][0] == "timing" and (now := RENAMED.get(str(error["loc"][-1]))):
+        return f"The setting {name} is wrong: it is called HOB_TIMING__{now.upper()} now."
+    if error["type"] == "extra_forbidden":
+        return _unknown(name)
+    secret = error["loc"][0] in ("token", "token_file", "database")
+    given = "" if secret else f" (it is {str(error['input'])[:60]!r})"
+    return f"The setting {name} is wrong: {error['msg'].removeprefix('Value error, ')}{given}."
+
+
+def _unknown_names(file: Any) -> Iterator[str]:
+    """A sentence for each HOB_ name that there is not, with the one that may be meant."""
+    written = dotenv_values(file, encoding="utf-8-sig", interpolate=False) if file is not None else {}
+    known = {f"HOB_{name.upper()}" for name in Settings.model_fields}
+    in_file = {name.upper() for name in written}
+    for name in sorted({*map(str.upper, os.environ), *in_file}):
+        if not name.startswith("HOB_") or name in known or any(name.startswith(f"{group}__") for group in known):
+            continue  # the fields of a group are looked at with its values
+        if OF_KUBERNETES.fullmatch(name) and name not in in_file:
+            log.warning("%s is no setting of Hob: Kubernetes sets it for a service that is called hob", name)
+            continue
+        yield _unknown(name)
+
+
+def _unknown(name: str) -> str:
+    near = difflib.get_close_matches(name, _names(Settings, "HOB_"), 1, 0.6)
+    meant = f"do you mean {near[0]}?" if near else ".env.example lists all there are."
+    return f"There is no setting {name}; {meant}"
+
+
+def _names(model: type[BaseModel], prefix: str) -> Iterator[str]:
+    """Each that can be given a value; of a group, its beginning and its fields."""
+    for name, field in model.model_fields.items():
+        inner = field.annotation
+        if isinstance(inner, type) and issubclass(inner, BaseModel):
+            yield f"{prefix}{name.upper()}__…"
+            yield from _names(inner, f"{prefix}{name.upper()}__")
+        else:
+            yield f"{prefix}{name.upper()}"

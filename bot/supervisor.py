@@ -1,0 +1,338 @@
+"""Keeps Hob running: opens the store, waits for the leases, connects, and ends with grace at a stop signal."""
+
+import asyncio
+import contextlib
+import logging
+import random
+import signal
+import time
+from collections.abc import Awaitable, Callable, Collection, Iterable
+from urllib.parse import urlsplit
+
+import discord
+import yarl
+
+from bot.app import Presentation, Process
+from bot.backups import Upkeep
+from bot.delivery.retry import UNSENT
+from bot.gateway.health import report_health
+from bot.gateway.logins import Misconfigured
+from bot.gateway.shards import LONGEST_PAUSE, REFUSED, Connections, first_of, stopped_within
+from bot.prometheus import Metrics
+from bot.settings import Settings, WrongSetting
+from bot.version import version
+from db import BadCopy, Leases, OlderStore, Store, StoreUnavailable, Trouble, Turn, upgrade
+
+log = logging.getLogger("hob.supervisor")
+SHOWN = "shown.json"  # in the data folder: how far the store was when Hob last showed something
+LEASE_LOOK = 1.0  # seconds
+LOOK = 0.1
+HANDOVER = 0.5  # seconds that the next beat of the leases waits for what is under way for a shard that is given away
+HEIR = 2.0  # seconds within which another Hob comes forward, if there is any
+OLDER = {
+    "older": "the store is older than what Discord shows",
+    "copy": "the store is a copy that was put back",
+    "another": "this is another store than last time",
+    "unknown": "this folder does not know how old the store is",
+}
+
+
+def point_at(address: str) -> None:
+    """Point discord.py at a simulated Discord on this machine.  Raises WrongSetting for any other address."""
+    host = urlsplit(address).hostname
+    if host not in ("127.0.0.1", "localhost", "::1"):
+        raise WrongSetting("The setting HOB_DISCORD is wrong: it may only name this machine.")
+    discord.http.Route.BASE = f"{address}/api/v10"
+    discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(address.replace("http", "ws", 1) + "/gateway")
+    discord.asset.Asset.BASE = f"{address}/cdn"
+
+
+async def run(settings: Settings, presentation: Presentation) -> None:
+    """Run until SIGTERM or SIGINT.  Raises CannotRun."""
+    if settings.token is None:
+        raise Misconfigured(
+            "Set HOB_TOKEN (in the environment or in .env) to your bot's token; README says how to get one."
+        )
+    if settings.discord is not None:
+        point_at(settings.discord)
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        with contextlib.suppress(NotImplementedError):  # Windows
+            loop.add_signal_handler(number, stop.set)
+    log.info("Hob %s starts", version())
+    store = await open_store(settings, stop)
+    if store is None:
+        return
+    process = Process(settings, store, presentation)
+    process.watchdog.start()
+    measuring = None
+    if settings.metrics:
+        measuring = asyncio.create_task(Metrics(process).run(), name="hob metrics")
+    try:
+        await attend(process, stop)
+    finally:
+        process.watchdog.stop()
+        if measuring is not None:
+            measuring.cancel()
+            await asyncio.gather(measuring, return_exceptions=True)
+        await process.close()
+        await store.close()
+        log.info("stopped")
+
+
+async def open_store(settings: Settings, stop: asyncio.Event) -> Store | None:
+    """Return the database, as soon as it can be reached, migrated; None if Hob is stopped before."""
+    pause, trouble = 1.0, Trouble()
+    while True:
+        try:
+            try:
+                store = await Store.open(settings.database_url)
+                if trouble.over():
+                    log.info("the database can be opened now")
+                return store
+            except OlderStore:
+                await migrate(settings.database_url)
+                continue
+        except (StoreUnavailable, BadCopy) as fault:
+            if trouble.new(fault):
+                log.error("the database cannot be opened, trying again: %s", fault)
+        if await stopped_within(stop, pause):
+            return None
+        pause = min(pause * 2, LONGEST_PAUSE)
+
+
+async def migrate(url: str) -> None:
+    migrated = await upgrade(url)
+    if migrated is not None:
+        copy = f"the store as it was before is {migrated.copy}" if migrated.copy else "PostgreSQL isn't copied"
+        log.info("migrated %s -> %s; %s", migrated.before, migrated.after, copy)
+
+
+async def attend(process: Process, stop: asyncio.Event) -> None:
+    """Work for the shards whose leases are held, as they come and go.  Raises CannotRun."""
+    share, store = process.settings.share, process.store
+    shards = await asked(process, stop)
+    if shards is None:
+        return
+    leases = store.leases(shards, None if share.fair else share.only or range(shards))
+    turned = Turned()
+    beating = asyncio.create_task(leases.run(turned.changed), name="hob lease")
+    process.leases, leases.abandon = leases, process.abandon
+    listening = asyncio.create_task(store.news.listen(process.heard), name="hob news")
+    try:
+        while await wait(process, leases, turned, stop):
+            turned.had = bool(leases.held)
+            if await begin(process, stop):
+                await work(process, leases, turned, stop)
+            if turned.had and not stop.is_set():
+                log.warning("the lease is lost: %s", await why_lost(leases))
+    finally:
+        for task in (beating, listening):
+            task.cancel()
+        await asyncio.gather(beating, listening, return_exceptions=True)
+        try:
+            await leases.drop()
+        except StoreUnavailable as fault:  # then it ends by itself
+            log.warning("the lease could not be given back: %s", fault)
+
+
+async def why_lost(leases: Leases) -> str:
+    try:
+        if await leases.elsewhere():
+            return "another Hob works with this store"
+    except StoreUnavailable as fault:
+        return str(fault)
+    return "the store could not be written for ten seconds"
+
+
+async def asked(process: Process, stop: asyncio.Event) -> int | None:
+    """Of how many shards Hob works: as is set, as the others do with whom it shares them, else as Discord recommends.
+
+    None if Hob is stopped before that is known.  Raises CannotRun.
+    """
+    token, share, pause = process.settings.token, process.settings.share, 1.0
+    trouble = Trouble()
+    assert token is not None
+    while not stop.is_set():
+        try:
+            await process.logins.ask(token.get_secret_value(), len(share.only) if share.only else share.of)
+            others = await process.store.shards() if share.fair else None
+            return share.of or others or process.logins.recommended
+        except discord.LoginFailure as fault:
+            raise Misconfigured(REFUSED) from fault
+        except (discord.GatewayNotFound, *UNSENT) as fault:
+            if trouble.new(fault):
+                log.error("Discord cannot be reached, trying again: %s: %s", type(fault).__name__, fault)
+        except StoreUnavailable as fault:
+            if trouble.new(fault):
+                log.error("the database does not answer, trying again: %s", fault)
+        await stopped_within(stop, pause * random.uniform(0.8, 1.2))
+        pause = min(pause * 2, LONGEST_PAUSE)
+    return None
+
+
+async def work(process: Process, leases: Leases, turned: "Turned", stop: asyncio.Event) -> None:
+    """Attend to the shards that are held, until there are none any more or Hob is stopped.  Raises CannotRun."""
+    connections, over = Connections(process, leases.shards), asyncio.Event()
+    process.connections = connections
+    health = asyncio.create_task(
+        report_health(process.settings.data, process.store, lambda: connections.well, over, process.watchdog.well),
+        name="hob health",
+    )
+    upkeep = asyncio.create_task(Upkeep(process).run(), name="hob upkeep")
+
+    async def lose(shards: Collection[int]) -> None:
+        if leases.shards > 1:
+            log.info("no longer for shards %s of %d", listed(shards), leases.shards)
+        leases.words |= {shard: connections.word(shard) for shard in shards}
+        process.share_pictures(shards)  # what is on its way there is another Hob's to show
+        await connections.end(shards)
+
+    def have(shards: Collection[int]) -> None:
+        if leases.shards > 1:
+            log.info("for shards %s of %d", listed(shards), leases.shards)
+        process.forget(shards)  # what another Hob may have changed meanwhile
+        for shard in shards:
+            connections.take_over(shard, leases.words.pop(shard, ""))
+        process.keeper.look_around()
+
+    leases.connected = lambda shard: connections.up.get(shard, False)
+    turned.lose, turned.have = lose, have
+    if leases.held:
+        have(leases.held)
+    dropping: set[asyncio.Task[None]] = set()
+    handing: asyncio.Task[None] | None = None
+    try:
+        while leases.held or leases.coming:
+            turned.news.clear()
+            wanted = leases.held.keys() | leases.coming
+            connections.begin(wanted)
+            if dropped := connections.up.keys() - wanted:  # its holder keeps it after all
+                dropping.add(asyncio.create_task(connections.end(dropped)))
+            if handing is None and stop.is_set():
+                handing = asyncio.create_task(
+                    hand_over(leases, process.settings.timing.hand_over), name="hob hands over"
+                )
+            await first_of(handing or stop, turned.news, connections.failed)
+            connections.check()
+            if handing is not None and handing.done():
+                break
+    finally:
+        turned.have = None
+        if stop.is_set():
+            process.watchdog.rest()
+        if handing is not None:
+            handing.cancel()
+        upkeep.cancel()
+        over.set()  # health is not cancelled: a look into the database that is under way ends by itself
+        await connections.close()
+        leases.words |= {shard: connections.word(shard) for shard in leases.held}
+        turned.lose = None
+        await asyncio.gather(upkeep, health, *dropping, return_exceptions=True)
+        process.connections = None
+        if leases.held:
+            await last_beat(process.store)
+
+
+async def last_beat(store: Store) -> None:
+    """Count once more when everything is shown, so that a copy of the store made before that is older."""
+    try:
+        await store.marks.beat()
+    except (StoreUnavailable, OSError) as fault:
+        log.warning("the last beat could not be written, so a copy from before the stop may go unnoticed: %s", fault)
+
+
+async def hand_over(leases: Leases, within: float) -> None:
+    """Attend until other Hobs are connected for all shards, if there are any who come forward."""
+    if not leases.others:
+        return
+    leases.leave()
+    began = time.monotonic()
+    while (  # noqa: ASYNC110  the leases tell of it at their beats
+        leases.held and (past := time.monotonic() - began) < within and (leases.followed or past < HEIR)
+    ):
+        await asyncio.sleep(LOOK)
+
+
+def listed(shards: Iterable[int]) -> str:
+    return ", ".join(map(str, sorted(shards)))
+
+
+class Turned:
+    """What the leases have to say to whoever waits for them, or works under them."""
+
+    def __init__(self) -> None:
+        self.news, self.had = asyncio.Event(), False  # whether there was any lease
+        self.lose: Callable[[Collection[int]], Awaitable[None]] | None = None
+        self.have: Callable[[Collection[int]], None] | None = None
+        self._losing: set[asyncio.Task[None]] = set()
+
+    async def changed(self, turn: Turn) -> None:
+        self.had = self.had or bool(turn.new)
+        if turn.new and self.have is not None:
+            self.have(turn.new)
+        if turn.lost and self.lose is not None:
+            losing = asyncio.ensure_future(self.lose(turn.lost))
+            self._losing.add(losing)
+            losing.add_done_callback(self._losing.discard)
+            await asyncio.wait([losing], timeout=HANDOVER)
+        self.news.set()
+
+
+async def wait(process: Process, leases: Leases, turned: Turned, stop: asyncio.Event) -> bool:
+    """Wait for a lease; False if Hob is stopped before.  One of several, in a folder of its own, is well meanwhile."""
+    over, health = asyncio.Event(), None
+    if process.settings.share.shared:
+        report = report_health(process.settings.data, process.store, lambda: leases.asked, over, lambda: None)
+        health = asyncio.create_task(report, name="hob health")
+    try:
+        return await until_held(process, leases, turned, stop)
+    finally:
+        over.set()
+        if health is not None:
+            await asyncio.gather(health, return_exceptions=True)
+
+
+async def until_held(process: Process, leases: Leases, turned: Turned, stop: asyncio.Event) -> bool:
+    """Wait for the lease; False if Hob is stopped before."""
+    told = False
+    while not stop.is_set():
+        turned.news.clear()
+        if leases.needed:
+            return True
+        waits = [asyncio.create_task(event.wait()) for event in (turned.news, stop)]
+        await asyncio.wait(waits, timeout=LEASE_LOOK, return_when=asyncio.FIRST_COMPLETED)
+        for wait in waits:
+            wait.cancel()
+        with contextlib.suppress(StoreUnavailable):
+            if leases.asked and not leases.held and not told and await leases.elsewhere():
+                told = True
+                process.watchdog.rest()
+                log.info("another Hob works with this store; this one waits, and takes over when that is gone")
+    return False
+
+
+async def begin(process: Process, stop: asyncio.Event) -> bool:
+    """Count this start in the store, once that can be written; False if the lease is lost, or Hob stopped, before."""
+    assert process.leases is not None
+    trouble = Trouble()
+    while not stop.is_set() and process.leases.needed:
+        try:
+            file = process.settings.data / SHOWN
+            file.parent.mkdir(parents=True, exist_ok=True)
+            began = await process.store.marks.began(file)
+        except StoreUnavailable as fault:
+            if trouble.new(fault):
+                log.error("the store cannot be written, trying again: %s", fault)
+            await stopped_within(stop, 1.0)
+            continue
+        except OSError as fault:
+            log.warning("the data folder cannot be written, so a restored copy would not be noticed: %s", fault)
+            break
+        if trouble.over():
+            log.info("the store can be written again")
+        if began.why:
+            log.warning("%s: %d tables are drawn anew", OLDER[began.why], began.marked)
+        break
+    return not stop.is_set() and process.leases.needed

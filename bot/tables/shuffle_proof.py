@@ -1,0 +1,67 @@
+"""The record of a finished game: what its seal, its seed and its answers are, to be checked by whoever wants to."""
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from bot.tables.score_timeline import went_on
+from db import AnswerRow, line
+from engine import GAMES
+from engine.game import Game
+from engine.machine import EngineError
+from engine.rng import seal
+
+FORM = 1
+
+
+def record_of(game: Game[Any], session: str, chosen: dict[str, Any], g: Any, entries: Sequence[AnswerRow]) -> str:
+    """As JSON.  It names seats, and nobody: `chosen` are the options of the rules, `g` the table at the end."""
+    result = game.result(g)
+    return json.dumps(
+        {
+            "hob": FORM,
+            "table": session,
+            "game": game.slug,
+            "seats": g.players,
+            "options": chosen,
+            "seal": seal(g.seed),
+            "seed": g.seed,
+            "history": [_entry(one) for one in entries],
+            "scores": [score.model_dump(mode="json") for score in result.scores] if result is not None else None,
+        },
+        indent=1,
+    )
+
+
+def _entry(one: AnswerRow) -> dict[str, Any]:
+    return {
+        "at": one.revision,
+        "question": one.question,
+        "seat": one.seat,
+        "option": one.option,
+        "back": one.back_to,
+    }
+
+
+def checked(text: str) -> tuple[bool, list[str]]:
+    """Is it true, and what was found: the seal is the seed's, and with it these answers lead to these scores."""
+    try:
+        record = json.loads(text)
+        game = GAMES[record["game"]]
+        told = [f"{game.title}, table {record['table']}", f"seed {record['seed']}", f"seal {record['seal']}"]
+        if seal(record["seed"]) != record["seal"]:
+            return False, [*told, "FALSE: that seal is not this seed's."]
+        g = game.deal(record["seats"], record["seed"], **record["options"])
+        entries = [
+            AnswerRow(record["table"], e["at"], e["question"], e["seat"], "", e["option"], None, 0.0, e["back"])
+            for e in record["history"]
+        ]
+        for entry in line(entries):
+            g = went_on(game, g, entry)
+        result = game.result(g)
+        scores = [score.model_dump(mode="json") for score in result.scores] if result is not None else None
+    except (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError, EngineError) as fault:
+        return False, [f"FALSE, or no record of a game that this Hob knows: {type(fault).__name__}: {str(fault)[:200]}"]
+    if scores != record["scores"]:
+        return False, [*told, "FALSE: with this seed these answers lead to other scores."]
+    return True, [*told, f"True: {len(entries)} entries lead from this seed to these scores."]

@@ -1,0 +1,181 @@
+"""Taking an answer back: freely while nobody has learned anything from it, else by everybody's consent."""
+
+import asyncio
+from dataclasses import dataclass
+from typing import Any
+
+from bot.errors import Refusal
+from bot.tables import history, seats, votes
+from bot.tables.model import TableInfo
+from bot.tables.score_timeline import ANEW, TAKE_BACK, went_on
+from bot.tables.service import Sessions
+from bot.tables.session import Live
+from db import AnswerRow
+from db import live as counting
+from engine import undo
+from engine.machine import EngineError, Table
+
+# Notes of the log.
+TOOK_BACK = "hob-took-back"
+PLAYED_ON = "hob-played-on"
+
+
+@dataclass(frozen=True)
+class Slip:
+    """A person's last answer, the table before it, and what stands against taking it back freely.
+
+    `against` is a key of `engine.undo.Objection`, or "answered" if somebody has answered since; `who` is whom it is
+    about.
+    """
+
+    entry: AnswerRow
+    before: Table
+    moves: int  # answers that count before it
+    against: str
+    who: int | None
+
+
+class TakingBack:
+    def __init__(self, sessions: Sessions) -> None:
+        self.sessions = sessions
+
+    async def take(self, live: Live, person: int) -> None:
+        """Take the person's last answer back, if that is free.  Raises Refusal, "back-ask" where one may ask."""
+        async with live.lock:
+            slip = await self._slip(live, person)
+            if slip.against:
+                key = "back-ask" if live.info.taking_back == "consent" else "back-not-free"
+                raise Refusal(key, against=slip.against, who=None if slip.who is None else f"s{slip.who}")
+            await self._go_back(live, slip, live.draft(), person, anew=False)
+
+    async def ask(self, live: Live, person: int) -> bool:
+        """Ask the table to go back to before the person's last answer; True if that is done.  Raises Refusal."""
+        async with live.lock:
+            slip = await self._slip(live, person)
+            if slip.against and live.info.taking_back != "consent":
+                raise Refusal("back-not-free", against=slip.against, who=None if slip.who is None else f"s{slip.who}")
+            if not slip.against:
+                await self._go_back(live, slip, live.draft(), person, anew=False)
+                return True
+            what = self._told(live, slip)
+            info = votes.propose_back(live.info, person, slip.entry.revision, what, self.sessions.clock())
+            if votes.all_agree(info):
+                await self._go_back(live, slip, info, person, anew=True)
+                return True
+            await self.sessions.change(live, info)
+            return False
+
+    async def vote(self, live: Live, person: int, agree: bool) -> bool:
+        """Somebody agrees to going back, or does not; True if that has decided it.  Raises Refusal."""
+        async with live.lock:
+            live.need_game()
+            info = votes.cast(live.info, person, agree, live.after, self.sessions.clock())
+            if await self._carried(live, info):
+                return True
+            if info.vote is None:
+                info.note(live.after, PLAYED_ON, p=f"s{seats.seat_of(info, person)}")
+            await self.sessions.change(live, info)
+            return False
+
+    async def attend(self, live: Live) -> None:
+        """Who had not agreed may have left meanwhile."""
+        if live.playing and votes.all_agree(live.info):
+            async with live.lock:
+                if not live.playing:
+                    return
+                try:
+                    await self._carried(live, live.draft())
+                except Refusal as refusal:
+                    if refusal.key != "back-changed":
+                        raise
+                    await self.sessions.change(live, votes.withdrawn(live.info))
+
+    # ---- how it is done; the caller holds the lock
+    async def _carried(self, live: Live, info: TableInfo) -> bool:
+        if info.vote is None or not votes.all_agree(info):
+            return False
+        by, revision = info.vote.by, info.vote.back
+        entries = await history.entries_of(self.sessions.store, live.id)
+        entry = next((entry for entry in counting(entries) if entry.revision == revision), None)
+        if entry is None:  # it does not count any more
+            await self.sessions.change(live, votes.withdrawn(info))
+            return False
+        slip = Slip(entry, await self._before(live, entries, entry), _number(entries, entry), "asked", None)
+        await self._go_back(live, slip, info, by, anew=True)
+        return True
+
+    async def _slip(self, live: Live, person: int) -> Slip:
+        live.need_game()
+        seat = seats.seat_of(live.info, person)
+        if live.info.taking_back == "never":
+            raise Refusal("back-never")
+        if live.info.seats[seat].away:
+            raise Refusal("away")
+        if live.info.vote is not None and live.info.vote.back is not None:
+            raise Refusal("vote-open")
+        entries = await history.entries_of(self.sessions.store, live.id)
+        entry = history.newest_of(entries, seat, person)
+        if entry is None:
+            raise Refusal("back-nothing")
+        before = await self._before(live, entries, entry)
+        later, number = history.since(entries, entry), _number(entries, entry)
+        if later:
+            return Slip(entry, before, number, "answered", later[-1].seat)
+        against = await asyncio.to_thread(undo.objection, live.game, before, entry.seat, entry.option, live.g)
+        return Slip(entry, before, number, against.key if against else "", against.seat if against else None)
+
+    async def _before(self, live: Live, entries: list[AnswerRow], entry: AnswerRow) -> Any:
+        """The table before an answer that counts.  Raises Refusal if the rules have changed since."""
+        store, among, upto = self.sessions.store, live.info.options, entry.revision
+        try:
+            past = await history.past(store, live.game, live.id, entries, upto, live.g, among)
+            if past.leads_to(live.g):
+                return past.before(entry)
+        except EngineError as fault:
+            raise Refusal("back-changed") from fault
+        raise Refusal("back-changed")
+
+    def _told(self, live: Live, slip: Slip) -> list[Any]:
+        """The key and the fields of what everybody was told of the answer; nothing if it was a secret choice."""
+        assert live.g is not None
+        before = len(slip.before.log)
+        told = next((event for event in live.g.log[before:] if event.to is None), None)
+        return [] if told is None else [told.key, told.fields]
+
+    async def _go_back(self, live: Live, slip: Slip, info: TableInfo, person: int, anew: bool) -> None:
+        """One commit: the entry that takes back, and the table as it was, with questions that nobody was asked yet."""
+        assert live.g is not None
+        number, now = live.g.questions + 1, self.sessions.clock()
+        entry = AnswerRow(
+            session_id=live.id,
+            revision=live.revision,
+            question=number,
+            seat=slip.entry.seat,
+            step=TAKE_BACK,
+            option=ANEW if anew else "",
+            person=person,
+            at=now,
+            back_to=slip.entry.revision,
+        )
+        g = went_on(live.game, slip.before, entry)
+        told = self._told(live, slip)
+        if info.vote is not None and info.vote.back is not None:
+            if info.vote.agreed == [info.vote.by]:
+                info.mended = sorted({*info.mended, slip.entry.seat})
+            info.vote = None
+        info.last = {seat: last for seat, last in info.last.items() if last[0] < slip.entry.question}
+        info.slip, info.moves = None, slip.moves
+        info.seats[slip.entry.seat].order = None  # it would answer the same again
+        info.acted = {seat: min(number, len(g.log)) for seat, number in info.acted.items()}
+        for told_by in info.by_order.values():
+            told_by.after = min(told_by.after, len(g.log))
+        for note in info.notes:
+            note.after = min(note.after, len(g.log))
+        info.note(len(g.log), TOOK_BACK, p=f"s{slip.entry.seat}", told=told)
+        info.moved_at = now
+        info.needs_now(sorted(g.asks), g.question, now)
+        await self.sessions.change(live, info, g, "playing", entry)
+
+
+def _number(entries: list[AnswerRow], entry: AnswerRow) -> int:
+    return counting(entries).index(entry)

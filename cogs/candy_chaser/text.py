@@ -1,0 +1,108 @@
+"""Candy Chaser's table and its end in words."""
+
+from collections.abc import Iterator
+
+from bot.i18n.translator import Voice
+from bot.screens.text_renderer import Ending, InWords
+from engine.candy_chaser.state import CANDIES, GOAL
+from engine.candy_chaser.view import ChaserView
+from engine.game import Line, Score
+
+
+def by_rank(view: ChaserView) -> list[str]:
+    """The candies, the one that would win first: in a tie the one higher on the board."""
+    return sorted(view.cubes, key=lambda candy: (-view.cubes[candy], CANDIES.index(candy)))
+
+
+def ahead_of(view: ChaserView, me: int) -> list[str]:
+    """The candies that would win against that of `me`, but for those whose smuggler `me` knows to be out."""
+    ranked, mine = by_rank(view), view.objectives[me]
+    assert mine is not None
+    caught = {slide.candy for slide in view.slid if slide.right}
+    return [candy for candy in ranked[: ranked.index(mine)] if candy not in caught]
+
+
+def to_come(view: ChaserView, me: int) -> list[str] | None:
+    """Who may tattle after `me`; None if `me` will not."""
+    if me not in view.to_tattle:
+        return None
+    return [f"s{seat}" for seat in view.to_tattle[view.to_tattle.index(me) + 1 :]]
+
+
+def pushed(view: ChaserView, seat: int, voice: Voice) -> list[str]:
+    """ "Green +6", what a seat has moved most first."""
+    sums = sorted(view.pushes[seat].items(), key=lambda push: -push[1])
+    return [voice.say("table.push", candy=candy, n=n) for candy, n in sums]
+
+
+class ChaserInWords(InWords[ChaserView]):
+    def note(self) -> str:
+        phase = "over" if self.view.over else "tattling" if self.view.tattling else "marketing"
+        return self.say(f"table.{phase}")
+
+    def seat_line(self, seat: int) -> str:
+        if seat in self.view.out:
+            return self.say("table.out-tattled" if self.view.out[seat] else "table.out-wrong")
+        return self.say("table.cards-left", n=self.view.cards_left[seat])
+
+    def hand(self) -> str:
+        assert self.view.seat is not None
+        mine, left = self.view.objectives[self.view.seat], self.view.tattles
+        lines = [self.say("table.hand" if left else "table.hand-empty", candy=mine, left=left)]
+        return "\n".join([*lines, *(self.deciding(self.view.seat) if self.view.tattling else [])])
+
+    def deciding(self, me: int) -> Iterator[str]:
+        """What one tattles by: whose candy is ahead, who moved what, and who comes next."""
+        view, say, ahead = self.view, self.say, ahead_of(self.view, me)
+        yield say("table.ranked", places=[self.place(candy) for candy in by_rank(view)])
+        yield say("table.ahead" if ahead else "table.ahead-none", candy=view.objectives[me], ahead=ahead)
+        yield say("table.tie-order", candies=CANDIES)
+        for seat in range(view.players):
+            if seat == me:
+                continue
+            moves = pushed(view, seat, self.voice)
+            key = "table.moved" if moves else "table.moved-nothing"
+            yield say(f"{key}-out" if seat in view.out else key, p=f"s{seat}", moves=moves)
+        if (after := to_come(view, me)) is not None:
+            yield say("table.after-you" if after else "table.after-you-nobody", seats=after)
+
+    def place(self, candy: str) -> str:
+        place = self.view.cubes[candy]
+        return self.say("table.in-goal" if place == GOAL else "table.on", candy=candy, place=place)
+
+    def table(self) -> list[str]:
+        lines = [self.say("table.board"), " · ".join(map(self.place, self.view.cubes))]
+        for seat in range(self.view.players):
+            if moves := pushed(self.view, seat, self.voice):
+                lines.append(self.say("table.moved", p=f"s{seat}", moves=moves))
+        if not self.view.tattling:
+            is_open = [candy for candy, can in self.view.goal_open.items() if can]
+            lines.append(self.say("table.goal-open" if is_open else "table.goal-closed", candies=is_open))
+        return lines
+
+
+class ChaserEnding(Ending[ChaserView]):
+    def placed(self, score: Score) -> str:
+        """The eliminated and the others are ranked, but only one wins, and nobody counts points."""
+        return self.say("score.wins" if score.place == 1 else "score.ranked", place=score.place, p=f"s{score.seat}")
+
+    def line(self, line: Line) -> str:
+        if line.key == "smuggled" and line.fields["place"] == GOAL:
+            return self.say("score.smuggled-goal", candy=line.fields["candy"])
+        return super().line(line)
+
+    def revealed(self, seat: int) -> str:
+        """The smuggled candy; at the end the score says it."""
+        candy = self.view.objectives[seat]
+        assert candy is not None
+        if self.view.over:
+            return ""
+        return self.line(Line(key="smuggled", fields={"candy": candy, "place": self.view.cubes[candy]}))
+
+    def below_scores(self) -> str:
+        nobodys = [candy for candy in CANDIES if candy not in self.view.objectives]
+        lines = [self.say("score.nobodys", candies=nobodys)] if nobodys else []
+        for slide in self.view.slid:
+            key = "score.slid-right" if slide.right else "score.slid-wrong"
+            lines.append(self.say(key, p=f"s{slide.accuser}", t=f"s{slide.target}", candy=slide.candy))
+        return "\n".join(lines)

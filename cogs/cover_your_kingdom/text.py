@@ -1,0 +1,396 @@
+"""Cover Your Kingdom's Clans, table, log and end in words."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from bot.i18n.card_texts import told
+from bot.i18n.translator import Voice
+from bot.screens.text_renderer import Ending, InWords
+from cogs.cover_your_kingdom.words import WORDS
+from engine.cover_your_kingdom import actions
+from engine.cover_your_kingdom.cards import CARDS, CLANNING, HORSES, MAGIC, CoverCard
+from engine.cover_your_kingdom.hire import enough
+from engine.cover_your_kingdom.view import ClanView, CoverView, KingdomView, LandView, PileView, SheetView, WarView
+from engine.game import Line, Question
+from engine.machine import Event, seat_of
+
+ANY = "any"  # the land of a Pigxie with two Rulers
+ALL_LANDS = 7  # from so many Rulers on, the score names lands only; each Clan's count stands in the log
+OWN = ("wiizzaard-top", "wiizzaard-bottom", "minnowtaur-leaves")  # told otherwise where p is q too
+OF_ONE = ("adds", "adds-moves", "discards", "leaves-on-top", "lights")  # events of one Creature, not of its Clan
+
+
+# ---- cards
+def kin(species: str) -> str:
+    """The id that several of a species are called by."""
+    return f"{species}.many" if species else ""
+
+
+def counted(cards: Sequence[str], voice: Voice) -> list[str]:
+    """ "2 Bragons", "Terrier": a phrase for each kind of card."""
+    return [
+        voice.name(card) if n == 1 else voice.say("table.several", n=n, kin=kin(card))
+        for card, n in Counter(cards).items()
+    ]
+
+
+def listed(cards: Sequence[str], voice: Voice) -> str:
+    """ "2 Bragons + Terrier"."""
+    return " + ".join(counted(cards, voice))
+
+
+def magic(cards: Sequence[str]) -> int:
+    return sum(MAGIC[card] for card in cards)
+
+
+def in_words() -> Mapping[str, CoverCard]:
+    """The cards in the language that is spoken."""
+    return told("cover-your-kingdom", CARDS)
+
+
+def home(view: CoverView, card: str) -> str:
+    """The land where a Creature lives; with two Rulers horses live in the Maneland, a Pigxie in any."""
+    land = CARDS[card].land
+    if view.players > 2 or not land:
+        return land
+    return "maneland" if card in HORSES else ANY if land == "either" else land
+
+
+def described(view: CoverView, card: str, voice: Voice) -> str:
+    """ "10 magic, Either Land"."""
+    found = CARDS[card]
+    if found.kind == "hire":
+        return voice.say("table.card-hire")
+    key = "table.card-wild" if found.kind == "wild" else "table.card"
+    return voice.say(key, magic=found.magic, land=home(view, card))
+
+
+# ---- Clans
+class Place(NamedTuple):
+    """Where a Clan lies; the lowest of a stack has `height` 0."""
+
+    seat: int
+    land: LandView
+    height: int
+    clan: ClanView
+
+
+def places(view: CoverView) -> Iterator[Place]:
+    for kingdom in view.kingdoms:
+        for land in kingdom.lands:
+            for height, clan in enumerate(land.clans):
+                yield Place(kingdom.seat, land, height, clan)
+
+
+def place_of(view: CoverView, clan: str) -> Place:
+    return {place.clan.id: place for place in places(view)}[clan]
+
+
+def size(clan: ClanView, voice: Voice) -> str:
+    """ "3 cards, 45 magic", as far as it is known."""
+    if clan.cards is None:
+        return voice.say("table.gem", gem=clan.gem)
+    return voice.say("table.size", n=len(clan.cards), magic=clan.magic)
+
+
+def worths(clans: Sequence[ClanView], voice: Voice) -> list[str]:
+    """ "Bragons 45", each."""
+    return [voice.say("table.worth", clan=kin(clan.species or ""), magic=clan.magic) for clan in clans]
+
+
+def lights(view: CoverView, seat: int, cards: Sequence[str]) -> list[str]:
+    """The constellations that a Ruler would light if these cards came to the Kingdom."""
+    if not view.constellations:
+        return []
+    lit, left = view.kingdoms[seat].lit, view.tokens
+    new = [species for species in CLANNING if species in cards and species not in lit]
+    return [species for species in new if not left or left[species]]
+
+
+def are_open(clans: Sequence[ClanView]) -> bool:
+    """Whether more than the gems of these covered Clans is shown."""
+    return all(clan.species for clan in clans)
+
+
+def land_in_words(land: LandView, voice: Voice) -> str:
+    say, name = voice.say, land.land
+    if not land.clans:
+        parts = [say("table.land-empty", land=name)]
+    else:
+        *below, top = land.clans
+        parts = [say("table.land", land=name, clan=kin(top.species or ""), size=size(top, voice))]
+        if wilds := [card for card in top.cards or [] if card != top.species]:
+            parts.append(say("table.with", cards=counted(wilds, voice)))
+        if below and are_open(below):
+            parts.append(say("table.below-clans", clans=worths(below[::-1], voice)))
+        elif below:
+            parts.append(say("table.below-gems", gems=[clan.gem for clan in below[::-1]]))
+    for guard in land.guards:
+        parts.append(say("table.guarded" if guard.upright else "table.barred", p=f"s{guard.owner}"))
+    return ", ".join(parts)
+
+
+class CoverInWords(InWords[CoverView]):
+    @classmethod
+    def things(cls, view: CoverView | None) -> Mapping[str, str]:
+        """Cards whose names are not shortened, and Clans."""
+        names = {card.id: card.name for card in CARDS.values() if f"thing.{card.id}" not in WORDS}
+        if view is None:
+            return names
+        voice = Voice(WORDS, things=WORDS.names("thing"))
+        clans = [place.clan for place in places(view)]
+        return names | {
+            clan.id: voice.name(kin(clan.species)) if clan.species else voice.say("table.covered", gem=clan.gem)
+            for clan in clans
+        }
+
+    def fields(self, question: Question) -> Mapping[str, Any]:
+        """Whose Clan it is about, and what answers or holds it."""
+        fields = self.named(question.fields)
+        if question.say == "elves":
+            holder, hirer = (self.view.kingdoms[seat_of(question.fields[who])].powers for who in ("p", "q"))
+            holds = "-".join(["holds", *enough(holder, hirer)])
+            return {**fields, "holds": self.say(f"table.{holds}", **fields)}
+        if self.view.war is None or question.say not in ("counter", "inn-challenge"):
+            return fields
+        answers = self.say("table.answers-two" if self.view.war.two else "table.answers", **fields)
+        war, seat = self.view.war, question.seat
+        clan = place_of(self.view, war.clan) if war.clan else None
+        at_stake = [*war.cards, *(clan.clan.cards or [] if clan and clan.seat != seat else [])]
+        if lit := lights(self.view, seat, at_stake):
+            answers = self.say("table.answers-and-lights", answers=answers, species=lit)
+        if len(war.plays) > 1:
+            answers = self.say("table.answers-after", answers=answers, plays=self.plays(war))
+        wanted = self.say("table.wanted" if fields["clan"] else "table.wanted-inn", **fields)
+        return {**fields, "answers": answers, "wanted": wanted}
+
+    def notes_on(self, question: Question) -> Sequence[str]:
+        """The inn, as soon as something there can be recruited."""
+        at_inn = any(actions.verb(option) == actions.INN for option in question.options or ())
+        return ("inn",) if question.say == "action" and at_inn else ()
+
+    def plays(self, war: WarView) -> list[str]:
+        """ "Ada Spydra", "Ben 2 Bragons", as they were played."""
+        return [self.say("table.play", p=f"s{play.seat}", cards=listed(play.cards, self.voice)) for play in war.plays]
+
+    def named(self, fields: Mapping[str, Any]) -> dict[str, Any]:
+        """A question's species in the plural too, and its cards counted."""
+        found = dict(fields)
+        if "species" in fields:
+            found["kin"] = kin(fields["species"])
+        if isinstance(fields.get("cards"), list):
+            found["cards"] = counted(fields["cards"], self.voice)
+        return found
+
+    def sentence(self, event: Event) -> str:
+        fields = dict(event.fields)
+        if event.key not in OF_ONE:
+            fields |= {name: kin(fields[name]) for name in ("species", "other") if name in fields}
+        if isinstance(fields.get("cards"), list):
+            fields["cards"] = counted(fields["cards"], self.voice)
+        key = variant(event)
+        return self.say(f"log.{key}", **{**fields, "b": kin(fields["b"])} if key == "settles-pair" else fields)
+
+    def note(self) -> str:
+        view = self.view
+        if view.contest != "one":
+            return self.say(f"table.contest-{view.contest}", n=view.round)
+        return "" if view.over else self.say("table.deck-of" if view.deck else "table.deck-empty", n=view.deck)
+
+    def seat_line(self, seat: int) -> str:
+        view, say, kingdom = self.view, self.say, self.view.kingdoms[seat]
+        parts = [say("table.cards", n=kingdom.hand), say("table.clans", n=kingdom.clans)]
+        if view.constellations:
+            parts.append(say("table.lit-number", n=len(kingdom.lit)))
+        parts += [self.voice.name(power) for power in kingdom.powers]
+        if view.contest == "first-to-2":
+            parts += [say("table.rounds-won", n=kingdom.victories)] * (kingdom.victories > 0)
+        elif view.rounds and not view.over:
+            parts.append(say("table.so-far", n=sum(done.totals[seat] for done in view.rounds)))
+        return ", ".join(parts)
+
+    def hand(self) -> str:
+        view, say = self.view, self.say
+        assert view.seat is not None
+        held = Counter(view.hand)
+        cards = [
+            say("table.held", cards=counted([card] * n, self.voice), about=described(view, card, self.voice))
+            for card, n in held.items()
+        ]
+        return "\n".join([say("table.hand" if cards else "table.hand-empty", cards=cards), *self.beside_cards()])
+
+    def beside_cards(self) -> list[str]:
+        """What cards of the hand and one's powers do, and what one's Clans cover."""
+        view, say = self.view, self.say
+        assert view.seat is not None
+        telling, cards = [card for card in dict.fromkeys(view.hand) if CARDS[card].kind != "clanning"], in_words()
+        lines = [say("table.does", card=card, text=cards[card].short) for card in telling]
+        lines += [say("table.power", power=p, text=cards[p].short) for p in view.kingdoms[view.seat].powers]
+        for land in view.kingdoms[view.seat].lands:
+            if len(land.clans) > 1:
+                lines.append(say("table.you-cover", land=land.land, clans=worths(land.clans[-2::-1], self.voice)))
+        return lines
+
+    def whereabouts(self, card: str) -> list[str]:
+        """Where its copies can be seen: in Clans, at the inn, on top of the discard, as somebody's power."""
+        view, say = self.view, self.say
+        clans = [
+            say("table.copies-in", n=found.clan.cards.count(card), p=f"s{found.seat}", land=found.land.land)
+            for found in places(view)
+            if found.clan.cards and card in found.clan.cards
+        ]
+        powers = [say("table.power-of", p=f"s{kingdom.seat}") for kingdom in view.kingdoms if card in kingdom.powers]
+        inn = [say("table.at-the-inn")] * any(pile.face == card for pile in view.inn)
+        gone = [say("table.on-discard")] * (view.discard == card) + [say("table.is-retired")] * (card in view.retired)
+        return [*clans, *powers, *inn, *gone]
+
+    # ---- the table
+    def table(self) -> list[str]:
+        view, say = self.view, self.say
+        piles = [
+            say("table.deck", n=view.deck),
+            say("table.discard-top" if view.discard else "table.discard", n=view.discards, card=view.discard),
+            say("table.retired" if view.retired else "table.retired-none", cards=counted(view.retired, self.voice)),
+        ]
+        lines = [" · ".join(piles)]
+        if view.gone:
+            lines.append(say("table.gone", n=view.gone))
+        lines += [*self.challenge(), *self.inn(), *self.stars()]
+        for kingdom in view.kingdoms:
+            lines += self.kingdom(kingdom)
+        for n, sheet in enumerate(view.rounds, 1):
+            counts = [say("table.count", p=f"s{seat}", n=total) for seat, total in enumerate(sheet.totals)]
+            lines.append(say("table.round", n=n, counts=counts, winners=[f"s{seat}" for seat in sheet.winners]))
+        return lines
+
+    def challenge(self) -> Iterator[str]:
+        war = self.view.war
+        if war is not None:
+            yield self.say(
+                "table.challenge" if war.clan else "table.challenge-inn",
+                p=f"s{war.attacker}",
+                q=f"s{war.defender}",
+                kin=kin(war.species),
+                plays=self.plays(war),
+                n=self.at_stake(war),
+            )
+        for clan in self.view.arriving:
+            yield self.say("table.arriving", clan=kin(clan.species or ""), size=size(clan, self.voice))
+
+    def at_stake(self, war: WarView) -> int:
+        """How many cards the Clan would have with all that was played for it."""
+        return len(war.cards) + (len(place_of(self.view, war.clan).clan.cards or []) if war.clan else 0)
+
+    def inn(self) -> Iterator[str]:
+        if self.view.inn:
+            yield self.say("table.inn", piles=[self.pile(pile) for pile in self.view.inn])
+
+    def pile(self, pile: PileView) -> str:
+        """ "Bragon on 6 with Elves"; what was seen and shuffled back is known to lie there."""
+        key = "pile" if pile.face else "pile-no-face"
+        buried = counted(pile.buried, self.voice)
+        return self.say(f"table.{key}-with" if buried else f"table.{key}", card=pile.face, n=pile.count, cards=buried)
+
+    def stars(self) -> Iterator[str]:
+        view, say = self.view, self.say
+        if not view.constellations:
+            return
+        yield say("table.constellations", bonus=[say("table.star", what=name, n=n) for name, n in view.bonus.items()])
+        if view.tokens:
+            yield say("table.tokens", tokens=[say("table.star", what=name, n=n) for name, n in view.tokens.items()])
+        if view.light_speed:
+            key = "light-first" if view.fastest >= 0 else "light-open"
+            yield say(f"table.{key}-gone" if view.light_gone else f"table.{key}", p=f"s{view.fastest}")
+
+    def kingdom(self, kingdom: KingdomView) -> Iterator[str]:
+        view, say = self.view, self.say
+        parts = [say("table.kingdom", p=f"s{kingdom.seat}", n=kingdom.hand)]
+        parts += [self.voice.join(kingdom.powers)] if kingdom.powers else []
+        parts += [say("table.crown")] if kingdom.seat == view.active and not view.over else []
+        yield ", ".join(parts)
+        for land in kingdom.lands:
+            yield say("table.line", text=land_in_words(land, self.voice))
+        if view.constellations:
+            lit = [species for species in CLANNING if species in kingdom.lit]
+            yield say("table.lit" if lit else "table.lit-none", species=lit)
+
+
+def variant(event: Event) -> str:
+    """The key of the sentence: some events have two."""
+    key, fields = event.key, event.fields
+    if key == "settles" and fields["a"] == fields["b"]:
+        return "settles-pair"
+    if key in OWN and fields["p"] == fields["q"]:
+        return f"{key}-own"
+    if key == "lights-all" and fields["speed"]:
+        return "lights-all-speed"
+    if key == "uses-power" and "land" in fields:
+        return "uses-power-land"
+    if key == "uses-power" and "work" in fields:
+        return "uses-power-as"
+    return key
+
+
+# ---- the end
+def result(view: CoverView, voice: Voice) -> tuple[str, dict[str, Any]]:
+    """Which of the sentences that tell who won, and what it says."""
+    first = view.winners[0]
+    if view.contest == "first-to-2":
+        won = voice.say("score.won-rounds", n=view.kingdoms[first].victories)
+    else:
+        won = voice.say("score.won-magic", n=sum(sheet.totals[first] for sheet in view.rounds))
+    key = "wins" if len(view.winners) == 1 else "share"
+    fields = {"p": [f"s{seat}" for seat in view.winners], "won": won, "n": len(view.rounds)}
+    return f"{key}-in" if view.contest in ("two", "three") else key, fields
+
+
+class CoverEnding(Ending[CoverView]):
+    def headline(self) -> str | None:
+        if not self.view.winners:
+            return None
+        key, fields = result(self.view, self.voice)
+        return self.say(f"score.{key}", **fields)
+
+    def sheets(self) -> list[tuple[str, list[tuple[str, str]]]]:
+        view = self.view
+        return [self.sheet(n, done) for n, done in enumerate(view.rounds, 1) if not view.over or n < view.round]
+
+    def sheet(self, number: int, done: SheetView) -> tuple[str, list[tuple[str, str]]]:
+        """How one round of a contest ended, best first."""
+        ranked = sorted(range(len(done.totals)), key=lambda seat: (-done.totals[seat], -done.creatures[seat]))
+        seats = []
+        for seat in ranked:
+            lines = [self.line(line) for line in done.lines[seat]]
+            lines.append(self.say("score.creatures", n=done.creatures[seat]))
+            seats.append((self.say("table.count", p=f"s{seat}", n=done.totals[seat]), " · ".join(lines)))
+        winners, most = [f"s{seat}" for seat in done.winners], done.totals[done.winners[0]]
+        key = "log.wins-round" if len(winners) == 1 else "score.round-shared"
+        return self.say(key, p=winners, n=number, magic=most), seats
+
+    def revealed(self, seat: int) -> str:
+        """The hand, when the game was ended early; it goes on until every hand is empty."""
+        return self.say("score.in-hand", cards=counted(self.view.hand, self.voice)) if self.view.hand else ""
+
+    def line(self, line: Line) -> str:
+        fields = line.fields
+        if line.key == "land":
+            clans = fields["clans"]
+            if len(self.voice.names) >= ALL_LANDS:
+                return self.say("score.land-sum", land=fields["land"], points=line.points, n=len(clans))
+            said = [self.clan(clan) for clan in clans]
+            return self.say("score.land", land=fields["land"], points=line.points, clans=said)
+        if line.key == "clusters":
+            return self.say("score.clusters", clusters=[self.say("table.star", what=c, n=n) for c, n in fields.items()])
+        if line.key == "round" and fields["won"]:
+            return self.say("score.round-won", **fields)
+        return super().line(line)
+
+    def clan(self, clan: Mapping[str, Any]) -> str:
+        """ "Bragons 3 cards 45 + Spydra 40"."""
+        key = "score.clan-swine" if clan["swine"] else "score.clan-one" if clan["n"] == 1 else "score.clan"
+        text = self.say(key, **{**clan, "kin": kin(clan["species"])})
+        if not clan["wilds"]:
+            return text
+        wilds = counted(clan["wilds"], self.voice)
+        return self.say("score.clan-wilds", clan=text, wilds=wilds, magic=clan["wild_magic"])

@@ -1,0 +1,48 @@
+"""Cover Your Kingdom, as people see it."""
+
+from bot.pictures import palette
+from bot.screens.game_ui import Face, Pictures
+from cogs.cover_your_kingdom import alt, cover, picture, picture_hand, poster
+from cogs.cover_your_kingdom.examples import EXAMPLES
+from cogs.cover_your_kingdom.labels import CoverLabels
+from cogs.cover_your_kingdom.pages import about_card
+from cogs.cover_your_kingdom.text import CoverEnding, CoverInWords
+from cogs.cover_your_kingdom.verbs import VERBS
+from cogs.cover_your_kingdom.words import WORDS
+from engine import GAMES
+from engine.cover_your_kingdom.view import CoverView
+
+FACE: Face[CoverView] = Face(
+    game=GAMES["cover-your-kingdom"],
+    group="cover",
+    colour=palette.COVER.colour,
+    words=WORDS,
+    labels=CoverLabels,
+    in_words=CoverInWords,
+    ending=CoverEnding,
+    poster=poster.CoverPoster,
+    cover=cover.COVER,
+    pictures=Pictures(
+        sizes=picture.SIZES | poster.SIZES,
+        table=picture.table,
+        table_alt=alt.table_alt,
+        hand=picture_hand.hand,
+        hand_alt=alt.hand_alt,
+        hand_rest=picture_hand.rest,
+        card=picture.card,
+        close_up=picture.close_up,
+        close_up_alt=alt.close_up_alt,
+    ),
+    verbs=VERBS,
+    examples=EXAMPLES,
+    about_card=about_card,
+    log_only=("lights", "counts-clan"),
+    minor=(
+        "discards",
+        "leaves-on-top",
+        "inn-shuffles-back",
+        "inn-turns-up",
+        "minnowtaur-leaves",
+        "minnowtaur-leaves-own",
+    ),
+)

@@ -1,0 +1,201 @@
+"""The street of Ghosts Love Candy and its end in words."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bot.i18n.card_texts import told
+from bot.i18n.translator import Voice
+from bot.screens.text_renderer import Ending, InWords
+from engine import GAMES
+from engine.game import Line, Question
+from engine.ghosts_love_candy.cards import DECKS, Kid
+from engine.ghosts_love_candy.view import GhostView, SpotView, StreetView
+from engine.machine import Event
+
+
+def kids_of(view: StreetView) -> Mapping[str, Kid]:
+    return told("ghosts-love-candy", DECKS[view.deck])
+
+
+def candies(n: int, voice: Voice) -> str:
+    return voice.say("table.candies", n=n) if n else voice.say("table.no-candy")
+
+
+def loved(values: Mapping[str, int], voice: Voice) -> list[str]:
+    return [voice.say("table.loved", candy=candy, value=value) for candy, value in values.items()]
+
+
+def topped(ghosts: Sequence[str], joint: str, voice: Voice) -> str:
+    """The ghosts of a kid, the last on top."""
+    key = "table.ghosts-on-top" if len(ghosts) > 1 else "table.ghosts-on"
+    return voice.say(key, ghosts=joint.join(ghosts))
+
+
+def ghosts_on(spot: SpotView, voice: Voice) -> str:
+    """ "ghosts Ada 3, Ben 5 on top"."""
+    if not spot.ghosts:
+        return voice.say("table.no-ghosts")
+    ghosts = [voice.say("table.turn", p=f"s{ghost.seat}", ghost=ghost.number) for ghost in spot.ghosts]
+    return voice.say("table.some-ghosts", ghosts=topped(ghosts, ", ", voice))
+
+
+def by_seat(ghosts: Sequence[GhostView]) -> dict[int, list[int]]:
+    """The numbers of these ghosts, by their owners."""
+    found: dict[int, list[int]] = {}
+    for ghost in sorted(ghosts, key=lambda ghost: (ghost.seat, ghost.number)):
+        found.setdefault(ghost.seat, []).append(ghost.number)
+    return found
+
+
+class GhostsInWords(InWords[StreetView]):
+    @classmethod
+    def things(cls, view: StreetView | None) -> Mapping[str, str]:
+        kids = told("ghosts-love-candy", GAMES["ghosts-love-candy"].cards()) if view is None else kids_of(view)
+        return {kid: card.name for kid, card in kids.items()}
+
+    def fields(self, question: Question) -> Mapping[str, Any]:
+        """An ability's question says what the card says."""
+        if question.say != "ability":
+            return question.fields
+        if "paid" in question.fields:
+            return {**question.fields, "text": self.say("table.paid", candy=question.fields["paid"])}
+        card = kids_of(self.view)[question.fields["kid"]]
+        return {**question.fields, "text": card.text or card.short}
+
+    def sentence(self, event: Event) -> str:
+        fields = event.fields
+        match event.key:
+            case "all-reveal":
+                shown = zip(fields["seats"], fields["ghosts"], strict=True)
+                return self.say("log.all-reveal", shown=[self.say("log.reveals", p=p, ghost=n) for p, n in shown])
+            case "tie":
+                return self.tie(fields["seats"], fields["numbers"])
+            case "loves":
+                most = len(fields["candies"]) - 1
+                values = {candy: most - place for place, candy in enumerate(fields["candies"])}
+                return self.say("log.loves", q=fields["q"], shown=loved(values, self.voice))
+            case "moves-ghost" if fields["p"] == fields["q"]:
+                return self.say("log.moves-ghost-own", **fields)
+            case "moves-kid" if fields["p"] == fields["a"]:
+                return self.say("log.moves-kid-own", **fields)
+        return super().sentence(event)
+
+    def tie(self, seats: Sequence[str], numbers: Sequence[int]) -> str:
+        """Who drew what, and in which order they go."""
+        drawn = [self.say("log.draws", p=p, n=n) for p, n in zip(seats, numbers, strict=True)]
+        first, rest, *others = seats
+        for other in others:
+            rest = self.say("log.then", most=rest, last=other)
+        return self.say("log.tie", shown=drawn, first=first, rest=rest)
+
+    def note(self) -> str:
+        view = self.view
+        return self.say("table.over") if view.over else self.say("table.round", n=view.round, rounds=view.rounds)
+
+    def seat_line(self, seat: int) -> str:
+        stash, revealed = self.view.stashes[seat], self.view.revealed
+        parts = [self.say("table.haunts-with", ghost=revealed[seat])] if seat in revealed else []
+        parts.append(candies(sum(stash.candy.values()), self.voice))
+        if stash.kids:
+            value = sum(kids_of(self.view)[kid].stash for kid in stash.kids)
+            parts.append(self.say("table.kids-worth", n=len(stash.kids), value=value))
+        return self.say("table.seat", parts=parts)
+
+    def hand(self) -> str:
+        view, say = self.view, self.say
+        lines = [say("table.ghosts" if view.hand else "table.ghosts-none", ghosts=view.hand)]
+        for seat, values in sorted(view.loves.items(), key=lambda love: love[0] != view.seat):
+            key = "table.love-card" if seat == view.seat else "table.love-card-of"
+            lines.append(say(key, p=f"s{seat}", loved=loved(values, self.voice)))
+        assert view.seat is not None
+        lines.append(say("table.so-far", n=view.standings[view.seat]))
+        rivals = [seat for seat in range(view.players) if seat != view.seat]
+        left = [say("table.ghosts-left-of", p=f"s{seat}", ghosts=view.ghosts_left[seat]) for seat in rivals]
+        lines.append(say("table.ghosts-left", ghosts=left))
+        return "\n".join(lines)
+
+    def laid(self) -> Sequence[str]:
+        """The kids of the row, then those in stashes."""
+        stashed = [kid for stash in self.view.stashes for kid in stash.kids]
+        return [*[spot.kid for spot in self.view.row if spot.kid], *stashed]
+
+    def whereabouts(self, card: str) -> list[str]:
+        view, say = self.view, self.say
+        places = [say("table.number-of-row", place=n) for n, spot in enumerate(view.row, 1) if spot.kid == card]
+        places += [say("table.in-stash", p=f"s{n}") for n, stash in enumerate(view.stashes) if card in stash.kids]
+        return [*places, say("table.in-discard")] if card in view.kid_discard else places
+
+    # ---- the table
+    def table(self) -> list[str]:
+        view, say = self.view, self.say
+        lines = [say("table.neighborhood"), *(self.spot(place, spot) for place, spot in enumerate(view.row, 1))]
+        lines += [say("table.stashes"), *map(self.stash, range(view.players))]
+        if view.order and view.revealed:
+            coming = [seat for seat in view.order if seat in view.revealed]
+            turns = [say("table.turn", p=f"s{seat}", ghost=view.revealed[seat]) for seat in coming]
+            lines.append(say("table.turns", turns=turns))
+        kids, candy = say("table.kids", n=view.kids_left), candies(view.candy_left, self.voice)
+        lines.append(say("table.decks", kids=kids, candies=candy))
+        gone = by_seat(view.ghost_discard).items()
+        ghosts = [say("table.discarded-ghosts", p=f"s{seat}", ghosts=numbers) for seat, numbers in gone]
+        kids, candy = self.all_of(view.kid_discard), self.all_of(view.candy_discard)
+        lines.append(say("table.discarded", ghosts=ghosts or [say("table.none")], kids=kids, candy=candy))
+        return lines
+
+    def spot(self, place: int, spot: SpotView) -> str:
+        if not spot.kid:
+            return self.say("table.nobody", place=place)
+        card = kids_of(self.view)[spot.kid]
+        return self.say(
+            "table.spot-safe" if spot.guard else "table.spot",
+            place=place,
+            kid=spot.kid,
+            haunted=spot.haunted,
+            courage=spot.courage,
+            ghosts=ghosts_on(spot, self.voice),
+            candy=spot.candy,
+            guard=spot.guard,
+            box=self.say("table.blue-box" if card.box == "blue" else "table.yellow-box"),
+            text=card.text or card.short,
+        )
+
+    def stash(self, seat: int) -> str:
+        stash = self.view.stashes[seat]
+        candy = [name for name, n in stash.candy.items() for _ in range(n)]
+        key = "table.stash-kids" if stash.kids else "table.stash"
+        kids = [self.say("table.kid-worth", kid=kid, value=value) for kid, value in stash.kids.items()]
+        return self.say(key, p=f"s{seat}", candy=candy, kids=kids, n=self.view.hand_sizes[seat])
+
+    def all_of(self, things: Sequence[str]) -> str:
+        return self.voice.name(things) if things else self.say("table.none")
+
+
+class GhostsEnding(Ending[StreetView]):
+    def headline(self) -> str | None:
+        """Those who tie shout."""
+        winners = self.view.winners
+        return self.say("score.boo", p=[f"s{seat}" for seat in winners]) if len(winners) > 1 else None
+
+    def line(self, line: Line) -> str:
+        fields = {**line.fields, "points": line.points}
+        if line.key == "candy-changed":
+            changes = zip(fields["kids"], fields["by"], fields["replaced"], strict=True)
+            fields["shown"] = [
+                self.say("score.replaced" if replaced else "score.changed", kid=kid, by=by)
+                for kid, by, replaced in changes
+            ]
+        elif line.key == "stash-kids":
+            values = zip(fields["kids"], fields["values"], strict=True)
+            fields["shown"] = [self.say("score.stash-kid", kid=kid, by=value) for kid, value in values]
+        return self.say(f"score.{line.key}", **fields)
+
+    def revealed(self, seat: int) -> str:
+        """The Love card, which is no secret any more, and the ghosts that somebody would have played."""
+        known = loved(self.view.loves[seat], self.voice)
+        if self.view.over:
+            return self.say("score.loved", loved=known)
+        return self.say("score.in-hand", loved=known, ghosts=self.view.hand)
+
+    def below_scores(self) -> str:
+        """The row, which changed the count."""
+        return self.say("score.row", kids=[spot.kid for spot in self.view.row if spot.kid])

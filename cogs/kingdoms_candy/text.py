@@ -1,0 +1,306 @@
+"""Kingdom's Candy in words: amounts, what happened, the whole table, what each of one's cards does, and the end."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bot.i18n.card_texts import told
+from bot.i18n.translator import Voice
+from bot.screens.text_renderer import Ending, InWords
+from engine.game import Line, Question
+from engine.kingdoms_candy.cards import BLACK_CANDIES, DECKS, KingdomCard
+from engine.kingdoms_candy.events import PILE
+from engine.kingdoms_candy.view import KingdomView, MarketView, MonsterView, UseView, VillainView
+from engine.machine import Event
+
+SHOWN = ("used", "once-a-game", "by-itself", "counts-at-the-end")  # why a card is not used now, as its picture shows
+
+
+# ---- amounts
+def sugar(n: int, voice: Voice) -> str:
+    return voice.say("table.sugar", n=n)
+
+
+def candies(n: int, voice: Voice) -> str:
+    return voice.say("table.candies", n=n)
+
+
+def black(n: int, voice: Voice) -> str:
+    return voice.say("table.black-cubes", n=n)
+
+
+def purse(mine: VillainView, voice: Voice) -> list[str]:
+    """What a player has, black cubes only if there are any."""
+    found = [sugar(mine.sugar, voice), candies(mine.candies, voice)]
+    return [*found, black(mine.black, voice)] if mine.black else found
+
+
+def income(mine: VillainView, voice: Voice) -> str:
+    """What comes by itself at the start of the next turn."""
+    found = [sugar(mine.income, voice)]
+    found += [candies(mine.income_candies, voice)] if mine.income_candies else []
+    return voice.say("table.income", income=found)
+
+
+# ---- a card
+def cards_of(view: KingdomView) -> Mapping[str, KingdomCard]:
+    return told("kingdoms-candy", DECKS[view.deck])
+
+
+def printed(card: KingdomCard, voice: Voice) -> str:
+    """ "Red 2"."""
+    return voice.say("table.candy", colour=card.colour, value=card.value)
+
+
+def effect(card: KingdomCard) -> str:
+    return card.short or card.text
+
+
+# ---- the rounds
+def forecast(view: KingdomView) -> list[str]:
+    """Of each round its Event; of those to come "certain", "perhaps" or "no": whether it is Black Candy, one a pile."""
+    told = list(view.events)
+    for place in range(len(view.events), BLACK_CANDIES * (PILE + 1)):
+        first = place // (PILE + 1) * (PILE + 1)
+        drawn = view.events[first : first + PILE + 1]
+        if any(is_black(view, name) for name in drawn):
+            told.append("no")
+        else:
+            told.append("certain" if len(drawn) == PILE else "perhaps")
+    return told
+
+
+def outlook(view: KingdomView) -> str:
+    """The same of the round that is played; nothing when the game is over."""
+    if view.over:
+        return ""
+    this = forecast(view)[view.round - 1]
+    if this in ("certain", "perhaps", "no"):
+        return this
+    return "certain" if is_black(view, this) else "no"
+
+
+def is_black(view: KingdomView, event: str) -> bool:
+    return cards_of(view)[event].verb == "black-candy"
+
+
+class KingdomInWords(InWords[KingdomView]):
+    @classmethod
+    def things(cls, view: KingdomView | None) -> Mapping[str, str]:
+        return {card.id: card.name for card in (DECKS["hob"] if view is None else cards_of(view)).values()}
+
+    def fields(self, question: Question) -> Mapping[str, Any]:
+        """When feeding, what there is to feed with, and what lacking it costs."""
+        if question.say != "feed":
+            return question.fields
+        mine = self.view.villains[question.seat]
+        has = [sugar(mine.sugar, self.voice), *([candies(mine.candies, self.voice)] if mine.candies else [])]
+        if mine.sugar >= question.fields["n"]:
+            key = "feed-enough"
+        else:
+            key = "feed-short-last" if self.view.black_candies == BLACK_CANDIES else "feed-short"
+        return {**question.fields, "purse": has, "costs": self.say(f"table.{key}")}
+
+    def note(self) -> str:
+        this = self.ahead()
+        key = f"table.note-{this}" if this else "table.note"
+        return self.say(key, round=self.view.round, black=self.view.black_candies)
+
+    def ahead(self) -> str:
+        """The outlook, until the round's Black Candy is there: then it is asked for, and told who feeds."""
+        return "" if self.view.phase == "black-candy" else outlook(self.view)
+
+    def meanwhile(self, seat: int) -> str:
+        return self.say("table.may-sweep", q=f"s{seat}") if seat == self.view.sweeper else ""
+
+    def seat_line(self, seat: int) -> str:
+        mine = self.view.villains[seat]
+        monsters = self.say("table.monsters", n=len(mine.monsters))
+        key = "table.seat-first" if seat == self.view.first else "table.seat"
+        return self.say(key, purse=purse(mine, self.voice), monsters=monsters, total=mine.total)
+
+    # ---- what happened
+    def sentence(self, event: Event) -> str:
+        """With all that several numbers say together."""
+        say, fields = self.say, dict(event.fields)
+        if "event" in fields:
+            fields["does"] = effect(cards_of(self.view)[fields["event"]])
+        match event.key:
+            case "event-clearance":
+                return say("log.event-clearance", **fields)
+            case "event-nobody":
+                return say("log.event-nobody", **fields)
+            case "event-sugar":
+                return say("log.event-sugar", **fields, shares=self.shares(fields["who"], fields["gets"]))
+            case "event-share":
+                return say("log.event-share", **fields, shares=self.shares(fields["who"], fields["gets"]))
+            case "event-toll":
+                shares = self.shares(fields["who"], fields["gives"])
+                return say("log.event-toll-black" if fields["black"] else "log.event-toll", **fields, shares=shares)
+            case "event-truce":
+                return self.truce(fields)
+            case "event-candy":
+                return say("log.event-candy", **fields, loot=candies(fields["n"], self.voice))
+            case "uses-halve":
+                return say("log.uses-halve", **fields, shares=self.shares(fields["who"], fields["gives"]))
+            case "feeds":
+                amounts = [(sugar, fields["s"]), (candies, fields["c"]), (black, fields["b"])]
+                food = [told(n, self.voice) for told, n in amounts if n]
+                return say("log.feeds" if food else "log.feeds-nothing", **fields, food=food)
+        return super().sentence(event)
+
+    def truce(self, fields: Mapping[str, Any]) -> str:
+        """Some return a black cube, others take sugar."""
+        shares = self.shares(fields["others"], fields["gets"])
+        if not fields["who"]:
+            return self.say("log.event-truce", **fields, shares=shares)
+        key = "log.event-truce-both" if fields["others"] else "log.event-truce-black"
+        return self.say(key, **fields, shares=shares)
+
+    def shares(self, who: Sequence[str], amounts: Sequence[int]) -> list[str]:
+        """ "Ada and Ben 2 each", "Cara 1"."""
+        of: dict[int, list[str]] = {}
+        for seat, n in zip(who, amounts, strict=True):
+            of.setdefault(n, []).append(seat)
+        return [self.say("log.share", who=of[n], n=n) for n in sorted(of, reverse=True)]
+
+    # ---- the panel
+    def hand(self) -> str:
+        """Every card of the seat: what it does, and whether it can be used now or why not."""
+        view, voice, say = self.view, self.voice, self.say
+        assert view.seat is not None
+        mine = view.villains[view.seat]
+        total = candies(mine.total, voice)
+        lines = [
+            say("table.hand", purse=purse(mine, voice), income=income(mine, voice), total=total),
+            *self.hungry(mine),
+        ]
+        lines += self.my_monsters(mine) or [say("table.hand-no-monster")]
+        if mine.kept:
+            lines.append(say("table.hand-kept", kept=self.kept(mine)))
+        return "\n".join([*lines, *self.on_sale()])
+
+    def beside_cards(self, brief: bool) -> str:
+        """What the picture of these cards does not show; a `brief` one leaves out what Abilities do."""
+        view, voice, say = self.view, self.voice, self.say
+        assert view.seat is not None
+        mine = view.villains[view.seat]
+        lines = [
+            say("table.hand-counts", income=income(mine, voice), total=candies(mine.total, voice)),
+            *self.hungry(mine),
+        ]
+        if brief:
+            lines += self.my_monsters(mine)
+        elif shut := [use for use in mine.uses if not use.open and use.why not in SHOWN]:
+            cards = [say("table.not-now", card=use.card, state=self.state(use)) for use in shut]
+            lines.append(say("table.hand-not-now", cards=cards))
+        return "\n".join([*lines, *self.on_sale()])
+
+    def hungry(self, mine: VillainView) -> list[str]:
+        """Whether Black Candy comes, and what it would need."""
+        if not mine.monsters or not (this := self.ahead()):
+            return []
+        return [self.say(f"table.hungry-{this}", n=mine.eats, sugar=sugar(mine.sugar, self.voice))]
+
+    def on_sale(self) -> list[str]:
+        """What the cards for sale do, while one may be bought or discarded: buttons cannot say it."""
+        view = self.view
+        question = view.question_of(view.seat) if view.seat is not None else None
+        asked = question.say if question is not None else ""
+        lines: list[str] = []
+        if view.seat == view.sweeper or asked in ("action", "first-player-card"):
+            lines += self.market(view.monsters, "monsters")
+        if view.seat == view.sweeper or asked == "first-player-card":
+            lines += self.market(view.abilities, "abilities")
+        return lines
+
+    def my_monsters(self, mine: VillainView) -> list[str]:
+        """With what is tucked under them."""
+        deck, states, lines = cards_of(self.view), {use.card: self.state(use) for use in mine.uses}, []
+        for monster in mine.monsters:
+            card, state = deck[monster.id], states[monster.id]
+            about = {"candy": printed(card, self.voice), "eats": monster.eats, "text": effect(card)}
+            lines.append(self.say("table.hand-monster", card=card.id, state=state, **about))
+            for name in monster.tucked:
+                text = effect(deck[name])
+                lines.append(self.say("table.hand-tucked", card=name, text=text, state=states[name]))
+        return lines
+
+    def state(self, use: UseView) -> str:
+        """What is said behind a card; what works by itself is not used by anybody."""
+        worked = use.why == "used" and cards_of(self.view)[use.card].by_itself
+        return self.say(f"table.state-{'worked' if worked else use.why or 'open'}", **use.fields)
+
+    def kept(self, mine: VillainView) -> list[str]:
+        deck = cards_of(self.view)
+        return [self.say("table.kept-card", card=name, candy=printed(deck[name], self.voice)) for name in mine.kept]
+
+    # ---- the table
+    def table(self) -> list[str]:
+        """Everything that lies on the table, a line each."""
+        view, voice, say = self.view, self.voice, self.say
+        lines = [say("table.kingdom", n=view.sugar)]
+        lines += [*self.market(view.monsters, "monsters"), *self.market(view.abilities, "abilities")]
+        if view.events:
+            event = cards_of(view)[view.events[-1]]
+            lines.append(say("table.event-now", event=event.id, text=event.text or event.short))
+        lines += [say(f"table.outlook-{this}")] if (this := self.ahead()) else []
+        key = "table.events" if view.events else "table.events-none"
+        lines.append(say(key, events=view.events, left=view.events_left, black=view.black_candies))
+        for seat, mine in enumerate(view.villains):
+            key = "table.villain-first" if seat == view.first and not view.over else "table.villain"
+            has = {"purse": purse(mine, voice), "eats": mine.eats, "income": income(mine, voice), "total": mine.total}
+            lines += [say(key, p=f"s{seat}", **has), *map(self.monster, mine.monsters)]
+            if mine.kept:
+                lines.append(say("table.kept", kept=self.kept(mine)))
+            if mine.tokens:
+                lines.append(say("table.tokens", cards=mine.tokens))
+        return lines
+
+    def market(self, row: MarketView, kind: str) -> list[str]:
+        """The face-up cards of a kind; how many lie in the deck and among the discarded."""
+        key = f"table.market-{kind}-discarded" if row.discard else f"table.market-{kind}"
+        lines = [self.say(key, deck=row.deck, n=len(row.discard), card=row.discard[-1] if row.discard else "")]
+        return lines + [self.for_sale(name) if name else self.say("table.empty-place") for name in row.row]
+
+    def for_sale(self, name: str) -> str:
+        card = cards_of(self.view)[name]
+        key = "table.for-sale" if card.feed is None else "table.for-sale-monster"
+        about = {"candy": printed(card, self.voice), "cost": card.cost, "text": effect(card)}
+        return self.say(key, card=name, eats=card.feed, **about)
+
+    def monster(self, monster: MonsterView) -> str:
+        key = "table.monster-tucked" if monster.tucked else "table.monster"
+        candy = printed(cards_of(self.view)[monster.id], self.voice)
+        return self.say(key, card=monster.id, candy=candy, eats=monster.eats, tucked=monster.tucked)
+
+    def whereabouts(self, card: str) -> list[str]:
+        """Of a card with two copies perhaps two places."""
+        view, say, places = self.view, self.say, []
+        for row in (view.monsters, view.abilities):
+            places += [say("table.where-for-sale")] * (card in row.row)
+            places += [say("table.where-discarded")] * (card in row.discard)
+        for seat, mine in enumerate(view.villains):
+            for monster in mine.monsters:
+                places += [say("table.where-played", p=f"s{seat}")] * (monster.id == card)
+            hosts = [monster.id for monster in mine.monsters if card in monster.tucked]
+            places += [say("table.where-tucked", p=f"s{seat}", host=host) for host in hosts]
+            places += [say("table.where-kept", p=f"s{seat}")] * (card in mine.kept)
+        return places + [say("table.where-happened")] * (card in view.events)
+
+
+class KingdomEnding(Ending[KingdomView]):
+    def headline(self) -> str | None:
+        if len(self.view.winners) != 1:
+            return None
+        (winner,) = self.view.winners
+        return self.say("score.wins", p=f"s{winner}", n=self.view.villains[winner].total)
+
+    def line(self, line: Line) -> str:
+        if line.key != "bonuses":
+            return super().line(line)
+        each = zip(line.fields["cards"], line.fields["each"], strict=True)
+        shares = [self.say("score.bonus", card=card, n=n) for card, n in each]
+        return self.say("score.bonuses" if shares else "score.bonuses-none", shares=shares, points=line.points)
+
+    def nothing(self, line: Line) -> str:
+        return self.say(f"score.{line.key}.nothing")

@@ -1,0 +1,269 @@
+"""`/hob night`: sets an evening, with who comes and what they want to play; its host changes it or calls it off."""
+
+import re
+from datetime import UTC, datetime
+
+import discord
+
+from bot.errors import Refusal
+from bot.i18n.common import COMMON
+from bot.i18n.fitting import cut
+from bot.i18n.language import spoken
+from bot.i18n.translator import Voice
+from bot.interactions.context import Answers
+from bot.interactions.permissions import need_edits, need_rights, places
+from bot.interactions.reply import GONE, Reply
+from bot.nights import model as nights
+from bot.nights.messages import may_make_events
+from bot.nights.model import Night
+from bot.nights.screens import GAMES
+from bot.nights.service import Held
+from bot.screens.base import link
+from bot.screens.custom_id import ASIDE, Control
+from bot.screens.message import Button, Choice, Menu, Message, Row, Style
+from bot.tables.session import Live
+from bot.times import DAY, HOUR, MINUTE, stamp
+from cogs.stats.handlers import Statistics
+from cogs.table.lookup import NOWHERE
+from engine import actions
+
+SAY = Voice(COMMON).say
+DAYS = 15  # of the select
+OTHERS = 5  # nights of the server that are listed
+STEPS = ((-3 * HOUR, -HOUR, HOUR, 3 * HOUR), (-15 * MINUTE, 15 * MINUTE))
+VOTE = "-"
+STAMP = re.compile(r"<t:(\d{1,11})(:\w)?>")
+SPAN = re.compile(r"(?:(\d{1,3})d)?\s*(?:(\d{1,4})h)?\s*(?:(\d{1,5})m(?:in)?)?")
+
+
+class Plan:
+    """What is being set: the hour, whether it comes again, the game's commands or VOTE.  A control carries it."""
+
+    def __init__(self, at: float, weekly: bool = False, group: str = VOTE) -> None:
+        self.at, self.weekly, self.group = at, weekly, group
+
+    def __str__(self) -> str:
+        return f"{round(self.at / MINUTE)}/{'w' if self.weekly else 'o'}/{self.group}"
+
+    @classmethod
+    def read(cls, path: str) -> "Plan":
+        """Raises Refusal."""
+        minute, weekly, group = actions.parts(path, 3)
+        if not minute.isdecimal() or weekly not in ("o", "w"):
+            raise Refusal("forged")
+        return cls(int(minute) * MINUTE, weekly == "w", group)
+
+    def at_other(self, at: float) -> "Plan":
+        return Plan(at, self.weekly, self.group)
+
+
+class Nights:
+    def __init__(self, answers: Answers, statistics: Statistics) -> None:
+        self.answers, self.nights, self.screens = answers, answers.nights, answers.screens
+        self.find_game = statistics.face
+        self.now = answers.sessions.clock
+
+    # ---- setting one
+    async def typed(self, reply: Reply, when: str, game: str, weekly: bool) -> None:
+        self.server(reply)
+        group = self.find_game(game).group if game else VOTE
+        at = read_when(when, self.now()) if when else -(-(self.now() + DAY) // HOUR) * HOUR
+        nights.in_time(at, self.now())
+        await reply.whisper(await self.planner(reply, NOWHERE, Plan(at, weekly, group)))
+
+    def server(self, reply: Reply) -> discord.Guild:
+        """Raises Refusal."""
+        if reply.interaction.guild is None:
+            raise Refusal("night-server")
+        return reply.interaction.guild
+
+    async def planner(self, reply: Reply, id: str, plan: Plan) -> Message:
+        """The hour as Discord shows it to whoever sets it, and what moves it."""
+        guild = self.server(reply)
+        lines = [SAY("night.plan", at=stamp(plan.at, "F"), until=stamp(plan.at))]
+        lines.append(SAY("night.plan-weekly" if plan.weekly else "night.plan-once"))
+        title = self.screens.title_of(self.slug(plan.group))
+        lines.append(SAY("night.plan-game", game=title) if title else SAY("night.plan-vote"))
+        if not may_make_events(guild):
+            lines.append(SAY("night.plan-no-event"))
+        others = [held for held in await self.nights.of_server(guild.id) if held.id != id]
+        if others:
+            told = [SAY("night.plan-other", at=stamp(one.night.at, "F"), channel=self.link(one)) for one in others]
+            lines += ["", SAY("night.plan-others"), *told[:OTHERS]]
+        return Message(content="\n".join(lines)[:2000], rows=self.plan_rows(id, plan))
+
+    def plan_rows(self, id: str, plan: Plan) -> tuple[Row, ...]:
+        now = self.now()
+
+        def button(label: str, path: str, style: Style = "secondary", disabled: bool = False) -> Button:
+            return Button(cut(label, 80), identified(id, path), style, disabled)
+
+        def step(seconds: float) -> Button:
+            by = SAY("night.hours", n=round(seconds / HOUR)) if seconds % HOUR == 0 else ""
+            label = by or SAY("night.minutes", n=round(seconds / MINUTE))
+            at = plan.at + seconds
+            return button(label, f"plan/{plan.at_other(at)}", disabled=not now < at <= now + nights.AHEAD)
+
+        first = now + (plan.at - now) % DAY
+        days = tuple(
+            Choice(
+                SAY("night.day", n=n) if n else SAY("night.day-0"),
+                str(round((first + n * DAY) / MINUTE)),
+                default=abs(first + n * DAY - plan.at) < MINUTE,
+            )
+            for n in range(DAYS)
+        )
+        games = [(VOTE, SAY("night.vote-instead"))]
+        games += [(face.group, face.game.title) for face in self.answers.faces.values()]
+        picks = tuple(Choice(cut(title, 100), group, "", group == plan.group) for group, title in games[:GAMES])
+        again = Plan(plan.at, not plan.weekly, plan.group)
+        hours, minutes = STEPS
+        return (
+            Menu(SAY("night.day-which"), identified(id, f"day/{plan}"), days),
+            tuple(map(step, hours)),
+            (
+                *map(step, minutes),
+                button(SAY("night.make-once" if plan.weekly else "night.make-weekly"), f"plan/{again}"),
+            ),
+            Menu(SAY("night.vote"), identified(id, f"game/{plan}"), picks),
+            (
+                button(SAY("night.set" if id == NOWHERE else "night.set-changed"), f"set/{plan}", "success"),
+                button(SAY("night.no"), "no"),
+            ),
+        )
+
+    def slug(self, group: str) -> str:
+        """Of the game of these commands; empty where who comes votes.  Raises Refusal."""
+        return "" if group == VOTE else self.answers.of_group(group).game.slug
+
+    # ---- presses
+    async def press(self, reply: Reply, live: Live | None, control: Control, values: list[str]) -> None:
+        self.server(reply)
+        verb, _, rest = control.path.partition("/")
+        if verb in ("come", "away", "vote"):
+            await self.guest(reply, control.session, verb, values[0] if values else "")
+        elif verb in ("plan", "day", "game"):
+            plan = Plan.read(rest)
+            if verb == "day" and values and values[0].isdecimal():
+                plan.at = int(values[0]) * MINUTE
+            elif verb == "game" and values:
+                plan.group = values[0]
+            await reply.edit(await self.planner(reply, control.session, plan))
+        elif verb == "set":
+            await self.set(reply, control.session, Plan.read(rest))
+        elif verb in ("change", "cancel", "yes"):
+            await self.host(reply, control.session, verb)
+        elif verb == "no":
+            await reply.edit(Message(content=SAY("night.is-nothing")))
+        else:
+            raise Refusal("forged")
+
+    async def set(self, reply: Reply, id: str, plan: Plan) -> None:
+        guild, game = self.server(reply), self.slug(plan.group)
+        if id != NOWHERE:
+            await self.ours(reply, id)
+
+            def rule(night: Night) -> Night:
+                return spoken_of(nights.moved(night, plan.at, plan.weekly, game, self.now()))
+
+            await self.nights.change(id, rule)
+            await reply.edit(Message(content=SAY("night.is-changed")))
+            return
+        interaction = reply.interaction
+        assert interaction.channel_id is not None
+        settings = await self.answers.servers.of(guild.id)
+        settings.admit(places(interaction), interaction.permissions.manage_messages)
+        need_edits(interaction)  # the night's own message changes with each who signs up
+        await need_rights(interaction)
+        night = spoken_of(nights.planned(reply.person, plan.at, plan.weekly, game, self.now()))
+        await self.nights.create(guild.id, interaction.channel_id, night)
+        await reply.edit(Message(content=SAY("night.is-set")))
+
+    async def guest(self, reply: Reply, id: str, verb: str, game: str) -> None:
+        """Somebody signs up, or not; the message shows it by the answer itself."""
+        person = reply.person
+        if game and game not in self.answers.faces:
+            raise Refusal("forged")
+        await self.here(reply, id)
+        if verb == "away":
+            held = await self.nights.change(id, lambda night: nights.stays_away(night, person), self.now())
+        else:
+            held = await self.nights.change(id, lambda night: nights.comes(night, person, game), self.now())
+        message, pressed = self.screens.night(held), reply.interaction.message
+        elsewhere = pressed is None or pressed.id != held.night.message
+        if elsewhere or self.answers.delivery.post.edits.old(held.night.message):  # as in `TableMessage.respond`
+            await reply.quiet()
+            await self.nights.answered(held, held.night.key)
+            return
+        answer = await reply.put(lambda: message.payload(None))
+        if isinstance(answer, discord.HTTPException) and answer.code == GONE:
+            await reply.whisper(message)
+        await self.nights.answered(held, "" if isinstance(answer, Exception) else message.key)
+
+    async def here(self, reply: Reply, id: str) -> Held:
+        """A night of the server where somebody presses.  Raises Refusal."""
+        held = await self.nights.open(id)
+        if held.guild != reply.interaction.guild_id:
+            raise Refusal("forged")
+        return held
+
+    async def ours(self, reply: Reply, id: str) -> Held:
+        """The night, if whoever presses may change it: who has set it, or who manages the server.  Raises Refusal."""
+        held = await self.here(reply, id)
+        if held.night.host != reply.person and not reply.interaction.permissions.manage_guild:
+            raise Refusal("night-only-host")
+        return held
+
+    async def host(self, reply: Reply, id: str, verb: str) -> None:
+        held = await self.ours(reply, id)
+        if held.night.stage != "planned":
+            raise Refusal("night-over")
+        if verb == "change":
+            faces = self.answers.faces
+            group = faces[held.night.game].group if held.night.game in faces else VOTE
+            await reply.whisper(await self.planner(reply, id, Plan(held.night.at, held.night.weekly, group)))
+        elif verb == "cancel":
+            yes = Button(SAY("night.yes-cancel"), identified(id, "yes"), "danger")
+            row = (yes, Button(SAY("button.back"), identified(id, "no")))
+            asked = SAY(
+                "night.ask-cancel-all" if held.night.weekly else "night.ask-cancel", at=stamp(held.night.at, "F")
+            )
+            await reply.whisper(Message(content=asked, rows=(row,)))
+        else:
+            await self.nights.change(id, nights.cancelled)
+            await reply.edit(Message(content=SAY("night.is-cancelled")))
+
+    def link(self, held: Held) -> str:
+        if not held.night.message:
+            return f"<#{held.channel}>"
+        return link(held.guild, held.channel, held.night.message)
+
+
+def identified(id: str, path: str) -> str:
+    return str(Control(id, "night", path, place=ASIDE))
+
+
+def spoken_of(night: Night) -> Night:
+    """In the language of its server."""
+    return night.model_copy(update={"language": spoken()})
+
+
+def read_when(typed: str, now: float) -> float:
+    """An hour that is the same for everybody: how far off, one of Discord's times, or one with its zone.
+
+    Raises Refusal: what time it is where somebody types is not known, and never guessed.
+    """
+    text = typed.strip()
+    if stamp := STAMP.fullmatch(text):
+        return float(stamp[1])
+    if (span := SPAN.fullmatch(text.lower())) and any(span.groups()):
+        days, hours, minutes = (int(part or 0) for part in span.groups())
+        return now + days * DAY + hours * HOUR + minutes * MINUTE
+    try:
+        found = datetime.fromisoformat(re.sub(r"\s*(UTC|GMT|Z)$", "+00:00", text, flags=re.IGNORECASE))
+        if found.tzinfo is not None:
+            return found.timestamp()
+    except (ValueError, OverflowError):
+        pass
+    tomorrow = datetime.fromtimestamp(now + DAY, UTC)
+    raise Refusal("night-when", text=text[:40], example=int(now + DAY), date=f"{tomorrow:%Y-%m-%d}")

@@ -1,0 +1,52 @@
+"""The film of a game that is over: one file of all its moments, made while whoever wants it reads how far it is."""
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+
+from bot.interactions.context import Answers
+from bot.interactions.progress import Kind, Told, Waiting
+from bot.interactions.reply import Reply
+from bot.pictures import Scene, Shape, at
+from bot.pictures.boxes import paragraph, piece, row
+from bot.pictures.films import Films, Frame
+from bot.pictures.palette import PAPER
+from bot.pictures.pieces import mark
+from bot.pictures.scene import Stack
+from bot.screens.custom_id import Control
+from bot.screens.message import Message
+from bot.tables.session import Live
+
+FILM = Kind("film-busy", "film.under-way", "film.interrupted", "film.failed", "button.film")
+STRIP = 140  # height of what is said below a table
+
+
+class Filming:
+    def __init__(self, answers: Answers, waiting: Waiting) -> None:
+        self.answers, self.waiting, self.films = answers, waiting, Films()
+
+    async def take(self, reply: Reply, live: Live, control: Control, frames: AsyncIterator[Frame], number: int) -> None:
+        """One film at a time.  Raises Refusal."""
+        key = f"{live.id} {live.info.names()}"
+        found = self.films.found(key)
+        if found is not None:
+            await reply.whisper(self.shown(live, found))
+            return
+
+        async def make(told: Told) -> Message:
+            return self.shown(live, await self.films.make(key, frames, lambda done: told(done / number)))
+
+        await self.waiting.begin(reply, live, FILM, control, make)
+
+    def shown(self, live: Live, film: bytes) -> Message:
+        name = f"{live.game.slug}-{live.id}.webp"
+        return Message(content=self.answers.say(live, "film.made", game=live.game.title), file=(name, film))
+
+
+def captioned(table: Scene, words: str, seat: int | None, part: float) -> Stack:
+    """A table, and below it what was done, by whom, and how much of the game is over."""
+    said = paragraph(words, "story", (42, 38, 34, 30), 2)
+    line = said if seat is None else row(piece(mark(seat), 56), said, gap=20)
+    paper = Shape(0, 0, 1200, STRIP, "mark", PAPER), Shape(0, 0, 1200, 5, "mark")
+    below = at(0, 0, paper, line.lay(40, 10, 1120, STRIP - 34))
+    bar = at(0, 0, Shape(0, STRIP - 14, 1200, 14, "past"), Shape(0, STRIP - 14, max(14, round(1200 * part)), 14, "on"))
+    return Stack((table, replace(table, height=STRIP, pieces=(below, bar), still=())))

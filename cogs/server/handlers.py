@@ -1,0 +1,210 @@
+"""`/hob server`: what those who manage a server set for all its tables."""
+
+import discord
+
+from bot.errors import Refusal
+from bot.i18n.common import COMMON
+from bot.i18n.fitting import cut
+from bot.i18n.language import speak, speaking
+from bot.i18n.translations import languages
+from bot.i18n.translator import Voice
+from bot.interactions.context import Answers
+from bot.interactions.permissions import places
+from bot.interactions.reply import Reply
+from bot.screens import lobby_options as worded
+from bot.screens.custom_id import ASIDE, Control
+from bot.screens.game_ui import Face
+from bot.screens.layout import in_rows
+from bot.screens.message import Button, Choice, Menu, Message, Row, Style
+from bot.servers import model as servers
+from bot.servers.model import ServerSettings
+from bot.tables import lobby_options
+from bot.tables.model import TableInfo
+from bot.tables.session import Live
+from cogs.table.lookup import NOWHERE
+
+SAY = Voice(COMMON).say
+EVERY = "every"  # game, where one is named
+BUTTONS = ("threads", "setting", "ending", "cards", "ratings")  # settings of two or three values
+
+
+class Servers:
+    """Everything is for the eyes of those who may manage the server, and each press asks again whether they may."""
+
+    def __init__(self, answers: Answers) -> None:
+        self.answers, self.servers = answers, answers.servers
+
+    def managed(self, reply: Reply) -> discord.Guild:
+        """The server.  Raises Refusal."""
+        guild = reply.interaction.guild
+        if guild is None:
+            raise Refusal("server-only")
+        if not reply.interaction.permissions.manage_guild:
+            raise Refusal("only-managers")
+        return guild
+
+    async def show(self, reply: Reply) -> None:
+        guild = self.managed(reply)
+        await reply.whisper(self.screen(reply, guild, await self.servers.of(guild.id)))
+
+    async def press(self, reply: Reply, live: Live | None, control: Control, values: list[str]) -> None:
+        guild = self.managed(reply)
+        verb, _, rest = control.path.partition("/")
+        name, _, value = rest.partition("/")
+
+        def rule(settings: ServerSettings) -> ServerSettings:
+            if (verb, name) == ("set", "language"):
+                return servers.choose_language(settings, values[0] if values else value, languages())
+            if verb == "set":
+                return servers.choose(settings, name, values[0] if values else value)
+            if verb == "option":
+                option, _, slug = value.partition("/")
+                return servers.choose_option(settings, self.game(name).game, option, values[0] if values else slug)
+            if verb == "channels":
+                there = {str(channel.id) for channel in guild.channels}
+                return servers.choose_channels(settings, [int(value) for value in values if value in there])
+            return settings
+
+        if verb == "done":
+            await reply.edit(Message(content=SAY("server.done")))
+            return
+        settings = await self.servers.change(guild.id, reply.person, rule)
+        speak(await self.servers.language(guild.id))
+        if verb in ("option", "options"):
+            await reply.edit(self.options_screen(settings, values[0] if verb == "options" and values else name))
+        elif verb in ("set", "channels", ""):
+            await reply.edit(self.screen(reply, guild, settings))
+        else:
+            raise Refusal("forged")
+
+    def game(self, group: str) -> Face:
+        """The game of these commands; any, where every game is meant.  Raises Refusal."""
+        found = [face for face in self.answers.faces.values() if group in (face.group, EVERY)]
+        if not found:
+            raise Refusal("forged")
+        return found[0]
+
+    # ---- what is set
+    def screen(self, reply: Reply, guild: discord.Guild, settings: ServerSettings) -> Message:
+        """A select of channels, one of how many tables, buttons that turn the rest over, and what is set in words."""
+        where = [f"<#{channel}>" for channel in settings.channels]
+        spoken_here = settings.language or self.servers.usual
+        lines = [
+            SAY("server.title", server=guild.name),
+            self.line("channels", SAY("server.channels-some", channels=where) if where else SAY("server.channels.all")),
+            *(self.line(one.name, self.value(settings, one.name)) for one in servers.SETTINGS),
+            self.line("language", called(spoken_here)),
+            self.line("options", self.begins(settings)),
+        ]
+        buttons = []
+        for name in BUTTONS:
+            values = next(one.values for one in servers.SETTINGS if one.name == name)
+            other = values[(values.index(getattr(settings, name)) + 1) % len(values)]
+            label = SAY("option.shown", title=SAY(f"server.{name}"), value=self.value(settings, name))
+            buttons.append(button(label, f"set/{name}/{lobby_options.slug(other)}"))
+        rows: tuple[Row, ...] = (
+            self.channels(reply, guild, settings),
+            self.tables(settings),
+            self.languages(spoken_here),
+            *in_rows(buttons, len(buttons)),
+            (button(SAY("server.options"), f"options/{EVERY}"), button(SAY("button.done"), "done", "primary")),
+        )
+        return Message(content="\n".join(lines)[:2000], rows=rows)
+
+    def line(self, name: str, value: str) -> str:
+        return SAY("option.line", title=SAY(f"server.{name}"), value=value, help=SAY(f"server.{name}.help"))
+
+    def value(self, settings: ServerSettings, name: str) -> str:
+        value = getattr(settings, name)
+        if isinstance(value, bool):
+            return SAY("option.yes" if value else "option.no")
+        if name == "tables":
+            return SAY("server.tables-most", n=value) if value else SAY("server.tables.any")
+        return SAY(f"server.{name}.{value}")
+
+    def channels(self, reply: Reply, guild: discord.Guild, settings: ServerSettings) -> Menu:
+        """Those that are set stand first, then the one where this is typed, then the others as the server has them."""
+        first = [*settings.channels, *places(reply.interaction)]
+        known = [channel for channel in (guild.get_channel(id) for id in first) if channel is not None]
+        known += sorted((c for c in guild.channels if offered(c, settings)), key=lambda channel: channel.position)
+        entries = tuple(
+            Choice(cut(f"#{channel.name}", 100), str(channel.id), "", channel.id in settings.channels)
+            for channel in dict.fromkeys(known)
+        )[: servers.MOST]
+        all = SAY("option.shown", title=SAY("server.channels"), value=SAY("server.channels.all"))
+        return Menu(all, identified("channels"), entries, 0, len(entries))
+
+    def tables(self, settings: ServerSettings) -> Menu:
+        title, values = SAY("server.tables"), next(one.values for one in servers.SETTINGS if one.name == "tables")
+        entries = tuple(
+            Choice(
+                SAY("option.shown", title=title, value=self.value(ServerSettings(tables=value), "tables")),
+                str(value),
+                "",
+                value == settings.tables,
+            )
+            for value in values
+        )
+        return Menu(title, identified("set/tables"), entries)
+
+    def languages(self, now: str) -> Menu:
+        """Each called as those call it who speak it."""
+        title = SAY("server.language")
+        entries = tuple(
+            Choice(cut(SAY("option.shown", title=title, value=called(one)), 100), one, "", one == now)
+            for one in languages()[: servers.MOST]
+        )
+        return Menu(title, identified("set/language"), entries)
+
+    # ---- what new tables begin with
+    def begins(self, settings: ServerSettings) -> str:
+        """The options that are not as Hob has them, of every game and game by game."""
+        lines = self.told(settings, self.game(EVERY), True)
+        for face in self.answers.faces.values():
+            if own := self.told(settings, face, False):
+                lines.append(SAY("server.option", game=face.game.title, options=own))
+        return SAY("server.options-some", options=lines) if lines else SAY("server.options.all")
+
+    def told(self, settings: ServerSettings, face: Face, every: bool) -> list[str]:
+        found = self.of(settings, face, every)
+        return [
+            SAY("option.shown", title=one.title, value=one.now_words) for one in found if one.now != one.option.default
+        ]
+
+    def of(self, settings: ServerSettings, face: Face, every: bool) -> list[worded.Choice]:
+        """What every game has, or what this one has of its own."""
+        found = worded.choices(face, TableInfo(host=0, options=settings.options_of(face.game)))
+        return [one for one in found if (one.option.name not in face.game.Options.model_fields) == every]
+
+    def options_screen(self, settings: ServerSettings, group: str) -> Message:
+        face = self.game(group)
+        games = [(EVERY, SAY("server.every-game"))]
+        faces = self.answers.faces.values()
+        games += [(each.group, each.game.title) for each in faces if each.game.Options.model_fields]
+        picks = tuple(Choice(cut(title, 100), name, "", name == group) for name, title in games[: servers.MOST])
+        found = self.of(settings, face, group == EVERY)
+        lines, menus, buttons = worded.controls(found, SAY, lambda path: identified(f"option/{group}/{path}"))
+        buttons.append(button(SAY("button.back"), ""))
+        said = "\n".join([SAY("server.options.help"), *lines])[:2000]
+        rows = (Menu(SAY("server.options"), identified("options"), picks), *menus, *in_rows(buttons))
+        return Message(content=said, rows=rows)
+
+
+def offered(channel: discord.abc.GuildChannel, settings: ServerSettings) -> bool:
+    """Return whether tables can be set in a channel; in an announcement channel only in threads of their own."""
+    if isinstance(channel, discord.TextChannel):
+        return settings.threads or not channel.is_news()
+    return isinstance(channel, discord.ForumChannel)
+
+
+def called(language: str) -> str:
+    with speaking(language):
+        return SAY("language.name")
+
+
+def identified(path: str) -> str:
+    return str(Control(NOWHERE, "server", path, place=ASIDE))
+
+
+def button(label: str, path: str, style: Style = "secondary") -> Button:
+    return Button(cut(label, 80), identified(path), style)

@@ -1,0 +1,156 @@
+"""What Hob remembers of games that have ended, told: a person's statistics, and a server's board."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+import discord
+
+from bot.errors import Refusal
+from bot.i18n.common import COMMON
+from bot.i18n.fitting import minus
+from bot.i18n.names import display_name, plainly
+from bot.i18n.translator import Voice
+from bot.interactions.context import Answers
+from bot.interactions.reply import Reply
+from bot.pictures import Scene
+from bot.pictures.palette import PAPER, GameLook
+from bot.pictures.statistics import BoardLine, StatsPlate, board, statistics
+from bot.ratings import PROVISIONAL
+from bot.screens.game_ui import Face
+from bot.screens.message import Message
+from bot.screens.picture import pictured
+from cogs.stats.service import Played, Rated, Remembered
+
+SAY = Voice(COMMON).say
+LAST = 10  # games whose places are told
+
+
+class Statistics:
+    def __init__(self, answers: Answers) -> None:
+        self.answers, self.remembered = answers, Remembered(answers.sessions.store)
+
+    def face(self, typed: str) -> Face:
+        """The game that is called so, by its title or its commands.  Raises Refusal."""
+        for face in self.answers.faces.values():
+            if plainly(typed) in (plainly(face.game.title), plainly(face.group), plainly(face.game.slug)):
+                return face
+        titles = ", ".join(face.game.title for face in self.answers.faces.values())
+        raise Refusal("unknown", kind=SAY("sort.game"), text=typed[:40], choices=titles)
+
+    async def stats(self, reply: Reply, who: discord.abc.User, guild: int | None, typed: str = "") -> None:
+        """What somebody has played: oneself everywhere; others, if they want to be shown, in this server."""
+        own = who.id == reply.person
+        if not own and guild is None:
+            raise Refusal("stats-server")
+        if not own and (await self.answers.people.wishes(who.id)).hidden:
+            raise Refusal("stats-hidden")
+        wanted = [self.face(typed).game.slug] if typed else self.answers.faces
+        played = [one for one in await self.remembered.of(who.id, None if own else guild) if one.game in wanted]
+        if not played:
+            raise Refusal("stats-none-own" if own else "stats-none")
+        lines = [SAY("stats.title", mention=f"<@{who.id}>"), *map(self.line, played)]
+        if len(played) > 1 and played[0].played > played[1].played:
+            lines.append(SAY("stats.favourite", game=self.answers.faces[played[0].game].game.title))
+        lines += await self.rivalry(who.id, None if own else guild)
+        if not await self.remembered.rates(guild):
+            lines.append(SAY("stats.unrated"))
+        if own:
+            lines.append(SAY("stats.yours"))
+        found = [self.stats_plate(one) for one in played]
+        title, note = display_name(who), SAY("stats.note")
+        alt = [SAY("stats.alt", game=one.game, counted=one.counted, places=[*one.places]) for one in found]
+        look = self.look(*(one.game for one in played))
+        await self.told(reply, lines, [title, *alt], look, statistics, title, note, found)
+
+    async def rivalry(self, person: int, guild: int | None) -> list[str]:
+        """Whom somebody has sat with most often, if that may be shown."""
+        for other, games in await self.remembered.rivals(person, guild):
+            if not (await self.answers.people.wishes(other)).hidden:
+                return [SAY("stats.rival", mention=f"<@{other}>", n=games)]
+        return []
+
+    async def told(
+        self,
+        reply: Reply,
+        lines: Sequence[str],
+        alt: Sequence[str],
+        look: GameLook | None,
+        draw: Callable[..., Scene],
+        *given: object,
+    ) -> None:
+        """In words and, where that is wanted, drawn."""
+        wanted = look is not None and (await self.answers.people.wishes(reply.person)).pictures
+        drawn = pictured(wanted, draw, lambda *_: Voice(COMMON).alt(["\n".join(alt)]), look, *given)
+        colour = look.colour if look is not None else 0
+        await reply.whisper(Message(text="\n".join(lines), colour=colour, **drawn))
+
+    def look(self, *games: str) -> GameLook | None:
+        """That of the first of these games which has one."""
+        covers = [self.answers.faces[game].cover for game in games]
+        return next((cover.look for cover in covers if cover is not None), None)
+
+    def stats_plate(self, one: Played) -> StatsPlate:
+        """A game, as a picture tells it."""
+        face, rated = self.answers.faces[one.game], one.rating
+        key = "stats.drawn-scored" if self.scored(one) else "stats.drawn"
+        counted = SAY(key, played=one.played, won=one.won, average=one.average, best=one.best)
+        look = self.look(one.game)
+        return StatsPlate(
+            face.game.title,
+            look.accent if look is not None else PAPER,
+            counted,
+            one.places[:LAST][::-1],
+            minus(rated.points) if rated is not None else "",
+            SAY("stats.drawn-doubt", doubt=rated.doubt) if rated is not None else "",
+        )
+
+    def scored(self, one: Played) -> bool:
+        """Whether its winner is who has the most points."""
+        return one.best is not None and self.answers.faces[one.game].points
+
+    def line(self, one: Played) -> str:
+        line = SAY(
+            "stats.game-scored" if self.scored(one) else "stats.game",
+            game=self.answers.faces[one.game].game.title,
+            played=one.played,
+            won=one.won,
+            average=one.average,
+            last=one.places[:LAST],
+            best=one.best,
+            longest=one.longest,
+        )
+        if one.rating is None:
+            return line
+        key = "stats.provisional" if one.rating.provisional else "stats.rating"
+        return f"{line} {SAY(key, n=one.rating.points, doubt=one.rating.doubt)}"
+
+    async def board(self, reply: Reply, guild: int | None, typed: str) -> None:
+        """The server's best, by rating; computers stand among them with their level."""
+        if guild is None:
+            raise Refusal("board-server")
+        face = self.face(typed)
+        best = await self.remembered.board(guild, face.game.slug)
+        if not best:
+            raise Refusal("board-none", game=face.game.title)
+        lines = [SAY("board.title", game=face.game.title)]
+        lines += [self.place(place, one) for place, one in enumerate(best, 1)]
+        lines.append(SAY("board.how", n=PROVISIONAL))
+        names = await self.remembered.names(guild, [one.person for one in best if one.person])
+        found = [self.board_line(place, one, names, best[0].points) for place, one in enumerate(best, 1)]
+        alt = [SAY("board.alt", place=one.place, name=one.name, n=one.points, games=one.games) for one in found]
+        title, note = face.game.title, SAY("board.note")
+        await self.told(reply, lines, [title, *alt], self.look(face.game.slug), board, title, note, found)
+
+    def board_line(self, place: int, one: Rated, names: Mapping[int, str], most: int) -> BoardLine:
+        """A line of the board, as a picture tells it."""
+        name = self.computer(one) if one.computer else names.get(one.person) or SAY("join.somebody")
+        games = SAY("board.drawn-provisional" if one.provisional else "board.drawn", n=one.games)
+        share = min(max(one.points / max(most, 1), 0.0), 1.0)
+        return BoardLine(place, name, minus(one.points), games, share, bool(one.computer), not one.provisional)
+
+    def computer(self, one: Rated) -> str:
+        return SAY("board.computer", level=SAY(f"command.choice.{one.computer}"))
+
+    def place(self, place: int, one: Rated) -> str:
+        name = self.computer(one) if one.computer else f"<@{one.person}>"
+        key = "board.provisional" if one.provisional else "board.line"
+        return SAY(key, place=place, name=name, n=one.points, games=one.games)

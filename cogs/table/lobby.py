@@ -1,0 +1,269 @@
+"""Before a game and after it: new tables, seats, options, the start, and Play again."""
+
+import contextlib
+
+import discord
+
+from bot.delivery.messenger import ARCHIVE_AFTER
+from bot.delivery.retry import UNSENT
+from bot.errors import Refusal
+from bot.i18n.common import COMMON
+from bot.i18n.fitting import cut
+from bot.i18n.names import display_name
+from bot.i18n.translator import Voice
+from bot.interactions.context import Answers
+from bot.interactions.permissions import may_manage, missing_for_threads, need_edits, need_rights, places
+from bot.interactions.reply import Reply
+from bot.screens.custom_id import ASIDE, Control
+from bot.screens.layout import in_rows
+from bot.screens.lobby_options import choices, controls, options_text
+from bot.screens.message import Button, Choice, Menu, Message, Row, Style
+from bot.tables import lobby
+from bot.tables.model import LETTERS, TableInfo
+from bot.tables.session import Live
+from bot.times import end_of
+from engine.ai import LEVELS, Level
+
+
+class Lobby:
+    def __init__(self, answers: Answers) -> None:
+        self.answers, self.sessions, self.screens = answers, answers.sessions, answers.screens
+        self.verbs = {
+            "join": self.join,
+            "leave": self.leave,
+            "computer": self.computer,
+            "options": self.options,
+            "start": self.start,
+            "cancel": self.cancel,
+            "remove": self.remove,
+            "done": self.done,
+            "channel": self.cards_in_channel,
+            "fine": self.fine,
+        }
+
+    async def press(self, reply: Reply, live: Live, control: Control, values: list[str]) -> None:
+        verb, _, rest = control.path.partition("/")
+        if verb == "set":
+            name, _, value = rest.partition("/")
+            await self.set_option(reply, live, name, values[0] if values else value)
+        elif verb in self.verbs:
+            await self.verbs[verb](reply, live, *(values[:1] if verb in ("computer", "remove") else []))
+        else:
+            raise Refusal("forged")
+
+    # ---- a new table
+    async def new(
+        self, reply: Reply, slug: str, computers: int = 0, level: str = "", info: TableInfo | None = None
+    ) -> None:
+        """A lobby in this channel, shown by the answer itself."""
+        interaction = reply.interaction
+        assert interaction.channel_id is not None
+        game, settings = self.answers.faces[slug].game, await self.answers.servers.of(interaction.guild_id)
+        settings.admit(places(interaction), interaction.permissions.manage_messages)
+        if not settings.threads:
+            need_edits(interaction)
+        await need_rights(interaction)
+        if info is None:
+            levels, chosen = [self.level(level)] * computers, settings.options_of(game)
+            info = lobby.opened(reply.person, display_name(interaction.user), game, levels, chosen)
+            info.server = interaction.guild.name if interaction.guild else ""
+            info.language = await self.answers.language(interaction)
+        info.cards = settings.cards
+        await self.answers.quotas.admit(reply.person, interaction.guild_id, settings.tables)
+        if settings.threads and isinstance(interaction.channel, discord.TextChannel):
+            await self.in_thread(reply, interaction.channel, slug, info)
+            return
+        live = await self.sessions.create(slug, interaction.guild_id, interaction.channel_id, info)
+        try:
+            self.answers.arrive(live, interaction)
+            await reply.in_time()
+            if reply.done:  # deferred, and only to be seen by the presser: the keeper posts the lobby
+                await reply.whisper(Message(content=self.answers.say(live, "said.set")))
+                return
+            message, now = self.screens.table(live, []), self.sessions.clock()
+            table = self.answers.delivery.table
+            posted = await reply.post(message, live.showing, table.noting(live, message))
+            if posted is not None:  # else the keeper looks whether it has arrived, and posts it
+                await table.stands(live, message, posted, now)
+        finally:
+            live.responding -= 1
+            self.answers.wake(live.id)
+
+    async def in_thread(self, reply: Reply, channel: discord.TextChannel, slug: str, info: TableInfo) -> None:
+        """A lobby in a new thread of this channel, where the keeper posts it; the answer shows the way there."""
+        if rights := missing_for_threads(reply.interaction):
+            raise Refusal("no-rights", rights=rights)
+        kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
+        plain, title = Voice(COMMON, escape=False), self.answers.faces[slug].game.title
+        said = plain.say("said.thread", game=title, name=info.names()[0])
+        try:
+            thread = await channel.create_thread(name=cut(said, 100), type=kind, auto_archive_duration=ARCHIVE_AFTER)
+        except UNSENT:
+            raise Refusal("no-thread") from None
+        try:
+            live = await self.sessions.create(slug, channel.guild.id, thread.id, info)
+        except Refusal:
+            with contextlib.suppress(*UNSENT):
+                await thread.edit(archived=True)
+            raise
+        live.responding -= 1
+        self.answers.wake(live.id)
+        await reply.in_time()
+        said = self.answers.say(live, "said.set-in-thread", p="s0", channel=f"<#{thread.id}>")
+        await (reply.whisper if reply.done else reply.post)(Message(content=said))
+
+    async def again(self, reply: Reply, live: Live, control: Control, values: list[str]) -> None:
+        """Play again: a lobby with the same options and computers; nobody is seated without a press."""
+        current = await self.sessions.at(live.channel)
+        if current is not None and current.status != "over":
+            if current.status != "lobby" or current.game.slug != live.game.slug:
+                raise Refusal("channel-taken", session=current.id)
+            await self.join(reply, current)
+            return
+        hearing = await self.answers.people.hearing(live.info.persons())
+        name = display_name(reply.interaction.user)
+        result = None if live.info.ended else self.screens.result(live)
+        won = result.winners if result is not None else ()
+        info = lobby.again(live.info, reply.person, name, live.game, hearing, won)
+        try:
+            await self.new(reply, live.game.slug, info=info)
+        except Refusal as refusal:  # somebody else pressed at the same moment
+            if refusal.key != "channel-taken":
+                raise
+            await self.again(reply, live, control, values)
+
+    # ---- seats
+    async def join(self, reply: Reply, live: Live) -> None:
+        interaction = reply.interaction
+        if live.guild is None and reply.person != live.info.host:  # it stands in somebody's messages
+            raise Refusal("forged")
+        async with live.lock:
+            live.need_lobby()
+            info = lobby.join(live.info, reply.person, display_name(interaction.user), live.game)
+            await self.sessions.change(live, info)
+        self.answers.arrive(live, interaction)
+        seat = len(info.seats) - 1
+        shown = await self.answers.show_table(reply, live)
+        if not await self.greet(reply, live, seat) and not shown:
+            say = self.answers.say
+            said = [say(live, "said.seated-plain", seat=seat), say(live, "refused.table-here")]
+            await reply.whisper(Message(content=" ".join(said)))
+
+    async def greet(self, reply: Reply, live: Live, seat: int) -> bool:
+        """At somebody's first table ever: where shall the cards go?  False where that need not be asked."""
+        wishes = await self.answers.people.wishes(reply.interaction.user.id)
+        if wishes.greeted or wishes.cards_at(live.info.cards) == "channel" or not self.screens.has_hand(live):
+            return False
+        await self.answers.people.wish(reply.interaction.user.id, greeted=True)
+        rows = (
+            (
+                self.screens.button(live, "keep-in-the-channel", "lobby", "channel"),
+                self.screens.button(live, "fine", "lobby", "fine", "primary"),
+            ),
+        )
+        await reply.whisper(Message(content=self.answers.say(live, "said.seated", seat=seat), rows=rows))
+        return True
+
+    async def cards_in_channel(self, reply: Reply, live: Live) -> None:
+        await self.answers.people.wish(reply.interaction.user.id, cards="channel")
+        await reply.edit(Message(content=self.answers.say(live, "said.in-channel")))
+
+    async def fine(self, reply: Reply, live: Live) -> None:
+        await self.answers.people.wish(reply.interaction.user.id, cards="message")
+        await reply.edit(Message(content=self.answers.say(live, "said.fine")))
+
+    async def leave(self, reply: Reply, live: Live) -> None:
+        async with live.lock:
+            live.need_lobby(closing=True)
+            await self.sessions.change(live, lobby.leave(live.info, reply.person))
+        await self.show(reply, live, "said.left-lobby" if live.status == "lobby" else "said.lobby-closed")
+
+    async def computer(self, reply: Reply, live: Live, wanted: str = "") -> None:
+        level = self.level(wanted)
+        async with live.lock:
+            live.need_lobby()
+            await self.sessions.change(live, lobby.add_computer(live.info, reply.person, live.game, level))
+        await self.show(reply, live)
+
+    def level(self, wanted: str) -> Level:
+        """The wanted level of a computer, or this Hob's own where nobody has asked.  Raises Refusal."""
+        found = next((level for level in LEVELS if level == (wanted or self.answers.level)), None)
+        if found is None:
+            raise Refusal("forged")
+        return found
+
+    async def cancel(self, reply: Reply, live: Live) -> None:
+        async with live.lock:
+            live.need_lobby(closing=True)
+            name, moderator = display_name(reply.interaction.user), may_manage(reply.interaction, live)
+            await self.sessions.change(live, lobby.cancel(live.info, reply.person, name, moderator))
+        await self.show(reply, live, "said.lobby-closed")
+
+    # ---- options
+    async def options(self, reply: Reply, live: Live) -> None:
+        live.need_lobby()
+        if live.info.host != reply.person:
+            raise Refusal("only-host-options", options=options_text(self.screens.face(live), live.info))
+        await reply.whisper(self.options_message(live))
+
+    def options_message(self, live: Live) -> Message:
+        """A button that turns an option of two or three values over, a select for each of more, at most five rows."""
+        say = self.screens.words(live, escape=False).say
+        lines, menus, buttons = controls(
+            choices(self.screens.face(live), live.info),
+            say,
+            lambda path: str(Control(live.id, "lobby", f"set/{path}", place=ASIDE)),
+        )
+        rows: list[Row] = [*menus]
+        buttons.append(self.button(live, say("button.done"), "done", "primary"))
+        others = tuple(
+            Choice(say("button.remove", letter=LETTERS[n], name=seat.name), lobby.sitter(seat))
+            for n, seat in enumerate(live.info.seats)
+            if seat.person != live.info.host
+        )
+        if others:
+            rows.append(
+                Menu(say("button.remove-a-player"), str(Control(live.id, "lobby", "remove", place=ASIDE)), others)
+            )
+        return Message(content="\n".join(lines)[:2000], rows=(*rows, *in_rows(buttons)))
+
+    def button(self, live: Live, label: str, path: str, style: Style = "secondary") -> Button:
+        return Button(label, str(Control(live.id, "lobby", path, place=ASIDE)), style)
+
+    async def set_option(self, reply: Reply, live: Live, name: str, value: str) -> None:
+        async with live.lock:
+            live.need_lobby()
+            await self.sessions.change(live, lobby.choose(live.info, reply.person, live.game, name, value))
+        await reply.edit(self.options_message(live))
+
+    async def remove(self, reply: Reply, live: Live, who: str = "") -> None:
+        async with live.lock:
+            live.need_lobby()
+            await self.sessions.change(live, lobby.remove(live.info, reply.person, who))
+        await reply.edit(self.options_message(live))
+
+    async def done(self, reply: Reply, live: Live) -> None:
+        chosen = options_text(self.screens.face(live), live.info)
+        await reply.edit(Message(content=self.answers.say(live, "option.all", options=chosen)))
+
+    # ---- the start
+    async def start(self, reply: Reply, live: Live) -> None:
+        await need_rights(reply.interaction)
+        async with live.lock:
+            live.need_lobby()
+            seen = self.answers.delivery.seen(live, live.info.host, live.created_at)
+            now = self.sessions.clock()
+            silent = now >= end_of(seen, self.answers.timing.start_by_others, now)
+            info = lobby.started(live.info, reply.person, live.game, host_is_silent=silent)
+            await self.sessions.start(live, info)
+        await self.show(reply, live)
+
+    async def show(self, reply: Reply, live: Live, said: str = "refused.table-here") -> None:
+        """The lobby or table, by the answer itself where the press was on it; else a word of consent.
+
+        A press that was deferred needs none; a command would seem to be thought about for ever.
+        """
+        pressed = reply.interaction.message
+        if not await self.answers.show_table(reply, live) and (pressed is None or not reply.done):
+            message = Message(content=self.answers.say(live, said))
+            await (reply.edit if pressed is not None and pressed.flags.ephemeral else reply.whisper)(message)

@@ -1,0 +1,86 @@
+"""From the database's rows to ours, whatever a damaged column may hold."""
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import fields
+from typing import Any
+
+from sqlalchemy import Row, bindparam, null, select
+
+from db.codecs import DamagedJSON, decode
+from db.rows import DamagedRow, SessionRow
+from db.schema import sessions
+from db.unit_of_work import Access
+
+SESSION = [sessions.c[field.name] for field in fields(SessionRow)]
+WITHOUT_STATE = [null().label("state") if column is sessions.c.state else column for column in SESSION]
+THOSE = select(*SESSION).where(sessions.c.id.in_(bindparam("ids", expanding=True)))
+BATCH = 20  # sessions in one query
+
+
+class Reader:
+    """Sessions that are asked for at the same moment are read by one query, one query at a time."""
+
+    def __init__(self, access: Access) -> None:
+        self._access = access
+        self._waiting: list[tuple[str, asyncio.Future[Row[Any] | None]]] = []
+        self._task: asyncio.Task[None] | None = None
+
+    async def read(self, id: str) -> Row[Any] | None:
+        """As it is now or later.  Raises StoreUnavailable."""
+        found: asyncio.Future[Row[Any] | None] = asyncio.get_running_loop().create_future()
+        self._waiting.append((id, found))
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._drain(), name="store reader")
+        return await found
+
+    async def _drain(self) -> None:
+        while self._waiting:
+            batch, self._waiting = self._waiting[:BATCH], self._waiting[BATCH:]
+            outcomes = await self._outcomes({id for id, _ in batch})
+            for id, found in batch:
+                outcome = outcomes.get(id)
+                if found.done():  # whoever asked has gone away
+                    continue
+                if isinstance(outcome, Exception):
+                    found.set_exception(outcome)
+                else:
+                    found.set_result(outcome)
+
+    async def _outcomes(self, ids: set[str]) -> dict[str, Row[Any] | Exception]:
+        try:
+            rows = await self._access.read(THOSE, {"ids": sorted(ids)})
+            return {row.id: row for row in rows}
+        except Exception as fault:  # whoever waits must hear of it, whatever it is
+            return dict.fromkeys(ids, fault)
+
+
+def session_of(row: Row[Any]) -> SessionRow:
+    """Raises DamagedRow."""
+    values = dict(row._mapping)
+    for name in ("table", "screen"):
+        try:
+            values[name] = decode(values[name])
+        except DamagedJSON:
+            raise DamagedRow(row.id, name) from None
+    if not isinstance(values["state"], bytes | None):  # SQLite keeps whatever somebody put there
+        raise DamagedRow(row.id, "state")
+    return SessionRow(**values)
+
+
+def readable(rows: Sequence[Row[Any]]) -> list[SessionRow]:
+    """Those that can be read; of the others, `get` says what is wrong."""
+    found = []
+    for row in rows:
+        with suppress(DamagedRow):
+            found.append(session_of(row))
+    return found
+
+
+def settings_of(text: Any) -> dict[str, Any]:
+    """Settings that cannot be read are none: nobody is locked out for them."""
+    try:
+        return decode(text)
+    except DamagedJSON:
+        return {}

@@ -1,0 +1,226 @@
+"""What can be written, and how many jobs of one kind are written together.
+
+The `write` of a kind takes jobs of different keys and answers for each of them: None when it is done, or the error that
+is its alone.  It may also fail as a whole, when another process was quicker; the writer then rolls back, comes again
+with one job at a time, and asks the job that still fails to `explain` itself.
+"""
+
+import asyncio
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+from sqlalchemy import (
+    BigInteger,
+    Connection,
+    Double,
+    Table,
+    bindparam,
+    case,
+    delete,
+    exists,
+    insert,
+    or_,
+    select,
+    update,
+)
+from sqlalchemy.exc import DBAPIError, IntegrityError
+
+from db.codecs import Parameters
+from db.connect import unavailable
+from db.rows import AlreadyThere, ChannelTaken, Lease, StaleRevision
+from db.schema import answers, leases, persons, places, results, servers, sessions, sitting, snapshots
+
+Outcome = Exception | None
+
+
+def _future() -> "asyncio.Future[Outcome]":
+    return asyncio.get_running_loop().create_future()
+
+
+@dataclass(eq=False)
+class Job(ABC):
+    """Jobs of one key (a session, a person) are written one after the other, in the order in which they came."""
+
+    key: str | int
+    values: Parameters
+    done: "asyncio.Future[Outcome]" = field(default_factory=_future, kw_only=True)
+
+    @classmethod
+    @abstractmethod
+    def write(cls, connection: Connection, jobs: Sequence[Any]) -> list[Outcome]: ...
+
+    def explain(self, connection: Connection, fault: Exception) -> Exception:
+        """The error to raise for a job that failed even alone."""
+        return unavailable(fault) if isinstance(fault, DBAPIError) else fault
+
+
+@dataclass(eq=False)
+class Create(Job):
+    people: list[Parameters]
+
+    @classmethod
+    def write(cls, connection: Connection, jobs: "Sequence[Create]") -> list[Outcome]:
+        connection.execute(insert(sessions), [job.values for job in jobs])
+        _seat(connection, [person for job in jobs for person in job.people])
+        return [None] * len(jobs)
+
+    def explain(self, connection: Connection, fault: Exception) -> Exception:
+        if not isinstance(fault, IntegrityError):
+            return super().explain(connection, fault)
+        taken = _taken(connection, self.values["held_channel"], self.values["id"])
+        return taken or AlreadyThere(self.values["id"])
+
+
+@dataclass(eq=False)
+class Commit(Job):
+    """`values` become the session's next revision; a `schema` of None is kept, and so are `people`."""
+
+    key: str
+    revision: int
+    active: bool
+    answer: Parameters | None
+    people: list[Parameters] | None
+    keep: bool = False
+    result: Parameters | None = None
+    seats: list[Parameters] = field(default_factory=list)
+
+    @classmethod
+    def write(cls, connection: Connection, jobs: "Sequence[Commit]") -> list[Outcome]:
+        """The rows are locked when they are read, so a revision that was right is right until the end."""
+        found = {row.id: row for row in connection.execute(_LOCKED, {"ids": [job.key for job in jobs]})}
+        good = [job for job in jobs if job.key in found and found[job.key].revision == job.revision]
+        if good:
+            connection.execute(_NEXT_REVISION, [job._next(found[job.key]) for job in good])
+            given = [job.answer for job in good if job.answer]
+            if given:
+                connection.execute(insert(answers), given)
+            reseated = [job for job in good if job.people is not None]
+            if reseated:
+                connection.execute(_ALL_STAND_UP, [{"of": job.key} for job in reseated])
+                _seat(connection, [person for job in reseated for person in job.people or ()])
+            _keep(connection, [job for job in good if job.keep])
+            _conclude(connection, [job for job in good if job.result])
+        late = {job.key for job in jobs} - {job.key for job in good}
+        return [StaleRevision(job.key) if job.key in late else None for job in jobs]
+
+    def _next(self, row: Any) -> Parameters:
+        schema = row.schema if self.values["schema"] is None else self.values["schema"]
+        channel = row.channel_id if self.active else None
+        guard = {"of": self.key, "upon": self.revision}
+        return self.values | guard | {"revision": self.revision + 1, "held_channel": channel, "schema": schema}
+
+    def explain(self, connection: Connection, fault: Exception) -> Exception:
+        if not isinstance(fault, IntegrityError):
+            return super().explain(connection, fault)
+        taken = None
+        if self.active:
+            row = connection.execute(_LOCKED, {"ids": [self.key]}).one()
+            taken = _taken(connection, row.channel_id, self.key)
+        return taken or StaleRevision(self.key)
+
+
+@dataclass(eq=False)
+class Screen(Job):
+    """`values` hold `screen`, and `due_at` unless that is kept; it is, where another process has committed since
+    `revision`: that one is due at once.  Nothing is written where somebody has taken the shard since `lease`, nor to a
+    session that has ended and was changed since: somebody at it was forgotten."""
+
+    revision: int | None = None
+    lease: Lease | None = None
+
+    @classmethod
+    def write(cls, connection: Connection, jobs: "Sequence[Screen]") -> list[Outcome]:
+        alone = [job._shown() for job in jobs if "due_at" not in job.values]
+        timed = [job._shown() | {"due": job.values["due_at"]} for job in jobs if "due_at" in job.values]
+        for statement, values in ((_SHOWN, alone), (_DUE, timed)):
+            if values:
+                connection.execute(statement, values)
+        return [None] * len(jobs)
+
+    def _shown(self) -> Parameters:
+        shard, token = self.lease or (None, None)
+        return {
+            "of": self.key,
+            "shown": self.values["screen"],
+            "upon": self.revision,
+            "shard": shard,
+            "token": token,
+        }
+
+
+@dataclass(eq=False)
+class Row(Job):
+    """A whole row of a table with an `id`, new or in place of the old one."""
+
+    table: ClassVar[Table]
+
+    @classmethod
+    def write(cls, connection: Connection, jobs: "Sequence[Row]") -> list[Outcome]:
+        id = cls.table.c.id
+        known = set(connection.scalars(select(id).where(id.in_([job.key for job in jobs]))))
+        old = [job.values | {"of": job.key} for job in jobs if job.key in known]
+        new = [job.values for job in jobs if job.key not in known]
+        if old:
+            connection.execute(update(cls.table).where(id == bindparam("of")), old)
+        if new:
+            connection.execute(insert(cls.table), new)
+        return [None] * len(jobs)
+
+
+class Person(Row):
+    table = persons
+
+
+class Server(Row):
+    table = servers
+
+
+_OF_SESSION = update(sessions).where(sessions.c.id == bindparam("of"))
+_TAKEN_SINCE = exists().where(leases.c.shard == bindparam("shard"), leases.c.token > bindparam("token"))
+_KNOWN = bindparam("upon", type_=BigInteger)
+_NEWEST = or_(_KNOWN.is_(None), sessions.c.revision == _KNOWN)
+_SHOWN = _OF_SESSION.where(~_TAKEN_SINCE, or_(sessions.c.held_channel.is_not(None), _NEWEST)).values(
+    screen=bindparam("shown")
+)
+_DUE = _SHOWN.values(due_at=case((_NEWEST, bindparam("due", type_=Double)), else_=sessions.c.due_at))
+_NEXT_REVISION = _OF_SESSION.where(sessions.c.revision == bindparam("upon"))
+# In one order, so that two processes cannot lock each other out.  In SQLite the transaction itself is the lock.
+_LOCKED = (
+    select(sessions.c.id, sessions.c.revision, sessions.c.channel_id, sessions.c.schema)
+    .where(sessions.c.id.in_(bindparam("ids", expanding=True)))
+    .order_by(sessions.c.id)
+    .with_for_update()
+)
+_ALL_STAND_UP = delete(sitting).where(sitting.c.session_id == bindparam("of"))
+
+
+def _seat(connection: Connection, people: list[Parameters]) -> None:
+    if people:
+        connection.execute(insert(sitting), people)
+
+
+def _keep(connection: Connection, jobs: list[Commit]) -> None:
+    if jobs:
+        kept = [{"session_id": job.key, "revision": job.revision + 1, "state": job.values["state"]} for job in jobs]
+        connection.execute(insert(snapshots), kept)
+
+
+def _conclude(connection: Connection, jobs: list[Commit]) -> None:
+    """A session whose result is there already keeps that one, for it may have been counted."""
+    if not jobs:
+        return
+    there = set(connection.scalars(select(results.c.session_id).where(results.c.session_id.in_([j.key for j in jobs]))))
+    new = [job for job in jobs if job.key not in there]
+    if new:
+        connection.execute(insert(results), [job.result for job in new if job.result])
+        seats = [seat for job in new for seat in job.seats]
+        if seats:
+            connection.execute(insert(places), seats)
+
+
+def _taken(connection: Connection, channel: int | None, but: str) -> ChannelTaken | None:
+    holder = select(sessions.c.id).where(sessions.c.held_channel == channel, sessions.c.id != but)
+    found = connection.scalar(holder)
+    return ChannelTaken(found) if found is not None else None

@@ -1,0 +1,28 @@
+"""The options of Candy Chaser as paths: a cube to move is its candy, a card to slide is ``s1/red``."""
+
+from typing import NamedTuple
+
+from engine.actions import parts
+from engine.machine import seat_id
+
+PASS = "pass"
+
+
+class Tattle(NamedTuple):
+    """A Tattletale card for a player, or as much of it as somebody named."""
+
+    target: str
+    candy: str
+
+
+def tattle(target: int, candy: str) -> str:
+    return f"{seat_id(target)}/{candy}"
+
+
+def parse_tattle(option: str) -> Tattle:
+    return Tattle(*parts(option, 2))
+
+
+def is_amount(part: str) -> bool:
+    """A number of spaces, which nobody is asked for."""
+    return part.lstrip("+-").isdigit()

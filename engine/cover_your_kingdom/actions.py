@@ -1,0 +1,214 @@
+"""The options of Cover Your Kingdom as paths.
+
+``settle/terrier+bragon``, ``recruit/bragon/c4``, ``hire/minnowtaur/as-wiizzaard/c2/top``, ``add/pigxie/c1/move``,
+``inn/spydra/bragon+bragon``, ``discard/elves``, ``done/bragon+pigxie``, ``power/match-maker/bragon+bragon``.
+Cards that answer or are given are one part, such as ``spydra+bragon``; seats, lands and Clans stand for themselves.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from engine.actions import names, parts, parts_of, together
+from engine.machine import seat_id
+
+SETTLE, RECRUIT, HIRE, ADD, INN, DISCARD = "settle", "recruit", "hire", "add", "inn", "discard"  # actions
+POWER, WIIZZZ, MATCH_MAKER = "power", "wiizzz", "match-maker"
+DONE, PASS, LET_GO = "done", "pass", "let-go"
+FROM_DISCARD = "top"  # the other card of a new Clan is the top one of the discard pile
+STAY, MOVE = "stay", "move"  # a Clan that gets another Creature
+TO_TOP, TO_BOTTOM = "top", "bottom"  # a Clan that the Wiizzaard moves
+AS = "as-"  # before the Creature whose work another does by Extra Features
+
+
+def verb(option: str) -> str:
+    """What an option begins with."""
+    return parts(option, 1)[0]
+
+
+# ---- actions
+class Settle(NamedTuple):
+    """Two cards, and the land where there is a choice."""
+
+    a: str
+    b: str
+    land: str = ""
+
+
+def settle(a: str, b: str, land: str = "") -> str:
+    return f"settle/{a}+{b}/{land}" if land else f"settle/{a}+{b}"
+
+
+def parse_settle(option: str) -> Settle:
+    _, pair, land = parts(option, 3)
+    return _settle(pair, land)
+
+
+def _settle(pair: str, land: str) -> Settle:
+    a, *others = names(pair) or [""]
+    return Settle(a, together(others), land)
+
+
+class Recruit(NamedTuple):
+    card: str
+    clan: str
+
+
+def recruit(card: str, clan: str) -> str:
+    return f"recruit/{card}/{clan}"
+
+
+def parse_recruit(option: str) -> Recruit:
+    return Recruit(*parts(option, 3)[1:])
+
+
+class Hire(NamedTuple):
+    """A Creature for hire, whose work it does (mostly its own), and upon what."""
+
+    card: str
+    work: str
+    target: list[str]
+
+
+def hire(card: str, work: str, target: str) -> str:
+    return f"hire/{card}/{target}" if work == card else f"hire/{card}/{AS}{work}/{target}"
+
+
+def parse_hire(option: str) -> Hire:
+    _, card, *target = [*parts_of(option), ""]
+    work = card
+    if target[0].startswith(AS):
+        work = target.pop(0).removeprefix(AS)
+    return Hire(card, work, [part for part in target if part])
+
+
+class Add(NamedTuple):
+    """A Creature and the Clan it joins; `way` says whether that stays where two lands are open to it."""
+
+    card: str
+    clan: str
+    way: str = ""
+
+
+def add(card: str, clan: str, way: str = "") -> str:
+    return f"add/{card}/{clan}/{way}" if way else f"add/{card}/{clan}"
+
+
+def parse_add(option: str) -> Add:
+    return Add(*parts(option, 4)[1:])
+
+
+class Inn(NamedTuple):
+    """A card of the hand, and the face-up cards it takes."""
+
+    card: str
+    taken: list[str]
+
+
+def inn(card: str, taken: Iterable[str]) -> str:
+    return f"inn/{card}/{together(taken)}"
+
+
+def parse_inn(option: str) -> Inn:
+    _, card, taken = parts(option, 3)
+    return Inn(card, names(taken))
+
+
+class Discard(NamedTuple):
+    card: str
+
+
+def discard(card: str) -> str:
+    return f"discard/{card}"
+
+
+def parse_discard(option: str) -> Discard:
+    return Discard(parts(option, 2)[1])
+
+
+Action = Settle | Recruit | Hire | Add | Inn | Discard
+PARSERS: dict[str, Callable[[str], Action]] = {
+    SETTLE: parse_settle,
+    RECRUIT: parse_recruit,
+    HIRE: parse_hire,
+    ADD: parse_add,
+    INN: parse_inn,
+    DISCARD: parse_discard,
+}
+
+
+def parse_action(option: str) -> Action | None:
+    """What an action says, or the beginning of one; None for anything else."""
+    parse = PARSERS.get(verb(option))
+    return parse(option) if parse else None
+
+
+# ---- the end of a turn, and powers
+def done(cards: Iterable[str] = ()) -> str:
+    """Nothing more; with DissedHard, what is discarded besides."""
+    thrown = together(cards)
+    return f"{DONE}/{thrown}" if thrown else DONE
+
+
+def parse_done(option: str) -> list[str]:
+    return names(parts(option, 2)[1])
+
+
+def free_settle(settled: str) -> str:
+    """What could be settled, by Match Maker."""
+    return f"power/match-maker/{settled.removeprefix('settle/')}"
+
+
+def parse_free_settle(option: str) -> Settle:
+    _, _, pair, land = parts(option, 4)
+    return _settle(pair, land)
+
+
+def swap(land: str) -> str:
+    """Wiizzz Kid's."""
+    return f"{POWER}/{WIIZZZ}/{land}"
+
+
+def parse_swap(option: str) -> str:
+    return parts(option, 3)[2]
+
+
+def parse_power(option: str) -> str:
+    """Which power's this is, if any."""
+    first, power = parts(option, 2)
+    return power if first == POWER else ""
+
+
+# ---- targets and answers
+def end_of_stack(clan: str, way: str) -> str:
+    """A Clan that the Wiizzaard moves, and whereto."""
+    return f"{clan}/{way}"
+
+
+def parse_end_of_stack(option: str) -> tuple[str, str]:
+    clan, way = parts(option, 2)
+    return clan, way
+
+
+def trade(mine: str, theirs: str) -> str:
+    """Two Clans that the Mobgoblins swap."""
+    return f"{mine}/{theirs}"
+
+
+def beside(seat: int, land: str) -> str:
+    """A land beside which a Minnowtaur stands."""
+    return f"{seat_id(seat)}-{land}"
+
+
+def parse_beside(part: str) -> tuple[str, str]:
+    """Whose land, and which."""
+    seat, _, land = part.partition("-")
+    return seat, land
+
+
+def cards(chosen: Iterable[str]) -> str:
+    """What answers a card, holds a Clan or is given back."""
+    return together(chosen)
+
+
+def parse_cards(option: str) -> list[str]:
+    return names(option)

@@ -1,0 +1,238 @@
+"""Why something cannot be chosen in Cover Your Kingdom: an option is taken apart and given to what forbids it."""
+
+from collections.abc import Callable
+
+from engine.cover_your_kingdom import actions, powers
+from engine.cover_your_kingdom.add_discard import cannot_add, cannot_discard
+from engine.cover_your_kingdom.cards import CLANNING, HIRE, KIND, WILD
+from engine.cover_your_kingdom.hire import (
+    cannot_hire_elves,
+    cannot_hire_minnowtaur,
+    cannot_hire_mobgoblins,
+    cannot_hire_wiizzaard,
+    enough,
+)
+from engine.cover_your_kingdom.recruit import cannot_attack, cannot_reach, cannot_recruit, stand_ins, two_asked
+from engine.cover_your_kingdom.rules import ACTS
+from engine.cover_your_kingdom.settle import cannot_settle
+from engine.cover_your_kingdom.state import Cover, Spot, distinct
+from engine.game import Reason
+from engine.machine import Fields, seat_id, seat_of
+
+
+def reason(g: Cover, seat: int, option: str) -> Reason | None:
+    """None where the seat is not asked, or where the option makes no sense."""
+    if actions.parse_power(option) == actions.WIIZZZ:
+        return powers.cannot_swap(g, seat, actions.parse_swap(option))
+    ask = g.asks.get(seat) or g.changes.get(seat)
+    if ask is None:
+        return None
+    if ask.say in ("counter", "inn-challenge"):
+        return _no_answer(g, seat, option)
+    if ask.say == "elves":
+        return _does_not_hold(g, seat, ask.fields, option)
+    if ask.say.startswith("inn-"):
+        return _no_target_at_inn(g, seat, ask.fields["card"], option)
+    if ask.say == "land":
+        return _not_that_land(g, seat, ask.fields["species"], option)
+    if ask.say == "action":
+        return _no_action(g, seat, option)
+    return ("no-action-left", {}) if actions.verb(option) in ACTS else None
+
+
+def _not_that_land(g: Cover, seat: int, species: str, land: str) -> Reason | None:
+    if land not in g.kingdoms[seat]:
+        return None
+    return cannot_settle(g, seat, land) or ("other-land", {"species": species, "land": land})
+
+
+# ---- actions
+def _no_action(g: Cover, me: int, option: str) -> Reason | None:
+    verb = actions.verb(option)
+    if verb == actions.DONE:
+        return ("action-first", {}) if option == actions.DONE else None
+    if verb == actions.PASS:
+        return "something-possible", {}
+    if actions.parse_power(option) == actions.MATCH_MAKER:
+        return powers.cannot_settle_free(g, me) or _cannot_settle(g, me, *actions.parse_free_settle(option))
+    if verb == actions.SETTLE and actions.free_settle(option) in powers.free_settles(g, me):
+        return "settles-free", {}
+    action = actions.parse_action(option)
+    return CANNOT[verb](g, me, *action) if action else None
+
+
+def _cannot_settle(g: Cover, me: int, a: str, b: str, land: str) -> Reason | None:
+    cards = [a, b]
+    if any(card not in KIND and card != actions.FROM_DISCARD for card in cards):
+        return None
+    if all(card in WILD for card in cards):
+        return "two-wilds", {}
+    top = g.discards[-1] if g.discards else ""
+    species = top if b == actions.FROM_DISCARD else b
+    if not species:
+        return "no-discard", {}
+    held = [card for card in cards if card != actions.FROM_DISCARD]
+    if reason := _not_held(g, me, held):
+        return reason
+    if species not in CLANNING or a not in (species, *WILD):
+        return "no-match", {"card": a, "species": species}
+    lands = g.lands_for(species)
+    if land and land not in lands:
+        return "other-land", {"species": species, "land": land}
+    return cannot_settle(g, me, land or lands[0])
+
+
+def _cannot_recruit(g: Cover, me: int, card: str, clan: str) -> Reason | None:
+    spot = g.find(clan)
+    if spot is None or card not in KIND:
+        return None
+    return cannot_recruit(g, me, spot) or _unfit(g, me, [card], spot.clan.species)
+
+
+def _cannot_hire(g: Cover, me: int, card: str, work: str, target: list[str]) -> Reason | None:
+    if card not in HIRE:
+        return None
+    if reason := _not_held(g, me, [card]):
+        return reason
+    return NO_TARGET[work](g, me, *[*target, "", ""][:2]) if work in powers.works(g, me, card) else None
+
+
+def _cannot_add(g: Cover, me: int, card: str, clan: str, way: str) -> Reason | None:
+    spot = g.find(clan)
+    if spot is None or card not in KIND:
+        return None
+    return cannot_add(me, card, spot) or _not_held(g, me, [card])
+
+
+def _cannot_discard(g: Cover, me: int, card: str) -> Reason | None:
+    return (cannot_discard(card) or _not_held(g, me, [card])) if card in KIND else None
+
+
+def _cannot_recruit_at_inn(g: Cover, me: int, card: str, taken: list[str]) -> Reason | None:
+    if not g.inn:
+        return "no-inn", {}
+    if card not in KIND or not taken or any(kind not in KIND for kind in taken):
+        return None
+    faces = [pile.face for pile in g.inn]
+    for kind in taken:
+        if faces.count(kind) < taken.count(kind):
+            return "not-at-inn", {"card": kind}
+    species = [kind for kind in distinct(taken) if kind in CLANNING]
+    if len(species) > 1:
+        return "one-species", {}
+    if not species and card in WILD:
+        return "two-wilds", {}
+    return _unfit(g, me, [card], (species or [card])[0])
+
+
+CANNOT: dict[str, Callable[..., Reason | None]] = {
+    actions.SETTLE: _cannot_settle,
+    actions.RECRUIT: _cannot_recruit,
+    actions.HIRE: _cannot_hire,
+    actions.ADD: _cannot_add,
+    actions.DISCARD: _cannot_discard,
+    actions.INN: _cannot_recruit_at_inn,
+}
+
+
+def _not_held(g: Cover, seat: int, cards: list[str]) -> Reason | None:
+    for card in cards:
+        if g.hands[seat].count(card) < cards.count(card):
+            return "not-in-hand", {"card": card}
+    return None
+
+
+def _unfit(g: Cover, seat: int, cards: list[str], species: str) -> Reason | None:
+    """Why one of these cards cannot be played for a Clan of this species."""
+    for card in cards:
+        if reason := _not_held(g, seat, [held for held in cards if held == card]):
+            return reason
+        if card != species and card not in stand_ins(g, seat, species):
+            return "no-match", {"card": card, "species": species}
+    return None
+
+
+# ---- targets of Creatures for hire
+def _not_for_wiizzaard(g: Cover, me: int, clan: str, way: str) -> Reason | None:
+    spot = g.find(clan)
+    return (cannot_hire_wiizzaard(g, me, spot) or _of_two(spot, way)) if spot else None
+
+
+def _of_two(spot: Spot, way: str) -> Reason | None:
+    """Of two Clans the lower one is named, for they change places either way."""
+    only = spot.height == 2 and spot.depth == 0 and way == actions.TO_BOTTOM
+    return ("of-two", {"q": seat_id(spot.seat), "land": spot.land}) if only else None
+
+
+def _not_for_hypnogriff(g: Cover, me: int, who: str, _: str) -> Reason | None:
+    if who == seat_id(me):
+        return "yourself", {}
+    return ("no-hand", {"q": who}) if who in map(seat_id, g.rivals(me)) else None
+
+
+def _not_for_elves(g: Cover, me: int, clan: str, _: str) -> Reason | None:
+    spot = g.find(clan)
+    return cannot_hire_elves(g, me, spot) if spot else None
+
+
+def _not_for_mobgoblins(g: Cover, me: int, mine: str, theirs: str) -> Reason | None:
+    if not any(g.kingdoms[me].values()):
+        return "needs-own-clan", {}
+    given, wanted = g.find(mine), g.find(theirs)
+    return cannot_hire_mobgoblins(g, me, given, wanted) if given and wanted else None
+
+
+def _not_for_minnowtaur(g: Cover, me: int, place: str, _: str) -> Reason | None:
+    who, land = actions.parse_beside(place)
+    seats = [seat for seat in g.around(me) if seat_id(seat) == who and land in g.kingdoms[seat]]
+    return cannot_hire_minnowtaur(g, me, seats[0], land) if seats else None
+
+
+NO_TARGET: dict[str, Callable[[Cover, int, str, str], Reason | None]] = {
+    "minnowtaur": _not_for_minnowtaur,
+    "hypnogriff": _not_for_hypnogriff,
+    "elves": _not_for_elves,
+    "wiizzaard": _not_for_wiizzaard,
+    "mobgoblins": _not_for_mobgoblins,
+}
+
+
+def _no_target_at_inn(g: Cover, me: int, card: str, option: str) -> Reason | None:
+    """Why this is no target of a Creature hired at the inn."""
+    clan, way = actions.parse_end_of_stack(option)
+    spot = g.find(clan)
+    if spot is None:
+        return None
+    if spot.seat == me:
+        return "yours", {"clan": spot.clan.id}
+    if card == "wiizzaard":
+        return cannot_hire_wiizzaard(g, me, spot) or _of_two(spot, way)
+    return cannot_reach(g, me, spot) or cannot_attack(g, me, spot)
+
+
+# ---- answers
+def _no_answer(g: Cover, seat: int, option: str) -> Reason | None:
+    """Why these cards do not answer what was played last."""
+    war, cards = g.war, actions.parse_cards(option)
+    if war is None or not cards or any(card not in KIND for card in cards):
+        return None
+    if reason := _unfit(g, seat, cards, war.species):
+        return reason
+    if two_asked(g, seat, war):
+        return "spydra-takes-two", {"species": war.species, "card": war.last[0]}
+    return "one-card", {}
+
+
+def _does_not_hold(g: Cover, seat: int, fields: Fields, option: str) -> Reason | None:
+    """Why these cards do not hold the Clan that the Elves lure; `fields` are the question's."""
+    cards, species = actions.parse_cards(option), fields["species"]
+    if not cards or any(card not in KIND for card in cards):
+        return None
+    if reason := _unfit(g, seat, cards, species):
+        return reason
+    hirer = g.powers[seat_of(fields["q"])]
+    if more := [card for card in enough(g.powers[seat], hirer) if card in cards and len(cards) > 1]:
+        return "holds-alone", {"card": more[0]}
+    if cards == ["spydra"]:
+        return "spydra-counts-one", {"species": species}
+    return "elves-take-two", {"species": species}

@@ -1,0 +1,56 @@
+"""Standing orders of Cover Your Kingdom: what a Ruler says in advance to rivals who come for a Clan."""
+
+from collections.abc import Callable, Iterator
+
+from engine.cover_your_kingdom import actions
+from engine.cover_your_kingdom.actions import LET_GO
+from engine.cover_your_kingdom.view import CoverView
+from engine.game import Order, Question
+
+LEAST = (20, 40, 60)  # magic of the Clans below which they may go
+ANSWERED = ("counter", "inn-challenge", "elves")
+
+
+def let_go(view: CoverView, question: Question) -> str | None:
+    return LET_GO if question.say in ANSWERED else None
+
+
+def let_go_under(magic: int) -> Callable[[CoverView, Question], str | None]:
+    """By what the Clan counts with all that was played for it."""
+
+    def choose(view: CoverView, question: Question) -> str | None:
+        return let_go(view, question) if question.fields.get("magic", magic) < magic else None
+
+    return choose
+
+
+def own_kind(view: CoverView, question: Question) -> str | None:
+    """With a card of the Clan's own species, or two where two are asked; without one it goes."""
+    found = (cards for cards in _answers(question) if {*cards} == {question.fields["species"]})
+    return _play(found, question)
+
+
+def whatever_fits(view: CoverView, question: Question) -> str | None:
+    """With its own species, else with as few cards as do, a stand-in only where it must be."""
+    species = question.fields.get("species")
+    found = sorted(_answers(question), key=lambda cards: (sum(card != species for card in cards), len(cards)))
+    return _play(iter(found), question)
+
+
+def _answers(question: Question) -> list[list[str]]:
+    return [actions.parse_cards(option) for option in question.options or [] if option != LET_GO]
+
+
+def _play(found: Iterator[list[str]], question: Question) -> str | None:
+    if question.say not in ANSWERED:
+        return None
+    cards = next(found, None)
+    return LET_GO if cards is None else actions.cards(cards)
+
+
+ORDERS = (
+    Order("let-go", let_go),
+    *(Order(f"under-{magic}", let_go_under(magic)) for magic in LEAST),
+    Order("own-kind", own_kind),
+    Order("whatever-fits", whatever_fits),
+)

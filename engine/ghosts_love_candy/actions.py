@@ -1,0 +1,39 @@
+"""The options of Ghosts Love Candy as paths: a ghost is its number, a kid its id, an ability has a part for each slot.
+
+``s2/gummies`` names a player and a candy; ``chef+skeleton`` is one part that names two kids.
+"""
+
+from collections.abc import Sequence
+
+from engine.actions import names, parts_of, path, together
+
+SKIP = "skip"  # decline an ability
+USE = "use"  # an ability that leaves nothing to choose
+
+
+def ghost(number: int) -> str:
+    return str(number)
+
+
+def parse_ghost(option: str) -> int | None:
+    """A ghost's number; None for what is no number from 1 to 9."""
+    return int(option) if option.isdecimal() and 1 <= int(option) <= 9 else None
+
+
+def ability(chosen: Sequence[str]) -> str:
+    """What is chosen in the slots that leave a choice."""
+    return path(*chosen) or USE
+
+
+def parse_ability(option: str) -> list[str]:
+    return parts_of(option)
+
+
+def pair(one: str, other: str) -> str:
+    return together([one, other])
+
+
+def parse_pair(part: str) -> tuple[str, str]:
+    """Two kids; the second is empty where only one is named."""
+    one, *others = names(part) or [""]
+    return one, together(others)

@@ -1,0 +1,280 @@
+"""`hob` as the operator's tool, beside a Hob that runs and alone."""
+
+import argparse
+import asyncio
+import json
+import logging
+import os
+import sys
+import time
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+from unittest import mock
+
+import discord
+import pytest
+
+from bot import __main__ as program
+from bot.backups import Upkeep
+from bot.cli import arguments, tables
+from bot.cli.doctor import invite
+from bot.settings import Settings
+from bot.times import DAY
+from db import PersonRow, Store, copies_in
+from tests.bot.delivery.damaged import overwrite
+from tests.db.rows import session
+from tests.play import Evening, playing
+
+pytestmark = pytest.mark.usefixtures("logging_as_before")
+
+
+async def typed(hob: Evening, capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str]:
+    """What a command prints that is typed beside the running Hob."""
+    given = arguments.parser().parse_args(list(words))
+    if getattr(given, "session", None):
+        given.session = given.session.upper()
+    capsys.readouterr()
+    with hob.discord.at_work(), mock.patch.object(tables, "time", SimpleNamespace(time=hob.clock)):
+        code = await program._command(given.command)(hob.settings, given)
+    return code, capsys.readouterr().out
+
+
+def test_every_command_says_what_it_does_with_an_example(capsys: pytest.CaptureFixture[str]) -> None:
+    for command in arguments.COMMANDS:
+        with pytest.raises(SystemExit):
+            program.main([command.name, "--help"])
+        said = " ".join(capsys.readouterr().out.split())
+        assert f"Example: {command.example}" in said and command.beside in said
+        arguments.parser().parse_args(command.example.split(" ||")[0].split(" >")[0].split()[1:])
+        if command.name not in ("run", "health"):
+            assert program._command(command.name)
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["backup --keep 0", "backup --keep -3", "tables --limit -1", "prune --games -1 --yes", "prune --people nan --yes"],
+)
+def test_numbers_that_mean_nothing_are_refused(
+    words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("HOB_DATA", str(tmp_path))
+    with pytest.raises(SystemExit) as refused:
+        program.main(words.split())
+    assert refused.value.code == 2 and "or more" in capsys.readouterr().err
+
+
+def test_who_reads_no_further_meets_no_traceback(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """As in `hob tables | head`."""
+    monkeypatch.setenv("HOB_DATA", str(tmp_path))
+    asyncio.run(empty_store(tmp_path))
+    reader, writer = os.pipe()
+    os.close(reader)
+    with open(writer, "w", encoding="utf-8") as pipe:
+        monkeypatch.setattr(sys, "stdout", pipe)
+        assert program.main(["tables"]) == 1
+
+
+async def empty_store(folder: Path) -> None:
+    await (await Store.open(f"sqlite:///{folder / 'hob.sqlite3'}")).close()
+
+
+def test_in_another_folder_there_is_no_store_and_none_is_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    elsewhere = f"sqlite:///{tmp_path / 'new.sqlite3'}"
+    for words in ("tables", "show K7M2QX", "redraw", "backup", "export 1", "replay K7M2QX", f"move {elsewhere}"):
+        assert program.main(words.split()) == 1
+        said = capsys.readouterr().err
+        assert said.startswith("There is no store at ") and str(tmp_path / "data" / "hob.sqlite3") in said, words
+    assert list(tmp_path.iterdir()) == []
+
+
+async def test_looking_at_tables_and_ending_one(capsys: pytest.CaptureFixture[str]) -> None:
+    async with playing("Ada", "Ben") as hob:
+        id = (await hob.live()).id
+        code, said = await typed(hob, capsys, "tables", "--status", "playing")
+        assert code == 0 and id in said and "candy-chaser" in said
+        code, said = await typed(hob, capsys, "show", id.lower())
+        assert code == 0 and f"seats     Ada ({hob['Ada'].id}), Ben" in said and "readable  yes" in said
+        assert "smuggle" not in said and (await hob.live()).g.seed not in said  # type: ignore[union-attr]
+        assert (await typed(hob, capsys, "show", "nobody")) == (
+            1,
+            "There is no table NOBODY; `hob tables` lists them.\n",
+        )
+        code, said = await typed(hob, capsys, "end", id)
+        assert code == 0 and "is over" in said
+        await hob.passes(31)
+        await hob.settle()
+        assert "Whoever runs this Hob ended the game" in hob.table_text()
+        assert "is over already" in (await typed(hob, capsys, "end", id))[1]
+        assert (await typed(hob, capsys, "recount", "--yes"))[1] == "All ratings are made anew, from 1 result.\n"
+
+
+async def test_a_table_that_was_set_aside_is_thawed(capsys: pytest.CaptureFixture[str]) -> None:
+    async with playing("Ada", "Ben") as hob:
+        row = await hob.store.get((await hob.live()).id)
+        assert row is not None
+        overwrite(hob, row.id, "table", "{")
+        await hob.restart()
+        await hob["Ada"].types("chaser hand")
+        assert "readable  no: The row of session" in (await typed(hob, capsys, "show", row.id))[1]
+        overwrite(hob, row.id, "table", json.dumps(row.table))
+        assert (await typed(hob, capsys, "thaw", row.id))[0] == 0
+        await hob.passes(31)
+        assert (await hob.live()).id == row.id and (await hob.live()).playing
+        assert (await typed(hob, capsys, "thaw", row.id))[0] == 1
+        assert (await typed(hob, capsys, "redraw"))[1].endswith("one a second: 1 table.\n")
+        assert await typed(hob, capsys, "redraw", row.id) == (
+            0,
+            "To be drawn anew by a running Hob, one a second: 1 table.\n",
+        )
+        assert await typed(hob, capsys, "redraw", "nobody") == (
+            1,
+            "No table NOBODY is open; `hob tables` lists them.\n",
+        )
+
+
+async def test_copies_are_made_beside_a_running_hob_and_put_back_without(capsys: pytest.CaptureFixture[str]) -> None:
+    async with playing("Ada", "Ben") as hob:
+        code, said = await typed(hob, capsys, "backup", "--keep", "2")
+        assert code == 0 and ": whole, " in said
+        [copy] = copies_in(hob.settings.backups)
+        damaged = copy.with_name("half.sqlite3")
+        damaged.write_bytes(copy.read_bytes()[:9000])
+        assert (await typed(hob, capsys, "verify", str(copy)))[0] == 0
+        code, said = await typed(hob, capsys, "verify", str(damaged), str(copy))
+        assert code == 1 and f"{damaged} " in said and f"{copy}: whole, " in said
+        leases = hob.store.leases()
+        await leases.beat()
+        assert await asyncio.to_thread(refused, hob, str(copy)) == "A Hob works with this store; stop it first."
+        await leases.drop()
+    assert copy.name.startswith("hob-")
+
+
+def refused(hob: Evening, copy: str) -> str:
+    from db import StoreBusy, restore
+
+    with pytest.raises(StoreBusy) as busy:
+        restore(Path(copy), hob.settings.database_url)
+    return str(busy.value)
+
+
+async def test_somebody_wants_to_know_and_to_be_forgotten(capsys: pytest.CaptureFixture[str]) -> None:
+    async with playing("Ada", "Ben") as hob:
+        ada, live = hob["Ada"], await hob.live()
+        await (await hob.asked()).types("chaser move", candy="red")
+        code, said = await typed(hob, capsys, "export", str(ada.id))
+        told = json.loads(said)
+        assert code == 0 and told["tables"][0]["name"] == "Ada" and "Ben" not in said
+        assert "With --yes" in (await typed(hob, capsys, "forget", str(ada.id)))[1]
+        code, said = await typed(hob, capsys, "forget", str(ada.id), "--yes")
+        assert code == 0 and "1 table had mentioned them" in said
+        row = await hob.store.get(live.id)
+        assert row is not None and str(ada.id) not in json.dumps([row.table, row.screen])
+        assert "Ada" not in json.dumps(row.table)
+        nothing = (1, f"Nothing is stored about {ada.id}: is that the whole id?\n")
+        assert await typed(hob, capsys, "export", str(ada.id)) == nothing
+        assert await typed(hob, capsys, "forget", str(ada.id), "--yes") == nothing
+        assert (await typed(hob, capsys, "forget", "1", "--yes"))[0] == 1, "though that number is in every row"
+        assert (await typed(hob, capsys, "forget", str(hob["Ben"].id)[:-1], "--yes"))[0] == 1
+        assert await typed(hob, capsys, "export", "--server", "7") == (1, "Nothing is stored about the server 7.\n")
+        await hob.store.save_server(hob.guild.id, {"threads": True})
+        assert json.loads((await typed(hob, capsys, "export", "--server", str(hob.guild.id)))[1])["threads"] is True
+        await hob.restart()
+        await hob["Ben"].clicks("My hand")
+        assert (await hob.live()).playing, "the game goes on"
+
+
+@pytest.mark.parametrize("ended", [False, True])
+async def test_who_is_forgotten_beside_a_running_hob_does_not_come_back(
+    ended: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It has the table in memory, and notes what it shows of it."""
+    async with playing("Ada", "Ben", "Cara") as hob:
+        ben, live = hob["Ben"], await hob.live()
+        if ended:
+            await hob["Ada"].types("hob end")
+            await hob["Ada"].clicks("End it")
+        await typed(hob, capsys, "forget", str(ben.id), "--yes")
+        hob.moment = 0
+        await hob["Ada"].clicks("Rules", on=hob.table)  # before Hob has looked around
+        await hob.settle()
+        await hob.passes(60)
+        await hob["Cara"].clicks("Rules", on=hob.table)
+        await hob.settle()
+        row = await hob.store.get(live.id)
+        assert row is not None and str(ben.id) not in json.dumps([row.table, row.screen])
+        assert ended or ben.id not in (await hob.live()).info.persons()
+
+
+async def test_what_is_old_is_forgotten_and_copied_in_small_steps() -> None:
+    async with playing("Ada", "Ben") as hob:
+        hob.settings.backup_every = 1.0
+        upkeep = Upkeep(hob.process)
+        await hob["Ada"].types("hob end")
+        await hob["Ada"].clicks("End it")
+        await hob.settle()
+        id = (await hob.live()).id
+        with hob.discord.at_work():
+            await upkeep.forget()
+            assert await hob.store.get(id) is not None
+            now = max(hob.clock(), time.time())  # the store itself notes when it first saw somebody
+            upkeep.clock = lambda: now + 3 * 366 * DAY
+            await upkeep.forget()
+            assert await hob.store.get(id) is None and await hob.store.person(hob["Ada"].id) is None
+            await upkeep.copy()
+            [copy] = copies_in(hob.settings.backups)
+            upkeep.clock = lambda: copy.stat().st_mtime + 3599
+            await upkeep.copy()
+            assert copies_in(hob.settings.backups) == [copy]
+            upkeep.clock = lambda: copy.stat().st_mtime + 3601
+            await upkeep.copy()
+            assert len(copies_in(hob.settings.backups)) == 2
+
+
+async def test_once_a_day_the_log_says_what_has_happened(caplog: pytest.LogCaptureFixture) -> None:
+    async with playing("Ada", "Ben") as hob:
+        upkeep, now = Upkeep(hob.process), hob.clock()
+        await hob["Ada"].clicks("Rules", on=hob.table)
+        with hob.discord.at_work(), caplog.at_level(logging.INFO, "hob.upkeep"):
+            for later in (DAY - 1, DAY, 2 * DAY - 1, 2 * DAY):
+                upkeep.clock = lambda later=later: now + later  # type: ignore[misc]
+                await upkeep.tell()
+    tables = "tables: 1 playing, 0 in a lobby, 0 frozen, 0 set aside"
+    assert caplog.messages == [
+        f"in a day: {presses}, 0 of them refused, 0 with a fault of Hob's; {tables}"
+        for presses in ("1 presses", "0 presses")
+    ]
+
+
+async def test_the_invitation(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def at(token: str | None) -> Settings:
+        return Settings(token=token, data=tmp_path, _env_file=None)  # type: ignore[call-arg,arg-type]
+
+    given = argparse.Namespace()
+    assert await invite(at("MTIzNDU2Nzg5MDEyMzQ1Njc4.GabcDE.x"), given) == 0
+    said = capsys.readouterr().out
+    assert "client_id=123456789012345678" in said and "permissions=17901424856064" in said
+    assert "  Create Events             list table nights among the server's events\n" in said
+    asked = discord.Permissions(17901424856064)
+    assert asked.create_events and asked.create_public_threads and asked.read_message_history
+    assert sum(wanted for _, wanted in asked) == said.count("\n  "), "each is explained"
+    assert await invite(at("nonsense"), given) == 1 and await invite(at(None), given) == 1
+
+
+async def test_pruning_by_hand(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    settings: Any = Settings(data=tmp_path, _env_file=None)  # type: ignore[call-arg]
+    store = await Store.open(settings.database_url)
+    await store.create(session("old", 1, status="over", touched_at=1.0), [])
+    await store.create(session("open", 2, touched_at=1.0), [])
+    await store.save_person(PersonRow(11, {}, None, seen_at=1.0))
+    await store.close()
+    given = arguments.parser().parse_args(["prune", "--games", "1"])
+    await tables.prune(settings, given)
+    said = capsys.readouterr().out
+    assert "1 table that ended more than 1 day ago" in said and "1 person not seen for 365 days" in said
+    given.yes = True
+    await tables.prune(settings, given)
+    assert "Deleted: 1 table, the settings of 1 person." in capsys.readouterr().out

@@ -1,0 +1,161 @@
+"""A store that an older Hob has written: `hob run` migrates it, and no other command touches it."""
+
+import asyncio
+import logging
+import re
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, create_engine
+
+from bot import __main__ as program
+from bot.cli.arguments import COMMANDS
+from bot.settings import Settings
+from bot.supervisor import open_store
+from db import backup as copying
+from db import copies_in, known_revisions, verify
+from tests.db.rows import RELEASED
+
+pytestmark = pytest.mark.usefixtures("logging_as_before")
+*OLDER, NEWEST = sorted(known_revisions())
+REFUSED = (
+    "The store is of an older Hob (form {form}, not " + NEWEST + "): start Hob with `hob run`, which copies the store "
+    "and migrates it.\n"
+)
+UNCHANGED = {  # that read or copy a store of any form: what they print
+    "backup": "form {form}, 6 sessions",
+    "verify {store}": "form {form}, 6 sessions",
+    "doctor": "warn  It is of an older Hob: `hob run` copies it, then migrates it {form} -> " + NEWEST + ".",
+    "health": "Hob is not running here",
+    "invite": "client_id=123456789012345678",
+    "recount": "With --yes",
+    "restore {copy}": "is the store now",
+}
+REFUSING = (
+    "tables",
+    "show PLAY22",
+    "end PLAY22",
+    "thaw FROZEN",
+    "redraw",
+    "prune",
+    "prune --yes",
+    "replay ENDED2",
+    "recount --yes",
+    "export 300000000000000011",
+    "export --server 1",
+    "forget 300000000000000011",
+    "forget 300000000000000011 --yes",
+    "move sqlite:///{elsewhere}",
+)
+
+
+def to_form(connection: Connection, form: str) -> None:
+    config = Config()
+    config.set_main_option("script_location", "db:migrations")
+    config.set_main_option("path_separator", "os")
+    config.attributes["connection"] = connection
+    command.upgrade(config, form)
+
+
+@pytest.fixture(params=OLDER)
+def form(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture
+def store(form: str, tmp_path: Path) -> Path:
+    """One that 0.1.0 has written and that was migrated to an older form."""
+    file = tmp_path / "hob.sqlite3"
+    with closing(sqlite3.connect(file)) as connection:
+        connection.executescript((RELEASED / "0.1.0.sqlite.sql").read_text())
+        connection.execute("PRAGMA journal_mode = WAL")
+    engine = create_engine(f"sqlite:///{file}")
+    with engine.begin() as migrating:
+        to_form(migrating, form)
+    engine.dispose()
+    return file
+
+
+def content(file: Path) -> list[str]:
+    with closing(sqlite3.connect(file)) as connection:
+        return list(connection.iterdump())
+
+
+Typed = Callable[[str], tuple[int, str, str]]
+
+
+@pytest.fixture
+def typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Typed:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HOB_DATA", str(tmp_path))
+    monkeypatch.setenv("HOB_TOKEN", "MTIzNDU2Nzg5MDEyMzQ1Njc4.GabcDE.x")
+    monkeypatch.setenv("HOB_DISCORD", "http://127.0.0.1:9")
+    capsys.readouterr()
+
+    def run(words: str) -> tuple[int, str, str]:
+        code = program.main(words.split())
+        return code, *capsys.readouterr()
+
+    return run
+
+
+def test_no_command_is_left_out_here() -> None:
+    assert {line.split()[0] for line in (*UNCHANGED, *REFUSING)} == {one.name for one in COMMANDS} - {"run"}
+
+
+@pytest.mark.parametrize("words", REFUSING)
+def test_commands_refuse_an_older_form_and_leave_it(store: Path, form: str, typed: Typed, words: str) -> None:
+    before, elsewhere = content(store), store.with_name("elsewhere.sqlite3")
+    assert typed(words.format(elsewhere=elsewhere)) == (1, "", REFUSED.format(form=form))
+    assert content(store) == before and not elsewhere.exists()
+
+
+@pytest.mark.parametrize("words", UNCHANGED)
+def test_copies_and_looks_leave_an_older_form(store: Path, form: str, typed: Typed, words: str) -> None:
+    before = content(store)
+    copy = copying.backup(f"sqlite:///{store}", store.parent / "copies").file
+    said = "".join(typed(words.format(store=store, copy=copy))[1:])
+    assert UNCHANGED[words].format(form=form) in said
+    assert [line for line in content(store) if '"marks"' not in line] == [
+        line for line in before if '"marks"' not in line
+    ], "a copy says of itself that it is one, and nothing else differs"
+
+
+async def opened(data: Path) -> None:
+    settings = Settings(data=data, _env_file=None)  # type: ignore[call-arg]
+    store = await open_store(settings, asyncio.Event())
+    assert store is not None
+    row = await store.get("PLAY22")
+    assert row is not None and row.revision == 5
+    await store.close()
+
+
+async def test_run_copies_the_store_and_migrates_it(store: Path, form: str, caplog: pytest.LogCaptureFixture) -> None:
+    before = content(store)
+    with caplog.at_level(logging.INFO, "hob"):
+        await opened(store.parent)
+        [copy] = copies_in(store.parent / "replaced")
+        assert caplog.messages == [f"migrated {form} -> {NEWEST}; the store as it was before is {copy}"]
+        await opened(store.parent)
+    assert len(caplog.messages) == 1 and copies_in(store.parent / "replaced") == [copy]
+    assert verify(copy).schema == form and len(content(copy)) == len(before)
+    assert verify(store).schema == NEWEST
+
+
+async def test_without_room_for_the_copy_nothing_is_migrated(
+    store: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    before, stop = content(store), asyncio.Event()
+    (store.parent / "replaced").write_text("in the way of the folder")
+    monkeypatch.setattr("bot.supervisor.log", SimpleNamespace(error=lambda *said: (lines.append(said), stop.set())))
+    lines: list[tuple[object, ...]] = []
+    settings = Settings(data=store.parent, _env_file=None)  # type: ignore[call-arg]
+    assert await open_store(settings, stop) is None
+    assert re.match(r"Nothing can be written in .*replaced", str(lines[0][1]))
+    assert content(store) == before

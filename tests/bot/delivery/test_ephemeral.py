@@ -1,0 +1,131 @@
+"""The panels behind My hand that Hob keeps fresh: what it may edit, and what it may never touch."""
+
+import asyncio
+from typing import Any
+
+import pytest
+from discord.webhook.async_ import AsyncWebhookAdapter
+
+from bot import people
+from tests.bot.faults import painting_takes
+from tests.play import Evening, Person, evening, playing
+from tests.reading import controls_of, words_of
+
+
+async def two(hob: Evening) -> tuple[Person, Person]:
+    """Whom the table waits for, and another."""
+    me = await hob.asked()
+    return me, next(person for person in hob.people.values() if person is not me)
+
+
+def answers_take(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
+    """The network is slow."""
+    answer = AsyncWebhookAdapter.create_interaction_response
+
+    async def slowly(*those: Any, **more: Any) -> Any:
+        await asyncio.sleep(seconds)
+        return await answer(*those, **more)
+
+    monkeypatch.setattr(AsyncWebhookAdapter, "create_interaction_response", slowly)
+
+
+def in_the_channel(hob: Evening) -> str:
+    return "\n".join(words_of(message) for message in hob.channel.history())
+
+
+async def test_cards_that_came_behind_a_deferral_never_stand_on_the_table() -> None:
+    async with playing("Ada", "Ben", moment=6, pictures=True) as hob:
+        me, other = await two(hob)
+        with painting_takes(hob, 3):
+            assert "You smuggle" in await other.clicks("My hand", on=hob.table)
+        await me.types("chaser move", candy="blue")
+        assert f"• {me.name} rolls" in hob.table_text()
+        assert "smuggle" not in in_the_channel(hob)
+
+
+async def test_cards_whose_way_nobody_knows_never_stand_on_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The deferral arrives, but Hob does not hear of it; the cards are then refused, as the press has its answer."""
+    async with playing("Ada", "Ben", moment=6, pictures=True) as hob:
+        me, other = await two(hob)
+        answer, answered = AsyncWebhookAdapter.create_interaction_response, []
+
+        async def unheard(*those: Any, **more: Any) -> Any:
+            answered.append(await answer(*those, **more))
+            if len(answered) == 1:
+                raise ConnectionResetError
+            return answered[-1]
+
+        monkeypatch.setattr(AsyncWebhookAdapter, "create_interaction_response", unheard)
+        with painting_takes(hob, 3):
+            await other.clicks("My hand", on=hob.table)
+        assert len(answered) == 1
+        await me.types("chaser move", candy="blue")
+        assert f"• {me.name} rolls" in hob.table_text()
+        assert "smuggle" not in in_the_channel(hob)
+
+
+async def test_a_typed_hand_that_came_behind_a_deferral_stays_fresh() -> None:
+    async with playing("Ada", "Ben", moment=6, pictures=True) as hob:
+        me, other = await two(hob)
+        with painting_takes(hob, 3):
+            await other.types("chaser hand")
+        panel = other.seen[-1]
+        assert "Nothing to decide" in words_of(panel)
+        await me.types("chaser move", candy="blue")
+        assert "move one cube" in words_of(panel)
+
+
+async def test_a_whisper_that_cannot_be_edited_troubles_nobody() -> None:
+    async with playing("Ada", "Ben", moment=6) as hob:
+        me, other = await two(hob)
+        await other.clicks("My hand", on=hob.table)
+        hob.env.inject_error("PATCH", "/webhooks/*", status=404, code=10015)
+        await me.types("chaser move", candy="blue")
+        assert (await hob.live()).screen.retry_at == 0
+        assert "Nothing to decide" in words_of(other.seen[-1])
+
+
+async def test_a_message_that_is_overtaken_on_its_way_is_made_fresh(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The last secret choice is made while the answer to another's is on its way."""
+    async with evening(moment=0) as hob:
+        await hob.set_table("ghosts", "Ada", "Ben", "Cara")
+        await hob["Ada"].types("ghosts start")
+        await hob.settle()
+        await hob["Cara"].types("ghosts choose", ghost="1")
+        ben, [message] = hob["Ben"], hob["Ben"].messages
+        answers_take(monkeypatch, 0.3)
+        ben.begins(next(c.custom_id for c in controls_of(message) if c.answers), message)
+        await hob.passes(0.1)
+        await hob["Ada"].types("ghosts choose", ghost="3")
+        await hob.settle()
+        assert (await hob.live()).view().questions[0].say == "haunt"
+        assert not any(c.answers for c in controls_of(ben.messages[-1]))
+
+
+async def test_a_whisper_that_is_overtaken_on_its_way_is_made_fresh(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with playing("Ada", "Ben", moment=0) as hob:
+        me, other = await two(hob)
+        await hob.passes(5)
+        answers_take(monkeypatch, 0.3)
+        hand = next(c.custom_id for c in controls_of(hob.table) if c.label == "My hand")
+        panel = other.begins(hand, hob.table)
+        await hob.passes(0.1)
+        await me.types("chaser move", candy="blue")
+        await hob.settle()
+        await other._keep(hob.discord.result(panel))
+        assert "move one cube" in words_of(other.seen[-1])
+
+
+async def test_what_is_held_in_memory_of_people_and_their_panels_goes_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(people, "CACHE", 1)
+    async with playing("Ada", "Ben") as hob:
+        ada, ben = hob["Ada"], hob["Ben"]
+        await ben.types("hob me", rings="off")
+        for person in (ada, ben):
+            await person.clicks("My hand", on=hob.table)
+        assert len(hob.process.delivery.panels.whispers) == 2
+        await ada.types("hob end")
+        await ada.clicks("End it")
+        assert "The game is over" in words_of(ben.seen[-1])
+        assert hob.process.delivery.panels.whispers == {}, "they say how it ended, and that was their last word"
+        assert len(hob.process.people._rows) == 1 and "Rings: off" in await ben.types("hob me")

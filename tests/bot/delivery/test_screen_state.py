@@ -1,0 +1,62 @@
+"""What Discord shows of a table is noted by delivery alone, which has shown it."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.tables.screen_state import Screen
+
+ROOT = Path(__file__).parents[3]
+CHANGES = {"append", "add", "clear", "discard", "extend", "insert", "pop", "remove", "setdefault", "update"}
+FORGETS = "bot/privacy/records.py"  # takes a person out of what is stored
+
+
+def of_a_screen(node: ast.AST) -> bool:
+    """Whether this is a field of a screen, or lies in one: `live.screen.panels[seat]`."""
+    while isinstance(node, ast.Subscript):
+        node = node.value
+    if not isinstance(node, ast.Attribute) or node.attr not in Screen.model_fields:
+        return False
+    owner = node.value
+    return "screen" in (getattr(owner, "attr", ""), getattr(owner, "id", ""))
+
+
+def writes(source: str) -> Iterator[str]:
+    for node in ast.walk(ast.parse(source)):
+        targets: list[ast.AST] = []
+        if isinstance(node, ast.Assign | ast.Delete):
+            targets = [part for target in node.targets for part in ast.walk(target)]
+        elif isinstance(node, ast.AugAssign | ast.AnnAssign):
+            targets = [node.target]
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in CHANGES:
+            targets = [node.func.value]
+        yield from (ast.unparse(target) for target in targets if of_a_screen(target))
+
+
+def test_nobody_else_writes_it() -> None:
+    files = [file for room in ("bot", "cogs") for file in sorted((ROOT / room).rglob("*.py"))]
+    found = {file.relative_to(ROOT).as_posix(): [*writes(file.read_text(encoding="utf-8"))] for file in files}
+    by = {path for path, fields in found.items() if fields and not path.startswith("bot/delivery/")}
+    assert by == {FORGETS}
+    assert sum(path.startswith("bot/delivery/") for path, fields in found.items() if fields) > 2
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "live.screen.outvoted.append(person)",
+        "live.screen.vote = None",
+        "screen.panels[seat] = panel",
+        "del self.live.screen.closed[seat]",
+        "live.screen.notices += 1",
+        "a, live.screen.ping = b, None",
+    ],
+)
+def test_a_field_of_it_that_is_written_is_found(source: str) -> None:
+    assert [*writes(source)] != []
+
+
+def test_who_only_reads_it_is_let_through() -> None:
+    assert [*writes("table = live.screen.table\nif person in live.screen.told: by.append(live.screen.ping)")] == []

@@ -1,0 +1,48 @@
+"""What lives once goes on while connections to Discord come and go."""
+
+from bot.gateway.client import Hob
+from tests.play import Evening, playing
+from tests.reading import controls_of, words_of
+
+
+async def hang_up(hob: Evening) -> None:
+    with hob.discord.at_work():
+        await hob.bot.close()
+
+
+async def connect_anew(hob: Evening) -> None:
+    hob.bot = Hob(hob.process)
+    await hob.env.restart_bot(hob.bot)
+    await hob.settle()
+
+
+async def test_a_new_connection_goes_on_with_the_same_tables() -> None:
+    async with playing("Ada", "Ben", computers=1) as hob:
+        live, table = await hob.live(), hob.table
+        await hang_up(hob)
+        revision, posts = live.revision, len(hob.calls("POST", "/channels/*/messages"))
+        await hob.passes(3600)
+        assert live.revision == revision, "computers do not move while nobody can see it"
+        await connect_anew(hob)
+        assert await hob.live() is live and hob.table.id == table.id
+        assert {group.name for group in hob.bot.tree.get_commands()} == {"hob", "chaser"}
+        me = await hob.asked()
+        await me.clicks(next(c.label for c in controls_of(hob.table) if c.answers), on=hob.table)
+        assert live.revision > revision and f"• {me.name} rolls" in hob.table_text()
+        await me.types("chaser hand")
+        assert "You smuggle" in words_of(me.seen[-1])
+        assert len(hob.calls("POST", "/channels/*/messages")) > posts  # who was not there is rung
+
+
+async def test_what_changed_while_there_was_no_connection_is_shown_by_the_next() -> None:
+    async with playing("Ada", "Ben") as hob:
+        await hang_up(hob)
+        await hob.change(pace="days")
+        live, me = await hob.live(), await hob.asked()
+        seat = live.info.seat_of(me.id)
+        assert seat is not None
+        with hob.discord.at_work():
+            await hob.process.sessions.answer(live, seat, "red", None, me.id)
+        assert " rolls " not in hob.table_text()
+        await connect_anew(hob)
+        assert f"• {me.name} rolls" in hob.table_text()

@@ -1,0 +1,353 @@
+"""Two Hobs on one store: one attends, the other waits; and a store that is older than what Discord shows."""
+
+import asyncio
+import shutil
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot import supervisor
+from bot.app import Process
+from bot.cli.probe import ailment
+from bot.gateway import health
+from bot.gateway.client import Hob
+from bot.gateway.logins import Logins
+from bot.people import People
+from bot.settings import Settings
+from bot.tables.model import Seat, TableInfo
+from bot.tables.service import Sessions
+from cogs.games import extensions
+from cogs.presentation import Presentation
+from db import SessionRow, Store, StoreUnavailable
+from db.write_commands import Job, Outcome
+from engine import GAMES
+from tests.bot.faults import painting_takes, writes_fail
+from tests.play import playing
+from tests.reading import controls_of, words_of
+
+
+class House:
+    """One of several Hobs on a store, whose connection does nothing but last."""
+
+    def __init__(self, data: Path, store: Store, monkeypatch: pytest.MonkeyPatch, shards: str = "") -> None:
+        self.connected, self.stop = asyncio.Event(), asyncio.Event()
+        settings = Settings(token="x", data=data, _env_file=None)  # type: ignore[call-arg,arg-type]
+        settings = settings.model_copy(update={"shards": shards})  # as with PostgreSQL
+        self.process = Process(settings, store, Presentation(extensions()))
+        self.attending = asyncio.create_task(supervisor.attend(self.process, self.stop))
+
+        async def start(hob: Hob, token: str, **_: Any) -> None:
+            house = houses[hob.process]
+            house.connected.set()
+            try:
+                await asyncio.Event().wait()
+            finally:
+                house.connected.clear()
+
+        houses[self.process] = self
+
+        async def told(logins: Logins, token: str, needed: int | None) -> None:
+            """Discord has answered."""
+
+        monkeypatch.setattr(Hob, "start", start)
+        monkeypatch.setattr(Logins, "ask", told)
+
+    async def ends(self) -> None:
+        self.stop.set()
+        await self.attending
+        await self.process.close()
+
+
+houses: dict[Process, House] = {}
+
+
+@asynccontextmanager
+async def hob_at(data: Path, monkeypatch: pytest.MonkeyPatch, own: str = "", shards: str = "") -> AsyncIterator[House]:
+    """On the store in this folder, in the folder `own` below it."""
+    store = await Store.open(f"sqlite:///{data / 'hob.sqlite3'}")
+    house = House(data / own, store, monkeypatch, shards)
+    try:
+        yield house
+    finally:
+        await house.ends()
+        del houses[house.process]
+        await store.close()
+
+
+async def test_the_second_hob_waits_says_so_and_takes_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(supervisor, "LEASE_LOOK", 0.01)
+    caplog.set_level("INFO", "hob")
+    async with hob_at(tmp_path, monkeypatch) as first:
+        await first.connected.wait()
+        async with hob_at(tmp_path, monkeypatch) as second:
+            waits = "another Hob works with this store; this one waits, and takes over when that is gone"
+            while waits not in caplog.messages:  # noqa: ASYNC110  the log sends no event
+                await asyncio.sleep(0.01)
+            assert first.process.attends(1) and not second.process.attends(1)
+            assert not second.connected.is_set()
+            await first.ends()
+            await second.connected.wait()
+            assert second.process.attends(1) and not first.process.attends(1)
+            assert caplog.messages.count(waits) == 1
+
+
+async def test_one_of_several_hobs_that_has_no_shard_is_well_while_it_waits(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(health, "SOON", 0.01)
+    async with hob_at(tmp_path, monkeypatch, "first", "auto") as first:
+        await first.connected.wait()
+        async with hob_at(tmp_path, monkeypatch, "second", "auto") as second:
+            while ailment(tmp_path / "second") is not None:  # noqa: ASYNC110  a file sends no event
+                await asyncio.sleep(0.01)
+            assert not second.connected.is_set()
+            assert ailment(tmp_path / "first") is not None, "it works, and has no connection"
+            await first.ends()
+            await second.connected.wait()
+            assert ailment(tmp_path / "second") is not None
+
+
+async def test_a_hob_that_loses_its_lease_hangs_up_and_forgets(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(supervisor, "LEASE_LOOK", 0.01)
+    async with hob_at(tmp_path, monkeypatch) as first:
+        await first.connected.wait()
+        leases = first.process.leases
+        assert leases is not None
+        forgotten: list[str] = []
+        monkeypatch.setattr(first.process.sessions, "forget", lambda which: forgotten.append("tables"))
+        async with hob_at(tmp_path, monkeypatch) as second:
+            first.process.watchdog.well()
+            leases._alone.release()  # as if it had been stopped so long that it counts as dead
+            await second.connected.wait()
+            leases.nudge()
+            while first.connected.is_set():  # noqa: ASYNC110  the end of a connection sends no event
+                await asyncio.sleep(0.01)
+            assert not first.process.attends(1)
+            while first.process.watchdog._well_at is not None:  # noqa: ASYNC110  it waits for the other, and is not ended
+                await asyncio.sleep(0.01)
+        await first.connected.wait()
+        assert forgotten == ["tables"]
+        assert "the lease is lost: another Hob works with this store" in caplog.messages
+
+
+async def test_what_was_shown_before_a_hob_fell_asleep_is_not_kept_in_place_of_what_the_next_one_shows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with hob_at(tmp_path, monkeypatch) as first:
+        await first.connected.wait()
+        info = TableInfo(host=1, seats=[Seat(person=1)])
+        live = await first.process.sessions.create("candy-chaser", 7, 1, info)
+        writer, awake = first.process.store.written, asyncio.Event()
+        outcomes = writer._outcomes
+
+        async def asleep(batch: list[Job]) -> dict[Job, Outcome]:
+            await awake.wait()
+            return await outcomes(batch)
+
+        monkeypatch.setattr(writer, "_outcomes", asleep)
+        live.screen.pressed[1] = 5.0
+        saving = asyncio.create_task(first.process.sessions.save_screen(live, None))
+        await asyncio.sleep(0)
+        async with hob_at(tmp_path, monkeypatch) as second:
+            leases = first.process.leases
+            assert leases is not None
+            leases._alone.release()  # as if it had been stopped so long that it counts as dead
+            await second.connected.wait()
+            second.process.sessions.offered = GAMES  # else a cog brings its game with it
+            newer = await second.process.sessions.open(live.id)
+            newer.screen.pressed[1] = 6.0
+            await second.process.sessions.save_screen(newer, 7.0)
+            awake.set()
+            await saving
+            row = await second.process.store.get(live.id)
+            assert row is not None and (row.screen, row.due_at) == (newer.screen.stored(), 7.0)
+
+
+async def test_a_hob_that_cannot_write_its_store_says_so_and_ends_when_that_lasts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(supervisor, "LEASE_LOOK", 0.01)
+    async with hob_at(tmp_path, monkeypatch) as hob, asyncio.timeout(60):
+        await hob.connected.wait()
+        ended: list[int] = []
+        leases, hob.process.watchdog = hob.process.leases, health.Watchdog(0.01, ended.append)
+        assert leases is not None
+        hob.process.watchdog.well()
+        with writes_fail(hob.process.store):
+            leases.sure_until = 0.0  # as after ten seconds
+            leases.nudge()
+            while hob.connected.is_set():  # noqa: ASYNC110  the end of a connection sends no event
+                await asyncio.sleep(0.01)
+            hob.process.watchdog.start()
+            while not ended:  # noqa: ASYNC110  neither does a thread
+                await asyncio.sleep(0.01)
+        await hob.connected.wait()
+        assert ended == [health.RESTART]
+        assert "the lease is lost: the store could not be written for ten seconds" in caplog.messages
+
+
+async def test_presses_at_a_server_of_another_hob_are_that_ones() -> None:
+    async with playing("Ada", "Ben") as hob:
+        me, live = await hob.asked(), await hob.live()
+        button = next(c.label for c in controls_of(hob.table) if c.answers)
+        answers, revision = len(hob.calls("POST", "/interactions/*")), live.revision
+        hob.process.attends = lambda guild: False  # type: ignore[method-assign]
+        hob.process.keeper.attends = hob.process.attends
+        custom_id = next(c.custom_id for c in controls_of(hob.table) if c.label == button)
+        me.begins(custom_id, hob.table)
+        await hob.passes(60)
+        assert len(hob.calls("POST", "/interactions/*")) == answers and live.revision == revision
+
+
+async def test_what_another_process_has_changed_is_gone_on_from() -> None:
+    async with playing("Ada", "Ben") as hob:
+        sessions, me, live = Sessions(hob.store, lambda session: None), await hob.asked(), await hob.live()
+        seat = live.info.seat_of(me.id)
+        assert seat is not None
+
+        # A press upon it is served all the same, though what is in memory here is older.
+        with hob.discord.at_work():
+            there = await sessions.open(live.id)
+            async with there.lock:
+                await sessions.change(there, there.draft())
+        await me.clicks(next(c.label for c in controls_of(hob.table) if c.answers), on=hob.table)
+        assert f"• {me.name} rolls" in hob.table_text() and (await hob.live()).revision == there.revision + 1
+
+        # A press that was served there is shown at once when it is told, and whoever pressed is there.
+        me, now = await hob.asked(), hob.clock()
+        seat = (await hob.live()).info.seat_of(me.id)
+        assert seat is not None
+        with hob.discord.at_work():
+            there = await sessions.open(live.id)
+            await sessions.refresh(live.id)
+            there = await sessions.open(live.id)
+            option = next(iter(there.view(seat).question_of(seat).options))  # type: ignore[union-attr,arg-type]
+            await sessions.answer(there, seat, option, None, me.id)
+            wishes = People(hob.store)
+            await wishes.wish(me.id, pictures=False)
+            hob.process.heard("person", str(me.id))
+            hob.process.heard("table", f"{live.id} {live.guild} {me.id}")
+        await hob.passes(2)
+        shown = await hob.live()
+        assert shown.revision == there.revision and shown.screen.pressed[me.id] >= now
+        assert not (await hob.process.people.wishes(me.id)).pictures
+        assert shown.screen.table is not None and shown.screen.table.id == hob.table.id
+        assert shown.screen.table.key == hob.process.delivery.table.message(shown).key
+
+
+async def test_what_another_process_has_changed_is_not_forgotten_while_the_database_is_away() -> None:
+    async with playing("Ada", "Ben") as hob:
+        me, live, now, get = await hob.asked(), await hob.live(), hob.clock(), hob.store.get
+        (other,) = (person for person in hob.people.values() if person is not me)
+        seat, there = live.info.seat_of(me.id), Sessions(hob.store, lambda session: None)
+        assert seat is not None
+        faults = []
+
+        async def away(session: str) -> SessionRow | None:
+            faults.append(session)
+            raise StoreUnavailable("away")
+
+        with hob.discord.at_work():
+            moved = await there.open(live.id)
+            option = next(iter(moved.view(seat).question_of(seat).options))  # type: ignore[union-attr,arg-type]
+            await there.answer(moved, seat, option, None, me.id)
+            live.screen.pressed[other.id] = now + 1  # is not stored yet
+            hob.store.get = away  # type: ignore[method-assign]
+            hob.process.heard("table", f"{live.id} {live.guild} {me.id}")
+        await hob.passes(hob.process.delivery.timing.retry)
+        assert len(faults) > 1 and f"• {me.name} rolls" not in hob.table_text()
+        hob.store.get = get  # type: ignore[method-assign]
+        await hob.passes(hob.process.delivery.timing.retry)
+        shown = await hob.live()
+        assert f"• {me.name} rolls" in hob.table_text() and shown.revision == moved.revision
+        assert shown.screen.pressed[me.id] > now, "whoever pressed there is there"
+        assert shown.screen.pressed[other.id] == now + 1
+
+
+async def test_a_restored_store_is_drawn_anew(caplog: pytest.LogCaptureFixture) -> None:
+    """What Discord shows is newer than the store: the same message, other buttons, and a newer direct message."""
+    async with playing("Ada", "Ben") as hob:
+        await hob.store.close()
+        shutil.copy(hob.data / "hob.sqlite3", hob.data / "copy")
+        hob.store = hob.process.sessions.store = await Store.open(hob.settings.database_url)
+        await hob.restart()
+        me = await hob.asked()
+        await me.types("chaser move", candy="red")
+        assert " rolls " in hob.table_text()
+        await hob.store.close()
+        shutil.copy(hob.data / "copy", hob.data / "hob.sqlite3")
+        hob.store = await Store.open(hob.settings.database_url)
+        await hob.restart()
+        await hob.settle()
+        assert " rolls " in hob.table_text(), "what was shown last still stands: nothing tells that it is newer"
+        table = hob.table.id
+        assert await hob.store.upkeep.redraw() == 1
+        await hob.passes(60)
+        assert " rolls " not in hob.table_text() and hob.table.id == table
+        assert await hob.store.upkeep.to_redraw() == []
+        me = await hob.asked()
+        await me.clicks(next(c.label for c in controls_of(hob.table) if c.answers), on=hob.table)
+        assert " rolls " in hob.table_text()
+
+
+async def test_a_newer_table_message_than_the_restored_store_knows_is_taken_over() -> None:
+    async with playing("Ada", "Ben") as hob:
+        live, old = await hob.live(), hob.table
+        known = live.screen.table
+        assert known is not None
+        await hob["Ada"].types("chaser table")
+        await hob.passes(60)
+        await hob["Ada"].types("chaser table")
+        newer = hob.table.id
+        assert newer != old.id
+        live.screen.table = known.model_copy()  # as a copy from before remembers it
+        async with live.lock:
+            await hob.process.delivery.forget(live)
+        hob.process.keeper.wake(live.id)
+        await hob.settle()
+        assert hob.table.id == newer and live.screen.table.id == newer
+        tables = [m for m in hob.channel.history() if m.embeds and "Candy Chaser" in words_of(m)]
+        assert len(tables) == 1
+
+
+async def test_a_direct_message_of_another_hobs_table_is_answered_in_words_and_that_one_paints() -> None:
+    """Whoever has pressed on meanwhile sees the newest, however long the picture of before takes here."""
+    async with playing("Ada", "Ben", "Cleo", command="ghosts", pictures=True, moment=0) as hob:
+        me, live, process = await hob.asked(), await hob.live(), hob.process
+        panel, told, before = me.messages[-1], [], words_of(me.messages[-1])
+        [old] = [attachment.id for attachment in panel.attachments]
+        attends, keeper = process.attends, process.keeper
+
+        def told_of(kind: str, about: str) -> None:
+            told.append((press.responded, about.split()[-1]))
+
+        keeper.attends = process.sessions.attends = process.attends = lambda guild: guild is None  # type: ignore
+        process._tell = told_of  # type: ignore[method-assign]
+        with painting_takes(hob, 3):
+            press = me.begins(next(c.custom_id for c in controls_of(panel) if c.answers), panel)
+            await hob.passes(10)
+        shown = me.messages[-1]
+        assert press.responded and shown.id == panel.id and words_of(shown) != before
+        assert [attachment.id for attachment in shown.attachments] == [old]
+        assert hob.calls("PATCH", "/webhooks/*/@original") == [] and set(told) == {(True, str(me.id))}
+        told.clear()
+        await hob.passes(60)
+        with hob.discord.at_work():
+            keeper.wake(live.id)
+            await keeper.finish()
+        assert set(told) == {(True, "0")}, "nobody has pressed"
+
+        keeper.attends = process.sessions.attends = process.attends = attends  # type: ignore[method-assign]
+        process.forget([0])
+        with hob.discord.at_work():
+            process.heard("table", f"{live.id} {live.guild} {me.id}")
+            await process.keeper.finish()
+        await hob.passes(10)
+        assert [attachment.id for attachment in me.messages[-1].attachments] != [old]

@@ -1,0 +1,209 @@
+"""The numbers that Prometheus may ask for; the board and the alerts ask for none that there is not."""
+
+import asyncio
+import itertools
+import json
+import logging
+import re
+import socket
+import urllib.request
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from prometheus_client import CollectorRegistry, generate_latest
+
+from bot import metrics as tally
+from bot import prometheus
+from bot.backups import Upkeep
+from bot.prometheus import Metrics
+from bot.times import DAY
+from bot.version import version
+from tests.bot.faults import damage, writes_fail
+from tests.play import Evening, playing
+from tests.pointing import free_port
+from tests.reading import controls_of
+
+OPERATING = Path(__file__).parents[3] / "docs" / "operating"
+
+
+def numbers(hob: Evening, measured: Metrics) -> dict[str, float]:
+    registry = CollectorRegistry()
+    registry.register(measured)
+    lines = generate_latest(registry).decode().splitlines()
+    return {line.rpartition(" ")[0]: float(line.rpartition(" ")[2]) for line in lines if line[0] != "#"}
+
+
+async def test_what_happens_is_counted() -> None:
+    async with playing("Ada", "Ben") as hob:
+        measured = Metrics(hob.process)
+        before = numbers(hob, measured)
+        assert before['hob_presses_total{outcome="fault"}'] == 0, "else Prometheus would not see the first one"
+        me = await hob.asked()
+        await me.types("chaser move", candy="red")
+        await me.types("chaser move", candy="nothing of the kind")
+        after = numbers(hob, measured)
+
+        def more(name: str) -> float:
+            return after.get(name, 0.0) - before.get(name, 0.0)
+
+        assert more('hob_presses_total{outcome="done"}') == 1
+        assert more('hob_presses_total{outcome="refused"}') == 1
+        assert more('hob_press_seconds_bucket{le="+Inf"}') == 2
+        assert more("hob_commits_total") >= 1 and more("hob_committed_total") >= more("hob_commits_total")
+        assert after["hob_lease_held"] == 1 and after["hob_tables_in_memory"] == 1
+        logging.getLogger("hob.test")
+        record = logging.LogRecord("discord.http", logging.WARNING, "", 0, "rate limited", (), None)
+        assert any(name.startswith(f'hob_build_info{{commit="{version().commit}"') for name in after)
+        measured.lines.handle(record)
+        assert numbers(hob, measured)['hob_log_lines_total{level="WARNING",logger="discord.http"}'] == 1
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "127.0.0.2"])
+async def test_prometheus_reads_them_at_the_address_that_is_set(
+    host: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Also where another Hob had the port when this one started."""
+    monkeypatch.setattr(prometheus, "LAG", 0.001)
+    async with playing("Ada", "Ben") as hob:
+        hob.settings.metrics_host = host
+        with socket.create_server((host, free_port())) as other:
+            hob.settings.metrics = other.getsockname()[1]
+            with hob.discord.at_work():
+                serving = asyncio.create_task(Metrics(hob.process).run())
+            await hob.passes(12)
+        assert caplog.text.count("no metrics yet") == 1
+        await hob.passes(6)
+        with hob.discord.at_work():
+            while not (said := await asyncio.to_thread(asked, host, hob.settings.metrics)):
+                assert not serving.done(), serving.exception()
+            serving.cancel()
+            await asyncio.gather(serving, return_exceptions=True)
+        assert not await asyncio.to_thread(asked, host, hob.settings.metrics), "HobIsGone: up is 0 then"
+    assert "hob_presses_total" in said and "process_resident_memory_bytes" in said
+
+
+def asked(host: str, port: int) -> str:
+    try:
+        with urllib.request.urlopen(f"http://{host}:{port}/metrics", timeout=5) as answer:
+            return str(answer.read().decode())
+    except OSError:
+        return ""
+
+
+async def test_the_board_and_the_alerts_ask_for_numbers_that_there_are() -> None:
+    async with playing("Ada", "Ben") as hob:
+        there = {name.split("{")[0] for name in numbers(hob, Metrics(hob.process))}
+    there |= {"hob_sessions", "hob_open_tables", "hob_shard_up"}  # once there are any
+    board = json.loads((OPERATING / "grafana.json").read_text(encoding="utf-8"))
+    asks = [target["expr"] for panel in board["panels"] for target in panel["targets"]]
+    asks.append((OPERATING / "alerts.yaml").read_text(encoding="utf-8"))
+    named = {name for ask in asks for name in re.findall(r"\bhob_[a-z_]+\b", ask)}
+    assert len(asks) > 8 and named - there == set()
+
+
+async def test_each_alert_is_about_a_number_that_its_trouble_moves_over_the_threshold(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Each trouble is made; `up` of HobIsGone is Prometheus' own, and seen above."""
+    rules = (OPERATING / "alerts.yaml").read_text(encoding="utf-8")
+    thresholds = dict(re.findall(r"alert: (\w+)\n +expr: .*?([<>=]+ \d[\d. *]*)\n", rules))
+    seen = {"HobIsGone"}
+
+    def fires(alert: str, value: float) -> None:
+        sign, number = thresholds[alert].split(" ", 1)
+        over = {">": value > eval(number), "==": value == eval(number)}[sign]
+        assert over, f"{alert}: {value} is not {thresholds[alert]}"
+        seen.add(alert)
+
+    async with playing("Ada", "Ben") as hob:
+        measured, me = Metrics(hob.process), await hob.asked()
+        logging.getLogger().addHandler(measured.lines)
+
+        async def share(outcome: str, label: str) -> tuple[float, float]:
+            """Of how many presses more so many ended so."""
+            before = numbers(hob, measured)
+            await me.clicks(label, on=hob.table)
+            after, name = numbers(hob, measured), f'hob_presses_total{{outcome="{outcome}"}}'
+            every = [key for key in after if key.startswith("hob_presses_total")]
+            all = sum(after[key] - before.get(key, 0) for key in every)
+            return after.get(name, 0) - before.get(name, 0), all
+
+        label = next(control.label for control in controls_of(hob.table) if control.answers)
+        with writes_fail(hob.store):
+            refused, all = await share("refused", label)
+        assert refused == all == 1, "all presses, so more than four in five of them"
+        seen.add("HobRefusesEverything")
+        with monkeypatch.context() as broken:
+            broken.setattr(type(hob.process.presentation.screens), "panel", lambda *_: 1 / 0)
+            fires("HobHasFaults", (await share("fault", "My hand"))[0])
+
+        later = itertools.count(0.0, 2.0)
+        with monkeypatch.context() as slowly:
+            slowly.setattr(tally, "time", SimpleNamespace(monotonic=lambda: next(later)))
+            await me.clicks("More", on=hob.table)
+        found = numbers(hob, measured)
+        within = found['hob_press_seconds_bucket{le="1.0"}'], found['hob_press_seconds_bucket{le="2.5"}']
+        assert within[1] == within[0] + 1, "two seconds: HobIsSlow, if most are so"
+        seen.add("HobIsSlow")
+
+        with monkeypatch.context() as held_up:
+            held_up.setattr(prometheus, "time", SimpleNamespace(monotonic=lambda: next(later)))
+            held_up.setattr(prometheus, "LAG", 0.0)
+            measuring = asyncio.create_task(measured._measure())
+            while not measured._lag:  # noqa: ASYNC110
+                await asyncio.sleep(0)
+            measuring.cancel()
+        fires("HobLags", numbers(hob, measured)["hob_loop_lag_seconds"])
+
+        for _ in range(21):
+            logging.getLogger("discord.http").warning("We are being rate limited.")
+        fires("DiscordLimitsHob", numbers(hob, measured)['hob_log_lines_total{level="WARNING",logger="discord.http"}'])
+        logging.getLogger().removeHandler(measured.lines)
+
+        for _ in range(1001):
+            hob.process.requests.refuses(403)
+        fires("DiscordRefusesMuch", numbers(hob, measured)["hob_refused_requests_lately"])
+
+        def copy_is_old(now: float) -> bool:
+            found = numbers(hob, measured)
+            every = found["hob_backup_every_seconds"]
+            return every > 0 and now - found["hob_backup_timestamp_seconds"] > 2 * every
+
+        assert not copy_is_old(hob.clock()), "none is wanted"
+        hob.settings.backup_every = 24.0
+        assert copy_is_old(hob.clock()), "none has ever been made"
+        with hob.discord.at_work():
+            await Upkeep(hob.process).copy()
+        copied = hob.process.copied_at
+        assert not copy_is_old(copied + 2 * DAY) and copy_is_old(copied + 2 * DAY + 1)
+        seen.add("CopyIsOld")
+
+        hob.process.leases = hob.store.leases()
+        fires("HobHasNoLease", numbers(hob, measured)["hob_lease_held"])
+        hob.process.leases = None
+
+        hob.process.connections = SimpleNamespace(up={0: True, 1: False})
+        fires("ShardIsAway", numbers(hob, measured)['hob_shard_up{shard="1"}'])
+
+        live = await hob.live()
+        damage(hob, live.id, b"{")
+        await hob.restart()
+        await me.types("chaser hand")
+        measured = Metrics(hob.process)
+        with hob.discord.at_work():
+            looking = asyncio.create_task(measured._look())
+            while not measured.games:  # noqa: ASYNC110
+                await asyncio.sleep(0)
+            looking.cancel()
+        assert numbers(hob, measured)['hob_open_tables{game="candy-chaser"}'] == 1
+        fires("TablesAreFrozen", numbers(hob, measured)['hob_sessions{status="frozen"}'])
+    assert seen == set(re.findall(r"alert: (\w+)", rules))
+
+
+def test_promtool_has_numbers_that_fire_each_alert() -> None:
+    """Where there is `promtool`, `.ci/run` evaluates them."""
+    rules, cases = [(OPERATING / name).read_text(encoding="utf-8") for name in ("alerts.yaml", "alerts.test.yaml")]
+    fired = dict(re.findall(r"alertname: (\w+), exp_alerts: \[\{.*?summary: \"(.*)\"\}\}\]", cases))
+    told = dict(re.findall(r"alert: (\w+)\n(?: +(?!- ).*\n)*? +summary: (.*)", rules))
+    assert {name: said.replace('\\"', '"') for name, said in fired.items()} == told

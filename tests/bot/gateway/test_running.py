@@ -1,0 +1,453 @@
+"""The program around the client: starting, failing, starting again, stopping; health; logs; replay by command."""
+
+import asyncio
+import io
+import json
+import logging
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import aiohttp
+import discord
+import pytest
+
+from bot import __main__ as program
+from bot import logs, supervisor
+from bot.app import Process
+from bot.cli import probe
+from bot.cli.probe import ailment
+from bot.gateway import health, shards
+from bot.gateway.client import Hob
+from bot.gateway.health import report_health
+from bot.gateway.logins import CannotRun, Logins
+from bot.settings import Settings
+from bot.version import version
+from cogs.games import extensions
+from cogs.presentation import Presentation
+from db import Store, StoreUnavailable
+from tests.bot.faults import writes_fail
+
+TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GabcDE.aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789-_"
+pytestmark = pytest.mark.usefixtures("logging_as_before")
+INTERACTION = "aW50ZXJhY3Rpb246" + "A" * 120
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    return Settings(token=TOKEN, data=tmp_path, _env_file=None)  # type: ignore[call-arg,arg-type]
+
+
+def process_of(settings: Settings, store: Store) -> Process:
+    return Process(settings, store, Presentation(extensions()))
+
+
+class Client:
+    """How the supervised client behaves, one entry a start: an exception, or `None` to run until it is stopped."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, *behaviour: Exception | None) -> None:
+        self.starts: list[float] = []
+        self.pauses: list[float] = []
+        self.running = asyncio.Event()
+        left = list(behaviour)
+
+        async def start(hob: Hob, token: str, **_: Any) -> None:
+            self.starts.append(time.monotonic())
+            what = left.pop(0)
+            if isinstance(what, Exception):
+                raise what
+            self.running.set()
+            await asyncio.Event().wait()
+
+        async def no_pause(stop: asyncio.Event, seconds: float) -> bool:
+            self.pauses.append(seconds)
+            await asyncio.sleep(0)
+            return stop.is_set()
+
+        monkeypatch.setattr(Hob, "start", start)
+        monkeypatch.setattr(Logins, "ask", told)
+        for module in (supervisor, shards):
+            monkeypatch.setattr(module, "stopped_within", no_pause)
+
+
+async def told(logins: Logins, token: str, needed: int | None) -> None:
+    """Discord has answered."""
+
+
+async def supervised(settings: Settings, client: Client) -> None:
+    running = asyncio.create_task(supervisor.run(settings, Presentation(extensions())))
+    waits = asyncio.create_task(client.running.wait())
+    await asyncio.wait({running, waits}, return_when=asyncio.FIRST_COMPLETED)
+    waits.cancel()
+    if not running.done():
+        os.kill(os.getpid(), signal.SIGTERM)
+    await running
+
+
+class Response:
+    status, reason = 503, "away"
+
+
+async def test_a_client_that_dies_is_started_anew(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    client = Client(
+        monkeypatch,
+        aiohttp.ClientConnectionError("no network"),
+        discord.HTTPException(Response(), "away"),  # type: ignore[arg-type]
+        discord.GatewayNotFound(),
+        RuntimeError("a fault of our own"),
+        None,
+    )
+    await supervised(settings, client)
+    assert len(client.starts) == 5
+    assert all(0.8 * 2**n <= pause <= 1.2 * 2**n for n, pause in enumerate(client.pauses))
+
+
+async def test_pauses_between_starts_end_growing(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    client = Client(monkeypatch, *[OSError("no network")] * 12, None)
+    await supervised(settings, client)
+    assert max(client.pauses) <= 72
+
+
+async def test_a_refused_token_ends_the_program_with_one_sentence(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = Client(monkeypatch, discord.LoginFailure("improper token"))
+    with pytest.raises(CannotRun, match=r"^Discord refuses the token in HOB_TOKEN\.$"):
+        await supervised(settings, client)
+
+
+async def test_a_database_that_cannot_be_reached_at_the_start_is_tried_again(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    client = Client(monkeypatch, None)
+    opened, tries = Store.open, 0
+
+    async def away(url: str) -> Store:
+        nonlocal tries
+        tries += 1
+        if tries < 4:
+            raise StoreUnavailable("The database cannot be used: no such host.")
+        return await opened(url)
+
+    monkeypatch.setattr(Store, "open", away)
+    await supervised(settings, client)
+    assert tries == 4 and client.pauses[:3] == [1, 2, 4]
+    assert "the database cannot be opened, trying again: The database cannot be used: no such host." in caplog.text
+
+
+async def test_a_stop_while_the_database_is_away(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    stop = asyncio.Event()
+    stop.set()
+
+    async def away(url: str) -> Store:
+        raise StoreUnavailable("away")
+
+    monkeypatch.setattr(Store, "open", away)
+    assert await supervisor.open_store(settings, stop) is None
+
+
+async def test_waiting_for_a_stop() -> None:
+    stop = asyncio.Event()
+    assert not await supervisor.stopped_within(stop, 0)
+    stop.set()
+    assert await supervisor.stopped_within(stop, 60)
+
+
+def test_only_this_machine_may_be_a_simulated_discord(monkeypatch: pytest.MonkeyPatch) -> None:
+    for owner, name in (
+        (discord.http.Route, "BASE"),
+        (discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY"),
+        (discord.asset.Asset, "BASE"),
+    ):
+        monkeypatch.setattr(owner, name, getattr(owner, name))
+    supervisor.point_at("http://127.0.0.1:8081/x")
+    assert discord.http.Route.BASE == "http://127.0.0.1:8081/x/api/v10"
+    with pytest.raises(supervisor.WrongSetting):
+        supervisor.point_at("https://discord.example")
+
+
+async def test_trouble_that_lasts_is_told_once_and_once_when_it_is_over(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    file, waits = settings.data / "hob.sqlite3", []
+    file.write_text("a shopping list, and not a short one " * 100)
+
+    async def stopped_within(stop: asyncio.Event, seconds: float) -> bool:
+        waits.append(seconds)
+        if len(waits) == 3:
+            file.write_text("")
+        return False
+
+    monkeypatch.setattr(supervisor, "stopped_within", stopped_within)
+    with caplog.at_level(logging.INFO, "hob"):
+        store = await supervisor.open_store(settings, asyncio.Event())
+    assert store is not None
+    await store.close()
+    assert waits == [1.0, 2.0, 4.0]
+    first, last = caplog.messages
+    assert "trying again: The database cannot be used: file is not a database" in first
+    assert last == "the database can be opened now"
+
+
+# ---- health
+
+
+@pytest.fixture
+async def store(settings: Settings) -> AsyncIterator[Store]:
+    store = await Store.open(settings.database_url)
+    yield store
+    await store.close()
+
+
+async def beats(settings: Settings, store: Any, connected: bool = True) -> list[str | None]:
+    """Look at the health of a Hob that is connected, or is not.
+
+    Returns what `hob health` says then, and what it says when that Hob has ended.
+    """
+    ended, looks = asyncio.Event(), asyncio.Queue[bool]()
+
+    def looked() -> bool:
+        looks.put_nowait(connected)
+        return connected
+
+    with pytest.MonkeyPatch.context() as often:
+        often.setattr(health, "HEALTH_EVERY", 0.001)
+        often.setattr(health, "SOON", 0.001)
+        reporting = asyncio.create_task(report_health(settings.data, store, looked, ended, ended.is_set))
+        for _ in range(2):  # the first look is over when the second begins
+            await looks.get()
+        said = ailment(settings.data)
+        ended.set()
+        await reporting
+    return [said, ailment(settings.data)]
+
+
+NOT = "Hob is not running here, is not ready yet, or is not well: its log says which."
+
+
+async def test_health(settings: Settings, store: Store) -> None:
+    assert ailment(settings.data) == NOT
+    assert await beats(settings, store, connected=False) == [NOT, NOT]
+    assert await beats(settings, store) == [None, NOT], "it is well until it stops"
+    file = settings.data / "alive"
+    file.touch()
+    old = time.time() - 300
+    os.utime(file, (old, old))
+    said = re.fullmatch(r"Hob was last well (\d+) seconds ago: its log says why\.", ailment(settings.data) or "")
+    assert said and 300 <= int(said[1]) < 600, "however slow this machine is"
+
+
+@pytest.mark.parametrize("trouble", ["closed", "read-only", "moved", "replaced"])
+async def test_a_store_that_cannot_be_written_is_not_healthy(settings: Settings, store: Store, trouble: str) -> None:
+    file = settings.data / "hob.sqlite3"
+    assert await beats(settings, store) == [None, NOT]
+    if trouble == "closed":
+        await store.close()
+        assert await beats(settings, store) == [NOT, NOT]
+    elif trouble == "read-only":
+        with writes_fail(store):
+            assert await beats(settings, store) == [NOT, NOT]
+    else:
+        file.rename(settings.data / "away")
+        if trouble == "replaced":
+            file.write_bytes((settings.data / "away").read_bytes())
+        assert await beats(settings, store) == [NOT, NOT]
+        with pytest.raises(StoreUnavailable, match="is not there any more" if trouble == "moved" else "was replaced"):
+            await store.save_server(1, {})
+        (settings.data / "away").rename(file)
+        await store.save_server(1, {})
+    if trouble != "closed":
+        assert await beats(settings, store) == [None, NOT]
+
+
+async def test_a_beat_that_fails_takes_health_away_at_once(
+    settings: Settings, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(health, "HEALTH_EVERY", 0.01)
+    ended = asyncio.Event()
+    reporting = asyncio.create_task(report_health(settings.data, store, lambda: True, ended, ended.is_set))
+    while ailment(settings.data) is not None:  # noqa: ASYNC110  a file sends no event
+        await asyncio.sleep(0.001)
+    with writes_fail(store):
+        while ailment(settings.data) is None:  # noqa: ASYNC110
+            await asyncio.sleep(0.001)
+    ended.set()
+    await reporting
+
+
+async def test_a_client_whose_gateway_does_not_come_back_is_started_anew(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shards, "LOOK", 0.01)
+    monkeypatch.setattr(shards, "GATEWAY_PATIENCE", 0.02)
+    monkeypatch.setattr(shards, "LAUNCH", 0.01)
+    Client(monkeypatch, None, discord.LoginFailure("the second start"))
+    store = await Store.open(settings.database_url)
+    with pytest.raises(CannotRun):
+        await supervisor.attend(process_of(settings, store), asyncio.Event())
+    await store.close()
+
+
+def test_a_hob_that_is_unwell_for_too_long_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    now, ended = [0.0], []
+    monkeypatch.setattr(health, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    dog = health.Watchdog(300.0, ended.append)
+
+    def unwell_for(seconds: float) -> list[int]:
+        looks = iter([False, True])
+        monkeypatch.setattr(dog, "_over", SimpleNamespace(wait=lambda _: next(looks)))
+        now[0] += seconds
+        dog._watch()
+        return ended
+
+    assert unwell_for(1000) == [], "it has not been well yet"
+    dog.well()
+    dog.rest()
+    assert unwell_for(1000) == [], "it waits for another"
+    dog.well()
+    assert unwell_for(299) == [] and unwell_for(2) == [70]
+
+
+def run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, *words: str) -> int:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HOB_DATA", str(tmp_path))
+    return program.main(list(words))
+
+
+def test_the_health_command(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(monkeypatch, tmp_path, "health") == 1
+    (tmp_path / "alive").touch()
+    assert run(monkeypatch, tmp_path, "health") == 0
+    assert capsys.readouterr().out == f"{NOT}\nHob is well.\n"
+
+
+@pytest.mark.parametrize(
+    "line", ["HOB_DATA=there", " export HOB_DATA = 'there' ", 'hob_data="there"', "HOB_DATA=there # here"]
+)
+def test_the_health_command_reads_where_the_data_are(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, line: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("HOB_DATA", raising=False)
+    assert probe.data_folder() == Path("data")
+    (tmp_path / ".env").write_text(f"{line}\n#HOB_DATA=nowhere\nHOB_TOKEN=x\n", encoding="utf-8-sig")
+    assert probe.data_folder() == Path("there")
+    monkeypatch.setenv("HOB_DATA", "said")
+    assert probe.data_folder() == Path("said")
+
+
+@pytest.mark.parametrize("words", [("health",), ("--version",), ("--help",)])
+def test_what_is_asked_often_imports_nothing_heavy(tmp_path: Path, words: tuple[str, ...]) -> None:
+    """Everything that Hob needs for running takes seconds of processor time to import on a small machine."""
+    asked = f"import sys; sys.argv[1:] = {list(words)!r}; import bot.__main__ as m\n"
+    heavy = (
+        "print({name.split('.')[0] for name in sys.modules} & {'discord', 'pydantic', 'sqlalchemy', 'engine', 'cogs'})"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", f"{asked}try: m.main()\nexcept SystemExit: pass\n{heavy}"],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(Path(program.__file__).parent.parent)},
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
+    assert done.stdout.splitlines()[-1] == "set()"
+
+
+def test_the_version_is_in_one_place(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        program.main(["--version"])
+    assert capsys.readouterr().out == f"Hob {version()}\n"
+
+
+async def empty_store(folder: Path) -> None:
+    await (await Store.open(f"sqlite:///{folder / 'hob.sqlite3'}")).close()
+
+
+def test_the_replay_command(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(monkeypatch, tmp_path, "replay", "aaaaaa") == 1
+    assert capsys.readouterr().err.startswith("There is no store at ")
+    asyncio.run(empty_store(tmp_path))
+    assert run(monkeypatch, tmp_path, "replay", "aaaaaa") == 0
+    assert capsys.readouterr().out == "There is no game AAAAAA here.\n"
+
+
+def test_the_run_command_without_a_token(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delenv("HOB_TOKEN", raising=False)
+    assert run(monkeypatch, tmp_path, "run") == 78
+    assert "CRITICAL hob: Set HOB_TOKEN" in capsys.readouterr().err
+
+
+# ---- logs
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_logs_hold_no_token(form: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    stream = io.StringIO()
+    monkeypatch.setattr("sys.stderr", stream)
+    logs.set_up("INFO", form)
+    log = logging.getLogger("hob.test")
+    log.info("login with %s", TOKEN)
+    log.info("POST https://discord.com/api/v10/webhooks/1/%s/messages", INTERACTION)
+    log.info("opening postgresql://hob:pass%%w0rd@db.example/hob")
+    log.info("opening postgresql://hob:pa/ss/w0rd@db.example/hob?sslmode=require")
+    log.info("opening postgresql://hob:p@ss/w0rd@db.example/hob")
+    log.info("opening postgresql://db.example/hob?user=hob&password=w0rd&x=1")
+    try:
+        raise ValueError(f"token {TOKEN}")
+    except ValueError:
+        log.exception("it failed")
+    log.debug("too small")
+    logging.getLogger("discord").info("chatter")
+    written = stream.getvalue()
+    for secret in (TOKEN, TOKEN[:30], INTERACTION, "w0rd"):
+        assert secret not in written
+    assert "it failed" in written and "ValueError" in written and "db.example" in written
+    assert "too small" not in written and "chatter" not in written
+    if form == "json":
+        lines = [json.loads(line) for line in written.splitlines()]
+        assert [line["level"] for line in lines] == [*["INFO"] * 6, "ERROR"]
+        assert "Traceback" in lines[-1]["fault"] and lines[0]["logger"] == "hob.test"
+
+
+# ---- the client
+
+
+async def test_the_client_asks_for_the_least(settings: Settings, store: Store) -> None:
+    hob = Hob(process_of(settings, store))
+    assert hob.intents == discord.Intents(guilds=True, guild_messages=True)  # not what people write
+    assert hob.allowed_mentions is not None and not hob.allowed_mentions.everyone and not hob.allowed_mentions.users
+    await hob.close()
+
+
+async def test_every_group_of_commands_fits_discord(settings: Settings, store: Store) -> None:
+    hob = Hob(process_of(settings, store))
+    await hob.setup_extensions()
+    groups = {group.name: group.to_dict(hob.tree) for group in hob.tree.get_commands()}
+    assert {"hob", "chaser"} <= groups.keys()
+    for group in groups.values():
+        assert len(group["options"]) <= 19, "no room for what is to come"
+        assert len(group["description"]) <= 100
+        for command in group["options"]:
+            assert len(command["description"]) <= 100
+            assert all(len(option["description"]) <= 100 for option in command.get("options", []))
+    chaser = {command["name"] for command in groups["chaser"]["options"]}
+    assert chaser == {
+        *("new", "join", "start", "hand", "table", "rules"),
+        *("move", "tattle", "pass"),
+    }
+    await hob.close()

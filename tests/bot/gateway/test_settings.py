@@ -1,0 +1,326 @@
+"""Settings: documented one by one, and a wrong one is named in one sentence."""
+
+import json
+import logging
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pydantic import BaseModel
+
+from bot.cli import probe
+from bot.settings import Settings, Share, WrongSetting, load
+
+ROOT = Path(__file__).parents[3]
+EXAMPLE = (ROOT / ".env.example").read_text(encoding="utf-8")
+
+
+@pytest.fixture(autouse=True)
+def _nothing_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for name in os.environ:
+        if name.startswith("HOB_"):
+            monkeypatch.delenv(name)
+    monkeypatch.chdir(tmp_path)
+
+
+def values(model: BaseModel, prefix: str) -> dict[str, Any]:
+    """Every setting by the name of its environment variable."""
+    found: dict[str, Any] = {}
+    for name in type(model).model_fields:
+        value = getattr(model, name)
+        if isinstance(value, BaseModel):
+            found |= values(value, f"{prefix}{name.upper()}__")
+        else:
+            found[f"{prefix}{name.upper()}"] = value
+    return found
+
+
+def test_the_example_explains_every_setting_with_its_true_default() -> None:
+    settings = load(_env_file=None)
+    explained: dict[str, str] = {}
+    for number, line in enumerate(lines := EXAMPLE.splitlines()):
+        name, sign, value = line.lstrip("#").partition("=")
+        if line.lstrip("#").startswith("HOB_") and sign:
+            above = next(text for text in reversed(lines[:number]) if not text.lstrip("#").startswith("HOB_"))
+            assert above.startswith("# ") and len(above) > 15, f"{name} is not explained"
+            explained[name] = value
+    wanted = values(settings, "HOB_")
+    assert explained.keys() == wanted.keys()
+    for name, value in wanted.items():
+        shown = ",".join(value) if isinstance(value, tuple) else str(value)
+        assert explained[name] == ("" if value is None else shown), name
+
+
+def test_the_example_can_be_used_as_it_is(tmp_path: Path) -> None:
+    (tmp_path / "all.env").write_text(EXAMPLE.replace("#HOB_", "HOB_"), encoding="utf-8")
+    assert load(_env_file=tmp_path / "all.env") == load(_env_file=None)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("HOB_LOG_LEVEL", "loud", "The setting HOB_LOG_LEVEL is wrong: Input should be 'DEBUG', 'INFO'"),
+        ("HOB_LOG_FORMAT", "xml", "The setting HOB_LOG_FORMAT is wrong: "),
+        ("HOB_DATABASE", "mysql://u:secret@h/d", "The setting HOB_DATABASE is wrong: A database address begins with"),
+        ("HOB_COMPUTERS", "cruel", "The setting HOB_COMPUTERS is wrong: Input should be 'easy', 'normal'"),
+        ("HOB_TIMING__RETRY", "-1", "The setting HOB_TIMING__RETRY is wrong: "),
+        ("HOB_TIMING__LOBBY_LIFE", "inf", "The setting HOB_TIMING__LOBBY_LIFE is wrong: Input should be a finite"),
+        ("HOB_TIMING__REPOST_AFTER_MESSAGES", "0", "The setting HOB_TIMING__REPOST_AFTER_MESSAGES is wrong: "),
+        (
+            "HOB_TIMING__BURIED",
+            "9",
+            "The setting HOB_TIMING__BURIED is wrong: it is called HOB_TIMING__REPOST_AFTER_MESSAGES now",
+        ),
+        (
+            "HOB_TIMING__SLEEPER__DAYS",
+            "9",
+            "The setting HOB_TIMING__SLEEPER is wrong: it is called HOB_TIMING__COMPUTER_VOTE_AFTER",
+        ),
+        ("HOB_TIMING__NUDGE_AFTER__LIVE", "soon", "The setting HOB_TIMING__NUDGE_AFTER__LIVE is wrong: "),
+        (
+            "HOB_TIMING__NUDGE_AFTR",
+            "1",
+            "There is no setting HOB_TIMING__NUDGE_AFTR; do you mean HOB_TIMING__NUDGE_AFTER__…?",
+        ),
+        (
+            "HOB_TIMING__REPOST_GP",
+            "1",
+            "There is no setting HOB_TIMING__REPOST_GP; do you mean HOB_TIMING__REPOST_GAP?",
+        ),
+        (
+            "HOB_TIMING__NUDGE_AFTER__DAY",
+            "1",
+            "There is no setting HOB_TIMING__NUDGE_AFTER__DAY; do you mean HOB_TIMING__NUDGE_AFTER__DAYS?",
+        ),
+        ("HOB_TOKN", "x", "There is no setting HOB_TOKN; do you mean HOB_TOKEN?"),
+        ("HOB_LOGLEVEL", "INFO", "There is no setting HOB_LOGLEVEL; do you mean HOB_LOG_LEVEL?"),
+        ("HOB_ZZZ", "x", "There is no setting HOB_ZZZ; .env.example lists all there are."),
+        (
+            "HOB_SHARDS",
+            "some",
+            "The setting HOB_SHARDS is wrong: it is empty, a number, auto, or some of so many, such as",
+        ),
+        ("HOB_SHARDS", "0", "The setting HOB_SHARDS is wrong: "),
+        ("HOB_SHARDS", "3-4/4", "The setting HOB_SHARDS is wrong: "),
+        ("HOB_SHARDS", "auto", "The setting HOB_SHARDS is wrong: only with PostgreSQL can several Hobs share them"),
+        ("HOB_SHARDS", "0-3/16", "The setting HOB_SHARDS is wrong: only with PostgreSQL can several Hobs share them"),
+        ("HOB_SERVERS", "here", "The setting HOB_SERVERS__0 is wrong: "),
+        ("HOB_LIMITS__TABLE", "1", "There is no setting HOB_LIMITS__TABLE; do you mean HOB_LIMITS__TABLES?"),
+        ("HOB_TIMING", "fast", "The setting HOB_TIMING is wrong: "),
+    ],
+)
+def test_a_wrong_setting_is_named_in_one_sentence(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str, said: str
+) -> None:
+    monkeypatch.setenv(name, value)
+    with pytest.raises(WrongSetting) as fault:
+        load(_env_file=None)
+    assert str(fault.value).startswith(said) and str(fault.value)[-1] in ".?"
+    assert "\n" not in str(fault.value) and "secret" not in str(fault.value)
+
+
+@pytest.mark.parametrize(
+    ("said", "share"),
+    [
+        ("", Share()),
+        ("4", Share(4)),
+        ("auto", Share(fair=True)),
+        ("0-3/16", Share(16, range(4))),
+        ("5/16", Share(16, range(5, 6))),
+    ],
+)
+def test_the_shards_of_a_hob(monkeypatch: pytest.MonkeyPatch, said: str, share: Share) -> None:
+    monkeypatch.setenv("HOB_SHARDS", said)
+    for address in ("postgresql://hob@db/hob", "postgres://hob@db/hob"):
+        monkeypatch.setenv("HOB_DATABASE", address)
+        assert load(_env_file=None).share == share
+
+
+def test_computers_that_think_are_those_of_a_normal_level(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As 0.1.0 called them."""
+    monkeypatch.setenv("HOB_COMPUTERS", "thinking")
+    assert load(_env_file=None).computers == "normal"
+
+
+def test_settings_come_from_the_environment_and_the_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text("HOB_TOKEN=abc\nHOB_TIMING__COMPUTER_PAUSE=0.5\n", encoding="utf-8")
+    monkeypatch.setenv("HOB_TIMING__COMPUTER_VOTE_AFTER__DAYS", "7")
+    monkeypatch.setenv("HOB_DATA", str(tmp_path / "here"))
+    settings = load()
+    assert settings.token is not None and settings.token.get_secret_value() == "abc"
+    assert "abc" not in repr(settings)
+    assert (
+        settings.timing.computer_pause,
+        settings.timing.computer_vote_after["days"],
+        settings.timing.computer_vote_after["live"],
+    ) == (
+        0.5,
+        7,
+        600,
+    )
+    assert settings.database_url == f"sqlite:///{tmp_path}/here/hob.sqlite3"
+    assert settings.decks == tmp_path / "here" / "decks"
+    assert Settings(_env_file=None, database="postgresql://h/d").database_url == "postgresql://h/d"  # type: ignore[call-arg]
+
+
+def test_a_misspelt_setting_in_the_file_is_refused_too(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text("HOB_TOKN=abc\n", encoding="utf-8")
+    with pytest.raises(WrongSetting, match=r"^There is no setting HOB_TOKN; do you mean HOB_TOKEN\?$"):
+        load()
+
+
+def test_all_that_is_wrong_is_said_at_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for name, value in {
+        "HOB_LOG_LEVEL": "loud",
+        "HOB_TOKN": "x",
+        "HOB_METRICS": "70000",
+        "HOB_TIMING__NUGE": "1",
+    }.items():
+        monkeypatch.setenv(name, value)
+    with pytest.raises(WrongSetting) as fault:
+        load(_env_file=None)
+    lines = str(fault.value).splitlines()
+    assert len(lines) == 4
+    for name in ("HOB_LOG_LEVEL is wrong", "HOB_TOKN;", "HOB_METRICS is wrong", "HOB_TIMING__NUGE;"):
+        assert any(name in line for line in lines), name
+
+
+def test_case_is_folded_and_empty_means_unset(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text("HOB_DATA=here\nHOB_THINKERS=3\nHOB_METRICS=\n", encoding="utf-8")
+    for name, value in {
+        "HOB_LOG_LEVEL": "debug",
+        "HOB_LOG_FORMAT": "Json",
+        "HOB_COMPUTERS": "Hard",
+        "HOB_LANGUAGE": "DE",
+        "HOB_COACH": "OFF",
+        "HOB_DATA": "",
+        "HOB_THINKERS": "2",
+        "HOB_TIMING__RETRY": "",
+    }.items():
+        monkeypatch.setenv(name, value)
+    chosen = load()
+    assert (chosen.log_level, chosen.log_format, chosen.computers) == ("DEBUG", "json", "hard")
+    assert (chosen.language, chosen.coach) == ("de", "off")
+    assert (chosen.data, probe.data_folder()) == (Path("here"), Path("here")), "an empty one does not hide the file's"
+    assert (chosen.thinkers, chosen.metrics, chosen.timing.retry) == (2, 0, 30), "the environment goes first"
+
+
+def test_what_kubernetes_sets_for_a_service_called_hob_is_no_setting(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    names = ["HOB_PORT", "HOB_PORT_9400_TCP", "HOB_PORT_9400_TCP_ADDR", "HOB_SERVICE_HOST", "HOB_SERVICE_PORT_METRICS"]
+    for name in names:
+        monkeypatch.setenv(name, "tcp://10.0.0.1:9400")
+    with caplog.at_level(logging.WARNING, "hob"):
+        load(_env_file=None)
+    assert [line.split()[0] for line in caplog.messages] == names
+    monkeypatch.setenv("HOB_PORTS", "1")
+    with pytest.raises(WrongSetting, match="There is no setting HOB_PORTS"):
+        load(_env_file=None)
+
+
+def test_a_token_from_a_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def token() -> str | None:
+        chosen = load(_env_file=None).token
+        return chosen and chosen.get_secret_value()
+
+    file = tmp_path / "token"
+    file.write_text("from.the.file\n", encoding="utf-8")
+    monkeypatch.setenv("HOB_TOKEN_FILE", str(file))
+    assert token() == "from.the.file"
+    monkeypatch.setenv("HOB_TOKEN", "said")
+    assert token() == "said"
+    monkeypatch.delenv("HOB_TOKEN")
+    for trouble in ("is empty", "cannot be read: "):
+        file.write_text("", encoding="utf-8") if trouble == "is empty" else file.unlink()
+        with pytest.raises(WrongSetting, match=f"^The setting HOB_TOKEN_FILE is wrong: .*{trouble}") as fault:
+            load(_env_file=None)
+        assert "\n" not in str(fault.value)
+
+
+def hob(*words: str, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    clean = {name: value for name, value in os.environ.items() if not name.startswith("HOB_")}
+    return subprocess.run(
+        [sys.executable, "-m", "bot", *words],
+        cwd=cwd,
+        env={**clean, "PYTHONPATH": str(ROOT), **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+
+
+@pytest.mark.parametrize(
+    ("environment", "said"),
+    [
+        ({}, "Set HOB_TOKEN (in the environment or in .env) to your bot's token; README says how to get one.\n"),
+        (
+            {"HOB_TOKEN": ""},
+            "Set HOB_TOKEN (in the environment or in .env) to your bot's token; README says how to get one.\n",
+        ),
+        (
+            {"HOB_LOG_FORMAT": "xml"},
+            "The setting HOB_LOG_FORMAT is wrong: Input should be 'text' or 'json' (it is 'xml').\n",
+        ),
+        (
+            {"HOB_TOKEN": "x", "HOB_DISCORD": "http://example.com"},
+            "The setting HOB_DISCORD is wrong: it may only name this machine.\n",
+        ),
+        (
+            {"HOB_TOKEN": "x", "HOB_LIMITS": '{"tables": ' + "[" * 5_000},
+            "A group of settings is nested too deeply: set its fields one by one.\n",
+        ),
+        ({"HOB_LANGUAGE": "xx"}, "The setting HOB_LANGUAGE is wrong: Hob speaks en, de (it is 'xx').\n"),
+    ],
+)
+def test_what_cannot_run_says_why_in_one_sentence(tmp_path: Path, environment: dict[str, str], said: str) -> None:
+    done = hob("run", cwd=tmp_path, **environment)
+    assert (done.returncode, done.stdout) == (78, "")
+    assert re.fullmatch(rf"[-\d]+ [:,\d]+ CRITICAL hob: {re.escape(said)}", done.stderr), done.stderr
+    done = hob("run", cwd=tmp_path, **{"HOB_LOG_FORMAT": "JSON", **environment})
+    assert environment.get("HOB_LOG_FORMAT") or json.loads(done.stderr)["message"] == said.rstrip()
+
+
+def test_a_deck_with_faults_stops_the_start_and_names_them(tmp_path: Path) -> None:
+    folder = tmp_path / "data" / "decks" / "monster-muncher"
+    folder.mkdir(parents=True)
+    (folder / "mine.toml").write_text("nonsense = 1\n", encoding="utf-8")
+    done = hob("run", cwd=tmp_path, HOB_TOKEN="x")
+    assert done.returncode == 78 and f"{folder / 'mine.toml'}: " in done.stderr and "Traceback" not in done.stderr
+    assert hob("tables", cwd=tmp_path).stderr.startswith("There is no store at "), "it troubles nothing else"
+    doctor = hob("doctor", cwd=tmp_path, HOB_GAMES="no-such-game", HOB_LANGUAGE="xx").stdout
+    for fault in (
+        f"{folder / 'mine.toml'}: ",
+        "HOB_GAMES is wrong: none of its games",
+        "HOB_LANGUAGE is wrong: Hob speaks",
+    ):
+        assert any(line.startswith("bad ") and fault in line for line in doctor.splitlines()), doctor
+
+
+def test_the_command_line(tmp_path: Path) -> None:
+    assert "Run the bot" in hob("--help", cwd=tmp_path).stdout
+    assert hob(cwd=tmp_path).returncode == 2
+
+
+def test_a_file_from_windows(tmp_path: Path) -> None:
+    """Its editors put a mark before UTF-8, or save another encoding."""
+    file = tmp_path / "windows.env"
+    file.write_text("HOB_LOG_LEVEL=DEBUG\n", encoding="utf-8-sig")
+    assert load(_env_file=file).log_level == "DEBUG"
+    file.write_text("HOB_LOG_LEVEL=DEBUG\n", encoding="utf-16")
+    with pytest.raises(WrongSetting, match=r"^The file \.env cannot be read: save it as UTF-8\.$"):
+        load(_env_file=file)
+
+
+def test_a_pipe_among_the_decks_does_not_hold_up_the_start(tmp_path: Path) -> None:
+    folder = tmp_path / "data" / "decks" / "monster-muncher"
+    folder.mkdir(parents=True)
+    os.mkfifo(folder / "mine.toml")
+    done = hob("run", cwd=tmp_path, HOB_TOKEN="x")
+    said = f"{folder / 'mine.toml'}: this isn't a regular file; put a file in its place, or remove it\n"
+    assert (done.returncode, done.stdout) == (78, "") and done.stderr.endswith(said)

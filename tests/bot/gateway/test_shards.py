@@ -1,0 +1,27 @@
+"""How a connection ends, whatever it is doing."""
+
+import asyncio
+
+import pytest
+
+from bot.gateway import shards
+
+
+@pytest.mark.parametrize("ticks", range(5))
+async def test_who_connects_in_the_moment_of_the_end_ends_too(ticks: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shards, "PERSISTENT", 0.01)
+    hello = asyncio.Event()
+
+    async def connect() -> None:
+        """As discord.py does: open the socket in time, then listen until it closes."""
+        await asyncio.wait_for(hello.wait(), 60)
+        await asyncio.Event().wait()
+
+    connecting = asyncio.create_task(connect())
+    await asyncio.sleep(0.01)
+    hello.set()
+    for _ in range(ticks):
+        await asyncio.sleep(0)
+    async with asyncio.timeout(60):
+        await shards.ended(connecting)
+    assert connecting.cancelled()

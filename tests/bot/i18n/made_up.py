@@ -1,0 +1,71 @@
+"""A made-up language: every sentence in letters that English does not have, so that what was not translated shows."""
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from bot.i18n import translations
+from bot.i18n.catalogue import Catalogue
+from bot.tables.model import COMPUTERS
+from cogs.game_uis import FACES
+from tools.translations import catalogues, written
+
+CODE = "th"  # as Discord calls one that Hob does not speak
+LETTERS = str.maketrans(
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",
+    "àƀçđèƒğĥìĵķĺɱñòþɋŕśţùṽŵẋýžÀɃÇĐÈƑĞĤÌĴĶĹṀÑÒÞɊŔŚŢÙṼŴẊÝŽ",
+)
+AS_IT_IS = re.compile(r"\{[^{}]*\}|`[^`]*`|https?://\S+|/[a-z]+\b|</?[^<>]*>")  # fields, what is typed, addresses
+UNSAID = re.compile(r"\[[^]]*\]\([^)]*\)|`[^`]*`|https?://\S+|<[^<>]*>|\b[A-Z0-9]{6}\b|(\b[0-9a-f]{4} ?){2,}|“[^”]*”")
+WORD = re.compile(r"\b[A-Za-z]{2,}\b")
+
+
+def marked(template: str) -> str:
+    """The template in the made-up language."""
+    parts, kept = AS_IT_IS.split(template), [*AS_IT_IS.findall(template), ""]
+    return "".join(part.translate(LETTERS) + keep for part, keep in zip(parts, kept, strict=True))
+
+
+@cache
+def translated(catalogue: Catalogue) -> str:
+    """Its gettext file: the same for every test of a process."""
+    file = written(catalogue, CODE)
+    for entry in file:
+        entry.msgstr = "" if entry.msgid_plural else marked(entry.msgid)
+        entry.msgstr_plural = {n: marked((entry.msgid, entry.msgid_plural)[n]) for n in entry.msgstr_plural}
+    return str(file)
+
+
+def learn(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From now on Hob speaks it, by gettext files like any other's."""
+    for catalogue in catalogues():
+        place = folder / catalogue.package
+        place.mkdir(exist_ok=True)
+        (place / f"{CODE}.po").write_text(translated(catalogue), encoding="utf-8")
+    monkeypatch.setattr(translations, "folder_of", lambda package: folder / package)
+
+
+def named() -> set[str]:
+    """Words that are nobody's sentences: names of games, of cards and of computers."""
+    texts = [*COMPUTERS, "Hob", "Discord", "UTC", "Test Guild"]
+    for face in FACES.values():
+        texts.append(face.game.title)
+        texts += [text for card in face.game.cards().values() for text in (card.name, getattr(card, "nick", ""))]
+    return {word for text in texts for word in WORD.findall(text)}
+
+
+def cut_name(text: str, word: re.Match[str], known: set[str]) -> bool:
+    return text[word.end() : word.end() + 1] == "…" and any(name.startswith(word[0]) for name in known)
+
+
+def english(texts: Iterable[str], names: Iterable[str] = ()) -> Iterator[str]:
+    """Texts in which an English word is left."""
+    known = named() | {word for name in names for word in WORD.findall(name)}
+    for text in texts:
+        found = WORD.finditer(bare := UNSAID.sub(" ", text))
+        left = [one[0] for one in found if one[0] not in known and not cut_name(bare, one, known)]
+        if left:
+            yield f"{' '.join(left)} IN {text}"

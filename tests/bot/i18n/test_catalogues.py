@@ -1,0 +1,206 @@
+"""Every key that is said stands in a catalogue, every key that stands there is said, and with the fields it names."""
+
+import re
+import string
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from bot.i18n.catalogue import Catalogue, Plural, Template
+from bot.i18n.common import COMMON
+from cogs.game_uis import FACES
+from engine import GAMES
+from tests.bot.i18n.reading_code import calls, constants, given, patterns, texts, trees
+
+ENGINE = (
+    "ask",
+    "now",
+    "all",
+    "log",
+    "why",
+    "score",
+    "coach",
+)  # keyed by the engine's keys, and said by the shared rooms
+WHOLE = ("guide", "page", "ruling")  # said as they stand there
+SECTIONS = {
+    *("game", *WHOLE, "thing", *ENGINE, "verb", "not-now", "kind", "placeholder", "option", "order"),
+    *("label", "table", "picture", "alt", "button", "hint", "card"),
+}
+FURTHER = {"cover-your-kingdom": {"inn"}}  # of what else there is a note of the coach
+every_game = pytest.mark.parametrize("slug", GAMES)
+
+
+def fields_of(template: Template) -> set[str]:
+    both = [template.one, template.other] if isinstance(template, Plural) else [template]
+    found = {name for text in both for _, name, _, _ in string.Formatter().parse(text) if name}
+    return found | ({template.by} if isinstance(template, Plural) else set())
+
+
+def section_of(key: str) -> str:
+    return key.partition(".")[0]
+
+
+def name_of(key: str) -> str:
+    return key.partition(".")[2]
+
+
+def own(catalogue: Catalogue, *sections: str) -> list[str]:
+    return [key for key in catalogue if section_of(key) in sections]
+
+
+@every_game
+def test_a_catalogue_has_the_sections_that_every_game_has(slug: str) -> None:
+    words = FACES[slug].words
+    assert words.name == slug and words.beneath is COMMON
+    assert {section_of(key) for key in words} <= SECTIONS
+    assert all(key in COMMON for key in own(words, "button", "hint"))
+    assert {section_of(key) for key in COMMON} & {section_of(key) for key in words} <= {"button", "option", "hint"}
+
+
+@every_game
+def test_every_key_that_the_games_modules_say_is_there(slug: str) -> None:
+    words, folder = FACES[slug].words, f"cogs/{slug.replace('-', '_')}"
+    known = {section_of(key) for key in [*words, *COMMON]} - {"thing"}
+    for path, tree in trees(folder).items():
+        if path.endswith(("/words.py", "/pages.py")):
+            continue
+        for text in texts(tree):
+            if section_of(text) in known and "." in text and " " not in text:
+                assert text in words, f"{path} says {text}"
+        for pattern in patterns(tree):
+            if section_of(pattern.pattern.replace("\\", "")) in known and "." in pattern.pattern:
+                assert any(pattern.fullmatch(key) for key in [*words, *COMMON]), f"{path} says {pattern.pattern}"
+
+
+@every_game
+def test_every_key_is_said_by_the_games_modules(slug: str) -> None:
+    """Those of the engine by what the rules tell, ask and refuse."""
+    words, folder = FACES[slug].words, slug.replace("-", "_")
+    said = {path: tree for path, tree in trees(f"cogs/{folder}").items() if not path.endswith("/words.py")}
+    literal = {text for tree in said.values() for text in texts(tree)}
+    keys = re.compile(rf"({'|'.join(SECTIONS)})\\\.")
+    made = [pattern for tree in said.values() for pattern in patterns(tree) if keys.match(pattern.pattern)]
+    rules = trees(f"engine/{folder}")
+    told = {text for tree in rules.values() for text in texts(tree)}
+    telling = [pattern for tree in rules.values() for pattern in patterns(tree) if "-" in pattern.pattern]
+    unsaid = []
+    for key in own(words, *ENGINE, "thing", "label", "table", "picture", "alt"):
+        by_game = key in literal or any(pattern.fullmatch(key) for pattern in made)
+        by_rules = section_of(key) in (*ENGINE, "thing") and (
+            name_of(key) in told or any(pattern.fullmatch(name_of(key)) for pattern in telling)
+        )
+        if not by_game and not by_rules:
+            unsaid.append(key)
+    assert unsaid == []
+
+
+def test_every_key_of_what_is_common_is_said() -> None:
+    """By a module of cogs, or by its name: what bot refuses with, notes, and how games end."""
+    said = [tree for path, tree in trees("cogs").items() if path != "bot/i18n/common.py"]
+    literal = {text for tree in said for text in texts(tree)}
+    made = [pattern for tree in said for pattern in patterns(tree) if re.match(r"\w+\\\.", pattern.pattern)]
+    named = literal | {text for tree in trees("bot").values() for text in texts(tree)}
+    assert [
+        key
+        for key in COMMON
+        if not (key in literal or name_of(key) in named or any(pattern.fullmatch(key) for pattern in made))
+    ] == []
+
+
+@every_game
+def test_every_command_and_every_argument_is_described(slug: str) -> None:
+    face = FACES[slug]
+    verbs = {verb.name for verb in face.verbs}
+    params = {f"{verb.name}.{param.name}" for verb in face.verbs for param in verb.params}
+    assert {name_of(key) for key in own(face.words, "verb")} == verbs | params
+    assert {name_of(key) for key in own(face.words, "not-now")} == verbs
+    assert {name_of(key) for key in own(face.words, "kind")} == {name.partition(".")[2] for name in params}
+    assert all(1 <= len(face.say(key)) <= 100 for key in own(face.words, "verb"))
+
+
+@every_game
+def test_every_option_of_the_rules_has_a_title_and_a_help(slug: str) -> None:
+    words, fields = FACES[slug].words, GAMES[slug].Options.model_fields
+    for name in fields:
+        assert f"option.{name}" in words and f"option.{name}.help" in words
+    assert {name_of(key).partition(".")[0] for key in own(words, "option")} <= {*fields}
+
+
+@every_game
+def test_every_standing_order_is_called_something(slug: str) -> None:
+    assert [name_of(key) for key in own(FACES[slug].words, "order")] == [order.key for order in GAMES[slug].orders]
+
+
+def lacking(words: Any, key: str, names: set[str] | None) -> Iterator[str]:
+    if names is not None and key in words:
+        yield from sorted(fields_of(words[key]) - names)
+
+
+@every_game
+def test_every_template_gets_the_fields_that_it_names(slug: str) -> None:
+    words, folder = FACES[slug].words, slug.replace("-", "_")
+    faults, filled = [], set()  # what the game's own modules say, they fill
+    for path, tree in trees(f"cogs/{folder}").items():
+        for call in calls(tree, "say", "fit"):
+            keys = [key for arg in call.args for key in constants(arg)]
+            filled |= {*keys}
+            faults += [f"{path}: {key} lacks {name}" for key in keys for name in lacking(words, key, given(call))]
+    for path, tree in trees(f"engine/{folder}").items():
+        for call in calls(tree, "tell"):
+            keys = [f"log.{key}" for key in constants(call.args[0])] if call.args else []
+            keys = [key for key in keys if key not in filled]
+            faults += [f"{path}: {key} lacks {name}" for key in keys for name in lacking(words, key, given(call))]
+    assert faults == []
+
+
+@every_game
+def test_what_the_rules_tell_and_refuse_has_its_sentence(slug: str) -> None:
+    words, folder = FACES[slug].words, slug.replace("-", "_")
+    for tree in trees(f"engine/{folder}").values():
+        for call in calls(tree, "tell"):
+            assert all(f"log.{key}" in words for key in constants(call.args[0]))
+        for call in calls(tree, "Ask"):
+            for key in constants(call.args[1]) if len(call.args) > 1 else ():
+                assert f"ask.{key}" in words and f"now.{key}" in words
+        for call in calls(tree, "Line"):
+            for key in (key for word in call.keywords if word.arg == "key" for key in constants(word.value)):
+                assert f"score.{key}" in words
+    assert set(map(name_of, own(words, "ask"))) == set(map(name_of, own(words, "now")))
+
+
+def test_a_catalogue_asks_the_one_beneath_it_and_overrides_it() -> None:
+    beneath = Catalogue("common", {"button": {"hand": "My hand", "log": "Log"}, "alt": {"more": "More"}})
+    words = Catalogue(
+        "tiny", {"button": {"hand": "My shells"}, "log": {"moves": Plural("{n} step", "{n} steps")}}, beneath
+    )
+    assert (words["button.hand"], words["button.log"], beneath["button.hand"]) == ("My shells", "Log", "My hand")
+    assert "log.moves" in words and "alt.more" in words and "log.rests" not in words and "alt" not in words
+    assert list(words) == ["button.hand", "log.moves"]
+    assert words.names("button") == {"hand": "My shells", "log": "Log"} and words.names("log") == {}
+    with pytest.raises(KeyError, match="rests"):
+        words["log.rests"]
+
+
+@every_game
+def test_rulings_are_sentences_and_each_is_said_once(slug: str) -> None:
+    rulings = FACES[slug].rulings
+    assert len(rulings) == len({*rulings}) > 3 and all(ruling.endswith(".") for ruling in rulings)
+
+
+@every_game
+def test_every_help_of_an_option_is_a_sentence(slug: str) -> None:
+    face = FACES[slug]
+    helps = [face.say(f"option.{name}.help") for name in [*GAMES[slug].Options.model_fields, "pictures", "pace"]]
+    assert all(help.endswith(".") for help in helps)
+
+
+@every_game
+def test_every_kind_of_question_has_a_note_of_the_coach_in_two_sentences(slug: str) -> None:
+    words = FACES[slug].words
+    kinds = {name_of(key) for key in own(words, "ask")}
+    assert {name_of(key) for key in own(words, "coach")} == kinds | FURTHER.get(slug, set())
+    for key in own(words, "coach"):
+        note = words[key]
+        assert isinstance(note, str) and not fields_of(note) and len(note) <= 260, key
+        assert note.count(". ") == 1 and note.endswith("."), f"{key} has not two sentences"

@@ -1,0 +1,46 @@
+"""What is translated has room: in pictures, on buttons, in all that Discord limits."""
+
+from collections.abc import Iterator
+from itertools import islice
+
+import pytest
+
+from bot.i18n import translations
+from bot.i18n.language import ENGLISH, speaking
+from bot.screens.game_ui import Face
+from bot.screens.message import Message
+from cogs.game_uis import FACES
+from tests.pictures import faults as drawn_badly
+from tests.pictures import unboxed
+from tests.screens import SCREENS, faults, faults_of_looking_up, table_of, tables_of
+
+NAMES = ["Ada", "Ben", "Cara", "Dan", "Eve", "Finn", "Gus", "Hal"]
+
+
+def shown(face: Face, language: str) -> Iterator[Message]:
+    """The longest cards looked up, and now and then in a game of as many as can play the table and a panel."""
+    for card in sorted(face.cards().values(), key=lambda card: -len(card.text))[:5]:
+        assert face.pictures.card is not None
+        yield Message(picture=face.pictures.card(card, face.voice()), alt=card.name)
+    players = face.game.seats[-1]
+    for g in islice(tables_of(face.game, players, 1), 8, 60, 20):
+        live = table_of(face.game, g, NAMES[:players], language=language)
+        yield SCREENS.table(live, [*g.asks])
+        yield from (SCREENS.panel(live, seat, True) for seat in [*g.asks][:1])
+
+
+@pytest.mark.parametrize("slug", FACES)
+@pytest.mark.parametrize("language", [one for one in translations.languages() if one != ENGLISH])
+def test_tables_and_cards_have_room_in_every_language(language: str, slug: str) -> None:
+    messages: list[Message] = []
+    face = FACES[slug]
+    with speaking(language):
+        found = unboxed(lambda: messages.extend(shown(face, language)))
+        table = table_of(face.game, face.game.deal(face.game.seats[0], "pages"), NAMES[: face.game.seats[0]])
+        found += faults_of_looking_up(face, table)
+        same = [*NAMES, *(card.name for card in face.cards().values())]  # in every language
+        for message in messages:
+            found += faults(message)
+            for scene in getattr(message.picture, "scenes", [message.picture] * (message.picture is not None)):
+                found += drawn_badly(scene, same)
+    assert sorted({*found})[:5] == []

@@ -1,0 +1,74 @@
+"""Pictures are made ready when a table opens, and one that fails costs nobody the words."""
+
+import logging
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.pictures import Scene, Sprite
+from bot.pictures.compose import Faults
+from bot.pictures.painter import Painter
+from bot.pictures.palette import CHASER
+from cogs.game_uis import FACES
+from cogs.presentation import Presentation
+from tests.play import evening, playing
+from tests.reading import controls_of, words_of
+
+
+def broken(*_: Any) -> Any:
+    raise KeyError("a layout that nobody has tried")
+
+
+def undrawn(*_: Any) -> Scene:
+    return Scene.of(400, CHASER, Sprite(0, 0, 90, "nobody_drew_this"))
+
+
+@pytest.mark.parametrize("table", [broken, undrawn])
+async def test_words_and_buttons_stand_alone_where_a_picture_fails(
+    table: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    face = FACES["candy-chaser"]
+    pictures = replace(face.pictures, table=table, hand=table, table_alt=broken, hand_alt=broken)
+    monkeypatch.setattr("cogs.candy_chaser.ui.FACE", replace(face, pictures=pictures))
+    monkeypatch.setattr("bot.pictures.compose.FAULTS._told", set())
+    caplog.set_level(logging.ERROR, "hob.pictures")
+    async with playing("Ada", "Ben", pictures=True) as hob:
+        first = await hob.asked()
+        assert not hob.table.attachments and "**Board**" not in hob.table_text() and "Players: " in hob.table_text()
+        before = (await hob.live()).revision
+        await first.presses(next(c.custom_id for c in controls_of(hob.table) if c.answers), hob.table)
+        assert (await hob.live()).revision == before + 1
+        assert "You smuggle" in await first.clicks("My hand", on=hob.table)
+        assert not first.seen[-1].attachments and "You smuggle" in words_of(first.messages[-1])
+    texts = [record.getMessage() for record in caplog.records if record.name == "hob.pictures"]
+    assert texts and len(texts) == len(set(texts)) and all("a picture is left out" in text for text in texts)
+
+
+async def test_what_has_no_turn_any_more_when_hob_stops_is_no_fault(caplog: pytest.LogCaptureFixture) -> None:
+    presentation = Presentation([])
+    presentation.painter = Painter()
+    await presentation.close()
+    assert await presentation.paint(undrawn()) is None and caplog.messages == []
+
+
+def test_a_fault_is_told_once(caplog: pytest.LogCaptureFixture) -> None:
+    faults = Faults()
+    for fault in (ValueError("one"), ValueError("one"), ValueError("two")):
+        faults.tell(fault)
+    assert [record.exc_info[1].args for record in caplog.records if record.exc_info] == [("one",), ("two",)]
+
+
+async def test_a_games_sprites_are_made_ready_when_its_table_opens_and_not_without_pictures() -> None:
+    async with evening() as hob:
+        opened: list[str] = []
+        hob.process.keeper.warm = opened.append
+        ada = hob.person("Ada")
+        await ada.types("ghosts new")
+        assert set(opened) == {"ghosts-love-candy"}
+        await hob.change(pictures=False)
+        await hob.settle()
+        opened.clear()
+        await ada.clicks("Join")
+        await hob.settle()
+        assert opened == []

@@ -1,0 +1,97 @@
+"""The cover of a lobby: every game, few and many seats, and what stands around it."""
+
+import pytest
+
+from bot.pictures import Scene
+from bot.pictures.check import faults
+from bot.pictures.render import render
+from bot.pictures.scene import Lettering
+from bot.screens.message import Button
+from cogs.game_uis import FACES
+from engine import GAMES
+from tests import screens
+from tests.pictures import sprites, words
+from tests.play import evening
+from tests.reading import controls_of, words_of
+from tests.screens import LONG, SCREENS, table_of
+
+every_game = pytest.mark.parametrize("slug", GAMES)
+
+
+def cover_of(slug: str, names: list[str]) -> Scene:
+    message = SCREENS.table(table_of(GAMES[slug], None, names), [])
+    assert screens.faults(message) == [] and isinstance(message.picture, Scene)
+    return message.picture
+
+
+def loud(slug: str, people: int) -> list[str]:
+    message = SCREENS.table(table_of(GAMES[slug], None, LONG[:people]), [])
+    buttons = [button for row in message.rows if isinstance(row, tuple) for button in row]
+    return [button.label for button in buttons if isinstance(button, Button) and button.style == "success"]
+
+
+@every_game
+def test_a_cover_has_a_chair_for_everybody_who_may_sit_here(slug: str) -> None:
+    most = GAMES[slug].seats[-1]
+    for here in range(1, most + 1):
+        scene = cover_of(slug, LONG[:here])
+        assert (scene.width, scene.height) == (900, 300) and faults(scene, LONG) == []
+        assert sprites(scene).count(f"chair_{scene.ground}") == most
+        assert words(scene).count("+") == most - here
+        seats = [f"seat_{letter}" for letter in "abcdefgh"[:most]]
+        assert [name for name in sprites(scene) if name in seats] == seats[:here]
+        shown = [leaf.words for _, _, leaf in scene.leaves() if isinstance(leaf, Lettering)]
+        assert " ".join(shown).split() == GAMES[slug].title.replace(":", "").split()
+
+
+@every_game
+def test_only_who_sits_where_is_painted_anew(slug: str) -> None:
+    one, two = cover_of(slug, ["Ada"]), cover_of(slug, ["Ada", "Ben"])
+    assert one.still == two.still and one.key != two.key
+    assert len(render(two)) <= 60_000 and render(two) == render(two) != render(one)
+
+
+def test_a_name_that_has_no_room_is_its_first_word() -> None:
+    names = ["Ada", "Finn the very great", "Larissa von der Heide"]
+    assert {"Ada", "Finn", "Larissa"} <= {*words(cover_of("monster-muncher", names))}
+
+
+@every_game
+def test_loud_is_what_comes_next(slug: str) -> None:
+    seats = GAMES[slug].seats
+    assert loud(slug, seats[0] - 1) == ["Join"]
+    assert loud(slug, seats[0]) == loud(slug, seats[-1]) == ["Start"]
+
+
+@every_game
+def test_a_lobby_says_in_two_sentences_what_the_game_is(slug: str) -> None:
+    blurb = FACES[slug].blurb
+    assert blurb.count(". ") == 1 and blurb.endswith(".") and len(blurb) <= 110
+
+
+async def test_the_lobby_shows_its_cover_and_the_rules_stand_behind_how_to_play() -> None:
+    async with evening(moment=2.0) as hob:
+        ada, ben = hob.person("Ada"), hob.person("Ben")
+        await ada.types("ghosts new", computers=1, level="hard")
+        picture, below = (embed.to_dict() for embed in hob.table.embeds)
+        assert picture["description"] == FACES["ghosts-love-candy"].blurb and "fields" not in picture
+        alt = "Ghosts Love Candy, the cover. Players (2 of 3–6): A Ada, host · B Ember, computer (hard)."
+        assert words_of(hob.table).count(alt) == 1 and picture["image"]["description"].startswith(alt[:30])
+        said = below["description"].replace("\N{NO-BREAK SPACE}", " ")
+        assert said == "Needs 1 more player.\n-# A Ada, host · B Ember, computer (hard)"
+        first = hob.table.attachments[0]
+        await ben.clicks("Join")
+        await hob.passes(2)
+        assert "C Ben" in words_of(hob.table) and "Ready to start." in words_of(hob.table)
+        assert hob.table.attachments[0].id != first.id, "painted anew"
+        guide = await ben.clicks("How to play")
+        assert all(line in guide for line in FACES["ghosts-love-candy"].guide)
+        assert FACES["ghosts-love-candy"].guide[0] not in words_of(hob.table)
+        assert any(control.placeholder for control in controls_of(ben.seen[-1])), "and the chapters of the rules"
+        await ada.clicks("Options")
+        await ada.clicks("Pictures: on")
+        await hob.passes(2)
+        assert "image" not in hob.table.embeds[0].to_dict() and hob.table.attachments == []
+        text = hob.table_text()
+        assert "Players (3 of 3–6): A Ada, host · B Ember, computer (hard) · C Ben" in text
+        assert "3–6 players · 20 min" in text and "Options: Pictures: off" in text

@@ -1,0 +1,210 @@
+"""The poster of a game's end: every game, few and many seats, shared wins, ends before the end."""
+
+import asyncio
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.pictures import Scene
+from bot.pictures.check import faults
+from bot.pictures.posters import FOOT, Poster, Row, Thing, headed, needed
+from bot.pictures.render import render
+from bot.pictures.scene import Curves, Lettering, Lines
+from bot.screens.game_over import Endings
+from bot.tables.score_timeline import course
+from bot.tables.session import Live
+from cogs.game_uis import FACES
+from db import AnswerRow
+from engine import GAMES
+from tests.pictures import sprites, words
+from tests.play import evening, play_on, play_some
+from tests.screens import LONG, SCREENS, table_of
+
+EVERY = [(slug, seats) for slug, game in GAMES.items() for seats in (game.seats[0], game.seats[-1])]
+every_game = pytest.mark.parametrize("slug", GAMES)
+
+
+def played(slug: str, seats: int, seed: int, stop: int = 0) -> Live:
+    """A random game that is over, or that the table has ended after so many answers; as the bot has it in memory."""
+    game, luck, answers = GAMES[slug], Random(seed), []
+    g = game.deal(seats, f"posters {seed}")
+    while g.asks and not (stop and len(answers) == stop):
+        (seat, ask), *_ = g.asks.items()
+        option = luck.choice(ask.options)
+        game.answer(g, seat, option)
+        answers.append(AnswerRow("ABC234", len(answers), 0, seat, "", option, None, 0.0))
+    live = table_of(game, g, LONG[:seats], status="over", **({"ended": "ended-by-vote"} if stop else {}))
+    live.course = asyncio.run(course(game, g, {}, answers))
+    return live
+
+
+def scene_of(live: Live) -> Scene:
+    message = SCREENS.table(live, [])
+    assert isinstance(message.picture, Scene) and 60 < len(message.alt) <= 1024
+    return message.picture
+
+
+def readable(scene: Scene) -> list[str]:
+    """What is wrong with a poster; a sentence of more than 90 characters may end in "…"."""
+    long = any(len(lines.words) > 90 for lines in leaves(scene, Lines))
+    return [fault for fault in faults(scene, LONG) if not (long and fault.endswith("cut short"))]
+
+
+def leaves(scene: Scene, kind: type) -> list[Any]:
+    return [leaf for _, _, leaf in scene.leaves() if isinstance(leaf, kind)]
+
+
+@pytest.mark.parametrize(("slug", "seats"), EVERY)
+def test_every_end_is_a_poster_in_which_everything_can_be_read(slug: str, seats: int) -> None:
+    for seed in range(3):
+        live = played(slug, seats, seed)
+        scene, result = scene_of(live), SCREENS.result(live)
+        assert (scene.width, scene.height) == (900, 600) and result is not None
+        assert readable(scene) == []
+        [(top, sentence)] = [(y + leaf.y, leaf) for _, y, leaf in scene.leaves() if isinstance(leaf, Lines)]
+        assert top + (sentence.lines - 1) * sentence.step + sentence.size // 2 <= FOOT - 5, "it stays on its card"
+        (curves,) = leaves(scene, Curves)
+        assert [line[1][-1] for line in curves.lines] == [score.total for score in result.scores]
+        assert {f"seat_{'abcdefgh'[seat]}" for seat in range(seats)} <= {*sprites(scene)}
+
+
+@every_game
+def test_a_poster_is_painted_small_and_the_same_twice(slug: str) -> None:
+    scene = scene_of(played(slug, GAMES[slug].seats[-1], 5))
+    assert len(render(scene)) <= 100_000 and render(scene) == render(scene)
+
+
+@pytest.mark.parametrize(("slug", "seats"), EVERY)
+def test_a_game_ended_early_crowns_nobody(slug: str, seats: int) -> None:
+    for stop in (1, 9):
+        scene = scene_of(played(slug, seats, 1, stop))
+        assert readable(scene) == []
+        assert [word.words for word in leaves(scene, Lettering)] == ["Ended early"]
+        assert not {"crown", "rosette", f"confetti_{scene.ground}"} & {*sprites(scene)}
+        assert "The table ended the game." in [lines.words for lines in leaves(scene, Lines)]
+
+
+def test_a_shared_win_has_a_rosette_each_and_no_other_winner() -> None:
+    live = next(live for seed in range(200) if len((live := played("ghosts-love-candy", 3, seed)).view().winners) == 2)
+    scene = scene_of(live)
+    assert readable(scene) == []
+    assert sprites(scene).count("rosette") == sprites(scene).count("hero_ghost") == sprites(scene).count("crown") == 2
+    assert " & " in "".join(word.words for word in leaves(scene, Lettering))
+
+
+def test_a_long_name_takes_a_line_of_its_own() -> None:
+    assert headed("Ada", "Ada wins!", "wins!") == ("Ada wins!",)
+    assert headed("W" * 20, f"{'W' * 20} wins!", "wins!") == ("W" * 20, "wins!")
+
+
+def test_what_was_secret_is_shown_and_said() -> None:
+    live = played("ghosts-love-candy", 4, 2)
+    shown, alt = sprites(scene_of(live)), SCREENS.table(live, []).alt
+    for seat, values in live.view().loves.items():  # type: ignore[attr-defined]
+        best = next(iter(values))
+        assert f"candy_{best}" in shown
+        assert f"Loved {FACES['ghosts-love-candy'].voice().name(best)} 5" in alt, seat
+    live = played("candy-chaser", 3, 2)
+    assert all(f"chaser_{candy}" in sprites(scene_of(live)) for candy in live.view().objectives)  # type: ignore[attr-defined]
+
+
+def test_what_decided_it_is_told_in_the_words_of_the_log() -> None:
+    for slug in GAMES:
+        live = played(slug, GAMES[slug].seats[0], 3)
+        assert live.g is not None
+        plain = SCREENS.words(live, escape=False)
+        told = [SCREENS.sentence(live, event, plain) for event in live.g.log if event.to is None]
+        (moment,) = leaves(scene_of(live), Lines)
+        assert moment.words in (*told, "No single moment decided it")
+
+
+def test_smaller_secrets_need_less_room() -> None:
+    row = Row(0, "Ada", "1", 1, (0, 1), "#FF7A6B", tuple(Thing("crown") for _ in range(9)))
+    poster = object.__new__(Poster)
+    object.__setattr__(poster, "shrink", 0.0)
+    object.__setattr__(poster, "close", 0.5)
+    object.__setattr__(poster, "lead", "")
+    assert needed(poster, row, 30) > needed(poster, row, 26)
+
+
+def test_a_game_dealt_by_other_rules_has_a_poster_without_a_curve() -> None:
+    live = played("monster-muncher", 3, 1)
+    assert live.g is not None
+    live.course = asyncio.run(course(live.game, live.g, {}, []))
+    assert live.course == []
+    assert readable(scene_of(live)) == [] and leaves(scene_of(live), Curves) == []
+
+
+@pytest.mark.no_cover
+async def test_the_end_shows_the_poster_and_score_tells_the_numbers() -> None:
+    async with evening(moment=1.0) as hob:
+        await hob.set_table("ghosts", "Ada", "Ben", "Cara")
+        await hob["Ada"].clicks("Start")
+        luck = Random(1)
+        assert await play_some(hob, luck, 48) == 48
+        await hob.change(pictures=True)
+        assert await play_on(hob, luck) > 3
+        await hob.settle()
+        live = await hob.live()
+        (embed,) = hob.table.embeds
+        image = embed.to_dict()["image"]
+        assert "Scores: " in image["description"] and not embed.fields
+        assert len(live.course) > 5 and live.course[-1].totals == tuple(s.total for s in live.game.standing(live.g))
+        said = await hob["Cara"].clicks("Score")
+        assert all(f"{score.place}. " in said for score in Endings.result(SCREENS, live).scores)
+        await hob.restart()
+        assert (await hob.live()).course == live.course
+
+
+@pytest.mark.no_cover
+async def test_whoever_plays_again_sees_who_has_won_how_often() -> None:
+    async with evening(moment=1.0) as hob:
+        await hob.set_table("chaser", "Ada", "Ben")
+        await hob["Ada"].clicks("Start")
+        await play_on(hob, Random(1))
+        first = (await hob.live()).view().winners[0]
+        await hob["Ada"].clicks("Play again")
+        await hob["Ben"].clicks("Join")
+        await hob["Ada"].clicks("Start")
+        await play_on(hob, Random(2))
+        await hob.change(pictures=True)
+        await hob.settle()
+        live = await hob.live()
+        wins = dict.fromkeys(("Ada", "Ben"), 0)
+        for seat in (first, live.view().winners[0]):
+            wins[live.info.names()[seat]] += 1
+        shown = " · ".join(f"{name} {n}" for name, n in sorted(wins.items(), key=lambda won: -won[1]) if n)
+        assert shown in words(scene_of(live))
+        assert live.info.server and any(live.info.server in text for text in words(scene_of(live)))
+
+
+def lasting(live: Live, sentence: str) -> list[tuple[int, int]]:
+    """Of each answer after which this was told: by how much the winner's lead grew, and was never less again."""
+    assert live.g is not None
+    winner, plain = live.view().winners[0], SCREENS.words(live, escape=False)  # type: ignore[attr-defined]
+    leads = [p.totals[winner] - max(n for seat, n in enumerate(p.totals) if seat != winner) for p in live.course]
+    told = [n for n, e in enumerate(live.g.log) if e.to is None and SCREENS.sentence(live, e, plain) == sentence]
+    steps = [n for n, p in enumerate(live.course) if any(p.since <= place < p.events for place in told)]
+    return [(min(leads[n:]) - leads[n - 1], leads[n - 1]) for n in steps if n]
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize("slug", ["ghosts-love-candy", "kingdoms-candy", "cover-your-kingdom"])
+def test_the_moment_is_never_one_that_was_lost_again_or_a_trifle(slug: str) -> None:
+    none = turned = 0
+    for seed in range(8):
+        live = played(slug, GAMES[slug].seats[0] + 1, seed)
+        (moment,) = leaves(scene_of(live), Lines)
+        last = live.course[-1].totals
+        winner = live.view().winners[0]  # type: ignore[attr-defined]
+        lead = last[winner] - max(n for seat, n in enumerate(last) if seat != winner)
+        if moment.words == "No single moment decided it":
+            assert "Little by little" in words(scene_of(live)) and moment.words in SCREENS.table(live, []).alt
+            none += 1
+            continue
+        there = lasting(live, moment.words)
+        assert any(kept > 0 and (2 * kept >= lead or 8 * kept >= last[winner]) for kept, _ in there), moment.words
+        turned += any(before <= 0 for _, before in there)
+    assert turned >= 4, "mostly that from when the winner led for good"
+    assert slug != "kingdoms-candy" or none, "where all is small nothing is made of it"

@@ -1,0 +1,28 @@
+"""A table of an older Hob does not tell whose name it holds: there people are known by what they are called."""
+
+import json
+
+from bot.privacy.records import forgetting
+from bot.tables.model import Note, Seat, TableInfo
+
+ADA, BEN, CARA = 11, 22, 33
+
+
+def test_a_name_that_stands_at_an_older_table_goes_with_its_person() -> None:
+    info = TableInfo(
+        host=BEN,
+        seats=[
+            Seat(person=BEN, name="Ben", seen_by=[BEN, ADA]),
+            Seat(name="Ada", vacant=True, seen_by=[ADA]),
+            Seat(name="Cara", vacant=True, seen_by=[CARA]),
+        ],
+        notes=[Note(after=3, key="hob-joined", fields={"p": "s0", "q": "Ada"})],
+        ended="ended-by",
+        ended_by="Ada",
+    )
+    table, _ = forgetting(ADA, {"Ada"})(info.model_dump(mode="json"), {})
+    assert "Ada" not in json.dumps(table) and str(ADA) not in json.dumps(table)
+    after = TableInfo.model_validate(table)
+    assert after.names() == ["Ben", "B", "Cara"] and after.ended == "ended-by-somebody"
+    assert after.names_then()[0] == ["A", "B", "Cara"]
+    assert forgetting(ADA)({"seats": "damaged"}, {}) == ({}, {})

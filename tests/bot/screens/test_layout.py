@@ -1,0 +1,210 @@
+"""The law of layout: any flat list of options fits into a message, and every option can be reached."""
+
+import pytest
+
+from bot.i18n.catalogue import Catalogue
+from bot.i18n.common import COMMON
+from bot.i18n.translator import Voice
+from bot.screens.custom_id import PANEL, Control, Forged
+from bot.screens.layout import Label, Labels, Layout
+from bot.screens.message import Button, Menu, Row
+from bot.screens.text_renderer import Ending, InWords
+from cogs.table.slash_actions import match
+from engine.game import Question, Score, View
+
+WORDS = Catalogue("tiny", {"placeholder": {"buy": "Buy…"}}, COMMON)
+
+
+def layout(options: list[str], offers: list[str] | None = None, lettered: bool = False) -> Layout:
+    question = Question(number=7, seat=1, say="what", fields={}, secret=False, options=options)
+    view = View(
+        game="tiny",
+        seat=1,
+        players=2,
+        waiting=[1],
+        chosen=[],
+        questions=[question],
+        offers={1: offers} if offers else {},
+        over=False,
+    )
+    return Layout(Labels(view, Voice(WORDS, ["Ada", "Ben"])), "ABCDEF", 1, question, PANEL, lettered)
+
+
+def reachable(made: Layout, rows: tuple[Row, ...], seen: set[str] | None = None) -> set[str]:
+    """The options that can be pressed, through parts and pages; every message on the way fits Discord."""
+    found: set[str] = set()
+    seen = set() if seen is None else seen
+    assert len(rows) <= 5
+    ids = [control.id for row in rows for control in (row if isinstance(row, tuple) else (row,))]
+    assert len(ids) == len(set(ids)) and all(len(id) <= 100 for id in ids)
+    for row in rows:
+        if isinstance(row, Menu):
+            assert 1 <= len(row.choices) <= 25
+            values = [choice.value for choice in row.choices]
+            assert len(values) == len(set(values))
+            if Control.read(row.id).kind == "answer":
+                found |= set(values)
+            else:
+                for value in values:
+                    if value not in seen:
+                        seen.add(value)
+                        found |= reachable(made, made.narrowed(value), seen)
+        else:
+            assert len(row) <= 4
+            for button in row:
+                control = Control.read(button.id)
+                if control.kind == "answer":
+                    found.add(control.path)
+    return found
+
+
+def options_like(*groups: int) -> list[str]:
+    """So many options beneath each first part."""
+    return [f"g{g}/o{n}" for g, size in enumerate(groups) for n in range(size)]
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ["a"],
+        [f"o{n}" for n in range(8)],
+        [f"o{n}" for n in range(9)],
+        [f"o{n}" for n in range(25)],
+        [f"o{n}" for n in range(26)],
+        [f"o{n}" for n in range(80)],
+        options_like(3, 3, 2),
+        options_like(9, 9),
+        options_like(20, 20, 20, 20),
+        options_like(30, 2, 2),
+        options_like(*[5] * 10),
+        options_like(*[3] * 30),
+        ["pass", *options_like(9, 4)],
+        [*[f"o{n}" for n in range(5)], *options_like(9)],
+        [f"a{a}/b{b}/c{c}" for a in range(4) for b in range(6) for c in range(5)],
+        [f"a/b{b}/c{c}" for b in range(30) for c in range(3)],
+    ],
+    ids=lambda options: f"{len(options)} from {options[0]}",
+)
+@pytest.mark.parametrize("most", [4, 3, 1])
+def test_every_option_can_be_reached(options: list[str], most: int) -> None:
+    made = layout(options)
+    rows = made.rows(most)
+    assert len(rows) <= most
+    assert reachable(made, rows) == set(options)
+
+
+def test_few_options_are_buttons_and_more_are_a_select_for_each_first_part() -> None:
+    assert [len(row) for row in layout([f"o{n}" for n in range(7)]).rows() if isinstance(row, tuple)] == [4, 3]
+    [first, second] = layout([f"buy/o{n}" for n in range(5)] + [f"use/o{n}" for n in range(5)]).rows()
+    assert isinstance(first, Menu) and isinstance(second, Menu)
+    assert (first.placeholder, second.placeholder) == ("Buy…", "Choose…")
+
+
+def test_a_part_that_was_picked_leads_on_and_back() -> None:
+    made = layout([f"a{a}/b{b}" for a in range(10) for b in range(3)])
+    [menu] = made.rows()
+    assert isinstance(menu, Menu) and Control.read(menu.id).kind == "narrow" and len(menu.choices) == 10
+    [buttons, back] = made.narrowed("a3")
+    assert [button.label for button in buttons if isinstance(button, Button)] == ["b0", "b1", "b2"]
+    assert isinstance(back, tuple) and back[0].label == "Back"
+    assert made.narrowed("zz") == () and made.narrowed("zz/_2") == ()
+
+
+def test_offers() -> None:
+    made = layout(["x", "y"], [f"f/{n}" for n in range(3)])
+    [row] = made.offers([f"f/{n}" for n in range(3)])
+    assert isinstance(row, tuple) and len(row) == 3
+    many = [f"f/{n}" for n in range(30)]
+    assert made.offers([]) == ()
+    for offers in (many[:10], many):
+        made = layout(["x", "y"], offers)
+        [menu] = made.offers(offers)
+        assert isinstance(menu, Menu) and menu.placeholder == "Free actions…"
+        assert reachable(made, (menu,)) == set(offers)
+
+
+def test_letters_go_before_labels_where_several_are_asked() -> None:
+    [row] = layout(["x", "y"], lettered=True).rows()
+    assert [button.label for button in row if isinstance(button, Button)] == ["B: x", "B: y"]
+
+
+def test_what_a_face_does_not_say_itself() -> None:
+    made = layout(["x/y"])
+    view, voice = made.view, made.labels.voice
+    labels, told, ending = made.labels, InWords(view, voice), Ending(view, voice)
+    assert labels.label(None, "x/s1") == Label("Ben")
+    assert (labels.rows(made), labels.narrowed(made, "x"), labels.confirm(None, "x")) == (None, None, None)
+    assert list(labels.wonders(view.questions[0])) == [] and labels.argument(None, "x", "y") is None
+    assert (told.note(), told.seat_line(0), told.hand(), told.table()) == ("", "", "", [])
+    assert (list(told.laid()), told.whereabouts("x"), InWords.things(view)) == ([], [], {})
+    assert [ending.placed(Score(seat=n, place=2 - n, total=t)) for n, t in ((0, -3), (1, None))] == [
+        "2. Ada −3",
+        "1. Ben",
+    ]
+    assert (ending.headline(), ending.revealed(0), ending.below_scores(), ending.sheets()) == (None, "", "", [])
+
+
+@pytest.mark.parametrize(
+    "control",
+    [
+        Control("ABC234", "answer", "s1/blue", 12, 3, 1),
+        Control("ABC234", "hand"),
+        Control("ABC234", "pick", "a+b/c-d", 999999, 7, 2),
+        Control("ABC234", "confirm", "a" * 60, 999999, 7, 2, 9999),
+        Control("ABC234", "answer", "convert/1", 3, 0, taken=4),
+    ],
+)
+def test_a_custom_id_says_it_all(control: Control) -> None:
+    assert Control.read(str(control)) == control and len(str(control)) <= 100
+
+
+def test_a_control_drawn_before_offers_were_counted_still_reads() -> None:
+    assert Control.read("h:ABC234:12:3:answer:s1/blue#1") == Control("ABC234", "answer", "s1/blue", 12, 3, 1, 0)
+
+
+def test_what_is_no_custom_id_of_ours() -> None:
+    for text in ("", "x", "h:ABC234:1:0:answer:" + "a" * 61, "h:ABC234:1:0:answer:a\n", "h:ABC234:1:0:answer:Ä"):
+        with pytest.raises(Forged):
+            Control.read(text)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "option", "filled"),
+    [
+        ("pass", "pass", {}),
+        ("pass", "go", None),
+        ("{a}", "x", {"a": "x"}),
+        ("{a}", "x/y", None),
+        ("{a}/{b}", "x/y", {"a": "x", "b": "y"}),
+        ("{a}/{b}", "x", None),
+        ("buy/{card}", "buy/uno", {"card": "uno"}),
+        ("buy/{card}", "use/uno", None),
+        ("buy/{card}", "buy", None),
+        ("buy/{card}/{place*}", "buy/uno/tuck/dos", {"card": "uno", "place": "tuck/dos"}),
+        ("buy/{card}/{place*}", "buy/uno", None),
+    ],
+)
+def test_patterns_of_verbs(pattern: str, option: str, filled: dict[str, str] | None) -> None:
+    assert match(pattern, option) == filled
+
+
+def sizes(rows: tuple[Row, ...]) -> list[int]:
+    return [len(row) for row in rows if not isinstance(row, Menu)]
+
+
+def test_targets_stand_in_even_rows_and_what_refuses_stands_last() -> None:
+    for number, alone, refused in (
+        (2, [2], [3]),
+        (3, [3], [4]),
+        (4, [4], [4, 1]),
+        (5, [3, 2], [3, 2, 1]),
+        (6, [3, 3], [3, 3, 1]),
+        (7, [4, 3], [4, 3, 1]),
+    ):
+        targets = [f"t{n}" for n in range(number)]
+        assert sizes(layout(targets).rows()) == alone
+        rows = layout(["pass", *targets]).rows()
+        assert sizes(rows) == refused
+        assert isinstance(rows[-1], tuple) and Control.read(rows[-1][-1].id).path == "pass"
+    *_, last = layout(["done", *(f"buy/{n}" for n in range(30))]).rows()
+    assert isinstance(last, tuple) and [Control.read(button.id).path for button in last] == ["done"]

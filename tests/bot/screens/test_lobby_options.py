@@ -1,0 +1,77 @@
+"""Options of every game in the lobby: readable, settable, within five rows of a message."""
+
+import pytest
+
+from bot.screens.game_ui import Face
+from bot.screens.lobby_options import choices, options_text
+from bot.tables import lobby_options
+from bot.tables.model import TableInfo
+from cogs.game_uis import FACES
+from tests.play import evening
+from tests.reading import controls_of, menu_with, words_of
+
+GAMES = pytest.mark.parametrize("face", FACES.values(), ids=lambda face: face.group)
+
+
+@GAMES
+def test_every_option_and_every_value_has_words(face: Face) -> None:
+    for one in choices(face, info := TableInfo(host=1)):
+        assert one.title[0].isupper() and len(one.help) > 10, one.option.name
+        assert one.words and all(words and "_" not in words for words in one.words.values())
+        for value, words in one.words.items():
+            info.options = lobby_options.choose(face.game, info.options, one.option.name, lobby_options.slug(value))
+            assert f"{one.title}: {words}" in options_text(face, info)
+
+
+@GAMES
+async def test_the_host_sets_each_option_by_its_control(face: Face) -> None:
+    async with evening() as hob:
+        ada = hob.person("Ada")
+        await ada.types(f"{face.group} new", computers=1)
+        await ada.clicks("Options")
+        for one in choices(face, TableInfo(host=1)):
+            assert f"**{one.title}**: {one.now_words}" in words_of(ada.seen[-1])
+            if len(one.words) in (2, 3):
+                await ada.clicks(f"{one.title}: {one.now_words}", on=ada.seen[-1])
+                assert f"**{one.title}**: {one.words[one.other]}" in words_of(ada.seen[-1])
+                assert f"{one.title}: {one.words[one.other]}" in hob.table_text()
+            elif len(one.words) > 3:
+                last = list(one.words.values())[-1]
+                await ada.selects(f"{one.title}: {last}", on=ada.seen[-1])
+                assert f"{one.title}: {last}" in hob.table_text()
+        message = ada.seen[-1]
+        assert len(message.components) <= 5
+        assert all(len(row["components"]) <= 4 for row in message.components)
+        assert menu_with(message, "Remove B Ember") is not None
+        assert any(control.label == "Done" for control in controls_of(message))
+        live = await hob.live()
+        least = live.game.seats[0]
+        for name in ("Ben", "Cara", "Dora")[: max(least - 2, 0)]:
+            await hob.person(name).types(f"{face.group} join")
+        await ada.clicks("Start")
+        assert (await hob.live()).playing
+
+
+async def test_a_button_that_is_pressed_twice_at_once_turns_an_option_over_once() -> None:
+    async with evening() as hob:
+        ada = hob.person("Ada")
+        await ada.types("ghosts new")
+        await ada.clicks("Options")
+        button = next(c for c in controls_of(ada.seen[-1]) if c.label == "Pictures: on")
+        for _ in range(2):
+            ada.begins(button.custom_id, ada.seen[-1])
+        await hob.passes(5)
+        assert "Pictures: off" in hob.table_text()
+
+
+@GAMES
+async def test_play_again_keeps_the_options(face: Face) -> None:
+    async with evening() as hob:
+        await hob.set_table(face.group, *("Ada", "Ben", "Cara")[: max(face.game.seats[0], 2)])
+        await hob["Ada"].clicks("Options")
+        await hob["Ada"].clicks("Pace: live")
+        await hob["Ada"].types(f"{face.group} start")
+        await hob["Ada"].types("hob end")
+        await hob["Ada"].clicks("End it")
+        await hob["Ada"].clicks("Play again")
+        assert "Pace: over days" in hob.table_text() and "Pictures: off" in hob.table_text()

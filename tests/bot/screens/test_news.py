@@ -1,0 +1,113 @@
+"""What one missed: first what happened to oneself, then the rest, folded; in the panel, on the table, in a ring."""
+
+from typing import Any
+
+from bot.tables.session import Live
+from engine import GAMES
+from tests.play import playing
+from tests.reading import words_of
+from tests.screens import SCREENS, table_of
+
+GAME = GAMES["candy-chaser"]
+NAMES = ["Ada", "Ben", "Cara", "Dora"]
+
+
+def after(*told: tuple[str, dict[str, Any]]) -> tuple[Live, int]:
+    """A table at which these events have happened since the asked player's last turn, and their seat."""
+    g = GAME.deal(4, "news")
+    (me,) = g.asks
+    g.tell("stays", p=f"s{me}", die=2, candy="green", a=0, b=0)  # by themselves, before
+    before = len(g.log)
+    for key, fields in told:
+        g.tell(key, **{name: seat(me, value) for name, value in fields.items()})
+    return table_of(GAME, g, NAMES, acted={me: before}, options={"pictures": False}), me
+
+
+def seat(me: int, value: Any) -> Any:
+    """`+1` is the next player's seat, `+0` one's own."""
+    return f"s{(me + int(value)) % 4}" if isinstance(value, str) and value.startswith("+") else value
+
+
+def name(me: int, further: int) -> str:
+    return NAMES[(me + further) % 4]
+
+
+def moved(by: str, candy: str = "red") -> tuple[str, dict[str, Any]]:
+    return "moves", {"p": by, "die": 1, "candy": candy, "a": 0, "b": 1}
+
+
+def test_the_panel_begins_with_what_happened_to_oneself() -> None:
+    live, me = after(moved("+1"), ("tattles-wrong", {"p": "+2", "t": "+0"}), moved("+3", "blue"))
+    lines = SCREENS.panel(live, me, False).text.split("\n")
+    assert lines[:4] == [
+        "**Since your last turn**",
+        f"• {name(me, 2)} tattles on {name(me, 0)} and is wrong: {name(me, 2)} is out",
+        f"• {name(me, 1)} rolls +1 and moves Red from 0 to 1",
+        f"• {name(me, 3)} rolls +1 and moves Blue from 0 to 1",
+    ]
+    assert "stays on" not in "\n".join(lines)
+
+
+def test_what_several_do_alike_is_one_line() -> None:
+    live, me = after(*(("does-not-tattle", {"p": f"+{n}"}) for n in (1, 2, 3)))
+    said = SCREENS.panel(live, me, False).text
+    assert f"• {name(me, 1)} does not tattle; {name(me, 2)} and {name(me, 3)} likewise\n" in said
+
+
+def test_where_there_is_no_room_what_can_be_missed_goes_first_and_then_what_is_oldest() -> None:
+    passes = [("does-not-tattle", {"p": f"+{n}"}) for n in (1, 3)]
+    live, me = after(moved("+1", "green"), passes[0], *[moved("+2", "red"), moved("+2", "blue")] * 4, passes[1])
+    lines = SCREENS.panel(live, me, False).text.split("\n")[1:9]
+    assert len([line for line in lines if "Red" in line or "Blue" in line]) == 7
+    assert lines[-1] == "-# … and 4 more in *Log*"
+    assert "Green" not in "\n".join(lines) and "does not tattle" not in "\n".join(lines)
+
+
+def test_the_table_tells_what_the_asked_player_missed_and_never_less_than_five() -> None:
+    live, me = after(*[moved(f"+{n}") for n in (1, 2, 3)])
+    assert "last turn" not in SCREENS.table(live, []).text
+    assert f"{name(me, 0)} rolls +2; Green stays on 0" in SCREENS.table(live, []).text
+    live, me = after(*[moved(f"+{n}", candy) for n in (1, 2, 3) for candy in ("red", "blue")])
+    said = SCREENS.table(live, []).text
+    assert f"**Since {name(me, 0)}'s last turn**\n• {name(me, 1)} rolls" in said and "stays on" not in said
+
+
+def test_a_ring_says_what_is_asked_and_what_happened_to_oneself_first() -> None:
+    live, me = after(moved("+1"), ("tattles-right", {"p": "+1", "t": "+2"}), ("tattles-wrong", {"p": "+3", "t": "+0"}))
+    who, asked, since = SCREENS.ping(live, [me]).content.split("\n")
+    assert who.startswith("<@") and "move one cube" in asked
+    assert (
+        since.startswith(f"Since your turn: {name(me, 3)} tattles on {name(me, 0)} and is wrong") and len(since) < 200
+    )
+
+
+def test_what_one_was_told_alone_stands_in_ones_own_panel_only() -> None:
+    live, me = after(("slid-to-you-wrong", {"p": "+1", "candy": "red"}))
+    g: Any = live.g
+    g.log[-1] = g.log[-1]._replace(to=me)
+    assert "slid you Red: wrong" in SCREENS.panel(live, me, False).text
+    other = (me + 2) % 4
+    for message in (SCREENS.panel(live, other, False), SCREENS.table(live, []), SCREENS.ping(live, [me])):
+        assert "slid you" not in message.text + message.content
+
+
+async def test_the_log_keeps_who_sat_there_then() -> None:
+    async with playing("Ada", "Ben", "Cara") as hob:
+        while (me := await hob.asked()) is not hob["Ben"]:
+            await me.types("chaser move", candy="red")
+        await me.types("chaser move", candy="blue")
+        await me.types("hob leave")
+        await me.clicks("Leave")
+        dora = hob.person("Dora")
+        await dora.types("chaser join")
+        while (await hob.asked()) is not dora:
+            await (await hob.asked()).types("chaser move", candy="red")
+        await dora.types("chaser move", candy="green")
+        said = (await hob["Ada"].types("hob log")).split("\n")
+        assert any(line.startswith("Ben rolls") for line in said) and any(
+            line.startswith("Dora rolls") for line in said
+        )
+        assert said.index("Ben leaves; a computer plays on") < said.index("Dora takes the seat of Ben")
+        last = next(n for n, line in enumerate(said) if line.startswith("Dora"))
+        assert not any(line.startswith("Ben rolls") for line in said[last:])
+        assert "Ben rolls" in words_of(hob.table) or "Dora rolls" in words_of(hob.table)

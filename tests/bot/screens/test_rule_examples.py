@@ -1,0 +1,59 @@
+"""The pictures below the pages of the rules: moments of example games."""
+
+import pytest
+
+from bot.pictures.check import faults
+from bot.screens.game_ui import Face
+from bot.screens.rule_examples import NAMES, OVER, moment
+from cogs.game_uis import FACES
+from tests.play import evening
+
+every_face = pytest.mark.parametrize("face", FACES.values(), ids=lambda face: face.game.slug)
+
+
+@every_face
+def test_every_example_belongs_to_a_page_and_its_moment_comes(face: Face) -> None:
+    assert face.examples.keys() < {page.slug for page in face.pages}
+    for slug, example in face.examples.items():
+        view = moment(face.game, example)
+        asked = [question.say for question in view.questions]
+        assert view.over == (example.say == OVER), slug
+        assert not example.say or example.say in [*asked, OVER], slug
+        assert (view.seat is not None) == example.hand
+
+
+@every_face
+def test_the_pictures_of_the_rules_have_no_faults(face: Face) -> None:
+    for slug, example in face.examples.items():
+        view = moment(face.game, example)
+        draw = face.pictures.hand if example.hand else face.pictures.table
+        assert draw is not None
+        scene = draw(view, face.voice(NAMES[: example.players], view, escape=False))
+        assert faults(scene, NAMES) == [], slug
+
+
+async def test_a_page_shows_its_picture_in_words_too_and_no_picture_to_those_who_want_none() -> None:
+    async with evening() as hob:
+        ada = hob.person("Ada")
+        await ada.types("chaser rules", page="tattling")
+        (shown,) = ada.seen[-1].embeds
+        assert shown.image and shown.image.url and shown.footer.text == "The picture shows an example game."
+        [file] = ada.seen[-1].attachments
+        assert file.description.startswith("Candy Chaser. ") and "may tattle" in file.description
+        await ada.types("chaser rules", page="tips")
+        assert not ada.seen[-1].attachments
+        await ada.types("hob me", pictures="off")
+        await ada.types("chaser rules", page="tattling")
+        assert not ada.seen[-1].attachments and not ada.seen[-1].embeds[0].footer.text
+
+
+async def test_another_page_brings_another_picture_and_a_page_without_one_none() -> None:
+    async with evening() as hob:
+        ada = hob.person("Ada")
+        await ada.types("ghosts rules", page="set-up")
+        [first] = ada.seen[-1].attachments
+        await ada.selects("A round", on=ada.seen[-1])
+        [second] = ada.seen[-1].attachments
+        assert first.description != second.description
+        await ada.selects("Where the cards come from", on=ada.seen[-1])
+        assert not ada.seen[-1].attachments

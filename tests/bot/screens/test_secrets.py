@@ -1,0 +1,48 @@
+"""Nobody reads in a message what they cannot know: in a world that they cannot tell from this one it says the same."""
+
+import os
+from itertools import count, islice
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.screens.message import Message
+from engine import GAMES
+from engine.game import Game
+from tests.screens import LONG, SCREENS, table_of, tables_of
+
+SWAPS = int(os.environ.get("TEST_SWAPS", "12"))
+
+
+def read_by(game: Game[Any], g: Any, viewer: int | None, acted: dict[int, int], pictures: bool) -> list[Message]:
+    """The table, everybody's ping, and the viewer's own panel; `acted`: after how many events each seat chose last."""
+    live = table_of(game, g, LONG[: g.players], acted=acted, options={"pictures": pictures})
+    pings = [SCREENS.ping(live, [seat]) for seat in g.asks]
+    return [SCREENS.table(live, []), *pings, *([SCREENS.panel(live, viewer, pictures)] if viewer is not None else [])]
+
+
+def heard(g: Any, viewer: int | None, number: int) -> int:
+    """How many of the first so many events the viewer may read."""
+    return sum(event.to in (None, viewer) for event in g.log[:number])
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_message_is_the_same_whatever_others_hold(slug: str) -> None:
+    game, luck = GAMES[slug], Random(slug)
+    swapped, games = 0, count()
+    while swapped < SWAPS:
+        seats, number = luck.choice(game.seats), next(games)
+        for g in islice(tables_of(game, seats, number), luck.randrange(3, 40), None, 23):
+            if not g.asks:
+                continue
+            viewer = luck.choice([None, *range(seats)])
+            twin = game.resample(g, viewer, f"swap {swapped}")
+            acted = {seat: luck.randrange(len(g.log) + 1) for seat in range(seats)}
+            fewer = {seat: heard(g, viewer, number) for seat, number in acted.items()}
+            pictures = swapped % 4 == 0
+            assert [(m.content, m.text, m.key) for m in read_by(game, g, viewer, acted, pictures)] == [
+                (m.content, m.text, m.key) for m in read_by(game, twin, viewer, fewer, pictures)
+            ]
+            swapped += 1

@@ -1,0 +1,19 @@
+"""Tables have short ids, and there may have been one of the same."""
+
+import pytest
+
+from bot.tables import service as sessions
+from tests.play import evening
+
+
+async def test_an_id_that_there_was_is_not_given_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    ids = iter(["AAAAAA", "AAAAAA", "AAAAAA", "BBBBBB"])
+    monkeypatch.setattr(sessions, "new_id", lambda: next(ids))
+    async with evening() as hob:
+        await hob.set_table("chaser", "Ada", "Ben")
+        await hob["Ada"].types("hob end")
+        hob.process.sessions.forget()
+        await hob.set_table("chaser", "Ada", "Ben")
+        assert (await hob.live()).id == "BBBBBB"
+        first = await hob.store.get("AAAAAA")
+        assert first is not None and first.status == "closed"

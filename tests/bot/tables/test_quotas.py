@@ -1,0 +1,71 @@
+"""How quickly one person may open tables, whichever Hob lets them."""
+
+import pytest
+
+from bot.errors import Refusal
+from bot.settings import Limits
+from bot.tables import lobby
+from bot.tables.quotas import Quotas
+from bot.tables.service import Sessions
+from db import Store
+from engine import GAMES
+
+ADA, BEN = 11, 12
+
+
+class Hob:
+    """As much of one as opens tables, at the same database as others."""
+
+    def __init__(self, store: Store, clock: list[float], elapsed: list[float] | None = None) -> None:
+        passed = clock if elapsed is None else elapsed
+        self.quotas = Quotas(store, Limits(new_by_person=3, span=60.0), lambda: clock[0], lambda: passed[0])
+        self.sessions = Sessions(store, lambda session: None, lambda: clock[0])
+
+    async def opens(self, person: int, channel: int) -> str:
+        """A lobby; its id."""
+        await self.quotas.admit(person, None)
+        game = GAMES["candy-chaser"]
+        info = lobby.opened(person, "Ada", game, ["easy"], {})
+        return (await self.sessions.create(game.slug, None, channel, info)).id
+
+
+async def test_one_may_open_so_many_in_a_while_at_all_hobs_together(store: Store, neighbour: Store) -> None:
+    clock = [1000.0]
+    first, second = Hob(store, clock), Hob(neighbour, clock)
+    closed = await first.opens(ADA, 1)
+    live = await first.sessions.open(closed)
+    async with live.lock:
+        await first.sessions.change(live, lobby.expired(live.info))  # it counts all the same
+    clock[0] += 10
+    await first.opens(ADA, 2)
+    clock[0] += 10
+    await second.opens(ADA, 3)
+    for hob in (first, second):
+        with pytest.raises(Refusal) as refusal:
+            await hob.opens(ADA, 4)
+        assert (refusal.value.key, refusal.value.fields["wait"]) == ("too-quick", 40.0)
+    await second.opens(BEN, 4)  # is somebody else
+    clock[0] += 41
+    await second.opens(ADA, 5)
+
+
+async def test_a_clock_that_is_set_back_holds_nobody_up(store: Store) -> None:
+    clock, elapsed = [10_000.0], [0.0]
+    hob = Hob(store, clock, elapsed)
+    for channel in range(3):
+        await hob.opens(ADA, channel)
+    clock[0] -= 3600
+    with pytest.raises(Refusal, match="too-quick"):
+        await hob.opens(ADA, 4)
+    elapsed[0] += 61
+    await hob.opens(ADA, 4)
+
+
+async def test_whose_table_one_joins_is_theirs(store: Store) -> None:
+    clock = [1000.0]
+    hob = Hob(store, clock)
+    for channel in range(3):
+        live = await hob.sessions.open(await hob.opens(20 + channel, channel))
+        async with live.lock:
+            await hob.sessions.change(live, lobby.join(live.info, ADA, "Ada", live.game))
+    await hob.opens(ADA, 9)

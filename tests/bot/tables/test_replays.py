@@ -1,0 +1,68 @@
+"""A game watched again stands at every position as it stood then, however long it is and whatever was taken back."""
+
+import asyncio
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.tables.score_timeline import ANEW, TAKE_BACK, went_on
+from cogs.replay import replays
+from cogs.replay.replays import Replay
+from db import AnswerRow
+from engine import GAMES
+from engine.machine import Event, clone
+
+
+def played(slug: str, least: int = 0) -> tuple[list[AnswerRow], list[Any]]:
+    """A random game with take-backs, and the table at each position; of at least so many entries."""
+    game, luck = GAMES[slug], Random(slug)
+    g = game.deal(game.seats[0], "watched")
+    entries: list[AnswerRow] = []
+    tables = [clone(g)]
+
+    def go_on(seat: int, step: str, option: str, back: int | None = None) -> None:
+        entry = AnswerRow("ABC234", len(entries), 5000 + len(entries), seat, step, option, None, 0.0, back)
+        entries.append(entry)
+        tables.append(clone(went_on(game, clone(tables[-1] if back is None else tables[back]), entry)))
+
+    while tables[-1].asks:
+        seat = luck.choice(sorted(tables[-1].asks))
+        go_on(seat, "", luck.choice(tables[-1].asks[seat].options))
+        wanted = luck.random() < 0.1 or (len(entries) < least and not tables[-1].asks)
+        if wanted:
+            back = luck.choice([place for place, table in enumerate(tables[:-1]) if table.asks][-20:])
+            go_on(seat, TAKE_BACK, ANEW if luck.random() < 0.3 else "", back)
+    return entries, tables
+
+
+@pytest.mark.parametrize(("slug", "least"), [*((slug, 0) for slug in GAMES), ("candy-chaser", 800)])
+def test_every_position_is_what_it_was(slug: str, least: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(replays, "MOST", 8)
+    entries, tables = played(slug, least)
+    assert len(entries) >= least
+    game = GAMES[slug]
+    replay = asyncio.run(Replay.of(game, tables[-1], {}, entries))
+    assert replay.true and len(replay.steps) == len(entries)
+    places = {entry.revision: place for place, entry in enumerate(entries)}
+    backs = {place + 1: places[entry.back_to] for place, entry in enumerate(entries) if entry.back_to is not None}
+    assert len(replay._kept.keys() - {*backs.keys(), *backs.values()}) <= 8 + 2
+    for position in Random(1).sample(range(len(tables)), min(len(tables), 40)):
+        g = replay.at(position)
+        for seat in (None, *range(g.players)):
+            assert game.view(g, seat) == game.view(tables[position], seat)
+    for step, before, after in zip(replay.steps, tables, tables[1:], strict=False):
+        if step.entry.back_to is None:
+            assert step.since == len(before.log) and list(step.events) == after.log[step.since :]
+        else:
+            assert not step.events and replay.taken_back(step).entry.revision == step.entry.back_to
+
+
+def test_a_game_that_todays_rules_play_otherwise_is_known() -> None:
+    entries, tables = played("candy-chaser")
+    tables[-1].log.append(Event("told-a-seat-by-older-rules", {}, 1))
+    assert asyncio.run(Replay.of(GAMES["candy-chaser"], tables[-1], {}, entries)).true
+    tables[-1].log.append(Event("told-by-older-rules"))
+    assert not asyncio.run(Replay.of(GAMES["candy-chaser"], tables[-1], {}, entries)).true
+    first = AnswerRow("ABC234", 0, 1, entries[0].seat, "", "no/such/option", None, 0.0)
+    assert not asyncio.run(Replay.of(GAMES["candy-chaser"], tables[-2], {}, [first, *entries[1:]])).true

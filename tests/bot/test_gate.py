@@ -1,0 +1,118 @@
+"""What is pressed goes before everything that nobody waits for; and that does not wait for ever."""
+
+import asyncio
+
+import pytest
+
+from bot.interactions.gate import Presses
+from tests.play import playing
+from tests.reading import controls_of
+
+
+def pressed(presses: Presses) -> asyncio.Event:
+    """Somebody presses; when the event is set, their answer is ready, and is on its way for long."""
+    ready = asyncio.Event()
+
+    async def press() -> None:
+        await ready.wait()
+        presses.answered(task)
+        await asyncio.sleep(60)
+
+    task = asyncio.create_task(press())
+    presses.begins(task)
+    return ready
+
+
+async def several_steps() -> None:
+    for _ in range(20):
+        await asyncio.sleep(0)
+
+
+async def test_what_nobody_waits_for_comes_after_all_presses_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.interactions.gate.LONGEST", 60)
+    presses, done, meanwhile = Presses(), list[str](), list[asyncio.Event]()
+
+    async def after(name: str) -> None:
+        await presses.first()
+        done.append(name)
+        if name == "Ben's picture":
+            meanwhile.append(pressed(presses))
+
+    await after("nothing is pressed")
+    ada, ben = pressed(presses), pressed(presses)
+    names = ["Ada's picture", "Ben's picture", "Cid's picture"]
+    waiting = [asyncio.create_task(after(name)) for name in names]
+    await several_steps()
+    ada.set()
+    await several_steps()
+    assert done == ["nothing is pressed"], "Ben has no answer yet"
+    ben.set()
+    await several_steps()
+    assert done[1:] == names[:2], "before Cid's picture comes what was pressed meanwhile"
+    meanwhile[0].set()
+    await asyncio.wait(waiting)
+    assert done[1:] == names and len(presses.under_way) == 3, "answers that are on their way hold nobody up"
+    for press in presses.under_way:
+        press.cancel()
+
+
+async def test_where_presses_never_cease_everything_else_goes_on_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.interactions.gate.LONGEST", 0.01)
+    presses = Presses()
+    pressed(presses)
+    await asyncio.gather(*(presses.first() for _ in range(50)))
+    [press] = presses.under_way
+    press.cancel()
+    await asyncio.wait([press])
+    presses.ends(press)
+    assert not presses.under_way
+
+
+async def test_a_crowd_presses_and_everybody_is_told_at_once_and_answered_in_turn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("bot.interactions.gate.AT_ONCE", 2)
+    async with playing("Ada", "Ben", "Cid", "Dora", moment=0) as hob:
+        await hob.settle()
+        me, before = await hob.asked(), len(hob.calls("POST", "/interactions/*"))
+        move = next(control.label for control in controls_of(hob.table) if control.answers)
+        others = [hob[name] for name in ("Ada", "Ben", "Cid", "Dora") if name != me.name]
+        *hands, moved = await hob.at_once(*[(person, "My hand") for person in others], (me, move))
+        answers = [call.json["type"] for call in hob.calls("POST", "/interactions/*")[before:]]
+        assert sorted(answers) == [4, 4, 6, 6], "two have their cards, and two are told that they will be answered"
+        assert all("You smuggle" in hand for hand in hands) and moved == ""
+        assert f"• {me.name} rolls" in hob.table_text(), "what was deferred has counted, and shows"
+        assert not hob.process.presses.under_way and not hob.process.presses.crowded
+
+
+async def test_a_turn_comes_in_the_order_of_the_presses_and_none_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.interactions.gate.AT_ONCE", 2)
+    monkeypatch.setattr("bot.interactions.gate.LONGEST", 60)
+    presses, begun, ready = Presses(), list[int](), [asyncio.Event() for _ in range(7)]
+
+    async def press(number: int) -> None:
+        task = asyncio.current_task()
+        assert task is not None
+        presses.begins(task)
+        try:
+            await presses.turn(task)
+            begun.append(number)
+            await ready[number].wait()
+        finally:
+            presses.ends(task)
+
+    tasks = [asyncio.create_task(press(number)) for number in range(6)]
+    await several_steps()
+    assert begun == [0, 1] and presses.crowded
+    tasks[2].cancel()
+    ready[1].set()
+    await several_steps()
+    assert begun == [0, 1, 3], "who went away waits no more"
+    monkeypatch.setattr("bot.interactions.gate.LONGEST", 0.01)
+    ready[6].set()
+    await asyncio.wait([asyncio.create_task(press(6))])
+    assert begun == [0, 1, 3, 6], "nobody waits for ever for those who wait for something else"
+    for event in ready:
+        event.set()
+    await asyncio.wait(tasks)
+    assert begun == [0, 1, 3, 6, 4, 5] and not presses.under_way and not presses.crowded

@@ -1,0 +1,214 @@
+"""What Hob looks at unasked: every table that is due, and no table that is over and done with."""
+
+import asyncio
+import time
+from typing import Any
+
+import pytest
+
+from bot import scheduler as keeper
+from bot.errors import Refusal
+from bot.interactions.gate import Presses
+from bot.tables.service import Sessions
+from bot.task_runner import AT_ONCE, Attendance
+from db import SessionRow
+from tests.bot.faults import damage
+from tests.play import Evening, playing
+from tests.reading import controls_of
+
+
+async def ended(hob: Evening) -> str:
+    await hob["Ada"].types("hob end")
+    await hob["Ada"].clicks("End it")
+    await hob.settle()
+    return (await hob.live()).id
+
+
+async def test_a_damaged_table_that_was_ended_does_not_come_back_to_life() -> None:
+    async with playing("Ada", "Ben") as hob:
+        ada, table = hob["Ada"], hob.table
+        old = await ended(hob)
+        damage(hob, old, b"{}")
+        await hob.restart()
+        log = next(c.custom_id for c in controls_of(table) if c.label == "Log")
+        assert await ada.forges(log, hob.table) == "These buttons belong to no table of mine."
+        assert "No Candy Chaser is played here" in await ada.types("chaser hand")
+        row = await hob.store.get(old)
+        assert row is not None and row.status == "over"
+        await ada.types("chaser new")
+        assert "a new table" in hob.table_text()
+        assert await ada.forges(log, hob.table) == "These buttons belong to no table of mine."
+        assert (await hob.live()).id != old
+
+
+async def test_a_lobby_that_was_cancelled_when_hob_died_says_so_after_the_start() -> None:
+    async with playing("Ada", "Ben") as hob:
+        hob.channel = hob.guild.create_text_channel("other")
+        await hob["Ada"].types("chaser new")
+        live = await hob.live()
+        info = live.draft()
+        info.ended, hob.process.keeper.attendance.attending = "lobby-empty", False
+        async with live.lock:
+            await hob.process.sessions.change(live, info, status="closed")
+        assert "a new table" in hob.table_text()
+        await hob.restart()
+        await hob.settle()
+        assert "The lobby closed" in hob.table_text()
+
+
+async def test_tables_that_fail_all_the_time_do_not_hide_another_that_is_due(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(keeper, "LOOK", 2)
+    async with playing("Ada", "Ben") as hob:
+        mine, row = (await hob.live()).id, await hob.store.get((await hob.live()).id)
+        assert row is not None
+        for n, session in enumerate(("AAAAAA", "BBBBBB", "CCCCCC")):
+            values: dict[str, Any] = vars(row) | {"id": session, "channel_id": n, "game": "gone", "due_at": float(n)}
+            await hob.store.create(SessionRow(**values), [])
+        me, table = await hob.asked(), hob.table
+        hob.process.keeper.attendance.attending = False
+        await me.types("chaser move", candy="red")
+        assert " rolls " not in hob.table_text()
+        await hob.restart()
+        await hob.passes(60)
+        assert " rolls " in hob.table_text() and hob.table.id == table.id
+        gets, get = [], hob.store.get
+
+        async def counted(session: str) -> SessionRow | None:
+            gets.append(session)
+            return await get(session)
+
+        hob.store.get = counted  # type: ignore[method-assign]
+        await hob.passes(300)
+        assert mine not in gets and len(gets) <= 3
+        with pytest.raises(Refusal, match="not-offered"):
+            await hob.process.sessions.open("AAAAAA")
+
+
+@pytest.mark.parametrize("ahead", [0.0, 200.0], ids=["", "whose-clock-is-ahead"])
+async def test_who_takes_a_shard_over_shows_what_another_hob_has_left(ahead: float) -> None:
+    async with playing("Ada", "Ben") as hob:
+        keeper, store = hob.process.keeper, hob.store
+        await hob["Ada"].clicks("My hand")  # which is kept fresh for some minutes
+        await hob.settle()
+        id = (await hob.live()).id
+        other = Sessions(store, lambda session: None, lambda: hob.clock() + ahead)
+
+        async def moves_and_dies() -> None:
+            live = await other.open(id)
+            [(seat, ask)] = live.g.asks.items()  # type: ignore[union-attr]
+            posted = live.screen.table
+            assert posted is not None
+            posted.at = other.clock()
+            await other.answer(live, seat, ask.options[0], None, live.info.seats[seat].person)
+            await other.save_screen(live, other.clock())
+            hob.process.forget({0})
+            keeper.look_around()
+
+        assert id in keeper.attendance.known(), "it has its own mind on when to look next"
+        with hob.discord.at_work():
+            await moves_and_dies()
+        await hob.settle()
+        assert hob.table_text().count(" rolls ") == 1
+
+        due = store.due
+
+        async def slowly(*those: Any) -> list[str]:
+            store.due = due  # type: ignore[method-assign]
+            found = await due(*those)
+            await moves_and_dies()
+            return found
+
+        store.due = slowly  # type: ignore[method-assign]
+        with hob.discord.at_work():
+            keeper.look_around()
+        await hob.settle()
+        assert hob.table_text().count(" rolls ") == 2
+
+
+async def test_what_changes_while_hob_stops_is_found_by_the_next_start() -> None:
+    """Whoever is just being attended to must not be put down as seen to."""
+    begun, go_on, changed = asyncio.Event(), asyncio.Event(), []
+
+    async def attend(id: str) -> float:
+        begun.set()
+        await go_on.wait()
+        changed.append((id, attendance.woken(id)))
+        return time.time() + 600
+
+    attendance = Attendance("session", attend, time.time, 1.0, Presses())
+    attendance.start()
+    attendance.wake("ABCDEF")
+    await begun.wait()
+    stopping = asyncio.create_task(attendance.stop())
+    await asyncio.sleep(0)
+    attendance.wake("ABCDEF")
+    attendance.wake("GHIJKL")
+    go_on.set()
+    await stopping
+    assert changed == [("ABCDEF", True)]
+    assert not attendance.known()
+
+
+async def test_presses_come_before_what_is_only_due(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.task_runner.SLOW", 60)
+    monkeypatch.setattr("bot.interactions.gate.LONGEST", 60)
+    answered, at_once, begun = asyncio.Event(), [], set[str]()
+
+    async def attend(id: str) -> None:
+        begun.add(id)
+        at_once.append(len(begun))
+        await asyncio.sleep(0)
+        begun.discard(id)
+
+    presses = Presses()
+    attendance = Attendance("session", attend, time.time, 1.0, presses)
+    attendance.start()
+    press = asyncio.create_task(answered.wait())
+    presses.begins(press)
+    press.add_done_callback(presses.ends)
+    catching_up = asyncio.create_task(attendance.catch_up(map(str, range(50))))
+    attendance.wake("changed")
+    for _ in range(20):
+        await asyncio.sleep(0)
+    assert not at_once
+    answered.set()
+    await catching_up
+    await attendance.finish()
+    assert len(at_once) == 51 and max(at_once) <= AT_ONCE + 1
+
+    monkeypatch.setattr("bot.task_runner.SLOW", 0.001)
+    ended, stuck = asyncio.Event(), []
+
+    async def waits(id: str) -> None:
+        stuck.append(id)
+        await ended.wait()
+
+    attendance.attend = waits
+    await attendance.catch_up(map(str, range(50)))
+    await asyncio.sleep(0)
+    assert len(stuck) == 50, "those that wait for Discord hold nobody up"
+    ended.set()
+    await attendance.stop()
+
+
+async def test_what_is_due_while_hob_looks_around_is_looked_for_right_after() -> None:
+    async with playing("Ada", "Ben", look_around=30) as hob:
+        keeper, row = hob.process.keeper, await hob.store.get((await hob.live()).id)
+        look, attended, attend = keeper.nights.look, [], keeper.attendance.attend
+        assert row is not None
+
+        async def meanwhile(until: float) -> None:
+            keeper.nights.look = look  # type: ignore[method-assign]
+            values: dict[str, Any] = vars(row) | {"id": "AAAAAA", "channel_id": 1, "game": "gone", "due_at": 0.0}
+            await hob.store.create(SessionRow(**values), [])
+            keeper.look_around()
+
+        async def noted(id: str) -> float | None:
+            attended.append(id)
+            return await attend(id)
+
+        keeper.nights.look, keeper.attendance.attend = meanwhile, noted  # type: ignore[method-assign]
+        await hob.passes(30)
+        assert "AAAAAA" in attended

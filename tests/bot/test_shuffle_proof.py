@@ -1,0 +1,102 @@
+"""The record of a game can be checked by whoever has it: by Hob, and by a program of a few lines that is not Hob's."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.__main__ import main
+from bot.tables.score_timeline import TAKE_BACK, went_on
+from bot.tables.shuffle_proof import checked, record_of
+from db import AnswerRow
+from engine import GAMES
+
+SECOND = Path(__file__).parents[2] / "docs" / "check_candy_chaser.py"
+
+
+def played(slug: str = "candy-chaser", seats: int = 0, luck: int = 3) -> dict[str, Any]:
+    """A whole game, in which every tenth answer was taken back."""
+    game, chosen = GAMES[slug], Random(luck)
+    g = game.deal(seats or game.seats[0], f"a seed, {luck}")
+    entries: list[AnswerRow] = []
+    while g.asks:
+        seat = chosen.choice(sorted(g.asks))
+        one = AnswerRow("ABCDEF", len(entries), g.question, seat, "", chosen.choice(g.asks[seat].options), None, 0.0)
+        before = game.load(game.dump(g))
+        entries.append(one)
+        game.answer(g, seat, one.option)
+        if g.asks and len(entries) % 10 == 9:
+            back = AnswerRow("ABCDEF", len(entries), g.questions + 1, seat, TAKE_BACK, "anew", None, 0.0, one.revision)
+            entries.append(back)
+            g = went_on(game, before, back)
+    made: dict[str, Any] = json.loads(record_of(game, "ABCDEF", {}, g, entries))
+    return made
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_true_record_is_found_true(slug: str) -> None:
+    true, lines = checked(json.dumps(played(slug)))
+    assert true and "lead from this seed to these scores" in lines[-1], lines
+
+
+def test_what_was_changed_is_found() -> None:
+    good = played()
+    for name, value in (("seed", "another"), ("seal", "00"), ("seats", 3), ("game", "whist"), ("history", [])):
+        true, lines = checked(json.dumps({**good, name: value}))
+        assert not true and lines[-1].startswith("FALSE"), name
+    good["scores"][0]["place"] = 9
+    assert not checked(json.dumps(good))[0]
+    assert not checked("{")[0] and not checked("[]")[0]
+
+
+def test_a_second_program_that_shares_nothing_with_hob_finds_the_same(tmp_path: Path) -> None:
+    """It is run by a Python that knows no package but its own."""
+
+    def verdicts(*records: dict[str, Any]) -> list[str]:
+        files = [tmp_path / f"{number}.json" for number in range(len(records))]
+        for file, record in zip(files, records, strict=True):
+            file.write_text(json.dumps(record))
+        run = subprocess.run([sys.executable, "-I", SECOND, *files], capture_output=True, text=True, cwd=tmp_path)
+        assert run.returncode == any("FALSE" in line for line in run.stdout.splitlines()), run.stderr
+        return [line.partition(":")[0] for line in run.stdout.splitlines()]
+
+    games = [played(seats=seats, luck=luck) for seats in (2, 3, 4) for luck in range(20)]
+    assert any(entry["back"] is not None for game in games for entry in game["history"])
+    assert verdicts(*games) == ["True"] * 60
+    good = games[-1]
+    last = good["history"][:-1]
+    scores = [{**score, "place": 5 - score["place"]} for score in good["scores"]]
+    changed: tuple[tuple[str, Any], ...] = (
+        *(("seed", "another"), ("seal", "00"), ("seats", 3), ("game", "whist"), ("history", last), ("scores", scores)),
+    )
+    assert verdicts(*({**good, name: value} for name, value in changed)) == ["FALSE"] * len(changed)
+
+
+def test_hob_verify_reads_a_record(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: Any) -> None:
+    monkeypatch.chdir(tmp_path)
+    file = tmp_path / "candy-chaser-ABCDEF.json"
+    file.write_text(json.dumps(played()))
+    assert main(["verify", str(file)]) == 0 and "True: " in capsys.readouterr().out
+    file.write_text(json.dumps({**played(), "seed": "another"}))
+    assert main(["verify", str(file)]) == 1 and "FALSE" in capsys.readouterr().out
+
+
+def test_hob_verify_refuses_what_is_no_record(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    file, record = tmp_path / "odd.json", json.dumps(played())
+    os.mkfifo(tmp_path / "pipe.json")
+    assert main(["verify", "pipe.json"]) == 1
+    assert capsys.readouterr().out == "pipe.json: this isn't a regular file; put a file in its place, or remove it.\n"
+    odd = ["[" * 100_000, '{"game": ' * 100_000, "9" * 5_000, record.replace("candy-chaser", "\\ud800", 1)]
+    for text in (*odd, json.dumps({**played(), "table": "\ud800", "seed": "another"})):
+        file.write_text(text)
+        assert main(["verify", str(file)]) == 1 and "FALSE" in capsys.readouterr().out
+    file.write_text(record, encoding="utf-8-sig")
+    assert main(["verify", str(file)]) == 0, "a record saved on Windows"

@@ -1,0 +1,108 @@
+"""*Look back with the coach*: the decisions of one's own that cost most, when the game is over."""
+
+import asyncio
+import random
+from unittest import mock
+
+from cogs.coach.review import Decision, made
+from cogs.replay.replays import Replays
+from tests.play import Evening, Person, play_on, play_some, playing
+from tests.reading import controls_of, words_of
+
+LOOK = "Look back with the coach"
+
+
+async def interrupted(hob: Evening, ada: Person) -> None:
+    """Nobody thinks, Hob is stopped meanwhile, and what it has told then can be pressed."""
+    with mock.patch.object(hob.process.thinker, "think", lambda *about: asyncio.sleep(10**5)):
+        custom_id = next(c.custom_id for c in controls_of(hob.table) if c.label == LOOK)
+        looking = ada.begins(custom_id, hob.table)
+        await hob.env.settle()
+        assert "… 0 %" in hob.discord.result(looking).response.content
+        assert "I am still looking back for you." in await ada.clicks(LOOK, on=hob.table)
+        with hob.discord.at_work():
+            await hob.bot.close()
+    told = hob.discord.result(looking).response
+    assert "I was restarted while I looked back." in told.content and [c.label for c in controls_of(told)] == [LOOK]
+    await hob.restart()
+    with mock.patch.object(hob.process.thinker, "think", lambda *about: asyncio.sleep(10**5)):
+        assert "… 0 %" in await ada.clicks(LOOK, on=told), "and it begins anew"
+        await hob.discord.bot_is_away(0)
+    await hob.restart()
+
+
+async def test_who_has_played_reads_what_cost_most_and_sees_it_again() -> None:
+    async with playing("Ada", "Ben", command="muncher") as hob:
+        ada, ben = hob["Ada"], hob["Ben"]
+        live = await hob.live()
+        assert "A game can be watched when it is over." in await ada.forges(f"h:{live.id}:0:-:past:", hob.table)
+        await play_on(hob, random.Random(3))
+        await hob.settle()
+        stranger = hob.person("Cara")
+        assert "Only the players of this table" in await stranger.clicks(LOOK, on=hob.table)
+        await interrupted(hob, ada)
+        assert "I could not" not in ada.reads()
+        hob.moment = 0
+        thoughts = hob.process.thinker.counts.thought
+        await ada.clicks(LOOK, on=hob.table)
+        told = [str(call.json) for call in hob.calls("*") if call.json]
+        assert any("I look back at what you chose … 0 %" in one for one in told), "at once"
+        assert hob.process.thinker.counts.thought > thoughts
+        found = ada.seen[-1]
+        said = words_of(found)
+        assert "Monster Muncher · what cost you most" in said and "**1." in said
+        assert "You chose: **" in said and "I would have chosen: **" in said
+        assert "A few moves later: " in said or "I saw you win more often" in said
+        looks = [c.label for c in controls_of(found)]
+        assert 1 <= len(looks) <= 3 and looks[0] == "Look at 1"
+        assert "cost you most" not in ben.reads(), "it is hers alone"
+        await hob.restart()
+        await ada.clicks("Look at 1", on=found)
+        assert " of 42" in words_of(ada.seen[-1]).split("\n")[0] and ada.seen[-1].id != found.id
+        await ada.clicks(LOOK, on=hob.table)
+        await hob.settle()
+        assert words_of(ada.seen[-1]) == said, "the same after a restart"
+        thoughts = hob.process.thinker.counts.thought
+        assert await ada.clicks(LOOK, on=hob.table) == said and hob.process.thinker.counts.thought == thoughts
+        busy = hob.process.thinker
+        busy._seconds["monster-muncher", "normal"] = 10**6  # there is time for a beginner's thoughts only
+        await ben.clicks(LOOK, on=hob.table)
+        assert words_of(ben.seen[-1]) == "I could not look back at this game. Please press again."
+        assert busy.counts.shed == busy.counts.thought - thoughts > 6
+        await busy.close()  # no process answers any more
+        await ben.clicks(LOOK, on=hob.table)
+        assert words_of(ben.seen[-1]) == "I could not look back at this game. Please press again."
+
+
+async def test_what_was_changed_or_taken_back_is_not_looked_back_at() -> None:
+    async with playing("Ada", "Ben", "Cara", command="ghosts") as hob:
+        ada, ben = hob["Ada"], hob["Ben"]
+        for ghost in "7", "9":
+            await ada.types("ghosts choose", ghost=ghost)
+        await hob["Cara"].types("ghosts choose", ghost="5")
+        await ben.types("ghosts choose", ghost="2")
+        live = await hob.live()
+        assert await hob.asked() is ada
+        await play_some(hob, random.Random(1), 1)
+        assert len(await hob.store.answers(live.id)) == 5
+        await ben.types("hob take-back")
+        await ben.clicks("Ask to take back", on=ben.seen[-1])
+        await hob["Cara"].clicks("Agree", on=hob.channel.last_message)
+        assert await ada.clicks("Agree", on=hob.channel.last_message) == "It is taken back."
+        await ben.types("ghosts choose", ghost="8")
+        replay, seats = await Replays(hob.process.sessions).of(live), live.info.seat_of
+        assert made(replay, seats(ada.id), ada.id) == [Decision(0, "9")]
+        assert made(replay, seats(ben.id), ben.id) == [Decision(6, "8")], "Ada's answer to the first is gone"
+
+
+async def test_where_there_is_nothing_to_look_back_at_it_is_said_why() -> None:
+    async with playing("Ada", "Ben") as hob:
+        ada = hob["Ada"]
+        await ada.types("hob end")
+        await ada.clicks("End it")
+        assert "You have decided nothing in this game" in await ada.clicks(LOOK, on=hob.table)
+        live = await hob.live()
+        assert live.g is not None
+        live.g.log.append(("begins", 0))  # as if other rules had been played
+        hob.process.presentation.router.watch.replays._kept.clear()  # type: ignore[attr-defined]
+        assert "The rules of this Hob have changed" in await ada.clicks(LOOK, on=hob.table)

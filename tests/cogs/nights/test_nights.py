@@ -1,0 +1,452 @@
+"""Table nights: set, changed, called off; who comes sits down at the hour, and what was played is told afterwards."""
+
+import asyncio
+import json
+import random
+import re
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+from unittest import mock
+
+import pytest
+
+from bot.gateway.client import Hob
+from bot.nights.model import Night
+from bot.nights.scheduler import NightKeeper
+from bot.times import DAY, HOUR, WEEK
+from db import NightRow, StoreUnavailable
+from db.nights import Nights
+from tests.play import Evening, Person, evening, play_on
+from tests.reading import controls_of, words_of
+
+
+def manager(hob: Evening) -> Person:
+    return hob.person("Mia", manage_guild=True, manage_messages=True)
+
+
+async def is_set(hob: Evening, person: Person, *presses: str, **options: Any) -> Any:
+    """Somebody sets a night, and presses these on the way.  Returns its message."""
+    await person.types("hob night", **options)
+    for label in presses:
+        await person.clicks(label, on=person.seen[-1])
+    assert "It is set." in await person.clicks("Announce it", on=person.seen[-1])
+    await hob.settle()
+    return announced(hob)
+
+
+def announced(hob: Evening) -> Any:
+    return next(m for m in reversed(hob.channel.history()) if m.embeds and "Table night" in str(m.embeds[0].title))
+
+
+def hour_of(message: Any) -> int:
+    found = re.search(r"<t:(\d+):F>", words_of(message))
+    assert found
+    return int(found[1])
+
+
+def events(hob: Evening) -> list[Any]:
+    return hob.discord.events(hob.guild.id)
+
+
+async def restart_until(hob: Evening, at: float) -> None:
+    """Hob is away until shortly before that time, and is there when it comes."""
+    await hob.discord.bot_is_away(at - hob.clock() - 20)
+    await hob.restart()
+    await hob.passes(70)
+
+
+async def test_an_evening_from_its_setting_to_the_next_week_with_a_restart_at_each_step() -> None:
+    async with evening() as hob:
+        ada, ben, cara = hob.person("Ada"), hob.person("Ben"), hob.person("Cara")
+        await ada.types("hob night", weekly=True)
+        plan = words_of(ada.seen[-1])
+        assert "It begins **<t:" in plan and "seven days" in plan and "Whoever comes votes" in plan
+        assert "fixed in UTC" in plan and "clocks are put forward or back, it is an hour off" in plan
+        before = hour_of(ada.seen[-1])
+        for label in ("+3 h", "−1 h", "+15 min"):
+            await ada.clicks(label, on=ada.seen[-1])
+        await ada.selects("2 days later", on=ada.seen[-1])
+        at = hour_of(ada.seen[-1])
+        assert at % DAY == (before + 2.25 * HOUR) % DAY and 2 * DAY <= at - hob.clock() < 3 * DAY
+        await hob.restart()
+        await ada.clicks("Announce it", on=ada.seen[-1])
+        await hob.settle()
+        night = announced(hob)
+        assert hour_of(night) == at and f"Set by <@{ada.id}>" in words_of(night)
+        assert [(e.name, e.entity_metadata) for e in events(hob)] == [
+            ("Table night", {"location": link_of(hob, night)})
+        ]
+
+        await ben.clicks("I'm coming", on=night)
+        await cara.selects("Candy Chaser", on=night)
+        assert f"<@{ada.id}>, <@{ben.id}>, <@{cara.id}>" in words_of(announced(hob))
+        await ben.selects("Candy Chaser", on=night)
+        await ada.selects("Ghosts", on=night)
+        assert "Candy Chaser 2 · Ghosts Love Candy 1" in words_of(announced(hob))
+        await ben.clicks("I can't come", on=night)
+        assert "You have not signed up." in await ben.clicks("I can't come", on=night)
+        await ben.selects("Candy Chaser", on=night)
+        await hob.restart()
+        hob.discord.delete_message(hob.channel.id, night.id)
+        await hob.settle()
+        night = announced(hob)
+        assert "Coming (3)" in words_of(night), "a message that somebody deletes comes back"
+
+        await restart_until(hob, at)
+        [thread] = hob.channel.threads
+        assert thread.name == "Candy Chaser · table night"
+        assert f"<#{thread.id}>" in words_of(announced(hob)) and not controls_of(announced(hob))
+        assert events(hob)[0].status == 2
+        table = thread.history()[-1]
+        assert f"Table night: <@{ada.id}> <@{cara.id}> <@{ben.id}>, your table is set." in words_of(table)
+        await hob.restart()
+        await hob.settle()
+        assert len(hob.channel.threads) == 1 and len(thread.history()) == 1, "and nothing is done twice"
+        hob.channel, channel = thread, hob.channel
+        await ben.clicks("Join", on=table)
+        await cara.clicks("Join", on=table)
+        assert (await hob.live()).info.host == ben.id, "who sits down first is the host"
+        await ben.types("chaser start")
+        await hob.settle()
+        await play_on(hob, random.Random(3))
+        hob.channel = channel
+        winner = next(s for s in (await hob.store.results.newest(person=ben.id))[0].seats if s.place == 1).person
+        await restart_until(hob, hob.clock() + HOUR / 2)
+        said = [words_of(message) for message in hob.channel.history()]
+        recap = next(words for words in said if "**The table night of" in words)
+        assert f"Candy Chaser: 1. <@{winner}>" in recap and f"1. <@{winner}>: 1 won of 1 game" in recap
+        assert f"Next: **<t:{int(at + WEEK)}:F>**" in recap
+        night = announced(hob)
+        assert hour_of(night) == at + WEEK and "Nobody has signed up yet." in words_of(night)
+        assert [(e.status, e.scheduled_start_time[:4]) for e in events(hob)][-1][0] == 1
+
+        await restart_until(hob, at + WEEK)
+        assert len(hob.channel.threads) == 1 and hour_of(announced(hob)) == at + 2 * WEEK, "nobody came"
+        assert sum("**The table night of" in words_of(message) for message in hob.channel.history()) == 1
+
+        for week in (2, 3, 4):
+            assert hour_of(announced(hob)) == at + week * WEEK, "four weeks in a row without a guest end it"
+            await restart_until(hob, at + week * WEEK)
+        told = hob.channel.history()[-1].content
+        assert f"<@{ada.id}>, nobody has signed up for your table night in 4 weeks" in told
+        assert "Every seven days" not in words_of(announced(hob)) and not await hob.store.nights.due(1e12)
+
+
+def link_of(hob: Evening, message: Any) -> str:
+    return f"https://discord.com/channels/{hob.guild.id}/{hob.channel.id}/{message.id}"
+
+
+async def test_who_may_change_a_night_and_when_it_can_be() -> None:
+    async with evening() as hob:
+        ada, ben, mia = hob.person("Ada"), hob.person("Ben"), manager(hob)
+        assert await ada.types_to_hob("hob night") == "Table nights are for servers. Type this in one."
+        for when in ("20:00", "tomorrow", "2026-11-27 19:00"):
+            assert "I do not know your time zone" in await ada.types("hob night", when=when)
+        for when in ("61d", "2100-01-01 19:00 UTC"):
+            assert "the next 60 days" in await ada.types("hob night", when=when)
+        assert "That hour has passed." in await ada.types("hob night", when="1969-07-20 20:17 UTC")
+        now = int(hob.clock())
+        for when, at in (("2d 4h", now + 2 * DAY + 4 * HOUR), (f"<t:{now + 7200}:R>", now + 7200)):
+            await ada.types("hob night", when=when)
+            assert abs(hour_of(ada.seen[-1]) - at) < 60
+        day = datetime.fromtimestamp(now + 2 * DAY, UTC).replace(hour=19, minute=0, second=0, microsecond=0)
+        await ada.types("hob night", when=f"{day:%Y-%m-%d} 19:00 UTC")
+        assert hour_of(ada.seen[-1]) == day.timestamp()
+        night = await is_set(hob, ada, when="2h", game="chaser")
+        assert night.embeds[0].title == "Table night: Candy Chaser" and len(events(hob)) == 1
+        refused = "Only the person who set this night, or somebody who may manage this server, can do that."
+        assert await ben.clicks("Change", on=night) == refused and await ben.clicks("Cancel", on=night) == refused
+        edits = len(hob.calls("PATCH", "*/messages/*"))
+        await ben.clicks("I'm coming", on=night)
+        await hob.settle()
+        assert len(hob.calls("PATCH", "*/messages/*")) == edits, "the answer itself shows it"
+        assert f"<@{ben.id}>" in words_of(announced(hob))
+        await mia.clicks("Change", on=night)
+        await mia.clicks("+1 h", on=mia.seen[-1])
+        await mia.selects("Monster Muncher", on=mia.seen[-1])
+        assert "It is changed." in await mia.clicks("Change it", on=mia.seen[-1])
+        await hob.settle()
+        said = words_of(hob.channel.history()[-1])
+        assert "The table night is on <t:" in said and said.endswith(f"<@{ada.id}> <@{ben.id}>")
+        assert "Table night: Monster Muncher" in str(announced(hob).embeds[0].title)
+        rings = [m for m in hob.channel.history() if m.content.startswith("The table night is on")]
+        await mia.clicks("Change", on=night)
+        await mia.clicks("+1 h", on=mia.seen[-1])
+        await mia.clicks("Change it", on=mia.seen[-1])
+        await hob.settle()
+        moved = [m for m in hob.channel.history() if m.content.startswith("The table night is on")]
+        assert len(moved) == len(rings) == 1, "who comes is not rung again and again"
+        await hob.passes(660)
+        assert f"<t:{hour_of(announced(hob))}:F>" in words_of(hob.channel.history()[-1])
+        forged = next(c.custom_id for c in controls_of(night) if c.label == "I'm coming")
+        assert "belong to no table" in await ben.forges(forged.replace("come", "burn"), night)
+        here, hob.guild = (hob.guild, hob.channel), hob.env.create_guild("Elsewhere")
+        hob.channel = hob.guild.create_text_channel("games")
+        eve = hob.person("Eve")
+        await eve.types("hob night")
+        assert "belong to no table" in await eve.forges(forged, eve.seen[-1])
+        hob.guild, hob.channel = here
+        assert str(eve.id) not in words_of(announced(hob))
+        await ada.types("hob night", when="3h")
+        said = await hob.at_once((ada, "Announce it"), (ada, "Announce it"))
+        assert sorted(said)[1] == "You have set a table night in this channel at that hour already."
+        await is_set(hob, ada, when="4h")
+        await ada.types("hob night")
+        assert "In this server already:" in words_of(ada.seen[-1])
+        assert "You have set 3 table nights here already." in await ada.clicks("Announce it", on=ada.seen[-1])
+
+        await ada.clicks("Cancel", on=night)
+        await ada.clicks("Back", on=ada.seen[-1])
+        await ada.clicks("Cancel", on=night)
+        await ada.clicks("Cancel it", on=ada.seen[-1])
+        await hob.settle()
+        cancelled = next(m for m in hob.channel.history() if m.id == night.id)
+        assert "This night is cancelled." in words_of(cancelled) and not controls_of(cancelled)
+        assert "is cancelled." in words_of(hob.channel.history()[-1])
+        assert await ben.forges(forged, night) == "This table night is over."
+
+
+async def test_without_rights_threads_or_a_channel_it_is_said_what_is_missing() -> None:
+    async with evening() as hob:
+        ada, ben, mia = hob.person("Ada"), hob.person("Ben"), manager(hob)
+        hob.discord.forbid_events(hob.guild.id)
+        await ada.types("hob night", when="1h")
+        assert "for that I need the right *Create Events*" in words_of(ada.seen[-1])
+        hob.forbid(send_messages=False)
+        assert "I need Send Messages" in await ada.clicks("Announce it", on=ada.seen[-1])
+        hob.forbid(create_public_threads=False)
+        night = await is_set(hob, ada, when="1h", game="chaser")
+        await ben.clicks("I'm coming", on=night)
+        await restart_until(hob, hob.clock() + HOUR)
+        assert not hob.channel.threads and f"<#{hob.channel.id}>" in words_of(announced(hob))
+        assert "your table is set. Press Join." in hob.table_text()
+        other = hob.guild.create_text_channel("other")
+        await mia.types("hob server")
+        await mia.selects("Tables at once: 1", on=mia.seen[-1])
+        first, hob.channel = hob.channel, other
+        night = await is_set(hob, ada, when="1h")
+        await restart_until(hob, hob.clock() + HOUR)
+        assert "no table for" in words_of(announced(hob)) and "1 open table at once" in words_of(announced(hob))
+        third = hob.channel = hob.guild.create_text_channel("third")
+        await is_set(hob, ada, when="1h")
+        hob.discord.delete_channel(third.id)
+        await restart_until(hob, hob.clock() + HOUR)
+        assert "The channel of your table night on" in words_of(ada.messages[-1])
+        hob.channel = first
+        await restart_until(hob, hob.clock() + 13 * HOUR)
+        assert await hob.store.nights.due(1e12) == [] and await hob.store.nights.of_server(hob.guild.id) == []
+        night = await is_set(hob, ada, when="1h")
+        hob.discord.lose_server(hob.guild.id)
+        await restart_until(hob, hob.clock() + 15 * HOUR)
+        assert await hob.store.nights.of_server(hob.guild.id) == []
+
+
+async def test_a_night_is_told_of_though_the_clock_was_set_back_while_it_was_played() -> None:
+    async with evening() as hob:
+        ada, ben = hob.person("Ada"), hob.person("Ben")
+        night = await is_set(hob, ada, when="1h", game="chaser")
+        await ben.clicks("I'm coming", on=night)
+        await restart_until(hob, hob.clock() + HOUR)
+        [thread], channel = hob.channel.threads, hob.channel
+        hob.channel = thread
+        for person in (ada, ben):
+            await person.clicks("Join", on=hob.table)
+        await ada.types("chaser start")
+        await hob.settle()
+        await play_on(hob, random.Random(3))
+        hob.channel = channel
+        hob.clock_is_off = -HOUR / 2
+        await hob.passes(HOUR / 2)
+        assert any("**The table night of" in words_of(message) for message in hob.channel.history())
+
+
+async def test_a_night_that_is_due_waits_until_discord_has_told_what_there_is_in_its_server() -> None:
+    async with evening() as hob:
+        ada, ben = hob.person("Ada"), hob.person("Ben")
+        night = await is_set(hob, ada, when="1h", game="chaser")
+        await ben.clicks("I'm coming", on=night)
+        hob.discord.lose_server(hob.guild.id, unavailable=True)
+        await hob.passes(HOUR + 60)
+        assert not hob.channel.threads and controls_of(announced(hob)), "nothing is decided by what is not known"
+        await hob.restart()
+        await hob.settle()
+        assert len(hob.channel.threads) == 1 and not controls_of(announced(hob))
+
+
+async def test_a_night_that_is_due_at_a_start_waits_until_hob_is_connected(monkeypatch: pytest.MonkeyPatch) -> None:
+    attended, seen = asyncio.Event(), []
+    set_up, attend = Hob.setup_hook, NightKeeper._attend
+
+    async def and_is_done(keeper: NightKeeper, id: str) -> None:
+        await attend(keeper, id)
+        attended.set()
+
+    async def long_before_it_is_connected(bot: Hob) -> None:
+        await set_up(bot)
+        await attended.wait()
+        assert not bot.is_ready()
+        seen.append(words_of(announced(hob)))
+
+    async with evening() as hob:
+        ada, ben = hob.person("Ada"), hob.person("Ben")
+        night = await is_set(hob, ada, when="1h", game="chaser")
+        await ben.clicks("I'm coming", on=night)
+        await hob.discord.bot_is_away(HOUR + 60)
+        monkeypatch.setattr(NightKeeper, "_attend", and_is_done)
+        monkeypatch.setattr(Hob, "setup_hook", long_before_it_is_connected)
+        await hob.restart()
+        assert ["I'm coming" in words for words in seen] == [True], "it is looked at, and left alone"
+        await hob.settle()
+        assert len(hob.channel.threads) == 1 and "I'm coming" not in words_of(announced(hob))
+
+
+async def test_rights_that_are_missing_at_the_hour_are_waited_for() -> None:
+    async with evening() as hob:
+        ada, ben = hob.person("Ada"), hob.person("Ben")
+        await ada.types("hob me", rings="off")
+        night = await is_set(hob, ada, when="1h", game="chaser")
+        await ben.clicks("I'm coming", on=night)
+        hob.forbid(view_channel=False)
+        await restart_until(hob, hour_of(night))
+        assert "your table is set" not in words_of(hob.channel.history()[-1])
+        hob.forbid()
+        await hob.passes(200)
+        assert f"Table night: <@{ben.id}>, your table is set." in hob.table_text(), "who hears no rings is not rung"
+        assert f"<#{hob.channel.id}>, for" in words_of(announced(hob))
+        for person, label in ((ada, "Join"), (ben, "Join"), (ada, "Leave"), (ben, "Leave")):
+            await person.clicks(label, on=hob.table)
+        for _ in range(2):
+            await ben.selects("Easy", on=hob.table)
+        assert "None" not in hob.table_text() and "host now" not in hob.table_text()
+        assert await ben.clicks("Start", on=hob.table) == "You do not sit at this table."
+
+
+async def test_who_is_forgotten_comes_to_no_night_and_stands_in_none() -> None:
+    async with evening() as hob:
+        ada, ben = hob.person("Ada"), hob.person("Ben")
+        night = await is_set(hob, ada, when="1h")
+        await ben.selects("Ghosts", on=night)
+        await ada.types("hob me", data="export")
+        (file,) = ada.seen[-1].attachments
+        [told] = json.loads(hob.discord.content(file))["nights"]
+        assert (told["host"], told["comes"]) == (True, True) and str(ben.id) not in json.dumps(told)
+        await ada.types("hob me", data="forget")
+        await ada.clicks("Forget me", on=ada.seen[-1])
+        await hob.settle()
+        assert f"Set by <@{ben.id}>" in words_of(announced(hob)) and str(ada.id) not in words_of(announced(hob))
+        [row] = await hob.store.nights.of_server(hob.guild.id)
+        assert str(ada.id) not in str(row)
+        await ben.types("hob me", data="forget")
+        await ben.clicks("Forget me", on=ben.seen[-1])
+        await hob.settle()
+        assert "This night is cancelled." in words_of(announced(hob))
+        assert await hob.store.nights.of_server(hob.guild.id) == []
+
+
+@pytest.fixture
+def left(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many writes of a night succeed from now on; then the store fails."""
+    left, save = [1000], Nights.save
+
+    async def breaking(nights: Nights, row: NightRow) -> NightRow:
+        left[0] -= 1
+        if left[0] < 0:
+            raise StoreUnavailable
+        return await save(nights, row)
+
+    monkeypatch.setattr(Nights, "save", breaking)
+    return left
+
+
+async def test_there_are_so_many_nights_in_a_server_and_so_many_guests_at_one() -> None:
+    async with evening() as hob:
+        ada, ben = hob.person("Ada"), hob.person("Ben")
+        limits = hob.settings.limits
+        with mock.patch.object(hob.process.nights, "limits", limits.model_copy(update={"nights_of_person": 1})):
+            night = await is_set(hob, ada, when="1h")
+            await ada.types("hob night", when="2h")
+            assert "You have set 1 table nights here already." in await ada.clicks("Announce it", on=ada.seen[-1])
+        with mock.patch.object(hob.process.nights, "limits", limits.model_copy(update={"nights_of_server": 1})):
+            await ben.types("hob night", when="2h")
+            assert "This server has 1 table nights already" in await ben.clicks("Announce it", on=ben.seen[-1])
+        with mock.patch("bot.nights.model.GUESTS", 1):
+            said = await ben.clicks("I'm coming", on=night)
+            assert said == "This table night has 1 guests, and no room for more."
+        assert "Coming (1)" in words_of(announced(hob))
+
+
+async def test_a_crash_between_any_two_steps_of_the_hour_leaves_nothing_out_and_nothing_twice(left: list[int]) -> None:
+    async with evening() as hob:
+        ada, ben = hob.person("Ada"), hob.person("Ben")
+        for writes in range(6):
+            hob.channel = hob.guild.create_text_channel(f"games-{writes}")
+            night = await is_set(hob, ada, when="1h", game="chaser")
+            await ben.clicks("I'm coming", on=night)
+            at = hour_of(night)
+            await hob.discord.bot_is_away(at - hob.clock() - 20)
+            await hob.restart()
+            left[0] = writes
+            await hob.passes(40)
+            left[0] = 1000
+            await hob.restart()
+            await hob.passes(70)
+            [thread] = hob.channel.threads
+            [table] = thread.history()
+            assert len([m for m in hob.channel.history() if m.content.startswith("**Candy Chaser**")]) == 1, writes
+            assert f"<@{ada.id}> <@{ben.id}>" in table.content, writes
+            assert f"<#{thread.id}>" in words_of(announced(hob)) and len(events(hob)) == writes + 1
+            await ada.clicks("Cancel", on=table)
+
+
+async def test_a_hob_that_comes_back_late_opens_every_table_once_and_none_when_the_night_is_past(
+    left: list[int],
+) -> None:
+    async with evening() as hob:
+        ada, *others = (hob.person(name) for name in ("Ada", "Ben", "Cara", "Dora", "Emil"))
+        first, second = hob.channel, hob.guild.create_text_channel("second")
+        night = await is_set(hob, ada, when="2h", game="chaser")
+        for person in others:
+            await person.clicks("I'm coming", on=night)
+        hob.channel = second
+        twin = await is_set(hob, others[0], when=f"<t:{hour_of(night)}>", game="chaser", weekly=True)
+        assert len({event.id for event in events(hob)}) == 2, "each night has an event of its own"
+        await hob.discord.bot_is_away(hour_of(night) - hob.clock() + HOUR / 2)
+        left[0] = 6
+        await hob.restart()
+        await hob.passes(70)
+        left[0] = 1000
+        await hob.restart()
+        await hob.passes(70)
+        tables = [thread.history() for thread in first.threads]
+        assert [len(messages) for messages in tables] == [1, 1] and len(second.threads) == 1
+        rung = re.findall(r"<@(\d+)>", " ".join(messages[0].content for messages in tables))
+        assert sorted(map(int, rung)) == sorted(person.id for person in (ada, *others))
+        hob.channel = first
+        assert all(f"<#{thread.id}>" in words_of(announced(hob)) for thread in first.threads)
+
+        await hob.passes(2 * HOUR)
+        hob.channel = second
+        assert hour_of(announced(hob)) == hour_of(twin) + WEEK
+        await ada.clicks("I'm coming", on=announced(hob))
+        missed = announced(hob)
+        await hob.discord.bot_is_away(hour_of(missed) - hob.clock() + 2 * HOUR)
+        await hob.restart()
+        await hob.passes(70)
+        said = words_of(next(m for m in second.history() if m.id == missed.id))
+        assert f"no table for <@{ada.id}>. I was away at that hour." in said and len(second.threads) == 1
+        assert hour_of(announced(hob)) == hour_of(missed) + WEEK
+        await others[0].clicks("Cancel", on=announced(hob))
+        assert "and all later ones?" in words_of(others[0].seen[-1])
+        await others[0].clicks("Cancel it", on=others[0].seen[-1])
+        await hob.settle()
+        assert await hob.store.nights.of_server(hob.guild.id) == []
+
+
+def test_a_night_that_is_stored_is_read_by_every_later_hob() -> None:
+    stored = {"host": 7, "at": 1.5, "guests": [{"person": 7}], "parties": [{"game": "ghosts", "people": [7]}]}
+    night = Night.model_validate(stored)
+    assert (night.stage, night.weekly, night.game, night.message, night.event) == ("planned", False, "", 0, 0)
+    assert Night.model_validate(night.model_dump(mode="json")) == night
+    golden = json.loads((Path(__file__).parents[2] / "golden" / "table-night.json").read_text())
+    assert Night.model_validate(golden).model_dump(mode="json") == {**golden, "deserted": 0, "language": "en"}

@@ -1,0 +1,153 @@
+"""A game that is over is watched again: who may, what stands there, from whose eyes, and what is shared."""
+
+import io
+from random import Random
+from typing import Any
+
+from PIL import Image
+
+from bot.screens.custom_id import ASIDE, Control
+from cogs.game_uis import FACES
+from tests.cogs.tables import over
+from tests.play import Evening, Person, play_some, playing
+from tests.reading import controls_of, words_of
+
+TURN, EYES = "Turn…", "Eyes of…"
+
+
+def viewer(person: Person) -> Any:
+    return next(m for m in reversed(person.seen) if any(c.placeholder == EYES for c in controls_of(m)))
+
+
+def shown(person: Person) -> str:
+    return words_of(viewer(person))
+
+
+async def picks(person: Person, placeholder: str, value: str) -> None:
+    menu = next(c for c in controls_of(viewer(person)) if c.placeholder == placeholder)
+    await person._keep(await person.actor.select(viewer(person), [value], custom_id=menu.custom_id))
+
+
+async def expected(hob: Evening, position: int, seat: int | None) -> str:
+    """The table's picture in words, as it was after so many answers."""
+    live, face = await hob.live(), FACES["candy-chaser"]
+    assert live.g is not None
+    g = live.game.deal(live.g.players, live.g.seed)
+    for answer in (await hob.store.answers(live.id))[:position]:
+        live.game.answer(g, answer.seat, answer.option)
+    view = live.game.view(g, seat)
+    return str(face.pictures.table_alt(view, face.voice(live.info.names(), view, escape=False)))
+
+
+async def test_a_game_is_watched_again_move_by_move_from_anybodys_eyes_and_shared() -> None:
+    async with playing("Ada", "Ben") as hob:
+        ada, ben, number = hob["Ada"], hob["Ben"], (await hob.live()).id
+        await play_some(hob, Random(5), 3)
+        assert "A game can be watched when it is over." in await ada.types("hob replay", table=number.lower())
+        assert "Say which game" in await ada.types("hob replay")
+        await over(hob)
+        last = len(await hob.store.answers(number))
+        await ada.clicks("Watch again", on=hob.table)
+        assert f"Candy Chaser · 0 of {last}" in shown(ada) and "**The game begins**" in shown(ada)
+        for position in range(1, 4):
+            await ada.clicks("▶", on=viewer(ada))
+            assert f"· {position} of {last}" in shown(ada)
+            assert await expected(hob, position, None) in shown(ada)
+        assert viewer(ada).attachments, "it is drawn"
+        await ada.clicks("▶|", on=viewer(ada))
+        assert f"· {last} of {last}" in shown(ada) and "wins" in shown(ada)
+        assert [c.label for c in controls_of(viewer(ada)) if c.disabled] == ["▶", "▶|"]
+        await picks(ada, TURN, "2")
+        assert f"· 2 of {last}" in shown(ada)
+
+        await picks(ada, EYES, "s1")
+        assert await expected(hob, 2, 1) in shown(ada) and "You smuggle" in shown(ada)
+        await hob.restart()
+        await ada.clicks("◀", on=viewer(ada))
+        assert f"· 1 of {last}" in shown(ada) and "You smuggle" in shown(ada), "the position stands in the control"
+
+        before = hob.table.id
+        await ada.clicks("Share this moment", on=viewer(ada))
+        moment = hob.channel.last_message
+        assert moment.content == "Ada shares a moment of this game:" and moment.attachments
+        assert await expected(hob, 1, 1) in words_of(moment) and not controls_of(moment)
+        assert "You have shared a moment just now." in await ada.clicks("Share this moment", on=viewer(ada))
+        assert hob.table.id == before
+
+        forged = [Control(number, "watch", verb, 9, seat, ASIDE) for verb, seat in (("on", 7), ("off", None))]
+        for control in forged:
+            assert "belong to no table of mine" in await ada.forges(str(control), viewer(ada))
+        await ada.forges(str(Control(number, "watch", "on", 999999, None, ASIDE)), viewer(ada))
+        assert f"· {last} of {last}" in shown(ada)
+
+        await ben.types("hob me", pictures="off")
+        await ben.types("hob replay")
+        await ben.clicks("▶", on=viewer(ben))
+        assert not viewer(ben).attachments and "A Ada" in shown(ben) and "Blue" in shown(ben), "words are enough"
+
+
+async def test_who_may_not_see_the_channel_may_not_watch_what_was_played_there() -> None:
+    async with playing("Ada", "Ben") as hob:
+        await over(hob)
+        number, elsewhere = (await hob.live()).id, hob.guild.create_text_channel("elsewhere")
+        cara, ada = hob.person("Cara"), hob["Ada"]
+        await cara.types("hob replay", channel=elsewhere, table=number)
+        assert "· 0 of" in shown(cara)
+        assert "Share this moment" not in [c.label for c in controls_of(viewer(cara))]
+        assert "There is no game" in await cara.types_to_hob("hob replay", table=number)
+        assert "There is no game" in await cara.types("hob replay", table="whist")
+        control = str(Control(number, "watch", "share", 1, None, ASIDE))
+        assert "in the channel of its table" in await cara.forges(control, viewer(cara))
+        assert await ada.completes("hob replay", "table", "chaser") == [
+            f"Candy Chaser · {hob.env.now():%Y-%m-%d} · {number}"
+        ]
+        hob.discord.hide(hob.channel.id, hob.guild.id)
+        assert "There is no game" in await cara.types("hob replay", channel=elsewhere, table=number)
+        await ada.types_to_hob("hob replay", table=number)
+        assert "· 0 of" in words_of(ada.seen[-1]), "whoever has played may"
+
+
+async def test_what_was_taken_back_is_watched_and_what_older_rules_did_is_read() -> None:
+    async with playing("Ada", computers=1, computer_pause=0) as hob:
+        ada = hob["Ada"]
+        while (await hob.live()).view().waiting != [0]:
+            await hob.passes(2)
+        await play_some(hob, Random(2), 1)
+        await ada.types("hob take-back")
+        if "Ask to take back" in ada.labels():
+            await ada.clicks("Ask to take back")
+        entries = await hob.store.answers((await hob.live()).id)
+        back = next(place for place, entry in enumerate(entries, 1) if entry.back_to is not None)
+        await ada.types("hob end")
+        await ada.clicks("End it")
+        await ada.clicks("Watch again", on=hob.table)
+        while f"· {back} of" not in shown(ada):
+            await ada.clicks("▶", on=viewer(ada))
+        assert "Ada takes back: Ada rolls" in shown(ada)
+
+        live = await hob.live()
+        assert live.g is not None
+        live.g.log.append(live.g.log[-1])  # as if other rules had been played
+        hob.process.presentation.router.watch.replays._kept.clear()  # type: ignore[attr-defined]
+        await ada.clicks("◀", on=viewer(ada))
+        assert "The rules of this Hob have changed" in shown(ada) and not viewer(ada).attachments
+
+
+async def test_the_film_is_made_while_one_reads_how_far_it_is() -> None:
+    async with playing("Ada", "Ben") as hob:
+        ada, ben = hob["Ada"], hob["Ben"]
+        await play_some(hob, Random(5), 2)
+        await ada.types("hob end")
+        await ada.clicks("End it")
+        for person in (ada, ben):
+            await person.clicks("Watch again", on=hob.table)
+        said = await hob.at_once((ada, "Take the film"), (ben, "Take the film"))
+        assert "Another film is just being made." in said[1]
+        await hob.settle()
+        (film,) = ada.seen[-1].attachments
+        picture = Image.open(io.BytesIO(hob.discord.content(film)))
+        assert picture.format == "WEBP" and picture.n_frames == 4, "the deal, two moves, the poster"  # type: ignore[attr-defined]
+        edits = [call.json["content"] for call in hob.calls("PATCH", "/webhooks/*") if call.json]
+        assert [text for text in edits if text and text.startswith("The film is being made: 50 %")]
+        assert "The film of this game of Candy Chaser." in await ben.clicks("Take the film", on=viewer(ben)), "at once"
+        assert ben.seen[-1].attachments

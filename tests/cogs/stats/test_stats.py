@@ -1,0 +1,162 @@
+"""A server that remembers: the score of the evening, statistics, the board."""
+
+from dataclasses import replace
+
+from bot.pictures.check import faults
+from bot.pictures.palette import PAPER
+from bot.pictures.statistics import BoardLine, StatsPlate, board, statistics
+from cogs.game_uis import FACES
+from engine import GAMES
+from tests.bot.delivery.damaged import overwrite
+from tests.cogs.tables import over
+from tests.db.rows import change, ended, result
+from tests.play import EVERY_GAME, Evening, Person, evening, playing
+from tests.reading import words_of
+from tests.screens import LONG
+
+
+async def again(hob: Evening) -> None:
+    """The same table once more, with everybody, to its end."""
+    people = list(hob.people.values())
+    await people[0].clicks("Play again", on=hob.table)
+    for person in people[1:]:
+        await person.clicks("Join", on=hob.table)
+
+
+async def test_the_score_of_the_evening_stands_in_the_lobby_of_the_next_game() -> None:
+    async with playing("Ada", "Ben") as hob:
+        await over(hob)
+        first = await hob.live()
+        winner = first.game.result(first.g).winners[0]  # type: ignore[union-attr]
+        await again(hob)
+        assert f"**This evening**: {first.info.names()[winner]} 1" in hob.table_text()
+        assert (await hob.live()).info.series == first.id
+        await hob["Ada"].types("chaser start")
+        await over(hob)
+        live = await hob.live()
+        assert [result.session_id for result in await hob.store.results.series(first.id)] == [first.id, live.id]
+
+
+async def test_a_result_is_written_once_in_the_commit_that_ends_the_game() -> None:
+    async with playing("Ada", "Ben") as hob:
+        await over(hob)
+        live = await hob.live()
+        row = await hob.store.results.get(live.id)
+        assert row is not None and row.ended == "played" and row.game == "candy-chaser"
+        assert row.moves == len(await hob.store.answers(live.id))
+        assert sorted(seat.place for seat in row.seats if seat.place) == [1, 2]
+        assert {seat.person for seat in row.seats} == {person.id for person in hob.people.values()}
+
+
+async def test_a_game_that_is_ended_is_remembered_but_counts_for_nobody() -> None:
+    async with playing("Ada", "Ben") as hob:
+        await hob["Ada"].types("hob end")
+        await hob["Ada"].clicks("End it")
+        row = await hob.store.results.get((await hob.live()).id)
+        assert row is not None and row.ended == "early" and all(seat.place is None for seat in row.seats)
+        assert "No game of yours has been counted yet" in await hob["Ada"].types("hob stats")
+        assert "has been counted here yet" in await hob["Ada"].types("hob board", game="chaser")
+
+
+async def test_statistics_and_the_board_after_a_game() -> None:
+    async with playing("Ada", "Ben", games=EVERY_GAME) as hob:
+        ada, ben = hob["Ada"], hob["Ben"]
+        await over(hob)
+        said = await ada.types("hob stats")
+        assert f"Statistics of <@{ada.id}>" in said
+        assert "**Candy Chaser**: 1 game, " in said and "provisional" in said
+        assert "Candy Chaser" in await ada.types("hob stats", game="candy-chaser")
+        board = await ben.types("hob board", game="Candy Chaser")
+        assert "1. <@" in board and "2. <@" in board and "(1 game, provisional)" in board
+        assert "I do not know a game called “whist”" in await ben.types("hob board", game="whist")
+        assert await ada.completes("hob board", "game", "chas") == ["Candy Chaser"]
+        await ada.types("hob me", shown="off")
+        assert f"<@{ada.id}>" not in await ben.types("hob board", game="chaser")
+        assert "Statistics of" in await ada.types("hob stats"), "one's own are there all the same"
+        await ended(hob.store, result("G1", ada.id, ben.id, guild_id=hob.guild.id))
+        said = await ada.types("hob stats")
+        assert (
+            "**Ghosts Love Candy**: 1 game, 1 won; place 1.0 on average, lately 1;" in said
+            and "Most played" not in said
+        )
+        await ended(hob.store, result("G2", ada.id, ben.id, guild_id=hob.guild.id))
+        assert "Most played: Ghosts Love Candy." in await ada.types("hob stats")
+
+
+async def test_statistics_and_the_board_are_drawn_as_well() -> None:
+    async with playing("Ada", "Ben", computers=1, games=EVERY_GAME) as hob:
+        ada, ben = hob["Ada"], hob["Ben"]
+        await over(hob)
+        damaged = (await hob.live()).id
+        await ended(hob.store, *(result(f"G{n}", ada.id, ben.id, guild_id=hob.guild.id) for n in range(12)))
+        said = await ada.types("hob stats")
+        drawn = picture_of(ada)
+        assert f"Most often at the same table: <@{ben.id}>, 13 games." in said
+        assert drawn.startswith(
+            "Ada\nGhosts Love Candy: 12 games · 12 won · place 1.0 on average · best 9; last places: 1"
+        )
+        await ben.types("hob me", shown="off")
+        assert "Most often" not in await ada.types("hob stats")
+        await ada.types("hob board", game="chaser")
+        lines = picture_of(ada).split("\n")
+        assert lines[0] == "Candy Chaser" and any(" Ada: " in line and "1 game, provisional" in line for line in lines)
+        assert any("computer, " in line for line in lines) and not any("Ben" in line for line in lines)
+        await ended(hob.store, result("H", ada.id, ben.id, guild_id=hob.guild.id, at=9e9))
+        await ada.types("hob board", game="ghosts")
+        assert "1. Somebody: " in picture_of(ada), "whose last table is not kept any more"
+        overwrite(hob, damaged, "table", "not JSON")
+        assert "1 game, provisional" in await ada.types("hob board", game="chaser"), (
+            "it is a damaged table's own trouble"
+        )
+        assert any(" Somebody: " in line for line in picture_of(ada).split("\n"))
+        await ada.types("hob me", pictures="off")
+        assert await ada.types("hob board", game="chaser") and not ada.seen[-1].embeds[0].image.url
+
+
+async def test_a_table_whose_seats_cannot_be_read_costs_the_board_no_more_than_their_names() -> None:
+    async with playing("Ada", "Ben", games=EVERY_GAME) as hob:
+        ada, ben = hob["Ada"], hob["Ben"]
+        await over(hob)
+        row = await hob.store.get((await hob.live()).id)
+        assert row is not None
+        await hob.store.create(replace(row, id="BENS22", channel_id=1, revision=0), [ben.id])
+        bens = result("BENS22", ben.id, game=row.game, guild_id=hob.guild.id, at=9e9)
+        await hob.store.commit(change("BENS22", status="over", table=row.table, answer=None, result=bens))
+        for seats in ("null", "5", '"Ada"', "[null]", '["Ada"]', f'[{{"person": {ada.id}, "name": ["Ada"]}}]'):
+            overwrite(hob, row.id, "table", f'{{"host": {ada.id}, "seats": {seats}}}')
+            assert "<@" in await ben.types("hob board", game="chaser"), seats
+            drawn = picture_of(ben)
+            assert " Somebody: " in drawn and " Ben: " in drawn and "Ada" not in drawn, seats
+
+
+def picture_of(person: Person) -> str:
+    """What the picture that they were shown last is in words."""
+    (picture,) = person.seen[-1].attachments
+    return str(picture.description)
+
+
+def test_the_pictures_keep_to_their_edges_in_every_game_and_with_everybody_on_them() -> None:
+    records_ = [
+        StatsPlate(
+            GAMES[slug].title, PAPER, "112 games · 51 won · place 1.8 on average · best 1240", [1, 8] * 5, "1012", "± 5"
+        )
+        for slug in GAMES
+    ]
+    many = [BoardLine(n, LONG[n % 8], "−12", "112 games, provisional", n / 13, n % 3 == 0, n < 7) for n in range(1, 14)]
+    for slug in GAMES:
+        cover = FACES[slug].cover
+        assert cover is not None
+        for scene in (
+            statistics(cover.look, LONG[0], "Statistics", records_),
+            board(cover.look, GAMES[slug].title, "Board of this server", many),
+        ):
+            assert faults(scene, LONG) == [], slug
+
+
+async def test_a_server_may_keep_no_board_and_messages_have_none() -> None:
+    async with evening() as hob:
+        ada = hob.person("Ada")
+        await hob.store.save_server(hob.guild.id, {"ratings": False})
+        assert "This server keeps no board." in await ada.types("hob board", game="chaser")
+        assert "A board is a server's." in await ada.types_to_hob("hob board", game="chaser")
+        assert words_of(ada.seen[-1])

@@ -1,0 +1,252 @@
+"""Looking things up: the log, the rules, cards."""
+
+import random
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import pytest
+
+from bot.i18n.names import plainly
+from bot.screens.game_ui import Face
+from cogs.game_uis import FACES
+from engine import GAMES
+from tests.cogs.tables import tattle, tattling
+from tests.play import Evening, Person, evening, play_on, playing
+from tests.reading import controls_of, words_of
+from tests.screens import LONG, SCREENS, faults_of_looking_up, table_of, tables_of
+
+
+async def moves(hob: Evening, number: int) -> None:
+    for _ in range(number):
+        await (await hob.asked()).types("chaser move", candy="blue" if _ % 2 else "purple")
+        if not (await hob.live()).playing:
+            return
+
+
+def body(person: Person) -> list[str]:
+    return person.seen[-1].content.splitlines()
+
+
+async def test_an_empty_log() -> None:
+    async with playing("Ada", "Ben") as hob:
+        assert await hob["Ada"].clicks("Log") == "**Nothing has happened yet.**"
+
+
+async def test_the_log_shows_the_last_events() -> None:
+    async with playing("Ada", "Ben") as hob:
+        await moves(hob, 1)
+        said = await hob.person("Dora").clicks("Log")
+        assert said.startswith("**Candy Chaser · the last event**\n") and " rolls " in said
+        await moves(hob, 1)
+        assert "the last 2 events" in await hob["Ada"].types("hob log")
+
+
+async def test_the_log_is_paged_and_comes_as_a_file() -> None:
+    async with playing("Ada", "Ben") as hob:
+
+        def chatter(g: object) -> None:
+            for number in range(40):
+                g.tell("does-not-tattle", p=f"s{number % 2}")  # type: ignore[attr-defined]
+
+        await hob.lay(chatter)
+        ada = hob["Ada"]
+        await ada.clicks("Log")
+        assert len(body(ada)) == 16 and [c.label for c in controls_of(ada.seen[-1])] == ["Older", "Whole log as a file"]
+        assert body(ada)[0] == "**Candy Chaser · the last 15 events**"
+        await ada.clicks("Older")
+        assert body(ada)[0] == "**Candy Chaser · events 11 to 25 of 40**"
+        labels = [c.label for c in controls_of(ada.seen[-1])]
+        assert len(body(ada)) == 16 and labels == ["Older", "Newer", "Whole log as a file"]
+        await ada.clicks("Older")
+        assert len(body(ada)) == 16 and [c.label for c in controls_of(ada.seen[-1])] == ["Newer", "Whole log as a file"]
+        await ada.clicks("Newer")
+        await ada.clicks("Whole log as a file")
+        [file] = ada.seen[-1].attachments
+        assert file.filename == f"candy-chaser-{(await hob.live()).id}.txt"
+        text = (await file.read()).decode()
+        assert text.count(" does not tattle\n") == 40
+
+
+async def test_a_file_of_the_log_has_no_markup() -> None:
+    async with playing("*A_d_a*", "Ben") as hob:
+        ada = hob["*A_d_a*"]
+
+        def chatter(g: object) -> None:
+            for _ in range(20):
+                g.tell("does-not-tattle", p="s0")  # type: ignore[attr-defined]
+
+        await hob.lay(chatter)
+        await ada.types("hob leave")
+        await ada.clicks("Leave")
+        await hob.person("Dora").types("chaser join")
+        dora = hob["Dora"]
+        assert "\\*A\\_d\\_a\\*" in await dora.clicks("Log", on=hob.table)
+        await dora.clicks("Whole log as a file")
+        text = (await dora.seen[-1].attachments[0].read()).decode()
+        assert "Dora takes the seat of *A_d_a*\n" in text and "\\" not in text
+
+
+async def test_a_long_line_of_the_log_is_whole_where_there_is_room() -> None:
+    async with playing("Ada", "Ben") as hob:
+
+        def chatter(g: object) -> None:
+            g.tell("does-not-tattle", p="Somebody of a long name " * 20)  # type: ignore[attr-defined]
+
+        await hob.lay(chatter)
+        ada = hob["Ada"]
+        await ada.clicks("Log")
+        assert "…" not in ada.seen[-1].content
+
+
+async def test_private_lines_are_for_two_pairs_of_eyes() -> None:
+    async with playing("Ada", "Ben", "Cara") as hob:
+        me = await tattling(hob)
+        target = next(person for person in hob.people.values() if person is not me)
+        third = next(person for person in hob.people.values() if person not in (me, target))
+        await tattle(hob, me, target, "green")
+        assert f"You slid {target.name} your Green card: " in await me.clicks("Log")
+        assert "(only you)" in words_of(me.seen[-1])
+        assert f"{me.name} slid you Green: " in await target.clicks("Log")
+        for other in (third, hob.person("Dora")):
+            said = await other.clicks("Log")
+            assert "Green" not in said and f"{me.name} tattles on {target.name} and is" in said
+
+
+async def test_rules_open_on_now_with_what_each_option_means() -> None:
+    async with playing("Ada", "Ben") as hob:
+        me = await hob.asked()
+        said = await me.clicks("Rules")
+        assert "Candy Chaser: Now" in said and f"**{me.name}** rolled" in said
+        assert "• **Blue 0 → " in said or "• **Blue stays" in said or "• **Blue 0 → −" in said
+        assert "Not possible now:\n• Tattling begins when a cube reaches the goal." in said
+        other = next(person for person in hob.people.values() if person is not me)
+        said = await other.clicks("Rules")
+        assert "• **Blue" not in said and f"**{me.name}** rolled" in said
+        assert "Candy Chaser: Now" in await hob.person("Dora").clicks("Rules")
+
+
+async def test_the_rules_page_says_why_a_tattle_is_not_possible() -> None:
+    async with playing("Ada", "Ben", "Cara") as hob:
+        me = await tattling(hob)
+        said = await me.clicks("Rules")
+        assert "You cannot tattle on yourself." in said
+
+
+async def test_pages_of_the_rules_and_back_to_now() -> None:
+    async with playing("Ada", "Ben") as hob:
+        ada = hob["Ada"]
+        await ada.clicks("Rules")
+        await ada.selects("Tattling")
+        assert "Candy Chaser: Tattling" in words_of(ada.seen[-1])
+        await ada.selects("Rulings we made")
+        assert "The die has the faces" in words_of(ada.seen[-1])
+        await ada.clicks("Back to now")
+        assert "Candy Chaser: Now" in words_of(ada.seen[-1])
+        assert len({message.id for message in ada.seen if "Other pages" in words_of(message)}) == 1
+
+
+async def test_rules_by_command_with_a_table_and_without() -> None:
+    async with evening() as hob:
+        ada = hob.person("Ada")
+        assert "Candy Chaser: Goal" in await ada.types("chaser rules")
+        await ada.selects("Tips")
+        assert "Candy Chaser: Tips" in words_of(ada.seen[-1])
+        assert "Candy Chaser: The goal" in await ada.types("chaser rules", page="The Goal")
+        said = await ada.types("chaser rules", page="dragons")
+        assert said.startswith("I do not know a page called “dragons”. You can choose: Goal, Set-up")
+        assert await ada.completes("chaser rules", "page", "tat") == ["Tattling"]
+        await ada.types("chaser new", computers=1)
+        assert "Candy Chaser: How to play" in await ada.clicks("How to play")
+
+
+async def test_rules_and_log_after_the_end() -> None:
+    async with playing("Ada", "Ben") as hob:
+        await play_on(hob, random.Random(4))
+        ada = hob["Ada"]
+        assert "Candy Chaser: Goal" in await ada.clicks("Rules", on=hob.table)
+        await ada.clicks("More", on=hob.table)
+        assert "events" in await ada.clicks("Log")
+
+
+async def test_a_card_is_found_by_its_name_and_shown_with_where_it_comes_from() -> None:
+    async with evening() as hob:
+        ada = hob.person("Ada")
+        for face in hob.process.presentation.screens.faces.values():
+            cards = list(face.game.cards().values())
+            if not cards:
+                continue
+            card = cards[len(cards) // 2]
+            said = await ada.types(f"{face.group} card", name=card.name.upper())
+            assert card.name in said and "I do not know" not in said
+            assert ("stand-in" in said) == face.game.house
+            unknown = await ada.types(f"{face.group} card", name="Zzyzx")
+            assert unknown.startswith("I do not know a card called “Zzyzx”. You can choose: ")
+            found = await ada.completes(f"{face.group} card", "name", card.name[:4])
+            assert any(plainly(card.name[:4]) in plainly(label) for label in found) and len(found) <= 25
+            await ada.types("hob me", pictures="off")
+            await ada.types(f"{face.group} card", name=card.id)
+            assert not ada.seen[-1].attachments
+            await ada.types("hob me", pictures="on")
+
+
+@pytest.mark.parametrize("face", FACES.values(), ids=lambda face: face.group)
+def test_every_page_and_every_card_of_every_game_can_be_shown(face: Face) -> None:
+    g = face.game.deal(face.game.seats[0], "pages")
+    assert faults_of_looking_up(face, table_of(face.game, g, LONG[: g.players])) == []
+
+
+async def test_a_card_says_where_it_lies_and_which_rulings_name_it() -> None:
+    async with playing("Ada", "Ben", "Cara", command="ghosts") as hob:
+        ada = hob["Ada"]
+
+        def lay(g: Any) -> None:
+            g.stashes[1].kids = ["bathtub-pirate"]
+            g.kids = [kid for kid in g.kids if kid != "bathtub-pirate"]
+            for spot in g.row:
+                if spot.kid == "bathtub-pirate":
+                    spot.kid = g.kids.pop()
+
+        await hob.lay(lay)
+        said = await ada.types("ghosts card", name="bathtub pirate")
+        assert "**Now**: in Ben's stash." in said and "• Bathtub Pirate: more candy counts pieces" in said
+        live = await hob.live()
+        third = live.view().row[2].kid
+        assert "**Now**: number 3 of the row." in await ada.types("ghosts card", name=third)
+        assert live.g is not None
+        assert "**Now**" not in await ada.types("ghosts card", name=live.g.kids[0])
+
+
+OPEN: dict[str, Callable[[Any], Iterable[Iterable[str]]]] = {  # the cards that everybody sees
+    "ghosts-love-candy": lambda view: (
+        [spot.kid for spot in view.row if spot.kid],
+        *(stash.kids for stash in view.stashes),
+        view.kid_discard,
+    ),
+    "kingdoms-candy": lambda view: (
+        *(cards for market in (view.monsters, view.abilities) for cards in (filter(None, market.row), market.discard)),
+        *([*mine.kept, *(card for m in mine.monsters for card in (m.id, *m.tucked))] for mine in view.villains),
+        view.events,
+    ),
+    "monster-muncher": lambda view: (
+        [card for row in view.rows for m in row for card in (m.card, *(snack.card for snack in m.snacks))],
+        view.grave,
+        *view.seen,
+    ),
+    "cover-your-kingdom": lambda view: (
+        *(clan.cards or [] for kingdom in view.kingdoms for land in kingdom.lands for clan in land.clans),
+        *(kingdom.powers for kingdom in view.kingdoms),
+        [pile.face for pile in view.inn if pile.face],
+        [view.discard] if view.discard else [],
+        view.retired,
+    ),
+}
+
+
+@pytest.mark.parametrize("slug", OPEN)
+def test_every_card_in_the_open_is_found_and_no_other(slug: str) -> None:
+    game, face = GAMES[slug], FACES[slug]
+    for g in [*tables_of(game, game.seats[0], 2)][::9]:
+        view = game.view(g)
+        words = SCREENS.words(table_of(game, g, LONG[: g.players]), view)
+        found = {card for card in game.cards() if face.in_words(view, words).whereabouts(card)}
+        assert found == {card for cards in OPEN[slug](view) for card in cards}

@@ -1,0 +1,177 @@
+"""A table of one's own in the messages with Hob: one person against computers, here to learn a game."""
+
+import asyncio
+import random
+from typing import Any
+
+import pytest
+
+from cogs.game_uis import FACES
+from tests.cogs.tables import own, shown
+from tests.play import evening, play_on, play_some
+from tests.reading import controls_of, words_of
+
+MOVE = f"> {FACES['candy-chaser'].say('coach.move')}"
+
+
+async def test_a_table_of_ones_own_is_played_to_its_end_in_messages() -> None:
+    async with evening() as hob:
+        ada, ben, luck, channel = hob.person("Ada"), hob.person("Ben"), random.Random(1), hob.channel
+        said = await ada.types("hob learn", game="Candy Chaser")
+        assert said.startswith("Your table of Candy Chaser is in your messages with me.") and "Go to the table" in said
+        assert not hob.channel.history(), "nothing stands in the channel"
+        await hob.settle()
+        live = await own(hob, ada)
+        assert (live.guild, live.status, len(live.info.seats)) == (None, "playing", 3)
+        assert any("Candy Chaser · marketing" in words_of(message) for message in ada.messages)
+        assert MOVE in ada.reads() and "No more coaching" not in ada.labels(), "whatever this Hob does for others"
+        assert "A lesson: nothing counts here." in ada.reads()
+        assert "• **Candy Chaser** in your messages with Hob · your turn" in await ada.types("hob tables")
+        assert await ada.types("chaser hand") == "Your table of Candy Chaser is in your messages with Hob."
+        assert "You smuggle" in await ada.types_to_hob("chaser hand")
+        await hob.restart()
+        hob.channel = ada.user.dm_channel
+        assert await play_on(hob, luck) > 3
+        assert "Play again" not in ada.labels() and "no table of mine" in await ada.types_to_hob("hob tables")
+        assert "No game of yours has been counted yet" in await ada.types_to_hob("hob stats"), "it was to learn"
+        assert "That was to learn, and counts for nothing." in hob.table_text()
+        await ada.forges(f"h:{live.id}:1:-:answer:x", hob.table)
+        assert [c.label for c in controls_of(ada.seen[-1])] == ["Learn it again"], "with the refusal, too"
+        said = await ada.clicks("Open a table")
+        assert said.startswith(f"Type `/chaser new` in <#{channel.id}>, or in any other channel")
+        assert [c.label for c in controls_of(ada.seen[-1])] == ["Against computers", "Go there"]
+        ways = ada.seen[-1]
+        await ben.types("chaser new", channel)
+        said = await ada.clicks("Open a table")
+        assert said.startswith(f"A table of Candy Chaser waits for players in <#{channel.id}>: press **Join** there.")
+        await ada.clicks("Against computers", on=ways)
+        mine = await own(hob, ada)
+        assert (mine.status, mine.info.purpose, len(mine.info.seats)) == ("lobby", "", 3), "a real one"
+        await ada.clicks("Cancel")
+        before = live.g
+        said = await hob.at_once((ada, "Learn it again"), (ada, "Learn it again"))
+        assert sorted(said) == ["", "Your table of Candy Chaser is in your messages with me.\nGo to the table"], said
+        again = await own(hob, ada)
+        assert again is not live and again.playing and before is not None and again.g is not None
+        assert again.g.seed == before.seed, "from the same deal"
+        assert MOVE in await ada.types_to_hob("chaser hand"), "and told anew"
+
+
+async def test_a_lesson_is_one_press_from_how_to_play_and_from_help() -> None:
+    async with evening() as hob:
+        ada = hob.person("Ada")
+        await ada.types("muncher new")
+        await ada.clicks("How to play")
+        assert "Your table of Monster Muncher is in your messages" in await ada.clicks("Learn it in five minutes")
+        assert (await hob.live()).status == "lobby", "which goes on waiting"
+        await ada.types("hob help")
+        await ada.selects("Ghosts Love Candy")
+        assert "Your table of Ghosts Love Candy is in your messages" in await ada.clicks("End the lesson and go on")
+        await hob.settle()
+        live = await own(hob, ada)
+        assert (live.game.slug, len(live.info.seats)) == ("ghosts-love-candy", 3)
+        panel = words_of(ada.messages[-1])
+        assert "What would you do?" in panel and "Answer for me" not in panel, "there is enough to learn"
+        assert "These buttons belong to no table" in await ada.forges("h:000000:0:-:learn:poker", hob.table)
+
+
+async def test_there_is_one_at_a_time_and_a_lesson_makes_way_for_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with evening() as hob:
+        ada = hob.person("Ada")
+        await ada.types_to_hob("hob learn", game="chaser")
+        first = await own(hob, ada)
+        assert "The table is right here" not in ada.reads() and len(ada.messages) == 2, "the answer is the table"
+        said = await ada.types_to_hob("muncher new")
+        assert said.startswith("Candy Chaser is played in your messages with me, and one table has room there.")
+        send = hob.process.delivery.post.send
+
+        async def slowly(*what: Any, **more: Any) -> Any:
+            await asyncio.sleep(4)
+            return await send(*what, **more)
+
+        with monkeypatch.context() as slow:
+            slow.setattr(hob.process.delivery.post, "send", slowly)
+            slow.setattr(hob.settings.limits, "tables_of_person", 1)
+            said = await ada.types("hob learn", game="muncher")
+            assert said.startswith("Your lesson of Candy Chaser is still being played") and first.playing
+            sure = ada.seen[-1]
+            assert [c.label for c in controls_of(sure)] == ["End the lesson and go on", "Go to the table"]
+            await ada.clicks("End the lesson and go on", on=sure)
+            assert hob.calls("POST", "/interactions/*")[-1].json["type"] == 6, "what Discord is long about is deferred"
+            await hob.settle()
+        assert "Your table of Monster Muncher is in your messages with me." in words_of(ada.seen[-1])
+        second = await own(hob, ada)
+        assert (first.status, second.status, second.game.slug) == ("over", "playing", "monster-muncher")
+        assert "Another table was set here" in shown(ada, first.id)
+        said = await ada.clicks("End the lesson and go on", on=sure)
+        assert said.startswith("Your lesson of Monster Muncher is") and second.playing, "that was about the other"
+        await ada.types_to_hob("hob leave")
+        await ada.clicks("Leave")
+        assert second.status == "over", "nobody is left"
+        await ada.types_to_hob("muncher new", computers=1)
+        lobby = ada.find("Start")
+        assert "Join" not in words_of(lobby), "nobody else can"
+        said = await ada.types("hob learn", game="chaser")
+        assert said.startswith("Monster Muncher is played in your messages with me")
+        await ada.clicks("Start", on=lobby)
+        assert (await own(hob, ada)).playing, "what is no lesson stays"
+
+
+async def test_who_leaves_a_lesson_for_another_is_not_told_that_it_is_over() -> None:
+    async with evening(coach="first") as hob:
+        ada = hob.person("Ada")
+        await ada.types_to_hob("hob learn", game="chaser")
+        await hob.passes(600)
+        await ada.types("hob learn", game="muncher")
+        await ada.clicks("End the lesson and go on", on=ada.seen[-1])
+        await hob.settle()
+        assert (await own(hob, ada)).game.slug == "monster-muncher"
+        assert not [m for m in ada.messages if words_of(m).startswith("The game is over")]
+
+
+async def test_in_messages_a_game_in_the_channel_is_meant_once_ones_own_is_over() -> None:
+    async with evening(coach="first") as hob:
+        await hob.set_table("chaser", "Ada", "Ben")
+        await hob["Ada"].types("chaser start")
+        ada = hob["Ada"]
+        await ada.types("hob learn", game="chaser")
+        await hob.settle()
+        mine, theirs = await own(hob, ada), await hob.live()
+        assert await hob.process.people.coached(ada.id, theirs), "it is her first game all the same"
+        assert mine is not theirs
+        await ada.types_to_hob("hob end")
+        assert mine.playing and "End it" in ada.labels()
+        await ada.clicks("End it")
+        assert mine.status == "over" and theirs.playing
+        await ada.types_to_hob("hob leave")
+        await ada.clicks("Leave")
+        assert theirs.info.seat_of(ada.id) is None
+
+
+async def test_closed_messages_are_said_at_once_and_leave_nothing_behind() -> None:
+    async with evening() as hob:
+        ada = hob.person("Ada")
+        ada.closes_messages()
+        for _ in range(2):
+            said = await ada.types("hob learn", game="chaser")
+            assert said.startswith("I cannot write to you: your direct messages are closed to me.")
+        tries = len(hob.calls("POST", f"/channels/{ada.user.dm_channel.id}/messages"))
+        await hob.passes(7200)
+        assert len(hob.calls("POST", f"/channels/{ada.user.dm_channel.id}/messages")) == tries, "that is all"
+        assert "no table of mine" in await ada.types("hob tables")
+        ada.opens_messages()
+        path = f"/channels/{ada.user.dm_channel.id}/messages"
+        hob.env.inject_error("POST", path, status=404, code=10003, message="gone", times=1)
+        said = await ada.types("hob learn", game="chaser")
+        assert said == "Your messages with me could not be opened just now. Please try again in a moment."
+        assert "Your table of Candy Chaser" in await ada.types("hob learn", game="chaser")
+        await hob.settle()
+        live = await own(hob, ada)
+        assert live.playing
+        ada.closes_messages()
+        before = live.revision
+        hob.channel = ada.user.dm_channel
+        await play_some(hob, random.Random(2), 1)
+        assert live.revision > before, "what is pressed is kept"
+        ada.opens_messages()
+        assert await play_on(hob, random.Random(2)) > 1

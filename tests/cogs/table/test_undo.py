@@ -1,0 +1,253 @@
+"""Taking back, as people press it: what is free, what the others must agree to, and that nothing is lost on the way."""
+
+import random
+
+import pytest
+
+from bot.__main__ import replay
+from cogs.game_uis import FACES
+from db import live as counting
+from engine.ai import at_random
+from tests.bot.faults import writes_fail
+from tests.cogs.tables import labels, tattle, tattling
+from tests.play import Evening, Person, evening, play_on, play_some, playing
+from tests.reading import controls_of
+
+APOLOGY = "your move could not be kept"
+
+
+async def moves(hob: Evening, command: str, **fields: str) -> Person:
+    """Whoever is asked types this."""
+    me = await hob.asked()
+    await me.types(command, **fields)
+    return me
+
+
+async def choices(hob: Evening) -> list[str]:
+    """What counts of the history."""
+    return [entry.option for entry in counting(await hob.store.answers((await hob.live()).id))]
+
+
+async def settling(hob: Evening) -> Person:
+    """Play Cover Your Kingdom on until somebody has settled as the first of two actions."""
+    luck = random.Random(3)
+    for _ in range(60):
+        live = await hob.live()
+        view = live.view()
+        seat = view.waiting[0]
+        question = live.view(seat).question_of(seat)
+        assert question is not None and question.options is not None
+        person = next(p for p in hob.people.values() if p.id == live.info.seats[seat].person)
+        settle = [option for option in question.options if option.startswith("settle/")]
+        option = settle[0] if settle else at_random(live.view(seat), luck.getrandbits(32))
+        with hob.discord.at_work():
+            await hob.process.sessions.answer(live, seat, option, None, person.id)
+        await hob.settle()
+        if settle and live.view().waiting == [seat] and live.info.slip == seat:
+            return person
+    raise AssertionError("nobody settles")
+
+
+async def test_a_clan_settled_is_taken_back_at_once() -> None:
+    async with playing("Ada", "Ben", command="cover") as hob:
+        me = await settling(hob)
+        live = await hob.live()
+        before, question = await choices(hob), live.view().questions[0].number
+        await me.types("cover hand")
+        assert "It is taken back." in await me.clicks("Take back")
+        assert await choices(hob) == before[:-1]
+        assert f"• {me.name} takes back: {me.name} settles" in hob.table_text()
+        assert live.view().questions[0].number > question, "no control of the time that is undone answers it"
+        assert len(await hob.store.answers(live.id)) == len(before) + 1, "nothing is deleted"
+        await play_some(hob, random.Random(7), 6)
+        await hob["Ada"].types("hob end")
+        await hob["Ada"].clicks("End it")
+        told = await replay(hob.settings, live.id)
+        assert told[-1] == "The same game to the last card."
+        assert any("goes back to" in entry for entry in told)
+
+
+async def test_a_control_of_the_time_that_is_undone_is_stale() -> None:
+    async with playing("Ada", "Ben", command="cover") as hob:
+        me = await settling(hob)
+        await me.types("cover hand")
+        old = me.seen[-1]
+        stale = next(c for c in controls_of(old) if c.label == "Take back")
+        control = next(c for c in controls_of(old) if ":answer:" in c.custom_id or ":narrow:" in c.custom_id)
+        await me.presses(stale.custom_id, old)
+        assert "That choice is over." in await me.forges(control.custom_id, old)
+
+
+async def test_after_a_die_the_others_are_asked_and_another_is_rolled() -> None:
+    async with playing("Ada", "Ben", "Cara") as hob:
+        me = await moves(hob, "chaser move", candy="red")
+        one, two = (person for person in hob.people.values() if person is not me)
+        said = await me.types("hob take-back")
+        assert "A die was rolled" in said and "needs the consent of everybody" in said
+        assert "The others are asked." in await me.clicks("Ask to take back", on=me.seen[-1])
+        vote = hob.channel.last_message
+        assert (
+            vote.content.startswith(f"{me.name} asks to go back to before this:") and "(1 of 3 agrees)" in vote.content
+        )
+        assert await one.clicks("Agree", on=vote) == "Your vote counts."
+        assert len(await choices(hob)) == 1
+        before = (await hob.live()).g
+        assert await two.clicks("Agree", on=hob.channel.last_message) == "It is taken back."
+        live = await hob.live()
+        assert await choices(hob) == [] and live.info.vote is None and live.g is not None and before is not None
+        assert live.g.seed == before.seed and live.g.rng != before.rng
+        assert f"• {me.name} takes back: {me.name} " in hob.table_text()
+        await play_on(hob, random.Random(1))
+        assert (await replay(hob.settings, live.id))[-1] == "The same game to the last card."
+
+
+async def test_one_who_does_not_agree_ends_it_and_so_does_a_move() -> None:
+    async with playing("Ada", "Ben", "Cara") as hob:
+        me = await moves(hob, "chaser move", candy="red")
+        other = await hob.asked()
+        await me.types("hob take-back")
+        await me.clicks("Ask to take back", on=me.seen[-1])
+        assert await other.clicks("Play on") == "The game goes on as it is."
+        assert f"• {other.name} plays on: nothing is taken back" in hob.table_text()
+        assert "asks to go back" not in hob.channel.last_message.content
+        await me.types("hob take-back")
+        await me.clicks("Ask to take back", on=me.seen[-1])
+        assert "The table has a question to answer already." in await me.types("hob take-back")
+        await other.types("chaser move", candy="blue")
+        assert (await hob.live()).info.vote is None and len(await choices(hob)) == 2
+        said = await me.types("hob take-back")
+        assert f"{other.name} has answered since." in said
+
+
+async def test_it_lapses_when_nobody_answers() -> None:
+    async with playing("Ada", "Ben", look_around=3600) as hob:
+        me = await moves(hob, "chaser move", candy="red")
+        await me.types("hob take-back")
+        await me.clicks("Ask to take back", on=me.seen[-1])
+        await hob.passes(660)
+        assert (await hob.live()).info.vote is None and len(await choices(hob)) == 1
+
+
+async def test_when_the_last_who_had_not_agreed_leaves_it_is_done() -> None:
+    async with playing("Ada", "Ben", "Cara") as hob:
+        me = await moves(hob, "chaser move", candy="red")
+        one, two = (person for person in hob.people.values() if person is not me)
+        await me.types("hob take-back")
+        await me.clicks("Ask to take back", on=me.seen[-1])
+        await one.clicks("Agree")
+        await two.types("hob leave")
+        await two.clicks("Leave", on=two.seen[-1])
+        assert await choices(hob) == []
+
+
+async def test_who_was_told_something_alone_is_offered_to_ask_and_not_to_take_it_back() -> None:
+    async with playing("Ada", "Ben", "Cara") as hob:
+        me = await tattling(hob)
+        target = next(person for person in hob.people.values() if person is not me)
+        said = await tattle(hob, me, target)
+        assert "Tattle again?" in said and "Ask to take back" in labels(me) and "Take back" not in labels(me)
+        assert "The others are asked." in await me.clicks("Ask to take back", on=me.seen[-1])
+
+
+async def test_alone_against_computers_every_slip_is_mended_at_once() -> None:
+    async with playing("Ada", computers=2) as hob:
+        ada = hob["Ada"]
+        while 0 not in (await hob.live()).view().waiting:
+            await hob.passes(2)
+        before = await choices(hob)
+        await ada.types("chaser move", candy="red")
+        await hob.passes(6)
+        await ada.types("hob take-back")
+        assert "It is taken back." in await ada.clicks("Ask to take back", on=ada.seen[-1])
+        live = await hob.live()
+        assert (await choices(hob))[: len(before)] == before and live.info.mended == [0]
+        assert live.info.notes[-1].key == "hob-took-back"
+
+
+async def test_a_table_may_take_back_only_what_is_free_or_nothing() -> None:
+    for turns, said in (
+        (1, "cannot be taken back: A die was rolled"),
+        (2, "At this table nothing is taken back."),
+    ):
+        async with evening() as hob:
+            await hob.set_table("chaser", "Ada", "Ben")
+            await hob["Ada"].clicks("Options")
+            for label in ("Taking back: free and by consent", "Taking back: free only")[:turns]:
+                await hob["Ada"].clicks(label)
+            await hob["Ada"].types("chaser start")
+            me = await moves(hob, "chaser move", candy="red")
+            assert said in await me.types("hob take-back")
+            live = await hob.live()
+            assert said in await me.forges(f"h:{live.id}:0:-:back:ask#2", hob.table)
+            await me.types("chaser hand")
+            assert not any("ake back" in label for label in map(str, [c.label for c in controls_of(me.seen[-1])]))
+
+
+async def test_what_cannot_be_taken_back() -> None:
+    async with playing("Ada", "Ben") as hob:
+        me = await hob.asked()
+        assert "There is nothing of yours to take back." in await me.types("hob take-back")
+        stranger = hob.person("Sam")
+        assert "Only the players" in await stranger.types("hob take-back")
+        await me.types("chaser move", candy="red")
+        await me.types("hob seat", to="computer")
+        assert "A computer plays for you." in await me.types("hob take-back")
+        await me.clicks("Take my seat back")
+        await play_on(hob, random.Random(2))
+        assert "This game is over." in await me.types("hob take-back")
+
+
+async def test_what_could_not_be_kept_is_not_taken_back() -> None:
+    async with playing("Ada", "Ben", command="cover") as hob:
+        me = await settling(hob)
+        before = await choices(hob)
+        with writes_fail(hob.store):
+            assert APOLOGY in await me.types("hob take-back")
+        assert await choices(hob) == before and "takes back" not in hob.table_text()
+        await me.types("hob take-back")
+        assert await choices(hob) == before[:-1]
+
+
+async def test_a_restart_between_the_asking_and_the_last_consent() -> None:
+    async with playing("Ada", "Ben") as hob:
+        me = await moves(hob, "chaser move", candy="red")
+        other = await hob.asked()
+        await me.types("hob take-back")
+        await me.clicks("Ask to take back", on=me.seen[-1])
+        await hob.restart()
+        await hob.settle()
+        assert await other.clicks("Agree") == "It is taken back."
+        await hob.restart()
+        assert await choices(hob) == []
+        assert (await hob.asked()) is me
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize("slug", FACES)
+async def test_in_every_game_much_that_is_taken_back_leads_to_a_whole_game(slug: str) -> None:
+    """Each is asked and answers; now and then an answer is taken back, freely or by the computers' consent."""
+    face, luck = FACES[slug], random.Random(slug)
+    least = face.game.seats[0]
+    async with playing("Ada", command=face.group, computers=least - 1, computer_pause=0, computer_secret=0) as hob:
+        live, backs = await hob.live(), 0
+        for _ in range(24):
+            if not live.playing:
+                break
+            waiting = [seat for seat in live.view().waiting if seat == 0]
+            if not waiting:
+                await hob.passes(3)
+                continue
+            with hob.discord.at_work():
+                option = at_random(live.view(0), luck.getrandbits(32))
+                await hob.process.sessions.answer(live, 0, option, None, hob["Ada"].id)
+                if luck.random() < 0.5 and live.playing:
+                    backs += 1
+                    assert await hob.process.keeper.taking_back.ask(live, hob["Ada"].id)
+            await hob.passes(1)
+        assert backs > 1
+        entries = await hob.store.answers(live.id)
+        assert sum(entry.back_to is not None for entry in entries) == backs
+        await hob["Ada"].types("hob end")
+        if live.playing:
+            await hob["Ada"].clicks("End it")
+        assert (await replay(hob.settings, live.id))[-1] == "The same game to the last card."

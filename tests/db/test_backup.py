@@ -1,0 +1,297 @@
+"""Backups, putting them back, and moving house."""
+
+import asyncio
+import shutil
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import select, update
+
+from db import (
+    BadCopy,
+    PersonRow,
+    RatingRow,
+    Store,
+    StoreBusy,
+    StoreUnavailable,
+    backup,
+    move,
+    restore,
+    upgrade,
+    verify,
+)
+from db import schema as tables
+from db.backup import LASTING, copies_in
+from db.schema import marks
+from tests.db.rows import RELEASED, answer, change, result, session
+
+
+async def furnish(store: Store, number: int = 3) -> None:
+    for channel in range(number):
+        await store.create(
+            session(f"t{channel:04}", channel, state=bytes(range(256)), screen={"é": 1}), [11, channel + 20]
+        )
+        await store.commit(change(f"t{channel:04}", keep=True))
+    back = answer("t0000", 1, step="take back", option="", back_to=0)
+    await store.commit(change("t0000", 1, status="over", answer=back, result=result("t0000", 11, "random", None)))
+    await store.save_person(PersonRow(11, {"hidden": True}, 5, seen_at=100.0))
+    await store.save_server(7, {"thread": True})
+    counted, batch = await store.results.next()
+    await store.results.fold(counted, batch, [RatingRow(0, "ghosts-love-candy", 11, "", 25.0, 8.0, 1, 1.0)])
+
+
+async def rows(store: Store) -> dict[str, set[Any]]:
+    async with store.engine.connect() as connection:
+        return {table.name: set(map(tuple, (await connection.execute(select(table))).all())) for table in LASTING}
+
+
+def files(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+class TestBackup:
+    @pytest.fixture
+    def address(self, sqlite: str) -> str:
+        return sqlite
+
+    async def test_a_copy_is_checked_and_holds_everything(self, store: Store, address: str, tmp_path: Path) -> None:
+        await furnish(store)
+        made = backup(address, tmp_path / "copies")
+        assert made.counts == {name: len(found) for name, found in (await rows(store)).items()}
+        assert made == verify(made.file)
+        assert (made.size, made.file.stat().st_mode & 0o777) == (made.file.stat().st_size, 0o600)
+        assert files(tmp_path / "copies") == [made.file.name], "one file, nothing beside it"
+        copied = await Store.open(f"sqlite:///{made.file}")
+        assert await rows(copied) == await rows(store)
+        await copied.close()
+
+    async def test_a_copy_is_made_while_the_tables_move(self, store: Store, address: str, tmp_path: Path) -> None:
+        await furnish(store, 20)
+        done = False
+
+        async def play(id: str) -> None:
+            revision = 1
+            while not done:
+                revision = await store.commit(change(id, revision))
+
+        players = [asyncio.create_task(play(f"t{number:04}")) for number in range(1, 20)]
+        made = [await asyncio.to_thread(backup, address, tmp_path / "copies") for _ in range(3)]
+        done = True
+        await asyncio.gather(*players)
+        numbers = [copy.counts["answers"] for copy in made]
+        assert numbers == sorted(numbers) and made[0].counts["sessions"] == 20
+        for copy in made:
+            with sqlite3.connect(copy.file) as connection:
+                given = "SELECT count(*) FROM answers WHERE session_id = sessions.id"
+                [lost] = connection.execute(f"SELECT count(*) FROM sessions WHERE revision != ({given})").fetchone()
+                assert lost == 0, "no move is in it by half"
+            connection.close()
+
+    async def test_only_so_many_copies_are_kept(self, store: Store, address: str, tmp_path: Path) -> None:
+        folder = tmp_path / "copies"
+        made = [backup(address, folder, keep=3).file for _ in range(5)]
+        assert copies_in(folder) == made[2:]
+        (folder / "shopping.txt").touch()
+        assert backup(address, folder, keep=1).file in copies_in(folder)
+        assert len(copies_in(folder)) == 1 and (folder / "shopping.txt").exists()
+
+    async def test_the_newest_copy_is_kept_after_the_clock_was_set_back(
+        self, store: Store, address: str, tmp_path: Path
+    ) -> None:
+        folder = tmp_path / "copies"
+        [of_the_future, named_by_hand] = [folder / f"hob-{name}.sqlite3" for name in ("29990101T000000_000000Z", "1")]
+        for copy in (of_the_future, named_by_hand):
+            shutil.copy(backup(address, folder).file, copy)
+        made = [backup(address, folder, keep=2).file for _ in range(3)]
+        assert copies_in(folder) == made[1:] and made[0] > of_the_future
+
+    async def test_a_damaged_store_makes_no_copy(self, store: Store, address: str, tmp_path: Path) -> None:
+        await furnish(store, 200)
+        await store.close()
+        scratch(tmp_path / "hob.db")
+        with pytest.raises((BadCopy, StoreUnavailable)):
+            backup(address, tmp_path / "copies")
+        assert files(tmp_path / "copies") == []
+
+    async def test_nowhere_to_put_it(self, store: Store, address: str, tmp_path: Path) -> None:
+        copy = backup(address, tmp_path / "copies").file
+        beneath = copy / "beneath"
+        with pytest.raises(StoreUnavailable, match=f"Nothing can be written in {beneath}: "):
+            backup(address, beneath)
+        with pytest.raises(StoreUnavailable, match=f"Nothing can be written in {beneath}: "):
+            restore(copy, f"sqlite:///{beneath}/hob.db")
+
+    async def test_nothing_to_copy(self, tmp_path: Path) -> None:
+        with pytest.raises(StoreUnavailable, match="no store"):
+            backup(f"sqlite:///{tmp_path}/none.db", tmp_path)
+        with pytest.raises(StoreUnavailable, match="pg_dump"):
+            backup("postgresql://hob@/hob", tmp_path)
+
+
+def scratch(file: Path) -> None:
+    """Nonsense in the midst of the file."""
+    with file.open("r+b") as damaged:
+        damaged.seek(file.stat().st_size // 2 // 4096 * 4096)
+        damaged.write(b"\xff" * 8192)
+
+
+class TestVerify:
+    async def test_what_is_no_good_copy(self, sqlite: str, tmp_path: Path) -> None:
+        store = await Store.open(sqlite)
+        await furnish(store, 200)
+        await store.close()
+        good = tmp_path / "hob.db"
+        damaged, half, text, other, newer = (tmp_path / name for name in ("damaged", "half", "text", "other", "newer"))
+        for copy in (damaged, half, newer):
+            shutil.copy(good, copy)
+        scratch(damaged)
+        half.write_bytes(half.read_bytes()[:100_000])
+        text.write_text("a shopping list, and not a short one " * 100)
+        for file, statement in (
+            (other, "CREATE TABLE birds (name)"),
+            (newer, "UPDATE alembic_version SET version_num = '9999'"),
+        ):
+            connection = sqlite3.connect(file)
+            connection.execute(statement)
+            connection.commit()
+            connection.close()
+        for file, why in (
+            (damaged, "damaged"),
+            (half, "malformed|damaged"),
+            (text, "not a database"),
+            (other, "no store of Hob"),
+            (newer, "newer Hob"),
+            (tmp_path / "nowhere", "no file"),
+        ):
+            with pytest.raises(BadCopy, match=why):
+                verify(file)
+            with pytest.raises(BadCopy, match=why):
+                restore(file, sqlite)
+        assert verify(good).counts["sessions"] == 200
+
+
+class TestRestore:
+    @pytest.fixture
+    async def copy(self, sqlite: str, tmp_path: Path) -> Path:
+        """A copy, after which the store has gone on."""
+        store = await Store.open(sqlite)
+        await store.marks.began(tmp_path / "shown.json")
+        await furnish(store)
+        made = backup(sqlite, tmp_path / "copies").file
+        await store.commit(change("t0001", 1))
+        await store.close()
+        return made
+
+    async def test_the_copy_is_in_the_place_of_the_store_and_the_store_is_kept(
+        self, sqlite: str, tmp_path: Path, copy: Path
+    ) -> None:
+        replaced = restore(copy, sqlite)
+        store = await Store.open(sqlite)
+        assert await store.revision("t0001") == 1
+        began = await store.marks.began(tmp_path / "shown.json")
+        assert (began.why, began.marked) == ("copy", 2)
+        await store.close()
+        assert replaced is not None and verify(replaced).counts["answers"] == 5
+        restore(replaced, sqlite)
+        store = await Store.open(sqlite)
+        assert await store.revision("t0001") == 2, "and back again"
+        await store.close()
+        assert not (set(files(tmp_path)) - {"hob.db", "copies", "replaced", "shown.json"})
+
+    async def test_not_while_a_hob_is_at_work(self, sqlite: str, copy: Path) -> None:
+        store = await Store.open(sqlite)
+        leases = store.leases()
+        await leases.beat()
+        with pytest.raises(StoreBusy, match="A Hob works"):
+            restore(copy, sqlite)
+        async with store.engine.begin() as connection:  # as before the clock was set back
+            await connection.execute(update(tables.leases).values(until=tables.leases.c.until + 3600))
+        with pytest.raises(StoreBusy, match="has the store open"):
+            await asyncio.to_thread(restore, copy, sqlite)
+        await leases.drop()
+        with pytest.raises(StoreBusy, match="has the store open"):
+            await asyncio.to_thread(restore, copy, sqlite)
+        assert await store.commit(change("t0001", 2)) == 3, "nothing has happened to it"
+        await store.close()
+        restore(copy, sqlite)
+
+    async def test_where_there_is_no_store_yet(self, tmp_path: Path, copy: Path) -> None:
+        url = f"sqlite:///{tmp_path}/elsewhere/hob.db"
+        assert restore(copy, url) is None
+        store = await Store.open(url)
+        assert await store.revision("t0001") == 1
+        await store.close()
+
+    async def test_a_store_that_is_damaged_is_laid_aside_as_it_is(
+        self, sqlite: str, tmp_path: Path, copy: Path
+    ) -> None:
+        file = tmp_path / "hob.db"
+        file.write_bytes(b"nonsense" * 1000)
+        replaced = restore(copy, sqlite)
+        assert replaced is not None and replaced.read_bytes() == b"nonsense" * 1000
+        store = await Store.open(sqlite)
+        assert await store.revision("t0001") == 1
+        await store.close()
+
+    async def test_a_copy_of_an_older_hob(self, sqlite: str, tmp_path: Path) -> None:
+        old = tmp_path / "old.db"
+        connection = sqlite3.connect(old)
+        connection.executescript((RELEASED / "0.1.0.sqlite.sql").read_text())
+        connection.close()
+        assert verify(old).counts == {"sessions": 6, "answers": 8, "sitting": 9, "persons": 2}
+        restore(old, sqlite)
+        assert await upgrade(sqlite) is not None
+        store = await Store.open(sqlite)
+        assert (await store.counts())["playing"] == 2
+        assert await store.upkeep.vacuum() == 0
+        await store.close()
+        connection = sqlite3.connect(tmp_path / "hob.db")
+        assert connection.execute("PRAGMA auto_vacuum").fetchone() == (2,), "from now on its room can be given back"
+        connection.close()
+
+
+class TestMove:
+    @pytest.mark.parametrize("back", [False, True])
+    async def test_a_store_moves_to_a_server_and_back(
+        self, sqlite: str, postgresql: str, tmp_path: Path, back: bool, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("db.backup.PAGE", 3)
+        source, target = (postgresql, sqlite) if back else (sqlite, postgresql)
+        old = await Store.open(source)
+        await old.marks.began(tmp_path / "shown.json")
+        await furnish(old, 10)
+        before = await rows(old)
+        counts = await move(source, target)
+        assert counts == {name: len(found) for name, found in before.items()}
+        new = await Store.open(target)
+        assert await rows(new) == before == await rows(old)
+        began = await new.marks.began(tmp_path / "shown.json")
+        assert (began.start, began.why) == (2, ""), "it is the same store, and its screens are right"
+        assert await new.commit(change("t0001", 1)) == 2
+        await old.close()
+        await new.close()
+        with pytest.raises(BadCopy, match="not empty"):
+            await move(source, target)
+
+    async def test_not_from_under_a_hob(self, sqlite: str, tmp_path: Path) -> None:
+        store = await Store.open(sqlite)
+        await store.leases().beat()
+        with pytest.raises(StoreBusy):
+            await move(sqlite, f"sqlite:///{tmp_path}/new.db")
+        await store.close()
+
+    async def test_what_does_not_fit_leaves_the_target_empty(self, sqlite: str, postgresql: str) -> None:
+        store = await Store.open(sqlite)
+        await furnish(store, 5)
+        async with store.engine.connect() as connection:
+            await connection.exec_driver_sql("UPDATE answers SET step = CAST(x'00' AS TEXT) WHERE session_id = 't0003'")
+        with pytest.raises(StoreUnavailable):
+            await move(sqlite, postgresql)
+        new = await Store.open(postgresql)
+        assert sum(len(found) for found in (await rows(new)).values()) == 0
+        async with new.engine.connect() as connection:
+            assert len((await connection.execute(select(marks))).all()) == 1
+        await new.close()
+        await store.close()
