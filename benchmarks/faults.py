@@ -8,7 +8,6 @@ import time
 from collections import Counter
 from typing import Any
 
-from bot.delivery.screens import within_limits
 from bot.screens.table import Screens
 from bot.tables.model import Seat, TableInfo
 from bot.tables.session import Live
@@ -79,7 +78,7 @@ def outcome(slug: str, state: bytes) -> str:
     info.needs_now(sorted(g.asks), g.question, 0.0)
     status = "playing" if g.asks else "over"
     row = SessionRow("AAAAAA", slug, 1, 2, status, 5, game.schema, state, info.model_dump(mode="json"), {}, 0, 0, 0)
-    live, screens = Live(row), within_limits(Screens(FACES))
+    live, screens = Live(row), Screens(FACES)
     live.settle(live.info, g)
     try:
         screens.table(live, [])

@@ -70,13 +70,12 @@ def _ended(fault: Exception, code: int, running: bool) -> int:
 def _run(chosen: "Settings") -> int:
     from bot.supervisor import run
     from cogs.games import extensions
-    from cogs.presentation import Presentation
 
     known_language(chosen)
-    presentation = Presentation(extensions(chosen.games))
+    features = extensions(chosen.games)
     read_decks(chosen)
     steady()
-    asyncio.run(run(chosen, presentation))
+    asyncio.run(run(chosen, features))
     return 0
 
 

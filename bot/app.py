@@ -2,30 +2,34 @@
 
 import asyncio
 import contextlib
+import importlib
+import logging
 import time
 from collections.abc import Callable, Collection, Container, Sequence
-from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Protocol
 
 import discord
 
 from bot.computers.ai_scheduler import Thinker
 from bot.computers.player import ComputerPlayer
 from bot.delivery.reconciliation import Delivery
-from bot.delivery.screens import Screens, within_limits
+from bot.games import Games
 from bot.gateway.command_sync import CommandSync
 from bot.gateway.health import Watchdog
 from bot.gateway.logins import Logins
 from bot.gateway.rate_limits import Requests
+from bot.interactions.dispatch import Interactions
 from bot.interactions.gate import Presses
+from bot.interactions.progress import Waiting
 from bot.metrics import Tally
-from bot.nights.messages import NightMessages
-from bot.nights.scheduler import NightKeeper
-from bot.nights.service import Nights
 from bot.people import People
+from bot.pictures import PictureFault, Scene
+from bot.pictures.compose import FAULTS
+from bot.pictures.painter import Painter
 from bot.scheduler import Keeper
+from bot.screens.table import Screens
 from bot.servers.service import Servers
-from bot.settings import Settings, Timing
+from bot.settings import Settings
 from bot.tables.quotas import Quotas
 from bot.tables.service import Sessions
 from bot.tables.session import Live
@@ -33,60 +37,11 @@ from bot.times import end_of
 from db import EVERYTHING, LEASE, Lease, Leases, Store, StoreUnavailable, shard_of
 from engine.ai import Level
 
+log = logging.getLogger("hob.app")
 TABLE, PERSON = "table", "person"  # kinds of news
 JUST = 10.0  # seconds since a press
 GRACE = 5.0  # seconds that what has been pressed may take when a connection ends
 STEPS = 3  # of the event loop from hearing of a press to its being under way
-
-
-@dataclass(frozen=True)
-class Services:
-    """What cogs may use."""
-
-    sessions: Sessions
-    people: People
-    servers: Servers
-    nights: Nights
-    delivery: Delivery
-    timing: Timing
-    quotas: Quotas
-    wake: Callable[[str], None]  # attend to a session, by its id
-    presses: Presses
-    tally: Tally
-    level: Level  # of computers for whom nobody has chosen one
-    thinker: Thinker
-    painters: int  # processes that may paint
-
-
-class Presentation(Protocol):
-    """What people see of Hob.  It stands in cogs, and is handed in by whoever starts the program."""
-
-    @property
-    def screens(self) -> Screens: ...
-    @property
-    def games(self) -> Container[str]:
-        """The slugs of the games that are offered; they come with their extensions."""
-
-    @property
-    def extensions(self) -> Sequence[str]:
-        """The modules that each connection loads."""
-
-    def open(self, services: Services) -> None: ...
-    async def paint(self, scene: Any) -> bytes | None: ...
-    def warm(self, game: str) -> None:
-        """Get ready to paint a game's pictures."""
-
-    @property
-    def translator(self) -> discord.app_commands.Translator:
-        """Of what Discord shows of the commands."""
-
-    async def hear(self, interaction: discord.Interaction) -> None:
-        """Speak the language of where somebody types."""
-
-    async def failed(self, interaction: discord.Interaction, fault: Exception) -> None:
-        """A command failed, and nobody has answered it."""
-
-    async def close(self) -> None: ...
 
 
 class Connected(Protocol):
@@ -95,82 +50,81 @@ class Connected(Protocol):
         """Which of this process's shards are connected."""
 
 
-class Process:
+class App:
+    """`features` are the modules that bring Hob's commands, buttons and games: each has a `setup(app)`."""
+
     def __init__(
         self,
         settings: Settings,
         store: Store,
-        presentation: Presentation,
+        features: Sequence[str],
         clock: Callable[[], float] = time.time,
         elapsed: Callable[[], float] = time.monotonic,
     ) -> None:
         """`clock` is wall time, for what people and the store see; Hob paces itself by `elapsed`, which nobody sets."""
-        self.settings, self.store, self.presentation, self.clock = settings, store, presentation, clock
-        timing, screens = settings.timing, within_limits(presentation.screens)
+        self.settings, self.store, self.timing = settings, store, settings.timing
+        self.clock, self.elapsed = clock, elapsed
+        self.games = Games()
+        self.screens = Screens(self.games)
+        self.tally, self.presses = Tally(), Presses()
+        self.painter = Painter(settings.processes_to_paint, presses=self.presses)
         self.thinker = Thinker(settings.processes_to_think)
-        self.sessions = Sessions(store, self._changed, clock, presentation.games, self.attends, self.lease, elapsed)
-        self.people, self.tally = People(store, settings.coach, self._person_changed), Tally()
-        self.presses = Presses()
-        self.copied_at = 0.0  # the newest scheduled copy of the store
+        self.level: Level = "normal" if settings.computers == "random" else settings.computers  # where nobody chooses
+        self.leases: Leases | None = None  # None where nobody else can work with the store
+        self.connections: Connected | None = None  # None while Hob waits
+
+        self.sessions = Sessions(store, self.wake, clock, self.games, self.attends, self.lease, elapsed)
+        self.people = People(store, settings.coach, self._person_changed)
+        self.servers = Servers(store, settings.language)
+        self.quotas = Quotas(store, settings.limits, clock, elapsed)
+        paint = self.tally.painting(self.paint)
         self.delivery = Delivery(
-            self.sessions,
-            self.people,
-            timing,
-            screens,
-            self.tally.painting(presentation.paint),
-            clock,
-            elapsed,
-            self.hobs,
+            self.sessions, self.people, self.timing, self.screens, paint, clock, elapsed, self.hobs
         )
-        computers = ComputerPlayer(self.sessions, timing, None if settings.computers == "random" else self.thinker)
-        self.servers, quotas = Servers(store, settings.language), Quotas(store, settings.limits, clock, elapsed)
-        self.nights = Nights(store, settings.limits, clock)
-        evenings = NightKeeper(
-            NightMessages(self.delivery.post, self.nights, self.people, screens),
-            self.sessions,
-            self.servers,
-            quotas,
-            timing,
-            self.attends,
-            self.mine,
-            self.presses,
-        )
+        computers = ComputerPlayer(self.sessions, self.timing, None if settings.computers == "random" else self.thinker)
         self.keeper = Keeper(
-            self.sessions,
-            self.delivery,
-            computers,
-            evenings,
-            presentation.warm,
-            self.attends,
-            self.mine,
-            self._elsewhere,
-            self.presses,
+            self.sessions, self.delivery, computers, self.warm, self.attends, self.mine, self._elsewhere, self.presses
         )
+        self.interactions = Interactions(
+            self.presses, self.sessions, self.servers, self.delivery, self.screens, self.tally, self.wake
+        )
+        self.progress = Waiting(self.screens)  # work that people wait for
         self.watchdog = Watchdog(settings.end_unwell)
         self.requests = Requests(settings.limits.requests, self.hobs, self.sure)
-        self.leases: Leases | None = None  # None where nobody else can work with the store
         self.command_sync = CommandSync(store, clock)
         self.logins = Logins(store, self.requests.trace())
-        self.connections: Connected | None = None  # None while Hob waits
+
+        self.copied_at = 0.0  # the newest scheduled copy of the store
         self._telling: set[asyncio.Task[None]] = set()
         self._changing = asyncio.Lock()  # connections come and go one at a time
-        presentation.open(
-            Services(
-                sessions=self.sessions,
-                people=self.people,
-                servers=self.servers,
-                nights=self.nights,
-                delivery=self.delivery,
-                timing=timing,
-                quotas=quotas,
-                wake=self.keeper.wake,
-                presses=self.presses,
-                tally=self.tally,
-                level="normal" if settings.computers == "random" else settings.computers,
-                thinker=self.thinker,
-                painters=settings.processes_to_paint,
-            )
-        )
+        self.features: dict[type, object] = {}
+        self.groups: dict[str, discord.app_commands.Group] = {}  # of slash commands, by their names
+        for module in features:
+            self._set_up(module)
+
+    def _set_up(self, module: str) -> None:
+        """Load a feature; one that fails is left out, and the others work all the same."""
+        try:
+            importlib.import_module(module).setup(self)
+        except Exception as fault:
+            log.error("the extension %s is left out: %s: %s", module, type(fault).__name__, fault)
+
+    def wake(self, session: str) -> None:
+        """Attend to a session, by its id."""
+        self.keeper.wake(session)
+
+    async def paint(self, scene: Scene) -> bytes | None:
+        """Return a picture as PNG; None if there is none today."""
+        try:
+            return await self.painter.png(scene)
+        except PictureFault as fault:
+            if not self.painter.closed:  # what has no turn any more when Hob stops is painted by whoever comes next
+                FAULTS.tell(fault)
+            return None
+
+    def warm(self, game: str) -> None:
+        """Get ready to paint a game's pictures."""
+        self.painter.warm(game, self.games[game].pictures.sizes)
 
     def attends(self, guild: int | None) -> bool:
         """Is it this process that works for a server now?  To be asked before anything is done for it."""
@@ -261,14 +215,12 @@ class Process:
     async def deleted(self, channel: int, messages: Container[int]) -> None:
         """Somebody deleted these messages."""
         await self.delivery.deleted(channel, messages)
-        await self.keeper.nights.deleted(channel, messages)
+        for job in self.keeper.jobs:
+            await job.deleted(channel, messages)
 
     async def reachable(self, channel: int) -> None:
         """Discord lets Hob into a thread again."""
         await self.delivery.reachable(channel)
-
-    def _changed(self, session: str) -> None:
-        self.keeper.wake(session)
 
     async def attach(self, client: discord.Client) -> None:
         """There is a connection, which has logged in: what a crash left behind can be mended from now on."""
@@ -316,4 +268,4 @@ class Process:
     async def close(self) -> None:
         await self.command_sync.close()
         await self.thinker.close()
-        await self.presentation.close()
+        await self.painter.close()

@@ -5,7 +5,7 @@ import logging
 from collections import Counter
 from pathlib import Path
 
-from bot.app import Process
+from bot.app import App
 from bot.times import DAY, HOUR, end_of
 from db import StoreError, backup, copies_in
 
@@ -16,9 +16,9 @@ SESSIONS, PERSONS = 20, 100  # in one step
 
 
 class Upkeep:
-    def __init__(self, process: Process) -> None:
-        self.process, self.settings, self.store, self.clock = process, process.settings, process.store, process.clock
-        self._told_at, self._before = process.clock(), Counter(process.tally.presses)
+    def __init__(self, app: App) -> None:
+        self.app, self.settings, self.store, self.clock = app, app.settings, app.store, app.clock
+        self._told_at, self._before = app.clock(), Counter(app.tally.presses)
 
     async def run(self) -> None:
         """Until cancelled.  What fails is tried again at the next look."""
@@ -36,14 +36,14 @@ class Upkeep:
         if not every or not self.settings.database_url.startswith("sqlite"):
             return
         newest = await asyncio.to_thread(_newest, self.settings.backups)
-        self.process.copied_at = newest
+        self.app.copied_at = newest
         now = self.clock()
         if now < end_of(newest, every, now):
             return
         made = await asyncio.to_thread(
             backup, self.settings.database_url, self.settings.backups, self.settings.backup_keep
         )
-        self.process.copied_at = self.clock()
+        self.app.copied_at = self.clock()
         log.info("copied the store: %s, %d bytes", made.file, made.size)
 
     async def forget(self) -> None:
@@ -66,7 +66,7 @@ class Upkeep:
         """One line a day: how many tables there are, and what was pressed."""
         if self.clock() - self._told_at < DAY:
             return
-        presses, tables = Counter(self.process.tally.presses), await self.store.counts()
+        presses, tables = Counter(self.app.tally.presses), await self.store.counts()
         new, self._told_at, self._before = presses - self._before, self.clock(), presses
         log.info(
             "in a day: %d presses, %d of them refused, %d with a fault of Hob's; tables: %d playing, %d in a lobby, %d "

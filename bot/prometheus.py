@@ -12,7 +12,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from bot.app import Process
+from bot.app import App
 from bot.metrics import STEPS, Spans
 from bot.times import HOUR
 from bot.version import version
@@ -39,8 +39,8 @@ class Lines(logging.Handler):
 class Metrics:
     """Everything is read in the event loop or is a plain number; Prometheus' thread only copies it."""
 
-    def __init__(self, process: Process) -> None:
-        self.process, self.lines = process, Lines()
+    def __init__(self, app: App) -> None:
+        self.app, self.lines = app, Lines()
         self.statuses: dict[str, int] = {}
         self.games: dict[str, int] = {}
         self.lag = self._lag = 0.0  # the longest of the last round
@@ -52,7 +52,7 @@ class Metrics:
         registry = CollectorRegistry()
         ProcessCollector(registry=registry)
         registry.register(self)
-        settings, told = self.process.settings, ""
+        settings, told = self.app.settings, ""
         while True:
             try:
                 server, thread = start_http_server(settings.metrics, settings.metrics_host, registry)
@@ -75,8 +75,8 @@ class Metrics:
     async def _look(self) -> None:
         while True:
             with suppress(StoreError):
-                self.statuses = await self.process.store.counts()
-                self.games = await self.process.store.upkeep.games()
+                self.statuses = await self.app.store.counts()
+                self.games = await self.app.store.upkeep.games()
             self.lag, self._lag = self._lag, 0.0
             await asyncio.sleep(EVERY)
 
@@ -92,7 +92,7 @@ class Metrics:
         from prometheus_client.core import GaugeMetricFamily as Gauge
         from prometheus_client.core import InfoMetricFamily as Info
 
-        process, tally, store = self.process, self.process.tally, self.process.store
+        app, tally, store = self.app, self.app.tally, self.app.store
         hob = version()
         built = {"version": hob.number, "commit": hob.commit, "python": platform.python_version()}
         yield Info("hob_build", "Which Hob this is", built)
@@ -103,31 +103,31 @@ class Metrics:
         yield _spans("hob_picture_seconds", "From asking for a picture to having it", tally.picture)
         yield _by(Gauge("hob_sessions", "Tables in the store", labels=["status"]), self.statuses.items())
         yield _by(Gauge("hob_open_tables", "Tables that are not over", labels=["game"]), self.games.items())
-        yield Gauge("hob_tables_in_memory", "Tables in memory", process.sessions.in_memory)
-        yield Gauge("hob_under_way", "Presses and commands being answered", len(process.presses.under_way))
-        thoughts = asdict(process.thinker.counts).items()
+        yield Gauge("hob_tables_in_memory", "Tables in memory", app.sessions.in_memory)
+        yield Gauge("hob_under_way", "Presses and commands being answered", len(app.presses.under_way))
+        thoughts = asdict(app.thinker.counts).items()
         yield _by(Counted("hob_thoughts", "What computers thought, or did without", labels=["outcome"]), thoughts)
-        yield Gauge("hob_thoughts_waiting", "Thoughts that wait for a process", process.thinker.waiting)
+        yield Gauge("hob_thoughts_waiting", "Thoughts that wait for a process", app.thinker.waiting)
         yield Counted("hob_commits", "Transactions of the store's writer", store.written.transactions)
         yield Counted("hob_committed", "Changes in these transactions", store.written.jobs)
         yield Gauge("hob_committing", "Changes that wait to be written", store.written.waiting)
         yield Gauge("hob_loop_lag_seconds", "The event loop's longest delay of late", max(self.lag, self._lag))
-        leases = process.leases
+        leases = app.leases
         held = leases is None or bool(leases.held)
         yield Gauge("hob_lease_held", "1 if this Hob attends to the store", float(held))
-        shards = process.connections.up.items() if process.connections is not None else ()
+        shards = app.connections.up.items() if app.connections is not None else ()
         up = [(str(shard), float(connected)) for shard, connected in shards]
         yield _by(Gauge("hob_shard_up", "1 if a shard that this Hob has is connected", labels=["shard"]), up)
-        requests = process.requests
+        requests = app.requests
         family = Counted("hob_requests", "Requests to Discord, by the limit they count for", labels=["limit"])
         yield _by(family, requests.counted.items())
         yield Gauge("hob_requests_allowed", "Requests a second that are this Hob's share", requests.share)
         yield Counted("hob_requests_waited_seconds", "How long requests have waited for their turn", requests.waited)
         yield _by(Counted("hob_refused_requests", "Refused by Discord", labels=["status"]), requests.refused.items())
         yield Gauge("hob_refused_requests_lately", "Of those, within ten minutes", requests.lately)
-        yield Gauge("hob_direct_messages_waiting", "New direct messages", process.delivery.panels.waiting)
-        yield Gauge("hob_backup_timestamp_seconds", "When the newest scheduled copy was made", process.copied_at)
-        every = float(process.settings.backup_every) * HOUR if process.settings.store_file is not None else 0.0
+        yield Gauge("hob_direct_messages_waiting", "New direct messages", app.delivery.panels.waiting)
+        yield Gauge("hob_backup_timestamp_seconds", "When the newest scheduled copy was made", app.copied_at)
+        every = float(app.settings.backup_every) * HOUR if app.settings.store_file is not None else 0.0
         yield Gauge("hob_backup_every_seconds", "Seconds between two scheduled copies; 0: none", every)
         yield Gauge("hob_children_resident_bytes", "Memory of the processes that paint and think", float(_children()))
         logged = Counted("hob_log_lines", "Warnings and worse", labels=["logger", "level"])

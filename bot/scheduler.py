@@ -5,14 +5,13 @@ A session that has something coming keeps the time in its row, so a new start fi
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Container
 
 from bot.computers.player import ComputerPlayer
 from bot.computers.standing_orders import StandingOrders
 from bot.delivery.reconciliation import Delivery
 from bot.errors import Refusal
 from bot.interactions.gate import Presses
-from bot.nights.scheduler import NightKeeper
 from bot.tables import idle_games, lobby, votes
 from bot.tables.screen_state import Screen
 from bot.tables.service import Sessions
@@ -33,6 +32,19 @@ CLOCK_SET = 1.0  # seconds by which wall time and elapsed time must differ from 
 FROZEN = 600.0  # seconds between two looks at a session that is frozen or cannot be read
 
 
+class Job:
+    """What a feature does when its time comes, besides the tables; `runner` attends to its things by their ids."""
+
+    def __init__(self, runner: Attendance) -> None:
+        self.runner = runner
+
+    async def look(self, until: float) -> None:
+        """Wake what is due by then.  Raises StoreError."""
+
+    async def deleted(self, channel: int, messages: Container[int]) -> None:
+        """Somebody deleted these messages of a channel."""
+
+
 class Keeper:
     """`warm` gets ready to paint a game's pictures, called by its slug; `attends`: is a server this process's?
 
@@ -44,7 +56,6 @@ class Keeper:
         sessions: Sessions,
         delivery: Delivery,
         computers: ComputerPlayer,
-        nights: NightKeeper,
         warm: Callable[[str], None],
         attends: Callable[[int | None], bool],
         mine: Callable[[], tuple[Collection[int], int]],
@@ -52,7 +63,8 @@ class Keeper:
         presses: Presses,
     ) -> None:
         self.sessions, self.delivery, self.timing = sessions, delivery, delivery.timing
-        self.computers, self.nights, self.warm = computers, nights, warm
+        self.computers, self.warm = computers, warm
+        self.jobs: list[Job] = []  # of the features
         self.attends, self.mine, self.elsewhere = attends, mine, elsewhere
         self._moved: dict[str, int] = {}  # tables that another process has changed, with who pressed there
         self._shown: dict[str, Screen] = {}  # of those that could not be read anew yet
@@ -73,7 +85,8 @@ class Keeper:
     def start(self) -> None:
         """There is a connection to Discord."""
         self.attendance.start()
-        self.nights.attendance.start()
+        for job in self.jobs:
+            job.runner.start()
         self.look_around()
 
     def forget(self) -> None:
@@ -84,7 +97,8 @@ class Keeper:
     def abandon(self) -> None:
         """Break off what is under way, and look anew for what is to be done."""
         self.attendance.abandon()
-        self.nights.attendance.abandon()
+        for job in self.jobs:
+            job.runner.abandon()
         self.forget()
         self.look_around()
 
@@ -153,7 +167,9 @@ class Keeper:
                     self._moved.setdefault(session, 0)
                     if session in known:
                         self.wake(session)
-            await self.nights.look(max(now, self._behind_until) if was_set else now)
+            until = max(now, self._behind_until) if was_set else now
+            for job in self.jobs:
+                await job.look(until)
             if self._redrawing is None or self._redrawing.done():
                 self._redrawing = asyncio.create_task(self._redraw(), name="hob redraw")
             await self.attendance.catch_up(session for session in due if session not in known)
@@ -303,7 +319,7 @@ class Keeper:
 
     async def finish(self) -> None:
         """Wait for what is under way now, as long as a stop would."""
-        await asyncio.gather(self.attendance.finish(), self.nights.attendance.finish())
+        await asyncio.gather(self.attendance.finish(), *(job.runner.finish() for job in self.jobs))
 
     async def stop(self) -> None:
         """Finish what is under way; what waits is found again by its row."""
@@ -313,4 +329,4 @@ class Keeper:
         if self._redrawing is not None:  # what is marked still is found again
             self._redrawing.cancel()
         others = [task for task in (self._looking, self._redrawing) if task is not None]
-        await asyncio.gather(self.attendance.stop(others), self.nights.attendance.stop())
+        await asyncio.gather(self.attendance.stop(others), *(job.runner.stop() for job in self.jobs))

@@ -6,13 +6,13 @@ import logging
 import random
 import signal
 import time
-from collections.abc import Awaitable, Callable, Collection, Iterable
+from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from urllib.parse import urlsplit
 
 import discord
 import yarl
 
-from bot.app import Presentation, Process
+from bot.app import App
 from bot.backups import Upkeep
 from bot.delivery.retry import UNSENT
 from bot.gateway.health import report_health
@@ -47,7 +47,7 @@ def point_at(address: str) -> None:
     discord.asset.Asset.BASE = f"{address}/cdn"
 
 
-async def run(settings: Settings, presentation: Presentation) -> None:
+async def run(settings: Settings, features: Sequence[str]) -> None:
     """Run until SIGTERM or SIGINT.  Raises CannotRun."""
     if settings.token is None:
         raise Misconfigured(
@@ -64,19 +64,19 @@ async def run(settings: Settings, presentation: Presentation) -> None:
     store = await open_store(settings, stop)
     if store is None:
         return
-    process = Process(settings, store, presentation)
-    process.watchdog.start()
+    app = App(settings, store, features)
+    app.watchdog.start()
     measuring = None
     if settings.metrics:
-        measuring = asyncio.create_task(Metrics(process).run(), name="hob metrics")
+        measuring = asyncio.create_task(Metrics(app).run(), name="hob metrics")
     try:
-        await attend(process, stop)
+        await attend(app, stop)
     finally:
-        process.watchdog.stop()
+        app.watchdog.stop()
         if measuring is not None:
             measuring.cancel()
             await asyncio.gather(measuring, return_exceptions=True)
-        await process.close()
+        await app.close()
         await store.close()
         log.info("stopped")
 
@@ -109,22 +109,22 @@ async def migrate(url: str) -> None:
         log.info("migrated %s -> %s; %s", migrated.before, migrated.after, copy)
 
 
-async def attend(process: Process, stop: asyncio.Event) -> None:
+async def attend(app: App, stop: asyncio.Event) -> None:
     """Work for the shards whose leases are held, as they come and go.  Raises CannotRun."""
-    share, store = process.settings.share, process.store
-    shards = await asked(process, stop)
+    share, store = app.settings.share, app.store
+    shards = await asked(app, stop)
     if shards is None:
         return
     leases = store.leases(shards, None if share.fair else share.only or range(shards))
     turned = Turned()
     beating = asyncio.create_task(leases.run(turned.changed), name="hob lease")
-    process.leases, leases.abandon = leases, process.abandon
-    listening = asyncio.create_task(store.news.listen(process.heard), name="hob news")
+    app.leases, leases.abandon = leases, app.abandon
+    listening = asyncio.create_task(store.news.listen(app.heard), name="hob news")
     try:
-        while await wait(process, leases, turned, stop):
+        while await wait(app, leases, turned, stop):
             turned.had = bool(leases.held)
-            if await begin(process, stop):
-                await work(process, leases, turned, stop)
+            if await begin(app, stop):
+                await work(app, leases, turned, stop)
             if turned.had and not stop.is_set():
                 log.warning("the lease is lost: %s", await why_lost(leases))
     finally:
@@ -146,19 +146,19 @@ async def why_lost(leases: Leases) -> str:
     return "the store could not be written for ten seconds"
 
 
-async def asked(process: Process, stop: asyncio.Event) -> int | None:
+async def asked(app: App, stop: asyncio.Event) -> int | None:
     """Of how many shards Hob works: as is set, as the others do with whom it shares them, else as Discord recommends.
 
     None if Hob is stopped before that is known.  Raises CannotRun.
     """
-    token, share, pause = process.settings.token, process.settings.share, 1.0
+    token, share, pause = app.settings.token, app.settings.share, 1.0
     trouble = Trouble()
     assert token is not None
     while not stop.is_set():
         try:
-            await process.logins.ask(token.get_secret_value(), len(share.only) if share.only else share.of)
-            others = await process.store.shards() if share.fair else None
-            return share.of or others or process.logins.recommended
+            await app.logins.ask(token.get_secret_value(), len(share.only) if share.only else share.of)
+            others = await app.store.shards() if share.fair else None
+            return share.of or others or app.logins.recommended
         except discord.LoginFailure as fault:
             raise Misconfigured(REFUSED) from fault
         except (discord.GatewayNotFound, *UNSENT) as fault:
@@ -172,30 +172,30 @@ async def asked(process: Process, stop: asyncio.Event) -> int | None:
     return None
 
 
-async def work(process: Process, leases: Leases, turned: "Turned", stop: asyncio.Event) -> None:
+async def work(app: App, leases: Leases, turned: "Turned", stop: asyncio.Event) -> None:
     """Attend to the shards that are held, until there are none any more or Hob is stopped.  Raises CannotRun."""
-    connections, over = Connections(process, leases.shards), asyncio.Event()
-    process.connections = connections
+    connections, over = Connections(app, leases.shards), asyncio.Event()
+    app.connections = connections
     health = asyncio.create_task(
-        report_health(process.settings.data, process.store, lambda: connections.well, over, process.watchdog.well),
+        report_health(app.settings.data, app.store, lambda: connections.well, over, app.watchdog.well),
         name="hob health",
     )
-    upkeep = asyncio.create_task(Upkeep(process).run(), name="hob upkeep")
+    upkeep = asyncio.create_task(Upkeep(app).run(), name="hob upkeep")
 
     async def lose(shards: Collection[int]) -> None:
         if leases.shards > 1:
             log.info("no longer for shards %s of %d", listed(shards), leases.shards)
         leases.words |= {shard: connections.word(shard) for shard in shards}
-        process.share_pictures(shards)  # what is on its way there is another Hob's to show
+        app.share_pictures(shards)  # what is on its way there is another Hob's to show
         await connections.end(shards)
 
     def have(shards: Collection[int]) -> None:
         if leases.shards > 1:
             log.info("for shards %s of %d", listed(shards), leases.shards)
-        process.forget(shards)  # what another Hob may have changed meanwhile
+        app.forget(shards)  # what another Hob may have changed meanwhile
         for shard in shards:
             connections.take_over(shard, leases.words.pop(shard, ""))
-        process.keeper.look_around()
+        app.keeper.look_around()
 
     leases.connected = lambda shard: connections.up.get(shard, False)
     turned.lose, turned.have = lose, have
@@ -211,9 +211,7 @@ async def work(process: Process, leases: Leases, turned: "Turned", stop: asyncio
             if dropped := connections.up.keys() - wanted:  # its holder keeps it after all
                 dropping.add(asyncio.create_task(connections.end(dropped)))
             if handing is None and stop.is_set():
-                handing = asyncio.create_task(
-                    hand_over(leases, process.settings.timing.hand_over), name="hob hands over"
-                )
+                handing = asyncio.create_task(hand_over(leases, app.settings.timing.hand_over), name="hob hands over")
             await first_of(handing or stop, turned.news, connections.failed)
             connections.check()
             if handing is not None and handing.done():
@@ -221,7 +219,7 @@ async def work(process: Process, leases: Leases, turned: "Turned", stop: asyncio
     finally:
         turned.have = None
         if stop.is_set():
-            process.watchdog.rest()
+            app.watchdog.rest()
         if handing is not None:
             handing.cancel()
         upkeep.cancel()
@@ -230,9 +228,9 @@ async def work(process: Process, leases: Leases, turned: "Turned", stop: asyncio
         leases.words |= {shard: connections.word(shard) for shard in leases.held}
         turned.lose = None
         await asyncio.gather(upkeep, health, *dropping, return_exceptions=True)
-        process.connections = None
+        app.connections = None
         if leases.held:
-            await last_beat(process.store)
+            await last_beat(app.store)
 
 
 async def last_beat(store: Store) -> None:
@@ -280,21 +278,21 @@ class Turned:
         self.news.set()
 
 
-async def wait(process: Process, leases: Leases, turned: Turned, stop: asyncio.Event) -> bool:
+async def wait(app: App, leases: Leases, turned: Turned, stop: asyncio.Event) -> bool:
     """Wait for a lease; False if Hob is stopped before.  One of several, in a folder of its own, is well meanwhile."""
     over, health = asyncio.Event(), None
-    if process.settings.share.shared:
-        report = report_health(process.settings.data, process.store, lambda: leases.asked, over, lambda: None)
+    if app.settings.share.shared:
+        report = report_health(app.settings.data, app.store, lambda: leases.asked, over, lambda: None)
         health = asyncio.create_task(report, name="hob health")
     try:
-        return await until_held(process, leases, turned, stop)
+        return await until_held(app, leases, turned, stop)
     finally:
         over.set()
         if health is not None:
             await asyncio.gather(health, return_exceptions=True)
 
 
-async def until_held(process: Process, leases: Leases, turned: Turned, stop: asyncio.Event) -> bool:
+async def until_held(app: App, leases: Leases, turned: Turned, stop: asyncio.Event) -> bool:
     """Wait for the lease; False if Hob is stopped before."""
     told = False
     while not stop.is_set():
@@ -308,20 +306,20 @@ async def until_held(process: Process, leases: Leases, turned: Turned, stop: asy
         with contextlib.suppress(StoreUnavailable):
             if leases.asked and not leases.held and not told and await leases.elsewhere():
                 told = True
-                process.watchdog.rest()
+                app.watchdog.rest()
                 log.info("another Hob works with this store; this one waits, and takes over when that is gone")
     return False
 
 
-async def begin(process: Process, stop: asyncio.Event) -> bool:
+async def begin(app: App, stop: asyncio.Event) -> bool:
     """Count this start in the store, once that can be written; False if the lease is lost, or Hob stopped, before."""
-    assert process.leases is not None
+    assert app.leases is not None
     trouble = Trouble()
-    while not stop.is_set() and process.leases.needed:
+    while not stop.is_set() and app.leases.needed:
         try:
-            file = process.settings.data / SHOWN
+            file = app.settings.data / SHOWN
             file.parent.mkdir(parents=True, exist_ok=True)
-            began = await process.store.marks.began(file)
+            began = await app.store.marks.began(file)
         except StoreUnavailable as fault:
             if trouble.new(fault):
                 log.error("the store cannot be written, trying again: %s", fault)
@@ -335,4 +333,4 @@ async def begin(process: Process, stop: asyncio.Event) -> bool:
         if began.why:
             log.warning("%s: %d tables are drawn anew", OLDER[began.why], began.marked)
         break
-    return not stop.is_set() and process.leases.needed
+    return not stop.is_set() and app.leases.needed

@@ -11,11 +11,11 @@ from engine import GAMES
 
 log = logging.getLogger("hob.games")
 OWN = tuple(GAMES)  # before any other is registered
-HOB = "cogs.hob"
+FEATURES = ("table", "hob", "nights", "daily", "stats", "replay", "coach", "server", "privacy")
 
 
 def extensions(names: Sequence[str] = OWN) -> list[str]:
-    """The modules with the cogs of these games, and that of `/hob`.
+    """The modules of the features, and those of these games.
 
     Each is imported once, so that its rules are known from the start.  What cannot be imported is left out, with a
     sentence in the log.  Raises WrongSetting if no game is left.
@@ -23,7 +23,7 @@ def extensions(names: Sequence[str] = OWN) -> list[str]:
     found = list(_found(names))
     if not found:
         raise WrongSetting("The setting HOB_GAMES is wrong: none of its games can be loaded.")
-    return [f"{HOB}.cog", *found]
+    return [*(f"cogs.{feature}.cog" for feature in FEATURES), *found]
 
 
 def _found(names: Sequence[str]) -> Iterator[str]:

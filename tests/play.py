@@ -30,7 +30,7 @@ import discord
 import bot.computers.player
 import bot.computers.standing_orders
 import engine.game
-from bot.app import Process, Services
+from bot.app import App
 from bot.gateway.client import Hob
 from bot.pictures.cache import Shelf
 from bot.pictures.painter import Painter, Sizes
@@ -41,7 +41,6 @@ from bot.settings import Settings, Timing
 from bot.tables.session import Live
 from cogs.game_uis import FACES
 from cogs.games import extensions
-from cogs.presentation import Presentation
 from db import Store
 from engine import machine
 from tests.reading import controls_of, menu_with, words_of
@@ -73,12 +72,6 @@ class PaintsHere(Painter):
         """Sprites are made when a picture needs them, not for every lobby."""
 
 
-class Shown(Presentation):
-    def open(self, services: Services) -> None:
-        super().open(services)
-        self.painter = PaintsHere()
-
-
 class Evening:
     """One server, one channel, one bot, and who plays."""
 
@@ -99,12 +92,12 @@ class Evening:
         self.channel = self.guild.create_text_channel("games")
 
     def new_bot(self) -> Hob:
-        self.process = Process(
-            self.settings, self.store, Shown(extensions(self.settings.games)), self.clock, self.elapsed
-        )
-        for worker in self.process.thinker.workers:
+        features = extensions(self.settings.games)
+        self.app = App(self.settings, self.store, features, self.clock, self.elapsed)
+        self.app.painter = PaintsHere()
+        for worker in self.app.thinker.workers:
             worker._patience = 120.0  # a busy machine may need it
-        return Hob(self.process)
+        return Hob(self.app)
 
     def elapsed(self) -> float:
         return self.env.now().timestamp() if self.env else 0.0
@@ -115,7 +108,7 @@ class Evening:
 
     async def close(self) -> None:
         await self.discord.close()
-        await self.process.close()
+        await self.app.close()
         await self.store.close()
 
     async def restart(self) -> None:
@@ -162,7 +155,7 @@ class Evening:
         info.needs_now(sorted(g.asks), g.question, self.clock())
         with self.discord.at_work():
             async with live.lock:
-                await self.process.sessions.change(live, info, g)
+                await self.app.sessions.change(live, info, g)
         await self.settle()
 
     async def change(self, **fields: Any) -> None:
@@ -173,7 +166,7 @@ class Evening:
         info.options |= chosen
         with self.discord.at_work():
             async with live.lock:
-                await self.process.sessions.change(live, info)
+                await self.app.sessions.change(live, info)
         await self.env.settle()
 
     def forbid(self, **rights: bool) -> None:
@@ -199,7 +192,7 @@ class Evening:
     # ---- looking
     async def live(self) -> Live:
         with self.discord.at_work():
-            live = await self.process.sessions.at(self.channel.id)
+            live = await self.app.sessions.at(self.channel.id)
         assert live is not None
         return live
 

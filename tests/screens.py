@@ -12,7 +12,6 @@ from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any
 
-from bot.interactions.context import Answers
 from bot.screens.custom_id import PANEL, Control, Forged
 from bot.screens.game_ui import Face
 from bot.screens.layout import REFUSING
@@ -34,8 +33,8 @@ PERSON = 10**18  # persons' ids, by seat
 EVERY = os.environ.get("TEST_MOMENTS") == "all"
 
 
-class BareAnswers(Answers):
-    """Answers with nothing behind them but screens."""
+class BareLookup(Lookup):
+    """Rules and log with nothing behind them but screens."""
 
     def __init__(self) -> None:
         self.screens = SCREENS
@@ -109,7 +108,7 @@ def faults(message: Message) -> list[str]:
 
 def faults_of_looking_up(face: Face, live: Live) -> list[str]:
     """What is wrong with the pages of the rules, and with the look-up of every card."""
-    lookup, found = Lookup(BareAnswers()), []
+    lookup, found = BareLookup(), []
     pages = ["now", *(page.slug for page in lookup.pages(face))]
     found += [f"{len(pages)} pages"] * (len(pages) > 26) + [
         f"two pages {p}" for p, n in Counter(pages).items() if n > 1

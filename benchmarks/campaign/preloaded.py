@@ -29,10 +29,10 @@ import discord.ext.commands
 import sqlalchemy.ext.asyncio
 
 import bot.__main__
+import bot.app
 import bot.logs
 import bot.supervisor
 import cogs.game_uis
-import cogs.presentation
 from cogs.games import extensions
 
 for name in extensions():

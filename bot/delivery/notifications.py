@@ -7,11 +7,11 @@ import discord
 
 from bot.delivery.messenger import Post
 from bot.delivery.panels import Panels
-from bot.delivery.screens import Screens
 from bot.delivery.table_message import TableMessage, still_pinged
 from bot.people import People
 from bot.screens.custom_id import Control
 from bot.screens.message import custom_ids
+from bot.screens.table import Screens
 from bot.settings import Timing
 from bot.tables.screen_state import Ping, Posted
 from bot.tables.service import Sessions

@@ -14,10 +14,10 @@ from bot.delivery.messenger import Post
 from bot.delivery.openings import PAUSE
 from bot.delivery.pictures import Then
 from bot.delivery.retry import FILTERS, UNSENT, OpeningsPaused, filtered_by, passing
-from bot.delivery.screens import Screens
 from bot.errors import Refusal
 from bot.people import People
 from bot.screens.message import BEHIND, Message
+from bot.screens.table import Screens
 from bot.settings import Timing
 from bot.tables.screen_state import Panel
 from bot.tables.service import Sessions

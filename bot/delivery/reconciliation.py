@@ -14,10 +14,10 @@ from bot.delivery.messenger import GONE, LOCKED, Post
 from bot.delivery.notifications import Rings
 from bot.delivery.panels import CLOSED, Panels
 from bot.delivery.retry import FILTERS, LONGEST, UNSENT, OpeningsPaused, filtered_by, passing, pause
-from bot.delivery.screens import Screens
 from bot.delivery.table_message import TableMessage
 from bot.errors import Refusal
 from bot.people import People
+from bot.screens.table import Screens
 from bot.settings import Timing
 from bot.tables.service import Sessions
 from bot.tables.session import Live

@@ -10,8 +10,8 @@ import discord
 from bot.delivery.edits import OLD_GAP
 from bot.delivery.messenger import Post
 from bot.delivery.pictures import BLINK, Put, Then, Where
-from bot.delivery.screens import Screens
 from bot.screens.message import Message, custom_ids, shows_picture
+from bot.screens.table import Screens
 from bot.settings import Timing
 from bot.tables.screen_state import Ping, Posted
 from bot.tables.service import Sessions

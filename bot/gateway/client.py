@@ -1,5 +1,4 @@
-"""One shard's connection to Discord: what it subscribes to, how it starts and stops.  What lives longer is in the
-process."""
+"""One shard's connection to Discord: what it subscribes to, how it starts and stops.  What lives longer is in `App`."""
 
 import asyncio
 import contextlib
@@ -16,8 +15,10 @@ from discord import app_commands
 from discord.ext import commands
 from discord.gateway import KeepAliveHandler, ReconnectWebSocket
 
-from bot.app import Process
+from bot.app import App
 from bot.delivery.retry import UNSENT
+from bot.i18n.command_texts import Translator
+from bot.i18n.language import speak
 from db import StoreUnavailable
 
 log = logging.getLogger("hob")
@@ -41,16 +42,16 @@ class Tree(app_commands.CommandTree["Hob"]):
         if not await self.client.answers(interaction):
             return False
         if interaction.type is discord.InteractionType.autocomplete:
-            await self.client.presentation.hear(interaction)
+            speak(await self.client.app.interactions.context(interaction).language())
         return True
 
 
 class Hob(commands.Bot):
-    """Hob on Discord.  What people see and type comes with the extensions, which are cogs."""
+    """Hob on Discord.  What people type comes with the app's features."""
 
-    def __init__(self, process: Process, **options: Any) -> None:
+    def __init__(self, app: App, **options: Any) -> None:
         self._socket: aiohttp.ClientResponse | None = None  # of the newest connection
-        trace = process.requests.trace()
+        trace = app.requests.trace()
         trace.on_request_end.append(self._opened)
         # INTERACTION_CREATE needs no intent; `guilds` fills the cache of channels and nothing more; `guild_messages`
         # tells which messages are deleted. What people write comes without its text, and is not even looked at.
@@ -69,7 +70,7 @@ class Hob(commands.Bot):
             max_ratelimit_timeout=LONGEST_RATE_LIMIT,
             **options,
         )
-        self.process, self.presentation = process, process.presentation
+        self.app = app
         self.shard, self.identifies = self.shard_id or 0, asyncio.Event()
         self.linked = False  # Discord has taken this login, or this RESUME
         self._seen: dict[int, float] = {}  # interactions of late, that this Hob answers or the one before has answered
@@ -77,10 +78,10 @@ class Hob(commands.Bot):
         self._unheard: set[asyncio.Task[None]] = set()
         self._hushed = False
         self._event = ""  # the newest from the gateway
-        self.tree.error(self.presentation.failed)
+        self.tree.error(app.interactions.failed)
 
     def _attends(self, guild: int | None) -> bool:
-        return not self._hushed and self.process.attends(guild)
+        return not self._hushed and self.app.attends(guild)
 
     async def answers(self, interaction: discord.Interaction) -> bool:
         """Tell whether this process is to answer an interaction; True only once for each.
@@ -89,7 +90,7 @@ class Hob(commands.Bot):
         over, this one waits for it, and answers what the other has not.
         """
         if not self._attends(interaction.guild_id):
-            patience = asyncio.sleep(self.process.settings.timing.answer_within)
+            patience = asyncio.sleep(self.app.settings.timing.answer_within)
             handed_over = asyncio.create_task(patience, name="hob waits for a shard")
             self._unheard.add(handed_over)
             try:
@@ -100,7 +101,7 @@ class Hob(commands.Bot):
             if not self._attends(interaction.guild_id):
                 return False
         now = time.monotonic()
-        over = now - self.process.settings.timing.answer_within
+        over = now - self.app.settings.timing.answer_within
         while self._seen and self._seen[oldest := next(iter(self._seen))] < over:
             del self._seen[oldest]
         if interaction.id in self._seen:
@@ -160,37 +161,32 @@ class Hob(commands.Bot):
 
     async def setup_hook(self) -> None:
         """Logged in: what a crash left behind can be mended while the gateway still connects."""
-        await self.tree.set_translator(self.presentation.translator)
-        await self.setup_extensions()
-        await self.process.attach(self)
+        await self.tree.set_translator(Translator())
+        for group in self.app.groups.values():
+            self.tree.add_command(group)
+        await self.app.attach(self)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        await self.process.logins.turn(self, self.shard)
+        await self.app.logins.turn(self, self.shard)
         self.identifies.set()
 
-    async def setup_extensions(self) -> None:
-        """One that fails is left out, and the others are none the worse."""
-        for extension in self.presentation.extensions:
-            try:
-                await self.load_extension(extension)
-            except commands.ExtensionAlreadyLoaded:
-                pass
-            except (commands.ExtensionError, ImportError) as fault:
-                cause = fault.__cause__ or fault
-                log.error("the extension %s is left out: %s: %s", extension, type(cause).__name__, cause)
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        """Serve all presses of all games; commands go through the tree."""
+        if interaction.type is discord.InteractionType.component and await self.answers(interaction):
+            await self.app.interactions.press(interaction)
 
     async def on_ready(self) -> None:
         """Also after each new identification: look for what is due; what agrees already costs nothing."""
         if not self.shard:  # the commands are the same for all
-            self.process.command_sync.connected(self)
+            self.app.command_sync.connected(self)
         counts = "not known, for the database does not answer"
         with contextlib.suppress(StoreUnavailable):
-            counts = ", ".join(f"{n} {status}" for status, n in (await self.process.store.counts()).items())
+            counts = ", ".join(f"{n} {status}" for status, n in (await self.app.store.counts()).items())
         which = f", shard {self.shard} of {self.shard_count}" if (self.shard_count or 1) > 1 else ""
         log.info("ready as %s%s; servers: %d; sessions: %s", self.user, which, len(self.guilds), counts)
-        self.process.keeper.look_around()
-        if self.process.leases is not None:
-            self.process.leases.nudge()  # who hands this shard over waits for it
+        self.app.keeper.look_around()
+        if self.app.leases is not None:
+            self.app.leases.nudge()  # who hands this shard over waits for it
         for guild in self.guilds:
             await self._stay(guild)
 
@@ -203,7 +199,7 @@ class Hob(commands.Bot):
 
     async def _stay(self, guild: discord.Guild) -> None:
         """Leave a server that the operator has not named, if they have named any."""
-        named = self.process.settings.servers
+        named = self.app.settings.servers
         if not named or guild.id in named:
             return
         try:
@@ -214,14 +210,14 @@ class Hob(commands.Bot):
             log.warning("left the server %d: it is not in HOB_SERVERS", guild.id)
 
     async def on_raw_message_delete(self, deleted: discord.RawMessageDeleteEvent) -> None:
-        await self.process.deleted(deleted.channel_id, {deleted.message_id})
+        await self.app.deleted(deleted.channel_id, {deleted.message_id})
 
     async def on_raw_bulk_message_delete(self, deleted: discord.RawBulkMessageDeleteEvent) -> None:
-        await self.process.deleted(deleted.channel_id, deleted.message_ids)
+        await self.app.deleted(deleted.channel_id, deleted.message_ids)
 
     async def on_thread_join(self, thread: discord.Thread) -> None:
         """Hob was added to a thread, or one that was archived is active again."""
-        await self.process.reachable(thread.id)
+        await self.app.reachable(thread.id)
 
     async def _opened(
         self, session: aiohttp.ClientSession, context: SimpleNamespace, request: aiohttp.TraceRequestEndParams
@@ -240,8 +236,9 @@ class Hob(commands.Bot):
 
     async def close(self) -> None:
         """Finish what has been pressed and typed, then close."""
-        await self.process.detach(self, self._hush)
+        await self.app.detach(self, self._hush)
         self._hush()
+        await self.app.progress.stop(self)
         await super().close()
 
     def _hush(self) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 import discord
 
-from bot.app import Process
+from bot.app import App
 from bot.delivery.retry import UNSENT
 from bot.gateway.client import Hob
 from bot.gateway.logins import LAUNCH, CannotRun, Misconfigured
@@ -55,8 +55,8 @@ async def ended(*tasks: asyncio.Task[None]) -> None:
 class Connection:
     """One shard's, from one login to the next."""
 
-    def __init__(self, process: Process, shard: int, shards: int) -> None:
-        self.process, self.shard, self.shards = process, shard, shards
+    def __init__(self, app: App, shard: int, shards: int) -> None:
+        self.app, self.shard, self.shards = app, shard, shards
         self.client: Hob | None = None
         self._word = ""  # of the client that has ended
         self.up_at, self._started = time.monotonic(), False
@@ -94,7 +94,7 @@ class Connection:
 
     async def _once(self) -> None:
         """One client, from login until it fails or is stopped."""
-        hob = self.client = Hob(self.process, shard_id=self.shard, shard_count=self.shards)
+        hob = self.client = Hob(self.app, shard_id=self.shard, shard_count=self.shards)
         try:
             await self._run(hob)
         except discord.LoginFailure as fault:
@@ -111,10 +111,10 @@ class Connection:
             self.client, self._word = None, hob.word
 
     async def _run(self, hob: Hob) -> None:
-        token, tasks = self.process.settings.token, []
+        token, tasks = self.app.settings.token, []
         assert token is not None
         try:
-            async with self.process.logins.start(self.shard):
+            async with self.app.logins.start(self.shard):
                 if self._ended.is_set():
                     return
                 if not self._started:
@@ -133,7 +133,7 @@ class Connection:
         finally:
             await hob.close()
             await ended(*tasks)
-            await self.process.detach(hob)  # it may have logged in while it was being closed
+            await self.app.detach(hob)  # it may have logged in while it was being closed
             await hob.http.close()
             hob.still()
 
@@ -158,8 +158,8 @@ class Connection:
 class Connections:
     """Those of the shards that this process attends to."""
 
-    def __init__(self, process: Process, shards: int) -> None:
-        self.process, self.shards = process, shards
+    def __init__(self, app: App, shards: int) -> None:
+        self.app, self.shards = app, shards
         self._of: dict[int, Connection] = {}
         self._newest: dict[int, Connection] = {}  # of each shard, also when it has ended
         self._ending: set[Connection] = set()
@@ -167,7 +167,7 @@ class Connections:
 
     def begin(self, shards: Iterable[int]) -> None:
         for shard in sorted(set(shards) - self._of.keys()):
-            made = self._of[shard] = self._newest[shard] = Connection(self.process, shard, self.shards)
+            made = self._of[shard] = self._newest[shard] = Connection(self.app, shard, self.shards)
             made.task.add_done_callback(self._over)
 
     def _over(self, task: asyncio.Task[None]) -> None:

@@ -13,10 +13,11 @@ import discord
 
 from bot.delivery.ephemeral import Whisper
 from bot.errors import Refusal
-from bot.interactions.context import Answers
-from bot.interactions.reply import Reply, tell
+from bot.interactions.context import InteractionContext
+from bot.interactions.reply import tell
 from bot.screens.custom_id import ASIDE, Control
 from bot.screens.message import Button, Message
+from bot.screens.table import Screens
 from bot.tables.session import Live
 
 log = logging.getLogger("hob.waiting")
@@ -37,24 +38,26 @@ class Kind(NamedTuple):
 
 
 class Waiting:
-    def __init__(self, answers: Answers) -> None:
-        self.answers = answers
+    def __init__(self, screens: Screens) -> None:
+        self.screens = screens
         self._busy: set[Hashable] = set()
         self._tasks: dict[asyncio.Task[None], discord.Client] = {}
 
-    async def begin(self, reply: Reply, live: Live, kind: Kind, control: Control, work: Work, key: int = 0) -> None:
+    async def begin(
+        self, ctx: InteractionContext, live: Live, kind: Kind, control: Control, work: Work, key: int = 0
+    ) -> None:
         """One work of a kind for each key at a time; `control` is what was pressed for it.  Raises Refusal."""
         place = (kind, key)
         if place in self._busy:
             raise Refusal(kind.busy)
         self._busy.add(place)
         try:
-            whisper = await reply.whisper(self.told(live, kind, 0))
+            whisper = await ctx.whisper(self.told(live, kind, 0))
         except BaseException:
             self._busy.discard(place)
             raise
         task = asyncio.create_task(self._do(live, kind, control, work, whisper), name=f"hob-{kind.button}-{live.id}")
-        self._tasks[task] = reply.interaction.client
+        self._tasks[task] = ctx.interaction.client
 
         def done(task: "asyncio.Task[None]") -> None:
             self._busy.discard(place)
@@ -85,12 +88,12 @@ class Waiting:
             shown = self.interrupted(live, kind, control)
         except Exception:  # whoever waits for it shall not wait for ever
             log.warning("nothing came of %s of %s", kind.button, live.id, exc_info=True)
-            shown = Message(content=self.answers.say(live, kind.failed))
+            shown = Message(content=self.screens.text(live, kind.failed))
         await tell(whisper, shown)
 
     def told(self, live: Live, kind: Kind, part: float) -> Message:
-        return Message(content=self.answers.say(live, kind.under_way, n=min(99, int(100 * part))))
+        return Message(content=self.screens.text(live, kind.under_way, n=min(99, int(100 * part))))
 
     def interrupted(self, live: Live, kind: Kind, control: Control) -> Message:
-        again = Button(self.answers.say(live, kind.button), str(replace(control, place=ASIDE)), "primary")
-        return Message(content=self.answers.say(live, kind.interrupted), rows=((again,),))
+        again = Button(self.screens.text(live, kind.button), str(replace(control, place=ASIDE)), "primary")
+        return Message(content=self.screens.text(live, kind.interrupted), rows=((again,),))

@@ -5,8 +5,6 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from bot.nights import model as nights
-from bot.nights.model import Night
 from bot.tables.model import LETTERS, TableInfo
 from bot.tables.screen_state import Screen
 
@@ -101,20 +99,36 @@ def theirs(table: JSON, screen: JSON, person: int) -> JSON:
 
 
 def not_attending(person: int) -> Callable[[JSON], JSON]:
-    """What makes of a table night's column the same without that person; what cannot be read is emptied."""
+    """Return what removes that person from a table night's column; what cannot be read is emptied.
+
+    It works on the stored form, so that nobody stays in the store where the feature is left out.
+    """
 
     def rewrite(night: JSON) -> JSON:
         try:
-            return nights.without(Night.model_validate(night), person).model_dump(mode="json")
-        except ValidationError:
+            guests = [guest for guest in night.get("guests", []) if guest["person"] != person]
+            parties = [party | {"people": _others(party["people"], person)} for party in night.get("parties", [])]
+            host, stage = night["host"], night.get("stage", "planned")
+            if host == person:  # it goes on for its guests; with none it is cancelled
+                host = next((guest["person"] for guest in guests), 0)
+                stage = "cancelled" if not host and stage == "planned" else stage
+        except (KeyError, TypeError):
             return {}
+        return night | {"guests": guests, "parties": parties, "host": host, "stage": stage}
 
     return rewrite
 
 
 def attended(night: JSON, person: int) -> JSON:
-    """Of a table night what speaks of that person."""
+    """Return what a table night's column says about that person: all that `not_attending` would remove."""
     try:
-        return nights.theirs(Night.model_validate(night), person)
-    except ValidationError:
+        guest = next((guest for guest in night.get("guests", []) if guest["person"] == person), None)
+        return {
+            "at": night["at"],
+            "host": night["host"] == person,
+            "comes": guest is not None,
+            "would like to play": guest["game"] if guest is not None else "",
+            "sits at": [party["session"] for party in night.get("parties", []) if person in party["people"]],
+        }
+    except (KeyError, TypeError):
         return {}

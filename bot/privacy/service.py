@@ -7,7 +7,6 @@ from typing import Any
 
 from bot.delivery.panels import Panels
 from bot.errors import Refusal
-from bot.nights.service import Nights
 from bot.people import People
 from bot.privacy.records import attended, forgetting, not_attending, theirs, without
 from bot.tables import lobby, seats
@@ -42,9 +41,7 @@ async def told(store: Store, person: int) -> str:
     return json.dumps(found, indent=1, ensure_ascii=False)
 
 
-async def forget(
-    sessions: Sessions, people: People, nights: Nights, panels: Panels, person: int, names: Container[str]
-) -> int:
+async def forget(sessions: Sessions, people: People, panels: Panels, person: int, names: Container[str]) -> int:
     """Remove a person, who may be called by these names; how many tables had mentioned them.
 
     They leave where they sit; whatever this process has in memory is as if they had never been there, so that nothing
@@ -62,10 +59,7 @@ async def forget(
         live.info = without(live.info, live.screen, person, names)
     people.forget(person)
     with kept():
-        there = await sessions.store.nights.mentioning(person)
         number = await sessions.store.traces.forget(person, forgetting(person, names), not_attending(person))
-        for night in there:
-            nights.changed(night.id)
         for live in sessions.all_in_memory():
             if await sessions.refresh(live.id):
                 sessions.changed(live.id)

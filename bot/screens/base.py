@@ -1,15 +1,19 @@
 """What every message about a table is made of: names, sentences, who must do what, how it ended."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 from bot.i18n.common import COMMON
+from bot.i18n.language import speaking
 from bot.i18n.translator import Voice
 from bot.screens.custom_id import TABLE, Control
 from bot.screens.game_ui import Face
 from bot.screens.message import Button, Style
 from bot.tables.lobby import sitter
+from bot.tables.model import LETTERS
 from bot.tables.session import Live, Told
+from bot.tables.time_limit import fit
 from bot.tables.undo import TOOK_BACK
 from engine.game import Question, Result, View
 from engine.machine import Event
@@ -18,6 +22,28 @@ from engine.machine import Event
 def link(guild: int | None, channel: int, message: int | None = None) -> str:
     """To a message, or to its channel; without a server, to direct messages."""
     return f"https://discord.com/channels/{guild or '@me'}/{channel}{f'/{message}' if message else ''}"
+
+
+class Spoken(Protocol):
+    @property
+    def language(self) -> str: ...
+
+
+Self = TypeVar("Self")
+About = TypeVar("About", bound=Spoken)
+More = ParamSpec("More")
+Drawn = TypeVar("Drawn")
+
+
+def drawn(draw: Callable[Concatenate[Self, About, More], Drawn]) -> Callable[Concatenate[Self, About, More], Drawn]:
+    """Draw a screen in the language of what it is about.  Raises Unfit if that fails or takes too long."""
+
+    @wraps(draw)
+    def limited(self: Self, about: About, *args: More.args, **kwargs: More.kwargs) -> Drawn:
+        with speaking(about.language), fit():
+            return draw(self, about, *args, **kwargs)
+
+    return limited
 
 
 class Telling:
@@ -118,6 +144,60 @@ class Telling:
     ) -> Button:
         """A control beside the game's own; its label is `button.<label>`."""
         return Button(self.words(live).say(f"button.{label}"), str(Control(live.id, kind, path, place=place)), style)
+
+    def text(self, live: Live | None, key: str, **fields: Any) -> str:
+        """Return a common sentence, such as `said.voted`; at a table it may name its seats, host and commands."""
+        if live is None:
+            return Voice(COMMON).say(key, **fields)
+        face = self.face(live)
+        seat = fields.pop("seat", None)
+        base = {
+            "game": live.game.title,
+            "group": face.group,
+            "n": len(live.info.seats),
+            "least": live.game.seats[0],
+            "code": live.info.fault,
+            "host": self.host_name(live),
+            "now": self.now(live),
+            "button": face.hand_button,
+            "link": self.link(live, live.screen.table.id if live.screen.table else None),
+            "session": live.id,
+            **({"p": f"s{seat}", "letter": LETTERS[seat]} if seat is not None else {}),
+        }
+        return self.words(live).say(key, **{**base, **fields})
+
+    def host_name(self, live: Live) -> str:
+        seat = live.info.seat_of(live.info.host)
+        return f"s{seat}" if seat is not None else f"<@{live.info.host}>"
+
+    # ---- why not
+    def why_not(self, live: Live, seat: int, key: str, fields: dict[str, Any]) -> str:
+        """Return why an answer is not legal, in a sentence."""
+        if known := self.because(live, seat, key, fields):
+            return known
+        if key == "not-an-option":
+            return self.text(live, "refused.not-an-option", choices=self.choices(live, seat))
+        return self.text(live, "refused.stale")
+
+    def because(self, live: Live, seat: int, key: str, fields: dict[str, Any]) -> str:
+        """Return the sentence for a reason of the rules; empty if the game has none."""
+        voice, said = self.words(live, live.view(seat)), f"why.{key}"
+        return voice.say(said, **{**fields, "p": f"s{seat}"}) if said in voice.catalogue else ""
+
+    def reason(self, live: Live, seat: int, option: str) -> str:
+        """Return why the rules do not let a seat choose this now; empty if they do, or have no sentence for it."""
+        why = live.game.why_not(live.g, seat, option) if live.g is not None else None
+        return self.because(live, seat, *why) if why is not None else ""
+
+    def choices(self, live: Live, seat: int, paths: list[str] | None = None) -> str:
+        """Return the labels of what may be chosen, in one line."""
+        face, view = self.face(live), live.view(seat)
+        words = self.words(live, view, escape=True)
+        question = view.question_of(seat)
+        if paths is None:
+            paths = (question.options or []) if question else view.offers.get(seat, [])
+        labels = face.labels(view, words)
+        return words.listed([labels.label(question, path).label for path in paths])
 
 
 def called(who: str) -> str:

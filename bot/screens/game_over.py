@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from bot.i18n.fitting import cut
 from bot.i18n.translator import Voice
 from bot.pictures.compose import composed
-from bot.screens.base import Telling
+from bot.screens.base import Telling, drawn
 from bot.screens.game_over_poster import Finale
 from bot.screens.message import Button, Field, Message
 from bot.screens.picture import Pictured, pictured
@@ -185,6 +185,7 @@ class Endings(Telling):
         counted = cut("\n".join(lines) or "–", 1000 - len(secret))
         return Field(cut(ending.placed(score), 250), f"{counted}\n{secret}".rstrip())
 
+    @drawn
     def sheets(self, live: Live) -> list[Message]:
         """The score sheets of earlier rounds, each a message of its own that stays."""
         return live.once("sheets", lambda: self._sheets(live))

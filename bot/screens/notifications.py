@@ -1,12 +1,14 @@
 """The messages under the table: pings, hints, votes, the farewell."""
 
 from bot.i18n.common import COMMON
+from bot.screens.base import drawn
 from bot.screens.message import Message
 from bot.screens.news import News
 from bot.tables.session import Live
 
 
 class Notices(News):
+    @drawn
     def ping(self, live: Live, seats: list[int]) -> Message:
         view = live.view()
         question = view.question_of(seats[0]) if seats else None
@@ -25,6 +27,7 @@ class Notices(News):
             rows=((self.button(live, "hand", "hand"),),) if secret else (),
         )
 
+    @drawn
     def notice(self, live: Live, seats: list[int]) -> Message:
         later = [seat for seat in seats if seat in live.screen.dm_retry_at]
         told = {"notice": [seat for seat in seats if seat not in later], "notice-later": later}
@@ -39,6 +42,7 @@ class Notices(News):
             rows=((self.button(live, "hand", "hand"),),),
         )
 
+    @drawn
     def filtered(self, live: Live) -> Message:
         words, which = self.words(live), live.screen.denied
         return Message(
@@ -51,6 +55,7 @@ class Notices(News):
             )
         )
 
+    @drawn
     def vote(self, live: Live) -> Message:
         vote, words = live.info.vote, self.words(live)
         assert vote is not None
@@ -78,6 +83,7 @@ class Notices(News):
             ),
         )
 
+    @drawn
     def farewell(self, live: Live, seats: list[int]) -> Message:
         fields = {"mentions": self.mentions(live, seats), "headline": self.headline(live)}
         return Message(content=self.words(live).say("said.farewell", **fields), mentions=self.people(live, seats))

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from bot.i18n.fitting import cut
 from bot.i18n.translator import Voice
-from bot.nights.screens import TableNights
+from bot.screens.base import drawn
 from bot.screens.custom_id import PANEL, TABLE
 from bot.screens.game_over import Endings, short
 from bot.screens.layout import PER_ROW, Layout, in_rows
@@ -39,10 +39,11 @@ def with_last(rows: tuple[Row, ...], last: tuple[Button, ...], rather: tuple[But
     return (*rows[: ROWS - 1], last)
 
 
-class Screens(Lobbies, Endings, Notices, Orders, TableNights):
+class Screens(Lobbies, Endings, Notices, Orders):
     """`faces` by the game's slug."""
 
     # ---- the table message, in all its lives
+    @drawn
     def table(self, live: Live, ringing: list[int]) -> Message:
         idle = self.abandoned_since(live)
         waiting = live.playing and self.hands_waiting(live)
@@ -221,6 +222,7 @@ class Screens(Lobbies, Endings, Notices, Orders, TableNights):
         )
 
     # ---- panels
+    @drawn
     def panel(self, live: Live, seat: int, pictures: bool, coached: str = "") -> Message:
         """A seat's cards, open questions and offers: the same in a direct message and behind *My hand*.
 
@@ -304,6 +306,7 @@ class Screens(Lobbies, Endings, Notices, Orders, TableNights):
             row.insert(0, self.button(live, "what-would-you-do", "coach", "hint"))
         return tuple(row)
 
+    @drawn
     def notes_on(self, live: Live, question: Question) -> list[str]:
         """The kinds of the coach's notes that this question may come with, the first before the next."""
         view = live.view(question.seat)
@@ -321,6 +324,7 @@ class Screens(Lobbies, Endings, Notices, Orders, TableNights):
         options = (question.options or []) if question and seat in view.waiting else []
         return len(options) > 1 or bool(options and view.offers.get(seat))
 
+    @drawn
     def closing(self, live: Live) -> Message:
         """What a direct message becomes when its game is over or its seat another's."""
         words = self.words(live)
@@ -331,11 +335,13 @@ class Screens(Lobbies, Endings, Notices, Orders, TableNights):
             rows=((Button(words.say("button.table"), self.link(live), "link"),),),
         )
 
+    @drawn
     def overtaken(self, live: Live) -> Message:
         """What an ephemeral panel becomes when a newer one of its seat has been shown."""
         words = self.words(live)
         return Message(content=f"{self.where_it_is(live, words)}\n{words.say('said.panel-overtaken')}")
 
+    @drawn
     def aged(self, live: Live, panel: Message) -> Message:
         """An ephemeral panel that nobody can edit any more; what is pressed in it is answered all the same."""
         said = self.words(live).say("said.panel-aged", button=self.face(live).hand_button)

@@ -140,6 +140,11 @@ class Live:
         log = self.g.log
         return self.once(("alone", seat), lambda: sum(event.to == seat for event in log))
 
+    @property
+    def language(self) -> str:
+        """The language of what everybody at the table reads."""
+        return self.info.language
+
     def draft(self) -> TableInfo:
         """A copy of the table's information, to change and hand to `Sessions.change`."""
         return self.info.draft()

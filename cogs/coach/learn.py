@@ -1,8 +1,12 @@
 """A first game with the coach: in one's own messages, against easy computers."""
 
+import discord
+
+from bot.app import App
 from bot.errors import Refusal
-from bot.interactions.context import Answers
-from bot.interactions.reply import Reply
+from bot.features import Feature
+from bot.interactions.context import InteractionContext
+from bot.interactions.dispatch import NOWHERE
 from bot.screens.base import link
 from bot.screens.custom_id import ASIDE, Control
 from bot.screens.game_ui import Face
@@ -10,7 +14,6 @@ from bot.screens.message import Button, Message
 from bot.tables.session import Live
 from cogs.coach.lessons import LESSONS, Lesson
 from cogs.table.lobby import Lobby
-from cogs.table.lookup import NOWHERE
 from cogs.table.solo import Own
 from engine import actions
 from engine.ai import Level
@@ -21,44 +24,54 @@ def lesson_of(face: Face) -> Lesson:
     return LESSONS.get(face.game.slug, Lesson(face.game.seats[0] - 1))
 
 
-class Learn:
-    def __init__(self, answers: Answers, lobby: Lobby) -> None:
-        self.answers, self.lobby, self.own = answers, lobby, Own(answers)
+class Learn(Feature):
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self.own = Own(app)
+        app.interactions.handle("learn", self.press, at_table=False)
+        self.command(self.learn, game=self.complete_game)
 
-    async def press(self, reply: Reply, live: Live | None, control: Control, values: list[str]) -> None:
+    async def learn(self, interaction: discord.Interaction, game: str) -> None:
+        await self.run(interaction, self.typed, game)
+
+    async def typed(self, ctx: InteractionContext, game: str) -> None:
+        await self.begin(ctx, self.app.games.named(game))
+
+    async def press(self, ctx: InteractionContext) -> None:
+        control, values = ctx.pressed_control, ctx.values
         verb, group = actions.above(control.path), actions.last(control.path)
-        face = self.answers.of_group(values[0] if values else group)
+        face = self.app.games.of_group(values[0] if values else group)
         if verb in ("", "anyway"):
-            await self.begin(reply, face, control.session if verb else NOWHERE)
+            await self.begin(ctx, face, control.session if verb else NOWHERE)
         elif verb == "then":
-            await self.then(reply, face, await self.answers.sessions.open(control.session))
+            await self.then(ctx, face, await self.sessions.open(control.session))
         elif verb == "here":
-            await self.lobby.new(reply, face.game.slug, lesson_of(face).computers)
+            await Lobby.of(self.app).new(ctx, face.game.slug, lesson_of(face).computers)
         else:
             raise Refusal("forged")
 
-    async def begin(self, reply: Reply, face: Face, ending: str = NOWHERE) -> None:
+    async def begin(self, ctx: InteractionContext, face: Face, ending: str = NOWHERE) -> None:
         """Again and again, from the same deal; `ending` is the lesson that may end for it."""
         lesson = lesson_of(face)
         asking = Control(ending, "learn", f"anyway/{face.group}", place=ASIDE)
         computers: list[Level] = ["easy"] * lesson.computers
-        await self.own.open(reply, face.game.slug, computers, "learn", lesson.seed, asking=asking)
+        await self.own.open(ctx, face.game.slug, computers, "learn", lesson.seed, asking=asking)
 
-    async def then(self, reply: Reply, face: Face, live: Live) -> None:
+    async def then(self, ctx: InteractionContext, face: Face, live: Live) -> None:
         """*Open a table*, after a lesson: with others where one has come from, or here with computers."""
         rows, key = [self.button(face, "here", "against-computers")], "said.then-anywhere"
         if live.info.wanted_in is not None:
             guild, channel = live.info.wanted_in
-            table = await self.answers.sessions.at(channel)
+            table = await self.sessions.at(channel)
             waits = table is not None and table.status == "lobby" and table.game.slug == face.game.slug
             key = "said.then-waits" if waits else "said.then-there"
             posted = table.screen.table if table is not None and waits else None
             there = link(guild, channel, posted.id if posted is not None else None)
-            rows.append(Button(self.answers.say(None, "button.go-there"), there, "link"))
+            rows.append(Button(self.screens.text(None, "button.go-there"), there, "link"))
         where = f"<#{live.info.wanted_in[1]}>" if live.info.wanted_in is not None else ""
-        said = self.answers.say(live, key, channel=where)
-        await reply.whisper(Message(content=said, rows=(tuple(rows),)))
+        said = self.screens.text(live, key, channel=where)
+        await ctx.whisper(Message(content=said, rows=(tuple(rows),)))
 
     def button(self, face: Face, verb: str, label: str) -> Button:
         control = Control(NOWHERE, "learn", f"{verb}/{face.group}", place=ASIDE)
-        return Button(self.answers.say(None, f"button.{label}"), str(control), "success")
+        return Button(self.screens.text(None, f"button.{label}"), str(control), "success")

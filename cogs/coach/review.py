@@ -6,19 +6,20 @@ from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
+from bot.app import App
 from bot.computers.ai_scheduler import Job, decks_of
 from bot.errors import Refusal
-from bot.interactions.context import Answers
-from bot.interactions.progress import Kind, Told, Waiting
-from bot.interactions.reply import Reply
+from bot.features import Feature
+from bot.interactions.context import InteractionContext
+from bot.interactions.progress import Kind, Told
 from bot.screens.custom_id import Control
 from bot.screens.message import Button, Message
 from bot.tables import seats
 from bot.tables.session import Live
 from cogs.coach.coach import LEVEL
 from cogs.coach.reasons import CLOSE, called
+from cogs.replay.cog import Watch
 from cogs.replay.replays import Replay
-from cogs.replay.viewer import Watch
 from engine.ai import Prospect, Thought
 from engine.rng import luck
 
@@ -54,29 +55,31 @@ class Slip(NamedTuple):
         return self.best.worth - self.mine.worth
 
 
-class LookBack:
-    def __init__(self, answers: Answers, watch: Watch, waiting: Waiting) -> None:
-        self.answers, self.screens, self.watch, self.waiting = answers, answers.screens, watch, waiting
+class LookBack(Feature):
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        app.interactions.handle("past", self.press)
         self._found: OrderedDict[tuple[str, int], list[Slip]] = OrderedDict()
         self._turn = asyncio.Semaphore()  # of all that is looked back at, one thought waits among those of open games
 
-    async def press(self, reply: Reply, live: Live, control: Control, values: list[str]) -> None:
+    async def press(self, ctx: InteractionContext) -> None:
         """For each person one look at a time.  Raises Refusal."""
+        control, live, replays = ctx.pressed_control, ctx.table, Watch.of(self.app).replays
         if live.status != "over" or live.g is None:
             raise Refusal("watch-later")
-        seat, person = seats.seat_of(live.info, reply.person), reply.person
+        seat, person = seats.seat_of(live.info, ctx.person), ctx.person
         found = self._found.get((live.id, seat))
         if found is not None:
-            await reply.whisper(self.shown(live, await self.watch.replays.of(live), seat, found))
+            await ctx.whisper(self.shown(live, await replays.of(live), seat, found))
             return
-        replay = await self.watch.replays.of(live)
+        replay = await replays.of(live)
         if not replay.true:
             raise Refusal("look-back-changed")
         decisions = made(replay, seat, person)
         if not decisions:
             raise Refusal("look-back-nothing")
-        await self.waiting.begin(
-            reply, live, LOOK, control, partial(self._look, live, replay, seat, decisions), key=person
+        await self.app.progress.begin(
+            ctx, live, LOOK, control, partial(self._look, live, replay, seat, decisions), key=person
         )
 
     # ---- thinking
@@ -135,7 +138,7 @@ class LookBack:
             type(live.game), live.game.dump(g), seat, LEVEL, luck(live.id, place, seat, share), decks_of(live.game)
         )
         async with self._turn:
-            return await self.answers.thinker.think(live.game.slug, LEVEL, lambda: job, WITHIN, share)
+            return await self.app.thinker.think(live.game.slug, LEVEL, lambda: job, WITHIN, share)
 
     # ---- what is told
     def shown(self, live: Live, replay: Replay, seat: int, slips: Sequence[Slip]) -> Message:

@@ -1,13 +1,9 @@
 """The extension of Cover Your Kingdom."""
 
-from bot.gateway.client import Hob
+from bot.app import App
 from cogs.cover_your_kingdom.ui import FACE
-from cogs.table.game_cog import GameCog, group_of
+from cogs.table.game_commands import GameCommands
 
 
-class Cover(GameCog, **group_of(FACE)):
-    face = FACE
-
-
-async def setup(bot: Hob) -> None:
-    await bot.add_cog(Cover(bot))
+def setup(app: App) -> None:
+    GameCommands(app, FACE)

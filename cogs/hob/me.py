@@ -2,18 +2,22 @@
 
 from collections.abc import Mapping
 from itertools import pairwise
+from typing import Any
 
+import discord
+
+from bot.app import App
 from bot.errors import Refusal
+from bot.features import Feature, offered
 from bot.i18n.common import COMMON
 from bot.i18n.translator import Voice
-from bot.interactions.context import Answers
-from bot.interactions.reply import Reply
+from bot.interactions.context import InteractionContext
+from bot.interactions.dispatch import NOWHERE
 from bot.people import Wishes
 from bot.screens.custom_id import ASIDE, Control
 from bot.screens.layout import in_rows
 from bot.screens.message import Button, Message
-from bot.tables.session import Live
-from cogs.table.lookup import NOWHERE
+from cogs.privacy.cog import Privacy
 
 SAY = Voice(COMMON).say
 SWITCH = ("on", "off")
@@ -28,32 +32,53 @@ ON_A_PHONE = 2  # such buttons in a row
 DATA = ("export", "forget")
 
 
-class Me:
-    def __init__(self, answers: Answers) -> None:
-        self.answers, self.people = answers, answers.people
+class Me(Feature):
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self.people = app.people
+        app.interactions.handle("me", self.press, at_table=False)
+        values: dict[str, Any] = {name: offered(*those) for name, those in VALUES.items()}
+        self.command(self.me, **values, data=offered(*DATA))
 
-    async def typed(self, reply: Reply, given: Mapping[str, str | None]) -> None:
-        await reply.whisper(await self.screen(reply, await self.set(reply.person, given)))
+    async def me(
+        self,
+        interaction: discord.Interaction,
+        cards: str | None = None,
+        pictures: str | None = None,
+        rings: str | None = None,
+        shown: str | None = None,
+        coach: str | None = None,
+        data: str | None = None,
+    ) -> None:
+        if data is not None:
+            await self.run(interaction, Privacy.of(self.app).do, data)
+            return
+        given = {"cards": cards, "pictures": pictures, "rings": rings, "shown": shown, "coach": coach}
+        await self.run(interaction, self.typed, given)
 
-    async def press(self, reply: Reply, live: Live | None, control: Control, values: list[str]) -> None:
+    async def typed(self, ctx: InteractionContext, given: Mapping[str, str | None]) -> None:
+        await ctx.whisper(await self.screen(ctx, await self.set(ctx.person, given)))
+
+    async def press(self, ctx: InteractionContext) -> None:
         """A button says what is set; it carries what it sets."""
+        control = ctx.pressed_control
         name, _, value = control.path.partition("/")
         if value not in VALUES.get(name, ()):
             raise Refusal("forged")
-        await reply.edit(await self.screen(reply, await self.set(reply.person, {name: value})))
+        await ctx.edit(await self.screen(ctx, await self.set(ctx.person, {name: value})))
 
     async def set(self, person: int, given: Mapping[str, str | None]) -> Wishes:
         changes = dict(wished(name, value) for name, value in given.items() if value is not None)
         if not changes:
             return await self.people.wishes(person)
         wishes = await self.people.wish(person, **changes)
-        for row in await self.answers.sessions.of(person):
-            self.answers.wake(row.id)  # their cards may have to go another way now
+        for row in await self.sessions.of(person):
+            self.app.wake(row.id)  # their cards may have to go another way now
         return wishes
 
-    async def screen(self, reply: Reply, wishes: Wishes) -> Message:
+    async def screen(self, ctx: InteractionContext, wishes: Wishes) -> Message:
         """What is set, as it is in this server."""
-        settings = await self.answers.servers.of(reply.interaction.guild_id)
+        settings = await self.app.servers.of(ctx.interaction.guild_id)
         now = {
             "cards": wishes.cards_at(settings.cards),
             "pictures": switched(wishes.pictures),

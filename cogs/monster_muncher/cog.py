@@ -1,13 +1,9 @@
 """The extension of Monster Muncher."""
 
-from bot.gateway.client import Hob
+from bot.app import App
 from cogs.monster_muncher.ui import FACE
-from cogs.table.game_cog import GameCog, group_of
+from cogs.table.game_commands import GameCommands
 
 
-class Muncher(GameCog, **group_of(FACE)):
-    face = FACE
-
-
-async def setup(bot: Hob) -> None:
-    await bot.add_cog(Muncher(bot))
+def setup(app: App) -> None:
+    GameCommands(app, FACE)

@@ -3,9 +3,9 @@
 from collections.abc import AsyncIterator
 from dataclasses import replace
 
-from bot.interactions.context import Answers
-from bot.interactions.progress import Kind, Told, Waiting
-from bot.interactions.reply import Reply
+from bot.app import App
+from bot.interactions.context import InteractionContext
+from bot.interactions.progress import Kind, Told
 from bot.pictures import Scene, Shape, at
 from bot.pictures.boxes import paragraph, piece, row
 from bot.pictures.films import Films, Frame
@@ -21,25 +21,27 @@ STRIP = 140  # height of what is said below a table
 
 
 class Filming:
-    def __init__(self, answers: Answers, waiting: Waiting) -> None:
-        self.answers, self.waiting, self.films = answers, waiting, Films()
+    def __init__(self, app: App) -> None:
+        self.app, self.screens, self.films = app, app.screens, Films()
 
-    async def take(self, reply: Reply, live: Live, control: Control, frames: AsyncIterator[Frame], number: int) -> None:
+    async def take(
+        self, ctx: InteractionContext, live: Live, control: Control, frames: AsyncIterator[Frame], number: int
+    ) -> None:
         """One film at a time.  Raises Refusal."""
         key = f"{live.id} {live.info.names()}"
         found = self.films.found(key)
         if found is not None:
-            await reply.whisper(self.shown(live, found))
+            await ctx.whisper(self.shown(live, found))
             return
 
         async def make(told: Told) -> Message:
             return self.shown(live, await self.films.make(key, frames, lambda done: told(done / number)))
 
-        await self.waiting.begin(reply, live, FILM, control, make)
+        await self.app.progress.begin(ctx, live, FILM, control, make)
 
     def shown(self, live: Live, film: bytes) -> Message:
         name = f"{live.game.slug}-{live.id}.webp"
-        return Message(content=self.answers.say(live, "film.made", game=live.game.title), file=(name, film))
+        return Message(content=self.screens.text(live, "film.made", game=live.game.title), file=(name, film))
 
 
 def captioned(table: Scene, words: str, seat: int | None, part: float) -> Stack:

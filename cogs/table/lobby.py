@@ -4,16 +4,17 @@ import contextlib
 
 import discord
 
+from bot.app import App
 from bot.delivery.messenger import ARCHIVE_AFTER
 from bot.delivery.retry import UNSENT
 from bot.errors import Refusal
+from bot.features import Feature, offered
 from bot.i18n.common import COMMON
 from bot.i18n.fitting import cut
 from bot.i18n.names import display_name
 from bot.i18n.translator import Voice
-from bot.interactions.context import Answers
+from bot.interactions.context import InteractionContext
 from bot.interactions.permissions import may_manage, missing_for_threads, need_edits, need_rights, places
-from bot.interactions.reply import Reply
 from bot.screens.custom_id import ASIDE, Control
 from bot.screens.layout import in_rows
 from bot.screens.lobby_options import choices, controls, options_text
@@ -25,9 +26,9 @@ from bot.times import end_of
 from engine.ai import LEVELS, Level
 
 
-class Lobby:
-    def __init__(self, answers: Answers) -> None:
-        self.answers, self.sessions, self.screens = answers, answers.sessions, answers.screens
+class Lobby(Feature):
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
         self.verbs = {
             "join": self.join,
             "leave": self.leave,
@@ -40,61 +41,73 @@ class Lobby:
             "channel": self.cards_in_channel,
             "fine": self.fine,
         }
+        app.interactions.handle("lobby", self.press)
+        app.interactions.handle("again", self.again_pressed)
+        self.command(self.computer_command, "computer", level=offered(*LEVELS))
 
-    async def press(self, reply: Reply, live: Live, control: Control, values: list[str]) -> None:
+    async def computer_command(self, interaction: discord.Interaction, level: str = "") -> None:
+        await self.at_table(interaction, self.computer_typed, level)
+
+    async def computer_typed(self, ctx: InteractionContext, level: str) -> None:
+        await self.computer(ctx, ctx.table, level)
+
+    async def press(self, ctx: InteractionContext) -> None:
+        control, live, values = ctx.pressed_control, ctx.table, ctx.values
         verb, _, rest = control.path.partition("/")
         if verb == "set":
             name, _, value = rest.partition("/")
-            await self.set_option(reply, live, name, values[0] if values else value)
+            await self.set_option(ctx, live, name, values[0] if values else value)
         elif verb in self.verbs:
-            await self.verbs[verb](reply, live, *(values[:1] if verb in ("computer", "remove") else []))
+            await self.verbs[verb](ctx, live, *(values[:1] if verb in ("computer", "remove") else []))
         else:
             raise Refusal("forged")
 
     # ---- a new table
     async def new(
-        self, reply: Reply, slug: str, computers: int = 0, level: str = "", info: TableInfo | None = None
+        self, ctx: InteractionContext, slug: str, computers: int = 0, level: str = "", info: TableInfo | None = None
     ) -> None:
         """A lobby in this channel, shown by the answer itself."""
-        interaction = reply.interaction
+        interaction = ctx.interaction
         assert interaction.channel_id is not None
-        game, settings = self.answers.faces[slug].game, await self.answers.servers.of(interaction.guild_id)
+        game, settings = self.app.games[slug].game, await self.app.servers.of(interaction.guild_id)
         settings.admit(places(interaction), interaction.permissions.manage_messages)
         if not settings.threads:
             need_edits(interaction)
         await need_rights(interaction)
         if info is None:
             levels, chosen = [self.level(level)] * computers, settings.options_of(game)
-            info = lobby.opened(reply.person, display_name(interaction.user), game, levels, chosen)
+            info = lobby.opened(ctx.person, display_name(interaction.user), game, levels, chosen)
             info.server = interaction.guild.name if interaction.guild else ""
-            info.language = await self.answers.language(interaction)
+            info.language = await ctx.language()
         info.cards = settings.cards
-        await self.answers.quotas.admit(reply.person, interaction.guild_id, settings.tables)
+        await self.app.quotas.admit(ctx.person, interaction.guild_id, settings.tables)
         if settings.threads and isinstance(interaction.channel, discord.TextChannel):
-            await self.in_thread(reply, interaction.channel, slug, info)
+            await self.in_thread(ctx, interaction.channel, slug, info)
             return
         live = await self.sessions.create(slug, interaction.guild_id, interaction.channel_id, info)
         try:
-            self.answers.arrive(live, interaction)
-            await reply.in_time()
-            if reply.done:  # deferred, and only to be seen by the presser: the keeper posts the lobby
-                await reply.whisper(Message(content=self.answers.say(live, "said.set")))
+            ctx.arrive(live)
+            await ctx.in_time()
+            if ctx.done:  # deferred, and only to be seen by the presser: the keeper posts the lobby
+                await ctx.whisper(Message(content=self.screens.text(live, "said.set")))
                 return
             message, now = self.screens.table(live, []), self.sessions.clock()
-            table = self.answers.delivery.table
-            posted = await reply.post(message, live.showing, table.noting(live, message))
+            table = self.app.delivery.table
+            posted = await ctx.post(message, live.showing, table.noting(live, message))
             if posted is not None:  # else the keeper looks whether it has arrived, and posts it
                 await table.stands(live, message, posted, now)
         finally:
             live.responding -= 1
-            self.answers.wake(live.id)
+            self.app.wake(live.id)
 
-    async def in_thread(self, reply: Reply, channel: discord.TextChannel, slug: str, info: TableInfo) -> None:
+    async def in_thread(
+        self, ctx: InteractionContext, channel: discord.TextChannel, slug: str, info: TableInfo
+    ) -> None:
         """A lobby in a new thread of this channel, where the keeper posts it; the answer shows the way there."""
-        if rights := missing_for_threads(reply.interaction):
+        if rights := missing_for_threads(ctx.interaction):
             raise Refusal("no-rights", rights=rights)
         kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
-        plain, title = Voice(COMMON, escape=False), self.answers.faces[slug].game.title
+        plain, title = Voice(COMMON, escape=False), self.app.games[slug].game.title
         said = plain.say("said.thread", game=title, name=info.names()[0])
         try:
             thread = await channel.create_thread(name=cut(said, 100), type=kind, auto_archive_duration=ARCHIVE_AFTER)
@@ -107,104 +120,107 @@ class Lobby:
                 await thread.edit(archived=True)
             raise
         live.responding -= 1
-        self.answers.wake(live.id)
-        await reply.in_time()
-        said = self.answers.say(live, "said.set-in-thread", p="s0", channel=f"<#{thread.id}>")
-        await (reply.whisper if reply.done else reply.post)(Message(content=said))
+        self.app.wake(live.id)
+        await ctx.in_time()
+        said = self.screens.text(live, "said.set-in-thread", p="s0", channel=f"<#{thread.id}>")
+        await (ctx.whisper if ctx.done else ctx.post)(Message(content=said))
 
-    async def again(self, reply: Reply, live: Live, control: Control, values: list[str]) -> None:
+    async def again_pressed(self, ctx: InteractionContext) -> None:
+        await self.again(ctx, ctx.table)
+
+    async def again(self, ctx: InteractionContext, live: Live) -> None:
         """Play again: a lobby with the same options and computers; nobody is seated without a press."""
         current = await self.sessions.at(live.channel)
         if current is not None and current.status != "over":
             if current.status != "lobby" or current.game.slug != live.game.slug:
                 raise Refusal("channel-taken", session=current.id)
-            await self.join(reply, current)
+            await self.join(ctx, current)
             return
-        hearing = await self.answers.people.hearing(live.info.persons())
-        name = display_name(reply.interaction.user)
+        hearing = await self.app.people.hearing(live.info.persons())
+        name = display_name(ctx.interaction.user)
         result = None if live.info.ended else self.screens.result(live)
         won = result.winners if result is not None else ()
-        info = lobby.again(live.info, reply.person, name, live.game, hearing, won)
+        info = lobby.again(live.info, ctx.person, name, live.game, hearing, won)
         try:
-            await self.new(reply, live.game.slug, info=info)
+            await self.new(ctx, live.game.slug, info=info)
         except Refusal as refusal:  # somebody else pressed at the same moment
             if refusal.key != "channel-taken":
                 raise
-            await self.again(reply, live, control, values)
+            await self.again(ctx, live)
 
     # ---- seats
-    async def join(self, reply: Reply, live: Live) -> None:
-        interaction = reply.interaction
-        if live.guild is None and reply.person != live.info.host:  # it stands in somebody's messages
+    async def join(self, ctx: InteractionContext, live: Live) -> None:
+        interaction = ctx.interaction
+        if live.guild is None and ctx.person != live.info.host:  # it stands in somebody's messages
             raise Refusal("forged")
         async with live.lock:
             live.need_lobby()
-            info = lobby.join(live.info, reply.person, display_name(interaction.user), live.game)
+            info = lobby.join(live.info, ctx.person, display_name(interaction.user), live.game)
             await self.sessions.change(live, info)
-        self.answers.arrive(live, interaction)
+        ctx.arrive(live)
         seat = len(info.seats) - 1
-        shown = await self.answers.show_table(reply, live)
-        if not await self.greet(reply, live, seat) and not shown:
-            say = self.answers.say
+        shown = await ctx.show_table(live)
+        if not await self.greet(ctx, live, seat) and not shown:
+            say = self.screens.text
             said = [say(live, "said.seated-plain", seat=seat), say(live, "refused.table-here")]
-            await reply.whisper(Message(content=" ".join(said)))
+            await ctx.whisper(Message(content=" ".join(said)))
 
-    async def greet(self, reply: Reply, live: Live, seat: int) -> bool:
+    async def greet(self, ctx: InteractionContext, live: Live, seat: int) -> bool:
         """At somebody's first table ever: where shall the cards go?  False where that need not be asked."""
-        wishes = await self.answers.people.wishes(reply.interaction.user.id)
+        wishes = await self.app.people.wishes(ctx.interaction.user.id)
         if wishes.greeted or wishes.cards_at(live.info.cards) == "channel" or not self.screens.has_hand(live):
             return False
-        await self.answers.people.wish(reply.interaction.user.id, greeted=True)
+        await self.app.people.wish(ctx.interaction.user.id, greeted=True)
         rows = (
             (
                 self.screens.button(live, "keep-in-the-channel", "lobby", "channel"),
                 self.screens.button(live, "fine", "lobby", "fine", "primary"),
             ),
         )
-        await reply.whisper(Message(content=self.answers.say(live, "said.seated", seat=seat), rows=rows))
+        await ctx.whisper(Message(content=self.screens.text(live, "said.seated", seat=seat), rows=rows))
         return True
 
-    async def cards_in_channel(self, reply: Reply, live: Live) -> None:
-        await self.answers.people.wish(reply.interaction.user.id, cards="channel")
-        await reply.edit(Message(content=self.answers.say(live, "said.in-channel")))
+    async def cards_in_channel(self, ctx: InteractionContext, live: Live) -> None:
+        await self.app.people.wish(ctx.interaction.user.id, cards="channel")
+        await ctx.edit(Message(content=self.screens.text(live, "said.in-channel")))
 
-    async def fine(self, reply: Reply, live: Live) -> None:
-        await self.answers.people.wish(reply.interaction.user.id, cards="message")
-        await reply.edit(Message(content=self.answers.say(live, "said.fine")))
+    async def fine(self, ctx: InteractionContext, live: Live) -> None:
+        await self.app.people.wish(ctx.interaction.user.id, cards="message")
+        await ctx.edit(Message(content=self.screens.text(live, "said.fine")))
 
-    async def leave(self, reply: Reply, live: Live) -> None:
+    async def leave(self, ctx: InteractionContext, live: Live) -> None:
         async with live.lock:
             live.need_lobby(closing=True)
-            await self.sessions.change(live, lobby.leave(live.info, reply.person))
-        await self.show(reply, live, "said.left-lobby" if live.status == "lobby" else "said.lobby-closed")
+            await self.sessions.change(live, lobby.leave(live.info, ctx.person))
+        await self.show(ctx, live, "said.left-lobby" if live.status == "lobby" else "said.lobby-closed")
 
-    async def computer(self, reply: Reply, live: Live, wanted: str = "") -> None:
+    async def computer(self, ctx: InteractionContext, live: Live, wanted: str = "") -> None:
         level = self.level(wanted)
         async with live.lock:
             live.need_lobby()
-            await self.sessions.change(live, lobby.add_computer(live.info, reply.person, live.game, level))
-        await self.show(reply, live)
+            await self.sessions.change(live, lobby.add_computer(live.info, ctx.person, live.game, level))
+        await self.show(ctx, live)
 
     def level(self, wanted: str) -> Level:
         """The wanted level of a computer, or this Hob's own where nobody has asked.  Raises Refusal."""
-        found = next((level for level in LEVELS if level == (wanted or self.answers.level)), None)
+        found = next((level for level in LEVELS if level == (wanted or self.app.level)), None)
         if found is None:
             raise Refusal("forged")
         return found
 
-    async def cancel(self, reply: Reply, live: Live) -> None:
+    async def cancel(self, ctx: InteractionContext, live: Live) -> None:
         async with live.lock:
             live.need_lobby(closing=True)
-            name, moderator = display_name(reply.interaction.user), may_manage(reply.interaction, live)
-            await self.sessions.change(live, lobby.cancel(live.info, reply.person, name, moderator))
-        await self.show(reply, live, "said.lobby-closed")
+            name, moderator = display_name(ctx.interaction.user), may_manage(ctx.interaction, live)
+            await self.sessions.change(live, lobby.cancel(live.info, ctx.person, name, moderator))
+        await self.show(ctx, live, "said.lobby-closed")
 
     # ---- options
-    async def options(self, reply: Reply, live: Live) -> None:
+    async def options(self, ctx: InteractionContext, live: Live) -> None:
         live.need_lobby()
-        if live.info.host != reply.person:
+        if live.info.host != ctx.person:
             raise Refusal("only-host-options", options=options_text(self.screens.face(live), live.info))
-        await reply.whisper(self.options_message(live))
+        await ctx.whisper(self.options_message(live))
 
     def options_message(self, live: Live) -> Message:
         """A button that turns an option of two or three values over, a select for each of more, at most five rows."""
@@ -230,40 +246,40 @@ class Lobby:
     def button(self, live: Live, label: str, path: str, style: Style = "secondary") -> Button:
         return Button(label, str(Control(live.id, "lobby", path, place=ASIDE)), style)
 
-    async def set_option(self, reply: Reply, live: Live, name: str, value: str) -> None:
+    async def set_option(self, ctx: InteractionContext, live: Live, name: str, value: str) -> None:
         async with live.lock:
             live.need_lobby()
-            await self.sessions.change(live, lobby.choose(live.info, reply.person, live.game, name, value))
-        await reply.edit(self.options_message(live))
+            await self.sessions.change(live, lobby.choose(live.info, ctx.person, live.game, name, value))
+        await ctx.edit(self.options_message(live))
 
-    async def remove(self, reply: Reply, live: Live, who: str = "") -> None:
+    async def remove(self, ctx: InteractionContext, live: Live, who: str = "") -> None:
         async with live.lock:
             live.need_lobby()
-            await self.sessions.change(live, lobby.remove(live.info, reply.person, who))
-        await reply.edit(self.options_message(live))
+            await self.sessions.change(live, lobby.remove(live.info, ctx.person, who))
+        await ctx.edit(self.options_message(live))
 
-    async def done(self, reply: Reply, live: Live) -> None:
+    async def done(self, ctx: InteractionContext, live: Live) -> None:
         chosen = options_text(self.screens.face(live), live.info)
-        await reply.edit(Message(content=self.answers.say(live, "option.all", options=chosen)))
+        await ctx.edit(Message(content=self.screens.text(live, "option.all", options=chosen)))
 
     # ---- the start
-    async def start(self, reply: Reply, live: Live) -> None:
-        await need_rights(reply.interaction)
+    async def start(self, ctx: InteractionContext, live: Live) -> None:
+        await need_rights(ctx.interaction)
         async with live.lock:
             live.need_lobby()
-            seen = self.answers.delivery.seen(live, live.info.host, live.created_at)
+            seen = self.app.delivery.seen(live, live.info.host, live.created_at)
             now = self.sessions.clock()
-            silent = now >= end_of(seen, self.answers.timing.start_by_others, now)
-            info = lobby.started(live.info, reply.person, live.game, host_is_silent=silent)
+            silent = now >= end_of(seen, self.app.timing.start_by_others, now)
+            info = lobby.started(live.info, ctx.person, live.game, host_is_silent=silent)
             await self.sessions.start(live, info)
-        await self.show(reply, live)
+        await self.show(ctx, live)
 
-    async def show(self, reply: Reply, live: Live, said: str = "refused.table-here") -> None:
+    async def show(self, ctx: InteractionContext, live: Live, said: str = "refused.table-here") -> None:
         """The lobby or table, by the answer itself where the press was on it; else a word of consent.
 
         A press that was deferred needs none; a command would seem to be thought about for ever.
         """
-        pressed = reply.interaction.message
-        if not await self.answers.show_table(reply, live) and (pressed is None or not reply.done):
-            message = Message(content=self.answers.say(live, said))
-            await (reply.edit if pressed is not None and pressed.flags.ephemeral else reply.whisper)(message)
+        pressed = ctx.interaction.message
+        if not await ctx.show_table(live) and (pressed is None or not ctx.done):
+            message = Message(content=self.screens.text(live, said))
+            await (ctx.edit if pressed is not None and pressed.flags.ephemeral else ctx.whisper)(message)

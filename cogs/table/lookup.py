@@ -3,11 +3,15 @@
 from collections.abc import Mapping
 from typing import Any
 
+import discord
+
+from bot.app import App
 from bot.errors import Refusal
+from bot.features import Feature
 from bot.i18n.fitting import cut
 from bot.i18n.names import plainly
-from bot.interactions.context import Answers
-from bot.interactions.reply import Reply
+from bot.interactions.context import InteractionContext
+from bot.interactions.dispatch import NOWHERE
 from bot.screens.custom_id import ASIDE, Control
 from bot.screens.game_ui import Face, Page
 from bot.screens.layout import CHOICES
@@ -19,36 +23,40 @@ from bot.tables.session import Live
 from engine import actions
 from engine.decks import Card
 
-NOWHERE = "000000"  # stands for a session in the controls of rules that were asked for without a table
 LINES = 15
 ROOM = 1900
 PAGE = 3900  # characters of a page of rulings
 CARD = "card"  # before a card's id, where the rules show a card
 
 
-class Lookup:
-    def __init__(self, answers: Answers) -> None:
-        self.answers, self.screens = answers, answers.screens
+class Lookup(Feature):
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        app.interactions.handle("log", self.log)
+        app.interactions.handle("rules", self.rules)
+        self.command(self.log_command, "log")
+
+    async def log_command(self, interaction: discord.Interaction) -> None:
+        await self.at_table(interaction, self.log)
 
     # ---- the log
-    async def log(
-        self, reply: Reply, live: Live, control: Control | None = None, values: list[str] | None = None
-    ) -> None:
+    async def log(self, ctx: InteractionContext) -> None:
         """The last fifteen events as this person may read them; older, newer, or the whole as a file."""
+        live, control = ctx.table, ctx.control
         if live.g is None:
             raise Refusal("frozen" if live.status == "frozen" else "not-started")
-        seat = live.info.seat_of(reply.interaction.user.id)
+        seat = live.info.seat_of(ctx.interaction.user.id)
         path = control.path if control else ""
         if path == "file":
             name, whole = f"{live.game.slug}-{live.id}.txt", self.lines(live, seat, escape=False)
-            await reply.whisper(Message(content=live.game.title, file=(name, "\n".join(whole) + "\n")))
+            await ctx.whisper(Message(content=live.game.title, file=(name, "\n".join(whole) + "\n")))
             return
         lines = self.lines(live, seat)
         end = int(path) if path.isdigit() else len(lines)
         end = max(min(end, len(lines)), min(LINES, len(lines)))
         start = max(0, end - LINES)
         key = "said.log-part" if end < len(lines) else "said.log" if lines else "said.log-empty"
-        title = self.answers.say(live, key, n=end - start, first=start + 1, last=end, all=len(lines))
+        title = self.screens.text(live, key, n=end - start, first=start + 1, last=end, all=len(lines))
         shown = lines[start:end]
         if len("\n".join(shown)) > ROOM:
             shown = [cut(line, ROOM // LINES - 1) for line in shown]
@@ -61,12 +69,12 @@ class Lookup:
             row.append(self.button(live, "log-as-a-file", "file"))
         message = Message(content="\n".join([f"**{title}**", *shown]), rows=(tuple(row),) if row else ())
         if control is not None and control.place == ASIDE:
-            await reply.edit(message)
+            await ctx.edit(message)
         else:
-            await reply.whisper(message)
+            await ctx.whisper(message)
 
     def button(self, live: Live, label: str, path: str) -> Button:
-        return Button(self.answers.say(live, f"button.{label}"), str(Control(live.id, "log", path, place=ASIDE)))
+        return Button(self.screens.text(live, f"button.{label}"), str(Control(live.id, "log", path, place=ASIDE)))
 
     def lines(self, live: Live, seat: int | None, escape: bool = True) -> list[str]:
         words, lines = self.screens.words(live, escape=escape), []
@@ -76,12 +84,13 @@ class Lookup:
         return lines
 
     # ---- the rules
-    async def rules(self, reply: Reply, live: Live | None, control: Control, values: list[str]) -> None:
-        face = self.screens.face(live) if live else self.answers.of_group(control.path)
-        seat = live.info.seat_of(reply.interaction.user.id) if live else None
-        pictures = (await self.answers.people.wishes(reply.interaction.user.id)).pictures
+    async def rules(self, ctx: InteractionContext) -> None:
+        live, control, values = ctx.live, ctx.pressed_control, ctx.values
+        face = self.screens.face(live) if live else self.app.games.of_group(control.path)
+        seat = live.info.seat_of(ctx.interaction.user.id) if live else None
+        pictures = (await self.app.people.wishes(ctx.interaction.user.id)).pictures
         message = self.rules_message(face, live, seat, values[0] if values else control.path, pictures)
-        await (reply.edit(message, turned=True) if control.place == ASIDE else reply.whisper(message))
+        await (ctx.edit(message, turned=True) if control.place == ASIDE else ctx.whisper(message))
 
     def rules_message(
         self, face: Face, live: Live | None, seat: int | None, slug: str, pictures: bool = True
@@ -176,7 +185,7 @@ class Lookup:
             if len(question.options) > 20:
                 lines.append(words.say("rules.more-options", n=len(question.options) - 20))
             wonders = labels.wonders(question) if seat is not None else ()
-            reasons = [self.answers.reason(live, question.seat, path) for path in wonders]
+            reasons = [self.screens.reason(live, question.seat, path) for path in wonders]
             if reasons := [reason for reason in dict.fromkeys(reasons) if reason]:
                 lines += ["", words.say("rules.not-possible"), *[f"• {reason}" for reason in reasons[:8]]]
         if seat is not None and (offers := view.offers.get(seat)):
@@ -190,7 +199,7 @@ class Lookup:
     def deck(self, face: Face, live: Live | None) -> str:
         return lobby_options.deck(face.game, live.info.options if live is not None else {})
 
-    async def card(self, reply: Reply, face: Face, live: Live | None, name: str) -> None:
+    async def card(self, ctx: InteractionContext, face: Face, live: Live | None, name: str) -> None:
         """Picture, numbers, our text of one card of the game."""
         deck = self.deck(face, live)
         cards = face.cards(deck)
@@ -198,13 +207,13 @@ class Lookup:
         if card is None:
             near = face.voice().listed([card.name for card in cards.values()])
             raise Refusal("unknown", kind=face.say("sort.card"), text=cut(name, 40), choices=near)
-        wishes = await self.answers.people.wishes(reply.interaction.user.id)
+        wishes = await self.app.people.wishes(ctx.interaction.user.id)
         if deck != "hob":
             title = face.game.decks[deck].title if face.game.decks else ""
             footer = face.say("rules.own-deck", title=cut(title, 100))
         else:
             footer = face.say("rules.stand-in") if face.game.house else ""
-        await reply.whisper(
+        await ctx.whisper(
             Message(
                 title=card.name,
                 text=self.about(face, live, card),

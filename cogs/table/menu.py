@@ -1,15 +1,18 @@
 """What stands behind *More*: for people who are away, who leave, who come, who want to end; and the shuffle."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
+import discord
+
+from bot.app import App
 from bot.delivery.retry import UNSENT, filtered_by
 from bot.errors import Refusal
+from bot.features import Choices, Feature, offered
 from bot.i18n.fitting import cut
 from bot.i18n.names import display_name
-from bot.interactions.context import Answers
+from bot.interactions.context import InteractionContext
 from bot.interactions.permissions import filtered, may_manage, obstacle
-from bot.interactions.reply import Reply
 from bot.screens.custom_id import ASIDE, Control
 from bot.screens.layout import in_rows
 from bot.screens.message import Button, Choice, Menu, Message, Row
@@ -20,14 +23,17 @@ from bot.tables.shuffle_proof import record_of
 from bot.times import end_of, stamp
 from cogs.table.undo import TakeBack
 
-log = logging.getLogger("hob.answers")
+log = logging.getLogger("hob.menu")
 Vote = Callable[[TableInfo, int, int, float], TableInfo]  # who votes, after how many events, and when
 
 
-class More:
-    def __init__(self, answers: Answers) -> None:
-        self.answers, self.sessions, self.screens = answers, answers.sessions, answers.screens
-        self.timing, self.taking_back = answers.timing, TakeBack(answers)
+class More(Feature):
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self.timing, self.taking_back = app.timing, TakeBack.of(app)
+        app.interactions.handle("more", self.press)
+        app.interactions.handle("vote", self.vote)
+        self.command(self.seat_command, "seat", to=offered("computer", "me"), player=self.complete_sleeper)
         self.verbs = {
             "": self.menu,
             "sit": self.take_free_seat,
@@ -47,15 +53,35 @@ class More:
             "slip": self.taking_back.take,
         }
 
-    async def press(self, reply: Reply, live: Live, control: Control, values: list[str]) -> None:
+    async def press(self, ctx: InteractionContext) -> None:
+        control, live = ctx.pressed_control, ctx.table
         if control.path.startswith("vote/s") and control.path[6:].isdecimal():
-            await self.propose_computer(reply, live, int(control.path[6:]))
+            await self.propose_computer(ctx, live, int(control.path[6:]))
         elif control.path == "closer":
-            await self.closer(reply, live, values)
+            await self.closer(ctx, live, ctx.values)
         elif control.path in self.verbs:
-            await self.verbs[control.path](reply, live)
+            await self.verbs[control.path](ctx, live)
         else:
             raise Refusal("forged")
+
+    async def seat_command(self, interaction: discord.Interaction, to: str = "me", player: str | None = None) -> None:
+        await self.at_table(interaction, self.seat_typed, to, player)
+
+    async def seat_typed(self, ctx: InteractionContext, to: str, player: str | None) -> None:
+        live = ctx.table
+        if player is not None:
+            await self.propose_computer(ctx, live, self.seat_called(live, player))
+        elif to == "computer":
+            await self.computer_for_me(ctx, live)
+        else:
+            await self.take_back(ctx, live)
+
+    async def complete_sleeper(self, interaction: discord.Interaction, typed: str) -> Choices:
+        def fits(live: Live, seat: int) -> bool:
+            asked = seat in live.info.needs and not live.info.seats[seat].by_computer
+            return asked and live.info.seats[seat].person != interaction.user.id
+
+        return await self.complete_seat(interaction, typed, fits)
 
     def row(self, live: Live, *those: tuple[str, str, str]) -> tuple[Row, ...]:
         """Buttons of an ephemeral message: label, path, style."""
@@ -67,9 +93,9 @@ class More:
         )
 
     # ---- the menu
-    async def menu(self, reply: Reply, live: Live) -> None:
+    async def menu(self, ctx: InteractionContext, live: Live) -> None:
         """Only what applies is shown."""
-        person = reply.person
+        person = ctx.person
         seat, say = live.info.seat_of(person), self.screens.words(live).say
         buttons: list[tuple[str, str, str]] = []
         if live.g is not None:
@@ -80,7 +106,7 @@ class More:
         if live.playing and seat is not None:
             buttons += self.seated(live, seat)
         if (live.playing and seat is not None) or (
-            live.status in ("playing", "frozen") and await self.may_end(reply, live)
+            live.status in ("playing", "frozen") and await self.may_end(ctx, live)
         ):
             buttons.append((say("button.end-the-game"), "end", "danger"))
         if live.g is not None:
@@ -90,7 +116,7 @@ class More:
         if taken and live.g is not None:  # its place on the table
             shown.insert(0, Button(say("button.log"), str(Control(live.id, "log", place=ASIDE))))
         rows = (*self.close_ups(live), *in_rows(shown))
-        await reply.whisper(Message(content=self.screens.now(live) or live.game.title, rows=rows))
+        await ctx.whisper(Message(content=self.screens.now(live) or live.game.title, rows=rows))
 
     def close_ups(self, live: Live) -> tuple[Row, ...]:
         """A select of whose things to look at closely, in a game that draws them."""
@@ -99,18 +125,18 @@ class More:
         choices = tuple(Choice(cut(name, 100), str(seat)) for seat, name in enumerate(live.info.names()))
         return (
             Menu(
-                self.answers.say(live, "button.larger-picture-of"),
+                self.screens.text(live, "button.larger-picture-of"),
                 str(Control(live.id, "more", "closer", place=ASIDE)),
                 choices,
             ),
         )
 
-    async def closer(self, reply: Reply, live: Live, values: list[str]) -> None:
+    async def closer(self, ctx: InteractionContext, live: Live, values: Sequence[str]) -> None:
         """One seat's public things, drawn large."""
         seat = int(values[0]) if values and values[0].isdecimal() else len(live.info.seats)
         if live.g is None or seat >= len(live.info.seats) or not self.screens.face(live).pictures.close_up:
             raise Refusal("forged")
-        await reply.whisper(self.screens.close_up(live, seat))
+        await ctx.whisper(self.screens.close_up(live, seat))
 
     def seated(self, live: Live, seat: int) -> list[tuple[str, str, str]]:
         say, now = self.screens.words(live, escape=False).say, self.sessions.clock()
@@ -133,10 +159,10 @@ class More:
         return buttons
 
     # ---- looking
-    async def table_in_words(self, reply: Reply, live: Live) -> None:
+    async def table_in_words(self, ctx: InteractionContext, live: Live) -> None:
         if live.g is None:
             raise Refusal("not-started")
-        await reply.whisper(Message(text=cut(self.in_words(live), 4096)))
+        await ctx.whisper(Message(text=cut(self.in_words(live), 4096)))
 
     def in_words(self, live: Live) -> str:
         """The whole public table as text, in the order of the screen."""
@@ -148,30 +174,30 @@ class More:
         ]
         return "\n".join(lines)
 
-    async def bring_down(self, reply: Reply, live: Live) -> None:
+    async def bring_down(self, ctx: InteractionContext, live: Live) -> None:
         """Post the table anew at the bottom, not more often than every half minute."""
-        kind, fields = obstacle(self.answers.delivery.post, live) or ("", {})
+        kind, fields = obstacle(self.app.delivery.post, live) or ("", {})
         if kind in ("rights", "member"):
             raise Refusal("private-thread" if kind == "member" else "cannot-post", **fields)
         now = self.sessions.clock()
         if now < end_of(live.screen.reposted_at, self.timing.table_command_gap, now):
             raise Refusal("table-here")
         try:
-            await self.answers.delivery.table.bring_down(live)
+            await self.app.delivery.table.bring_down(live)
         except UNSENT as fault:
             log.info("session %s: not brought down (%s)", live.id, fault)
             raise (filtered(fault) if filtered_by(fault) else Refusal("not-taken")) from fault
-        await reply.whisper(Message(content=self.answers.say(live, "said.brought-down")))
+        await ctx.whisper(Message(content=self.screens.text(live, "said.brought-down")))
 
-    async def shuffle(self, reply: Reply, live: Live) -> None:
+    async def shuffle(self, ctx: InteractionContext, live: Live) -> None:
         if live.g is None:
             raise Refusal("not-started")
         until = live.info.kept_until
         daily, shown = self.sessions.clock() < until, live.status == "over" and self.sessions.clock() >= until
         key = "said.shuffle-daily" if daily else "said.shuffle-shown" if shown else "said.shuffle-open"
         seed, file = (live.g.seed, await self.record(live)) if shown else ("", None)
-        said = self.answers.say(live, key, seal=live.info.seal, seed=seed, at=stamp(until))
-        await reply.whisper(Message(content=said, file=file))
+        said = self.screens.text(live, key, seal=live.info.seal, seed=seed, at=stamp(until))
+        await ctx.whisper(Message(content=said, file=file))
 
     async def record(self, live: Live) -> tuple[str, str]:
         """The record of a game that is over, as a file."""
@@ -179,137 +205,143 @@ class More:
         text = record_of(live.game, live.id, lobby_options.dealt(live.game, live.info.options), live.g, entries)
         return f"{live.game.slug}-{live.id}.json", text
 
-    async def try_messages(self, reply: Reply, live: Live) -> None:
+    async def try_messages(self, ctx: InteractionContext, live: Live) -> None:
         """Their direct messages are open now: try again."""
         live.need_game()
-        seat, person = seats.seat_of(live.info, reply.person), reply.person
-        self.answers.delivery.panels.try_again(live, seat)
-        if (await self.answers.people.wishes(person)).cards_at(live.info.cards) != "message":
-            await self.answers.people.wish(person, cards="message")
-        await reply.whisper(Message(content=self.answers.say(live, "said.trying")))
+        seat, person = seats.seat_of(live.info, ctx.person), ctx.person
+        self.app.delivery.panels.try_again(live, seat)
+        if (await self.app.people.wishes(person)).cards_at(live.info.cards) != "message":
+            await self.app.people.wish(person, cards="message")
+        await ctx.whisper(Message(content=self.screens.text(live, "said.trying")))
 
-    async def nudge(self, reply: Reply, live: Live) -> None:
+    async def nudge(self, ctx: InteractionContext, live: Live) -> None:
         """Ring once more whom the table waits for; once an hour."""
         live.need_game()
-        hearing = await self.answers.people.hearing(live.info.persons())
+        hearing = await self.app.people.hearing(live.info.persons())
         wait, gap = self.timing.nudge_after[live.info.pace], self.timing.nudge_gap
         async with live.lock:
             live.need_game()
-            info = reminders.nudged(live.info, reply.person, hearing, self.sessions.clock(), wait, gap)
+            info = reminders.nudged(live.info, ctx.person, hearing, self.sessions.clock(), wait, gap)
             await self.sessions.change(live, info)
-        await reply.whisper(
-            Message(content=self.answers.say(live, "said.nudged", p=[f"s{seat}" for seat in info.nudged]))
+        await ctx.whisper(
+            Message(content=self.screens.text(live, "said.nudged", p=[f"s{seat}" for seat in info.nudged]))
         )
 
-    async def score(self, reply: Reply, live: Live) -> None:
+    async def score(self, ctx: InteractionContext, live: Live) -> None:
         if live.status != "over" or live.g is None:
             raise Refusal("not-started" if live.g is None else "forged")
-        await reply.whisper(self.screens.score(live))
+        await ctx.whisper(self.screens.score(live))
 
     # ---- coming and going
-    async def computer_for_me(self, reply: Reply, live: Live) -> None:
+    async def computer_for_me(self, ctx: InteractionContext, live: Live) -> None:
         async with live.lock:
             live.need_game()
-            info = seats.let_computer_play(live.info, reply.person, live.after, self.sessions.clock())
+            info = seats.let_computer_play(live.info, ctx.person, live.after, self.sessions.clock())
             await self.keep(live, info)
-        await reply.whisper(Message(content=self.answers.say(live, "said.computer-on")))
+        await ctx.whisper(Message(content=self.screens.text(live, "said.computer-on")))
 
-    async def take_back(self, reply: Reply, live: Live) -> None:
+    async def take_back(self, ctx: InteractionContext, live: Live) -> None:
         async with live.lock:
             live.need_game()
-            seat = seats.seat_of(live.info, reply.person)
+            seat = seats.seat_of(live.info, ctx.person)
             said = "said.back" if live.info.seats[seat].away else "said.never-away"
-            await self.keep(live, seats.take_back(live.info, reply.person, live.after, self.sessions.clock()))
-        await self.answers.show_panel(reply, live, seat, self.answers.say(live, said))
+            await self.keep(live, seats.take_back(live.info, ctx.person, live.after, self.sessions.clock()))
+        await ctx.show_panel(live, seat, self.screens.text(live, said))
 
     async def keep(self, live: Live, info: TableInfo) -> None:
         """Commit what has changed, if anything has: what is pressed twice is done once."""
         if info is not live.info:
             await self.sessions.change(live, info)
 
-    async def ask_leave(self, reply: Reply, live: Live) -> None:
-        seats.seat_of(live.info, reply.person)
+    async def ask_leave(self, ctx: InteractionContext, live: Live) -> None:
+        seats.seat_of(live.info, ctx.person)
         live.need_game()
         say = self.screens.words(live).say
         rows = self.row(live, (say("button.leave"), "leave/yes", "danger"), (say("button.stay"), "stay", "secondary"))
-        await reply.whisper(Message(content=self.answers.say(live, "said.ask-leave"), rows=rows))
+        await ctx.whisper(Message(content=self.screens.text(live, "said.ask-leave"), rows=rows))
 
-    async def stay(self, reply: Reply, live: Live) -> None:
-        await reply.edit(Message(content=self.answers.say(live, "said.back-to-game")))
+    async def stay(self, ctx: InteractionContext, live: Live) -> None:
+        await ctx.edit(Message(content=self.screens.text(live, "said.back-to-game")))
 
-    async def leave(self, reply: Reply, live: Live) -> None:
+    async def leave(self, ctx: InteractionContext, live: Live) -> None:
         async with live.lock:
             live.need_game()
-            await self.sessions.change(live, seats.leave(live.info, reply.person, live.after, self.sessions.clock()))
-        await reply.edit(Message(content=self.answers.say(live, "said.left" if live.playing else "said.ended")))
+            await self.sessions.change(live, seats.leave(live.info, ctx.person, live.after, self.sessions.clock()))
+        await ctx.edit(Message(content=self.screens.text(live, "said.left" if live.playing else "said.ended")))
 
-    async def take_free_seat(self, reply: Reply, live: Live) -> None:
-        await self.sit_down(reply, live, None)
+    async def take_free_seat(self, ctx: InteractionContext, live: Live) -> None:
+        await self.sit_down(ctx, live, None)
 
-    async def sit_down(self, reply: Reply, live: Live, wanted: int | None) -> None:
+    async def sit_down(self, ctx: InteractionContext, live: Live, wanted: int | None) -> None:
         """Take a vacant seat in mid-game: the wanted one, or the first that they may take."""
-        user, secret = reply.interaction.user, self.screens.has_hand(live)
+        user, secret = ctx.interaction.user, self.screens.has_hand(live)
         async with live.lock:
             live.need_game()
             info, seat = seats.take(live.info, user.id, display_name(user), live.after, secret, wanted)
             await self.sessions.change(live, info)
-        self.answers.arrive(live, reply.interaction)
-        said = self.answers.say(live, "said.seated-plain", seat=seat)
+        ctx.arrive(live)
+        said = self.screens.text(live, "said.seated-plain", seat=seat)
         if secret:
-            await self.answers.show_panel(reply, live, seat, said)
+            await ctx.show_panel(live, seat, said)
         else:
-            await reply.whisper(Message(content=said))
+            await ctx.whisper(Message(content=said))
 
     # ---- the end, and votes
-    async def end(self, reply: Reply, live: Live) -> None:
+    async def end(self, ctx: InteractionContext, live: Live) -> None:
         """The host or a moderator ends after a second press; anybody else seated asks the table."""
-        if await self.may_end(reply, live):
+        if await self.may_end(ctx, live):
             self.need_table(live)
             say = self.screens.words(live).say
             rows = self.row(
                 live, (say("button.end-it"), "end/yes", "danger"), (say("button.play-on"), "stay", "secondary")
             )
-            await reply.whisper(Message(content=self.answers.say(live, "said.ask-end"), rows=rows))
+            await ctx.whisper(Message(content=self.screens.text(live, "said.ask-end"), rows=rows))
             return
-        if (await self.answers.servers.of(live.guild)).ending == "moderators":
+        if (await self.app.servers.of(live.guild)).ending == "moderators":
             raise Refusal("only-moderators-end")
-        await self.vote_on(reply, live, votes.propose_end)
+        await self.vote_on(ctx, live, votes.propose_end)
 
-    async def may_end(self, reply: Reply, live: Live) -> bool:
-        settings = await self.answers.servers.of(live.guild)
-        return settings.may_end(reply.person == live.info.host, may_manage(reply.interaction, live))
+    async def may_end(self, ctx: InteractionContext, live: Live) -> bool:
+        settings = await self.app.servers.of(live.guild)
+        return settings.may_end(ctx.person == live.info.host, may_manage(ctx.interaction, live))
 
     def need_table(self, live: Live) -> None:
         """A frozen one can be ended too."""
         if live.status != "frozen":
             live.need_game()
 
-    async def end_now(self, reply: Reply, live: Live) -> None:
+    async def end_now(self, ctx: InteractionContext, live: Live) -> None:
         async with live.lock:
             self.need_table(live)
-            if not await self.may_end(reply, live):
+            if not await self.may_end(ctx, live):
                 raise Refusal("only-host")
-            info = votes.end(live.info, "ended-by", display_name(reply.interaction.user), reply.person)
+            info = votes.end(live.info, "ended-by", display_name(ctx.interaction.user), ctx.person)
             await self.sessions.change(live, info)
-        await reply.edit(Message(content=self.answers.say(live, "said.ended")))
+        await ctx.edit(Message(content=self.screens.text(live, "said.ended")))
 
-    async def propose_computer(self, reply: Reply, live: Live, seat: int) -> None:
+    async def propose_computer(self, ctx: InteractionContext, live: Live, seat: int) -> None:
         def propose(info: TableInfo, person: int, after: int, now: float) -> TableInfo:
             return votes.propose_computer(info, person, seat, after, now, self.timing.computer_vote_after[info.pace])
 
-        await self.vote_on(reply, live, propose)
+        await self.vote_on(ctx, live, propose)
 
-    async def vote(self, reply: Reply, live: Live, control: Control, values: list[str]) -> None:
+    async def vote(self, ctx: InteractionContext) -> None:
+        """Cast a vote on what is open: to go back, to end, or to let a computer play."""
+        live, agree = ctx.table, ctx.pressed_control.path == "agree"
+        if live.info.vote is not None and live.info.vote.back is not None:
+            await self.taking_back.vote(ctx, live, agree)
+            return
+
         def cast(info: TableInfo, person: int, after: int, now: float) -> TableInfo:
-            return votes.cast(info, person, control.path == "agree", after, now)
+            return votes.cast(info, person, agree, after, now)
 
-        await self.vote_on(reply, live, cast)
+        await self.vote_on(ctx, live, cast)
 
-    async def vote_on(self, reply: Reply, live: Live, rule: Vote) -> None:
+    async def vote_on(self, ctx: InteractionContext, live: Live, rule: Vote) -> None:
         async with live.lock:
             live.need_game()
-            info = rule(live.info, reply.person, live.after, self.sessions.clock())
+            info = rule(live.info, ctx.person, live.after, self.sessions.clock())
             won = votes.won(live.info, info)
             await self.sessions.change(live, info)
         said = "said.voted" if info.vote is not None else "said.vote-won" if won else "said.vote-over"
-        await reply.whisper(Message(content=self.answers.say(live, said)))
+        await ctx.whisper(Message(content=self.screens.text(live, said)))

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from bot.errors import Refusal
 from bot.i18n.fitting import cut
 from bot.i18n.names import plainly
-from bot.interactions.context import Answers
 from bot.screens.slash_verbs import SlashVerb
+from bot.screens.table import Screens
 from bot.tables.session import Live
 from engine import actions
 from engine.game import Question, View
@@ -40,11 +40,11 @@ def match(pattern: str, option: str) -> Filled | None:
 class Reach:
     """What a verb can do for a seat now: its legal options, each with the arguments that name it."""
 
-    def __init__(self, answers: Answers, live: Live, seat: int, verb: SlashVerb) -> None:
-        self.answers, self.live, self.seat, self.verb = answers, live, seat, verb
+    def __init__(self, screens: Screens, live: Live, seat: int, verb: SlashVerb) -> None:
+        self.screens, self.live, self.seat, self.verb = screens, live, seat, verb
         self.view: View = live.view(seat)
-        self.face = answers.screens.face(live)
-        self.words = answers.screens.words(live, self.view, escape=False)
+        self.face = screens.face(live)
+        self.words = screens.words(live, self.view, escape=False)
         self.question: Question | None = self.view.question_of(seat)
         self.labels = self.face.labels(self.view, self.words)
         self.legal = list(self._legal())

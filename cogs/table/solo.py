@@ -6,12 +6,12 @@ from typing import Any
 
 import discord
 
+from bot.app import App
 from bot.delivery.panels import CLOSED, LOST
 from bot.delivery.retry import UNSENT, OpeningsPaused
 from bot.errors import Refusal
 from bot.i18n.names import display_name
-from bot.interactions.context import Answers
-from bot.interactions.reply import Reply
+from bot.interactions.context import InteractionContext
 from bot.screens.custom_id import Control
 from bot.screens.message import Button, Message
 from bot.tables import lobby, votes
@@ -24,12 +24,12 @@ TWICE = 3.0  # seconds within which one press is the other's double
 
 
 class Own:
-    def __init__(self, answers: Answers) -> None:
-        self.answers, self.sessions, self.screens = answers, answers.sessions, answers.screens
+    def __init__(self, app: App) -> None:
+        self.app, self.sessions, self.screens = app, app.sessions, app.screens
 
     async def open(
         self,
-        reply: Reply,
+        ctx: InteractionContext,
         slug: str,
         computers: Sequence[Level],
         purpose: Purpose,
@@ -48,19 +48,19 @@ class Own:
         Typed or pressed in the messages with Hob, the table is the answer; elsewhere the answer shows the way there.
         Raises Refusal, "messages-closed" where nothing can be sent to them; then there is no table.
         """
-        interaction, game = reply.interaction, self.answers.faces[slug].game
-        channel = await self.channel(reply)
+        interaction, game = ctx.interaction, self.app.games[slug].game
+        channel = await self.channel(ctx)
         lesson = await self.in_the_way(channel, slug)
         if lesson is not None and lesson.playing and asking is not None and asking.session != lesson.id:
-            await self.ask(reply, lesson, replace(asking, session=lesson.id))
+            await self.ask(ctx, lesson, replace(asking, session=lesson.id))
             return
-        await self.answers.quotas.admit(reply.person, None, leaving=lesson is not None)
+        await self.app.quotas.admit(ctx.person, None, leaving=lesson is not None)
         if lesson is not None:
-            self.answers.delivery.noticed(lesson, reply.person)  # whoever leaves it need not be told
+            self.app.delivery.noticed(lesson, ctx.person)  # whoever leaves it need not be told
             await self.close(lesson, "left-for-another")
-        info = lobby.opened(reply.person, display_name(interaction.user), game, computers, chosen)
+        info = lobby.opened(ctx.person, display_name(interaction.user), game, computers, chosen)
         info.purpose, info.deal, info.day = purpose, deal, day
-        info.language = self.answers.own_language(interaction)
+        info.language = ctx.own_language()
         if interaction.guild_id is not None and interaction.channel_id is not None:
             info.wanted_in = interaction.guild_id, interaction.channel_id
         try:
@@ -74,21 +74,21 @@ class Own:
                 await self._first(live, first)
             async with live.lock:
                 await self.sessions.start(live, live.draft())
-            self.answers.arrive(live, interaction)
-            await self.show(reply, live)
+            ctx.arrive(live)
+            await self.show(ctx, live)
         finally:
             live.responding -= 1
-            self.answers.wake(live.id)
+            self.app.wake(live.id)
 
-    async def ask(self, reply: Reply, lesson: Live, asking: Control) -> None:
+    async def ask(self, ctx: InteractionContext, lesson: Live, asking: Control) -> None:
         """Whether the lesson that is being played shall end for it."""
-        say = self.answers.say
+        say = self.screens.text
         there = self.screens.link(lesson, lesson.screen.table.id if lesson.screen.table is not None else None)
         rows = ((Button(say(None, "button.end-the-lesson"), str(asking), "danger"), self.way(there)),)
-        await reply.whisper(Message(content=say(lesson, "said.lesson-under-way"), rows=rows))
+        await ctx.whisper(Message(content=say(lesson, "said.lesson-under-way"), rows=rows))
 
     def way(self, link: str) -> Button:
-        return Button(self.answers.say(None, "button.go-to-the-table"), link, "link")
+        return Button(self.screens.text(None, "button.go-to-the-table"), link, "link")
 
     async def _first(self, live: Live, first: Callable[[Live], Awaitable[None]]) -> None:
         try:
@@ -97,16 +97,16 @@ class Own:
             await self.close(live, "left-for-another")
             raise
 
-    async def channel(self, reply: Reply) -> int:
+    async def channel(self, ctx: InteractionContext) -> int:
         """Return their messages with Hob.
 
         Raises Refusal("messages-closed"), "messages-paused", or "messages-away" for a passing reason.
         """
-        here = reply.interaction.channel_id
-        if reply.interaction.guild_id is None and here is not None:
+        here = ctx.interaction.channel_id
+        if ctx.interaction.guild_id is None and here is not None:
             return here
         try:
-            return await self.answers.people.dm_channel(self.answers.delivery.post.open_dm, reply.person)
+            return await self.app.people.dm_channel(self.app.delivery.post.open_dm, ctx.person)
         except OpeningsPaused as fault:
             raise self.paused() from fault
         except UNSENT as fault:
@@ -114,7 +114,7 @@ class Own:
             raise Refusal("messages-closed" if closed else "messages-away") from fault
 
     def paused(self) -> Refusal:
-        return Refusal("messages-paused", wait=max(60.0, self.answers.delivery.post.openings.paused))
+        return Refusal("messages-paused", wait=max(60.0, self.app.delivery.post.openings.paused))
 
     async def in_the_way(self, channel: int, slug: str) -> Live | None:
         """There is one table in somebody's messages; some make way, and so does one that nobody can start any more.
@@ -140,13 +140,13 @@ class Own:
             if live.active:  # else it has come to its end meanwhile
                 await self.sessions.change(live, votes.end(live.info, why))
 
-    async def show(self, reply: Reply, live: Live) -> None:
-        table, here = self.answers.delivery.table, reply.interaction.channel_id == live.channel
+    async def show(self, ctx: InteractionContext, live: Live) -> None:
+        table, here = self.app.delivery.table, ctx.interaction.channel_id == live.channel
         if here:
-            await reply.in_time()
-        if here and not reply.done:
+            await ctx.in_time()
+        if here and not ctx.done:
             message, now = self.screens.table(live, []), self.sessions.clock()
-            posted = await reply.post(message, live.showing, table.noting(live, message))
+            posted = await ctx.post(message, live.showing, table.noting(live, message))
             if posted is not None:  # else the keeper looks whether it has arrived, and posts it
                 await table.stands(live, message, posted, now)
             return
@@ -155,15 +155,15 @@ class Own:
         except UNSENT as fault:  # the keeper tries again what may yet arrive
             code = getattr(fault, "code", 0)
             if isinstance(fault, OpeningsPaused):
-                await self.answers.people.lose_channel(reply.person)
+                await self.app.people.lose_channel(ctx.person)
                 await self.close(live, "messages-closed")
                 raise self.paused() from fault
             if code in LOST:  # the next press opens it anew
-                await self.answers.people.lose_channel(reply.person)
+                await self.app.people.lose_channel(ctx.person)
             if code in CLOSED | LOST or isinstance(fault, discord.Forbidden):
                 await self.close(live, "messages-closed")
                 raise Refusal("messages-away" if code in LOST else "messages-closed") from fault
         shown = live.screen.table
         link = self.screens.link(live, shown.id if shown is not None else None)
-        said = self.answers.say(live, "said.set-in-messages")
-        await reply.whisper(Message(content=said, rows=((self.way(link),),)))
+        said = self.screens.text(live, "said.set-in-messages")
+        await ctx.whisper(Message(content=said, rows=((self.way(link),),)))

@@ -1,43 +1,55 @@
 """Taking one's last answer back: freely, or by the others' consent."""
 
+import discord
+
+from bot.app import App
 from bot.errors import Refusal
-from bot.interactions.context import Answers
-from bot.interactions.reply import Reply
+from bot.features import Feature
+from bot.interactions.context import InteractionContext
 from bot.screens.custom_id import ASIDE, PANEL, Control
 from bot.screens.message import Button, Message
 from bot.tables.session import Live
 from bot.tables.undo import TakingBack
 
 
-class TakeBack:
-    def __init__(self, answers: Answers) -> None:
-        self.answers, self.screens = answers, answers.screens
-        self.taking_back = TakingBack(answers.sessions)
+class TakeBack(Feature):
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self.taking_back = TakingBack(app.sessions)
+        app.interactions.handle("back", self.press)
+        self.command(self.typed, "take-back")
 
-    async def press(self, reply: Reply, live: Live, control: Control, values: list[str]) -> None:
-        await self.take(reply, live, asking=control.path == "ask", edit=control.place == PANEL)
+    async def typed(self, interaction: discord.Interaction) -> None:
+        await self.at_table(interaction, self.take_typed)
 
-    async def take(self, reply: Reply, live: Live, asking: bool = False, edit: bool = False) -> None:
+    async def take_typed(self, ctx: InteractionContext) -> None:
+        await self.take(ctx, ctx.table)
+
+    async def press(self, ctx: InteractionContext) -> None:
+        control, live = ctx.pressed_control, ctx.table
+        await self.take(ctx, live, asking=control.path == "ask", edit=control.place == PANEL)
+
+    async def take(self, ctx: InteractionContext, live: Live, asking: bool = False, edit: bool = False) -> None:
         """At once where that is free; else the press that asks the others is offered, or, if it was this, they are."""
         try:
             if asking:
-                done = await self.taking_back.ask(live, reply.person)
+                done = await self.taking_back.ask(live, ctx.person)
             else:
-                await self.taking_back.take(live, reply.person)
+                await self.taking_back.take(live, ctx.person)
                 done = True
         except Refusal as refusal:
             if refusal.key == "back-ask":
-                await self.offer(reply, live, self.because(live, refusal))
+                await self.offer(ctx, live, self.because(live, refusal))
                 return
             if refusal.key == "back-not-free":
                 raise Refusal("back-not-free", because=self.because(live, refusal)) from None
             raise
-        seat = live.info.seat_of(reply.person)
-        said = self.answers.say(live, "said.back-done" if done else "said.back-asked")
+        seat = live.info.seat_of(ctx.person)
+        said = self.screens.text(live, "said.back-done" if done else "said.back-asked")
         if done and live.playing and seat is not None:
-            await self.answers.show_panel(reply, live, seat, said, edit=edit)
+            await ctx.show_panel(live, seat, said, edit=edit)
         else:
-            await reply.whisper(Message(content=said))
+            await ctx.whisper(Message(content=said))
 
     def because(self, live: Live, refusal: Refusal) -> str:
         """What stands against taking it back freely, as a sentence."""
@@ -45,12 +57,12 @@ class TakeBack:
         key = "shown-all" if against == "shown" and who is None else against
         return self.screens.words(live).say(f"said.back-{key}", who=who)
 
-    async def offer(self, reply: Reply, live: Live, because: str) -> None:
+    async def offer(self, ctx: InteractionContext, live: Live, because: str) -> None:
         ask = str(Control(live.id, "back", "ask", place=ASIDE))
-        row = (Button(self.answers.say(live, "button.ask-to-take-back"), ask, "primary"),)
-        await reply.whisper(Message(content=self.answers.say(live, "said.back-ask", because=because), rows=(row,)))
+        row = (Button(self.screens.text(live, "button.ask-to-take-back"), ask, "primary"),)
+        await ctx.whisper(Message(content=self.screens.text(live, "said.back-ask", because=because), rows=(row,)))
 
-    async def vote(self, reply: Reply, live: Live, agree: bool) -> None:
-        done = await self.taking_back.vote(live, reply.person, agree)
+    async def vote(self, ctx: InteractionContext, live: Live, agree: bool) -> None:
+        done = await self.taking_back.vote(live, ctx.person, agree)
         key = "said.back-done" if done else "said.voted" if live.info.vote is not None else "said.back-off"
-        await reply.whisper(Message(content=self.answers.say(live, key)))
+        await ctx.whisper(Message(content=self.screens.text(live, key)))

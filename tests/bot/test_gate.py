@@ -82,7 +82,7 @@ async def test_a_crowd_presses_and_everybody_is_told_at_once_and_answered_in_tur
         assert sorted(answers) == [4, 4, 6, 6], "two have their cards, and two are told that they will be answered"
         assert all("You smuggle" in hand for hand in hands) and moved == ""
         assert f"• {me.name} rolls" in hob.table_text(), "what was deferred has counted, and shows"
-        assert not hob.process.presses.under_way and not hob.process.presses.crowded
+        assert not hob.app.presses.under_way and not hob.app.presses.crowded
 
 
 async def test_a_turn_comes_in_the_order_of_the_presses_and_none_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:

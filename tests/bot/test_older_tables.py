@@ -38,7 +38,7 @@ async def test_nothing_is_posted_again_and_all_is_shown_as_it_should_be(version:
         for name in (*GAMES, "lobby"):  # what is shown otherwise today is edited when a table is next attended to
             found.at(name)
             with hob.discord.at_work():
-                hob.process.keeper.wake((await hob.live()).id)
+                hob.app.keeper.wake((await hob.live()).id)
         await hob.settle()
         assert hob.calls("POST", "/channels/*/messages") == [] and hob.calls("DELETE", "/channels/*") == []
         for name in (*GAMES, "lobby"):
@@ -47,7 +47,7 @@ async def test_nothing_is_posted_again_and_all_is_shown_as_it_should_be(version:
             assert live.status == ("lobby" if name == "lobby" else "playing")
             table = live.screen.table
             assert table is not None and table.id == hob.table.id
-            assert table.key == hob.process.delivery.table.message(live).key
+            assert table.key == hob.app.delivery.table.message(live).key
             assert "frozen" not in words_of(hob.table)
 
 

@@ -47,9 +47,9 @@ async def test_a_lobby_that_was_cancelled_when_hob_died_says_so_after_the_start(
         await hob["Ada"].types("chaser new")
         live = await hob.live()
         info = live.draft()
-        info.ended, hob.process.keeper.attendance.attending = "lobby-empty", False
+        info.ended, hob.app.keeper.attendance.attending = "lobby-empty", False
         async with live.lock:
-            await hob.process.sessions.change(live, info, status="closed")
+            await hob.app.sessions.change(live, info, status="closed")
         assert "a new table" in hob.table_text()
         await hob.restart()
         await hob.settle()
@@ -67,7 +67,7 @@ async def test_tables_that_fail_all_the_time_do_not_hide_another_that_is_due(
             values: dict[str, Any] = vars(row) | {"id": session, "channel_id": n, "game": "gone", "due_at": float(n)}
             await hob.store.create(SessionRow(**values), [])
         me, table = await hob.asked(), hob.table
-        hob.process.keeper.attendance.attending = False
+        hob.app.keeper.attendance.attending = False
         await me.types("chaser move", candy="red")
         assert " rolls " not in hob.table_text()
         await hob.restart()
@@ -83,13 +83,13 @@ async def test_tables_that_fail_all_the_time_do_not_hide_another_that_is_due(
         await hob.passes(300)
         assert mine not in gets and len(gets) <= 3
         with pytest.raises(Refusal, match="not-offered"):
-            await hob.process.sessions.open("AAAAAA")
+            await hob.app.sessions.open("AAAAAA")
 
 
 @pytest.mark.parametrize("ahead", [0.0, 200.0], ids=["", "whose-clock-is-ahead"])
 async def test_who_takes_a_shard_over_shows_what_another_hob_has_left(ahead: float) -> None:
     async with playing("Ada", "Ben") as hob:
-        keeper, store = hob.process.keeper, hob.store
+        keeper, store = hob.app.keeper, hob.store
         await hob["Ada"].clicks("My hand")  # which is kept fresh for some minutes
         await hob.settle()
         id = (await hob.live()).id
@@ -103,7 +103,7 @@ async def test_who_takes_a_shard_over_shows_what_another_hob_has_left(ahead: flo
             posted.at = other.clock()
             await other.answer(live, seat, ask.options[0], None, live.info.seats[seat].person)
             await other.save_screen(live, other.clock())
-            hob.process.forget({0})
+            hob.app.forget({0})
             keeper.look_around()
 
         assert id in keeper.attendance.known(), "it has its own mind on when to look next"
@@ -195,7 +195,7 @@ async def test_presses_come_before_what_is_only_due(monkeypatch: pytest.MonkeyPa
 
 async def test_what_is_due_while_hob_looks_around_is_looked_for_right_after() -> None:
     async with playing("Ada", "Ben", look_around=30) as hob:
-        keeper, row = hob.process.keeper, await hob.store.get((await hob.live()).id)
+        keeper, row = hob.app.keeper, await hob.store.get((await hob.live()).id)
         look, attended, attend = keeper.nights.look, [], keeper.attendance.attend
         assert row is not None
 

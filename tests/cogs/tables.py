@@ -52,7 +52,7 @@ def thread_of(hob: Evening) -> Any:
 async def own(hob: Evening, me: Person) -> Live:
     """The table in somebody's messages with Hob."""
     with hob.discord.at_work():
-        live = await hob.process.sessions.at(me.user.dm_channel.id)
+        live = await hob.app.sessions.at(me.user.dm_channel.id)
     assert live is not None
     return live
 

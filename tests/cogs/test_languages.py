@@ -12,13 +12,13 @@ from bot.screens.custom_id import ASIDE, Control
 from bot.screens.message import Menu, Message
 from bot.servers.model import read
 from cogs.game_uis import FACES
-from cogs.table.lookup import NOWHERE, Lookup
+from cogs.table.lookup import NOWHERE
 from tests.bot.i18n.made_up import CODE, english, learn, marked
 from tests.cogs.tables import own
 from tests.pictures import words as painted
 from tests.play import Evening, PaintsHere, Person, evening, play_on, play_some
 from tests.reading import controls_of, words_of
-from tests.screens import SCREENS, BareAnswers, moments_of, table_of, tables_of
+from tests.screens import SCREENS, BareLookup, moments_of, table_of, tables_of
 
 NAMES = ["Ada", "Ben", "Cara", "Dan", "Eve", "Finn", "Gus", "Hal"]
 NOTHING = b"\x89PNG\r\n\x1a\n"  # as much of a picture as nobody looks at
@@ -63,7 +63,7 @@ def test_no_screen_of_a_table_says_anything_in_another_language(slug: str) -> No
 
 @every_game
 def test_no_page_and_no_card_says_anything_in_another_language(slug: str) -> None:
-    face, lookup = FACES[slug], Lookup(BareAnswers())
+    face, lookup = FACES[slug], BareLookup()
     players = face.game.seats[0]
     live = table_of(face.game, face.game.deal(players, "a page"), NAMES[:players], language=CODE)
     with speaking(CODE):

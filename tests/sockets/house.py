@@ -18,12 +18,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
 
-from bot.app import Process
+from bot.app import App
 from bot.screens.custom_id import TABLE, Control, Forged
 from bot.settings import Limits, Settings, Timing, load
 from bot.supervisor import attend, point_at
 from cogs.games import OWN, extensions
-from cogs.presentation import Presentation
 from db import AnswerRow, Leases, SessionRow, Store
 from playground.child import _die_with_parent
 from playground.discord import CannotDo, Interaction, Loopback, Person, shapes
@@ -294,8 +293,8 @@ class Inside(House):
         self.hob = self.process_with(settings, self.store)
         self.running = asyncio.create_task(attend(self.hob, self.over))
 
-    def process_with(self, settings: Settings, store: Store) -> Process:
-        return Process(settings, store, Presentation(extensions(self.games)), self.clock, self.elapsed)
+    def process_with(self, settings: Settings, store: Store) -> App:
+        return App(settings, store, extensions(self.games), self.clock, self.elapsed)
 
     @property
     def lives(self) -> bool:

@@ -14,9 +14,9 @@ import pytest
 import pytest_asyncio
 
 from bot.gateway.client import Hob
-from bot.nights.model import Night
-from bot.nights.service import Held
 from bot.screens.message import Message
+from cogs.nights.model import Night
+from cogs.nights.service import Held
 from playground.discord import Loopback, Person, messages
 from tests.pointing import real_discord_stays
 from tests.sockets.house import PATIENT, Inside, Party

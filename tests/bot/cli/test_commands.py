@@ -212,7 +212,7 @@ async def test_who_is_forgotten_beside_a_running_hob_does_not_come_back(
 async def test_what_is_old_is_forgotten_and_copied_in_small_steps() -> None:
     async with playing("Ada", "Ben") as hob:
         hob.settings.backup_every = 1.0
-        upkeep = Upkeep(hob.process)
+        upkeep = Upkeep(hob.app)
         await hob["Ada"].types("hob end")
         await hob["Ada"].clicks("End it")
         await hob.settle()

@@ -37,7 +37,7 @@ async def at_computer(hob: Evening) -> Live:
 @contextlib.contextmanager
 def thinking_takes(hob: Evening, seconds: float) -> Iterator[None]:
     """A slow machine, or many tables at once."""
-    (worker,) = cast(Any, hob.process.thinker).workers
+    (worker,) = cast(Any, hob.app.thinker).workers
     ask = worker.ask
 
     async def slowly(job: object) -> bytes:
@@ -138,7 +138,7 @@ async def test_a_secret_is_answered_at_its_time_whatever_is_thought(seconds: flo
 async def test_a_dead_process_is_replaced_and_the_table_never_notices() -> None:
     async with against_a_computer() as hob:
         await at_computer(hob)
-        (worker,) = cast(Any, hob.process.thinker).workers
+        (worker,) = cast(Any, hob.app.thinker).workers
         dead = worker._worker
         os.kill(dead.pid, signal.SIGKILL)
         with hob.discord.at_work():
@@ -164,7 +164,7 @@ async def test_computers_at_random_need_no_process() -> None:
         before = await answers(hob)
         await hob.passes(1.6)
         assert len(await answers(hob)) == len(before) + 1
-        assert not live.pondering and not any(worker.running for worker in hob.process.thinker.workers)
+        assert not live.pondering and not any(worker.running for worker in hob.app.thinker.workers)
 
 
 async def test_who_sits_in_for_a_person_does_not_tell_their_love_card() -> None:
@@ -196,7 +196,7 @@ async def test_each_plays_at_its_level_and_who_sits_in_for_a_person_at_the_norma
         await ada.types("chaser start")
         await ben.types("hob seat", to="computer")
         asked: list[tuple[int, str]] = []
-        (worker,) = cast(Any, hob.process.thinker).workers
+        (worker,) = cast(Any, hob.app.thinker).workers
         ask = worker.ask
 
         async def watched(job: Job) -> bytes:

@@ -45,7 +45,7 @@ async def test_a_damaged_table_that_nobody_has_opened_spoils_no_list() -> None:
         await hob.set_table("chaser", "Ada", "Ben")
         await hob.passes(300)
         overwrite(hob, damaged, "table", '{"seats": 5}')
-        hob.process.sessions.forget()
+        hob.app.sessions.forget()
         said = await ada.types("hob tables")
         assert said.startswith(f"You sit at:\n• Candy Chaser in <#{hob.channel.id}>") and f"<#{here.id}>" not in said
 
@@ -53,9 +53,9 @@ async def test_a_damaged_table_that_nobody_has_opened_spoils_no_list() -> None:
 async def test_the_channel_of_a_damaged_table_is_free_for_the_very_next_command() -> None:
     async with playing("Ada", "Ben") as hob:
         old = (await hob.live()).id
-        hob.process.keeper.attendance.attending = False
+        hob.app.keeper.attendance.attending = False
         overwrite(hob, old, "table", "{")
-        hob.process.sessions.forget()
+        hob.app.sessions.forget()
         await hob["Ada"].types("chaser new")
         assert "a new table" in hob.table_text() and (await hob.live()).id != old
 
@@ -109,14 +109,14 @@ async def test_a_table_that_cannot_be_shown_is_frozen(monkeypatch: pytest.Monkey
 
 async def test_a_frozen_table_that_cannot_even_say_so_is_set_aside(monkeypatch: pytest.MonkeyPatch) -> None:
     async with playing("Ada", "Ben") as hob:
-        screens, live = hob.process.presentation.screens, await hob.live()
+        screens, live = hob.app.screens, await hob.live()
 
         def bad(*_: Any) -> Any:
             raise ValueError("nothing can be drawn")
 
         monkeypatch.setattr(screens, "table", bad)
         with hob.discord.at_work():
-            hob.process.keeper.wake(live.id)
+            hob.app.keeper.wake(live.id)
         await hob.passes(60)
         assert await hob.store.at_channel(hob.channel.id) is None
         assert [brief.id for brief in await hob.store.upkeep.tables(("aside",))] == [live.id]

@@ -123,9 +123,9 @@ async def test_what_is_held_in_memory_of_people_and_their_panels_goes_again(monk
         await ben.types("hob me", rings="off")
         for person in (ada, ben):
             await person.clicks("My hand", on=hob.table)
-        assert len(hob.process.delivery.panels.whispers) == 2
+        assert len(hob.app.delivery.panels.whispers) == 2
         await ada.types("hob end")
         await ada.clicks("End it")
         assert "The game is over" in words_of(ben.seen[-1])
-        assert hob.process.delivery.panels.whispers == {}, "they say how it ended, and that was their last word"
-        assert len(hob.process.people._rows) == 1 and "Rings: off" in await ben.types("hob me")
+        assert hob.app.delivery.panels.whispers == {}, "they say how it ended, and that was their last word"
+        assert len(hob.app.people._rows) == 1 and "Rings: off" in await ben.types("hob me")

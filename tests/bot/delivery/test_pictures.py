@@ -70,7 +70,7 @@ async def test_a_picture_that_is_not_the_newest_any_more_is_not_shown() -> None:
             await hob.passes(3)
         assert len(painted) == 1 and (edits(hob), followed(hob)) == (before, 1)
         live = await hob.live()
-        assert painted == [hob.process.delivery.table.message(live).picture] and pictures_of(hob.table) != [old]
+        assert painted == [hob.app.delivery.table.message(live).picture] and pictures_of(hob.table) != [old]
 
 
 async def test_several_presses_at_once_cost_one_picture() -> None:
@@ -81,7 +81,7 @@ async def test_several_presses_at_once_cost_one_picture() -> None:
             presses = [begins_to_move(hob, me, which) for which in (0, 1, 0)]
             await hob.passes(1)
         assert all(press.responded for press in presses) and hob.table_text().count(" rolls ") == 1
-        table = hob.process.delivery.table.message(await hob.live()).picture
+        table = hob.app.delivery.table.message(await hob.live()).picture
         assert painted.count(table) == 1 and followed(hob) <= 1
 
 
@@ -123,7 +123,7 @@ async def test_a_press_whose_picture_follows_is_written_once_until_it_has_come()
             await hob.passes(2)
             row = await hob.store.get((await hob.live()).id)
             assert hob.store.written.jobs == before + 1, "the answer, with which the table is due"
-            assert row is not None and row.due_at is not None and row.due_at <= hob.process.clock()
+            assert row is not None and row.due_at is not None and row.due_at <= hob.app.clock()
             await hob.passes(4)
         row, table = await hob.store.get((await hob.live()).id), (await hob.live()).screen.table
         assert hob.store.written.jobs == before + 2 and table is not None
@@ -133,7 +133,7 @@ async def test_a_press_whose_picture_follows_is_written_once_until_it_has_come()
 async def test_a_picture_that_cannot_be_painted_goes_and_words_stand_in_its_place() -> None:
     async with playing("Ada", "Ben", moment=0, pictures=True) as hob:
         await hob.passes(5)
-        pictures = hob.process.delivery.post.pictures
+        pictures = hob.app.delivery.post.pictures
         paint = pictures._paint
 
         async def fails(scene: Any) -> bytes | None:

@@ -95,8 +95,8 @@ async def test_reading_that_fails_is_told_too() -> None:
 
         get, at = hob.store.get, hob.store.at_channel
         hob.store.get = hob.store.at_channel = away  # type: ignore[method-assign]
-        hob.process.sessions._live.clear()
-        hob.process.sessions._recent.clear()
+        hob.app.sessions._live.clear()
+        hob.app.sessions._recent.clear()
         assert await hob["Ada"].clicks("My hand", on=table) == APOLOGY
         assert await hob["Ada"].types("chaser hand") == APOLOGY
         hob.store.get, hob.store.at_channel = get, at  # type: ignore[method-assign]
@@ -179,7 +179,7 @@ async def test_rules_that_fail_freeze_the_table_at_the_state_before(monkeypatch:
 async def test_a_fault_of_our_own_is_answered_and_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     async with playing("Ada", "Ben") as hob:
         me, revision = await hob.asked(), (await hob.live()).revision
-        monkeypatch.setattr(type(hob.process.presentation.screens), "panel", lambda *_: 1 / 0)
+        monkeypatch.setattr(type(hob.app.screens), "panel", lambda *_: 1 / 0)
         said = "I am sorry: something went wrong on my side. Nothing is lost; please press again."
         assert await me.clicks("My hand", on=hob.table) == said
         assert await me.types("chaser hand") == said
@@ -256,7 +256,7 @@ async def test_a_lobby_that_is_found_before_it_is_answered_is_posted_once() -> N
 
         async def found(*those: Any) -> None:
             await create(*those)
-            hob.process.keeper.look_around()
+            hob.app.keeper.look_around()
             await asyncio.sleep(1)
 
         hob.store.create = found  # type: ignore[method-assign]
@@ -289,9 +289,9 @@ async def test_a_stop_while_nothing_happens_and_twice() -> None:
         with hob.discord.at_work():
             await hob.bot.close()
             await hob.bot.close()
-            hob.process.keeper.wake((await hob.live()).id)
-            hob.process.keeper.look_around()
-        assert not hob.process.keeper.attendance.known()
+            hob.app.keeper.wake((await hob.live()).id)
+            hob.app.keeper.look_around()
+        assert not hob.app.keeper.attendance.known()
 
 
 async def test_no_lock_is_held_while_something_is_sent() -> None:
@@ -321,7 +321,7 @@ async def test_no_lock_is_held_while_something_is_sent() -> None:
 
 async def test_sessions_that_nobody_holds_leave_the_memory() -> None:
     async with playing("Ada", "Ben") as hob:
-        sessions = hob.process.sessions
+        sessions = hob.app.sessions
         id = (await hob.live()).id
         with hob.discord.at_work():
             loads = await asyncio.gather(*[sessions.open(id) for _ in range(5)])

@@ -11,7 +11,7 @@ async def hang_up(hob: Evening) -> None:
 
 
 async def connect_anew(hob: Evening) -> None:
-    hob.bot = Hob(hob.process)
+    hob.bot = Hob(hob.app)
     await hob.env.restart_bot(hob.bot)
     await hob.settle()
 
@@ -42,7 +42,7 @@ async def test_what_changed_while_there_was_no_connection_is_shown_by_the_next()
         seat = live.info.seat_of(me.id)
         assert seat is not None
         with hob.discord.at_work():
-            await hob.process.sessions.answer(live, seat, "red", None, me.id)
+            await hob.app.sessions.answer(live, seat, "red", None, me.id)
         assert " rolls " not in hob.table_text()
         await connect_anew(hob)
         assert f"• {me.name} rolls" in hob.table_text()

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot import supervisor
-from bot.app import Process
+from bot.app import App
 from bot.cli.probe import ailment
 from bot.gateway import health
 from bot.gateway.client import Hob
@@ -20,7 +20,6 @@ from bot.settings import Settings
 from bot.tables.model import Seat, TableInfo
 from bot.tables.service import Sessions
 from cogs.games import extensions
-from cogs.presentation import Presentation
 from db import SessionRow, Store, StoreUnavailable
 from db.write_commands import Job, Outcome
 from engine import GAMES
@@ -36,18 +35,18 @@ class House:
         self.connected, self.stop = asyncio.Event(), asyncio.Event()
         settings = Settings(token="x", data=data, _env_file=None)  # type: ignore[call-arg,arg-type]
         settings = settings.model_copy(update={"shards": shards})  # as with PostgreSQL
-        self.process = Process(settings, store, Presentation(extensions()))
-        self.attending = asyncio.create_task(supervisor.attend(self.process, self.stop))
+        self.app = App(settings, store, extensions())
+        self.attending = asyncio.create_task(supervisor.attend(self.app, self.stop))
 
         async def start(hob: Hob, token: str, **_: Any) -> None:
-            house = houses[hob.process]
+            house = houses[hob.app]
             house.connected.set()
             try:
                 await asyncio.Event().wait()
             finally:
                 house.connected.clear()
 
-        houses[self.process] = self
+        houses[self.app] = self
 
         async def told(logins: Logins, token: str, needed: int | None) -> None:
             """Discord has answered."""
@@ -58,10 +57,10 @@ class House:
     async def ends(self) -> None:
         self.stop.set()
         await self.attending
-        await self.process.close()
+        await self.app.close()
 
 
-houses: dict[Process, House] = {}
+houses: dict[App, House] = {}
 
 
 @asynccontextmanager
@@ -73,7 +72,7 @@ async def hob_at(data: Path, monkeypatch: pytest.MonkeyPatch, own: str = "", sha
         yield house
     finally:
         await house.ends()
-        del houses[house.process]
+        del houses[house.app]
         await store.close()
 
 
@@ -88,11 +87,11 @@ async def test_the_second_hob_waits_says_so_and_takes_over(
             waits = "another Hob works with this store; this one waits, and takes over when that is gone"
             while waits not in caplog.messages:  # noqa: ASYNC110  the log sends no event
                 await asyncio.sleep(0.01)
-            assert first.process.attends(1) and not second.process.attends(1)
+            assert first.app.attends(1) and not second.app.attends(1)
             assert not second.connected.is_set()
             await first.ends()
             await second.connected.wait()
-            assert second.process.attends(1) and not first.process.attends(1)
+            assert second.app.attends(1) and not first.app.attends(1)
             assert caplog.messages.count(waits) == 1
 
 
@@ -118,19 +117,19 @@ async def test_a_hob_that_loses_its_lease_hangs_up_and_forgets(
     monkeypatch.setattr(supervisor, "LEASE_LOOK", 0.01)
     async with hob_at(tmp_path, monkeypatch) as first:
         await first.connected.wait()
-        leases = first.process.leases
+        leases = first.app.leases
         assert leases is not None
         forgotten: list[str] = []
-        monkeypatch.setattr(first.process.sessions, "forget", lambda which: forgotten.append("tables"))
+        monkeypatch.setattr(first.app.sessions, "forget", lambda which: forgotten.append("tables"))
         async with hob_at(tmp_path, monkeypatch) as second:
-            first.process.watchdog.well()
+            first.app.watchdog.well()
             leases._alone.release()  # as if it had been stopped so long that it counts as dead
             await second.connected.wait()
             leases.nudge()
             while first.connected.is_set():  # noqa: ASYNC110  the end of a connection sends no event
                 await asyncio.sleep(0.01)
-            assert not first.process.attends(1)
-            while first.process.watchdog._well_at is not None:  # noqa: ASYNC110  it waits for the other, and is not ended
+            assert not first.app.attends(1)
+            while first.app.watchdog._well_at is not None:  # noqa: ASYNC110  it waits for the other, and is not ended
                 await asyncio.sleep(0.01)
         await first.connected.wait()
         assert forgotten == ["tables"]
@@ -143,8 +142,8 @@ async def test_what_was_shown_before_a_hob_fell_asleep_is_not_kept_in_place_of_w
     async with hob_at(tmp_path, monkeypatch) as first:
         await first.connected.wait()
         info = TableInfo(host=1, seats=[Seat(person=1)])
-        live = await first.process.sessions.create("candy-chaser", 7, 1, info)
-        writer, awake = first.process.store.written, asyncio.Event()
+        live = await first.app.sessions.create("candy-chaser", 7, 1, info)
+        writer, awake = first.app.store.written, asyncio.Event()
         outcomes = writer._outcomes
 
         async def asleep(batch: list[Job]) -> dict[Job, Outcome]:
@@ -153,20 +152,20 @@ async def test_what_was_shown_before_a_hob_fell_asleep_is_not_kept_in_place_of_w
 
         monkeypatch.setattr(writer, "_outcomes", asleep)
         live.screen.pressed[1] = 5.0
-        saving = asyncio.create_task(first.process.sessions.save_screen(live, None))
+        saving = asyncio.create_task(first.app.sessions.save_screen(live, None))
         await asyncio.sleep(0)
         async with hob_at(tmp_path, monkeypatch) as second:
-            leases = first.process.leases
+            leases = first.app.leases
             assert leases is not None
             leases._alone.release()  # as if it had been stopped so long that it counts as dead
             await second.connected.wait()
-            second.process.sessions.offered = GAMES  # else a cog brings its game with it
-            newer = await second.process.sessions.open(live.id)
+            second.app.sessions.offered = GAMES  # else a cog brings its game with it
+            newer = await second.app.sessions.open(live.id)
             newer.screen.pressed[1] = 6.0
-            await second.process.sessions.save_screen(newer, 7.0)
+            await second.app.sessions.save_screen(newer, 7.0)
             awake.set()
             await saving
-            row = await second.process.store.get(live.id)
+            row = await second.app.store.get(live.id)
             assert row is not None and (row.screen, row.due_at) == (newer.screen.stored(), 7.0)
 
 
@@ -177,15 +176,15 @@ async def test_a_hob_that_cannot_write_its_store_says_so_and_ends_when_that_last
     async with hob_at(tmp_path, monkeypatch) as hob, asyncio.timeout(60):
         await hob.connected.wait()
         ended: list[int] = []
-        leases, hob.process.watchdog = hob.process.leases, health.Watchdog(0.01, ended.append)
+        leases, hob.app.watchdog = hob.app.leases, health.Watchdog(0.01, ended.append)
         assert leases is not None
-        hob.process.watchdog.well()
-        with writes_fail(hob.process.store):
+        hob.app.watchdog.well()
+        with writes_fail(hob.app.store):
             leases.sure_until = 0.0  # as after ten seconds
             leases.nudge()
             while hob.connected.is_set():  # noqa: ASYNC110  the end of a connection sends no event
                 await asyncio.sleep(0.01)
-            hob.process.watchdog.start()
+            hob.app.watchdog.start()
             while not ended:  # noqa: ASYNC110  neither does a thread
                 await asyncio.sleep(0.01)
         await hob.connected.wait()
@@ -198,8 +197,8 @@ async def test_presses_at_a_server_of_another_hob_are_that_ones() -> None:
         me, live = await hob.asked(), await hob.live()
         button = next(c.label for c in controls_of(hob.table) if c.answers)
         answers, revision = len(hob.calls("POST", "/interactions/*")), live.revision
-        hob.process.attends = lambda guild: False  # type: ignore[method-assign]
-        hob.process.keeper.attends = hob.process.attends
+        hob.app.attends = lambda guild: False  # type: ignore[method-assign]
+        hob.app.keeper.attends = hob.app.attends
         custom_id = next(c.custom_id for c in controls_of(hob.table) if c.label == button)
         me.begins(custom_id, hob.table)
         await hob.passes(60)
@@ -232,14 +231,14 @@ async def test_what_another_process_has_changed_is_gone_on_from() -> None:
             await sessions.answer(there, seat, option, None, me.id)
             wishes = People(hob.store)
             await wishes.wish(me.id, pictures=False)
-            hob.process.heard("person", str(me.id))
-            hob.process.heard("table", f"{live.id} {live.guild} {me.id}")
+            hob.app.heard("person", str(me.id))
+            hob.app.heard("table", f"{live.id} {live.guild} {me.id}")
         await hob.passes(2)
         shown = await hob.live()
         assert shown.revision == there.revision and shown.screen.pressed[me.id] >= now
-        assert not (await hob.process.people.wishes(me.id)).pictures
+        assert not (await hob.app.people.wishes(me.id)).pictures
         assert shown.screen.table is not None and shown.screen.table.id == hob.table.id
-        assert shown.screen.table.key == hob.process.delivery.table.message(shown).key
+        assert shown.screen.table.key == hob.app.delivery.table.message(shown).key
 
 
 async def test_what_another_process_has_changed_is_not_forgotten_while_the_database_is_away() -> None:
@@ -260,11 +259,11 @@ async def test_what_another_process_has_changed_is_not_forgotten_while_the_datab
             await there.answer(moved, seat, option, None, me.id)
             live.screen.pressed[other.id] = now + 1  # is not stored yet
             hob.store.get = away  # type: ignore[method-assign]
-            hob.process.heard("table", f"{live.id} {live.guild} {me.id}")
-        await hob.passes(hob.process.delivery.timing.retry)
+            hob.app.heard("table", f"{live.id} {live.guild} {me.id}")
+        await hob.passes(hob.app.delivery.timing.retry)
         assert len(faults) > 1 and f"• {me.name} rolls" not in hob.table_text()
         hob.store.get = get  # type: ignore[method-assign]
-        await hob.passes(hob.process.delivery.timing.retry)
+        await hob.passes(hob.app.delivery.timing.retry)
         shown = await hob.live()
         assert f"• {me.name} rolls" in hob.table_text() and shown.revision == moved.revision
         assert shown.screen.pressed[me.id] > now, "whoever pressed there is there"
@@ -276,7 +275,7 @@ async def test_a_restored_store_is_drawn_anew(caplog: pytest.LogCaptureFixture) 
     async with playing("Ada", "Ben") as hob:
         await hob.store.close()
         shutil.copy(hob.data / "hob.sqlite3", hob.data / "copy")
-        hob.store = hob.process.sessions.store = await Store.open(hob.settings.database_url)
+        hob.store = hob.app.sessions.store = await Store.open(hob.settings.database_url)
         await hob.restart()
         me = await hob.asked()
         await me.types("chaser move", candy="red")
@@ -309,8 +308,8 @@ async def test_a_newer_table_message_than_the_restored_store_knows_is_taken_over
         assert newer != old.id
         live.screen.table = known.model_copy()  # as a copy from before remembers it
         async with live.lock:
-            await hob.process.delivery.forget(live)
-        hob.process.keeper.wake(live.id)
+            await hob.app.delivery.forget(live)
+        hob.app.keeper.wake(live.id)
         await hob.settle()
         assert hob.table.id == newer and live.screen.table.id == newer
         tables = [m for m in hob.channel.history() if m.embeds and "Candy Chaser" in words_of(m)]
@@ -320,7 +319,7 @@ async def test_a_newer_table_message_than_the_restored_store_knows_is_taken_over
 async def test_a_direct_message_of_another_hobs_table_is_answered_in_words_and_that_one_paints() -> None:
     """Whoever has pressed on meanwhile sees the newest, however long the picture of before takes here."""
     async with playing("Ada", "Ben", "Cleo", command="ghosts", pictures=True, moment=0) as hob:
-        me, live, process = await hob.asked(), await hob.live(), hob.process
+        me, live, process = await hob.asked(), await hob.live(), hob.app
         panel, told, before = me.messages[-1], [], words_of(me.messages[-1])
         [old] = [attachment.id for attachment in panel.attachments]
         attends, keeper = process.attends, process.keeper

@@ -21,7 +21,7 @@ import pytest
 
 from bot import __main__ as program
 from bot import logs, supervisor
-from bot.app import Process
+from bot.app import App
 from bot.cli import probe
 from bot.cli.probe import ailment
 from bot.gateway import health, shards
@@ -31,7 +31,6 @@ from bot.gateway.logins import CannotRun, Logins
 from bot.settings import Settings
 from bot.version import version
 from cogs.games import extensions
-from cogs.presentation import Presentation
 from db import Store, StoreUnavailable
 from tests.bot.faults import writes_fail
 
@@ -45,8 +44,8 @@ def settings(tmp_path: Path) -> Settings:
     return Settings(token=TOKEN, data=tmp_path, _env_file=None)  # type: ignore[call-arg,arg-type]
 
 
-def process_of(settings: Settings, store: Store) -> Process:
-    return Process(settings, store, Presentation(extensions()))
+def process_of(settings: Settings, store: Store) -> App:
+    return App(settings, store, extensions())
 
 
 class Client:
@@ -82,7 +81,7 @@ async def told(logins: Logins, token: str, needed: int | None) -> None:
 
 
 async def supervised(settings: Settings, client: Client) -> None:
-    running = asyncio.create_task(supervisor.run(settings, Presentation(extensions())))
+    running = asyncio.create_task(supervisor.run(settings, extensions()))
     waits = asyncio.create_task(client.running.wait())
     await asyncio.wait({running, waits}, return_when=asyncio.FIRST_COMPLETED)
     waits.cancel()
@@ -435,9 +434,9 @@ async def test_the_client_asks_for_the_least(settings: Settings, store: Store) -
 
 
 async def test_every_group_of_commands_fits_discord(settings: Settings, store: Store) -> None:
-    hob = Hob(process_of(settings, store))
-    await hob.setup_extensions()
-    groups = {group.name: group.to_dict(hob.tree) for group in hob.tree.get_commands()}
+    app = process_of(settings, store)
+    hob = Hob(app)
+    groups = {group.name: group.to_dict(hob.tree) for group in app.groups.values()}
     assert {"hob", "chaser"} <= groups.keys()
     for group in groups.values():
         assert len(group["options"]) <= 19, "no room for what is to come"

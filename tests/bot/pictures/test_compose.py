@@ -11,7 +11,6 @@ from bot.pictures.compose import Faults
 from bot.pictures.painter import Painter
 from bot.pictures.palette import CHASER
 from cogs.game_uis import FACES
-from cogs.presentation import Presentation
 from tests.play import evening, playing
 from tests.reading import controls_of, words_of
 
@@ -30,7 +29,7 @@ async def test_words_and_buttons_stand_alone_where_a_picture_fails(
 ) -> None:
     face = FACES["candy-chaser"]
     pictures = replace(face.pictures, table=table, hand=table, table_alt=broken, hand_alt=broken)
-    monkeypatch.setattr("cogs.candy_chaser.ui.FACE", replace(face, pictures=pictures))
+    monkeypatch.setattr("cogs.candy_chaser.cog.FACE", replace(face, pictures=pictures))
     monkeypatch.setattr("bot.pictures.compose.FAULTS._told", set())
     caplog.set_level(logging.ERROR, "hob.pictures")
     async with playing("Ada", "Ben", pictures=True) as hob:
@@ -46,10 +45,11 @@ async def test_words_and_buttons_stand_alone_where_a_picture_fails(
 
 
 async def test_what_has_no_turn_any_more_when_hob_stops_is_no_fault(caplog: pytest.LogCaptureFixture) -> None:
-    presentation = Presentation([])
-    presentation.painter = Painter()
-    await presentation.close()
-    assert await presentation.paint(undrawn()) is None and caplog.messages == []
+    async with playing("Ada") as hob:
+        hob.app.painter = Painter()
+        await hob.app.painter.close()
+        assert await hob.app.paint(undrawn()) is None
+    assert "a picture is left out" not in caplog.text
 
 
 def test_a_fault_is_told_once(caplog: pytest.LogCaptureFixture) -> None:
@@ -62,7 +62,7 @@ def test_a_fault_is_told_once(caplog: pytest.LogCaptureFixture) -> None:
 async def test_a_games_sprites_are_made_ready_when_its_table_opens_and_not_without_pictures() -> None:
     async with evening() as hob:
         opened: list[str] = []
-        hob.process.keeper.warm = opened.append
+        hob.app.keeper.warm = opened.append
         ada = hob.person("Ada")
         await ada.types("ghosts new")
         assert set(opened) == {"ghosts-love-candy"}

@@ -12,7 +12,7 @@ async def test_an_id_that_there_was_is_not_given_again(monkeypatch: pytest.Monke
     async with evening() as hob:
         await hob.set_table("chaser", "Ada", "Ben")
         await hob["Ada"].types("hob end")
-        hob.process.sessions.forget()
+        hob.app.sessions.forget()
         await hob.set_table("chaser", "Ada", "Ben")
         assert (await hob.live()).id == "BBBBBB"
         first = await hob.store.get("AAAAAA")

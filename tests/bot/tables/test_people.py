@@ -15,7 +15,7 @@ async def test_a_wish_that_cannot_be_kept_gets_the_apology() -> None:
     async with playing("Ada", "Ben") as hob:
         with writes_fail(hob.store):
             assert await hob["Ada"].types("hob me", rings="off") == APOLOGY
-        assert (await hob.process.people.wishes(hob["Ada"].id)).rings
+        assert (await hob.app.people.wishes(hob["Ada"].id)).rings
 
 
 async def test_a_wish_while_the_direct_messages_are_being_opened_is_kept() -> None:
@@ -42,7 +42,7 @@ async def test_settings_that_cannot_be_read_lock_nobody_out() -> None:
     async with playing("Ada", "Ben") as hob:
         ada = hob["Ada"]
         await hob.store.save_person(PersonRow(ada.id, {"cards": "pigeon", "hidden": True}, ada.user.dm_channel.id))
-        hob.process.people.forget()
+        hob.app.people.forget()
         assert "You smuggle" in await ada.types("chaser hand")
         said = await ada.types("hob me", rings="off")
         assert "Cards: by direct message" in said and "Rings: off" in said and "Shown on boards: off" in said
@@ -50,7 +50,7 @@ async def test_settings_that_cannot_be_read_lock_nobody_out() -> None:
 
 async def test_two_wishes_at_once_are_both_kept() -> None:
     async with playing("Ada", "Ben") as hob:
-        people, ada = hob.process.people, hob["Ada"].id
+        people, ada = hob.app.people, hob["Ada"].id
         with hob.discord.at_work():
             await asyncio.gather(people.wish(ada, rings=False), people.wish(ada, pictures=False))
         wishes = await people.wishes(ada)
@@ -64,7 +64,7 @@ async def test_messages_opened_by_another_bot_are_opened_anew(status: int, code:
         await hob.set_table("chaser", "Ada", "Ben")
         ben = hob["Ben"]
         await hob.store.save_person(PersonRow(ben.id, {}, 4711))
-        hob.process.people._rows.clear()
+        hob.app.people._rows.clear()
         hob.env.inject_error("POST", "/channels/4711/messages", status=status, code=code, times=None)
         await hob["Ada"].types("chaser start")
         await hob.settle()

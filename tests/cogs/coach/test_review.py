@@ -5,6 +5,7 @@ import random
 from unittest import mock
 
 from cogs.coach.review import Decision, made
+from cogs.replay.cog import Watch
 from cogs.replay.replays import Replays
 from tests.play import Evening, Person, play_on, play_some, playing
 from tests.reading import controls_of, words_of
@@ -14,7 +15,7 @@ LOOK = "Look back with the coach"
 
 async def interrupted(hob: Evening, ada: Person) -> None:
     """Nobody thinks, Hob is stopped meanwhile, and what it has told then can be pressed."""
-    with mock.patch.object(hob.process.thinker, "think", lambda *about: asyncio.sleep(10**5)):
+    with mock.patch.object(hob.app.thinker, "think", lambda *about: asyncio.sleep(10**5)):
         custom_id = next(c.custom_id for c in controls_of(hob.table) if c.label == LOOK)
         looking = ada.begins(custom_id, hob.table)
         await hob.env.settle()
@@ -25,7 +26,7 @@ async def interrupted(hob: Evening, ada: Person) -> None:
     told = hob.discord.result(looking).response
     assert "I was restarted while I looked back." in told.content and [c.label for c in controls_of(told)] == [LOOK]
     await hob.restart()
-    with mock.patch.object(hob.process.thinker, "think", lambda *about: asyncio.sleep(10**5)):
+    with mock.patch.object(hob.app.thinker, "think", lambda *about: asyncio.sleep(10**5)):
         assert "… 0 %" in await ada.clicks(LOOK, on=told), "and it begins anew"
         await hob.discord.bot_is_away(0)
     await hob.restart()
@@ -43,11 +44,11 @@ async def test_who_has_played_reads_what_cost_most_and_sees_it_again() -> None:
         await interrupted(hob, ada)
         assert "I could not" not in ada.reads()
         hob.moment = 0
-        thoughts = hob.process.thinker.counts.thought
+        thoughts = hob.app.thinker.counts.thought
         await ada.clicks(LOOK, on=hob.table)
         told = [str(call.json) for call in hob.calls("*") if call.json]
         assert any("I look back at what you chose … 0 %" in one for one in told), "at once"
-        assert hob.process.thinker.counts.thought > thoughts
+        assert hob.app.thinker.counts.thought > thoughts
         found = ada.seen[-1]
         said = words_of(found)
         assert "Monster Muncher · what cost you most" in said and "**1." in said
@@ -62,9 +63,9 @@ async def test_who_has_played_reads_what_cost_most_and_sees_it_again() -> None:
         await ada.clicks(LOOK, on=hob.table)
         await hob.settle()
         assert words_of(ada.seen[-1]) == said, "the same after a restart"
-        thoughts = hob.process.thinker.counts.thought
-        assert await ada.clicks(LOOK, on=hob.table) == said and hob.process.thinker.counts.thought == thoughts
-        busy = hob.process.thinker
+        thoughts = hob.app.thinker.counts.thought
+        assert await ada.clicks(LOOK, on=hob.table) == said and hob.app.thinker.counts.thought == thoughts
+        busy = hob.app.thinker
         busy._seconds["monster-muncher", "normal"] = 10**6  # there is time for a beginner's thoughts only
         await ben.clicks(LOOK, on=hob.table)
         assert words_of(ben.seen[-1]) == "I could not look back at this game. Please press again."
@@ -90,7 +91,7 @@ async def test_what_was_changed_or_taken_back_is_not_looked_back_at() -> None:
         await hob["Cara"].clicks("Agree", on=hob.channel.last_message)
         assert await ada.clicks("Agree", on=hob.channel.last_message) == "It is taken back."
         await ben.types("ghosts choose", ghost="8")
-        replay, seats = await Replays(hob.process.sessions).of(live), live.info.seat_of
+        replay, seats = await Replays(hob.app.sessions).of(live), live.info.seat_of
         assert made(replay, seats(ada.id), ada.id) == [Decision(0, "9")]
         assert made(replay, seats(ben.id), ben.id) == [Decision(6, "8")], "Ada's answer to the first is gone"
 
@@ -104,5 +105,5 @@ async def test_where_there_is_nothing_to_look_back_at_it_is_said_why() -> None:
         live = await hob.live()
         assert live.g is not None
         live.g.log.append(("begins", 0))  # as if other rules had been played
-        hob.process.presentation.router.watch.replays._kept.clear()  # type: ignore[attr-defined]
+        Watch.of(hob.app).replays._kept.clear()
         assert "The rules of this Hob have changed" in await ada.clicks(LOOK, on=hob.table)

@@ -4,13 +4,12 @@ import pytest
 
 from bot.screens.message import Menu
 from cogs.game_uis import FACES
-from cogs.table.lookup import Lookup
 from engine import GAMES
 from tests.cogs.cover_your_kingdom.evenings import court, inn, last, reads_last
 from tests.engine.cover_your_kingdom.table import Kingdoms, Tabletop, arrange
 from tests.play import playing
 from tests.reading import words_of
-from tests.screens import SCREENS, BareAnswers, faults_of_rows, reached, table_of
+from tests.screens import SCREENS, BareLookup, faults_of_rows, reached, table_of
 
 GAME = GAMES["cover-your-kingdom"]
 FACE = FACES["cover-your-kingdom"]
@@ -24,7 +23,7 @@ def panel(t: Tabletop, seat: int) -> str:
 
 
 def now_page(t: Tabletop, seat: int) -> str:
-    return Lookup(BareAnswers()).rules_message(FACE, table_of(GAME, t.g, NAMES[: t.g.players]), seat, "now").text
+    return BareLookup().rules_message(FACE, table_of(GAME, t.g, NAMES[: t.g.players]), seat, "now").text
 
 
 def menu(t: Tabletop, seat: int, placeholder: str) -> Menu:
@@ -193,7 +192,7 @@ def test_single_stars_are_told_in_the_log_alone_and_clusters_at_the_table() -> N
     live = table_of(GAME, t.g, NAMES[:3])
     table = SCREENS.table(live, [])
     assert "lights the whole Either Land cluster" in table.below and "lights Pigxie" not in table.below
-    assert "Ada lights Pigxie" in Lookup(BareAnswers()).lines(live, None)
+    assert "Ada lights Pigxie" in BareLookup().lines(live, None)
     assert "A Ada, 6 cards, 2 Clans, 2 lit" in table.instead[0].value
 
 

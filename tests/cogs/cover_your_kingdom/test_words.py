@@ -8,14 +8,13 @@ import pytest
 from cogs.cover_your_kingdom.pages import PAGES
 from cogs.cover_your_kingdom.words import WORDS
 from cogs.game_uis import FACES
-from cogs.table.lookup import Lookup
 from engine import GAMES
 from engine.cover_your_kingdom.cards import CARDS, CREATURES
 from tests.engine.cover_your_kingdom.said import EVENTS, QUESTIONS
 from tests.screens import (
     LONG,
     SCREENS,
-    BareAnswers,
+    BareLookup,
     BareMore,
     faults,
     faults_of_tables,
@@ -49,7 +48,7 @@ def test_every_message_of_random_games_keeps_discords_limits(seats: int) -> None
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_words_keep_their_room(seats: int) -> None:
     """Table in words, the log's lines, the rules' page Now, a single line of Now."""
-    more, lookup = BareMore(), Lookup(BareAnswers())
+    more, lookup = BareMore(), BareLookup()
     for g in moments_of(tables_of(GAME, seats, 31 + seats, **OPTIONS[seats])):
         live = table_of(GAME, g, LONG[:seats])
         words = more.in_words(live)
@@ -106,7 +105,7 @@ def test_a_cards_name_and_text_fit_their_places() -> None:
 
 
 def test_the_rules_are_complete_and_fit_on_their_pages() -> None:
-    pages = Lookup(BareAnswers()).pages(FACE)
+    pages = BareLookup().pages(FACE)
     assert len(pages) <= 25 and len({page.slug for page in pages}) == len(pages)
     assert {
         "goal",

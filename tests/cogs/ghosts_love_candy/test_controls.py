@@ -7,12 +7,11 @@ from bot.screens.message import Menu
 from cogs.game_uis import FACES
 from cogs.ghosts_love_candy import labels
 from cogs.ghosts_love_candy.words import THING
-from cogs.table.lookup import Lookup
 from engine import GAMES
 from engine.ghosts_love_candy.cards import DECKS
 from tests.cogs.ghosts_love_candy.evenings import NAMES, texts
 from tests.engine.ghosts_love_candy.street import Play
-from tests.screens import SCREENS, BareAnswers, faults, reached, table_of
+from tests.screens import SCREENS, BareLookup, faults, reached, table_of
 
 GAME = GAMES["ghosts-love-candy"]
 FACE = FACES["ghosts-love-candy"]
@@ -134,7 +133,7 @@ def test_below_an_option_stands_all_that_lies_on_its_kids_in_letters_where_names
 def test_a_kid_of_a_stash_is_offered_with_what_it_counts_there() -> None:
     street = Play("Skeleton", kids={"A": "Chef, Gumball Machine, Tinsel Princess"})
     street.haunt("Skeleton")
-    text = Lookup(BareAnswers()).rules_message(FACE, table_of(GAME, street.g, NAMES[:3]), 0, "now").text
+    text = BareLookup().rules_message(FACE, table_of(GAME, street.g, NAMES[:3]), 0, "now").text
     assert "• **Chef → Ben**: −2 in a stash; Ben: no candy" in text
     assert "• **Gumball Machine → Ben**: −3 in a stash; " in text
     assert "• **Tinsel Princess → Ben**: Worth +2 in a stash; " in text

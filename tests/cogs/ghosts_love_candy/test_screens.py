@@ -5,7 +5,6 @@ import pytest
 from bot.screens.message import Menu, Message
 from cogs.game_uis import FACES
 from cogs.ghosts_love_candy.words import WORDS
-from cogs.table.lookup import Lookup
 from engine import GAMES
 from engine.ghosts_love_candy.cards import DECKS, Kid
 from tests.cogs.ghosts_love_candy.evenings import NAMES, texts
@@ -13,7 +12,7 @@ from tests.engine.ghosts_love_candy.street import Play
 from tests.screens import (
     LONG,
     SCREENS,
-    BareAnswers,
+    BareLookup,
     BareMore,
     faults,
     faults_of_tables,
@@ -35,7 +34,7 @@ def test_every_message_of_random_games_is_what_discord_takes(seats: int) -> None
 
 
 def test_lobby_rules_and_look_ups_fit() -> None:
-    lookup = Lookup(BareAnswers())
+    lookup = BareLookup()
     lobby = SCREENS.table(table_of(GAME, None, LONG[:6]), [])
     assert faults(lobby) == [] and "Kid deck" not in lobby.text + lobby.below and "stand-in" in lobby.footer
     live = table_of(GAME, Play("Chef[gummies]").g, NAMES[:3])
@@ -77,7 +76,7 @@ def test_the_rules_tell_every_chapter_of_the_rulebook() -> None:
 
 def test_readings_of_the_rulebook_that_decide_a_choice_or_the_count_are_published() -> None:
     live = table_of(GAME, Play("Chef[gummies]").g, NAMES[:3])
-    text = Lookup(BareAnswers()).rules_message(FACE, live, 0, "rulings").text
+    text = BareLookup().rules_message(FACE, live, 0, "rulings").text
     for words in (
         "only if they stand in the row after the last scare check",
         "A kid scared in this turn comes to a stash too late",
@@ -94,7 +93,7 @@ def test_the_table_in_words_has_the_whole_text_of_a_kid() -> None:
 
 
 def test_the_rules_page_now_tells_what_is_not_possible_and_why() -> None:
-    lookup = Lookup(BareAnswers())
+    lookup = BareLookup()
     street = Play("Greedy Squirrel", "Chef[gummies]", "Skeleton[gummies]")
     street.haunt("Greedy Squirrel")
     text = lookup.rules_message(FACE, table_of(GAME, street.g, NAMES[:3]), 0, "now").text
@@ -209,7 +208,7 @@ def test_an_operators_kids_have_names_texts_and_a_stand_in_picture(monkeypatch: 
     deck = type(DECKS["hob"])(own)
     deck.name = "mine"
     monkeypatch.setitem(DECKS, "mine", deck)
-    lookup = Lookup(BareAnswers())
+    lookup = BareLookup()
     for g in moments_of(tables_of(GAME, 5, 1, deck="mine")):
         if g.round < 4 or not g.asks:
             assert faults_of_tables(GAME, g, LONG) == []

@@ -11,7 +11,6 @@ from bot.pictures.drawings import drawings
 from bot.screens.message import Menu, Message
 from cogs.game_uis import FACES
 from cogs.kingdoms_candy.words import WORDS
-from cogs.table.lookup import Lookup
 from engine import GAMES, machine
 from engine.decks import slug
 from engine.kingdoms_candy.cards import DECKS
@@ -20,7 +19,7 @@ from tests.engine.kingdoms_candy.laying import answers, empty, table, villain
 from tests.screens import (
     LONG,
     SCREENS,
-    BareAnswers,
+    BareLookup,
     BareMore,
     faults,
     faults_of_looking_up,
@@ -304,7 +303,7 @@ def test_a_panel_explains_every_card() -> None:
 
 def test_the_rules_page_now_says_what_is_not_possible() -> None:
     g = table(villain("uno+candy-alchemy", sugar=2), villain("mopsel"), monsters="rockcandor")
-    message = Lookup(BareAnswers()).rules_message(FACE, table_of(GAME, g, ADA[:2]), 0, "now")
+    message = BareLookup().rules_message(FACE, table_of(GAME, g, ADA[:2]), 0, "now")
     assert "Rockcandor costs 10 sugar; you have 2." in message.text
     assert "• **Collect 5**" in message.text and faults(message) == []
 

@@ -12,9 +12,10 @@ from unittest import mock
 import pytest
 
 from bot.gateway.client import Hob
-from bot.nights.model import Night
-from bot.nights.scheduler import NightKeeper
 from bot.times import DAY, HOUR, WEEK
+from cogs.nights.cog import TableNights
+from cogs.nights.model import Night
+from cogs.nights.scheduler import NightKeeper
 from db import NightRow, StoreUnavailable
 from db.nights import Nights
 from tests.play import Evening, Person, evening, play_on
@@ -363,14 +364,18 @@ async def test_there_are_so_many_nights_in_a_server_and_so_many_guests_at_one() 
     async with evening() as hob:
         ada, ben = hob.person("Ada"), hob.person("Ben")
         limits = hob.settings.limits
-        with mock.patch.object(hob.process.nights, "limits", limits.model_copy(update={"nights_of_person": 1})):
+        with mock.patch.object(
+            TableNights.of(hob.app).nights, "limits", limits.model_copy(update={"nights_of_person": 1})
+        ):
             night = await is_set(hob, ada, when="1h")
             await ada.types("hob night", when="2h")
             assert "You have set 1 table nights here already." in await ada.clicks("Announce it", on=ada.seen[-1])
-        with mock.patch.object(hob.process.nights, "limits", limits.model_copy(update={"nights_of_server": 1})):
+        with mock.patch.object(
+            TableNights.of(hob.app).nights, "limits", limits.model_copy(update={"nights_of_server": 1})
+        ):
             await ben.types("hob night", when="2h")
             assert "This server has 1 table nights already" in await ben.clicks("Announce it", on=ben.seen[-1])
-        with mock.patch("bot.nights.model.GUESTS", 1):
+        with mock.patch("cogs.nights.model.GUESTS", 1):
             said = await ben.clicks("I'm coming", on=night)
             assert said == "This table night has 1 guests, and no room for more."
         assert "Coming (1)" in words_of(announced(hob))

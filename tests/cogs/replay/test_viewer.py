@@ -8,6 +8,7 @@ from PIL import Image
 
 from bot.screens.custom_id import ASIDE, Control
 from cogs.game_uis import FACES
+from cogs.replay.cog import Watch
 from tests.cogs.tables import over
 from tests.play import Evening, Person, play_some, playing
 from tests.reading import controls_of, words_of
@@ -128,7 +129,7 @@ async def test_what_was_taken_back_is_watched_and_what_older_rules_did_is_read()
         live = await hob.live()
         assert live.g is not None
         live.g.log.append(live.g.log[-1])  # as if other rules had been played
-        hob.process.presentation.router.watch.replays._kept.clear()  # type: ignore[attr-defined]
+        Watch.of(hob.app).replays._kept.clear()
         await ada.clicks("◀", on=viewer(ada))
         assert "The rules of this Hob have changed" in shown(ada) and not viewer(ada).attachments
 

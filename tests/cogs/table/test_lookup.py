@@ -171,7 +171,7 @@ async def test_rules_and_log_after_the_end() -> None:
 async def test_a_card_is_found_by_its_name_and_shown_with_where_it_comes_from() -> None:
     async with evening() as hob:
         ada = hob.person("Ada")
-        for face in hob.process.presentation.screens.faces.values():
+        for face in hob.app.games.values():
             cards = list(face.game.cards().values())
             if not cards:
                 continue

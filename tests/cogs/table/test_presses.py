@@ -189,7 +189,7 @@ async def test_a_refusal_whose_panel_cannot_be_read_is_an_apology(caplog: pytest
         async def away(*_: Any) -> Any:
             raise StoreUnavailable("The database is away.")
 
-        hob.process.people._rows.clear()
+        hob.app.people._rows.clear()
         person, hob.store.person = hob.store.person, away  # type: ignore[method-assign]
         stale = custom_id.replace(":1:", ":0:")
         assert (await me.forges(stale, table)).startswith("I am sorry: your move could not be kept")
@@ -201,7 +201,7 @@ async def test_buttons_of_no_table_of_mine() -> None:
     async with playing("Ada", "Ben") as hob:
         said = await hob["Ada"].forges("h:AAAAAA:1:0:answer:blue", hob.table)
         assert said == "These buttons belong to no table of mine."
-        assert hob.process.sessions._loading == {}
+        assert hob.app.sessions._loading == {}
 
 
 async def test_the_panel_carries_the_same_question() -> None:

@@ -41,7 +41,7 @@ async def settling(hob: Evening) -> Person:
         settle = [option for option in question.options if option.startswith("settle/")]
         option = settle[0] if settle else at_random(live.view(seat), luck.getrandbits(32))
         with hob.discord.at_work():
-            await hob.process.sessions.answer(live, seat, option, None, person.id)
+            await hob.app.sessions.answer(live, seat, option, None, person.id)
         await hob.settle()
         if settle and live.view().waiting == [seat] and live.info.slip == seat:
             return person
@@ -239,10 +239,10 @@ async def test_in_every_game_much_that_is_taken_back_leads_to_a_whole_game(slug:
                 continue
             with hob.discord.at_work():
                 option = at_random(live.view(0), luck.getrandbits(32))
-                await hob.process.sessions.answer(live, 0, option, None, hob["Ada"].id)
+                await hob.app.sessions.answer(live, 0, option, None, hob["Ada"].id)
                 if luck.random() < 0.5 and live.playing:
                     backs += 1
-                    assert await hob.process.keeper.taking_back.ask(live, hob["Ada"].id)
+                    assert await hob.app.keeper.taking_back.ask(live, hob["Ada"].id)
             await hob.passes(1)
         assert backs > 1
         entries = await hob.store.answers(live.id)

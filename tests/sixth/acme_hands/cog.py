@@ -1,8 +1,9 @@
 """The extension: what `HOB_GAMES` names."""
 
+from cogs.table.game_cog import GameCog, group_of
+
 from acme_hands.face import FACE
 from bot.gateway.client import Hob
-from cogs.table.game_cog import GameCog, group_of
 
 
 class Hands(GameCog, **group_of(FACE)):

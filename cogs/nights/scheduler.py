@@ -4,26 +4,24 @@ Each step is committed before the next begins, so that a new start goes on where
 """
 
 import logging
-from collections.abc import Callable, Collection, Container
+from collections.abc import Container
 
 import discord
 
+from bot.app import App
 from bot.delivery.messenger import GONE
 from bot.delivery.reconciliation import NO_RIGHTS
 from bot.delivery.retry import UNSENT, passing, pause
 from bot.errors import Refusal
-from bot.interactions.gate import Presses
-from bot.nights import model as nights
-from bot.nights.messages import NightMessages
-from bot.nights.model import BETWEEN, LONGEST
-from bot.nights.service import Held
-from bot.servers.service import Servers
-from bot.settings import Timing
+from bot.scheduler import Job
 from bot.tables import lobby
-from bot.tables.quotas import Quotas
-from bot.tables.service import Sessions, kept
+from bot.tables.service import kept
 from bot.task_runner import Attendance
 from bot.times import HOUR, MINUTE, end_of
+from cogs.nights import model as nights
+from cogs.nights.messages import NightMessages
+from cogs.nights.model import BETWEEN, LONGEST
+from cogs.nights.service import Held
 from db import ACTIVE, StoreError
 from engine import GAMES
 
@@ -34,34 +32,21 @@ QUIET = 10 * MINUTE  # after the end of the last game, until it is told what was
 UNFILLED = HOUR  # that a lobby is waited for
 
 
-class NightKeeper:
-    """`attends`: is a server this process's?  `mine`: the shards that it works for, and of how many."""
-
-    def __init__(
-        self,
-        messages: NightMessages,
-        sessions: Sessions,
-        servers: Servers,
-        quotas: Quotas,
-        timing: Timing,
-        attends: Callable[[int | None], bool],
-        mine: Callable[[], tuple[Collection[int], int]],
-        presses: Presses,
-    ) -> None:
+class NightKeeper(Job):
+    def __init__(self, app: App, messages: NightMessages) -> None:
+        super().__init__(Attendance("night", self._attend, app.clock, app.timing.retry, app.presses))
         self.messages, self.nights, self.post = messages, messages.nights, messages.post
-        self.sessions, self.people, self.servers, self.quotas = sessions, messages.people, servers, quotas
-        self.timing, self.attends, self.clock = timing, attends, sessions.clock
-        self.mine = mine
-        self.attendance = Attendance("night", self._attend, self.clock, timing.retry, presses)
-        self.nights.changed = self.attendance.wake
+        self.sessions, self.people, self.servers, self.quotas = app.sessions, app.people, app.servers, app.quotas
+        self.timing, self.attends, self.mine, self.clock = app.timing, app.attends, app.mine, app.clock
+        self.nights.changed = self.runner.wake
         self._stumbles: dict[str, int] = {}
 
     # ---- when to attend
     async def look(self, until: float) -> None:
         """Attend to what is due by then.  Raises StoreError."""
-        limit = LOOK_AT + len(self.attendance.known())  # those known may all be due
+        limit = LOOK_AT + len(self.runner.known())  # those known may all be due
         for id in await self.nights.due(until, limit, *self.mine()):
-            self.attendance.wake(id)
+            self.runner.wake(id)
 
     async def deleted(self, channel: int, messages: Container[int]) -> None:
         """Somebody deleted these messages: the one where people sign up comes back."""

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from pydantic import ValidationError
 
 from bot.errors import Refusal
-from bot.nights.model import Night
 from bot.settings import Limits
 from bot.tables.service import kept, new_id
+from cogs.nights.model import Night
 from db import NightRow, StaleRevision, Store
 
 log = logging.getLogger("hob.nights")
@@ -28,6 +28,10 @@ class Held:
     night: Night
     due: float | None
     revision: int
+
+    @property
+    def language(self) -> str:
+        return self.night.language
 
 
 class Nights:

@@ -5,26 +5,27 @@ from datetime import UTC, datetime
 
 import discord
 
+from bot.app import App
 from bot.errors import Refusal
+from bot.features import Feature
 from bot.i18n.common import COMMON
 from bot.i18n.fitting import cut
 from bot.i18n.language import spoken
 from bot.i18n.translator import Voice
-from bot.interactions.context import Answers
+from bot.interactions.context import InteractionContext
+from bot.interactions.dispatch import NOWHERE
 from bot.interactions.permissions import need_edits, need_rights, places
-from bot.interactions.reply import GONE, Reply
-from bot.nights import model as nights
-from bot.nights.messages import may_make_events
-from bot.nights.model import Night
-from bot.nights.screens import GAMES
-from bot.nights.service import Held
+from bot.interactions.reply import GONE
 from bot.screens.base import link
 from bot.screens.custom_id import ASIDE, Control
 from bot.screens.message import Button, Choice, Menu, Message, Row, Style
-from bot.tables.session import Live
 from bot.times import DAY, HOUR, MINUTE, stamp
-from cogs.stats.handlers import Statistics
-from cogs.table.lookup import NOWHERE
+from cogs.nights import model as nights
+from cogs.nights.messages import NightMessages, may_make_events
+from cogs.nights.model import Night
+from cogs.nights.scheduler import NightKeeper
+from cogs.nights.screens import GAMES, NightScreens
+from cogs.nights.service import Held, Nights
 from engine import actions
 
 SAY = Voice(COMMON).say
@@ -57,32 +58,40 @@ class Plan:
         return Plan(at, self.weekly, self.group)
 
 
-class Nights:
-    def __init__(self, answers: Answers, statistics: Statistics) -> None:
-        self.answers, self.nights, self.screens = answers, answers.nights, answers.screens
-        self.find_game = statistics.face
-        self.now = answers.sessions.clock
+class TableNights(Feature):
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self.nights, self.now = Nights(app.store, app.settings.limits, app.clock), app.clock
+        self.pages = NightScreens(app.games)
+        app.keeper.jobs.append(NightKeeper(app, NightMessages(app.delivery.post, self.nights, app.people, self.pages)))
+        app.interactions.handle("night", self.press, at_table=False)
+        self.command(self.night, game=self.complete_game)
+
+    async def night(
+        self, interaction: discord.Interaction, when: str = "", game: str = "", weekly: bool = False
+    ) -> None:
+        await self.run(interaction, self.typed, when, game, weekly)
 
     # ---- setting one
-    async def typed(self, reply: Reply, when: str, game: str, weekly: bool) -> None:
-        self.server(reply)
-        group = self.find_game(game).group if game else VOTE
+    async def typed(self, ctx: InteractionContext, when: str, game: str, weekly: bool) -> None:
+        self.server(ctx)
+        group = self.app.games.named(game).group if game else VOTE
         at = read_when(when, self.now()) if when else -(-(self.now() + DAY) // HOUR) * HOUR
         nights.in_time(at, self.now())
-        await reply.whisper(await self.planner(reply, NOWHERE, Plan(at, weekly, group)))
+        await ctx.whisper(await self.planner(ctx, NOWHERE, Plan(at, weekly, group)))
 
-    def server(self, reply: Reply) -> discord.Guild:
+    def server(self, ctx: InteractionContext) -> discord.Guild:
         """Raises Refusal."""
-        if reply.interaction.guild is None:
+        if ctx.interaction.guild is None:
             raise Refusal("night-server")
-        return reply.interaction.guild
+        return ctx.interaction.guild
 
-    async def planner(self, reply: Reply, id: str, plan: Plan) -> Message:
+    async def planner(self, ctx: InteractionContext, id: str, plan: Plan) -> Message:
         """The hour as Discord shows it to whoever sets it, and what moves it."""
-        guild = self.server(reply)
+        guild = self.server(ctx)
         lines = [SAY("night.plan", at=stamp(plan.at, "F"), until=stamp(plan.at))]
         lines.append(SAY("night.plan-weekly" if plan.weekly else "night.plan-once"))
-        title = self.screens.title_of(self.slug(plan.group))
+        title = self.pages.title_of(self.slug(plan.group))
         lines.append(SAY("night.plan-game", game=title) if title else SAY("night.plan-vote"))
         if not may_make_events(guild):
             lines.append(SAY("night.plan-no-event"))
@@ -114,7 +123,7 @@ class Nights:
             for n in range(DAYS)
         )
         games = [(VOTE, SAY("night.vote-instead"))]
-        games += [(face.group, face.game.title) for face in self.answers.faces.values()]
+        games += [(face.group, face.game.title) for face in self.app.games.values()]
         picks = tuple(Choice(cut(title, 100), group, "", group == plan.group) for group, title in games[:GAMES])
         again = Plan(plan.at, not plan.weekly, plan.group)
         hours, minutes = STEPS
@@ -134,104 +143,105 @@ class Nights:
 
     def slug(self, group: str) -> str:
         """Of the game of these commands; empty where who comes votes.  Raises Refusal."""
-        return "" if group == VOTE else self.answers.of_group(group).game.slug
+        return "" if group == VOTE else self.app.games.of_group(group).game.slug
 
     # ---- presses
-    async def press(self, reply: Reply, live: Live | None, control: Control, values: list[str]) -> None:
-        self.server(reply)
+    async def press(self, ctx: InteractionContext) -> None:
+        control, values = ctx.pressed_control, ctx.values
+        self.server(ctx)
         verb, _, rest = control.path.partition("/")
         if verb in ("come", "away", "vote"):
-            await self.guest(reply, control.session, verb, values[0] if values else "")
+            await self.guest(ctx, control.session, verb, values[0] if values else "")
         elif verb in ("plan", "day", "game"):
             plan = Plan.read(rest)
             if verb == "day" and values and values[0].isdecimal():
                 plan.at = int(values[0]) * MINUTE
             elif verb == "game" and values:
                 plan.group = values[0]
-            await reply.edit(await self.planner(reply, control.session, plan))
+            await ctx.edit(await self.planner(ctx, control.session, plan))
         elif verb == "set":
-            await self.set(reply, control.session, Plan.read(rest))
+            await self.set(ctx, control.session, Plan.read(rest))
         elif verb in ("change", "cancel", "yes"):
-            await self.host(reply, control.session, verb)
+            await self.host(ctx, control.session, verb)
         elif verb == "no":
-            await reply.edit(Message(content=SAY("night.is-nothing")))
+            await ctx.edit(Message(content=SAY("night.is-nothing")))
         else:
             raise Refusal("forged")
 
-    async def set(self, reply: Reply, id: str, plan: Plan) -> None:
-        guild, game = self.server(reply), self.slug(plan.group)
+    async def set(self, ctx: InteractionContext, id: str, plan: Plan) -> None:
+        guild, game = self.server(ctx), self.slug(plan.group)
         if id != NOWHERE:
-            await self.ours(reply, id)
+            await self.ours(ctx, id)
 
             def rule(night: Night) -> Night:
                 return spoken_of(nights.moved(night, plan.at, plan.weekly, game, self.now()))
 
             await self.nights.change(id, rule)
-            await reply.edit(Message(content=SAY("night.is-changed")))
+            await ctx.edit(Message(content=SAY("night.is-changed")))
             return
-        interaction = reply.interaction
+        interaction = ctx.interaction
         assert interaction.channel_id is not None
-        settings = await self.answers.servers.of(guild.id)
+        settings = await self.app.servers.of(guild.id)
         settings.admit(places(interaction), interaction.permissions.manage_messages)
         need_edits(interaction)  # the night's own message changes with each who signs up
         await need_rights(interaction)
-        night = spoken_of(nights.planned(reply.person, plan.at, plan.weekly, game, self.now()))
+        night = spoken_of(nights.planned(ctx.person, plan.at, plan.weekly, game, self.now()))
         await self.nights.create(guild.id, interaction.channel_id, night)
-        await reply.edit(Message(content=SAY("night.is-set")))
+        await ctx.edit(Message(content=SAY("night.is-set")))
 
-    async def guest(self, reply: Reply, id: str, verb: str, game: str) -> None:
+    async def guest(self, ctx: InteractionContext, id: str, verb: str, game: str) -> None:
         """Somebody signs up, or not; the message shows it by the answer itself."""
-        person = reply.person
-        if game and game not in self.answers.faces:
+        person = ctx.person
+        if game and game not in self.app.games:
             raise Refusal("forged")
-        await self.here(reply, id)
+        await self.night_here(ctx, id)
         if verb == "away":
             held = await self.nights.change(id, lambda night: nights.stays_away(night, person), self.now())
         else:
             held = await self.nights.change(id, lambda night: nights.comes(night, person, game), self.now())
-        message, pressed = self.screens.night(held), reply.interaction.message
+        message, pressed = self.pages.night(held), ctx.interaction.message
         elsewhere = pressed is None or pressed.id != held.night.message
-        if elsewhere or self.answers.delivery.post.edits.old(held.night.message):  # as in `TableMessage.respond`
-            await reply.quiet()
+        if elsewhere or self.app.delivery.post.edits.old(held.night.message):  # as in `TableMessage.respond`
+            await ctx.quiet()
             await self.nights.answered(held, held.night.key)
             return
-        answer = await reply.put(lambda: message.payload(None))
+        answer = await ctx.put(lambda: message.payload(None))
         if isinstance(answer, discord.HTTPException) and answer.code == GONE:
-            await reply.whisper(message)
+            await ctx.whisper(message)
         await self.nights.answered(held, "" if isinstance(answer, Exception) else message.key)
 
-    async def here(self, reply: Reply, id: str) -> Held:
+    async def night_here(self, ctx: InteractionContext, id: str) -> Held:
         """A night of the server where somebody presses.  Raises Refusal."""
         held = await self.nights.open(id)
-        if held.guild != reply.interaction.guild_id:
+        if held.guild != ctx.interaction.guild_id:
             raise Refusal("forged")
         return held
 
-    async def ours(self, reply: Reply, id: str) -> Held:
+    async def ours(self, ctx: InteractionContext, id: str) -> Held:
         """The night, if whoever presses may change it: who has set it, or who manages the server.  Raises Refusal."""
-        held = await self.here(reply, id)
-        if held.night.host != reply.person and not reply.interaction.permissions.manage_guild:
+        held = await self.night_here(ctx, id)
+        if held.night.host != ctx.person and not ctx.interaction.permissions.manage_guild:
             raise Refusal("night-only-host")
         return held
 
-    async def host(self, reply: Reply, id: str, verb: str) -> None:
-        held = await self.ours(reply, id)
+    async def host(self, ctx: InteractionContext, id: str, verb: str) -> None:
+        held = await self.ours(ctx, id)
         if held.night.stage != "planned":
             raise Refusal("night-over")
         if verb == "change":
-            faces = self.answers.faces
+            faces = self.app.games
             group = faces[held.night.game].group if held.night.game in faces else VOTE
-            await reply.whisper(await self.planner(reply, id, Plan(held.night.at, held.night.weekly, group)))
+            await ctx.whisper(await self.planner(ctx, id, Plan(held.night.at, held.night.weekly, group)))
         elif verb == "cancel":
             yes = Button(SAY("night.yes-cancel"), identified(id, "yes"), "danger")
             row = (yes, Button(SAY("button.back"), identified(id, "no")))
             asked = SAY(
                 "night.ask-cancel-all" if held.night.weekly else "night.ask-cancel", at=stamp(held.night.at, "F")
             )
-            await reply.whisper(Message(content=asked, rows=(row,)))
+            await ctx.whisper(Message(content=asked, rows=(row,)))
         else:
             await self.nights.change(id, nights.cancelled)
-            await reply.edit(Message(content=SAY("night.is-cancelled")))
+            await ctx.edit(Message(content=SAY("night.is-cancelled")))
 
     def link(self, held: Held) -> str:
         if not held.night.message:
@@ -267,3 +277,7 @@ def read_when(typed: str, now: float) -> float:
         pass
     tomorrow = datetime.fromtimestamp(now + DAY, UTC)
     raise Refusal("night-when", text=text[:40], example=int(now + DAY), date=f"{tomorrow:%Y-%m-%d}")
+
+
+def setup(app: App) -> None:
+    TableNights(app)

@@ -4,18 +4,18 @@ from collections.abc import Callable, Mapping, Sequence
 
 import discord
 
+from bot.app import App
 from bot.errors import Refusal
+from bot.features import Feature
 from bot.i18n.common import COMMON
 from bot.i18n.fitting import minus
-from bot.i18n.names import display_name, plainly
+from bot.i18n.names import display_name
 from bot.i18n.translator import Voice
-from bot.interactions.context import Answers
-from bot.interactions.reply import Reply
+from bot.interactions.context import InteractionContext
 from bot.pictures import Scene
 from bot.pictures.palette import PAPER, GameLook
 from bot.pictures.statistics import BoardLine, StatsPlate, board, statistics
 from bot.ratings import PROVISIONAL
-from bot.screens.game_ui import Face
 from bot.screens.message import Message
 from bot.screens.picture import pictured
 from cogs.stats.service import Played, Rated, Remembered
@@ -24,32 +24,35 @@ SAY = Voice(COMMON).say
 LAST = 10  # games whose places are told
 
 
-class Statistics:
-    def __init__(self, answers: Answers) -> None:
-        self.answers, self.remembered = answers, Remembered(answers.sessions.store)
+class Statistics(Feature):
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self.remembered = Remembered(app.store)
+        self.command(self.stats, game=self.complete_game)
+        self.command(self.board, game=self.complete_game)
 
-    def face(self, typed: str) -> Face:
-        """The game that is called so, by its title or its commands.  Raises Refusal."""
-        for face in self.answers.faces.values():
-            if plainly(typed) in (plainly(face.game.title), plainly(face.group), plainly(face.game.slug)):
-                return face
-        titles = ", ".join(face.game.title for face in self.answers.faces.values())
-        raise Refusal("unknown", kind=SAY("sort.game"), text=typed[:40], choices=titles)
+    async def stats(self, interaction: discord.Interaction, person: discord.User | None = None, game: str = "") -> None:
+        await self.run(interaction, self.show_stats, person or interaction.user, interaction.guild_id, game)
 
-    async def stats(self, reply: Reply, who: discord.abc.User, guild: int | None, typed: str = "") -> None:
+    async def board(self, interaction: discord.Interaction, game: str) -> None:
+        await self.run(interaction, self.show_board, interaction.guild_id, game)
+
+    async def show_stats(
+        self, ctx: InteractionContext, who: discord.abc.User, guild: int | None, typed: str = ""
+    ) -> None:
         """What somebody has played: oneself everywhere; others, if they want to be shown, in this server."""
-        own = who.id == reply.person
+        own = who.id == ctx.person
         if not own and guild is None:
             raise Refusal("stats-server")
-        if not own and (await self.answers.people.wishes(who.id)).hidden:
+        if not own and (await self.app.people.wishes(who.id)).hidden:
             raise Refusal("stats-hidden")
-        wanted = [self.face(typed).game.slug] if typed else self.answers.faces
+        wanted = [self.app.games.named(typed).game.slug] if typed else self.app.games
         played = [one for one in await self.remembered.of(who.id, None if own else guild) if one.game in wanted]
         if not played:
             raise Refusal("stats-none-own" if own else "stats-none")
         lines = [SAY("stats.title", mention=f"<@{who.id}>"), *map(self.line, played)]
         if len(played) > 1 and played[0].played > played[1].played:
-            lines.append(SAY("stats.favourite", game=self.answers.faces[played[0].game].game.title))
+            lines.append(SAY("stats.favourite", game=self.app.games[played[0].game].game.title))
         lines += await self.rivalry(who.id, None if own else guild)
         if not await self.remembered.rates(guild):
             lines.append(SAY("stats.unrated"))
@@ -59,18 +62,18 @@ class Statistics:
         title, note = display_name(who), SAY("stats.note")
         alt = [SAY("stats.alt", game=one.game, counted=one.counted, places=[*one.places]) for one in found]
         look = self.look(*(one.game for one in played))
-        await self.told(reply, lines, [title, *alt], look, statistics, title, note, found)
+        await self.told(ctx, lines, [title, *alt], look, statistics, title, note, found)
 
     async def rivalry(self, person: int, guild: int | None) -> list[str]:
         """Whom somebody has sat with most often, if that may be shown."""
         for other, games in await self.remembered.rivals(person, guild):
-            if not (await self.answers.people.wishes(other)).hidden:
+            if not (await self.app.people.wishes(other)).hidden:
                 return [SAY("stats.rival", mention=f"<@{other}>", n=games)]
         return []
 
     async def told(
         self,
-        reply: Reply,
+        ctx: InteractionContext,
         lines: Sequence[str],
         alt: Sequence[str],
         look: GameLook | None,
@@ -78,19 +81,19 @@ class Statistics:
         *given: object,
     ) -> None:
         """In words and, where that is wanted, drawn."""
-        wanted = look is not None and (await self.answers.people.wishes(reply.person)).pictures
+        wanted = look is not None and (await self.app.people.wishes(ctx.person)).pictures
         drawn = pictured(wanted, draw, lambda *_: Voice(COMMON).alt(["\n".join(alt)]), look, *given)
         colour = look.colour if look is not None else 0
-        await reply.whisper(Message(text="\n".join(lines), colour=colour, **drawn))
+        await ctx.whisper(Message(text="\n".join(lines), colour=colour, **drawn))
 
     def look(self, *games: str) -> GameLook | None:
         """That of the first of these games which has one."""
-        covers = [self.answers.faces[game].cover for game in games]
+        covers = [self.app.games[game].cover for game in games]
         return next((cover.look for cover in covers if cover is not None), None)
 
     def stats_plate(self, one: Played) -> StatsPlate:
         """A game, as a picture tells it."""
-        face, rated = self.answers.faces[one.game], one.rating
+        face, rated = self.app.games[one.game], one.rating
         key = "stats.drawn-scored" if self.scored(one) else "stats.drawn"
         counted = SAY(key, played=one.played, won=one.won, average=one.average, best=one.best)
         look = self.look(one.game)
@@ -105,12 +108,12 @@ class Statistics:
 
     def scored(self, one: Played) -> bool:
         """Whether its winner is who has the most points."""
-        return one.best is not None and self.answers.faces[one.game].points
+        return one.best is not None and self.app.games[one.game].points
 
     def line(self, one: Played) -> str:
         line = SAY(
             "stats.game-scored" if self.scored(one) else "stats.game",
-            game=self.answers.faces[one.game].game.title,
+            game=self.app.games[one.game].game.title,
             played=one.played,
             won=one.won,
             average=one.average,
@@ -123,11 +126,11 @@ class Statistics:
         key = "stats.provisional" if one.rating.provisional else "stats.rating"
         return f"{line} {SAY(key, n=one.rating.points, doubt=one.rating.doubt)}"
 
-    async def board(self, reply: Reply, guild: int | None, typed: str) -> None:
+    async def show_board(self, ctx: InteractionContext, guild: int | None, typed: str) -> None:
         """The server's best, by rating; computers stand among them with their level."""
         if guild is None:
             raise Refusal("board-server")
-        face = self.face(typed)
+        face = self.app.games.named(typed)
         best = await self.remembered.board(guild, face.game.slug)
         if not best:
             raise Refusal("board-none", game=face.game.title)
@@ -138,7 +141,7 @@ class Statistics:
         found = [self.board_line(place, one, names, best[0].points) for place, one in enumerate(best, 1)]
         alt = [SAY("board.alt", place=one.place, name=one.name, n=one.points, games=one.games) for one in found]
         title, note = face.game.title, SAY("board.note")
-        await self.told(reply, lines, [title, *alt], self.look(face.game.slug), board, title, note, found)
+        await self.told(ctx, lines, [title, *alt], self.look(face.game.slug), board, title, note, found)
 
     def board_line(self, place: int, one: Rated, names: Mapping[int, str], most: int) -> BoardLine:
         """A line of the board, as a picture tells it."""
@@ -154,3 +157,7 @@ class Statistics:
         name = self.computer(one) if one.computer else f"<@{one.person}>"
         key = "board.provisional" if one.provisional else "board.line"
         return SAY(key, place=place, name=name, n=one.points, games=one.games)
+
+
+def setup(app: App) -> None:
+    Statistics(app)

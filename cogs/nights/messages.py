@@ -14,13 +14,13 @@ import discord
 from bot.delivery.messenger import ARCHIVE_AFTER, Post
 from bot.delivery.permissions import missing_below
 from bot.delivery.retry import passing
-from bot.delivery.screens import Screens
-from bot.nights.model import BETWEEN, LONGEST, Night, Party, Played
-from bot.nights.service import Held, Nights
 from bot.people import People
 from bot.screens.message import Message, custom_ids
 from bot.tables.screen_state import Posted
 from bot.times import MINUTE, end_of
+from cogs.nights.model import BETWEEN, LONGEST, Night, Party, Played
+from cogs.nights.screens import NightScreens
+from cogs.nights.service import Held, Nights
 
 log = logging.getLogger("hob.nights")
 HAS_THREAD = 160004
@@ -29,7 +29,7 @@ Change = Callable[[Night], Night]
 
 
 class NightMessages:
-    def __init__(self, post: Post, nights: Nights, people: People, screens: Screens) -> None:
+    def __init__(self, post: Post, nights: Nights, people: People, screens: NightScreens) -> None:
         self.post, self.nights, self.people, self.screens = post, nights, people, screens
 
     async def note(self, held: Held, **fields: object) -> Held:

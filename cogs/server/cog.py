@@ -2,15 +2,17 @@
 
 import discord
 
+from bot.app import App
 from bot.errors import Refusal
+from bot.features import Feature
 from bot.i18n.common import COMMON
 from bot.i18n.fitting import cut
 from bot.i18n.language import speak, speaking
 from bot.i18n.translations import languages
 from bot.i18n.translator import Voice
-from bot.interactions.context import Answers
+from bot.interactions.context import InteractionContext
+from bot.interactions.dispatch import NOWHERE
 from bot.interactions.permissions import places
-from bot.interactions.reply import Reply
 from bot.screens import lobby_options as worded
 from bot.screens.custom_id import ASIDE, Control
 from bot.screens.game_ui import Face
@@ -20,35 +22,40 @@ from bot.servers import model as servers
 from bot.servers.model import ServerSettings
 from bot.tables import lobby_options
 from bot.tables.model import TableInfo
-from bot.tables.session import Live
-from cogs.table.lookup import NOWHERE
 
 SAY = Voice(COMMON).say
 EVERY = "every"  # game, where one is named
 BUTTONS = ("threads", "setting", "ending", "cards", "ratings")  # settings of two or three values
 
 
-class Servers:
+class ServerSettingsPages(Feature):
     """Everything is for the eyes of those who may manage the server, and each press asks again whether they may."""
 
-    def __init__(self, answers: Answers) -> None:
-        self.answers, self.servers = answers, answers.servers
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self.servers = app.servers
+        app.interactions.handle("server", self.press, at_table=False)
+        self.command(self.server)
 
-    def managed(self, reply: Reply) -> discord.Guild:
+    async def server(self, interaction: discord.Interaction) -> None:
+        await self.run(interaction, self.show)
+
+    def managed(self, ctx: InteractionContext) -> discord.Guild:
         """The server.  Raises Refusal."""
-        guild = reply.interaction.guild
+        guild = ctx.interaction.guild
         if guild is None:
             raise Refusal("server-only")
-        if not reply.interaction.permissions.manage_guild:
+        if not ctx.interaction.permissions.manage_guild:
             raise Refusal("only-managers")
         return guild
 
-    async def show(self, reply: Reply) -> None:
-        guild = self.managed(reply)
-        await reply.whisper(self.screen(reply, guild, await self.servers.of(guild.id)))
+    async def show(self, ctx: InteractionContext) -> None:
+        guild = self.managed(ctx)
+        await ctx.whisper(self.screen(ctx, guild, await self.servers.of(guild.id)))
 
-    async def press(self, reply: Reply, live: Live | None, control: Control, values: list[str]) -> None:
-        guild = self.managed(reply)
+    async def press(self, ctx: InteractionContext) -> None:
+        control, values = ctx.pressed_control, ctx.values
+        guild = self.managed(ctx)
         verb, _, rest = control.path.partition("/")
         name, _, value = rest.partition("/")
 
@@ -59,33 +66,33 @@ class Servers:
                 return servers.choose(settings, name, values[0] if values else value)
             if verb == "option":
                 option, _, slug = value.partition("/")
-                return servers.choose_option(settings, self.game(name).game, option, values[0] if values else slug)
+                return servers.choose_option(settings, self.game_of(name).game, option, values[0] if values else slug)
             if verb == "channels":
                 there = {str(channel.id) for channel in guild.channels}
                 return servers.choose_channels(settings, [int(value) for value in values if value in there])
             return settings
 
         if verb == "done":
-            await reply.edit(Message(content=SAY("server.done")))
+            await ctx.edit(Message(content=SAY("server.done")))
             return
-        settings = await self.servers.change(guild.id, reply.person, rule)
+        settings = await self.servers.change(guild.id, ctx.person, rule)
         speak(await self.servers.language(guild.id))
         if verb in ("option", "options"):
-            await reply.edit(self.options_screen(settings, values[0] if verb == "options" and values else name))
+            await ctx.edit(self.options_screen(settings, values[0] if verb == "options" and values else name))
         elif verb in ("set", "channels", ""):
-            await reply.edit(self.screen(reply, guild, settings))
+            await ctx.edit(self.screen(ctx, guild, settings))
         else:
             raise Refusal("forged")
 
-    def game(self, group: str) -> Face:
+    def game_of(self, group: str) -> Face:
         """The game of these commands; any, where every game is meant.  Raises Refusal."""
-        found = [face for face in self.answers.faces.values() if group in (face.group, EVERY)]
+        found = [face for face in self.app.games.values() if group in (face.group, EVERY)]
         if not found:
             raise Refusal("forged")
         return found[0]
 
     # ---- what is set
-    def screen(self, reply: Reply, guild: discord.Guild, settings: ServerSettings) -> Message:
+    def screen(self, ctx: InteractionContext, guild: discord.Guild, settings: ServerSettings) -> Message:
         """A select of channels, one of how many tables, buttons that turn the rest over, and what is set in words."""
         where = [f"<#{channel}>" for channel in settings.channels]
         spoken_here = settings.language or self.servers.usual
@@ -103,7 +110,7 @@ class Servers:
             label = SAY("option.shown", title=SAY(f"server.{name}"), value=self.value(settings, name))
             buttons.append(button(label, f"set/{name}/{lobby_options.slug(other)}"))
         rows: tuple[Row, ...] = (
-            self.channels(reply, guild, settings),
+            self.channels(ctx, guild, settings),
             self.tables(settings),
             self.languages(spoken_here),
             *in_rows(buttons, len(buttons)),
@@ -122,9 +129,9 @@ class Servers:
             return SAY("server.tables-most", n=value) if value else SAY("server.tables.any")
         return SAY(f"server.{name}.{value}")
 
-    def channels(self, reply: Reply, guild: discord.Guild, settings: ServerSettings) -> Menu:
+    def channels(self, ctx: InteractionContext, guild: discord.Guild, settings: ServerSettings) -> Menu:
         """Those that are set stand first, then the one where this is typed, then the others as the server has them."""
-        first = [*settings.channels, *places(reply.interaction)]
+        first = [*settings.channels, *places(ctx.interaction)]
         known = [channel for channel in (guild.get_channel(id) for id in first) if channel is not None]
         known += sorted((c for c in guild.channels if offered(c, settings)), key=lambda channel: channel.position)
         entries = tuple(
@@ -159,30 +166,30 @@ class Servers:
     # ---- what new tables begin with
     def begins(self, settings: ServerSettings) -> str:
         """The options that are not as Hob has them, of every game and game by game."""
-        lines = self.told(settings, self.game(EVERY), True)
-        for face in self.answers.faces.values():
+        lines = self.told(settings, self.game_of(EVERY), True)
+        for face in self.app.games.values():
             if own := self.told(settings, face, False):
                 lines.append(SAY("server.option", game=face.game.title, options=own))
         return SAY("server.options-some", options=lines) if lines else SAY("server.options.all")
 
     def told(self, settings: ServerSettings, face: Face, every: bool) -> list[str]:
-        found = self.of(settings, face, every)
+        found = self.options_of(settings, face, every)
         return [
             SAY("option.shown", title=one.title, value=one.now_words) for one in found if one.now != one.option.default
         ]
 
-    def of(self, settings: ServerSettings, face: Face, every: bool) -> list[worded.Choice]:
+    def options_of(self, settings: ServerSettings, face: Face, every: bool) -> list[worded.Choice]:
         """What every game has, or what this one has of its own."""
         found = worded.choices(face, TableInfo(host=0, options=settings.options_of(face.game)))
         return [one for one in found if (one.option.name not in face.game.Options.model_fields) == every]
 
     def options_screen(self, settings: ServerSettings, group: str) -> Message:
-        face = self.game(group)
+        face = self.game_of(group)
         games = [(EVERY, SAY("server.every-game"))]
-        faces = self.answers.faces.values()
+        faces = self.app.games.values()
         games += [(each.group, each.game.title) for each in faces if each.game.Options.model_fields]
         picks = tuple(Choice(cut(title, 100), name, "", name == group) for name, title in games[: servers.MOST])
-        found = self.of(settings, face, group == EVERY)
+        found = self.options_of(settings, face, group == EVERY)
         lines, menus, buttons = worded.controls(found, SAY, lambda path: identified(f"option/{group}/{path}"))
         buttons.append(button(SAY("button.back"), ""))
         said = "\n".join([SAY("server.options.help"), *lines])[:2000]
@@ -208,3 +215,7 @@ def identified(path: str) -> str:
 
 def button(label: str, path: str, style: Style = "secondary") -> Button:
     return Button(cut(label, 80), identified(path), style)
+
+
+def setup(app: App) -> None:
+    ServerSettingsPages(app)

@@ -234,29 +234,3 @@ def standings(games: Iterable[Played]) -> list[tuple[int, int, int, int]]:
             won[seat.person] += seat.place == 1
     best = sorted(number, key=lambda person: (-won[person], number[person], person))
     return [(1 + sum(won[other] > won[who] for other in best), who, won[who], number[who]) for who in best]
-
-
-# ---- a person is forgotten
-def without(night: Night, person: int) -> Night:
-    """A night that nobody is the host of any more goes on for its guests; with none it is cancelled."""
-    night = night.draft()
-    night.guests = [guest for guest in night.guests if guest.person != person]
-    for party in night.parties:
-        party.people = [other for other in party.people if other != person]
-    if night.host == person:
-        night.host = next(iter(night.people()), 0)
-        if not night.host and night.stage == "planned":
-            night.stage = "cancelled"
-    return night
-
-
-def theirs(night: Night, person: int) -> dict[str, Any]:
-    """What a night says of a person: whatever `without` would take away."""
-    guest = next((guest for guest in night.guests if guest.person == person), None)
-    return {
-        "at": night.at,
-        "host": night.host == person,
-        "comes": guest is not None,
-        "would like to play": guest.game if guest is not None else "",
-        "sits at": [party.session for party in night.parties if person in party.people],
-    }

@@ -7,13 +7,13 @@ from datetime import UTC, datetime
 
 import discord
 
+from bot.app import App
 from bot.errors import Refusal
+from bot.features import Choices, Feature
 from bot.i18n.fitting import ALT, cut
 from bot.i18n.names import display_name, harmless
 from bot.i18n.translator import Voice
-from bot.interactions.context import Answers
-from bot.interactions.progress import Waiting
-from bot.interactions.reply import Reply
+from bot.interactions.context import InteractionContext
 from bot.pictures.compose import composed
 from bot.pictures.films import Frame, lasting, thinned
 from bot.pictures.scene import Stack
@@ -51,11 +51,25 @@ class Moment:
     true: bool
 
 
-class Watch:
-    def __init__(self, answers: Answers, waiting: Waiting) -> None:
-        self.answers, self.screens, self.replays = answers, answers.screens, Replays(answers.sessions)
-        self.filming = Filming(answers, waiting)
+class Watch(Feature):
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self.replays, self.filming = Replays(app.sessions), Filming(app)
+        app.interactions.handle("watch", self.press)
+        self.command(self.replay, table=self.complete_table)
         self._shared: dict[int, float] = {}  # when a person shared a moment last
+
+    async def replay(self, interaction: discord.Interaction, table: str = "") -> None:
+        async def find(ctx: InteractionContext) -> Live:
+            return await self.find(interaction, table)
+
+        await self.app.interactions.run(interaction, self.typed, find)
+
+    async def complete_table(self, interaction: discord.Interaction, typed: str) -> Choices:
+        return self.fitting(await self.known(interaction), typed)
+
+    async def typed(self, ctx: InteractionContext) -> None:
+        await self.open(ctx, ctx.table)
 
     # ---- which game, and for whom
     async def find(self, interaction: discord.Interaction, number: str) -> Live:
@@ -63,13 +77,13 @@ class Watch:
         typed = number.strip().upper()
         if not typed:
             assert interaction.channel_id is not None
-            here = await self.answers.sessions.at(interaction.channel_id)
+            here = await self.sessions.at(interaction.channel_id)
             if here is None or here.status != "over":
                 raise Refusal("watch-which")
             return here
         if NUMBER.fullmatch(typed):
             try:
-                live = await self.answers.sessions.open(typed)
+                live = await self.sessions.open(typed)
             except Refusal as refusal:
                 if refusal.key == "not-kept":
                     raise
@@ -82,7 +96,7 @@ class Watch:
         """Who has played, and who can see the table's channel; a deal of an earlier day, whoever was shown the way."""
         person = interaction.user.id
         played = live.info.seat_of(person) is not None or any(person in seat.seen_by for seat in live.info.seats)
-        if live.info.policy.shared and self.answers.sessions.clock() >= live.info.kept_until:
+        if live.info.policy.shared and self.sessions.clock() >= live.info.kept_until:
             return live.status == "over" and not live.info.withheld
         return played or interaction.channel_id == live.channel or self.sees(interaction, live.channel)
 
@@ -97,25 +111,26 @@ class Watch:
 
     async def known(self, interaction: discord.Interaction) -> list[tuple[str, str]]:
         """Games that somebody has played, the newest first, as labels and numbers."""
-        say = self.answers.say
+        say = self.screens.text
         found = []
-        for result in await self.answers.sessions.store.results.newest(person=interaction.user.id, limit=PAGE):
-            if (face := self.answers.faces.get(result.game)) is not None:
+        for result in await self.sessions.store.results.newest(person=interaction.user.id, limit=PAGE):
+            if (face := self.app.games.get(result.game)) is not None:
                 day = f"{datetime.fromtimestamp(result.at, UTC):%Y-%m-%d}"
                 label = say(None, "watch.game", game=face.game.title, day=day, session=result.session_id)
                 found.append((label, result.session_id))
         return found
 
     # ---- presses
-    async def open(self, reply: Reply, live: Live) -> None:
+    async def open(self, ctx: InteractionContext, live: Live) -> None:
         """A viewer at the beginning."""
-        await reply.whisper(await self.message(reply, live, 0, None))
+        await ctx.whisper(await self.message(ctx, live, 0, None))
 
-    async def press(self, reply: Reply, live: Live, control: Control, values: list[str]) -> None:
+    async def press(self, ctx: InteractionContext) -> None:
         """The position and whose eyes stand in the control; a number beyond the end is the end."""
+        control, live, values = ctx.pressed_control, ctx.table, ctx.values
         position, eyes, verb = control.question, control.seat, control.path
         picked = values[0] if values else ""
-        if not self.may(reply.interaction, live):
+        if not self.may(ctx.interaction, live):
             raise Refusal("forged")
         if verb == "turn" and picked.isdecimal() and len(picked) < 7:
             position = int(picked)
@@ -126,36 +141,36 @@ class Watch:
         if eyes is not None and eyes >= len(live.info.seats):
             raise Refusal("forged")
         if verb == "share":
-            await self.share(reply, live, position, eyes)
+            await self.share(ctx, live, position, eyes)
         elif verb == "film":
-            await self.film(reply, live, control)
+            await self.film(ctx, live, control)
         elif verb == "show":
-            await reply.whisper(await self.message(reply, live, position, eyes))
+            await ctx.whisper(await self.message(ctx, live, position, eyes))
         elif control.place == ASIDE:
-            await reply.edit(await self.message(reply, live, position, eyes))
+            await ctx.edit(await self.message(ctx, live, position, eyes))
         else:
-            await self.open(reply, live)
+            await self.open(ctx, live)
 
-    async def share(self, reply: Reply, live: Live, position: int, eyes: int | None) -> None:
+    async def share(self, ctx: InteractionContext, live: Live, position: int, eyes: int | None) -> None:
         """The moment as a message of its own, for all in the table's channel."""
-        may, now = reply.interaction.permissions, self.answers.sessions.clock()
-        thread = isinstance(reply.interaction.channel, discord.Thread)
-        if not self.shares(reply.interaction, live) or not (
+        may, now = ctx.interaction.permissions, self.sessions.clock()
+        thread = isinstance(ctx.interaction.channel, discord.Thread)
+        if not self.shares(ctx.interaction, live) or not (
             may.send_messages_in_threads if thread else may.send_messages
         ):
             raise Refusal("watch-not-here")
-        if now - self._shared.get(reply.person, 0) < SHARE_GAP:
+        if now - self._shared.get(ctx.person, 0) < SHARE_GAP:
             raise Refusal("watch-shared")
-        self._shared = {one: at for one, at in self._shared.items() if now - at < SHARE_GAP} | {reply.person: now}
-        shown = await self.message(reply, live, position, eyes, in_words=False)
-        said = self.answers.say(live, "watch.shares", by=display_name(reply.interaction.user))
-        await reply.post(replace(shown, content=said, rows=()))
+        self._shared = {one: at for one, at in self._shared.items() if now - at < SHARE_GAP} | {ctx.person: now}
+        shown = await self.message(ctx, live, position, eyes, in_words=False)
+        said = self.screens.text(live, "watch.shares", by=display_name(ctx.interaction.user))
+        await ctx.post(replace(shown, content=said, rows=()))
 
     def shares(self, interaction: discord.Interaction, live: Live) -> bool:
         return live.guild is not None and interaction.channel_id == live.channel
 
     # ---- the film
-    async def film(self, reply: Reply, live: Live, control: Control) -> None:
+    async def film(self, ctx: InteractionContext, live: Live, control: Control) -> None:
         if live.status != "over" or live.g is None:
             raise Refusal("watch-later")
         replay = await self.replays.of(live)
@@ -163,7 +178,7 @@ class Watch:
             raise Refusal("film-changed")
         told = [place for place, step in enumerate(replay.steps, 1) if step.entry.back_to is not None or step.public]
         positions = thinned([0, *told])
-        await self.filming.take(reply, live, control, self.frames(live, replay, positions), len(positions) + 1)
+        await self.filming.take(ctx, live, control, self.frames(live, replay, positions), len(positions) + 1)
 
     async def frames(self, live: Live, replay: Replay, positions: Sequence[int]) -> AsyncIterator[Frame]:
         """The table from everybody's eyes after each of these, and at the end the poster."""
@@ -221,11 +236,11 @@ class Watch:
 
     # ---- the viewer
     async def message(
-        self, reply: Reply, live: Live, position: int, eyes: int | None, in_words: bool | None = None
+        self, ctx: InteractionContext, live: Live, position: int, eyes: int | None, in_words: bool | None = None
     ) -> Message:
         moment = await self.moment(live, position, eyes)
         if in_words is None:
-            in_words = not (await self.answers.people.wishes(reply.person)).pictures
+            in_words = not (await self.app.people.wishes(ctx.person)).pictures
         say, face = self.screens.words(live, escape=False).say, self.screens.face(live)
         text = [harmless(line) for line in moment.told]
         text[:1] = [f"**{line}**" for line in text[:1]]
@@ -238,7 +253,7 @@ class Watch:
             text=cut("\n".join(text), 4000),
             footer=say("message.number", session=live.id),
             colour=face.colour,
-            rows=await self.rows(reply, live, moment),
+            rows=await self.rows(ctx, live, moment),
             **self.picture(moment, not in_words),
         )
 
@@ -267,7 +282,7 @@ class Watch:
         seats = self.screens.players(then, view, words, spoken=True)
         return [seats, *face.in_words(view, words).table(), *([hand] if hand else [])]
 
-    async def rows(self, reply: Reply, live: Live, moment: Moment) -> tuple[Row, ...]:
+    async def rows(self, ctx: InteractionContext, live: Live, moment: Moment) -> tuple[Row, ...]:
         say, at, last, eyes = self.screens.words(live, escape=False).say, moment.position, moment.last, moment.eyes
         there = dict(zip(STEPS, (0, max(at - 1, 0), min(at + 1, last), last), strict=True))
         steps = tuple(
@@ -280,7 +295,7 @@ class Watch:
         ]
         looks = tuple(Choice(cut(label, 100), value, "", value == chosen) for label, value in seen)
         below = [Button(say("button.check-the-shuffle"), str(Control(live.id, "more", "shuffle", place=ASIDE)))]
-        if self.shares(reply.interaction, live):
+        if self.shares(ctx.interaction, live):
             below.insert(0, Button(say("button.share"), self.control(live, "share", at, eyes), "primary"))
         if moment.true:
             below.append(Button(say("button.film"), self.control(live, "film", at, eyes)))
@@ -323,3 +338,7 @@ class Watch:
             key = "watch.secret" if step.entry.back_to is None else "watch.takes-back"
             return words.say(key, p=f"s{step.entry.seat}")
         return self.screens.sentence(live, first, words)
+
+
+def setup(app: App) -> None:
+    Watch(app)

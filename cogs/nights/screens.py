@@ -8,13 +8,13 @@ from collections.abc import Sequence
 from bot.i18n.common import COMMON
 from bot.i18n.fitting import cut
 from bot.i18n.translator import Voice
-from bot.nights import model as nights
-from bot.nights.model import Party, Played, Sitter
-from bot.nights.service import Held
-from bot.screens.base import Telling, link
+from bot.screens.base import Telling, drawn, link
 from bot.screens.custom_id import Control
 from bot.screens.message import Button, Choice, Menu, Message, Row, Style
 from bot.times import stamp
+from cogs.nights import model as nights
+from cogs.nights.model import Party, Played, Sitter
+from cogs.nights.service import Held
 
 SAY = Voice(COMMON).say
 COLOUR = 0xF0A93B
@@ -25,13 +25,14 @@ def mentions(people: Sequence[int]) -> list[str]:
     return [f"<@{person}>" for person in people]
 
 
-class TableNights(Telling):
+class NightScreens(Telling):
     """`faces` by the game's slug."""
 
     def title_of(self, game: str) -> str:
         """What a game is called; one that is not offered any more, by its slug."""
         return self.faces[game].game.title if game in self.faces else game
 
+    @drawn
     def night(self, held: Held) -> Message:
         night = held.night
         title = SAY("night.title-game", game=self.title_of(night.game)) if night.game else SAY("night.title")
@@ -89,27 +90,33 @@ class TableNights(Telling):
         return (coming, Menu(SAY("night.vote"), str(Control(held.id, "night", "vote")), picks), last)
 
     # ---- the hour
+    @drawn
     def night_party(self, held: Held, nth: int) -> Message:
         party = held.night.parties[nth]
         return Message(content=SAY("night.party", game=self.title_of(party.game), people=mentions(party.people)))
 
+    @drawn
     def night_thread(self, held: Held, nth: int) -> str:
         game = self.title_of(held.night.parties[nth].game)
         return cut(SAY("night.thread-another", game=game, n=nth + 1) if nth else SAY("night.thread", game=game), 100)
 
+    @drawn
     def night_call(self, held: Held, hearing: list[int]) -> Message:
         at, until = stamp(held.night.at, "F"), stamp(held.night.at)
         said = SAY(f"night.call-{held.night.called}", mentions=" ".join(mentions(hearing)), at=at, until=until)
         return Message(content=said, mentions=tuple(hearing))
 
+    @drawn
     def night_lapsed(self, held: Held, hearing: list[int]) -> Message:
         host = f"<@{held.night.host}>"
         said = SAY("night.lapsed", host=host, at=stamp(held.night.at, "F"), n=nights.DESERTED)
         return Message(content=said, mentions=tuple(hearing))
 
+    @drawn
     def night_homeless(self, held: Held) -> Message:
         return Message(content=SAY("night.homeless", at=stamp(held.night.at, "F")))
 
+    @drawn
     def night_event(self, held: Held) -> tuple[str, str, str]:
         game = held.night.game
         name = SAY("night.title-game", game=self.title_of(game)) if game else SAY("night.title")
@@ -117,6 +124,7 @@ class TableNights(Telling):
         return cut(name, 100), SAY("night.event", link=place), place
 
     # ---- afterwards
+    @drawn
     def night_recap(self, held: Held, games: list[Played]) -> Message:
         night = held.night
         tonight = [game for game in games if game.at >= night.at]

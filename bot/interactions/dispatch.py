@@ -1,0 +1,162 @@
+"""Every press and every slash command: find its table and its handler, answer in time, whatever happens."""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any, Concatenate, NamedTuple, ParamSpec
+
+import discord
+
+from bot.delivery.reconciliation import Delivery
+from bot.errors import Moved, Refusal
+from bot.gateway.rate_limits import Overslept
+from bot.i18n.language import speak
+from bot.interactions.context import InteractionContext
+from bot.interactions.gate import Presses
+from bot.metrics import Tally
+from bot.screens.custom_id import PANEL, Control, Forged
+from bot.screens.message import Message
+from bot.screens.table import Screens
+from bot.servers.service import Servers
+from bot.tables.service import Sessions
+from bot.tables.session import Live
+from bot.tables.time_limit import TooLong, Unfit
+
+log = logging.getLogger("hob.interactions")
+NOWHERE = "000000"  # stands for a session in the controls that are about no table
+Given = ParamSpec("Given")
+Handler = Callable[[InteractionContext], Awaitable[None]]
+Find = Callable[[InteractionContext], Awaitable[Live | None]]
+
+
+class Registered(NamedTuple):
+    handler: Handler
+    at_table: bool
+
+
+class Interactions:
+    """`wake` has a session attended to, by its id."""
+
+    def __init__(
+        self,
+        gate: Presses,
+        sessions: Sessions,
+        servers: Servers,
+        delivery: Delivery,
+        screens: Screens,
+        tally: Tally,
+        wake: Callable[[str], None],
+    ) -> None:
+        self.gate, self.sessions, self.servers, self.delivery = gate, sessions, servers, delivery
+        self.screens, self.tally, self.wake = screens, tally, wake
+        self.handlers: dict[str, Registered] = {}
+
+    def handle(self, kind: str, handler: Handler, at_table: bool = True) -> None:
+        """Register what serves the controls of a kind.  Without `at_table` they are about no table."""
+        self.handlers[kind] = Registered(handler, at_table)
+
+    def context(self, interaction: discord.Interaction) -> InteractionContext:
+        return InteractionContext(interaction, self.gate, self.sessions, self.servers, self.delivery, self.screens)
+
+    async def failed(self, interaction: discord.Interaction, fault: Exception) -> None:
+        """Answer what no command has answered: arguments that Discord lets through, and our own faults."""
+        log.error("a command failed", exc_info=fault)
+        if interaction.type is discord.InteractionType.application_command:
+            await self.context(interaction).whisper(Message(content=self.screens.text(None, "refused.fault")))
+
+    async def press(self, interaction: discord.Interaction) -> None:
+        """Serve a press on a control of ours."""
+        data: Any = interaction.data or {}
+        ctx = self.context(interaction)
+        ctx.values = data.get("values", [])
+        with contextlib.suppress(Forged):
+            ctx.control = Control.read(str(data.get("custom_id", "")))
+        await self._serve(ctx, self._pressed, self._pressed_table)
+
+    async def _pressed_table(self, ctx: InteractionContext) -> Live | None:
+        control = ctx.control
+        if control is None or control.kind not in self.handlers:
+            raise Refusal("forged")
+        if not self.handlers[control.kind].at_table or (control.session == NOWHERE and control.kind == "rules"):
+            return None
+        return await self.sessions.open(control.session)
+
+    async def _pressed(self, ctx: InteractionContext) -> None:
+        await self.handlers[ctx.pressed_control.kind].handler(ctx)
+
+    async def run(
+        self,
+        interaction: discord.Interaction,
+        act: Callable[Concatenate[InteractionContext, Given], Awaitable[None]],
+        find: Find | None,
+        *args: Given.args,
+        **kwargs: Given.kwargs,
+    ) -> None:
+        """Serve a slash command: `find` its table, if it has one, and `act` with these arguments."""
+        await self._serve(self.context(interaction), lambda ctx: act(ctx, *args, **kwargs), find)
+
+    async def _serve(self, ctx: InteractionContext, act: Handler, find: Find | None) -> None:
+        """Find the table, do what was pressed or typed there, and answer, at the latest by one kind sentence."""
+        with self.tally.pressed() as ended:
+            async with ctx:
+                try:
+                    await self._try(ctx, act, find, ended)
+                except (asyncio.CancelledError, Overslept):  # the lease is over, or Hob stops
+                    ended("fault")
+                    await ctx.interrupted(Message(content=self.screens.text(None, "refused.interrupted")))
+                except Exception:
+                    ended("fault")
+                    log.exception("an interaction failed: %s", str(ctx.interaction.data)[:200])
+                    with contextlib.suppress(Refusal):  # a filter blocks even that
+                        await ctx.whisper(Message(content=self.screens.text(None, "refused.fault")))
+
+    async def _try(
+        self, ctx: InteractionContext, act: Handler, find: Find | None, ended: Callable[[str], None]
+    ) -> None:
+        await ctx.turn()
+        try:
+            speak(await ctx.language())
+            need_membership(ctx.interaction)
+            try:
+                await self._act(ctx, act, find)
+            except Moved:
+                await self._act(ctx, act, find)
+        except Refusal as refusal:
+            ended("refused")
+            try:
+                await ctx.refuse(refusal)
+            except Refusal as another:  # the database has gone away meanwhile
+                said = self.screens.text(None, f"refused.{another.key}", **another.fields)
+                await ctx.whisper(Message(content=said))
+
+    async def _act(self, ctx: InteractionContext, act: Handler, find: Find | None) -> None:
+        live = ctx.live = await find(ctx) if find is not None else None
+        if live is None:
+            await act(ctx)
+            return
+        speak(live.info.language)
+        if live.info.withheld:
+            raise Refusal("over")
+        ctx.seat = ctx.arrive(live)
+        ctx.theirs = ctx.place == PANEL and not self.sessions.attends(live.guild)
+        live.responding += 1
+        try:
+            await act(ctx)
+        except Unfit as fault:
+            if not isinstance(fault.__cause__, TooLong):
+                raise  # it may be this press's alone; the keeper sees if it is the table's
+            raise await self.sessions.unfit(live, fault) from fault
+        finally:
+            live.responding -= 1
+            self.wake(live.id)
+
+
+def need_membership(interaction: discord.Interaction) -> None:
+    """Raise Refusal where Hob is not a member: in a private channel, or in a server that has not invited it.
+
+    People who have added Hob to their own account could use it there, by the commands of an older Hob.
+    """
+    uninvited = interaction.is_user_integration() and not interaction.is_guild_integration()
+    if interaction.context.private_channel or (uninvited and interaction.guild_id is not None):
+        raise Refusal("not-a-member")

@@ -1,0 +1,40 @@
+"""What people do at any table: the lobby, playing, the menu, looking things up, undo."""
+
+import discord
+
+from bot.app import App
+from bot.features import Feature
+from bot.interactions.context import InteractionContext
+from cogs.table.lobby import Lobby
+from cogs.table.lookup import Lookup
+from cogs.table.menu import More
+from cogs.table.play import Play
+from cogs.table.undo import TakeBack
+
+
+class Leaving(Feature):
+    """Commands that mean one thing in a lobby and another in a game."""
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self.command(self.leave)
+        self.command(self.end)
+
+    async def leave(self, interaction: discord.Interaction) -> None:
+        await self.at_table(interaction, self.leave_here)
+
+    async def leave_here(self, ctx: InteractionContext) -> None:
+        lobby = ctx.table.status == "lobby"
+        await (Lobby.of(self.app).leave if lobby else More.of(self.app).ask_leave)(ctx, ctx.table)
+
+    async def end(self, interaction: discord.Interaction) -> None:
+        await self.at_table(interaction, self.end_here)
+
+    async def end_here(self, ctx: InteractionContext) -> None:
+        lobby = ctx.table.status == "lobby"
+        await (Lobby.of(self.app).cancel if lobby else More.of(self.app).end)(ctx, ctx.table)
+
+
+def setup(app: App) -> None:
+    for feature in (Lobby, Lookup, TakeBack, More, Play, Leaving):
+        feature.of(app)

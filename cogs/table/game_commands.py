@@ -1,0 +1,214 @@
+"""A game in Discord: the commands that all games have, and its own verbs out of data."""
+
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.app import App
+from bot.errors import Refusal
+from bot.features import CHOICES, Choices, Feature, offered
+from bot.i18n.command_texts import TEXT, described
+from bot.i18n.fitting import cut
+from bot.i18n.names import plainly
+from bot.interactions.context import InteractionContext
+from bot.screens.custom_id import PANEL, Control
+from bot.screens.game_ui import Face
+from bot.screens.message import Message
+from bot.screens.slash_verbs import Param, SlashVerb
+from bot.tables import lobby_options
+from cogs.table.lobby import Lobby
+from cogs.table.lookup import Lookup
+from cogs.table.menu import More
+from cogs.table.play import Play
+from cogs.table.slash_actions import SHUT, Reach
+from engine.ai import LEVELS
+
+Completer = Callable[[discord.Interaction[Any], str], Coroutine[Any, Any, Choices]]
+COMMANDS = 25  # of a group, by Discord's limit
+
+
+class GameCommands(Feature):
+    """A game that is offered, with its group of slash commands."""
+
+    def __init__(self, app: App, face: Face[Any]) -> None:
+        self.app, self.screens, self.sessions = app, app.screens, app.sessions
+        self.game = self.face = face
+        self.lobby, self.menu, self.lookup = Lobby.of(app), More.of(app), Lookup.of(app)
+        said = described("command.group", face.words, game=face.game.title)
+        self.group = app_commands.Group(name=face.group, description=said)
+        if face.group in app.groups:
+            raise ValueError(f"/{face.group} is another game's already")
+        for verb in face.verbs:
+            self.group.add_command(self._command(verb))
+        app.groups[face.group] = self.group
+        self.add(self.new, level=offered(*LEVELS))
+        self.add(self.join, seat=self.complete_vacant)
+        self.add(self.start)
+        self.add(self.hand)
+        self.add(self.table)
+        self.add(self.rules, page=self.complete_chapter)
+        if face.game.cards():
+            self.add(self.card, name=self.complete_card)
+        app.games.register(face)
+
+    def add(self, callback: Any, **complete: Any) -> None:
+        self.command(callback, "", self.face.group, **complete)
+
+    # ---- the common commands
+    async def new(
+        self, interaction: discord.Interaction, computers: app_commands.Range[int, 0, 7] = 0, level: str = ""
+    ) -> None:
+        await self.run(interaction, self.lobby.new, self.face.game.slug, computers, level)
+
+    async def join(self, interaction: discord.Interaction, seat: str | None = None) -> None:
+        await self.at_table(interaction, self.join_here, seat)
+
+    async def join_here(self, ctx: InteractionContext, seat: str | None) -> None:
+        live = ctx.table
+        if live.status == "lobby":
+            await self.lobby.join(ctx, live)
+        else:
+            await self.menu.sit_down(ctx, live, None if seat is None else self.seat_called(live, seat))
+
+    async def complete_vacant(self, interaction: discord.Interaction, typed: str) -> Choices:
+        return await self.complete_seat(interaction, typed, lambda live, seat: live.info.seats[seat].vacant)
+
+    async def start(self, interaction: discord.Interaction) -> None:
+        await self.at_table(interaction, self.start_here)
+
+    async def start_here(self, ctx: InteractionContext) -> None:
+        await self.lobby.start(ctx, ctx.table)
+
+    async def hand(self, interaction: discord.Interaction) -> None:
+        await self.at_table(interaction, Play.of(self.app).hand)
+
+    async def table(self, interaction: discord.Interaction) -> None:
+        await self.at_table(interaction, self.table_here)
+
+    async def table_here(self, ctx: InteractionContext) -> None:
+        live = ctx.table
+        if live.g is not None and not (await self.app.people.wishes(ctx.person)).pictures:
+            await self.menu.table_in_words(ctx, live)
+        else:
+            await self.menu.bring_down(ctx, live)
+
+    async def rules(self, interaction: discord.Interaction, page: str | None = None) -> None:
+        await self.run(interaction, self.show_rules, page)
+
+    async def show_rules(self, ctx: InteractionContext, page: str | None) -> None:
+        live = await self.here_or_none(ctx.interaction)
+        seat = live.info.seat_of(ctx.person) if live is not None else None
+        pages = self.lookup.pages(self.face)
+        slug = next((p.slug for p in pages if page and plainly(page) in (plainly(p.title), plainly(p.slug))), "")
+        if page and not slug:
+            kind, choices = self.face.say("sort.page"), ", ".join(p.title for p in pages[:8])
+            raise Refusal("unknown", kind=kind, text=cut(page, 40), choices=choices)
+        pictures = (await self.app.people.wishes(ctx.person)).pictures
+        await ctx.whisper(self.lookup.rules_message(self.face, live, seat, slug, pictures))
+
+    async def complete_chapter(self, interaction: discord.Interaction, typed: str) -> Choices:
+        return self.fitting([(page.title, page.slug) for page in self.lookup.pages(self.face)], typed)
+
+    async def card(self, interaction: discord.Interaction, name: str) -> None:
+        await self.run(interaction, self.show_card, name)
+
+    async def show_card(self, ctx: InteractionContext, name: str) -> None:
+        await self.lookup.card(ctx, self.face, await self.here_or_none(ctx.interaction), name)
+
+    async def complete_card(self, interaction: discord.Interaction, typed: str) -> Choices:
+        live = await self.here_or_none(interaction)
+        cards = self.face.cards(lobby_options.deck(self.face.game, live.info.options if live is not None else {}))
+        return self.fitting([(card.name, card.id) for card in cards.values()], typed)
+
+    # ---- the game's own verbs: one method for each shape of arguments
+    async def _none(self, interaction: discord.Interaction) -> None:
+        await self._act(interaction)
+
+    async def _one(self, interaction: discord.Interaction, first: str) -> None:
+        await self._act(interaction, first)
+
+    async def _one_or_none(self, interaction: discord.Interaction, first: str | None = None) -> None:
+        await self._act(interaction, first)
+
+    async def _two(self, interaction: discord.Interaction, first: str, second: str) -> None:
+        await self._act(interaction, first, second)
+
+    async def _one_or_two(self, interaction: discord.Interaction, first: str, second: str | None = None) -> None:
+        await self._act(interaction, first, second)
+
+    def _command(self, verb: SlashVerb) -> app_commands.Command[Any, ..., None]:
+        """Raises ValueError for what Discord would refuse, and KeyError for arguments of an unknown shape."""
+        if len(self.group.commands) == COMMANDS:
+            raise ValueError(f"/{self.group.name} has no room for {verb.name}")
+        said = [f"verb.{verb.name}", *(f"verb.{verb.name}.{param.name}" for param in verb.params)]
+        help, *helps = (described(key, self.face.words) for key in said)
+        for text in (help, *helps):
+            if not 1 <= len(text.message) <= TEXT:
+                raise ValueError(f"/{self.group.name} {verb.name}: {text.message!r} is not of 1 to {TEXT} characters")
+        shapes: dict[tuple[bool, ...], Any] = {
+            (): self._none,
+            (True,): self._one,
+            (False,): self._one_or_none,
+            (True, True): self._two,
+            (True, False): self._one_or_two,
+        }
+        shape = shapes[tuple(not param.optional for param in verb.params)]
+        made: app_commands.Command[Any, ..., None] = app_commands.Command(
+            name=verb.name, description=help, callback=shape, extras={"verb": verb}
+        )
+        for place, param, text in zip(("first", "second"), verb.params, helps, strict=False):
+            made.autocomplete(place)(self._completer(verb, param))
+            app_commands.describe(**{place: text})(made)
+            app_commands.rename(**{place: param.name})(made)
+        return made
+
+    def _completer(self, verb: SlashVerb, param: Param) -> Completer:
+        async def complete(interaction: discord.Interaction, typed: str) -> Choices:
+            live = await self.here_or_none(interaction)
+            seat = live.info.seat_of(interaction.user.id) if live is not None else None
+            if live is None or seat is None or not live.playing:
+                return []
+            reach = Reach(self.screens, live, seat, verb)
+            if not reach.open:  # one entry that says why; choosing it is refused with the same sentence
+                why = (
+                    self.face.say(f"not-now.{verb.name}")
+                    if reach.question
+                    else self.screens.now(live).replace("**", "")
+                )
+                return [app_commands.Choice(name=cut(why, 100), value=SHUT)]
+            given = {name: str(value) for name, value in vars(interaction.namespace).items() if value}
+            given.pop(param.name, None)
+            found = reach.choices(param.name, typed, given)
+            return [app_commands.Choice(name=label, value=part) for label, part in found[:CHOICES]]
+
+        return complete
+
+    async def _act(self, interaction: discord.Interaction, *given: str | None) -> None:
+        assert isinstance(interaction.command, app_commands.Command)
+        verb: SlashVerb = interaction.command.extras["verb"]
+        typed = {param.name: text for param, text in zip(verb.params, given, strict=True) if text}
+
+        await self.at_table(interaction, self.act, verb, typed)
+
+    async def act(self, ctx: InteractionContext, verb: SlashVerb, typed: dict[str, str]) -> None:
+        """Answer by a verb of the game."""
+        live, seat = ctx.table, ctx.table.info.seat_of(ctx.person)
+        if seat is None:
+            raise Refusal("players-only")
+        live.need_game()
+        if live.info.seats[seat].away:
+            raise Refusal("away")
+        reach = Reach(self.screens, live, seat, verb)
+        option = reach.find(typed)
+        number = reach.question.number if reach.question else 0
+        control = Control(live.id, "answer", option, number, seat, PANEL)
+        if await Play.of(self.app).confirm(ctx, live, seat, control, option):
+            return
+        events = await self.sessions.answer(live, seat, option, None, ctx.person)
+        said = ctx.happened(live, events)
+        if live.playing:
+            await ctx.show_panel(live, seat, said)
+        else:
+            await ctx.whisper(Message(content=said or self.screens.now(live)))

@@ -1,0 +1,167 @@
+"""Playing: what was pressed becomes a seat's answer, and the answer is shown where it was pressed."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.app import App
+from bot.errors import Refusal
+from bot.features import Feature
+from bot.interactions.context import InteractionContext
+from bot.screens.custom_id import ASIDE, PANEL, Control
+from bot.screens.message import Button, Message
+from bot.tables import standing_orders
+from bot.tables.session import Live
+from engine import actions
+from engine.machine import Event
+
+
+class Play(Feature):
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        for kind in ("answer", "pick", "confirm"):
+            app.interactions.handle(kind, self.answer)
+        app.interactions.handle("narrow", self.narrow)
+        app.interactions.handle("hand", self.hand)
+        app.interactions.handle("order", self.order)
+
+    # ---- answers
+    def authorise(self, live: Live, control: Control, person: int) -> int:
+        """The seat of the presser, if the control is theirs.  Raises Refusal."""
+        seat = live.info.seat_of(person)
+        owner = control.seat if control.seat is not None else 0
+        if owner >= len(live.info.seats):
+            raise Refusal("forged")
+        if live.status == "over":
+            raise Refusal("over")
+        if seat is None:
+            raise Refusal("stranger", seat=owner)
+        if seat != owner:
+            raise Refusal("not-yours", seat=owner)
+        return seat
+
+    async def answer(self, ctx: InteractionContext) -> None:
+        live, control = ctx.table, ctx.pressed_control
+        person = ctx.person
+        seat = self.authorise(live, control, person)
+        live.need_game()
+        option = self.chosen(live, seat, control, ctx.values)
+        if (
+            control.kind == "answer"
+            and not live.info.seats[seat].away
+            and await self.confirm(ctx, live, seat, control, option)
+        ):
+            return
+        try:
+            events = await self.sessions.answer(live, seat, option, control.question, person, control.taken)
+        except Refusal as refusal:
+            if refusal.key != "repeated":
+                raise
+            events = []
+        await self.show(ctx, live, seat, control, events)
+
+    def chosen(self, live: Live, seat: int, control: Control, values: Sequence[str]) -> str:
+        """The option that was pressed, picked in a select, or put together in a select of several."""
+        if control.kind != "pick":
+            return values[0] if values else control.path
+        question = live.view(seat).question_of(seat)
+        picked = Counter(value.split("#")[0] for value in values)
+        for option in (question.options or []) if question else []:
+            head, last = actions.above(option), actions.last(option)
+            if head == control.path and Counter(actions.names(last)) == picked:
+                return option
+        together = actions.together(sorted(picked.elements()))
+        return f"{control.path}/{together}" if control.path else together  # nothing picked is not the path alone
+
+    async def show(self, ctx: InteractionContext, live: Live, seat: int, control: Control, events: list[Event]) -> None:
+        """After an answer: the table itself moves, or the panel that was pressed."""
+        if control.place == PANEL:
+            await ctx.show_panel(live, seat, ctx.happened(live, events), edit=True)
+        elif control.place == ASIDE:
+            said = ctx.happened(live, events, True) or self.screens.now(live)
+            await ctx.aside(said, edit=True)
+            await self.app.delivery.panels.beside(live, seat, ctx.pressed)
+        elif not await ctx.show_table(live):
+            await ctx.show_panel(live, seat, ctx.happened(live, events))
+        elif told := [*ctx.unseen(live), *self.screens.at_once(live, events)]:
+            await ctx.whisper(Message(content="\n".join(told)))
+
+    async def confirm(self, ctx: InteractionContext, live: Live, seat: int, control: Control, option: str) -> bool:
+        """For the few answers that want a second press: ask for it, where the first was, or in a whisper."""
+        face = self.screens.face(live)
+        if not face.labels.may_confirm(option):
+            return False
+        view = live.view(seat)
+        question = view.question_of(seat)
+        asked = question.options or [] if question is not None and question.number == control.question else []
+        offered = [*asked, *view.offers.get(seat, [])]
+        wanted = face.labels(view, self.screens.words(live, view)).confirm(question, option)
+        if wanted is None or option not in offered:
+            return False
+        sentence, label = wanted
+        place = PANEL if control.place == PANEL else ASIDE
+        yes = Control(live.id, "confirm", option, control.question, seat, place, control.taken)
+        back = Control(live.id, "narrow", "", control.question, seat, place)
+        rows = ((Button(label, str(yes), "danger"), Button(self.screens.text(live, "button.back"), str(back))),)
+        if place == PANEL:
+            panel = await self.app.delivery.panels.panel(live, seat, ctx.person)
+            where = panel.content.split("\n")[0]
+            message = replace(panel, content=f"{where}\n**{sentence}**", rows=rows)
+            if ctx.private:
+                await ctx.edit(message)
+            else:
+                self.app.delivery.panels.whispered(live, seat, await ctx.whisper(message))
+        else:
+            await ctx.aside(sentence, rows, edit=control.place == ASIDE)
+        return True
+
+    async def narrow(self, ctx: InteractionContext) -> None:
+        """A part was picked, not an answer: show the rest, in place of the panel or aside from the table."""
+        live, control, values = ctx.table, ctx.pressed_control, ctx.values
+        seat = self.authorise(live, control, ctx.person)
+        live.need_game()
+        if live.info.seats[seat].away:
+            raise Refusal("away")
+        view = live.view(seat)
+        question = view.question_of(seat)
+        if question is not None and question.number != control.question:
+            raise Refusal("stale")
+        path = values[0] if values else control.path
+        if not path and control.place == PANEL:
+            await ctx.show_panel(live, seat, edit=True)
+            return
+        place = PANEL if control.place == PANEL else ASIDE
+        words = self.screens.words(live, view, escape=False)
+        layout = self.screens.layout(live, view, seat, words, place)
+        if not path:
+            rows = layout.rows() if question else layout.offers(view.offers.get(seat, []))
+        else:
+            rows = layout.narrowed(path)
+        if not rows:
+            raise Refusal("stale")
+        if place == PANEL:
+            panel = await self.app.delivery.panels.panel(live, seat, ctx.person)
+            await ctx.edit(replace(panel, rows=rows))
+        else:
+            said = self.screens.say(live, question, words) if question else self.screens.now(live)
+            await ctx.aside(said, rows, edit=control.place == ASIDE)
+
+    async def order(self, ctx: InteractionContext) -> None:
+        """A standing order is given or withdrawn, in the seat's own panel."""
+        live, control, values = ctx.table, ctx.pressed_control, ctx.values
+        seat = self.authorise(live, control, ctx.person)
+        picked = values[0] if values else control.path
+        async with live.lock:
+            live.need_game()
+            await self.sessions.change(live, standing_orders.given(live.info, ctx.person, live.game, picked))
+        said = "said.order-withdrawn" if picked == standing_orders.NONE else "said.order-given"
+        await ctx.show_panel(live, seat, self.screens.text(live, said), edit=True)
+
+    async def hand(self, ctx: InteractionContext) -> None:
+        """*My hand*: the seat's panel, for one person's eyes."""
+        live = ctx.table
+        seat = live.info.seat_of(ctx.person)
+        if seat is None:
+            raise Refusal("no-seat" if self.screens.has_hand(live) else "no-seat-open")
+        live.need_game()
+        await ctx.show_panel(live, seat)
