@@ -76,7 +76,7 @@ def small(png: bytes, file: Path) -> None:
     file.write_bytes(out.getvalue())
 
 
-async def take(face: Face, folder: Path) -> None:
+async def take(face: Face[Any], folder: Path) -> None:
     """All pictures of one game: Ada on the desktop in the dark, Ben on a phone in the light."""
     slug, least, most = face.game.slug, face.game.seats[0], face.game.seats[-1]
     async with opened(bot=f"{__spec__.name} hob {slug}", **QUICK) as address, chromium() as browser:

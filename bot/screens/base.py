@@ -29,17 +29,17 @@ class Spoken(Protocol):
     def language(self) -> str: ...
 
 
-Self = TypeVar("Self")
+S = TypeVar("S")
 About = TypeVar("About", bound=Spoken)
 More = ParamSpec("More")
 Drawn = TypeVar("Drawn")
 
 
-def drawn(draw: Callable[Concatenate[Self, About, More], Drawn]) -> Callable[Concatenate[Self, About, More], Drawn]:
+def drawn(draw: Callable[Concatenate[S, About, More], Drawn]) -> Callable[Concatenate[S, About, More], Drawn]:
     """Draw a screen in the language of what it is about.  Raises Unfit if that fails or takes too long."""
 
     @wraps(draw)
-    def limited(self: Self, about: About, *args: More.args, **kwargs: More.kwargs) -> Drawn:
+    def limited(self: S, about: About, /, *args: More.args, **kwargs: More.kwargs) -> Drawn:
         with speaking(about.language), fit():
             return draw(self, about, *args, **kwargs)
 
@@ -49,10 +49,10 @@ def drawn(draw: Callable[Concatenate[Self, About, More], Drawn]) -> Callable[Con
 class Telling:
     """`faces` by the game's slug."""
 
-    def __init__(self, faces: dict[str, Face]) -> None:
+    def __init__(self, faces: dict[str, Face[Any]]) -> None:
         self.faces = faces
 
-    def face(self, live: Live) -> Face:
+    def face(self, live: Live) -> Face[Any]:
         return self.faces[live.game.slug]
 
     def has_hand(self, live: Live) -> bool:

@@ -1,5 +1,7 @@
 """The table message before the game: its cover, who sits here, what is missing."""
 
+from typing import Any
+
 from bot.i18n.translator import Voice
 from bot.pictures import Scene, covers
 from bot.screens.base import Telling
@@ -76,19 +78,19 @@ class Lobbies(Telling):
         return lines
 
     # ---- the cover
-    def cover(self, live: Live, face: Face) -> Pictured:
+    def cover(self, live: Live, face: Face[Any]) -> Pictured:
         plain = self.words(live, escape=False)
         wanted = live.info.pictures and face.cover is not None
         return pictured(wanted, self.cover_of, self.cover_alt, live, face, plain)
 
-    def cover_of(self, live: Live, face: Face, plain: Voice) -> Scene:
+    def cover_of(self, live: Live, face: Face[Any], plain: Voice) -> Scene:
         assert face.cover is not None
         lines = [face.say("game.cover-above"), face.say("game.cover-below")]
         if "game.cover-also" in face.words:
             lines.append(face.say("game.cover-also"))
         return covers.cover(face.cover, lines, self.facts(face), plain.names, live.game.seats[-1])
 
-    def cover_alt(self, live: Live, face: Face, plain: Voice) -> str:
+    def cover_alt(self, live: Live, face: Face[Any], plain: Voice) -> str:
         least, most = live.game.seats[0], live.game.seats[-1]
         here, seated = len(live.info.seats), self.seated(live, plain)
         return plain.say("lobby.cover", game=live.game.title, here=here, least=least, most=most, players=seated)
@@ -111,7 +113,7 @@ class Lobbies(Telling):
         told = [one(number, seat) for number, seat in enumerate(live.info.seats)]
         return " · ".join(told) or words.say("lobby.nobody")
 
-    def facts(self, face: Face) -> str:
+    def facts(self, face: Face[Any]) -> str:
         """For how many it is, and how long it takes, where the game says so."""
         least, most = face.game.seats[0], face.game.seats[-1]
         return face.say("game.facts", least=least, most=most) if "game.facts" in face.words else ""

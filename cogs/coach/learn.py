@@ -1,5 +1,7 @@
 """A first game with the coach: in one's own messages, against easy computers."""
 
+from typing import Any
+
 import discord
 
 from bot.app import App
@@ -19,7 +21,7 @@ from engine import actions
 from engine.ai import Level
 
 
-def lesson_of(face: Face) -> Lesson:
+def lesson_of(face: Face[Any]) -> Lesson:
     """A game without one of its own is dealt as it comes, to as few as can play it."""
     return LESSONS.get(face.game.slug, Lesson(face.game.seats[0] - 1))
 
@@ -50,14 +52,14 @@ class Learn(Feature):
         else:
             raise Refusal("forged")
 
-    async def begin(self, ctx: InteractionContext, face: Face, ending: str = NOWHERE) -> None:
+    async def begin(self, ctx: InteractionContext, face: Face[Any], ending: str = NOWHERE) -> None:
         """Again and again, from the same deal; `ending` is the lesson that may end for it."""
         lesson = lesson_of(face)
         asking = Control(ending, "learn", f"anyway/{face.group}", place=ASIDE)
         computers: list[Level] = ["easy"] * lesson.computers
         await self.own.open(ctx, face.game.slug, computers, "learn", lesson.seed, asking=asking)
 
-    async def then(self, ctx: InteractionContext, face: Face, live: Live) -> None:
+    async def then(self, ctx: InteractionContext, face: Face[Any], live: Live) -> None:
         """*Open a table*, after a lesson: with others where one has come from, or here with computers."""
         rows, key = [self.button(face, "here", "against-computers")], "said.then-anywhere"
         if live.info.wanted_in is not None:
@@ -72,6 +74,6 @@ class Learn(Feature):
         said = self.screens.text(live, key, channel=where)
         await ctx.whisper(Message(content=said, rows=(tuple(rows),)))
 
-    def button(self, face: Face, verb: str, label: str) -> Button:
+    def button(self, face: Face[Any], verb: str, label: str) -> Button:
         control = Control(NOWHERE, "learn", f"{verb}/{face.group}", place=ASIDE)
         return Button(self.screens.text(None, f"button.{label}"), str(control), "success")

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from typing import Any
 from weakref import WeakValueDictionary
 
 import discord
@@ -82,7 +83,7 @@ class Daily(Feature):
         menu = Menu(SAY("daily.choose"), str(Control(NOWHERE, "daily", "page", place=ASIDE)), choices)
         await ctx.whisper(Message(text="\n".join([*lines, "", SAY("daily.rules")]), rows=(menu,)))
 
-    async def page(self, ctx: InteractionContext, face: Face) -> None:
+    async def page(self, ctx: InteractionContext, face: Face[Any]) -> None:
         """One game's: how one's own try stands, with what can be done, and the board of the day before.
 
         A result of the day before can still be shared: perhaps it came in its last minutes.
@@ -101,7 +102,7 @@ class Daily(Feature):
         return SAY("daily.title", at=stamp((day + 1) * DAY))
 
     async def state(
-        self, ctx: InteractionContext, face: Face, day: int, tried: str | None
+        self, ctx: InteractionContext, face: Face[Any], day: int, tried: str | None
     ) -> tuple[str, Button | None]:
         """How somebody's try stands today, and what they can do about it."""
         live = await self.table(tried)
@@ -129,11 +130,11 @@ class Daily(Feature):
                 raise
             return None
 
-    def playing(self, face: Face) -> Button:
+    def playing(self, face: Face[Any]) -> Button:
         control = Control(NOWHERE, "daily", f"play/{face.group}", place=ASIDE)
         return Button(SAY("daily.button-play"), str(control), "success")
 
-    def sharing(self, ctx: InteractionContext, face: Face, day: int, board: Sequence[Ranked]) -> Button | None:
+    def sharing(self, ctx: InteractionContext, face: Face[Any], day: int, board: Sequence[Ranked]) -> Button | None:
         """A result is shared in a server."""
         if ctx.interaction.guild_id is None or of(ctx.person, board) is None:
             return None
@@ -141,7 +142,7 @@ class Daily(Feature):
         key = "daily.button-share" if day == self.dailies.today() else "daily.button-share-yesterday"
         return Button(SAY(key), str(control), "primary")
 
-    def watching(self, face: Face, day: int) -> Button:
+    def watching(self, face: Face[Any], day: int) -> Button:
         control = Control(NOWHERE, "daily", f"best/{face.group}/{day}", place=ASIDE)
         return Button(SAY("daily.button-best"), str(control))
 
@@ -174,7 +175,7 @@ class Daily(Feature):
         return [one for one in board if guild is not None and one.tried.guild_id == guild and not one.tried.hidden]
 
     # ---- what is done
-    async def play(self, ctx: InteractionContext, face: Face, ending: str) -> None:
+    async def play(self, ctx: InteractionContext, face: Face[Any], ending: str) -> None:
         """Begin somebody's one try; `ending` is the lesson that may end for it.
 
         One whose table was never dealt, or could not be shown, does not count as a try.
@@ -206,7 +207,7 @@ class Daily(Feature):
                 asking=asking,
             )
 
-    async def share(self, ctx: InteractionContext, face: Face, day: int) -> None:
+    async def share(self, ctx: InteractionContext, face: Face[Any], day: int) -> None:
         """The result of that day as a message for all who read the channel."""
         may, now = ctx.interaction.permissions, self.sessions.clock()
         thread = isinstance(ctx.interaction.channel, discord.Thread)
@@ -224,7 +225,7 @@ class Daily(Feature):
         said = SAY(key, by=by, game=face.game.title, at=stamp((day + 0.5) * DAY, "D"), result=result)
         await ctx.post(Message(content=said))
 
-    async def best(self, ctx: InteractionContext, face: Face, day: int) -> None:
+    async def best(self, ctx: InteractionContext, face: Face[Any], day: int) -> None:
         """The game of whoever stands first on the board of that day here, watched again."""
         shown = self.shown(ctx, await self.dailies.board(day, face.game.slug)) if day < self.dailies.today() else []
         if not shown:

@@ -1,5 +1,7 @@
 """`/hob server`: what those who manage a server set for all its tables."""
 
+from typing import Any
+
 import discord
 
 from bot.app import App
@@ -84,7 +86,7 @@ class ServerSettingsPages(Feature):
         else:
             raise Refusal("forged")
 
-    def game_of(self, group: str) -> Face:
+    def game_of(self, group: str) -> Face[Any]:
         """The game of these commands; any, where every game is meant.  Raises Refusal."""
         found = [face for face in self.app.games.values() if group in (face.group, EVERY)]
         if not found:
@@ -172,13 +174,13 @@ class ServerSettingsPages(Feature):
                 lines.append(SAY("server.option", game=face.game.title, options=own))
         return SAY("server.options-some", options=lines) if lines else SAY("server.options.all")
 
-    def told(self, settings: ServerSettings, face: Face, every: bool) -> list[str]:
+    def told(self, settings: ServerSettings, face: Face[Any], every: bool) -> list[str]:
         found = self.options_of(settings, face, every)
         return [
             SAY("option.shown", title=one.title, value=one.now_words) for one in found if one.now != one.option.default
         ]
 
-    def options_of(self, settings: ServerSettings, face: Face, every: bool) -> list[worded.Choice]:
+    def options_of(self, settings: ServerSettings, face: Face[Any], every: bool) -> list[worded.Choice]:
         """What every game has, or what this one has of its own."""
         found = worded.choices(face, TableInfo(host=0, options=settings.options_of(face.game)))
         return [one for one in found if (one.option.name not in face.game.Options.model_fields) == every]

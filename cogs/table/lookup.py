@@ -93,7 +93,7 @@ class Lookup(Feature):
         await (ctx.edit(message, turned=True) if control.place == ASIDE else ctx.whisper(message))
 
     def rules_message(
-        self, face: Face, live: Live | None, seat: int | None, slug: str, pictures: bool = True
+        self, face: Face[Any], live: Live | None, seat: int | None, slug: str, pictures: bool = True
     ) -> Message:
         """A page of the rules in our words; without a page, what is asked now and what one may do about it."""
         pages = self.pages(face)
@@ -136,14 +136,14 @@ class Lookup(Feature):
             **(self.pictured(face, example) if example is not None else {}),
         )
 
-    def pictured(self, face: Face, example: Example) -> dict[str, Any]:
+    def pictured(self, face: Face[Any], example: Example) -> dict[str, Any]:
         """The picture below a page, and its words."""
         view = moment(face.game, example)
         voice, art = face.voice(NAMES[: example.players], view, escape=False), face.pictures
         draw, tell = (art.hand, art.hand_alt) if example.hand else (art.table, art.table_alt)
         return {**pictured(True, draw, tell, view, voice), "footer": face.say("rules.example")}
 
-    def laid(self, face: Face, live: Live) -> list[Card]:
+    def laid(self, face: Face[Any], live: Live) -> list[Card]:
         """The cards on the table that one may want to read."""
         if not live.playing:
             return []
@@ -151,7 +151,7 @@ class Lookup(Feature):
         laid = face.in_words(live.view(), self.screens.words(live))
         return [cards[card] for card in dict.fromkeys(laid.laid())]
 
-    def pages(self, face: Face) -> list[Page]:
+    def pages(self, face: Face[Any]) -> list[Page]:
         """The face's own, one per rulebook chapter, then our rulings and where the cards come from."""
         pages = list(face.pages)
         pages += rulings(face)
@@ -196,10 +196,10 @@ class Lookup(Feature):
         return "\n".join(lines)
 
     # ---- cards
-    def deck(self, face: Face, live: Live | None) -> str:
+    def deck(self, face: Face[Any], live: Live | None) -> str:
         return lobby_options.deck(face.game, live.info.options if live is not None else {})
 
-    async def card(self, ctx: InteractionContext, face: Face, live: Live | None, name: str) -> None:
+    async def card(self, ctx: InteractionContext, face: Face[Any], live: Live | None, name: str) -> None:
         """Picture, numbers, our text of one card of the game."""
         deck = self.deck(face, live)
         cards = face.cards(deck)
@@ -229,7 +229,7 @@ class Lookup(Feature):
             )
         )
 
-    def about(self, face: Face, live: Live | None, card: Card) -> str:
+    def about(self, face: Face[Any], live: Live | None, card: Card) -> str:
         """Its numbers and text, our rulings on it, and where it lies."""
         lines = [face.about_card(card, face.voice())]
         if self.deck(face, live) == "hob":
@@ -238,13 +238,13 @@ class Lookup(Feature):
             lines.append(face.say("rules.lies-now", places=places))
         return "\n".join(lines)
 
-    def whereabouts(self, face: Face, live: Live, card: Card) -> str:
+    def whereabouts(self, face: Face[Any], live: Live, card: Card) -> str:
         """Where the card lies in the open, in the words of the channel: nothing of anybody's hand."""
         view = live.view()
         return "; ".join(face.in_words(view, self.screens.words(live, view)).whereabouts(card.id))
 
 
-def rulings(face: Face) -> list[Page]:
+def rulings(face: Face[Any]) -> list[Page]:
     """Our own readings of the rulebook; what is too long for one page goes on in another."""
     pages: list[str] = []
     for ruling in face.rulings:

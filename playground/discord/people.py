@@ -24,7 +24,7 @@ class Person:
 
     @property
     def dm(self) -> str:
-        return self.world.dm(self.id)["id"]
+        return str(self.world.dm(self.id)["id"])
 
     def sees(self, message: Data) -> bool:
         only = self.world.seen_only_by.get(message["id"])
