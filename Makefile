@@ -23,7 +23,7 @@ compiled: $(READY)        # once, not by each of pytest's workers; faults show w
 quick: $(READY)           ## lint, types, and the rules of the games and of tables: while working
 	@$(MAKE) --no-print-directory -j2 lint quick-tests
 
-RULES := tests/engine tests/bot/tables tests/test_imports.py
+RULES := tests/engine tests/bot/tables
 quick-tests: $(READY)
 	$(BIN)/python -m pytest -n auto --dist worksteal $(wildcard $(RULES))
 
@@ -37,6 +37,7 @@ lint: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
 
 format: $(READY)
 	$(BIN)/ruff check --fix .

@@ -20,7 +20,7 @@ from bot.pictures.drawings import ROOT, drawings
 from bot.pictures.render import sprite
 from bot.screens.table import Screens
 from bot.settings import WrongSetting
-from cogs.games import OWN, extensions
+from cogs.games import FEATURES, OWN, extensions
 from engine import GAMES
 from tests import screens
 from tests.engine.playing import ALL, Case, cases
@@ -96,7 +96,8 @@ def groups(hob: Evening) -> set[str]:
 
 @pytest.mark.parametrize("name", ["acme_hands", "acme_hands.cog", "hands"])
 def test_it_is_found_by_its_package_its_module_and_its_entry_point(elsewhere: Path, name: str) -> None:
-    assert extensions(["candy-chaser", name]) == ["cogs.hob.cog", "cogs.candy_chaser.cog", "acme_hands.cog"]
+    features = [f"cogs.{feature}.cog" for feature in FEATURES]
+    assert extensions(["candy-chaser", name]) == [*features, "cogs.candy_chaser.cog", "acme_hands.cog"]
     assert SLUG in GAMES
 
 
@@ -157,16 +158,13 @@ BROKEN = {
 }
 LATE = {
     "acme_no_setup": "",
-    "acme_set_up": "async def setup(bot):\n    raise RuntimeError('no cards')",
-    "acme_taken": "from acme_hands.face import FACE\nfrom cogs.table.game_cog import GameCog\n"
-    "class Taken(GameCog, name='chaser2', group_name='chaser', group_description='x'):\n    face = FACE\n"
-    "async def setup(bot):\n    await bot.add_cog(Taken(bot))",
-    "acme_wordy": "from acme_hands.face import FACE\nfrom cogs.table.game_cog import GameCog\n"
+    "acme_set_up": "def setup(app):\n    raise RuntimeError('no cards')",
+    "acme_taken": "from acme_hands.face import FACE\nfrom cogs.table.game_commands import GameCommands\n"
+    "from dataclasses import replace\n"
+    "def setup(app):\n    GameCommands(app, replace(FACE, group='chaser'))",
+    "acme_wordy": "from acme_hands.face import FACE\nfrom cogs.table.game_commands import GameCommands\n"
     "from bot.screens.slash_verbs import SlashVerb\nfrom dataclasses import replace\n"
-    "VERBS = (SlashVerb('show', ('{shape}',), help='x' * 101),)\n"
-    "class Wordy(GameCog, name='wordy', group_name='wordy', group_description='x'):\n    face = FACE\n"
-    "    def __init__(self, bot):\n        raise ValueError('/wordy show: too long')\n"
-    "async def setup(bot):\n    await bot.add_cog(Wordy(bot))",
+    "def setup(app):\n    GameCommands(app, replace(FACE, verbs=(SlashVerb('fold', ('fold',)),)))",
 }
 
 

@@ -56,7 +56,7 @@ def test_names_are_repeated_if_three_packages_have_them(tmp_path: Path, monkeypa
     paths = [
         "engine/nights.py",
         "db/nights.py",
-        "bot/nights/scheduler.py",
+        "bot/nights.py",
         "cogs/a/cog.py",
         "cogs/b/cog.py",
         "cogs/c/cog.py",

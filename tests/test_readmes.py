@@ -18,8 +18,6 @@ QUOTED = re.compile(r"`([^`\n]+)`")
 FILE = re.compile(r"(?!/)[\w.<>*/-]+\.(py|md|toml|svg|txt|yaml|yml|json)")
 TARGET = re.compile(r"\bmake ([a-z][a-z-]*)")
 MADE = {"compose.override.yaml", "pins.txt", "wrong.txt", "cog.py", "arena.jsonl", "specs/openapi.json"}
-ROOMS = ("bot", "cogs", "bot/pictures", "db", "engine", "playground")
-UNNAMED = {"__init__", "__main__", "env"}
 
 
 def links(text: str) -> Iterator[str]:
@@ -50,20 +48,3 @@ def test_the_files_and_targets_of_make_that_a_page_names_are_there(page: str) ->
         assert [name for name in names if name not in MADE and not there(name, page)] == []
     targets = re.findall(r"^([a-z][a-z-]*):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
     assert [name for said in quoted for name in TARGET.findall(said) if name not in targets] == []
-
-
-@pytest.mark.parametrize("room", ROOMS)
-def test_a_rooms_readme_names_every_module_in_it(room: str) -> None:
-    """Of a game's folder every file has its place in the plan; of the engine's games the floor plan names chapters."""
-    text = PAGES[f"{room}/README.md"]
-    within = [ROOT / other for other in ROOMS if other.startswith(f"{room}/")]
-    games = {file.parent for file in ROOT.glob("*/*/score.py")} | {
-        file.parent for file in ROOT.glob("cogs/*/in_words.py") if file.parent.name != "ui"
-    }
-    files = [
-        file
-        for file in (ROOT / room).rglob("*.py")
-        if file.parent not in games and not any(file.is_relative_to(other) for other in within)
-    ]
-    stems = {file.stem for file in files if file.parent.name != "versions"} - UNNAMED
-    assert [stem for stem in sorted(stems) if not re.search(rf"\b{stem}\b", text)] == []

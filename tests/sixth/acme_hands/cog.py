@@ -1,14 +1,9 @@
 """The extension: what `HOB_GAMES` names."""
 
-from cogs.table.game_cog import GameCog, group_of
-
 from acme_hands.face import FACE
-from bot.gateway.client import Hob
+from bot.app import App
+from cogs.table.game_commands import GameCommands
 
 
-class Hands(GameCog, **group_of(FACE)):
-    face = FACE
-
-
-async def setup(bot: Hob) -> None:
-    await bot.add_cog(Hands(bot))
+def setup(app: App) -> None:
+    GameCommands(app, FACE)
