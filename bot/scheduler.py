@@ -193,7 +193,7 @@ class Keeper:
         by, self._offset = offset - self._offset, offset
         if abs(by) < CLOCK_SET:
             return False
-        log.warning("the wall clock has jumped by %+.0f s: it was set, or the machine has slept", by)
+        log.warning("the wall clock has jumped by %.0f s: it was set, or the machine has slept", by)
         if by < 0:
             self._behind_until, self._taken_over = max(self._behind_until, now - by + HOUR), True
         self.attendance.forget()

@@ -124,5 +124,5 @@ async def test_a_picture_that_may_not_be_sent_to_somebody_is_left_out(home: Insi
     party = party_of(home, 2)
     home.discord.world.filters.pictures = {party.people[1].dm}
     await party.set_table()
-    await home.discord.until(lambda: hands(party) == 2)
-    assert refused(home, 20009) and not notices(party, "did not reach you")
+    await home.discord.until(lambda: hands(party) == 2 and refused(home, 20009))
+    assert not notices(party, "did not reach you")
