@@ -146,7 +146,7 @@ class Game(ABC, Generic[T]):
     expiring_offers: ClassVar[str] = ""  # how the offers begin that somebody's next answer ends
     declining_offer: ClassVar[str] = ""  # the one of these that lets the others lapse at once, where there is one
     telltale_questions: ClassVar[frozenset[str]] = frozenset()  # by their `say`: a good answer tells what one holds
-    deducible: ClassVar[frozenset[str]] = frozenset()  # fields of the view that hide from nobody who remembers all
+    deducible: ClassVar[frozenset[str]] = frozenset()  # secret fields of the view that a perfect memory can work out
     orders: ClassVar[tuple[Order, ...]] = ()  # the standing orders that a seat may give
     schema: ClassVar[int] = 1  # grows when a snapshot's form changes in a way that a new default cannot mend
     upgrades: ClassVar[dict[int, snapshot.Upgrade]] = {}  # schema -> what turns its state into the next schema's

@@ -139,7 +139,7 @@ class Table:
 
 
 def run(rules: Mapping[str, Step], g: Table, after: str = "the stored table") -> None:
-    """Work until somebody must choose or nothing is left to do.  A question that is open already is asked again.
+    """Work until a seat must choose or nothing is left to do.  A question that is open already is asked again.
 
     `after` names what was done before.  Raises RulesFault.
     """

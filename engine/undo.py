@@ -1,9 +1,9 @@
 """Taking an answer back: is it free, and the table to go on from.  For any game, by its contract alone.
 
-An answer is free if it used no chance, told no seat anything in private, and taught nobody anything beyond what the
-taker laid open by it.  `resample` deals the worlds that a viewer cannot tell from the true one; if in all of them in
-which the answer is legal it leads to what that viewer has in fact seen, the viewer has learned nothing.  These worlds
-are a sample, so a rare difference can be missed; what was drawn or told in private never is.
+An answer is free if it used no chance, told no seat anything in private, and showed no viewer anything beyond what
+the taker laid open by it.  `resample` deals the worlds that a viewer cannot tell from the true one; if in all of them
+in which the answer is legal it leads to what that viewer has in fact seen, the viewer has learned nothing.  These
+worlds are a sample, so a rare difference can be missed; what was drawn or told in private never is.
 """
 
 from typing import Any, NamedTuple

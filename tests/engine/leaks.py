@@ -16,7 +16,7 @@ from engine.game import Game
 from tests.engine.playing import ALL, Case, cases, positions, watched
 
 FURTHER = 4  # answers that both worlds play on
-WORLDS = 2  # dealt for each viewer to see whether a secret is dealt anew
+WORLDS = 2  # dealt for each viewer to see whether a secret changes
 ROUNDS = 20  # samples of positions that are looked at for what one position cannot show
 PAIRS = 8  # deals that are compared
 DEALS = 6  # how often the world is dealt anew to learn what a viewer does not know
@@ -172,8 +172,8 @@ def after(game: Game[Any], g: Any, seat: int, option: str) -> Any:
 def untrue(game: Game[Any], one: Any, two: Any, what: str, viewer: int | None, luck: Random) -> str | None:
     """Where two outcomes differ in the log, the viewer knows something in which they differ.
 
-    If resampling deals anew everything in which they differ, the worlds that it deals contradict the log: it tells what
-    the viewer is not to know.  If one difference is never dealt anew, it was revealed by the rules.
+    If resampling changes everything in which they differ, the worlds that it deals contradict the log: it tells what
+    the viewer is not to know.  If it never changes one difference, that was revealed by the rules.
     """
     logs = [sorted(map(repr, game.events(outcome, viewer))) for outcome in (one, two)]
     if logs[0] == logs[1]:  # two cards drawn in another order make no difference
@@ -200,7 +200,7 @@ def told_by_deal(game: Game[Any], deals: list[Any], luck: Random) -> list[str]:
     return [fault for fault in faults if fault]
 
 
-def never_dealt_anew(game: Game[Any], samples: Iterable[list[Any]], luck: Random) -> list[str]:
+def never_changed(game: Game[Any], samples: Iterable[list[Any]], luck: Random) -> list[str]:
     """What one seat is shown and another viewer is not differs in some world which that viewer cannot tell apart.
 
     That must hold for what every seat is shown and for what every viewer is not.  Samples of tables are looked at until
@@ -215,15 +215,18 @@ def never_dealt_anew(game: Game[Any], samples: Iterable[list[Any]], luck: Random
                 for seat in range(g.players):
                     others = [game.shows(world, seat) for world in dealt]
                     for name in [name for name, value in shown[seat].items() if value != shown[viewer][name]]:
-                        anew = any(other[name] != shown[seat][name] for other in others)
+                        changed = any(other[name] != shown[seat][name] for other in others)
                         if name in game.deducible:
-                            secrets, held = [f"{name} is declared as deducible and always dealt anew"], not anew
+                            secrets, held = (
+                                [f"{name} is declared as deducible and always changed by redeal"],
+                                not changed,
+                            )
                         else:
                             secrets = [
                                 f"redeal never changes the {name} of seat {seat}",
                                 f"redeal for {viewer} never changes {name}",
                             ]
-                            held = anew
+                            held = changed
                         for sentence in secrets:
                             good[sentence] = good.get(sentence, False) or held
         if all(good.values()):
@@ -264,7 +267,7 @@ def case_leaks(case: Case, game: Game[Any] | None = None) -> list[str]:
     """What leaks of this case, or of another game dealt by it, that one position cannot show."""
     game, luck = game or case.game, Random(str(case))
     samples = ([game.load(dump) for dump in positions(case, 6, f"secrets {n}")] for n in range(ROUNDS))
-    return told_by_deal(game, [case.deal(f"leak {n}", game) for n in range(PAIRS)], luck) + never_dealt_anew(
+    return told_by_deal(game, [case.deal(f"leak {n}", game) for n in range(PAIRS)], luck) + never_changed(
         game, samples, luck
     )
 

@@ -253,7 +253,7 @@ def test_nothing_tells_a_secret(case: Case) -> None:
 
 @no_cover
 @every_case
-def test_secrets_are_dealt_anew_and_the_deal_tells_none(case: Case) -> None:
+def test_redeal_changes_every_secret_and_the_deal_tells_none(case: Case) -> None:
     """Clauses 7 and 8: a world hides what others are shown, and the log of the deal tells only what is known."""
     assert leaks.case_leaks(case) == []
 

@@ -98,7 +98,7 @@ def test_a_clan_settled_as_the_first_of_two_actions_is_free_and_a_card_drawn_is_
     assert verdict(game, g, seat, discard) == Objection("shown", seat), "who draws has seen a card"
 
 
-def test_a_card_drawn_is_not_free_even_if_no_world_tried_would_have_drawn_another() -> None:
+def test_a_card_drawn_is_not_free_even_if_every_world_tried_draws_it() -> None:
     for deck in ("bragon yedi yedi yedi yedi yedi yedi yedi", "yedi yedi yedi yedi yedi yedi yedi bragon"):
         t = arrange(2, {0: "klaken pigxie", 1: "yedi yedi"}, deck=deck)
         for option in ("discard/klaken", "discard/pigxie"):

@@ -60,7 +60,7 @@ class DealsNoObjectiveAnew(CandyChaser):
 
 
 class SparesTheFirstSeat(Tiny):
-    """The hand of seat 0 is never dealt anew."""
+    """redeal never changes the hand of seat 0."""
 
     def redeal(self, g: Any, seat: int | None) -> None:
         hand = g.hands[0]
@@ -153,7 +153,7 @@ LEAKY_CASES = [
     (CHASER, DealsNoObjectiveAnew(), "redeal for 2 never changes objectives"),
     (TINY, SparesTheFirstSeat(), "redeal never changes the hand of seat 0"),
     (TINY, SparesTheChannel(), "redeal for None never changes hand"),
-    (TINY, DeclaresTheHand(), "hand is declared as deducible and always dealt anew"),
+    (TINY, DeclaresTheHand(), "hand is declared as deducible and always changed by redeal"),
     (TINY, TellsTheDeal(), "the log tells None a secret of the deal"),
 ]
 

@@ -117,7 +117,7 @@ def test_when_the_deck_has_run_out_the_graveyard_becomes_the_deck():
     assert len(t.told("graveyard-becomes-deck")) == 1
 
 
-def test_the_graveyard_becomes_the_deck_as_soon_as_the_last_card_is_drawn():
+def test_the_graveyard_becomes_the_deck_when_the_last_card_is_drawn():
     t = Laid("rotlet dread-ned", pile="nib-nudger", rest="grave", seats=3)
     graveyard = sorted(t.g.grave)
     t.play("rotlet")
@@ -136,13 +136,13 @@ def test_after_the_deck_ran_out_a_player_does_not_draw_their_own_discard():
     assert t.g.grave == ["rock-rusk"] and len(t.hand("ben")) == 1
 
 
-def test_whoever_draws_the_last_card_instead_of_playing_recycles_the_graveyard():
+def test_drawing_the_last_card_instead_of_playing_recycles_too():
     t = Laid("rock-rusk trio-taffy", pile="nib-nudger", rest="grave").choose("draw")
     assert t.g.grave == [] and t.g.pile
     assert [event.key for event in GAME.events(t.g)] == ["draws-and-ends", "graveyard-becomes-deck"]
 
 
-def test_with_no_graveyard_at_the_last_card_it_is_recycled_when_the_next_card_is_needed():
+def test_an_empty_graveyard_is_recycled_when_the_next_card_is_needed():
     t = Laid("dread-ned rock-rusk", pile="nib-nudger", rest="ben").play("dread-ned")
     assert t.g.pile == [] == t.g.grave and not t.told("graveyard-becomes-deck")
     t.choose("discard/golden-gumbo")
