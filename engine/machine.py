@@ -138,7 +138,7 @@ class Table:
         return self.stack[-1].number if self.asks else 0
 
 
-def run(rules: Mapping[str, Step], g: Table, after: str = "the stored table") -> None:
+def run(rules: Mapping[str, Step], g: Table, after: str = "loading") -> None:
     """Work until a seat must choose or nothing is left to do.  A question that is open already is asked again.
 
     `after` names what was done before.  Raises RulesFault.
@@ -150,7 +150,11 @@ def run(rules: Mapping[str, Step], g: Table, after: str = "the stored table") ->
             return
         frame = stack.pop()
         if frame.step not in rules:
-            raise _no_step(rules, frame.step, after)
+            similar = ", ".join(get_close_matches(frame.step, rules, 3, 0))
+            raise RulesFault(
+                f"After {after} comes the step {frame.step!r}, which does not exist; similar names: {similar}.\n"
+                "Correct the name in g.then, put @rules.step above the function, or keep an old name with rules.alias."
+            )
         after = frame.step
         pausing = rules[after](g, *frame.args)
         asked = next(pausing, None) if pausing else None
@@ -159,14 +163,6 @@ def run(rules: Mapping[str, Step], g: Table, after: str = "the stored table") ->
     raise RulesFault(
         f"{RUNAWAY} steps without a question; the last one was {after}.\n"
         "Steps that push each other must ask a seat, or stop when the game is over."
-    )
-
-
-def _no_step(rules: Mapping[str, Step], name: str, after: str) -> RulesFault:
-    similar = ", ".join(get_close_matches(name, rules, 3, 0))
-    return RulesFault(
-        f"After {after} comes the step {name!r}, which does not exist; similar names: {similar}.\n"
-        "Correct the name in g.then, put @rules.step above the function, or keep a former name with rules.alias."
     )
 
 
@@ -251,7 +247,7 @@ def answer(rules: Mapping[str, Step], g: Table, seat: int, option: str, offers: 
         after = frame.step
     elif option in offers:
         g.then(offers[option])
-        after = f"the offer {option!r}"
+        after = option
     else:
         raise IllegalChoice(f"seat {seat} may not choose {option!r} now")
     run(rules, g, after)
