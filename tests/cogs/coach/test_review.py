@@ -59,7 +59,7 @@ async def test_who_has_played_reads_what_cost_most_and_sees_it_again() -> None:
         assert "cost you most" not in ben.reads(), "it is hers alone"
         await hob.restart()
         await ada.clicks("Look at 1", on=found)
-        assert " of 42" in words_of(ada.seen[-1]).split("\n")[0] and ada.seen[-1].id != found.id
+        assert " of 46" in words_of(ada.seen[-1]).split("\n")[0] and ada.seen[-1].id != found.id
         await ada.clicks(LOOK, on=hob.table)
         await hob.settle()
         assert words_of(ada.seen[-1]) == said, "the same after a restart"
