@@ -432,6 +432,8 @@ async def play_some(hob: Evening, luck: random.Random, moves: int) -> int:
 
 async def press_something(hob: Evening, person: Person, live: Live, seat: int, luck: random.Random) -> None:
     """Answer the seat's question by pressing: on the table if it is public, else behind *My hand*."""
+    if hob.app.delivery.post.edits.old(hob.table.id):
+        await hob.passes(2.1)  # Hob edits it only so often
     question = live.view(seat).question_of(seat)
     assert question is not None
     place = hob.table
