@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 RUNS := $(VENV)/.runs
 
-.PHONY: play test compiled quick quick-tests run bench lint format screenshots translations pins lock clean
+.PHONY: play test compiled quick quick-tests run bench lint format screenshots pins lock clean
 
 play: $(RUNS)             ## Hob in the browser, no Discord account needed
 	$(BIN)/python -m playground
@@ -47,8 +47,6 @@ screenshots: $(READY)     ## the pictures of README.md and docs/
 	$(BIN)/python -m playground.screenshots
 
 LOCK := uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header
-translations:             ## the gettext files of all languages anew, from today's sentences
-	$(BIN)/python -m tools.translations
 
 pins:                     ## pins.txt: the pinned versions without hashes, as pipx takes them
 	@sed -n 's/^\([a-z].*==[^ ;]*\).*/\1/p' constraints-runtime.txt > pins.txt

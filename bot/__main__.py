@@ -81,10 +81,10 @@ def _run(chosen: "Settings") -> int:
 
 def known_language(chosen: "Settings") -> None:
     """Raises WrongSetting if Hob does not speak it."""
-    from bot.i18n.translations import languages
+    from bot.i18n.common import COMMON
     from bot.settings import WrongSetting
 
-    if chosen.language not in (known := languages()):
+    if chosen.language not in (known := COMMON.languages()):
         there = f"Hob speaks {', '.join(known)} (it is {chosen.language!r})"
         raise WrongSetting(f"The setting HOB_LANGUAGE is wrong: {there}.")
 

@@ -1,96 +1,103 @@
 """Catalogues: every sentence by its key, a whole template with named fields.  One per game, one for what is common."""
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from importlib.resources.abc import Traversable
 
-from bot.i18n import translations
+from bot.i18n import text_files
 from bot.i18n.language import ENGLISH, spoken
+from bot.i18n.text_files import Template, log
 
-
-class Plural(NamedTuple):
-    """Two templates: `one` where the field named by `by` is 1 (or a list of one), else `other`."""
-
-    one: str
-    other: str
-    by: str = "n"
-
-    def of(self, count: object) -> str:
-        return self.one if count == 1 else self.other
-
-
-class Forms(NamedTuple):
-    """The same in another language, which may have more of them: `which` says by the number which one is said."""
-
-    texts: tuple[str, ...]
-    which: Callable[[int], int]
-    by: str = "n"
-
-    def of(self, count: object) -> str:
-        return self.texts[self.which(abs(count)) if isinstance(count, int) else -1]
-
-
-Template = str | Plural
-Section = Mapping[str, Template]
-Said = Template | Forms
-KNOWN: dict[str, "Catalogue"] = {}  # by name: those that can be translated
+KNOWN: dict[str, "Catalogue"] = {}  # by name
 
 
 class Catalogue:
-    """Templates by key, `section.name`.  Keys that it does not have are looked up in the catalogue `beneath` it.
+    """Templates by key, `section.name`, from the text files of a folder: `en.toml` and one for each other language.
 
-    In another language than English they are those of its gettext file, `locale/<language>.po` in its `package`, as far
-    as it has them: each by its key as the context and by the English template.
+    `made` are English sections that stand in no file because they are made of data, such as cards; their translations
+    stand in the files.  Keys that a catalogue does not have are looked up in the one `beneath` it.
+
+    Each file is read once, when its language is first spoken.  A key that is missing there is said in English; one
+    that is missing there too is said as it is.  Either way the log warns once.
     """
 
     def __init__(
         self,
         name: str,
-        sections: Mapping[str, Section],
+        folder: Traversable,
         beneath: "Catalogue | None" = None,
-        package: str = "",
+        made: Mapping[str, Mapping[str, str]] | None = None,
     ) -> None:
-        self.name, self.beneath, self.package = name, beneath, package
-        self.english = {f"{section}.{key}": text for section, texts in sections.items() for key, text in texts.items()}
-        if package:
-            KNOWN[name] = self
-        self._said: dict[str, Mapping[str, Said]] = {}  # with those beneath; by language, as first spoken
+        self.name, self.folder, self.beneath, self.made = name, folder, beneath, made or {}
+        self._known: dict[str, dict[str, Template]] = {}  # by language, with those beneath
         self._names: dict[tuple[str, str], Mapping[str, str]] = {}  # by language and section, for it never changes
+        KNOWN[name] = self
 
-    @property
-    def said(self) -> Mapping[str, Said]:
-        """All templates in the language that is spoken."""
+    @cached_property
+    def english(self) -> Mapping[str, Template]:
+        """Its own templates in English."""
+        made = {f"{section}.{key}": text for section, texts in self.made.items() for key, text in texts.items()}
+        return {**text_files.read(self.name, self.folder, ENGLISH), **made}
+
+    def languages(self) -> list[str]:
+        """Return the languages that it has files of, English first."""
+        return text_files.languages(self.folder)
+
+    def translated(self, language: str) -> Mapping[str, Template]:
+        """Return its own templates in a language, as far as it has usable ones."""
+        return self.english if language == ENGLISH else text_files.read(self.name, self.folder, language, self.english)
+
+    def __getitem__(self, key: str) -> Template:
+        """Return the template in the language that is spoken, else in English, else the key."""
         language = spoken()
-        found = self._said.get(language)
-        return found if found is not None else self._learn(language)
+        known = self._known.get(language)
+        if known is None:
+            known = self._learn(language)
+        template = known.get(key)
+        return template if template is not None else self._fall_back(known, key, language)
 
-    def _learn(self, language: str) -> Mapping[str, Said]:
-        known: dict[str, Said] = {}
-        if language != ENGLISH:
-            for key, (texts, which) in translations.load(self.package, language, self.english).items():
-                english = self.english[key]
-                known[key] = Forms(texts, which, english.by) if isinstance(english, Plural) else texts[0]
-        beneath = self.beneath.said if self.beneath is not None else {}
-        self._said[language] = {**beneath, **self.english, **known}
-        return self._said[language]
+    def _learn(self, language: str) -> dict[str, Template]:
+        beneath: Mapping[str, Template] = {}
+        if self.beneath is not None:
+            beneath = self.beneath._known.get(language) or self.beneath._learn(language)
+        own = self.english
+        if language in self.languages():
+            own = self.translated(language)
+        else:
+            log.warning("%s has no text/%s.toml, English is used", self.name, language)
+        known = {key: text for key, text in beneath.items() if key not in self.english}
+        self._known[language] = {**known, **own}
+        return self._known[language]
 
-    def __getitem__(self, key: str) -> Said:
-        """Raises KeyError."""
-        return self.said[key]
+    def _fall_back(self, known: dict[str, Template], key: str, language: str) -> Template:
+        template: Template
+        if key in self.english:
+            log.warning("text/%s.toml of %s lacks %s, English is used", language, self.name, key)
+            template = self.english[key]
+        elif self.beneath is not None:
+            template = self.beneath[key]
+        else:
+            log.warning("no catalogue has the key %s", key)
+            template = key.replace("{", "{{").replace("}", "}}")
+        known[key] = template  # warned of once
+        return template
 
     def __contains__(self, key: object) -> bool:
         return key in self.english or (self.beneath is not None and key in self.beneath)
 
     def __iter__(self) -> Iterator[str]:
-        """Its own keys."""
+        """Iterate over its own keys."""
         return iter(self.english)
 
+    def keys(self) -> Iterator[str]:
+        """Iterate over all its keys, those beneath first."""
+        return iter({**dict.fromkeys(self.beneath.keys() if self.beneath is not None else ()), **self.english})
+
     def names(self, section: str) -> Mapping[str, str]:
-        """The plain texts of one section, those beneath included: what ids are called, the lines of a guide."""
+        """Return the plain texts of one section, those beneath included: what ids are called, the lines of a guide."""
         at = spoken(), section
         if at not in self._names:
-            start, found = f"{section}.", {}
-            for key, text in self.said.items():
-                if key.startswith(start) and isinstance(text, str):
-                    found[key.removeprefix(start)] = text
-            self._names[at] = found
+            start = f"{section}."
+            found = {key: self[key] for key in self.keys() if key.startswith(start)}
+            self._names[at] = {key.removeprefix(start): text for key, text in found.items() if isinstance(text, str)}
         return self._names[at]

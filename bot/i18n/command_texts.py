@@ -9,7 +9,6 @@ from discord import app_commands
 from bot.i18n.catalogue import Catalogue
 from bot.i18n.common import COMMON
 from bot.i18n.language import ENGLISH, speaking
-from bot.i18n.translations import languages
 from bot.i18n.translator import Voice
 
 TEXT = 100  # characters of a description, by Discord's limit
@@ -23,13 +22,13 @@ def described(key: str, words: Catalogue = COMMON, **fields: Any) -> app_command
 
 def language_of(locale: discord.Locale, known: Sequence[str] = ()) -> str | None:
     """The language of ours (`known`) that goes with one of Discord's: the same, or the one of which it is a kind."""
-    known = known or languages()
+    known = known or COMMON.languages()
     return next((one for one in (locale.value, locale.value.partition("-")[0]) if one in known), None)
 
 
 class Translator(app_commands.Translator):
     def __init__(self) -> None:
-        self.known = languages()  # once for thousands of texts: it reads a folder
+        self.known = COMMON.languages()  # once for thousands of texts: it reads a folder
 
     async def translate(self, string: app_commands.locale_str, locale: discord.Locale, context: Any) -> str | None:
         """None, with which Discord shows the English: also for what would be too long for it."""

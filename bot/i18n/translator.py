@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from bot.i18n.catalogue import Catalogue, Said
+from bot.i18n.catalogue import Catalogue
 from bot.i18n.fitting import ALT, LABEL, cut, minus, signed
 from bot.i18n.names import harmless
+from bot.i18n.text_files import Template
 from bot.tables.model import LETTERS
 
 MANY = 9  # things that are named where one of them had to be chosen
@@ -47,12 +48,12 @@ class Voice:
         return self if names == self._given else Voice(self.catalogue, names, self.things, self.escape)
 
     def say(self, key: str, /, **fields: Any) -> str:
-        """The sentence that stands in the catalogue under this key.  Raises KeyError if it or a field is missing."""
+        """The sentence that stands in the catalogue under this key.  Raises KeyError if a field is missing."""
         return self.fill(self.catalogue[key], fields)
 
-    def fill(self, template: Said, fields: Mapping[str, Any]) -> str:
+    def fill(self, template: Template, fields: Mapping[str, Any]) -> str:
         if not isinstance(template, str):
-            count = fields.get(template.by)
+            count = fields.get(template.count)
             template = template.of(len(count) if isinstance(count, list | tuple) else count)
         said = []
         for text, field, spec in parts(template):

@@ -53,6 +53,10 @@ def no_pages(voice: Voice) -> list[Page]:
     return []
 
 
+def no_fields(voice: Voice) -> Mapping[str, str]:
+    return {}
+
+
 @dataclass(frozen=True, kw_only=True)
 class Face(Generic[V]):
     """One game as people see it.  `labels`, `in_words` and `ending` are made for a view and a voice when needed."""
@@ -71,6 +75,7 @@ class Face(Generic[V]):
     examples: Mapping[str, Example] = field(default_factory=dict)  # slug of a page -> the picture below it
     about_card: Callable[[Card, Voice], str] = text_of  # numbers and text of a card, for looking up
     more_pages: Callable[[Voice], list[Page]] = no_pages  # of the rules, made of data such as cards
+    page_fields: Callable[[Voice], Mapping[str, str]] = no_fields  # what such data fills in on the other pages
     has_hand: bool = True  # a seat has secrets: its panel goes out by direct message
     points: bool = True  # the winner's total is said in the headline
     log_only: Sequence[str] = ()  # events that go without saying, and stand in the log only
@@ -111,6 +116,8 @@ class Face(Generic[V]):
     @property
     def pages(self) -> list[Page]:
         """The rules in our own words, one page per rulebook chapter."""
-        texts = self.words.names("page")
+        texts, voice = self.words.names("page"), self.voice()
         slugs = [key.removesuffix(".title") for key in texts if key.endswith(".title")]
-        return [*(Page(slug, texts[f"{slug}.title"], texts[slug]) for slug in slugs), *self.more_pages(self.voice())]
+        fields = self.page_fields(voice)
+        told = [Page(slug, texts[f"{slug}.title"], voice.fill(texts[slug], fields)) for slug in slugs]
+        return [*told, *self.more_pages(voice)]

@@ -1,7 +1,10 @@
 """Pages of the rules that are made of cards, and cards that are looked up."""
 
+from collections.abc import Iterable
+
+from bot.i18n.card_texts import told
 from bot.i18n.translator import Voice
-from engine.cover_your_kingdom.cards import HORSES, CoverCard
+from engine.cover_your_kingdom.cards import CARDS, HORSES, CoverCard
 from engine.decks import Card
 
 
@@ -17,3 +20,21 @@ def about_card(card: Card, voice: Voice) -> str:
     elif card.land == "either":
         lines.append(voice.say("table.about-either"))
     return "\n".join([*lines, card.text] if card.text else lines)
+
+
+def page_fields(voice: Voice) -> dict[str, str]:
+    """Return the lists of cards that stand on pages: the species, who can be hired, the powers."""
+    cards = told("cover-your-kingdom", CARDS).values()
+
+    def listed(key: str, cards: Iterable[CoverCard]) -> str:
+        lines = (
+            voice.say(key, card=card.name, magic=card.magic, land=card.land, copies=card.copies, text=card.text)
+            for card in cards
+        )
+        return "\n".join(lines)
+
+    return {
+        "species": listed("table.page-species", (card for card in cards if card.land)),
+        "hired": listed("table.page-hired", (card for card in cards if card.kind == "hire")),
+        "powers": listed("table.page-power", (card for card in cards if card.kind == "power")),
+    }

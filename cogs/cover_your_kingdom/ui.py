@@ -5,7 +5,7 @@ from bot.screens.game_ui import Face, Pictures
 from cogs.cover_your_kingdom import alt, cover, picture, picture_hand, poster
 from cogs.cover_your_kingdom.examples import EXAMPLES
 from cogs.cover_your_kingdom.labels import CoverLabels
-from cogs.cover_your_kingdom.pages import about_card
+from cogs.cover_your_kingdom.pages import about_card, page_fields
 from cogs.cover_your_kingdom.text import CoverEnding, CoverInWords
 from cogs.cover_your_kingdom.verbs import VERBS
 from cogs.cover_your_kingdom.words import WORDS
@@ -36,6 +36,7 @@ FACE: Face[CoverView] = Face(
     verbs=VERBS,
     examples=EXAMPLES,
     about_card=about_card,
+    page_fields=page_fields,
     log_only=("lights", "counts-clan"),
     minor=(
         "discards",

@@ -10,7 +10,6 @@ from bot.features import Feature
 from bot.i18n.common import COMMON
 from bot.i18n.fitting import cut
 from bot.i18n.language import speak, speaking
-from bot.i18n.translations import languages
 from bot.i18n.translator import Voice
 from bot.interactions.context import InteractionContext
 from bot.interactions.dispatch import NOWHERE
@@ -63,7 +62,7 @@ class ServerSettingsPages(Feature):
 
         def rule(settings: ServerSettings) -> ServerSettings:
             if (verb, name) == ("set", "language"):
-                return servers.choose_language(settings, values[0] if values else value, languages())
+                return servers.choose_language(settings, values[0] if values else value, COMMON.languages())
             if verb == "set":
                 return servers.choose(settings, name, values[0] if values else value)
             if verb == "option":
@@ -161,7 +160,7 @@ class ServerSettingsPages(Feature):
         title = SAY("server.language")
         entries = tuple(
             Choice(cut(SAY("option.shown", title=title, value=called(one)), 100), one, "", one == now)
-            for one in languages()[: servers.MOST]
+            for one in COMMON.languages()[: servers.MOST]
         )
         return Menu(title, identified("set/language"), entries)
 

@@ -1,17 +1,19 @@
 """A made-up language: every sentence in letters that English does not have, so that what was not translated shows."""
 
+import json
 import re
+import shutil
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
 import pytest
 
-from bot.i18n import translations
 from bot.i18n.catalogue import Catalogue
+from bot.i18n.text_files import COUNT, Template
 from bot.tables.model import COMPUTERS
 from cogs.game_uis import FACES
-from tools.translations import catalogues, written
+from tools.text import catalogues, file_of
 
 CODE = "th"  # as Discord calls one that Hob does not speak
 LETTERS = str.maketrans(
@@ -29,23 +31,31 @@ def marked(template: str) -> str:
     return "".join(part.translate(LETTERS) + keep for part, keep in zip(parts, kept, strict=True))
 
 
+def entry(key: str, template: Template) -> Iterator[str]:
+    """The lines of a text file for one key, in a section of its own name."""
+    section, _, name = key.partition(".")
+    at = f"{section}.{json.dumps(name)}"
+    if isinstance(template, str):
+        yield f"{at} = {json.dumps(marked(template))}"
+    else:
+        yield f"{at}.{COUNT} = {json.dumps(template.count)}"
+        yield from (f"{at}.{form} = {json.dumps(marked(text))}" for form, text in template.forms.items())
+
+
 @cache
 def translated(catalogue: Catalogue) -> str:
-    """Its gettext file: the same for every test of a process."""
-    file = written(catalogue, CODE)
-    for entry in file:
-        entry.msgstr = "" if entry.msgid_plural else marked(entry.msgid)
-        entry.msgstr_plural = {n: marked((entry.msgid, entry.msgid_plural)[n]) for n in entry.msgstr_plural}
-    return str(file)
+    """Its text file: the same for every test of a process."""
+    return "\n".join(line for key, template in catalogue.english.items() for line in entry(key, template))
 
 
 def learn(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """From now on Hob speaks it, by gettext files like any other's."""
+    """From now on Hob speaks it, by text files like any other's."""
     for catalogue in catalogues():
-        place = folder / catalogue.package
+        place = folder / catalogue.name
         place.mkdir(exist_ok=True)
-        (place / f"{CODE}.po").write_text(translated(catalogue), encoding="utf-8")
-    monkeypatch.setattr(translations, "folder_of", lambda package: folder / package)
+        shutil.copy(file_of(catalogue, "en"), place)
+        (place / f"{CODE}.toml").write_text(translated(catalogue), encoding="utf-8")
+        monkeypatch.setattr(catalogue, "folder", place)
 
 
 def named() -> set[str]:

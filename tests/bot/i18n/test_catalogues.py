@@ -1,17 +1,18 @@
 """Every key that is said stands in a catalogue, every key that stands there is said, and with the fields it names."""
 
 import re
-import string
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from bot.i18n.catalogue import Catalogue, Plural, Template
+from bot.i18n.catalogue import Catalogue
 from bot.i18n.common import COMMON
+from bot.i18n.text_files import Template, counted, fields, texts
 from cogs.game_uis import FACES
 from engine import GAMES
-from tests.bot.i18n.reading_code import calls, constants, given, patterns, texts, trees
+from tests.bot.i18n import reading_code
+from tests.bot.i18n.reading_code import calls, constants, given, patterns, trees
 
 ENGINE = (
     "ask",
@@ -32,9 +33,7 @@ every_game = pytest.mark.parametrize("slug", GAMES)
 
 
 def fields_of(template: Template) -> set[str]:
-    both = [template.one, template.other] if isinstance(template, Plural) else [template]
-    found = {name for text in both for _, name, _, _ in string.Formatter().parse(text) if name}
-    return found | ({template.by} if isinstance(template, Plural) else set())
+    return {name for text in texts(template) for name, _ in fields(text)} | counted(template)
 
 
 def section_of(key: str) -> str:
@@ -63,9 +62,7 @@ def test_every_key_that_the_games_modules_say_is_there(slug: str) -> None:
     words, folder = FACES[slug].words, f"cogs/{slug.replace('-', '_')}"
     known = {section_of(key) for key in [*words, *COMMON]} - {"thing"}
     for path, tree in trees(folder).items():
-        if path.endswith(("/words.py", "/pages.py")):
-            continue
-        for text in texts(tree):
+        for text in reading_code.texts(tree):
             if section_of(text) in known and "." in text and " " not in text:
                 assert text in words, f"{path} says {text}"
         for pattern in patterns(tree):
@@ -77,12 +74,12 @@ def test_every_key_that_the_games_modules_say_is_there(slug: str) -> None:
 def test_every_key_is_said_by_the_games_modules(slug: str) -> None:
     """Those of the engine by what the rules tell, ask and refuse."""
     words, folder = FACES[slug].words, slug.replace("-", "_")
-    said = {path: tree for path, tree in trees(f"cogs/{folder}").items() if not path.endswith("/words.py")}
-    literal = {text for tree in said.values() for text in texts(tree)}
+    said = trees(f"cogs/{folder}")
+    literal = {text for tree in said.values() for text in reading_code.texts(tree)}
     keys = re.compile(rf"({'|'.join(SECTIONS)})\\\.")
     made = [pattern for tree in said.values() for pattern in patterns(tree) if keys.match(pattern.pattern)]
     rules = trees(f"engine/{folder}")
-    told = {text for tree in rules.values() for text in texts(tree)}
+    told = {text for tree in rules.values() for text in reading_code.texts(tree)}
     telling = [pattern for tree in rules.values() for pattern in patterns(tree) if "-" in pattern.pattern]
     unsaid = []
     for key in own(words, *ENGINE, "thing", "label", "table", "picture", "alt"):
@@ -97,10 +94,10 @@ def test_every_key_is_said_by_the_games_modules(slug: str) -> None:
 
 def test_every_key_of_what_is_common_is_said() -> None:
     """By a module of cogs, or by its name: what bot refuses with, notes, and how games end."""
-    said = [tree for path, tree in trees("cogs", "bot").items() if path != "bot/i18n/common.py"]
-    literal = {text for tree in said for text in texts(tree)}
+    said = [*trees("cogs", "bot").values()]
+    literal = {text for tree in said for text in reading_code.texts(tree)}
     made = [pattern for tree in said for pattern in patterns(tree) if re.match(r"\w+\\\.", pattern.pattern)]
-    named = literal
+    named = literal | {text for tree in trees("bot").values() for text in reading_code.texts(tree)}
     assert [
         key
         for key in COMMON
@@ -167,19 +164,6 @@ def test_what_the_rules_tell_and_refuse_has_its_sentence(slug: str) -> None:
             for key in (key for word in call.keywords if word.arg == "key" for key in constants(word.value)):
                 assert f"score.{key}" in words
     assert set(map(name_of, own(words, "ask"))) == set(map(name_of, own(words, "now")))
-
-
-def test_a_catalogue_asks_the_one_beneath_it_and_overrides_it() -> None:
-    beneath = Catalogue("common", {"button": {"hand": "My hand", "log": "Log"}, "alt": {"more": "More"}})
-    words = Catalogue(
-        "tiny", {"button": {"hand": "My shells"}, "log": {"moves": Plural("{n} step", "{n} steps")}}, beneath
-    )
-    assert (words["button.hand"], words["button.log"], beneath["button.hand"]) == ("My shells", "Log", "My hand")
-    assert "log.moves" in words and "alt.more" in words and "log.rests" not in words and "alt" not in words
-    assert list(words) == ["button.hand", "log.moves"]
-    assert words.names("button") == {"hand": "My shells", "log": "Log"} and words.names("log") == {}
-    with pytest.raises(KeyError, match="rests"):
-        words["log.rests"]
 
 
 @every_game

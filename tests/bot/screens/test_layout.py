@@ -1,5 +1,7 @@
 """The law of layout: any flat list of options fits into a message, and every option can be reached."""
 
+from pathlib import Path
+
 import pytest
 
 from bot.i18n.catalogue import Catalogue
@@ -12,7 +14,7 @@ from bot.screens.text_renderer import Ending, InWords
 from cogs.table.slash_actions import match
 from engine.game import Question, Score, View
 
-WORDS = Catalogue("tiny", {"placeholder": {"buy": "Buy…"}}, COMMON)
+WORDS = Catalogue("tiny", Path(__file__).parents[1] / "i18n" / "tiny", COMMON)
 
 
 def layout(options: list[str], offers: list[str] | None = None, lettered: bool = False) -> Layout:

@@ -15,7 +15,7 @@ from bot.pictures.pieces import headed
 from cogs.candy_chaser import alt, picture
 from cogs.candy_chaser.text import by_rank
 from cogs.candy_chaser.ui import FACE
-from cogs.candy_chaser.words import THINGS
+from cogs.candy_chaser.words import WORDS
 from engine import GAMES
 from engine.candy_chaser.state import GOAL, Chaser
 from engine.candy_chaser.view import ChaserView
@@ -153,7 +153,7 @@ def test_ones_own_view_tells_what_would_beat_ones_own_candy() -> None:
         assert mine is not None
         assert shown.count("yours") == 1 and shown.count("beats you") == by_rank(view).index(mine)
         assert ("You may tattle" in shown) == (seat == view.active) and "You" in shown
-        assert f"You smuggle {THINGS[mine]}" in shown
+        assert f"You smuggle {WORDS['thing.' + mine]}" in shown
     assert "yours" not in words(picture.table(view_of(g), voice()))
 
 
@@ -196,7 +196,7 @@ def test_the_end_reveals_every_objective_and_what_was_slid() -> None:
     assert looks(scene).count("veil") == len(view.out)
     told = alt.table_alt(view, voice())
     for name, candy in zip(NAMES, view.objectives, strict=True):
-        assert candy and f"{name} smuggled {THINGS[candy]}" in told
+        assert candy and f"{name} smuggled {WORDS['thing.' + candy]}" in told
     assert GOAL in view.cubes.values() and "in the goal" in told
 
 

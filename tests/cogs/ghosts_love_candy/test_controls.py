@@ -6,7 +6,7 @@ from bot.i18n.language import speaking
 from bot.screens.message import Menu
 from cogs.game_uis import FACES
 from cogs.ghosts_love_candy import labels
-from cogs.ghosts_love_candy.words import THING
+from cogs.ghosts_love_candy.words import WORDS
 from engine import GAMES
 from engine.ghosts_love_candy.cards import DECKS
 from tests.cogs.ghosts_love_candy.evenings import NAMES, texts
@@ -142,7 +142,7 @@ def test_a_kid_of_a_stash_is_offered_with_what_it_counts_there() -> None:
 def test_more_than_25_options_are_picked_part_by_part() -> None:
     every = "candy-corn, peppermint, lollipops, gummies, chocolate, licorice"
     rows = haunted("Chef", f"Hose Hero[{every}]", "Skeleton[gummies]", stash={"A": every})
-    assert rows[0] == [f"Give {name}" for name in THING.values()]
+    assert rows[0] == [f"Give {name}" for name in WORDS.names("thing").values()]
     rows = haunted("Broom Pilot", "Chef{A9}", "Hose Hero{B9}", "Skeleton{C9}", "Parcel Postie{C8}", "Tea-Leaf Seer{C7}")
     assert len(rows[0]) == 25 and rows[0][0] == "Chef → Broom Pilot"
 

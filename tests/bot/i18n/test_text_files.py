@@ -1,0 +1,236 @@
+"""Text files: what is used of them, what falls back to English, and that those in the repository are complete."""
+
+import logging
+from collections.abc import Callable
+from pathlib import Path
+
+import discord
+import pytest
+
+import tools.text
+from bot.i18n import text_files
+from bot.i18n.catalogue import Catalogue
+from bot.i18n.common import COMMON
+from bot.i18n.language import speaking, spoken
+from bot.i18n.plurals import rule
+from bot.i18n.text_files import texts
+from bot.i18n.translator import Voice
+from tools.text import catalogues, file_of, missing
+
+ENGLISH = """
+[log]
+takes.count = "n"
+takes.one = "{p} takes {n} candy"
+takes.other = "{p} takes {n} candies"
+rests = "{p} rests"
+goes = "{p} goes"
+[thing]
+chef = "Chef"
+"""
+TAKES = """
+takes.count = "n"
+takes.one = "{p}: {n} cukierek"
+takes.few = "{p}: {n} cukierki"
+takes.many = "{p}: {n} cukierków"
+takes.other = "{p}: {n} cukierka"
+"""
+GOES = '\ngoes = "{p} idzie"\n'
+LIMITS = {"command": 100, "verb": 100}  # characters, by Discord's limits, of what stands in these sections
+OTHERS = COMMON.languages()[1:]
+Lay = Callable[..., Catalogue]
+
+
+@pytest.fixture
+def lay(tmp_path: Path) -> Lay:
+    """Lays text files into a folder, and makes their catalogue."""
+
+    def laid(english: str = ENGLISH, beneath: Catalogue | None = None, name: str = "tiny", **others: str) -> Catalogue:
+        folder = tmp_path / name
+        folder.mkdir()
+        for language, text in {"en": english, **others}.items():
+            (folder / f"{language}.toml").write_text(text, encoding="utf-8")
+        return Catalogue(name, folder, beneath)
+
+    return laid
+
+
+def test_a_catalogue_asks_the_one_beneath_it_and_overrides_it(lay: Lay) -> None:
+    beneath = lay('[button]\nhand = "My hand"\nlog = "Log"\n[alt]\nmore = "More"', name="common")
+    words = lay('[button]\nhand = "My shells"\n[log]\nmoves.count = "n"\nmoves.one = "1"\nmoves.other = "2"', beneath)
+    assert (words["button.hand"], words["button.log"], beneath["button.hand"]) == ("My shells", "Log", "My hand")
+    assert "log.moves" in words and "alt.more" in words and "log.rests" not in words and "alt" not in words
+    assert list(words) == ["button.hand", "log.moves"]
+    assert words.names("button") == {"hand": "My shells", "log": "Log"} and words.names("log") == {}
+
+
+def test_another_language_is_spoken_where_it_is_asked_for_and_has_its_own_plurals(lay: Lay) -> None:
+    words = lay(pl=f'[log]{TAKES}[thing]\nchef = "Kucharz"')
+    say = Voice(words, ["Ada"]).say
+    with speaking("pl"):
+        told = [say("log.takes", p="s0", n=n) for n in (1, 2, 5, 22, 25, -1, "½")]
+        assert told == [
+            "Ada: 1 cukierek",
+            "Ada: 2 cukierki",
+            "Ada: 5 cukierków",
+            "Ada: 22 cukierki",
+            "Ada: 25 cukierków",
+            "Ada: −1 cukierek",
+            "Ada: ½ cukierka",
+        ]
+        assert words.names("thing") == {"chef": "Kucharz"} and spoken() == "pl"
+    assert say("log.takes", p="s0", n=2) == "Ada takes 2 candies" and words.names("thing") == {"chef": "Chef"}
+
+
+def test_a_missing_sentence_is_said_in_english_and_one_that_english_lacks_as_its_key(
+    lay: Lay, caplog: pytest.LogCaptureFixture
+) -> None:
+    beneath = lay('[button]\nhand = "My hand"\nlog = "Log"', name="common", pl='[button]\nhand = "Moje"\nlog = ""')
+    words = lay('[button]\nhand = "My shells"', beneath, pl="")
+    for _ in range(2):
+        with speaking("pl"):
+            say = Voice(words).say
+            assert (say("button.hand"), say("button.log"), say("log.{x}")) == ("My shells", "Log", "log.{x}")
+            assert Voice(beneath).say("button.hand") == "Moje"
+        with speaking("xx"):
+            assert Voice(words).say("button.hand") == "My shells", "a language that Hob does not speak"
+    assert [record.message for record in caplog.records if "xx" not in record.message] == [
+        "text/pl.toml of tiny lacks button.hand, English is used",
+        "text/pl.toml of common lacks button.log, English is used",
+        "no catalogue has the key log.{x}",
+    ], "one warning for each"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ('rests = "{who} odpoczywa"', "log.rests is left out: it names the field 'who'"),
+        ('rests = "{p:letter} odpoczywa"', "shows the field 'p' as 'letter'"),
+        ('rests = "{p!r} odpoczywa"', "converts the field 'p'"),
+        ('rests = "{p odpoczywa"', "log.rests is left out: expected '}'"),
+        ("rests = 3", "log.rests is left out: it is neither a text nor a plural"),
+        ('sleeps = "{p}"', "log.sleeps is left out: English has no such key"),
+        ('takes.count = "n"\ntakes.one = "1"\ntakes.other = "2"', "log.takes is left out: its plural lacks 'few'"),
+        ('takes.one = "1"\ntakes.other = "2"', "log.takes is left out: its plural lacks 'count'"),
+        ('takes.count = "n"\ntakes.lots = "2"', "log.takes is left out: there is no plural category 'lots'"),
+        (TAKES.replace('"n"', '"k"'), "log.takes is left out: it counts the field 'k'"),
+        ('rests "{p} odpoczywa"', "text/pl.toml of tiny cannot be read, English is used: Expected '='"),
+        ('goes = "twice"', "cannot be read, English is used: Cannot overwrite a value"),
+    ],
+)
+def test_a_fault_in_a_text_file_costs_only_what_it_spoils(
+    lay: Lay, caplog: pytest.LogCaptureFixture, text: str, told: str
+) -> None:
+    words = lay(pl=f"[log]{GOES}{text}")
+    with speaking("pl"):
+        say = Voice(words, ["Ada"]).say
+        assert (say("log.rests", p="s0"), say("log.takes", p="s0", n=1)) == ("Ada rests", "Ada takes 1 candy")
+        assert say("log.goes", p="s0") == ("Ada goes" if "cannot be read" in told else "Ada idzie")
+    faults = [record.message for record in caplog.records if record.levelno == logging.ERROR]
+    assert len(faults) == 1 and told in faults[0]
+
+
+def test_without_a_usable_english_file_its_keys_are_said(lay: Lay, caplog: pytest.LogCaptureFixture) -> None:
+    words = lay("[log", de="[log]")
+    assert Voice(words).say("log.rests") == "log.rests" and "text/en.toml of tiny cannot be read" in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("language", "forms"),
+    [
+        ("de", {"one": [1], "other": [0, 2, 11, 21]}),
+        ("fr", {"one": [0, 1], "other": [2, 11, 21]}),
+        ("ja", {"other": [0, 1, 2]}),
+        ("pl", {"one": [1], "few": [2, 24, 102], "many": [0, 5, 11, 12, 21, 112]}),
+        ("uk", {"one": [1, 21, 101], "few": [2, 24], "many": [0, 5, 11, 12, 111]}),
+        ("hr", {"one": [1, 21], "few": [2, 24], "other": [0, 5, 11, 12]}),
+        ("lt", {"one": [1, 21], "few": [2, 22], "other": [0, 10, 11, 12, 111]}),
+        ("cs", {"one": [1], "few": [2, 4], "other": [0, 5, 22]}),
+        ("ro", {"one": [1], "few": [0, 2, 19, 101], "other": [20, 100, 120]}),
+        ("pt-BR", {"one": [0, 1], "other": [2]}),
+    ],
+)
+def test_plurals_are_those_of_cldr(language: str, forms: dict[str, list[int]]) -> None:
+    found = rule(language)
+    assert {form: [n for n in numbers if found.category(n) == form] for form, numbers in forms.items()} == forms
+    assert forms.keys() <= {*found.categories} and found.categories[-1] == "other"
+
+
+# ---- for translators
+def test_a_new_language_is_a_skeleton_and_then_lacks_what_is_left_empty(
+    lay: Lay, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    english = f"# What happens.{ENGLISH}".replace('chef = "Chef"', '# of the house\n"chef.a" = """\nOne\n\ntwo"""')
+    words = lay(english)
+    monkeypatch.setattr(tools.text, "catalogues", lambda: [words])
+    monkeypatch.setattr(tools.text, "ROOT", tmp_path)
+    assert tools.text.main(["new", "pl"]) == 0
+    file = file_of(words, "pl")
+    text = file.read_text(encoding="utf-8")
+    assert text.splitlines() == [
+        "# tiny: pl",
+        "",
+        "# What happens.",
+        "[log]",
+        "# one: {p} takes {n} candy",
+        "# other: {p} takes {n} candies",
+        'takes.count = "n"',
+        'takes.one = ""',
+        'takes.few = ""',
+        'takes.many = ""',
+        'takes.other = ""',
+        "# {p} rests",
+        'rests = ""',
+        "# {p} goes",
+        'goes = ""',
+        "",
+        "[thing]",
+        "# of the house",
+        "# One",
+        "#",
+        "# two",
+        '"chef.a" = ""',
+    ]
+    assert missing(words, "pl") == [*words]
+    file.write_text(text.replace('goes = ""', GOES).replace('"chef.a" = ""', '"chef.a" = "Kucharz"'), encoding="utf-8")
+    assert missing(words, "pl") == ["log.takes", "log.rests"]
+    capsys.readouterr()
+    assert tools.text.main(["missing", "pl"]) == 1
+    said = capsys.readouterr().out
+    assert said.startswith("tiny/pl.toml lacks 2 of 4:\n\n# What happens.\n[log]") and "goes" not in said
+    before = file.read_text(encoding="utf-8")
+    assert tools.text.main(["new", "pl"]) == 0 and file.read_text(encoding="utf-8") == before, "nothing is overwritten"
+    assert "tools.text missing de" in str(tools.text.main([]))
+
+
+# ---- the files of the repository
+@pytest.mark.parametrize("language", ["en", *OTHERS])
+def test_the_text_files_are_complete_and_sound(language: str, caplog: pytest.LogCaptureFixture) -> None:
+    """No key is missing or unknown, no field is other than in English."""
+    assert language == "en" or language in {locale.value for locale in discord.Locale}, "called as Discord calls it"
+    for catalogue in catalogues():
+        assert missing(catalogue, language) == []
+        assert text_files.read(catalogue.name, catalogue.folder, language) != {}
+        for key, template in catalogue.translated(language).items():
+            forms, english = texts(template), texts(catalogue.english[key])
+            assert all(form[:1].isspace() == said[:1].isspace() for form, said in zip(forms, english, strict=False)), (
+                f"{catalogue.name} {key}"
+            )
+            if limit := LIMITS.get(key.partition(".")[0]):
+                assert max(map(len, forms)) <= limit, f"{catalogue.name} {key}: {forms}"
+    assert [record.message for record in caplog.records] == []
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_translation_has_every_field_of_the_english(language: str) -> None:
+    different = [
+        f"{catalogue.name} {key}"
+        for catalogue in catalogues()
+        for key, template in catalogue.translated(language).items()
+        if named(template) != named(catalogue.english[key])
+    ]
+    assert different == []
+
+
+def named(template: text_files.Template) -> set[str]:
+    """The fields of all its forms: a form for one may leave the number out."""
+    return {name for text in texts(template) for name, _ in text_files.fields(text)} | text_files.counted(template)

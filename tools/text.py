@@ -1,0 +1,116 @@
+"""For translators and developers: work on the text files.
+
+python -m tools.text new fr        write text/fr.toml for each catalogue: all keys, without texts
+python -m tools.text missing de    show what a language lacks, as it would stand in its files
+python -m tools.text keys          write bot/i18n/keys.py, by which the type checker knows the common keys
+"""
+
+import json
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from bot.i18n.catalogue import Catalogue
+from bot.i18n.common import COMMON
+from bot.i18n.plurals import rule
+from bot.i18n.text_files import COUNT, Plural, Template
+from cogs.game_uis import FACES
+
+ROOT = Path(__file__).parents[1]
+BARE = re.compile(r"[A-Za-z0-9_-]+")
+
+
+def catalogues() -> list[Catalogue]:
+    return [COMMON, *(face.words for face in FACES.values())]
+
+
+def file_of(catalogue: Catalogue, language: str) -> Path:
+    return Path(str(catalogue.folder)) / f"{language}.toml"
+
+
+def missing(catalogue: Catalogue, language: str) -> list[str]:
+    """Return the keys that a language lacks, or has in a form that cannot be used."""
+    found = catalogue.translated(language) if file_of(catalogue, language).exists() else {}
+    return [key for key in catalogue.english if key not in found]
+
+
+def entries(catalogue: Catalogue, keys: list[str], language: str) -> Iterator[str]:
+    """Yield the lines of these keys, by section: the English as a comment, and no text."""
+    above, section = comments(catalogue), ""
+    for key in keys:
+        if key.partition(".")[0] != section:
+            section = key.partition(".")[0]
+            yield ""
+            yield from above.get(section, ())
+            yield f"[{section}]"
+        yield from above.get(key, ())
+        yield from entry(key.partition(".")[2], catalogue.english[key], language)
+
+
+def entry(name: str, english: Template, language: str) -> Iterator[str]:
+    said = {"": english} if isinstance(english, str) else {f"{form}: ": text for form, text in english.forms.items()}
+    for form, text in said.items():
+        yield from (f"# {line}".rstrip() for line in f"{form}{text}".split("\n"))
+    name = name if BARE.fullmatch(name) else json.dumps(name, ensure_ascii=False)
+    if isinstance(english, Plural):
+        yield f'{name}.{COUNT} = "{english.count}"'
+        yield from (f'{name}.{category} = ""' for category in rule(language).categories)
+    else:
+        yield f'{name} = ""'
+
+
+def comments(catalogue: Catalogue) -> dict[str, list[str]]:
+    """Return the comments that stand above sections and keys of the English file, by section or key."""
+    found: dict[str, list[str]] = {}
+    section, above = "", []
+    for line in file_of(catalogue, "en").read_text(encoding="utf-8").splitlines():
+        if line.startswith("# "):
+            above.append(line)
+            continue
+        if header := re.fullmatch(r"\[(\S+)\]", line):
+            section = header[1]
+            found[section] = above
+        elif key := re.match(rf'"(.+?)"(?:\.{COUNT})? = |([^".]+?)(?:\.{COUNT})? = ', line):
+            found[f"{section}.{key[1] or key[2]}"] = above
+        above = []
+    return {key: lines for key, lines in found.items() if lines}
+
+
+def new(language: str) -> None:
+    for catalogue in catalogues():
+        file = file_of(catalogue, language)
+        if file.exists():
+            print(f"{file.relative_to(ROOT)} is there already: python -m tools.text missing {language}")
+            continue
+        lines = [f"# {catalogue.name}: {language}", *entries(catalogue, [*catalogue.english], language)]
+        file.write_text("\n".join(lines) + "\n", encoding="utf-8")
+        print(f"{file.relative_to(ROOT)}: {len(catalogue.english)} sentences to be translated")
+
+
+def report(language: str) -> bool:
+    """Show what a language lacks.  Return whether it lacks anything."""
+    lacking = False
+    for catalogue in catalogues():
+        if keys := missing(catalogue, language):
+            lacking = True
+            lines = "\n".join(entries(catalogue, keys, language))
+            name = file_of(catalogue, language).relative_to(ROOT)
+            print(f"{name} lacks {len(keys)} of {len(catalogue.english)}:\n{lines}\n")
+    return lacking
+
+
+def main(arguments: list[str]) -> str | int:
+    """Return what went wrong, or 1 if something is missing."""
+    match arguments:
+        case ["new", language]:
+            new(language)
+        case ["missing", language]:
+            return int(report(language))
+        case _:
+            return str(__doc__)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
