@@ -164,7 +164,7 @@ LATE = {
     "def setup(app):\n    GameCommands(app, replace(FACE, group='chaser'))",
     "acme_wordy": "from acme_hands.face import FACE\nfrom cogs.table.game_commands import GameCommands\n"
     "from bot.screens.slash_verbs import SlashVerb\nfrom dataclasses import replace\n"
-    "def setup(app):\n    GameCommands(app, replace(FACE, verbs=(SlashVerb('fold', ('fold',)),)))",
+    "def setup(app):\n    GameCommands(app, replace(FACE, verbs=(SlashVerb('fold', ('fold',)),) * 26))",
 }
 
 
