@@ -5,7 +5,7 @@ import importlib
 import sys
 from pathlib import Path
 
-from bot.__main__ import steady
+from bot.__main__ import tune_garbage_collector
 
 
 def names() -> list[str]:
@@ -25,5 +25,5 @@ async def main(chosen: list[str]) -> None:
 if __name__ == "__main__":
     if unknown := set(sys.argv[1:]) - set(names()):
         sys.exit(f"no such benchmark: {', '.join(sorted(unknown))}; there are {', '.join(names())}")
-    steady()  # as Hob itself runs
+    tune_garbage_collector()  # as Hob itself runs
     asyncio.run(main(sys.argv[1:] or names()))

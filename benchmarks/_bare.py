@@ -4,7 +4,7 @@ import os
 
 import discord
 
-from bot.supervisor import point_at
+from bot.supervisor import use_gateway
 
 
 class Bare(discord.Client):
@@ -13,5 +13,5 @@ class Bare(discord.Client):
 
 
 if __name__ == "__main__":
-    point_at(os.environ["HOB_DISCORD"])
+    use_gateway(os.environ["HOB_DISCORD"])
     Bare(intents=discord.Intents(guilds=True)).run(os.environ["HOB_TOKEN"], log_handler=None)

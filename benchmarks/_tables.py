@@ -14,10 +14,10 @@ from typing import Any
 
 from bot.screens.table import Screens
 from bot.tables.model import Seat, TableInfo
-from bot.tables.screen_state import Panel, Posted
+from bot.tables.screen_state import PostedMessage, PostedPanel
 from bot.tables.service import Sessions
-from bot.tables.session import Live
-from cogs.game_uis import FACES
+from bot.tables.session import TableSession
+from cogs.game_uis import GAME_UIS
 from db import PersonRow, Store
 from playground.discord import Loopback, messages
 
@@ -54,7 +54,7 @@ async def lay(store: Store, places: list[Place], pictures: bool = True) -> list[
         info = TableInfo(host=place.people[0][0], seats=seats, options={"pictures": pictures})
         live = await sessions.create(place.game, place.guild, place.channel, info)
         async with live.lock:
-            await sessions.start(live, live.draft())
+            await sessions.start(live, live.copy_info())
         await rest(store, live, place.message or place.channel, place.hands)
         return live.id
 
@@ -64,22 +64,22 @@ async def lay(store: Store, places: list[Place], pictures: bool = True) -> list[
     return laid
 
 
-async def rest(store: Store, live: Live, message: int, hands: dict[int, tuple[int, int]]) -> None:
+async def rest(store: Store, live: TableSession, message: int, hands: dict[int, tuple[int, int]]) -> None:
     """As if everything had been shown: nothing is due.  Who has no direct message has cards in the channel."""
-    by_message = hands if Screens(FACES).has_hand(live) else {}
+    by_message = hands if Screens(GAME_UIS).has_hand(live) else {}
     for seat, (channel, id) in by_message.items():
         person = live.info.seats[seat].person
         assert person is not None
-        live.screen.panels[seat] = Panel(channel=channel, id=id, person=person)
+        live.screen.panels[seat] = PostedPanel(channel=channel, id=id, person=person)
     live.screen.by_channel = [seat for seat in range(len(live.info.seats)) if seat not in by_message]
-    key = Screens(FACES).table(live, []).key  # of the table where all cards are dealt out
-    live.screen.table = Posted(channel=live.channel, id=message, key=key)
-    await store.save_screen(live.id, live.screen.stored(), None)
+    key = Screens(GAME_UIS).table(live, []).key  # of the table where all cards are dealt out
+    live.screen.table = PostedMessage(channel=live.channel, id=message, key=key)
+    await store.save_screen(live.id, live.screen.to_stored(), None)
 
 
-def put_up(discord: Loopback, live: Live, mid: str) -> None:
+def put_up(discord: Loopback, live: TableSession, mid: str) -> None:
     """Show the table in the message that stands for it."""
-    message = Screens(FACES).table(live, [])
+    message = Screens(GAME_UIS).table(live, [])
     embeds, view = [embed.to_dict() for embed in message.embeds(False)], message.view()
     body: dict[str, Any] = {"content": "", "embeds": embeds, "components": view.to_components() if view else []}
     messages.edit(discord.world, discord.world.messages[mid], body, {}, ["users"])

@@ -22,7 +22,7 @@ from statistics import median, quantiles
 from typing import Any
 
 from engine import GAMES, Game
-from engine.ai import LEVELS, STRENGTHS, at_random, choose
+from engine.ai import LEVELS, STRENGTHS, choose, random_action
 from engine.ai.search import Search
 from engine.machine import clone
 
@@ -47,7 +47,7 @@ def choices(game: Game[Any], g: Any, seat: int) -> list[str]:
 
 
 def random(game: Game[Any], g: Any, seat: int, luck: int) -> str:
-    return at_random(game.view(g, seat), luck) if seat in g.asks else game.declining_offer
+    return random_action(game.view(g, seat), luck) if seat in g.asks else game.declining_offer
 
 
 def greedy(game: Game[Any], g: Any, seat: int, luck: int) -> str:
@@ -74,8 +74,8 @@ def level(name: str) -> Player:
 def times(name: str, factor: float) -> Player:
     """A level with so many times its budget."""
     strength = STRENGTHS[name]
-    more = strength._replace(budget=int(strength.budget * factor))
-    return lambda game, g, seat, luck: Search(game, g, seat, luck, more).think()[0].option
+    more = strength._replace(iterations=int(strength.iterations * factor))
+    return lambda game, g, seat, luck: Search(game, g, seat, luck, more).run()[0].option
 
 
 def player(name: str) -> Player:
@@ -137,7 +137,7 @@ class Match:
         if not self.game.expiring_offers:
             return None
         offers = ((seat, offer) for seat in range(self.seats) for offer in self.game.offers(g, seat))
-        return next((found for found in offers if self.game.lapses(found[1])), None)
+        return next((found for found in offers if self.game.is_expiring(found[1])), None)
 
     # ---- what came of it
     def share(self) -> tuple[float, float, float]:

@@ -11,7 +11,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from cogs.game_uis import FACES
+from cogs.game_uis import GAME_UIS
 from playground.discord.state import APPLICATION
 from tests.sockets.house import House, Party, house
 
@@ -76,7 +76,7 @@ async def run() -> list[tuple[str, str]]:
         async with house(Path(name), TIMING) as home:
             await home.start()
             await home.online()
-            for number, (slug, face) in enumerate(sorted(FACES.items())):
+            for number, (slug, face) in enumerate(sorted(GAME_UIS.items())):
                 moves, ended, counts = await play(home, face.group, number)
                 what = f"{slug}, {PEOPLE} people, {moves} moves{'' if ended else ' (cut short)'}"
                 rows += [(f"{what}: {kind}", f"{n} ({n / moves:.2f} a move)") for kind, n in counts.items()]

@@ -78,7 +78,7 @@ def press(discord: Loopback, clock: Clock, mid: str) -> Interaction:
     message = discord.world.messages[mid]
     moves = [c for c in discord.ada.controls(message) if ":answer:" in c.get("custom_id", "")]
     control = LUCK.choice(moves)
-    person = (discord.ada, discord.ben)[Control.read(control["custom_id"]).seat or 0]
+    person = (discord.ada, discord.ben)[Control.parse(control["custom_id"]).seat or 0]
     begun = time.perf_counter()
     it = person.click(message, control["custom_id"])
     clock.press(it, begun, message)

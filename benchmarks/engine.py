@@ -34,12 +34,12 @@ def play(game: Game[Any], seed: int) -> int:
 def by_hand(seed: int) -> int:
     """One random game of Candy Chaser for three, as a plain loop with the same chance and the same options."""
     luck = Random(seed).random
-    dice = Table(players=3, rng=rng.start(str(seed)))
+    dice = Table(players=3, rng=rng.initial_rng(str(seed)))
     cards = CANDIES.copy()
     rng.shuffle(dice, cards)
     tattles = [CANDIES.copy() for _ in range(3)]
     cubes = dict.fromkeys(CANDIES, 0)
-    me, decisions = rng.below(dice, 3), 0
+    me, decisions = rng.randbelow(dice, 3), 0
     while max(cubes.values()) < GOAL:
         die = rng.roll(dice, DIE)
         candy = CANDIES[int(luck() * len(CANDIES))]

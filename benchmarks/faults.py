@@ -10,9 +10,9 @@ from typing import Any
 
 from bot.screens.table import Screens
 from bot.tables.model import Seat, TableInfo
-from bot.tables.session import Live
-from bot.tables.time_limit import TooLong, Unfit
-from cogs.game_uis import FACES
+from bot.tables.session import TableSession
+from bot.tables.time_limit import RenderError, TimeLimitExceeded
+from cogs.game_uis import GAME_UIS
 from db import SessionRow
 from engine import GAMES
 from engine.snapshot import CorruptSnapshot
@@ -75,17 +75,17 @@ def outcome(slug: str, state: bytes) -> str:
         return "refused"
     seats = [Seat(person=seat + 1, name=f"P{seat}", seen_by=[seat + 1]) for seat in range(g.players)]
     info = TableInfo(host=1, seats=seats, seal="0" * 64)
-    info.needs_now(sorted(g.asks), g.question, 0.0)
+    info.update_prompts(sorted(g.asks), g.question, 0.0)
     status = "playing" if g.asks else "over"
     row = SessionRow("AAAAAA", slug, 1, 2, status, 5, game.schema, state, info.model_dump(mode="json"), {}, 0, 0, 0)
-    live, screens = Live(row), Screens(FACES)
-    live.settle(live.info, g)
+    live, screens = TableSession(row), Screens(GAME_UIS)
+    live.apply(live.info, g)
     try:
         screens.table(live, [])
         for seat in range(g.players):
             screens.panel(live, seat, True)
-    except Unfit as fault:
-        return "hung" if isinstance(fault.__cause__, TooLong) else "unfit"
+    except RenderError as fault:
+        return "hung" if isinstance(fault.__cause__, TimeLimitExceeded) else "unfit"
     return "shown"
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from cogs.coach.lessons import LESSONS, Lesson
 from engine import GAMES, Game
-from engine.ai import at_random, choose
+from engine.ai import choose, random_action
 
 DEALS, GAMES_EACH = 400, 12
 GOOD = 0.75  # of the games from a deal
@@ -21,9 +21,9 @@ GOOD = 0.75  # of the games from a deal
 def missing(game: Game[Any], lesson: Lesson, luck: int) -> set[str]:
     """What did not come up in time in one game."""
     g, dice = game.deal(lesson.computers + 1, lesson.seed), Random(luck)
-    wanted = {*lesson.asked, *lesson.told}
+    wanted = {*lesson.question_kinds, *lesson.event_kinds}
     answers = 0
-    while g.asks and wanted and answers < lesson.soon:
+    while g.asks and wanted and answers < lesson.first_question_within:
         if 0 in g.asks:
             wanted.discard(g.asks[0].say)
         seat = dice.choice(sorted(g.asks))
@@ -31,7 +31,7 @@ def missing(game: Game[Any], lesson: Lesson, luck: int) -> set[str]:
         anything = seat == 0 and luck % 2
         bits = dice.getrandbits(64)
         told = len(g.log)
-        game.answer(g, seat, at_random(game.view(g, 0), bits) if anything else choose(game, g, seat, "easy", bits))
+        game.answer(g, seat, random_action(game.view(g, 0), bits) if anything else choose(game, g, seat, "easy", bits))
         wanted -= {event.key for event in g.log[told:]}
     return wanted
 

@@ -8,7 +8,7 @@ from random import Random
 from bot.pictures.painter import Painter
 from bot.pictures.render import render
 from bot.pictures.scene import Scene
-from cogs.candy_chaser.ui import FACE
+from cogs.candy_chaser.ui import GAME_UI
 from engine import GAMES
 from engine.candy_chaser.view import ChaserView
 
@@ -25,7 +25,7 @@ def tables(count: int) -> list[Scene]:
             game.answer(g, seat, chance.choice(ask.options))
         view = game.view(g)
         assert isinstance(view, ChaserView)
-        found.append(FACE.pictures.table(view, FACE.voice(NAMES, view, escape=False)))
+        found.append(GAME_UI.pictures.table(view, GAME_UI.translator(NAMES, view, escape=False)))
     return found
 
 

@@ -33,13 +33,13 @@ def played(number: int) -> ResultRow:
 def found(games: int) -> list[RatingRow]:
     """The kinds' ratings, the lowest first."""
     made = ratings.rate({}, map(played, range(games)))
-    return sorted(made.values(), key=ratings.score)
+    return sorted(made.values(), key=ratings.conservative_rating)
 
 
 def main(games: int) -> None:
     rows = found(games)
     for row in rows:
-        print(f"{row.computer:<8} {30 * ratings.score(row):>6.0f} ± {30 * row.sigma:.0f}")
+        print(f"{row.computer:<8} {30 * ratings.conservative_rating(row):>6.0f} ± {30 * row.sigma:.0f}")
     right = [row.computer for row in rows] == list(KINDS)
     print(f"the order found from {games} games is {'right' if right else 'wrong'}")
 
@@ -47,7 +47,7 @@ def main(games: int) -> None:
 async def run() -> list[tuple[str, str]]:
     """For the speed table: those that think little."""
     rows = ratings.rate({}, (played(n) for n in range(4 * len(PAIRS)) if "hard" not in PAIRS[n % len(PAIRS)]))
-    order = " < ".join(row.computer for row in sorted(rows.values(), key=ratings.score))
+    order = " < ".join(row.computer for row in sorted(rows.values(), key=ratings.conservative_rating))
     return [("the order of three levels, from results alone", order)]
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from benchmarks._tables import Place, lay, process, tables
 from benchmarks.clicks import A_SECOND, Clock, press, quantiles
-from bot.tables.service import CACHE, Sessions
+from bot.tables.service import CACHE_SIZE, Sessions
 from db import Store
 from playground.discord import Interaction, Loopback
 
@@ -82,10 +82,10 @@ async def weight(data: Path, ids: list[str]) -> float:
             await sessions.open(id)
         gc.collect()
         tracemalloc.start()
-        for id in ids[:CACHE]:
+        for id in ids[:CACHE_SIZE]:
             await sessions.open(id)
         gc.collect()
-        return tracemalloc.get_traced_memory()[0] / CACHE / 1000
+        return tracemalloc.get_traced_memory()[0] / CACHE_SIZE / 1000
     finally:
         tracemalloc.stop()
         await store.close()
@@ -111,7 +111,7 @@ async def run() -> list[tuple[str, str]]:
         ("the second press", f"{full[2]:.0f} ms"),
         ("memory of Hob then", f"{full[3]:.0f} MB"),
         ("memory of an idle session, at rest in the database", f"{max(rest, 0):.2f} kB"),
-        (f"memory of one of the {CACHE:,} used last", f"{kilobytes:.0f} kB"),
+        (f"memory of one of the {CACHE_SIZE:,} used last", f"{kilobytes:.0f} kB"),
         (f"{RUNNING:,} sessions due at a start: the last is attended to after", f"{last:.1f} s"),
         ("a press meanwhile: p50 / p95", quantiles(meanwhile)),
         ("as many presses after it, when none is due", quantiles(after)),

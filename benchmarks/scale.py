@@ -30,7 +30,7 @@ from benchmarks._tables import Place, lay_out, spent
 from benchmarks.campaign.lodge import MANY, Hob, Lodge, lodging
 from benchmarks.campaign.people import Table
 from benchmarks.soak import offspring, resident
-from cogs.game_uis import FACES
+from cogs.game_uis import GAME_UIS
 from db import StoreUnavailable
 from db.leases import shard_of
 from db.rows import ACTIVE
@@ -113,7 +113,7 @@ class Scale:
 
     # ---- the tables
     async def lay(self, number: int) -> None:
-        discord, faces = self.lodge.discord, list(FACES.values())
+        discord, faces = self.lodge.discord, list(GAME_UIS.values())
         shards = discord.gateway.shards
         servers = self.lodge.servers + [one.id for one in discord.add_servers(shards * (SERVERS - 1), of=shards)]
         places = []

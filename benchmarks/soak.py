@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from cogs.game_uis import FACES
+from cogs.game_uis import GAME_UIS
 from playground.discord import CannotDo, Loopback
 from tests.sockets.house import House, Party
 
@@ -64,7 +64,7 @@ def offspring(process: int) -> Iterator[int]:
 
 class Soak:
     def __init__(self, house: House, number: int, pace: float) -> None:
-        faces = itertools.islice(itertools.cycle(FACES.values()), number)
+        faces = itertools.islice(itertools.cycle(GAME_UIS.values()), number)
         self.house, self.pace = house, pace
         self.parties = [Party.of(house, n, max(2, face.game.seats[0]), 1, face.group) for n, face in enumerate(faces)]
         self.at_work: dict[int, asyncio.Task[None]] = {}

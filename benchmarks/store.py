@@ -10,7 +10,7 @@ import time
 from dataclasses import fields
 from pathlib import Path
 
-from db import AnswerRow, Change, SessionRow, Store
+from db import AnswerRow, SessionChange, SessionRow, Store
 
 TABLES = 64
 ROUNDS = 200  # answers of each table
@@ -22,9 +22,9 @@ def _session(channel: int) -> SessionRow:
     return SessionRow(id, "bench", 1, channel, "playing", 0, 1, STATE, {"seats": [1, 2, 3]}, {}, None, 0.0, 0.0)
 
 
-def _change(id: str, revision: int) -> Change:
+def _change(id: str, revision: int) -> SessionChange:
     answer = AnswerRow(id, revision, revision, 0, "haunt", "haunt/chef", 11, 1.0)
-    return Change(id, revision, "playing", STATE, {"seats": [1, 2, 3]}, 2.0, answer, None, 1.0)
+    return SessionChange(id, revision, "playing", STATE, {"seats": [1, 2, 3]}, 2.0, answer, None, 1.0)
 
 
 _ROWS = [_session(channel) for channel in range(TABLES)]

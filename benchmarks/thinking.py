@@ -10,15 +10,15 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from bot.computers.ai_scheduler import Counts, Job, Thinker
+from bot.computers.ai_scheduler import AIScheduler, SearchCounts, SearchJob
 from bot.computers.player import ComputerPlayer
 from bot.settings import Timing
 from bot.tables.model import Seat, TableInfo
 from bot.tables.service import Sessions
-from bot.tables.session import Live
+from bot.tables.session import TableSession
 from db import Store
 from engine import GAMES
-from engine.ai import at_random
+from engine.ai import random_action
 
 TABLES = 40
 SECONDS = 60.0
@@ -30,13 +30,13 @@ class Kept(NamedTuple):
     """How many moves computers made, and what became of their thoughts."""
 
     moves: int
-    counts: Counts
+    counts: SearchCounts
 
 
 class Tables:
     """Tables of one person, who answers anything at the pace of computers, and computers in all other seats."""
 
-    def __init__(self, store: Store, thinker: Thinker, timing: Timing) -> None:
+    def __init__(self, store: Store, thinker: AIScheduler, timing: Timing) -> None:
         self.sessions = Sessions(store, self._changed)
         self.thinker, self.pause = thinker, timing.computer_pause
         self.player = ComputerPlayer(self.sessions, timing, thinker)
@@ -53,22 +53,22 @@ class Tables:
             while live.playing and asyncio.get_running_loop().time() < until and self.moves < moves:
                 await self._move(live)
 
-    async def _new(self, slug: str) -> Live:
+    async def _new(self, slug: str) -> TableSession:
         seats = [Seat(person=ADA, name="Ada"), *(Seat(name=f"Computer {n}") for n in range(GAMES[slug].seats[0] - 1))]
         info = TableInfo(host=ADA, seats=seats, options={"pictures": False})
         live = await self.sessions.create(slug, 1, next(self.channels), info)
         async with live.lock:
-            await self.sessions.start(live, live.draft())
+            await self.sessions.start(live, live.copy_info())
         return live
 
-    async def _move(self, live: Live) -> None:
+    async def _move(self, live: TableSession) -> None:
         before, woken = live.revision, self.woken[live.id]
         woken.clear()
         if 0 in live.view().waiting:
             await asyncio.sleep(self.pause)
-            await self.sessions.answer(live, 0, at_random(live.view(0), live.revision), None, ADA)
+            await self.sessions.answer(live, 0, random_action(live.view(0), live.revision), None, ADA)
             return
-        due = await self.player.attend(live)
+        due = await self.player.play_due(live)
         self.moves += live.revision - before
         if due is not None:
             pause = max(0.0, due - time.time())
@@ -81,7 +81,7 @@ async def keep_up(tables: int, seconds: float, processes: int, timing: Timing, m
         folder = stack.enter_context(tempfile.TemporaryDirectory())
         store = await Store.open(f"sqlite:///{Path(folder) / 'hob.sqlite3'}")
         stack.push_async_callback(store.close)
-        thinker = Thinker(processes)
+        thinker = AIScheduler(processes)
         stack.push_async_callback(thinker.close)
         all, until = Tables(store, thinker, timing), asyncio.get_running_loop().time() + seconds
         games = itertools.islice(itertools.cycle(GAMES), tables)
@@ -89,25 +89,25 @@ async def keep_up(tables: int, seconds: float, processes: int, timing: Timing, m
         return Kept(all.moves, thinker.counts)
 
 
-def first_choices() -> Iterator[Job]:
+def first_choices() -> Iterator[SearchJob]:
     """Of every game, again and again."""
     for number in itertools.count():
         for game in GAMES.values():
             g = game.deal(seats=game.seats[0], seed=f"thinking {number}")
-            yield Job(type(game), game.dump(g), min(g.asks), "normal", number, {})
+            yield SearchJob(type(game), game.dump(g), min(g.asks), "normal", number, {})
 
 
-def _same(job: Job) -> Job:
+def _same(job: SearchJob) -> SearchJob:
     return job
 
 
 async def rate(processes: int) -> float:
     """Thoughts of the normal level a second, with all of its budget."""
-    thinker, jobs = Thinker(processes), first_choices()
+    thinker, jobs = AIScheduler(processes), first_choices()
 
     async def think(count: int) -> None:
         those = itertools.islice(jobs, count)
-        await asyncio.gather(*(thinker.think(job.game.slug, job.level, partial(_same, job), 3600) for job in those))
+        await asyncio.gather(*(thinker.submit(job.game.slug, job.level, partial(_same, job), 3600) for job in those))
 
     try:
         await think(processes)
@@ -125,5 +125,5 @@ async def run() -> list[tuple[str, str]]:
         *rates,
         (f"{TABLES} tables of all games for {SECONDS:.0f} s, 1 process: moves of computers", f"{moves}"),
         ("of these at random, for want of a thought", f"{counts.late}"),
-        ("thoughts · with less than their budget · lost", f"{counts.thought} · {counts.shed} · {counts.lost}"),
+        ("thoughts · with less than their budget · lost", f"{counts.completed} · {counts.reduced} · {counts.failed}"),
     ]

@@ -29,7 +29,7 @@ def main(arguments: list[str] | None = None) -> int:
     if given.command == "health":
         return probe.report()
     try:
-        code = _heavy(given)
+        code = _run_command(given)
         sys.stdout.flush()
     except BrokenPipeError:  # nobody reads on, as in `hob tables | head`; nor may the last flush of the program fail
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -37,23 +37,23 @@ def main(arguments: list[str] | None = None) -> int:
     return code
 
 
-def _heavy(given: argparse.Namespace) -> int:
+def _run_command(args: argparse.Namespace) -> int:
     from bot import logs, settings
-    from bot.gateway.logins import CannotRun, Misconfigured
+    from bot.gateway.logins import FatalError, Misconfigured
     from db import StoreError, WrongDatabase
-    from engine.decks import BadDeck
+    from engine.decks import InvalidDeck
 
-    running = given.command == "run"
+    running = args.command == "run"
     logs.set_up("INFO", os.environ.get("HOB_LOG_FORMAT", "").lower())  # until the settings are known
     try:
         chosen = settings.load()
         logs.set_up(chosen.log_level, chosen.log_format)
-        if getattr(given, "session", None):
-            given.session = given.session.upper()
-        return _run(chosen) if running else asyncio.run(_command(given.command)(chosen, given))
-    except (settings.WrongSetting, Misconfigured, BadDeck, WrongDatabase) as fault:
+        if getattr(args, "session", None):
+            args.session = args.session.upper()
+        return _run(chosen) if running else asyncio.run(_load_command(args.command)(chosen, args))
+    except (settings.InvalidSetting, Misconfigured, InvalidDeck, WrongDatabase) as fault:
         return _ended(fault, CONFIGURATION, running)
-    except (CannotRun, StoreError) as fault:
+    except (FatalError, StoreError) as fault:
         return _ended(fault, FAULT, running)
 
 
@@ -73,8 +73,8 @@ def _run(chosen: "Settings") -> int:
 
     known_language(chosen)
     features = extensions(chosen.games)
-    read_decks(chosen)
-    steady()
+    load_operator_decks(chosen)
+    tune_garbage_collector()
     asyncio.run(run(chosen, features))
     return 0
 
@@ -82,14 +82,14 @@ def _run(chosen: "Settings") -> int:
 def known_language(chosen: "Settings") -> None:
     """Raises WrongSetting if Hob does not speak it."""
     from bot.i18n.common import COMMON
-    from bot.settings import WrongSetting
+    from bot.settings import InvalidSetting
 
     if chosen.language not in (known := COMMON.languages()):
         there = f"Hob speaks {', '.join(known)} (it is {chosen.language!r})"
-        raise WrongSetting(f"The setting HOB_LANGUAGE is wrong: {there}.")
+        raise InvalidSetting(f"The setting HOB_LANGUAGE is wrong: {there}.")
 
 
-def steady() -> None:
+def tune_garbage_collector() -> None:
     """What is loaded stays: the collector of garbage need not look through it again and again while people play.
 
     Nor through what some hundred presses of one moment have in hand (200 presses: 40,000 objects).
@@ -99,82 +99,82 @@ def steady() -> None:
     gc.set_threshold(50_000, 10, 10)
 
 
-def _command(name: str) -> "Command":
+def _load_command(name: str) -> "Command":
     from bot.cli import doctor, people, stores, tables
 
     rooms: tuple[dict[str, Command], ...] = (
         {"backup": stores.backup, "restore": stores.restore, "verify": stores.verify, "move": stores.move},
-        {"tables": tables.tables, "show": with_decks(tables.show), "end": with_decks(tables.end), "thaw": tables.thaw},
-        {"redraw": tables.redraw, "prune": tables.prune, "recount": tables.recount, "replay": replay},
-        {"export": people.export, "forget": people.forget, "invite": doctor.invite},
+        {"tables": tables.tables, "show": with_decks(tables.show), "end": with_decks(tables.end), "thaw": tables.retry},
+        {"redraw": tables.redraw, "prune": tables.prune, "recount": tables.recount, "replay": verify_replay},
+        {"export": people.export, "forget": people.erase, "invite": doctor.invite},
         {"doctor": lambda chosen, given: doctor.doctor(chosen, given, content)},
     )
     return {name: command for room in rooms for name, command in room.items()}[name]
 
 
-def read_decks(chosen: "Settings") -> None:
+def load_operator_decks(settings: "Settings") -> None:
     """Read operators' decks, each checked whole.  Raises BadDeck with the faults of all, a line each."""
     from engine import GAMES
-    from engine.decks import BadDeck
+    from engine.decks import InvalidDeck
 
     faults: list[str] = []
     for slug, game in GAMES.items():
-        folder = chosen.decks.absolute() / slug
+        folder = settings.decks.absolute() / slug
         if game.decks and folder.is_dir():
             try:
                 game.decks.add_folder(folder)
-            except BadDeck as fault:
+            except InvalidDeck as fault:
                 faults += [f"{folder / line}" for line in str(fault).splitlines()]
     if faults:
-        raise BadDeck("\n".join(faults))
+        raise InvalidDeck("\n".join(faults))
 
 
 def with_decks(command: "Command") -> "Command":
     """Read decks for a command that looks into one table: a bad one is named, and holds up no table but its own."""
-    from engine.decks import BadDeck
+    from engine.decks import InvalidDeck
 
-    async def run(chosen: "Settings", given: argparse.Namespace) -> int:
+    async def run(chosen: "Settings", args: argparse.Namespace) -> int:
         try:
-            read_decks(chosen)
-        except BadDeck as fault:
+            load_operator_decks(chosen)
+        except InvalidDeck as fault:
             print(fault, file=sys.stderr)
-        return await command(chosen, given)
+        return await command(chosen, args)
 
     return run
 
 
 def content(chosen: "Settings") -> Iterator[tuple[str, str]]:
     """What `hob doctor` says of games, decks and the language."""
-    from bot.settings import WrongSetting
+    from bot.settings import InvalidSetting
     from cogs.games import extensions
-    from engine.decks import BadDeck
+    from engine.decks import InvalidDeck
 
-    for check in (known_language, lambda chosen: extensions(chosen.games), read_decks):
+    for check in (known_language, lambda chosen: extensions(chosen.games), load_operator_decks):
         try:
             check(chosen)
-        except (WrongSetting, BadDeck) as fault:
+        except (InvalidSetting, InvalidDeck) as fault:
             yield from (("bad", line) for line in str(fault).splitlines())
 
 
-async def replay(chosen: "Settings", given: argparse.Namespace) -> int:
+async def verify_replay(settings: "Settings", args: argparse.Namespace) -> int:
     from cogs.games import extensions
 
-    extensions(chosen.games)
-    read_decks(chosen)
-    print("\n".join(await replayed(chosen, given.session)))
+    extensions(settings.games)
+    load_operator_decks(settings)
+    print("\n".join(await replayed(settings, args.session)))
     return 0
 
 
 async def replayed(chosen: "Settings", session: str) -> list[str]:
     """Deal a finished table again from its seed, give the recorded answers, and compare.  Raises StoreError."""
-    from bot.cli.tables import opened
+    from bot.cli.tables import open_store
     from bot.tables import lobby_options
-    from bot.tables.score_timeline import went_on
-    from db import line
+    from bot.tables.score_timeline import apply_entry
+    from db import effective_line
     from engine import GAMES
     from engine.rng import seal
 
-    async with opened(chosen) as store:
+    async with open_store(chosen) as store:
         row, answers = await store.get(session), await store.answers(session)
     if row is None or row.state is None:
         return [f"There is no game {session} here."]
@@ -182,10 +182,10 @@ async def replayed(chosen: "Settings", session: str) -> list[str]:
         return ["The game is not over; its seed is not shown yet."]
     game = GAMES[row.game]
     end = game.load(row.state)
-    g = game.deal(end.players, end.seed, **lobby_options.dealt(game, row.table.get("options", {})))
+    g = game.deal(end.players, end.seed, **lobby_options.rules_options(game, row.table.get("options", {})))
     lines = [f"{game.title}, seed {end.seed}", f"seal {seal(end.seed)}"]
-    for entry in line(answers):
-        g = went_on(game, g, entry)
+    for entry in effective_line(answers):
+        g = apply_entry(game, g, entry)
         what = entry.option if entry.back_to is None else f"goes back to {entry.back_to}"
         lines.append(f"{entry.revision:4} seat {entry.seat} {what}")
     same = game.dump(g) == game.dump(end)

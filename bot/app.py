@@ -10,43 +10,43 @@ from typing import Protocol
 
 import discord
 
-from bot.computers.ai_scheduler import Thinker
+from bot.computers.ai_scheduler import AIScheduler
 from bot.computers.player import ComputerPlayer
 from bot.delivery.reconciliation import Delivery
 from bot.games import Games
 from bot.gateway.command_sync import CommandSync
 from bot.gateway.health import Watchdog
 from bot.gateway.logins import Logins
-from bot.gateway.rate_limits import Requests
+from bot.gateway.rate_limits import RateLimiter
 from bot.interactions.dispatch import Interactions
-from bot.interactions.gate import Presses
-from bot.interactions.progress import Waiting
-from bot.metrics import Tally
+from bot.interactions.gate import InteractionGate
+from bot.interactions.progress import ProgressRunner
+from bot.metrics import Metrics
 from bot.people import People
 from bot.pictures import PictureFault, Scene
 from bot.pictures.compose import FAULTS
 from bot.pictures.painter import Painter
-from bot.scheduler import Keeper
+from bot.scheduler import SessionScheduler
 from bot.screens.table import Screens
 from bot.servers.service import Servers
 from bot.settings import Settings
 from bot.tables.quotas import Quotas
 from bot.tables.service import Sessions
-from bot.tables.session import Live
+from bot.tables.session import TableSession
 from bot.times import end_of
 from db import EVERYTHING, LEASE, Lease, Leases, Store, StoreUnavailable, shard_of
 from engine.ai import Level
 
 log = logging.getLogger("hob.app")
 TABLE, PERSON = "table", "person"  # kinds of news
-JUST = 10.0  # seconds since a press
-GRACE = 5.0  # seconds that what has been pressed may take when a connection ends
-STEPS = 3  # of the event loop from hearing of a press to its being under way
+RECENT_PRESS = 10.0  # seconds since a press
+DRAIN_TIMEOUT = 5.0  # seconds that what has been pressed may take when a connection ends
+LOOP_STEPS = 3  # of the event loop from hearing of a press to its being under way
 
 
 class Connected(Protocol):
     @property
-    def up(self) -> dict[int, bool]:
+    def shard_states(self) -> dict[int, bool]:
         """Which of this process's shards are connected."""
 
 
@@ -66,36 +66,43 @@ class App:
         self.clock, self.elapsed = clock, elapsed
         self.games = Games()
         self.screens = Screens(self.games)
-        self.tally, self.presses = Tally(), Presses()
-        self.painter = Painter(settings.processes_to_paint, presses=self.presses)
-        self.thinker = Thinker(settings.processes_to_think)
+        self.metrics, self.gate = Metrics(), InteractionGate()
+        self.painter = Painter(settings.processes_to_paint, gate=self.gate)
+        self.ai = AIScheduler(settings.processes_to_think)
         self.level: Level = "normal" if settings.computers == "random" else settings.computers  # where nobody chooses
         self.leases: Leases | None = None  # None where nobody else can work with the store
         self.connections: Connected | None = None  # None while Hob waits
 
         self.sessions = Sessions(store, self.wake, clock, self.games, self.attends, self.lease, elapsed)
-        self.people = People(store, settings.coach, self._person_changed)
+        self.people = People(store, settings.coach, self._publish_person)
         self.servers = Servers(store, settings.language)
         self.quotas = Quotas(store, settings.limits, clock, elapsed)
-        paint = self.tally.painting(self.paint)
+        paint = self.metrics.measure_painting(self.paint)
         self.delivery = Delivery(
-            self.sessions, self.people, self.timing, self.screens, paint, clock, elapsed, self.hobs
+            self.sessions, self.people, self.timing, self.screens, paint, clock, elapsed, self.process_count
         )
-        computers = ComputerPlayer(self.sessions, self.timing, None if settings.computers == "random" else self.thinker)
-        self.keeper = Keeper(
-            self.sessions, self.delivery, computers, self.warm, self.attends, self.mine, self._elsewhere, self.presses
+        computers = ComputerPlayer(self.sessions, self.timing, None if settings.computers == "random" else self.ai)
+        self.scheduler = SessionScheduler(
+            self.sessions,
+            self.delivery,
+            computers,
+            self.warm,
+            self.attends,
+            self.owned_shards,
+            self._notify_owner,
+            self.gate,
         )
         self.interactions = Interactions(
-            self.presses, self.sessions, self.servers, self.delivery, self.screens, self.tally, self.wake
+            self.gate, self.sessions, self.servers, self.delivery, self.screens, self.metrics, self.wake
         )
-        self.progress = Waiting(self.screens)  # work that people wait for
+        self.progress = ProgressRunner(self.screens)  # work that people wait for
         self.watchdog = Watchdog(settings.end_unwell)
-        self.requests = Requests(settings.limits.requests, self.hobs, self.sure)
+        self.requests = RateLimiter(settings.limits.requests, self.process_count, self.may_show)
         self.command_sync = CommandSync(store, clock)
         self.logins = Logins(store, self.requests.trace())
 
-        self.copied_at = 0.0  # the newest scheduled copy of the store
-        self._telling: set[asyncio.Task[None]] = set()
+        self.last_backup_at = 0.0  # the newest scheduled copy of the store
+        self._publishing: set[asyncio.Task[None]] = set()
         self._changing = asyncio.Lock()  # connections come and go one at a time
         self.features: dict[type, object] = {}
         self.groups: dict[str, discord.app_commands.Group] = {}  # of slash commands, by their names
@@ -111,7 +118,7 @@ class App:
 
     def wake(self, session: str) -> None:
         """Attend to a session, by its id."""
-        self.keeper.wake(session)
+        self.scheduler.wake(session)
 
     async def paint(self, scene: Scene) -> bytes | None:
         """Return a picture as PNG; None if there is none today."""
@@ -119,7 +126,7 @@ class App:
             return await self.painter.png(scene)
         except PictureFault as fault:
             if not self.painter.closed:  # what has no turn any more when Hob stops is painted by whoever comes next
-                FAULTS.tell(fault)
+                FAULTS.log_once(fault)
             return None
 
     def warm(self, game: str) -> None:
@@ -134,25 +141,25 @@ class App:
         """Under which it does; None if it does not, or needs none."""
         return None if self.leases is None else self.leases.of(guild)
 
-    def sure(self) -> bool:
+    def may_show(self) -> bool:
         """May anything be shown?  Not once its leases are over, as after it has stood still for a while."""
-        return self.leases is None or self.leases.sure
+        return self.leases is None or self.leases.is_sure
 
-    def abandon(self) -> None:
+    def cancel_all(self) -> None:
         """Other processes may have gone on from what is under way here: nothing of that is shown any more.
 
         Presses say that they were interrupted.
         """
-        for task in self.presses.under_way:
+        for task in self.gate.active_tasks:
             task.cancel()
-        self.keeper.abandon()
-        self.delivery.abandon()
+        self.scheduler.cancel_all()
+        self.delivery.cancel_sending()
 
-    def hobs(self) -> int:
+    def process_count(self) -> int:
         """How many processes share Discord's limits."""
         return 1 if self.leases is None else self.leases.others + 1
 
-    def mine(self) -> tuple[Collection[int], int]:
+    def owned_shards(self) -> tuple[Collection[int], int]:
         """The shards that this process works for, and of how many."""
         return ((0,), 1) if self.leases is None else (list(self.leases.held), self.leases.shards)
 
@@ -160,7 +167,7 @@ class App:
         """Other processes may have worked for these shards."""
         of = self.leases.shards if self.leases is not None else 1
         self.share_pictures(shards)
-        self.keeper.forget()
+        self.scheduler.forget_timers()
         self.sessions.forget(lambda live: shard_of(live.guild, of) in shards)
         self.people.forget()
         self.servers.forget()
@@ -171,101 +178,101 @@ class App:
         alone: dict[int, bool] = {}
         for live in self.sessions.all_in_memory():
             mine = self.attends(live.guild) and shard_of(live.guild, of) not in shards
-            alone |= {posted.id: mine for posted in live.screen.pictured()}
-        self.delivery.post.pictures.share(alone)
+            alone |= {posted.id: mine for posted in live.screen.messages_with_pictures()}
+        self.delivery.messenger.pictures.share(alone)
 
     # ---- other processes
-    def _elsewhere(self, live: Live) -> None:
+    def _notify_owner(self, live: TableSession) -> None:
         """A table of another process's was changed here, or is to be looked at: whoever has just pressed is there."""
         pressed = live.screen.pressed
         last = max(pressed, key=lambda person: pressed[person], default=0)
         now = self.clock()
-        there = last if last and now < end_of(pressed[last], JUST, now) else 0
-        self._tell(TABLE, f"{live.id} {live.guild or 0} {there}")
+        there = last if last and now < end_of(pressed[last], RECENT_PRESS, now) else 0
+        self._publish(TABLE, f"{live.id} {live.guild or 0} {there}")
 
-    def _person_changed(self, person: int) -> None:
-        self._tell(PERSON, str(person))
+    def _publish_person(self, person: int) -> None:
+        self._publish(PERSON, str(person))
 
-    def _tell(self, kind: str, about: str) -> None:
+    def _publish(self, kind: str, about: str) -> None:
         if self.leases is None or len(self.leases.held) == self.leases.shards:  # there is nobody else
             return
-        telling = asyncio.create_task(self._announce(kind, about), name=f"hob tells of {kind}")
-        self._telling.add(telling)
-        telling.add_done_callback(self._telling.discard)
+        telling = asyncio.create_task(self._publish_now(kind, about), name=f"hob tells of {kind}")
+        self._publishing.add(telling)
+        telling.add_done_callback(self._publishing.discard)
 
-    async def _announce(self, kind: str, about: str) -> None:
+    async def _publish_now(self, kind: str, about: str) -> None:
         with contextlib.suppress(StoreUnavailable):  # whoever looks around finds it
-            await self.store.news.announce(kind, about)
+            await self.store.pubsub.publish(kind, about)
 
-    def heard(self, kind: str, about: str) -> None:
+    def handle_notification(self, kind: str, about: str) -> None:
         """What another process tells."""
         if self.leases is not None and kind in (LEASE, EVERYTHING):
-            self.leases.nudge()
+            self.leases.wake()
         if kind == EVERYTHING:
             self.people.forget()
             self.servers.forget()
-            self.keeper.look_around()
+            self.scheduler.poll()
         elif kind == PERSON:
             self.people.forget(int(about))
         elif kind == TABLE:
             session, guild, person = about.split()
             if self.attends(int(guild) or None):
-                self.keeper.moved(session, int(person))
+                self.scheduler.changed_elsewhere(session, int(person))
 
-    async def deleted(self, channel: int, messages: Container[int]) -> None:
+    async def messages_deleted(self, channel: int, messages: Container[int]) -> None:
         """Somebody deleted these messages."""
-        await self.delivery.deleted(channel, messages)
-        for job in self.keeper.jobs:
+        await self.delivery.messages_deleted(channel, messages)
+        for job in self.scheduler.jobs:
             await job.deleted(channel, messages)
 
-    async def reachable(self, channel: int) -> None:
+    async def channel_reachable(self, channel: int) -> None:
         """Discord lets Hob into a thread again."""
-        await self.delivery.reachable(channel)
+        await self.delivery.channel_reachable(channel)
 
     async def attach(self, client: discord.Client) -> None:
         """There is a connection, which has logged in: what a crash left behind can be mended from now on."""
         async with self._changing:
             self.delivery.start(client)
-            self.keeper.start()
+            self.scheduler.start()
 
-    async def detach(self, client: discord.Client, hush: Callable[[], None] = lambda: None) -> None:
+    async def detach(self, client: discord.Client, stop_accepting: Callable[[], None] = lambda: None) -> None:
         """A connection ends: finish what has been pressed and typed; with the last one, stop attending.
 
-        `hush` is called when there is no time left to answer what comes from then on.
+        `stop_accepting` is called when there is no time left to answer what comes from then on.
         """
-        if not self.delivery.post.has(client):
+        if not self.delivery.messenger.has_client(client):
             return
-        end = time.monotonic() + GRACE
-        await self._answered(client, end)
+        end = time.monotonic() + DRAIN_TIMEOUT
+        await self._wait_answered(client, end)
         async with self._changing:
-            others = self.delivery.post.others(client)
+            others = self.delivery.messenger.has_other_clients(client)
             if others:
-                self.delivery.lose(client)
-                await self.keeper.finish()
+                self.delivery.drop_connection(client)
+                await self.scheduler.drain()
             else:
-                await self.keeper.stop()
-            hush()
+                await self.scheduler.stop()
+            stop_accepting()
             # What has been pressed meanwhile can be answered for as long as Discord waits.
-            await self._answered(client, max(end, time.monotonic() + self.settings.timing.answer_within))
+            await self._wait_answered(client, max(end, time.monotonic() + self.settings.timing.answer_within))
             if others:
                 return
-            interrupted = set(self.presses.under_way)
+            interrupted = set(self.gate.active_tasks)
             for late in interrupted:  # what they have handed in is kept all the same
                 late.cancel()
-            if last_words := interrupted | self._telling:
+            if last_words := interrupted | self._publishing:
                 await asyncio.wait(last_words, timeout=1)
             await self.delivery.stop()
 
-    async def _answered(self, client: discord.Client, end: float) -> None:
+    async def _wait_answered(self, client: discord.Client, end: float) -> None:
         """Wait until what has been pressed is answered; while there are other connections, theirs goes on."""
-        for _ in range(STEPS):
+        for _ in range(LOOP_STEPS):
             await asyncio.sleep(0)
-        pressed = set(self.presses.under_way)
+        pressed = set(self.gate.active_tasks)
         while pressed and (left := end - time.monotonic()) > 0:
             await asyncio.wait(pressed, timeout=left)
-            pressed = set() if self.delivery.post.others(client) else set(self.presses.under_way)
+            pressed = set() if self.delivery.messenger.has_other_clients(client) else set(self.gate.active_tasks)
 
     async def close(self) -> None:
         await self.command_sync.close()
-        await self.thinker.close()
+        await self.ai.close()
         await self.painter.close()

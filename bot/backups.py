@@ -7,48 +7,48 @@ from pathlib import Path
 
 from bot.app import App
 from bot.times import DAY, HOUR, end_of
-from db import StoreError, backup, copies_in
+from db import StoreError, backup, list_backups
 
 log = logging.getLogger("hob.upkeep")
-EVERY = 600.0  # seconds between two looks
+INTERVAL = 600.0  # seconds between two looks
 STEPS = 10  # of forgetting at one look
 SESSIONS, PERSONS = 20, 100  # in one step
 
 
-class Upkeep:
+class Maintenance:
     def __init__(self, app: App) -> None:
         self.app, self.settings, self.store, self.clock = app, app.settings, app.store, app.clock
-        self._told_at, self._before = app.clock(), Counter(app.tally.presses)
+        self._told_at, self._before = app.clock(), Counter(app.metrics.interactions)
 
     async def run(self) -> None:
         """Until cancelled.  What fails is tried again at the next look."""
         while True:
-            for work in (self.copy, self.forget, self.tell):
+            for work in (self.backup, self.prune, self.tell):
                 try:
                     await work()
                 except (StoreError, OSError) as fault:
                     log.error("upkeep: %s", fault)
-            await asyncio.sleep(EVERY)
+            await asyncio.sleep(INTERVAL)
 
-    async def copy(self) -> None:
+    async def backup(self) -> None:
         """Copy a SQLite store when the newest copy is old enough; the copies themselves tell how old they are."""
         every = self.settings.backup_every * HOUR
         if not every or not self.settings.database_url.startswith("sqlite"):
             return
         newest = await asyncio.to_thread(_newest, self.settings.backups)
-        self.app.copied_at = newest
+        self.app.last_backup_at = newest
         now = self.clock()
         if now < end_of(newest, every, now):
             return
         made = await asyncio.to_thread(
             backup, self.settings.database_url, self.settings.backups, self.settings.backup_keep
         )
-        self.app.copied_at = self.clock()
+        self.app.last_backup_at = self.clock()
         log.info("copied the store: %s, %d bytes", made.file, made.size)
 
-    async def forget(self) -> None:
+    async def prune(self) -> None:
         """Some of what is older than the settings say; results and ratings stay."""
-        now, upkeep, gone = self.clock(), self.store.upkeep, 0
+        now, upkeep, gone = self.clock(), self.store.maintenance, 0
         for _ in range(STEPS):
             step = 0
             if self.settings.keep_games:
@@ -66,7 +66,7 @@ class Upkeep:
         """One line a day: how many tables there are, and what was pressed."""
         if self.clock() - self._told_at < DAY:
             return
-        presses, tables = Counter(self.app.tally.presses), await self.store.counts()
+        presses, tables = Counter(self.app.metrics.interactions), await self.store.counts()
         new, self._told_at, self._before = presses - self._before, self.clock(), presses
         log.info(
             "in a day: %d presses, %d of them refused, %d with a fault of Hob's; tables: %d playing, %d in a lobby, %d "
@@ -77,5 +77,5 @@ class Upkeep:
 
 
 def _newest(folder: Path) -> float:
-    found = copies_in(folder)
+    found = list_backups(folder)
     return found[-1].stat().st_mtime if found else 0.0

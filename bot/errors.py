@@ -3,7 +3,7 @@
 from typing import Any
 
 
-class Refusal(Exception):
+class UserError(Exception):
     """Something was not done, for a reason that has a sentence; nothing has changed."""
 
     def __init__(self, key: str, **fields: Any) -> None:
@@ -11,7 +11,7 @@ class Refusal(Exception):
         self.key, self.fields = key, fields
 
 
-class Moved(Refusal):
+class ConcurrentUpdate(UserError):
     """Somebody was quicker, perhaps at another process: what was asked for may be asked once more."""
 
     def __init__(self) -> None:

@@ -7,30 +7,30 @@ import discord
 from discord import app_commands
 
 from bot.app import App
-from bot.errors import Refusal
-from bot.i18n.command_texts import described
+from bot.errors import UserError
+from bot.i18n.command_texts import localized
 from bot.i18n.fitting import cut
-from bot.i18n.language import speak
-from bot.i18n.names import plainly
+from bot.i18n.language import set_language
+from bot.i18n.names import normalize
 from bot.interactions.context import InteractionContext
-from bot.screens.game_ui import Face
-from bot.tables.session import Live
+from bot.screens.game_ui import GameUI
+from bot.tables.session import TableSession
 
 Given = ParamSpec("Given")
 Command = app_commands.Command[Any, ..., None]
 Choices = list[app_commands.Choice[str]]
-CHOICES = 25  # that autocomplete may offer
+MAX_CHOICES = 25  # that autocomplete may offer
 
 
-def offered(*values: str) -> list[app_commands.Choice[str]]:
+def choices_of(*values: str) -> list[app_commands.Choice[str]]:
     """Return what an argument can be, by the words for it (`command.choice.…`)."""
-    return [app_commands.Choice(name=described(f"command.choice.{value}"), value=value) for value in values]
+    return [app_commands.Choice(name=localized(f"command.choice.{value}"), value=value) for value in values]
 
 
 class Feature:
     """One for each app.  Its constructor registers its buttons, its slash commands and its jobs."""
 
-    game: Face[Any] | None = None  # whose tables its commands are about; None: any
+    game: GameUI[Any] | None = None  # whose tables its commands are about; None: any
 
     def __init__(self, app: App) -> None:
         self.app, self.screens, self.sessions = app, app.screens, app.sessions
@@ -50,15 +50,15 @@ class Feature:
         Each argument named in `complete` has choices, or is completed by a function.
         """
         name = name or callback.__name__
-        made: Command = app_commands.Command(name=name, description=described(f"command.{name}"), callback=callback)
-        app_commands.describe(**{p.name: described(f"command.{name}.{p.name}") for p in made.parameters})(made)
+        made: Command = app_commands.Command(name=name, description=localized(f"command.{name}"), callback=callback)
+        app_commands.describe(**{p.name: localized(f"command.{name}.{p.name}") for p in made.parameters})(made)
         for argument, given in complete.items():
             if callable(given):
                 made.autocomplete(argument)(given)
             else:
                 app_commands.choices(**{argument: given})(made)
         if group not in self.app.groups:
-            description = described(f"command.{group}")
+            description = localized(f"command.{group}")
             self.app.groups[group] = app_commands.Group(name=group, description=description)
         self.app.groups[group].add_command(made)
         return made
@@ -83,22 +83,22 @@ class Feature:
         """Run a command at the table of this channel."""
         await self.app.interactions.run(interaction, act, self._here, *args, **kwargs)
 
-    async def _here(self, ctx: InteractionContext) -> Live:
+    async def _here(self, ctx: InteractionContext) -> TableSession:
         return await self.here(ctx.interaction)
 
-    async def here(self, interaction: discord.Interaction) -> Live:
+    async def here(self, interaction: discord.Interaction) -> TableSession:
         """Return the table in this channel; in direct messages, where none is on, a person's only one.
 
         Raises Refusal.
         """
         assert interaction.channel_id is not None
-        live, game = await self.sessions.at(interaction.channel_id), self.game
+        live, game = await self.sessions.at_channel(interaction.channel_id), self.game
         past = interaction.guild_id is None and live is not None and not live.active
         if live is not None and not past and (game is None or live.game.slug == game.game.slug):
             return live
         faces = [game] if game is not None else self.app.games.values()
         titles = {face.game.slug: face.game.title for face in faces}
-        mine = [row for row in await self.sessions.of(interaction.user.id) if row.game in titles]
+        mine = [row for row in await self.sessions.of_person(interaction.user.id) if row.game in titles]
         if interaction.guild_id is None and len(mine) == 1:
             return await self.sessions.open(mine[0].id)
         if past and not mine and live is not None and (game is None or live.game.slug == game.game.slug):
@@ -107,46 +107,46 @@ class Feature:
         if game is not None:
             fields |= {"game": game.game.title, "group": game.group}
         if interaction.guild_id is None and mine:
-            raise Refusal("many-tables" if game is not None else "many-games", **fields)
+            raise UserError("many-tables" if game is not None else "many-games", **fields)
         if live is not None and live.status != "over":
-            raise Refusal("other-game", **{**fields, "other": live.game.title})
+            raise UserError("other-game", **{**fields, "other": live.game.title})
         if mine:
             where = self.screens.place(mine[0].guild_id, mine[0].channel_id)
-            raise Refusal("elsewhere", **{**fields, "game": titles[mine[0].game], "channel": where})
-        raise Refusal("no-table" if game is not None else "no-game", **fields)
+            raise UserError("elsewhere", **{**fields, "game": titles[mine[0].game], "channel": where})
+        raise UserError("no-table" if game is not None else "no-game", **fields)
 
-    async def here_or_none(self, interaction: discord.Interaction) -> Live | None:
+    async def here_or_none(self, interaction: discord.Interaction) -> TableSession | None:
         try:
             live = await self.here(interaction)
-        except Refusal:
+        except UserError:
             return None
-        speak(live.info.language)
+        set_language(live.info.language)
         return live
 
-    def seat_called(self, live: Live, typed: str) -> int:
+    def find_seat(self, live: TableSession, typed: str) -> int:
         """Return the seat of that name, or of autocomplete's value.  Raises Refusal."""
         names = live.info.names()
         for seat, name in enumerate(names):
-            if plainly(typed) in (plainly(name), f"s{seat}"):
+            if normalize(typed) in (normalize(name), f"s{seat}"):
                 return seat
         kind = self.screens.text(live, "sort.player")
-        raise Refusal("unknown", kind=kind, text=cut(typed, 40), choices=", ".join(names))
+        raise UserError("unknown", kind=kind, text=cut(typed, 40), choices=", ".join(names))
 
     # ---- autocomplete
-    def fitting(self, named: list[tuple[str, str]], typed: str) -> Choices:
+    def matching_choices(self, named: list[tuple[str, str]], typed: str) -> Choices:
         """Return those of these labels and values that fit what is typed."""
-        wanted = plainly(typed)
-        fits = [(label, value) for label, value in named if wanted in plainly(label)]
-        return [app_commands.Choice(name=cut(label, 100), value=value[:100]) for label, value in fits[:CHOICES]]
+        wanted = normalize(typed)
+        fits = [(label, value) for label, value in named if wanted in normalize(label)]
+        return [app_commands.Choice(name=cut(label, 100), value=value[:100]) for label, value in fits[:MAX_CHOICES]]
 
     async def complete_game(self, interaction: discord.Interaction, typed: str) -> Choices:
         """Offer the games by their titles."""
-        return self.fitting([(ui.game.title, ui.game.slug) for ui in self.app.games.values()], typed)
+        return self.matching_choices([(ui.game.title, ui.game.slug) for ui in self.app.games.values()], typed)
 
     async def complete_seat(
-        self, interaction: discord.Interaction, typed: str, fits: Callable[[Live, int], bool]
+        self, interaction: discord.Interaction, typed: str, fits: Callable[[TableSession, int], bool]
     ) -> Choices:
         """Offer the seats at the table here that fit."""
         live = await self.here_or_none(interaction)
         names = live.info.names() if live is not None else []
-        return self.fitting([(name, f"s{n}") for n, name in enumerate(names) if live and fits(live, n)], typed)
+        return self.matching_choices([(name, f"s{n}") for n, name in enumerate(names) if live and fits(live, n)], typed)

@@ -2,31 +2,31 @@
 
 from typing import Any
 
-from bot.errors import Refusal
+from bot.errors import UserError
 from bot.i18n.common import COMMON
-from bot.i18n.names import plainly
-from bot.i18n.translator import Voice
-from bot.screens.game_ui import Face
+from bot.i18n.names import normalize
+from bot.i18n.translator import Translator
+from bot.screens.game_ui import GameUI
 
 
-class Games(dict[str, Face[Any]]):
+class Games(dict[str, GameUI[Any]]):
     """Each game's `GameUI` by its slug.  A game's cog registers its own."""
 
-    def register(self, ui: Face[Any]) -> None:
+    def register(self, ui: GameUI[Any]) -> None:
         """Offer a game from now on."""
         self[ui.game.slug] = ui
 
-    def of_group(self, group: str) -> Face[Any]:
+    def of_group(self, group: str) -> GameUI[Any]:
         """Return the game with these slash commands, as a control names it.  Raises Refusal."""
         ui = next((ui for ui in self.values() if ui.group == group), None)
         if ui is None:
-            raise Refusal("forged")
+            raise UserError("forged")
         return ui
 
-    def named(self, typed: str) -> Face[Any]:
+    def named(self, typed: str) -> GameUI[Any]:
         """Return the game that somebody means, by its title or its commands.  Raises Refusal."""
         for ui in self.values():
-            if plainly(typed) in (plainly(ui.game.title), plainly(ui.group), plainly(ui.game.slug)):
+            if normalize(typed) in (normalize(ui.game.title), normalize(ui.group), normalize(ui.game.slug)):
                 return ui
         titles = ", ".join(ui.game.title for ui in self.values())
-        raise Refusal("unknown", kind=Voice(COMMON).say("sort.game"), text=typed[:40], choices=titles)
+        raise UserError("unknown", kind=Translator(COMMON).tr("sort.game"), text=typed[:40], choices=titles)

@@ -14,7 +14,7 @@ SECRET = re.compile(
 )
 
 
-def clean(text: str) -> str:
+def redact(text: str) -> str:
     """Without bot tokens, interaction tokens and passwords of addresses."""
     return SECRET.sub("***", text)
 
@@ -24,7 +24,7 @@ class Text(logging.Formatter):
         super().__init__("%(asctime)s %(levelname)s %(name)s: %(message)s")
 
     def format(self, record: logging.LogRecord) -> str:
-        return clean(super().format(record))
+        return redact(super().format(record))
 
 
 class Json(logging.Formatter):
@@ -33,10 +33,10 @@ class Json(logging.Formatter):
             "at": round(record.created, 3),
             "level": record.levelname,
             "logger": record.name,
-            "message": clean(record.getMessage()),
+            "message": redact(record.getMessage()),
         }
         if record.exc_info:
-            entry["fault"] = clean(self.formatException(record.exc_info))
+            entry["fault"] = redact(self.formatException(record.exc_info))
         return json.dumps(entry, ensure_ascii=False)
 
 

@@ -9,48 +9,50 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from typing import TypeVar
 
-Given = TypeVar("Given")
-Made = TypeVar("Made")
-STEPS = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)  # seconds
+Argument = TypeVar("Argument")
+Result = TypeVar("Result")
+BUCKETS = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)  # seconds
 
 
-class Spans:
+class Histogram:
     """How long something took, as counts of those that took at most so long."""
 
     def __init__(self) -> None:
-        self.within = [0] * (len(STEPS) + 1)
+        self.buckets = [0] * (len(BUCKETS) + 1)
         self.seconds = 0.0
 
-    def add(self, seconds: float) -> None:
-        self.within[next((n for n, step in enumerate(STEPS) if seconds <= step), len(STEPS))] += 1
+    def observe(self, seconds: float) -> None:
+        self.buckets[next((n for n, step in enumerate(BUCKETS) if seconds <= step), len(BUCKETS))] += 1
         self.seconds += seconds
 
 
-class Tally:
+class Metrics:
     def __init__(self) -> None:
-        self.presses = Counter(done=0, refused=0, fault=0)  # presses and commands
-        self.press = Spans()
+        self.interactions = Counter(done=0, refused=0, fault=0)  # presses and commands
+        self.interaction_seconds = Histogram()
         self.pictures = Counter(painted=0, failed=0)
-        self.picture = Spans()
+        self.picture_seconds = Histogram()
 
     @contextmanager
-    def pressed(self) -> Iterator[Callable[[str], None]]:
+    def measure_interaction(self) -> Iterator[Callable[[str], None]]:
         """One press or command; say how it ended, else it is done."""
         began, ended = time.monotonic(), ["done"]
         try:
             yield ended.append
         finally:
-            self.presses[ended[-1]] += 1
-            self.press.add(time.monotonic() - began)
+            self.interactions[ended[-1]] += 1
+            self.interaction_seconds.observe(time.monotonic() - began)
 
-    def painting(self, paint: Callable[[Given], Awaitable[Made | None]]) -> Callable[[Given], Awaitable[Made | None]]:
+    def measure_painting(
+        self, paint: Callable[[Argument], Awaitable[Result | None]]
+    ) -> Callable[[Argument], Awaitable[Result | None]]:
         """The same, counted."""
 
-        async def counted(scene: Given) -> Made | None:
+        async def counted(scene: Argument) -> Result | None:
             began = time.monotonic()
             made = await paint(scene)
             self.pictures["painted" if made is not None else "failed"] += 1
-            self.picture.add(time.monotonic() - began)
+            self.picture_seconds.observe(time.monotonic() - began)
             return made
 
         return counted

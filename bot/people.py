@@ -8,16 +8,16 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 
 from bot.tables import coach_notes as coaching
-from bot.tables.coach_notes import Coached, Coaching
+from bot.tables.coach_notes import Coaching, CoachingRecord
 from bot.tables.model import Cards
-from bot.tables.service import kept
-from bot.tables.session import Live
+from bot.tables.service import storage_errors
+from bot.tables.session import TableSession
 from db import PersonRow, Store
 
-CACHE = 5000  # people whose choices are held in memory
+CACHE_SIZE = 5000  # people whose choices are held in memory
 
 
-class Wishes(BaseModel):
+class PersonSettings(BaseModel):
     """A person's settings (`/hob me`)."""
 
     cards: Cards = "message"
@@ -26,7 +26,7 @@ class Wishes(BaseModel):
     rings: bool = True
     hidden: bool = False  # on no board, and nobody else sees their statistics
     coach: Coaching | None = None  # None: as this Hob does
-    coached: dict[str, Coached] = {}  # by game, and by game to learn
+    coached: dict[str, CoachingRecord] = {}  # by game, and by game to learn
     greeted: bool = False  # has been asked at a first Join where the cards shall go
 
     def cards_at(self, usual: Cards) -> Cards:
@@ -34,7 +34,7 @@ class Wishes(BaseModel):
         return self.cards if self.cards_chosen or self.cards != "message" else usual
 
     @classmethod
-    def read(cls, stored: Mapping[str, Any]) -> "Wishes":
+    def parse(cls, stored: Mapping[str, Any]) -> "PersonSettings":
         """Settings that cannot be read are none: nobody is locked out for them.  Who is hidden stays so."""
         try:
             return cls.model_validate(stored)
@@ -49,7 +49,7 @@ class People:
         self, store: Store, coaching: Coaching = "first", changed: Callable[[int], None] = lambda person: None
     ) -> None:
         self.store, self.coaching, self.changed = store, coaching, changed
-        self._rows: OrderedDict[int, tuple[Wishes, int | None]] = OrderedDict()  # of those who were here last
+        self._rows: OrderedDict[int, tuple[PersonSettings, int | None]] = OrderedDict()  # of those who were here last
         self._changing = asyncio.Lock()  # so that of two changes of a person neither undoes the other
 
     def forget(self, person: int | None = None) -> None:
@@ -58,69 +58,71 @@ class People:
             self._rows.clear()
         self._rows.pop(person or 0, None)
 
-    async def _row(self, person: int) -> tuple[Wishes, int | None]:
+    async def _row(self, person: int) -> tuple[PersonSettings, int | None]:
         if person not in self._rows:
-            with kept():
+            with storage_errors():
                 row = await self.store.person(person) or PersonRow(person, {}, None)
             if person not in self._rows:  # nothing was changed meanwhile
-                self._hold(person, (Wishes.read(row.settings), row.dm_channel_id))
+                self._cache_row(person, (PersonSettings.parse(row.settings), row.dm_channel_id))
         self._rows.move_to_end(person)
         return self._rows[person]
 
-    def _hold(self, person: int, row: tuple[Wishes, int | None]) -> None:
+    def _cache_row(self, person: int, row: tuple[PersonSettings, int | None]) -> None:
         self._rows[person] = row
         self._rows.move_to_end(person)
-        while len(self._rows) > CACHE:
+        while len(self._rows) > CACHE_SIZE:
             self._rows.popitem(last=False)
 
-    async def _change(self, person: int, rule: Callable[[Wishes, int | None], tuple[Wishes, int | None]]) -> Wishes:
+    async def _change(
+        self, person: int, rule: Callable[[PersonSettings, int | None], tuple[PersonSettings, int | None]]
+    ) -> PersonSettings:
         """Upon what is in the store: another Hob may have changed it."""
 
         def changed(row: PersonRow) -> PersonRow:
-            wishes, channel = rule(Wishes.read(row.settings), row.dm_channel_id)
+            wishes, channel = rule(PersonSettings.parse(row.settings), row.dm_channel_id)
             return PersonRow(person, wishes.model_dump(mode="json"), channel)
 
         async with self._changing:
-            with kept():
+            with storage_errors():
                 row = await self.store.change_person(person, changed)
-            wishes = Wishes.read(row.settings)
-            self._hold(person, (wishes, row.dm_channel_id))
+            wishes = PersonSettings.parse(row.settings)
+            self._cache_row(person, (wishes, row.dm_channel_id))
         self.changed(person)
         return wishes
 
-    async def wishes(self, person: int) -> Wishes:
+    async def settings(self, person: int) -> PersonSettings:
         return (await self._row(person))[0]
 
-    async def coached(self, person: int, live: Live) -> bool:
+    async def is_coached(self, person: int, live: TableSession) -> bool:
         """Whether the person is coached at this table."""
-        wishes = await self.wishes(person)
-        return coaching.here(self.how(wishes, live), wishes.coached.get(_kind(live)), live.id)
+        wishes = await self.settings(person)
+        return coaching.is_coached(self.coaching_mode(wishes, live), wishes.coached.get(_kind(live)), live.id)
 
-    def how(self, wishes: Wishes, live: Live) -> Coaching:
+    def coaching_mode(self, settings: PersonSettings, live: TableSession) -> Coaching:
         """Who learns a game is coached whatever they have chosen."""
-        return "on" if live.info.policy.coached else wishes.coach or self.coaching
+        return "on" if live.info.policy.coached else settings.coach or self.coaching
 
-    async def told_about(self, person: int, live: Live, kinds: Sequence[str]) -> str:
+    async def next_note(self, person: int, live: TableSession, kinds: Sequence[str]) -> str:
         """The first of the notes of these kinds that the person reads with the open question, and that is kept."""
         if not kinds or live.g is None:
             return ""
-        wishes, game, number = await self.wishes(person), _kind(live), live.g.question
-        how, before = self.how(wishes, live), wishes.coached.get(game)
-        told = next((kind for kind in kinds if coaching.due(how, before, live.id, kind, number)), "")
+        wishes, game, number = await self.settings(person), _kind(live), live.g.question
+        how, before = self.coaching_mode(wishes, live), wishes.coached.get(game)
+        told = next((kind for kind in kinds if coaching.is_note_due(how, before, live.id, kind, number)), "")
 
-        def noted(wishes: Wishes) -> Wishes:
-            after = coaching.noted(wishes.coached.get(game), live.id, told, number)
-            return wishes.model_copy(update={"coached": {**wishes.coached, game: after}})
+        def noted(settings: PersonSettings) -> PersonSettings:
+            after = coaching.record_note(settings.coached.get(game), live.id, told, number)
+            return settings.model_copy(update={"coached": {**settings.coached, game: after}})
 
         if told and noted(wishes) != wishes:
             await self._change(person, lambda wishes, channel: (noted(wishes), channel))
         return told
 
-    async def hearing(self, persons: Iterable[int]) -> set[int]:
+    async def with_notifications(self, persons: Iterable[int]) -> set[int]:
         """Those of them who want to be rung."""
-        return {person for person in persons if (await self.wishes(person)).rings}
+        return {person for person in persons if (await self.settings(person)).rings}
 
-    async def wish(self, person: int, **changes: object) -> Wishes:
+    async def change_settings(self, person: int, **changes: object) -> PersonSettings:
         """Change some of a person's settings.  What they say about their cards wins over the server's from now on."""
         changes |= {"cards_chosen": True} if "cards" in changes else {}
         return await self._change(person, lambda wishes, channel: (wishes.model_copy(update=changes), channel))
@@ -134,18 +136,18 @@ class People:
         _, channel = await self._row(person)
         if channel is None:
             channel = await open(person)
-            await self._keep_channel(person, channel)
+            await self._save_channel(person, channel)
         return channel
 
-    async def lose_channel(self, person: int) -> None:
+    async def forget_channel(self, person: int) -> None:
         """Nothing can be sent there: it is another bot's, or gone, or not really open.  The next message opens it."""
         if await self.has_dm_channel(person):
-            await self._keep_channel(person, None)
+            await self._save_channel(person, None)
 
-    async def _keep_channel(self, person: int, channel: int | None) -> None:
+    async def _save_channel(self, person: int, channel: int | None) -> None:
         await self._change(person, lambda wishes, _: (wishes, channel))
 
 
-def _kind(live: Live) -> str:
+def _kind(live: TableSession) -> str:
     """A lesson is a kind of its own: who has learned a game still has their first one before them."""
     return f"{live.info.purpose} {live.game.slug}" if live.info.policy.coached else live.game.slug

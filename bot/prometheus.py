@@ -13,19 +13,19 @@ from pathlib import Path
 from typing import Any
 
 from bot.app import App
-from bot.metrics import STEPS, Spans
+from bot.metrics import BUCKETS, Histogram
 from bot.times import HOUR
 from bot.version import version
 from db import StoreError
 
 log = logging.getLogger("hob.metrics")
 EVERY = 15.0  # seconds between two looks into the store
-AGAIN = 5.0  # seconds until the port is tried again
+RETRY_DELAY = 5.0  # seconds until the port is tried again
 LAG = 0.5  # seconds between two looks at the event loop
 PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
 
 
-class Lines(logging.Handler):
+class LogCounter(logging.Handler):
     """Counts what is logged, by logger and level: Discord's rate limits and errors are warnings of `discord.http`."""
 
     def __init__(self) -> None:
@@ -36,11 +36,11 @@ class Lines(logging.Handler):
         self.counts[record.name, record.levelname] += 1
 
 
-class Metrics:
+class MetricsExporter:
     """Everything is read in the event loop or is a plain number; Prometheus' thread only copies it."""
 
     def __init__(self, app: App) -> None:
-        self.app, self.lines = app, Lines()
+        self.app, self.lines = app, LogCounter()
         self.statuses: dict[str, int] = {}
         self.games: dict[str, int] = {}
         self.lag = self._lag = 0.0  # the longest of the last round
@@ -61,7 +61,7 @@ class Metrics:
                 if str(fault) != told:
                     log.warning("no metrics yet: %s", fault)
                 told = str(fault)
-                await asyncio.sleep(AGAIN)
+                await asyncio.sleep(RETRY_DELAY)
         root = logging.getLogger()
         root.addHandler(self.lines)
         try:
@@ -76,7 +76,7 @@ class Metrics:
         while True:
             with suppress(StoreError):
                 self.statuses = await self.app.store.counts()
-                self.games = await self.app.store.upkeep.games()
+                self.games = await self.app.store.maintenance.games()
             self.lag, self._lag = self._lag, 0.0
             await asyncio.sleep(EVERY)
 
@@ -92,67 +92,71 @@ class Metrics:
         from prometheus_client.core import GaugeMetricFamily as Gauge
         from prometheus_client.core import InfoMetricFamily as Info
 
-        app, tally, store = self.app, self.app.tally, self.app.store
+        app, tally, store = self.app, self.app.metrics, self.app.store
         hob = version()
         built = {"version": hob.number, "commit": hob.commit, "python": platform.python_version()}
         yield Info("hob_build", "Which Hob this is", built)
         # A counter that begins at 1 has not grown, for Prometheus: so each is there from the beginning.
-        yield _by(Counted("hob_presses", "Presses and commands", labels=["outcome"]), tally.presses.items())
-        yield _spans("hob_press_seconds", "From a press to its answer", tally.press)
-        yield _by(Counted("hob_pictures", "Pictures asked for", labels=["outcome"]), tally.pictures.items())
-        yield _spans("hob_picture_seconds", "From asking for a picture to having it", tally.picture)
-        yield _by(Gauge("hob_sessions", "Tables in the store", labels=["status"]), self.statuses.items())
-        yield _by(Gauge("hob_open_tables", "Tables that are not over", labels=["game"]), self.games.items())
+        yield _labelled(Counted("hob_presses", "Presses and commands", labels=["outcome"]), tally.interactions.items())
+        yield _histogram("hob_press_seconds", "From a press to its answer", tally.interaction_seconds)
+        yield _labelled(Counted("hob_pictures", "Pictures asked for", labels=["outcome"]), tally.pictures.items())
+        yield _histogram("hob_picture_seconds", "From asking for a picture to having it", tally.picture_seconds)
+        yield _labelled(Gauge("hob_sessions", "Tables in the store", labels=["status"]), self.statuses.items())
+        yield _labelled(Gauge("hob_open_tables", "Tables that are not over", labels=["game"]), self.games.items())
         yield Gauge("hob_tables_in_memory", "Tables in memory", app.sessions.in_memory)
-        yield Gauge("hob_under_way", "Presses and commands being answered", len(app.presses.under_way))
-        thoughts = asdict(app.thinker.counts).items()
-        yield _by(Counted("hob_thoughts", "What computers thought, or did without", labels=["outcome"]), thoughts)
-        yield Gauge("hob_thoughts_waiting", "Thoughts that wait for a process", app.thinker.waiting)
-        yield Counted("hob_commits", "Transactions of the store's writer", store.written.transactions)
-        yield Counted("hob_committed", "Changes in these transactions", store.written.jobs)
-        yield Gauge("hob_committing", "Changes that wait to be written", store.written.waiting)
+        yield Gauge("hob_under_way", "Presses and commands being answered", len(app.gate.active_tasks))
+        thoughts = asdict(app.ai.counts).items()
+        yield _labelled(Counted("hob_thoughts", "What computers thought, or did without", labels=["outcome"]), thoughts)
+        yield Gauge("hob_thoughts_waiting", "Thoughts that wait for a process", app.ai.queue_length)
+        yield Counted("hob_commits", "Transactions of the store's writer", store.writer.transactions)
+        yield Counted("hob_committed", "Changes in these transactions", store.writer.jobs)
+        yield Gauge("hob_committing", "Changes that wait to be written", store.writer.waiting)
         yield Gauge("hob_loop_lag_seconds", "The event loop's longest delay of late", max(self.lag, self._lag))
         leases = app.leases
         held = leases is None or bool(leases.held)
         yield Gauge("hob_lease_held", "1 if this Hob attends to the store", float(held))
-        shards = app.connections.up.items() if app.connections is not None else ()
+        shards = app.connections.shard_states.items() if app.connections is not None else ()
         up = [(str(shard), float(connected)) for shard, connected in shards]
-        yield _by(Gauge("hob_shard_up", "1 if a shard that this Hob has is connected", labels=["shard"]), up)
+        yield _labelled(Gauge("hob_shard_up", "1 if a shard that this Hob has is connected", labels=["shard"]), up)
         requests = app.requests
         family = Counted("hob_requests", "Requests to Discord, by the limit they count for", labels=["limit"])
-        yield _by(family, requests.counted.items())
+        yield _labelled(family, requests.counted.items())
         yield Gauge("hob_requests_allowed", "Requests a second that are this Hob's share", requests.share)
         yield Counted("hob_requests_waited_seconds", "How long requests have waited for their turn", requests.waited)
-        yield _by(Counted("hob_refused_requests", "Refused by Discord", labels=["status"]), requests.refused.items())
-        yield Gauge("hob_refused_requests_lately", "Of those, within ten minutes", requests.lately)
-        yield Gauge("hob_direct_messages_waiting", "New direct messages", app.delivery.panels.waiting)
-        yield Gauge("hob_backup_timestamp_seconds", "When the newest scheduled copy was made", app.copied_at)
+        yield _labelled(
+            Counted("hob_refused_requests", "Refused by Discord", labels=["status"]), requests.refused.items()
+        )
+        yield Gauge("hob_refused_requests_lately", "Of those, within ten minutes", requests.recently_refused)
+        yield Gauge("hob_direct_messages_waiting", "New direct messages", app.delivery.panels.queue_length)
+        yield Gauge("hob_backup_timestamp_seconds", "When the newest scheduled copy was made", app.last_backup_at)
         every = float(app.settings.backup_every) * HOUR if app.settings.store_file is not None else 0.0
         yield Gauge("hob_backup_every_seconds", "Seconds between two scheduled copies; 0: none", every)
-        yield Gauge("hob_children_resident_bytes", "Memory of the processes that paint and think", float(_children()))
+        yield Gauge(
+            "hob_children_resident_bytes", "Memory of the processes that paint and think", float(_children_memory())
+        )
         logged = Counted("hob_log_lines", "Warnings and worse", labels=["logger", "level"])
         for (name, level), number in list(self.lines.counts.items()):
             logged.add_metric([name, level], number)
         yield logged
 
 
-def _by(family: Any, numbers: Iterable[tuple[str, float]]) -> Any:
+def _labelled(family: Any, numbers: Iterable[tuple[str, float]]) -> Any:
     for label, number in list(numbers):
         family.add_metric([label], number)
     return family
 
 
-def _spans(name: str, help: str, spans: Spans) -> Any:
+def _histogram(name: str, help: str, spans: Histogram) -> Any:
     from prometheus_client.core import HistogramMetricFamily
 
     total, buckets = 0, []
-    for step, number in zip((*map(str, STEPS), "+Inf"), spans.within, strict=True):
+    for step, number in zip((*map(str, BUCKETS), "+Inf"), spans.buckets, strict=True):
         total += number
         buckets.append((step, float(total)))
     return HistogramMetricFamily(name, help, buckets=buckets, sum_value=spans.seconds)
 
 
-def _children() -> int:
+def _children_memory() -> int:
     """Bytes of memory of all processes that this one has started; 0 where the system does not tell."""
     total = 0
     for file in Path("/proc/self/task").glob("*/children"):

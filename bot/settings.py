@@ -29,16 +29,16 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict, Settin
 from bot.i18n.language import ENGLISH
 from bot.tables.coach_notes import Coaching
 from db import StoreError
-from db.connect import address
+from db.connect import parse_url
 from engine import GAMES
 
 log = logging.getLogger("hob.settings")
-MOST_SHARDS = 10_000
+MAX_SHARDS = 10_000
 OF_KUBERNETES = re.compile(r"HOB_(SERVICE_(HOST|PORT)(_\w+)?|PORT(_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)?)")
 Seconds = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 
 
-RENAMED = {
+RENAMED_SETTINGS = {
     "buried": "repost_after_messages",
     "buried_blind": "repost_after_seconds",
     "coalesce": "table_edit_gap",
@@ -48,11 +48,11 @@ RENAMED = {
 }  # fields of Timing since 0.1.0
 
 
-class WrongSetting(Exception):
+class InvalidSetting(Exception):
     """A setting cannot be used; the text is one sentence for the operator."""
 
 
-class ByPace(BaseModel):
+class PaceDurations(BaseModel):
     """In seconds, for tables whose pace is live, and for those played over days."""
 
     model_config = ConfigDict(extra="forbid")
@@ -64,11 +64,11 @@ class ByPace(BaseModel):
         return self.live if pace == "live" else self.days
 
 
-class NudgeByPace(ByPace):
+class ReminderDurations(PaceDurations):
     days: Seconds = 21600.0
 
 
-class AbandonedByPace(ByPace):
+class IdleDurations(PaceDurations):
     live: Seconds = 259200.0
     days: Seconds = 1814400.0
 
@@ -97,12 +97,12 @@ class Timing(BaseModel):
     token_life: Seconds = 840.0  # an ephemeral panel can be refreshed this long
     start_by_others: Seconds = 600.0  # the host is silent this long: any seated person may start
     lobby_life: Seconds = 86400.0  # a lobby nobody starts closes
-    nudge_after: NudgeByPace = NudgeByPace()  # before others may nudge, by the table's pace
-    computer_vote_after: ByPace = ByPace()  # before others may vote for a computer
+    nudge_after: ReminderDurations = ReminderDurations()  # before others may nudge, by the table's pace
+    computer_vote_after: PaceDurations = PaceDurations()  # before others may vote for a computer
     nudge_gap: Seconds = 3600.0  # between two nudges of a table
     vote_life: Seconds = 86400.0  # a vote nobody decides lapses
-    abandoned_after: AbandonedByPace = AbandonedByPace()  # nobody has touched a game so long: it is warned about
-    abandoned_life: AbandonedByPace = AbandonedByPace(live=86400.0, days=604800.0)  # from the warning to its end
+    abandoned_after: IdleDurations = IdleDurations()  # nobody has touched a game so long: it is warned about
+    abandoned_life: IdleDurations = IdleDurations(live=86400.0, days=604800.0)  # from the warning to its end
     look_around: Seconds = 30.0  # between two looks into the database for sessions that are due
     redraw_gap: Seconds = 1.0  # between two tables drawn anew, after a start with a store that was put back
     retry: Seconds = 30.0  # before trying again what Discord refused to take
@@ -151,7 +151,7 @@ def _token_in(file: Path) -> str:
 
 
 @dataclass(frozen=True)
-class Share:
+class ShardAssignment:
     """Which shards a Hob is to have: `only` these (None: all) `of` so many (None: as many as Discord recommends); or a
     `fair` share of what all Hobs have."""
 
@@ -160,17 +160,17 @@ class Share:
     fair: bool = False
 
     @property
-    def shared(self) -> bool:
+    def is_shared(self) -> bool:
         return self.fair or self.only is not None
 
     @classmethod
-    def read(cls, text: str) -> "Share":
+    def parse(cls, text: str) -> "ShardAssignment":
         """Raises ValueError."""
         if text == "auto":
             return cls(fair=True)
         some, slash, of = text.rpartition("/")
         number = int(of) if of else None
-        if number is not None and not 1 <= number <= MOST_SHARDS:
+        if number is not None and not 1 <= number <= MAX_SHARDS:
             raise ValueError
         if not slash:
             return cls(number)
@@ -221,7 +221,7 @@ class Settings(BaseSettings):
     @classmethod
     def _is_an_address(cls, database: str) -> str:
         try:
-            if database and address(database).drivername.endswith("asyncpg") and find_spec("asyncpg") is None:
+            if database and parse_url(database).drivername.endswith("asyncpg") and find_spec("asyncpg") is None:
                 raise ValueError("PostgreSQL needs another package: pip install 'hob-bot[postgres]'")
         except StoreError as fault:
             raise ValueError(str(fault).rstrip(".")) from None
@@ -284,16 +284,16 @@ class Settings(BaseSettings):
     @classmethod
     def _can_be_held(cls, shards: str, others: ValidationInfo) -> str:
         try:
-            share = Share.read(shards)
+            share = ShardAssignment.parse(shards)
         except ValueError:
             raise ValueError("it is empty, a number, auto, or some of so many, such as 0-3/16") from None
-        if share.shared and not others.data.get("database", "").startswith("postgres"):
+        if share.is_shared and not others.data.get("database", "").startswith("postgres"):
             raise ValueError("only with PostgreSQL can several Hobs share them")
         return shards
 
     @property
-    def share(self) -> Share:
-        return Share.read(self.shards)
+    def share(self) -> ShardAssignment:
+        return ShardAssignment.parse(self.shards)
 
     servers: Annotated[tuple[int, ...], NoDecode] = ()
     """The ids of the servers that Hob stays in; it leaves all others.  Empty: any."""
@@ -346,7 +346,7 @@ class Settings(BaseSettings):
     @property
     def store_file(self) -> Path | None:
         """Of a SQLite store; None: it is elsewhere."""
-        parsed = address(self.database_url)
+        parsed = parse_url(self.database_url)
         return Path(parsed.database or "") if parsed.get_backend_name() == "sqlite" else None
 
     @property
@@ -374,16 +374,16 @@ def load(**values: object) -> Settings:
     except RecursionError:
         faults.append("A group of settings is nested too deeply: set its fields one by one.")
     if faults:
-        raise WrongSetting("\n".join(dict.fromkeys(faults)))
+        raise InvalidSetting("\n".join(dict.fromkeys(faults)))
     return settings
 
 
 def _sentence(error: Any) -> str:
     name = "HOB_" + "__".join(str(part) for part in error["loc"]).upper()
-    if error["loc"][0] == "timing" and (now := RENAMED.get(str(error["loc"][-1]))):
+    if error["loc"][0] == "timing" and (now := RENAMED_SETTINGS.get(str(error["loc"][-1]))):
         return f"The setting {name} is wrong: it is called HOB_TIMING__{now.upper()} now."
     if error["type"] == "extra_forbidden":
-        return _unknown(name)
+        return _unknown_setting(name)
     secret = error["loc"][0] in ("token", "token_file", "database")
     given = "" if secret else f" (it is {str(error['input'])[:60]!r})"
     return f"The setting {name} is wrong: {error['msg'].removeprefix('Value error, ')}{given}."
@@ -400,10 +400,10 @@ def _unknown_names(file: Any) -> Iterator[str]:
         if OF_KUBERNETES.fullmatch(name) and name not in in_file:
             log.warning("%s is no setting of Hob: Kubernetes sets it for a service that is called hob", name)
             continue
-        yield _unknown(name)
+        yield _unknown_setting(name)
 
 
-def _unknown(name: str) -> str:
+def _unknown_setting(name: str) -> str:
     near = difflib.get_close_matches(name, _names(Settings, "HOB_"), 1, 0.6)
     meant = f"do you mean {near[0]}?" if near else ".env.example lists all there are."
     return f"There is no setting {name}; {meant}"

@@ -18,29 +18,29 @@ try:
 except ImportError:  # Windows
     resource = None  # type: ignore[assignment]
 
-MEMORY = 2**30  # bytes of one process
+MEMORY_LIMIT = 2**30  # bytes of one process
 ROOT = Path(__file__).parent.parent  # where our packages can be imported from
 
 
-class WorkFault(Exception):
+class WorkerError(Exception):
     """A job was not done; the next one is none the worse."""
 
 
-class Worker:
+class SubprocessWorker:
     """One process of ``python -m module``, started with the first job, started again when it has died or hangs.
 
     It ends when it has had no job for a while, and gives its memory back; the next job starts it again.
     Everything runs on the event loop on which it is first used.
     """
 
-    fault: type[Exception] = WorkFault  # what a job that was not done raises
+    fault: type[Exception] = WorkerError  # what a job that was not done raises
     idle: float | None = 300.0  # seconds without a job until the process ends; None: it stays
 
     def __init__(self, module: str, *arguments: str, patience: float) -> None:
         self._command = (sys.executable, "-m", module, *arguments)
-        self._patience = patience
-        self._turn = asyncio.Lock()
-        self._worker: asyncio.subprocess.Process | None = None
+        self._timeout = patience
+        self._lock = asyncio.Lock()
+        self._process: asyncio.subprocess.Process | None = None
         self._closed = False
         self._resting: asyncio.TimerHandle | None = None
         self._ending: asyncio.Task[None] | None = None
@@ -48,19 +48,19 @@ class Worker:
     @property
     def running(self) -> bool:
         """Whether the process has been started and, as far as we know, lives."""
-        return self._worker is not None and self._worker.returncode is None
+        return self._process is not None and self._process.returncode is None
 
-    def lost(self) -> None:
+    def on_process_lost(self) -> None:
         """The process is gone, and what it had in memory."""
 
-    async def ask(self, job: object) -> bytes:
+    async def submit(self, job: object) -> bytes:
         """One job at a time.  Raises `fault`; whoever is cancelled while the process works ends it."""
-        async with self._turn:
+        async with self._lock:
             if self._closed:
                 raise self.fault("closed")
             self._stay()
             try:
-                async with asyncio.timeout(self._patience):
+                async with asyncio.timeout(self._timeout):
                     answer = await self._exchange(pickle.dumps(job, pickle.HIGHEST_PROTOCOL))
             except (OSError, EOFError, TimeoutError) as fault:
                 await self._end(at_once=True)
@@ -77,7 +77,7 @@ class Worker:
     async def close(self) -> None:
         """End the process.  No job is done afterwards."""
         self._closed = True
-        async with self._turn:
+        async with self._lock:
             await self._end()
 
     def _stay(self) -> None:
@@ -89,17 +89,17 @@ class Worker:
         self._ending = asyncio.create_task(self._end_idle(self._resting), name="hob ends an idle process")
 
     async def _end_idle(self, since: asyncio.TimerHandle | None) -> None:
-        async with self._turn:
+        async with self._lock:
             if self._resting is since:  # no job has come meanwhile
                 await self._end()
 
     async def _exchange(self, message: bytes) -> bytes:
-        worker = self._worker
+        worker = self._process
         if worker is not None and worker.returncode is not None:
             worker = None
-            self.lost()
+            self.on_process_lost()
         if worker is None:
-            worker = self._worker = await self._start()
+            worker = self._process = await self._start()
         assert worker.stdin and worker.stdout
         worker.stdin.write(len(message).to_bytes(4, "big") + message)
         await worker.stdin.drain()
@@ -109,13 +109,13 @@ class Worker:
     async def _start(self) -> asyncio.subprocess.Process:
         pipe = asyncio.subprocess.PIPE
         return await asyncio.create_subprocess_exec(
-            *self._command, stdin=pipe, stdout=pipe, cwd=ROOT, env=environment()
+            *self._command, stdin=pipe, stdout=pipe, cwd=ROOT, env=worker_environment()
         )
 
     async def _end(self, at_once: bool = False) -> None:
         self._stay()
-        worker, self._worker = self._worker, None
-        self.lost()
+        worker, self._process = self._process, None
+        self.on_process_lost()
         if worker is None:
             return
         assert worker.stdin
@@ -130,7 +130,7 @@ class Worker:
                 await worker.wait()
 
 
-def environment() -> dict[str, str]:
+def worker_environment() -> dict[str, str]:
     """The worker's: it imports from where we do, and needs none of Hob's settings, least of all the token."""
     others = {name: value for name, value in os.environ.items() if not name.startswith("HOB_")}
     return others | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
@@ -141,7 +141,7 @@ def serve(work: Callable[[object], bytes], nice: int) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):  # sent to the whole group, they are the parent's business
         signal.signal(number, signal.SIG_IGN)
     if resource is not None:  # a damaged table asks for more than any picture needs, and gets a fault
-        resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, resource.getrlimit(resource.RLIMIT_DATA)[1]))
+        resource.setrlimit(resource.RLIMIT_DATA, (MEMORY_LIMIT, resource.getrlimit(resource.RLIMIT_DATA)[1]))
     if hasattr(os, "nice"):
         os.nice(nice)  # where there is one core only, presses come before pictures, and pictures before thoughts
     jobs, answers = sys.stdin.buffer, sys.stdout.buffer

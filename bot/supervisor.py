@@ -13,23 +13,25 @@ import discord
 import yarl
 
 from bot.app import App
-from bot.backups import Upkeep
-from bot.delivery.retry import UNSENT
+from bot.backups import Maintenance
+from bot.delivery.retry import SEND_ERRORS
 from bot.gateway.health import report_health
 from bot.gateway.logins import Misconfigured
-from bot.gateway.shards import LONGEST_PAUSE, REFUSED, Connections, first_of, stopped_within
-from bot.prometheus import Metrics
-from bot.settings import Settings, WrongSetting
+from bot.gateway.shards import MAX_RECONNECT_DELAY, REFUSED, Connections, stopped_within, wait_first
+from bot.prometheus import MetricsExporter
+from bot.settings import InvalidSetting, Settings
 from bot.version import version
-from db import BadCopy, Leases, OlderStore, Store, StoreUnavailable, Trouble, Turn, upgrade
+from db import InvalidBackup, LeaseChange, Leases, OlderStore, Store, StoreUnavailable, Trouble, upgrade
 
 log = logging.getLogger("hob.supervisor")
-SHOWN = "shown.json"  # in the data folder: how far the store was when Hob last showed something
-LEASE_LOOK = 1.0  # seconds
-LOOK = 0.1
-HANDOVER = 0.5  # seconds that the next beat of the leases waits for what is under way for a shard that is given away
-HEIR = 2.0  # seconds within which another Hob comes forward, if there is any
-OLDER = {
+START_FILE = "shown.json"  # in the data folder: how far the store was when Hob last showed something
+LEASE_POLL_INTERVAL = 1.0  # seconds
+POLL_INTERVAL = 0.1
+HANDOVER_TIMEOUT = (
+    0.5  # seconds that the next beat of the leases waits for what is under way for a shard that is given away
+)
+SUCCESSOR_TIMEOUT = 2.0  # seconds within which another Hob comes forward, if there is any
+RESTORED_REASONS = {
     "older": "the store is older than what Discord shows",
     "copy": "the store is a copy that was put back",
     "another": "this is another store than last time",
@@ -37,11 +39,11 @@ OLDER = {
 }
 
 
-def point_at(address: str) -> None:
+def use_gateway(address: str) -> None:
     """Point discord.py at a simulated Discord on this machine.  Raises WrongSetting for any other address."""
     host = urlsplit(address).hostname
     if host not in ("127.0.0.1", "localhost", "::1"):
-        raise WrongSetting("The setting HOB_DISCORD is wrong: it may only name this machine.")
+        raise InvalidSetting("The setting HOB_DISCORD is wrong: it may only name this machine.")
     discord.http.Route.BASE = f"{address}/api/v10"
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(address.replace("http", "ws", 1) + "/gateway")
     discord.asset.Asset.BASE = f"{address}/cdn"
@@ -54,7 +56,7 @@ async def run(settings: Settings, features: Sequence[str]) -> None:
             "Set HOB_TOKEN (in the environment or in .env) to your bot's token; README says how to get one."
         )
     if settings.discord is not None:
-        point_at(settings.discord)
+        use_gateway(settings.discord)
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -68,9 +70,9 @@ async def run(settings: Settings, features: Sequence[str]) -> None:
     app.watchdog.start()
     measuring = None
     if settings.metrics:
-        measuring = asyncio.create_task(Metrics(app).run(), name="hob metrics")
+        measuring = asyncio.create_task(MetricsExporter(app).run(), name="hob metrics")
     try:
-        await attend(app, stop)
+        await run_leased(app, stop)
     finally:
         app.watchdog.stop()
         if measuring is not None:
@@ -94,12 +96,12 @@ async def open_store(settings: Settings, stop: asyncio.Event) -> Store | None:
             except OlderStore:
                 await migrate(settings.database_url)
                 continue
-        except (StoreUnavailable, BadCopy) as fault:
+        except (StoreUnavailable, InvalidBackup) as fault:
             if trouble.new(fault):
                 log.error("the database cannot be opened, trying again: %s", fault)
         if await stopped_within(stop, pause):
             return None
-        pause = min(pause * 2, LONGEST_PAUSE)
+        pause = min(pause * 2, MAX_RECONNECT_DELAY)
 
 
 async def migrate(url: str) -> None:
@@ -109,44 +111,44 @@ async def migrate(url: str) -> None:
         log.info("migrated %s -> %s; %s", migrated.before, migrated.after, copy)
 
 
-async def attend(app: App, stop: asyncio.Event) -> None:
+async def run_leased(app: App, stop: asyncio.Event) -> None:
     """Work for the shards whose leases are held, as they come and go.  Raises CannotRun."""
     share, store = app.settings.share, app.store
-    shards = await asked(app, stop)
+    shards = await shard_count(app, stop)
     if shards is None:
         return
     leases = store.leases(shards, None if share.fair else share.only or range(shards))
-    turned = Turned()
-    beating = asyncio.create_task(leases.run(turned.changed), name="hob lease")
-    app.leases, leases.abandon = leases, app.abandon
-    listening = asyncio.create_task(store.news.listen(app.heard), name="hob news")
+    turned = LeaseEvents()
+    beating = asyncio.create_task(leases.run(turned.handle_change), name="hob lease")
+    app.leases, leases.on_lapsed = leases, app.cancel_all
+    listening = asyncio.create_task(store.pubsub.subscribe(app.handle_notification), name="hob news")
     try:
-        while await wait(app, leases, turned, stop):
-            turned.had = bool(leases.held)
-            if await begin(app, stop):
-                await work(app, leases, turned, stop)
-            if turned.had and not stop.is_set():
-                log.warning("the lease is lost: %s", await why_lost(leases))
+        while await wait_for_lease(app, leases, turned, stop):
+            turned.had_lease = bool(leases.held)
+            if await record_start(app, stop):
+                await run_shards(app, leases, turned, stop)
+            if turned.had_lease and not stop.is_set():
+                log.warning("the lease is lost: %s", await lease_loss_reason(leases))
     finally:
         for task in (beating, listening):
             task.cancel()
         await asyncio.gather(beating, listening, return_exceptions=True)
         try:
-            await leases.drop()
+            await leases.release_all()
         except StoreUnavailable as fault:  # then it ends by itself
             log.warning("the lease could not be given back: %s", fault)
 
 
-async def why_lost(leases: Leases) -> str:
+async def lease_loss_reason(leases: Leases) -> str:
     try:
-        if await leases.elsewhere():
+        if await leases.held_by_others():
             return "another Hob works with this store"
     except StoreUnavailable as fault:
         return str(fault)
     return "the store could not be written for ten seconds"
 
 
-async def asked(app: App, stop: asyncio.Event) -> int | None:
+async def shard_count(app: App, stop: asyncio.Event) -> int | None:
     """Of how many shards Hob works: as is set, as the others do with whom it shares them, else as Discord recommends.
 
     None if Hob is stopped before that is known.  Raises CannotRun.
@@ -156,77 +158,77 @@ async def asked(app: App, stop: asyncio.Event) -> int | None:
     assert token is not None
     while not stop.is_set():
         try:
-            await app.logins.ask(token.get_secret_value(), len(share.only) if share.only else share.of)
+            await app.logins.fetch_limits(token.get_secret_value(), len(share.only) if share.only else share.of)
             others = await app.store.shards() if share.fair else None
             return share.of or others or app.logins.recommended
         except discord.LoginFailure as fault:
             raise Misconfigured(REFUSED) from fault
-        except (discord.GatewayNotFound, *UNSENT) as fault:
+        except (discord.GatewayNotFound, *SEND_ERRORS) as fault:
             if trouble.new(fault):
                 log.error("Discord cannot be reached, trying again: %s: %s", type(fault).__name__, fault)
         except StoreUnavailable as fault:
             if trouble.new(fault):
                 log.error("the database does not answer, trying again: %s", fault)
         await stopped_within(stop, pause * random.uniform(0.8, 1.2))
-        pause = min(pause * 2, LONGEST_PAUSE)
+        pause = min(pause * 2, MAX_RECONNECT_DELAY)
     return None
 
 
-async def work(app: App, leases: Leases, turned: "Turned", stop: asyncio.Event) -> None:
+async def run_shards(app: App, leases: Leases, events: "LeaseEvents", stop: asyncio.Event) -> None:
     """Attend to the shards that are held, until there are none any more or Hob is stopped.  Raises CannotRun."""
     connections, over = Connections(app, leases.shards), asyncio.Event()
     app.connections = connections
     health = asyncio.create_task(
-        report_health(app.settings.data, app.store, lambda: connections.well, over, app.watchdog.well),
+        report_health(app.settings.data, app.store, lambda: connections.is_healthy, over, app.watchdog.report_healthy),
         name="hob health",
     )
-    upkeep = asyncio.create_task(Upkeep(app).run(), name="hob upkeep")
+    upkeep = asyncio.create_task(Maintenance(app).run(), name="hob upkeep")
 
     async def lose(shards: Collection[int]) -> None:
         if leases.shards > 1:
-            log.info("no longer for shards %s of %d", listed(shards), leases.shards)
-        leases.words |= {shard: connections.word(shard) for shard in shards}
+            log.info("no longer for shards %s of %d", format_shards(shards), leases.shards)
+        leases.handover_notes |= {shard: connections.handover_note(shard) for shard in shards}
         app.share_pictures(shards)  # what is on its way there is another Hob's to show
         await connections.end(shards)
 
     def have(shards: Collection[int]) -> None:
         if leases.shards > 1:
-            log.info("for shards %s of %d", listed(shards), leases.shards)
+            log.info("for shards %s of %d", format_shards(shards), leases.shards)
         app.forget(shards)  # what another Hob may have changed meanwhile
         for shard in shards:
-            connections.take_over(shard, leases.words.pop(shard, ""))
-        app.keeper.look_around()
+            connections.take_over(shard, leases.handover_notes.pop(shard, ""))
+        app.scheduler.poll()
 
-    leases.connected = lambda shard: connections.up.get(shard, False)
-    turned.lose, turned.have = lose, have
+    leases.connected = lambda shard: connections.shard_states.get(shard, False)
+    events.on_lost, events.on_gained = lose, have
     if leases.held:
         have(leases.held)
     dropping: set[asyncio.Task[None]] = set()
     handing: asyncio.Task[None] | None = None
     try:
-        while leases.held or leases.coming:
-            turned.news.clear()
-            wanted = leases.held.keys() | leases.coming
-            connections.begin(wanted)
-            if dropped := connections.up.keys() - wanted:  # its holder keeps it after all
+        while leases.held or leases.successors:
+            events.changed.clear()
+            wanted = leases.held.keys() | leases.successors
+            connections.start(wanted)
+            if dropped := connections.shard_states.keys() - wanted:  # its holder keeps it after all
                 dropping.add(asyncio.create_task(connections.end(dropped)))
             if handing is None and stop.is_set():
                 handing = asyncio.create_task(hand_over(leases, app.settings.timing.hand_over), name="hob hands over")
-            await first_of(handing or stop, turned.news, connections.failed)
+            await wait_first(handing or stop, events.changed, connections.failed)
             connections.check()
             if handing is not None and handing.done():
                 break
     finally:
-        turned.have = None
+        events.on_gained = None
         if stop.is_set():
-            app.watchdog.rest()
+            app.watchdog.pause()
         if handing is not None:
             handing.cancel()
         upkeep.cancel()
         over.set()  # health is not cancelled: a look into the database that is under way ends by itself
         await connections.close()
-        leases.words |= {shard: connections.word(shard) for shard in leases.held}
-        turned.lose = None
+        leases.handover_notes |= {shard: connections.handover_note(shard) for shard in leases.held}
+        events.on_lost = None
         await asyncio.gather(upkeep, health, *dropping, return_exceptions=True)
         app.connections = None
         if leases.held:
@@ -236,7 +238,7 @@ async def work(app: App, leases: Leases, turned: "Turned", stop: asyncio.Event) 
 async def last_beat(store: Store) -> None:
     """Count once more when everything is shown, so that a copy of the store made before that is older."""
     try:
-        await store.marks.beat()
+        await store.metadata.heartbeat()
     except (StoreUnavailable, OSError) as fault:
         log.warning("the last beat could not be written, so a copy from before the stop may go unnoticed: %s", fault)
 
@@ -245,81 +247,83 @@ async def hand_over(leases: Leases, within: float) -> None:
     """Attend until other Hobs are connected for all shards, if there are any who come forward."""
     if not leases.others:
         return
-    leases.leave()
+    leases.start_leaving()
     began = time.monotonic()
     while (  # noqa: ASYNC110  the leases tell of it at their beats
-        leases.held and (past := time.monotonic() - began) < within and (leases.followed or past < HEIR)
+        leases.held
+        and (past := time.monotonic() - began) < within
+        and (leases.connected_successors or past < SUCCESSOR_TIMEOUT)
     ):
-        await asyncio.sleep(LOOK)
+        await asyncio.sleep(POLL_INTERVAL)
 
 
-def listed(shards: Iterable[int]) -> str:
+def format_shards(shards: Iterable[int]) -> str:
     return ", ".join(map(str, sorted(shards)))
 
 
-class Turned:
+class LeaseEvents:
     """What the leases have to say to whoever waits for them, or works under them."""
 
     def __init__(self) -> None:
-        self.news, self.had = asyncio.Event(), False  # whether there was any lease
-        self.lose: Callable[[Collection[int]], Awaitable[None]] | None = None
-        self.have: Callable[[Collection[int]], None] | None = None
+        self.changed, self.had_lease = asyncio.Event(), False  # whether there was any lease
+        self.on_lost: Callable[[Collection[int]], Awaitable[None]] | None = None
+        self.on_gained: Callable[[Collection[int]], None] | None = None
         self._losing: set[asyncio.Task[None]] = set()
 
-    async def changed(self, turn: Turn) -> None:
-        self.had = self.had or bool(turn.new)
-        if turn.new and self.have is not None:
-            self.have(turn.new)
-        if turn.lost and self.lose is not None:
-            losing = asyncio.ensure_future(self.lose(turn.lost))
+    async def handle_change(self, turn: LeaseChange) -> None:
+        self.had_lease = self.had_lease or bool(turn.gained)
+        if turn.gained and self.on_gained is not None:
+            self.on_gained(turn.gained)
+        if turn.lost and self.on_lost is not None:
+            losing = asyncio.ensure_future(self.on_lost(turn.lost))
             self._losing.add(losing)
             losing.add_done_callback(self._losing.discard)
-            await asyncio.wait([losing], timeout=HANDOVER)
-        self.news.set()
+            await asyncio.wait([losing], timeout=HANDOVER_TIMEOUT)
+        self.changed.set()
 
 
-async def wait(app: App, leases: Leases, turned: Turned, stop: asyncio.Event) -> bool:
+async def wait_for_lease(app: App, leases: Leases, events: LeaseEvents, stop: asyncio.Event) -> bool:
     """Wait for a lease; False if Hob is stopped before.  One of several, in a folder of its own, is well meanwhile."""
     over, health = asyncio.Event(), None
-    if app.settings.share.shared:
+    if app.settings.share.is_shared:
         report = report_health(app.settings.data, app.store, lambda: leases.asked, over, lambda: None)
         health = asyncio.create_task(report, name="hob health")
     try:
-        return await until_held(app, leases, turned, stop)
+        return await wait_until_held(app, leases, events, stop)
     finally:
         over.set()
         if health is not None:
             await asyncio.gather(health, return_exceptions=True)
 
 
-async def until_held(app: App, leases: Leases, turned: Turned, stop: asyncio.Event) -> bool:
+async def wait_until_held(app: App, leases: Leases, events: LeaseEvents, stop: asyncio.Event) -> bool:
     """Wait for the lease; False if Hob is stopped before."""
     told = False
     while not stop.is_set():
-        turned.news.clear()
-        if leases.needed:
+        events.changed.clear()
+        if leases.is_needed:
             return True
-        waits = [asyncio.create_task(event.wait()) for event in (turned.news, stop)]
-        await asyncio.wait(waits, timeout=LEASE_LOOK, return_when=asyncio.FIRST_COMPLETED)
+        waits = [asyncio.create_task(event.wait()) for event in (events.changed, stop)]
+        await asyncio.wait(waits, timeout=LEASE_POLL_INTERVAL, return_when=asyncio.FIRST_COMPLETED)
         for wait in waits:
             wait.cancel()
         with contextlib.suppress(StoreUnavailable):
-            if leases.asked and not leases.held and not told and await leases.elsewhere():
+            if leases.asked and not leases.held and not told and await leases.held_by_others():
                 told = True
-                app.watchdog.rest()
+                app.watchdog.pause()
                 log.info("another Hob works with this store; this one waits, and takes over when that is gone")
     return False
 
 
-async def begin(app: App, stop: asyncio.Event) -> bool:
+async def record_start(app: App, stop: asyncio.Event) -> bool:
     """Count this start in the store, once that can be written; False if the lease is lost, or Hob stopped, before."""
     assert app.leases is not None
     trouble = Trouble()
-    while not stop.is_set() and app.leases.needed:
+    while not stop.is_set() and app.leases.is_needed:
         try:
-            file = app.settings.data / SHOWN
+            file = app.settings.data / START_FILE
             file.parent.mkdir(parents=True, exist_ok=True)
-            began = await app.store.marks.began(file)
+            began = await app.store.metadata.record_start(file)
         except StoreUnavailable as fault:
             if trouble.new(fault):
                 log.error("the store cannot be written, trying again: %s", fault)
@@ -331,6 +335,6 @@ async def begin(app: App, stop: asyncio.Event) -> bool:
         if trouble.over():
             log.info("the store can be written again")
         if began.why:
-            log.warning("%s: %d tables are drawn anew", OLDER[began.why], began.marked)
+            log.warning("%s: %d tables are drawn anew", RESTORED_REASONS[began.why], began.marked)
         break
-    return not stop.is_set() and app.leases.needed
+    return not stop.is_set() and app.leases.is_needed

@@ -12,6 +12,6 @@ def end_of(began: float, span: float, now: float) -> float:
     return began + span if began <= now + span else now
 
 
-def stamp(at: float, style: str = "R") -> str:
+def discord_timestamp(at: float, style: str = "R") -> str:
     """By its style: R how far off it is, t the time of day, D the day, F both."""
     return f"<t:{int(at)}:{style}>"

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from cogs.candy_chaser.ui import FACE as CHASER
-from cogs.cover_your_kingdom.ui import FACE as COVER
-from cogs.ghosts_love_candy.ui import FACE as GHOSTS
-from cogs.kingdoms_candy.ui import FACE as KINGDOM
-from cogs.monster_muncher.ui import FACE as MUNCHER
+from cogs.candy_chaser.ui import GAME_UI as CHASER
+from cogs.cover_your_kingdom.ui import GAME_UI as COVER
+from cogs.ghosts_love_candy.ui import GAME_UI as GHOSTS
+from cogs.kingdoms_candy.ui import GAME_UI as KINGDOM
+from cogs.monster_muncher.ui import GAME_UI as MUNCHER
 
-FACES: dict[str, Any] = {face.game.slug: face for face in (CHASER, GHOSTS, KINGDOM, MUNCHER, COVER)}
+GAME_UIS: dict[str, Any] = {face.game.slug: face for face in (CHASER, GHOSTS, KINGDOM, MUNCHER, COVER)}

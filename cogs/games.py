@@ -6,27 +6,27 @@ from collections.abc import Iterator, Sequence
 from importlib.metadata import entry_points
 from importlib.util import find_spec
 
-from bot.settings import WrongSetting
+from bot.settings import InvalidSetting
 from engine import GAMES
 
 log = logging.getLogger("hob.games")
-OWN = tuple(GAMES)  # before any other is registered
+BUILT_IN = tuple(GAMES)  # before any other is registered
 FEATURES = ("table", "hob", "nights", "daily", "stats", "replay", "coach", "server", "privacy")
 
 
-def extensions(names: Sequence[str] = OWN) -> list[str]:
+def extensions(names: Sequence[str] = BUILT_IN) -> list[str]:
     """The modules of the features, and those of these games.
 
     Each is imported once, so that its rules are known from the start.  What cannot be imported is left out, with a
     sentence in the log.  Raises WrongSetting if no game is left.
     """
-    found = list(_found(names))
+    found = list(_find_extensions(names))
     if not found:
-        raise WrongSetting("The setting HOB_GAMES is wrong: none of its games can be loaded.")
+        raise InvalidSetting("The setting HOB_GAMES is wrong: none of its games can be loaded.")
     return [*(f"cogs.{feature}.cog" for feature in FEATURES), *found]
 
 
-def _found(names: Sequence[str]) -> Iterator[str]:
+def _find_extensions(names: Sequence[str]) -> Iterator[str]:
     for name in dict.fromkeys(names):
         try:
             module = _module(name)
@@ -39,11 +39,11 @@ def _found(names: Sequence[str]) -> Iterator[str]:
 
 def _module(name: str) -> str:
     """The extension of a game: a module, or `cog` in a package.  Raises LookupError and ImportError."""
-    if name in OWN:
+    if name in BUILT_IN:
         place = f"cogs.{name.replace('-', '_')}"
     else:
         place = next((point.module for point in entry_points(group="hob.games", name=name)), name)
     spec = find_spec(place)
     if spec is None:
-        raise LookupError(f"there is no such game, only {', '.join(OWN)} and what other packages bring")
+        raise LookupError(f"there is no such game, only {', '.join(BUILT_IN)} and what other packages bring")
     return f"{place}.cog" if spec.submodule_search_locations is not None else place

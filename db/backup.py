@@ -17,9 +17,9 @@ from sqlalchemy import Table, delete, func, insert, select, tuple_
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from db.connect import WAIT, address, beside, known_revisions, migrate, unavailable
+from db.connect import BUSY_TIMEOUT, known_revisions, migrate, parse_url, side_files, unavailable
 from db.leases import TTL
-from db.rows import BadCopy, CommandSyncRow, Copied, StoreBusy, StoreUnavailable
+from db.rows import BackupInfo, CommandSyncRow, InvalidBackup, StoreBusy, StoreUnavailable
 from db.schema import (
     answers,
     marks,
@@ -38,7 +38,7 @@ from db.store import Store
 
 PREFIX, STAMP, SUFFIX = "hob-", "%Y%m%dT%H%M%S_%fZ", ".sqlite3"
 REPLACED = "replaced"  # the folder beside the store for what it was before a restore or a migration
-LASTING = (
+PERSISTENT_TABLES = (
     sessions,
     answers,
     snapshots,
@@ -51,10 +51,10 @@ LASTING = (
     places,
     ratings,
 )  # parents first
-PAGE = 500  # rows
+PAGE_SIZE = 500  # rows
 
 
-def backup(url: str, folder: Path, keep: int = 7) -> Copied:
+def backup(url: str, folder: Path, keep: int = 7) -> BackupInfo:
     """Copy the SQLite store at this address into the folder, check the copy, and delete all but the newest `keep`.
 
     Safe while a Hob works with the store.  Raises StoreUnavailable and BadCopy, and leaves no half copy behind.
@@ -69,44 +69,44 @@ def backup(url: str, folder: Path, keep: int = 7) -> Copied:
             _create(half)
             with _sqlite_faults(), closing(_connect(source)) as old, closing(_connect(half)) as new:
                 old.backup(new)
-            _call_it_a_copy(half)
+            _mark_as_backup(half)
             made = verify(half)
             file = _name(folder)
             _sync(half)
             half.replace(file)
             _sync(folder)
         finally:
-            for path in (half, *beside(half)):
+            for path in (half, *side_files(half)):
                 path.unlink(missing_ok=True)
-        for old_copy in copies_in(folder)[: -max(1, keep)]:
+        for old_copy in list_backups(folder)[: -max(1, keep)]:
             old_copy.unlink(missing_ok=True)
-    return Copied(file, made.schema, made.size, made.counts)
+    return BackupInfo(file, made.schema, made.size, made.counts)
 
 
-def copies_in(folder: Path) -> list[Path]:
+def list_backups(folder: Path) -> list[Path]:
     """The copies that `backup` has made there, the oldest first."""
     return sorted(folder.glob(f"{PREFIX}*{SUFFIX}"))
 
 
-def verify(file: Path) -> Copied:
+def verify(file: Path) -> BackupInfo:
     """Read a copy from end to end.  Raises BadCopy and says why it cannot be used."""
     if not file.is_file():
-        raise BadCopy(f"There is no file {file}.")
+        raise InvalidBackup(f"There is no file {file}.")
     with _copy_faults(file), closing(_connect_to_read(file)) as copy:
         [[said], *_] = copy.execute("PRAGMA integrity_check").fetchall()
         if said != "ok":
-            raise BadCopy(f"{file} is damaged: {said}.")
+            raise InvalidBackup(f"{file} is damaged: {said}.")
         if copy.execute("PRAGMA foreign_key_check").fetchone():
-            raise BadCopy(f"{file} is damaged: rows belong to others that are not there.")
+            raise InvalidBackup(f"{file} is damaged: rows belong to others that are not there.")
         tables = {name for (name,) in copy.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
         if not {"alembic_version", "sessions"} <= tables:
-            raise BadCopy(f"{file} is no store of Hob.")
+            raise InvalidBackup(f"{file} is no store of Hob.")
         [schema] = copy.execute("SELECT version_num FROM alembic_version").fetchone() or [""]
         if schema not in known_revisions():
-            raise BadCopy(f"{file} is of a newer Hob (its revision {schema} is unknown here).")
-        names = [table.name for table in LASTING if table.name in tables]
+            raise InvalidBackup(f"{file} is of a newer Hob (its revision {schema} is unknown here).")
+        names = [table.name for table in PERSISTENT_TABLES if table.name in tables]
         counts = {name: copy.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in names}
-        return Copied(file, schema, file.stat().st_size, counts)
+        return BackupInfo(file, schema, file.stat().st_size, counts)
 
 
 def command_sync(file: Path) -> CommandSyncRow | None:
@@ -135,41 +135,41 @@ def restore(copy: Path, url: str) -> Path | None:
             _create(new)
             with _sqlite_faults(), closing(_connect(copy)) as old, closing(_connect(new)) as there:
                 old.backup(there)
-            _call_it_a_copy(new)
+            _mark_as_backup(new)
             verify(new)
             _sync(new)
-            replaced = _put_away(target, url) if target.exists() else None
+            replaced = _move_aside(target, url) if target.exists() else None
             new.replace(target)
             _sync(target.parent)
         finally:
-            for path in (new, *beside(new)):
+            for path in (new, *side_files(new)):
                 path.unlink(missing_ok=True)
     return replaced
 
 
-def _put_away(target: Path, url: str) -> Path:
+def _move_aside(target: Path, url: str) -> Path:
     """A checked copy of the store that is about to be replaced; of one that is damaged, its files as they are."""
     folder = target.parent / REPLACED
     try:
         with closing(_connect(target, wait=0)) as store:
-            _refuse_if_busy(store)
+            _require_idle(store)
             saved = backup(url, folder, keep=2**31).file
             # Only the last connection can do so, and the log's files are gone then.
             if store.execute("PRAGMA journal_mode = DELETE").fetchone() != ("delete",):
                 raise StoreBusy("Another program has the store open; stop it first.")
             return saved
-    except (sqlite3.DatabaseError, BadCopy) as fault:
+    except (sqlite3.DatabaseError, InvalidBackup) as fault:
         if isinstance(fault, sqlite3.OperationalError) and "locked" in str(fault):
             raise StoreBusy("Another program has the store open; stop it first.") from fault
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     saved = _name(folder, "damaged-")
-    for path, name in zip((*beside(target), target), (*beside(saved), saved), strict=True):
+    for path, name in zip((*side_files(target), target), (*side_files(saved), saved), strict=True):
         with suppress(FileNotFoundError):
             path.replace(name)
     return saved
 
 
-def _refuse_if_busy(store: sqlite3.Connection) -> None:
+def _require_idle(store: sqlite3.Connection) -> None:
     if not store.execute("SELECT 1 FROM sqlite_master WHERE name = 'leases'").fetchone():
         return
     live = "SELECT 1 FROM leases WHERE holder IS NOT NULL AND until > ? AND until <= ?"
@@ -196,7 +196,7 @@ async def upgrade(url: str) -> Migrated | None:
     copies: list[Path] = []
 
     def copy() -> None:
-        if address(url).get_backend_name() == "sqlite":
+        if parse_url(url).get_backend_name() == "sqlite":
             copies.append(backup(url, _file_of(url).parent / REPLACED, keep=2**31).file)
 
     forms = await migrate(url, copy=copy)
@@ -213,7 +213,7 @@ async def move(source: str, target: str) -> dict[str, int]:
     try:
         new = await Store.open(target)
         try:
-            if await old.busy() or await new.busy():
+            if await old.is_in_use() or await new.is_in_use():
                 raise StoreBusy("A Hob works with one of these stores; stop it first.")
             async with old.engine.connect() as reading, new.engine.connect() as writing:
                 await _begin(reading, "BEGIN")
@@ -238,22 +238,22 @@ async def _begin(connection: AsyncConnection, begin: str) -> None:
 
 
 async def _copy_all(reading: AsyncConnection, writing: AsyncConnection) -> dict[str, int]:
-    if any([await _count(writing, table) for table in LASTING]):
-        raise BadCopy("The store to move to is not empty.")
-    for table in (*LASTING, marks):
+    if any([await _count(writing, table) for table in PERSISTENT_TABLES]):
+        raise InvalidBackup("The store to move to is not empty.")
+    for table in (*PERSISTENT_TABLES, marks):
         if table is marks:
             await writing.execute(delete(marks))
         await _copy(reading, writing, table)
-    counts = {table.name: await _count(writing, table) for table in LASTING}
-    for table in LASTING:
+    counts = {table.name: await _count(writing, table) for table in PERSISTENT_TABLES}
+    for table in PERSISTENT_TABLES:
         if await _count(reading, table) != counts[table.name]:
-            raise BadCopy(f"Not all rows of {table.name} have arrived; nothing was moved.")
+            raise InvalidBackup(f"Not all rows of {table.name} have arrived; nothing was moved.")
     return counts
 
 
 async def _copy(reading: AsyncConnection, writing: AsyncConnection, table: Table) -> None:
     key = list(table.primary_key.columns)
-    rest = select(table).order_by(*key).limit(PAGE)
+    rest = select(table).order_by(*key).limit(PAGE_SIZE)
     page = (await reading.execute(rest)).all()
     while page:
         await writing.execute(insert(table), [dict(row._mapping) for row in page])
@@ -266,18 +266,18 @@ async def _count(connection: AsyncConnection, table: Table) -> int:
 
 
 def _file_of(url: str) -> Path:
-    parsed = address(url)
+    parsed = parse_url(url)
     if parsed.get_backend_name() != "sqlite":
         raise StoreUnavailable("This is for SQLite; copy a PostgreSQL store with pg_dump and pg_restore.")
     return Path(parsed.database or "")
 
 
-def _connect(file: Path, wait: float = WAIT) -> sqlite3.Connection:
+def _connect(file: Path, wait: float = BUSY_TIMEOUT) -> sqlite3.Connection:
     return sqlite3.connect(file, timeout=wait, isolation_level=None)
 
 
 def _connect_to_read(file: Path) -> sqlite3.Connection:
-    still = "" if beside(file)[0].exists() else "&immutable=1"
+    still = "" if side_files(file)[0].exists() else "&immutable=1"
     return sqlite3.connect(f"file:{quote(str(file.absolute()))}?mode=ro{still}", uri=True)
 
 
@@ -286,7 +286,7 @@ def _create(file: Path) -> None:
     os.close(os.open(file, os.O_CREAT | os.O_WRONLY | os.O_EXCL, 0o600))
 
 
-def _call_it_a_copy(file: Path) -> None:
+def _mark_as_backup(file: Path) -> None:
     """And make it one file, without a log beside it."""
     with _sqlite_faults(), closing(_connect(file)) as copy:
         copy.execute("PRAGMA journal_mode = DELETE")
@@ -333,4 +333,4 @@ def _copy_faults(file: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as fault:
-        raise BadCopy(f"{file} cannot be read: {fault}.") from fault
+        raise InvalidBackup(f"{file} cannot be read: {fault}.") from fault

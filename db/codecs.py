@@ -17,17 +17,17 @@ TYPES: dict[type, Any] = {BigInteger: int, Double: (int, float), LargeBinary: by
 COLUMNS = {table: {c.name: (type(c.type), c.nullable) for c in table.columns} for table in metadata.tables.values()}
 
 
-def checked(table: Table, values: Parameters) -> Parameters:
+def validate_row(table: Table, values: Parameters) -> Parameters:
     """The same values, or ValueError if one of them does not fit its column in every database."""
     columns = COLUMNS[table]
     for name, value in values.items():
-        fault = _fault(*columns[name], value)
+        fault = _find_fault(*columns[name], value)
         if fault:
             raise ValueError(f"{table.name}.{name}: {fault}")
     return values
 
 
-def _fault(kind: type, nullable: bool | None, value: Any) -> str | None:
+def _find_fault(kind: type, nullable: bool | None, value: Any) -> str | None:
     if value is None:
         return None if nullable else "must not be empty"
     if not isinstance(value, TYPES[kind]):
@@ -65,7 +65,7 @@ def decode(text: Any) -> dict[str, Any]:
     return value
 
 
-def held(status: str, channel_id: int) -> int | None:
+def held_channel(status: str, channel_id: int) -> int | None:
     """The channel that a session of this status holds, None if it holds none."""
     if status not in STATUSES:
         raise ValueError(f"{status!r} is none of the statuses {', '.join(STATUSES)}")

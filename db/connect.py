@@ -28,9 +28,9 @@ from db.rows import NoStore, OlderStore, StoreUnavailable, WrongDatabase
 
 Result = TypeVar("Result")
 
-WAIT = 10  # seconds for a connection, or for another process to finish its write
+BUSY_TIMEOUT = 10  # seconds for a connection, or for another process to finish its write
 READERS = 3  # threads that read a SQLite store
-PATIENCE = 10  # seconds that a transaction may stand still
+CONNECT_TIMEOUT = 10  # seconds that a transaction may stand still
 MIGRATION_LOCK = 0x486F62  # any number that nobody else locks
 DRIVERS = {
     "sqlite": "sqlite+aiosqlite",
@@ -58,7 +58,7 @@ def _postgresql_clock(*_: Any, **__: Any) -> str:
     return "CAST(extract(epoch FROM clock_timestamp()) AS double precision)"
 
 
-def address(url: str) -> URL:
+def parse_url(url: str) -> URL:
     """The address with its asynchronous driver; libpq's `sslmode` is what asyncpg calls `ssl`."""
     try:
         parsed = make_url(url)
@@ -73,9 +73,9 @@ def address(url: str) -> URL:
 
 def connect(url: str, answer_within: float | None = 30) -> AsyncEngine:
     """An engine that has not connected yet."""
-    parsed = address(url)
+    parsed = parse_url(url)
     if parsed.get_backend_name() == "postgresql":
-        waits = {"timeout": WAIT, "command_timeout": answer_within}
+        waits = {"timeout": BUSY_TIMEOUT, "command_timeout": answer_within}
         engine = create_async_engine(parsed, pool_pre_ping=True, connect_args=waits)
         if answer_within is not None:
             event.listen(engine.sync_engine, "connect", _set_up_postgresql)
@@ -86,11 +86,11 @@ def connect(url: str, answer_within: float | None = 30) -> AsyncEngine:
 
 
 def _listen_sqlite(engine: Engine) -> None:
-    event.listen(engine, "do_connect", _open_what_is_there)
+    event.listen(engine, "do_connect", _open_existing)
     event.listen(engine, "connect", _set_up_sqlite)
 
 
-def _open_what_is_there(_dialect: Any, _record: Any, names: list[str], how: dict[str, Any]) -> None:
+def _open_existing(_dialect: Any, _record: Any, names: list[str], how: dict[str, Any]) -> None:
     """SQLite would make an empty file where somebody moved ours away, and throw the log beside it away."""
     file = Path(names[0])
     if not file.exists():
@@ -102,13 +102,13 @@ def _set_up_postgresql(connection: Any, _record: Any) -> None:
     """A process that is stopped in the midst of a transaction shall not keep its rows from all others for ever."""
     connection.autocommit = True
     cursor = connection.cursor()
-    cursor.execute(f"SET idle_in_transaction_session_timeout = '{PATIENCE}s'")
+    cursor.execute(f"SET idle_in_transaction_session_timeout = '{CONNECT_TIMEOUT}s'")
     cursor.close()
     connection.autocommit = False
 
 
 PRAGMAS = (
-    f"busy_timeout={WAIT * 1000}",
+    f"busy_timeout={BUSY_TIMEOUT * 1000}",
     "journal_mode=WAL",
     "synchronous=FULL",
     "foreign_keys=ON",
@@ -118,7 +118,7 @@ PRAGMAS = (
 
 def _set(cursor: Any, pragma: str) -> None:
     """SQLite does not wait for its turn to change the journal of a new file, while others do the same: so we do."""
-    until = time.monotonic() + WAIT
+    until = time.monotonic() + BUSY_TIMEOUT
     while True:
         try:
             cursor.execute(f"PRAGMA {pragma}")
@@ -162,7 +162,7 @@ class Transactions(ABC):
         self.engine.dispose()
 
 
-class InLoop(Transactions):
+class LoopTransactions(Transactions):
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
         self.engine = self.reading = engine.sync_engine
@@ -179,7 +179,7 @@ class InLoop(Transactions):
         await self._engine.dispose()
 
 
-class InThread(Transactions):
+class ThreadTransactions(Transactions):
     """A whole transaction, or query, is one errand to a thread; aiosqlite would make one of each of its small steps.
 
     The threads are our own, so that nothing waits behind the work of others in the shared pool.
@@ -198,7 +198,7 @@ class InThread(Transactions):
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._run, work)
 
     def _run(self, work: Callable[[Connection], Result]) -> Result:
-        self._still_there()
+        self._require_same_file()
         with self.engine.begin() as connection:
             return work(connection)
 
@@ -209,7 +209,7 @@ class InThread(Transactions):
         with self.reading.connect() as connection:
             return connection.execute(query, values).all()
 
-    def _still_there(self) -> None:
+    def _require_same_file(self) -> None:
         """What is written to a file that was moved away or replaced is lost with the next start.  Raises OSError."""
         try:
             found = self._file.stat()
@@ -231,8 +231,8 @@ def _begin_immediate(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
-def writing(engine: AsyncEngine) -> Transactions:
-    return InThread(engine.url) if engine.dialect.name == "sqlite" else InLoop(engine)
+def make_transactions(engine: AsyncEngine) -> Transactions:
+    return ThreadTransactions(engine.url) if engine.dialect.name == "sqlite" else LoopTransactions(engine)
 
 
 async def migrate(url: str, create: bool = True, copy: Callable[[], object] | None = None) -> tuple[str, str] | None:
@@ -242,9 +242,9 @@ async def migrate(url: str, create: bool = True, copy: Callable[[], object] | No
     migrated, and nothing changes if it raises; without it an older one is left as it is: raises OlderStore.  Returns
     the forms before and after a migration.
     """
-    transactions = writing(connect(url, answer_within=None))
+    transactions = make_transactions(connect(url, answer_within=None))
     try:
-        await _reach(transactions)
+        await _check_connection(transactions)
         return await transactions.run(lambda connection: _upgrade(connection, create, copy))
     except SQLAlchemyError as fault:
         raise unavailable(fault) from fault
@@ -252,36 +252,36 @@ async def migrate(url: str, create: bool = True, copy: Callable[[], object] | No
         await transactions.close()
 
 
-async def _reach(transactions: Transactions) -> None:
+async def _check_connection(transactions: Transactions) -> None:
     """Nothing of ours runs here yet, so whatever goes wrong is the address or the database."""
     try:
         if transactions.engine.dialect.name == "sqlite":
-            _prepare(Path(transactions.engine.url.database or ""))
+            _create_file(Path(transactions.engine.url.database or ""))
         await transactions.run(lambda connection: None)
     except Exception as fault:
         raise unavailable(fault) from fault
 
 
-def _prepare(file: Path) -> None:
+def _create_file(file: Path) -> None:
     """Make the folder and an empty file that nobody else may read; SQLite gives its side files the same rights."""
     file.parent.mkdir(parents=True, exist_ok=True)
-    if bereft(file):
+    if is_orphaned_log(file):
         raise OSError(
-            f"{file} was moved away without its log {beside(file)[0].name}: put it back, or move that away, too"
+            f"{file} was moved away without its log {side_files(file)[0].name}: put it back, or move that away, too"
         )
     os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
-    for path in (file, *beside(file)):
+    for path in (file, *side_files(file)):
         with suppress(FileNotFoundError, PermissionError):  # another user's file stays as its owner wants it
             path.chmod(0o600)
 
 
-def bereft(file: Path) -> bool:
+def is_orphaned_log(file: Path) -> bool:
     """Whether of a SQLite store only the log is there, in which the newest moves may stand."""
-    log, _ = beside(file)
+    log, _ = side_files(file)
     return not file.exists() and log.exists() and log.stat().st_size > 0
 
 
-def beside(file: Path) -> tuple[Path, Path]:
+def side_files(file: Path) -> tuple[Path, Path]:
     """The write-ahead log of a SQLite file and the log's index."""
     return file.with_name(file.name + "-wal"), file.with_name(file.name + "-shm")
 
@@ -325,17 +325,17 @@ def known_revisions() -> set[str]:
     return {file.stem[1:5] for file in (Path(__file__).parent / "migrations" / "versions").glob("m*.py")}
 
 
-def is_down(fault: BaseException) -> bool:
+def is_database_down(fault: BaseException) -> bool:
     """Is it the database that fails, and not one row of what it was given, nor our own code?"""
-    return of_database(fault) and not isinstance(fault, IntegrityError) and not gives_way(fault)
+    return is_database_error(fault) and not isinstance(fault, IntegrityError) and not is_serialization_failure(fault)
 
 
-def gives_way(fault: BaseException) -> bool:
+def is_serialization_failure(fault: BaseException) -> bool:
     """Has a transaction given way to another process's, as in a deadlock?  Trying again helps."""
     return isinstance(fault, DBAPIError) and str(getattr(fault.orig, "sqlstate", None)).startswith("40")
 
 
-def of_database(fault: BaseException) -> bool:
+def is_database_error(fault: BaseException) -> bool:
     """Not all that asyncpg says of a connection that breaks is put into SQLAlchemy's words."""
     return isinstance(fault, OSError | SQLAlchemyError) or type(fault).__module__.startswith("asyncpg.")
 

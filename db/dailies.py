@@ -2,40 +2,40 @@
 
 from sqlalchemy import Connection, delete, insert, select, update
 
-from db.codecs import checked
-from db.rows import TriedRow, TryRow
+from db.codecs import validate_row
+from db.rows import AttemptRow, FinishedAttempt
 from db.schema import marks, persons, places, results, tries
-from db.unit_of_work import Access
+from db.unit_of_work import Database
 
-KEPT = 7  # days
+KEEP_DAYS = 7  # days
 
 
 class Dailies:
-    def __init__(self, access: Access) -> None:
-        self._access = access
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
     async def secret(self) -> str:
         """Made once at random, and the same in copies of this store."""
-        [row] = await self._access.read(select(marks.c.secret))
+        [row] = await self._database.read(select(marks.c.secret))
         return str(row.secret)
 
-    async def of(self, person: int, day: int | None = None) -> list[TryRow]:
+    async def of_person(self, person: int, day: int | None = None) -> list[AttemptRow]:
         """Somebody's tries of that day, or all that are kept."""
         found = select(tries).where(tries.c.person == person).order_by(tries.c.day, tries.c.game)
         if day is not None:
             found = found.where(tries.c.day == day)
-        return [TryRow(**row._mapping) for row in await self._access.read(found)]
+        return [AttemptRow(**row._mapping) for row in await self._database.read(found)]
 
-    async def claim(self, row: TryRow, instead_of: str | None = None) -> bool:
+    async def claim(self, row: AttemptRow, instead_of: str | None = None) -> bool:
         """This session is the person's try at that deal, if they have none, or none but that other session.
 
         Tries of more than a week ago go on the way.
         """
-        values = checked(tries, vars(row))
+        values = validate_row(tries, vars(row))
         mine = (tries.c.person == row.person, tries.c.day == row.day, tries.c.game == row.game)
 
         def work(connection: Connection) -> bool:
-            connection.execute(delete(tries).where(tries.c.day < row.day - KEPT))
+            connection.execute(delete(tries).where(tries.c.day < row.day - KEEP_DAYS))
             known = connection.scalar(select(tries.c.session_id).where(*mine).with_for_update())
             if known is None:
                 connection.execute(insert(tries).values(values))
@@ -43,9 +43,9 @@ class Dailies:
                 connection.execute(update(tries).where(*mine).values(values))
             return known in (None, instead_of, row.session_id)
 
-        return await self._access.do(work)
+        return await self._database.run_transaction(work)
 
-    async def played(self, day: int, game: str, before: float) -> list[TriedRow]:
+    async def finished_attempts(self, day: int, game: str, before: float) -> list[FinishedAttempt]:
         """The tries that were played to their end before then, by who made them."""
         found = select(tries.c.person, tries.c.guild_id, persons.c.hidden, places.c.place, places.c.points)
         found = found.join(results, results.c.session_id == tries.c.session_id)
@@ -55,6 +55,6 @@ class Dailies:
         found = found.where(tries.c.day == day, tries.c.game == game, results.c.at < before)
         found = found.where(places.c.place.is_not(None)).order_by(tries.c.person)
         return [
-            TriedRow(row.person, row.guild_id, bool(row.hidden), row.place, row.points)
-            for row in await self._access.read(found)
+            FinishedAttempt(row.person, row.guild_id, bool(row.hidden), row.place, row.points)
+            for row in await self._database.read(found)
         ]

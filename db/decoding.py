@@ -11,19 +11,19 @@ from sqlalchemy import Row, bindparam, null, select
 from db.codecs import DamagedJSON, decode
 from db.rows import DamagedRow, SessionRow
 from db.schema import sessions
-from db.unit_of_work import Access
+from db.unit_of_work import Database
 
 SESSION = [sessions.c[field.name] for field in fields(SessionRow)]
 WITHOUT_STATE = [null().label("state") if column is sessions.c.state else column for column in SESSION]
-THOSE = select(*SESSION).where(sessions.c.id.in_(bindparam("ids", expanding=True)))
+SESSIONS_BY_ID = select(*SESSION).where(sessions.c.id.in_(bindparam("ids", expanding=True)))
 BATCH = 20  # sessions in one query
 
 
 class Reader:
     """Sessions that are asked for at the same moment are read by one query, one query at a time."""
 
-    def __init__(self, access: Access) -> None:
-        self._access = access
+    def __init__(self, database: Database) -> None:
+        self._database = database
         self._waiting: list[tuple[str, asyncio.Future[Row[Any] | None]]] = []
         self._task: asyncio.Task[None] | None = None
 
@@ -50,13 +50,13 @@ class Reader:
 
     async def _outcomes(self, ids: set[str]) -> dict[str, Row[Any] | Exception]:
         try:
-            rows = await self._access.read(THOSE, {"ids": sorted(ids)})
+            rows = await self._database.read(SESSIONS_BY_ID, {"ids": sorted(ids)})
             return {row.id: row for row in rows}
         except Exception as fault:  # whoever waits must hear of it, whatever it is
             return dict.fromkeys(ids, fault)
 
 
-def session_of(row: Row[Any]) -> SessionRow:
+def to_session(row: Row[Any]) -> SessionRow:
     """Raises DamagedRow."""
     values = dict(row._mapping)
     for name in ("table", "screen"):
@@ -69,16 +69,16 @@ def session_of(row: Row[Any]) -> SessionRow:
     return SessionRow(**values)
 
 
-def readable(rows: Sequence[Row[Any]]) -> list[SessionRow]:
+def readable_sessions(rows: Sequence[Row[Any]]) -> list[SessionRow]:
     """Those that can be read; of the others, `get` says what is wrong."""
     found = []
     for row in rows:
         with suppress(DamagedRow):
-            found.append(session_of(row))
+            found.append(to_session(row))
     return found
 
 
-def settings_of(text: Any) -> dict[str, Any]:
+def to_settings(text: Any) -> dict[str, Any]:
     """Settings that cannot be read are none: nobody is locked out for them."""
     try:
         return decode(text)

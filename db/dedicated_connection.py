@@ -14,12 +14,12 @@ from sqlalchemy import Connection, Row
 from sqlalchemy.engine import URL
 from sqlalchemy.sql.base import Executable
 
-from db.connect import InLoop, connect
+from db.connect import LoopTransactions, connect
 
 Result = TypeVar("Result")
 
 
-class Apart(InLoop):
+class DedicatedConnection(LoopTransactions):
     def __init__(self, url: URL) -> None:
         """A connection of its own is made with the first transaction."""
         super().__init__(connect(url.render_as_string(hide_password=False)))
@@ -28,20 +28,20 @@ class Apart(InLoop):
         self._thread.start()
 
     async def run(self, work: Callable[[Connection], Result]) -> Result:
-        return await self._there(super().run(work))
+        return await self._on_loop(super().run(work))
 
     async def read(self, query: Executable, values: dict[str, Any] | None) -> Sequence[Row[Any]]:
-        return await self._there(super().read(query, values))
+        return await self._on_loop(super().read(query, values))
 
     async def close(self) -> None:
-        await self._there(self._end())
+        await self._on_loop(self._end())
         self._loop.call_soon_threadsafe(self._loop.stop)
         await asyncio.to_thread(self._thread.join)
         self._loop.close()
 
-    async def _there(self, errand: Coroutine[Any, Any, Result]) -> Result:
+    async def _on_loop(self, coroutine: Coroutine[Any, Any, Result]) -> Result:
         """Who is cancelled need not wait until the errand has been undone."""
-        return await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(errand, self._loop))
+        return await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(coroutine, self._loop))
 
     async def _end(self) -> None:
         late = asyncio.all_tasks() - {asyncio.current_task()}

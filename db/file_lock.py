@@ -15,13 +15,13 @@ except ImportError:  # Windows: the leases end by themselves all the same
     fcntl = None  # type: ignore[assignment]
 
 
-class Alone:
+class FileLock:
     def __init__(self, file: Path | None) -> None:
         """`file` is the store's; None for one on a server."""
         self._lock = file.with_name(file.name + ".lock") if file is not None and fcntl is not None else None
         self._handle: int | None = None
 
-    def take(self) -> bool:
+    def acquire(self) -> bool:
         """Is the lock ours?"""
         if self._lock is None or self._handle is not None:
             return self._handle is not None

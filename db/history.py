@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from db.rows import AnswerRow
 
 
-def live(entries: Sequence[AnswerRow], revision: int | None = None) -> list[AnswerRow]:
+def effective_answers(entries: Sequence[AnswerRow], revision: int | None = None) -> list[AnswerRow]:
     """The answers that count, in order: now, or as they counted at that revision.
 
     `entries` are a session's, in order.  A take-back returns to how things stood at its revision, so it may also take
     back another take-back.
     """
-    return [entry for entry in line(entries, revision) if entry.back_to is None]
+    return [entry for entry in effective_line(entries, revision) if entry.back_to is None]
 
 
-def line(entries: Sequence[AnswerRow], revision: int | None = None) -> list[AnswerRow]:
+def effective_line(entries: Sequence[AnswerRow], revision: int | None = None) -> list[AnswerRow]:
     """The same with the take-backs on the way: each stands where things went on from it."""
     if revision is not None:
         entries = entries[: bisect_left(entries, revision, key=_revision)]

@@ -14,20 +14,20 @@ from pathlib import Path
 
 from sqlalchemy import Connection, select, update
 
-from db.maintenance import mark
-from db.rows import Began, CommandSyncRow
+from db.maintenance import mark_for_redraw
+from db.rows import CommandSyncRow, StartRecord
 from db.schema import marks
-from db.unit_of_work import Access
+from db.unit_of_work import Database
 
 _COMMANDS = {field.name: marks.c[f"commands_{field.name}"] for field in fields(CommandSyncRow)}
 
 
-class Marks:
-    def __init__(self, access: Access) -> None:
-        self._access = access
+class StoreMetadata:
+    def __init__(self, database: Database) -> None:
+        self._database = database
         self._file: Path | None = None
 
-    async def began(self, file: Path) -> Began:
+    async def record_start(self, file: Path) -> StartRecord:
         """This Hob begins to work with the store: once for every start, when it holds its lease.
 
         `file` is where its data folder remembers the count.  If the store is older than what was shown, all its
@@ -35,23 +35,23 @@ class Marks:
         """
         self._file = file
         known = await asyncio.to_thread(_read, file)
-        sqlite = self._access.sqlite
+        sqlite = self._database.sqlite
 
-        def work(connection: Connection) -> tuple[Began, int]:
+        def work(connection: Connection) -> tuple[StartRecord, int]:
             row = connection.execute(select(marks).with_for_update()).one()
-            why = _why(known, row.store, row.start, row.beat, row.copied, sqlite)
-            marked = mark(connection, None, None) if why else 0
+            why = _restored_reason(known, row.store, row.start, row.beat, row.copied, sqlite)
+            marked = mark_for_redraw(connection, None, None) if why else 0
             beat = max(row.beat, known[1] if known and known[0] == row.store else 0) + 1
             connection.execute(update(marks).values(start=row.start + 1, beat=beat, copied=0))
             if why:  # Discord may have other commands than this store remembers
                 connection.execute(update(marks).values(commands_hash=""))
-            return Began(row.store, row.start + 1, why, marked), beat
+            return StartRecord(row.store, row.start + 1, why, marked), beat
 
-        began, beat = await self._access.do(work)
+        began, beat = await self._database.run_transaction(work)
         await asyncio.to_thread(_write, file, began.store, beat)
         return began
 
-    async def beat(self) -> None:
+    async def heartbeat(self) -> None:
         """Count one more, in the store and in the file: every 15 seconds, and after the last message at a stop.
 
         It is a real write, and so proves that the store can be written.  Raises StoreUnavailable and OSError.
@@ -62,7 +62,7 @@ class Marks:
             row = connection.execute(select(marks.c.store, marks.c.beat)).one()
             return row.store, row.beat
 
-        store, beat = await self._access.do(work)
+        store, beat = await self._database.run_transaction(work)
         if self._file is not None:
             await asyncio.to_thread(_write, self._file, store, beat)
 
@@ -70,7 +70,7 @@ class Marks:
 
     async def command_sync(self, application: int) -> CommandSyncRow:
         """Return the last sync of an application's commands; an empty one if there was none."""
-        [row] = await self._access.read(select(*_COMMANDS.values()))
+        [row] = await self._database.read(select(*_COMMANDS.values()))
         found = CommandSyncRow(**{name: row._mapping[column] for name, column in _COMMANDS.items()})
         return found if found.application == application else CommandSyncRow(application, "", None, None, "")
 
@@ -85,10 +85,12 @@ class Marks:
 
     async def _record(self, sync: CommandSyncRow) -> None:
         put = update(marks).values({column: getattr(sync, name) for name, column in _COMMANDS.items()})
-        await self._access.do(lambda connection: connection.execute(put))
+        await self._database.run_transaction(lambda connection: connection.execute(put))
 
 
-def _why(known: tuple[str, int] | None, store: str, start: int, beat: int, copied: int, sqlite: bool) -> str:
+def _restored_reason(
+    known: tuple[str, int] | None, store: str, start: int, beat: int, copied: int, sqlite: bool
+) -> str:
     if copied:
         return "copy"
     if known is None:  # a store on a server often has Hobs whose folders do not last

@@ -5,70 +5,72 @@ from typing import Any
 
 from sqlalchemy import Select, delete, insert, select, update
 
-from db.codecs import DamagedJSON, checked, decode, encode
-from db.maintenance import attended
+from db.codecs import DamagedJSON, decode, encode, validate_row
+from db.maintenance import belongs_to_shards
 from db.rows import NightRow, StaleRevision
 from db.schema import nights
-from db.unit_of_work import Access
+from db.unit_of_work import Database
 
 
 class Nights:
-    def __init__(self, access: Access) -> None:
-        self._access = access
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
     async def get(self, id: str) -> NightRow | None:
         """None if there is no such night, or its row cannot be read; that one is not due any more."""
-        found = await self._those(select(nights).where(nights.c.id == id))
+        found = await self._read_rows(select(nights).where(nights.c.id == id))
         return found[0] if found else None
 
     async def of_server(self, guild: int) -> list[NightRow]:
-        return await self._those(select(nights).where(nights.c.guild_id == guild))
+        return await self._read_rows(select(nights).where(nights.c.guild_id == guild))
 
     async def at_channel(self, channel: int) -> list[NightRow]:
-        return await self._those(select(nights).where(nights.c.channel_id == channel))
+        return await self._read_rows(select(nights).where(nights.c.channel_id == channel))
 
     async def mentioning(self, person: int) -> list[NightRow]:
         """Those that may name this person."""
-        return await self._those(select(nights).where(nights.c.night.contains(str(person))))
+        return await self._read_rows(select(nights).where(nights.c.night.contains(str(person))))
 
     async def due(self, now: float, limit: int = 100, mine: Collection[int] = (0,), shards: int = 1) -> list[str]:
         """Of these shards only."""
-        found = select(nights.c.id).where(nights.c.due_at <= now, attended(mine, shards, nights.c.guild_id))
+        found = select(nights.c.id).where(nights.c.due_at <= now, belongs_to_shards(mine, shards, nights.c.guild_id))
         found = found.order_by(nights.c.due_at, nights.c.id)
-        return [row.id for row in await self._access.read(found.limit(limit))]
+        return [row.id for row in await self._database.read(found.limit(limit))]
 
     async def create(self, row: NightRow) -> None:
         values = _values(row)
-        await self._access.do(lambda connection: connection.execute(insert(nights).values(values)))
+        await self._database.run_transaction(lambda connection: connection.execute(insert(nights).values(values)))
 
     async def save(self, row: NightRow) -> NightRow:
         """Write the night's next revision; `row` holds the one that it was made upon.  Raises StaleRevision."""
         values = _values(row) | {"revision": row.revision + 1}
         put = update(nights).where(nights.c.id == row.id, nights.c.revision == row.revision).values(values)
-        if await self._access.do(lambda connection: connection.execute(put).rowcount) != 1:
+        if await self._database.run_transaction(lambda connection: connection.execute(put).rowcount) != 1:
             raise StaleRevision(row.id)
         return NightRow(row.id, row.guild_id, row.channel_id, row.revision + 1, row.night, row.due_at)
 
-    async def rest(self, id: str) -> None:
+    async def clear_due(self, id: str) -> None:
         """It cannot be read: it stays as it is, and is due no more."""
         put = update(nights).where(nights.c.id == id).values(due_at=None)
-        await self._access.do(lambda connection: connection.execute(put))
+        await self._database.run_transaction(lambda connection: connection.execute(put))
 
-    async def drop(self, id: str) -> None:
-        await self._access.do(lambda connection: connection.execute(delete(nights).where(nights.c.id == id)))
+    async def delete(self, id: str) -> None:
+        await self._database.run_transaction(
+            lambda connection: connection.execute(delete(nights).where(nights.c.id == id))
+        )
 
-    async def _those(self, found: Select[Any]) -> list[NightRow]:
+    async def _read_rows(self, query: Select[Any]) -> list[NightRow]:
         """The earliest due first; one that cannot be read is left out, and due no more."""
         read, damaged = [], []
-        for row in await self._access.read(found.order_by(nights.c.due_at, nights.c.id)):
+        for row in await self._database.read(query.order_by(nights.c.due_at, nights.c.id)):
             try:
                 read.append(NightRow(**{**row._mapping, "night": decode(row.night)}))
             except DamagedJSON:
                 damaged.append(row.id)
         for id in damaged:
-            await self.rest(id)
+            await self.clear_due(id)
         return read
 
 
 def _values(row: NightRow) -> dict[str, Any]:
-    return checked(nights, vars(row) | {"night": encode(row.night)})
+    return validate_row(nights, vars(row) | {"night": encode(row.night)})

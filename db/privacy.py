@@ -12,50 +12,52 @@ from sqlalchemy import Connection, Row, case, delete, exists, or_, select, updat
 
 from db.codecs import encode
 from db.dailies import Dailies
-from db.decoding import WITHOUT_STATE, readable, settings_of
+from db.decoding import WITHOUT_STATE, readable_sessions, to_settings
 from db.nights import Nights
 from db.results import Results
-from db.rows import About, AnswerRow, PersonRow, RatingRow, StillMentioned
+from db.rows import AnswerRow, PersonalData, PersonRow, RatingRow, StillMentioned
 from db.schema import answers, nights, persons, places, ratings, sessions, sitting, tries
-from db.unit_of_work import Access
+from db.unit_of_work import Database
 
 JSON = dict[str, Any]
 Rewrite = Callable[[JSON, JSON], tuple[JSON, JSON]]
 RewriteNight = Callable[[JSON], JSON]
 STEP = 50
-READERS = 0.2  # seconds that the log waits for readers before it is emptied; meanwhile nobody writes
+READER_TIMEOUT = 0.2  # seconds that the log waits for readers before it is emptied; meanwhile nobody writes
 
 
-class Traces:
-    def __init__(self, access: Access, results: Results, nights: Nights, dailies: Dailies) -> None:
-        self._access, self._results, self._nights, self._dailies = access, results, nights, dailies
+class PersonalDataStore:
+    def __init__(self, database: Database, results: Results, nights: Nights, dailies: Dailies) -> None:
+        self._database, self._results, self._nights, self._dailies = database, results, nights, dailies
 
-    async def about(self, person: int) -> About:
+    async def export(self, person: int) -> PersonalData:
         """All of it.  `table` and `screen` of a session also speak of others: pick what is this person's."""
-        rows = await self._access.read(select(persons).where(persons.c.id == person))
-        known = [PersonRow(row.id, settings_of(row.settings), row.dm_channel_id, row.seen_at) for row in rows]
+        rows = await self._database.read(select(persons).where(persons.c.id == person))
+        known = [PersonRow(row.id, to_settings(row.settings), row.dm_channel_id, row.seen_at) for row in rows]
         found: list[Row[Any]] = []
         after = ""
         while ids := await self._mentioning(person, after):
-            found += await self._access.read(
+            found += await self._database.read(
                 select(*WITHOUT_STATE).where(sessions.c.id.in_(ids)).order_by(sessions.c.id)
             )
             after = ids[-1]
         given = select(answers).where(answers.c.person == person).order_by(answers.c.session_id, answers.c.revision)
         rated = select(ratings).where(ratings.c.person == person).order_by(ratings.c.guild_id, ratings.c.game)
-        answered = [AnswerRow(**row._mapping) for row in await self._access.read(given)]
+        answered = [AnswerRow(**row._mapping) for row in await self._database.read(given)]
         theirs = {answer.session_id for answer in answered}
-        return About(
+        return PersonalData(
             person=known[0] if known else None,
-            sessions=readable([row for row in found if row.id in theirs or _mentions(person, row.table, row.screen)]),
+            sessions=readable_sessions(
+                [row for row in found if row.id in theirs or _mentions(person, row.table, row.screen)]
+            ),
             answers=answered,
             results=await self._results.newest(person=person, limit=2**31),
-            ratings=[RatingRow(**row._mapping) for row in await self._access.read(rated)],
+            ratings=[RatingRow(**row._mapping) for row in await self._database.read(rated)],
             nights=[row for row in await self._nights.mentioning(person) if _mentions(person, encode(row.night))],
-            tries=await self._dailies.of(person),
+            tries=await self._dailies.of_person(person),
         )
 
-    async def forget(self, person: int, rewrite: Rewrite, rewrite_night: RewriteNight) -> int:
+    async def erase(self, person: int, rewrite: Rewrite, rewrite_night: RewriteNight) -> int:
         """Remove a person from everything; how many sessions had mentioned them.
 
         `rewrite(table, screen)` gives a session's two columns without the person's id and name, `rewrite_night(night)`
@@ -66,13 +68,13 @@ class Traces:
         number, after = 0, ""
         while ids := await self._mentioning(person, after):
             for id in ids:
-                number += await self._forget_in(id, person, rewrite)
+                number += await self._erase_in_session(id, person, rewrite)
             after = ids[-1]
-        await self._access.do(lambda connection: _erase_nights(connection, person, rewrite_night))
-        await self._access.do(lambda connection: _forget_beside(connection, person))
-        file = self._access.engine.url.database
-        if self._access.sqlite and file is not None:
-            await asyncio.to_thread(_empty_log, file)
+        await self._database.run_transaction(lambda connection: _erase_nights(connection, person, rewrite_night))
+        await self._database.run_transaction(lambda connection: _erase_other_tables(connection, person))
+        file = self._database.engine.url.database
+        if self._database.sqlite and file is not None:
+            await asyncio.to_thread(_truncate_wal, file)
         return number
 
     async def _mentioning(self, person: int, after: str) -> list[str]:
@@ -81,13 +83,15 @@ class Traces:
         sits = exists().where(sitting.c.session_id == sessions.c.id, sitting.c.person == person)
         named = [sessions.c[name].contains(str(person)) for name in ("table", "screen")]
         found = select(sessions.c.id).where(sessions.c.id > after, or_(*named, sits, given))
-        return [row.id for row in await self._access.read(found.order_by(sessions.c.id).limit(STEP))]
+        return [row.id for row in await self._database.read(found.order_by(sessions.c.id).limit(STEP))]
 
-    async def _forget_in(self, session_id: str, person: int, rewrite: Rewrite) -> bool:
-        return await self._access.do(lambda connection: _erase(connection, session_id, person, rewrite))
+    async def _erase_in_session(self, session_id: str, person: int, rewrite: Rewrite) -> bool:
+        return await self._database.run_transaction(
+            lambda connection: _erase_session(connection, session_id, person, rewrite)
+        )
 
 
-def _erase(connection: Connection, session_id: str, person: int, rewrite: Rewrite) -> bool:
+def _erase_session(connection: Connection, session_id: str, person: int, rewrite: Rewrite) -> bool:
     one = sessions.c.id == session_id
     row = connection.execute(select(sessions.c.table, sessions.c.screen).where(one).with_for_update()).first()
     if row is None:
@@ -100,7 +104,7 @@ def _erase(connection: Connection, session_id: str, person: int, rewrite: Rewrit
     ).rowcount
     if _mentions(person, row.table, row.screen):
         # A column that nobody can read is emptied: it would hold the person for ever.
-        table, screen = rewrite(settings_of(row.table), settings_of(row.screen))
+        table, screen = rewrite(to_settings(row.table), to_settings(row.screen))
         texts = {"table": encode(table), "screen": encode(screen)}
         if _mentions(person, *texts.values()):
             raise StillMentioned(session_id)
@@ -116,19 +120,19 @@ def _erase_nights(connection: Connection, person: int, rewrite: RewriteNight) ->
     named = select(nights.c.id, nights.c.night).where(nights.c.night.contains(str(person))).with_for_update()
     for row in connection.execute(named).all():
         if _mentions(person, row.night):
-            night = encode(rewrite(settings_of(row.night)))
+            night = encode(rewrite(to_settings(row.night)))
             if _mentions(person, night):
                 raise StillMentioned(row.id)
             values = {"night": night, "revision": nights.c.revision + 1, "due_at": 0.0}  # to be shown anew
             connection.execute(update(nights).where(nights.c.id == row.id).values(values))
 
 
-def _empty_log(file: str) -> None:
+def _truncate_wal(file: str) -> None:
     """SQLite's log of what was written keeps the rows as they were, until it is begun anew: now, if nobody reads.
 
     It waits for readers but a moment, for meanwhile nobody writes.
     """
-    with contextlib.suppress(sqlite3.Error), closing(sqlite3.connect(file, timeout=READERS)) as connection:
+    with contextlib.suppress(sqlite3.Error), closing(sqlite3.connect(file, timeout=READER_TIMEOUT)) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
 
@@ -136,7 +140,7 @@ def _mentions(person: int, *texts: Any) -> bool:
     return any(re.search(rf"(?<!\d){person}(?!\d)", str(text)) for text in texts)
 
 
-def _forget_beside(connection: Connection, person: int) -> None:
+def _erase_other_tables(connection: Connection, person: int) -> None:
     connection.execute(update(places).where(places.c.person == person).values(person=None))
     connection.execute(delete(ratings).where(ratings.c.person == person))
     connection.execute(delete(tries).where(tries.c.person == person))

@@ -1,8 +1,8 @@
 """How games ended, and what is made from that: statistics by asking, ratings by counting one result after the other.
 
 The ratings are a fold over the results in one order.  Keeping them step by step and making them anew are the same:
-`next` hands out the results that are not in them yet, `fold` writes what they lead to, `recount` goes back to the
-start.
+`next_batch` hands out the results that are not in them yet, `apply_batch` writes what they lead to, `recount` goes back
+to the start.
 """
 
 from collections.abc import Collection, Sequence
@@ -10,16 +10,16 @@ from typing import Any
 
 from sqlalchemy import Connection, Select, and_, bindparam, case, delete, func, insert, select, update
 
-from db.codecs import checked
-from db.rows import PlaceRow, RatingRow, ResultRow, Tally
+from db.codecs import validate_row
+from db.rows import PersonStatistics, PlaceRow, RatingRow, ResultRow
 from db.schema import marks, persons, places, ratings, results
-from db.unit_of_work import Access
+from db.unit_of_work import Database
 
 _RATING = [ratings.c[name] for name in RatingRow.__dataclass_fields__]
 _PLACE = list(PlaceRow.__dataclass_fields__)
 _HIDDEN = select(persons.c.id).where(persons.c.hidden == 1)
 _WON = func.sum(case((places.c.place == 1, 1), else_=0))
-_TALLY = select(
+_STATISTICS = select(
     places.c.person,
     results.c.game,
     func.count().label("played"),
@@ -32,11 +32,11 @@ _TALLY = select(
 
 
 class Results:
-    def __init__(self, access: Access) -> None:
-        self._access = access
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
     async def get(self, session_id: str) -> ResultRow | None:
-        found = await self._whole(select(results).where(results.c.session_id == session_id))
+        found = await self._with_seats(select(results).where(results.c.session_id == session_id))
         return found[0] if found else None
 
     async def newest(self, person: int | None = None, guild: int | None = None, limit: int = 20) -> list[ResultRow]:
@@ -46,65 +46,67 @@ class Results:
             found = found.where(results.c.session_id.in_(select(places.c.session_id).where(places.c.person == person)))
         if guild is not None:
             found = found.where(results.c.guild_id == guild)
-        return await self._whole(found)
+        return await self._with_seats(found)
 
     async def series(self, series: str) -> list[ResultRow]:
         """The games of a series, oldest first."""
         found = select(results).where(results.c.series == series)
-        return await self._whole(found.order_by(results.c.at, results.c.session_id))
+        return await self._with_seats(found.order_by(results.c.at, results.c.session_id))
 
     # Statistics
 
-    async def tally(self, person: int, guild: int | None = None) -> list[Tally]:
+    async def statistics(self, person: int, guild: int | None = None) -> list[PersonStatistics]:
         """What a person has played, game by game, the most played first: in one server, or everywhere."""
-        counted = _TALLY.where(places.c.person == person, places.c.place.is_not(None))
+        counted = _STATISTICS.where(places.c.person == person, places.c.place.is_not(None))
         if guild is not None:
             counted = counted.where(results.c.guild_id == guild)
         counted = counted.group_by(places.c.person, results.c.game).order_by(func.count().desc(), results.c.game)
-        return _tallies(await self._access.read(counted))
+        return _to_statistics(await self._database.read(counted))
 
-    async def winners(self, game: str, guild: int | None = None, limit: int = 10) -> list[Tally]:
+    async def winners(self, game: str, guild: int | None = None, limit: int = 10) -> list[PersonStatistics]:
         """Who has won a game most often, in one server or everywhere; without those who are hidden."""
-        counted = _TALLY.where(results.c.game == game, places.c.place.is_not(None), places.c.person.is_not(None))
+        counted = _STATISTICS.where(results.c.game == game, places.c.place.is_not(None), places.c.person.is_not(None))
         counted = counted.where(places.c.person.not_in(_HIDDEN))
         if guild is not None:
             counted = counted.where(results.c.guild_id == guild)
         counted = counted.group_by(places.c.person, results.c.game)
         most = counted.order_by(_WON.desc(), func.count(), places.c.person).limit(limit)
-        return _tallies(await self._access.read(most))
+        return _to_statistics(await self._database.read(most))
 
     # Ratings
 
-    async def board(self, guild: int, game: str, limit: int = 10) -> list[RatingRow]:
+    async def leaderboard(self, guild: int, game: str, limit: int = 10) -> list[RatingRow]:
         """The persons of the highest ratings, the doubtful ones lower; without those who are hidden."""
         best = select(*_RATING).where(ratings.c.guild_id == guild, ratings.c.game == game, ratings.c.person != 0)
         best = best.where(ratings.c.person.not_in(_HIDDEN))
         best = best.order_by((ratings.c.mu - 3 * ratings.c.sigma).desc(), ratings.c.person).limit(limit)
-        return [RatingRow(**row._mapping) for row in await self._access.read(best)]
+        return [RatingRow(**row._mapping) for row in await self._database.read(best)]
 
     async def ratings(self, guilds: Collection[int], game: str, people: Collection[int]) -> list[RatingRow]:
         """The ratings that there are, in these servers (0: everywhere), of these persons and of all computers (0)."""
         found = select(*_RATING).where(ratings.c.guild_id.in_(list(guilds)), ratings.c.game == game)
         found = found.where(ratings.c.person.in_([*people, 0]))
-        return [RatingRow(**row._mapping) for row in await self._access.read(found)]
+        return [RatingRow(**row._mapping) for row in await self._database.read(found)]
 
-    async def next(self, limit: int = 100) -> tuple[int, list[ResultRow]]:
+    async def next_batch(self, limit: int = 100) -> tuple[int, list[ResultRow]]:
         """Up to which number the ratings have counted, and the results that follow, in order."""
-        [row] = await self._access.read(select(marks.c.counted))
+        [row] = await self._database.read(select(marks.c.counted))
         again = select(results).where(results.c.number > row.counted).order_by(results.c.number).limit(limit)
-        found = await self._whole(again)
+        found = await self._with_seats(again)
         if not found:
             new = select(results).where(results.c.number.is_(None))
-            found = await self._whole(new.order_by(results.c.at, results.c.session_id).limit(limit))
+            found = await self._with_seats(new.order_by(results.c.at, results.c.session_id).limit(limit))
         return row.counted, found
 
-    async def fold(self, counted: int, batch: Sequence[ResultRow], made: Collection[RatingRow]) -> bool:
-        """Count these results, which `next` has handed out, and write the ratings that they lead to.
+    async def apply_batch(
+        self, last_counted: int, batch: Sequence[ResultRow], new_ratings: Collection[RatingRow]
+    ) -> bool:
+        """Count these results, which `next_batch` has handed out, and write the ratings that they lead to.
 
         False, and nothing is written, if another process was quicker or `recount` came in between.
         """
-        rows = [checked(ratings, dict(vars(rating))) for rating in made]
-        numbered = [result.number or counted + place for place, result in enumerate(batch, 1)]
+        rows = [validate_row(ratings, dict(vars(rating))) for rating in new_ratings]
+        numbered = [result.number or last_counted + place for place, result in enumerate(batch, 1)]
         new = [
             {"of": result.session_id, "becomes": number}
             for result, number in zip(batch, numbered, strict=True)
@@ -112,7 +114,7 @@ class Results:
         ]
 
         def work(connection: Connection) -> bool:
-            forward = update(marks).where(marks.c.counted == counted).values(counted=numbered[-1])
+            forward = update(marks).where(marks.c.counted == last_counted).values(counted=numbered[-1])
             if connection.execute(forward).rowcount != 1:
                 return False
             if new:
@@ -122,22 +124,22 @@ class Results:
                 connection.execute(insert(ratings), rows)
             return True
 
-        return bool(batch) and await self._access.do(work)
+        return bool(batch) and await self._database.run_transaction(work)
 
     async def recount(self) -> None:
-        """Forget all ratings; `next` begins again with the first result that was ever counted."""
+        """Forget all ratings; `next_batch` begins again with the first result that was ever counted."""
 
         def work(connection: Connection) -> None:
             connection.execute(update(marks).values(counted=0))
             connection.execute(delete(ratings))
 
-        await self._access.do(work)
+        await self._database.run_transaction(work)
 
-    async def _whole(self, found: Select[Any]) -> list[ResultRow]:
-        rows = await self._access.read(found)
+    async def _with_seats(self, query: Select[Any]) -> list[ResultRow]:
+        rows = await self._database.read(query)
         seats: dict[str, list[PlaceRow]] = {row.session_id: [] for row in rows}
         sat = select(places).where(places.c.session_id.in_(list(seats)))
-        for row in await self._access.read(sat.order_by(places.c.seat)):
+        for row in await self._database.read(sat.order_by(places.c.seat)):
             seats[row.session_id].append(PlaceRow(**{name: row._mapping[name] for name in _PLACE}))
         return [ResultRow(**row._mapping, seats=tuple(seats[row.session_id])) for row in rows]
 
@@ -147,6 +149,6 @@ _NUMBER = update(results).where(results.c.session_id == bindparam("of")).values(
 _REMOVE = delete(ratings).where(and_(*(ratings.c[name] == bindparam(f"the_{name}") for name in _KEY)))
 
 
-def _tallies(rows: Sequence[Any]) -> list[Tally]:
+def _to_statistics(rows: Sequence[Any]) -> list[PersonStatistics]:
     """PostgreSQL adds whole numbers up to a decimal."""
-    return [Tally(**dict(row._mapping) | {"won": int(row.won), "points": int(row.points)}) for row in rows]
+    return [PersonStatistics(**dict(row._mapping) | {"won": int(row.won), "points": int(row.points)}) for row in rows]

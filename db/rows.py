@@ -100,7 +100,7 @@ class StoreBusy(StoreError):
     """A Hob works with this store at this moment."""
 
 
-class BadCopy(StoreError):
+class InvalidBackup(StoreError):
     """A copy of a store is damaged, of a newer Hob or none at all; or a store that must be empty is not."""
 
 
@@ -189,7 +189,7 @@ class ResultRow:
 
 
 @dataclass(frozen=True)
-class Tally:
+class PersonStatistics:
     """What a person has played of one game: games with a place, first places, points, the longest in seconds."""
 
     person: int
@@ -217,7 +217,7 @@ class RatingRow:
 
 
 @dataclass(frozen=True)
-class Change:
+class SessionChange:
     """A session's next revision, whole: what is not said to be kept is overwritten.
 
     `revision` is the one the change was made upon; its answer, if any, carries the same number.
@@ -253,7 +253,7 @@ class NightRow:
 
 
 @dataclass(frozen=True)
-class TryRow:
+class AttemptRow:
     """Somebody's one try at a daily deal; `day` counts since 1970, `guild_id` is the server where they asked for it."""
 
     person: int
@@ -264,7 +264,7 @@ class TryRow:
 
 
 @dataclass(frozen=True)
-class TriedRow:
+class FinishedAttempt:
     """A try that was played to its end: whose, whether they want to be shown nowhere, and what it came to."""
 
     person: int
@@ -275,7 +275,7 @@ class TriedRow:
 
 
 @dataclass(frozen=True)
-class About:
+class PersonalData:
     """Everything that is stored about a person.  Sessions come without their state, damaged ones not at all."""
 
     person: "PersonRow | None"
@@ -284,11 +284,11 @@ class About:
     results: list[ResultRow]
     ratings: list[RatingRow]
     nights: list[NightRow]
-    tries: list[TryRow]
+    tries: list[AttemptRow]
 
 
 @dataclass(frozen=True)
-class Copied:
+class BackupInfo:
     """A copy of a store that was checked: its form (`schema`), its size in bytes, its rows by table."""
 
     file: Path
@@ -298,7 +298,7 @@ class Copied:
 
 
 @dataclass(frozen=True)
-class Brief:
+class SessionSummary:
     """A session at a glance, for operators: nothing of it needs to be understood, so nothing of it can be damaged.
 
     `table`, `screen` and `state` are their sizes in bytes; `aside` is the code of one that was set aside.
@@ -320,7 +320,7 @@ class Brief:
 
 
 @dataclass(frozen=True)
-class Began:
+class StartRecord:
     """A start of a Hob with this store.
 
     `why` is empty, or says that the store may be older than what Discord shows: "older" than this folder knows it, a

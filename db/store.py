@@ -7,23 +7,23 @@ from typing import Any, Self
 
 from sqlalchemy import Connection, Row, case, func, insert, literal, or_, select, update
 
-from db.codecs import Parameters, checked, encode, held
-from db.connect import connect, migrate, writing
+from db.codecs import Parameters, encode, held_channel, validate_row
+from db.connect import connect, make_transactions, migrate
 from db.dailies import Dailies
-from db.decoding import SESSION, WITHOUT_STATE, Reader, readable, session_of, settings_of
-from db.dedicated_connection import Apart
-from db.file_lock import Alone
-from db.leases import Identifies, Leases, held_by_anybody, shards_in_use
-from db.maintenance import Upkeep, attended
-from db.metadata import Marks
+from db.decoding import SESSION, WITHOUT_STATE, Reader, readable_sessions, to_session, to_settings
+from db.dedicated_connection import DedicatedConnection
+from db.file_lock import FileLock
+from db.leases import IdentifyQueue, Leases, any_lease_held, shards_in_use
+from db.maintenance import Maintenance, belongs_to_shards
+from db.metadata import StoreMetadata
 from db.nights import Nights
-from db.privacy import Traces
-from db.pubsub import News
+from db.privacy import PersonalDataStore
+from db.pubsub import PubSub
 from db.results import Results
-from db.rows import ACTIVE, KEEP, STATUSES, AnswerRow, Change, Keep, Lease, PersonRow, SessionRow
+from db.rows import ACTIVE, KEEP, STATUSES, AnswerRow, Keep, Lease, PersonRow, SessionChange, SessionRow
 from db.schema import answers, persons, places, results, servers, sessions, sitting, snapshots
-from db.unit_of_work import Access
-from db.write_commands import Commit, Create, Person, Screen, Server
+from db.unit_of_work import Database
+from db.write_commands import CommitSession, CreateSession, SavePerson, SaveScreen, SaveServer
 from db.writer import Writer
 
 
@@ -31,72 +31,76 @@ class Store:
     """Open it with `Store.open(address)`, close it with `close()`; see db/rows.py for the errors it raises.
 
     Tables, people and servers are read and written here; what else there is has rooms of its own: `results`, `nights`,
-    `dailies`, `traces`, `marks`, `news`, `identifies`, `upkeep`.
+    `dailies`, `personal_data`, `metadata`, `pubsub`, `identifies`, `maintenance`.
     """
 
-    def __init__(self, access: Access) -> None:
-        self._access, self._reader = access, Reader(access)
-        self.engine, self.transactions = access.engine, access.transactions
-        self.results = Results(access)
-        self.nights = Nights(access)
-        self.dailies = Dailies(access)
-        self.traces = Traces(access, self.results, self.nights, self.dailies)
-        self.marks = Marks(access)
-        self.news = News(access)
-        self.identifies = Identifies(access)
-        self.upkeep = Upkeep(access)
-        self._apart: Apart | None = None  # where the leases beat
+    def __init__(self, database: Database) -> None:
+        self._database, self._reader = database, Reader(database)
+        self.engine, self.transactions = database.engine, database.transactions
+        self.results = Results(database)
+        self.nights = Nights(database)
+        self.dailies = Dailies(database)
+        self.personal_data = PersonalDataStore(database, self.results, self.nights, self.dailies)
+        self.metadata = StoreMetadata(database)
+        self.pubsub = PubSub(database)
+        self.identifies = IdentifyQueue(database)
+        self.maintenance = Maintenance(database)
+        self._dedicated: DedicatedConnection | None = None  # where the leases beat
 
     @classmethod
     async def open(cls, url: str, create: bool = True) -> Self:
         """Reach the database at this address; `create` sets an empty one up.  Raises OlderStore for an old form."""
         await migrate(url, create)
         engine = connect(url)
-        return cls(Access(engine, writing(engine)))
+        return cls(Database(engine, make_transactions(engine)))
 
     async def close(self) -> None:
         """Write what waits, then close."""
-        if self._apart is not None:
-            await self._apart.close()
-        await self._access.close()
+        if self._dedicated is not None:
+            await self._dedicated.close()
+        await self._database.close()
 
     @property
-    def written(self) -> Writer:
+    def writer(self) -> Writer:
         """How much the group commit has written: `transactions`, `jobs`, and how many are `waiting`."""
-        return self._access.written
+        return self._database.written
 
     # Processes
 
     def leases(self, shards: int = 1, wanted: Collection[int] | None = None) -> Leases:
         """The shards that this process will attend to: a fair share of all, or those that are wanted."""
-        if self._access.sqlite:
-            return Leases(self._access, self.news, shards, wanted, alone=Alone(Path(self.engine.url.database or "")))
-        self._apart = self._apart or Apart(self.engine.url)
-        return Leases(Access(self.engine, self._apart), self.news, shards, wanted)
+        if self._database.sqlite:
+            return Leases(
+                self._database, self.pubsub, shards, wanted, file_lock=FileLock(Path(self.engine.url.database or ""))
+            )
+        self._dedicated = self._dedicated or DedicatedConnection(self.engine.url)
+        return Leases(Database(self.engine, self._dedicated), self.pubsub, shards, wanted)
 
-    async def busy(self) -> bool:
+    async def is_in_use(self) -> bool:
         """Does a Hob work with this store at this moment?"""
-        return await held_by_anybody(self._access)
+        return await any_lease_held(self._database)
 
     async def shards(self) -> int | None:
         """Of how many shards Hobs work with this store at this moment; None if none does."""
-        return await shards_in_use(self._access)
+        return await shards_in_use(self._database)
 
     # Sessions
 
     async def create(self, row: SessionRow, persons: list[int]) -> None:
         values = vars(row) | {"table": encode(row.table), "screen": encode(row.screen)}
-        values["held_channel"] = held(row.status, row.channel_id)
-        await self._access.write(Create(row.id, checked(sessions, values), people=_people(row.id, persons)))
+        values["held_channel"] = held_channel(row.status, row.channel_id)
+        await self._database.write(
+            CreateSession(row.id, validate_row(sessions, values), people=_people(row.id, persons))
+        )
 
     async def get(self, session_id: str) -> SessionRow | None:
         """Raises DamagedRow, as `at_channel` does."""
         row = await self._reader.read(session_id)
-        return None if row is None else session_of(row)
+        return None if row is None else to_session(row)
 
     async def revision(self, session_id: str) -> int | None:
         """Where a session is now, for whoever has it in memory while another process may have moved it on."""
-        rows = await self._access.read(select(sessions.c.revision).where(sessions.c.id == session_id))
+        rows = await self._database.read(select(sessions.c.revision).where(sessions.c.id == session_id))
         return rows[0].revision if rows else None
 
     async def at_channel(self, channel_id: int) -> SessionRow | None:
@@ -104,34 +108,34 @@ class Store:
         holds = sessions.c.held_channel.is_not(None)
         found = select(*SESSION).where(sessions.c.channel_id == channel_id, or_(holds, sessions.c.status == "over"))
         newest = found.order_by(case((holds, 0), else_=1), sessions.c.created_at.desc(), sessions.c.id).limit(1)
-        return _first(await self._access.read(newest))
+        return _first(await self._database.read(newest))
 
     async def of_person(self, person: int) -> list[SessionRow]:
         """The active sessions where this person sits, oldest first, without their state and without damaged ones."""
         found = select(*WITHOUT_STATE).join(sitting, sitting.c.session_id == sessions.c.id)
         found = found.where(sitting.c.person == person, sessions.c.held_channel.is_not(None))
-        return readable(await self._access.read(found.order_by(sessions.c.created_at, sessions.c.id)))
+        return readable_sessions(await self._database.read(found.order_by(sessions.c.created_at, sessions.c.id)))
 
     async def new_of_person(self, person: int, since: float) -> list[SessionRow]:
         """The sessions that were made since then and where this person sits or sat last, newest first, open or not;
         without their state and without damaged ones."""
         found = select(*WITHOUT_STATE).join(sitting, sitting.c.session_id == sessions.c.id)
         found = found.where(sitting.c.person == person, sessions.c.created_at > since)
-        return readable(await self._access.read(found.order_by(sessions.c.created_at.desc(), sessions.c.id)))
+        return readable_sessions(await self._database.read(found.order_by(sessions.c.created_at.desc(), sessions.c.id)))
 
-    async def commit(self, change: Change) -> int:
+    async def commit(self, change: SessionChange) -> int:
         """Write a session's next revision with the answer that led to it, and return its number."""
         names = ("status", "state", "due_at", "touched_at")
         values = {name: getattr(change, name) for name in names} | {"table": encode(change.table)}
-        checked(sessions, values | {"revision": change.revision + 1})
+        validate_row(sessions, values | {"revision": change.revision + 1})
         if change.keep and change.state is None:
             raise ValueError("there is no state to keep")
         result, seats = _result(change)
-        job = Commit(
+        job = CommitSession(
             change.session_id,
             values | {"schema": change.schema},
             revision=change.revision,
-            active=held(change.status, 0) is not None,
+            active=held_channel(change.status, 0) is not None,
             answer=_answer(change),
             people=None if change.persons is None else _people(change.session_id, change.persons),
             keep=change.keep,
@@ -139,8 +143,8 @@ class Store:
             seats=seats,
         )
         if change.schema is not None:
-            checked(sessions, {"schema": change.schema})
-        await self._access.write(job)
+            validate_row(sessions, {"schema": change.schema})
+        await self._database.write(job)
         return change.revision + 1
 
     async def save_screen(
@@ -158,13 +162,15 @@ class Store:
         ended and is at a newer revision: somebody at it was forgotten.
         """
         values: Parameters = {"screen": encode(screen)} | ({} if due_at is KEEP else {"due_at": due_at})
-        await self._access.write(Screen(session_id, checked(sessions, values), revision=revision, lease=lease))
+        await self._database.write(
+            SaveScreen(session_id, validate_row(sessions, values), revision=revision, lease=lease)
+        )
 
     async def due(self, now: float, limit: int = 100, mine: Collection[int] = (0,), shards: int = 1) -> list[str]:
         """The sessions that the bot must look at by now, the longest waiting first; of its shards only."""
-        waiting = select(sessions.c.id).where(sessions.c.due_at <= now, attended(mine, shards))
+        waiting = select(sessions.c.id).where(sessions.c.due_at <= now, belongs_to_shards(mine, shards))
         return [
-            row.id for row in await self._access.read(waiting.order_by(sessions.c.due_at, sessions.c.id).limit(limit))
+            row.id for row in await self._database.read(waiting.order_by(sessions.c.due_at, sessions.c.id).limit(limit))
         ]
 
     async def open_tables(self, person: int | None = None, guild: int | None = None) -> int:
@@ -174,29 +180,29 @@ class Store:
             found = found.join(sitting, sitting.c.session_id == sessions.c.id).where(sitting.c.person == person)
         if guild is not None:
             found = found.where(sessions.c.guild_id == guild, sessions.c.status.in_(ACTIVE))
-        [row] = await self._access.read(found)
+        [row] = await self._database.read(found)
         return int(row.number)
 
     async def snapshot(self, session_id: str, revision: int) -> tuple[int, bytes] | None:
         """The newest state that was kept at that revision or before, and its revision."""
         kept = select(snapshots.c.revision, snapshots.c.state).where(snapshots.c.session_id == session_id)
         kept = kept.where(snapshots.c.revision <= revision).order_by(snapshots.c.revision.desc()).limit(1)
-        return next(((row.revision, row.state) for row in await self._access.read(kept)), None)
+        return next(((row.revision, row.state) for row in await self._database.read(kept)), None)
 
     async def answers(self, session_id: str) -> list[AnswerRow]:
         """The whole history of a session in order, with what was taken back; `live` says what counts of it."""
         given = select(answers).where(answers.c.session_id == session_id).order_by(answers.c.revision)
-        return [AnswerRow(**row._mapping) for row in await self._access.read(given)]
+        return [AnswerRow(**row._mapping) for row in await self._database.read(given)]
 
     # People
 
     async def person(self, id: int) -> PersonRow | None:
-        for row in await self._access.read(select(persons).where(persons.c.id == id)):
-            return PersonRow(row.id, settings_of(row.settings), row.dm_channel_id, row.seen_at)
+        for row in await self._database.read(select(persons).where(persons.c.id == id)):
+            return PersonRow(row.id, to_settings(row.settings), row.dm_channel_id, row.seen_at)
         return None
 
     async def save_person(self, row: PersonRow) -> None:
-        await self._access.write(Person(row.id, _person(row)))
+        await self._database.write(SavePerson(row.id, _person(row)))
 
     async def change_person(self, id: int, rule: Callable[[PersonRow], PersonRow]) -> PersonRow:
         """Save what the rule makes of what is kept about a person; whoever changes it meanwhile waits."""
@@ -205,53 +211,53 @@ class Store:
             found = connection.execute(select(persons).where(persons.c.id == id).with_for_update()).first()
             before = PersonRow(id, {}, None)
             if found is not None:
-                before = PersonRow(id, settings_of(found.settings), found.dm_channel_id, found.seen_at)
+                before = PersonRow(id, to_settings(found.settings), found.dm_channel_id, found.seen_at)
             after = rule(before)
             put = insert(persons) if found is None else update(persons).where(persons.c.id == id)
             connection.execute(put.values(_person(after)))
             return after
 
-        return await self._access.do(work)
+        return await self._database.run_transaction(work)
 
-    async def seen(self, people: Collection[int], at: float) -> None:
+    async def mark_seen(self, people: Collection[int], at: float) -> None:
         """These people are still here; of those that Hob remembers nothing about, nothing is written down."""
         put = update(persons).where(persons.c.id.in_(list(people)), persons.c.seen_at < at).values(seen_at=at)
-        await self._access.do(lambda connection: connection.execute(put))
+        await self._database.run_transaction(lambda connection: connection.execute(put))
 
     # Servers
 
     async def server(self, id: int) -> dict[str, Any]:
         """A server's settings, as they were saved; {} if there are none, or none that can be read."""
-        rows = await self._access.read(select(servers.c.settings).where(servers.c.id == id))
-        return settings_of(rows[0].settings) if rows else {}
+        rows = await self._database.read(select(servers.c.settings).where(servers.c.id == id))
+        return to_settings(rows[0].settings) if rows else {}
 
     async def save_server(self, id: int, settings: dict[str, Any]) -> None:
-        await self._access.write(Server(id, checked(servers, {"id": id, "settings": encode(settings)})))
+        await self._database.write(SaveServer(id, validate_row(servers, {"id": id, "settings": encode(settings)})))
 
     # Health
 
     async def counts(self) -> dict[str, int]:
         """How many sessions there are of each status."""
-        rows = await self._access.read(
+        rows = await self._database.read(
             select(sessions.c.status, func.count().label("number")).group_by(sessions.c.status)
         )
         return dict.fromkeys(STATUSES, 0) | {row.status: row.number for row in rows}
 
     async def ping(self) -> None:
         """Return if the database answers, raise StoreUnavailable if it does not."""
-        await self._access.read(select(literal(1)))
+        await self._database.read(select(literal(1)))
 
 
 def _first(rows: Sequence[Row[Any]]) -> SessionRow | None:
-    return session_of(rows[0]) if rows else None
+    return to_session(rows[0]) if rows else None
 
 
 def _person(row: PersonRow) -> Parameters:
     values: Parameters = vars(row) | {"settings": encode(row.settings), "seen_at": row.seen_at or time.time()}
-    return checked(persons, values | {"hidden": int(row.settings.get("hidden") is True)})
+    return validate_row(persons, values | {"hidden": int(row.settings.get("hidden") is True)})
 
 
-def _answer(change: Change) -> Parameters | None:
+def _answer(change: SessionChange) -> Parameters | None:
     if change.answer is None:
         return None
     if (change.answer.session_id, change.answer.revision) != (change.session_id, change.revision):
@@ -259,20 +265,20 @@ def _answer(change: Change) -> Parameters | None:
     back_to = change.answer.back_to
     if back_to is not None and not 0 <= back_to <= change.revision:
         raise ValueError("a take-back returns to a revision that there has been")
-    return checked(answers, dict(vars(change.answer)))
+    return validate_row(answers, dict(vars(change.answer)))
 
 
-def _result(change: Change) -> tuple[Parameters | None, list[Parameters]]:
+def _result(change: SessionChange) -> tuple[Parameters | None, list[Parameters]]:
     result = change.result
     if result is None:
         return None, []
     if result.session_id != change.session_id or result.number is not None:
         raise ValueError("a change's result is of the same session as the change, and not counted yet")
     values = {name: value for name, value in vars(result).items() if name != "seats"}
-    seats = [checked(places, vars(seat) | {"session_id": result.session_id}) for seat in result.seats]
-    return checked(results, values), seats
+    seats = [validate_row(places, vars(seat) | {"session_id": result.session_id}) for seat in result.seats]
+    return validate_row(results, values), seats
 
 
 def _people(session_id: str, people: list[int]) -> list[Parameters]:
     """Everybody once."""
-    return [checked(sitting, {"session_id": session_id, "person": person}) for person in dict.fromkeys(people)]
+    return [validate_row(sitting, {"session_id": session_id, "person": person}) for person in dict.fromkeys(people)]

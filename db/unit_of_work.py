@@ -8,7 +8,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 from sqlalchemy.sql.base import Executable
 
-from db.connect import Transactions, is_down, of_database, unavailable
+from db.connect import Transactions, is_database_down, is_database_error, unavailable
 from db.rows import StoreUnavailable
 from db.write_commands import Job
 from db.writer import Writer
@@ -17,7 +17,7 @@ Result = TypeVar("Result")
 TRIES = 3
 
 
-class Access:
+class Database:
     def __init__(self, engine: AsyncEngine, transactions: Transactions) -> None:
         self.engine = engine  # for whoever copies a whole store
         self.transactions = transactions
@@ -33,16 +33,16 @@ class Access:
         await self.transactions.close()
         await self.engine.dispose()
 
-    def _must_be_open(self) -> None:
+    def _require_open(self) -> None:
         if self._writer.closed:
             raise StoreUnavailable("The store is closed.")
 
     async def read(self, query: Executable, values: dict[str, Any] | None = None) -> Sequence[Row[Any]]:
-        self._must_be_open()
+        self._require_open()
         try:
             return await self.transactions.read(query, values)
         except Exception as fault:
-            if not of_database(fault):
+            if not is_database_error(fault):
                 raise
             raise unavailable(fault) from fault
 
@@ -50,16 +50,16 @@ class Access:
         """Together with whatever else waits; raises the error that is this job's alone."""
         await self._writer.write(job)
 
-    async def do(self, work: Callable[[Connection], Result]) -> Result:
+    async def run_transaction(self, work: Callable[[Connection], Result]) -> Result:
         """Work in a transaction of its own; tried again if another process was quicker, so it must bear repeating."""
-        self._must_be_open()
+        self._require_open()
         for left in reversed(range(TRIES)):
             try:
                 return await self.transactions.run(work)
             except Exception as fault:
-                if not of_database(fault):
+                if not is_database_error(fault):
                     raise
-                if left and (isinstance(fault, IntegrityError) or not is_down(fault)):
+                if left and (isinstance(fault, IntegrityError) or not is_database_down(fault)):
                     continue
                 raise unavailable(fault) from fault
         raise AssertionError("unreachable")

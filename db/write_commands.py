@@ -57,24 +57,24 @@ class Job(ABC):
 
 
 @dataclass(eq=False)
-class Create(Job):
+class CreateSession(Job):
     people: list[Parameters]
 
     @classmethod
-    def write(cls, connection: Connection, jobs: "Sequence[Create]") -> list[Outcome]:
+    def write(cls, connection: Connection, jobs: "Sequence[CreateSession]") -> list[Outcome]:
         connection.execute(insert(sessions), [job.values for job in jobs])
-        _seat(connection, [person for job in jobs for person in job.people])
+        _insert_seats(connection, [person for job in jobs for person in job.people])
         return [None] * len(jobs)
 
     def explain(self, connection: Connection, fault: Exception) -> Exception:
         if not isinstance(fault, IntegrityError):
             return super().explain(connection, fault)
-        taken = _taken(connection, self.values["held_channel"], self.values["id"])
+        taken = _channel_conflict(connection, self.values["held_channel"], self.values["id"])
         return taken or AlreadyThere(self.values["id"])
 
 
 @dataclass(eq=False)
-class Commit(Job):
+class CommitSession(Job):
     """`values` become the session's next revision; a `schema` of None is kept, and so are `people`."""
 
     key: str
@@ -87,9 +87,9 @@ class Commit(Job):
     seats: list[Parameters] = field(default_factory=list)
 
     @classmethod
-    def write(cls, connection: Connection, jobs: "Sequence[Commit]") -> list[Outcome]:
+    def write(cls, connection: Connection, jobs: "Sequence[CommitSession]") -> list[Outcome]:
         """The rows are locked when they are read, so a revision that was right is right until the end."""
-        found = {row.id: row for row in connection.execute(_LOCKED, {"ids": [job.key for job in jobs]})}
+        found = {row.id: row for row in connection.execute(_LOCK_ROWS, {"ids": [job.key for job in jobs]})}
         good = [job for job in jobs if job.key in found and found[job.key].revision == job.revision]
         if good:
             connection.execute(_NEXT_REVISION, [job._next(found[job.key]) for job in good])
@@ -98,10 +98,10 @@ class Commit(Job):
                 connection.execute(insert(answers), given)
             reseated = [job for job in good if job.people is not None]
             if reseated:
-                connection.execute(_ALL_STAND_UP, [{"of": job.key} for job in reseated])
-                _seat(connection, [person for job in reseated for person in job.people or ()])
-            _keep(connection, [job for job in good if job.keep])
-            _conclude(connection, [job for job in good if job.result])
+                connection.execute(_CLEAR_SEATS, [{"of": job.key} for job in reseated])
+                _insert_seats(connection, [person for job in reseated for person in job.people or ()])
+            _save_snapshots(connection, [job for job in good if job.keep])
+            _insert_results(connection, [job for job in good if job.result])
         late = {job.key for job in jobs} - {job.key for job in good}
         return [StaleRevision(job.key) if job.key in late else None for job in jobs]
 
@@ -116,13 +116,13 @@ class Commit(Job):
             return super().explain(connection, fault)
         taken = None
         if self.active:
-            row = connection.execute(_LOCKED, {"ids": [self.key]}).one()
-            taken = _taken(connection, row.channel_id, self.key)
+            row = connection.execute(_LOCK_ROWS, {"ids": [self.key]}).one()
+            taken = _channel_conflict(connection, row.channel_id, self.key)
         return taken or StaleRevision(self.key)
 
 
 @dataclass(eq=False)
-class Screen(Job):
+class SaveScreen(Job):
     """`values` hold `screen`, and `due_at` unless that is kept; it is, where another process has committed since
     `revision`: that one is due at once.  Nothing is written where somebody has taken the shard since `lease`, nor to a
     session that has ended and was changed since: somebody at it was forgotten."""
@@ -131,15 +131,15 @@ class Screen(Job):
     lease: Lease | None = None
 
     @classmethod
-    def write(cls, connection: Connection, jobs: "Sequence[Screen]") -> list[Outcome]:
-        alone = [job._shown() for job in jobs if "due_at" not in job.values]
-        timed = [job._shown() | {"due": job.values["due_at"]} for job in jobs if "due_at" in job.values]
-        for statement, values in ((_SHOWN, alone), (_DUE, timed)):
+    def write(cls, connection: Connection, jobs: "Sequence[SaveScreen]") -> list[Outcome]:
+        alone = [job._parameters() for job in jobs if "due_at" not in job.values]
+        timed = [job._parameters() | {"due": job.values["due_at"]} for job in jobs if "due_at" in job.values]
+        for statement, values in ((_UPDATE_SCREEN, alone), (_UPDATE_SCREEN_AND_DUE, timed)):
             if values:
                 connection.execute(statement, values)
         return [None] * len(jobs)
 
-    def _shown(self) -> Parameters:
+    def _parameters(self) -> Parameters:
         shard, token = self.lease or (None, None)
         return {
             "of": self.key,
@@ -151,13 +151,13 @@ class Screen(Job):
 
 
 @dataclass(eq=False)
-class Row(Job):
+class SaveRow(Job):
     """A whole row of a table with an `id`, new or in place of the old one."""
 
     table: ClassVar[Table]
 
     @classmethod
-    def write(cls, connection: Connection, jobs: "Sequence[Row]") -> list[Outcome]:
+    def write(cls, connection: Connection, jobs: "Sequence[SaveRow]") -> list[Outcome]:
         id = cls.table.c.id
         known = set(connection.scalars(select(id).where(id.in_([job.key for job in jobs]))))
         old = [job.values | {"of": job.key} for job in jobs if job.key in known]
@@ -169,45 +169,47 @@ class Row(Job):
         return [None] * len(jobs)
 
 
-class Person(Row):
+class SavePerson(SaveRow):
     table = persons
 
 
-class Server(Row):
+class SaveServer(SaveRow):
     table = servers
 
 
-_OF_SESSION = update(sessions).where(sessions.c.id == bindparam("of"))
+_UPDATE_SESSION = update(sessions).where(sessions.c.id == bindparam("of"))
 _TAKEN_SINCE = exists().where(leases.c.shard == bindparam("shard"), leases.c.token > bindparam("token"))
-_KNOWN = bindparam("upon", type_=BigInteger)
-_NEWEST = or_(_KNOWN.is_(None), sessions.c.revision == _KNOWN)
-_SHOWN = _OF_SESSION.where(~_TAKEN_SINCE, or_(sessions.c.held_channel.is_not(None), _NEWEST)).values(
+_EXPECTED_REVISION = bindparam("upon", type_=BigInteger)
+_IS_NEWEST = or_(_EXPECTED_REVISION.is_(None), sessions.c.revision == _EXPECTED_REVISION)
+_UPDATE_SCREEN = _UPDATE_SESSION.where(~_TAKEN_SINCE, or_(sessions.c.held_channel.is_not(None), _IS_NEWEST)).values(
     screen=bindparam("shown")
 )
-_DUE = _SHOWN.values(due_at=case((_NEWEST, bindparam("due", type_=Double)), else_=sessions.c.due_at))
-_NEXT_REVISION = _OF_SESSION.where(sessions.c.revision == bindparam("upon"))
+_UPDATE_SCREEN_AND_DUE = _UPDATE_SCREEN.values(
+    due_at=case((_IS_NEWEST, bindparam("due", type_=Double)), else_=sessions.c.due_at)
+)
+_NEXT_REVISION = _UPDATE_SESSION.where(sessions.c.revision == bindparam("upon"))
 # In one order, so that two processes cannot lock each other out.  In SQLite the transaction itself is the lock.
-_LOCKED = (
+_LOCK_ROWS = (
     select(sessions.c.id, sessions.c.revision, sessions.c.channel_id, sessions.c.schema)
     .where(sessions.c.id.in_(bindparam("ids", expanding=True)))
     .order_by(sessions.c.id)
     .with_for_update()
 )
-_ALL_STAND_UP = delete(sitting).where(sitting.c.session_id == bindparam("of"))
+_CLEAR_SEATS = delete(sitting).where(sitting.c.session_id == bindparam("of"))
 
 
-def _seat(connection: Connection, people: list[Parameters]) -> None:
+def _insert_seats(connection: Connection, people: list[Parameters]) -> None:
     if people:
         connection.execute(insert(sitting), people)
 
 
-def _keep(connection: Connection, jobs: list[Commit]) -> None:
+def _save_snapshots(connection: Connection, jobs: list[CommitSession]) -> None:
     if jobs:
         kept = [{"session_id": job.key, "revision": job.revision + 1, "state": job.values["state"]} for job in jobs]
         connection.execute(insert(snapshots), kept)
 
 
-def _conclude(connection: Connection, jobs: list[Commit]) -> None:
+def _insert_results(connection: Connection, jobs: list[CommitSession]) -> None:
     """A session whose result is there already keeps that one, for it may have been counted."""
     if not jobs:
         return
@@ -220,7 +222,7 @@ def _conclude(connection: Connection, jobs: list[Commit]) -> None:
             connection.execute(insert(places), seats)
 
 
-def _taken(connection: Connection, channel: int | None, but: str) -> ChannelTaken | None:
+def _channel_conflict(connection: Connection, channel: int | None, but: str) -> ChannelTaken | None:
     holder = select(sessions.c.id).where(sessions.c.held_channel == channel, sessions.c.id != but)
     found = connection.scalar(holder)
     return ChannelTaken(found) if found is not None else None

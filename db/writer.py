@@ -6,14 +6,20 @@ from collections.abc import Callable
 
 from sqlalchemy import Connection
 
-from db.connect import Transactions, gives_way, is_down, unavailable
+from db.connect import Transactions, is_database_down, is_serialization_failure, unavailable
 from db.rows import StoreUnavailable
-from db.write_commands import Commit, Create, Job, Outcome, Person, Screen, Server
+from db.write_commands import CommitSession, CreateSession, Job, Outcome, SavePerson, SaveScreen, SaveServer
 
-KINDS: tuple[type[Job], ...] = (Commit, Create, Screen, Person, Server)  # a table that ends makes room for the next one
+KINDS: tuple[type[Job], ...] = (
+    CommitSession,
+    CreateSession,
+    SaveScreen,
+    SavePerson,
+    SaveServer,
+)  # a table that ends makes room for the next one
 BATCH = 500  # jobs in one transaction, well below the parameters that a statement may have
-TRIES = 5  # of a transaction that gives way to another process's
-ROOM = 0.05  # seconds that it leaves to that one
+MAX_TRIES = 5  # of a transaction that gives way to another process's
+BATCH_DELAY = 0.05  # seconds that it leaves to that one
 Write = Callable[[Connection, list[Job]], dict[Job, Outcome]]
 
 
@@ -58,27 +64,27 @@ class Writer:
     async def _outcomes(self, batch: list[Job]) -> dict[Job, Outcome]:
         try:
             try:
-                return await self._insisting(_together, batch)
+                return await self._write_with_retries(_write_together, batch)
             except Exception as fault:
-                if is_down(fault):
+                if is_database_down(fault):
                     raise
-                return await self._insisting(_one_by_one, batch)
+                return await self._write_with_retries(_write_one_by_one, batch)
         except Exception as fault:
             return {job: unavailable(fault) for job in batch}
 
-    async def _insisting(self, write: Write, batch: list[Job]) -> dict[Job, Outcome]:
+    async def _write_with_retries(self, write: Write, batch: list[Job]) -> dict[Job, Outcome]:
         """Whoever gives way may come before the one that it made room for, and have to give way once more."""
-        for _ in range(TRIES - 1):
+        for _ in range(MAX_TRIES - 1):
             try:
                 return await self._transactions.run(lambda connection: write(connection, batch))
             except Exception as fault:
-                if not gives_way(fault):
+                if not is_serialization_failure(fault):
                     raise
-            await asyncio.sleep(ROOM)
+            await asyncio.sleep(BATCH_DELAY)
         return await self._transactions.run(lambda connection: write(connection, batch))
 
 
-def _together(connection: Connection, batch: list[Job]) -> dict[Job, Outcome]:
+def _write_together(connection: Connection, batch: list[Job]) -> dict[Job, Outcome]:
     outcomes: dict[Job, Outcome] = {}
     for wave in _waves(batch):
         for kind in KINDS:
@@ -88,7 +94,7 @@ def _together(connection: Connection, batch: list[Job]) -> dict[Job, Outcome]:
     return outcomes
 
 
-def _one_by_one(connection: Connection, batch: list[Job]) -> dict[Job, Outcome]:
+def _write_one_by_one(connection: Connection, batch: list[Job]) -> dict[Job, Outcome]:
     """Still one transaction; but what fails is undone alone."""
     outcomes: dict[Job, Outcome] = {}
     for job in batch:
@@ -96,7 +102,7 @@ def _one_by_one(connection: Connection, batch: list[Job]) -> dict[Job, Outcome]:
             with connection.begin_nested():
                 [outcomes[job]] = job.write(connection, [job])
         except Exception as fault:
-            if is_down(fault) or gives_way(fault):
+            if is_database_down(fault) or is_serialization_failure(fault):
                 raise
             outcomes[job] = job.explain(connection, fault)
     return outcomes

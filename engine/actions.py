@@ -7,7 +7,7 @@ options of any game, and whoever reads the path of a control.
 from collections.abc import Iterable
 
 
-def path(*parts: str) -> str:
+def join_parts(*parts: str) -> str:
     """The parts, joined; empty ones are left out."""
     return "/".join(filter(None, parts))
 
@@ -22,31 +22,31 @@ def parts_of(option: str) -> list[str]:
     return option.split("/")
 
 
-def depth(option: str) -> int:
+def part_count(option: str) -> int:
     """How many parts there are."""
     return option.count("/") + 1 if option else 0
 
 
-def beginning(option: str, count: int) -> str:
+def prefix(option: str, count: int) -> str:
     """The first `count` parts, as a path."""
     return "/".join(option.split("/", count)[:count])
 
 
-def above(option: str) -> str:
+def parent(option: str) -> str:
     """What comes before the last part."""
     return option.rpartition("/")[0]
 
 
-def last(option: str) -> str:
+def last_part(option: str) -> str:
     """The last part."""
     return option.rpartition("/")[2]
 
 
-def together(names: Iterable[str]) -> str:
+def join_names(names: Iterable[str]) -> str:
     """Several names as one part."""
     return "+".join(names)
 
 
-def names(part: str) -> list[str]:
+def split_names(part: str) -> list[str]:
     """The names in a part; none in an empty one."""
     return part.split("+") if part else []

@@ -20,14 +20,14 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from engine.files import UnreadableFile, read_text
 from engine.machine import EngineError
 
-LARGEST = 2**17  # bytes of a deck file; ours have up to 19,000
-WIDEST = 4000  # characters of a line: Python's reader takes time by the square of a key's parts
-DEEPEST = 8  # tables and lists within each other; a deck needs four
-LONGEST = 30  # characters of an id, for it becomes part of Discord's custom_id
-Slug = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=LONGEST)]
+MAX_BYTES = 2**17  # bytes of a deck file; ours have up to 19,000
+MAX_VALUES = 4000  # characters of a line: Python's reader takes time by the square of a key's parts
+MAX_DEPTH = 8  # tables and lists within each other; a deck needs four
+MAX_SLUG = 30  # characters of an id, for it becomes part of Discord's custom_id
+Slug = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=MAX_SLUG)]
 
 
-class BadDeck(EngineError):
+class InvalidDeck(EngineError):
     """A deck file is not usable.  The text names every fault, a line each."""
 
 
@@ -46,14 +46,14 @@ Effect = tuple[str | int, ...]
 
 
 @dataclass(frozen=True)
-class Verb:
+class EffectRule:
     """What the rules can do for a card: at which of the game's moments, and what each constant may be."""
 
     when: Collection[str]
     constants: tuple[Collection[str] | range, ...] = ()
 
 
-def faults_of(effects: Iterable[Effect], when: str, verbs: Mapping[str, Verb]) -> Iterator[str]:
+def effect_faults(effects: Iterable[Effect], when: str, verbs: Mapping[str, EffectRule]) -> Iterator[str]:
     """Why these effects cannot be used at this moment, a sentence each."""
     for effect in effects:
         name, *constants = effect or ("",)
@@ -85,12 +85,12 @@ class Deck(dict[str, AnyCard]):
 class Decks(dict[str, Deck[AnyCard]], Generic[AnyCard]):
     """Every deck that one game can be played with, by name; ``hob`` is always there.
 
-    `kind` is the card model; `check` gets all cards of a deck and returns further faults (numbers of cards, colours).
+    `model` is the card model; `check` gets all cards of a deck and returns further faults (numbers of cards, colours).
     """
 
     def __init__(self, game: str, kind: type[AnyCard], house: Path, check: Any = None) -> None:
         super().__init__()
-        self.game, self.kind, self.check = game, kind, check
+        self.game, self.model, self.check = game, kind, check
         self.add("hob", house)
 
     def add_folder(self, folder: Path) -> None:
@@ -98,21 +98,21 @@ class Decks(dict[str, Deck[AnyCard]], Generic[AnyCard]):
         faults = []
         for file in sorted(folder.glob("*.toml")):
             try:
-                if file.stem == "hob" or slug(file.stem) != file.stem or len(file.stem) > LONGEST:
-                    rule = f"at most {LONGEST} small letters, digits and hyphens, and not hob"
-                    raise BadDeck(f"{file.name}: a deck is called by {rule}")
+                if file.stem == "hob" or slug(file.stem) != file.stem or len(file.stem) > MAX_SLUG:
+                    rule = f"at most {MAX_SLUG} small letters, digits and hyphens, and not hob"
+                    raise InvalidDeck(f"{file.name}: a deck is called by {rule}")
                 self.add(file.stem, file)
-            except BadDeck as fault:
+            except InvalidDeck as fault:
                 faults.append(str(fault))
         if faults:
-            raise BadDeck("\n".join(faults))
+            raise InvalidDeck("\n".join(faults))
 
     def add(self, name: str, file: Path) -> None:
         """Read one deck file.  Raises BadDeck with all its faults."""
         try:
-            data = _parsed(read_text(file, LARGEST))
+            data = _parse_toml(read_text(file, MAX_BYTES))
         except UnreadableFile as fault:
-            raise BadDeck(f"{file.name}: {fault}") from fault
+            raise InvalidDeck(f"{file.name}: {fault}") from fault
         faults: list[str] = []
         if data.get("game") != self.game:
             faults.append(f'game is {repr(data.get("game"))[:60]}, not "{self.game}"')
@@ -124,7 +124,7 @@ class Decks(dict[str, Deck[AnyCard]], Generic[AnyCard]):
         for number, row in enumerate(rows if isinstance(rows, list) else [], 1):
             row = {"id": slug(str(row.get("name", ""))), **row} if isinstance(row, dict) else row
             try:
-                cards.append(self.kind.model_validate(row))
+                cards.append(self.model.model_validate(row))
             except ValidationError as fault:
                 label = row.get("name", f"card {number}") if isinstance(row, dict) else f"card {number}"
                 faults += [f"{label}: {'.'.join(map(str, e['loc']))}: {e['msg']}" for e in fault.errors()]
@@ -133,15 +133,15 @@ class Decks(dict[str, Deck[AnyCard]], Generic[AnyCard]):
         if not faults and self.check:
             faults += self.check(deck)
         if faults:
-            raise BadDeck("\n".join(f"{file.name}: {fault}" for fault in faults))
+            raise InvalidDeck("\n".join(f"{file.name}: {fault}" for fault in faults))
         self[name] = deck
 
 
-def _parsed(text: str) -> dict[str, Any]:
+def _parse_toml(text: str) -> dict[str, Any]:
     """Return what the TOML says.  Raises UnreadableFile for what is none, or too much to be a deck."""
     for number, line in enumerate(text.split("\n"), 1):
-        if len(line) > WIDEST:
-            raise UnreadableFile(f"line {number} has more than {WIDEST:,} characters; break it into several lines")
+        if len(line) > MAX_VALUES:
+            raise UnreadableFile(f"line {number} has more than {MAX_VALUES:,} characters; break it into several lines")
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as fault:
@@ -149,18 +149,18 @@ def _parsed(text: str) -> dict[str, Any]:
         raise UnreadableFile(reason if len(reason) <= 200 else f"{reason[:100]} … {reason[-100:]}") from fault
     except (RecursionError, ValueError):  # of a number with more digits than Python converts
         data = None
-    if data is None or not _small(data):
+    if data is None or not _is_small(data):
         raise UnreadableFile(
-            f"lists are more than {DEEPEST} deep, or a number is beyond 64 bits; write it as in Hob's own decks"
+            f"lists are more than {MAX_DEPTH} deep, or a number is beyond 64 bits; write it as in Hob's own decks"
         )
     return data
 
 
-def _small(value: object, depth: int = 0) -> bool:
+def _is_small(value: object, depth: int = 0) -> bool:
     """Return whether all numbers have at most 64 bits, and nothing is nested too deeply."""
     if isinstance(value, dict | list):
         inner = value.values() if isinstance(value, dict) else value
-        return depth < DEEPEST and all(_small(one, depth + 1) for one in inner)
+        return depth < MAX_DEPTH and all(_is_small(one, depth + 1) for one in inner)
     return not isinstance(value, int) or value.bit_length() < 64
 
 

@@ -10,8 +10,8 @@ class UnreadableFile(EngineError):
     """The file cannot be used.  The text says why and what to do, and does not name the file."""
 
 
-def read_text(file: Path, most: int) -> str:
-    """Return the UTF-8 text of a regular file of at most `most` bytes, without a byte order mark.
+def read_text(file: Path, max_bytes: int) -> str:
+    """Return the UTF-8 text of a regular file of at most `max_bytes` bytes, without a byte order mark.
 
     Raises UnreadableFile, also for a pipe or a device, whose end may never come.
     """
@@ -19,9 +19,9 @@ def read_text(file: Path, most: int) -> str:
         if not stat.S_ISREG(file.stat().st_mode):
             raise UnreadableFile("this isn't a regular file; put a file in its place, or remove it")
         with file.open("rb") as stream:
-            data = stream.read(most + 1)
-        if len(data) > most:
-            raise UnreadableFile(f"the file is larger than {most:,} bytes; check that it is the right one")
+            data = stream.read(max_bytes + 1)
+        if len(data) > max_bytes:
+            raise UnreadableFile(f"the file is larger than {max_bytes:,} bytes; check that it is the right one")
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise UnreadableFile("the file isn't UTF-8 text; save it as UTF-8") from None

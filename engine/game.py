@@ -14,17 +14,17 @@ from engine.machine import EngineError, Rules, T
 Reason = tuple[str, dict[str, Any]]
 
 
-class BadOptions(EngineError):
+class InvalidOptions(EngineError):
     """A game was to be dealt with a number of seats or with options that it does not have."""
 
 
-class Shown(BaseModel):
+class PublicModel(BaseModel):
     """The base of every model that leaves the engine: only what is named here can be shown."""
 
     model_config = ConfigDict(extra="forbid")
 
 
-class GameOptions(Shown):
+class GameOptions(PublicModel):
     """Choices made in the lobby.  Each field has a default; their words stand in cogs, by the field's name."""
 
 
@@ -43,7 +43,7 @@ class DeckOptions(GameOptions):
         return deck
 
 
-class Question(Shown):
+class Question(PublicModel):
     """An open question as one viewer sees it.  `options` is None where they are another seat's secret."""
 
     number: int
@@ -55,7 +55,7 @@ class Question(Shown):
     given: str | None = None  # the viewer's own early answer, which may still be changed
 
 
-class View(Shown):
+class View(PublicModel):
     """What one seat may know, or the channel (`seat` None).  Each game adds fields of its own."""
 
     game: str
@@ -71,7 +71,9 @@ class View(Shown):
         return next((question for question in self.questions if question.seat == seat), None)
 
 
-Ends = Literal["turn", "game"]  # when a standing order is over: with the beginning of one's next turn, or with the game
+OrderEnd = Literal[
+    "turn", "game"
+]  # when a standing order is over: with the beginning of one's next turn, or with the game
 
 
 class Order(NamedTuple):
@@ -82,10 +84,10 @@ class Order(NamedTuple):
 
     key: str
     choose: Callable[[Any, Question], str | None]
-    ends: tuple[Ends, ...] = get_args(Ends)
+    ends: tuple[OrderEnd, ...] = get_args(OrderEnd)
 
 
-class Line(Shown):
+class Line(PublicModel):
     """One line of a final score; `key` names its sentence, `points` is None where it counts nothing."""
 
     key: str
@@ -93,7 +95,7 @@ class Line(Shown):
     points: int | None = None
 
 
-class Score(Shown):
+class Score(PublicModel):
     """One seat's final score.  `place` 1 is best; equal places are shared."""
 
     seat: int
@@ -123,7 +125,7 @@ def winners(standings: list[Standing]) -> list[int]:
     return [seat for seat, place in enumerate(places(standings)) if place == 1]
 
 
-class Result(Shown):
+class Result(PublicModel):
     """How a game ended.  `scores` stand best first; `key` names the sentence where a game has a special one."""
 
     winners: list[int]
@@ -153,15 +155,15 @@ class Game(ABC, Generic[T]):
 
     # ---- what a game fills in
     @abstractmethod
-    def set_up(self, g: T, agreed: Any) -> None:
+    def set_up(self, g: T, game_options: Any) -> None:
         """Lay out the table and push the first steps."""
 
     @abstractmethod
-    def shows(self, g: T, seat: int | None) -> dict[str, Any]:
+    def view_fields(self, g: T, seat: int | None) -> dict[str, Any]:
         """The game's own fields of the view: name what is shown, nothing else."""
 
     @abstractmethod
-    def redeal(self, g: T, seat: int | None) -> None:
+    def redeal_hidden(self, g: T, seat: int | None) -> None:
         """Deal again, by `chance`, everything that `seat` cannot see, consistent with all it has seen.
 
         First put what is dealt into one fixed order: how it lay must make no difference.
@@ -173,14 +175,14 @@ class Game(ABC, Generic[T]):
         `result`.  So it is for tables that the caller may see whole: one that has ended, or a resampled one."""
 
     @abstractmethod
-    def census(self, g: T) -> dict[str, int]:
+    def component_counts(self, g: T) -> dict[str, int]:
         """Every card, token and cube wherever it lies, counted by kind; never changes during a game."""
 
     def lines(self, g: T, seat: int) -> list[Line]:
         """Explain the final score of `seat`, line by line."""
         return []
 
-    def possible(self, g: T, seat: int) -> dict[str, Any]:
+    def offer_frames(self, g: T, seat: int) -> dict[str, Any]:
         """Offers: what `seat` may do unasked, each with the frame that does it."""
         return {}
 
@@ -199,7 +201,7 @@ class Game(ABC, Generic[T]):
         """
         return 1.0
 
-    def purpose(self, world: T, seat: int) -> list[float]:
+    def rationality(self, world: T, seat: int) -> list[float]:
         """How likely it is in such a world that each seat knows what it wants, and does not do anything at random.
 
         Only by what the seat may read in the log, too.
@@ -214,22 +216,22 @@ class Game(ABC, Generic[T]):
     def deal(self, seats: int, seed: str | None = None, **options: Any) -> T:
         """A new table.  Without a seed one is drawn that nobody can guess.  Raises BadOptions."""
         if seats not in self.seats:
-            raise BadOptions(f"{self.title} is for {self.seats[0]} to {self.seats[-1]} players, not {seats}")
+            raise InvalidOptions(f"{self.title} is for {self.seats[0]} to {self.seats[-1]} players, not {seats}")
         try:
             chosen = self.Options(**options)
         except ValidationError as fault:
-            raise BadOptions(str(fault)) from fault
+            raise InvalidOptions(str(fault)) from fault
         seed = secrets.token_hex(16) if seed is None else seed
-        g: T = self.Table(players=seats, seed=seed, rng=rng.start(seed))  # type: ignore[assignment]
+        g: T = self.Table(players=seats, seed=seed, rng=rng.initial_rng(seed))  # type: ignore[assignment]
         self.set_up(g, chosen)
         machine.run(self.rules, g, "set_up")
         return g
 
     def offers(self, g: T, seat: int) -> list[str]:
         """What `seat` may do unasked; mostly nothing."""
-        return list(self.possible(g, seat)) if g.asks and seat in range(g.players) else []
+        return list(self.offer_frames(g, seat)) if g.asks and seat in range(g.players) else []
 
-    def lapses(self, offer: str) -> bool:
+    def is_expiring(self, offer: str) -> bool:
         """Whether somebody's next answer ends this offer."""
         return bool(self.expiring_offers) and offer.startswith(self.expiring_offers)
 
@@ -237,7 +239,7 @@ class Game(ABC, Generic[T]):
         """Raises IllegalChoice, and changes nothing, if `option` is not on offer."""
         ask = g.asks.get(seat) or g.changes.get(seat)
         if ask is None or option not in ask.options:  # only then is it worth working out what else is on offer
-            offers = self.possible(g, seat) if g.asks and seat in range(g.players) else {}
+            offers = self.offer_frames(g, seat) if g.asks and seat in range(g.players) else {}
         else:
             offers = {}
         machine.answer(self.rules, g, seat, option, offers)
@@ -299,7 +301,7 @@ class Game(ABC, Generic[T]):
             questions=questions,
             offers={s: found for s in range(g.players) if (found := self.offers(g, s))},
             over=not g.asks,
-            **self.shows(g, seat),
+            **self.view_fields(g, seat),
         )
 
     def events(self, g: T, seat: int | None = None) -> list[machine.Event]:
@@ -312,15 +314,15 @@ class Game(ABC, Generic[T]):
         It depends on what `seat` knows and on the text `seed`, and on nothing else; its log is what `seat` may read.
         """
         twin = machine.clone(g)
-        twin.seed, twin.rng = seed, rng.start(seed)
+        twin.seed, twin.rng = seed, rng.initial_rng(seed)
         twin.log = self.events(g, seat)
         early: list[tuple[machine.Frame, list[int]]] = []
         for frame in twin.stack:  # an early answer of another seat is hidden, and may not fit its new hand
             early.append((frame, [other for other in sorted(frame.given) if other != seat]))
             frame.given = {s: option for s, option in frame.given.items() if s == seat}
-        self.redeal(twin, seat)
+        self.redeal_hidden(twin, seat)
         for frame, others in early:
-            asks = machine.asked_by(self.rules, twin, frame) if others else {}
+            asks = machine.asks_of(self.rules, twin, frame) if others else {}
             frame.given |= {s: rng.roll(twin, asks[s].options) for s in others if s in asks}
         if twin.asks:
             machine.run(self.rules, twin)

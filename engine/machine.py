@@ -12,7 +12,7 @@ from typing import Annotated, Any, NamedTuple, TypeVar
 
 from pydantic import Field
 
-RUNAWAY = 10_000  # steps without a question
+MAX_STEPS = 10_000  # steps without a question
 
 
 class EngineError(Exception):
@@ -65,12 +65,12 @@ class Frame:
 
 
 Fields = dict[str, Any]
-Asked = Ask | dict[int, Ask]
-Asking = Generator[Ask, str, None]  # a step that asks one seat
-AskingAll = Generator[dict[int, Ask], dict[int, str], None]  # a step that asks several seats at once
-Pausing = Generator[Asked, Any, None]
-Waiting = tuple[Pausing, Asked]  # a step that has asked, where nothing can have changed since
-Step = Callable[..., Pausing | None]
+Asks = Ask | dict[int, Ask]
+AskStep = Generator[Ask, str, None]  # a step that asks one seat
+AskAllStep = Generator[dict[int, Ask], dict[int, str], None]  # a step that asks several seats at once
+PausedStep = Generator[Asks, Any, None]
+PendingStep = tuple[PausedStep, Asks]  # a step that has asked, where nothing can have changed since
+Step = Callable[..., PausedStep | None]
 T = TypeVar("T", bound="Table")
 
 
@@ -111,7 +111,7 @@ class Table:
     changes: Annotated[dict[int, Ask], Field(exclude=True)] = field(
         default_factory=dict
     )  # who has, but may choose anew
-    waiting: Annotated["Waiting | None", Field(exclude=True)] = field(default=None, repr=False, compare=False)
+    waiting: Annotated["PendingStep | None", Field(exclude=True)] = field(default=None, repr=False, compare=False)
 
     def __init_subclass__(cls) -> None:
         """Raise TypeError for a field without a default: snapshots of older versions do not hold it."""
@@ -122,13 +122,13 @@ class Table:
                     f"Write `{name}: ... = 0`, or `= field(default_factory=list)`."
                 )
 
-    def then(self, *frames: Any) -> None:
+    def push_steps(self, *frames: Any) -> None:
         """Do these next, in this order.  A frame is a step, its name, or a tuple of it and its arguments."""
         for frame in reversed(frames):
             step, *args = frame if type(frame) is tuple else (frame,)
             self.stack.append(Frame(step if type(step) is str else step.__name__, args))
 
-    def tell(self, key: str, to: int | None = None, **fields: Any) -> None:
+    def log_event(self, key: str, to: int | None = None, **fields: Any) -> None:
         """Write down what happened, for everybody or for one seat alone."""
         self.log.append(Event(key, fields, to))
 
@@ -145,7 +145,7 @@ def run(rules: Mapping[str, Step], g: Table, after: str = "loading") -> None:
     """
     g.asks, g.changes, g.waiting = {}, {}, None
     stack = g.stack
-    for _ in range(RUNAWAY):
+    for _ in range(MAX_STEPS):
         if not stack:
             return
         frame = stack.pop()
@@ -158,38 +158,38 @@ def run(rules: Mapping[str, Step], g: Table, after: str = "loading") -> None:
         after = frame.step
         pausing = rules[after](g, *frame.args)
         asked = next(pausing, None) if pausing else None
-        if asked is not None and pausing is not None and _stops(g, frame, pausing, asked):
+        if asked is not None and pausing is not None and _open_question(g, frame, pausing, asked):
             return
     raise RulesFault(
-        f"{RUNAWAY} steps without a question; the last one was {after}.\n"
+        f"{MAX_STEPS} steps without a question; the last one was {after}.\n"
         "Steps that push each other must ask a seat, or stop when the game is over."
     )
 
 
-def asked_by(rules: Mapping[str, Step], g: Table, frame: Frame) -> dict[int, Ask]:
+def asks_of(rules: Mapping[str, Step], g: Table, frame: Frame) -> dict[int, Ask]:
     """What a frame that has asked before would ask now, wherever it lies in the stack; nothing changes."""
     asked = next(rules[frame.step](g, *frame.args) or iter(()), None)
     return asked if isinstance(asked, dict) else {asked.seat: asked} if asked else {}
 
 
-def _stops(g: Table, frame: Frame, pausing: Pausing, asked: Asked) -> bool:
+def _open_question(g: Table, frame: Frame, pausing: PausedStep, asked: Asks) -> bool:
     """Open a question.  False if it is answered already, by itself or early, and its step has acted."""
     if isinstance(asked, Ask) and not frame.given:  # so it is nearly always
-        _has_options(frame, asked)
-        if _answers_itself(asked):
+        _require_options(frame, asked)
+        if _is_forced(asked):
             _act(frame, pausing, asked.options[0])
             return False
         g.asks = {asked.seat: asked}
     else:
         asks, given = asked if isinstance(asked, dict) else {asked.seat: asked}, frame.given
         for ask in asks.values():
-            _has_options(frame, ask)
+            _require_options(frame, ask)
         # A load or an offer in between may have closed what somebody chose early: then they are asked again.
         for seat in [seat for seat, option in given.items() if seat not in asks or option not in asks[seat].options]:
             del given[seat]
-        given |= {seat: ask.options[0] for seat, ask in asks.items() if seat not in given and _answers_itself(ask)}
+        given |= {seat: ask.options[0] for seat, ask in asks.items() if seat not in given and _is_forced(ask)}
         if len(given) == len(asks):
-            _act(frame, pausing, _chosen(frame, asked))
+            _act(frame, pausing, _choices(frame, asked))
             return False
         g.asks = {seat: ask for seat, ask in asks.items() if seat not in given}
         g.changes = {seat: ask for seat, ask in asks.items() if seat in given}
@@ -201,7 +201,7 @@ def _stops(g: Table, frame: Frame, pausing: Pausing, asked: Asked) -> bool:
     return True
 
 
-def _has_options(frame: Frame, ask: Ask) -> None:
+def _require_options(frame: Frame, ask: Ask) -> None:
     if not ask.options:
         raise RulesFault(
             f"{frame.step} asks seat {ask.seat} without options.\n"
@@ -209,16 +209,16 @@ def _has_options(frame: Frame, ask: Ask) -> None:
         )
 
 
-def _answers_itself(ask: Ask) -> bool:
+def _is_forced(ask: Ask) -> bool:
     return len(ask.options) == 1 and not ask.secret and not ask.stays
 
 
-def _chosen(frame: Frame, asked: Asked) -> Any:
+def _choices(frame: Frame, asked: Asks) -> Any:
     """What the step gets that asked: an option, or each seat's."""
     return dict(sorted(frame.given.items())) if isinstance(asked, dict) else frame.given[asked.seat]
 
 
-def _act(frame: Frame, pausing: Pausing, chosen: Any) -> None:
+def _act(frame: Frame, pausing: PausedStep, chosen: Any) -> None:
     try:
         pausing.send(chosen)
     except StopIteration:
@@ -243,10 +243,10 @@ def answer(rules: Mapping[str, Step], g: Table, seat: int, option: str, offers: 
             pausing, asked = g.waiting
             g.stack.pop()
             g.asks, g.changes, g.waiting = {}, {}, None
-            _act(frame, pausing, _chosen(frame, asked))
+            _act(frame, pausing, _choices(frame, asked))
         after = frame.step
     elif option in offers:
-        g.then(offers[option])
+        g.push_steps(offers[option])
         after = option
     else:
         raise IllegalChoice(f"seat {seat} may not choose {option!r} now")
@@ -267,19 +267,19 @@ def clone(g: T) -> T:
         elif name == "waiting":
             value = None
         elif type(value) not in _PLAIN:
-            value = _copied(value)
+            value = _copy_value(value)
         twin.__dict__[name] = value
     return twin
 
 
-def _copied(value: Any) -> Any:
+def _copy_value(value: Any) -> Any:
     kind = type(value)
     if kind is list:
-        return [item if type(item) in _PLAIN else _copied(item) for item in value]
+        return [item if type(item) in _PLAIN else _copy_value(item) for item in value]
     if kind is dict:
-        return {key: item if type(item) in _PLAIN else _copied(item) for key, item in value.items()}
+        return {key: item if type(item) in _PLAIN else _copy_value(item) for key, item in value.items()}
     if kind is tuple:
-        return tuple([item if type(item) in _PLAIN else _copied(item) for item in value])
+        return tuple([item if type(item) in _PLAIN else _copy_value(item) for item in value])
     names = _FIELDS.get(kind)
     if names is None:
         names = _FIELDS[kind] = tuple(field.name for field in fields(kind)) if is_dataclass(kind) else ()
@@ -288,5 +288,5 @@ def _copied(value: Any) -> Any:
     twin = object.__new__(kind)
     for name in names:
         item = getattr(value, name)
-        setattr(twin, name, item if type(item) in _PLAIN else _copied(item))
+        setattr(twin, name, item if type(item) in _PLAIN else _copy_value(item))
     return twin

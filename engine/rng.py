@@ -19,22 +19,22 @@ def seal(seed: str) -> str:
     return sha256(f"hob:{seed}".encode()).hexdigest()
 
 
-def start(seed: str) -> int:
+def initial_rng(seed: str) -> int:
     """The first integer of a game; not to be had from the seal."""
     return int.from_bytes(blake2b(seed.encode(), digest_size=16, person=b"hob start").digest())
 
 
-def luck(*of: object) -> int:
+def derive_seed(*of: object) -> int:
     """What a thought draws from: the same whenever it is thought again of the same things."""
     return int.from_bytes(sha256(" ".join(map(str, of)).encode()).digest()[:8])
 
 
-def again(g: Table, salt: str) -> None:
+def reseed(g: Table, salt: str) -> None:
     """Let what comes from here on be another chance than it would have been, but still that of the seed."""
-    g.rng = start(f"{g.seed} {salt}")
+    g.rng = initial_rng(f"{g.seed} {salt}")
 
 
-def below(g: Table, n: int) -> int:
+def randbelow(g: Table, n: int) -> int:
     """A fair integer from 0 to n − 1."""
     while True:
         digest = blake2b(g.rng.to_bytes(16), digest_size=24).digest()
@@ -46,16 +46,16 @@ def below(g: Table, n: int) -> int:
 
 def roll(g: Table, faces: Sequence[Item]) -> Item:
     """One of the faces."""
-    return faces[below(g, len(faces))]
+    return faces[randbelow(g, len(faces))]
 
 
 def shuffle(g: Table, items: list[Item]) -> None:
     """Shuffle in place (Fisher-Yates)."""
     for last in range(len(items) - 1, 0, -1):
-        other = below(g, last + 1)
+        other = randbelow(g, last + 1)
         items[last], items[other] = items[other], items[last]
 
 
 def draw(g: Table, items: list[Item]) -> Item:
     """Take a random one out of the list."""
-    return items.pop(below(g, len(items)))
+    return items.pop(randbelow(g, len(items)))

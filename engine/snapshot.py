@@ -9,12 +9,12 @@ from pydantic import TypeAdapter
 
 from engine import machine
 
-LARGEST = 100_000  # no number of a game comes near; a damaged one would be drawn or counted to for hours
+MAX_NUMBER = 100_000  # no number of a game comes near; a damaged one would be drawn or counted to for hours
 DIGITS = bytes.maketrans(b"123456789", b"000000000")
 Upgrade = Callable[[dict[str, Any]], dict[str, Any]]
 
 
-class Stored(Protocol):
+class StorableGame(Protocol):
     """What must be known of a game to store its tables; `engine.game.Game` says what each is."""
 
     @property
@@ -40,12 +40,12 @@ def _adapter(table: Any) -> TypeAdapter[Any]:
     return TypeAdapter(table)
 
 
-def dump(game: Stored, g: machine.Table) -> bytes:
+def dump(game: StorableGame, g: machine.Table) -> bytes:
     head = f'{{"game":"{game.slug}","schema":{game.schema},"state":'.encode()
     return head + _adapter(game.Table).dump_json(g) + b"}"
 
 
-def load(game: Stored, data: bytes) -> Any:
+def load(game: StorableGame, data: bytes) -> Any:
     try:
         whole = json.loads(data, parse_float=_fraction, parse_constant=_fraction)
         if whole["game"] != game.slug:
@@ -55,10 +55,10 @@ def load(game: Stored, data: bytes) -> Any:
             raise ValueError(f"schema {schema} is newer than {game.schema}, the newest this Hob knows")
         for older in range(schema, game.schema):
             state = game.upgrades[older](state)
-        if _perhaps_large(data, state):
+        if _may_hold_large_number(data, state):
             for name, value in state.items():
                 if name != "rng":  # which has bounds of its own
-                    _bounded(value)
+                    _check_bounds(value)
         g = _adapter(game.Table).validate_python(state)
         if g.players not in game.seats:
             raise ValueError(f"{g.players} players")
@@ -69,7 +69,7 @@ def load(game: Stored, data: bytes) -> Any:
     return g
 
 
-def _perhaps_large(data: bytes, state: dict[str, Any]) -> bool:
+def _may_hold_large_number(data: bytes, state: dict[str, Any]) -> bool:
     """Whether the bytes hold six digits in a row beside the seed and the dice: quicker than looking at every number."""
     rest = data.replace(b'"rng":%d,' % state["rng"], b"").replace(b'"seed":"%s",' % state["seed"].encode(), b"")
     return b"000000" in rest.translate(DIGITS)
@@ -78,14 +78,14 @@ def _perhaps_large(data: bytes, state: dict[str, Any]) -> bool:
 def _fraction(text: str) -> float:
     """Also one in powers of ten, which need few digits, and what is no number at all."""
     value = float(text)
-    _bounded(value)
+    _check_bounds(value)
     return value
 
 
-def _bounded(value: Any) -> None:
+def _check_bounds(value: Any) -> None:
     """Raises ValueError for a number that no game can have."""
     if isinstance(value, list | dict):
         for one in value if isinstance(value, list) else value.values():
-            _bounded(one)
-    elif isinstance(value, int | float) and not -LARGEST <= value <= LARGEST:
+            _check_bounds(one)
+    elif isinstance(value, int | float) and not -MAX_NUMBER <= value <= MAX_NUMBER:
         raise ValueError("a number is too large")

@@ -44,13 +44,13 @@ def objection(game: Game[Any], before: Any, seat: int, option: str, after: Any) 
         if event.to is not None:
             return Objection("shown", event.to)
     for viewer in (None, *range(before.players)):
-        against = _shown(game, before, seat, option, after, viewer)
+        against = _reveals(game, before, seat, option, after, viewer)
         if against is not None:
             return Objection(against, viewer)
     return None
 
 
-def _shown(game: Game[Any], before: Any, seat: int, option: str, after: Any, viewer: int | None) -> str | None:
+def _reveals(game: Game[Any], before: Any, seat: int, option: str, after: Any, viewer: int | None) -> str | None:
     seen, told, found = game.view(after, viewer), game.events(after, viewer), 0
     for number in range(TRIES):
         world = game.resample(before, viewer, f"undo-{number}")
@@ -67,7 +67,7 @@ def _shown(game: Game[Any], before: Any, seat: int, option: str, after: Any, vie
     return None if found else "unsure"
 
 
-def back(game: Game[Any], before: Any, number: int, salt: str = "") -> Any:
+def restore(game: Game[Any], before: Any, number: int, salt: str = "") -> Any:
     """A new table, to go on from where an answer is taken back that had been given at the table `before`.
 
     Its open question is numbered anew, so that no control of the time that is undone answers it.  With a `salt` all
@@ -76,13 +76,13 @@ def back(game: Game[Any], before: Any, number: int, salt: str = "") -> Any:
     """
     g = machine.clone(before)
     if salt:
-        g = _dealt_anew(game, g, salt)
-        chance.again(g, salt)
+        g = _redeal_indistinguishable(game, g, salt)
+        chance.reseed(g, salt)
     g.questions = g.stack[-1].number = number
     return g
 
 
-def _dealt_anew(game: Game[Any], g: Table, salt: str) -> Any:
+def _redeal_indistinguishable(game: Game[Any], g: Table, salt: str) -> Any:
     known = [game.resample(g, seat, "known") for seat in range(g.players)]
     for number in range(DEALS):
         world = game.resample(g, None, f"{g.seed} {salt} {number}")

@@ -19,8 +19,8 @@ from PIL import Image, ImageChops
 from playwright.async_api import Locator
 
 import bot.__main__
-from bot.screens.game_ui import Face
-from cogs.game_uis import FACES
+from bot.screens.game_ui import GameUI
+from cogs.game_uis import GAME_UIS
 from playground.browser import (
     DESKTOP,
     PHONE,
@@ -76,9 +76,9 @@ def small(png: bytes, file: Path) -> None:
     file.write_bytes(out.getvalue())
 
 
-async def take(face: Face[Any], folder: Path) -> None:
+async def take(ui: GameUI[Any], folder: Path) -> None:
     """All pictures of one game: Ada on the desktop in the dark, Ben on a phone in the light."""
-    slug, least, most = face.game.slug, face.game.seats[0], face.game.seats[-1]
+    slug, least, most = ui.game.slug, ui.game.seats[0], ui.game.seats[-1]
     async with opened(bot=f"{__spec__.name} hob {slug}", **QUICK) as address, chromium() as browser:
         look: dict[str, Any] = {"bypass_csp": True, "device_scale_factor": 2}
         ada = await sit_down(
@@ -92,7 +92,7 @@ async def take(face: Face[Any], folder: Path) -> None:
                 place = sitter.whisper if kind == "hand" else sitter.table
                 await shoot(sitter, place, folder / f"{slug}-{kind}-{where}.png")
 
-        await set_table([ada, ben], face.group, computers=max(least, min(4, most)) - 2)
+        await set_table([ada, ben], ui.group, computers=max(least, min(4, most)) - 2)
         for sitter, _ in both:
             await sitter.table.locator(f'.embed img[alt*="({max(least, min(4, most))} of"]').wait_for()  # the cover
         await of_both("lobby")
@@ -105,7 +105,7 @@ async def take(face: Face[Any], folder: Path) -> None:
         picture = await ada.page.request.get(f"{address.split('/?')[0]}{source}")
         (folder / f"{slug}-table.png").write_bytes(await picture.body())
         for sitter, _ in both:
-            await sitter.press(face.hand_button, sitter.table)
+            await sitter.press(ui.hand_button, sitter.table)
             await sitter.whisper.locator(".embed img").wait_for()  # which may come after its words
         await of_both("hand")
         for sitter, _ in both:
@@ -124,7 +124,7 @@ def index(folder: Path) -> None:
         "Every picture shows the real bot in its playground; `make screenshots` takes",
     ]
     lines += ["them anew. On the left a desktop in the dark theme, on the right a phone in the light one.", ""]
-    for slug, face in FACES.items():
+    for slug, face in GAME_UIS.items():
         if not (folder / f"{slug}-table.png").exists():
             continue
         lines += [
@@ -177,7 +177,7 @@ def hob(seed: str) -> int:
 
 async def main(slugs: list[str], folder: Path, older: Path | None) -> None:
     for slug in slugs:
-        await take(FACES[slug], folder)
+        await take(GAME_UIS[slug], folder)
         print(f"{slug}: taken", flush=True)
     index(folder)
     if older:
@@ -188,9 +188,9 @@ if __name__ == "__main__":
     if sys.argv[1:2] == ["hob"]:
         sys.exit(hob(sys.argv[2]))
     parser = argparse.ArgumentParser(prog="python -m playground.screenshots", description=__doc__)
-    parser.add_argument("slug", nargs="*", choices=[[], *FACES], help="the games, otherwise all")
+    parser.add_argument("slug", nargs="*", choices=[[], *GAME_UIS], help="the games, otherwise all")
     parser.add_argument("--folder", type=Path, default=DOCS, help="where they go (docs)")
     parser.add_argument("--against", type=Path, metavar="DIR", help="an older set to compare with")
     given = parser.parse_args()
     given.folder.mkdir(parents=True, exist_ok=True)
-    asyncio.run(main(given.slug or list(FACES), given.folder, given.against))
+    asyncio.run(main(given.slug or list(GAME_UIS), given.folder, given.against))

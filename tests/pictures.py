@@ -7,7 +7,7 @@ from typing import Any
 from PIL import Image
 
 from bot.pictures import Scene
-from bot.pictures.check import faults, unboxed, unwarmed
+from bot.pictures.check import faults, find_overflows, missing_sizes
 from bot.pictures.render import render
 from bot.pictures.scene import Lines, Shape, Sprite, Text
 
@@ -28,13 +28,13 @@ def sound(scene: Scene, sizes: dict[str, tuple[int, ...]], cut: Iterable[str] = 
     """Everything fits, except names that may be cut, and no sprite is drawn in a size that was not warmed."""
     found = faults(scene, cut)
     assert not found, found[:5]
-    cold = unwarmed(scene, sizes)
+    cold = missing_sizes(scene, sizes)
     assert not cold, cold
 
 
 def laid(make: Callable[..., Scene], *given: Any, sizes: dict[str, tuple[int, ...]], cut: Iterable[str] = ()) -> Scene:
     """The picture of the `given`, sound, and none of its boxes needs more room than it has."""
-    tight = unboxed(lambda: make(*given))
+    tight = find_overflows(lambda: make(*given))
     assert not tight, tight[:5]
     scene = make(*given)
     sound(scene, sizes, cut)

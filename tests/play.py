@@ -32,14 +32,14 @@ import bot.computers.standing_orders
 import engine.game
 from bot.app import App
 from bot.gateway.client import Hob
-from bot.pictures.cache import Shelf
+from bot.pictures.cache import LRUCache
 from bot.pictures.painter import Painter, Sizes
 from bot.pictures.render import render
 from bot.pictures.scene import PictureFault, Scene, Stack
 from bot.screens.custom_id import Control
 from bot.settings import Settings, Timing
-from bot.tables.session import Live
-from cogs.game_uis import FACES
+from bot.tables.session import TableSession
+from cogs.game_uis import GAME_UIS
 from cogs.games import extensions
 from db import Store
 from engine import machine
@@ -47,9 +47,9 @@ from tests.reading import controls_of, menu_with, words_of
 from tests.simulated import Simulated
 
 PANEL = "in your messages with Hob\n"  # ends the first line of one that belongs to a table there
-PAINTED: Shelf[bytes] = Shelf(64 * 2**20)
+PAINTED: LRUCache[bytes] = LRUCache(64 * 2**20)
 NEW: list[bytes] = []
-EVERY_GAME = tuple(FACES)
+EVERY_GAME = tuple(GAME_UIS)
 
 
 class PaintsHere(Painter):
@@ -95,8 +95,8 @@ class Evening:
         features = extensions(self.settings.games)
         self.app = App(self.settings, self.store, features, self.clock, self.elapsed)
         self.app.painter = PaintsHere()
-        for worker in self.app.thinker.workers:
-            worker._patience = 120.0  # a busy machine may need it
+        for worker in self.app.ai.workers:
+            worker._timeout = 120.0  # a busy machine may need it
         return Hob(self.app)
 
     def elapsed(self) -> float:
@@ -151,8 +151,8 @@ class Evening:
         g = machine.clone(live.g)
         change(g)
         machine.run(live.game.rules, g)
-        info = live.draft()
-        info.needs_now(sorted(g.asks), g.question, self.clock())
+        info = live.copy_info()
+        info.update_prompts(sorted(g.asks), g.question, self.clock())
         with self.discord.at_work():
             async with live.lock:
                 await self.app.sessions.change(live, info, g)
@@ -162,7 +162,7 @@ class Evening:
         """Begin a test with a table of which something is known that is not in the game: `change(pace="days")`."""
         live = await self.live()
         chosen = {name: fields.pop(name) for name in ("pictures", "pace", "hints") if name in fields}
-        info = live.draft().model_copy(update=fields)
+        info = live.copy_info().model_copy(update=fields)
         info.options |= chosen
         with self.discord.at_work():
             async with live.lock:
@@ -190,9 +190,9 @@ class Evening:
         return [await person._keep(self.discord.result(record)) for person, record in made]
 
     # ---- looking
-    async def live(self) -> Live:
+    async def live(self) -> TableSession:
         with self.discord.at_work():
-            live = await self.app.sessions.at(self.channel.id)
+            live = await self.app.sessions.at_channel(self.channel.id)
         assert live is not None
         return live
 
@@ -394,7 +394,7 @@ async def playing(
     With `cards="channel"` all want their cards behind My hand, and are pinged.  Only the game that is played is
     offered, unless `games` says otherwise: the commands of all five take half the time of a start.
     """
-    played = [slug for slug, face in FACES.items() if face.group == command]
+    played = [slug for slug, face in GAME_UIS.items() if face.group == command]
     async with evening(**{"games": played} | options) as hob:
         await hob.set_table(command, *names, computers=computers, pictures=pictures)
         for name in names if cards == "channel" else ():
@@ -419,7 +419,7 @@ async def play_some(hob: Evening, luck: random.Random, moves: int) -> int:
         if live.status != "playing":
             break
         view = live.view()
-        mine = [seat for seat in view.waiting if not live.info.seats[seat].by_computer]
+        mine = [seat for seat in view.waiting if not live.info.seats[seat].is_computer]
         if not mine:
             await hob.passes(2.1)
             continue
@@ -430,9 +430,9 @@ async def play_some(hob: Evening, luck: random.Random, moves: int) -> int:
     return made
 
 
-async def press_something(hob: Evening, person: Person, live: Live, seat: int, luck: random.Random) -> None:
+async def press_something(hob: Evening, person: Person, live: TableSession, seat: int, luck: random.Random) -> None:
     """Answer the seat's question by pressing: on the table if it is public, else behind *My hand*."""
-    if hob.app.delivery.post.edits.old(hob.table.id):
+    if hob.app.delivery.messenger.edits.old(hob.table.id):
         await hob.passes(2.1)  # Hob edits it only so often
     question = live.view(seat).question_of(seat)
     assert question is not None

@@ -12,48 +12,48 @@ from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any
 
-from bot.screens.custom_id import PANEL, Control, Forged
-from bot.screens.game_ui import Face
-from bot.screens.layout import REFUSING
+from bot.screens.custom_id import PANEL, Control, InvalidCustomId
+from bot.screens.game_ui import GameUI
+from bot.screens.layout import DECLINING
 from bot.screens.message import Button, Menu, Message, Row
 from bot.screens.table import Screens
 from bot.tables.model import Seat, TableInfo
 from bot.tables.screen_state import Screen
-from bot.tables.session import Live
-from cogs.game_uis import FACES
-from cogs.table.lookup import Lookup
-from cogs.table.menu import More
+from bot.tables.session import TableSession
+from cogs.game_uis import GAME_UIS
+from cogs.table.lookup import RulesLookup
+from cogs.table.menu import TableMenu
 from db import SessionRow
 from engine.game import Game
 from engine.machine import Table, clone
 
-SCREENS = Screens(FACES)
+SCREENS = Screens(GAME_UIS)
 LONG = ["Ada", "Ben", "Константин", "W" * 20, "山田太郎", "*Old* _Tom_ `x`", "Eve", "Finn the very great"]
 PERSON = 10**18  # persons' ids, by seat
 EVERY = os.environ.get("TEST_MOMENTS") == "all"
 
 
-class BareLookup(Lookup):
+class BareLookup(RulesLookup):
     """Rules and log with nothing behind them but screens."""
 
     def __init__(self) -> None:
         self.screens = SCREENS
 
 
-class BareMore(More):
+class BareMore(TableMenu):
     def __init__(self) -> None:
         self.screens = SCREENS
 
 
-def table_of(game: Game[Any], g: Table | None, names: Iterable[str], status: str = "", **info: Any) -> Live:
+def table_of(game: Game[Any], g: Table | None, names: Iterable[str], status: str = "", **info: Any) -> TableSession:
     """A session as the bot has it in memory; without `g` a lobby."""
     seats = [Seat(person=PERSON + n, name=name) for n, name in enumerate(names)]
     table = TableInfo(host=PERSON, seats=seats, seal="0123456789abcdef" * 4, **info)
     status = status or ("lobby" if g is None else "playing" if g.asks else "over")
     row = SessionRow("ABC234", game.slug, 1, 2 * 10**18, status, 0, 1, None, table.model_dump(), {}, None, 0, 0)
     row = SessionRow(**{**vars(row), "screen": Screen().model_dump()})
-    live = Live(row)
-    live.settle(table, g)
+    live = TableSession(row)
+    live.apply(table, g)
     return live
 
 
@@ -106,7 +106,7 @@ def faults(message: Message) -> list[str]:
     return found + faults_of_rows(message.rows)
 
 
-def faults_of_looking_up(face: Face, live: Live) -> list[str]:
+def faults_of_looking_up(face: GameUI, live: TableSession) -> list[str]:
     """What is wrong with the pages of the rules, and with the look-up of every card."""
     lookup, found = BareLookup(), []
     pages = ["now", *(page.slug for page in lookup.pages(face))]
@@ -119,9 +119,9 @@ def faults_of_looking_up(face: Face, live: Live) -> list[str]:
         found += [f"{slug} has {len(page.text)} characters"] * (not 100 < len(page.text) <= 3900)
     found += [f"a guide of {len(face.guide)} lines"] * (not 1 <= len(face.guide) <= 6)
     for card in face.cards().values():
-        text = face.about_card(card, face.voice())
+        text = face.about_card(card, face.translator())
         assert face.pictures.card is not None
-        picture = face.pictures.card(card, face.voice())
+        picture = face.pictures.card(card, face.translator())
         shown = Message(title=card.name, text=text, picture=picture, alt=f"{card.name}: {text}")
         found += [f"{card.id}: {fault}" for fault in faults(shown)]
         found += [f"{card.id} does not say its text"] * (card.text not in text)
@@ -146,7 +146,7 @@ def faults_of_rows(rows: Iterable[Row]) -> list[str]:
 def faults_of_refusing(row: Iterable[Button]) -> Iterator[str]:
     """What refuses stands last among the answers of its row, and is grey."""
     answers = [button for button in row if re.match(r"h:\w+:\d+:\d:(answer|narrow):", button.id)]
-    refusing = [button for button in answers if Control.read(button.id).path in REFUSING]
+    refusing = [button for button in answers if Control.parse(button.id).path in DECLINING]
     yield from (f"{button.label} does not stand last" for button in refusing if button is not answers[-1])
     yield from (f"{button.label} is {button.style}" for button in refusing if button.style != "secondary")
 
@@ -177,17 +177,17 @@ def faults_of_id(custom_id: str) -> Iterator[str]:
     if len(custom_id) > 100:
         yield f"custom_id of {len(custom_id)}: {custom_id}"
     try:
-        if str(Control.read(custom_id)) != custom_id:
+        if str(Control.parse(custom_id)) != custom_id:
             yield f"read back as another: {custom_id}"
-    except Forged:
+    except InvalidCustomId:
         yield f"not read back: {custom_id}"
 
 
 # ---- where presses lead
-def reached(live: Live, seat: int, rows: Iterable[Row] | None = None) -> set[str]:
+def reached(live: TableSession, seat: int, rows: Iterable[Row] | None = None) -> set[str]:
     """Every option and offer that the seat can answer by the controls of its panel (or of `rows`), however deep."""
     view = live.view(seat)
-    words = SCREENS.words(live, view, escape=False)
+    words = SCREENS.translator(live, view, escape=False)
     layout = SCREENS.layout(live, view, seat, words, PANEL)
     todo = list(rows if rows is not None else SCREENS.panel(live, seat, True).rows)
     found: set[str] = set()
@@ -202,7 +202,7 @@ def reached(live: Live, seat: int, rows: Iterable[Row] | None = None) -> set[str
                 found |= picks(live, seat, control.path)
             elif control.kind == "narrow" and value and value not in seen:
                 seen.add(value)
-                below = layout.narrowed(value)
+                below = layout.rows_after(value)
                 assert faults_of_rows(below) == []
                 todo += below
     return found
@@ -211,16 +211,16 @@ def reached(live: Live, seat: int, rows: Iterable[Row] | None = None) -> set[str
 def pressed(row: Row) -> Iterator[tuple[Control, str]]:
     """Each control of a row and what pressing it says."""
     if isinstance(row, Menu):
-        control = Control.read(row.id)
+        control = Control.parse(row.id)
         yield from ((control, choice.value) for choice in row.choices)
     else:
         for button in row:
             if button.style != "link" and not button.disabled:
-                control = Control.read(button.id)
+                control = Control.parse(button.id)
                 yield control, control.path
 
 
-def picks(live: Live, seat: int, path: str) -> set[str]:
+def picks(live: TableSession, seat: int, path: str) -> set[str]:
     """What a select of several can say: every option that begins with its path."""
     question = live.view(seat).question_of(seat)
     options = (question.options or []) if question else []

@@ -14,13 +14,13 @@ from typing import Any
 
 import pytest
 
-from bot.computers.ai_scheduler import Job, Thinker
+from bot.computers.ai_scheduler import AIScheduler, SearchJob
 from bot.pictures.check import faults
 from bot.pictures.drawings import ROOT, drawings
 from bot.pictures.render import sprite
 from bot.screens.table import Screens
-from bot.settings import WrongSetting
-from cogs.games import FEATURES, OWN, extensions
+from bot.settings import InvalidSetting
+from cogs.games import BUILT_IN, FEATURES, extensions
 from engine import GAMES
 from tests import screens
 from tests.engine.playing import ALL, Case, cases
@@ -50,7 +50,7 @@ def face(elsewhere: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     """Its face, by those who check games without a bot."""
     face = importlib.import_module("acme_hands.face").FACE
     monkeypatch.setitem(ALL, SLUG, face.game)
-    monkeypatch.setattr(screens, "SCREENS", Screens({**screens.SCREENS.faces, SLUG: face}))
+    monkeypatch.setattr(screens, "SCREENS", Screens({**screens.SCREENS.game_uis, SLUG: face}))
     return face
 
 
@@ -74,7 +74,7 @@ def test_every_screen_and_picture_of_it_is_sound(face: Any) -> None:
     for seats in face.game.seats:
         for g in tables_of(face.game, seats, 1):
             assert faults_of_tables(face.game, g, LONG) == []
-            scene = face.pictures.table(face.game.view(g), face.voice(LONG[:seats]))
+            scene = face.pictures.table(face.game.view(g), face.translator(LONG[:seats]))
             assert faults(scene) == []
 
 
@@ -142,8 +142,10 @@ async def test_a_computer_plays_it(elsewhere: Path, monkeypatch: pytest.MonkeyPa
 
 async def test_a_computer_thinks_about_it_in_the_process_of_computers(face: Any) -> None:
     g = face.game.deal(2, "seed")
-    thinker = Thinker(patience=60)  # a busy machine may need it
-    thought = await thinker.think(SLUG, "easy", lambda: Job(type(face.game), face.game.dump(g), 0, "easy", 7, {}), 60)
+    thinker = AIScheduler(patience=60)  # a busy machine may need it
+    thought = await thinker.submit(
+        SLUG, "easy", lambda: SearchJob(type(face.game), face.game.dump(g), 0, "easy", 7, {}), 60
+    )
     await thinker.close()
     assert thought is not None and thought.best in g.asks[0].options
 
@@ -190,9 +192,9 @@ async def test_a_fault_in_one_leaves_the_others_at_work_and_is_a_sentence_in_the
 
 
 def test_without_any_game_hob_does_not_start(caplog: pytest.LogCaptureFixture) -> None:
-    with pytest.raises(WrongSetting, match=r"^The setting HOB_GAMES is wrong: none of its games can be loaded\.$"):
+    with pytest.raises(InvalidSetting, match=r"^The setting HOB_GAMES is wrong: none of its games can be loaded\.$"):
         extensions(["chess"])
-    assert [*extensions(OWN)] == [*extensions([*OWN, *OWN])]
+    assert [*extensions(BUILT_IN)] == [*extensions([*BUILT_IN, *BUILT_IN])]
 
 
 async def test_tables_of_a_game_that_is_not_offered_wait_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -211,7 +213,7 @@ async def test_tables_of_a_game_that_is_not_offered_wait_as_they_are(monkeypatch
         assert "not offered just now" in await ada.types("chaser new")
         assert await ada.types("hob tables") == "You sit at no table of mine. `/hob help` says how to set one."
         assert await hob.store.get(live.id) == before and words_of(hob.table) == words_of(table)
-        hob.settings.games = OWN
+        hob.settings.games = BUILT_IN
         await hob.restart()
         await hob.settle()
         assert hob.table.id == table.id

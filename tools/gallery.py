@@ -38,11 +38,11 @@ def _table(files: list[Path]) -> str:
     rows = [files[i : i + ACROSS] for i in range(0, len(files), ACROSS)]
     lines = ["|" + " |" * ACROSS, "|" + "---|" * ACROSS]
     for row in rows:
-        lines.append("|" + "|".join(f" {_shown(file)}<br>`{file.stem}` " for file in row) + "|")
+        lines.append("|" + "|".join(f" {_image_cell(file)}<br>`{file.stem}` " for file in row) + "|")
     return "\n".join(lines)
 
 
-def _shown(file: Path) -> str:
+def _image_cell(file: Path) -> str:
     return f'<img src="../{file.relative_to(ROOT).as_posix()}" width="{SIZE}" alt="{title(file)}">'
 
 

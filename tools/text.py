@@ -15,14 +15,14 @@ from bot.i18n.catalogue import Catalogue
 from bot.i18n.common import COMMON
 from bot.i18n.plurals import rule
 from bot.i18n.text_files import COUNT, Plural, Template
-from cogs.game_uis import FACES
+from cogs.game_uis import GAME_UIS
 
 ROOT = Path(__file__).parents[1]
 BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
 def catalogues() -> list[Catalogue]:
-    return [COMMON, *(face.words for face in FACES.values())]
+    return [COMMON, *(face.catalogue for face in GAME_UIS.values())]
 
 
 def file_of(catalogue: Catalogue, language: str) -> Path:

@@ -150,7 +150,7 @@ class Lodge(House):
         """As if the last login had been longer ago, so that a start need not wait for its turn."""
         if self.store is not None:
             with contextlib.suppress(StoreUnavailable):
-                await self.store._access.do(lambda connection: connection.execute(text(LOGINS)))
+                await self.store._database.run_transaction(lambda connection: connection.execute(text(LOGINS)))
 
     def strike(self) -> None:
         self.strikes += 1
@@ -179,7 +179,7 @@ class Lodge(House):
         return self.store
 
     async def rows(self, statement: str) -> Sequence[Any]:
-        return await (await self.kept())._access.read(text(statement))
+        return await (await self.kept())._database.read(text(statement))
 
     async def sessions(self, cid: str = "") -> list[SessionRow]:
         store, where = await self.kept(), f"WHERE channel_id = {cid}" if cid else ""

@@ -10,7 +10,7 @@ from typing import Any
 
 from benchmarks.campaign.lodge import Cut, Lodge
 from bot.screens.custom_id import Control
-from cogs.game_uis import FACES
+from cogs.game_uis import GAME_UIS
 from playground.discord import CannotDo, Person
 from tests.sockets.house import Party
 
@@ -30,8 +30,8 @@ class Table(Party):
     @classmethod
     def nth(cls, house: Lodge, number: int, seed: int) -> Table:
         """The games and the servers in turn."""
-        face = list(FACES.values())[number % len(FACES)]
-        size = max(2 + number // len(FACES) % 3, face.game.seats[0])
+        face = list(GAME_UIS.values())[number % len(GAME_UIS)]
+        size = max(2 + number // len(GAME_UIS) % 3, face.game.seats[0])
         table = cls.of(house, number, size, seed, face.group, house.servers[number % len(house.servers)])
         assert isinstance(table, Table)
         table.backs, table.room = 0.15, size < face.game.seats[-1]

@@ -7,13 +7,13 @@ from typing import NamedTuple
 class Command(NamedTuple):
     """One command: what it does, an example, and its arguments as argparse takes them.
 
-    `beside`: may a Hob be running with the same store meanwhile?
+    `safety`: may a Hob be running with the same store meanwhile?
     """
 
     name: str
-    does: str
+    summary: str
     example: str
-    beside: str = "Safe while Hob runs."
+    safety: str = "Safe while Hob runs."
     arguments: tuple[tuple[tuple[str, ...], dict[str, object]], ...] = ()
 
 
@@ -159,8 +159,8 @@ def parser() -> argparse.ArgumentParser:
     for command in COMMANDS:
         one = commands.add_parser(
             command.name,
-            help=command.does,
-            description=f"{command.does}  {command.beside}",
+            help=command.summary,
+            description=f"{command.summary}  {command.safety}",
             epilog=f"Example: {command.example}",
         )
         for names, how in command.arguments:

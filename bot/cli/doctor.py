@@ -18,65 +18,65 @@ from pathlib import Path
 import aiohttp
 import discord
 
-from bot.cli.probe import ailment
-from bot.cli.tables import counted
-from bot.delivery.permissions import INVITED, OPTIONAL, REQUIRED
-from bot.delivery.retry import UNSENT
+from bot.cli.probe import find_problem
+from bot.cli.tables import count_tables
+from bot.delivery.permissions import INVITE_PERMISSIONS, OPTIONAL, REQUIRED
+from bot.delivery.retry import SEND_ERRORS
 from bot.settings import Settings
-from bot.supervisor import point_at
+from bot.supervisor import use_gateway
 from bot.times import DAY, HOUR
 from bot.version import version
 from db import (
-    BadCopy,
     CommandSyncRow,
+    InvalidBackup,
     NoStore,
     OlderStore,
     Store,
     StoreError,
-    bereft,
     command_sync,
-    copies_in,
+    is_orphaned_log,
     known_revisions,
+    list_backups,
     verify,
 )
 
-LONG = 2.0  # of the time between two copies: then one is missing
+SLOW_CLOCK = 2.0  # of the time between two copies: then one is missing
 SERVERS = 200  # that Discord tells of at once
 NAMED = 5  # servers that one line names
-ROOM = 500 * 2**20  # bytes that should be free
+MIN_FREE_BYTES = 500 * 2**20  # bytes that should be free
 PROBE = 8192  # bytes that are written, to see
-FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
-OFF = 30.0  # seconds that the clock may be wrong
+DISK_FULL_ERRORS = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+MAX_CLOCK_SKEW = 30.0  # seconds that the clock may be wrong
 INTENTS = {
     "Presence": ("gateway_presence", "gateway_presence_limited"),
     "Server Members": ("gateway_guild_members", "gateway_guild_members_limited"),
     "Message Content": ("gateway_message_content", "gateway_message_content_limited"),
 }  # as the portal calls them
-Found = tuple[str, str]  # "ok", "warn" or "bad", and a sentence
+Finding = tuple[str, str]  # "ok", "warn" or "bad", and a sentence
 
 
-Look = Callable[[Settings], Iterable[Found]]
+Look = Callable[[Settings], Iterable[Finding]]
 
 
-async def doctor(settings: Settings, given: argparse.Namespace, content: Look = lambda settings: ()) -> int:
+async def doctor(settings: Settings, args: argparse.Namespace, content: Look = lambda settings: ()) -> int:
     """Everything that is wrong at once; 1 if Hob cannot run so.  `content` looks at games and decks."""
     worst = 0
     for look in (_versions, _secrets, content, _folder, _running, _copies):
         for level, sentence in look(settings):
-            worst |= _told(level, sentence)
+            worst |= _report(level, sentence)
     async for level, sentence in _store(settings):
-        worst |= _told(level, sentence)
+        worst |= _report(level, sentence)
     async for level, sentence in _discord(settings):
-        worst |= _told(level, sentence)
+        worst |= _report(level, sentence)
     return worst
 
 
-def _told(level: str, sentence: str) -> int:
+def _report(level: str, sentence: str) -> int:
     print(f"{level:5} {sentence}")
     return int(level == "bad")
 
 
-def _versions(settings: Settings) -> Iterator[Found]:
+def _versions(settings: Settings) -> Iterator[Finding]:
     python = platform.python_version()
     yield (
         "ok",
@@ -84,13 +84,13 @@ def _versions(settings: Settings) -> Iterator[Found]:
     )
 
 
-def _secrets(settings: Settings) -> Iterator[Found]:
+def _secrets(settings: Settings) -> Iterator[Finding]:
     for file in (Path(".env"), settings.token_file):
         if file is not None and file.exists() and file.stat().st_mode & 0o077:
             yield "warn", f"Others may read {file.absolute()}, which holds the token: chmod 600 {file}."
 
 
-def _folder(settings: Settings) -> Iterator[Found]:
+def _folder(settings: Settings) -> Iterator[Finding]:
     """Look without leaving anything there."""
     data = settings.data.absolute()
     there = next(folder for folder in (data, *data.parents) if folder.exists())
@@ -99,11 +99,11 @@ def _folder(settings: Settings) -> Iterator[Found]:
             probe.write(bytes(PROBE))
             probe.flush()
     except OSError as fault:
-        help = "make room" if fault.errno in FULL else "give it to the user that Hob runs as"
+        help = "make room" if fault.errno in DISK_FULL_ERRORS else "give it to the user that Hob runs as"
         yield "bad", f"The data folder {data} cannot be written ({fault}): {help}."
         return
     free = shutil.disk_usage(there).free
-    if free < ROOM:
+    if free < MIN_FREE_BYTES:
         yield "warn", f"Only {free // 2**20} MB are free in {there}: make room, or lower HOB_BACKUP_KEEP."
     elif there != data:
         yield "ok", f"The data folder {data} is not there yet; the first start makes it. {free // 2**20:,} MB are free."
@@ -111,13 +111,13 @@ def _folder(settings: Settings) -> Iterator[Found]:
         yield "ok", f"The data folder {data} can be written; {free // 2**20:,} MB are free."
 
 
-def _running(settings: Settings) -> Iterator[Found]:
-    wrong = ailment(settings.data)
+def _running(settings: Settings) -> Iterator[Finding]:
+    wrong = find_problem(settings.data)
     yield ("ok", "A Hob is running here, and is well.") if wrong is None else ("warn", wrong)
 
 
-def _copies(settings: Settings) -> Iterator[Found]:
-    every, found = settings.backup_every, copies_in(settings.backups)
+def _copies(settings: Settings) -> Iterator[Finding]:
+    every, found = settings.backup_every, list_backups(settings.backups)
     if settings.store_file is None:
         if every:
             yield "warn", "HOB_BACKUP_EVERY copies only SQLite stores: copy this one by pg_dump."
@@ -129,23 +129,23 @@ def _copies(settings: Settings) -> Iterator[Found]:
         yield "warn", f"There is no copy yet in {settings.backups.absolute()}: Hob makes one when it starts."
     else:
         age = f"The newest copy of the store, {found[-1].absolute()}, is {hours:.0f} hours old"
-        if hours <= LONG * (every or DAY / HOUR):
+        if hours <= SLOW_CLOCK * (every or DAY / HOUR):
             yield "ok", f"{age}."
         else:
             yield "warn", f"{age}: {'the log says why (upkeep)' if every else 'set HOB_BACKUP_EVERY=24'}."
 
 
-def _file(file: Path) -> list[Found]:
-    if bereft(file):
+def _file(file: Path) -> list[Finding]:
+    if is_orphaned_log(file):
         return [("bad", f"The store {file} was moved away without its log: put it back, or move the log away, too.")]
     if not file.exists():
         return [("ok", f"There is no store at {file} yet; the first start makes one.")]
     try:
         found = verify(file)
-    except BadCopy as fault:
+    except InvalidBackup as fault:
         return [("bad", f"{fault}  Stop Hob and put a copy back: hob restore COPY; or run the Hob that wrote it.")]
     tables = found.counts.get("sessions", 0)
-    told = [("ok", f"The store {file} is whole: {counted(tables)}, {found.size:,} bytes.")]
+    told = [("ok", f"The store {file} is whole: {count_tables(tables)}, {found.size:,} bytes.")]
     if found.schema != (newest := max(known_revisions())):
         told.append(
             ("warn", f"It is of an older Hob: `hob run` copies it, then migrates it {found.schema} -> {newest}.")
@@ -155,7 +155,7 @@ def _file(file: Path) -> list[Found]:
     return told
 
 
-async def _store(settings: Settings) -> AsyncIterator[Found]:
+async def _store(settings: Settings) -> AsyncIterator[Finding]:
     if (file := settings.store_file) is not None:
         for found in await asyncio.to_thread(_file, file):
             yield found
@@ -174,17 +174,17 @@ async def _store(settings: Settings) -> AsyncIterator[Found]:
     try:
         counts = await store.counts()
         ill = f"{counts['frozen']} frozen, {counts['aside']} set aside"
-        yield "ok", f"The store answers: {counted(sum(counts.values()))}, {ill}."
+        yield "ok", f"The store answers: {count_tables(sum(counts.values()))}, {ill}."
     finally:
         await store.close()
 
 
-async def _discord(settings: Settings) -> AsyncIterator[Found]:
+async def _discord(settings: Settings) -> AsyncIterator[Finding]:
     if settings.token is None:
         yield "bad", "HOB_TOKEN is not set: README says how to get a token."
         return
     if settings.discord is not None:
-        point_at(settings.discord)
+        use_gateway(settings.discord)
     client = discord.Client(intents=discord.Intents(guilds=True))  # of none discord.py warns
     try:
         await client.login(settings.token.get_secret_value())
@@ -199,7 +199,7 @@ async def _discord(settings: Settings) -> AsyncIterator[Found]:
             yield found
     except discord.LoginFailure:
         yield "bad", "Discord refuses the token in HOB_TOKEN: reset it in the developer portal and copy it anew."
-    except UNSENT as fault:
+    except SEND_ERRORS as fault:
         yield (
             "bad",
             f"Discord cannot be reached ({type(fault).__name__}: {fault}): look at network, proxy and firewall.",
@@ -208,7 +208,7 @@ async def _discord(settings: Settings) -> AsyncIterator[Found]:
         await client.close()
 
 
-def _portal(settings: Settings, client: discord.Client) -> Iterator[Found]:
+def _portal(settings: Settings, client: discord.Client) -> Iterator[Finding]:
     """What is set for the application where its token is from."""
     application, flags = client.application, client.application_flags
     assert application is not None
@@ -231,7 +231,7 @@ def _portal(settings: Settings, client: discord.Client) -> Iterator[Found]:
         )
 
 
-async def _commands(settings: Settings, client: discord.Client) -> AsyncIterator[Found]:
+async def _commands(settings: Settings, client: discord.Client) -> AsyncIterator[Finding]:
     """When Discord last accepted the slash commands, and whether an attempt has failed since."""
     assert client.application_id is not None
     try:
@@ -256,7 +256,7 @@ async def _last_sync(settings: Settings, application: int) -> CommandSyncRow | N
         return sync if sync and sync.application == application else None
     store = await Store.open(settings.database_url)
     try:
-        return await store.marks.command_sync(application)
+        return await store.metadata.command_sync(application)
     finally:
         await store.close()
 
@@ -265,7 +265,7 @@ def _date(at: float) -> str:
     return f"{datetime.fromtimestamp(at, UTC):%Y-%m-%d at %H:%M} UTC"
 
 
-async def _servers(client: discord.Client) -> AsyncIterator[Found]:
+async def _servers(client: discord.Client) -> AsyncIterator[Finding]:
     well: list[str] = []
     without: dict[str, list[str]] = {right: [] for right in OPTIONAL}
     after, servers = 0, await client.http.get_guilds(SERVERS)
@@ -288,29 +288,29 @@ async def _servers(client: discord.Client) -> AsyncIterator[Found]:
         after = max(int(server["id"]) for server in servers)
         servers = await client.http.get_guilds(SERVERS, after=after) if len(servers) == SERVERS else []
     if well:
-        yield "ok", f"Hob has its rights in {_listed(well)} (a channel may take some away)."
+        yield "ok", f"Hob has its rights in {_join_names(well)} (a channel may take some away)."
     for right, (name, purpose) in OPTIONAL.items():
         if without[right]:
-            yield "ok", f"Optional: with {name} Hob could {purpose} in {_listed(without[right])}."
+            yield "ok", f"Optional: with {name} Hob could {purpose} in {_join_names(without[right])}."
 
 
-def _listed(servers: list[str]) -> str:
+def _join_names(servers: list[str]) -> str:
     more = f" and {len(servers) - NAMED} more" if len(servers) > NAMED else ""
     return f"{', '.join(servers[:NAMED])}{more}"
 
 
-async def _clock() -> AsyncIterator[Found]:
+async def _clock() -> AsyncIterator[Finding]:
     async with aiohttp.ClientSession() as session, session.get(f"{discord.http.Route.BASE}/gateway") as answer:
         date = answer.headers.get("Date")
     if date is not None:
         off = time.time() - parsedate_to_datetime(date).timestamp()
-        if abs(off) > OFF:
+        if abs(off) > MAX_CLOCK_SKEW:
             yield "warn", f"This machine's clock is {off:+.0f} seconds from Discord's: set it by NTP."
         else:
             yield "ok", "The clock is right."
 
 
-async def invite(settings: Settings, given: argparse.Namespace) -> int:
+async def invite(settings: Settings, args: argparse.Namespace) -> int:
     if settings.token is None:
         print("HOB_TOKEN is not set: README says how to get a token.")
         return 1
@@ -320,7 +320,7 @@ async def invite(settings: Settings, given: argparse.Namespace) -> int:
     except (ValueError, binascii.Error):
         print("HOB_TOKEN does not look like a bot's token: copy it anew from the developer portal.")
         return 1
-    print(discord.utils.oauth_url(application, permissions=INVITED, scopes=("bot", "applications.commands")))
+    print(discord.utils.oauth_url(application, permissions=INVITE_PERMISSIONS, scopes=("bot", "applications.commands")))
     print("\nHob needs these permissions:")
     _explain(REQUIRED)
     print("\nYou can untick these when you open the link:")

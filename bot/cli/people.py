@@ -2,9 +2,9 @@
 
 import argparse
 
-from bot.cli.tables import counted, opened
-from bot.privacy.records import forgetting, not_attending
-from bot.privacy.service import told
+from bot.cli.tables import count_tables, open_store
+from bot.privacy.records import night_eraser, table_eraser
+from bot.privacy.service import export_person
 from bot.servers import model as servers
 from bot.settings import Settings
 from db import Store
@@ -12,34 +12,36 @@ from db import Store
 SMALLEST = 10**15  # no id of Discord is smaller; a smaller number may stand anywhere in what is stored
 
 
-async def export(settings: Settings, given: argparse.Namespace) -> int:
-    async with opened(settings) as store:
-        if given.server:
-            stored = await store.server(given.id)
+async def export(settings: Settings, args: argparse.Namespace) -> int:
+    async with open_store(settings) as store:
+        if args.server:
+            stored = await store.server(args.id)
             if not stored:
-                print(f"Nothing is stored about the server {given.id}.")
+                print(f"Nothing is stored about the server {args.id}.")
                 return 1
-            print(servers.read(stored).model_dump_json(indent=1))
+            print(servers.parse_settings(stored).model_dump_json(indent=1))
             return 0
-        if await _tables(store, given.id) is None:
-            return _unknown(given.id)
-        print(await told(store, given.id))
+        if await _tables(store, args.id) is None:
+            return _unknown(args.id)
+        print(await export_person(store, args.id))
     return 0
 
 
-async def forget(settings: Settings, given: argparse.Namespace) -> int:
-    async with opened(settings) as store:
-        number = await _tables(store, given.person)
+async def erase(settings: Settings, args: argparse.Namespace) -> int:
+    async with open_store(settings) as store:
+        number = await _tables(store, args.person)
         if number is None:
-            return _unknown(given.person)
-        if not given.yes:
+            return _unknown(args.person)
+        if not args.yes:
             print(
-                f"With --yes: {given.person} is removed from {counted(number)}, and from table nights, results, "
+                f"With --yes: {args.person} is removed from {count_tables(number)}, and from table nights, results, "
                 "ratings and daily deals.  Copies of the store keep them."
             )
             return 0
-        number = await store.traces.forget(given.person, forgetting(given.person), not_attending(given.person))
-    print(f"{given.person} is forgotten; {counted(number)} had mentioned them.  Copies of the store keep them still.")
+        number = await store.personal_data.erase(args.person, table_eraser(args.person), night_eraser(args.person))
+    print(
+        f"{args.person} is forgotten; {count_tables(number)} had mentioned them.  Copies of the store keep them still."
+    )
     return 0
 
 
@@ -47,7 +49,7 @@ async def _tables(store: Store, person: int) -> int | None:
     """How many tables mention a person; None if nothing at all is stored about them."""
     if person < SMALLEST:
         return None
-    about = await store.traces.about(person)
+    about = await store.personal_data.export(person)
     known = (about.person, about.sessions, about.answers, about.results, about.ratings, about.nights, about.tries)
     return len(about.sessions) if any(known) else None
 

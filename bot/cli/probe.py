@@ -4,17 +4,17 @@ import os
 import time
 from pathlib import Path
 
-BEAT = "alive"
+HEARTBEAT_FILE = "alive"
 LATE = 40.0  # seconds after which a beat says nothing any more; the bot beats every 15
 
 
 def data_folder() -> Path:
     """Where the settings say it is: the environment, `.env`, or `data`."""
-    said = {name.upper(): value for name, value in (*_written(), *os.environ.items()) if value}
+    said = {name.upper(): value for name, value in (*_read_env_file(), *os.environ.items()) if value}
     return Path(said.get("HOB_DATA") or "data")
 
 
-def _written() -> list[tuple[str, str]]:
+def _read_env_file() -> list[tuple[str, str]]:
     """What stands in `.env`, as far as a path needs it."""
     try:
         lines = Path(".env").read_text(encoding="utf-8-sig").splitlines()
@@ -24,10 +24,10 @@ def _written() -> list[tuple[str, str]]:
     return [(name.strip(), value.split(" #")[0].strip().strip("'\"")) for name, sign, value in pairs if sign]
 
 
-def ailment(data: Path) -> str | None:
+def find_problem(data: Path) -> str | None:
     """None if the Hob of this data folder is well, else what is wrong, in one sentence."""
     try:
-        age = time.time() - (data / BEAT).stat().st_mtime
+        age = time.time() - (data / HEARTBEAT_FILE).stat().st_mtime
     except OSError:
         return "Hob is not running here, is not ready yet, or is not well: its log says which."
     if age < -LATE:  # the next beat tells
@@ -36,6 +36,6 @@ def ailment(data: Path) -> str | None:
 
 
 def report() -> int:
-    wrong = ailment(data_folder())
+    wrong = find_problem(data_folder())
     print(wrong or "Hob is well.")
     return 1 if wrong else 0

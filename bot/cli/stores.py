@@ -4,10 +4,10 @@ import argparse
 import asyncio
 from pathlib import Path
 
-from bot.cli.tables import there
+from bot.cli.tables import require_store
 from bot.settings import Settings
-from bot.tables.shuffle_proof import checked
-from db import BadCopy, Copied
+from bot.tables.shuffle_proof import verify_proof
+from db import BackupInfo, InvalidBackup
 from db import backup as back_up
 from db import move as move_store
 from db import restore as put_back
@@ -17,52 +17,52 @@ from engine.files import UnreadableFile, read_text
 LARGEST_RECORD = 2**24  # bytes; an entry of a game's history has about a hundred
 
 
-async def backup(settings: Settings, given: argparse.Namespace) -> int:
-    there(settings)
-    folder = Path(given.folder) if given.folder else settings.backups
-    keep = settings.backup_keep if given.keep is None else given.keep
-    _told(await asyncio.to_thread(back_up, settings.database_url, folder, keep))
+async def backup(settings: Settings, args: argparse.Namespace) -> int:
+    require_store(settings)
+    folder = Path(args.folder) if args.folder else settings.backups
+    keep = settings.backup_keep if args.keep is None else args.keep
+    _report(await asyncio.to_thread(back_up, settings.database_url, folder, keep))
     return 0
 
 
-async def verify(settings: Settings, given: argparse.Namespace) -> int:
-    wrong = [file for file in map(Path, given.files) if not await asyncio.to_thread(_good, file)]
+async def verify(settings: Settings, args: argparse.Namespace) -> int:
+    wrong = [file for file in map(Path, args.files) if not await asyncio.to_thread(_verify_file, file)]
     return 1 if wrong else 0
 
 
-def _good(file: Path) -> bool:
+def _verify_file(file: Path) -> bool:
     if file.suffix == ".json":
         try:
-            true, lines = checked(read_text(file, LARGEST_RECORD))
+            true, lines = verify_proof(read_text(file, LARGEST_RECORD))
         except UnreadableFile as fault:
             print(f"{file}: {fault}.")
             return False
         print("\n".join(lines).encode(errors="replace").decode())
         return true
     try:
-        _told(read_through(file))
-    except BadCopy as fault:
+        _report(read_through(file))
+    except InvalidBackup as fault:
         print(fault)
         return False
     return True
 
 
-async def restore(settings: Settings, given: argparse.Namespace) -> int:
-    replaced = await asyncio.to_thread(put_back, Path(given.file), settings.database_url)
-    print(f"{given.file} is the store now.  At its next start Hob draws all open tables anew.")
+async def restore(settings: Settings, args: argparse.Namespace) -> int:
+    replaced = await asyncio.to_thread(put_back, Path(args.file), settings.database_url)
+    print(f"{args.file} is the store now.  At its next start Hob draws all open tables anew.")
     if replaced is not None:
         print(f"What was there before is {replaced}.")
     return 0
 
 
-async def move(settings: Settings, given: argparse.Namespace) -> int:
-    there(settings)
-    counts = await move_store(settings.database_url, given.target)
+async def move(settings: Settings, args: argparse.Namespace) -> int:
+    require_store(settings)
+    counts = await move_store(settings.database_url, args.target)
     print(", ".join(f"{number} {name}" for name, number in counts.items()))
     print("Everything has arrived.  Set HOB_DATABASE to the new address and start Hob; the old store is as it was.")
     return 0
 
 
-def _told(copy: Copied) -> None:
+def _report(copy: BackupInfo) -> None:
     rows = ", ".join(f"{number} {name}" for name, number in copy.counts.items())
     print(f"{copy.file}: whole, {copy.size:,} bytes, form {copy.schema}, {rows}.")

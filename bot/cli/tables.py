@@ -1,4 +1,4 @@
-"""`hob tables`, `show`, `end`, `thaw`, `redraw`, `prune`, `recount`.
+"""`hob tables`, `show`, `end`, `retry`, `redraw`, `prune`, `recount`.
 
 A running Hob finds what was changed here within half a minute, for it is due.
 """
@@ -8,21 +8,21 @@ import time
 from datetime import UTC, datetime
 
 from bot import ratings
-from bot.errors import Refusal
+from bot.errors import UserError
 from bot.settings import Settings
 from bot.tables import votes
 from bot.tables.model import TableInfo
 from bot.tables.service import Sessions
 from bot.times import DAY
-from db import ACTIVE, Brief, ChannelTaken, DamagedRow, NoStore, Store
+from db import ACTIVE, ChannelTaken, DamagedRow, NoStore, SessionSummary, Store
 from engine import GAMES
 
 STEP = 20  # sessions in one transaction
 
 
-async def tables(settings: Settings, given: argparse.Namespace) -> int:
-    async with opened(settings) as store:
-        briefs = await store.upkeep.tables(given.status, given.limit, given.largest)
+async def tables(settings: Settings, args: argparse.Namespace) -> int:
+    async with open_store(settings) as store:
+        briefs = await store.maintenance.tables(args.status, args.limit, args.largest)
     print(f"{'table':8}{'status':9}{'touched (UTC)':18}{'bytes':>9}  {'game':22}{'server':21}channel")
     for one in briefs:
         size = one.table + one.screen + one.state
@@ -32,11 +32,11 @@ async def tables(settings: Settings, given: argparse.Namespace) -> int:
     return 0
 
 
-async def show(settings: Settings, given: argparse.Namespace) -> int:
-    async with opened(settings) as store:
-        brief = await _brief(store, given.session)
+async def show(settings: Settings, args: argparse.Namespace) -> int:
+    async with open_store(settings) as store:
+        brief = await _brief(store, args.session)
         if brief is None:
-            return _unknown(given.session)
+            return _unknown(args.session)
         lines = [
             f"table     {brief.id}, {brief.game}, {brief.status}" + (f", fault {brief.aside}" if brief.aside else ""),
             f"place     server {brief.guild_id or '(direct messages)'}, channel {brief.channel_id}",
@@ -45,11 +45,11 @@ async def show(settings: Settings, given: argparse.Namespace) -> int:
             f"revision  {brief.revision}, {len(await store.answers(brief.id))} answers",
             f"bytes     table {brief.table:,}, screen {brief.screen:,}, state {brief.state:,}",
         ]
-        print("\n".join([*lines, *await _inside(store, brief)]))
+        print("\n".join([*lines, *await _describe_contents(store, brief)]))
     return 0
 
 
-async def _inside(store: Store, brief: Brief) -> list[str]:
+async def _describe_contents(store: Store, brief: SessionSummary) -> list[str]:
     """Who sits there and whether the state can be read; nobody's cards."""
     try:
         row = await store.get(brief.id)
@@ -71,11 +71,11 @@ async def _inside(store: Store, brief: Brief) -> list[str]:
     return found
 
 
-async def end(settings: Settings, given: argparse.Namespace) -> int:
-    async with opened(settings) as store:
-        brief = await _brief(store, given.session)
+async def end(settings: Settings, args: argparse.Namespace) -> int:
+    async with open_store(settings) as store:
+        brief = await _brief(store, args.session)
         if brief is None:
-            return _unknown(given.session)
+            return _unknown(args.session)
         if brief.status not in ACTIVE:
             print(f"Table {brief.id} is {brief.status} already.")
             return 0
@@ -83,88 +83,90 @@ async def end(settings: Settings, given: argparse.Namespace) -> int:
         try:
             live = await sessions.open(brief.id)
             async with live.lock:
-                await sessions.change(live, votes.end(live.info, "ended-by-operator"))
-        except Refusal as refusal:
+                await sessions.change(live, votes.end_game(live.info, "ended-by-operator"))
+        except UserError as refusal:
             print(f"Table {brief.id} cannot be ended by its rules ({refusal.key}); it was set aside instead.")
-            await store.upkeep.set_aside(brief.id, "ENDED")
+            await store.maintenance.quarantine(brief.id, "ENDED")
             return 0
     print(f"Table {brief.id} is over; a running Hob shows it within half a minute.")
     return 0
 
 
-async def thaw(settings: Settings, given: argparse.Namespace) -> int:
-    async with opened(settings) as store:
+async def retry(settings: Settings, args: argparse.Namespace) -> int:
+    async with open_store(settings) as store:
         try:
-            done = await store.upkeep.thaw(given.session)
+            done = await store.maintenance.retry(args.session)
         except ChannelTaken as taken:
             print(
                 f"Table {taken.session_id} is open in that channel now; end it first, as in: hob end {taken.session_id}"
             )
             return 1
     if not done:
-        print(f"No table {given.session} is set aside.")
+        print(f"No table {args.session} is set aside.")
         return 1
-    print(f"Table {given.session} is tried again: a running Hob looks at it within half a minute.")
+    print(f"Table {args.session} is tried again: a running Hob looks at it within half a minute.")
     return 0
 
 
-async def redraw(settings: Settings, given: argparse.Namespace) -> int:
-    async with opened(settings) as store:
-        marked = await store.upkeep.redraw(given.session)
-    if given.session and not marked:
-        print(f"No table {given.session} is open; `hob tables` lists them.")
+async def redraw(settings: Settings, args: argparse.Namespace) -> int:
+    async with open_store(settings) as store:
+        marked = await store.maintenance.redraw(args.session)
+    if args.session and not marked:
+        print(f"No table {args.session} is open; `hob tables` lists them.")
         return 1
-    print(f"To be drawn anew by a running Hob, one a second: {counted(marked)}.")
+    print(f"To be drawn anew by a running Hob, one a second: {count_tables(marked)}.")
     return 0
 
 
-async def prune(settings: Settings, given: argparse.Namespace) -> int:
-    games = settings.keep_games if given.games is None else given.games
-    people = settings.keep_people if given.people is None else given.people
+async def prune(settings: Settings, args: argparse.Namespace) -> int:
+    games = settings.keep_games if args.games is None else args.games
+    people = settings.keep_people if args.people is None else args.people
     now = time.time()
-    async with opened(settings) as store:
-        if not given.yes:
-            ended, gone = await store.upkeep.old(now - games * DAY if games else 0, now - people * DAY if people else 0)
-            print(f"With --yes these are deleted: {counted(ended)} that ended more than {_days(games)} ago,")
+    async with open_store(settings) as store:
+        if not args.yes:
+            ended, gone = await store.maintenance.count_prunable(
+                now - games * DAY if games else 0, now - people * DAY if people else 0
+            )
+            print(f"With --yes these are deleted: {count_tables(ended)} that ended more than {_days(games)} ago,")
             print(f"the settings of {_people(gone)} not seen for {_days(people)}.")
             return 0
         dropped = persons = 0
-        while games and (step := await store.upkeep.drop_sessions(now - games * DAY, STEP)):
+        while games and (step := await store.maintenance.drop_sessions(now - games * DAY, STEP)):
             dropped += step
-        while people and (step := await store.upkeep.drop_persons(now - people * DAY)):
+        while people and (step := await store.maintenance.drop_persons(now - people * DAY)):
             persons += step
         freed = True
         while freed:
-            freed = bool(await store.upkeep.vacuum())
-    print(f"Deleted: {counted(dropped)}, the settings of {_people(persons)}.  Results and ratings stay.")
+            freed = bool(await store.maintenance.vacuum())
+    print(f"Deleted: {count_tables(dropped)}, the settings of {_people(persons)}.  Results and ratings stay.")
     return 0
 
 
-async def recount(settings: Settings, given: argparse.Namespace) -> int:
-    if not given.yes:
+async def recount(settings: Settings, args: argparse.Namespace) -> int:
+    if not args.yes:
         print("With --yes: all ratings are forgotten and made anew from the results, in the same order.")
         return 0
-    async with opened(settings) as store:
+    async with open_store(settings) as store:
         number = await ratings.recount(store)
     print(f"All ratings are made anew, from {number} {'result' if number == 1 else 'results'}.")
     return 0
 
 
-def there(settings: Settings) -> None:
+def require_store(settings: Settings) -> None:
     """A SQLite store is, so that none is made by mistake in another folder.  Raises NoStore."""
     file = settings.store_file
     if file is not None and not file.exists():
         raise NoStore(f"There is no store at {file} yet.  Was this typed where Hob's .env is, or HOB_DATA set?")
 
 
-class opened:
+class open_store:
     """The store, for one command; one that is not there yet is not made.  Raises StoreError."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
 
     async def __aenter__(self) -> Store:
-        there(self._settings)
+        require_store(self._settings)
         self._store = await Store.open(self._settings.database_url, create=False)
         return self._store
 
@@ -172,8 +174,8 @@ class opened:
         await self._store.close()
 
 
-async def _brief(store: Store, session: str) -> Brief | None:
-    return await store.upkeep.brief(session)
+async def _brief(store: Store, session: str) -> SessionSummary | None:
+    return await store.maintenance.summary(session)
 
 
 def _unknown(session: str) -> int:
@@ -181,7 +183,7 @@ def _unknown(session: str) -> int:
     return 1
 
 
-def counted(number: int) -> str:
+def count_tables(number: int) -> str:
     return "1 table" if number == 1 else f"{number} tables"
 
 

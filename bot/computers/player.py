@@ -2,24 +2,24 @@
 
 import secrets
 
-from bot.computers.ai_scheduler import Job, Pondering, Thinker, decks_of
+from bot.computers.ai_scheduler import AIScheduler, PendingSearch, SearchJob, decks_of
 from bot.settings import Timing
 from bot.tables.service import Sessions
-from bot.tables.session import Live
+from bot.tables.session import TableSession
 from bot.times import end_of
-from engine.ai import at_random
-from engine.ai.evaluation import choices
-from engine.rng import luck
+from engine.ai import random_action
+from engine.ai.evaluation import legal_actions
+from engine.rng import derive_seed
 
 
 class ComputerPlayer:
-    """All computers of all tables.  Without a `thinker` they answer at random."""
+    """All computers of all tables.  Without a `ai` they answer at random."""
 
-    def __init__(self, sessions: Sessions, timing: Timing, thinker: Thinker | None) -> None:
-        self.sessions, self.timing, self.thinker = sessions, timing, thinker
+    def __init__(self, sessions: Sessions, timing: Timing, ai: AIScheduler | None) -> None:
+        self.sessions, self.timing, self.ai = sessions, timing, ai
         self.clock, self.elapsed = sessions.clock, sessions.elapsed
 
-    async def attend(self, live: Live) -> float | None:
+    async def play_due(self, live: TableSession) -> float | None:
         """Let computers answer when their pause is over; without a person at the table they do not play.
 
         An offer of theirs that soon lapses they take at once, before somebody's next move makes it void, or weigh it
@@ -30,14 +30,14 @@ class ComputerPlayer:
         if live.info.vote is not None and live.info.vote.back is not None:  # what they would do may be undone
             return None
         view = live.view()
-        lapsing = [(seat, o) for seat, offers in view.offers.items() for o in offers if live.game.lapses(o)]
-        mine = [(seat, offer) for seat, offer in lapsing if live.info.seats[seat].by_computer]
+        lapsing = [(seat, o) for seat, offers in view.offers.items() for o in offers if live.game.is_expiring(o)]
+        mine = [(seat, offer) for seat, offer in lapsing if live.info.seats[seat].is_computer]
         if (seat := next((seat for seat, offer in mine if offer == live.game.declining_offer), None)) is not None:
-            return await self._weigh(live, seat)
+            return await self._answer_expiring_offer(live, seat)
         if mine:
             await self.sessions.answer(live, *mine[0], None, None)
             return None
-        seats = [seat for seat in view.waiting if live.info.seats[seat].by_computer]
+        seats = [seat for seat in view.waiting if live.info.seats[seat].is_computer]
         if not seats:
             return None
         secret = any(question.secret for question in view.questions if question.seat in seats)
@@ -47,83 +47,83 @@ class ComputerPlayer:
         now = self.clock()
         at = end_of(live.info.needs[seats[0]].asked, pause, now)
         within = pause if secret else max(pause, self.timing.computer_patience)
-        pondering, *_ = [self._pondering(live, seat, within) for seat in seats]  # the others think meanwhile
+        pondering, *_ = [self._pending_search(live, seat, within) for seat in seats]  # the others think meanwhile
         if pondering is not None:
-            at = now + self._with_patience(live, pondering, pause, secret)
+            at = now + self._answer_at(live, pondering, pause, secret)
         if now < at:
             return at
-        choice = self._choice(live, seats[0], pondering)
-        live.pondering.pop(seats[0], None)  # after an offer it thinks anew
+        choice = self._chosen_action(live, seats[0], pondering)
+        live.pending_searches.pop(seats[0], None)  # after an offer it thinks anew
         await self.sessions.answer(live, seats[0], choice, view.questions[0].number, None)
         return None
 
-    async def _weigh(self, live: Live, seat: int) -> float | None:
+    async def _answer_expiring_offer(self, live: TableSession, seat: int) -> float | None:
         """An offer that soon lapses is taken if it is worth something; without a thought it is declined."""
-        choice, pondering = live.game.declining_offer, self._pondering(live, seat, self.timing.computer_patience)
+        choice, pondering = live.game.declining_offer, self._pending_search(live, seat, self.timing.computer_patience)
         if pondering is not None:
-            wait = self._with_patience(live, pondering, 0, False)
+            wait = self._answer_at(live, pondering, 0, False)
             if wait > 0:
                 return self.clock() + wait
-            if pondering.thought is not None:
-                choice = pondering.thought.at_least(choice)
-        live.pondering.pop(seat, None)
+            if pondering.result is not None:
+                choice = pondering.result.best_or_decline(choice)
+        live.pending_searches.pop(seat, None)
         await self.sessions.answer(live, seat, choice, None, None)
         return None
 
-    def _pondering(self, live: Live, seat: int, within: float) -> Pondering | None:
+    def _pending_search(self, live: TableSession, seat: int, timeout: float) -> PendingSearch | None:
         """A seat over its question, since that was first seen; None if it does not think.
 
         Who sits in for a person does not think about what would tell the person's secret.
         """
         question = live.view(seat).question_of(seat)
         tells = question is not None and question.say in live.game.telltale_questions
-        if self.thinker is None or (tells and live.info.seats[seat].person is not None):
+        if self.ai is None or (tells and live.info.seats[seat].person is not None):
             return None
-        if seat not in live.pondering:
-            live.pondering[seat] = self._ponder(live, seat, luck_of(live, seat), within)
-        return live.pondering[seat]
+        if seat not in live.pending_searches:
+            live.pending_searches[seat] = self._start_search(live, seat, search_seed(live, seat), timeout)
+        return live.pending_searches[seat]
 
-    def _ponder(self, live: Live, seat: int, luck: int, within: float) -> Pondering:
+    def _start_search(self, live: TableSession, seat: int, seed: int, timeout: float) -> PendingSearch:
         """Let a computer begin to think about its open question."""
-        assert live.g is not None and self.thinker is not None
+        assert live.g is not None and self.ai is not None
         number, level = live.g.question, live.info.seats[seat].level
 
-        def job() -> Job | None:
+        def job() -> SearchJob | None:
             if live.g is None or live.state is None or live.g.question != number:  # too late
                 return None
-            if len(choices(live.game, live.g, seat)) < 2:
+            if len(legal_actions(live.game, live.g, seat)) < 2:
                 return None
-            return Job(type(live.game), live.state, seat, level, luck, decks_of(live.game))
+            return SearchJob(type(live.game), live.state, seat, level, seed, decks_of(live.game))
 
-        return Pondering(number, self.elapsed(), self.thinker.think(live.game.slug, level, job, within))
+        return PendingSearch(number, self.elapsed(), self.ai.submit(live.game.slug, level, job, timeout))
 
-    def _with_patience(self, live: Live, pondering: Pondering, pause: float, secret: bool) -> float:
+    def _answer_at(self, live: TableSession, pondering: PendingSearch, pause: float, secret: bool) -> float:
         """Return in how many seconds to answer: when the pause is over, or as soon as there is a thought then.
 
         How long somebody thinks would tell what they hold, so a secret answer comes at its time, with or without one.
         """
-        spent = self.elapsed() - pondering.began
+        spent = self.elapsed() - pondering.started_at
         if secret or pondering.task.done() or spent < pause:
             return pause - spent
-        if not pondering.awaited:
-            pondering.awaited = True
+        if not pondering.wakes_table:
+            pondering.wakes_table = True
             pondering.task.add_done_callback(lambda _: self.sessions.changed(live.id))
         return max(pause, self.timing.computer_patience) - spent
 
-    def _choice(self, live: Live, seat: int, pondering: Pondering | None) -> str:
+    def _chosen_action(self, live: TableSession, seat: int, pondering: PendingSearch | None) -> str:
         """What it has thought of, if it has in time and somebody's offer has not overtaken it; else any option."""
         view = live.view(seat)
-        question, thought = view.question_of(seat), pondering.thought if pondering is not None else None
+        question, thought = view.question_of(seat), pondering.result if pondering is not None else None
         possible = [*view.offers.get(seat, []), *((question and question.options) or [])]
         if thought is not None and thought.best in possible:
             return thought.best
-        if pondering is not None and self.thinker is not None and len(possible) > 1:
-            self.thinker.counts.late += 1
-        return at_random(view, luck_of(live, seat))
+        if pondering is not None and self.ai is not None and len(possible) > 1:
+            self.ai.counts.late += 1
+        return random_action(view, search_seed(live, seat))
 
 
-def luck_of(live: Live, seat: int) -> int:
+def search_seed(live: TableSession, seat: int) -> int:
     """By the seed where many are dealt the same, so that who plays alike meets the same answers; else any."""
     if not live.info.policy.shared:
         return secrets.randbits(64)
-    return luck(live.info.deal, live.info.moves, seat)
+    return derive_seed(live.info.deal, live.info.moves, seat)

@@ -1,19 +1,19 @@
-"""The process that thinks, ``python -m bot.computers.worker``, fed by `Thinker`.  An answer is a thought."""
+"""The process that thinks, ``python -m bot.computers.worker``, fed by `AIScheduler`.  An answer is a thought."""
 
-from bot.computers.ai_scheduler import Job, written
+from bot.computers.ai_scheduler import SearchJob, encode_result
 from bot.subprocess_worker import serve
 from engine import GAMES
-from engine.ai import consider
+from engine.ai import analyse
 
 
-def work(job: object) -> bytes:
-    assert isinstance(job, Job)
+def run_job(job: object) -> bytes:
+    assert isinstance(job, SearchJob)
     game = GAMES.get(job.game.slug) or job.game()
     for name, deck in job.decks.items():
         assert game.decks is not None
         game.decks.setdefault(name, deck)
-    return written(consider(game, game.load(job.state), job.seat, job.level, job.luck, job.share))
+    return encode_result(analyse(game, game.load(job.state), job.seat, job.level, job.seed, job.share))
 
 
 if __name__ == "__main__":
-    serve(work, nice=10)
+    serve(run_job, nice=10)

@@ -5,11 +5,11 @@ from typing import Any
 
 import discord
 
-from bot.delivery.retry import by
+from bot.delivery.retry import send_via
 
 
 @dataclass(frozen=True)
-class Whisper:
+class EphemeralMessage:
     """`message` is its id, None where nobody has told; `follow_up`: it is not what its interaction answered with."""
 
     interaction: discord.Interaction
@@ -22,20 +22,20 @@ class Whisper:
 
     async def edit(self, payload: dict[str, Any]) -> discord.Message:
         if self.follow_up and (id := self.message) is not None:
-            return await by(self.interaction, lambda: self.interaction.followup.edit_message(id, **payload))
-        return await by(self.interaction, lambda: self.interaction.edit_original_response(**payload))
+            return await send_via(self.interaction, lambda: self.interaction.followup.edit_message(id, **payload))
+        return await send_via(self.interaction, lambda: self.interaction.edit_original_response(**payload))
 
     async def delete(self) -> None:
         if self.follow_up and (id := self.message) is not None:
-            await by(self.interaction, lambda: self.interaction.followup.delete_message(id))
+            await send_via(self.interaction, lambda: self.interaction.followup.delete_message(id))
         else:
-            await by(self.interaction, self.interaction.delete_original_response)
+            await send_via(self.interaction, self.interaction.delete_original_response)
 
 
 @dataclass
-class Whispered:
+class EphemeralPanel:
     """A panel that was whispered: when, and what it was drawn for."""
 
-    whisper: Whisper
+    ephemeral: EphemeralMessage
     at: float
     mark: str

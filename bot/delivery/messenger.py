@@ -10,25 +10,25 @@ from typing import Any, Final
 import discord
 
 from bot.delivery.edits import OLD_GAP, Edits
-from bot.delivery.ephemeral import Whisper
+from bot.delivery.ephemeral import EphemeralMessage
 from bot.delivery.openings import TOO_FAST, Openings
-from bot.delivery.permissions import MEMBER, may_read, missing
-from bot.delivery.pictures import BLINK, Payload, Pictures, Then, Where
+from bot.delivery.permissions import MEMBER, may_read, missing_rights
+from bot.delivery.pictures import SHORT_WAIT, EditTarget, Payload, PictureCallback, Pictures
 from bot.delivery.retry import filtered_by
 from bot.screens.message import Message, shows_picture
-from bot.tables.screen_state import Posted
-from bot.tables.session import Live
+from bot.tables.screen_state import PostedMessage
+from bot.tables.session import TableSession
 from db import shard_of
 
 ARCHIVED, LOCKED = 50083, 160005  # threads
 ANNOUNCED = 20022  # a message in an announcement channel that was edited too often
-REPOST = {ARCHIVED, ANNOUNCED, 50005}  # the last: not ours
-GONE = {10003, 10004}  # channel, guild
+REPOST_CODES = {ARCHIVED, ANNOUNCED, 50005}  # the last: not ours
+GONE_CODES = {10003, 10004}  # channel, guild
 ARCHIVE_AFTER: Final = 10080  # minutes, the longest there is: edits and presses do not keep a thread active
-LOOK_BACK = 10  # messages
+HISTORY_LIMIT = 10  # messages
 
 
-class Post:
+class Messenger:
     """`paint` turns a picture's scene into PNG bytes (None: no picture today)."""
 
     def __init__(
@@ -51,17 +51,17 @@ class Post:
         """What everything is sent by, so that one of them knows all rate limits; nobody sends while there is none."""
         return self._clients[min(self._clients)]
 
-    def join(self, client: discord.Client) -> None:
+    def add_client(self, client: discord.Client) -> None:
         self._shards = client.shard_count or 1
         self._clients[client.shard_id or 0] = client
 
-    def has(self, client: discord.Client) -> bool:
+    def has_client(self, client: discord.Client) -> bool:
         return client in self._clients.values()
 
-    def others(self, client: discord.Client) -> bool:
+    def has_other_clients(self, client: discord.Client) -> bool:
         return any(one is not client for one in self._clients.values())
 
-    def leave(self, client: discord.Client | None = None) -> None:
+    def remove_client(self, client: discord.Client | None = None) -> None:
         """None: all."""
         self._clients = {shard: one for shard, one in self._clients.items() if client not in (one, None)}
 
@@ -75,17 +75,17 @@ class Post:
         client = self._clients.get(shard_of(guild, self._shards))
         return client.get_guild(guild) if client is not None and guild is not None else None
 
-    def place(self, guild: int | None, channel: int) -> discord.abc.GuildChannel | discord.Thread | None:
+    def find_channel(self, guild: int | None, channel: int) -> discord.abc.GuildChannel | discord.Thread | None:
         """A channel of a server."""
         there = self.guild(guild)
         return there.get_channel_or_thread(channel) if there is not None else None
 
-    def knows(self, guild: int) -> bool:
+    def guild_is_loaded(self, guild: int) -> bool:
         """Whether Discord has told by now what there is in a server: until then nothing is decided by it."""
         there = self.guild(guild)
         return self._ready(guild) is not None and not (there is not None and there.unavailable)
 
-    def expelled(self, guild: int | None) -> bool:
+    def was_removed_from(self, guild: int | None) -> bool:
         """Whether Hob is no member of a server any more."""
         return guild is not None and self._ready(guild) is not None and self.guild(guild) is None
 
@@ -98,8 +98,13 @@ class Post:
         return await self.openings.open(self.client, person)
 
     async def send(
-        self, channel: int, message: Message, once: str, lock: asyncio.Lock | None = None, then: Then | None = None
-    ) -> Posted:
+        self,
+        channel: int,
+        message: Message,
+        once: str,
+        lock: asyncio.Lock | None = None,
+        then: PictureCallback | None = None,
+    ) -> PostedMessage:
         """Send a message that there may be only one of, called `once`.
 
         If it arrived before, but a broken connection or a crash kept us from noting it, Discord gives us that one back
@@ -107,12 +112,12 @@ class Post:
         the first in a direct message.
         """
         self.openings.check(channel)
-        painting = self.pictures.begin(message)
-        painted = await self.pictures.ready(painting, BLINK)
+        painting = self.pictures.start_painting(message)
+        painted = await self.pictures.wait_painted(painting, SHORT_WAIT)
         png = painting.result() if painted else None
         nonce = hashlib.sha256(once.encode()).hexdigest()[:24]
         try:
-            sent = await self.channel(channel).send(**message.sending(png), nonce=nonce)
+            sent = await self.channel(channel).send(**message.send_payload(png), nonce=nonce)
         except BaseException as fault:
             painting.cancel()
             if isinstance(fault, discord.HTTPException) and fault.code == TOO_FAST:
@@ -122,30 +127,34 @@ class Post:
             in_words = await self.send(channel, replace(message, picture=None), once, lock, then)
             in_words.key = in_words.key and message.key
             return in_words
-        posted = Posted(channel=channel, id=sent.id, at=self.clock())
-        if message.like(sent) and shows_picture(sent) == (png is not None):
-            self.pictures.sent(self.where(posted, lock, then), message, painting, painted)
+        posted = PostedMessage(channel=channel, id=sent.id, at=self.clock())
+        if message.matches(sent) and shows_picture(sent) == (png is not None):
+            self.pictures.message_sent(self.edit_target(posted, lock, then), message, painting, painted)
             posted.key = self.key(posted, message)
         return posted
 
     async def edit(
-        self, posted: Posted, message: Message, held: asyncio.Lock | None = None, then: Then | None = None
+        self,
+        posted: PostedMessage,
+        message: Message,
+        held_lock: asyncio.Lock | None = None,
+        then: PictureCallback | None = None,
     ) -> None:
-        """Edit a message.  `held`: what orders its edits, where the caller holds it.
+        """Edit a message.  `held_lock`: what orders its edits, where the caller holds it.
 
         Raises discord.RateLimited if it has to be tried again later.
         """
-        where = self.where(posted, held, then)
+        where = self.edit_target(posted, held_lock, then)
         if (pause := self.edits.wait(where)) > 0:
             raise discord.RateLimited(pause)
         # Where edits are scarce, words and picture are one.
-        patience = OLD_GAP if self.edits.old(posted.id) else BLINK
-        async with contextlib.nullcontext() if held is not None else where.lock:
+        patience = OLD_GAP if self.edits.old(posted.id) else SHORT_WAIT
+        async with contextlib.nullcontext() if held_lock is not None else where.lock:
             await self.pictures.edit(where, message, patience)
         posted.key, posted.at = self.key(posted, message), self.clock()
 
-    async def edit_whisper(self, whisper: Whisper, message: Message) -> None:
-        where = self.where_whispered(whisper)
+    async def edit_ephemeral(self, ephemeral: EphemeralMessage, message: Message) -> None:
+        where = self.ephemeral_target(ephemeral)
         while True:
             try:
                 async with where.lock:
@@ -154,48 +163,56 @@ class Post:
             except discord.RateLimited as limit:
                 await asyncio.sleep(limit.retry_after)
 
-    def where_whispered(self, whisper: Whisper, lock: asyncio.Lock | None = None, then: Then | None = None) -> Where:
+    def ephemeral_target(
+        self, ephemeral: EphemeralMessage, lock: asyncio.Lock | None = None, then: PictureCallback | None = None
+    ) -> EditTarget:
         async def put(payload: Payload) -> discord.Message:
-            return await whisper.edit(payload())
+            return await ephemeral.edit(payload())
 
-        id = whisper.message or whisper.interaction.id  # its own where nobody has told: no message has the same
-        channel = whisper.interaction.channel_id or 0
-        return Where(id, put, lock or self.pictures.lock(id), then, channel=channel, by_token=True)
+        id = ephemeral.message or ephemeral.interaction.id  # its own where nobody has told: no message has the same
+        channel = ephemeral.interaction.channel_id or 0
+        return EditTarget(id, put, lock or self.pictures.lock(id), then, channel=channel, by_token=True)
 
-    def where(self, posted: Posted, lock: asyncio.Lock | None, then: Then | None) -> Where:
+    def edit_target(self, posted: PostedMessage, lock: asyncio.Lock | None, then: PictureCallback | None) -> EditTarget:
         async def put(payload: Payload) -> discord.Message:
             return await self.channel(posted.channel).get_partial_message(posted.id).edit(**payload())
 
-        return Where(posted.id, put, lock or self.pictures.lock(posted.id), then, channel=posted.channel)
+        return EditTarget(posted.id, put, lock or self.pictures.lock(posted.id), then, channel=posted.channel)
 
-    def key(self, posted: Posted, message: Message) -> str:
+    def key(self, posted: PostedMessage, message: Message) -> str:
         """What is noted of a message that has just been shown."""
-        return message.words if self.pictures.behind(posted.id) else message.key
+        return message.text_key if self.pictures.is_outdated(posted.id) else message.key
 
-    def noting(self, message: Message, posted: Callable[[], Posted | None], changed: Callable[[], None]) -> Then:
+    def picture_callback(
+        self, message: Message, posted: Callable[[], PostedMessage | None], changed: Callable[[], None]
+    ) -> PictureCallback:
         """Notes that the picture has come after the words, and has the table attended to."""
 
         def then(came: bool) -> None:
             now = posted()
-            if came and now is not None and now.key == message.words:
+            if came and now is not None and now.key == message.text_key:
                 now.key = message.key
             changed()
 
         return then
 
     async def redraw(
-        self, posted: Posted, message: Message, held: asyncio.Lock | None = None, then: Then | None = None
+        self,
+        posted: PostedMessage,
+        message: Message,
+        held_lock: asyncio.Lock | None = None,
+        then: PictureCallback | None = None,
     ) -> bool:
         """Edit a message; False if it is gone, or cannot be edited any more.  Raises what `edit` raises."""
         try:
-            await self.edit(posted, message, held, then)
+            await self.edit(posted, message, held_lock, then)
         except discord.HTTPException as fault:
-            if fault.code in GONE or (fault.code not in REPOST and not isinstance(fault, discord.NotFound)):
+            if fault.code in GONE_CODES or (fault.code not in REPOST_CODES and not isinstance(fault, discord.NotFound)):
                 raise
             return False
         return True
 
-    async def delete(self, posted: Posted | None) -> None:
+    async def delete(self, posted: PostedMessage | None) -> None:
         """Gone is gone: a message that is deleted already, or may not be, or lies in an archive, is no fault."""
         if posted is None:
             return
@@ -207,32 +224,32 @@ class Post:
             if fault.code not in (ARCHIVED, LOCKED):
                 raise
 
-    async def ours(self, channel: int) -> AsyncIterator[discord.Message]:
+    async def own_messages(self, channel: int) -> AsyncIterator[discord.Message]:
         """Hob's own among the newest messages of a channel, the newest first."""
-        async for message in self.channel(channel).history(limit=LOOK_BACK):
+        async for message in self.channel(channel).history(limit=HISTORY_LIMIT):
             if message.author == self.client.user:
                 yield message
 
-    async def of_others(self, channel: int, below: int, limit: int) -> int:
+    async def count_others_below(self, channel: int, below: int, limit: int) -> int:
         """How many messages of others stand below a message, among the first `limit` there."""
         after = discord.Object(below)
         found = self.channel(channel).history(after=after, limit=limit, oldest_first=True)
         return len([message async for message in found if message.author != self.client.user])
 
     # ---- rights
-    def rights(self, live: Live) -> discord.Permissions | None:
+    def rights(self, live: TableSession) -> discord.Permissions | None:
         """What Hob may do in the table's channel, as far as Discord has told."""
-        channel = self.place(live.guild, live.channel)
+        channel = self.find_channel(live.guild, live.channel)
         return channel.permissions_for(channel.guild.me) if channel is not None else None
 
-    def may_read(self, live: Live) -> bool:
+    def may_read(self, live: TableSession) -> bool:
         """Return whether Hob may read messages in the table's channel, as far as Discord has told."""
         rights = self.rights(live)
-        return rights is None or may_read(rights, self.place(live.guild, live.channel))
+        return rights is None or may_read(rights, self.find_channel(live.guild, live.channel))
 
-    def lost_rights(self, live: Live) -> list[str]:
+    def lost_rights(self, live: TableSession) -> list[str]:
         """Return the rights that Hob had in a table's channel and lost, by discord.py's names, or `MEMBER`."""
-        channel, denied = self.place(live.guild, live.channel), live.screen.denied
+        channel, denied = self.find_channel(live.guild, live.channel), live.screen.denied
         if live.guild is None:  # whoever presses there has opened their messages again, perhaps
             return []
         if channel is None:  # Discord tells of every channel, but only of active threads that Hob may view
@@ -240,6 +257,6 @@ class Post:
             unseen = {"rights": MEMBER if known else "send_messages", "locked": "manage_threads"}
             return [unseen[denied]] if denied in unseen else []
         rights = channel.permissions_for(channel.guild.me)
-        lacking = missing(rights, channel)
+        lacking = missing_rights(rights, channel)
         private = isinstance(channel, discord.Thread) and channel.is_private() and not rights.manage_threads
         return [MEMBER] if private and denied == "rights" and not lacking else lacking

@@ -5,24 +5,24 @@ from dataclasses import replace
 
 import discord
 
-from bot.delivery.messenger import Post
+from bot.delivery.messenger import Messenger
 from bot.delivery.panels import Panels
-from bot.delivery.table_message import TableMessage, still_pinged
+from bot.delivery.table_message import TableMessage, seats_to_notify
 from bot.people import People
 from bot.screens.custom_id import Control
 from bot.screens.message import custom_ids
 from bot.screens.table import Screens
 from bot.settings import Timing
-from bot.tables.screen_state import Ping, Posted
+from bot.tables.screen_state import PostedMessage, PostedNotification
 from bot.tables.service import Sessions
-from bot.tables.session import Live
+from bot.tables.session import TableSession
 from bot.times import end_of
 
 
-class Rings:
+class Notifier:
     def __init__(
         self,
-        post: Post,
+        messenger: Messenger,
         table: TableMessage,
         panels: Panels,
         sessions: Sessions,
@@ -30,39 +30,41 @@ class Rings:
         screens: Screens,
         timing: Timing,
     ) -> None:
-        self.post, self.table, self.panels, self.sessions = post, table, panels, sessions
-        self.people, self.screens, self.timing, self.clock = people, screens, timing, post.clock
+        self.messenger, self.table, self.panels, self.sessions = messenger, table, panels, sessions
+        self.people, self.screens, self.timing, self.clock = people, screens, timing, messenger.clock
 
-    async def reconcile(self, live: Live) -> float | None:
+    async def reconcile(self, live: TableSession) -> float | None:
         """Ring who is due, take back what is over.  Returns when the next ring is due."""
         screen = live.screen
-        self._take_over(live)
+        self._apply_decisions(live)
         if screen.ping is not None and not screen.ping.id:
-            await self._recover(live, screen.ping)
-        await self._notice(live)
-        await self._tell_outvoted(live)
-        due, next_due = await self._due(live) if live.playing else ([], None)
+            await self._recover_notification(live, screen.ping)
+        await self._dm_failed_notice(live)
+        await self._notify_outvoted(live)
+        due, next_due = await self._due_notifications(live) if live.playing else ([], None)
         to_ping = []
         for seat in due:
-            by_message = await self.panels.by_message(live, seat)
+            by_message = await self.panels.uses_direct_messages(live, seat)
             need = live.info.needs.get(seat)
             if need is None:  # answered while we looked
                 continue
             if by_message:
-                if live.ordered(seat) is None:  # else it is no use; a ping is heard by all, and would be missed
-                    self.panels.queue(live, seat, ring=True)
+                if live.order_choice(seat) is None:  # else it is no use; a ping is heard by all, and would be missed
+                    self.panels.enqueue(live, seat, ring=True)
             else:
                 to_ping.append(seat)
-        await self._pings(live, sorted({*to_ping, *(seat for seat in screen.nudge if seat in live.info.needs)}))
+        await self._update_notification(
+            live, sorted({*to_ping, *(seat for seat in screen.nudge if seat in live.info.needs)})
+        )
         screen.nudge = []
         screen.rung |= {seat: live.info.needs[seat].since for seat in to_ping if seat in live.info.needs}
         screen.rung = {seat: since for seat, since in screen.rung.items() if seat in live.info.needs}
-        await self._vote(live)
+        await self._vote_message(live)
         if live.status == "over" and not screen.said_farewell:
-            await self._farewell(live)
+            await self._game_over_notification(live)
         return next_due
 
-    def _take_over(self, live: Live) -> None:
+    def _apply_decisions(self, live: TableSession) -> None:
         """What the table has decided since we looked last: who is nudged, and for whom a computer shall play."""
         screen, info = live.screen, live.info
         screen.outvoted += info.outvoted[screen.outvotings :]
@@ -70,28 +72,28 @@ class Rings:
         if info.nudged_at != screen.nudged_at:  # an earlier one if the clock was set back
             screen.nudge, screen.nudged_at = [*screen.nudge, *info.nudged], info.nudged_at
 
-    async def _tell_outvoted(self, live: Live) -> None:
+    async def _notify_outvoted(self, live: TableSession) -> None:
         """Whoever gets messages reads in a new one that a computer plays for them; the others with the next ping."""
         for person in list(live.screen.outvoted):
             seat = live.info.seat_of(person)
-            if seat is not None and live.info.seats[seat].away and await self.panels.by_message(live, seat):
-                self.panels.queue(live, seat, ring=False)
+            if seat is not None and live.info.seats[seat].away and await self.panels.uses_direct_messages(live, seat):
+                self.panels.enqueue(live, seat, ring=False)
                 live.screen.outvoted.remove(person)
 
-    async def _due(self, live: Live) -> tuple[list[int], float | None]:
+    async def _due_notifications(self, live: TableSession) -> tuple[list[int], float | None]:
         timing, now = self.timing, self.clock()
         due, later = [], []
         for seat, need in list(live.info.needs.items()):
             person = live.info.seats[seat].person
             if person is None or live.info.seats[seat].away:
                 continue
-            if live.screen.rung.get(seat) == need.since or self.panels.expected(live.id, seat):
+            if live.screen.rung.get(seat) == need.since or self.panels.is_queued(live.id, seat):
                 continue
-            if not (await self.people.wishes(person)).rings:
+            if not (await self.people.settings(person)).rings:
                 continue
             pressed = live.screen.pressed.get(person, 0)
-            if not await self.panels.by_message(live, seat):  # nobody shall see that it was no press
-                pressed = max(pressed, live.info.ordered_at(seat))
+            if not await self.panels.uses_direct_messages(live, seat):  # nobody shall see that it was no press
+                pressed = max(pressed, live.info.last_order_answer(seat))
             present = need.asked - pressed < timing.present_after_press
             began, span = (max(need.asked, pressed), timing.late_ring) if present else (need.asked, 0.0)
             at = end_of(began, span, now)
@@ -102,134 +104,134 @@ class Rings:
         return due, min(later, default=None)
 
     # ---- pings
-    async def _pings(self, live: Live, new: list[int]) -> None:
+    async def _update_notification(self, live: TableSession, new: list[int]) -> None:
         screen, ping = live.screen, live.screen.ping
-        still = still_pinged(live)
+        still = seats_to_notify(live)
         if new:
-            await self.drop(live)
-            await self._ring(live, sorted({*still, *new}), new)
+            await self.remove_notification(live)
+            await self._notify(live, sorted({*still, *new}), new)
         elif ping is not None and not still:
-            await self.drop(live)
+            await self.remove_notification(live)
         elif ping is not None and still != ping.seats:
             if screen.table is None or ping.id != screen.table.id:
-                await self.post.redraw(ping, self.screens.ping(live, still))
+                await self.messenger.redraw(ping, self.screens.ping(live, still))
             ping.seats = still  # only now: an edit that a rate limit rejects is tried again
 
-    async def _recover(self, live: Live, lost: Ping) -> None:
+    async def _recover_notification(self, live: TableSession, lost: PostedNotification) -> None:
         """A ping was on its way when we stopped, or the connection broke: it lies under the table, or never arrived."""
         people = [f"<@{live.info.seats[seat].person}>" for seat in lost.seats]
         with contextlib.suppress(discord.Forbidden):
-            async for message in self.post.ours(live.channel):
+            async for message in self.messenger.own_messages(live.channel):
                 if not message.embeds and message.content.split("\n")[0].split() == people:
-                    live.screen.ping = Ping(channel=live.channel, id=message.id, seats=lost.seats)
+                    live.screen.ping = PostedNotification(channel=live.channel, id=message.id, seats=lost.seats)
                     live.screen.rung |= {s: live.info.needs[s].since for s in lost.seats if s in live.info.needs}
                     return
         live.screen.ping = None
 
-    async def _ring(self, live: Live, seats: list[int], new: list[int]) -> None:
+    async def _notify(self, live: TableSession, seats: list[int], new: list[int]) -> None:
         """A ping under the table, or, where the table is buried, the table itself with the ping in its content.
 
         It names all `seats`, but only the `new` ones hear it.
         """
-        message = replace(self.screens.ping(live, seats), mentions=self._hearing(live, new))
-        if await self.buried(live):
-            await self.table.bring_down(live, ringing=seats, mentions=message.mentions)
+        message = replace(self.screens.ping(live, seats), mentions=self._mentions(live, new))
+        if await self.table_is_buried(live):
+            await self.table.repost(live, ringing=seats, mentions=message.mentions)
             live.screen.outvoted = []
             return
         since = [live.info.needs[seat].since for seat in seats if seat in live.info.needs]
         once = f"{live.id} ping {seats} {since} {live.info.nudged_at}"
-        live.screen.ping = Ping(channel=live.channel, id=0, seats=seats)
+        live.screen.ping = PostedNotification(channel=live.channel, id=0, seats=seats)
         await self.sessions.save_screen(live)
-        sent = await self.post.send(live.channel, message, once)
-        live.screen.ping, live.screen.outvoted = Ping(**sent.model_dump(), seats=seats), []
+        sent = await self.messenger.send(live.channel, message, once)
+        live.screen.ping, live.screen.outvoted = PostedNotification(**sent.model_dump(), seats=seats), []
 
-    def _hearing(self, live: Live, seats: list[int]) -> tuple[int, ...]:
+    def _mentions(self, live: TableSession, seats: list[int]) -> tuple[int, ...]:
         people = [live.info.seats[seat].person for seat in seats]
         return tuple(person for person in [*people, *live.screen.outvoted] if person is not None)
 
-    async def drop(self, live: Live) -> None:
+    async def remove_notification(self, live: TableSession) -> None:
         """The ping is over: it is deleted, or edited out of the table by its next edit."""
         ping = live.screen.ping
         if ping is not None and (live.screen.table is None or ping.id != live.screen.table.id):
-            await self.post.delete(ping)
+            await self.messenger.delete(ping)
         live.screen.ping = None
 
-    async def buried(self, live: Live) -> bool:
+    async def table_is_buried(self, live: TableSession) -> bool:
         """Whether so many messages of others lie below the table that a ring should bring it down."""
         table, timing, now = live.screen.table, self.timing, self.clock()
         if table is None:
             return True
         if now < end_of(live.screen.reposted_at, timing.repost_gap, now):
             return False
-        if not self.post.may_read(live):
+        if not self.messenger.may_read(live):
             return now > end_of(live.screen.posted_at, timing.repost_after_seconds, now)
         enough = timing.repost_after_messages
-        return await self.post.of_others(live.channel, table.id, enough + 1) >= enough
+        return await self.messenger.count_others_below(live.channel, table.id, enough + 1) >= enough
 
     # ---- other messages under the table
-    async def _notice(self, live: Live) -> None:
+    async def _dm_failed_notice(self, live: TableSession) -> None:
         """Tell those whose direct messages cannot be sent where their cards are, once."""
         screen = live.screen
         here = {seat for seat, person in screen.closed.items() if live.info.seats[seat].person == person}
         new = [seat for seat in here if screen.closed[seat] not in screen.told]
-        have = [seat for seat in new if self.panels.shown(live, seat)]
+        have = [seat for seat in new if self.panels.has_ephemeral_panel(live, seat)]
         screen.told += [screen.closed[seat] for seat in have]
         new = [seat for seat in new if seat not in have]
         if screen.notice is not None:  # who has left needs no cards
             screen.notice.seats = [seat for seat in screen.notice.seats if seat in here]
         if new and live.playing:
             seats = sorted({*(screen.notice.seats if screen.notice else []), *new})
-            await self.post.delete(screen.notice)
+            await self.messenger.delete(screen.notice)
             message = self.screens.notice(live, seats)
             # Not by what it says: the game may go on, and more may be closed, between a try whose end we did not hear
             # and the next.
-            sent = await self.post.send(live.channel, message, f"{live.id} notice {screen.notices}")
+            sent = await self.messenger.send(live.channel, message, f"{live.id} notice {screen.notices}")
             if not sent.key:
-                await self.post.edit(sent, message)
+                await self.messenger.edit(sent, message)
             screen.notices += 1
-            screen.notice = Ping(**sent.model_dump(), seats=seats)
+            screen.notice = PostedNotification(**sent.model_dump(), seats=seats)
             screen.told += [screen.closed[seat] for seat in new]
             screen.rung |= {seat: live.info.needs[seat].since for seat in new if seat in live.info.needs}
         elif screen.notice is not None and (not screen.notice.seats or not live.playing):
-            await self.post.delete(screen.notice)
+            await self.messenger.delete(screen.notice)
             screen.notice = None
 
-    async def _vote(self, live: Live) -> None:
+    async def _vote_message(self, live: TableSession) -> None:
         screen = live.screen
         if screen.vote is not None and not screen.vote.id:
-            screen.vote = await self._lost_vote(live)
+            screen.vote = await self._find_vote_message(live)
         if live.info.vote is None or not live.playing:
             if screen.vote is not None:
-                await self.post.delete(screen.vote)
+                await self.messenger.delete(screen.vote)
                 screen.vote = None
             return
         message, old = self.screens.vote(live), screen.vote
-        if old is None or (old.key != message.key and not await self.post.redraw(old, message)):
+        if old is None or (old.key != message.key and not await self.messenger.redraw(old, message)):
             once = f"{live.id} vote {live.info.vote.at} after {old.id if old is not None else 0}"
-            await self.post.delete(old)
-            screen.vote = Posted(channel=live.channel, id=0)
+            await self.messenger.delete(old)
+            screen.vote = PostedMessage(channel=live.channel, id=0)
             await self.sessions.save_screen(live)
-            screen.vote = await self.post.send(live.channel, message, once)
+            screen.vote = await self.messenger.send(live.channel, message, once)
 
-    async def _lost_vote(self, live: Live) -> Posted | None:
+    async def _find_vote_message(self, live: TableSession) -> PostedMessage | None:
         """As with a lost ping: the vote may be over by now, and then its message must go."""
         with contextlib.suppress(discord.Forbidden):
-            async for message in self.post.ours(live.channel):
+            async for message in self.messenger.own_messages(live.channel):
                 if str(Control(live.id, "vote", "agree")) in custom_ids(message):
-                    return Posted(channel=live.channel, id=message.id)
+                    return PostedMessage(channel=live.channel, id=message.id)
         return None
 
-    async def _farewell(self, live: Live) -> None:
+    async def _game_over_notification(self, live: TableSession) -> None:
         """Mention once, in a message that stays, those who were not there when the game ended."""
         present, absent = self.timing.present_after_press, []
         for number, seat in enumerate(live.info.seats):
             # By the time of the end, so that a farewell that could not be said at once names nobody else.
-            pressed = max(live.screen.pressed.get(seat.person or 0, 0), live.info.ordered_at(number))
+            pressed = max(live.screen.pressed.get(seat.person or 0, 0), live.info.last_order_answer(number))
             away = seat.person is not None and live.touched_at - pressed >= present
-            if away and (await self.people.wishes(seat.person or 0)).rings:
+            if away and (await self.people.settings(seat.person or 0)).rings:
                 absent.append(number)
-        if await self.buried(live):
-            await self.table.bring_down(live, ringing=absent, mentions=self._hearing(live, absent))
+        if await self.table_is_buried(live):
+            await self.table.repost(live, ringing=absent, mentions=self._mentions(live, absent))
         elif absent:
-            await self.post.send(live.channel, self.screens.farewell(live, absent), f"{live.id} farewell")
+            await self.messenger.send(live.channel, self.screens.farewell(live, absent), f"{live.id} farewell")
         live.screen.said_farewell = True

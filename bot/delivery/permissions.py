@@ -25,25 +25,25 @@ OPTIONAL = {
     "create_events": ("Create Events", "list table nights among the server's events"),
     "connect": ("Connect", "play in the text chats of voice and stage channels"),
 }
-INVITED = discord.Permissions(**dict.fromkeys((*REQUIRED, *OPTIONAL), True))
+INVITE_PERMISSIONS = discord.Permissions(**dict.fromkeys((*REQUIRED, *OPTIONAL), True))
 
 
-def missing(allowed: discord.Permissions, channel: Any) -> list[str]:
+def missing_rights(permissions: discord.Permissions, channel: Any) -> list[str]:
     """Return the rights that Hob lacks in a channel or thread."""
     if not isinstance(channel, discord.Thread):
         needed = IN_VOICE if isinstance(channel, VOICE) else IN_CHANNEL
-        return [right for right in needed if not getattr(allowed, right)]
-    lacking = [right for right in IN_THREAD if not getattr(allowed, right)]
-    if channel.locked and not allowed.manage_threads:
+        return [right for right in needed if not getattr(permissions, right)]
+    lacking = [right for right in IN_THREAD if not getattr(permissions, right)]
+    if channel.locked and not permissions.manage_threads:
         lacking.append("manage_threads")
     return lacking
 
 
-def may_read(allowed: discord.Permissions, channel: Any) -> bool:
+def may_read(permissions: discord.Permissions, channel: Any) -> bool:
     """Return whether Hob may read the messages of a channel."""
-    return allowed.read_message_history and (allowed.connect or not isinstance(channel, VOICE))
+    return permissions.read_message_history and (permissions.connect or not isinstance(channel, VOICE))
 
 
-def missing_below(allowed: discord.Permissions) -> list[str]:
+def missing_thread_rights(permissions: discord.Permissions) -> list[str]:
     """For a thread of its own below a channel."""
-    return [right for right in ("create_public_threads", *IN_THREAD) if not getattr(allowed, right)]
+    return [right for right in ("create_public_threads", *IN_THREAD) if not getattr(permissions, right)]

@@ -17,53 +17,53 @@ from weakref import WeakValueDictionary
 import discord
 
 from bot.delivery.edits import Edits
-from bot.delivery.retry import UNSENT, filtered_by
+from bot.delivery.retry import SEND_ERRORS, filtered_by
 from bot.screens.message import Message, shows_picture
 
 log = logging.getLogger("hob.pictures")
-BLINK = 0.5  # seconds that a message waits for its picture where nobody waits for the message
-LATE = 5.0  # seconds after which an older picture goes and words take its place
-KNOWN = 20_000  # messages whose picture is remembered
-SOME = "some"  # picture, nobody knows which
-GRACE = 5.0  # seconds that a stop waits for pictures that are being sent
+SHORT_WAIT = 0.5  # seconds that a message waits for its picture where nobody waits for the message
+DROP_OLD_AFTER = 5.0  # seconds after which an older picture goes and words take its place
+MAX_REMEMBERED = 20_000  # messages whose picture is remembered
+UNKNOWN_PICTURE = "some"  # picture, nobody knows which
+STOP_TIMEOUT = 5.0  # seconds that a stop waits for pictures that are being sent
 INVALID_FORM = 50035
 
 Payload = Callable[[], dict[str, Any]]
 # Returns the message as Discord now shows it, if Discord tells, or what kept the edit from being shown, or raises that.
-Put = Callable[[Payload], Awaitable[discord.Message | Exception | None]]
-Then = Callable[[bool], None]
+EditMessage = Callable[[Payload], Awaitable[discord.Message | Exception | None]]
+PictureCallback = Callable[[bool], None]
 Painting = asyncio.Future[bytes | None]
 
 
 @dataclass
-class Shown:
+class ShownMessage:
     """The newest words of a message, by the key of all of it, and its picture; "" where it has none."""
 
     key: str
     picture: str
-    behind: bool = False  # the picture is older than the words
+    picture_outdated: bool = False  # the picture is older than the words
 
 
 @dataclass(frozen=True)
-class Where:
-    """A message of ours and how to edit it.  `lock` orders its edits; `then` is told whether its picture came.
+class EditTarget:
+    """A message of ours and how to edit it.  `lock` orders its edits; `on_picture` is told whether its picture came.
 
-    `pictured`: whether a picture stands there, as whoever pressed saw it; None where nobody has seen it.
+    `shows_picture`: whether a picture stands there, as whoever pressed saw it; None where nobody has seen it.
 
     `by_token`: an interaction's token edits it, which is no request of the channel's.
     """
 
     id: int
-    put: Put
+    edit: EditMessage
     lock: asyncio.Lock
-    then: Then | None = None
-    pictured: bool | None = None
+    on_picture: PictureCallback | None = None
+    shows_picture: bool | None = None
     channel: int = 0
     by_token: bool = False
 
 
 @dataclass
-class Coming:
+class PendingPicture:
     task: "asyncio.Task[None]" = field(init=False, repr=False)
     sending: bool = False
     with_words: bool = False  # the words are behind, too
@@ -78,25 +78,25 @@ class Pictures:
 
     def __init__(self, paint: Callable[[Any], Awaitable[bytes | None]], edits: Edits) -> None:
         self._paint, self._edits = paint, edits
-        self._shown: OrderedDict[int, Shown] = OrderedDict()
-        self._coming: dict[int, Coming] = {}
+        self._shown: OrderedDict[int, ShownMessage] = OrderedDict()
+        self._pending: dict[int, PendingPicture] = {}
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     def lock(self, message: int) -> asyncio.Lock:
         """For messages whose edits nothing else orders."""
         return self._locks.setdefault(message, asyncio.Lock())
 
-    def comes(self, message: int) -> bool:
+    def is_pending(self, message: int) -> bool:
         """Whether the picture of a message is on its way."""
-        return message in self._coming
+        return message in self._pending
 
-    def behind(self, message: int) -> bool:
+    def is_outdated(self, message: int) -> bool:
         """Whether a message that has been shown still has an older picture than words."""
         shown = self._shown.get(message)
-        return shown is not None and shown.behind
+        return shown is not None and shown.picture_outdated
 
     # ---- painting
-    def begin(self, message: Message) -> Painting:
+    def start_painting(self, message: Message) -> Painting:
         """The message's picture, which is being painted from now on."""
         return asyncio.ensure_future(self.paint(message))
 
@@ -104,18 +104,18 @@ class Pictures:
         """The message's picture; None if it has none, or if painting fails."""
         return None if message.picture is None else await self._paint(message.picture)
 
-    async def ready(self, painting: Painting, patience: float | None = 0) -> bool:
-        """Whether it is painted, or will not be, `patience` seconds from now; None waits for it."""
+    async def wait_painted(self, painting: Painting, seconds: float | None = 0) -> bool:
+        """Whether it is painted, or will not be, `seconds` seconds from now; None waits for it."""
         await asyncio.sleep(0)  # one that was painted before is there at once
-        if patience != 0 and not painting.done():
-            await asyncio.wait([painting], timeout=patience)
+        if seconds != 0 and not painting.done():
+            await asyncio.wait([painting], timeout=seconds)
         return painting.done()
 
     # ---- showing
     async def edit(
-        self, where: Where, message: Message, patience: float = 0, paint: bool = True, anew: bool = False
+        self, where: EditTarget, message: Message, patience: float = 0, paint: bool = True, anew: bool = False
     ) -> Exception | None:
-        """Edit a message, the caller holding its lock.  Returns what has kept it from being shown, as `put` does.
+        """Edit a message, the caller holding its lock.  Returns what has kept it from being shown, as `edit` does.
 
         Raises discord.RateLimited if it has to be tried again later.
 
@@ -123,9 +123,15 @@ class Pictures:
         Without `paint` a picture that is not there yet does not follow: another edit does.  `anew`: the picture there
         is of something else, and goes at once.
         """
-        self._overtake(where.id)
+        self._cancel_pending(where.id)
         known = self._shown.pop(where.id, None)  # not known while it is under way
-        stands = known.picture if known is not None else None if where.pictured is None else SOME * where.pictured
+        stands = (
+            known.picture
+            if known is not None
+            else None
+            if where.shows_picture is None
+            else UNKNOWN_PICTURE * where.shows_picture
+        )
         try:
             return await self._edit(where, message, stands, patience, paint, anew)
         except PictureGone:
@@ -136,35 +142,37 @@ class Pictures:
                 self._shown[where.id] = known
             raise
 
-    def edit_later(self, where: Where, message: Message, turned: bool = False) -> None:
+    def edit_later(self, where: EditTarget, message: Message, turned: bool = False) -> None:
         """Edit a message once there is room for it, words and picture together, unless another edit overtakes it.
 
         The caller holds its lock.  `turned`: the picture there belongs to another page.
         """
-        self._overtake(where.id)
+        self._cancel_pending(where.id)
         known = self._shown.get(where.id)
-        stands = known.picture if known is not None else SOME * bool(where.pictured)
-        self.note(where.id, message, "" if turned else stands, behind=True)
-        self._follow(where, message, self.begin(message), with_words=True)
+        stands = known.picture if known is not None else UNKNOWN_PICTURE * bool(where.shows_picture)
+        self.record_shown(where.id, message, "" if turned else stands, behind=True)
+        self._send_later(where, message, self.start_painting(message), with_words=True)
 
     async def _edit(
-        self, where: Where, message: Message, stands: str | None, patience: float, paint: bool, anew: bool
+        self, where: EditTarget, message: Message, stands: str | None, patience: float, paint: bool, anew: bool
     ) -> Exception | None:
         """Edit a message that shows the picture `stands`: "" if it shows none, None if nobody knows.
 
         Raises PictureGone.
         """
-        if message.picture is None or stands == message.drawn:
+        if message.picture is None or stands == message.picture_key:
             fault = await self._put(where, message, keep=message.picture is not None)
             if fault is None:
-                self.note(where.id, message, message.drawn)
+                self.record_shown(where.id, message, message.picture_key)
             return fault
-        painting = self.begin(message) if paint or stands is None else None
+        painting = self.start_painting(message) if paint or stands is None else None
         try:
-            if painting is not None and await self.ready(painting, LATE if stands is None else patience):
+            if painting is not None and await self.wait_painted(
+                painting, DROP_OLD_AFTER if stands is None else patience
+            ):
                 fault, pictured = await self._put_pictured(where, message, painting.result())
                 if fault is None:
-                    self.note(where.id, message, message.drawn if pictured else "")
+                    self.record_shown(where.id, message, message.picture_key if pictured else "")
                 return fault
             stays = bool(stands) and not anew
             fault = await self._put(where, message, keep=stays, older=True)
@@ -173,15 +181,15 @@ class Pictures:
                 painting.cancel()
             raise
         if fault is None:
-            self.note(where.id, message, (stands or "") if stays else "", behind=True)
+            self.record_shown(where.id, message, (stands or "") if stays else "", behind=True)
         if painting is not None and fault is None:
-            self._follow(where, message, painting)
+            self._send_later(where, message, painting)
         elif painting is not None:
             painting.cancel()
         return fault
 
     async def _put(
-        self, where: Where, message: Message, png: bytes | None = None, keep: bool = False, older: bool = False
+        self, where: EditTarget, message: Message, png: bytes | None = None, keep: bool = False, older: bool = False
     ) -> Exception | None:
         """Edit a message.  Returns what kept the edit from being shown.
 
@@ -190,7 +198,7 @@ class Pictures:
         """
         try:
             with self._edits.counted(where):
-                answer = await where.put(lambda: message.payload(png, keep, older))
+                answer = await where.edit(lambda: message.edit_payload(png, keep, older))
         except discord.HTTPException as fault:
             if keep and fault.code == INVALID_FORM:
                 raise PictureGone from fault
@@ -203,7 +211,9 @@ class Pictures:
             raise PictureGone
         return None
 
-    async def _put_pictured(self, where: Where, message: Message, png: bytes | None) -> tuple[Exception | None, bool]:
+    async def _put_pictured(
+        self, where: EditTarget, message: Message, png: bytes | None
+    ) -> tuple[Exception | None, bool]:
         """Edit a message with its picture, or in words alone if a filter refuses that, as it may misjudge pictures.
 
         Return what kept it from being shown, and whether the message has a picture now.
@@ -219,58 +229,62 @@ class Pictures:
             return fault, png is not None
         return await self._put(where, message), False
 
-    def note(self, id: int, message: Message, picture: str, behind: bool = False) -> None:
+    def record_shown(self, id: int, message: Message, picture: str, behind: bool = False) -> None:
         """A message says this now and shows that picture."""
-        self._shown[id] = Shown(message.key, picture, behind)
+        self._shown[id] = ShownMessage(message.key, picture, behind)
         self._shown.move_to_end(id)
-        while len(self._shown) > KNOWN:
+        while len(self._shown) > MAX_REMEMBERED:
             self._shown.popitem(last=False)
 
-    def sent(self, where: Where, message: Message, painting: Painting, painted: bool) -> None:
+    def message_sent(self, where: EditTarget, message: Message, painting: Painting, painted: bool) -> None:
         """A message was sent with its picture, or, if that was not `painted` yet, without."""
         png = painting.result() if painted else None
-        self.note(where.id, message, message.drawn if png is not None else "", behind=not painted)
+        self.record_shown(where.id, message, message.picture_key if png is not None else "", behind=not painted)
         if not painted:
-            self._follow(where, message, painting)
+            self._send_later(where, message, painting)
 
     # ---- following
-    def _overtake(self, id: int) -> None:
+    def _cancel_pending(self, id: int) -> None:
         """The picture that is on its way is not the newest any more; one that is being sent arrives before the next."""
-        coming = self._coming.get(id)
+        coming = self._pending.get(id)
         if coming is not None and not coming.sending:
             coming.task.cancel()
-            del self._coming[id], coming.task  # which keeps where it was cancelled, and so what it has in hand
+            del self._pending[id], coming.task  # which keeps where it was cancelled, and so what it has in hand
 
-    def _follow(self, where: Where, message: Message, painting: Painting, with_words: bool = False) -> None:
-        coming = self._coming[where.id] = Coming(with_words=with_words)
-        coming.task = asyncio.create_task(self._come(coming, where, message, painting), name=f"hob picture {where.id}")
+    def _send_later(self, where: EditTarget, message: Message, painting: Painting, with_words: bool = False) -> None:
+        coming = self._pending[where.id] = PendingPicture(with_words=with_words)
+        coming.task = asyncio.create_task(
+            self._send_picture(coming, where, message, painting), name=f"hob picture {where.id}"
+        )
 
-    async def _come(self, coming: Coming, where: Where, message: Message, painting: Painting) -> None:
+    async def _send_picture(
+        self, coming: PendingPicture, where: EditTarget, message: Message, painting: Painting
+    ) -> None:
         came = False
         try:
-            if not await self.ready(painting, LATE):
-                await self._without(coming, where, message)
+            if not await self.wait_painted(painting, DROP_OLD_AFTER):
+                await self._drop_picture(coming, where, message)
             came = await self._arrive(coming, where, message, await painting)
-        except UNSENT as fault:
+        except SEND_ERRORS as fault:
             log.info("the picture of %s has not arrived (%s)", where.id, fault)
             self._shown.pop(where.id, None)
         except asyncio.CancelledError:
             painting.cancel()
             raise
         finally:
-            if self._coming.get(where.id) is coming:
-                del self._coming[where.id]
-        if where.then is not None:
-            where.then(came)
+            if self._pending.get(where.id) is coming:
+                del self._pending[where.id]
+        if where.on_picture is not None:
+            where.on_picture(came)
 
-    async def _without(self, coming: Coming, where: Where, message: Message) -> None:
+    async def _drop_picture(self, coming: PendingPicture, where: EditTarget, message: Message) -> None:
         """The picture is long in coming: the older one goes, and words say what the new one will show."""
         shown = self._shown.get(where.id)
         if shown is not None and (shown.picture or coming.with_words):
             await self._arrive(coming, where, message, None, behind=True)
 
     async def _arrive(
-        self, coming: Coming, where: Where, message: Message, png: bytes | None, behind: bool = False
+        self, coming: PendingPicture, where: EditTarget, message: Message, png: bytes | None, behind: bool = False
     ) -> bool:
         """Edit the message as soon as there is room for that, waiting without its lock.
 
@@ -295,7 +309,7 @@ class Pictures:
             raise fault
         if self._newest(where.id) != message.key:
             return False
-        self.note(where.id, message, message.drawn if pictured else "", behind)
+        self.record_shown(where.id, message, message.picture_key if pictured else "", behind)
         return True
 
     def _newest(self, id: int) -> str:
@@ -304,11 +318,11 @@ class Pictures:
 
     async def stop(self) -> None:
         """The connection goes away: what is being sent arrives; what is not is sent again by whoever comes next."""
-        for id in list(self._coming):
-            self._overtake(id)
-        sending = [coming.task for coming in self._coming.values()]
+        for id in list(self._pending):
+            self._cancel_pending(id)
+        sending = [coming.task for coming in self._pending.values()]
         if sending:
-            await asyncio.wait(sending, timeout=GRACE)
+            await asyncio.wait(sending, timeout=STOP_TIMEOUT)
 
     def forget(self, *messages: int) -> None:
         """Forget what these messages show, or all of them: a picture that is on its way there is not shown."""
@@ -322,5 +336,5 @@ class Pictures:
         way there is this process's to show.
         """
         for message in list(self._shown):
-            if not alone.get(message, message in self._coming):
+            if not alone.get(message, message in self._pending):
                 del self._shown[message]

@@ -8,88 +8,93 @@ from dataclasses import replace
 import discord
 
 from bot.delivery.edits import OLD_GAP
-from bot.delivery.messenger import Post
-from bot.delivery.pictures import BLINK, Put, Then, Where
+from bot.delivery.messenger import Messenger
+from bot.delivery.pictures import SHORT_WAIT, EditMessage, EditTarget, PictureCallback
 from bot.screens.message import Message, custom_ids, shows_picture
 from bot.screens.table import Screens
 from bot.settings import Timing
-from bot.tables.screen_state import Ping, Posted
+from bot.tables.screen_state import PostedMessage, PostedNotification
 from bot.tables.service import Sessions
-from bot.tables.session import Live
+from bot.tables.session import TableSession
 
 
-def still_pinged(live: Live) -> list[int]:
+def seats_to_notify(live: TableSession) -> list[int]:
     """The seats named in the ping that are still asked; at the end, those who were not there."""
     ping, info = live.screen.ping, live.info
     named = ping.seats if ping is not None else []
     if live.status == "over":
         return named if live.screen.said_farewell else []
     asked = [seat for seat in named if seat in info.needs and live.playing]
-    return [seat for seat in asked if not info.seats[seat].by_computer]
+    return [seat for seat in asked if not info.seats[seat].is_computer]
 
 
 class TableMessage:
-    def __init__(self, post: Post, sessions: Sessions, screens: Screens, timing: Timing) -> None:
-        self.post, self.sessions, self.screens, self.timing = post, sessions, screens, timing
-        self.clock = post.clock
-        self._pressed: Counter[str] = Counter()  # by sessions: presses that are about to edit the table
+    def __init__(self, messenger: Messenger, sessions: Sessions, screens: Screens, timing: Timing) -> None:
+        self.messenger, self.sessions, self.screens, self.timing = messenger, sessions, screens, timing
+        self.clock = messenger.clock
+        self._pressed_message: Counter[str] = Counter()  # by sessions: presses that are about to edit the table
 
-    def message(self, live: Live) -> Message:
+    def message(self, live: TableSession) -> Message:
         """As it should be now; pings stand in its content where it was reposted to ring."""
         ping, table = live.screen.ping, live.screen.table
         within = ping is not None and table is not None and ping.id == table.id
-        return self.screens.table(live, still_pinged(live) if within else [])
+        return self.screens.table(live, seats_to_notify(live) if within else [])
 
-    async def respond(self, live: Live, put: Put, pressed: discord.Message) -> bool:
+    async def respond(self, live: TableSession, put: EditMessage, pressed_message: discord.Message) -> bool:
         """Answer a press on the table message by editing that very message (`put`): it costs no rate limit.
 
         In words at once; a picture that is not painted yet follows, after the last of several presses.  False where
         that cannot be done in time or at all: then the channel route shows it.  So it is with an old message: Discord
         may limit such answers, too, and one that is rejected would be too late.
         """
-        if self.post.edits.old(pressed.id):
+        if self.messenger.edits.old(pressed_message.id):
             return False
-        self._pressed[live.id] += 1
+        self._pressed_message[live.id] += 1
         try:
-            async with asyncio.timeout(BLINK):
+            async with asyncio.timeout(SHORT_WAIT):
                 await live.showing.acquire()
         except TimeoutError:
             return False
         finally:
-            self._pressed -= Counter([live.id])
+            self._pressed_message -= Counter([live.id])
         try:
             message, posted = self.message(live), live.screen.table
-            if posted is None or posted.id != pressed.id:
+            if posted is None or posted.id != pressed_message.id:
                 return False
             posted.key = ""  # not known while it is under way
-            note, pictured = self.noting(live, message), shows_picture(pressed)
-            where = Where(posted.id, put, live.showing, note, pictured, live.channel, by_token=True)
-            if await self.post.pictures.edit(where, message, paint=live.id not in self._pressed) is not None:
+            note, pictured = self.picture_callback(live, message), shows_picture(pressed_message)
+            where = EditTarget(posted.id, put, live.showing, note, pictured, live.channel, by_token=True)
+            if (
+                await self.messenger.pictures.edit(where, message, paint=live.id not in self._pressed_message)
+                is not None
+            ):
                 return False
-            posted.key, posted.at = self.post.key(posted, message), self.clock()
+            posted.key, posted.at = self.messenger.key(posted, message), self.clock()
             return True
         except discord.RateLimited:
             return False
         finally:
             live.showing.release()
 
-    def noting(self, live: Live, message: Message) -> Then:
+    def picture_callback(self, live: TableSession, message: Message) -> PictureCallback:
         """To be called when the table's picture has come after its words."""
-        return self.post.noting(message, lambda: live.screen.table, lambda: self.sessions.changed(live.id))
+        return self.messenger.picture_callback(
+            message, lambda: live.screen.table, lambda: self.sessions.changed(live.id)
+        )
 
-    async def stands(self, live: Live, message: Message, id: int, at: float) -> None:
+    async def record_posted(self, live: TableSession, message: Message, id: int, at: float) -> None:
         """The table was posted as the answer to a command, as this message, `at` that time."""
-        live.screen.table = posted = Posted(channel=live.channel, id=id, at=at)
-        posted.key = self.post.key(posted, message)
+        live.screen.table = posted = PostedMessage(channel=live.channel, id=id, at=at)
+        posted.key = self.messenger.key(posted, message)
         live.screen.posted_at = at
         await self.sessions.save_screen(live)
 
-    async def bring_down(
+    async def repost(
         self,
-        live: Live,
+        live: TableSession,
         ringing: list[int] | None = None,
         mentions: tuple[int, ...] = (),
-        gone: Posted | None = None,
+        gone: PostedMessage | None = None,
     ) -> None:
         """Post the table anew at the bottom: first the new message, then the old one goes, if it has not.
 
@@ -100,71 +105,75 @@ class TableMessage:
             if gone is not None and old is not gone:
                 return
             if ringing is None and ping is not None and old is not None and ping.id == old.id:
-                ringing = still_pinged(live)
+                ringing = seats_to_notify(live)
             once = f"{live.id} table after {old.id if old is not None else 0}"
             message = replace(self.screens.table(live, ringing or []), mentions=mentions)
-            posted = await self.post.send(live.channel, message, once, live.showing, self.noting(live, message))
-            await self.post.delete(old)
+            posted = await self.messenger.send(
+                live.channel, message, once, live.showing, self.picture_callback(live, message)
+            )
+            await self.messenger.delete(old)
             live.screen.table = posted  # only now, so that no crash leaves the old one behind
             live.screen.posted_at = self.clock()
             live.screen.reposted_at = self.clock() if old is not None else 0
             if ringing is not None:
-                live.screen.ping = Ping(**posted.model_dump(), seats=ringing)
+                live.screen.ping = PostedNotification(**posted.model_dump(), seats=ringing)
             await self.sessions.save_screen(live)
 
-    async def reconcile(self, live: Live) -> float | None:
+    async def reconcile(self, live: TableSession) -> float | None:
         """The table, below the score sheets of the rounds that are over.  Returns when it may be edited again."""
         screen = live.screen
         for number, sheet in list(enumerate(self.screens.sheets(live)))[screen.sheets :]:
-            screen.last_sheet = (await self.post.send(live.channel, sheet, f"{live.id} sheet {number}")).id
+            screen.last_sheet = (await self.messenger.send(live.channel, sheet, f"{live.id} sheet {number}")).id
             screen.sheets = number + 1
         if screen.doubted:
-            await self._newer(live)
+            await self._adopt_newer(live)
             screen.doubted = False
         posted = screen.table
         if posted is None:
-            posted = screen.table = await self._left_behind(live)
+            posted = screen.table = await self._find_unrecorded(live)
         if posted is None or posted.id < screen.last_sheet:
-            await self.bring_down(live)
+            await self.repost(live)
             return None
         message = self.message(live)
-        if posted.key == message.key or (posted.key == message.words and self.post.pictures.comes(posted.id)):
+        if posted.key == message.key or (
+            posted.key == message.text_key and self.messenger.pictures.is_pending(posted.id)
+        ):
             return None
         posted.at = min(posted.at, max(self.clock(), screen.back_at))  # by a process whose clock was ahead
         gap = self.timing.table_edit_gap
-        ready = posted.at + (max(gap, OLD_GAP) if self.post.edits.old(posted.id) else gap)
+        ready = posted.at + (max(gap, OLD_GAP) if self.messenger.edits.old(posted.id) else gap)
         if self.clock() < ready:
             return ready
         try:
             async with live.showing:
                 message = self.message(live)
-                shown = await self.post.redraw(posted, message, live.showing, self.noting(live, message))
+                shown = await self.messenger.redraw(posted, message, live.showing, self.picture_callback(live, message))
         except discord.RateLimited as limit:
             return self.clock() + limit.retry_after
         if not shown:
-            await self.bring_down(live, gone=posted)
+            await self.repost(live, gone=posted)
         return None
 
-    async def _newer(self, live: Live) -> None:
+    async def _adopt_newer(self, live: TableSession) -> None:
         """If another table message stands in the channel than the one that is known, it counts from now on.
 
         Rings that are not known are about what has not happened yet, and go.
         """
-        known, found = live.screen.table, await self._left_behind(live)
+        known, found = live.screen.table, await self._find_unrecorded(live)
         if found is not None and (known is None or found.id != known.id):
             live.screen.table = found
-            await self.post.delete(known)
+            await self.messenger.delete(known)
         people, ping = {f"<@{person}>" for person in live.info.persons()}, live.screen.ping
         with contextlib.suppress(discord.Forbidden):
-            async for message in self.post.ours(live.channel):
+            async for message in self.messenger.own_messages(live.channel):
                 rung = set(message.content.split("\n")[0].split())
                 if rung and rung <= people and not message.embeds and (ping is None or message.id != ping.id):
-                    await self.post.delete(Posted(channel=live.channel, id=message.id))
+                    await self.messenger.delete(PostedMessage(channel=live.channel, id=message.id))
 
-    async def _left_behind(self, live: Live) -> Posted | None:
+    async def _find_unrecorded(self, live: TableSession) -> PostedMessage | None:
         """The table message that a crash kept us from noting: among the newest in the channel, by its controls."""
         with contextlib.suppress(discord.Forbidden):
-            async for message in self.post.ours(live.channel):
+            async for message in self.messenger.own_messages(live.channel):
                 if message.embeds and any(f":{live.id}:" in id for id in custom_ids(message)):
-                    return Posted(channel=live.channel, id=message.id)
+                    return PostedMessage(channel=live.channel, id=message.id)
         return None

@@ -16,15 +16,15 @@ from discord.ext import commands
 from discord.gateway import KeepAliveHandler, ReconnectWebSocket
 
 from bot.app import App
-from bot.delivery.retry import UNSENT
-from bot.i18n.command_texts import Translator
-from bot.i18n.language import speak
+from bot.delivery.retry import SEND_ERRORS
+from bot.i18n.command_texts import CommandTranslator
+from bot.i18n.language import set_language
 from db import StoreUnavailable
 
 log = logging.getLogger("hob")
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # Hob is never heard, so nothing is missing
 
-UNHEARD = ("message", "message_edit", "raw_message_edit")  # Hob needs to know of deleted messages only
+IGNORED_EVENTS = ("message", "message_edit", "raw_message_edit")  # Hob needs to know of deleted messages only
 LINKS = {"connect": True, "resumed": True, "disconnect": False}  # an open socket alone says nothing yet
 LONGEST_RATE_LIMIT = 60.0  # seconds that discord.py sleeps on one; a longer one is raised as discord.RateLimited
 UNREADABLE = 5  # frames in a row that cannot be read: the stream itself is damaged
@@ -42,7 +42,7 @@ class Tree(app_commands.CommandTree["Hob"]):
         if not await self.client.answers(interaction):
             return False
         if interaction.type is discord.InteractionType.autocomplete:
-            speak(await self.client.app.interactions.context(interaction).language())
+            set_language(await self.client.app.interactions.context(interaction).language())
         return True
 
 
@@ -52,7 +52,7 @@ class Hob(commands.Bot):
     def __init__(self, app: App, **options: Any) -> None:
         self._socket: aiohttp.ClientResponse | None = None  # of the newest connection
         trace = app.requests.trace()
-        trace.on_request_end.append(self._opened)
+        trace.on_request_end.append(self._track_socket)
         # INTERACTION_CREATE needs no intent; `guilds` fills the cache of channels and nothing more; `guild_messages`
         # tells which messages are deleted. What people write comes without its text, and is not even looked at.
         super().__init__(
@@ -75,13 +75,13 @@ class Hob(commands.Bot):
         self.linked = False  # Discord has taken this login, or this RESUME
         self._seen: dict[int, float] = {}  # interactions of late, that this Hob answers or the one before has answered
         # One timer for each that came while the shard was another Hob's, or when this connection was about to end.
-        self._unheard: set[asyncio.Task[None]] = set()
-        self._hushed = False
+        self._unhandled: set[asyncio.Task[None]] = set()
+        self._stopped_accepting = False
         self._event = ""  # the newest from the gateway
         self.tree.error(app.interactions.failed)
 
     def _attends(self, guild: int | None) -> bool:
-        return not self._hushed and self.app.attends(guild)
+        return not self._stopped_accepting and self.app.attends(guild)
 
     async def answers(self, interaction: discord.Interaction) -> bool:
         """Tell whether this process is to answer an interaction; True only once for each.
@@ -92,11 +92,11 @@ class Hob(commands.Bot):
         if not self._attends(interaction.guild_id):
             patience = asyncio.sleep(self.app.settings.timing.answer_within)
             handed_over = asyncio.create_task(patience, name="hob waits for a shard")
-            self._unheard.add(handed_over)
+            self._unhandled.add(handed_over)
             try:
                 await asyncio.wait([handed_over])
             finally:
-                self._unheard.discard(handed_over)
+                self._unhandled.discard(handed_over)
                 handed_over.cancel()
             if not self._attends(interaction.guild_id):
                 return False
@@ -110,14 +110,14 @@ class Hob(commands.Bot):
         return True
 
     @property
-    def word(self) -> str:
+    def handover_note(self) -> str:
         """To whoever has this shard next: what is answered here."""
         return " ".join(map(str, self._seen))
 
-    def take_over(self, word: str) -> None:
+    def take_over(self, note: str) -> None:
         """The shard is this process's from now on; whoever had it has left this word."""
-        self._seen |= dict.fromkeys(map(int, word.split()), time.monotonic())
-        for handed_over in self._unheard:
+        self._seen |= dict.fromkeys(map(int, note.split()), time.monotonic())
+        for handed_over in self._unhandled:
             handed_over.cancel()
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
@@ -126,7 +126,7 @@ class Hob(commands.Bot):
             self._event = args[0]
         if event in LINKS:
             self.linked = LINKS[event]
-        if event not in UNHEARD and not self.is_closed():
+        if event not in IGNORED_EVENTS and not self.is_closed():
             super().dispatch(event, *args, **kwargs)
 
     async def connect(self, *, reconnect: bool = True) -> None:
@@ -161,13 +161,13 @@ class Hob(commands.Bot):
 
     async def setup_hook(self) -> None:
         """Logged in: what a crash left behind can be mended while the gateway still connects."""
-        await self.tree.set_translator(Translator())
+        await self.tree.set_translator(CommandTranslator())
         for group in self.app.groups.values():
             self.tree.add_command(group)
         await self.app.attach(self)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        await self.app.logins.turn(self, self.shard)
+        await self.app.logins.wait_for_identify(self, self.shard)
         self.identifies.set()
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
@@ -184,48 +184,48 @@ class Hob(commands.Bot):
             counts = ", ".join(f"{n} {status}" for status, n in (await self.app.store.counts()).items())
         which = f", shard {self.shard} of {self.shard_count}" if (self.shard_count or 1) > 1 else ""
         log.info("ready as %s%s; servers: %d; sessions: %s", self.user, which, len(self.guilds), counts)
-        self.app.keeper.look_around()
+        self.app.scheduler.poll()
         if self.app.leases is not None:
-            self.app.leases.nudge()  # who hands this shard over waits for it
+            self.app.leases.wake()  # who hands this shard over waits for it
         for guild in self.guilds:
-            await self._stay(guild)
+            await self._leave_if_not_allowed(guild)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        await self._stay(guild)
+        await self._leave_if_not_allowed(guild)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """One that was out of reach when Hob came: also an invitation may be told so."""
-        await self._stay(guild)
+        await self._leave_if_not_allowed(guild)
 
-    async def _stay(self, guild: discord.Guild) -> None:
+    async def _leave_if_not_allowed(self, guild: discord.Guild) -> None:
         """Leave a server that the operator has not named, if they have named any."""
         named = self.app.settings.servers
         if not named or guild.id in named:
             return
         try:
             await guild.leave()
-        except UNSENT as fault:
+        except SEND_ERRORS as fault:
             log.warning("the server %d, which is not in HOB_SERVERS, cannot be left: %s", guild.id, fault)
         else:
             log.warning("left the server %d: it is not in HOB_SERVERS", guild.id)
 
     async def on_raw_message_delete(self, deleted: discord.RawMessageDeleteEvent) -> None:
-        await self.app.deleted(deleted.channel_id, {deleted.message_id})
+        await self.app.messages_deleted(deleted.channel_id, {deleted.message_id})
 
     async def on_raw_bulk_message_delete(self, deleted: discord.RawBulkMessageDeleteEvent) -> None:
-        await self.app.deleted(deleted.channel_id, deleted.message_ids)
+        await self.app.messages_deleted(deleted.channel_id, deleted.message_ids)
 
     async def on_thread_join(self, thread: discord.Thread) -> None:
         """Hob was added to a thread, or one that was archived is active again."""
-        await self.app.reachable(thread.id)
+        await self.app.channel_reachable(thread.id)
 
-    async def _opened(
+    async def _track_socket(
         self, session: aiohttp.ClientSession, context: SimpleNamespace, request: aiohttp.TraceRequestEndParams
     ) -> None:
         if request.response.status == HTTPStatus.SWITCHING_PROTOCOLS:
             self._socket = request.response
 
-    def still(self) -> None:
+    def close_leftovers(self) -> None:
         """End what discord.py leaves behind of a client that is closed while it connects: an open socket, and a thread
         in which its heart beats on."""
         if self._socket is not None:
@@ -236,12 +236,12 @@ class Hob(commands.Bot):
 
     async def close(self) -> None:
         """Finish what has been pressed and typed, then close."""
-        await self.app.detach(self, self._hush)
-        self._hush()
+        await self.app.detach(self, self._stop_accepting)
+        self._stop_accepting()
         await self.app.progress.stop(self)
         await super().close()
 
-    def _hush(self) -> None:
+    def _stop_accepting(self) -> None:
         """What cannot be answered any more is not begun: it changes nothing."""
-        self._hushed = True
+        self._stopped_accepting = True
         self.take_over("")

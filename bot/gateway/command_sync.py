@@ -10,7 +10,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.delivery.retry import UNSENT
+from bot.delivery.retry import SEND_ERRORS
 from db import Store, StoreError, StoreUnavailable
 
 log = logging.getLogger("hob.commands")
@@ -46,7 +46,7 @@ class CommandSync:
         pause = FIRST_PAUSE
         while (fault := await self._failure()) is not None:
             after = max(pause, fault.retry_after) if isinstance(fault, discord.RateLimited) else pause
-            known = isinstance(fault, (*UNSENT, StoreError)) or self._client.is_closed()
+            known = isinstance(fault, (*SEND_ERRORS, StoreError)) or self._client.is_closed()
             log.error(
                 "commands not synced (%s), retrying in %.0f s; games go on",
                 described(fault),
@@ -67,21 +67,21 @@ class CommandSync:
             await self._sync(self._client.tree, application)
         except Exception as fault:
             try:
-                await self._store.marks.commands_failed(application, self._clock(), described(fault))
+                await self._store.metadata.commands_failed(application, self._clock(), described(fault))
             except StoreUnavailable:
                 log.warning("the failed command sync is not recorded: the database does not answer")
             return fault
         return None
 
     async def _sync(self, tree: app_commands.CommandTree[commands.Bot], application: int) -> None:
-        last, hash = await self._store.marks.command_sync(application), await hash_of(tree)
+        last, hash = await self._store.metadata.command_sync(application), await hash_of(tree)
         if last.hash == hash and last.synced_at is not None and await all_known(tree):
             log.info("commands unchanged since the last sync")
             if last.failed_at is not None:
-                await self._store.marks.commands_synced(application, hash, last.synced_at)
+                await self._store.metadata.commands_synced(application, hash, last.synced_at)
             return
         synced = await tree.sync()
-        await self._store.marks.commands_synced(application, hash, self._clock())
+        await self._store.metadata.commands_synced(application, hash, self._clock())
         log.info("commands synced: %s", ", ".join(f"/{command.name}" for command in synced))
 
 

@@ -9,41 +9,43 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from bot.cli.probe import BEAT
+from bot.cli.probe import HEARTBEAT_FILE
 from db import Store
 
 log = logging.getLogger("hob.health")
-RESTART = 70  # the exit code of a Hob that is unwell for too long
-HEALTH_EVERY = 15.0
-SOON = 1.0  # while Hob is not well yet, or not any more
+RESTART_EXIT_CODE = 70  # the exit code of a Hob that is unwell for too long
+HEALTH_INTERVAL = 15.0
+RETRY_DELAY = 1.0  # while Hob is not well yet, or not any more
 
 
 async def report_health(
-    data: Path, store: Store, connected: Callable[[], bool], ended: asyncio.Event, well: Callable[[], None]
+    data: Path, store: Store, is_connected: Callable[[], bool], ended: asyncio.Event, report_healthy: Callable[[], None]
 ) -> None:
-    """Touch the file, and call `well`, after each real write while Hob is connected; take it away when either fails."""
-    beat, told = data / BEAT, ""
+    """Touch the file, and call `report_healthy`, after each real write while Hob is connected; take it away when either
+    fails.
+    """
+    beat, told = data / HEARTBEAT_FILE, ""
     try:
         while not ended.is_set():
-            pause = SOON
-            if connected():
+            pause = RETRY_DELAY
+            if is_connected():
                 try:
-                    await store.marks.beat()
+                    await store.metadata.heartbeat()
                     beat.parent.mkdir(parents=True, exist_ok=True)
                     beat.touch(mode=0o600)
-                    pause, told = HEALTH_EVERY, ""
-                    well()
+                    pause, told = HEALTH_INTERVAL, ""
+                    report_healthy()
                 except Exception as fault:
-                    not_well(beat)
+                    remove_heartbeat(beat)
                     if str(fault) != told:
                         log.warning("not well: %s", fault)
                     told = str(fault)
             else:
-                not_well(beat)
+                remove_heartbeat(beat)
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(ended.wait(), pause)
     finally:
-        not_well(beat)
+        remove_heartbeat(beat)
 
 
 class Watchdog:
@@ -51,32 +53,32 @@ class Watchdog:
 
     def __init__(self, patience: float, end: Callable[[int], None] = os._exit) -> None:
         self.patience, self._end = patience, end
-        self._well_at: float | None = None
-        self._over = threading.Event()
+        self._healthy_at: float | None = None
+        self._stopped = threading.Event()
 
-    def well(self) -> None:
-        self._well_at = time.monotonic()
+    def report_healthy(self) -> None:
+        self._healthy_at = time.monotonic()
 
-    def rest(self) -> None:
+    def pause(self) -> None:
         """It is right now that nothing is reported: another Hob has the lease, or this one stops."""
-        self._well_at = None
+        self._healthy_at = None
 
     def start(self) -> None:
         if self.patience:
             threading.Thread(target=self._watch, name="hob watchdog", daemon=True).start()
 
     def stop(self) -> None:
-        self._over.set()
+        self._stopped.set()
 
     def _watch(self) -> None:
-        while not self._over.wait(min(5.0, self.patience / 4)):
-            at = self._well_at
+        while not self._stopped.wait(min(5.0, self.patience / 4)):
+            at = self._healthy_at
             if at is not None and time.monotonic() - at > self.patience:
                 log.critical("not well for %.0f seconds: Hob ends, to be started anew", self.patience)
-                self._end(RESTART)
+                self._end(RESTART_EXIT_CODE)
                 return
 
 
-def not_well(beat: Path) -> None:
+def remove_heartbeat(beat: Path) -> None:
     with contextlib.suppress(OSError):  # then its age tells
         beat.unlink(missing_ok=True)

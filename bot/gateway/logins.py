@@ -16,16 +16,16 @@ import discord
 from bot.times import HOUR
 from db import Store, StoreUnavailable
 
-ASK_AGAIN = 60.0  # seconds after which Discord is asked again how many logins are left, before the next one
-FEW = 20  # logins left, below which Discord is asked before each
+REFRESH_INTERVAL = 60.0  # seconds after which Discord is asked again how many logins are left, before the next one
+LOW_REMAINING = 20  # logins left, below which Discord is asked before each
 LAUNCH = 15.0  # seconds that a shard may take from its start to its IDENTIFY before the next of its kind starts
 
 
-class CannotRun(Exception):
+class FatalError(Exception):
     """Hob ends, and may be started again; the text is one sentence for the operator."""
 
 
-class Misconfigured(CannotRun):
+class Misconfigured(FatalError):
     """Starting again would not help before the operator has changed something."""
 
 
@@ -37,9 +37,9 @@ class Logins:
         self.recommended = self.at_once = 1
         self.left, self._asked_at, self._asking = 0, 0.0, asyncio.Lock()  # of how many logins, and when that was heard
         self._starts: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
-        self._doors: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._buckets: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
 
-    async def ask(self, token: str, needed: int | None) -> None:
+    async def fetch_limits(self, token: str, needed: int | None) -> None:
         """Ask Discord how many shards it recommends, and how many may log in.
 
         `needed` of them are to log in (None: as many as are recommended).  Raises CannotRun if Discord does not let so
@@ -55,7 +55,7 @@ class Logins:
         needed = needed or self.recommended
         if self.left < needed:
             hours = limit["reset_after"] / 1000 / HOUR
-            raise CannotRun(
+            raise FatalError(
                 f"Hob must log in {needed} times, "
                 f"and Discord allows {self.left} more within the next {hours:.1f} hours."
             )
@@ -66,22 +66,22 @@ class Logins:
         async with self._starts[shard % self.at_once]:
             yield
 
-    async def turn(self, client: discord.Client, shard: int) -> None:
+    async def wait_for_identify(self, client: discord.Client, shard: int) -> None:
         """Wait for the turn of a shard to IDENTIFY.
 
         Raises ConnectionError while the store is away, or no login is left for this day.
         """
         kind = shard % self.at_once
         async with self._asking:
-            if self.left < FEW or time.monotonic() - self._asked_at > ASK_AGAIN:
+            if self.left < LOW_REMAINING or time.monotonic() - self._asked_at > REFRESH_INTERVAL:
                 _, _, limit = await client.http.get_bot_gateway()
                 self.left, self._asked_at = limit["remaining"], time.monotonic()
             if self.left <= 0:
                 raise ConnectionError("Discord allows no more logins today, and would take the token away")
             self.left -= 1
-        async with self._doors[kind]:
+        async with self._buckets[kind]:
             try:
-                while pause := await self._store.identifies.turn(kind):  # noqa: ASYNC110  the store sends no event
+                while pause := await self._store.identifies.wait_time(kind):  # noqa: ASYNC110  the store sends no event
                     await asyncio.sleep(pause)
             except StoreUnavailable as fault:
                 raise ConnectionError(f"whose turn it is to log in is not known: {fault}") from fault

@@ -21,43 +21,46 @@ from bot.delivery.edits import hearing
 
 log = logging.getLogger("hob.requests")
 SPAN = 1.0
-SHOWS = ("/channels/", "/webhooks/", "/interactions/")  # of Discord's API: what people see
+DISPLAY_PATHS = ("/channels/", "/webhooks/", "/interactions/")  # of Discord's API: what people see
 API = "/api/v10"
-FREE = ("/interactions/", "/webhooks/")  # of Discord's API; nor does anything else count
-REFUSED = (401, 403, 429)
+UNLIMITED_PATHS = ("/interactions/", "/webhooks/")  # of Discord's API; nor does anything else count
+REFUSED_STATUSES = (401, 403, 429)
 # Set in a task that sends nothing about a table: another process can't have shown anything newer.
 SHOWS_NO_TABLE = ContextVar("shows_no_table", default=False)
-SHUT_OUT, LATELY = 10_000, 600.0  # refused ones, and within how many seconds
-MANY = SHUT_OUT // 10  # to be warned of
+BAN_LIMIT, BAN_WINDOW = 10_000, 600.0  # refused ones, and within how many seconds
+WARN_REFUSALS = BAN_LIMIT // 10  # to be warned of
 
 
-class Overslept(aiohttp.ClientError):
+class LeaseExpired(aiohttp.ClientError):
     """What was to be shown may be another Hob's by now, and older than what that has shown."""
 
 
-class Requests:
-    """Discord takes `most` a second (0: any number) from all the processes with this token; `hobs` tells how many.
+class RateLimiter:
+    """Discord takes `most` a second (0: any number) from all the processes with this token; `process_count` tells how
+    many.
 
-    `sure` tells whether anything may be shown at this moment.
+    `may_show` tells whether anything may be shown at this moment.
     """
 
-    def __init__(self, most: int, hobs: Callable[[], int], sure: Callable[[], bool] = lambda: True) -> None:
-        self.most, self._hobs, self._sure = most, hobs, sure
+    def __init__(
+        self, most: int, process_count: Callable[[], int], may_show: Callable[[], bool] = lambda: True
+    ) -> None:
+        self.most, self._hobs, self._may_show = most, process_count, may_show
         # Of those that count: Discord has taken them at some time before it answered.
         self._under_way, self._answered = 0, deque[float]()
         self._turn, self._ended = asyncio.Lock(), asyncio.Event()
-        self._refused: deque[float] = deque(maxlen=SHUT_OUT)
-        self._told = -LATELY
+        self._refused: deque[float] = deque(maxlen=BAN_LIMIT)
+        self._warned = -BAN_WINDOW
         self.counted = Counter({"global": 0, "none": 0})  # by whose limit they are under: global, none
-        self.refused = Counter(dict.fromkeys(map(str, REFUSED), 0))  # by status
+        self.refused = Counter(dict.fromkeys(map(str, REFUSED_STATUSES), 0))  # by status
         self.waited = 0.0  # seconds, all together
 
     def trace(self) -> aiohttp.TraceConfig:
         """For each client its own, to which it may add."""
         trace = aiohttp.TraceConfig()
-        trace.on_request_start.append(self._starts)
-        trace.on_request_end.append(self._ends)
-        trace.on_request_exception.append(self._fails)
+        trace.on_request_start.append(self._on_request_start)
+        trace.on_request_end.append(self._on_request_end)
+        trace.on_request_exception.append(self._on_request_exception)
         return trace
 
     @property
@@ -66,36 +69,36 @@ class Requests:
         return max(1, self.most // self._hobs()) if self.most else 0
 
     @property
-    def lately(self) -> int:
+    def recently_refused(self) -> int:
         """How many of late were refused.  It changes nothing, for Prometheus' thread asks, too."""
         refused = list(self._refused)
-        return len(refused) - bisect_left(refused, time.monotonic() - LATELY)
+        return len(refused) - bisect_left(refused, time.monotonic() - BAN_WINDOW)
 
-    async def _starts(
+    async def _on_request_start(
         self, session: aiohttp.ClientSession, context: SimpleNamespace, request: aiohttp.TraceRequestStartParams
     ) -> None:
         """Wait for the turn of one that counts.  Raises Overslept, in the last moment in which it can be held back."""
         _, api, path = request.url.path.partition(API)
-        context.counted, counts = False, bool(api) and not path.startswith(FREE)
+        context.counted, counts = False, bool(api) and not path.startswith(UNLIMITED_PATHS)
         self.counted["global" if counts else "none"] += bool(api)
         if counts and self.most:
-            await self._its_turn()
-        if path.startswith(SHOWS) and not SHOWS_NO_TABLE.get() and not self._sure():
-            raise Overslept("the lease is over")
+            await self._wait_for_slot()
+        if path.startswith(DISPLAY_PATHS) and not SHOWS_NO_TABLE.get() and not self._may_show():
+            raise LeaseExpired("the lease is over")
         if counts and self.most:
             self._under_way, context.counted = self._under_way + 1, True
 
-    async def _its_turn(self) -> None:
+    async def _wait_for_slot(self) -> None:
         began = time.monotonic()
         async with self._turn:
-            while (pause := self._pause()) > 0:
+            while (pause := self._delay()) > 0:
                 self._ended.clear()
                 with suppress(TimeoutError):
                     async with asyncio.timeout(pause):
                         await self._ended.wait()
         self.waited += time.monotonic() - began
 
-    def _pause(self) -> float:
+    def _delay(self) -> float:
         """Seconds until one more may be sent, or until to look again."""
         now = time.monotonic()
         while self._answered and self._answered[0] <= now - SPAN:
@@ -104,37 +107,37 @@ class Requests:
             return 0.0
         return self._answered[0] + SPAN - now if self._answered else SPAN
 
-    def _over(self, context: SimpleNamespace) -> None:
+    def _finish(self, context: SimpleNamespace) -> None:
         if context.counted:
             context.counted = False  # one that is ended by what hears of its answer fails, too
             self._under_way -= 1
             self._answered.append(time.monotonic())
             self._ended.set()
 
-    async def _fails(
+    async def _on_request_exception(
         self, session: aiohttp.ClientSession, context: SimpleNamespace, request: aiohttp.TraceRequestExceptionParams
     ) -> None:
-        self._over(context)
+        self._finish(context)
 
-    async def _ends(
+    async def _on_request_end(
         self, session: aiohttp.ClientSession, context: SimpleNamespace, request: aiohttp.TraceRequestEndParams
     ) -> None:
-        self._over(context)
+        self._finish(context)
         status, scope = request.response.status, request.response.headers.get("X-RateLimit-Scope")
-        if status in REFUSED and scope != "shared" and API in request.url.path:
-            self.refuses(status)
+        if status in REFUSED_STATUSES and scope != "shared" and API in request.url.path:
+            self.record_refusal(status)
         if (hear := hearing.get()) is not None:
             hear(status, request.response.headers)
 
-    def refuses(self, status: int) -> None:
+    def record_refusal(self, status: int) -> None:
         """Discord has refused a request."""
         self.refused[str(status)] += 1
         now = time.monotonic()
         self._refused.append(now)
-        if self.lately >= MANY and now - self._told >= LATELY:
-            self._told = now
+        if self.recently_refused >= WARN_REFUSALS and now - self._warned >= BAN_WINDOW:
+            self._warned = now
             log.warning(
                 "Discord has refused %d requests within ten minutes: at %d it shuts this address out",
-                self.lately,
-                SHUT_OUT,
+                self.recently_refused,
+                BAN_LIMIT,
             )

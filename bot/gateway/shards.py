@@ -10,16 +10,16 @@ from collections.abc import Iterable
 import discord
 
 from bot.app import App
-from bot.delivery.retry import UNSENT
+from bot.delivery.retry import SEND_ERRORS
 from bot.gateway.client import Hob
-from bot.gateway.logins import LAUNCH, CannotRun, Misconfigured
+from bot.gateway.logins import LAUNCH, FatalError, Misconfigured
 
 log = logging.getLogger("hob.supervisor")
-LONGEST_PAUSE = 60.0
-STEADY = 300.0  # a client that ran this long begins again with short pauses
-LOOK = 1.0
-PERSISTENT = 1.0  # seconds until what has overheard that it shall end is told again
-GATEWAY_PATIENCE = 120.0  # left to itself, discord.py waits up to 17 minutes between tries after a long outage
+MAX_RECONNECT_DELAY = 60.0
+STABLE_AFTER = 300.0  # a client that ran this long begins again with short pauses
+CHECK_INTERVAL = 1.0
+CANCEL_INTERVAL = 1.0  # seconds until what has overheard that it shall end is told again
+GATEWAY_TIMEOUT = 120.0  # left to itself, discord.py waits up to 17 minutes between tries after a long outage
 TOO_FEW = 4011  # the gateway's word for it
 REFUSED = "Discord refuses the token in HOB_TOKEN."
 
@@ -30,7 +30,7 @@ async def stopped_within(stop: asyncio.Event, seconds: float) -> bool:
     return stop.is_set()
 
 
-async def first_of(*awaited: asyncio.Event | asyncio.Task[None], within: float | None = None) -> None:
+async def wait_first(*awaited: asyncio.Event | asyncio.Task[None], within: float | None = None) -> None:
     """Wait until one has come; tasks go on."""
     waits = [one if isinstance(one, asyncio.Task) else asyncio.create_task(one.wait()) for one in awaited]
     await asyncio.wait(waits, timeout=within, return_when=asyncio.FIRST_COMPLETED)
@@ -39,7 +39,7 @@ async def first_of(*awaited: asyncio.Event | asyncio.Task[None], within: float |
             wait.cancel()
 
 
-async def ended(*tasks: asyncio.Task[None]) -> None:
+async def cancel_and_wait(*tasks: asyncio.Task[None]) -> None:
     """End these tasks, whatever becomes of them.
 
     Discord.py connects under `wait_for`, which before Python 3.12 misses a cancellation that comes in the very moment
@@ -48,7 +48,7 @@ async def ended(*tasks: asyncio.Task[None]) -> None:
     while left := [task for task in tasks if not task.done()]:
         for task in left:
             task.cancel()
-        await asyncio.wait(left, timeout=PERSISTENT)
+        await asyncio.wait(left, timeout=CANCEL_INTERVAL)
     await asyncio.gather(*tasks, return_exceptions=True)
 
 
@@ -58,57 +58,57 @@ class Connection:
     def __init__(self, app: App, shard: int, shards: int) -> None:
         self.app, self.shard, self.shards = app, shard, shards
         self.client: Hob | None = None
-        self._word = ""  # of the client that has ended
+        self._handover_note = ""  # of the client that has ended
         self.up_at, self._started = time.monotonic(), False
         self._ended = asyncio.Event()
-        self.task = asyncio.create_task(self._keep(), name=f"hob shard {shard}")
+        self.task = asyncio.create_task(self._keep_connected(), name=f"hob shard {shard}")
 
     @property
-    def up(self) -> bool:
-        return self.client is not None and self._linked(self.client) and self.client.is_ready()
+    def is_up(self) -> bool:
+        return self.client is not None and self._is_linked(self.client) and self.client.is_ready()
 
     @property
-    def away(self) -> float:
+    def seconds_down(self) -> float:
         """For how many seconds it has not been up, since its turn to start has come."""
-        return 0.0 if self.up or not self._started else time.monotonic() - self.up_at
+        return 0.0 if self.is_up or not self._started else time.monotonic() - self.up_at
 
     @property
-    def word(self) -> str:
-        return self.client.word if self.client is not None else self._word
+    def handover_note(self) -> str:
+        return self.client.handover_note if self.client is not None else self._handover_note
 
     async def end(self) -> None:
         self._ended.set()
         await asyncio.gather(self.task, return_exceptions=True)
 
-    async def _keep(self) -> None:
+    async def _keep_connected(self) -> None:
         """Raises CannotRun."""
         pause = 1.0
         while not self._ended.is_set():
             began = time.monotonic()
-            await self._once()
-            if time.monotonic() - began > STEADY:
+            await self._connect_once()
+            if time.monotonic() - began > STABLE_AFTER:
                 pause = 1.0
             if self._ended.is_set() or await stopped_within(self._ended, pause * random.uniform(0.8, 1.2)):
                 return
-            pause = min(pause * 2, LONGEST_PAUSE)
+            pause = min(pause * 2, MAX_RECONNECT_DELAY)
 
-    async def _once(self) -> None:
+    async def _connect_once(self) -> None:
         """One client, from login until it fails or is stopped."""
         hob = self.client = Hob(self.app, shard_id=self.shard, shard_count=self.shards)
         try:
             await self._run(hob)
         except discord.LoginFailure as fault:
             raise Misconfigured(REFUSED) from fault
-        except (discord.GatewayNotFound, *UNSENT) as fault:
+        except (discord.GatewayNotFound, *SEND_ERRORS) as fault:
             log.error("Discord cannot be reached, trying again: %s: %s", type(fault).__name__, fault)
         except Exception as fault:
             if isinstance(fault, discord.ConnectionClosed) and fault.code == TOO_FEW:
-                raise CannotRun(
+                raise FatalError(
                     f"Discord wants more than {self.shards} shards: start Hob again with HOB_SHARDS empty, or higher."
                 ) from fault
             log.exception("the client failed; starting again")
         finally:
-            self.client, self._word = None, hob.word
+            self.client, self._handover_note = None, hob.handover_note
 
     async def _run(self, hob: Hob) -> None:
         token, tasks = self.app.settings.token, []
@@ -120,37 +120,39 @@ class Connection:
                 if not self._started:
                     self._started, self.up_at = True, time.monotonic()
                 client = asyncio.create_task(hob.start(token.get_secret_value()), name="hob client")
-                patience = asyncio.create_task(self._patience(hob), name="hob patience")
+                patience = asyncio.create_task(self._wait_until_down(hob), name="hob patience")
                 tasks = [client, patience]
-                await first_of(hob.identifies, self._ended, client, within=LAUNCH)
-            await first_of(client, self._ended, patience)
+                await wait_first(hob.identifies, self._ended, client, within=LAUNCH)
+            await wait_first(client, self._ended, patience)
             if client.done():
                 client.result()
                 log.warning("the client ended by itself; starting again")
             elif patience.done():
                 log.warning("the gateway has been away for long; starting again")
-                await ended(client)  # it must not come back, and hear presses that nobody answers, while it is closed
+                await cancel_and_wait(
+                    client
+                )  # it must not come back, and hear presses that nobody answers, while it is closed
         finally:
             await hob.close()
-            await ended(*tasks)
+            await cancel_and_wait(*tasks)
             await self.app.detach(hob)  # it may have logged in while it was being closed
             await hob.http.close()
-            hob.still()
+            hob.close_leftovers()
 
-    async def _patience(self, hob: Hob) -> None:
+    async def _wait_until_down(self, hob: Hob) -> None:
         """Returns when the gateway has been away for too long."""
         since = time.monotonic()
         while True:
-            if self._linked(hob):
+            if self._is_linked(hob):
                 since = time.monotonic()
-            elif time.monotonic() - since > GATEWAY_PATIENCE:
+            elif time.monotonic() - since > GATEWAY_TIMEOUT:
                 return
-            if self.up:
+            if self.is_up:
                 self.up_at = since
-            await asyncio.sleep(LOOK)
+            await asyncio.sleep(CHECK_INTERVAL)
 
     @staticmethod
-    def _linked(hob: Hob) -> bool:
+    def _is_linked(hob: Hob) -> bool:
         """is_ready() stays true for ever."""
         return hob.linked and hob.ws is not None and hob.ws.open
 
@@ -160,54 +162,56 @@ class Connections:
 
     def __init__(self, app: App, shards: int) -> None:
         self.app, self.shards = app, shards
-        self._of: dict[int, Connection] = {}
+        self._shard_count: dict[int, Connection] = {}
         self._newest: dict[int, Connection] = {}  # of each shard, also when it has ended
         self._ending: set[Connection] = set()
         self.failed = asyncio.Event()  # one cannot be kept
 
-    def begin(self, shards: Iterable[int]) -> None:
-        for shard in sorted(set(shards) - self._of.keys()):
-            made = self._of[shard] = self._newest[shard] = Connection(self.app, shard, self.shards)
-            made.task.add_done_callback(self._over)
+    def start(self, shards: Iterable[int]) -> None:
+        for shard in sorted(set(shards) - self._shard_count.keys()):
+            made = self._shard_count[shard] = self._newest[shard] = Connection(self.app, shard, self.shards)
+            made.task.add_done_callback(self._on_ended)
 
-    def _over(self, task: asyncio.Task[None]) -> None:
+    def _on_ended(self, task: asyncio.Task[None]) -> None:
         if not task.cancelled() and task.exception() is not None:
             self.failed.set()
 
     async def end(self, shards: Iterable[int]) -> None:
         """All of them at once, with grace; also what ends already."""
         shards = set(shards)
-        ending = {one for shard in shards if (one := self._of.pop(shard, None)) is not None}
+        ending = {one for shard in shards if (one := self._shard_count.pop(shard, None)) is not None}
         self._ending |= ending
         await asyncio.gather(*(one.end() for one in self._ending if one.shard in shards))
         self._ending -= ending
 
     async def close(self) -> None:
         """Whatever there is, also what ends already."""
-        await asyncio.gather(self.end(list(self._of)), *(one.end() for one in self._ending))
+        await asyncio.gather(self.end(list(self._shard_count)), *(one.end() for one in self._ending))
 
     def check(self) -> None:
         """Raises CannotRun for one that cannot be kept."""
-        for one in self._of.values():
+        for one in self._shard_count.values():
             if one.task.done():
                 one.task.result()
 
-    def word(self, shard: int) -> str:
+    def handover_note(self, shard: int) -> str:
         """To whoever has this shard next."""
-        return self._newest[shard].word if shard in self._newest else ""
+        return self._newest[shard].handover_note if shard in self._newest else ""
 
-    def take_over(self, shard: int, word: str) -> None:
+    def take_over(self, shard: int, note: str) -> None:
         """Another Hob has handed it over."""
-        client = self._of[shard].client if shard in self._of else None
+        client = self._shard_count[shard].client if shard in self._shard_count else None
         if client is not None:
-            client.take_over(word)
+            client.take_over(note)
 
     @property
-    def up(self) -> dict[int, bool]:
+    def shard_states(self) -> dict[int, bool]:
         """Which shards are connected.  Prometheus' thread asks, too, while they come and go."""
-        return {shard: one.up for shard, one in list(self._of.items())}
+        return {shard: one.is_up for shard, one in list(self._shard_count.items())}
 
     @property
-    def well(self) -> bool:
+    def is_healthy(self) -> bool:
         """One is up at least, and none has been away for long."""
-        return any(self.up.values()) and all(one.away <= GATEWAY_PATIENCE for one in self._of.values())
+        return any(self.shard_states.values()) and all(
+            one.seconds_down <= GATEWAY_TIMEOUT for one in self._shard_count.values()
+        )

@@ -5,17 +5,17 @@ from functools import cached_property
 from importlib.resources.abc import Traversable
 
 from bot.i18n import text_files
-from bot.i18n.language import ENGLISH, spoken
+from bot.i18n.language import ENGLISH, current_language
 from bot.i18n.text_files import Template, log
 
-KNOWN: dict[str, "Catalogue"] = {}  # by name
+CATALOGUES: dict[str, "Catalogue"] = {}  # by name
 
 
 class Catalogue:
     """Templates by key, `section.name`, from the text files of a folder: `en.toml` and one for each other language.
 
     `made` are English sections that stand in no file because they are made of data, such as cards; their translations
-    stand in the files.  Keys that a catalogue does not have are looked up in the one `beneath` it.
+    stand in the files.  Keys that a catalogue does not have are looked up in the one `fallback` it.
 
     Each file is read once, when its language is first spoken.  A key that is missing there is said in English; one
     that is missing there too is said as it is.  Either way the log warns once.
@@ -25,13 +25,13 @@ class Catalogue:
         self,
         name: str,
         folder: Traversable,
-        beneath: "Catalogue | None" = None,
+        fallback: "Catalogue | None" = None,
         made: Mapping[str, Mapping[str, str]] | None = None,
     ) -> None:
-        self.name, self.folder, self.beneath, self.made = name, folder, beneath, made or {}
+        self.name, self.folder, self.fallback, self.made = name, folder, fallback, made or {}
         self._known: dict[str, dict[str, Template]] = {}  # by language, with those beneath
         self._names: dict[tuple[str, str], Mapping[str, str]] = {}  # by language and section, for it never changes
-        KNOWN[name] = self
+        CATALOGUES[name] = self
 
     @cached_property
     def english(self) -> Mapping[str, Template]:
@@ -49,17 +49,17 @@ class Catalogue:
 
     def __getitem__(self, key: str) -> Template:
         """Return the template in the language that is spoken, else in English, else the key."""
-        language = spoken()
+        language = current_language()
         known = self._known.get(language)
         if known is None:
-            known = self._learn(language)
+            known = self._load(language)
         template = known.get(key)
         return template if template is not None else self._fall_back(known, key, language)
 
-    def _learn(self, language: str) -> dict[str, Template]:
+    def _load(self, language: str) -> dict[str, Template]:
         beneath: Mapping[str, Template] = {}
-        if self.beneath is not None:
-            beneath = self.beneath._known.get(language) or self.beneath._learn(language)
+        if self.fallback is not None:
+            beneath = self.fallback._known.get(language) or self.fallback._load(language)
         own = self.english
         if language in self.languages():
             own = self.translated(language)
@@ -74,8 +74,8 @@ class Catalogue:
         if key in self.english:
             log.warning("text/%s.toml of %s lacks %s, English is used", language, self.name, key)
             template = self.english[key]
-        elif self.beneath is not None:
-            template = self.beneath[key]
+        elif self.fallback is not None:
+            template = self.fallback[key]
         else:
             log.warning("no catalogue has the key %s", key)
             template = key.replace("{", "{{").replace("}", "}}")
@@ -83,7 +83,7 @@ class Catalogue:
         return template
 
     def __contains__(self, key: object) -> bool:
-        return key in self.english or (self.beneath is not None and key in self.beneath)
+        return key in self.english or (self.fallback is not None and key in self.fallback)
 
     def __iter__(self) -> Iterator[str]:
         """Iterate over its own keys."""
@@ -91,11 +91,11 @@ class Catalogue:
 
     def keys(self) -> Iterator[str]:
         """Iterate over all its keys, those beneath first."""
-        return iter({**dict.fromkeys(self.beneath.keys() if self.beneath is not None else ()), **self.english})
+        return iter({**dict.fromkeys(self.fallback.keys() if self.fallback is not None else ()), **self.english})
 
     def names(self, section: str) -> Mapping[str, str]:
         """Return the plain texts of one section, those beneath included: what ids are called, the lines of a guide."""
-        at = spoken(), section
+        at = current_language(), section
         if at not in self._names:
             start = f"{section}."
             found = {key: self[key] for key in self.keys() if key.startswith(start)}

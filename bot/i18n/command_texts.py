@@ -8,16 +8,16 @@ from discord import app_commands
 
 from bot.i18n.catalogue import Catalogue
 from bot.i18n.common import COMMON
-from bot.i18n.language import ENGLISH, speaking
-from bot.i18n.translator import Voice
+from bot.i18n.language import ENGLISH, using_language
+from bot.i18n.translator import Translator
 
-TEXT = 100  # characters of a description, by Discord's limit
+MAX_TEXT = 100  # characters of a description, by Discord's limit
 
 
-def described(key: str, words: Catalogue = COMMON, **fields: Any) -> app_commands.locale_str:
+def localized(key: str, words: Catalogue = COMMON, **fields: Any) -> app_commands.locale_str:
     """A sentence of a catalogue, for Discord to show."""
-    with speaking(ENGLISH):
-        return app_commands.locale_str(Voice(words).say(key, **fields), said=key, words=words, fields=fields)
+    with using_language(ENGLISH):
+        return app_commands.locale_str(Translator(words).tr(key, **fields), said=key, words=words, fields=fields)
 
 
 def language_of(locale: discord.Locale, known: Sequence[str] = ()) -> str | None:
@@ -26,7 +26,7 @@ def language_of(locale: discord.Locale, known: Sequence[str] = ()) -> str | None
     return next((one for one in (locale.value, locale.value.partition("-")[0]) if one in known), None)
 
 
-class Translator(app_commands.Translator):
+class CommandTranslator(app_commands.Translator):
     def __init__(self) -> None:
         self.known = COMMON.languages()  # once for thousands of texts: it reads a folder
 
@@ -35,6 +35,6 @@ class Translator(app_commands.Translator):
         language = language_of(locale, self.known)
         if language in (None, ENGLISH) or "said" not in string.extras:
             return None
-        with speaking(str(language)):
-            said = Voice(string.extras["words"]).say(string.extras["said"], **string.extras["fields"])
-        return said if said != string.message and len(said) <= TEXT else None
+        with using_language(str(language)):
+            said = Translator(string.extras["words"]).tr(string.extras["said"], **string.extras["fields"])
+        return said if said != string.message and len(said) <= MAX_TEXT else None

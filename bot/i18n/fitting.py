@@ -1,17 +1,17 @@
 """Numbers as they are printed, and texts that must find room."""
 
-LABEL = 34  # characters of a button's label
-ALT = 1024  # characters of a picture's words
+MAX_LABEL = 34  # characters of a button's label
+MAX_ALT = 1024  # characters of a picture's words
 
 
-def minus(number: int) -> str:
+def format_number(number: int) -> str:
     """-2 -> −2."""
     return str(number).replace("-", "−")
 
 
-def signed(number: int) -> str:
+def format_signed(number: int) -> str:
     """The same, and 2 -> +2."""
-    return f"+{number}" if number > 0 else minus(number)
+    return f"+{number}" if number > 0 else format_number(number)
 
 
 def cut(text: str, length: int) -> str:

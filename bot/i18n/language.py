@@ -5,19 +5,19 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 
 ENGLISH = "en"  # that every sentence is written in; the others are called as Discord calls them: de, fr, pt-BR
-_spoken: ContextVar[str] = ContextVar("spoken", default=ENGLISH)
-spoken = _spoken.get
+_language: ContextVar[str] = ContextVar("spoken", default=ENGLISH)
+current_language = _language.get
 
 
 @contextmanager
-def speaking(language: str) -> Iterator[None]:
-    before = _spoken.set(language)
+def using_language(language: str) -> Iterator[None]:
+    before = _language.set(language)
     try:
         yield
     finally:
-        _spoken.reset(before)
+        _language.reset(before)
 
 
-def speak(language: str) -> None:
+def set_language(language: str) -> None:
     """From here to the end of what this task does; every press and command is a task of its own."""
-    _spoken.set(language)
+    _language.set(language)

@@ -15,12 +15,12 @@ BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # letters and signs that show nothing
 
 
 @lru_cache(4096)
-def harmless(text: str) -> str:
+def escape_text(text: str) -> str:
     """Somebody's own text, with no markup and no mention in it."""
     return discord.utils.escape_mentions(discord.utils.escape_markdown(text))
 
 
-def plainly(text: str) -> str:
+def normalize(text: str) -> str:
     """For comparing what was typed: no case, accents, spaces, signs; of hyphens only a number's minus is left."""
     bare = unicodedata.normalize("NFKD", text).casefold().replace("−", "-")
     return "".join(PLAIN.findall(bare))
@@ -36,8 +36,8 @@ def display_name(user: discord.abc.User | discord.Member) -> str:
     name = cut(" ".join(TURNS.sub("", user.display_name).translate(ANGLES).replace("://", ":⁄⁄").split()), 20)
     if not any(unicodedata.category(c)[0] in "LNPS" and c not in BLANK for c in name):
         return user.name[:20]
-    return f"\N{FIRST STRONG ISOLATE}{name}\N{POP DIRECTIONAL ISOLATE}" if any(map(from_right, name)) else name
+    return f"\N{FIRST STRONG ISOLATE}{name}\N{POP DIRECTIONAL ISOLATE}" if any(map(is_right_to_left, name)) else name
 
 
-def from_right(letter: str) -> bool:
+def is_right_to_left(letter: str) -> bool:
     return unicodedata.bidirectional(letter) in ("R", "AL", "AN")

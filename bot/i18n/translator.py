@@ -7,12 +7,12 @@ from functools import lru_cache
 from typing import Any
 
 from bot.i18n.catalogue import Catalogue
-from bot.i18n.fitting import ALT, LABEL, cut, minus, signed
-from bot.i18n.names import harmless
+from bot.i18n.fitting import MAX_ALT, MAX_LABEL, cut, format_number, format_signed
+from bot.i18n.names import escape_text
 from bot.i18n.text_files import Template
 from bot.tables.model import LETTERS
 
-MANY = 9  # things that are named where one of them had to be chosen
+MAX_LISTED = 9  # things that are named where one of them had to be chosen
 LISTS = {",": ", ", ";": "; ", "·": " · "}
 
 
@@ -22,7 +22,7 @@ def parts(template: str) -> tuple[tuple[str, str | None, str], ...]:
     return tuple((text, field, spec or "") for text, field, spec, _ in string.Formatter().parse(template))
 
 
-class Voice:
+class Translator:
     """Says the sentences of a catalogue.  Ids become names: `s2` a player's, any other by `things`.
 
     Fields may be ids, numbers (broken ones with one decimal), texts and lists of these.  Format specs: `{die:+}` shows
@@ -39,19 +39,19 @@ class Voice:
         escape: bool = True,
     ) -> None:
         self.catalogue, self.things, self.escape = catalogue, things or {}, escape
-        self._given = names
-        self.names = [harmless(name) for name in names] if escape else list(names)
-        self._called = {**self.things, **{f"s{seat}": name for seat, name in enumerate(self.names)}}  # by ids
+        self._things = names
+        self.names = [escape_text(name) for name in names] if escape else list(names)
+        self._names = {**self.things, **{f"s{seat}": name for seat, name in enumerate(self.names)}}  # by ids
 
-    def calling(self, names: Sequence[str]) -> "Voice":
+    def with_names(self, names: Sequence[str]) -> "Translator":
         """The same, with other names for the players."""
-        return self if names == self._given else Voice(self.catalogue, names, self.things, self.escape)
+        return self if names == self._things else Translator(self.catalogue, names, self.things, self.escape)
 
-    def say(self, key: str, /, **fields: Any) -> str:
+    def tr(self, key: str, /, **fields: Any) -> str:
         """The sentence that stands in the catalogue under this key.  Raises KeyError if a field is missing."""
-        return self.fill(self.catalogue[key], fields)
+        return self.render(self.catalogue[key], fields)
 
-    def fill(self, template: Template, fields: Mapping[str, Any]) -> str:
+    def render(self, template: Template, fields: Mapping[str, Any]) -> str:
         if not isinstance(template, str):
             count = fields.get(template.count)
             template = template.of(len(count) if isinstance(count, list | tuple) else count)
@@ -62,50 +62,50 @@ class Voice:
                 said.append(self.format_field(fields[field], spec) if spec else self.name(fields[field]))
         return "".join(said)
 
-    def fit(self, *keys: str, room: int = LABEL, **fields: Any) -> str:
+    def tr_fitting(self, *keys: str, room: int = MAX_LABEL, **fields: Any) -> str:
         """The first of these ways to say it that has room, else the last, with its first two texts cut.
 
         The first is cut to no less than a third of the room, then the second.
         """
         for key in keys:
-            text = self.say(key, **fields)
+            text = self.tr(key, **fields)
             if len(text) <= room:
                 return text
         names = [field for field, value in fields.items() if isinstance(value, str)][:2]
-        bare = self.say(keys[-1], **{**fields, **dict.fromkeys(names, "")})
+        bare = self.tr(keys[-1], **{**fields, **dict.fromkeys(names, "")})
         shown = {field: self.name(fields[field]) for field in names}
         for field in names:
             others = sum(len(shown[other]) for other in names if other != field)
             shown[field] = cut(shown[field], max(room - len(bare) - others, room // 3))
-        return cut(self.say(keys[-1], **{**fields, **shown}), room)
+        return cut(self.tr(keys[-1], **{**fields, **shown}), room)
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if format_spec == "letter":
             return LETTERS[int(str(value)[1:])]
         if format_spec == "text":
-            return harmless(str(value)) if self.escape else str(value)
+            return escape_text(str(value)) if self.escape else str(value)
         if format_spec == "span":
-            return self.span(value)
+            return self.duration(value)
         if format_spec in LISTS and isinstance(value, list | tuple):
             return LISTS[format_spec].join(map(self.name, value))
         return self.number(value, format_spec) if isinstance(value, int) else self.name(value)
 
     def number(self, value: int, format_spec: str) -> str:
         if format_spec.endswith("spoken") and (value < 0 or (value > 0 and format_spec[0] == "+")):
-            return self.say("number.minus" if value < 0 else "number.plus", n=abs(value))
+            return self.tr("number.minus" if value < 0 else "number.plus", n=abs(value))
         if format_spec == "+":
-            return signed(value)
+            return format_signed(value)
         return format(value, format_spec).replace("-", "−") if format_spec.isdecimal() else self.name(value)
 
     def name(self, value: Any) -> str:
         if isinstance(value, str):
-            return self._called.get(value, value)
+            return self._names.get(value, value)
         if isinstance(value, bool):
-            return self.say("join.yes" if value else "join.no")
+            return self.tr("join.yes" if value else "join.no")
         if isinstance(value, int):
-            return minus(value)
+            return format_number(value)
         if isinstance(value, float):
-            return f"{value:.1f}".replace(".", self.say("number.point")).replace("-", "−")
+            return f"{value:.1f}".replace(".", self.tr("number.point")).replace("-", "−")
         if isinstance(value, list | tuple):
             return self.join(value)
         return self.name(str(value))
@@ -113,27 +113,27 @@ class Voice:
     def join(self, values: Sequence[Any]) -> str:
         """`["gummies", "gummies", "licorice"]` -> "2 Gummies and Licorice"; nothing -> "nothing"."""
         counted = Counter(self.name(value) for value in values)
-        parts = [name if n == 1 else self.say("join.counted", n=n, name=name) for name, n in counted.items()]
+        parts = [name if n == 1 else self.tr("join.counted", n=n, name=name) for name, n in counted.items()]
         if len(parts) < 2:
-            return parts[0] if parts else self.say("join.nothing")
-        return self.say("join.and", most=", ".join(parts[:-1]), last=parts[-1])
+            return parts[0] if parts else self.tr("join.nothing")
+        return self.tr("join.and", most=", ".join(parts[:-1]), last=parts[-1])
 
-    def listed(self, labels: Sequence[str]) -> str:
+    def join_labels(self, labels: Sequence[str]) -> str:
         """What one could choose, as far as it is not too long."""
         if not labels:
-            return self.say("join.nothing-now")
-        return self.say("join.and-more" if len(labels) > MANY else "join.list", labels=labels[:MANY])
+            return self.tr("join.nothing-now")
+        return self.tr("join.and-more" if len(labels) > MAX_LISTED else "join.list", labels=labels[:MAX_LISTED])
 
-    def span(self, seconds: float) -> str:
+    def duration(self, seconds: float) -> str:
         """ "10 minutes", "6 hours"."""
         minutes = round(seconds / 60)
         whole = minutes >= 60 and minutes % 60 == 0
-        return self.say("time.hours", n=minutes // 60) if whole else self.say("time.minutes", n=minutes)
+        return self.tr("time.hours", n=minutes // 60) if whole else self.tr("time.minutes", n=minutes)
 
-    def alt(self, texts: Iterable[str]) -> str:
+    def first_fitting(self, texts: Iterable[str]) -> str:
         """A picture in words: the first of ever shorter texts that has room, with a word on where the rest stands."""
-        text, more = "", self.say("message.more")
+        text, more = "", self.tr("message.more")
         for number, text in enumerate(texts):
-            if len(text) + (len(more) + 1) * (number > 0) <= ALT:
+            if len(text) + (len(more) + 1) * (number > 0) <= MAX_ALT:
                 return f"{text} {more}" if number else text
-        return f"{cut(text, ALT - len(more) - 1)} {more}"
+        return f"{cut(text, MAX_ALT - len(more) - 1)} {more}"

@@ -9,25 +9,25 @@ from typing import Any, Concatenate, NamedTuple, ParamSpec
 import discord
 
 from bot.delivery.reconciliation import Delivery
-from bot.errors import Moved, Refusal
-from bot.gateway.rate_limits import Overslept
-from bot.i18n.language import speak
+from bot.errors import ConcurrentUpdate, UserError
+from bot.gateway.rate_limits import LeaseExpired
+from bot.i18n.language import set_language
 from bot.interactions.context import InteractionContext
-from bot.interactions.gate import Presses
-from bot.metrics import Tally
-from bot.screens.custom_id import PANEL, Control, Forged
+from bot.interactions.gate import InteractionGate
+from bot.metrics import Metrics
+from bot.screens.custom_id import PANEL, Control, InvalidCustomId
 from bot.screens.message import Message
 from bot.screens.table import Screens
 from bot.servers.service import Servers
 from bot.tables.service import Sessions
-from bot.tables.session import Live
-from bot.tables.time_limit import TooLong, Unfit
+from bot.tables.session import TableSession
+from bot.tables.time_limit import RenderError, TimeLimitExceeded
 
 log = logging.getLogger("hob.interactions")
 NOWHERE = "000000"  # stands for a session in the controls that are about no table
 Given = ParamSpec("Given")
 Handler = Callable[[InteractionContext], Awaitable[None]]
-Find = Callable[[InteractionContext], Awaitable[Live | None]]
+Find = Callable[[InteractionContext], Awaitable[TableSession | None]]
 
 
 class Registered(NamedTuple):
@@ -40,12 +40,12 @@ class Interactions:
 
     def __init__(
         self,
-        gate: Presses,
+        gate: InteractionGate,
         sessions: Sessions,
         servers: Servers,
         delivery: Delivery,
         screens: Screens,
-        tally: Tally,
+        tally: Metrics,
         wake: Callable[[str], None],
     ) -> None:
         self.gate, self.sessions, self.servers, self.delivery = gate, sessions, servers, delivery
@@ -63,21 +63,21 @@ class Interactions:
         """Answer what no command has answered: arguments that Discord lets through, and our own faults."""
         log.error("a command failed", exc_info=fault)
         if interaction.type is discord.InteractionType.application_command:
-            await self.context(interaction).whisper(Message(content=self.screens.text(None, "refused.fault")))
+            await self.context(interaction).send_ephemeral(Message(content=self.screens.text(None, "refused.fault")))
 
     async def press(self, interaction: discord.Interaction) -> None:
         """Serve a press on a control of ours."""
         data: Any = interaction.data or {}
         ctx = self.context(interaction)
         ctx.values = data.get("values", [])
-        with contextlib.suppress(Forged):
-            ctx.control = Control.read(str(data.get("custom_id", "")))
+        with contextlib.suppress(InvalidCustomId):
+            ctx.control = Control.parse(str(data.get("custom_id", "")))
         await self._serve(ctx, self._pressed, self._pressed_table)
 
-    async def _pressed_table(self, ctx: InteractionContext) -> Live | None:
+    async def _pressed_table(self, ctx: InteractionContext) -> TableSession | None:
         control = ctx.control
         if control is None or control.kind not in self.handlers:
-            raise Refusal("forged")
+            raise UserError("forged")
         if not self.handlers[control.kind].at_table or (control.session == NOWHERE and control.kind == "rules"):
             return None
         return await self.sessions.open(control.session)
@@ -98,55 +98,55 @@ class Interactions:
 
     async def _serve(self, ctx: InteractionContext, act: Handler, find: Find | None) -> None:
         """Find the table, do what was pressed or typed there, and answer, at the latest by one kind sentence."""
-        with self.tally.pressed() as ended:
+        with self.tally.measure_interaction() as ended:
             async with ctx:
                 try:
                     await self._try(ctx, act, find, ended)
-                except (asyncio.CancelledError, Overslept):  # the lease is over, or Hob stops
+                except (asyncio.CancelledError, LeaseExpired):  # the lease is over, or Hob stops
                     ended("fault")
                     await ctx.interrupted(Message(content=self.screens.text(None, "refused.interrupted")))
                 except Exception:
                     ended("fault")
                     log.exception("an interaction failed: %s", str(ctx.interaction.data)[:200])
-                    with contextlib.suppress(Refusal):  # a filter blocks even that
-                        await ctx.whisper(Message(content=self.screens.text(None, "refused.fault")))
+                    with contextlib.suppress(UserError):  # a filter blocks even that
+                        await ctx.send_ephemeral(Message(content=self.screens.text(None, "refused.fault")))
 
     async def _try(
         self, ctx: InteractionContext, act: Handler, find: Find | None, ended: Callable[[str], None]
     ) -> None:
-        await ctx.turn()
+        await ctx.acquire()
         try:
-            speak(await ctx.language())
+            set_language(await ctx.language())
             need_membership(ctx.interaction)
             try:
                 await self._act(ctx, act, find)
-            except Moved:
+            except ConcurrentUpdate:
                 await self._act(ctx, act, find)
-        except Refusal as refusal:
+        except UserError as refusal:
             ended("refused")
             try:
                 await ctx.refuse(refusal)
-            except Refusal as another:  # the database has gone away meanwhile
+            except UserError as another:  # the database has gone away meanwhile
                 said = self.screens.text(None, f"refused.{another.key}", **another.fields)
-                await ctx.whisper(Message(content=said))
+                await ctx.send_ephemeral(Message(content=said))
 
     async def _act(self, ctx: InteractionContext, act: Handler, find: Find | None) -> None:
         live = ctx.live = await find(ctx) if find is not None else None
         if live is None:
             await act(ctx)
             return
-        speak(live.info.language)
-        if live.info.withheld:
-            raise Refusal("over")
-        ctx.seat = ctx.arrive(live)
-        ctx.theirs = ctx.place == PANEL and not self.sessions.attends(live.guild)
+        set_language(live.info.language)
+        if live.info.is_hidden:
+            raise UserError("over")
+        ctx.seat = ctx.record_arrival(live)
+        ctx.owned_elsewhere = ctx.place == PANEL and not self.sessions.attends(live.guild)
         live.responding += 1
         try:
             await act(ctx)
-        except Unfit as fault:
-            if not isinstance(fault.__cause__, TooLong):
+        except RenderError as fault:
+            if not isinstance(fault.__cause__, TimeLimitExceeded):
                 raise  # it may be this press's alone; the keeper sees if it is the table's
-            raise await self.sessions.unfit(live, fault) from fault
+            raise await self.sessions.handle_render_error(live, fault) from fault
         finally:
             live.responding -= 1
             self.wake(live.id)
@@ -159,4 +159,4 @@ def need_membership(interaction: discord.Interaction) -> None:
     """
     uninvited = interaction.is_user_integration() and not interaction.is_guild_integration()
     if interaction.context.private_channel or (uninvited and interaction.guild_id is not None):
-        raise Refusal("not-a-member")
+        raise UserError("not-a-member")

@@ -1,7 +1,7 @@
 """The pictures of the tables: README.md beside this file says how to lay one out."""
 
 from bot.pictures.drawings import art
-from bot.pictures.scene import Group, Lines, PictureFault, Piece, Pieces, Scene, Shape, Sprite, Text, at, lasting
+from bot.pictures.scene import Group, Lines, PictureFault, Piece, Pieces, Scene, Shape, Sprite, Text, at, cached_group
 
 __all__ = [
     "Group",
@@ -15,5 +15,5 @@ __all__ = [
     "Text",
     "art",
     "at",
-    "lasting",
+    "cached_group",
 ]

@@ -9,9 +9,9 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import lru_cache
 
-from bot.pictures.fonts import broken, drawable, font
+from bot.pictures.fonts import drawable, font, wrap_text
 from bot.pictures.palette import TEXTS
-from bot.pictures.scene import Group, Lines, Pieces, Shape, Sprite, Text, at, lasting
+from bot.pictures.scene import Group, Lines, Pieces, Shape, Sprite, Text, at, cached_group
 
 
 @dataclass(frozen=True)
@@ -26,13 +26,13 @@ class Box:
         return at(x, y, self.draw(w or self.w, h or self.h))
 
 
-overfull: ContextVar[list[str]] = ContextVar("overfull")  # where a test watches: boxes that need more than they have
+overflows: ContextVar[list[str]] = ContextVar("overfull")  # where a test watches: boxes that need more than they have
 
 
 def sizes(own: list[int], boxes: Sequence[Box], room: int, gap: int) -> list[int]:
     """How long each is along `room`: its own length, or (0) its share of what is left, without a pixel lost."""
     left = room - gap * (len(own) - 1) - sum(own)
-    if left < 0 and (told := overfull.get(None)) is not None:
+    if left < 0 and (told := overflows.get(None)) is not None:
         told.append(f"{own} with gaps of {gap} in {room}")
     if 0 not in own:
         return own
@@ -46,7 +46,7 @@ def sizes(own: list[int], boxes: Sequence[Box], room: int, gap: int) -> list[int
     return found
 
 
-def natural(own: list[int], gap: int) -> int:
+def natural_length(own: list[int], gap: int) -> int:
     """How long all are together, if each has a length of its own; else 0."""
     return 0 if not own or 0 in own else sum(own) + gap * (len(own) - 1)
 
@@ -64,7 +64,7 @@ def row(*boxes: Box, gap: int = 0, w: int = 0, h: int = 0, share: int = 1) -> Bo
             x += wide + gap
         return pieces
 
-    return Box(draw, w or natural(own, gap), h, share)
+    return Box(draw, w or natural_length(own, gap), h, share)
 
 
 def column(*boxes: Box, gap: int = 0, w: int = 0, h: int = 0, share: int = 1) -> Box:
@@ -79,7 +79,7 @@ def column(*boxes: Box, gap: int = 0, w: int = 0, h: int = 0, share: int = 1) ->
             y += tall + gap
         return pieces
 
-    return Box(draw, w, h or natural(own, gap), share)
+    return Box(draw, w, h or natural_length(own, gap), share)
 
 
 def cells(boxes: Sequence[Box], columns: int, gap: int = 0, h: int = 0) -> Box:
@@ -102,7 +102,7 @@ def over(*boxes: Box, w: int = 0, h: int = 0) -> Box:
     return Box(lambda width, height: [box.draw(width, height) for box in boxes], w, h)
 
 
-def padded(box: Box, left: int, top: int, right: int, bottom: int) -> Box:
+def with_padding(box: Box, left: int, top: int, right: int, bottom: int) -> Box:
     """Room on all four sides."""
     return Box(
         lambda width, height: box.lay(left, top, width - left - right, height - top - bottom),
@@ -112,18 +112,18 @@ def padded(box: Box, left: int, top: int, right: int, bottom: int) -> Box:
     )
 
 
-def on(look: str, box: Box, left: int, top: int, right: int, bottom: int, fill: str = "") -> Box:
+def on_shape(look: str, box: Box, left: int, top: int, right: int, bottom: int, fill: str = "") -> Box:
     """A box with its padding on a shape: a card, a chip, a plate."""
-    inside = padded(box, left, top, right, bottom)
-    return Box(over(filled(look, fill), inside).draw, inside.w, inside.h, inside.share)
+    inside = with_padding(box, left, top, right, bottom)
+    return Box(over(shape_box(look, fill), inside).draw, inside.w, inside.h, inside.share)
 
 
-def kept(box: Box) -> Box:
+def cached(box: Box) -> Box:
     """Drawn once for each size, for a box that is used again."""
-    return Box(lru_cache(8)(lambda w, h: lasting(box.draw(w, h))), box.w, box.h, box.share)
+    return Box(lru_cache(8)(lambda w, h: cached_group(box.draw(w, h))), box.w, box.h, box.share)
 
 
-def outlined(box: Box, *looks: str) -> Box:
+def with_outline(box: Box, *looks: str) -> Box:
     """With these outlines round it: of what may be chosen, of what is protected."""
     return Box(
         lambda w, h: [box.draw(w, h), *(Shape(-4, -4, w + 8, h + 8, look) for look in looks)], box.w, box.h, box.share
@@ -146,7 +146,7 @@ def gap_box(w: int = 0, h: int = 0, share: int = 1) -> Box:
 
 
 # ---- what stands in boxes
-def filled(look: str, fill: str = "") -> Box:
+def shape_box(look: str, fill: str = "") -> Box:
     """A shape as large as its room."""
     return Box(lambda width, height: Shape(0, 0, width, height, look, fill))
 
@@ -176,15 +176,15 @@ def text(words: str, style: str, colour: str = "", size: int = 0, w: int = 0, sh
 
 def label(words: str, style: str, colour: str = "", size: int = 0) -> Box:
     """As `text`, no wider than its words."""
-    return text(words, style, colour, size, wide(words, style, size))
+    return text(words, style, colour, size, text_width(words, style, size))
 
 
-def called(name: str, style: str, size: int, least: int, short: str = "") -> Box:
+def name_box(name: str, style: str, size: int, least: int, short: str = "") -> Box:
     """The whole name if it has room at `least`, else the `short` one, or its last word, or its first."""
     ways = [name, short or name.split()[-1], name.split()[0]]
 
     def draw(width: int, height: int) -> Pieces:
-        shown = next((way for way in ways if wide(way, style, least) <= width), ways[1])
+        shown = next((way for way in ways if text_width(way, style, least) <= width), ways[1])
         return text(shown, style, size=size).draw(width, height)
 
     return Box(draw)
@@ -197,18 +197,22 @@ def paragraph(words: str, style: str, sizes: Sequence[int], lines: int, colour: 
 
     def draw(width: int, height: int) -> Pieces:
         size, most = next(
-            ((size, n) for size in sizes if fits(words, look.face, size, width, n := min(lines, height // step(size)))),
+            (
+                (size, n)
+                for size in sizes
+                if fits(words, look.face, size, width, n := min(lines, height // line_height(size)))
+            ),
             (sizes[-1], lines),
         )
-        count = len(broken(words, look.face, size, width, most))
+        count = len(wrap_text(words, look.face, size, width, most))
         x = {"l": 0, "m": width // 2, "r": width}[look.anchor]
-        top = height // 2 + 1 - step(size) * (count - 1) // 2
-        return bool(words) and Lines(x, top, words, style, width, step(size), most, colour, size)
+        top = height // 2 + 1 - line_height(size) * (count - 1) // 2
+        return bool(words) and Lines(x, top, words, style, width, line_height(size), most, colour, size)
 
     return Box(draw, h=h)
 
 
-def step(size: int) -> int:
+def line_height(size: int) -> int:
     """From line to line."""
     return size + 2
 
@@ -218,18 +222,18 @@ def fits(words: str, face: str, size: int, room: int, lines: int) -> bool:
     """Whether words have room in so many lines."""
     shown, drawn = drawable(words, face)
     return lines > 0 and all(
-        font(drawn, size).getlength(line) <= room for line in broken(shown, drawn, size, room, lines)
+        font(drawn, size).getlength(line) <= room for line in wrap_text(shown, drawn, size, room, lines)
     )
 
 
 @lru_cache(4096)
-def wide(words: str, style: str, size: int = 0) -> int:
+def text_width(words: str, style: str, size: int = 0) -> int:
     """How wide words run."""
     look = TEXTS[style]
     shown, face = drawable(words, look.face)
     return -int(-font(face, size or look.size).getlength(shown) // 1)
 
 
-def fitting(variants: Sequence[Box], room: int) -> Box:
+def first_fitting(variants: Sequence[Box], room: int) -> Box:
     """The first that is no wider than `room`; else the last."""
     return next((box for box in variants if box.w <= room), variants[-1])

@@ -6,19 +6,19 @@ from typing import NamedTuple
 from PIL import Image, ImageColor
 
 from bot.pictures import render
-from bot.pictures.boxes import overfull
+from bot.pictures.boxes import overflows
 from bot.pictures.drawings import drawings, tall
-from bot.pictures.fonts import broken, drawable, fitted, floor_of, font
+from bot.pictures.fonts import drawable, fit_text, font, min_font_size, wrap_text
 from bot.pictures.palette import SHAPES, TEXTS
 from bot.pictures.scene import Curves, Lettering, Lines, Scene, Shape, Sprite, Text
 
 
-def unboxed(make: Callable[[], object]) -> list[str]:
+def find_overflows(make: Callable[[], object]) -> list[str]:
     """Rows and columns of pictures that need more room than they have."""
     found: list[str] = []
-    token = overfull.set(found)
+    token = overflows.set(found)
     make()
-    overfull.reset(token)
+    overflows.reset(token)
     return found
 
 
@@ -58,7 +58,7 @@ def faults(scene: Scene, names: Iterable[str] = ()) -> list[str]:
     found: list[str] = []
     names = list(names)
     canvas = Box(0, 0, scene.width, scene.height)
-    floor = floor_of(scene.width)
+    floor = min_font_size(scene.width)
     picture = render.ground(scene.ground, scene.width, scene.height)
     seen: list[Line] = []
     for x, y, leaf in scene.leaves():
@@ -80,7 +80,7 @@ def faults(scene: Scene, names: Iterable[str] = ()) -> list[str]:
     return found
 
 
-def unwarmed(scene: Scene, sizes: dict[str, tuple[int, ...]]) -> set[str]:
+def missing_sizes(scene: Scene, sizes: dict[str, tuple[int, ...]]) -> set[str]:
     """Sprites that the game's SIZES forget, so that the first picture with them would wait."""
     used = {(leaf.name, leaf.size) for _, _, leaf in scene.leaves() if isinstance(leaf, Sprite) and not leaf.tint}
     return {
@@ -130,7 +130,7 @@ def _half(shape: Box, line: Box) -> bool:
 
 def _lines(x: int, y: int, leaf: Text | Lines | Lettering, floor: int) -> Iterator[Line]:
     if isinstance(leaf, Lettering):
-        words, face, size = fitted(leaf.words, "D", leaf.size, leaf.room, leaf.floor)
+        words, face, size = fit_text(leaf.words, "D", leaf.size, leaf.room, leaf.floor)
         width, capital = font(face, size).getlength(words), size * 0.35
         left, middle = x + leaf.x - (0 if leaf.dancing else width / 2), y + leaf.y - capital * leaf.dancing
         yield Line(Box(left, middle - capital, left + width, middle + capital), words, size, "", True, False)
@@ -139,9 +139,9 @@ def _lines(x: int, y: int, leaf: Text | Lines | Lettering, floor: int) -> Iterat
     size = leaf.size or look.size
     rows = [leaf.words]
     if isinstance(leaf, Lines):
-        rows = list(broken(leaf.words, look.face, size, leaf.room, leaf.lines))
+        rows = list(wrap_text(leaf.words, look.face, size, leaf.room, leaf.lines))
     for i, row in enumerate(rows):
-        words, face, size = fitted(row, look.face, size, leaf.room, floor)
+        words, face, size = fit_text(row, look.face, size, leaf.room, floor)
         width, capital = font(face, size).getlength(words), size * 0.35
         left = x + leaf.x - {"l": 0, "m": width / 2, "r": width}[look.anchor]
         middle = y + leaf.y + (i * leaf.step if isinstance(leaf, Lines) else 0)
@@ -151,7 +151,7 @@ def _lines(x: int, y: int, leaf: Text | Lines | Lettering, floor: int) -> Iterat
 
 
 def _faults_of(
-    line: Line, picture: Image.Image, canvas: Box, seen: list[Line], names: list[str], floor: int
+    line: Line, picture: Image.Image, canvas: Box, earlier_lines: list[Line], names: list[str], floor: int
 ) -> list[str]:
     found = []
     if not canvas.holds(line.box):
@@ -160,7 +160,7 @@ def _faults_of(
         found.append(f"“{line.words}” is only {line.size} high")
     if line.cut and not any(name[:2] in line.words for name in names):
         found.append(f"“{line.words}” is cut short")
-    found += [f"“{line.words}” lies on “{other.words}”" for other in seen if line.box.meets(other.box)]
+    found += [f"“{line.words}” lies on “{other.words}”" for other in earlier_lines if line.box.meets(other.box)]
     if not line.rimmed and line.words.strip() and canvas.holds(line.box):
         under = picture.crop((int(line.box.left), int(line.box.top), int(line.box.right) + 1, int(line.box.bottom) + 1))
         _, colour = max(under.getcolors(under.width * under.height))  # type: ignore[arg-type]

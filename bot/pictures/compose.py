@@ -5,28 +5,28 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 log = logging.getLogger("hob.pictures")
-Made = TypeVar("Made")
+Result = TypeVar("Result")
 
 
-class Faults:
+class FaultLog:
     """Each fault is written into the log once, however many tables show the same picture."""
 
     def __init__(self) -> None:
-        self._told: set[str] = set()
+        self._logged: set[str] = set()
 
-    def tell(self, fault: BaseException) -> None:
-        if repr(fault) not in self._told:
-            self._told.add(repr(fault))
+    def log_once(self, fault: BaseException) -> None:
+        if repr(fault) not in self._logged:
+            self._logged.add(repr(fault))
             log.error("a picture is left out: %r", fault, exc_info=fault)
 
 
-FAULTS = Faults()
+FAULTS = FaultLog()
 
 
-def composed(make: Callable[..., Made], *given: Any) -> Made | None:
+def compose(make: Callable[..., Result], *arguments: Any) -> Result | None:
     """What a game's picture module makes of these; None if it fails."""
     try:
-        return make(*given)
+        return make(*arguments)
     except Exception as fault:
-        FAULTS.tell(fault)
+        FAULTS.log_once(fault)
         return None

@@ -6,10 +6,10 @@ Only who sits where changes; all else is drawn once.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.pictures.boxes import wide
-from bot.pictures.fonts import fitted
+from bot.pictures.boxes import text_width
+from bot.pictures.fonts import fit_text
 from bot.pictures.palette import GOLD, PAPER, GameLook
-from bot.pictures.posters import seal
+from bot.pictures.posters import seat_mark
 from bot.pictures.scene import Group, Lettering, Pieces, Scene, Shape, Sprite, Text, at
 
 WIDTH, HEIGHT = 900, 300
@@ -31,35 +31,35 @@ class Cover:
     neutral: bool = False
 
 
-def cover(made: Cover, words: Sequence[str], facts: str, people: Sequence[str], seats: int) -> Scene:
+def cover(spec: Cover, words: Sequence[str], facts: str, people: Sequence[str], seats: int) -> Scene:
     """`words` are the name in two lines, and what stands behind the second; `people` sit on the first chairs."""
     above, below, *also = words
-    size = min(fitted(line, "D", LETTERS, ROOM, LEAST)[2] for line in (above, below))
-    room = wide(facts, "name", 22)
+    size = min(fit_text(line, "D", LETTERS, ROOM, LEAST)[2] for line in (above, below))
+    room = text_width(facts, "name", 22)
     return Scene.of(
         HEIGHT,
-        made.look,
-        [chair(made, place, people[place] if place < len(people) else None, seats) for place in range(seats)],
+        spec.look,
+        [chair(spec, place, people[place] if place < len(people) else None, seats) for place in range(seats)],
         width=WIDTH,
         still=[
-            Sprite(0, 0, WIDTH, f"cover_{made.look.ground}"),
-            made.scene,
-            Lettering(LEFT, ABOVE, above, size, ROOM, made.look, LEAST, dancing=True),
-            Lettering(LEFT, BELOW, below, size, ROOM, made.look, LEAST, dancing=True),
-            [behind(made, below, size, word) for word in also],
-            Shape(LEFT, CHIP, room + 30, 34, "chip", made.look.band),
+            Sprite(0, 0, WIDTH, f"cover_{spec.look.ground}"),
+            spec.scene,
+            Lettering(LEFT, ABOVE, above, size, ROOM, spec.look, LEAST, dancing=True),
+            Lettering(LEFT, BELOW, below, size, ROOM, spec.look, LEAST, dancing=True),
+            [behind(spec, below, size, word) for word in also],
+            Shape(LEFT, CHIP, room + 30, 34, "chip", spec.look.band),
             Text(LEFT + 15, CHIP + 18, facts, "heading", room + 4, "", 22),
         ],
     )
 
 
-def behind(made: Cover, below: str, size: int, word: str) -> Lettering:
+def behind(spec: Cover, below: str, size: int, word: str) -> Lettering:
     """A smaller word of other colours behind the second line."""
-    look = made.look._replace(letters=(PAPER, GOLD))
-    return Lettering(LEFT + wide(below, "title", size) + 120, BELOW - 18, word, 40, 240, look, turn=4)
+    look = spec.look._replace(letters=(PAPER, GOLD))
+    return Lettering(LEFT + text_width(below, "title", size) + 120, BELOW - 18, word, 40, 240, look, turn=4)
 
 
-def chair(made: Cover, place: int, name: str | None, seats: int) -> Group:
+def chair(spec: Cover, place: int, name: str | None, seats: int) -> Group:
     """With the mark and name of whoever sits there; a free one invites."""
     step = min(STEP, ALL // seats)
     size = min(CHAIR, round(step * 1.26))
@@ -68,16 +68,18 @@ def chair(made: Cover, place: int, name: str | None, seats: int) -> Group:
     return at(
         CHAIRS + place * step,
         FLOOR - round(size * 0.95),
-        Sprite(middle - size // 2, 0, size, f"chair_{made.look.ground}", veil=name is None),
+        Sprite(middle - size // 2, 0, size, f"chair_{spec.look.ground}", veil=name is None),
         name is None and Text(middle, back, "+", "invites", size, "", round(size * 0.44)),
         name is not None
         and (
-            at(middle - badge // 2, back - badge // 2, seal(place, badge, made.neutral)),
-            Text(middle, NAMES - FLOOR + round(size * 0.95), called(name, step - 4), "chairname", step - 4, "", NAME),
+            at(middle - badge // 2, back - badge // 2, seat_mark(place, badge, spec.neutral)),
+            Text(
+                middle, NAMES - FLOOR + round(size * 0.95), short_name(name, step - 4), "chairname", step - 4, "", NAME
+            ),
         ),
     )
 
 
-def called(name: str, room: int) -> str:
+def short_name(name: str, room: int) -> str:
     """The first word of a name that has no room."""
-    return name if wide(name, "chairname", NAME - 1) <= room else name.split()[0]
+    return name if text_width(name, "chairname", NAME - 1) <= room else name.split()[0]

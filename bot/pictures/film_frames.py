@@ -5,38 +5,38 @@ import io
 from PIL import Image
 
 from bot.pictures import render
-from bot.pictures.films import End, Frame
+from bot.pictures.films import FilmEnd, Frame
 from bot.pictures.scene import PictureFault
 
 WIDTH = 640
 LOW = 0.85  # of the highest frame, as a poster is
-WAYS: tuple[dict[str, int | bool], ...] = (  # of making it smaller, one after the other
+ENCODINGS: tuple[dict[str, int | bool], ...] = (  # of making it smaller, one after the other
     {"lossless": True, "method": 0, "quality": 20},
     {"quality": 65, "method": 1},
     {"quality": 40, "method": 1},
 )
 
 
-class Reel:
+class FilmEncoder:
     """A frame is kept in 255 colours, a byte each."""
 
     def __init__(self) -> None:
         self.frames: list[tuple[Image.Image, int]] = []
 
     def add(self, frame: Frame) -> None:
-        picture = render.whole(frame.scene)
+        picture = render.draw_image(frame.scene)
         picture = picture.resize((WIDTH, picture.height * WIDTH // picture.width), Image.Resampling.LANCZOS)
         few = picture.quantize(255, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
         self.frames.append((few, frame.lasts))
 
-    def film(self, end: End) -> bytes:
+    def film(self, end: FilmEnd) -> bytes:
         """In the first way that is small enough; if none is, with every second frame.  Raises PictureFault."""
         if not self.frames:
             raise PictureFault("a film of nothing")
         height = max(picture.height for picture, _ in self.frames)
         while True:
-            for way in WAYS:
-                film = self._made(height, way)
+            for way in ENCODINGS:
+                film = self._encode(height, way)
                 if len(film) <= end.largest:
                     return film
             if len(self.frames) <= 2:
@@ -44,15 +44,15 @@ class Reel:
             *most, last = self.frames
             self.frames = [*((picture, 2 * lasts) for picture, lasts in most[::2]), last]
 
-    def _made(self, height: int, way: dict[str, int | bool]) -> bytes:
-        first, *others = [filled(picture, height) for picture, _ in self.frames]
+    def _encode(self, height: int, way: dict[str, int | bool]) -> bytes:
+        first, *others = [pad_to_height(picture, height) for picture, _ in self.frames]
         out = io.BytesIO()
         lasts = [lasts for _, lasts in self.frames]
         first.save(out, "webp", save_all=True, append_images=others, duration=lasts, loop=0, **way)
         return out.getvalue()
 
 
-def filled(picture: Image.Image, height: int) -> Image.Image:
+def pad_to_height(picture: Image.Image, height: int) -> Image.Image:
     """As high as all frames: what it lacks in the colours of its own edges.  One much lower stands in the middle."""
     if picture.height == height:
         return picture

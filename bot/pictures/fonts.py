@@ -8,13 +8,13 @@ import font_source_sans_pro
 from PIL import ImageFont
 
 FACES = {"D": font_fredoka_one.FredokaOne, "S": font_source_sans_pro.SourceSansProSemibold}
-FLOOR = 24  # 8 px on a phone that shows a third of the size
+MIN_FONT_SIZE = 24  # 8 px on a phone that shows a third of the size
 NOTHING = "—"  # a name of which no letter can be drawn; the seat's mark still tells who it is
 
 
-def floor_of(width: int) -> int:
+def min_font_size(width: int) -> int:
     """The smallest letters of a picture of this width."""
-    return FLOOR * width // 1200
+    return MIN_FONT_SIZE * width // 1200
 
 
 @cache
@@ -23,14 +23,14 @@ def font(face: str, size: int) -> ImageFont.FreeTypeFont:
 
 
 @cache
-def _void(face: str) -> frozenset[bytes]:
+def _missing_glyphs(face: str) -> frozenset[bytes]:
     """What a missing letter looks like: a box, or nothing at all."""
     return frozenset(bytes(font(face, 32).getmask(c)) for c in "\uffff\ue0ff")
 
 
 @lru_cache(4096)
-def _has(face: str, letter: str) -> bool:
-    return letter == " " or bytes(font(face, 32).getmask(letter)) not in _void(face)
+def _has_glyph(face: str, letter: str) -> bool:
+    return letter == " " or bytes(font(face, 32).getmask(letter)) not in _missing_glyphs(face)
 
 
 @lru_cache(4096)
@@ -38,13 +38,13 @@ def drawable(words: str, face: str) -> tuple[str, str]:
     """The words that can be drawn, and the face that can: Fredoka One has no Cyrillic, neither has emoji or CJK."""
     words = " ".join(unicodedata.normalize("NFC", words).split())
     words = "".join(c for c in words if c.isprintable())
-    if all(_has(face, c) for c in words):
+    if all(_has_glyph(face, c) for c in words):
         return words, face
-    return " ".join("".join(c for c in words if _has("S", c)).split()) or NOTHING, "S"
+    return " ".join("".join(c for c in words if _has_glyph("S", c)).split()) or NOTHING, "S"
 
 
 @lru_cache(4096)
-def fitted(words: str, face: str, size: int, room: int, floor: int = FLOOR) -> tuple[str, str, int]:
+def fit_text(words: str, face: str, size: int, room: int, floor: int = MIN_FONT_SIZE) -> tuple[str, str, int]:
     """Words, face and size that stay within `room`: smaller down to the `floor`, then cut."""
     words, face = drawable(words, face)
     while font(face, size).getlength(words) > room and size > floor:
@@ -55,7 +55,7 @@ def fitted(words: str, face: str, size: int, room: int, floor: int = FLOOR) -> t
 
 
 @lru_cache(1024)
-def broken(words: str, face: str, size: int, room: int, most: int) -> tuple[str, ...]:
+def wrap_text(words: str, face: str, size: int, room: int, most: int) -> tuple[str, ...]:
     """Lines no wider than `room`; what does not fit into `most` lines is left to the last, to be cut."""
     words, face = drawable(words, face)
     lines = [""]

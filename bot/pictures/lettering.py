@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageChops, ImageDraw
 
-from bot.pictures.fonts import fitted, font
+from bot.pictures.fonts import fit_text, font
 from bot.pictures.palette import INK
 from bot.pictures.scene import Lettering
 
@@ -22,17 +22,17 @@ EDGES = {
 }
 
 
-def lettered(word: Lettering) -> Image.Image:
+def render_lettering(word: Lettering) -> Image.Image:
     """A word as a tile."""
-    words, face, size = fitted(word.words, "D", word.size, word.room - 2 * RIM, word.floor)
+    words, face, size = fit_text(word.words, "D", word.size, word.room - 2 * RIM, word.floor)
     tile = tile_of(words, face, size, word.look.edge, word.look.letters, "all")
     return tile.rotate(word.turn, Image.Resampling.BICUBIC, expand=True) if word.turn else tile
 
 
-def dancing(word: Lettering) -> Iterator[tuple[Image.Image, float, float]]:
+def dancing_letters(word: Lettering) -> Iterator[tuple[Image.Image, float, float]]:
     """Letter by letter, each turned and lifted a little: its tile and its middle.  All rims first, for no letter may
     bite its neighbour."""
-    words, face, size = fitted(word.words, "D", word.size, word.room, word.floor)
+    words, face, size = fit_text(word.words, "D", word.size, word.room, word.floor)
     for part in ("rim", "fill"):
         for i, letter in enumerate(words):
             if letter == " ":
@@ -53,7 +53,9 @@ def tile_of(words: str, face: str, size: int, edge: str, letters: tuple[str, str
     thin = Image.new("L", (w, h))
     ImageDraw.Draw(thin).text((-left, -top), words, 255, letter, anchor="ls")
     tile = Image.new("RGB", (w, h), INK)
-    tile.paste(parted(w, h, -top + letter.getbbox("H", anchor="ls")[1] / 2, size * 0.31, edge, letters), (0, 0), thin)
+    tile.paste(
+        two_colours(w, h, -top + letter.getbbox("H", anchor="ls")[1] / 2, size * 0.31, edge, letters), (0, 0), thin
+    )
     mask = thin
     if part != "fill":
         fat = Image.new("L", (w, h))
@@ -63,7 +65,7 @@ def tile_of(words: str, face: str, size: int, edge: str, letters: tuple[str, str
     return tile
 
 
-def parted(w: int, h: int, middle: float, tooth: float, edge: str, letters: tuple[str, str]) -> Image.Image:
+def two_colours(w: int, h: int, middle: float, tooth: float, edge: str, letters: tuple[str, str]) -> Image.Image:
     """Two colours, parted at the height `middle`; at double size first, for a smooth line."""
     upper, lower = letters
     tile = Image.new("RGB", (2 * w, 2 * h), lower)

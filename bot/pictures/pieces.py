@@ -34,7 +34,7 @@ class Seat:
         return INK if self.turn or self.owes else PAPER
 
 
-def few(things: Sequence[Thing], most: int) -> tuple[Sequence[Thing], int]:
+def truncate(things: Sequence[Thing], most: int) -> tuple[Sequence[Thing], int]:
     """What fits of an overfull row, and how many are left for a "+k" in its last place."""
     return (things, 0) if len(things) <= most else (things[: most - 1], len(things) - most + 1)
 
@@ -45,7 +45,7 @@ def band(title: str, note: str, right: int = 1164, room: int = 620) -> Group:
     return at(0, 0, Text(36, 38, title, "title", 1100 - room), Text(right, 38, note, "note", room))
 
 
-def headed(names: Sequence[str]) -> list[str]:
+def short_names(names: Sequence[str]) -> list[str]:
     """Names as a head band says them: short, so that what the player does has room; a letter if no typeface has it."""
     legible = (
         letter if drawable(name, "D")[0] == NOTHING else name for letter, name in zip(LETTERS, names, strict=False)
@@ -99,7 +99,7 @@ def plate(
     )
 
 
-def seated(seat: Seat, ends: Sequence[Box], body: Box, head: int = 62, size: int = 46) -> Box:
+def seat_plate(seat: Seat, ends: Sequence[Box], body: Box, head: int = 62, size: int = 46) -> Box:
     """A plate: mark and name, what stands at the right `ends` of them, and the `body` below."""
     badge = piece(mark(seat.number, size, seat.neutral), size)
     line = row(badge, text(seat.name, "name", seat.ink), *ends, gap=10)
@@ -153,7 +153,7 @@ def may_be_chosen(w: int, h: int) -> Shape:
     return Shape(-4, -4, w + 8, h + 8, "pick")
 
 
-def locked(w: int, words: str) -> Group:
+def locked_bar(w: int, words: str) -> Group:
     """The bar of a place that is closed."""
     return at(
         0, 0, Shape(0, 0, w, 54, "badge"), Sprite(8, 2, 48, "lock"), Text(w // 2 + 20, 28, words, "oncolour", w - 76)

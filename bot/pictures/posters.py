@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from bot.pictures.fonts import broken, drawable, fitted, floor_of, font
+from bot.pictures.fonts import drawable, fit_text, font, min_font_size, wrap_text
 from bot.pictures.palette import GOLD, PAPER, SILENT, GameLook
 from bot.pictures.scene import Curves, Group, Lettering, Lines, Pieces, Scene, Shape, Sprite, Text, at
 from bot.tables.model import LETTERS
@@ -50,14 +50,14 @@ class Badge:
 
 
 @dataclass(frozen=True)
-class Row:
+class PosterRow:
     """A seat's line of the scores; `goal` stands instead of a score, `words` behind the secrets."""
 
     seat: int
     name: str
     score: str
     value: float
-    course: tuple[float, ...]
+    score_timeline: tuple[float, ...]
     tint: str
     secrets: tuple[Thing, ...] = ()
     gold: bool = False
@@ -67,7 +67,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Moment:
+class PosterMoment:
     """What decided it: a chip, a sentence, a window with a few things."""
 
     when: str
@@ -76,17 +76,17 @@ class Moment:
 
 
 @dataclass(frozen=True)
-class Poster:
+class PosterSpec:
     """`head` is one line, or two where a name needs one for itself; `rows` stand best first."""
 
     look: GameLook
     title: str
     head: tuple[str, ...]
     series: str
-    rows: tuple[Row, ...]
+    rows: tuple[PosterRow, ...]
     low: float
     high: float
-    moment: Moment
+    moment: PosterMoment
     foot: str
     hero: Pieces
     still: Pieces
@@ -96,22 +96,22 @@ class Poster:
     neutral: bool = False  # seats without their colours
 
 
-def poster(made: Poster) -> Scene:
-    plate, below = scores(made)
+def poster(spec: PosterSpec) -> Scene:
+    plate, below = scores(spec)
     return Scene.of(
         HEIGHT,
-        made.look,
-        made.hero,
-        headline(made),
+        spec.look,
+        spec.hero,
+        headline(spec),
         plate,
-        moment(made, below + GAP),
-        crowned(made.series),
-        Text(876, 579, made.foot, "foot", 420, made.look.footer, 19),
+        moment(spec, below + GAP),
+        series_text(spec.series),
+        Text(876, 579, spec.foot, "foot", 420, spec.look.footer, 19),
         width=WIDTH,
         still=[
-            made.still,
-            Sprite(0, 0, WIDTH, f"band_{made.look.ground}"),
-            Text(24, 29, made.title, "title", 400, "", 32),
+            spec.still,
+            Sprite(0, 0, WIDTH, f"band_{spec.look.ground}"),
+            Text(24, 29, spec.title, "title", 400, "", 32),
         ],
     )
 
@@ -122,7 +122,7 @@ def scenery(game: str, early: bool) -> Pieces:
 
 
 # ---- the parts of the left half
-def seal(seat: int, size: int, neutral: bool = False) -> Group:
+def seat_mark(seat: int, size: int, neutral: bool = False) -> Group:
     """A seat's mark in any size."""
     high, part = MARK.get(seat, (0.5, 0.56))
     letter = LETTERS[seat]
@@ -142,31 +142,31 @@ def rosettes(winners: Sequence[int], x: int, y: int, size: int = 92, neutral: bo
                 middle,
                 y,
                 Sprite(-whole // 2, round(size * 0.16) - whole // 2, whole, "rosette"),
-                at(-mark // 2, -mark // 2, seal(seat, mark, neutral)),
+                at(-mark // 2, -mark // 2, seat_mark(seat, mark, neutral)),
             )
         )
     return found
 
 
-def headline(made: Poster) -> Pieces:
-    if len(made.head) == 1:
-        return Lettering(MIDDLE, 130, made.head[0], 72, HEAD, made.look, 40)
-    name, rest = made.head
+def headline(spec: PosterSpec) -> Pieces:
+    if len(spec.head) == 1:
+        return Lettering(MIDDLE, 130, spec.head[0], 72, HEAD, spec.look, 40)
+    name, rest = spec.head
     return [
-        Lettering(MIDDLE, 114, name, 44, HEAD, made.look, 28),
-        Lettering(MIDDLE, 160, rest, 40, HEAD, made.look, 28),
+        Lettering(MIDDLE, 114, name, 44, HEAD, spec.look, 28),
+        Lettering(MIDDLE, 160, rest, 40, HEAD, spec.look, 28),
     ]
 
 
-def headed(name: str, whole: str, rest: str) -> tuple[str, ...]:
+def split_headline(name: str, whole: str, rest: str) -> tuple[str, ...]:
     """A headline in one line; in two where the name is long."""
-    words, _, _ = fitted(whole, "D", 72, HEAD - 14, 50)
+    words, _, _ = fit_text(whole, "D", 72, HEAD - 14, 50)
     return (whole,) if not words.endswith("…") else (name, rest)
 
 
-def crowned(series: str) -> Pieces:
+def series_text(series: str) -> Pieces:
     """Who has won how often, on the band."""
-    width = round(wide(series, 27))
+    width = round(text_width(series, 27))
     return bool(series) and [
         Sprite(876 - min(width, 380) - 46, 8, 38, "crown"),
         Text(876, 29, series, "note", 380, "", 27),
@@ -175,13 +175,13 @@ def crowned(series: str) -> Pieces:
 
 # ---- the scores
 @lru_cache(2048)
-def wide(words: str, size: int, face: str = "D") -> float:
+def text_width(words: str, size: int, face: str = "D") -> float:
     shown, drawn = drawable(words, face)
     return font(drawn, size).getlength(shown)
 
 
 @dataclass(frozen=True)
-class Measures:
+class RowMetrics:
     """How the rows of one poster share their room; all rows alike."""
 
     high: int
@@ -195,41 +195,46 @@ class Measures:
     icon: int
 
 
-def measured(made: Poster) -> Measures:
-    n = len(made.rows)
+def row_metrics(spec: PosterSpec) -> RowMetrics:
+    n = len(spec.rows)
     high, two = ROW[n], n <= TWO_LINES
     bar = 20 if two else 10 if n <= 6 else 6
     name, score = (26, 33) if two else (23, 28) if n <= 6 else (21, 25)
-    most = 150 if not any(row.words for row in made.rows) else 120
-    names = round(min(max(max(wide(row.name, name) for row in made.rows), 70), most))
-    scores = round(max(44 if row.goal else wide(row.score, score) for row in made.rows))
+    most = 150 if not any(row.words for row in spec.rows) else 120
+    names = round(min(max(max(text_width(row.name, name) for row in spec.rows), 70), most))
+    scores = round(max(44 if row.goal else text_width(row.score, score) for row in spec.rows))
     badge = 42 if two else min(44, high - bar - 5)
     icon = min(37, high - bar - 8)
     room = COLUMN - 18 - EDGE - badge - 24 - names - (0 if two else max(scores, 40) + 10)
-    while icon > 26 and max(needed(made, row, icon) for row in made.rows) > room:
+    while icon > 26 and max(secrets_width(spec, row, icon) for row in spec.rows) > room:
         icon -= 1
-    return Measures(high, two, bar, badge, name, names, score, scores, icon)
+    return RowMetrics(high, two, bar, badge, name, names, score, scores, icon)
 
 
-def needed(made: Poster, row: Row, icon: int) -> float:
+def secrets_width(spec: PosterSpec, row: PosterRow, icon: int) -> float:
     """The room that all secrets of a row need at the closest."""
-    drawn = sum(icon * (1 - made.shrink * i) * made.close for i in range(len(row.secrets)))
-    return drawn + icon * 0.3 + sum(wide(s.behind, 20) + 10 for s in row.secrets if s.behind) + (30 if made.lead else 0)
+    drawn = sum(icon * (1 - spec.shrink * i) * spec.close for i in range(len(row.secrets)))
+    return (
+        drawn
+        + icon * 0.3
+        + sum(text_width(s.behind, 20) + 10 for s in row.secrets if s.behind)
+        + (30 if spec.lead else 0)
+    )
 
 
-def scores(made: Poster) -> tuple[Group, int]:
+def scores(spec: PosterSpec) -> tuple[Group, int]:
     """The plate with all rows, and where it ends."""
-    sizes = measured(made)
-    height = 18 + sizes.high * len(made.rows)
-    values = [value for row in made.rows for value in row.course]
-    lines = tuple((row.tint, row.course) for row in made.rows)
-    curves = Curves(12, 9, COLUMN - 24, height - 18, lines, min([made.low, *values]), max([made.high, *values]), 84)
-    rows = [at(0, 10 + i * sizes.high, scored(made, row, sizes)) for i, row in enumerate(made.rows)]
+    sizes = row_metrics(spec)
+    height = 18 + sizes.high * len(spec.rows)
+    values = [value for row in spec.rows for value in row.score_timeline]
+    lines = tuple((row.tint, row.score_timeline) for row in spec.rows)
+    curves = Curves(12, 9, COLUMN - 24, height - 18, lines, min([spec.low, *values]), max([spec.high, *values]), 84)
+    rows = [at(0, 10 + i * sizes.high, score_row(spec, row, sizes)) for i, row in enumerate(spec.rows)]
     plate = Shape(0, 0, COLUMN, height, "plate")
-    return at(LEFT, TOP, plate, any(len(row.course) > 1 for row in made.rows) and curves, rows), TOP + height
+    return at(LEFT, TOP, plate, any(len(row.score_timeline) > 1 for row in spec.rows) and curves, rows), TOP + height
 
 
-def scored(made: Poster, row: Row, sizes: Measures) -> Group:
+def score_row(spec: PosterSpec, row: PosterRow, sizes: RowMetrics) -> Group:
     """Badge, name and secrets; the bar below them; the score at the end of the bar, or of the line."""
     high, bar, two = sizes.high, sizes.bar, sizes.two
     line = round((high - bar - 6) / 2 - 3 if two else (high - bar) / 2 - 1)
@@ -239,16 +244,16 @@ def scored(made: Poster, row: Row, sizes: Measures) -> Group:
     start = names + sizes.names + 14
     room = right - start - (0 if two else max(sizes.scores, 40) + 10)
     whole = COLUMN - 2 * EDGE - (sizes.scores + 14 if two else 0)
-    part = max(0.0, (row.value - made.low) / max(made.high - made.low, 1))
+    part = max(0.0, (row.value - spec.low) / max(spec.high - spec.low, 1))
     look = "bar" if bar > 9 else "thinbar"
     gold = GOLD if row.gold else PAPER
     return at(
         0,
         0,
-        at(EDGE, line + 2 - sizes.badge // 2, seal(row.seat, sizes.badge, made.neutral)),
+        at(EDGE, line + 2 - sizes.badge // 2, seat_mark(row.seat, sizes.badge, spec.neutral)),
         Shape(EDGE, below, whole, bar, "track"),
         Shape(EDGE, below, max(bar, min(round(whole * part), whole)), bar, look, SILENT if row.out else row.tint),
-        at(start, line, secrets(made, row, sizes.icon, room)),
+        at(start, line, secrets(spec, row, sizes.icon, room)),
         row.words and Text(start + 54, 1 + line, row.words, "soft", room - 54, "", 23),
         Text(names, line, row.name, "name", sizes.names + 1, gold, sizes.name),
         Sprite(right - 40, middle - 20, 40, row.goal)
@@ -257,64 +262,66 @@ def scored(made: Poster, row: Row, sizes: Measures) -> Group:
     )
 
 
-def secrets(made: Poster, row: Row, icon: int, room: int) -> Pieces:
+def secrets(spec: PosterSpec, row: PosterRow, icon: int, room: int) -> Pieces:
     """As many as have room, the rest counted; all of one poster in one size."""
     if room < icon:
         return None
-    lead = 30 if made.lead else 0
-    sized = [(secret, round((secret.size or icon) * (1 - made.shrink * i))) for i, secret in enumerate(row.secrets)]
+    lead = 30 if spec.lead else 0
+    sized = [(secret, round((secret.size or icon) * (1 - spec.shrink * i))) for i, secret in enumerate(row.secrets)]
 
     def behind(some: Sequence[tuple[Thing, int]]) -> float:
-        return sum(wide(secret.behind, 20) + 10 for secret, _ in some if secret.behind)
+        return sum(text_width(secret.behind, 20) + 10 for secret, _ in some if secret.behind)
 
     shown, free = sized, room - lead
-    while len(shown) > 1 and sum(s for _, s in shown) * made.close + behind(shown) > free - more(shown, sized):
+    while len(shown) > 1 and sum(s for _, s in shown) * spec.close + behind(shown) > free - overflow_width(
+        shown, sized
+    ):
         shown = shown[:-1]
-    step = min(1.06, (free - behind(shown) - more(shown, sized)) / max(sum(s for _, s in shown), 1))
+    step = min(1.06, (free - behind(shown) - overflow_width(shown, sized)) / max(sum(s for _, s in shown), 1))
     x = float(lead)
-    pieces: list[Pieces] = [bool(made.lead) and Sprite(0, -12, 26, made.lead)]
+    pieces: list[Pieces] = [bool(spec.lead) and Sprite(0, -12, 26, spec.lead)]
     for secret, size in shown:
         pieces.append(Sprite(round(x), -size // 2, size, secret.name, secret.tint, veil=secret.veil))
         x += size * step
         if secret.behind:
             pieces.append(Text(round(x + size * (1 - step) / 2 + 2), 0, secret.behind, "num", 60, "", 20))
-            x += wide(secret.behind, 20) + 10
+            x += text_width(secret.behind, 20) + 10
     if len(shown) < len(sized):
         pieces.append(Text(round(x) + 6, 0, f"+{len(sized) - len(shown)}", "num", 40, "", 19))
     return pieces
 
 
-def more(shown: Sequence[object], everything: Sequence[object]) -> int:
+def overflow_width(visible: Sequence[object], everything: Sequence[object]) -> int:
     """The room of a "+k"."""
-    return 34 if len(shown) < len(everything) else 0
+    return 34 if len(visible) < len(everything) else 0
 
 
 # ---- the moment
-def moment(made: Poster, top: int) -> Group:
+def moment(spec: PosterSpec, top: int) -> Group:
     """A card: a window with the scene, the sentence beside it in the largest letters that fit."""
     high = FOOT - top
     side = high - 20
     width = round(min(side * 1.12, 172 if side > 110 else 104))
     scale = min(width / WINDOW[0], side / WINDOW[1])
-    things = [scaled(thing, scale, made.neutral) for thing in made.moment.things]
-    chip = round(min(COLUMN - width - 38, wide(made.moment.when, 19) + 22))
+    things = [scaled_piece(thing, scale, spec.neutral) for thing in spec.moment.things]
+    chip = round(min(COLUMN - width - 38, text_width(spec.moment.when, 19) + 22))
     room = COLUMN - width - 38
-    size, step = next((s for s in SENTENCE if fits(made.moment.words, *s, room, high)), SENTENCE[-1])
+    size, step = next((s for s in SENTENCE if fits(spec.moment.words, *s, room, high)), SENTENCE[-1])
     return at(
         LEFT,
         top,
         Shape(0, 0, COLUMN, high, "card"),
-        Shape(10, 10, width, side, "pane", made.look.window),
+        Shape(10, 10, width, side, "pane", spec.look.window),
         at(10 + round((width - WINDOW[0] * scale) / 2), 10 + round((side - WINDOW[1] * scale) / 2), things),
-        Shape(width + 22, 12, chip, 30, "chip", made.look.band),
-        Text(width + 22 + chip // 2, 27, made.moment.when, "small", chip - 10, "", 19),
-        Lines(width + 24, FIRST, made.moment.words, "labell", room, step, lines_in(high, size, step), "", size),
+        Shape(width + 22, 12, chip, 30, "chip", spec.look.band),
+        Text(width + 22 + chip // 2, 27, spec.moment.when, "small", chip - 10, "", 19),
+        Lines(width + 24, FIRST, spec.moment.words, "labell", room, step, lines_in(high, size, step), "", size),
     )
 
 
 def fits(words: str, size: int, step: int, room: int, high: int) -> bool:
     shown, drawn = drawable(words, "S")
-    return len(broken(shown, drawn, size, room, 99)) <= lines_in(high, size, step)
+    return len(wrap_text(shown, drawn, size, room, 99)) <= lines_in(high, size, step)
 
 
 def lines_in(high: int, size: int, step: int) -> int:
@@ -322,10 +329,10 @@ def lines_in(high: int, size: int, step: int) -> int:
     return max(1, 1 + (high - RIM - FIRST - size // 2) // step)
 
 
-def scaled(thing: Thing | Badge, scale: float, neutral: bool) -> Pieces:
+def scaled_piece(thing: Thing | Badge, scale: float, neutral: bool) -> Pieces:
     x, y, size = round(thing.x * scale), round(thing.y * scale), max(round(thing.size * scale), 8)
     if isinstance(thing, Badge):
         if isinstance(thing.of, int):
-            return at(x, y, seal(thing.of, size, neutral))
-        return Text(x, y, thing.of, "letter", 80, "", max(size, floor_of(WIDTH)))
+            return at(x, y, seat_mark(thing.of, size, neutral))
+        return Text(x, y, thing.of, "letter", 80, "", max(size, min_font_size(WIDTH)))
     return Sprite(x, y, size, thing.name, thing.tint, thing.turn, thing.veil)

@@ -6,14 +6,14 @@ import re
 import resvg_py
 from PIL import Image, ImageColor, ImageDraw
 
-from bot.pictures.cache import Shelf
+from bot.pictures.cache import LRUCache
 from bot.pictures.drawings import drawings, tall
-from bot.pictures.fonts import broken, fitted, floor_of, font
-from bot.pictures.lettering import dancing, lettered
+from bot.pictures.fonts import fit_text, font, min_font_size, wrap_text
+from bot.pictures.lettering import dancing_letters, render_lettering
 from bot.pictures.palette import INK, PLATE, SHAPES, TEXTS
 from bot.pictures.scene import Curves, Leaf, Lettering, Lines, PictureFault, Scene, Shape, Sprite, Stack, Text, leaves
 
-TALLEST = 1100  # a ground is this high and cut to the picture
+MAX_HEIGHT = 1100  # a ground is this high and cut to the picture
 RIM, THIN = 3, 14  # a rim round letters is so wide, and round large ones this part of their size
 LARGE = 300
 OWN_COLOUR = re.compile(r' color="#[0-9A-Fa-f]{6}"')  # what ``currentColor`` is in a drawing
@@ -21,14 +21,14 @@ Letters = tuple[Image.Image, int, int, float]  # the drawn words, where they sta
 
 SPARE = 4
 _spare: dict[tuple[int, int], Image.Image] = {}  # pictures to draw over: fresh memory costs as much as drawing
-_tiles: Shelf[Image.Image] = Shelf(96 * 2**20)
-_texts: Shelf[Letters] = Shelf(12 * 2**20)
+_tiles: LRUCache[Image.Image] = LRUCache(96 * 2**20)
+_texts: LRUCache[Letters] = LRUCache(12 * 2**20)
 
 
 def render(scene: Scene | Stack) -> bytes:
     """The picture as a PNG of 255 colours.  Raises PictureFault."""
     out = io.BytesIO()
-    picture = whole(scene)
+    picture = draw_image(scene)
     few = picture.quantize(255, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
     few.save(out, "png", compress_level=3)
     _spare[picture.size] = picture
@@ -37,13 +37,13 @@ def render(scene: Scene | Stack) -> bytes:
     return out.getvalue()
 
 
-def whole(scene: Scene | Stack) -> Image.Image:
+def draw_image(scene: Scene | Stack) -> Image.Image:
     """The picture, or several one below the other."""
-    return drawn(scene) if isinstance(scene, Scene) else _below([drawn(one) for one in scene.scenes])
+    return draw_scene(scene) if isinstance(scene, Scene) else _below([draw_scene(one) for one in scene.scenes])
 
 
-def drawn(scene: Scene) -> Image.Image:
-    picture = base(scene)
+def draw_scene(scene: Scene) -> Image.Image:
+    picture = draw_background(scene)
     for x, y, leaf in leaves(scene.pieces):
         draw(picture, x, y, leaf, scene.plate)
     return picture
@@ -58,7 +58,7 @@ def _below(pictures: list[Image.Image]) -> Image.Image:
     return whole
 
 
-def base(scene: Scene) -> Image.Image:
+def draw_background(scene: Scene) -> Image.Image:
     """A fresh copy of the ground with all that is still on it."""
     if not scene.still:
         return ground(scene.ground, scene.width, scene.height)
@@ -72,11 +72,11 @@ def base(scene: Scene) -> Image.Image:
     return _copy(found, *found.size)
 
 
-def _copy(found: Image.Image, width: int, height: int) -> Image.Image:
+def _copy(image: Image.Image, width: int, height: int) -> Image.Image:
     picture = _spare.pop((width, height), None)
     if picture is None:
-        return found.crop((0, 0, width, height))
-    picture.paste(found)
+        return image.crop((0, 0, width, height))
+    picture.paste(image)
     return picture
 
 
@@ -87,12 +87,12 @@ def draw(picture: Image.Image, x: int, y: int, leaf: Leaf, plate: str) -> None:
         fill = leaf.fill or SHAPES[leaf.look].fill
         _put(picture, shape(leaf.w, leaf.h, leaf.look, plate if fill == PLATE else fill), x, y)
     elif isinstance(leaf, Sprite):
-        _put(picture, *_cropped(leaf, x, y))
+        _put(picture, *_crop_margins(leaf, x, y))
     elif isinstance(leaf, Text):
         _write(picture, x, y, leaf.words, leaf.style, leaf.room, leaf.colour, leaf.size)
     elif isinstance(leaf, Lines):
         look = TEXTS[leaf.style]
-        for i, line in enumerate(broken(leaf.words, look.face, leaf.size or look.size, leaf.room, leaf.lines)):
+        for i, line in enumerate(wrap_text(leaf.words, look.face, leaf.size or look.size, leaf.room, leaf.lines)):
             _write(picture, x, y + i * leaf.step, line, leaf.style, leaf.room, leaf.colour, leaf.size)
     elif isinstance(leaf, Lettering):
         _letter(picture, x, y, leaf)
@@ -140,7 +140,7 @@ def sprite(name: str, size: int, tint: str = "", turn: int = 0, veil: bool = Fal
     return found
 
 
-def _cropped(leaf: Sprite, x: int, y: int) -> tuple[Image.Image, int, int]:
+def _crop_margins(leaf: Sprite, x: int, y: int) -> tuple[Image.Image, int, int]:
     """A tile and its place; a large one without its empty margin, for to paste it costs by its area."""
     tile = sprite(leaf.name, leaf.size, leaf.tint, leaf.turn, leaf.veil)
     if tile.width < LARGE:
@@ -156,7 +156,7 @@ def ground(name: str, width: int, height: int) -> Image.Image:
     key = "ground", name, width
     found = _tiles.get(key)
     if found is None:
-        found = _rasterise(_source(f"ground_{name}"), width, TALLEST).convert("RGB")
+        found = _rasterise(_source(f"ground_{name}"), width, MAX_HEIGHT).convert("RGB")
         _put(found, sprite(f"band_{name}", width), 0, 0)
         _keep(key, found)
     return _copy(found, width, height)
@@ -195,7 +195,7 @@ def letters(words: str, face: str, size: int, colour: str, rim: str) -> Letters:
 
 def _write(picture: Image.Image, x: int, y: int, words: str, style: str, room: int, colour: str, size: int = 0) -> None:
     look = TEXTS[style]
-    words, face, size = fitted(words, look.face, size or look.size, room, floor_of(picture.width))
+    words, face, size = fit_text(words, look.face, size or look.size, room, min_font_size(picture.width))
     tile, dx, dy, width = letters(words, face, size, colour or look.colour, look.rim)
     _put(picture, tile, x + dx - {"l": 0, "m": width / 2, "r": width}[look.anchor], y + dy)
 
@@ -203,10 +203,10 @@ def _write(picture: Image.Image, x: int, y: int, words: str, style: str, room: i
 def _letter(picture: Image.Image, x: int, y: int, leaf: Lettering) -> None:
     if not leaf.dancing:
         key = "lettering", leaf.words, leaf.size, leaf.room, leaf.look, leaf.floor, leaf.turn
-        found = _tiles.get(key) or _keep(key, lettered(leaf))
+        found = _tiles.get(key) or _keep(key, render_lettering(leaf))
         _put(picture, found, x - found.width / 2, y - found.height / 2)
         return
-    for tile, dx, dy in dancing(leaf):
+    for tile, dx, dy in dancing_letters(leaf):
         _put(picture, tile, x + dx - tile.width / 2, y + dy - tile.height / 2)
 
 
@@ -223,17 +223,17 @@ def curves(leaf: Curves, plate: str) -> Image.Image:
     colour, values = leaf.lines[0]
     best = points(values)
     below = [(16, 2 * leaf.h), *best, (2 * leaf.w, best[-1][1]), (2 * leaf.w, 2 * leaf.h)]
-    pen.polygon(below, mixed(plate, colour, 0.1))
+    pen.polygon(below, mix_colours(plate, colour, 0.1))
     for i, (colour, values) in reversed(list(enumerate(leaf.lines))):
         line = points(values)
         if len(line) > 1:
-            pen.line(line, mixed(plate, colour, 0.34 if i else 0.5), 8 if i else 11, "curve")
-        (x, y), dot = line[-1], mixed(plate, colour, 0.4 if i else 0.55)
+            pen.line(line, mix_colours(plate, colour, 0.34 if i else 0.5), 8 if i else 11, "curve")
+        (x, y), dot = line[-1], mix_colours(plate, colour, 0.4 if i else 0.55)
         pen.ellipse([x - 9, y - 9, x + 9, y + 9], dot)
     return tile.reduce(2)
 
 
-def mixed(one: str, other: str, part: float) -> tuple[int, int, int]:
+def mix_colours(one: str, other: str, part: float) -> tuple[int, int, int]:
     a, b = ImageColor.getrgb(one), ImageColor.getrgb(other)
     red, green, blue = (round(a[i] * (1 - part) + b[i] * part) for i in range(3))
     return red, green, blue

@@ -24,7 +24,7 @@ class BadScene(PictureFault):
     """A layout names a look that does not exist, or a size that makes no sense."""
 
 
-class Plain:
+class PicklableNode:
     """Sent to a painter as what it was made of: several times as quick as the way of frozen dataclasses."""
 
     __slots__ = ()
@@ -34,7 +34,7 @@ class Plain:
 
 
 @dataclass(frozen=True, slots=True)
-class Shape(Plain):
+class Shape(PicklableNode):
     """A rounded box.  `look` is one of looks.SHAPES; `fill` replaces its colour."""
 
     x: int
@@ -52,7 +52,7 @@ class Shape(Plain):
 
 
 @dataclass(frozen=True, slots=True)
-class Sprite(Plain):
+class Sprite(PicklableNode):
     """A drawing from an ``art`` folder, `size` wide; most are squares.  `tint` colours what is drawn in
     ``currentColor``; `turn` are degrees, against the clock; a `veil` makes it dark."""
 
@@ -70,7 +70,7 @@ class Sprite(Plain):
 
 
 @dataclass(frozen=True, slots=True)
-class Text(Plain):
+class Text(PicklableNode):
     """One line, `y` is the middle of its capitals.  `style` is one of looks.TEXTS, which also says whether `x` is its
     left end, middle or right end; `size` replaces the style's.  Wider than `room`, it shrinks to 24 (less where the
     picture is narrower than 1200), then ends in "…"."""
@@ -89,7 +89,7 @@ class Text(Plain):
 
 
 @dataclass(frozen=True, slots=True)
-class Lines(Plain):
+class Lines(PicklableNode):
     """Several lines, broken to `room`; `y` is the middle of the first line's capitals.  The last may end in "…"."""
 
     x: int
@@ -108,7 +108,7 @@ class Lines(Plain):
 
 
 @dataclass(frozen=True, slots=True)
-class Lettering(Plain):
+class Lettering(PicklableNode):
     """A word in two colours, parted by the edge that the game's band is cut to, with a thick rim; x, y is its middle.
 
     Wider than `room` it shrinks to `floor`, then ends in "…".  `dancing`: letter by letter, from the left end.
@@ -126,7 +126,7 @@ class Lettering(Plain):
 
 
 @dataclass(frozen=True, slots=True)
-class Curves(Plain):
+class Curves(PicklableNode):
     """Values over time, softly on the plate: the first line strong and filled below.  A line is a colour and values."""
 
     x: int
@@ -140,7 +140,7 @@ class Curves(Plain):
 
 
 @dataclass(frozen=True, slots=True)
-class Group(Plain):
+class Group(PicklableNode):
     """Pieces that move together."""
 
     x: int
@@ -148,12 +148,12 @@ class Group(Plain):
     pieces: "tuple[Piece, ...]"
 
 
-class Kept(Group):
+class CachedGroup(Group):
     """A part that is laid out once and stands in many pictures, and in the key of each."""
 
     @cached_property
-    def written(self) -> bytes:
-        return written(self.x, self.y, plainly(self.pieces))
+    def key_bytes(self) -> bytes:
+        return key_bytes(self.x, self.y, to_plain(self.pieces))
 
 
 Leaf = Shape | Sprite | Text | Lines | Lettering | Curves
@@ -164,20 +164,20 @@ Pieces: TypeAlias = "Piece | Literal[False] | Iterable[Pieces] | None"
 LEAVES = frozenset((Shape, Sprite, Text, Lines, Lettering, Curves))
 FIELDS: dict[type, Callable[[Any], tuple[Any, ...]]] = {
     kind: attrgetter(*kind.__match_args__)  # type: ignore[attr-defined]
-    for kind in (*LEAVES, Group, Kept)
+    for kind in (*LEAVES, Group, CachedGroup)
 }
 
 
-def _flat(pieces: Iterable[Pieces], found: list[Piece]) -> tuple[Piece, ...]:
+def _flat(pieces: Iterable[Pieces], result: list[Piece]) -> tuple[Piece, ...]:
     for piece in pieces:
         if type(piece) in LEAVES:
-            found.append(cast(Leaf, piece))
+            result.append(cast(Leaf, piece))
         elif isinstance(piece, Group):
             if piece.pieces:
-                found.append(piece)
+                result.append(piece)
         elif piece:
-            _flat(cast("Iterable[Pieces]", piece), found)
-    return tuple(found)
+            _flat(cast("Iterable[Pieces]", piece), result)
+    return tuple(result)
 
 
 def at(x: int, y: int, *pieces: Pieces) -> Group:
@@ -188,9 +188,9 @@ def at(x: int, y: int, *pieces: Pieces) -> Group:
     return Group(x, y, found)
 
 
-def lasting(*pieces: Pieces) -> Kept:
+def cached_group(*pieces: Pieces) -> CachedGroup:
     """For whoever holds these and uses them again."""
-    return Kept(0, 0, _flat(pieces, []))
+    return CachedGroup(0, 0, _flat(pieces, []))
 
 
 @dataclass(frozen=True)
@@ -213,8 +213,8 @@ class Scene:
     @cached_property
     def key(self) -> str:
         """The same key, the same picture."""
-        said = self.width, self.height, self.ground, self.plate, plainly(self.pieces), plainly(self.still)
-        return blake2b(written(*said), digest_size=12).hexdigest()
+        said = self.width, self.height, self.ground, self.plate, to_plain(self.pieces), to_plain(self.still)
+        return blake2b(key_bytes(*said), digest_size=12).hexdigest()
 
     def leaves(self) -> Iterator[tuple[int, int, Leaf]]:
         """Every piece in the order of drawing, with the place of its group."""
@@ -233,15 +233,15 @@ class Stack:
         return blake2b("".join(scene.key for scene in self.scenes).encode(), digest_size=12).hexdigest()
 
 
-def plainly(pieces: Iterable[Piece]) -> list[Any]:
+def to_plain(pieces: Iterable[Piece]) -> list[Any]:
     """These pieces as nothing but lists, tuples, numbers and texts."""
     said: list[Any] = []
     for piece in pieces:
         kind = type(piece)
-        if isinstance(piece, Kept):
-            said.append(piece.written)
+        if isinstance(piece, CachedGroup):
+            said.append(piece.key_bytes)
         elif isinstance(piece, Group):
-            said.append((piece.x, piece.y, plainly(piece.pieces)))
+            said.append((piece.x, piece.y, to_plain(piece.pieces)))
         elif isinstance(piece, Lettering):
             said.append(repr(piece))
         else:
@@ -249,9 +249,9 @@ def plainly(pieces: Iterable[Piece]) -> list[Any]:
     return said
 
 
-def written(*said: Any) -> bytes:
+def key_bytes(*values: Any) -> bytes:
     """The same bytes for the same values, in any process; several times as quick as their `repr`."""
-    return marshal.dumps(said, 2)  # of later versions the bytes depend on which texts are one object
+    return marshal.dumps(values, 2)  # of later versions the bytes depend on which texts are one object
 
 
 def leaves(pieces: Iterable[Piece]) -> Iterator[tuple[int, int, Leaf]]:

@@ -3,7 +3,20 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.pictures.boxes import Box, column, filled, gap_box, label, on, over, padded, picture, piece, row, text
+from bot.pictures.boxes import (
+    Box,
+    column,
+    gap_box,
+    label,
+    on_shape,
+    over,
+    picture,
+    piece,
+    row,
+    shape_box,
+    text,
+    with_padding,
+)
 from bot.pictures.palette import GOLD, PAPER, GameLook
 from bot.pictures.pieces import band
 from bot.pictures.scene import Scene, Shape, Text, at
@@ -21,14 +34,14 @@ class StatsPlate:
 
     game: str
     accent: str
-    counted: str
+    summary: str
     places: Sequence[int]
     rating: str = ""
-    doubt: str = ""
+    uncertainty: str = ""
 
 
 @dataclass(frozen=True)
-class BoardLine:
+class LeaderboardLine:
     """A line of a board; `share` is how far its bar goes, from 0 to 1."""
 
     place: int
@@ -40,9 +53,9 @@ class BoardLine:
     sure: bool = True
 
 
-def statistics(look: GameLook, title: str, note: str, found: Sequence[StatsPlate]) -> Scene:
+def statistics(look: GameLook, title: str, note: str, plates: Sequence[StatsPlate]) -> Scene:
     """A plate for each game, with the form of the last ones."""
-    shown = found[:GAMES]
+    shown = plates[:GAMES]
     whole = column(*map(stats_plate, shown), gap=GAP)
     return _scene(look, title, note, whole, RECORD * len(shown) + GAP * (len(shown) - 1))
 
@@ -51,14 +64,14 @@ def stats_plate(one: StatsPlate) -> Box:
     head = row(
         piece(Shape(0, 0, 18, 34, "bar", one.accent), 18, 34),
         text(one.game, "name"),
-        label(one.doubt, "soft"),
+        label(one.uncertainty, "soft"),
         label(one.rating, "name", GOLD, 40),
         gap=16,
         h=40,
     )
     form = row(*map(dot, one.places), gap_box(), gap=10, h=DOT)
-    inside = column(head, row(text(one.counted, "soft"), h=34), form)
-    return on("plate", column(inside, h=RECORD - 20), 20, 6, 24, 14)
+    inside = column(head, row(text(one.summary, "soft"), h=34), form)
+    return on_shape("plate", column(inside, h=RECORD - 20), 20, 6, 24, 14)
 
 
 def dot(place: int) -> Box:
@@ -67,17 +80,17 @@ def dot(place: int) -> Box:
     return piece(at(0, 0, Shape(0, 0, DOT, DOT, "chip", ground), Text(half, half + 1, str(place), "small", DOT)), DOT)
 
 
-def board(look: GameLook, title: str, note: str, found: Sequence[BoardLine]) -> Scene:
+def leaderboard(look: GameLook, title: str, note: str, lines: Sequence[LeaderboardLine]) -> Scene:
     """A line for each, the best first."""
-    shown = found[:STANDINGS]
-    whole = column(*map(board_line, shown), gap=BETWEEN)
+    shown = lines[:STANDINGS]
+    whole = column(*map(leaderboard_line, shown), gap=BETWEEN)
     return _scene(look, title, note, whole, STANDING * len(shown) + BETWEEN * (len(shown) - 1))
 
 
-def board_line(one: BoardLine) -> Box:
+def leaderboard_line(one: LeaderboardLine) -> Box:
     badge = picture("crown", DOT) if one.place == 1 else dot(one.place)
     length = Box(lambda w, h: one.share > 0 and Shape(0, 0, max(round(w * one.share), h), h, "bar", ink(one)))
-    bar = over(filled("track"), length, h=22)
+    bar = over(shape_box("track"), length, h=22)
     line = row(
         badge,
         text(one.name, "soft" if one.computer else "name", share=3),
@@ -86,10 +99,10 @@ def board_line(one: BoardLine) -> Box:
         row(text(one.games, "soft", size=24), w=250),
         gap=16,
     )
-    return over(filled("groove" if one.computer else "plate"), padded(line, 14, 0, 14, 0), h=STANDING)
+    return over(shape_box("groove" if one.computer else "plate"), with_padding(line, 14, 0, 14, 0), h=STANDING)
 
 
-def ink(one: BoardLine) -> str:
+def ink(one: LeaderboardLine) -> str:
     return GOLD if one.sure else PAPER
 
 

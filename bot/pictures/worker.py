@@ -7,25 +7,25 @@ An answer is a PNG, or nothing where sprites were only to be made.  With ``film`
 import sys
 
 from bot.pictures import render
-from bot.pictures.film_frames import Reel
-from bot.pictures.films import End, Frame
+from bot.pictures.film_frames import FilmEncoder
+from bot.pictures.films import FilmEnd, Frame
 from bot.pictures.scene import Scene, Stack
 from bot.subprocess_worker import serve
 
-REEL = Reel()
+FILM_ENCODER = FilmEncoder()
 
 
-def work(job: object) -> bytes:
+def run_job(job: object) -> bytes:
     if isinstance(job, Scene | Stack):
         return render.render(job)
     if isinstance(job, list):
         render.warm(job)
     if isinstance(job, Frame):
-        REEL.add(job)
-    if isinstance(job, End):
-        return REEL.film(job)
+        FILM_ENCODER.add(job)
+    if isinstance(job, FilmEnd):
+        return FILM_ENCODER.film(job)
     return b""
 
 
 if __name__ == "__main__":
-    serve(work, nice=15 if "film" in sys.argv else 5)
+    serve(run_job, nice=15 if "film" in sys.argv else 5)

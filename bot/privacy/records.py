@@ -9,10 +9,13 @@ from bot.tables.model import LETTERS, TableInfo
 from bot.tables.screen_state import Screen
 
 JSON = dict[str, Any]
-SOMEBODY = {"ended-by": "ended-by-somebody", "lobby-cancelled": "lobby-cancelled-by-somebody"}  # how a table ended
+ANONYMOUS_KEYS = {
+    "ended-by": "ended-by-somebody",
+    "lobby-cancelled": "lobby-cancelled-by-somebody",
+}  # how a table ended
 
 
-def forgetting(person: int, names: Container[str] = ()) -> Callable[[JSON, JSON], tuple[JSON, JSON]]:
+def table_eraser(person: int, names: Container[str] = ()) -> Callable[[JSON, JSON], tuple[JSON, JSON]]:
     """What makes of a session's `table` and `screen` columns the same without that person.
 
     Their seat stays, empty in a game that goes on, and called by its letter.  What cannot be read is emptied.  Tables
@@ -24,15 +27,15 @@ def forgetting(person: int, names: Container[str] = ()) -> Callable[[JSON, JSON]
             info, shown = TableInfo.model_validate(table), Screen.model_validate(screen)
         except ValidationError:
             return {}, {}
-        info = without(info, shown, person, names)
-        return info.stored(), shown.stored()
+        info = without_person(info, shown, person, names)
+        return info.to_stored(), shown.to_stored()
 
     return rewrite
 
 
-def without(info: TableInfo, screen: Screen, person: int, names: Container[str] = ()) -> TableInfo:
+def without_person(info: TableInfo, screen: Screen, person: int, names: Container[str] = ()) -> TableInfo:
     """A table without that person; what Discord shows of it is changed in its place."""
-    info = info.draft()
+    info = info.copy_for_edit()
     known = {seat.name for seat in info.seats if person in (seat.person, seat.left)}
     for number, seat in enumerate(info.seats):
         was = seat.person is None and seat.left is None and person in seat.seen_by and seat.name in names
@@ -57,7 +60,7 @@ def without(info: TableInfo, screen: Screen, person: int, names: Container[str] 
     info.invited, info.outvoted = _others(info.invited, person), _others(info.outvoted, person)
     info.wins.pop(str(person), None)
     if info.ender == person or (info.ender is None and (info.ended_by in known or info.ended_by in names)):
-        info.ended, info.ended_by, info.ender = SOMEBODY.get(info.ended, info.ended), "", None
+        info.ended, info.ended_by, info.ender = ANONYMOUS_KEYS.get(info.ended, info.ended), "", None
     screen.panels = {seat: panel for seat, panel in screen.panels.items() if panel.person != person}
     screen.closed = {seat: other for seat, other in screen.closed.items() if other != person}
     screen.pressed.pop(person, None)
@@ -69,8 +72,8 @@ def _others(people: list[int], person: int) -> list[int]:
     return [other for other in people if other != person]
 
 
-def theirs(table: JSON, screen: JSON, person: int) -> JSON:
-    """Of a table what speaks of that person: whatever `without` would take away."""
+def personal_data(table: JSON, screen: JSON, person: int) -> JSON:
+    """Of a table what speaks of that person: whatever `without_person` would take away."""
     try:
         info, shown = TableInfo.model_validate(table), Screen.model_validate(screen)
     except ValidationError:
@@ -98,7 +101,7 @@ def theirs(table: JSON, screen: JSON, person: int) -> JSON:
     }
 
 
-def not_attending(person: int) -> Callable[[JSON], JSON]:
+def night_eraser(person: int) -> Callable[[JSON], JSON]:
     """Return what removes that person from a table night's column; what cannot be read is emptied.
 
     It works on the stored form, so that nobody stays in the store where the feature is left out.
@@ -119,8 +122,8 @@ def not_attending(person: int) -> Callable[[JSON], JSON]:
     return rewrite
 
 
-def attended(night: JSON, person: int) -> JSON:
-    """Return what a table night's column says about that person: all that `not_attending` would remove."""
+def night_personal_data(night: JSON, person: int) -> JSON:
+    """Return what a table night's column says about that person: all that `night_eraser` would remove."""
     try:
         guest = next((guest for guest in night.get("guests", []) if guest["person"] == person), None)
         return {

@@ -6,23 +6,23 @@ from dataclasses import asdict
 from typing import Any
 
 from bot.delivery.panels import Panels
-from bot.errors import Refusal
+from bot.errors import UserError
 from bot.people import People
-from bot.privacy.records import attended, forgetting, not_attending, theirs, without
+from bot.privacy.records import night_eraser, night_personal_data, personal_data, table_eraser, without_person
 from bot.tables import lobby, seats
-from bot.tables.service import Sessions, kept
-from bot.tables.session import Live
+from bot.tables.service import Sessions, storage_errors
+from bot.tables.session import TableSession
 from db import Store
 
 
-async def told(store: Store, person: int) -> str:
+async def export_person(store: Store, person: int) -> str:
     """All of it, as JSON."""
-    about = await store.traces.about(person)
+    about = await store.personal_data.export(person)
     found: dict[str, Any] = {
         "person": asdict(about.person) if about.person is not None else None,
         "tables": [
             {"table": row.id, "game": row.game, "server": row.guild_id, "channel": row.channel_id, "status": row.status}
-            | theirs(row.table, row.screen, person)
+            | personal_data(row.table, row.screen, person)
             for row in about.sessions
         ],
         "answers": [asdict(answer) for answer in about.answers],
@@ -33,7 +33,8 @@ async def told(store: Store, person: int) -> str:
         ],
         "ratings": [asdict(rating) for rating in about.ratings],
         "nights": [
-            {"night": row.id, "server": row.guild_id, "channel": row.channel_id} | attended(row.night, person)
+            {"night": row.id, "server": row.guild_id, "channel": row.channel_id}
+            | night_personal_data(row.night, person)
             for row in about.nights
         ],
         "daily deals": [asdict(row) for row in about.tries],
@@ -41,34 +42,34 @@ async def told(store: Store, person: int) -> str:
     return json.dumps(found, indent=1, ensure_ascii=False)
 
 
-async def forget(sessions: Sessions, people: People, panels: Panels, person: int, names: Container[str]) -> int:
+async def erase_person(sessions: Sessions, people: People, panels: Panels, person: int, names: Container[str]) -> int:
     """Remove a person, who may be called by these names; how many tables had mentioned them.
 
     They leave where they sit; whatever this process has in memory is as if they had never been there, so that nothing
     of it comes back.  Raises Refusal("not-kept").
     """
-    for row in await sessions.of(person):
+    for row in await sessions.of_person(person):
         try:
             live = await sessions.open(row.id)
             await _leave(sessions, live, person)
-            await panels.part(live, person)
-        except Refusal as refusal:
+            await panels.close_person(live, person)
+        except UserError as refusal:
             if refusal.key == "not-kept":
                 raise
     for live in sessions.all_in_memory():
-        live.info = without(live.info, live.screen, person, names)
+        live.info = without_person(live.info, live.screen, person, names)
     people.forget(person)
-    with kept():
-        number = await sessions.store.traces.forget(person, forgetting(person, names), not_attending(person))
+    with storage_errors():
+        number = await sessions.store.personal_data.erase(person, table_eraser(person, names), night_eraser(person))
         for live in sessions.all_in_memory():
             if await sessions.refresh(live.id):
                 sessions.changed(live.id)
     return number
 
 
-async def _leave(sessions: Sessions, live: Live, person: int) -> None:
+async def _leave(sessions: Sessions, live: TableSession, person: int) -> None:
     async with live.lock:
         if live.status == "lobby":
             await sessions.change(live, lobby.leave(live.info, person))
         elif live.status in ("playing", "frozen"):
-            await sessions.change(live, seats.leave(live.info, person, live.after, sessions.clock()))
+            await sessions.change(live, seats.leave_seat(live.info, person, live.event_count, sessions.clock()))

@@ -5,15 +5,15 @@ from functools import wraps
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 from bot.i18n.common import COMMON
-from bot.i18n.language import speaking
-from bot.i18n.translator import Voice
+from bot.i18n.language import using_language
+from bot.i18n.translator import Translator
 from bot.screens.custom_id import TABLE, Control
-from bot.screens.game_ui import Face
+from bot.screens.game_ui import GameUI
 from bot.screens.message import Button, Style
-from bot.tables.lobby import sitter
+from bot.tables.lobby import occupant_key
 from bot.tables.model import LETTERS
-from bot.tables.session import Live, Told
-from bot.tables.time_limit import fit
+from bot.tables.session import LogEntry, TableSession
+from bot.tables.time_limit import render_guard
 from bot.tables.undo import TOOK_BACK
 from engine.game import Question, Result, View
 from engine.machine import Event
@@ -40,116 +40,118 @@ def drawn(draw: Callable[Concatenate[S, About, More], Drawn]) -> Callable[Concat
 
     @wraps(draw)
     def limited(self: S, about: About, /, *args: More.args, **kwargs: More.kwargs) -> Drawn:
-        with speaking(about.language), fit():
+        with using_language(about.language), render_guard():
             return draw(self, about, *args, **kwargs)
 
     return limited
 
 
-class Telling:
-    """`faces` by the game's slug."""
+class MessageBuilder:
+    """`game_uis` by the game's slug."""
 
-    def __init__(self, faces: dict[str, Face[Any]]) -> None:
-        self.faces = faces
+    def __init__(self, game_uis: dict[str, GameUI[Any]]) -> None:
+        self.game_uis = game_uis
 
-    def face(self, live: Live) -> Face[Any]:
-        return self.faces[live.game.slug]
+    def game_ui(self, live: TableSession) -> GameUI[Any]:
+        return self.game_uis[live.game.slug]
 
-    def has_hand(self, live: Live) -> bool:
-        return self.face(live).has_hand
+    def has_hand(self, live: TableSession) -> bool:
+        return self.game_ui(live).has_hand
 
-    def words(self, live: Live, view: View | None = None, escape: bool = True) -> Voice:
+    def translator(self, live: TableSession, view: View | None = None, escape: bool = True) -> Translator:
         """The voice in which this table is spoken of."""
         if view is None and live.g is not None:
             view = live.view()
         if view is not None and view is not live.view(view.seat):  # of another moment
-            return self.face(live).voice(live.info.names(), view, escape)
+            return self.game_ui(live).translator(live.info.names(), view, escape)
         key = ("voice", view is not None, view and view.seat, escape)
-        return live.once(key, lambda: self.face(live).voice(live.info.names(), view, escape))
+        return live.cached(key, lambda: self.game_ui(live).translator(live.info.names(), view, escape))
 
-    def sentence(self, live: Live, event: Event, words: Voice) -> str:
+    def sentence(self, live: TableSession, event: Event, words: Translator) -> str:
         note = f"note.{event.key}"
         if event.key == TOOK_BACK:
-            return words.say(note, p=event.fields["p"], what=self.what(live, event.fields["told"], words))
+            return words.tr(note, p=event.fields["p"], what=self.describe_answer(live, event.fields["told"], words))
         if note in words.catalogue:
-            return words.say(note, **event.fields)
-        return self.face(live).in_words(live.view(), words).sentence(event)
+            return words.tr(note, **event.fields)
+        return self.game_ui(live).text_renderer(live.view(), words).sentence(event)
 
-    def what(self, live: Live, told: list[Any], words: Voice) -> str:
+    def describe_answer(self, live: TableSession, description: list[Any], words: Translator) -> str:
         """What an answer did that is, or shall be, taken back: the key and the fields of what was told of it."""
-        return self.sentence(live, Event(*told), words) if told else words.say("join.a-secret-choice")
+        return self.sentence(live, Event(*description), words) if description else words.tr("join.a-secret-choice")
 
-    def retold(self, live: Live, told: Told, words: Voice) -> str:
+    def entry_sentence(self, live: TableSession, entry: LogEntry, words: Translator) -> str:
         """What happened, under the names of those who sat there then."""
-        return self.sentence(live, told.event, words.calling(told.names))
+        return self.sentence(live, entry.event, words.with_names(entry.names))
 
-    def say(self, live: Live, question: Question, words: Voice) -> str:
-        fields = self.face(live).in_words(live.view(), words).fields(question)
-        return words.say(f"ask.{question.say}", **{**fields, "p": f"s{question.seat}"})
+    def question_text(self, live: TableSession, question: Question, words: Translator) -> str:
+        fields = self.game_ui(live).text_renderer(live.view(), words).fields(question)
+        return words.tr(f"ask.{question.say}", **{**fields, "p": f"s{question.seat}"})
 
-    def now(self, live: Live) -> str:
+    def status_line(self, live: TableSession) -> str:
         """One line: who must do what."""
         if live.status == "over" and live.g is not None:
-            return self.words(live).say("message.over", headline=self.headline(live))
+            return self.translator(live).tr("message.over", headline=self.headline(live))
         if not live.playing:
             return ""
-        view, words = live.view(), self.words(live)
+        view, words = live.view(), self.translator(live)
         asked = sorted({*view.waiting, *view.chosen})
         question = view.questions[0]
         if len(asked) > 1:
             marks = [("message.has-chosen" if seat in view.chosen else "message.chooses", f"s{seat}") for seat in asked]
-            shown = " · ".join(words.say(key, p=p) for key, p in marks)
-            return words.say("message.all", sentence=words.say(f"all.{question.say}"), marks=shown)
-        fields = self.face(live).in_words(view, words).fields(question)
-        return words.say(f"now.{question.say}", **{**fields, "p": f"s{question.seat}"})
+            shown = " · ".join(words.tr(key, p=p) for key, p in marks)
+            return words.tr("message.all", sentence=words.tr(f"all.{question.say}"), marks=shown)
+        fields = self.game_ui(live).text_renderer(view, words).fields(question)
+        return words.tr(f"now.{question.say}", **{**fields, "p": f"s{question.seat}"})
 
-    def result(self, live: Live) -> Result | None:
+    def result(self, live: TableSession) -> Result | None:
         return live.game.result(live.g) if live.g is not None else None
 
-    def headline(self, live: Live, words: Voice | None = None) -> str:
-        words, result = words or self.words(live), self.result(live)
+    def headline(self, live: TableSession, words: Translator | None = None) -> str:
+        words, result = words or self.translator(live), self.result(live)
         if result is None or live.info.ended:
-            return words.say(f"ended.{live.info.ended or 'ended-by-vote'}", by=live.info.ended_by).rstrip(".")
-        own = self.face(live).ending(live.view(), words).headline()
+            return words.tr(f"ended.{live.info.ended or 'ended-by-vote'}", by=live.info.ended_by).rstrip(".")
+        own = self.game_ui(live).game_over_text(live.view(), words).headline()
         if own:
             return own
         if len(result.winners) > 1:
-            return words.say("said.share", p=[f"s{seat}" for seat in result.winners])
+            return words.tr("said.share", p=[f"s{seat}" for seat in result.winners])
         total = next(score.total for score in result.scores if score.seat == result.winners[0])
-        key = "said.wins-with" if self.face(live).points and total is not None else "said.wins"
-        return words.say(key, p=f"s{result.winners[0]}", game=live.game.title, total=total)
+        key = "said.wins-with" if self.game_ui(live).has_points and total is not None else "said.wins"
+        return words.tr(key, p=f"s{result.winners[0]}", game=live.game.title, total=total)
 
-    def evening(self, live: Live) -> str:
+    def series_score(self, live: TableSession) -> str:
         """The score of the evening's games before this one, the best first; nothing if none was won."""
-        words, names = self.words(live), {sitter(seat): f"s{n}" for n, seat in enumerate(live.info.seats)}
+        words, names = self.translator(live), {occupant_key(seat): f"s{n}" for n, seat in enumerate(live.info.seats)}
         won = sorted(live.info.wins.items(), key=lambda one: -one[1])
-        score = [words.say("said.evening-won", name=names.get(who) or called(who), n=n) for who, n in won]
-        return words.say("said.evening", score=score) if score else ""
+        score = [words.tr("said.evening-won", name=names.get(who) or occupant_name(who), n=n) for who, n in won]
+        return words.tr("said.evening", score=score) if score else ""
 
-    def people(self, live: Live, seats: Sequence[int]) -> tuple[int, ...]:
+    def people(self, live: TableSession, seats: Sequence[int]) -> tuple[int, ...]:
         return tuple(person for seat in seats if (person := live.info.seats[seat].person) is not None)
 
-    def mentions(self, live: Live, seats: Sequence[int]) -> str:
+    def mentions(self, live: TableSession, seats: Sequence[int]) -> str:
         return " ".join(f"<@{person}>" for person in self.people(live, seats))
 
-    def link(self, live: Live, message: int | None = None) -> str:
+    def link(self, live: TableSession, message: int | None = None) -> str:
         return link(live.guild, live.channel, message)
 
     def place(self, guild: int | None, channel: int) -> str:
         """Where a table stands; Discord names no channel of direct messages."""
-        return f"<#{channel}>" if guild is not None else Voice(COMMON).say("message.in-messages")
+        return f"<#{channel}>" if guild is not None else Translator(COMMON).tr("message.in-messages")
 
     def button(
-        self, live: Live, label: str, kind: str, path: str = "", style: Style = "secondary", place: int = TABLE
+        self, live: TableSession, label: str, kind: str, path: str = "", style: Style = "secondary", place: int = TABLE
     ) -> Button:
         """A control beside the game's own; its label is `button.<label>`."""
-        return Button(self.words(live).say(f"button.{label}"), str(Control(live.id, kind, path, place=place)), style)
+        return Button(
+            self.translator(live).tr(f"button.{label}"), str(Control(live.id, kind, path, place=place)), style
+        )
 
-    def text(self, live: Live | None, key: str, **fields: Any) -> str:
+    def text(self, live: TableSession | None, key: str, **fields: Any) -> str:
         """Return a common sentence, such as `said.voted`; at a table it may name its seats, host and commands."""
         if live is None:
-            return Voice(COMMON).say(key, **fields)
-        face = self.face(live)
+            return Translator(COMMON).tr(key, **fields)
+        face = self.game_ui(live)
         seat = fields.pop("seat", None)
         base = {
             "game": live.game.title,
@@ -158,48 +160,48 @@ class Telling:
             "least": live.game.seats[0],
             "code": live.info.fault,
             "host": self.host_name(live),
-            "now": self.now(live),
+            "now": self.status_line(live),
             "button": face.hand_button,
             "link": self.link(live, live.screen.table.id if live.screen.table else None),
             "session": live.id,
             **({"p": f"s{seat}", "letter": LETTERS[seat]} if seat is not None else {}),
         }
-        return self.words(live).say(key, **{**base, **fields})
+        return self.translator(live).tr(key, **{**base, **fields})
 
-    def host_name(self, live: Live) -> str:
+    def host_name(self, live: TableSession) -> str:
         seat = live.info.seat_of(live.info.host)
         return f"s{seat}" if seat is not None else f"<@{live.info.host}>"
 
     # ---- why not
-    def why_not(self, live: Live, seat: int, key: str, fields: dict[str, Any]) -> str:
+    def why_not(self, live: TableSession, seat: int, key: str, fields: dict[str, Any]) -> str:
         """Return why an answer is not legal, in a sentence."""
-        if known := self.because(live, seat, key, fields):
+        if known := self.rules_reason(live, seat, key, fields):
             return known
         if key == "not-an-option":
-            return self.text(live, "refused.not-an-option", choices=self.choices(live, seat))
+            return self.text(live, "refused.not-an-option", choices=self.describe_choices(live, seat))
         return self.text(live, "refused.stale")
 
-    def because(self, live: Live, seat: int, key: str, fields: dict[str, Any]) -> str:
+    def rules_reason(self, live: TableSession, seat: int, key: str, fields: dict[str, Any]) -> str:
         """Return the sentence for a reason of the rules; empty if the game has none."""
-        voice, said = self.words(live, live.view(seat)), f"why.{key}"
-        return voice.say(said, **{**fields, "p": f"s{seat}"}) if said in voice.catalogue else ""
+        voice, said = self.translator(live, live.view(seat)), f"why.{key}"
+        return voice.tr(said, **{**fields, "p": f"s{seat}"}) if said in voice.catalogue else ""
 
-    def reason(self, live: Live, seat: int, option: str) -> str:
+    def reason(self, live: TableSession, seat: int, option: str) -> str:
         """Return why the rules do not let a seat choose this now; empty if they do, or have no sentence for it."""
         why = live.game.why_not(live.g, seat, option) if live.g is not None else None
-        return self.because(live, seat, *why) if why is not None else ""
+        return self.rules_reason(live, seat, *why) if why is not None else ""
 
-    def choices(self, live: Live, seat: int, paths: list[str] | None = None) -> str:
+    def describe_choices(self, live: TableSession, seat: int, paths: list[str] | None = None) -> str:
         """Return the labels of what may be chosen, in one line."""
-        face, view = self.face(live), live.view(seat)
-        words = self.words(live, view, escape=True)
+        face, view = self.game_ui(live), live.view(seat)
+        words = self.translator(live, view, escape=True)
         question = view.question_of(seat)
         if paths is None:
             paths = (question.options or []) if question else view.offers.get(seat, [])
         labels = face.labels(view, words)
-        return words.listed([labels.label(question, path).label for path in paths])
+        return words.join_labels([labels.label(question, path).label for path in paths])
 
 
-def called(who: str) -> str:
-    """Somebody who does not sit here, as `lobby.sitter` calls them."""
+def occupant_name(who: str) -> str:
+    """Somebody who does not sit here, as `lobby.occupant_key` calls them."""
     return f"<@{who}>" if who.isdecimal() else who

@@ -8,15 +8,15 @@ KINDS = (
     *("lobby", "again", "vote", "back", "coach", "order", "server", "watch", "data", "me", "learn", "past"),
     *("night", "daily"),
 )
-FORM = re.compile(
+PATTERN = re.compile(
     rf"h:([A-Z0-9]{{6}}):(\d{{1,6}}):(\d|-):({'|'.join(KINDS)}):([a-z0-9+/_-]{{0,60}})(?:#(\d))?(?:~(\d{{1,4}}))?"
 )
 
 TABLE, PANEL, ASIDE = 0, 1, 2
-CUSTOM_ID = 100  # characters, by Discord's limit
+MAX_CUSTOM_ID = 100  # characters, by Discord's limit
 
 
-class Forged(Exception):
+class InvalidCustomId(Exception):
     """No control of ours carries this id."""
 
 
@@ -42,11 +42,11 @@ class Control:
         return f"h:{self.session}:{self.question}:{seat}:{self.kind}:{self.path}{mark}"
 
     @classmethod
-    def read(cls, custom_id: str) -> "Control":
+    def parse(cls, custom_id: str) -> "Control":
         """Raises Forged."""
-        match = FORM.fullmatch(custom_id)
+        match = PATTERN.fullmatch(custom_id)
         if match is None:
-            raise Forged(custom_id[:100])
+            raise InvalidCustomId(custom_id[:100])
         session, question, seat, kind, path, place, taken = match.groups()
         owner = None if seat == "-" else int(seat)
         return cls(session, kind, path, int(question), owner, int(place or TABLE), int(taken or 0))

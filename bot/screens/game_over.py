@@ -5,26 +5,28 @@ from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
 from bot.i18n.fitting import cut
-from bot.i18n.translator import Voice
-from bot.pictures.compose import composed
-from bot.screens.base import Telling, drawn
-from bot.screens.game_over_poster import Finale
+from bot.i18n.translator import Translator
+from bot.pictures.compose import compose
+from bot.screens.base import MessageBuilder, drawn
+from bot.screens.game_over_poster import GameOverSummary
 from bot.screens.message import Button, Field, Message
-from bot.screens.picture import Pictured, pictured
-from bot.screens.text_renderer import Ending
-from bot.tables.lobby import sitter
-from bot.tables.modes import Purpose
-from bot.tables.session import Live
-from bot.times import stamp
+from bot.screens.picture import PictureFields, picture_fields
+from bot.screens.text_renderer import GameOverText
+from bot.tables.lobby import occupant_key
+from bot.tables.modes import TableMode
+from bot.tables.session import TableSession
+from bot.times import discord_timestamp
 from engine.game import Score
 
 EMBED_ROOM = 5800  # of Discord's 6000 characters for all of an embed
 
 
-class Then(NamedTuple):
-    """What is `said` at the end of a table of this purpose, and the buttons to what comes next and `further` on."""
+class FollowUp(NamedTuple):
+    """What is `text_key` at the end of a table of this purpose, and the buttons to what comes next and
+    `follow_up_buttons` on.
+    """
 
-    said: str
+    text_key: str
     label: str
     kind: str
     path: str = ""
@@ -32,23 +34,26 @@ class Then(NamedTuple):
     further_path: str = ""
 
 
-PURPOSES: dict[Purpose, Then] = {
-    "": Then("", "play-again", "again"),
-    "learn": Then("said.learned", "learn-again", "learn", "{group}", "open-a-table", "then/{group}"),
-    "daily": Then("said.daily-over", "daily", "daily", "page/{group}"),
+FOLLOW_UPS: dict[TableMode, FollowUp] = {
+    "": FollowUp("", "play-again", "again"),
+    "learn": FollowUp("said.learned", "learn-again", "learn", "{group}", "open-a-table", "then/{group}"),
+    "daily": FollowUp("said.daily-over", "daily", "daily", "page/{group}"),
 }
 
 
-class Endings(Telling):
-    def over(self, live: Live, ringing: list[int]) -> Message:
+class GameOverMessages(MessageBuilder):
+    def game_over(self, live: TableSession, ringing: list[int]) -> Message:
         """The headline and the poster; the numbers stand behind *Score*, or in the message where it has no picture."""
-        face, words = self.face(live), self.words(live)
+        face, words = self.game_ui(live), self.translator(live)
         seed = live.g.seed if live.g is not None else ""
         sealed = "message.sealed" if live.info.policy.shared else "message.sealed-and-shown"
-        footer = words.say(sealed, seed=seed, seal=short(live.info.seal), session=live.id)
-        drawn = self.poster(live) if live.info.pictures else Pictured(picture=None, alt="")
-        below = (*self.further(live), *((self.button(live, "look-back", "past"),) if live.info.persons() else ()))
-        poster, counted = drawn["picture"] is not None, self.counted(live, len(footer))
+        footer = words.tr(sealed, seed=seed, seal=short_seal(live.info.seal), session=live.id)
+        drawn = self.poster(live) if live.info.pictures else PictureFields(picture=None, alt="")
+        below = (
+            *self.follow_up_buttons(live),
+            *((self.button(live, "look-back", "past"),) if live.info.persons() else ()),
+        )
+        poster, counted = drawn["picture"] is not None, self.score_fields(live, len(footer))
         numbers = self.button(live, "score", "more", "score") if poster else self.button(live, "rules", "rules")
         return Message(
             content=self.mentions(live, ringing),
@@ -60,7 +65,7 @@ class Endings(Telling):
             colour=face.colour,
             rows=(
                 (
-                    self.again(live),
+                    self.rematch_button(live),
                     self.button(live, "watch-again", "watch"),
                     numbers,
                     self.button(live, "more", "more"),
@@ -70,84 +75,84 @@ class Endings(Telling):
             **drawn,
         )
 
-    def purpose(self, live: Live) -> str:
+    def purpose(self, live: TableSession) -> str:
         """What a table was for that Hob has set."""
-        key = PURPOSES[live.info.purpose].said
-        at = stamp(live.info.kept_until, "t")
-        return self.words(live).say(key, group=self.face(live).group, at=at) if key else ""
+        key = FOLLOW_UPS[live.info.purpose].text_key
+        at = discord_timestamp(live.info.hidden_until, "t")
+        return self.translator(live).tr(key, group=self.game_ui(live).group, at=at) if key else ""
 
-    def again(self, live: Live) -> Button:
-        then = PURPOSES[live.info.purpose]
-        return self.button(live, then.label, then.kind, then.path.format(group=self.face(live).group), "success")
+    def rematch_button(self, live: TableSession) -> Button:
+        then = FOLLOW_UPS[live.info.purpose]
+        return self.button(live, then.label, then.kind, then.path.format(group=self.game_ui(live).group), "success")
 
-    def further(self, live: Live) -> tuple[Button, ...]:
-        then = PURPOSES[live.info.purpose]
-        path = then.further_path.format(group=self.face(live).group)
+    def follow_up_buttons(self, live: TableSession) -> tuple[Button, ...]:
+        then = FOLLOW_UPS[live.info.purpose]
+        path = then.further_path.format(group=self.game_ui(live).group)
         return (self.button(live, then.further, then.kind, path, "primary"),) if then.further else ()
 
-    def score(self, live: Live) -> Message:
+    def score(self, live: TableSession) -> Message:
         """The numbers, a line each, below the table as it was left."""
-        face, view, plain = self.face(live), live.view(), self.words(live, escape=False)
+        face, view, plain = self.game_ui(live), live.view(), self.translator(live, escape=False)
         return Message(
             title=cut(self.headline(live), 250),
-            fields=self.counted(live, 0),
+            fields=self.score_fields(live, 0),
             colour=face.colour,
-            **pictured(live.info.pictures, face.pictures.table, face.pictures.table_alt, view, plain),
+            **picture_fields(live.info.pictures, face.pictures.table, face.pictures.table_alt, view, plain),
         )
 
-    def counted(self, live: Live, taken: int) -> tuple[Field, ...]:
+    def score_fields(self, live: TableSession, characters_used: int) -> tuple[Field, ...]:
         """How each seat counted, and what all are told; in an embed of which so many characters are taken."""
-        words, result = self.words(live), self.result(live)
-        ending = self.face(live).ending(live.view(), words)
-        nothing = self.nothing(ending, result.scores) if result else {}
+        words, result = self.translator(live), self.result(live)
+        ending = self.game_ui(live).game_over_text(live.view(), words)
+        nothing = self.zero_lines(ending, result.scores) if result else {}
         scored = [self.score_field(ending, score, words, nothing) for score in result.scores] if result else []
         fields = scored if result else self.hands(live, words)
-        said = [words.say("message.nothing-for", things=list(nothing.values()))] if nothing else []
+        said = [words.tr("message.nothing-for", things=list(nothing.values()))] if nothing else []
         below = "\n".join([*said, *filter(None, [ending.below_scores() if result else ""])])
-        room = EMBED_ROOM - taken - len(below) - 300
+        room = EMBED_ROOM - characters_used - len(below) - 300
         while sum(len(f.name) + len(f.value) for f in fields) > room:
             fields = [Field(f.name, cut(f.value, max(len(f.value) - 60, 40))) for f in fields]
-        return (*fields, *([Field(words.say("message.at-the-end"), below)] if below else []))
+        return (*fields, *([Field(words.tr("message.at-the-end"), below)] if below else []))
 
     # ---- the poster
-    def poster(self, live: Live) -> Pictured:
+    def poster(self, live: TableSession) -> PictureFields:
         """The end as a poster; in a game without one the table as it was left."""
-        face, view, plain = self.face(live), live.view(), self.words(live, escape=False)
+        face, view, plain = self.game_ui(live), live.view(), self.translator(live, escape=False)
         if face.poster is None:
-            return pictured(True, face.pictures.table, face.pictures.table_alt, view, plain)
-        made = composed(face.poster, self.finale(live, plain), view, plain)
-        return Pictured(picture=None, alt="") if made is None else pictured(True, made.scene, made.alt)
+            return picture_fields(True, face.pictures.table, face.pictures.table_alt, view, plain)
+        made = compose(face.poster, self.game_over_summary(live, plain), view, plain)
+        return PictureFields(picture=None, alt="") if made is None else picture_fields(True, made.scene, made.alt)
 
-    def finale(self, live: Live, plain: Voice) -> Finale[Any]:
+    def game_over_summary(self, live: TableSession, plain: Translator) -> GameOverSummary[Any]:
         assert live.g is not None
         result, view = self.result(live), live.view()
-        early = self.early(live, plain)
+        early = self.early_end_reason(live, plain)
         date = datetime.fromtimestamp(live.info.moved_at, UTC)
-        said = plain.say("date.day", day=date.day, month=plain.say(f"month.{date.month}"), year=f"{date.year}")
+        said = plain.tr("date.day", day=date.day, month=plain.tr(f"month.{date.month}"), year=f"{date.year}")
         place = live.info.server
-        return Finale(
+        return GameOverSummary(
             title=live.game.title,
             views=[live.view(seat) for seat in range(live.g.players)],
             standings=live.game.standing(live.g),
             winners=[] if early or result is None else result.winners,
-            course=live.course,
-            told=[(index, event) for index, event in enumerate(live.g.log) if event.to is None],
-            endings=[self.face(live).ending(live.view(seat), plain) for seat in range(live.g.players)],
+            score_timeline=live.score_timeline,
+            public_events=[(index, event) for index, event in enumerate(live.g.log) if event.to is None],
+            endings=[self.game_ui(live).game_over_text(live.view(seat), plain) for seat in range(live.g.players)],
             sentence=lambda event: self.sentence(live, event, plain),
             headline=self.headline(live, plain),
-            ended=early,
-            note=self.face(live).in_words(view, plain).note(),
+            early_end=early,
+            note=self.game_ui(live).text_renderer(view, plain).note(),
             wins=self.series(live),
-            foot=plain.say("poster.foot" if place else "poster.foot-alone", place=place, date=said),
+            foot=plain.tr("poster.foot" if place else "poster.foot-alone", place=place, date=said),
         )
 
-    def early(self, live: Live, words: Voice) -> str:
+    def early_end_reason(self, live: TableSession, words: Translator) -> str:
         """Why there is no winner, or nothing."""
         if not live.info.ended and self.result(live) is not None:
             return ""
-        return words.say(f"ended.{live.info.ended or 'ended-by-vote'}", by=live.info.ended_by)
+        return words.tr(f"ended.{live.info.ended or 'ended-by-vote'}", by=live.info.ended_by)
 
-    def series(self, live: Live) -> list[tuple[str, int]]:
+    def series(self, live: TableSession) -> list[tuple[str, int]]:
         """How often those who play again have won, this game included; nothing after the first."""
         before = live.info.wins
         result = self.result(live)
@@ -155,56 +160,58 @@ class Endings(Telling):
             return []
         won = {seat for seat in result.winners if not live.info.ended}
         seats = enumerate(zip(live.info.seats, live.info.names(), strict=True))
-        counted = [(name, before.get(sitter(seat), 0) + (n in won)) for n, (seat, name) in seats]
+        counted = [(name, before.get(occupant_key(seat), 0) + (n in won)) for n, (seat, name) in seats]
         return [(name, n) for name, n in counted if n]
 
-    def hands(self, live: Live, words: Voice) -> list[Field]:
+    def hands(self, live: TableSession, words: Translator) -> list[Field]:
         """A game ended early shows what everybody held: its seed, which is shown too, would tell it anyway."""
-        face = self.face(live)
+        face = self.game_ui(live)
         if not face.has_hand:
             return []
-        held = [(name, face.ending(live.view(seat), words).revealed(seat)) for seat, name in enumerate(words.names)]
+        held = [
+            (name, face.game_over_text(live.view(seat), words).secrets(seat)) for seat, name in enumerate(words.names)
+        ]
         return [Field(cut(name, 250), cut(secret or "–", 600)) for name, secret in held]
 
-    def nothing(self, ending: Ending[Any], scores: Sequence[Score]) -> dict[str, str]:
+    def zero_lines(self, ending: GameOverText[Any], scores: Sequence[Score]) -> dict[str, str]:
         """By their keys, what the lines are called that say the same of everybody and are worth nothing."""
         lines = [{line.key: line for line in score.lines} for score in scores]
         keys = [key for key, line in lines[0].items() if all(other.get(key) == line for other in lines)]
-        named = {key: ending.nothing(lines[0][key]) for key in keys if lines[0][key].points == 0}
+        named = {key: ending.zero_line(lines[0][key]) for key in keys if lines[0][key].points == 0}
         return {key: name for key, name in named.items() if name}
 
-    def score_field(self, ending: Ending[Any], score: Score, words: Voice, nothing: Container[str]) -> Field:
+    def score_field(self, ending: GameOverText[Any], score: Score, words: Translator, nothing: Container[str]) -> Field:
         """A seat's score, its total where what adds up to it ends, and below it what it kept secret."""
         shown = [line for line in score.lines if line.key not in nothing]
         lines = list(map(ending.line, shown))
-        if self.faces[ending.view.game].points and score.total is not None:
+        if self.game_uis[ending.view.game].has_points and score.total is not None:
             adds_up = sum(line.points or 0 for line in score.lines) == score.total
             counts = [number for number, line in enumerate(shown, 1) if line.points is not None] if adds_up else []
-            lines.insert(counts[-1] if counts else len(lines), words.say("said.total", n=score.total))
-        secret = ending.revealed(score.seat)
+            lines.insert(counts[-1] if counts else len(lines), words.tr("said.total", n=score.total))
+        secret = ending.secrets(score.seat)
         counted = cut("\n".join(lines) or "–", 1000 - len(secret))
-        return Field(cut(ending.placed(score), 250), f"{counted}\n{secret}".rstrip())
+        return Field(cut(ending.score_heading(score), 250), f"{counted}\n{secret}".rstrip())
 
     @drawn
-    def sheets(self, live: Live) -> list[Message]:
+    def sheets(self, live: TableSession) -> list[Message]:
         """The score sheets of earlier rounds, each a message of its own that stays."""
-        return live.once("sheets", lambda: self._sheets(live))
+        return live.cached("sheets", lambda: self._sheets(live))
 
-    def _sheets(self, live: Live) -> list[Message]:
+    def _sheets(self, live: TableSession) -> list[Message]:
         if live.g is None:
             return []
-        face, words = self.face(live), self.words(live)
+        face, words = self.game_ui(live), self.translator(live)
         return [
             Message(
                 title=cut(title, 250),
                 fields=tuple(Field(cut(name, 250), cut(lines or "–", 1000)) for name, lines in seats),
-                footer=words.say("message.number", session=live.id),
+                footer=words.tr("message.number", session=live.id),
                 colour=face.colour,
             )
-            for title, seats in face.ending(live.view(), words).sheets()
+            for title, seats in face.game_over_text(live.view(), words).sheets()
         ]
 
 
-def short(seal: str) -> str:
+def short_seal(seal: str) -> str:
     """The first 16 digits, in fours, as one reads them aloud."""
     return " ".join(seal[i : i + 4] for i in range(0, 16, 4)) + " …"

@@ -5,19 +5,19 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Generic, TypeGuard
 
-from bot.i18n.fitting import ALT, cut, minus
-from bot.i18n.translator import Voice
+from bot.i18n.fitting import MAX_ALT, cut, format_number
+from bot.i18n.translator import Translator
 from bot.pictures import Pieces, Scene, posters
 from bot.pictures.palette import SEATS, GameLook
-from bot.pictures.posters import Badge, Moment, Row, Thing
-from bot.screens.text_renderer import Ending
+from bot.pictures.posters import Badge, PosterMoment, PosterRow, Thing
+from bot.screens.text_renderer import GameOverText
 from bot.screens.ui_part import V
-from bot.tables.score_timeline import Point
+from bot.tables.score_timeline import ScorePoint
 from engine.game import Standing, places
 from engine.machine import Event, seat_id, seat_of
 
 SEAT = re.compile(r"s\d")
-Told = tuple[int, Event]  # where it stands in the game's log, and what everybody was told
+NumberedEvent = tuple[int, Event]  # where it stands in the game's log, and what everybody was told
 
 
 def is_seat(value: object) -> TypeGuard[str]:
@@ -26,36 +26,38 @@ def is_seat(value: object) -> TypeGuard[str]:
 
 
 @dataclass(frozen=True)
-class Finale(Generic[V]):
-    """A game that is over.  `views` are those of the seats: nothing is secret any more, also where it `ended` early."""
+class GameOverSummary(Generic[V]):
+    """A game that is over.  `views` are those of the seats: nothing is secret any more, also where it `early_end`
+    early.
+    """
 
     title: str
     views: Sequence[V]
     standings: Sequence[Standing]
     winners: Sequence[int]  # none where it ended early
-    course: Sequence[Point]  # empty where it is not known
-    told: Sequence[Told]
-    endings: Sequence[Ending[V]]  # by seat
+    score_timeline: Sequence[ScorePoint]  # empty where it is not known
+    public_events: Sequence[NumberedEvent]
+    endings: Sequence[GameOverText[V]]  # by seat
     sentence: Callable[[Event], str]
     headline: str
-    ended: str = ""  # why early
+    early_end: str = ""  # why early
     note: str = ""  # the round in which
     wins: Sequence[tuple[str, int]] = ()  # of those who have played together before
     foot: str = ""
 
 
-class Poster(Generic[V]):
+class GamePoster(Generic[V]):
     """What a game's poster shows; made anew for each."""
 
     look: ClassVar[GameLook]
-    telling: ClassVar[Sequence[str]] = ()  # events that may have decided it
+    decisive_events: ClassVar[Sequence[str]] = ()  # events that may have decided it
     close: ClassVar[float] = 0.76
     shrink: ClassVar[float] = 0.0
     lead: ClassVar[str] = ""
-    neutral: ClassVar[bool] = False
+    neutral_seats: ClassVar[bool] = False
 
-    def __init__(self, finale: Finale[V], view: V, voice: Voice) -> None:
-        self.finale, self.view, self.voice, self.say = finale, view, voice, voice.say
+    def __init__(self, summary: GameOverSummary[V], view: V, voice: Translator) -> None:
+        self.summary, self.view, self.voice, self.say = summary, view, voice, voice.tr
 
     # ---- what a game says
     def hero(self) -> Pieces:
@@ -81,11 +83,11 @@ class Poster(Generic[V]):
     def tint(self, seat: int) -> str:
         return SEATS[seat]
 
-    def out(self, seat: int) -> bool:
+    def is_eliminated(self, seat: int) -> bool:
         return False
 
     def score(self, seat: int) -> str:
-        return minus(self.finale.standings[seat].total)
+        return format_number(self.summary.standings[seat].total)
 
     def goal(self, seat: int) -> str:
         """A drawing instead of the score."""
@@ -93,49 +95,52 @@ class Poster(Generic[V]):
 
     def bounds(self) -> tuple[float, float]:
         """What a bar of no length stands for, and a full one."""
-        totals = [standing.total for standing in self.finale.standings]
+        totals = [standing.total for standing in self.summary.standings]
         return min(0, *totals), max(totals)
 
-    def moment(self) -> Told | None:
+    def moment(self) -> NumberedEvent | None:
         """From when the winner led for good; if they always did, or that was little, what brought most of their lead.
 
         Only what they have never lost again counts.  None where nothing decided it: they won little by little.
         """
-        found, course = [told for told in self.finale.told if told[1].key in self.telling], self.finale.course
-        if not self.finale.winners or not course or not found:
-            told = found or self.finale.told
+        found, course = (
+            [told for told in self.summary.public_events if told[1].key in self.decisive_events],
+            self.summary.score_timeline,
+        )
+        if not self.summary.winners or not course or not found:
+            told = found or self.summary.public_events
             return told[-1] if told else None
         leads = [self.lead_in(point) for point in course]
         kept = {n: min(leads[n:]) - leads[n - 1] for n in range(1, len(leads))}
         for_good = 1 + max((n for n, lead in enumerate(leads) if lead < min(1, leads[-1])), default=-1)
         for n in (for_good, *sorted(kept, key=lambda n: (-kept[n], -n))):
             inside = [told for told in found if course[n].since <= told[0] < course[n].events]
-            if inside and n in kept and self.matters(kept[n]):
+            if inside and n in kept and self.is_significant(kept[n]):
                 by = seat_id(self.mover(course[n - 1], course[n]))
                 return next((told for told in inside if by in told[1].fields.values()), inside[0])
         return None
 
-    def mover(self, before: Point, after: Point) -> int:
+    def mover(self, before: ScorePoint, after: ScorePoint) -> int:
         """Who brought the winner further: the winner by what they gained, or a rival by what was lost."""
         grown = [now - then for then, now in zip(before.totals, after.totals, strict=True)]
-        winner = self.finale.winners[0]
+        winner = self.summary.winners[0]
         return max(range(len(grown)), key=lambda seat: grown[seat] if seat == winner else -grown[seat])
 
-    def matters(self, kept: int) -> bool:
+    def is_significant(self, lead: int) -> bool:
         """Whether so much of a lead is half of it, or an eighth of the score."""
-        last, winner = self.finale.course[-1], self.finale.winners[0]
-        return kept > 0 and (2 * kept >= self.lead_in(last) or 8 * kept >= last.totals[winner])
+        last, winner = self.summary.score_timeline[-1], self.summary.winners[0]
+        return lead > 0 and (2 * lead >= self.lead_in(last) or 8 * lead >= last.totals[winner])
 
     # ---- what helps to say it
-    def lead_in(self, point: Point) -> int:
-        winner = self.finale.winners[0]
+    def lead_in(self, point: ScorePoint) -> int:
+        winner = self.summary.winners[0]
         return point.totals[winner] - max(
-            n for seat, n in enumerate(point.totals) if seat not in self.finale.winners[:1]
+            n for seat, n in enumerate(point.totals) if seat not in self.summary.winners[:1]
         )
 
-    def gained(self, index: int, seat: int) -> int:
+    def gain(self, index: int, seat: int) -> int:
         """By how much a seat's score changed at a place of the log."""
-        for before, after in zip(self.finale.course, self.finale.course[1:], strict=False):
+        for before, after in zip(self.summary.score_timeline, self.summary.score_timeline[1:], strict=False):
             if after.since <= index < after.events:
                 return after.totals[seat] - before.totals[seat]
         return 0
@@ -143,7 +148,7 @@ class Poster(Generic[V]):
     def chip(self, index: int, event: Event, round_: str) -> str:
         """The round, and what it brought to whom the event is about."""
         about = event.fields.get("p") or event.fields.get("q")
-        n = self.gained(index, seat_of(about)) if is_seat(about) else 0
+        n = self.gain(index, seat_of(about)) if is_seat(about) else 0
         return self.say("poster.gained", when=round_, n=n) if n > 0 else round_
 
     def people(self, event: Event) -> list[Badge]:
@@ -152,14 +157,14 @@ class Poster(Generic[V]):
         return [Badge(seat, 52 + 44 * i - 22 * (len(seats) - 1), 40, 56) for i, seat in enumerate(seats[:2])]
 
     @property
-    def early(self) -> bool:
-        return bool(self.finale.ended)
+    def is_early(self) -> bool:
+        return bool(self.summary.early_end)
 
     @property
     def order(self) -> list[int]:
         """The seats, best first."""
-        ranks = places(list(self.finale.standings))
-        return sorted(range(len(ranks)), key=lambda seat: (seat not in self.finale.winners, ranks[seat]))
+        ranks = places(list(self.summary.standings))
+        return sorted(range(len(ranks)), key=lambda seat: (seat not in self.summary.winners, ranks[seat]))
 
     @property
     def best(self) -> int:
@@ -175,93 +180,93 @@ class Poster(Generic[V]):
     def scene(self) -> Scene:
         low, high = self.bounds()
         return posters.poster(
-            posters.Poster(
+            posters.PosterSpec(
                 look=self.look,
-                title=self.finale.title,
+                title=self.summary.title,
                 head=self.head(),
                 series=self.say(
                     "poster.series", wins=[self.say("poster.won", name=name, n=n) for name, n in self.wins()]
                 )
-                if self.finale.wins
+                if self.summary.wins
                 else "",
                 rows=tuple(self.row(seat) for seat in self.order),
                 low=low,
                 high=high,
-                moment=self.decided(),
-                foot=self.finale.foot,
+                moment=self.decisive_moment(),
+                foot=self.summary.foot,
                 hero=self.hero(),
-                still=posters.scenery(self.look.ground, self.early),
+                still=posters.scenery(self.look.ground, self.is_early),
                 close=self.close,
                 shrink=self.shrink,
                 lead=self.lead,
-                neutral=self.neutral,
+                neutral=self.neutral_seats,
             )
         )
 
     def wins(self) -> list[tuple[str, int]]:
-        return sorted(self.finale.wins, key=lambda won: -won[1])[:3]
+        return sorted(self.summary.wins, key=lambda won: -won[1])[:3]
 
     def head(self) -> tuple[str, ...]:
-        winners = [f"s{seat}" for seat in self.finale.winners]
+        winners = [f"s{seat}" for seat in self.summary.winners]
         if not winners:
             return (self.say("poster.early"),)
         if len(winners) > 2:
             return (self.say("poster.shared"),)
         if len(winners) == 2:
             both = self.say("poster.both", p=winners[0], q=winners[1])
-            return posters.headed(both, self.say("poster.both-win", both=both), self.say("poster.win"))
+            return posters.split_headline(both, self.say("poster.both-win", both=both), self.say("poster.win"))
         name = self.voice.name(winners[0])
-        return posters.headed(name, self.say("poster.wins", p=winners[0]), self.say("poster.wins-alone"))
+        return posters.split_headline(name, self.say("poster.wins", p=winners[0]), self.say("poster.wins-alone"))
 
-    def row(self, seat: int) -> Row:
-        course = [point.totals[seat] for point in self.finale.course]
-        return Row(
+    def row(self, seat: int) -> PosterRow:
+        course = [point.totals[seat] for point in self.summary.score_timeline]
+        return PosterRow(
             seat=seat,
             name=self.voice.names[seat],
             score=self.score(seat),
-            value=self.finale.standings[seat].total,
-            course=tuple(course) or (self.finale.standings[seat].total,),
+            value=self.summary.standings[seat].total,
+            score_timeline=tuple(course) or (self.summary.standings[seat].total,),
             tint=self.tint(seat),
             secrets=tuple(self.secrets(seat)),
-            gold=seat in self.finale.winners,
-            out=self.out(seat),
+            gold=seat in self.summary.winners,
+            out=self.is_eliminated(seat),
             goal=self.goal(seat),
             words=self.words(seat),
         )
 
-    def decided(self) -> Moment:
+    def decisive_moment(self) -> PosterMoment:
         found = self.moment()
-        if found is None and self.finale.told:
+        if found is None and self.summary.public_events:
             winner = Badge(self.best, 52, 36, 60)
-            return Moment(self.say("poster.little-by-little"), self.say("poster.no-moment"), (winner,))
+            return PosterMoment(self.say("poster.little-by-little"), self.say("poster.no-moment"), (winner,))
         if found is None:
-            return Moment(self.say("poster.last"), self.finale.ended or self.finale.headline, ())
+            return PosterMoment(self.say("poster.last"), self.summary.early_end or self.summary.headline, ())
         index, event = found
         things = tuple(self.window(event))
-        if not self.early:
-            return Moment(self.when(index, event), self.finale.sentence(event), things)
-        note = self.finale.note.partition(" · ")[0]
-        return Moment(note[:1].upper() + note[1:] or self.say("poster.last"), self.finale.ended, things)
+        if not self.is_early:
+            return PosterMoment(self.when(index, event), self.summary.sentence(event), things)
+        note = self.summary.note.partition(" · ")[0]
+        return PosterMoment(note[:1].upper() + note[1:] or self.say("poster.last"), self.summary.early_end, things)
 
     # ---- the same in words
     def alt(self) -> str:
         """Who won, the scores with what was secret, what decided it."""
-        moment, order = self.decided(), self.order
-        how = "early" if self.early else "moment" if self.moment() else "no-moment"
-        scores = [self.say("poster.alt-score", p=f"s{seat}", score=self.spoken(seat)) for seat in order]
+        moment, order = self.decisive_moment(), self.order
+        how = "early" if self.is_early else "moment" if self.moment() else "no-moment"
+        scores = [self.say("poster.alt-score", p=f"s{seat}", score=self.seat_alt(seat)) for seat in order]
         whole = [
-            self.say("poster.alt", game=self.finale.title, headline=self.finale.headline),
+            self.say("poster.alt", game=self.summary.title, headline=self.summary.headline),
             self.say("poster.alt-scores", scores=scores),
             self.say(f"poster.alt-{how}", when=moment.when, words=moment.words.rstrip(".")),
-            *filter(None, map(self.revealed, order)),
+            *filter(None, map(self.secrets_text, order)),
         ]
-        while len(" ".join(whole)) > ALT and len(whole) > 1:
+        while len(" ".join(whole)) > MAX_ALT and len(whole) > 1:
             whole.pop()
-        return cut(" ".join(whole), ALT)
+        return cut(" ".join(whole), MAX_ALT)
 
-    def spoken(self, seat: int) -> str:
-        return self.say("poster.spoken", n=self.finale.standings[seat].total)
+    def seat_alt(self, seat: int) -> str:
+        return self.say("poster.spoken", n=self.summary.standings[seat].total)
 
-    def revealed(self, seat: int) -> str:
-        kept = self.finale.endings[seat].revealed(seat).rstrip(".")
+    def secrets_text(self, seat: int) -> str:
+        kept = self.summary.endings[seat].secrets(seat).rstrip(".")
         return self.say("poster.alt-secret", p=f"s{seat}", kept=kept) if kept else ""

@@ -6,20 +6,20 @@ from typing import Any, NamedTuple
 from bot.i18n.fitting import cut
 from bot.screens.custom_id import TABLE, Control
 from bot.screens.message import Button, Choice, Menu, Row, Style
-from bot.screens.ui_part import FacePiece, V
+from bot.screens.ui_part import GameUIPart, V
 from bot.tables.model import LETTERS
 from engine import actions
 from engine.game import Question, View
 
 PER_ROW = 4
-LEAVES = 8  # up to this many options are buttons
-CHOICES = 25  # of a select, by Discord's limit
-PAGE = CHOICES - 1
-REFUSING = frozenset({"pass", "skip", "none", "no", "let-go", "done"})  # options that let be, or end
+MAX_BUTTONS = 8  # up to this many options are buttons
+MAX_CHOICES = 25  # of a select, by Discord's limit
+PAGE = MAX_CHOICES - 1
+DECLINING = frozenset({"pass", "skip", "none", "no", "let-go", "done"})  # options that let be, or end
 MORE = "_"  # before a page's number, as the last part of a path
 
 
-def beneath(options: Sequence[str], prefix: str) -> list[str]:
+def options_below(options: Sequence[str], prefix: str) -> list[str]:
     return [option for option in options if not prefix or option == prefix or option.startswith(prefix + "/")]
 
 
@@ -30,7 +30,7 @@ def in_rows(buttons: Sequence[Button], per_row: int = 0) -> tuple[Row, ...]:
     return tuple(tuple(buttons[i : i + per_row]) for i in range(0, len(buttons), max(per_row, 1)))
 
 
-def with_refusal(rows: tuple[Row, ...], *refusing: Button) -> tuple[Row, ...]:
+def with_declining(rows: tuple[Row, ...], *refusing: Button) -> tuple[Row, ...]:
     """What refuses or ends stands last: in the only row of buttons if there is room, else in one of its own."""
     only = rows[0] if len(rows) == 1 else None
     if isinstance(only, tuple) and len(only) + len(refusing) <= PER_ROW:
@@ -53,18 +53,18 @@ class Confirmation(NamedTuple):
     button: str
 
 
-class Labels(FacePiece[V]):
+class Labels(GameUIPart[V]):
     """A game's controls: what they are called, and where they stand if the law of layout is not kind enough."""
 
     def label(self, question: Question | None, path: str) -> Label:
         """A control for an option, an offer (`question` None where that is another's), or the beginning of one."""
-        return Label(self.voice.name(actions.last(path)))
+        return Label(self.translator.name(actions.last_part(path)))
 
     def rows(self, layout: "Layout") -> tuple[Row, ...] | None:
         """Controls of a question in places of the game's own, made by `layout`.  None: the law of layout."""
         return None
 
-    def narrowed(self, layout: "Layout", path: str) -> tuple[Row, ...] | None:
+    def rows_after(self, layout: "Layout", path: str) -> tuple[Row, ...] | None:
         """What follows the part `path` that was picked first.  None: the law of layout."""
         return None
 
@@ -89,18 +89,18 @@ class Labels(FacePiece[V]):
         """For the few presses that want a second one; asked where it `may_confirm`."""
         return None
 
-    def doing(self, question: Question | None, option: str) -> str:
+    def action_phrase(self, question: Question | None, option: str) -> str:
         """What is done by an option, for whoever reads it outside its select; empty where its own label tells it."""
         return ""
 
-    def wonders(self, question: Question) -> Sequence[str]:
+    def unavailable_candidates(self, question: Question) -> Sequence[str]:
         """Options one may wonder why they are not there; the page "Now" says what the rules say (`why.…`)."""
         return ()
 
     def placeholder(self, prefix: str) -> str:
         """What a select of options that begin with `prefix` says: `placeholder.<its first part>`, if there is one."""
-        own = f"placeholder.{actions.beginning(prefix, 1)}"
-        return self.say(own if own in self.voice.catalogue else "button.choose")
+        own = f"placeholder.{actions.prefix(prefix, 1)}"
+        return self.say(own if own in self.translator.catalogue else "button.choose")
 
 
 class Layout:
@@ -113,12 +113,12 @@ class Layout:
         seat: int,
         question: Question | None,
         place: int = TABLE,
-        lettered: bool = False,
-        taken: int = 0,
+        show_letter: bool = False,
+        taken_count: int = 0,
     ) -> None:
         self.labels, self.session, self.seat = labels, session, seat
-        self.question, self.place, self.lettered = question, place, lettered
-        self.taken = taken  # how many offers the seat has taken
+        self.question, self.place, self.lettered = question, place, show_letter
+        self.taken = taken_count  # how many offers the seat has taken
         self.view: View = labels.view
         self.say = labels.say
         self.number = question.number if question else (self.view.questions[0].number if self.view.questions else 0)
@@ -145,45 +145,45 @@ class Layout:
         """All of a question's options in at most `most` rows."""
         assert self.question is not None and self.question.options is not None
         own = self.labels.rows(self)
-        return own if own is not None else self.beneath(self.question.options, "", most)
+        return own if own is not None else self.rows_below(self.question.options, "", most)
 
-    def beneath(self, options: Sequence[str], prefix: str, most: int = 4) -> tuple[Row, ...]:
+    def rows_below(self, options: Sequence[str], prefix: str, most: int = 4) -> tuple[Row, ...]:
         """The options that begin with `prefix`, by the law: buttons, else a select for each next part."""
-        refusing = [option for option in options if option in REFUSING]
-        options = [option for option in options if option not in REFUSING]
+        refusing = [option for option in options if option in DECLINING]
+        options = [option for option in options if option not in DECLINING]
         last = [self.button(option) for option in refusing]
-        if len(options) + len(last) <= LEAVES:
-            rows = with_refusal(in_rows([self.button(option) for option in options]), *last)
+        if len(options) + len(last) <= MAX_BUTTONS:
+            rows = with_declining(in_rows([self.button(option) for option in options]), *last)
             if len(rows) <= most:
                 return rows
         if most == 1:
             return (self.menu([*options, *refusing], prefix, 1),)
-        depth = actions.depth(prefix)
+        depth = actions.part_count(prefix)
         groups: dict[str, list[str]] = {}
         alone = []
         for option in options:
-            if actions.depth(option) > depth + 1:
-                groups.setdefault(actions.beginning(option, depth + 1), []).append(option)
+            if actions.part_count(option) > depth + 1:
+                groups.setdefault(actions.prefix(option, depth + 1), []).append(option)
             else:
                 alone.append(option)
         if not groups or len(groups) + bool(alone) + bool(last) > most:
-            return with_refusal((self.menu(options, prefix, 1),), *last)
+            return with_declining((self.menu(options, prefix, 1),), *last)
         rows = in_rows([self.button(o) for o in alone]) if len(alone) <= PER_ROW else (self.menu(alone, prefix, 1),)
-        return with_refusal((*rows, *(self.menu(found, group, 1) for group, found in groups.items())), *last)
+        return with_declining((*rows, *(self.menu(found, group, 1) for group, found in groups.items())), *last)
 
     def menu(self, options: Sequence[str], prefix: str, page: int) -> Menu:
         """One select: of whole options if they fit, else of the next part, else of a page of these."""
-        depth = actions.depth(prefix)
-        if len(options) <= CHOICES:
+        depth = actions.part_count(prefix)
+        if len(options) <= MAX_CHOICES:
             entries, kind = list(options), "answer"
         else:
-            entries = list(dict.fromkeys(actions.beginning(option, depth + 1) for option in options))
+            entries = list(dict.fromkeys(actions.prefix(option, depth + 1) for option in options))
             kind = "narrow"
-            if len(entries) > CHOICES:
+            if len(entries) > MAX_CHOICES:
                 shown = entries[(page - 1) * PAGE : page * PAGE]
-                more = actions.path(prefix, f"{MORE}{page + 1 if page * PAGE < len(entries) else 1}")
+                more = actions.join_parts(prefix, f"{MORE}{page + 1 if page * PAGE < len(entries) else 1}")
                 choices = (*map(self.choice, shown), Choice(self.say("button.more-choices"), more))
-                here = actions.path(prefix, f"{MORE}{page}")  # unlike the id of Back, which may stand below
+                here = actions.join_parts(prefix, f"{MORE}{page}")  # unlike the id of Back, which may stand below
                 return Menu(self.placeholder(prefix), self.control("narrow", here), choices)
         return Menu(self.placeholder(prefix), self.control(kind, prefix), tuple(map(self.choice, entries)))
 
@@ -194,19 +194,19 @@ class Layout:
     def placeholder(self, prefix: str) -> str:
         return cut(self.labels.placeholder(prefix), 100)
 
-    def narrowed(self, path: str) -> tuple[Row, ...]:
+    def rows_after(self, path: str) -> tuple[Row, ...]:
         """What follows a picked part, with a way back.  `path` may end in a page's number."""
         asked = (self.question.options or []) if self.question else []
         options = [*asked, *self.view.offers.get(self.seat, [])]
-        prefix, last = actions.above(path), actions.last(path)
+        prefix, last = actions.parent(path), actions.last_part(path)
         page = int(last[1:]) if last.startswith(MORE) and last[1:].isdecimal() else 0
-        rows = self.labels.narrowed(self, path)
-        if rows is None and not beneath(options, prefix if page else path):  # it was on offer once
+        rows = self.labels.rows_after(self, path)
+        if rows is None and not options_below(options, prefix if page else path):  # it was on offer once
             return ()
         if rows is None and page:
-            rows = (self.menu(beneath(options, prefix), prefix, page),)
+            rows = (self.menu(options_below(options, prefix), prefix, page),)
         elif rows is None:
-            rows = self.beneath(beneath(options, path), path)
+            rows = self.rows_below(options_below(options, path), path)
         return (*rows, (Button(self.say("button.back"), self.control("narrow", "")),))
 
     def offers(self, offers: Sequence[str]) -> tuple[Row, ...]:
@@ -219,5 +219,5 @@ class Layout:
 
     def offer_menu(self, offers: Sequence[str]) -> Menu:
         menu = self.menu(offers, "", 1)
-        kind = "narrow" if len(offers) > CHOICES else "answer"
+        kind = "narrow" if len(offers) > MAX_CHOICES else "answer"
         return Menu(self.say("button.free-actions"), self.control(kind, "offers"), menu.choices)

@@ -17,7 +17,7 @@ ACTION_ROW, BUTTON, SELECT = (
     kind.value
     for kind in (discord.ComponentType.action_row, discord.ComponentType.button, discord.ComponentType.select)
 )
-BEHIND = "~"  # how the key of a message begins whose picture is behind its words
+PICTURE_PENDING = "~"  # how the key of a message begins whose picture is behind its words
 
 
 class Button(NamedTuple):
@@ -76,7 +76,7 @@ class Message:
     file: tuple[str, str | bytes] | None = None  # name and content of a file to attach
 
     @cached_property
-    def _said(self) -> str:
+    def _text_repr(self) -> str:
         return repr(
             (
                 self.content,
@@ -96,37 +96,37 @@ class Message:
     def key(self) -> str:
         """Of all of it."""
         drawn = self.picture.key if self.picture is not None else ""
-        return _digest(f"({self._said}, {drawn!r})")
+        return _digest(f"({self._text_repr}, {drawn!r})")
 
     @cached_property
-    def words(self) -> str:
+    def text_key(self) -> str:
         """The key under which it is noted without its picture."""
-        return f"{BEHIND}{_digest(self._said)}"
+        return f"{PICTURE_PENDING}{_digest(self._text_repr)}"
 
     @cached_property
-    def drawn(self) -> str:
+    def picture_key(self) -> str:
         """Of its picture, and what that is in words."""
         drawn = self.picture.key if self.picture is not None else ""
         return f"{drawn} {_digest(repr(self.alt))}" if drawn else ""
 
-    def like(self, sent: discord.Message) -> bool:
+    def matches(self, sent: discord.Message) -> bool:
         """Return whether a message in Discord has the words and controls of this one, ignoring white space and
         characters that show nothing: Discord may strip some of them.
         """
         rows = [row if isinstance(row, tuple) else (row,) for row in self.rows]
         ids = [control.id for row in rows for control in row]
         text = (sent.embeds[0].description or "") if sent.embeds else ""
-        texts = ((sent.content, self.content), (text, self.said(shows_picture(sent))))
+        texts = ((sent.content, self.content), (text, self.text_for(shows_picture(sent))))
         return custom_ids(sent) == ids and all(_visible(there) == _visible(here) for there, here in texts)
 
-    def said(self, with_picture: bool) -> str:
+    def text_for(self, with_picture: bool) -> str:
         """The text beside the picture, or without it."""
         return self.text if with_picture else self.unpictured or self.text
 
     def embeds(self, with_picture: bool, alt: bool = True) -> list[discord.Embed]:
         """Without `alt` the picture keeps the words that it was sent with."""
         fields = self.fields if with_picture else (*self.fields, *self.instead)
-        text = self.said(with_picture)
+        text = self.text_for(with_picture)
         if not (self.title or text or fields or with_picture):
             return []
         data: dict[str, Any] = {"type": "rich", "color": self.colour}
@@ -147,10 +147,10 @@ class Message:
     def view(self) -> ui.View | None:
         if not self.rows:
             return None
-        return Controls(self.rows)
+        return ComponentView(self.rows)
 
-    def payload(self, png: bytes | None, keep: bool = False, older: bool = False) -> dict[str, Any]:
-        """The arguments of discord.py's `edit`; `sending` makes those of `send`.
+    def edit_payload(self, png: bytes | None, keep: bool = False, older: bool = False) -> dict[str, Any]:
+        """The arguments of discord.py's `edit`; `send_payload` makes those of `send`.
 
         `keep`: the picture that the message has stays, for files stay of which nothing is said.  `older`: it is not
         this message's, whose words for it would be untrue.
@@ -180,14 +180,14 @@ class Message:
             **({} if keep else {"attachments": files}),
         }
 
-    def sending(self, png: bytes | None) -> dict[str, Any]:
-        payload = self.payload(png)
+    def send_payload(self, png: bytes | None) -> dict[str, Any]:
+        payload = self.edit_payload(png)
         payload["files"] = payload.pop("attachments")
         return {name: value for name, value in payload.items() if value is not None and value != []}
 
 
-def _digest(said: str) -> str:
-    return hashlib.sha256(said.encode()).hexdigest()[:16]
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def _visible(text: str) -> str:
@@ -205,7 +205,7 @@ def custom_ids(message: discord.Message) -> list[str]:
     return [control.custom_id or getattr(control, "url", None) or "" for row in rows for control in row]
 
 
-class Controls(ui.View):
+class ComponentView(ui.View):
     """What stands below a message, put into Discord's form at once: an object of discord.py's for each of the controls
     takes longer than all their words."""
 
@@ -215,12 +215,12 @@ class Controls(ui.View):
         self._rows = rows
 
     def to_components(self) -> list[dict[str, Any]]:
-        return [{"type": ACTION_ROW, "components": _formed(row)} for row in self._rows]
+        return [{"type": ACTION_ROW, "components": _row_component(row)} for row in self._rows]
 
 
-def _formed(row: Row) -> list[dict[str, Any]]:
+def _row_component(row: Row) -> list[dict[str, Any]]:
     if not isinstance(row, Menu):
-        return [_button(button) for button in row]
+        return [_button_component(button) for button in row]
     return [
         {
             "type": SELECT,
@@ -228,17 +228,17 @@ def _formed(row: Row) -> list[dict[str, Any]]:
             "placeholder": row.placeholder,
             "min_values": row.least,
             "max_values": row.most,
-            "options": [_option(choice) for choice in row.choices],
+            "options": [_select_option(choice) for choice in row.choices],
         }
     ]
 
 
-def _button(button: Button) -> dict[str, Any]:
+def _button_component(button: Button) -> dict[str, Any]:
     address = "url" if button.style == "link" else "custom_id"
     form = {"type": BUTTON, "style": STYLES[button.style], "label": button.label, address: button.id}
     return {**form, "disabled": True} if button.disabled else form
 
 
-def _option(choice: Choice) -> dict[str, Any]:
+def _select_option(choice: Choice) -> dict[str, Any]:
     form = {"label": choice.label, "value": choice.value, "default": choice.default}
     return {**form, "description": choice.description} if choice.description else form

@@ -3,19 +3,19 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from bot.i18n.translator import Voice
-from bot.screens.base import Telling
-from bot.tables.session import Live, Told
+from bot.i18n.translator import Translator
+from bot.screens.base import MessageBuilder
+from bot.tables.session import LogEntry, TableSession
 from engine.machine import Event, seat_id
 
 IN_PANEL = (8, 900)  # lines and characters
 ON_TABLE = (6, 700)
 LAST_EVENTS = 5  # the table never shows fewer, if there were so many
 LOOK_BACK = 60  # events; of older ones only the number is told
-RING = 160  # characters
+MAX_NOTIFICATION_TEXT = 160  # characters
 
 
-class Line(NamedTuple):
+class DigestLine(NamedTuple):
     """A sentence, how many events it tells, and whether it can be missed."""
 
     text: str
@@ -23,39 +23,39 @@ class Line(NamedTuple):
     minor: bool
 
 
-class News(Telling):
-    def since(self, live: Live, seat: int, viewer: int | None) -> list[Told]:
+class EventDigest(MessageBuilder):
+    def events_since(self, live: TableSession, seat: int, viewer: int | None) -> list[LogEntry]:
         """What the viewer may read of what has happened since the seat's person answered last."""
-        before, silent = live.info.acted.get(seat, 0), self.face(live).log_only
+        before, silent = live.info.acted.get(seat, 0), self.game_ui(live).log_only_events
         if seat == viewer and (by_order := live.info.by_order.get(seat)):  # what their order did, they have not seen
             before = by_order.after
-        return [told for told in live.told(viewer) if told.number >= before and told.event.key not in silent]
+        return [told for told in live.log_entries(viewer) if told.number >= before and told.event.key not in silent]
 
-    def folded(self, live: Live, those: Sequence[Told], words: Voice) -> list[Line]:
+    def fold_events(self, live: TableSession, those: Sequence[LogEntry], words: Translator) -> list[DigestLine]:
         """A line each; what several did alike, one after the other, is one."""
-        alike: list[list[Told]] = []
+        alike: list[list[LogEntry]] = []
         for told in those:
-            if alike and same_deed(alike[-1][-1], told):
+            if alike and is_same_action(alike[-1][-1], told):
                 alike[-1].append(told)
             else:
                 alike.append([told])
-        minor, lines = self.face(live).minor, []
+        minor, lines = self.game_ui(live).minor_events, []
         for first, *others in alike:
-            text = self.retold(live, first, words)
+            text = self.entry_sentence(live, first, words)
             if others:
                 who = [other.event.fields["p"] for other in others]
-                text = words.calling(first.names).say("said.likewise", told=text, p=who)
-            lines.append(Line(text, 1 + len(others), first.event.key in minor))
+                text = words.with_names(first.names).tr("said.likewise", told=text, p=who)
+            lines.append(DigestLine(text, 1 + len(others), first.event.key in minor))
         return lines
 
-    def brief(
-        self, live: Live, those: Sequence[Told], seat: int | None, words: Voice, most: int, room: int
+    def shorten(
+        self, live: TableSession, those: Sequence[LogEntry], seat: int | None, words: Translator, most: int, room: int
     ) -> list[str]:
         """At most so many lines: first what happened to the `seat`; then the rest, the oldest of it left out first."""
         older, those = len(those[:-LOOK_BACK]), those[-LOOK_BACK:]
         own = [told for told in those if seat is not None and concerns(told.event, seat)]
-        mine = self.folded(live, own, words)
-        rest = self.folded(live, [told for told in those if told not in own], words)
+        mine = self.fold_events(live, own, words)
+        rest = self.fold_events(live, [told for told in those if told not in own], words)
         left_out = older
         while (
             len(mine) + len(rest) + bool(left_out) > most or sum(len(line.text) + 3 for line in (*mine, *rest)) > room
@@ -64,49 +64,51 @@ class News(Telling):
             missed = among.pop(next((n for n, line in enumerate(among) if line.minor), 0))
             left_out += missed.events
         lines = [f"• {line.text}" for line in (*mine, *rest)]
-        return [*lines, f"-# {words.say('said.more-in-log', n=left_out)}"] if left_out else lines
+        return [*lines, f"-# {words.tr('said.more-in-log', n=left_out)}"] if left_out else lines
 
-    def for_panel(self, live: Live, seat: int, words: Voice) -> list[str]:
+    def for_panel(self, live: TableSession, seat: int, words: Translator) -> list[str]:
         """What a seat reads above its cards."""
-        at_once = self.face(live).at_once
-        fresh = [told for told in self.since(live, seat, seat) if told.event.key not in at_once]
+        at_once = self.game_ui(live).immediate_events
+        fresh = [told for told in self.events_since(live, seat, seat) if told.event.key not in at_once]
         # What the last answer told its seat alone is no news, but it may be read nowhere else.
-        told_me = [told for told in live.told(seat)[-8:] if told.event.to == seat and told.event.key not in at_once]
-        lines = [f"• {self.retold(live, told, words)}" for told in told_me[-3:] if told not in fresh]
+        told_me = [
+            told for told in live.log_entries(seat)[-8:] if told.event.to == seat and told.event.key not in at_once
+        ]
+        lines = [f"• {self.entry_sentence(live, told, words)}" for told in told_me[-3:] if told not in fresh]
         if fresh:
             key = "said.since-your-turn" if seat in live.info.acted else "said.so-far"
-            lines += [f"**{words.say(key)}**", *self.brief(live, fresh, seat, words, *IN_PANEL)]
+            lines += [f"**{words.tr(key)}**", *self.shorten(live, fresh, seat, words, *IN_PANEL)]
         return lines
 
-    def last_events(self, live: Live, words: Voice) -> list[str]:
+    def last_events(self, live: TableSession, words: Translator) -> list[str]:
         """What the table tells: since the last turn of the one who is asked, and never less than the last few."""
-        view, face = live.view(), self.face(live)
-        asked = [seat for seat in view.waiting if not live.info.seats[seat].by_computer]
+        view, face = live.view(), self.game_ui(live)
+        asked = [seat for seat in view.waiting if not live.info.seats[seat].is_computer]
         if len(view.waiting) == len(asked) == 1 and asked[0] in live.info.acted:
-            since = self.since(live, asked[0], None)
+            since = self.events_since(live, asked[0], None)
             if len(since) > LAST_EVENTS:
-                heading = words.say("said.since-their-turn", p=seat_id(asked[0]))
-                return [f"**{heading}**", *self.brief(live, since, None, words, *ON_TABLE)]
-        last = [told for told in live.told() if told.event.key not in face.log_only][-LAST_EVENTS:]
-        lines = [f"• {self.retold(live, told, words)}" for told in last]
+                heading = words.tr("said.since-their-turn", p=seat_id(asked[0]))
+                return [f"**{heading}**", *self.shorten(live, since, None, words, *ON_TABLE)]
+        last = [told for told in live.log_entries() if told.event.key not in face.log_only_events][-LAST_EVENTS:]
+        lines = [f"• {self.entry_sentence(live, told, words)}" for told in last]
         while sum(len(line) + 1 for line in lines) > ON_TABLE[1]:
             lines.pop(0)
         return lines
 
-    def for_ring(self, live: Live, seat: int, words: Voice) -> str:
+    def for_notification(self, live: TableSession, seat: int, words: Translator) -> str:
         """What a ring tells of what happened meanwhile, of what everybody may read; empty if nothing did."""
-        since = self.since(live, seat, None)[-LOOK_BACK:] if seat in live.info.acted else []
+        since = self.events_since(live, seat, None)[-LOOK_BACK:] if seat in live.info.acted else []
         own = [told for told in since if concerns(told.event, seat)]
-        lines = self.folded(live, [*own, *reversed([told for told in since if told not in own])], words)
+        lines = self.fold_events(live, [*own, *reversed([told for told in since if told not in own])], words)
         texts: list[str] = []
         for line in lines:
-            if sum(map(len, texts)) + len(line.text) > RING:
+            if sum(map(len, texts)) + len(line.text) > MAX_NOTIFICATION_TEXT:
                 break
             texts.append(line.text)
-        return words.say("said.ring-since", told="; ".join(texts)) if texts else ""
+        return words.tr("said.ring-since", told="; ".join(texts)) if texts else ""
 
 
-def same_deed(one: Told, other: Told) -> bool:
+def is_same_action(one: LogEntry, other: LogEntry) -> bool:
     """Whether two events differ in nothing but who did it."""
     a, b = one.event, other.event
     alike = (a.key, a.to, one.names, {**a.fields, "p": ""}) == (b.key, b.to, other.names, {**b.fields, "p": ""})

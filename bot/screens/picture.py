@@ -3,17 +3,19 @@
 from collections.abc import Callable
 from typing import Any, TypedDict
 
-from bot.i18n.fitting import ALT, cut
-from bot.pictures.compose import composed
+from bot.i18n.fitting import MAX_ALT, cut
+from bot.pictures.compose import compose
 
 
-class Pictured(TypedDict):
+class PictureFields(TypedDict):
     picture: Any
     alt: str
 
 
-def pictured(wanted: bool, draw: Callable[..., Any] | None, tell: Callable[..., str] | None, *given: Any) -> Pictured:
+def picture_fields(
+    wanted: bool, draw: Callable[..., Any] | None, tell: Callable[..., str] | None, *given: Any
+) -> PictureFields:
     """The two fields of a Message, made of the `given`; each is empty where it fails, for words wait for no picture."""
-    picture = composed(draw, *given) if wanted and draw is not None else None
-    alt = composed(tell, *given) if wanted and tell is not None else None
-    return {"picture": picture, "alt": cut(alt or "", ALT)}
+    picture = compose(draw, *given) if wanted and draw is not None else None
+    alt = compose(tell, *given) if wanted and tell is not None else None
+    return {"picture": picture, "alt": cut(alt or "", MAX_ALT)}

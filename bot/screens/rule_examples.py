@@ -11,14 +11,14 @@ NAMES = ["Ada", "Ben", "Cara", "Dan", "Eve", "Finn", "Gus", "Hana"]
 
 
 class Example(NamedTuple):
-    """The first moment of a random game, after at least so many `answers`, at which `say` is asked.
+    """The first moment of a random game, after at least so many `answers`, at which `question_kind` is asked.
 
-    `say` is a question's key, empty for any, or `OVER` for the end.  `hand` shows the cards of whoever is asked then
-    instead of the table.
+    `question_kind` is a question's key, empty for any, or `OVER` for the end.  `hand` shows the cards of whoever is
+    asked then instead of the table.
     """
 
     answers: int = 0
-    say: str = ""
+    question_kind: str = ""
     players: int = 3
     hand: bool = False
     seed: str = "example"
@@ -26,13 +26,13 @@ class Example(NamedTuple):
 
 
 @cache
-def moment(game: Game[Any], example: Example) -> View:
+def example_view(game: Game[Any], example: Example) -> View:
     """What the channel, or the asked seat, sees then."""
     g = game.deal(example.players, example.seed, **dict(example.options))
     answered = 0
     while g.asks:
         seat, ask = min(g.asks.items())
-        if answered >= example.answers and example.say in ("", ask.say):
+        if answered >= example.answers and example.question_kind in ("", ask.say):
             return game.view(g, seat if example.hand else None)
         luck = sha256(f"{example.seed} {answered}".encode()).digest()
         game.answer(g, seat, ask.options[int.from_bytes(luck) % len(ask.options)])

@@ -15,15 +15,16 @@ class Param:
 
 
 @dataclass(frozen=True)
-class SlashVerb:
+class SlashCommand:
     """A slash command of one game.  A pattern is an option path: `{name}` is an argument, `{name*}` takes the rest.
 
-    It answers the open question if that is one of `says` (empty: any) and has options of this form, or an offer; with
-    `says` no offer takes the place of a pattern's first argument.
+    It answers the open question if that is one of `question_kinds` (empty: any) and has options of this form, or an
+    offer; with
+    `question_kinds` no offer takes the place of a pattern's first argument.
     The catalogue describes it (`verb.<name>`) and says why it is not open (`not-now.<name>`).
     """
 
     name: str
     patterns: tuple[str, ...]
     params: tuple[Param, ...] = ()
-    says: tuple[str, ...] = ()
+    question_kinds: tuple[str, ...] = ()

@@ -4,20 +4,20 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.i18n.fitting import cut
-from bot.i18n.translator import Voice
+from bot.i18n.translator import Translator
 from bot.screens.base import drawn
 from bot.screens.custom_id import PANEL, TABLE
-from bot.screens.game_over import Endings, short
+from bot.screens.game_over import GameOverMessages, short_seal
 from bot.screens.layout import PER_ROW, Layout, in_rows
-from bot.screens.lobby import Lobbies
+from bot.screens.lobby import LobbyMessages
 from bot.screens.message import Button, Field, Message, Row
-from bot.screens.notifications import Notices
-from bot.screens.picture import pictured
-from bot.screens.standing_orders import Orders
+from bot.screens.notifications import NotificationMessages
+from bot.screens.picture import picture_fields
+from bot.screens.standing_orders import OrderControls
 from bot.tables import idle_games
 from bot.tables.model import LETTERS
-from bot.tables.session import Live
-from bot.times import stamp
+from bot.tables.session import TableSession
+from bot.times import discord_timestamp
 from engine.game import Question, View
 from engine.machine import Event
 
@@ -28,81 +28,83 @@ MARKS = {"chosen": "✓ ", "chooses": "… ", "plays": "▶ "}
 ROW = 5  # buttons, by Discord's limit
 
 
-def with_last(rows: tuple[Row, ...], last: tuple[Button, ...], rather: tuple[Button, ...] = ()) -> tuple[Row, ...]:
-    """A fifth row of buttons stands in the last row, before what always stands there; what would `rather` stand there
-    too does where there is room."""
+def with_last_row(
+    rows: tuple[Row, ...], last: tuple[Button, ...], preferred: tuple[Button, ...] = ()
+) -> tuple[Row, ...]:
+    """A fifth row of buttons stands in the last row, before what always stands there; what would `preferred` stand
+    there too does where there is room."""
     fifth = rows[ROWS - 1] if len(rows) == ROWS else ()
     if isinstance(fifth, tuple) and len(fifth) + len(last) <= ROW:
         last = (*fifth, *last)
-    if len(last) + len(rather) <= ROW:
-        last = (*rather, *last)
+    if len(last) + len(preferred) <= ROW:
+        last = (*preferred, *last)
     return (*rows[: ROWS - 1], last)
 
 
-class Screens(Lobbies, Endings, Notices, Orders):
+class Screens(LobbyMessages, GameOverMessages, NotificationMessages, OrderControls):
     """`faces` by the game's slug."""
 
     # ---- the table message, in all its lives
     @drawn
-    def table(self, live: Live, ringing: list[int]) -> Message:
+    def table(self, live: TableSession, ringing: list[int]) -> Message:
         idle = self.abandoned_since(live)
         waiting = live.playing and self.hands_waiting(live)
-        key = ("table", live.status, *ringing, "", idle, waiting, len(live.course))
-        return live.once(key, lambda: self._table(live, ringing))
+        key = ("table", live.status, *ringing, "", idle, waiting, len(live.score_timeline))
+        return live.cached(key, lambda: self._table(live, ringing))
 
-    def abandoned_since(self, live: Live) -> float | None:
+    def abandoned_since(self, live: TableSession) -> float | None:
         """Since when nobody has pressed anything, where the table says that it will end."""
-        idle = idle_games.since(live.info, live.created_at, live.screen.pressed.values())
-        return idle if idle_games.warned(live.info, idle) else None
+        idle = idle_games.idle_since(live.info, live.created_at, live.screen.pressed.values())
+        return idle if idle_games.is_warned(live.info, idle) else None
 
-    def _table(self, live: Live, ringing: list[int]) -> Message:
+    def _table(self, live: TableSession, ringing: list[int]) -> Message:
         if live.status in ("lobby", "closed") and live.g is None:
             return self.lobby(live)
         if live.status == "frozen" or live.g is None:
             return self.frozen(live)
         if live.status == "playing":
             return self.playing(live, ringing)
-        return self.over(live, ringing)
+        return self.game_over(live, ringing)
 
-    def where_it_is(self, live: Live, words: Voice) -> str:
+    def where_it_is(self, live: TableSession, words: Translator) -> str:
         at = self.place(live.guild, live.channel)
-        return words.say("message.where", game=live.game.title, place=at)
+        return words.tr("message.where", game=live.game.title, place=at)
 
-    def frozen(self, live: Live) -> Message:
-        face = self.face(live)
-        said = self.words(live).say("refused.frozen", code=live.info.fault)
+    def frozen(self, live: TableSession) -> Message:
+        face = self.game_ui(live)
+        said = self.translator(live).tr("refused.frozen", code=live.info.fault)
         return Message(
             title=live.game.title,
             text=said,
             colour=face.colour,
-            footer=self.words(live).say("message.number", session=live.id),
+            footer=self.translator(live).tr("message.number", session=live.id),
             rows=((self.button(live, "log", "log"), self.button(live, "more", "more")),),
         )
 
-    def playing(self, live: Live, ringing: list[int]) -> Message:
-        face, view, words = self.face(live), live.view(), self.words(live)
-        in_words = face.in_words(view, words)
+    def playing(self, live: TableSession, ringing: list[int]) -> Message:
+        face, view, words = self.game_ui(live), live.view(), self.translator(live)
+        in_words = face.text_renderer(view, words)
         note = in_words.note()
-        where = self.where(live, view)
+        where = self.answer_places(live, view)
         offering = dict.fromkeys(seat for seat, _ in self.table_offers(live, view, words))
-        meanwhile = filter(None, map(in_words.meanwhile, offering))
-        text = [self.now(live), *meanwhile, *where, *self.thinking(live, view, words)]
+        meanwhile = filter(None, map(in_words.unasked_actions, offering))
+        text = [self.status_line(live), *meanwhile, *where, *self.thinking_lines(live, view, words)]
         told = self.last_events(live, words)
         if not live.info.present_persons():
-            text.insert(0, words.say("said.paused", group=self.face(live).group))
+            text.insert(0, words.tr("said.paused", group=self.game_ui(live).group))
         if (idle := self.abandoned_since(live)) is not None:
-            text.insert(0, words.say("said.abandoned", since=stamp(idle)))
+            text.insert(0, words.tr("said.abandoned", since=discord_timestamp(idle)))
         elif self.hands_waiting(live):
-            told.append(f"-# {words.say('said.hands-on-their-way')}")
-        plain = self.words(live, escape=False)
-        drawn = pictured(live.info.pictures, face.pictures.table, face.pictures.table_alt, view, plain)
-        players = self.players(live, view, words, spoken=not live.info.pictures)
-        seats = (Field(words.say("message.players"), players),)  # which a picture shows
+            told.append(f"-# {words.tr('said.hands-on-their-way')}")
+        plain = self.translator(live, escape=False)
+        drawn = picture_fields(live.info.pictures, face.pictures.table, face.pictures.table_alt, view, plain)
+        players = self.players(live, view, words, describe_marks=not live.info.pictures)
+        seats = (Field(words.tr("message.players"), players),)  # which a picture shows
         if not (shown := drawn["picture"] is not None):
             text += told
         if not live.info.pictures:
             room = TEXT_ROOM - len("\n".join(text)) - len(players)
-            text.append(in_room("\n".join(["", *in_words.table()]), room, words.say("message.more")))
+            text.append(fit_lines("\n".join(["", *in_words.table()]), room, words.tr("message.more")))
         return Message(
             content=self.ping(live, ringing).content if ringing else "",
             mentions=self.people(live, ringing),
@@ -111,38 +113,38 @@ class Screens(Lobbies, Endings, Notices, Orders):
             below="\n".join(told) if shown else "",
             fields=() if shown else seats,
             instead=seats if shown else (),
-            footer=words.say("message.sealed", seal=short(live.info.seal), session=live.id),
+            footer=words.tr("message.sealed", seal=short_seal(live.info.seal), session=live.id),
             colour=face.colour,
             rows=(*self.public_rows(live, view, plain), self.last_row(live, bool(where))),
             **drawn,
         )
 
-    def where(self, live: Live, view: View) -> list[str]:
+    def answer_places(self, live: TableSession, view: View) -> list[str]:
         """Where a person answers whose question does not stand on the table."""
-        persons = {n for n, seat in enumerate(live.info.seats) if not seat.by_computer}
+        persons = {n for n, seat in enumerate(live.info.seats) if not seat.is_computer}
         if not any(q.secret and q.seat in view.waiting and q.seat in persons for q in view.questions):
             return []
-        said = self.words(live, view).say("said.in-secret", button=self.face(live).hand_button)
+        said = self.translator(live, view).tr("said.in-secret", button=self.game_ui(live).hand_button)
         return [f"-# {said}"]
 
-    def thinking(self, live: Live, view: View, words: Voice) -> list[str]:
+    def thinking_lines(self, live: TableSession, view: View, words: Translator) -> list[str]:
         """Who thinks, while nobody is asked who could press anything."""
         asked = [live.info.seats[seat] for seat in view.waiting]
-        if not live.info.present_persons() or not all(seat.by_computer for seat in asked):
+        if not live.info.present_persons() or not all(seat.is_computer for seat in asked):
             return []
         key = "said.thinking" if all(seat.person is None and not seat.vacant for seat in asked) else "said.thinking-for"
-        return [f"-# {words.say(key, p=[f's{seat}' for seat in view.waiting])}"]
+        return [f"-# {words.tr(key, p=[f's{seat}' for seat in view.waiting])}"]
 
-    def hands_waiting(self, live: Live) -> bool:
+    def hands_waiting(self, live: TableSession) -> bool:
         """Whether first messages with hands are still to be sent."""
         if not self.has_hand(live):
             return False
         reached = {*live.screen.panels, *live.screen.closed, *live.screen.by_channel}
         return any(seat.person is not None and n not in reached for n, seat in enumerate(live.info.seats))
 
-    def players(self, live: Live, view: View, words: Voice, spoken: bool = False) -> str:
-        """A line each; `spoken`: what the marks before the names say stands there in words, too."""
-        in_words = self.face(live).in_words(view, words)
+    def players(self, live: TableSession, view: View, words: Translator, describe_marks: bool = False) -> str:
+        """A line each; `describe_marks`: what the marks before the names say stands there in words, too."""
+        in_words = self.game_ui(live).text_renderer(view, words)
         lines = []
         together = len(view.waiting) + len(view.chosen) > 1
         for number, seat in enumerate(live.info.seats):
@@ -159,15 +161,15 @@ class Screens(Lobbies, Endings, Notices, Orders):
             )
             asked = waiting or number in view.chosen
             told = [
-                words.say("seat.name", letter=LETTERS[number], p=f"s{number}"),
-                *([words.say(f"seat.{role}", level=words.say(f"level.{seat.level}"))] if role else []),
-                *([words.say(f"seat.{doing}")] if asked and spoken else []),
+                words.tr("seat.name", letter=LETTERS[number], p=f"s{number}"),
+                *([words.tr(f"seat.{role}", level=words.tr(f"level.{seat.level}"))] if role else []),
+                *([words.tr(f"seat.{doing}")] if asked and describe_marks else []),
                 *([status] if (status := in_words.seat_line(number)) else []),
             ]
             lines.append(f"{MARKS[doing] if asked else ''}{', '.join(told)}")
         return cut("\n".join(lines), FIELD)
 
-    def public_rows(self, live: Live, view: View, words: Voice) -> tuple[Row, ...]:
+    def public_rows(self, live: TableSession, view: View, words: Translator) -> tuple[Row, ...]:
         """Controls of public questions and offers, at most four rows."""
         people = self.present(live)
         public = [q for q in view.questions if q.options is not None and q.seat in people.intersection(view.waiting)]
@@ -185,31 +187,37 @@ class Screens(Lobbies, Endings, Notices, Orders):
                 return (*rows[:-1], (*offer, *end))  # what refuses stays last
         return (*rows, *below)[: ROWS - 1]
 
-    def present(self, live: Live) -> set[int]:
-        return {number for number, seat in enumerate(live.info.seats) if not seat.by_computer}
+    def present(self, live: TableSession) -> set[int]:
+        return {number for number, seat in enumerate(live.info.seats) if not seat.is_computer}
 
-    def table_offers(self, live: Live, view: View, words: Voice) -> list[tuple[int, str]]:
+    def table_offers(self, live: TableSession, view: View, words: Translator) -> list[tuple[int, str]]:
         """What persons may do unasked, of what the table has buttons for."""
         people = self.present(live)
-        return [offer for offer in self.face(live).labels(view, words).table_offers() if offer[0] in people]
+        return [offer for offer in self.game_ui(live).labels(view, words).table_offers() if offer[0] in people]
 
-    def layout(self, live: Live, view: View, seat: int, words: Voice, place: int, lettered: bool = False) -> Layout:
+    def layout(
+        self, live: TableSession, view: View, seat: int, words: Translator, place: int, show_letter: bool = False
+    ) -> Layout:
         """The controls of what this seat is asked, and of its offers."""
-        question, taken = view.question_of(seat), len(live.info.taken_by(seat))
-        labels = self.face(live).labels(view, words)
-        return Layout(labels, live.id, seat, question, place, lettered, taken)
+        question, taken = view.question_of(seat), len(live.info.shortcuts_of(seat))
+        labels = self.game_ui(live).labels(view, words)
+        return Layout(labels, live.id, seat, question, place, show_letter, taken)
 
     def offer_rows(
-        self, live: Live, view: View, words: Voice, offers: list[tuple[int, str]], asked: int | None
+        self, live: TableSession, view: View, words: Translator, offers: list[tuple[int, str]], asked_seat: int | None
     ) -> tuple[Row, ...]:
-        """Offers of one seat by the law, those of several side by side; the seat's letter before all but `asked`'s."""
-        layouts = {seat: self.layout(live, view, seat, words, TABLE, lettered=seat != asked) for seat, _ in offers}
+        """Offers of one seat by the law, those of several side by side; the seat's letter before all but
+        `asked_seat`'s.
+        """
+        layouts = {
+            seat: self.layout(live, view, seat, words, TABLE, show_letter=seat != asked_seat) for seat, _ in offers
+        }
         if len(layouts) == 1:
             (layout,) = layouts.values()
             return layout.offers([offer for _, offer in offers])
         return in_rows([layouts[seat].button(offer) for seat, offer in offers])
 
-    def last_row(self, live: Live, secret: bool = False) -> Row:
+    def last_row(self, live: TableSession, secret: bool = False) -> Row:
         """While a seat is free, the log is behind *More*: phones wrap a fifth button."""
         free = any(seat.vacant for seat in live.info.seats)
         return (
@@ -223,36 +231,36 @@ class Screens(Lobbies, Endings, Notices, Orders):
 
     # ---- panels
     @drawn
-    def panel(self, live: Live, seat: int, pictures: bool, coached: str = "") -> Message:
+    def panel(self, live: TableSession, seat: int, pictures: bool, coach_note: str = "") -> Message:
         """A seat's cards, open questions and offers: the same in a direct message and behind *My hand*.
 
         Of the cards the words tell what the picture beside them does not show; where there is none, everything.  Above
-        the question stands the coach's note of the kind `coached`.
+        the question stands the coach's note of the kind `coach_note`.
         """
-        face = self.face(live)
+        face = self.game_ui(live)
         if not live.playing:
             return self.closing(live)
-        view, words = live.view(seat), self.words(live, live.view(seat))
+        view, words = live.view(seat), self.translator(live, live.view(seat))
         question = view.question_of(seat)
         where = self.where_it_is(live, words)
         away = live.info.seats[seat].away
         if away:
-            said = words.say("refused.away")
+            said = words.tr("refused.away")
         elif question is not None:
-            said = self.say(live, question, words)
+            said = self.question_text(live, question, words)
         else:
-            said = words.say(f"said.{'offers' if view.offers.get(seat) else 'quiet'}-panel", now=self.now(live))
+            said = words.tr(f"said.{'offers' if view.offers.get(seat) else 'quiet'}-panel", now=self.status_line(live))
         lesson = live.info.policy.coached
-        note = self.coachs_note(live, coached) if coached and not away else ""
+        note = self.coach_note(live, coach_note) if coach_note and not away else ""
         if note and lesson and seat not in live.info.last:
-            note = f"{words.say('said.lesson')}{note}"
-        hand, rest = face.in_words(view, words).hand(), face.pictures.hand_rest
-        plain = self.words(live, view, escape=False)
-        drawn = pictured(pictures and bool(hand), face.pictures.hand, face.pictures.hand_alt, view, plain)
+            note = f"{words.tr('said.lesson')}{note}"
+        hand, rest = face.text_renderer(view, words).hand(), face.pictures.hand_rest
+        plain = self.translator(live, view, escape=False)
+        drawn = picture_fields(pictures and bool(hand), face.pictures.hand, face.pictures.hand_alt, view, plain)
         news, after = self.for_panel(live, seat, words), self.order_line(live, seat)
         if question is not None and question.given is not None:
             chosen = face.labels(view, words).label(question, question.given).label
-            after.insert(0, words.say("said.chose", what=chosen))
+            after.insert(0, words.tr("said.chose", what=chosen))
         whole = "\n".join([*news, *([hand] if hand else []), *after])
         beside = rest(view, words) if rest is not None else ""
         shown = drawn["picture"] is not None
@@ -261,41 +269,43 @@ class Screens(Lobbies, Endings, Notices, Orders):
             text="\n".join([*news, *([beside] if beside else []), *after]) if shown else whole,
             unpictured=whole if shown else "",
             colour=face.colour,
-            rows=with_last(
+            rows=with_last_row(
                 () if away else self.panel_rows(live, view, seat, question, plain),
                 self.panel_last_row(live, seat),
                 ((self.button(live, "enough", "coach", "enough", place=PANEL),) if note and not lesson else ())
-                + self.take_back(live, seat),
+                + self.undo_buttons(live, seat),
             ),
             **drawn,
         )
 
-    def at_once(self, live: Live, events: Sequence[Event]) -> list[str]:
+    def immediate_news(self, live: TableSession, events: Sequence[Event]) -> list[str]:
         """News for the presser alone that a press on the table is answered with."""
-        words = self.words(live)
-        told = [event for event in events if event.to is not None and event.key in self.face(live).at_once]
+        words = self.translator(live)
+        told = [event for event in events if event.to is not None and event.key in self.game_ui(live).immediate_events]
         return [self.sentence(live, event, words) for event in told]
 
-    def panel_rows(self, live: Live, view: View, seat: int, question: Question | None, words: Voice) -> tuple[Row, ...]:
+    def panel_rows(
+        self, live: TableSession, view: View, seat: int, question: Question | None, words: Translator
+    ) -> tuple[Row, ...]:
         layout = self.layout(live, view, seat, words, PANEL)
         offers = layout.labels.panel_offers(seat)
         rows = layout.rows(4 - bool(offers)) if question and question.options else ()
         rows = (*rows, *layout.offers(offers))
         return (*rows, *self.order_rows(live, seat)) if len(rows) < ROWS - 1 else rows
 
-    def take_back(self, live: Live, seat: int) -> tuple[Button, ...]:
+    def undo_buttons(self, live: TableSession, seat: int) -> tuple[Button, ...]:
         """For a seat's last answer: freely perhaps, else by the others' consent.  A press tells what is so."""
-        free, how = live.info.slip == seat, live.info.taking_back
+        free, how = live.info.slip == seat, live.info.undo_mode
         if how == "never" or seat not in live.info.last or live.info.seats[seat].away or not (free or how == "consent"):
             return ()
         label, path = ("take-back", "") if free else ("ask-to-take-back", "ask")
         return (self.button(live, label, "back", path, place=PANEL),)
 
-    def panel_last_row(self, live: Live, seat: int) -> tuple[Button, ...]:
+    def panel_last_row(self, live: TableSession, seat: int) -> tuple[Button, ...]:
         """At most three, so that a fifth row's button stands beside them."""
         row = [
             self.button(live, "rules", "rules"),
-            Button(self.face(live).say("button.table"), self.link(live), "link"),
+            Button(self.game_ui(live).tr("button.table"), self.link(live), "link"),
         ]
         if live.info.seats[seat].away:  # who is away needs no messages
             row.insert(0, self.button(live, "take-my-seat-back", "more", "back", "primary"))
@@ -307,17 +317,20 @@ class Screens(Lobbies, Endings, Notices, Orders):
         return tuple(row)
 
     @drawn
-    def notes_on(self, live: Live, question: Question) -> list[str]:
+    def notes_on(self, live: TableSession, question: Question) -> list[str]:
         """The kinds of the coach's notes that this question may come with, the first before the next."""
         view = live.view(question.seat)
-        return [question.say, *self.face(live).in_words(view, self.words(live, view)).notes_on(question)]
+        return [
+            question.say,
+            *self.game_ui(live).text_renderer(view, self.translator(live, view)).coach_note_kinds(question),
+        ]
 
-    def coachs_note(self, live: Live, kind: str) -> str:
+    def coach_note(self, live: TableSession, kind: str) -> str:
         """What a kind of question is about, in a line of its own; nothing in a game that has no notes."""
-        say, key = self.face(live).say, f"coach.{kind}"
-        return say("said.coached", note=say(key)) if key in self.face(live).words else ""
+        say, key = self.game_ui(live).tr, f"coach.{kind}"
+        return say("said.coached", note=say(key)) if key in self.game_ui(live).catalogue else ""
 
-    def has_choice(self, live: Live, seat: int) -> bool:
+    def has_choice(self, live: TableSession, seat: int) -> bool:
         """Whether it is asked, and has not answered yet, what can be answered in several ways."""
         view = live.view(seat)
         question = view.question_of(seat)
@@ -325,39 +338,39 @@ class Screens(Lobbies, Endings, Notices, Orders):
         return len(options) > 1 or bool(options and view.offers.get(seat))
 
     @drawn
-    def closing(self, live: Live) -> Message:
+    def closing(self, live: TableSession) -> Message:
         """What a direct message becomes when its game is over or its seat another's."""
-        words = self.words(live)
-        over = words.say("said.panel-over", winner=self.headline(live)) if live.status == "over" else ""
-        text = over or (self.frozen(live).text if live.status == "frozen" else words.say("refused.no-seat"))
+        words = self.translator(live)
+        over = words.tr("said.panel-over", winner=self.headline(live)) if live.status == "over" else ""
+        text = over or (self.frozen(live).text if live.status == "frozen" else words.tr("refused.no-seat"))
         return Message(
             content=f"{self.where_it_is(live, words)}\n{text}",
-            rows=((Button(words.say("button.table"), self.link(live), "link"),),),
+            rows=((Button(words.tr("button.table"), self.link(live), "link"),),),
         )
 
     @drawn
-    def overtaken(self, live: Live) -> Message:
+    def overtaken(self, live: TableSession) -> Message:
         """What an ephemeral panel becomes when a newer one of its seat has been shown."""
-        words = self.words(live)
-        return Message(content=f"{self.where_it_is(live, words)}\n{words.say('said.panel-overtaken')}")
+        words = self.translator(live)
+        return Message(content=f"{self.where_it_is(live, words)}\n{words.tr('said.panel-overtaken')}")
 
     @drawn
-    def aged(self, live: Live, panel: Message) -> Message:
+    def aged(self, live: TableSession, panel: Message) -> Message:
         """An ephemeral panel that nobody can edit any more; what is pressed in it is answered all the same."""
-        said = self.words(live).say("said.panel-aged", button=self.face(live).hand_button)
+        said = self.translator(live).tr("said.panel-aged", button=self.game_ui(live).hand_button)
         return replace(panel, content=f"{panel.content}\n-# {said}")
 
-    def close_up(self, live: Live, seat: int) -> Message:
+    def close_up(self, live: TableSession, seat: int) -> Message:
         """One seat's public things, drawn large."""
-        face, view, plain = self.face(live), live.view(), self.words(live, escape=False)
+        face, view, plain = self.game_ui(live), live.view(), self.translator(live, escape=False)
         return Message(
             title=cut(plain.names[seat], 250),
             colour=face.colour,
-            **pictured(True, face.pictures.close_up, face.pictures.close_up_alt, view, plain, seat),
+            **picture_fields(True, face.pictures.close_up, face.pictures.close_up_alt, view, plain, seat),
         )
 
 
-def in_room(text: str, room: int, more: str) -> str:
+def fit_lines(text: str, room: int, more: str) -> str:
     """Whole lines, as many as there is room for, and a word on where the rest stands."""
     lines = text.split("\n")
     while len("\n".join(lines)) > room:

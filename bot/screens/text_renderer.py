@@ -3,12 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.screens.ui_part import FacePiece, V
+from bot.screens.ui_part import GameUIPart, V
 from engine.game import Line, Question, Score
 from engine.machine import Event
 
 
-class InWords(FacePiece[V]):
+class TextRenderer(GameUIPart[V]):
     """The table in words, as the view's owner may know it."""
 
     @classmethod
@@ -24,7 +24,7 @@ class InWords(FacePiece[V]):
         """What happened, a line of the log."""
         return self.say(f"log.{event.key}", **event.fields)
 
-    def notes_on(self, question: Question) -> Sequence[str]:
+    def coach_note_kinds(self, question: Question) -> Sequence[str]:
         """Of what else than the question's kind the coach has a note (`coach.…`) that may come with it."""
         return ()
 
@@ -32,7 +32,7 @@ class InWords(FacePiece[V]):
         """What stands behind the title: the round."""
         return ""
 
-    def meanwhile(self, seat: int) -> str:
+    def unasked_actions(self, seat: int) -> str:
         """What this seat may do unasked, where the table has buttons for it besides those of whoever is asked."""
         return ""
 
@@ -48,7 +48,7 @@ class InWords(FacePiece[V]):
         """The complete public table, a line each."""
         return []
 
-    def laid(self) -> Sequence[str]:
+    def cards_on_table(self) -> Sequence[str]:
         """Ids of the cards on the table that one may want to read; the rules offer them."""
         return ()
 
@@ -57,14 +57,14 @@ class InWords(FacePiece[V]):
         return []
 
 
-class Ending(FacePiece[V]):
+class GameOverText(GameUIPart[V]):
     """How a game ended."""
 
     def headline(self) -> str | None:
         """A headline of the game's own."""
         return None
 
-    def placed(self, score: Score) -> str:
+    def score_heading(self, score: Score) -> str:
         """A seat's place, its name and its total."""
         key = "place.alone" if score.total is None else "place.with-total"
         return self.say(key, place=score.place, p=f"s{score.seat}", total=score.total)
@@ -73,11 +73,11 @@ class Ending(FacePiece[V]):
         """One line of the final score."""
         return self.say(f"score.{line.key}", **{"points": line.points, **line.fields})
 
-    def nothing(self, line: Line) -> str:
+    def zero_line(self, line: Line) -> str:
         """What a line is called that says of everybody that they have nothing; empty if it stands all the same."""
         return ""
 
-    def revealed(self, seat: int) -> str:
+    def secrets(self, seat: int) -> str:
         """What a seat kept secret, for all to read: with its score, or by its own view of a game ended early."""
         return ""
 

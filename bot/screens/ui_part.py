@@ -2,14 +2,14 @@
 
 from typing import Generic, TypeVar
 
-from bot.i18n.translator import Voice
+from bot.i18n.translator import Translator
 from engine.game import View
 
 V = TypeVar("V", bound=View)
 
 
-class FacePiece(Generic[V]):
+class GameUIPart(Generic[V]):
     """One job of a face, for one view and in one voice; made anew for each message."""
 
-    def __init__(self, view: V, voice: Voice) -> None:
-        self.view, self.voice, self.say = view, voice, voice.say
+    def __init__(self, view: V, voice: Translator) -> None:
+        self.view, self.translator, self.say = view, voice, voice.tr

@@ -5,11 +5,11 @@ import contextlib
 import logging
 from collections.abc import Callable
 
-from bot.errors import Refusal
+from bot.errors import UserError
 from bot.i18n.language import ENGLISH
 from bot.servers import model as servers
 from bot.servers.model import ServerSettings
-from bot.tables.service import kept
+from bot.tables.service import storage_errors
 from db import Store
 
 log = logging.getLogger("hob.servers")
@@ -28,17 +28,17 @@ class Servers:
         """Direct messages with Hob are no server: nothing is set there."""
         if server is None:
             return ServerSettings()
-        with kept():
-            return self._noted(server, servers.read(await self.store.server(server)))
+        with storage_errors():
+            return self._cache_settings(server, servers.parse_settings(await self.store.server(server)))
 
-    def _noted(self, server: int, settings: ServerSettings) -> ServerSettings:
+    def _cache_settings(self, server: int, settings: ServerSettings) -> ServerSettings:
         self._languages[server] = settings.language
         return settings
 
     async def language(self, server: int | None) -> str:
         """What is spoken there, also while the database is away."""
         if server is not None and server not in self._languages:
-            with contextlib.suppress(Refusal):
+            with contextlib.suppress(UserError):
                 await self.of(server)
         return (self._languages.get(server, "") if server is not None else "") or self.usual
 
@@ -54,9 +54,9 @@ class Servers:
             before = await self.of(server)
             after = rule(before)
             if after != before:
-                with kept():
+                with storage_errors():
                     await self.store.save_server(server, after.model_dump(mode="json"))
-                self._noted(server, after)
+                self._cache_settings(server, after)
         for name, value in after.model_dump(mode="json").items():
             if value != (was := before.model_dump(mode="json")[name]):
                 log.info("server %d: %d has set %s to %s; it was %s", server, person, name, value, was)

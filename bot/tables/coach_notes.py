@@ -7,25 +7,25 @@ from pydantic import BaseModel
 Coaching = Literal["first", "on", "off"]  # in somebody's first game of each kind, in every game, never
 
 
-class Coached(BaseModel):
+class CoachingRecord(BaseModel):
     """The table of a game at which somebody was coached last, and the question that each kind was explained for."""
 
     session: str
     notes: dict[str, int] = {}
 
 
-def here(how: Coaching, before: Coached | None, session: str) -> bool:
+def is_coached(how: Coaching, before: CoachingRecord | None, session: str) -> bool:
     """Whether somebody is coached at this table."""
     return how == "on" or (how == "first" and (before is None or before.session == session))
 
 
-def due(how: Coaching, before: Coached | None, session: str, kind: str, number: int) -> bool:
+def is_note_due(how: Coaching, before: CoachingRecord | None, session: str, kind: str, number: int) -> bool:
     """Whether this question comes with a note; it does for as long as the question is open that it was told for."""
     notes = before.notes if before is not None and before.session == session else {}
-    return here(how, before, session) and notes.get(kind, number) == number
+    return is_coached(how, before, session) and notes.get(kind, number) == number
 
 
-def noted(before: Coached | None, session: str, kind: str, number: int) -> Coached:
+def record_note(before: CoachingRecord | None, session: str, kind: str, number: int) -> CoachingRecord:
     """The kind has been explained there."""
     notes = before.notes if before is not None and before.session == session else {}
-    return Coached(session=session, notes={**notes, kind: number})
+    return CoachingRecord(session=session, notes={**notes, kind: number})

@@ -5,33 +5,33 @@ from collections.abc import Iterable
 from bot.tables.model import TableInfo
 
 
-def since(info: TableInfo, opened: float, pressed: Iterable[float]) -> float:
+def idle_since(info: TableInfo, created_at: float, presses: Iterable[float]) -> float:
     """Since when nobody has moved or pressed anything."""
-    return max(opened, info.moved_at, *pressed)
+    return max(created_at, info.moved_at, *presses)
 
 
-def warned(info: TableInfo, idle: float) -> bool:
+def is_warned(info: TableInfo, idle: float) -> bool:
     """Whether the table says that it will end; any press takes that back."""
     return info.warned_at > idle
 
 
-def next_step(info: TableInfo, idle: float, after: float, life: float) -> float:
+def next_deadline(info: TableInfo, idle: float, after: float, life: float) -> float:
     """When the game is warned about, or, if it has been, ended."""
-    return info.warned_at + life if warned(info, idle) else idle + after
+    return info.warned_at + life if is_warned(info, idle) else idle + after
 
 
 def withdrawn(info: TableInfo) -> TableInfo:
     """Take the warning back."""
-    info = info.draft()
+    info = info.copy_for_edit()
     info.warned_at = 0
     return info
 
 
 def warn(info: TableInfo, now: float, hearing: Iterable[int]) -> TableInfo:
     """`hearing` are the persons who want to hear rings; those of them who are asked are rung once more."""
-    info, hear = info.draft(), set(hearing)
+    info, hear = info.copy_for_edit(), set(hearing)
     info.warned_at = now
-    rung = [seat for seat in sorted(info.waits()) if info.seats[seat].person in hear]
+    rung = [seat for seat in sorted(info.waiting_times()) if info.seats[seat].person in hear]
     if rung:
         info.nudged_at, info.nudged = now, rung
     return info

@@ -6,11 +6,11 @@ from pydantic import BaseModel, model_validator
 
 from bot.i18n.language import ENGLISH
 from bot.tables import lobby_options as options
-from bot.tables.modes import POLICIES, Policy, Purpose
-from bot.tables.sparse_model import Stored
+from bot.tables.modes import MODE_POLICIES, ModePolicy, TableMode
+from bot.tables.sparse_model import SparseModel
 from bot.times import DAY
 from engine.ai import Level
-from engine.game import Ends
+from engine.game import OrderEnd
 
 COMPUTERS = ("Ember", "Soot", "Kettle", "Trivet", "Bellows", "Tongs", "Cinder")
 LETTERS = "ABCDEFGH"
@@ -18,14 +18,14 @@ Pace = Literal["live", "days"]
 Cards = Literal["message", "channel"]  # where a person's own come: by direct message, or behind *My hand*
 
 
-class Order(BaseModel):
+class SeatOrder(BaseModel):
     """A standing order: its key among those of the game, and whether it is over with the next turn or the game."""
 
     key: str
-    ends: Ends
+    ends: OrderEnd
 
 
-class ByOrder(BaseModel):
+class OrderAnswer(BaseModel):
     """A standing order has answered for a seat since its person last did.
 
     `after` is how many events of the game there were when the person did; `at` is when the order answered last.
@@ -45,14 +45,14 @@ class Seat(BaseModel):
     left: int | None = None  # who left it in mid-game; their name stays until another comes
     level: Level = "normal"  # how well the computer there plays, also one that plays for somebody
     seen_by: list[int] = []  # every person who has ever seen this seat's cards
-    order: Order | None = None  # nobody but its person may know
+    order: SeatOrder | None = None  # nobody but its person may know
 
     @property
-    def by_computer(self) -> bool:
+    def is_computer(self) -> bool:
         return self.person is None or self.away
 
 
-class Need(BaseModel):
+class PendingPrompt(BaseModel):
     """One seat is asked, `since` it was and until the table moves on; `asked` is when its newest question opened."""
 
     since: float
@@ -81,11 +81,11 @@ class Note(BaseModel):
     about: int | None = None  # the person whose name is in the field `q`
 
 
-def lettered(names: list[str]) -> list[str]:
+def disambiguate_names(names: list[str]) -> list[str]:
     return [f"{name} ({LETTERS[n]})" if names.count(name) > 1 else name for n, name in enumerate(names)]
 
 
-class TableInfo(Stored):
+class TableInfo(SparseModel):
     host: int
     host_moved: bool = False  # the host before has left the lobby
     invited: list[int] = []  # to a rematch; seated only by their own press
@@ -93,7 +93,7 @@ class TableInfo(Stored):
     options: dict[str, Any] = {}  # what has been chosen of all that tables/options.py knows
     seal: str = ""
     notes: list[Note] = []
-    needs: dict[int, Need] = {}
+    needs: dict[int, PendingPrompt] = {}
     vote: Vote | None = None
     nudged_at: float = 0
     nudged: list[int] = []  # the seats that the last nudge was for
@@ -102,7 +102,7 @@ class TableInfo(Stored):
     warned_at: float = 0  # when the table began to say that it will end because nobody touches it
     last: dict[int, tuple[int, str]] = {}  # each seat's last answer, to know a press that came twice
     acted: dict[int, int] = {}  # after how many events of the game each seat's person answered last
-    by_order: dict[int, ByOrder] = {}
+    by_order: dict[int, OrderAnswer] = {}
     taken: dict[int, list[str]] = {}  # the offers that each seat has taken, for the same
     # The seat that has answered last, if no chance was used and nobody was told anything alone: perhaps that is free.
     slip: int | None = None
@@ -117,7 +117,7 @@ class TableInfo(Stored):
     fault: str = ""
     server: str = ""  # what it was called when the table was set
     language: str = ENGLISH  # in which it speaks
-    purpose: Purpose = ""  # what Hob has set it for, in a person's messages
+    purpose: TableMode = ""  # what Hob has set it for, in a person's messages
     wanted_in: tuple[int, int] | None = None  # the server and the channel in which its person asked for that
     deal: str = ""  # the seed it is dealt by; empty: one that nobody can guess
     day: int = 0  # that a daily deal is of, since 1970, UTC
@@ -134,59 +134,59 @@ class TableInfo(Stored):
         return data
 
     @property
-    def taking_back(self) -> Literal["consent", "free", "never"]:
-        chosen: Literal["consent", "free", "never"] = options.table("taking_back", self.options)
+    def undo_mode(self) -> Literal["consent", "free", "never"]:
+        chosen: Literal["consent", "free", "never"] = options.table_setting("taking_back", self.options)
         return chosen
 
     @property
-    def policy(self) -> Policy:
-        return POLICIES[self.purpose]
+    def policy(self) -> ModePolicy:
+        return MODE_POLICIES[self.purpose]
 
     @property
-    def kept_until(self) -> float:
+    def hidden_until(self) -> float:
         """When a seed that others are dealt by as well may be known, with all that it tells; 0: when the game ends."""
         return float((self.day + 1) * DAY) if self.policy.shared else 0.0
 
     @property
-    def withheld(self) -> bool:
+    def is_hidden(self) -> bool:
         """A shared deal that could not be shown to who may yet play it."""
         return self.policy.shared and self.ended == "messages-closed"
 
     @property
     def pictures(self) -> bool:
-        return bool(options.table("pictures", self.options))
+        return bool(options.table_setting("pictures", self.options))
 
     @property
     def hints(self) -> bool:
-        return bool(options.table("hints", self.options))
+        return bool(options.table_setting("hints", self.options))
 
     @property
     def pace(self) -> Pace:
-        pace: Pace = options.table("pace", self.options)
+        pace: Pace = options.table_setting("pace", self.options)
         return pace
 
     def note(self, after: int, key: str, **fields: Any) -> None:
         """Write down what happened at the table, after so many events of the game."""
         self.notes.append(Note(after=after, key=key, fields=fields))
 
-    def waits(self) -> dict[int, float]:
+    def waiting_times(self) -> dict[int, float]:
         """Return since when the table waits for each seat whose person plays it."""
-        return {seat: need.since for seat, need in self.needs.items() if not self.seats[seat].by_computer}
+        return {seat: need.since for seat, need in self.needs.items() if not self.seats[seat].is_computer}
 
     def seat_of(self, person: int) -> int | None:
         return next((number for number, seat in enumerate(self.seats) if seat.person == person), None)
 
-    def ordered_at(self, seat: int) -> float:
+    def last_order_answer(self, seat: int) -> float:
         """When a standing order answered last for a seat whose person has not answered since."""
         return self.by_order[seat].at if seat in self.by_order else 0
 
-    def taken_by(self, seat: int) -> list[str]:
+    def shortcuts_of(self, seat: int) -> list[str]:
         return self.taken.get(seat, [])
 
     def persons(self) -> list[int]:
         return [seat.person for seat in self.seats if seat.person is not None]
 
-    def known(self) -> set[int]:
+    def known_persons(self) -> set[int]:
         """Every person who sits at the table or has sat there in the game."""
         return {
             person for seat in self.seats for person in (seat.person, seat.left, *seat.seen_by) if person is not None
@@ -198,22 +198,22 @@ class TableInfo(Stored):
 
     def names(self) -> list[str]:
         """Display names by seat; two alike get their letter."""
-        return lettered([seat.name for seat in self.seats])
+        return disambiguate_names([seat.name for seat in self.seats])
 
-    def names_then(self) -> list[list[str]]:
+    def name_history(self) -> list[list[str]]:
         """The same as it was before each of the notes, and as it is now: whose deeds they were, stays in the log."""
         plain = [seat.name for seat in self.seats]
-        then = [lettered(plain)]
+        then = [disambiguate_names(plain)]
         for note in reversed(self.notes):
             if note.key == "hob-joined":
                 plain[int(note.fields["p"][1:])] = note.fields["q"]
-            then.append(lettered(plain))
+            then.append(disambiguate_names(plain))
         return then[::-1]
 
-    def needs_now(self, waiting: list[int], question: int, now: float) -> None:
+    def update_prompts(self, waiting: list[int], question: int, now: float) -> None:
         """Keep the needs that go on (a follow-up of the same seat is the same need), drop the others, add new ones."""
         before = self.needs
-        self.needs = {seat: before.get(seat) or Need(since=now) for seat in waiting}
+        self.needs = {seat: before.get(seat) or PendingPrompt(since=now) for seat in waiting}
         for need in self.needs.values():
             if need.question != question:
                 need.question, need.asked = question, now

@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from typing import Literal
 
-Purpose = Literal["", "learn", "daily"]
+TableMode = Literal["", "learn", "daily"]
 
 
 @dataclass(frozen=True)
-class Policy:
+class ModePolicy:
     arranged: bool = True  # people arrange its lobby and start it; else it is dealt as it was set, or closed
     shared: bool = False  # others are dealt the same on its day, and may yet play it
     stand_ins: bool = True  # a computer may play for a person
@@ -18,8 +18,8 @@ class Policy:
     makes_way: bool = False  # for the next table there
 
 
-POLICIES: dict[Purpose, Policy] = {
-    "": Policy(),
-    "learn": Policy(orders=False, coached=True, remembered=False, makes_way=True),
-    "daily": Policy(arranged=False, shared=True, stand_ins=False, rated=False),
+MODE_POLICIES: dict[TableMode, ModePolicy] = {
+    "": ModePolicy(),
+    "learn": ModePolicy(orders=False, coached=True, remembered=False, makes_way=True),
+    "daily": ModePolicy(arranged=False, shared=True, stand_ins=False, rated=False),
 }

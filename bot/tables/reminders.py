@@ -2,33 +2,33 @@
 
 from collections.abc import Container
 
-from bot.errors import Refusal
+from bot.errors import UserError
 from bot.tables.model import TableInfo
 from bot.times import end_of
 
 
-def late(info: TableInfo, person: int, now: float, wait: float) -> list[int]:
+def overdue_seats(info: TableInfo, person: int, now: float, wait: float) -> list[int]:
     """The seats of others that the table has waited for so long, the longest first."""
-    waits = {seat: since for seat, since in info.waits().items() if now >= end_of(since, wait, now)}
+    waits = {seat: since for seat, since in info.waiting_times().items() if now >= end_of(since, wait, now)}
     return sorted((seat for seat in waits if seat != info.seat_of(person)), key=lambda seat: waits[seat])
 
 
-def lately(info: TableInfo, now: float, gap: float) -> bool:
+def is_recently_reminded(info: TableInfo, now: float, gap: float) -> bool:
     return now < end_of(info.nudged_at, gap, now)
 
 
-def nudged(info: TableInfo, person: int, hearing: Container[int], now: float, wait: float, gap: float) -> TableInfo:
+def remind(info: TableInfo, person: int, hearing: Container[int], now: float, wait: float, gap: float) -> TableInfo:
     """`hearing` are the persons who want to hear rings.  Raises Refusal."""
     if info.seat_of(person) is None:
-        raise Refusal("players-only")
-    seats = sorted(late(info, person, now, wait))
+        raise UserError("players-only")
+    seats = sorted(overdue_seats(info, person, now, wait))
     if not seats:
-        raise Refusal("nudge-early", wait=wait)
+        raise UserError("nudge-early", wait=wait)
     seats = [seat for seat in seats if info.seats[seat].person in hearing]
     if not seats:
-        raise Refusal("nudge-nobody")
-    if lately(info, now, gap):
-        raise Refusal("nudged-lately")
-    info = info.draft()
+        raise UserError("nudge-nobody")
+    if is_recently_reminded(info, now, gap):
+        raise UserError("nudged-lately")
+    info = info.copy_for_edit()
     info.nudged_at, info.nudged = now, seats
     return info

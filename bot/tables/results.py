@@ -9,13 +9,13 @@ from engine.game import Game, Score
 UNRATED = "unrated"  # played out, a daily deal or in a server that keeps no ratings
 
 
-def remembered(info: TableInfo) -> bool:
+def is_recorded(info: TableInfo) -> bool:
     """Whether a game is remembered when it is over: not who learned it, nor what nobody has seen."""
     return info.policy.remembered and info.ended != "messages-closed"
 
 
-def result_of(
-    game: Game[Any], session: str, guild: int | None, info: TableInfo, g: Any, now: float, rated: bool = True
+def build_result(
+    game: Game[Any], session: str, guild: int | None, info: TableInfo, g: Any, now: float, is_rated: bool = True
 ) -> ResultRow:
     """For whom a game counts.
 
@@ -29,17 +29,17 @@ def result_of(
         session_id=session,
         game=game.slug,
         guild_id=guild,
-        ended="early" if result is None else "played" if rated else UNRATED,
+        ended="early" if result is None else "played" if is_rated else UNRATED,
         moves=info.moves,
         seconds=max(0.0, now - (info.started_at or now)),
         at=now,
         series=info.series or None,
-        seats=tuple(_place(number, seat, scores.get(number), info) for number, seat in enumerate(info.seats)),
+        seats=tuple(_place_row(number, seat, scores.get(number), info) for number, seat in enumerate(info.seats)),
     )
 
 
-def _place(number: int, seat: Seat, score: Score | None, info: TableInfo) -> PlaceRow:
-    how = how_played(number, seat, info)
+def _place_row(number: int, seat: Seat, score: Score | None, info: TableInfo) -> PlaceRow:
+    how = participation(number, seat, info)
     counts = score is not None and how in ("played", "computer")
     return PlaceRow(
         seat=number,
@@ -51,7 +51,7 @@ def _place(number: int, seat: Seat, score: Score | None, info: TableInfo) -> Pla
     )
 
 
-def how_played(number: int, seat: Seat, info: TableInfo) -> str:
+def participation(number: int, seat: Seat, info: TableInfo) -> str:
     if seat.person is None:
         return "left" if seat.vacant else "computer"
     if seat.away:

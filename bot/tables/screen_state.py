@@ -2,10 +2,10 @@
 
 from pydantic import BaseModel
 
-from bot.tables.sparse_model import Stored
+from bot.tables.sparse_model import SparseModel
 
 
-class Posted(BaseModel):
+class PostedMessage(BaseModel):
     """A message of ours as it was sent last."""
 
     channel: int
@@ -14,26 +14,26 @@ class Posted(BaseModel):
     at: float = 0
 
 
-class Ping(Posted):
+class PostedNotification(PostedMessage):
     seats: list[int] = []
 
 
-class Panel(Posted):
+class PostedPanel(PostedMessage):
     person: int
-    mark: str = ""  # what it was drawn for: `Panels.mark`
+    mark: str = ""  # what it was drawn for: `Panels.content_mark`
 
 
-class Screen(Stored):
+class Screen(SparseModel):
     """What Discord shows of a table, as far as we know."""
 
-    table: Posted | None = None
-    ping: Ping | None = None
-    panels: dict[int, Panel] = {}
+    table: PostedMessage | None = None
+    ping: PostedNotification | None = None
+    panels: dict[int, PostedPanel] = {}
     closed: dict[int, int] = {}  # seats whose direct messages cannot be sent, with the person it was tried for
     dm_retry_at: dict[int, float] = {}  # those of them whose messages are only tried again later, and when
     by_channel: list[int] = []  # seats whose persons want their cards in the channel
     told: list[int] = []  # persons who have been told that their messages do not arrive
-    notice: Ping | None = None
+    notice: PostedNotification | None = None
     notices: int = 0  # how many have been sent
     rung: dict[int, float] = {}  # seats that have been rung, with the beginning of the need
     pressed: dict[int, float] = {}  # when each player last pressed or typed something here
@@ -41,7 +41,7 @@ class Screen(Stored):
     nudged_at: float = 0  # the last nudge of the table's that is in `nudge`, or was
     outvoted: list[int] = []  # persons to be told, with the next ring, that a computer plays for them
     outvotings: int = 0  # how many of the table's are in `outvoted`, or were
-    vote: Posted | None = None
+    vote: PostedMessage | None = None
     said_farewell: bool = False
     sheets: int = 0  # score sheets of rounds that have been posted
     last_sheet: int = 0  # the last one's message
@@ -52,6 +52,6 @@ class Screen(Stored):
     posted_at: float = 0  # when the table was posted last
     reposted_at: float = 0  # the same, if it was not for the first time
 
-    def pictured(self) -> list[Posted]:
+    def messages_with_pictures(self) -> list[PostedMessage]:
         """Return the messages that may show a picture."""
         return [posted for posted in (self.table, *self.panels.values()) if posted is not None]

@@ -5,54 +5,54 @@ Whoever has seen a seat's secret cards may sit nowhere else at that table.
 
 import itertools
 
-from bot.errors import Refusal
+from bot.errors import UserError
 from bot.tables import votes
 from bot.tables.model import Seat, TableInfo
 
-AWAY = ("hob-computer-on", "hob-back")  # each takes the other back
+AWAY_NOTES = ("hob-computer-on", "hob-back")  # each takes the other back
 
 
-def seat_of(info: TableInfo, person: int) -> int:
+def require_seat(info: TableInfo, person: int) -> int:
     """Raises Refusal."""
     seat = info.seat_of(person)
     if seat is None:
-        raise Refusal("players-only")
+        raise UserError("players-only")
     return seat
 
 
-def seen(info: TableInfo, person: int, secret: bool) -> list[int]:
+def seats_seen_by(info: TableInfo, person: int, secret: bool) -> list[int]:
     """The seats whose cards a person has ever seen, in a game where they are `secret`."""
     return [number for number, seat in enumerate(info.seats) if secret and person in seat.seen_by]
 
 
-def free(info: TableInfo, person: int, secret: bool) -> list[int]:
+def free_seats(info: TableInfo, person: int, secret: bool) -> list[int]:
     """The vacant seats that a person may take."""
-    known = seen(info, person, secret)
+    known = seats_seen_by(info, person, secret)
     return [number for number, seat in enumerate(info.seats) if seat.vacant and (not known or number in known)]
 
 
-def to_take(info: TableInfo, person: int, secret: bool, wanted: int | None = None) -> int:
+def seat_to_take(info: TableInfo, person: int, secret: bool, wanted: int | None = None) -> int:
     """The wanted seat, or the first that they may take.  Raises Refusal."""
     if info.seat_of(person) is not None:
-        raise Refusal("already-seated")
-    known, vacant = seen(info, person, secret), free(info, person, secret)
+        raise UserError("already-seated")
+    known, vacant = seats_seen_by(info, person, secret), free_seats(info, person, secret)
     if known and (not vacant or wanted not in (None, *known)):
-        raise Refusal("seen-taken" if not vacant else "seen-cards", q=f"s{known[0]}")
+        raise UserError("seen-taken" if not vacant else "seen-cards", q=f"s{known[0]}")
     if not vacant:
-        raise Refusal("no-vacant")
+        raise UserError("no-vacant")
     if wanted is not None and wanted not in vacant:
-        raise Refusal("seat-taken", free=[f"s{seat}" for seat in vacant])
+        raise UserError("seat-taken", free=[f"s{seat}" for seat in vacant])
     return vacant[0] if wanted is None else wanted
 
 
-def take(
+def take_seat(
     info: TableInfo, person: int, name: str, after: int, secret: bool, wanted: int | None = None
 ) -> tuple[TableInfo, int]:
     """Sit down on a vacant seat, `after` so many events of the game; the seat's number too.  Raises Refusal."""
-    number, info = to_take(info, person, secret, wanted), info.draft()
+    number, info = seat_to_take(info, person, secret, wanted), info.copy_for_edit()
     before = info.seats[number]
     info.seats[number] = Seat(person=person, name=name, seen_by=sorted({*before.seen_by, person}))
-    # By this note the log knows whose deeds the older ones are: see `TableInfo.names_then`.
+    # By this note the log knows whose deeds the older ones are: see `TableInfo.name_history`.
     back = before.name == name and person in before.seen_by
     info.note(after, "hob-returned" if back else "hob-joined", p=f"s{number}", q=before.name)
     info.notes[-1].about = before.left
@@ -61,42 +61,42 @@ def take(
     return info, number
 
 
-def leave(info: TableInfo, person: int, after: int, now: float) -> TableInfo:
+def leave_seat(info: TableInfo, person: int, after: int, now: float) -> TableInfo:
     """A computer plays on, and the next comer may take the seat; an open vote may be decided by it.
 
     When the last person leaves, the game is over, and its channel is free.  Raises Refusal.
     """
-    number, info = seat_of(info, person), info.draft()
+    number, info = require_seat(info, person), info.copy_for_edit()
     seat = info.seats[number]
     seat.person, seat.left, seat.vacant, seat.away, seat.order = None, person, True, False, None
     if info.host == person and info.persons():
         info.host = info.persons()[0]
     info.note(after, "hob-left", p=f"s{number}")
     if not info.persons():
-        return votes.end(info, "everybody-left")
-    return votes.tallied(info, after, now)
+        return votes.end_game(info, "everybody-left")
+    return votes.tally(info, after, now)
 
 
 def let_computer_play(info: TableInfo, person: int, after: int, now: float) -> TableInfo:
     """Raises Refusal."""
     if not info.policy.stand_ins:
-        raise Refusal("daily-yourself")
-    return _away(info, seat_of(info, person), True, "hob-computer-on", after, now)
+        raise UserError("daily-yourself")
+    return _set_away(info, require_seat(info, person), True, "hob-computer-on", after, now)
 
 
-def take_back(info: TableInfo, person: int, after: int, now: float) -> TableInfo:
+def return_to_seat(info: TableInfo, person: int, after: int, now: float) -> TableInfo:
     """Raises Refusal."""
-    return _away(info, seat_of(info, person), False, "hob-back", after, now)
+    return _set_away(info, require_seat(info, person), False, "hob-back", after, now)
 
 
-def _away(info: TableInfo, number: int, away: bool, note: str, after: int, now: float) -> TableInfo:
+def _set_away(info: TableInfo, number: int, away: bool, note: str, after: int, now: float) -> TableInfo:
     if info.seats[number].away == away:  # it was pressed twice
         return info
-    info = info.draft()
+    info = info.copy_for_edit()
     info.seats[number].away, info.seats[number].order = away, None
     if number in info.needs:  # whoever plays from now on, the table waits for them from now on
         info.needs[number].since = info.needs[number].asked = now
-    since = itertools.takewhile(lambda one: one.after == after and one.key in AWAY, reversed(info.notes))
+    since = itertools.takewhile(lambda one: one.after == after and one.key in AWAY_NOTES, reversed(info.notes))
     undone = next((one for one in since if one.fields == {"p": f"s{number}"}), None)
     if undone is None:
         info.note(after, note, p=f"s{number}")

@@ -11,29 +11,29 @@ from collections.abc import Callable, Container, Iterator
 from contextlib import contextmanager
 from weakref import WeakValueDictionary
 
-from bot.errors import Moved, Refusal
+from bot.errors import ConcurrentUpdate, UserError
 from bot.servers import model as servers
 from bot.tables import lobby_options, results, standing_orders
 from bot.tables.model import TableInfo
-from bot.tables.score_timeline import course
-from bot.tables.session import Live
-from bot.tables.time_limit import TooLong, limited
+from bot.tables.score_timeline import score_timeline
+from bot.tables.session import TableSession
+from bot.tables.time_limit import TimeLimitExceeded, time_limit
 from bot.times import end_of
 from db import (
     ACTIVE,
     KEEP,
     AlreadyThere,
     AnswerRow,
-    Change,
     ChannelTaken,
     DamagedRow,
     Keep,
     Lease,
+    SessionChange,
     SessionRow,
     StaleRevision,
     Store,
     StoreUnavailable,
-    line,
+    effective_line,
 )
 from engine import GAMES
 from engine.machine import Event, IllegalChoice, Table, clone
@@ -42,10 +42,10 @@ from engine.snapshot import CorruptSnapshot
 
 log = logging.getLogger("hob.sessions")
 ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # no 0 1 I O: people read these aloud
-CACHE = 500  # tables at rest in memory, of up to 50 kB each
-WARM = 50  # of them that keep what was made to show them, 100 kB each
-FRESH = 5.0  # seconds after a change in which they keep it anyhow, for it is to be shown
-EVERY = 40  # answers, about, between two states that are kept for looking back
+CACHE_SIZE = 500  # tables at rest in memory, of up to 50 kB each
+WARM_LIMIT = 50  # of them that keep what was made to show them, 100 kB each
+KEEP_WARM_SECONDS = 5.0  # seconds after a change in which they keep it anyhow, for it is to be shown
+SNAPSHOT_INTERVAL = 40  # answers, about, between two states that are kept for looking back
 
 
 class Sessions:
@@ -68,73 +68,73 @@ class Sessions:
         self.store, self.changed, self.clock, self.offered = store, changed, clock, offered
         self.elapsed = elapsed
         self.attends, self.lease = attends, lease
-        self._live: WeakValueDictionary[str, Live] = WeakValueDictionary()
-        self._recent: OrderedDict[str, Live] = OrderedDict()
+        self._live: WeakValueDictionary[str, TableSession] = WeakValueDictionary()
+        self._recent: OrderedDict[str, TableSession] = OrderedDict()
         self._warm: OrderedDict[str, None] = OrderedDict()
-        self._loading: dict[str, asyncio.Task[Live]] = {}
+        self._loading: dict[str, asyncio.Task[TableSession]] = {}
 
     # ---- finding
-    async def open(self, session: str) -> Live:
+    async def open(self, session: str) -> TableSession:
         """Raises Refusal("no-session"), "not-offered", "set-aside", and "not-kept" while the database is away."""
         live = self._live.get(session)
         if live is not None and not self.attends(live.guild):  # its own process may have moved it on
-            with kept():
+            with storage_errors():
                 live = None if await self.refresh(session) else live
         if live is None:
             loading = self._loading.get(session)
             if loading is None:
                 loading = self._loading[session] = asyncio.create_task(self._load(session), name=f"hob load {session}")
-                loading.add_done_callback(lambda done: self._loaded(session, done))
+                loading.add_done_callback(lambda done: self._load_done(session, done))
             live = await asyncio.shield(loading)
         self._recent[session] = live
         self._recent.move_to_end(session)
-        while len(self._recent) > CACHE:
+        while len(self._recent) > CACHE_SIZE:
             self._recent.popitem(last=False)
         return live
 
-    def _warms(self, session: str) -> None:
+    def _mark_warm(self, session: str) -> None:
         self._warm[session] = None
         self._warm.move_to_end(session)
-        while len(self._warm) > WARM:
+        while len(self._warm) > WARM_LIMIT:
             rests = self._live.get(oldest := next(iter(self._warm)))
-            if rests is not None and (now := self.clock()) < end_of(rests.touched_at, FRESH, now):
+            if rests is not None and (now := self.clock()) < end_of(rests.touched_at, KEEP_WARM_SECONDS, now):
                 break
             del self._warm[oldest]
             if rests is not None:
-                rests.cool()
+                rests.invalidate()
 
-    def _loaded(self, session: str, done: "asyncio.Task[Live]") -> None:
+    def _load_done(self, session: str, done: "asyncio.Task[TableSession]") -> None:
         del self._loading[session]
         if not done.cancelled():
             done.exception()  # whoever waited has it; if nobody waits any more, it is nobody's fault
 
-    async def _load(self, session: str) -> Live:
+    async def _load(self, session: str) -> TableSession:
         try:
-            with kept():
+            with storage_errors():
                 row = await self.store.get(session)
         except DamagedRow as fault:
-            raise await self.set_aside(session, fault) from None
+            raise await self.quarantine(session, fault) from None
         if row is None or row.status == "aside":
-            raise Refusal("no-session")
+            raise UserError("no-session")
         if row.game not in self.offered or row.game not in GAMES:  # its row stays as it is
-            raise Refusal("not-offered")
+            raise UserError("not-offered")
         try:
-            live = Live(row, self._warms)
+            live = TableSession(row, self._mark_warm)
         except ValueError as fault:  # what the bot or delivery has written there is not theirs any more
-            raise await self.set_aside(session, fault) from None
+            raise await self.quarantine(session, fault) from None
         if row.state is not None:
             try:
-                with limited():
-                    live.settle(live.info, live.game.load(row.state))
-            except (CorruptSnapshot, TooLong) as fault:
+                with time_limit():
+                    live.apply(live.info, live.game.load(row.state))
+            except (CorruptSnapshot, TimeLimitExceeded) as fault:
                 if live.status not in ACTIVE:  # its channel is free for others, and shall stay so
                     log.error("session %s, which has ended, cannot be read: %s", session, fault)
-                    raise Refusal("no-session") from fault
+                    raise UserError("no-session") from fault
                 await self._freeze(live, fault)
             else:
                 if live.status == "frozen":  # a new start, perhaps with the fault mended: the next press will tell
                     live.status, live.info.fault = "playing", ""
-                await self._look_back(live)
+                await self._load_score_timeline(live)
         self._live[session] = live
         return live
 
@@ -142,10 +142,10 @@ class Sessions:
     def in_memory(self) -> int:
         return len(self._live)
 
-    def held(self, session: str) -> Live | None:
+    def in_memory_session(self, session: str) -> TableSession | None:
         return self._live.get(session)
 
-    def all_in_memory(self) -> list[Live]:
+    def all_in_memory(self) -> list[TableSession]:
         return list(self._live.values())
 
     async def refresh(self, session: str) -> bool:
@@ -157,7 +157,7 @@ class Sessions:
             self._drop(session)
         return still
 
-    def forget(self, which: Callable[[Live], bool] = lambda live: True) -> None:
+    def forget(self, which: Callable[[TableSession], bool] = lambda live: True) -> None:
         """Load these tables anew: another process may have changed them."""
         for live in filter(which, self.all_in_memory()):
             self._drop(live.id)
@@ -166,38 +166,40 @@ class Sessions:
         self._live.pop(session, None)
         self._recent.pop(session, None)
 
-    async def _look_back(self, live: Live) -> None:
+    async def _load_score_timeline(self, live: TableSession) -> None:
         """How a game that is over went; its end is shown without, where the database does not tell."""
-        if live.status != "over" or live.g is None or live.course:
+        if live.status != "over" or live.g is None or live.score_timeline:
             return
         with contextlib.suppress(StoreUnavailable):
-            answers = line(await self.store.answers(live.id))
-            live.course = await course(live.game, live.g, lobby_options.dealt(live.game, live.info.options), answers)
+            answers = effective_line(await self.store.answers(live.id))
+            live.score_timeline = await score_timeline(
+                live.game, live.g, lobby_options.rules_options(live.game, live.info.options), answers
+            )
 
-    async def at(self, channel: int) -> Live | None:
+    async def at_channel(self, channel: int) -> TableSession | None:
         """The table in a channel: the one that is on, else the last that ended there."""
         try:
-            with kept():
+            with storage_errors():
                 row = await self.store.at_channel(channel)
         except DamagedRow as fault:
-            await self.set_aside(fault.session_id, fault)
-            return await self.at(channel)
+            await self.quarantine(fault.session_id, fault)
+            return await self.at_channel(channel)
         try:
             return None if row is None else await self.open(row.id)
-        except Refusal as refusal:
+        except UserError as refusal:
             if refusal.key == "set-aside":
-                return await self.at(channel)
+                return await self.at_channel(channel)
             if refusal.key == "no-session" or (refusal.key == "not-offered" and row and row.status not in ACTIVE):
                 return None
             raise
 
-    async def of(self, person: int) -> list[SessionRow]:
+    async def of_person(self, person: int) -> list[SessionRow]:
         """The tables where a person sits; those whose channel is gone are parked, and not counted."""
-        with kept():
+        with storage_errors():
             return [row for row in await self.store.of_person(person) if row.screen.get("denied") != "gone"]
 
     # ---- changing
-    async def create(self, game: str, guild: int | None, channel: int, info: TableInfo) -> Live:
+    async def create(self, game: str, guild: int | None, channel: int, info: TableInfo) -> TableSession:
         """A new lobby, which the caller is `responding` with.  Raises Refusal("channel-taken")."""
         now = self.clock()
         while (session := new_id()) in self._live:
@@ -211,28 +213,33 @@ class Sessions:
             revision=0,
             schema=GAMES[game].schema,
             state=None,
-            table=info.stored(),
+            table=info.to_stored(),
             screen={},
             due_at=now,
             created_at=now,
             touched_at=now,
         )
-        live = self._live[session] = Live(row, self._warms)
+        live = self._live[session] = TableSession(row, self._mark_warm)
         live.responding = 1  # before anybody can find it
         try:
-            with kept():
+            with storage_errors():
                 await self.store.create(row, info.persons())
         except AlreadyThere:  # of all the tables that there ever were
             self._drop(session)
             return await self.create(game, guild, channel, info)
         except ChannelTaken as taken:
-            if await self.at(channel) is None:  # it could not be read, and is in nobody's way any more
+            if await self.at_channel(channel) is None:  # it could not be read, and is in nobody's way any more
                 return await self.create(game, guild, channel, info)
-            raise Refusal("channel-taken", session=taken.session_id) from None
+            raise UserError("channel-taken", session=taken.session_id) from None
         return await self.open(session)
 
     async def change(
-        self, live: Live, info: TableInfo, g: Table | None = None, status: str = "", answer: AnswerRow | None = None
+        self,
+        live: TableSession,
+        info: TableInfo,
+        g: Table | None = None,
+        status: str = "",
+        answer: AnswerRow | None = None,
     ) -> None:
         """Commit, then take over.  The caller holds the lock.  Raises Refusal("not-kept") or Refusal("stale").
 
@@ -243,89 +250,91 @@ class Sessions:
             status = "over" if live.g is not None else "closed"
         status = status or live.status
         end, result = live.g if g is None else g, None
-        if status == "over" and live.status != "over" and end is not None and results.remembered(info):
-            rated = info.policy.rated and await self._rated(live.guild)
-            result = results.result_of(live.game, live.id, live.guild, info, end, now, rated)
-        change = Change(
+        if status == "over" and live.status != "over" and end is not None and results.is_recorded(info):
+            rated = info.policy.rated and await self._is_rated(live.guild)
+            result = results.build_result(live.game, live.id, live.guild, info, end, now, rated)
+        change = SessionChange(
             session_id=live.id,
             revision=live.revision,
             status=status,
             state=live.state if g is None else live.game.dump(g),
-            table=info.stored(),
+            table=info.to_stored(),
             due_at=now,  # until Discord shows it
             answer=answer,
             persons=info.persons() if info.persons() != live.info.persons() else None,
             touched_at=now,
             result=result,
-            keep=g is not None and (answer is None or live.revision % EVERY == 0),
+            keep=g is not None and (answer is None or live.revision % SNAPSHOT_INTERVAL == 0),
         )
         try:
-            with kept():
+            with storage_errors():
                 live.revision = await self.store.commit(change)
         except StaleRevision:
             self._drop(live.id)
-            raise Moved from None
+            raise ConcurrentUpdate from None
         live.status, live.state, live.touched_at, live.due_at = status, change.state, now, now
-        live.settle(info, live.g if g is None else g)
-        await self._look_back(live)
+        live.apply(info, live.g if g is None else g)
+        await self._load_score_timeline(live)
         self.changed(live.id)
 
-    async def _rated(self, guild: int | None) -> bool:
-        with kept():
-            return guild is None or servers.read(await self.store.server(guild)).ratings
+    async def _is_rated(self, guild: int | None) -> bool:
+        with storage_errors():
+            return guild is None or servers.parse_settings(await self.store.server(guild)).ratings
 
-    async def start(self, live: Live, info: TableInfo) -> None:
+    async def start(self, live: TableSession, info: TableInfo) -> None:
         """Deal, and publish the seal of the shuffle.  The caller holds the lock."""
-        g = live.game.deal(len(info.seats), info.deal or None, **lobby_options.dealt(live.game, info.options))
+        g = live.game.deal(len(info.seats), info.deal or None, **lobby_options.rules_options(live.game, info.options))
         now = self.clock()
         info.seal, info.moved_at, info.started_at = seal(g.seed), now, now
         info.series = info.series or live.id
         for seat in info.seats:
             seat.seen_by = [] if seat.person is None else [seat.person]
-        info.needs_now(sorted(g.asks), g.question, now)
+        info.update_prompts(sorted(g.asks), g.question, now)
         await self.change(live, info, g, "playing")
 
     async def answer(
         self,
-        live: Live,
+        live: TableSession,
         seat: int,
         option: str,
         number: int | None,
         person: int | None,
-        taken: int | None = None,
+        taken_option: int | None = None,
         by_order: bool = False,
     ) -> list[Event]:
         """One answer of a seat, by its person or (None) a computer.  Returns the events that the seat may read.
 
-        `number` is the question that was answered, None for the one that is open; `taken` is how many offers the seat
-        had taken when the control was drawn, None if there was no control; `by_order` says that it is the person's
+        `number` is the question that was answered, None for the one that is open; `taken_option` is how many offers the
+        seat had taken when the control was drawn, None if there was no control; `by_order` says that it is the person's
         standing order that answers.  Raises Refusal.
         """
         async with live.lock:
-            g, info = self._at_play(live, seat, person), live.draft()
+            g, info = self._require_turn(live, seat, person), live.copy_info()
             offer = option in live.game.offers(g, seat)
-            if offer and taken is not None and option in info.taken_by(seat)[taken:]:  # it may be on offer still
-                raise Refusal("repeated")
+            if (
+                offer and taken_option is not None and option in info.shortcuts_of(seat)[taken_option:]
+            ):  # it may be on offer still
+                raise UserError("repeated")
             if number is not None and number != g.question and not offer:
-                raise Refusal("repeated" if info.last.get(seat) == (number, option) else "stale")
+                raise UserError("repeated" if info.last.get(seat) == (number, option) else "stale")
             question = g.question
             if seat in g.changes and g.stack[-1].given.get(seat) == option:  # chosen already, while others still choose
                 return []
             step, before = g.stack[-1].step, len(g.log)
-            twin = await self._try(live, g, seat, option, repeated=info.last.get(seat) == (number, option))
+            twin = await self._apply_answer(live, g, seat, option, is_repeat=info.last.get(seat) == (number, option))
             now = self.clock()
             info.last[seat] = (question, option)
-            info.taken[seat] = info.taken_by(seat) + [option] * offer
+            info.taken[seat] = info.shortcuts_of(seat) + [option] * offer
             taught = any(event.to is not None for event in twin.log[before:])
             info.slip = seat if twin.rng == g.rng and twin.asks and not taught else None
             if person is not None and info.vote is not None and info.vote.back is not None:  # they play on
                 info.vote = None
             if person is not None:
-                standing_orders.answered(info, seat, len(twin.log), by_order, now)
+                standing_orders.record_answer(info, seat, len(twin.log), by_order, now)
             if (turn := live.game.turn(twin)) >= 0 and turn != live.game.turn(g):
-                standing_orders.turn_comes(info, turn)
+                standing_orders.expire_at_turn(info, turn)
             info.moved_at, info.moves = now, info.moves + 1
-            info.needs_now(sorted(twin.asks), twin.question, now)
+            info.update_prompts(sorted(twin.asks), twin.question, now)
             row = AnswerRow(
                 session_id=live.id,
                 revision=live.revision,
@@ -339,61 +348,61 @@ class Sessions:
             await self.change(live, info, twin, "playing" if twin.asks else "over", row)
             return [event for event in twin.log[before:] if event.to in (None, seat)]
 
-    def _at_play(self, live: Live, seat: int, person: int | None) -> Table:
+    def _require_turn(self, live: TableSession, seat: int, person: int | None) -> Table:
         """The table, if it is under way and the seat is theirs to play.  Raises Refusal."""
-        live.need_game()
+        live.require_game()
         assert live.g is not None
         mine = live.info.seats[seat]
         if person is not None and mine.person != person:
-            raise Refusal("not-yours", seat=seat)
+            raise UserError("not-yours", seat=seat)
         if person is not None and mine.away:
-            raise Refusal("away")
-        if person is None and not mine.by_computer:
-            raise Refusal("stale")
+            raise UserError("away")
+        if person is None and not mine.is_computer:
+            raise UserError("stale")
         return live.g
 
-    async def _try(self, live: Live, g: Table, seat: int, option: str, repeated: bool) -> Table:
+    async def _apply_answer(self, live: TableSession, g: Table, seat: int, option: str, is_repeat: bool) -> Table:
         """The table after the answer, on a copy.  A fault of the rules freezes the session at the state before."""
         twin = clone(g)
         try:
-            with limited():
+            with time_limit():
                 live.game.answer(twin, seat, option)
         except IllegalChoice:
-            if repeated:
-                raise Refusal("repeated") from None
+            if is_repeat:
+                raise UserError("repeated") from None
             key, fields = live.game.why_not(g, seat, option) or ("not-an-option", {})
-            raise Refusal("illegal", seat=seat, option=option, reason=key, reason_fields=fields) from None
+            raise UserError("illegal", seat=seat, option=option, reason=key, reason_fields=fields) from None
         except Exception as fault:
             await self._freeze(live, fault)
-            raise Refusal("frozen") from fault
+            raise UserError("frozen") from fault
         return twin
 
-    async def unfit(self, live: Live, fault: Exception) -> Refusal:
+    async def handle_render_error(self, live: TableSession, fault: Exception) -> UserError:
         """A table cannot be shown: freeze it, or, if it is not under way or frozen already, set it aside."""
         async with live.lock:
             if live.status == "playing":
                 await self._freeze(live, fault)
-                live.settle(live.info, None)  # nobody looks at it any more
-                return Refusal("frozen")
-        return await self.set_aside(live.id, fault)
+                live.apply(live.info, None)  # nobody looks at it any more
+                return UserError("frozen")
+        return await self.quarantine(live.id, fault)
 
-    async def _freeze(self, live: Live, fault: BaseException) -> None:
-        code = code_of(fault)
+    async def _freeze(self, live: TableSession, fault: BaseException) -> None:
+        code = fault_code(fault)
         log.error("session %s frozen, fault %s", live.id, code, exc_info=fault)
-        info = live.draft()
+        info = live.copy_info()
         info.fault = code
         await self.change(live, info, status="frozen")
 
-    async def set_aside(self, session: str, fault: Exception) -> Refusal:
+    async def quarantine(self, session: str, fault: Exception) -> UserError:
         """Take a table that nobody can read or show out of everybody's way; what to say about it.  Its row stays."""
-        code = code_of(fault)
+        code = fault_code(fault)
         log.error("session %s set aside, fault %s", session, code, exc_info=fault)
-        with kept():
-            await self.store.upkeep.set_aside(session, code)
+        with storage_errors():
+            await self.store.maintenance.quarantine(session, code)
         self._drop(session)
-        return Refusal("set-aside", session=session, code=code)
+        return UserError("set-aside", session=session, code=code)
 
-    def meet(self, live: Live, person: int, name: str | None) -> int | None:
+    def record_interaction(self, live: TableSession, person: int, name: str | None) -> int | None:
         """Somebody pressed or typed at this table.  Returns their seat.
 
         `name` is what they are called in that server now, None if that is not known.
@@ -401,14 +410,14 @@ class Sessions:
         seat = live.info.seat_of(person)
         if seat is not None and name and name != live.info.seats[seat].name:
             live.info.seats[seat].name = name
-            live.settle(live.info, live.g)
+            live.apply(live.info, live.g)
         return seat
 
-    async def save_screen(self, live: Live, due_at: float | Keep | None = KEEP) -> None:
+    async def save_screen(self, live: TableSession, due_at: float | Keep | None = KEEP) -> None:
         """What Discord shows of it now, and when it is to be looked at again; its own process alone knows that."""
         if self.attends(live.guild):
             revision = live.revision
-            await self.store.save_screen(live.id, live.screen.stored(), due_at, revision, self.lease(live.guild))
+            await self.store.save_screen(live.id, live.screen.to_stored(), due_at, revision, self.lease(live.guild))
             if due_at is not KEEP and live.revision == revision:
                 live.due_at = due_at
 
@@ -418,16 +427,16 @@ def new_id() -> str:
     return "".join(secrets.choice(ALPHABET) for _ in range(6))
 
 
-def code_of(fault: BaseException) -> str:
+def fault_code(fault: BaseException) -> str:
     """What players read aloud and operators find in the log: the same fault has the same code."""
     return hashlib.sha256(repr(fault.__cause__ or fault).encode()).hexdigest()[:6].upper()
 
 
 @contextmanager
-def kept() -> Iterator[None]:
+def storage_errors() -> Iterator[None]:
     """A database that does not answer becomes an apology; nothing has changed."""
     try:
         yield
     except StoreUnavailable as fault:
         log.error("the database does not answer: %s", fault)
-        raise Refusal("not-kept") from fault
+        raise UserError("not-kept") from fault

@@ -6,22 +6,22 @@ from copy import copy
 from itertools import pairwise
 from typing import Any, NamedTuple, Self, TypeVar
 
-from bot.computers.ai_scheduler import Pondering
-from bot.errors import Refusal
-from bot.i18n.language import spoken
+from bot.computers.ai_scheduler import PendingSearch
+from bot.errors import UserError
+from bot.i18n.language import current_language
 from bot.tables.model import TableInfo
-from bot.tables.score_timeline import Point
+from bot.tables.score_timeline import ScorePoint
 from bot.tables.screen_state import Screen
-from bot.tables.time_limit import fit
+from bot.tables.time_limit import render_guard
 from db import ACTIVE, SessionRow
 from engine import GAMES
 from engine.game import Game, View
 from engine.machine import Event, Table
 
-Made = TypeVar("Made")
+Result = TypeVar("Result")
 
 
-class Told(NamedTuple):
+class LogEntry(NamedTuple):
     """Something that happened, what the players were called then, and how many events of the game came before it."""
 
     event: Event
@@ -29,12 +29,12 @@ class Told(NamedTuple):
     number: int
 
 
-class Live:
+class TableSession:
     """A session in memory.  Change it under its lock and by `Sessions` only."""
 
-    def __init__(self, row: SessionRow, warms: Callable[[str], None] = lambda session: None) -> None:
-        """`warms` is told when something is made to show it, and keeps it in memory."""
-        self.warms = warms
+    def __init__(self, row: SessionRow, mark_warm: Callable[[str], None] = lambda session: None) -> None:
+        """`mark_warm` is told when something is made to show it, and keeps it in memory."""
+        self.mark_warm = mark_warm
         self.id, self.guild, self.channel = row.id, row.guild_id, row.channel_id
         self.game: Game[Any] = GAMES[row.game]
         self.status, self.revision = row.status, row.revision
@@ -48,46 +48,48 @@ class Live:
         self.showing = asyncio.Lock()  # held while the table message is edited, never while a rate limit is waited for
         self.reposting = asyncio.Lock()  # held while the table is posted again; no press waits for it
         self.responding = 0  # presses whose own answers will show the table
-        self.stumbles = 0  # how often in a row Discord could not be told
+        self.failures = 0  # how often in a row Discord could not be told
         self.filter_notice = ""  # the filter of which the host was told last
-        self.pondering: dict[int, Pondering] = {}  # computers over the open question, by seat
-        self.course: list[Point] = []  # of a game that is over, as far as it can be played again
-        self.pauses: dict[
+        self.pending_searches: dict[int, PendingSearch] = {}  # computers over the open question, by seat
+        self.score_timeline: list[ScorePoint] = []  # of a game that is over, as far as it can be played again
+        self.order_delays: dict[
             int, tuple[int, float]
         ] = {}  # before standing orders answer, by seat: the question, and how long
         self._views: dict[int | None, View] = {}
-        self._made: dict[Hashable, Any] = {}  # of what is above, until it changes
+        self._cache: dict[Hashable, Any] = {}  # of what is above, until it changes
 
-    def settle(self, info: TableInfo, g: Table | None) -> None:
+    def apply(self, info: TableInfo, g: Table | None) -> None:
         self.info, self.g = info, g
-        self.pondering = {s: p for s, p in self.pondering.items() if g is not None and p.question == g.question}
-        self.cool()
+        self.pending_searches = {
+            s: p for s, p in self.pending_searches.items() if g is not None and p.question == g.question
+        }
+        self.invalidate()
 
-    def cool(self) -> None:
+    def invalidate(self) -> None:
         """What was made of the table is made again when somebody needs it."""
         self._views = {}
-        self._made = {}
+        self._cache = {}
 
-    def once(self, key: Hashable, make: Callable[[], Made]) -> Made:
+    def cached(self, key: Hashable, make: Callable[[], Result]) -> Result:
         """What `make` makes of this table as it is now, made once until it changes and shared by all who need it.
 
         The key names it, and everything it is made of that does not stand in the table's information or state; the
         language that is spoken is taken along.
         """
-        named = spoken(), key
-        if named not in self._made:
+        named = current_language(), key
+        if named not in self._cache:
             made = make()
-            self.warms(self.id)
-            self._made[named] = made
-        known: Made = self._made[named]
+            self.mark_warm(self.id)
+            self._cache[named] = made
+        known: Result = self._cache[named]
         return known
 
-    def as_it_was(self, g: Table, after: int) -> Self:
+    def at_moment(self, g: Table, after: int) -> Self:
         """The same table at another moment, to look at and never to change: so it stood, and so the players were called
         after so many events."""
-        twin, then = copy(self), self.info.names_then()
-        twin.status, twin.g, twin.info, twin._views = "playing" if g.asks else "over", g, self.info.draft(), {}
-        twin._made = {}
+        twin, then = copy(self), self.info.name_history()
+        twin.status, twin.g, twin.info, twin._views = "playing" if g.asks else "over", g, self.info.copy_for_edit(), {}
+        twin._cache = {}
         names = then[sum(note.after <= after for note in self.info.notes)]
         for seat, name in zip(twin.info.seats, names, strict=True):
             seat.name = name
@@ -98,59 +100,59 @@ class Live:
         """What a seat, or the channel, may know now.  Raises Unfit."""
         assert self.g is not None
         if seat not in self._views:
-            with fit():
+            with render_guard():
                 view = self.game.view(self.g, seat)
-            self.warms(self.id)
+            self.mark_warm(self.id)
             self._views[seat] = view
         return self._views[seat]
 
-    def ordered(self, seat: int) -> str | None:
+    def order_choice(self, seat: int) -> str | None:
         """What a seat's standing order answers its question with; None where its person is asked.  Raises Unfit."""
         sitter = self.info.seats[seat]
-        if not self.playing or sitter.by_computer or sitter.order is None:
+        if not self.playing or sitter.is_computer or sitter.order is None:
             return None
-        with fit():
+        with render_guard():
             return self.game.ordered(self.g, seat, sitter.order.key)
 
-    def told(self, seat: int | None = None) -> list[Told]:
+    def log_entries(self, seat: int | None = None) -> list[LogEntry]:
         """The log as a seat may read it, with the notes of the table in their places."""
-        return self.once(("told", seat), lambda: self._told(seat))
+        return self.cached(("told", seat), lambda: self._log_entries(seat))
 
-    def _told(self, seat: int | None) -> list[Told]:
+    def _log_entries(self, seat: int | None) -> list[LogEntry]:
         assert self.g is not None
-        log, then = self.g.log, self.info.names_then()
-        found: list[Told] = []
+        log, then = self.g.log, self.info.name_history()
+        found: list[LogEntry] = []
 
         def events(begun: int, end: int, names: list[str]) -> None:
             those = enumerate(log[begun:end], begun)
-            found.extend([Told(event, names, number) for number, event in those if event.to in (None, seat)])
+            found.extend([LogEntry(event, names, number) for number, event in those if event.to in (None, seat)])
 
         begun = 0
         for note, (before, after) in zip(self.info.notes, pairwise(then), strict=True):
             events(begun, note.after, before)
             if note.after <= len(log):
-                found.append(Told(Event(note.key, note.fields), after, note.after))
+                found.append(LogEntry(Event(note.key, note.fields), after, note.after))
             begun = max(begun, note.after)
         events(begun, len(log), then[-1])
         return found
 
-    def told_alone(self, seat: int) -> int:
+    def private_event_count(self, seat: int) -> int:
         """How many events a seat alone has been told of."""
         assert self.g is not None
         log = self.g.log
-        return self.once(("alone", seat), lambda: sum(event.to == seat for event in log))
+        return self.cached(("alone", seat), lambda: sum(event.to == seat for event in log))
 
     @property
     def language(self) -> str:
         """The language of what everybody at the table reads."""
         return self.info.language
 
-    def draft(self) -> TableInfo:
+    def copy_info(self) -> TableInfo:
         """A copy of the table's information, to change and hand to `Sessions.change`."""
-        return self.info.draft()
+        return self.info.copy_for_edit()
 
     @property
-    def after(self) -> int:
+    def event_count(self) -> int:
         """How many events of the game there have been."""
         return 0 if self.g is None else len(self.g.log)
 
@@ -163,23 +165,23 @@ class Live:
         """Whether it holds its channel."""
         return self.status in ACTIVE
 
-    def known_due(self, now: float | None) -> bool:
+    def is_recorded_due(self, now: float | None) -> bool:
         """Whether its row says by now that it is due."""
         return now is not None and self.due_at is not None and self.due_at <= now
 
-    def need_game(self) -> None:
+    def require_game(self) -> None:
         """Raises Refusal where nothing can be played."""
         if self.status == "frozen":
-            raise Refusal("frozen")
+            raise UserError("frozen")
         if not self.playing:
-            raise Refusal("over" if self.status == "over" else "not-started")
+            raise UserError("over" if self.status == "over" else "not-started")
 
-    def need_lobby(self, closing: bool = False) -> None:
+    def require_lobby(self, closing: bool = False) -> None:
         """A table that nobody arranges is dealt at once as it was set: one that was not can only be closed.
 
         Raises Refusal.
         """
         if self.status != "lobby":
-            raise Refusal("already-started" if self.playing else "over")
+            raise UserError("already-started" if self.playing else "over")
         if not self.info.policy.arranged and not closing:
-            raise Refusal("daily-undealt")
+            raise UserError("daily-undealt")

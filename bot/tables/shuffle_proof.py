@@ -4,26 +4,28 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from bot.tables.score_timeline import went_on
-from db import AnswerRow, line
+from bot.tables.score_timeline import apply_entry
+from db import AnswerRow, effective_line
 from engine import GAMES
 from engine.game import Game
 from engine.machine import EngineError
 from engine.rng import seal
 
-FORM = 1
+VERSION = 1
 
 
-def record_of(game: Game[Any], session: str, chosen: dict[str, Any], g: Any, entries: Sequence[AnswerRow]) -> str:
-    """As JSON.  It names seats, and nobody: `chosen` are the options of the rules, `g` the table at the end."""
+def build_proof(
+    game: Game[Any], session: str, rules_options: dict[str, Any], g: Any, entries: Sequence[AnswerRow]
+) -> str:
+    """As JSON.  It names seats, and nobody: `rules_options` are the options of the rules, `g` the table at the end."""
     result = game.result(g)
     return json.dumps(
         {
-            "hob": FORM,
+            "hob": VERSION,
             "table": session,
             "game": game.slug,
             "seats": g.players,
-            "options": chosen,
+            "options": rules_options,
             "seal": seal(g.seed),
             "seed": g.seed,
             "history": [_entry(one) for one in entries],
@@ -43,7 +45,7 @@ def _entry(one: AnswerRow) -> dict[str, Any]:
     }
 
 
-def checked(text: str) -> tuple[bool, list[str]]:
+def verify_proof(text: str) -> tuple[bool, list[str]]:
     """Is it true, and what was found: the seal is the seed's, and with it these answers lead to these scores."""
     try:
         record = json.loads(text)
@@ -56,8 +58,8 @@ def checked(text: str) -> tuple[bool, list[str]]:
             AnswerRow(record["table"], e["at"], e["question"], e["seat"], "", e["option"], None, 0.0, e["back"])
             for e in record["history"]
         ]
-        for entry in line(entries):
-            g = went_on(game, g, entry)
+        for entry in effective_line(entries):
+            g = apply_entry(game, g, entry)
         result = game.result(g)
         scores = [score.model_dump(mode="json") for score in result.scores] if result is not None else None
     except (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError, EngineError) as fault:

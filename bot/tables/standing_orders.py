@@ -2,42 +2,42 @@
 
 from typing import Any
 
-from bot.errors import Refusal
+from bot.errors import UserError
 from bot.tables import seats
-from bot.tables.model import ByOrder, Order, TableInfo
-from engine.game import Ends, Game
+from bot.tables.model import OrderAnswer, SeatOrder, TableInfo
+from engine.game import Game, OrderEnd
 
 NONE = "none"  # picked in place of an order: ask me
 
 
-def offered(game: Game[Any]) -> dict[str, Order]:
+def available_orders(game: Game[Any]) -> dict[str, SeatOrder]:
     """Every order of a game by how a control carries it, and each way in which it ends."""
-    ends: list[tuple[str, Ends]] = [(order.key, end) for order in game.orders for end in order.ends]
-    return {f"{key}/{end}": Order(key=key, ends=end) for key, end in ends}
+    ends: list[tuple[str, OrderEnd]] = [(order.key, end) for order in game.orders for end in order.ends]
+    return {f"{key}/{end}": SeatOrder(key=key, ends=end) for key, end in ends}
 
 
-def given(info: TableInfo, person: int, game: Game[Any], picked: str) -> TableInfo:
+def set_order(info: TableInfo, person: int, game: Game[Any], picked: str) -> TableInfo:
     """A person gives an order in place of the one before, or withdraws it.  Raises Refusal."""
-    seat, info = seats.seat_of(info, person), info.draft()
+    seat, info = seats.require_seat(info, person), info.copy_for_edit()
     if info.seats[seat].away:
-        raise Refusal("away")
-    order = offered(game).get(picked)
+        raise UserError("away")
+    order = available_orders(game).get(picked)
     if order is None and picked != NONE:
-        raise Refusal("bad-order")
+        raise UserError("bad-order")
     info.seats[seat].order = order
     return info
 
 
-def turn_comes(info: TableInfo, seat: int) -> None:
+def expire_at_turn(info: TableInfo, seat: int) -> None:
     """A turn of this seat begins: an order until then is over."""
     order = info.seats[seat].order
     if order is not None and order.ends == "turn":
         info.seats[seat].order = None
 
 
-def answered(info: TableInfo, seat: int, after: int, by_order: bool, now: float) -> None:
+def record_answer(info: TableInfo, seat: int, after: int, by_order: bool, now: float) -> None:
     """A person's answer, perhaps by their order, after so many events of the game."""
     before = info.by_order.pop(seat, None)
     if by_order:
-        info.by_order[seat] = ByOrder(after=before.after if before else info.acted.get(seat, 0), at=now)
+        info.by_order[seat] = OrderAnswer(after=before.after if before else info.acted.get(seat, 0), at=now)
     info.acted[seat] = after

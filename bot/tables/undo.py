@@ -4,14 +4,14 @@ import asyncio
 from dataclasses import dataclass
 from typing import Any
 
-from bot.errors import Refusal
+from bot.errors import UserError
 from bot.tables import history, seats, votes
 from bot.tables.model import TableInfo
-from bot.tables.score_timeline import ANEW, TAKE_BACK, went_on
+from bot.tables.score_timeline import RESEED, TAKE_BACK, apply_entry
 from bot.tables.service import Sessions
-from bot.tables.session import Live
+from bot.tables.session import TableSession
 from db import AnswerRow
-from db import live as counting
+from db import effective_answers as counting
 from engine import undo
 from engine.machine import EngineError, Table
 
@@ -21,128 +21,134 @@ PLAYED_ON = "hob-played-on"
 
 
 @dataclass(frozen=True)
-class Slip:
+class UndoPoint:
     """A person's last answer, the table before it, and what stands against taking it back freely.
 
-    `against` is a key of `engine.undo.Objection`, or "answered" if somebody has answered since; `who` is whom it is
-    about.
+    `objection` is a key of `engine.undo.Objection`, or "answered" if somebody has answered since; `objecting_seat` is
+    whom it is about.
     """
 
     entry: AnswerRow
     before: Table
     moves: int  # answers that count before it
-    against: str
-    who: int | None
+    objection: str
+    objecting_seat: int | None
 
 
-class TakingBack:
+class UndoService:
     def __init__(self, sessions: Sessions) -> None:
         self.sessions = sessions
 
-    async def take(self, live: Live, person: int) -> None:
+    async def undo(self, live: TableSession, person: int) -> None:
         """Take the person's last answer back, if that is free.  Raises Refusal, "back-ask" where one may ask."""
         async with live.lock:
-            slip = await self._slip(live, person)
-            if slip.against:
-                key = "back-ask" if live.info.taking_back == "consent" else "back-not-free"
-                raise Refusal(key, against=slip.against, who=None if slip.who is None else f"s{slip.who}")
-            await self._go_back(live, slip, live.draft(), person, anew=False)
+            slip = await self._undo_point(live, person)
+            if slip.objection:
+                key = "back-ask" if live.info.undo_mode == "consent" else "back-not-free"
+                raise UserError(
+                    key, against=slip.objection, who=None if slip.objecting_seat is None else f"s{slip.objecting_seat}"
+                )
+            await self._commit_undo(live, slip, live.copy_info(), person, anew=False)
 
-    async def ask(self, live: Live, person: int) -> bool:
+    async def request(self, live: TableSession, person: int) -> bool:
         """Ask the table to go back to before the person's last answer; True if that is done.  Raises Refusal."""
         async with live.lock:
-            slip = await self._slip(live, person)
-            if slip.against and live.info.taking_back != "consent":
-                raise Refusal("back-not-free", against=slip.against, who=None if slip.who is None else f"s{slip.who}")
-            if not slip.against:
-                await self._go_back(live, slip, live.draft(), person, anew=False)
+            slip = await self._undo_point(live, person)
+            if slip.objection and live.info.undo_mode != "consent":
+                raise UserError(
+                    "back-not-free",
+                    against=slip.objection,
+                    who=None if slip.objecting_seat is None else f"s{slip.objecting_seat}",
+                )
+            if not slip.objection:
+                await self._commit_undo(live, slip, live.copy_info(), person, anew=False)
                 return True
-            what = self._told(live, slip)
-            info = votes.propose_back(live.info, person, slip.entry.revision, what, self.sessions.clock())
+            what = self._public_description(live, slip)
+            info = votes.propose_undo(live.info, person, slip.entry.revision, what, self.sessions.clock())
             if votes.all_agree(info):
-                await self._go_back(live, slip, info, person, anew=True)
+                await self._commit_undo(live, slip, info, person, anew=True)
                 return True
             await self.sessions.change(live, info)
             return False
 
-    async def vote(self, live: Live, person: int, agree: bool) -> bool:
+    async def vote(self, live: TableSession, person: int, agree: bool) -> bool:
         """Somebody agrees to going back, or does not; True if that has decided it.  Raises Refusal."""
         async with live.lock:
-            live.need_game()
-            info = votes.cast(live.info, person, agree, live.after, self.sessions.clock())
-            if await self._carried(live, info):
+            live.require_game()
+            info = votes.cast_vote(live.info, person, agree, live.event_count, self.sessions.clock())
+            if await self._undo_if_agreed(live, info):
                 return True
             if info.vote is None:
-                info.note(live.after, PLAYED_ON, p=f"s{seats.seat_of(info, person)}")
+                info.note(live.event_count, PLAYED_ON, p=f"s{seats.require_seat(info, person)}")
             await self.sessions.change(live, info)
             return False
 
-    async def attend(self, live: Live) -> None:
+    async def settle_vote(self, live: TableSession) -> None:
         """Who had not agreed may have left meanwhile."""
         if live.playing and votes.all_agree(live.info):
             async with live.lock:
                 if not live.playing:
                     return
                 try:
-                    await self._carried(live, live.draft())
-                except Refusal as refusal:
+                    await self._undo_if_agreed(live, live.copy_info())
+                except UserError as refusal:
                     if refusal.key != "back-changed":
                         raise
-                    await self.sessions.change(live, votes.withdrawn(live.info))
+                    await self.sessions.change(live, votes.withdraw(live.info))
 
     # ---- how it is done; the caller holds the lock
-    async def _carried(self, live: Live, info: TableInfo) -> bool:
+    async def _undo_if_agreed(self, live: TableSession, info: TableInfo) -> bool:
         if info.vote is None or not votes.all_agree(info):
             return False
         by, revision = info.vote.by, info.vote.back
-        entries = await history.entries_of(self.sessions.store, live.id)
+        entries = await history.load_entries(self.sessions.store, live.id)
         entry = next((entry for entry in counting(entries) if entry.revision == revision), None)
         if entry is None:  # it does not count any more
-            await self.sessions.change(live, votes.withdrawn(info))
+            await self.sessions.change(live, votes.withdraw(info))
             return False
-        slip = Slip(entry, await self._before(live, entries, entry), _number(entries, entry), "asked", None)
-        await self._go_back(live, slip, info, by, anew=True)
+        slip = UndoPoint(entry, await self._before(live, entries, entry), _number(entries, entry), "asked", None)
+        await self._commit_undo(live, slip, info, by, anew=True)
         return True
 
-    async def _slip(self, live: Live, person: int) -> Slip:
-        live.need_game()
-        seat = seats.seat_of(live.info, person)
-        if live.info.taking_back == "never":
-            raise Refusal("back-never")
+    async def _undo_point(self, live: TableSession, person: int) -> UndoPoint:
+        live.require_game()
+        seat = seats.require_seat(live.info, person)
+        if live.info.undo_mode == "never":
+            raise UserError("back-never")
         if live.info.seats[seat].away:
-            raise Refusal("away")
+            raise UserError("away")
         if live.info.vote is not None and live.info.vote.back is not None:
-            raise Refusal("vote-open")
-        entries = await history.entries_of(self.sessions.store, live.id)
-        entry = history.newest_of(entries, seat, person)
+            raise UserError("vote-open")
+        entries = await history.load_entries(self.sessions.store, live.id)
+        entry = history.newest_entry(entries, seat, person)
         if entry is None:
-            raise Refusal("back-nothing")
+            raise UserError("back-nothing")
         before = await self._before(live, entries, entry)
-        later, number = history.since(entries, entry), _number(entries, entry)
+        later, number = history.entries_since(entries, entry), _number(entries, entry)
         if later:
-            return Slip(entry, before, number, "answered", later[-1].seat)
+            return UndoPoint(entry, before, number, "answered", later[-1].seat)
         against = await asyncio.to_thread(undo.objection, live.game, before, entry.seat, entry.option, live.g)
-        return Slip(entry, before, number, against.key if against else "", against.seat if against else None)
+        return UndoPoint(entry, before, number, against.key if against else "", against.seat if against else None)
 
-    async def _before(self, live: Live, entries: list[AnswerRow], entry: AnswerRow) -> Any:
+    async def _before(self, live: TableSession, entries: list[AnswerRow], entry: AnswerRow) -> Any:
         """The table before an answer that counts.  Raises Refusal if the rules have changed since."""
         store, among, upto = self.sessions.store, live.info.options, entry.revision
         try:
-            past = await history.past(store, live.game, live.id, entries, upto, live.g, among)
-            if past.leads_to(live.g):
-                return past.before(entry)
+            past = await history.load_snapshot(store, live.game, live.id, entries, upto, live.g, among)
+            if past.reproduces(live.g):
+                return past.state_before(entry)
         except EngineError as fault:
-            raise Refusal("back-changed") from fault
-        raise Refusal("back-changed")
+            raise UserError("back-changed") from fault
+        raise UserError("back-changed")
 
-    def _told(self, live: Live, slip: Slip) -> list[Any]:
+    def _public_description(self, live: TableSession, slip: UndoPoint) -> list[Any]:
         """The key and the fields of what everybody was told of the answer; nothing if it was a secret choice."""
         assert live.g is not None
         before = len(slip.before.log)
         told = next((event for event in live.g.log[before:] if event.to is None), None)
         return [] if told is None else [told.key, told.fields]
 
-    async def _go_back(self, live: Live, slip: Slip, info: TableInfo, person: int, anew: bool) -> None:
+    async def _commit_undo(self, live: TableSession, slip: UndoPoint, info: TableInfo, person: int, anew: bool) -> None:
         """One commit: the entry that takes back, and the table as it was, with questions that nobody was asked yet."""
         assert live.g is not None
         number, now = live.g.questions + 1, self.sessions.clock()
@@ -152,13 +158,13 @@ class TakingBack:
             question=number,
             seat=slip.entry.seat,
             step=TAKE_BACK,
-            option=ANEW if anew else "",
+            option=RESEED if anew else "",
             person=person,
             at=now,
             back_to=slip.entry.revision,
         )
-        g = went_on(live.game, slip.before, entry)
-        told = self._told(live, slip)
+        g = apply_entry(live.game, slip.before, entry)
+        told = self._public_description(live, slip)
         if info.vote is not None and info.vote.back is not None:
             if info.vote.agreed == [info.vote.by]:
                 info.mended = sorted({*info.mended, slip.entry.seat})
@@ -173,7 +179,7 @@ class TakingBack:
             note.after = min(note.after, len(g.log))
         info.note(len(g.log), TOOK_BACK, p=f"s{slip.entry.seat}", told=told)
         info.moved_at = now
-        info.needs_now(sorted(g.asks), g.question, now)
+        info.update_prompts(sorted(g.asks), g.question, now)
         await self.sessions.change(live, info, g, "playing", entry)
 
 

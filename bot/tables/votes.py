@@ -2,52 +2,52 @@
 
 from typing import Any
 
-from bot.errors import Refusal
+from bot.errors import UserError
 from bot.tables.model import TableInfo, Vote
 from bot.times import end_of
 
 
 def voters(info: TableInfo) -> list[int]:
     """Who may vote on what is open: every person but the one whom it is about."""
-    about = _sleeper(info)
+    about = _vote_subject(info)
     return [person for person in info.persons() if person != about]
 
 
-def agreed(info: TableInfo) -> int:
+def agreed_count(info: TableInfo) -> int:
     """How many have agreed."""
     assert info.vote is not None
     return len({*info.vote.agreed} & {*voters(info)})
 
 
-def sleepers(info: TableInfo, now: float, wait: float) -> list[int]:
+def absent_seats(info: TableInfo, now: float, wait: float) -> list[int]:
     """The seats of persons for whom a computer may be voted: the table has waited for them so long."""
-    return [seat for seat, since in info.waits().items() if now >= end_of(since, wait, now)]
+    return [seat for seat, since in info.waiting_times().items() if now >= end_of(since, wait, now)]
 
 
 def propose_end(info: TableInfo, person: int, after: int, now: float) -> TableInfo:
     """Raises Refusal."""
-    return _cast(info, person, None, True, after, now, ending=True)
+    return _record_vote(info, person, None, True, after, now, ending=True)
 
 
 def propose_computer(info: TableInfo, person: int, seat: int, after: int, now: float, wait: float) -> TableInfo:
     """Raises Refusal."""
     if seat not in range(len(info.seats)):
-        raise Refusal("forged")
-    if _seated(info, person) == seat:
-        raise Refusal("own-seat")
-    if seat not in info.waits():
-        raise Refusal("not-awaited", seat=seat)
-    if seat not in sleepers(info, now, wait):
-        raise Refusal("vote-early", wait=wait)
-    return _cast(info, person, seat, True, after, now)
+        raise UserError("forged")
+    if _require_seat(info, person) == seat:
+        raise UserError("own-seat")
+    if seat not in info.waiting_times():
+        raise UserError("not-awaited", seat=seat)
+    if seat not in absent_seats(info, now, wait):
+        raise UserError("vote-early", wait=wait)
+    return _record_vote(info, person, seat, True, after, now)
 
 
-def propose_back(info: TableInfo, person: int, revision: int, what: list[Any], now: float) -> TableInfo:
+def propose_undo(info: TableInfo, person: int, revision: int, what: list[Any], now: float) -> TableInfo:
     """To go on from before the answer of that revision; everybody who plays must agree.  Raises Refusal."""
-    _seated(info, person)
+    _require_seat(info, person)
     if info.vote is not None:
-        raise Refusal("vote-open")
-    info = info.draft()
+        raise UserError("vote-open")
+    info = info.copy_for_edit()
     info.vote = Vote(by=person, back=revision, what=what, agreed=[person], at=now)
     return info
 
@@ -57,91 +57,91 @@ def all_agree(info: TableInfo) -> bool:
     return info.vote is not None and info.vote.back is not None and {*info.present_persons()} <= {*info.vote.agreed}
 
 
-def cast(info: TableInfo, person: int, agree: bool, after: int, now: float) -> TableInfo:
+def cast_vote(info: TableInfo, person: int, agree: bool, after: int, now: float) -> TableInfo:
     """A vote on what is open.  Raises Refusal."""
-    _seated(info, person)
-    if info.vote is None or _awake(info):
-        raise Refusal("no-vote")
-    return _cast(info, person, info.vote.seat, agree, after, now)
+    _require_seat(info, person)
+    if info.vote is None or _subject_is_back(info):
+        raise UserError("no-vote")
+    return _record_vote(info, person, info.vote.seat, agree, after, now)
 
 
-def expires(info: TableInfo, life: float, now: float) -> float | None:
+def expires_at(info: TableInfo, life: float, now: float) -> float | None:
     """When the open vote lapses: at once if it has become needless.  None if there is none."""
     if info.vote is None:
         return None
-    return 0.0 if _awake(info) else end_of(info.vote.at, life, now)
+    return 0.0 if _subject_is_back(info) else end_of(info.vote.at, life, now)
 
 
-def withdrawn(info: TableInfo) -> TableInfo:
-    info = info.draft()
+def withdraw(info: TableInfo) -> TableInfo:
+    info = info.copy_for_edit()
     info.vote = None
     return info
 
 
-def tallied(info: TableInfo, after: int, now: float) -> TableInfo:
+def tally(info: TableInfo, after: int, now: float) -> TableInfo:
     """More than half of the voters decides, and so does the first impossible majority."""
     vote = info.vote
     if vote is None:
         return info
     if vote.back is not None:  # who has agreed to that, the session sees
-        return withdrawn(info) if vote.against else info
+        return withdraw(info) if vote.against else info
     who = voters(info)
-    if agreed(info) * 2 > len(who):
-        return _carried(info, vote.seat, after, now)
+    if agreed_count(info) * 2 > len(who):
+        return _carry_out(info, vote.seat, after, now)
     if len({*vote.against} & {*who}) * 2 >= len(who):
-        return withdrawn(info)
+        return withdraw(info)
     return info
 
 
-def won(before: TableInfo, after: TableInfo) -> bool:
+def was_won(before: TableInfo, after: TableInfo) -> bool:
     """Whether a vote was won between the two."""
     return len(after.outvoted) > len(before.outvoted) or (after.ended, before.ended) == ("ended-by-vote", "")
 
 
-def end(info: TableInfo, key: str, name: str = "", ender: int | None = None) -> TableInfo:
+def end_game(info: TableInfo, key: str, name: str = "", ender: int | None = None) -> TableInfo:
     """The game is over without a winner; `key` names the sentence that says why, and perhaps who ended it."""
-    info = info.draft()
+    info = info.copy_for_edit()
     info.ended, info.ended_by, info.ender, info.vote, info.needs = key, name, ender, None, {}
     return info
 
 
-def _seated(info: TableInfo, person: int) -> int:
+def _require_seat(info: TableInfo, person: int) -> int:
     seat = info.seat_of(person)
     if seat is None:
-        raise Refusal("players-only")
+        raise UserError("players-only")
     return seat
 
 
-def _sleeper(info: TableInfo) -> int | None:
+def _vote_subject(info: TableInfo) -> int | None:
     return None if info.vote is None or info.vote.seat is None else info.seats[info.vote.seat].person
 
 
-def _awake(info: TableInfo) -> bool:
+def _subject_is_back(info: TableInfo) -> bool:
     """Whether the open vote is about somebody whom the table does not wait for any more."""
     seat = info.vote.seat if info.vote is not None else None
-    return seat is not None and (seat not in info.needs or info.seats[seat].by_computer)
+    return seat is not None and (seat not in info.needs or info.seats[seat].is_computer)
 
 
-def _cast(
+def _record_vote(
     info: TableInfo, person: int, seat: int | None, agree: bool, after: int, now: float, ending: bool = False
 ) -> TableInfo:
     """One vote each; whoever was thought to sleep ends the vote by any."""
-    _seated(info, person)
-    info = info.draft()
+    _require_seat(info, person)
+    info = info.copy_for_edit()
     if info.vote is None or info.vote.seat != seat or (ending and info.vote.back is not None):
         info.vote = Vote(seat=seat, by=person, at=now)
-    if person == _sleeper(info):
-        return withdrawn(info)
+    if person == _vote_subject(info):
+        return withdraw(info)
     vote = info.vote
     vote.agreed = [other for other in vote.agreed if other != person] + [person] * agree
     vote.against = [other for other in vote.against if other != person] + [person] * (not agree)
-    return tallied(info, after, now)
+    return tally(info, after, now)
 
 
-def _carried(info: TableInfo, seat: int | None, after: int, now: float) -> TableInfo:
+def _carry_out(info: TableInfo, seat: int | None, after: int, now: float) -> TableInfo:
     if seat is None:
-        return end(info, "ended-by-vote")
-    info = withdrawn(info)
+        return end_game(info, "ended-by-vote")
+    info = withdraw(info)
     sitter = info.seats[seat]
     sitter.away, sitter.order = True, None
     if sitter.person is not None:

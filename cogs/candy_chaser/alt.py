@@ -1,14 +1,14 @@
 """The pictures of Candy Chaser in words."""
 
-from bot.i18n.fitting import ALT, cut
-from bot.i18n.translator import Voice
-from cogs.candy_chaser.text import ahead_of, to_come
+from bot.i18n.fitting import MAX_ALT, cut
+from bot.i18n.translator import Translator
+from cogs.candy_chaser.text import ahead_of, seats_to_tattle
 from engine.candy_chaser.state import CANDIES, GOAL
 from engine.candy_chaser.view import ChaserView
 
 
-def table_alt(view: ChaserView, voice: Voice) -> str:
-    say, active = voice.say, f"s{view.active}"
+def table_alt(view: ChaserView, voice: Translator) -> str:
+    say, active = voice.tr, f"s{view.active}"
     parts = [say("alt.cubes", cubes=cubes(view, voice))]
     if view.over:
         held = [say("alt.smuggled", p=f"s{seat}", candy=candy) for seat, candy in enumerate(view.objectives)]
@@ -25,15 +25,15 @@ def table_alt(view: ChaserView, voice: Voice) -> str:
     return " ".join(parts)
 
 
-def cubes(view: ChaserView, voice: Voice) -> list[str]:
+def cubes(view: ChaserView, voice: Translator) -> list[str]:
     return [
-        voice.say("alt.in-goal" if place == GOAL else "alt.on", candy=candy, place=place)
+        voice.tr("alt.in-goal" if place == GOAL else "alt.on", candy=candy, place=place)
         for candy, place in view.cubes.items()
     ]
 
 
-def hand_alt(view: ChaserView, voice: Voice) -> str:
-    say = voice.say
+def hand_alt(view: ChaserView, voice: Translator) -> str:
+    say = voice.tr
     assert view.seat is not None
     mine = view.objectives[view.seat]
     parts = [
@@ -52,10 +52,10 @@ def hand_alt(view: ChaserView, voice: Voice) -> str:
         parts.append(say("alt.out", out=[f"s{seat}" for seat in view.out]))
     if view.tattling and not view.over:
         parts.append(say("alt.tattles-now", p=f"s{view.active}"))
-    if (coming := to_come(view, view.seat)) is not None:
+    if (coming := seats_to_tattle(view, view.seat)) is not None:
         parts.append(say("table.after-you" if coming else "table.after-you-nobody", seats=coming))
     for slide in view.slid:
         if slide.accuser == view.seat and slide.candy:
             key = "alt.was-right" if slide.right else "alt.was-wrong"
             parts.append(say(key, candy=slide.candy, p=f"s{slide.target}"))
-    return cut(" ".join(parts), ALT)
+    return cut(" ".join(parts), MAX_ALT)

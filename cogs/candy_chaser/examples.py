@@ -7,6 +7,6 @@ EXAMPLES = {
     "set-up": Example(players=4),
     "marketing": Example(answers=4),
     "goal-space": Example(answers=21),
-    "tattling": Example(say="tattle"),
-    "winner": Example(say=OVER),
+    "tattling": Example(question_kind="tattle"),
+    "winner": Example(question_kind=OVER),
 }

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.screens.layout import Confirmation, Label, Labels, Layout, in_rows, with_refusal
+from bot.screens.layout import Confirmation, Label, Labels, Layout, in_rows, with_declining
 from bot.screens.message import Row
 from engine.candy_chaser import actions
 from engine.candy_chaser.state import CANDIES, GOAL
@@ -19,7 +19,7 @@ class ChaserLabels(Labels[ChaserView]):
             return self.cube(path)
         who, candy = actions.parse_tattle(path)
         if not candy or question is None or candy not in CANDIES:
-            return Label(self.voice.name(candy or who))
+            return Label(self.translator.name(candy or who))
         own = self.view.seat is not None and self.view.objectives[self.view.seat] == candy
         n = self.view.pushes[seat_of(who)].get(candy)
         told = self.say("label.has-not-moved") if n is None else self.say("label.has-moved", n=n)
@@ -29,7 +29,7 @@ class ChaserLabels(Labels[ChaserView]):
         """Where a cube would go by this die."""
         here, there = self.view.cubes[candy], self.view.landings.get(candy)
         if there is None:
-            return Label(self.voice.name(candy))
+            return Label(self.translator.name(candy))
         if there == GOAL:
             goal = self.say("label.into-goal", candy=candy, here=here)
             return Label(goal, self.say("label.into-goal.text"), "primary")
@@ -44,7 +44,7 @@ class ChaserLabels(Labels[ChaserView]):
         if question.say == "move":
             return in_rows([layout.button(candy) for candy in CANDIES], 3)
         tattles = [option for option in question.options if option != actions.PASS]
-        return with_refusal((layout.menu(tattles, "", 1),) if tattles else (), layout.button(actions.PASS))
+        return with_declining((layout.menu(tattles, "", 1),) if tattles else (), layout.button(actions.PASS))
 
     @classmethod
     def may_confirm(cls, option: str) -> bool:
@@ -55,10 +55,10 @@ class ChaserLabels(Labels[ChaserView]):
         who, candy = actions.parse_tattle(option)
         return Confirmation(self.say("label.sure", who=who, candy=candy), self.say("label.tattle"))
 
-    def doing(self, question: Question | None, option: str) -> str:
+    def action_phrase(self, question: Question | None, option: str) -> str:
         return self.say("label.tattle") if actions.parse_tattle(option).candy else ""
 
-    def wonders(self, question: Question) -> Sequence[str]:
+    def unavailable_candidates(self, question: Question) -> Sequence[str]:
         if question.say == "move":
             return [actions.PASS]
         return [actions.tattle(seat, candy) for seat in range(self.view.players) for candy in CANDIES]

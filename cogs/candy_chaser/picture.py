@@ -3,11 +3,25 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from bot.i18n.translator import Voice
-from bot.pictures import Group, Pieces, Scene, Shape, Sprite, at, lasting
-from bot.pictures.boxes import Box, cells, column, filled, gap_box, kept, on, over, padded, picture, piece, row, text
+from bot.i18n.translator import Translator
+from bot.pictures import Group, Pieces, Scene, Shape, Sprite, at, cached_group
+from bot.pictures.boxes import (
+    Box,
+    cached,
+    cells,
+    column,
+    gap_box,
+    on_shape,
+    over,
+    picture,
+    piece,
+    row,
+    shape_box,
+    text,
+    with_padding,
+)
 from bot.pictures.palette import CHASER, CLOSED, LANES
-from bot.pictures.pieces import Seat, band, headed, just_moved, seated
+from bot.pictures.pieces import Seat, band, just_moved, seat_plate, short_names
 from cogs.candy_chaser.picture_parts import cards, evidence, places, slid, tie_order
 from engine.candy_chaser.state import CANDIES, FLOOR, TOP, ZONE
 from engine.candy_chaser.view import ChaserView
@@ -34,19 +48,19 @@ NOTHING = gap_box()
 
 
 # ---- the table
-def table(view: ChaserView, voice: Voice) -> Scene:
+def table(view: ChaserView, voice: Translator) -> Scene:
     """While candies move, the board; while players tattle, the evidence; at the end, what was slid and the places."""
     if view.over:
         body = column(*([slid(view, voice)] if view.slid else []), places(view, voice), gap=22)
-        return scene(voice.say("picture.title"), now(view, voice), body)
+        return scene(voice.tr("picture.title"), now(view, voice), body)
     if view.tattling:
         body = column(evidence(view, voice, None), Box(tie_order(voice).draw, h=72), gap=16)
-        return scene(voice.say("picture.title"), now(view, voice), body)
+        return scene(voice.tr("picture.title"), now(view, voice), body)
     seats = [plate(view, voice, seat) for seat in range(view.players)]
     body = column(moving(view), cells(seats, view.players, 16, h=132), gap=18)
     die = f"die_{'plus' if view.die > 0 else 'minus'}{abs(view.die)}"
     still = empty(tuple(map(voice.name, CANDIES)), tuple(map(voice.name, range(FLOOR, TOP + 1))))
-    return scene(voice.say("picture.title"), now(view, voice), body, die if view.die else "", still)
+    return scene(voice.tr("picture.title"), now(view, voice), body, die if view.die else "", still)
 
 
 def scene(title: str, note: str, body: Box, die: str = "", still: Group | None = None) -> Scene:
@@ -56,21 +70,21 @@ def scene(title: str, note: str, body: Box, die: str = "", still: Group | None =
     return Scene.of(116 + body.h + 18, CHASER, *pieces, still=still)
 
 
-def now(view: ChaserView, voice: Voice) -> str:
+def now(view: ChaserView, voice: Translator) -> str:
     """Who must do what, or has won."""
-    called = voice.calling(headed(voice.names))
+    called = voice.with_names(short_names(voice.names))
     if view.winners:
-        return called.say("picture.wins", p=f"s{view.winners[0]}")
+        return called.tr("picture.wins", p=f"s{view.winners[0]}")
     if view.tattling:
-        return called.say("picture.may-tattle", p=f"s{view.active}")
-    return called.say("picture.rolled", p=f"s{view.active}", die=view.die)
+        return called.tr("picture.may-tattle", p=f"s{view.active}")
+    return called.tr("picture.rolled", p=f"s{view.active}", die=view.die)
 
 
 # ---- the board
 def board(*lanes: Box) -> Box:
     """Lane below lane."""
     inside = column(*(Box(lane.draw) for lane in lanes), gap=GAP)
-    return Box(padded(inside, 18, 24, 18, 24).draw, h=5 * LANE + 4 * GAP + 48)
+    return Box(with_padding(inside, 18, 24, 18, 24).draw, h=5 * LANE + 4 * GAP + 48)
 
 
 def lane(name: Box, spaces: Sequence[Box], goal: Box) -> Box:
@@ -84,51 +98,56 @@ def empty(candies: tuple[str, ...], numbers: tuple[str, ...]) -> Group:
 
     def bare(candy: str, called: str) -> Box:
         fill, tint, deep = LANES[candy]
-        spaces = [on("cell", text(number, "cellnum", deep), 0, 0, 0, 0, tint) for number in numbers]
-        return lane(on("lane", text(called, "big"), 8, 0, 8, 0, fill), spaces, NOTHING)
+        spaces = [on_shape("cell", text(number, "cellnum", deep), 0, 0, 0, 0, tint) for number in numbers]
+        return lane(on_shape("lane", text(called, "big"), 8, 0, 8, 0, fill), spaces, NOTHING)
 
     frame = Box(lambda w, h: Shape(-8, -10, w + 16, h + 20, "frame"))
     zone = Box(frame.draw, (TOP - ZONE + 1) * (SPACE + GAP) - GAP)
     framed = row(NOTHING, *[gap_box(SPACE)] * (ZONE - FLOOR), zone, gap_box(SPACE), gap=GAP)
     lanes = board(*(bare(*one) for one in zip(CANDIES, candies, strict=True)))
-    return lasting(over(filled("card"), lanes, padded(framed, 18, 24, 18, 24)).lay(*LEFT_TOP, WIDTH, lanes.h))
+    return cached_group(
+        over(shape_box("card"), lanes, with_padding(framed, 18, 24, 18, 24)).lay(*LEFT_TOP, WIDTH, lanes.h)
+    )
 
 
 def moving(view: ChaserView) -> Box:
     """What lies on the board."""
     origins = {view.moved: view.moved_from}
     return board(
-        *(Box(things(candy, view.cubes[candy], origins.get(candy), view.goal_open[candy]).draw) for candy in CANDIES)
+        *(
+            Box(lane_pieces(candy, view.cubes[candy], origins.get(candy), view.goal_open[candy]).draw)
+            for candy in CANDIES
+        )
     )
 
 
 @lru_cache(1024)
-def things(candy: str, at: int, origin: int | None, is_open: bool) -> Box:
+def lane_pieces(candy: str, at: int, origin: int | None, is_open: bool) -> Box:
     """A candy on its lane, an arrow at its `origin` if it has just moved, and its goal."""
     fill, tint, _ = LANES[candy]
     cube = piece((origin is not None and just_moved(90), Sprite(0, 0, 90, f"chaser_{candy}")), 90)
     shown = {origin: picture("arrow" if (origin or 0) < at else "arrow_left", 62), at: cube}
-    spaces = [on("cell", shown[n], 0, 0, 0, 0, tint) if n in shown else NOTHING for n in range(FLOOR, TOP + 1)]
+    spaces = [on_shape("cell", shown[n], 0, 0, 0, 0, tint) if n in shown else NOTHING for n in range(FLOOR, TOP + 1)]
     goal = cube if at > TOP else picture("goal", 66) if is_open else picture("lock", 60)
-    return kept(lane(NOTHING, spaces, on("lane", goal, 0, 0, 0, 0, fill if is_open else CLOSED)))
+    return cached(lane(NOTHING, spaces, on_shape("lane", goal, 0, 0, 0, 0, fill if is_open else CLOSED)))
 
 
-def plate(view: ChaserView, voice: Voice, who: int) -> Box:
+def plate(view: ChaserView, voice: Translator, who: int) -> Box:
     """A player, and how many Tattletale cards are left."""
     seat = Seat(who, voice.names[who], turn=who == view.active, neutral=True)
-    tattles = voice.say("picture.tattles", n=view.cards_left[who])
-    return Box(lambda w, h: stood(seat, tattles, w, h))
+    tattles = voice.tr("picture.tattles", n=view.cards_left[who])
+    return Box(lambda w, h: player_plate(seat, tattles, w, h))
 
 
 @lru_cache(512)
-def stood(seat: Seat, tattles: str, w: int, h: int) -> Group:
+def player_plate(seat: Seat, tattles: str, w: int, h: int) -> Group:
     """The plate of a player; from move to move most stay as they are."""
     left = text(tattles, "soft", size=30)
-    return lasting(seated(seat, [], row(gap_box(6), picture("hand", 50), left, gap=8)).draw(w, h))
+    return cached_group(seat_plate(seat, [], row(gap_box(6), picture("hand", 50), left, gap=8)).draw(w, h))
 
 
 # ---- what a player sees
-def hand(view: ChaserView, voice: Voice) -> Scene:
+def hand(view: ChaserView, voice: Translator) -> Scene:
     """The evidence, with what would beat the own candy; the order of ties; the cards to tattle with."""
     me = view.seat
     assert me is not None
@@ -141,8 +160,8 @@ def hand(view: ChaserView, voice: Voice) -> Scene:
         Box(cards(view, voice, me).draw, h=104),
         gap=14,
     )
-    title = voice.say("picture.you-may-tattle" if tattles else "picture.hand")
-    head = band(title, voice.say("picture.you-smuggle", candy=mine), right=1064, room=560)
+    title = voice.tr("picture.you-may-tattle" if tattles else "picture.hand")
+    head = band(title, voice.tr("picture.you-smuggle", candy=mine), right=1064, room=560)
     return Scene.of(116 + body.h + 18, CHASER, head, emblem(mine), body.lay(*LEFT_TOP, WIDTH))
 
 

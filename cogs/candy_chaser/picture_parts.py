@@ -1,9 +1,23 @@
 """Who pushed what in Candy Chaser, a row for each candy and a column for each seat; and what was slid."""
 
-from bot.i18n.fitting import signed
-from bot.i18n.translator import Voice
+from bot.i18n.fitting import format_signed
+from bot.i18n.translator import Translator
 from bot.pictures import Pieces, Shape, Sprite
-from bot.pictures.boxes import Box, cells, column, filled, gap_box, label, on, over, padded, picture, piece, row, text
+from bot.pictures.boxes import (
+    Box,
+    cells,
+    column,
+    gap_box,
+    label,
+    on_shape,
+    over,
+    picture,
+    piece,
+    row,
+    shape_box,
+    text,
+    with_padding,
+)
 from bot.pictures.palette import DANGER, DIM, GOLD, GOOD, INK, LANES, LESS, MORE, PAPER, WHITE
 from bot.pictures.pieces import mark
 from cogs.candy_chaser.text import ahead_of, by_rank
@@ -12,33 +26,33 @@ from engine.candy_chaser.view import ChaserView, SlideView
 
 LEFT, PLACE, GAP = 500, 100, 10  # of a row: name and rail, and the place, and from part to part
 LANE, HEAD = 84, 128  # heights of a row, and of what stands above the columns
-MUCH = 3  # a push of so many spaces stands out
+LARGE_PUSH = 3  # a push of so many spaces stands out
 
 
 # ---- the evidence
-def evidence(view: ChaserView, voice: Voice, me: int | None) -> Box:
+def evidence(view: ChaserView, voice: Translator, me: int | None) -> Box:
     """Each candy's place, whether it beats that of `me`, and by how much each seat has moved it in all."""
     seats = range(view.players)
-    asked = text(voice.say("picture.who-pushed"), "name", size=36)
+    asked = text(voice.tr("picture.who-pushed"), "name", size=36)
     heads = [column_head(view, voice, seat, me) for seat in seats]
-    top = row(Box(padded(asked, 16, 0, 0, 0).draw, LEFT + GAP + PLACE), *heads, gap=GAP, h=HEAD)
+    top = row(Box(with_padding(asked, 16, 0, 0, 0).draw, LEFT + GAP + PLACE), *heads, gap=GAP, h=HEAD)
     whole = column(top, *(candy_row(view, voice, candy, me) for candy in CANDIES), gap=10)
-    veils = [padded(filled("veil"), -3, -3, -3, -3) if seat in view.out else gap_box() for seat in seats]
-    return over(whole, padded(row(gap_box(LEFT + GAP + PLACE), *veils, gap=GAP), 0, 0, 10, 0), h=whole.h)
+    veils = [with_padding(shape_box("veil"), -3, -3, -3, -3) if seat in view.out else gap_box() for seat in seats]
+    return over(whole, with_padding(row(gap_box(LEFT + GAP + PLACE), *veils, gap=GAP), 0, 0, 10, 0), h=whole.h)
 
 
-def column_head(view: ChaserView, voice: Voice, seat: int, me: int | None) -> Box:
+def column_head(view: ChaserView, voice: Translator, seat: int, me: int | None) -> Box:
     """Who, and where they are in the order of tattling."""
     now = seat == view.active and not view.over
     ink = INK if now else PAPER
-    name = voice.say("picture.you") if seat == me else voice.names[seat]
-    state = voice.say(f"picture.state-{state_of(view, seat)}")
+    name = voice.tr("picture.you") if seat == me else voice.names[seat]
+    state = voice.tr(f"picture.state-{state_of(view, seat)}")
     inside = column(
         piece(mark(seat, 44, neutral=True), 44),
         Box(text(name, "softname", ink).draw, h=36),
         Box(text(state, "softm", ink).draw, h=34),
     )
-    return on("square", inside, 8, 6, 8, 4, GOLD if now else "plate")
+    return on_shape("square", inside, 8, 6, 8, 4, GOLD if now else "plate")
 
 
 def state_of(view: ChaserView, seat: int) -> str:
@@ -51,7 +65,7 @@ def state_of(view: ChaserView, seat: int) -> str:
     return "next" if seat in view.to_tattle else "passed"
 
 
-def candy_row(view: ChaserView, voice: Voice, candy: str, me: int | None) -> Box:
+def candy_row(view: ChaserView, voice: Translator, candy: str, me: int | None) -> Box:
     _, tint, _ = LANES[candy]
     here = view.cubes[candy]
     said = verdict(view, voice, candy, me)
@@ -61,22 +75,22 @@ def candy_row(view: ChaserView, voice: Voice, candy: str, me: int | None) -> Box
         rail(view, candy),
         w=LEFT - 14,
     )
-    reached = on("lane", text(voice.say("picture.goal"), "small", WHITE), 4, 0, 4, 0, INK)
-    place = padded(reached, 0, 20, 0, 20) if here == GOAL else text(voice.name(here), "cellnum", size=44)
+    reached = on_shape("lane", text(voice.tr("picture.goal"), "small", WHITE), 4, 0, 4, 0, INK)
+    place = with_padding(reached, 0, 20, 0, 20) if here == GOAL else text(voice.name(here), "cellnum", size=44)
     most = max((by.get(candy, 0) for seat, by in enumerate(view.pushes) if seat not in view.out), default=0)
     pushed = [push(view, seat, candy, most) for seat in range(view.players)]
     inside = row(left, Box(place.draw, PLACE), *pushed, gap=GAP)
-    return Box(on("lane", inside, 14, 0, 10, 0, tint).draw, h=LANE)
+    return Box(on_shape("lane", inside, 14, 0, 10, 0, tint).draw, h=LANE)
 
 
-def verdict(view: ChaserView, voice: Voice, candy: str, me: int | None) -> Box:
+def verdict(view: ChaserView, voice: Translator, candy: str, me: int | None) -> Box:
     """For one who smuggles: whether this candy is theirs, or would win against it."""
     mine = view.objectives[me] if me is not None else None
     own = candy == mine
     if me is None or mine is None or not (own or candy in ahead_of(view, me)):
         return gap_box()
-    said = label(voice.say("picture.yours" if own else "picture.beats-you"), "label", INK if own else WHITE)
-    pill = on("danger", said, 12, 0, 12, 0, GOLD if own else DANGER)
+    said = label(voice.tr("picture.yours" if own else "picture.beats-you"), "label", INK if own else WHITE)
+    pill = on_shape("danger", said, 12, 0, 12, 0, GOLD if own else DANGER)
     return Box(row(pill, gap_box()).draw, w=pill.w)
 
 
@@ -103,44 +117,44 @@ def push(view: ChaserView, seat: int, candy: str, most: int) -> Box:
     n = view.pushes[seat].get(candy)
     if not n:  # to and fro again is not the same as never
         return text("·" if n is None else "0", "cellnum", DIM)
-    large = n == most >= MUCH and seat not in view.out
-    number = text(signed(n), "cellnum", MORE if n > 0 else LESS, 44 if large else 36)
-    return padded(on("square", number, 0, 0, 0, 0, WHITE), 2, 6, 2, 6) if large else number
+    large = n == most >= LARGE_PUSH and seat not in view.out
+    number = text(format_signed(n), "cellnum", MORE if n > 0 else LESS, 44 if large else 36)
+    return with_padding(on_shape("square", number, 0, 0, 0, 0, WHITE), 2, 6, 2, 6) if large else number
 
 
 # ---- below the evidence
-def tie_order(voice: Voice) -> Box:
+def tie_order(voice: Translator) -> Box:
     """In a tie the candy higher on the board wins."""
     signs = [box for candy in CANDIES for box in (label("›", "name"), picture(f"chaser_{candy}", 50))][1:]
-    return on("plate", row(text(voice.say("picture.equal"), "soft", size=30), *signs, gap=14), 20, 0, 20, 0)
+    return on_shape("plate", row(text(voice.tr("picture.equal"), "soft", size=30), *signs, gap=14), 20, 0, 20, 0)
 
 
-def cards(view: ChaserView, voice: Voice, me: int) -> Box:
+def cards(view: ChaserView, voice: Translator, me: int) -> Box:
     """The own Tattletale cards; of those slid, to whom and the verdict."""
     shown = []
     for candy in CANDIES:
         slid = next((slide for slide in view.slid if slide.accuser == me and slide.candy == candy), None)
-        card = on("small-card", picture(f"chaser_{candy}", 60), 0, 0, 0, 0, LANES[candy][1])
-        shown.append(over(card, filled("veil"), row(*told(slid), gap=8)) if slid else Box(card.draw))
-    title = label(voice.say("picture.your-cards"), "soft", size=30)
-    return on("plate", row(title, *(Box(box.draw) for box in shown), gap=14), 20, 10, 14, 14)
+        card = on_shape("small-card", picture(f"chaser_{candy}", 60), 0, 0, 0, 0, LANES[candy][1])
+        shown.append(over(card, shape_box("veil"), row(*slide_marks(slid), gap=8)) if slid else Box(card.draw))
+    title = label(voice.tr("picture.your-cards"), "soft", size=30)
+    return on_shape("plate", row(title, *(Box(box.draw) for box in shown), gap=14), 20, 10, 14, 14)
 
 
-def told(slide: SlideView) -> list[Box]:
+def slide_marks(slide: SlideView) -> list[Box]:
     sign = picture("yes" if slide.right else "no", 44)
     return [gap_box(), piece(mark(slide.target, 44, neutral=True), 44), sign, gap_box()]
 
 
 # ---- the end
-def slid(view: ChaserView, voice: Voice) -> Box:
+def slid(view: ChaserView, voice: Translator) -> Box:
     """What was slid, in order: from whom, which card, to whom, and what came of it."""
     return cells([slide_card(slide, voice) for slide in view.slid], len(view.slid), 16, h=252)
 
 
-def slide_card(slide: SlideView, voice: Voice) -> Box:
+def slide_card(slide: SlideView, voice: Translator) -> Box:
     assert slide.candy is not None
     _, tint, _ = LANES[slide.candy]
-    card = on(
+    card = on_shape(
         "small-card",
         column(picture(f"chaser_{slide.candy}", 90), Box(text(voice.name(slide.candy), "headingm").draw, h=44)),
         4,
@@ -154,8 +168,8 @@ def slide_card(slide: SlideView, voice: Voice) -> Box:
     arrow = picture("arrow", 36)
     line = row(player(slide.accuser, voice), arrow, Box(middle.draw, 120, 160), arrow, player(slide.target, voice))
     out = slide.target if slide.right else slide.accuser
-    said = voice.say("picture.slid-right" if slide.right else "picture.slid-wrong", p=f"s{out}")
-    result = on(
+    said = voice.tr("picture.slid-right" if slide.right else "picture.slid-wrong", p=f"s{out}")
+    result = on_shape(
         "lane",
         text(said, "headingm", INK if slide.right else WHITE, 28),
         10,
@@ -164,15 +178,15 @@ def slide_card(slide: SlideView, voice: Voice) -> Box:
         0,
         GOOD if slide.right else DANGER,
     )
-    return over(filled("plate"), column(padded(line, 8, 4, 8, 4), Box(result.draw, h=60)))
+    return over(shape_box("plate"), column(with_padding(line, 8, 4, 8, 4), Box(result.draw, h=60)))
 
 
-def player(seat: int, voice: Voice) -> Box:
+def player(seat: int, voice: Translator) -> Box:
     name = Box(text(voice.names[seat], "softname").draw, h=40)
     return column(gap_box(), piece(mark(seat, 64, neutral=True), 64), name, gap_box())
 
 
-def places(view: ChaserView, voice: Voice) -> Box:
+def places(view: ChaserView, voice: Translator) -> Box:
     """What everybody smuggled and how far it came, the winner first; below, the candies nobody had."""
     ranked = by_rank(view)
     order = sorted(
@@ -184,7 +198,7 @@ def places(view: ChaserView, voice: Voice) -> Box:
     return column(*rows, nobody(view, voice, nobodys), gap=12)
 
 
-def place_row(view: ChaserView, voice: Voice, seat: int) -> Box:
+def place_row(view: ChaserView, voice: Translator, seat: int) -> Box:
     won, out, candy = seat in view.winners, seat in view.out, view.objectives[seat]
     assert candy is not None
     high = 106 if won else 80
@@ -194,30 +208,30 @@ def place_row(view: ChaserView, voice: Voice, seat: int) -> Box:
         *([picture("crown", 62)] if won else []),
         gap=14,
     )
-    who = on("lane", named, 12, 0, 12, 0, GOLD if won else "plate")
+    who = on_shape("lane", named, 12, 0, 12, 0, GOLD if won else "plate")
     held = row(picture(f"chaser_{candy}", 60), text(voice.name(candy), "heading", size=36), gap=14)
-    has = on("lane", held, 12, 0, 8, 0, LANES[candy][0])
+    has = on_shape("lane", held, 12, 0, 8, 0, LANES[candy][0])
     place = view.cubes[candy]
     how = "wins" if won else "found-out" if out and view.out[seat] else "tattled-wrong" if out else "beaten"
     rest = row(
-        text(voice.say("picture.goal") if place == GOAL else voice.name(place), "softnum", size=50),
-        text(voice.say(f"picture.end-{how}"), "score", GOLD if won else "", 36),
+        text(voice.tr("picture.goal") if place == GOAL else voice.name(place), "softnum", size=50),
+        text(voice.tr(f"picture.end-{how}"), "score", GOLD if won else "", 36),
     )
-    inside = row(Box(who.draw, 350), padded(Box(has.draw), 0, 8, 0, 8), rest, gap=16)
-    veil = padded(filled("veil"), 362, 4, 4, 4) if out else gap_box()
-    return over(filled("plate"), padded(Box(inside.draw), 0, 0, 24, 0), veil, h=high)
+    inside = row(Box(who.draw, 350), with_padding(Box(has.draw), 0, 8, 0, 8), rest, gap=16)
+    veil = with_padding(shape_box("veil"), 362, 4, 4, 4) if out else gap_box()
+    return over(shape_box("plate"), with_padding(Box(inside.draw), 0, 0, 24, 0), veil, h=high)
 
 
-def nobody(view: ChaserView, voice: Voice, candies: list[str]) -> Box:
+def nobody(view: ChaserView, voice: Translator, candies: list[str]) -> Box:
     shown = [
         box
         for candy in candies
         for box in (picture(f"chaser_{candy}", 50), label(place_in_words(view, voice, candy), "name"), gap_box(24))
     ]
-    inside = row(label(voice.say("picture.nobodys"), "soft", size=30), *shown, gap_box(), gap=12)
-    return Box(on("plate", inside, 20, 0, 20, 0).draw, h=66)
+    inside = row(label(voice.tr("picture.nobodys"), "soft", size=30), *shown, gap_box(), gap=12)
+    return Box(on_shape("plate", inside, 20, 0, 20, 0).draw, h=66)
 
 
-def place_in_words(view: ChaserView, voice: Voice, candy: str) -> str:
+def place_in_words(view: ChaserView, voice: Translator, candy: str) -> str:
     place = view.cubes[candy]
-    return voice.say("picture.goal") if place == GOAL else voice.name(place)
+    return voice.tr("picture.goal") if place == GOAL else voice.name(place)

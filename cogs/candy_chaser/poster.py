@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from bot.i18n.fitting import minus
+from bot.i18n.fitting import format_number
 from bot.pictures import Pieces, Sprite, Text
 from bot.pictures.palette import CHASER, HUES
 from bot.pictures.posters import Badge, Thing, rosettes
-from bot.screens.game_over_poster import Poster, Told
+from bot.screens.game_over_poster import GamePoster, NumberedEvent
 from engine.candy_chaser.state import FLOOR, GOAL
 from engine.candy_chaser.view import ChaserView
 from engine.machine import Event, seat_of
@@ -20,36 +20,36 @@ SIZES: dict[str, tuple[int, ...]] = {
 CAGES = ((16, 416), (354, 416), (16, 330))
 
 
-class ChaserPoster(Poster[ChaserView]):
+class ChaserPoster(GamePoster[ChaserView]):
     look = CHASER
-    telling = ("tattles-right", "tattles-wrong")
-    neutral = True
+    decisive_events = ("tattles-right", "tattles-wrong")
+    neutral_seats = True
 
-    def smuggled(self, seat: int) -> str:
-        return str(self.finale.views[seat].objectives[seat])
+    def smuggled_candy(self, seat: int) -> str:
+        return str(self.summary.views[seat].objectives[seat])
 
     def hero(self) -> Pieces:
-        candy = f"chaser_{self.smuggled(self.best)}"
+        candy = f"chaser_{self.smuggled_candy(self.best)}"
         caught = [seat for seat in self.order if self.view.out.get(seat)]
         return [
             [
-                (Sprite(x + 9, y + 9, 66, f"chaser_{self.smuggled(seat)}"), Sprite(x, y, 84, "bars"))
+                (Sprite(x + 9, y + 9, 66, f"chaser_{self.smuggled_candy(seat)}"), Sprite(x, y, 84, "bars"))
                 for (x, y), seat in zip(CAGES, caught, strict=False)
             ],
             Sprite(114, 226, 232, candy),
-            not self.early
+            not self.is_early
             and (
                 Sprite(120, 214, 220, "mask"),
                 Sprite(120, 206, 220, "smirk"),
                 Sprite(186, 184, 92, "crown", turn=8),
-                rosettes(self.finale.winners, 230, 496, 92, True),
+                rosettes(self.summary.winners, 230, 496, 92, True),
                 Sprite(296, 262, 150, "tag", turn=-8),
                 Sprite(356, 312, 62, "goal") if self.goal(self.best) else Text(386, 342, self.points, "ontag", 90),
             ),
         ]
 
     def secrets(self, seat: int) -> Sequence[Thing]:
-        return [Thing(f"chaser_{self.smuggled(seat)}", size=40)]
+        return [Thing(f"chaser_{self.smuggled_candy(seat)}", size=40)]
 
     def words(self, seat: int) -> str:
         """How it ended for a seat."""
@@ -61,30 +61,30 @@ class ChaserPoster(Poster[ChaserView]):
         return self.say("picture.caught-by", p=f"s{by}")
 
     def tint(self, seat: int) -> str:
-        return HUES[self.smuggled(seat)][1]
+        return HUES[self.smuggled_candy(seat)][1]
 
-    def out(self, seat: int) -> bool:
+    def is_eliminated(self, seat: int) -> bool:
         return seat in self.view.out
 
     def goal(self, seat: int) -> str:
-        return "goal" if self.view.cubes[self.smuggled(seat)] == GOAL else ""
+        return "goal" if self.view.cubes[self.smuggled_candy(seat)] == GOAL else ""
 
     def bounds(self) -> tuple[float, float]:
         return FLOOR - 0.5, GOAL
 
-    def moment(self) -> Told | None:
+    def moment(self) -> NumberedEvent | None:
         """The last tattle; without any the move that ended the marketing."""
-        public = [told for told in self.finale.told if told[1].key in self.telling]
-        moves = [told for told in self.finale.told if "candy" in told[1].fields and "die" in told[1].fields]
+        public = [told for told in self.summary.public_events if told[1].key in self.decisive_events]
+        moves = [told for told in self.summary.public_events if "candy" in told[1].fields and "die" in told[1].fields]
         return next(reversed(public or moves), None)
 
     def when(self, index: int, event: Event) -> str:
-        return self.say("picture.tattling" if event.key in self.telling else "picture.marketing")
+        return self.say("picture.tattling" if event.key in self.decisive_events else "picture.marketing")
 
     def window(self, event: Event) -> Sequence[Thing | Badge]:
-        if event.key not in self.telling:
+        if event.key not in self.decisive_events:
             moved = event.fields
-            to = [Thing("goal", 100, 20, 46)] if moved["b"] == GOAL else [Badge(minus(moved["b"]), 124, 44, 40)]
+            to = [Thing("goal", 100, 20, 46)] if moved["b"] == GOAL else [Badge(format_number(moved["b"]), 124, 44, 40)]
             return [Badge(seat_of(moved["p"]), 8, 82, 48), Thing(f"chaser_{moved['candy']}", 24, 14, 70), *to]
         who, whom = seat_of(event.fields["p"]), seat_of(event.fields["t"])
         right = event.key == "tattles-right"
@@ -93,8 +93,8 @@ class ChaserPoster(Poster[ChaserView]):
         verdict = Thing("yes" if right else "no", 116, 42, 34)
         return [Badge(who, 8, 82), Thing("mega", 18, 14, 80), *shown, verdict, Badge(whom, 102, 82)]
 
-    def spoken(self, seat: int) -> str:
-        candy, place = self.smuggled(seat), self.view.cubes[self.smuggled(seat)]
+    def seat_alt(self, seat: int) -> str:
+        candy, place = self.smuggled_candy(seat), self.view.cubes[self.smuggled_candy(seat)]
         key = "alt.in-goal" if place == GOAL else "alt.on"
         where = self.say(key, candy=candy, place=place)
         return self.say("alt.fate", where=where, fate=self.words(seat)) if self.words(seat) else where

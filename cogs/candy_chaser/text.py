@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from bot.i18n.translator import Voice
-from bot.screens.text_renderer import Ending, InWords
+from bot.i18n.translator import Translator
+from bot.screens.text_renderer import GameOverText, TextRenderer
 from engine.candy_chaser.state import CANDIES, GOAL
 from engine.candy_chaser.view import ChaserView
 from engine.game import Line, Score
@@ -22,20 +22,20 @@ def ahead_of(view: ChaserView, me: int) -> list[str]:
     return [candy for candy in ranked[: ranked.index(mine)] if candy not in caught]
 
 
-def to_come(view: ChaserView, me: int) -> list[str] | None:
+def seats_to_tattle(view: ChaserView, me: int) -> list[str] | None:
     """Who may tattle after `me`; None if `me` will not."""
     if me not in view.to_tattle:
         return None
     return [f"s{seat}" for seat in view.to_tattle[view.to_tattle.index(me) + 1 :]]
 
 
-def pushed(view: ChaserView, seat: int, voice: Voice) -> list[str]:
+def push_phrases(view: ChaserView, seat: int, voice: Translator) -> list[str]:
     """ "Green +6", what a seat has moved most first."""
     sums = sorted(view.pushes[seat].items(), key=lambda push: -push[1])
-    return [voice.say("table.push", candy=candy, n=n) for candy, n in sums]
+    return [voice.tr("table.push", candy=candy, n=n) for candy, n in sums]
 
 
-class ChaserInWords(InWords[ChaserView]):
+class ChaserTextRenderer(TextRenderer[ChaserView]):
     def note(self) -> str:
         phase = "over" if self.view.over else "tattling" if self.view.tattling else "marketing"
         return self.say(f"table.{phase}")
@@ -60,10 +60,10 @@ class ChaserInWords(InWords[ChaserView]):
         for seat in range(view.players):
             if seat == me:
                 continue
-            moves = pushed(view, seat, self.voice)
+            moves = push_phrases(view, seat, self.translator)
             key = "table.moved" if moves else "table.moved-nothing"
             yield say(f"{key}-out" if seat in view.out else key, p=f"s{seat}", moves=moves)
-        if (after := to_come(view, me)) is not None:
+        if (after := seats_to_tattle(view, me)) is not None:
             yield say("table.after-you" if after else "table.after-you-nobody", seats=after)
 
     def place(self, candy: str) -> str:
@@ -73,7 +73,7 @@ class ChaserInWords(InWords[ChaserView]):
     def table(self) -> list[str]:
         lines = [self.say("table.board"), " · ".join(map(self.place, self.view.cubes))]
         for seat in range(self.view.players):
-            if moves := pushed(self.view, seat, self.voice):
+            if moves := push_phrases(self.view, seat, self.translator):
                 lines.append(self.say("table.moved", p=f"s{seat}", moves=moves))
         if not self.view.tattling:
             is_open = [candy for candy, can in self.view.goal_open.items() if can]
@@ -81,8 +81,8 @@ class ChaserInWords(InWords[ChaserView]):
         return lines
 
 
-class ChaserEnding(Ending[ChaserView]):
-    def placed(self, score: Score) -> str:
+class ChaserGameOverText(GameOverText[ChaserView]):
+    def score_heading(self, score: Score) -> str:
         """The eliminated and the others are ranked, but only one wins, and nobody counts points."""
         return self.say("score.wins" if score.place == 1 else "score.ranked", place=score.place, p=f"s{score.seat}")
 
@@ -91,7 +91,7 @@ class ChaserEnding(Ending[ChaserView]):
             return self.say("score.smuggled-goal", candy=line.fields["candy"])
         return super().line(line)
 
-    def revealed(self, seat: int) -> str:
+    def secrets(self, seat: int) -> str:
         """The smuggled candy; at the end the score says it."""
         candy = self.view.objectives[seat]
         assert candy is not None

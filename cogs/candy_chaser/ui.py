@@ -1,35 +1,35 @@
 """Candy Chaser, as people see it."""
 
 from bot.pictures import palette
-from bot.screens.game_ui import Face, Pictures
+from bot.screens.game_ui import GamePictures, GameUI
 from cogs.candy_chaser import alt, cover, picture, poster
 from cogs.candy_chaser.examples import EXAMPLES
 from cogs.candy_chaser.labels import ChaserLabels
-from cogs.candy_chaser.text import ChaserEnding, ChaserInWords
-from cogs.candy_chaser.verbs import VERBS
+from cogs.candy_chaser.text import ChaserGameOverText, ChaserTextRenderer
+from cogs.candy_chaser.verbs import SLASH_COMMANDS
 from cogs.candy_chaser.words import WORDS
 from engine import GAMES
 from engine.candy_chaser.view import ChaserView
 
-FACE: Face[ChaserView] = Face(
+GAME_UI: GameUI[ChaserView] = GameUI(
     game=GAMES["candy-chaser"],
     group="chaser",
     colour=palette.CHASER.colour,
-    words=WORDS,
+    catalogue=WORDS,
     labels=ChaserLabels,
-    in_words=ChaserInWords,
-    ending=ChaserEnding,
+    text_renderer=ChaserTextRenderer,
+    game_over_text=ChaserGameOverText,
     poster=poster.ChaserPoster,
     cover=cover.COVER,
-    pictures=Pictures(
+    pictures=GamePictures(
         sizes=picture.SIZES | poster.SIZES,
         table=picture.table,
         table_alt=alt.table_alt,
         hand=picture.hand,
         hand_alt=alt.hand_alt,
     ),
-    verbs=VERBS,
+    slash_commands=SLASH_COMMANDS,
     examples=EXAMPLES,
-    points=False,
-    minor=("does-not-tattle",),
+    has_points=False,
+    minor_events=("does-not-tattle",),
 )

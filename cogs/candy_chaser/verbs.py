@@ -1,9 +1,9 @@
 """The slash commands of Candy Chaser."""
 
-from bot.screens.slash_verbs import Param, SlashVerb
+from bot.screens.slash_verbs import Param, SlashCommand
 
-VERBS = (
-    SlashVerb("move", ("{candy}",), (Param("candy"),), ("move",)),
-    SlashVerb("tattle", ("{player}/{candy}",), (Param("player"), Param("candy")), ("tattle", "tattle-again")),
-    SlashVerb("pass", ("pass",), (), ("tattle", "tattle-again")),
+SLASH_COMMANDS = (
+    SlashCommand("move", ("{candy}",), (Param("candy"),), ("move",)),
+    SlashCommand("tattle", ("{player}/{candy}",), (Param("player"), Param("candy")), ("tattle", "tattle-again")),
+    SlashCommand("pass", ("pass",), (), ("tattle", "tattle-again")),
 )

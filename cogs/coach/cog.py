@@ -2,10 +2,10 @@
 
 from bot.app import App
 from cogs.coach.coach import Coach
-from cogs.coach.learn import Learn
-from cogs.coach.review import LookBack
+from cogs.coach.learn import Lessons
+from cogs.coach.review import GameReview
 
 
 def setup(app: App) -> None:
-    for feature in (Coach, Learn, LookBack):
+    for feature in (Coach, Lessons, GameReview):
         feature(app)

@@ -5,31 +5,31 @@ from typing import Any
 import discord
 
 from bot.app import App
-from bot.errors import Refusal
+from bot.errors import UserError
 from bot.features import Feature
 from bot.interactions.context import InteractionContext
 from bot.interactions.dispatch import NOWHERE
 from bot.screens.base import link
 from bot.screens.custom_id import ASIDE, Control
-from bot.screens.game_ui import Face
+from bot.screens.game_ui import GameUI
 from bot.screens.message import Button, Message
-from bot.tables.session import Live
+from bot.tables.session import TableSession
 from cogs.coach.lessons import LESSONS, Lesson
 from cogs.table.lobby import Lobby
-from cogs.table.solo import Own
+from cogs.table.solo import SoloTable
 from engine import actions
 from engine.ai import Level
 
 
-def lesson_of(face: Face[Any]) -> Lesson:
+def lesson_of(ui: GameUI[Any]) -> Lesson:
     """A game without one of its own is dealt as it comes, to as few as can play it."""
-    return LESSONS.get(face.game.slug, Lesson(face.game.seats[0] - 1))
+    return LESSONS.get(ui.game.slug, Lesson(ui.game.seats[0] - 1))
 
 
-class Learn(Feature):
+class Lessons(Feature):
     def __init__(self, app: App) -> None:
         super().__init__(app)
-        self.own = Own(app)
+        self.own = SoloTable(app)
         app.interactions.handle("learn", self.press, at_table=False)
         self.command(self.learn, game=self.complete_game)
 
@@ -41,39 +41,39 @@ class Learn(Feature):
 
     async def press(self, ctx: InteractionContext) -> None:
         control, values = ctx.pressed_control, ctx.values
-        verb, group = actions.above(control.path), actions.last(control.path)
+        verb, group = actions.parent(control.path), actions.last_part(control.path)
         face = self.app.games.of_group(values[0] if values else group)
         if verb in ("", "anyway"):
             await self.begin(ctx, face, control.session if verb else NOWHERE)
         elif verb == "then":
-            await self.then(ctx, face, await self.sessions.open(control.session))
+            await self.open_table(ctx, face, await self.sessions.open(control.session))
         elif verb == "here":
             await Lobby.of(self.app).new(ctx, face.game.slug, lesson_of(face).computers)
         else:
-            raise Refusal("forged")
+            raise UserError("forged")
 
-    async def begin(self, ctx: InteractionContext, face: Face[Any], ending: str = NOWHERE) -> None:
+    async def begin(self, ctx: InteractionContext, ui: GameUI[Any], ending: str = NOWHERE) -> None:
         """Again and again, from the same deal; `ending` is the lesson that may end for it."""
-        lesson = lesson_of(face)
-        asking = Control(ending, "learn", f"anyway/{face.group}", place=ASIDE)
+        lesson = lesson_of(ui)
+        asking = Control(ending, "learn", f"anyway/{ui.group}", place=ASIDE)
         computers: list[Level] = ["easy"] * lesson.computers
-        await self.own.open(ctx, face.game.slug, computers, "learn", lesson.seed, asking=asking)
+        await self.own.open(ctx, ui.game.slug, computers, "learn", lesson.seed, asking=asking)
 
-    async def then(self, ctx: InteractionContext, face: Face[Any], live: Live) -> None:
+    async def open_table(self, ctx: InteractionContext, ui: GameUI[Any], live: TableSession) -> None:
         """*Open a table*, after a lesson: with others where one has come from, or here with computers."""
-        rows, key = [self.button(face, "here", "against-computers")], "said.then-anywhere"
+        rows, key = [self.button(ui, "here", "against-computers")], "said.then-anywhere"
         if live.info.wanted_in is not None:
             guild, channel = live.info.wanted_in
-            table = await self.sessions.at(channel)
-            waits = table is not None and table.status == "lobby" and table.game.slug == face.game.slug
+            table = await self.sessions.at_channel(channel)
+            waits = table is not None and table.status == "lobby" and table.game.slug == ui.game.slug
             key = "said.then-waits" if waits else "said.then-there"
             posted = table.screen.table if table is not None and waits else None
             there = link(guild, channel, posted.id if posted is not None else None)
             rows.append(Button(self.screens.text(None, "button.go-there"), there, "link"))
         where = f"<#{live.info.wanted_in[1]}>" if live.info.wanted_in is not None else ""
         said = self.screens.text(live, key, channel=where)
-        await ctx.whisper(Message(content=said, rows=(tuple(rows),)))
+        await ctx.send_ephemeral(Message(content=said, rows=(tuple(rows),)))
 
-    def button(self, face: Face[Any], verb: str, label: str) -> Button:
-        control = Control(NOWHERE, "learn", f"{verb}/{face.group}", place=ASIDE)
+    def button(self, ui: GameUI[Any], verb: str, label: str) -> Button:
+        control = Control(NOWHERE, "learn", f"{verb}/{ui.group}", place=ASIDE)
         return Button(self.screens.text(None, f"button.{label}"), str(control), "success")

@@ -8,14 +8,15 @@ class Lesson(NamedTuple):
     """How a game is dealt to somebody who learns it, at seat 0 against so many `computers`.
 
     `deal` is the number of the deal (0: any).  In most games from it, however people and computers play, the learner is
-    asked each kind of question in `asked` within their first `soon` answers, and each event in `told` happens by then.
+    asked each kind of question in `question_kinds` within their first `first_question_within` answers, and each event
+    in `event_kinds` happens by then.
     """
 
     computers: int
     deal: int = 0
-    soon: int = 0
-    asked: tuple[str, ...] = ()
-    told: tuple[str, ...] = ()
+    first_question_within: int = 0
+    question_kinds: tuple[str, ...] = ()
+    event_kinds: tuple[str, ...] = ()
 
     @property
     def seed(self) -> str:

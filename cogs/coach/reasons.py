@@ -2,36 +2,36 @@
 
 from typing import Any
 
-from bot.i18n.translator import Voice
+from bot.i18n.translator import Translator
 from bot.screens.layout import Labels
-from engine.ai import Prospect, Thought
+from engine.ai import MoveStats, SearchResult
 from engine.game import View
 
 CLOSE = 0.03  # of a worth from 0 to 1: two options so close to each other are as good as each other
 BAD = 2  # points below what is expected, from which on the worst is worth a word
 
 
-def reasons(view: View, labels: Labels[Any], voice: Voice, thought: Thought) -> str:
+def reasons(view: View, labels: Labels[Any], voice: Translator, result: SearchResult) -> str:
     """What it would choose, what it expects of that, what it fears, and what it would choose next.
 
     Made of the seat's own view and of the thought, which knows no more than the seat.
     """
-    best, *others = thought.prospects
-    lines = [voice.say("hint.choose", option=called(view, labels, best.option))]
-    if best.tried:
-        lines += [expected(voice, best), *feared(voice, best)]
+    best, *others = result.moves
+    lines = [voice.tr("hint.choose", option=option_label(view, labels, best.option))]
+    if best.visits:
+        lines += [expected_gain(voice, best), *expected_losses(voice, best)]
     if not others:
-        lines.append(voice.say("hint.only"))
-    elif others[0].tried:
-        lines.append(compared(view, labels, voice, best, others[0]))
-    return "\n".join([*lines, voice.say("hint.honest")])
+        lines.append(voice.tr("hint.only"))
+    elif others[0].visits:
+        lines.append(comparison(view, labels, voice, best, others[0]))
+    return "\n".join([*lines, voice.tr("hint.honest")])
 
 
-def called(view: View, labels: Labels[Any], option: str) -> str:
+def option_label(view: View, labels: Labels[Any], option: str) -> str:
     """An option as one may read it outside its select: with what is done there."""
     assert view.seat is not None
     question = view.question_of(view.seat)
-    label, doing = labels.label(question, option).label, labels.doing(question, option)
+    label, doing = labels.label(question, option).label, labels.action_phrase(question, option)
     if not doing:
         return label
     place, _, rest = label.partition(": ")  # "Inn: " need not be said twice
@@ -39,19 +39,19 @@ def called(view: View, labels: Labels[Any], option: str) -> str:
     return labels.say("hint.doing", doing=doing.rstrip("… "), option=said)
 
 
-def expected(voice: Voice, best: Prospect) -> str:
+def expected_gain(voice: Translator, best: MoveStats) -> str:
     gain, later, rival = round(best.gain), round(best.later), round(best.rival)
-    now = voice.say("hint.gain", n=gain) if gain else voice.say("hint.no-gain")
-    return f"{now} {voice.say('hint.later', n=later, m=rival)}"
+    now = voice.tr("hint.gain", n=gain) if gain else voice.tr("hint.no-gain")
+    return f"{now} {voice.tr('hint.later', n=later, m=rival)}"
 
 
-def feared(voice: Voice, best: Prospect) -> list[str]:
+def expected_losses(voice: Translator, best: MoveStats) -> list[str]:
     worst = round(best.worst)
-    return [voice.say("hint.fear", n=worst)] if worst <= best.later - BAD else []
+    return [voice.tr("hint.fear", n=worst)] if worst <= best.later - BAD else []
 
 
-def compared(view: View, labels: Labels[Any], voice: Voice, best: Prospect, second: Prospect) -> str:
-    option = called(view, labels, second.option)
+def comparison(view: View, labels: Labels[Any], voice: Translator, best: MoveStats, second: MoveStats) -> str:
+    option = option_label(view, labels, second.option)
     if best.worth - second.worth < CLOSE:
-        return voice.say("hint.second-close", option=option)
-    return voice.say("hint.second", option=option, n=round(second.later), m=round(second.rival))
+        return voice.tr("hint.second-close", option=option)
+    return voice.tr("hint.second", option=option, n=round(second.later), m=round(second.rival))

@@ -7,32 +7,36 @@ from functools import partial
 from typing import NamedTuple
 
 from bot.app import App
-from bot.computers.ai_scheduler import Job, decks_of
-from bot.errors import Refusal
+from bot.computers.ai_scheduler import SearchJob, decks_of
+from bot.errors import UserError
 from bot.features import Feature
 from bot.interactions.context import InteractionContext
-from bot.interactions.progress import Kind, Told
+from bot.interactions.progress import ProgressKind, ReportProgress
 from bot.screens.custom_id import Control
 from bot.screens.message import Button, Message
 from bot.tables import seats
-from bot.tables.session import Live
+from bot.tables.session import TableSession
 from cogs.coach.coach import LEVEL
-from cogs.coach.reasons import CLOSE, called
-from cogs.replay.cog import Watch
+from cogs.coach.reasons import CLOSE, option_label
+from cogs.replay.cog import ReplayViewer
 from cogs.replay.replays import Replay
-from engine.ai import Prospect, Thought
-from engine.rng import luck
+from engine.ai import MoveStats, SearchResult
+from engine.rng import derive_seed
 
-LOOK = Kind("look-back-busy", "look-back.under-way", "look-back.interrupted", "look-back.failed", "button.look-back")
-FIRST = 0.25  # of a thought's budget for each decision; those that seem to cost most are thought about with all of it
-AGAIN = 6
-MOST = 3  # that are told
-WITHIN = 120.0  # seconds: what is played now goes before
-LOST_AT_MOST = 1 / 4  # of a round's thoughts: with fewer it is not known what cost most
-KEPT = 50  # looks that are kept in memory
+LOOK = ProgressKind(
+    "look-back-busy", "look-back.under-way", "look-back.interrupted", "look-back.failed", "button.look-back"
+)
+FIRST_PASS_SHARE = (
+    0.25  # of a thought's budget for each decision; those that seem to cost most are thought about with all of it
+)
+SECOND_PASS_COUNT = 6
+MAX_MISTAKES = 3  # that are told
+SEARCH_TIMEOUT = 120.0  # seconds: what is played now goes before
+MAX_FAILED_SHARE = 1 / 4  # of a round's thoughts: with fewer it is not known what cost most
+CACHE_SIZE = 50  # looks that are kept in memory
 
 
-class Lost(Exception):
+class SearchFailed(Exception):
     """There was no thought, or one worth nothing."""
 
 
@@ -43,109 +47,127 @@ class Decision(NamedTuple):
     option: str
 
 
-class Slip(NamedTuple):
+class Mistake(NamedTuple):
     """A decision: how many entries had led to it, what was chosen, and what would have been."""
 
     position: int
-    mine: Prospect
-    best: Prospect
+    mine: MoveStats
+    best: MoveStats
 
     @property
     def cost(self) -> float:
         return self.best.worth - self.mine.worth
 
 
-class LookBack(Feature):
+class GameReview(Feature):
     def __init__(self, app: App) -> None:
         super().__init__(app)
         app.interactions.handle("past", self.press)
-        self._found: OrderedDict[tuple[str, int], list[Slip]] = OrderedDict()
+        self._reviews: OrderedDict[tuple[str, int], list[Mistake]] = OrderedDict()
         self._turn = asyncio.Semaphore()  # of all that is looked back at, one thought waits among those of open games
 
     async def press(self, ctx: InteractionContext) -> None:
         """For each person one look at a time.  Raises Refusal."""
-        control, live, replays = ctx.pressed_control, ctx.table, Watch.of(self.app).replays
+        control, live, replays = ctx.pressed_control, ctx.table, ReplayViewer.of(self.app).replays
         if live.status != "over" or live.g is None:
-            raise Refusal("watch-later")
-        seat, person = seats.seat_of(live.info, ctx.person), ctx.person
-        found = self._found.get((live.id, seat))
+            raise UserError("watch-later")
+        seat, person = seats.require_seat(live.info, ctx.person), ctx.person
+        found = self._reviews.get((live.id, seat))
         if found is not None:
-            await ctx.whisper(self.shown(live, await replays.of(live), seat, found))
+            await ctx.send_ephemeral(self.message(live, await replays.of(live), seat, found))
             return
         replay = await replays.of(live)
-        if not replay.true:
-            raise Refusal("look-back-changed")
-        decisions = made(replay, seat, person)
+        if not replay.is_faithful:
+            raise UserError("look-back-changed")
+        decisions = decisions_of(replay, seat, person)
         if not decisions:
-            raise Refusal("look-back-nothing")
+            raise UserError("look-back-nothing")
         await self.app.progress.begin(
-            ctx, live, LOOK, control, partial(self._look, live, replay, seat, decisions), key=person
+            ctx, live, LOOK, control, partial(self._review, live, replay, seat, decisions), key=person
         )
 
     # ---- thinking
-    async def _look(self, live: Live, replay: Replay, seat: int, decisions: Sequence[Decision], told: Told) -> Message:
-        """Raises Lost."""
-        first, again = len(decisions) * FIRST, min(AGAIN, len(decisions))  # in whole thoughts
-        slips = worst(
-            await self._judged(live, replay, seat, decisions, FIRST, lambda spent: told(spent / (first + again)))
-        )[:AGAIN]
-        dear = [Decision(slip.position, slip.mine.option) for slip in slips]
-        surely = await self._judged(
-            live, replay, seat, dear, 1.0, lambda spent: told((first + spent) / (first + again))
-        )
-        found = self._found[live.id, seat] = sorted(worst(surely)[:MOST], key=lambda slip: slip.position)
-        while len(self._found) > KEPT:
-            self._found.popitem(last=False)
-        return self.shown(live, replay, seat, found)
-
-    async def _judged(
+    async def _review(
         self,
-        live: Live,
+        live: TableSession,
+        replay: Replay,
+        seat: int,
+        decisions: Sequence[Decision],
+        report_progress: ReportProgress,
+    ) -> Message:
+        """Raises Lost."""
+        first, again = len(decisions) * FIRST_PASS_SHARE, min(SECOND_PASS_COUNT, len(decisions))  # in whole thoughts
+        slips = worst_mistakes(
+            await self._evaluate(
+                live, replay, seat, decisions, FIRST_PASS_SHARE, lambda spent: report_progress(spent / (first + again))
+            )
+        )[:SECOND_PASS_COUNT]
+        dear = [Decision(slip.position, slip.mine.option) for slip in slips]
+        surely = await self._evaluate(
+            live, replay, seat, dear, 1.0, lambda spent: report_progress((first + spent) / (first + again))
+        )
+        found = self._reviews[live.id, seat] = sorted(
+            worst_mistakes(surely)[:MAX_MISTAKES], key=lambda slip: slip.position
+        )
+        while len(self._reviews) > CACHE_SIZE:
+            self._reviews.popitem(last=False)
+        return self.message(live, replay, seat, found)
+
+    async def _evaluate(
+        self,
+        live: TableSession,
         replay: Replay,
         seat: int,
         decisions: Sequence[Decision],
         share: float,
-        told: Told,
-    ) -> list[Slip]:
-        """Those where there was a choice; `told` how many whole thoughts are spent.  Raises Lost."""
+        report_progress: ReportProgress,
+    ) -> list[Mistake]:
+        """Those where there was a choice; `describe` how many whole thoughts are spent.  Raises Lost."""
         slips, lost = [], 0
         for done, decision in enumerate(decisions):
-            await told(done * share)
+            await report_progress(done * share)
             try:
-                slip = await self._slip(live, replay, seat, decision, share)
+                slip = await self._mistake(live, replay, seat, decision, share)
                 slips += [slip] if slip is not None else []
-            except Lost:
+            except SearchFailed:
                 lost += 1
-        if lost > len(decisions) * LOST_AT_MOST:
-            raise Lost(f"{lost} of {len(decisions)} thoughts")
+        if lost > len(decisions) * MAX_FAILED_SHARE:
+            raise SearchFailed(f"{lost} of {len(decisions)} thoughts")
         return slips
 
-    async def _slip(self, live: Live, replay: Replay, seat: int, decision: Decision, share: float) -> Slip | None:
+    async def _mistake(
+        self, live: TableSession, replay: Replay, seat: int, decision: Decision, share: float
+    ) -> Mistake | None:
         """None where there was no choice, or nobody has tried what was chosen.  Raises Lost."""
         place, option = decision
         g = replay.at(place)
         if seat not in g.asks:  # an offer in between
             return None
-        thought = await self.thought(live, g, place, seat, share)
+        thought = await self.search(live, g, place, seat, share)
         if thought is None or thought.level != LEVEL:  # there was no time for more
-            raise Lost
-        mine = next((one for one in thought.prospects if one.option == option), None)
-        return Slip(place, mine, thought.prospects[0]) if mine is not None and mine.tried else None
+            raise SearchFailed
+        mine = next((one for one in thought.moves if one.option == option), None)
+        return Mistake(place, mine, thought.moves[0]) if mine is not None and mine.visits else None
 
-    async def thought(self, live: Live, g: object, place: int, seat: int, share: float) -> Thought | None:
+    async def search(self, live: TableSession, g: object, place: int, seat: int, share: float) -> SearchResult | None:
         """Of the table as that seat saw it then; the same each time."""
-        job = Job(
-            type(live.game), live.game.dump(g), seat, LEVEL, luck(live.id, place, seat, share), decks_of(live.game)
+        job = SearchJob(
+            type(live.game),
+            live.game.dump(g),
+            seat,
+            LEVEL,
+            derive_seed(live.id, place, seat, share),
+            decks_of(live.game),
         )
         async with self._turn:
-            return await self.app.thinker.think(live.game.slug, LEVEL, lambda: job, WITHIN, share)
+            return await self.app.ai.submit(live.game.slug, LEVEL, lambda: job, SEARCH_TIMEOUT, share)
 
     # ---- what is told
-    def shown(self, live: Live, replay: Replay, seat: int, slips: Sequence[Slip]) -> Message:
-        say, face = self.screens.words(live, escape=False).say, self.screens.face(live)
+    def message(self, live: TableSession, replay: Replay, seat: int, slips: Sequence[Mistake]) -> Message:
+        say, face = self.screens.translator(live, escape=False).tr, self.screens.game_ui(live)
         if not slips:
             return Message(content=say("look-back.none"))
-        told = [self.told(live, replay, seat, number, slip) for number, slip in enumerate(slips, 1)]
+        told = [self.describe(live, replay, seat, number, slip) for number, slip in enumerate(slips, 1)]
         buttons = tuple(
             Button(
                 say("look-back.button", n=number),
@@ -162,30 +184,30 @@ class LookBack(Feature):
             rows=(buttons,),
         )
 
-    def told(self, live: Live, replay: Replay, seat: int, number: int, slip: Slip) -> str:
+    def describe(self, live: TableSession, replay: Replay, seat: int, number: int, slip: Mistake) -> str:
         """What was asked, what was chosen, and what would have been, by what each was expected to bring."""
-        then = live.as_it_was(replay.at(slip.position), replay.steps[slip.position].since)
+        then = live.at_moment(replay.at(slip.position), replay.steps[slip.position].since)
         view = then.view(seat)
-        voice = self.screens.words(then, view)
-        labels = self.screens.face(live).labels(view, voice)
+        voice = self.screens.translator(then, view)
+        labels = self.screens.game_ui(live).labels(view, voice)
         question, (mine, best) = view.question_of(seat), (slip.mine, slip.best)
         assert question is not None
-        head = voice.say("look-back.asked", n=number, asked=self.screens.say(then, question, voice))
-        chosen, better = called(view, labels, mine.option), called(view, labels, best.option)
+        head = voice.tr("look-back.asked", n=number, asked=self.screens.question_text(then, question, voice))
+        chosen, better = option_label(view, labels, mine.option), option_label(view, labels, best.option)
         said = {"n": round(mine.later), "m": round(mine.rival), "k": round(best.later), "j": round(best.rival)}
         same = (said["n"], said["m"]) == (said["k"], said["j"])
-        lines = [head, voice.say("look-back.chose", option=chosen)]
-        lines.append(voice.say("look-back.rather", option=better))
-        lines.append(voice.say("look-back.often" if same else "look-back.because", **said))
+        lines = [head, voice.tr("look-back.chose", option=chosen)]
+        lines.append(voice.tr("look-back.rather", option=better))
+        lines.append(voice.tr("look-back.often" if same else "look-back.because", **said))
         if round(mine.worst) < round(best.worst):
-            lines.append(voice.say("look-back.risk", n=round(mine.worst), k=round(best.worst)))
+            lines.append(voice.tr("look-back.risk", n=round(mine.worst), k=round(best.worst)))
         return "\n".join(lines)
 
 
-def made(replay: Replay, seat: int, person: int) -> list[Decision]:
+def decisions_of(replay: Replay, seat: int, person: int) -> list[Decision]:
     """A person's answers that count.  Of several to one question only the last does, as if chosen when it was asked."""
     found: dict[tuple[bool, int], Decision] = {}
-    for place, entry in replay.counting():
+    for place, entry in replay.effective_answers():
         if (entry.seat, entry.person) == (seat, person):
             offer = entry.step == "offer"
             key = (offer, entry.revision if offer else entry.question)
@@ -194,6 +216,6 @@ def made(replay: Replay, seat: int, person: int) -> list[Decision]:
     return list(found.values())
 
 
-def worst(slips: Sequence[Slip]) -> list[Slip]:
+def worst_mistakes(slips: Sequence[Mistake]) -> list[Mistake]:
     """Those that cost something, the dearest first."""
     return sorted((slip for slip in slips if slip.cost >= CLOSE), key=lambda slip: -slip.cost)

@@ -4,23 +4,23 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from bot.screens.layout import CHOICES, PER_ROW, Label, Labels, Layout, beneath
+from bot.screens.layout import MAX_CHOICES, PER_ROW, Label, Labels, Layout, options_below
 from bot.screens.message import Button, Choice, Menu, Row
 from bot.tables.model import LETTERS
 from cogs.cover_your_kingdom.text import (
     ANY,
     Place,
     are_open,
-    counted,
-    described,
+    card_facts,
+    card_phrases,
     home,
     in_words,
-    kin,
+    join_cards,
     lights,
-    listed,
     magic,
     place_of,
     places,
+    plural_id,
     size,
     worths,
 )
@@ -47,7 +47,7 @@ class CoverLabels(Labels[CoverView]):
         if question is not None and say in ANSWERS:
             return self.answer(path, say)
         if question is not None and say == "land":
-            return Label(self.voice.name(path), self.covering(question.seat, path))
+            return Label(self.translator.name(path), self.covering(question.seat, path))
         if say.startswith("inn-"):
             return self.at_the_inn(path, say)
         if actions.verb(path) == actions.DONE:
@@ -55,7 +55,7 @@ class CoverLabels(Labels[CoverView]):
         if path == actions.PASS:
             return Label(self.say("label.pass"), self.say("label.pass.text"))
         action = actions.parse_action(path)
-        return self.action(action) if action else Label(listed(actions.parse_cards(path), self.voice))
+        return self.action(action) if action else Label(join_cards(actions.parse_cards(path), self.translator))
 
     def action(self, action: actions.Action) -> Label:
         """An action of a turn, or the beginning of one."""
@@ -86,9 +86,9 @@ class CoverLabels(Labels[CoverView]):
         else:
             key = "label.free-settle-in" if free else "label.settle-in"
             text = self.covering(self.view.active, land)
-        return Label(self.say(key, **fields), self.and_lights(text, [action.a, species]))
+        return Label(self.say(key, **fields), self.with_lights(text, [action.a, species]))
 
-    def and_lights(self, text: str, cards: Sequence[str]) -> str:
+    def with_lights(self, text: str, cards: Sequence[str]) -> str:
         """A second line, and which constellations these cards would light."""
         lit = lights(self.view, self.view.active, cards)
         return self.say("label.and-lights", text=text, species=lit) if lit else text
@@ -97,21 +97,21 @@ class CoverLabels(Labels[CoverView]):
         """The two cards of a new Clan."""
         if action.b == actions.FROM_DISCARD:
             return self.say("label.from-discard", a=action.a, b=self.view.discard)
-        return listed([action.a, action.b], self.voice)
+        return join_cards([action.a, action.b], self.translator)
 
     def covering(self, seat: int, land: str) -> str:
         """What a Clan would lie on."""
         stack = next((found.clans for found in self.view.kingdoms[seat].lands if found.land == land), [])
         if not stack:
             return self.say("label.first-clan")
-        return self.say("label.covers", clan=kin(stack[-1].species or ""), size=size(stack[-1], self.voice))
+        return self.say("label.covers", clan=plural_id(stack[-1].species or ""), size=size(stack[-1], self.translator))
 
     def add(self, action: actions.Add) -> Label:
         if not action.clan:
             return Label(self.say("label.add-begin"), self.say("label.add-begin.text"))
         place = place_of(self.view, action.clan)
         fields = {"card": action.card, "clan": self.worth(place), "magic": self.counts([action.card], action.card)}
-        text = self.say("label.add.text", size=size(place.clan, self.voice), below=self.below(place))
+        text = self.say("label.add.text", size=size(place.clan, self.translator), below=self.below(place))
         if not action.way:
             return Label(self.say("label.add", **fields), text)
         here = place.land.land
@@ -141,7 +141,7 @@ class CoverLabels(Labels[CoverView]):
         text = self.say(
             "label.recruit.text", n=len(won), magic=self.counts(won, place.clan.species or ""), below=self.below(place)
         )
-        return Label(self.say("label.recruit", clan=self.whose(place), card=action.card), self.and_lights(text, won))
+        return Label(self.say("label.recruit", clan=self.whose(place), card=action.card), self.with_lights(text, won))
 
     def counts(self, cards: Sequence[str], species: str) -> int:
         """What these cards of a Clan of this species count in the viewer's Kingdom."""
@@ -159,28 +159,32 @@ class CoverLabels(Labels[CoverView]):
         cards = [*action.taken, action.card]
         species = next((card for card in action.taken if card in CLANNING), action.card)
         text = self.say("label.inn.text", n=len(cards), magic=self.counts(cards, species))
-        label = self.say("label.inn", cards=listed(action.taken, self.voice), card=action.card)
-        return Label(label, self.and_lights(text, cards))
+        label = self.say("label.inn", cards=join_cards(action.taken, self.translator), card=action.card)
+        return Label(label, self.with_lights(text, cards))
 
     # ---- Clans
-    def called(self, place: Place) -> str:
+    def clan_label(self, place: Place) -> str:
         """A top Clan: "Bragons", and in which land where a Kingdom has two such top Clans."""
-        clans = kin(place.clan.species or "")
+        clans = plural_id(place.clan.species or "")
         same = [
             other
             for other in places(self.view)
             if other.seat == place.seat and not other.clan.covered and other.clan.species == place.clan.species
         ]
-        return self.say("label.of-land", land=place.land.land, clan=clans) if len(same) > 1 else self.voice.name(clans)
+        return (
+            self.say("label.of-land", land=place.land.land, clan=clans)
+            if len(same) > 1
+            else self.translator.name(clans)
+        )
 
     def worth(self, place: Place) -> str:
         """ "Bragons (45)"."""
-        return self.say("label.worth", clan=self.called(place), magic=place.clan.magic)
+        return self.say("label.worth", clan=self.clan_label(place), magic=place.clan.magic)
 
     def whose(self, place: Place) -> str:
         """ "Ben's Bragons (45)"."""
         key = "label.your-worth" if place.seat == self.view.active else "label.whose-worth"
-        return self.say(key, p=f"s{place.seat}", clan=self.called(place), magic=place.clan.magic)
+        return self.say(key, p=f"s{place.seat}", clan=self.clan_label(place), magic=place.clan.magic)
 
     def below(self, place: Place, how: str = "below") -> str:
         """What looks out from under a Clan, the nearest first; of open Clans fewer, for they take more room."""
@@ -190,7 +194,7 @@ class CoverLabels(Labels[CoverView]):
         most = 3 if are_open(clans) else 6
         more, shown = len(clans) > most, clans[:most]
         if are_open(clans):
-            said = worths(shown, self.voice)
+            said = worths(shown, self.translator)
             return self.say(f"label.{how}-clans-more" if more else f"label.{how}-clans", clans=said)
         return self.say(f"label.{how}-gems-more" if more else f"label.{how}-gems", gems=[clan.gem for clan in shown])
 
@@ -219,14 +223,14 @@ class CoverLabels(Labels[CoverView]):
         place = place_of(self.view, target[0])
         own, stack = place.seat == self.view.active, place.land.clans
         fields = {"p": f"s{place.seat}", "land": place.land.land}
-        held = size(place.clan, self.voice)
+        held = size(place.clan, self.translator)
         if place.height:
             key = "label.your-to-bottom" if own else "label.to-bottom"
             text = self.say("label.to-bottom.text", land=place.land.land, size=held, gem=stack[-2].gem)
-            return Label(self.say(key, **fields, clan=self.called(place)), text)
-        known, top = place.clan.species, kin(stack[-1].species or "")
+            return Label(self.say(key, **fields, clan=self.clan_label(place)), text)
+        known, top = place.clan.species, plural_id(stack[-1].species or "")
         key = "label.to-top.text" if known else "label.to-top-covered.text"
-        text = self.say(key, clan=kin(known or ""), size=held, top=top)
+        text = self.say(key, clan=plural_id(known or ""), size=held, top=top)
         return Label(self.say("label.your-to-top" if own else "label.to-top", **fields), text)
 
     def hypnogriff(self, target: Sequence[str]) -> Label:
@@ -256,27 +260,31 @@ class CoverLabels(Labels[CoverView]):
         if path == actions.LET_GO:
             return Label(self.say("label.let-them-go" if say == "elves" else "label.let-go"))
         cards = actions.parse_cards(path)
-        return Label(listed(cards, self.voice), self.say("label.magic", magic=magic(cards)), "primary")
+        return Label(join_cards(cards, self.translator), self.say("label.magic", magic=magic(cards)), "primary")
 
     def at_the_inn(self, path: str, say: str) -> Label:
         """A Clan of the rival's; a long name is left out, for the question says it."""
         clan, _ = actions.parse_end_of_stack(path)
         place = place_of(self.view, clan)
         if say != "inn-wiizzaard":
-            p, called = f"s{place.seat}", self.called(place)
-            label = self.voice.fit("label.whose-worth", "label.worth", p=p, clan=called, magic=place.clan.magic)
+            p, called = f"s{place.seat}", self.clan_label(place)
+            label = self.translator.tr_fitting(
+                "label.whose-worth", "label.worth", p=p, clan=called, magic=place.clan.magic
+            )
         elif place.height:
-            label = self.say("label.inn-to-bottom", clan=self.called(place))
+            label = self.say("label.inn-to-bottom", clan=self.clan_label(place))
         else:
             label = self.say("label.inn-to-top", land=place.land.land)
         return Label(label, self.what(place))
 
     def what(self, place: Place) -> str:
-        return self.say("label.clan.text", size=size(place.clan, self.voice), below=self.below(place))
+        return self.say("label.clan.text", size=size(place.clan, self.translator), below=self.below(place))
 
     # ---- the end of a turn, and powers
     def done(self, cards: Sequence[str]) -> Label:
-        return Label(self.say("label.done-discard" if cards else "label.done", cards=counted(cards, self.voice)))
+        return Label(
+            self.say("label.done-discard" if cards else "label.done", cards=card_phrases(cards, self.translator))
+        )
 
     def power(self, path: str) -> Label:
         power = actions.parse_power(path)
@@ -287,17 +295,17 @@ class CoverLabels(Labels[CoverView]):
         land = actions.parse_swap(path)
         lands = self.view.kingdoms[self.view.active].lands
         *_, below, top = next(found.clans for found in lands if found.land == land)
-        held = size(top, self.voice)
+        held = size(top, self.translator)
         return Label(
             self.say("label.swap", land=land),
-            self.say("label.swap.text", clan=kin(top.species or ""), size=held, gem=below.gem),
+            self.say("label.swap.text", clan=plural_id(top.species or ""), size=held, gem=below.gem),
         )
 
     # ---- arguments of slash commands
     def argument(self, question: Question | None, option: str, param: str) -> str | None:
         """What an argument is called by itself."""
         free = actions.parse_power(option) == actions.MATCH_MAKER and param != "choice"
-        action, name = actions.parse_free_settle(option) if free else actions.parse_action(option), self.voice.name
+        action, name = actions.parse_free_settle(option) if free else actions.parse_action(option), self.translator.name
         match action, param:
             case actions.Settle(a=a), "cards" if a:
                 return self.pair(action)
@@ -313,14 +321,14 @@ class CoverLabels(Labels[CoverView]):
             case actions.Add(clan=clan), "land" if clan:
                 return self.way(action)
             case actions.Inn(taken=[_, *_]), "take":
-                return listed(action.taken, self.voice)
+                return join_cards(action.taken, self.translator)
             case actions.Recruit() | actions.Add() | actions.Inn() | actions.Discard(), "card" if action.card:
                 return name(action.card)
         return None
 
     def way(self, action: actions.Add) -> str:
         place = place_of(self.view, action.clan)
-        fields = {"kin": kin(action.card), "land": place.land.land}
+        fields = {"kin": plural_id(action.card), "land": place.land.land}
         if not action.way:
             return self.say("label.kin-of", **fields)
         if action.way == actions.STAY:
@@ -328,7 +336,7 @@ class CoverLabels(Labels[CoverView]):
         to = self.only_other_land(place)
         return self.say("label.kin-move" if to else "label.kin-move-open", **fields, to=to)
 
-    def doing(self, question: Question | None, option: str) -> str:
+    def action_phrase(self, question: Question | None, option: str) -> str:
         verb = actions.verb(option)
         return self.say(f"placeholder.{verb}") if verb in (actions.HIRE, actions.INN) else ""
 
@@ -348,7 +356,7 @@ class CoverLabels(Labels[CoverView]):
             menu = self.pick(layout, "", [actions.parse_cards(option) for option in question.options], n, n)
             return (replace(menu, placeholder=self.say("placeholder.give" if n == 1 else "placeholder.give-n", n=n)),)
         if question.say == "finish":
-            return self.leavings(layout, question.options, self.say("label.done"))
+            return self.discard_rows(layout, question.options, self.say("label.done"))
         if question.say == "inn-wiizzaard" and len(question.options) > PER_ROW:
             said = self.say("placeholder.move")
             if layout.lettered:
@@ -368,7 +376,7 @@ class CoverLabels(Labels[CoverView]):
             if name == "recruit":  # at the inn one may take less than there is, but seldom wants to
                 found.sort(key=inn_magic, reverse=True)
             rows += self.menus(layout, name, found)
-        if leavings(offered):
+        if discard_sets(offered):
             rows.append((Button(self.say("label.done-begin"), layout.control("narrow", actions.DONE)),))
         else:
             rows += [(layout.button(last),) for last in (actions.DONE, actions.PASS) if last in offered]
@@ -380,22 +388,22 @@ class CoverLabels(Labels[CoverView]):
             return []
         verbs = {actions.verb(option) for option in offered}
         menu = layout.menu(offered, verbs.pop() if len(verbs) == 1 else "", 1)
-        kind = "answer" if len(offered) <= CHOICES else "narrow"
+        kind = "answer" if len(offered) <= MAX_CHOICES else "narrow"
         return [replace(menu, id=layout.control(kind, name), placeholder=self.placeholder(name))]
 
-    def narrowed(self, layout: Layout, path: str) -> tuple[Row, ...] | None:
+    def rows_after(self, layout: Layout, path: str) -> tuple[Row, ...] | None:
         """A turn's actions stay in selects, for they are too long for buttons.  DissedHard: how the turn is ended."""
         question = layout.question
         if question is None or question.options is None:
             return None
         if path == actions.DONE:
-            return self.leavings(layout, question.options, self.say("label.done-none"))
-        found = beneath([*question.options, *self.view.offers.get(layout.seat, [])], path)
-        return (layout.menu(found, path, 1),) if 0 < len(found) <= CHOICES else None
+            return self.discard_rows(layout, question.options, self.say("label.done-none"))
+        found = options_below([*question.options, *self.view.offers.get(layout.seat, [])], path)
+        return (layout.menu(found, path, 1),) if 0 < len(found) <= MAX_CHOICES else None
 
-    def leavings(self, layout: Layout, offered: Sequence[str], none: str) -> tuple[Row, ...]:
+    def discard_rows(self, layout: Layout, offered: Sequence[str], none: str) -> tuple[Row, ...]:
         end = Button(none, layout.control("answer", actions.DONE))
-        choices = leavings(offered)
+        choices = discard_sets(offered)
         if not choices:
             return ((end,),)
         most = max(map(len, choices))
@@ -412,21 +420,23 @@ class CoverLabels(Labels[CoverView]):
             if card in pickable:
                 seen[card] += 1
                 n = seen[card]
-                label = self.voice.name(card) if n == 1 else self.say(f"label.copy-{n}", card=card)
-                entries.append(Choice(label, card if n == 1 else f"{card}#{n}", described(self.view, card, self.voice)))
+                label = self.translator.name(card) if n == 1 else self.say(f"label.copy-{n}", card=card)
+                entries.append(
+                    Choice(label, card if n == 1 else f"{card}#{n}", card_facts(self.view, card, self.translator))
+                )
         return Menu("", layout.control("pick", path), tuple(entries), least, min(most, len(entries)))
 
     # ---- what is not possible
-    def wonders(self, question: Question) -> Sequence[str]:
+    def unavailable_candidates(self, question: Question) -> Sequence[str]:
         """What the hand seems to allow, the likeliest first; of one Creature for hire a single option."""
         found: Iterator[str] = iter(())
         if question.say == "action":
-            found = self.wonders_in_a_turn(question)
+            found = self.unavailable_turn_actions(question)
         elif question.say in ("counter", "elves"):
             found = (card for card in (question.fields["species"], *WILD) if card in self.view.hand)
         return [option for option in found if option not in (question.options or [])]
 
-    def wonders_in_a_turn(self, question: Question) -> Iterator[str]:
+    def unavailable_turn_actions(self, question: Question) -> Iterator[str]:
         held = list(dict.fromkeys(self.view.hand))
         wilds = [card for card in WILD if card in held]
         tops = [place for place in places(self.view) if place.clan is place.land.clans[-1]]
@@ -438,7 +448,7 @@ class CoverLabels(Labels[CoverView]):
         hired = {action.card for action in possible if isinstance(action, actions.Hire)}
         for card in held:
             if KIND[card] == "hire" and card not in hired:
-                yield from wonders_of_hire(tops, card, question.seat)
+                yield from unavailable_hires(tops, card, question.seat)
         for species in CLANNING:
             if self.view.hand.count(species) > 1:
                 land = home(self.view, species)
@@ -449,7 +459,7 @@ class CoverLabels(Labels[CoverView]):
         yield from [actions.discard(card) for card in held if card not in CLANNING]
 
 
-def wonders_of_hire(tops: list[Place], card: str, me: int) -> Iterator[str]:
+def unavailable_hires(tops: list[Place], card: str, me: int) -> Iterator[str]:
     """The first thing that this Creature for hire might have been meant for."""
     mine = [place.clan.id for place in tops if place.seat == me]
     theirs = [place.clan.id for place in tops if place.seat != me]
@@ -461,7 +471,7 @@ def wonders_of_hire(tops: list[Place], card: str, me: int) -> Iterator[str]:
         yield actions.hire(card, card, actions.end_of_stack((theirs or mine)[0], actions.TO_BOTTOM))
 
 
-def leavings(offered: Iterable[str]) -> list[list[str]]:
+def discard_sets(offered: Iterable[str]) -> list[list[str]]:
     """What may be discarded as a turn ends."""
     found = [actions.parse_done(option) for option in offered if actions.verb(option) == actions.DONE]
     return [cards for cards in found if cards]

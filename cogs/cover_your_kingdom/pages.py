@@ -2,33 +2,33 @@
 
 from collections.abc import Iterable
 
-from bot.i18n.card_texts import told
-from bot.i18n.translator import Voice
+from bot.i18n.card_texts import translate_cards
+from bot.i18n.translator import Translator
 from engine.cover_your_kingdom.cards import CARDS, HORSES, CoverCard
 from engine.decks import Card
 
 
-def about_card(card: Card, voice: Voice) -> str:
+def about_card(card: Card, voice: Translator) -> str:
     assert isinstance(card, CoverCard)
     if card.kind == "power":
-        kind = voice.say("table.about-action" if card.power == "action" else "table.about-modifying")
+        kind = voice.tr("table.about-action" if card.power == "action" else "table.about-modifying")
         return "\n".join([kind, card.text])
     key = "about-hire" if card.kind == "hire" else "about-wild" if card.kind == "wild" else "about"
-    lines = [voice.say(f"table.{key}", magic=card.magic, land=card.land, copies=card.copies)]
+    lines = [voice.tr(f"table.{key}", magic=card.magic, land=card.land, copies=card.copies)]
     if card.id in HORSES:
-        lines.append(voice.say("table.about-horse"))
+        lines.append(voice.tr("table.about-horse"))
     elif card.land == "either":
-        lines.append(voice.say("table.about-either"))
+        lines.append(voice.tr("table.about-either"))
     return "\n".join([*lines, card.text] if card.text else lines)
 
 
-def page_fields(voice: Voice) -> dict[str, str]:
+def page_fields(voice: Translator) -> dict[str, str]:
     """Return the lists of cards that stand on pages: the species, who can be hired, the powers."""
-    cards = told("cover-your-kingdom", CARDS).values()
+    cards = translate_cards("cover-your-kingdom", CARDS).values()
 
     def listed(key: str, cards: Iterable[CoverCard]) -> str:
         lines = (
-            voice.say(key, card=card.name, magic=card.magic, land=card.land, copies=card.copies, text=card.text)
+            voice.tr(key, card=card.name, magic=card.magic, land=card.land, copies=card.copies, text=card.text)
             for card in cards
         )
         return "\n".join(lines)

@@ -1,28 +1,28 @@
 """What one Ruler holds."""
 
-from bot.i18n.translator import Voice
+from bot.i18n.translator import Translator
 from bot.pictures import Pieces, Scene, Shape
 from bot.pictures.boxes import (
     Box,
-    called,
     column,
-    filled,
     gap_box,
     label,
-    on,
-    outlined,
+    name_box,
+    on_shape,
     over,
     picture,
     row,
+    shape_box,
     shelf,
     text,
-    wide,
+    text_width,
+    with_outline,
 )
 from bot.pictures.palette import COVER
 from bot.pictures.pieces import band
 from cogs.cover_your_kingdom.alt import yours
 from cogs.cover_your_kingdom.picture_parts import drawing, gem, sign, tint
-from cogs.cover_your_kingdom.text import CoverInWords, home
+from cogs.cover_your_kingdom.text import CoverTextRenderer, home
 from engine.cover_your_kingdom import actions
 from engine.cover_your_kingdom.cards import CARDS
 from engine.cover_your_kingdom.view import CoverView
@@ -32,7 +32,7 @@ WIDEST, HIGH, GAP = 214, 272, 16  # of a card; from card to card
 WILD = 52  # how wide its word may be beside the usual size of its magic
 
 
-def hand(view: CoverView, voice: Voice) -> Scene:
+def hand(view: CoverView, voice: Translator) -> Scene:
     """The cards in the order of the deck file, in rows of one length; in an answer, what fits stands out."""
     fits, cards = fitting(view), view.hand
     rows = max(1, -(-len(cards) // PER_ROW))
@@ -42,14 +42,14 @@ def hand(view: CoverView, voice: Voice) -> Scene:
     body = (
         shelf(held, columns, each, HIGH, GAP)
         if cards
-        else Box(text(voice.say("picture.hand-empty"), "softm").draw, h=HIGH)
+        else Box(text(voice.tr("picture.hand-empty"), "softm").draw, h=HIGH)
     )
-    head = band(voice.say("picture.hand"), yours(view, voice), room=760)
+    head = band(voice.tr("picture.hand"), yours(view, voice), room=760)
     return Scene.of(122 + body.h + 24, COVER, head, body.lay(30, 122, 1140))
 
 
-def rest(view: CoverView, voice: Voice) -> str:
-    return "\n".join(CoverInWords(view, voice).beside_cards())
+def rest(view: CoverView, voice: Translator) -> str:
+    return "\n".join(CoverTextRenderer(view, voice).beside_cards())
 
 
 def fitting(view: CoverView) -> set[str] | None:
@@ -60,11 +60,11 @@ def fitting(view: CoverView) -> set[str] | None:
     return {name for option in question.options for name in actions.parse_cards(option)}
 
 
-def card(view: CoverView, name: str, fits: set[str] | None, voice: Voice) -> Box:
+def card(view: CoverView, name: str, fits: set[str] | None, voice: Translator) -> Box:
     """Gem and magic top left, its land top right, art, name."""
     found, land = CARDS[name], home(view, name)
-    wild = voice.say("picture.wild") if found.kind == "wild" else ""
-    size, letters = (38, 26) if wide(wild, "label") <= WILD else (32, 24)
+    wild = voice.tr("picture.wild") if found.kind == "wild" else ""
+    size, letters = (38, 26) if text_width(wild, "label") <= WILD else (32, 24)
     worth = [picture(gem(name), 46), label(str(found.magic), "heading", size=size)] if found.magic else []
     top = row(
         *worth,
@@ -75,13 +75,13 @@ def card(view: CoverView, name: str, fits: set[str] | None, voice: Voice) -> Box
         gap=2,
         h=54,
     )
-    shown = over(filled("window", tint(name, land)), picture(drawing(name), 150))
-    inside = column(top, shown, Box(called(voice.name(name), "headingm", 30, 24).draw, h=50))
-    whole = on("card", inside, 12, 4, 12, 4)
+    shown = over(shape_box("window", tint(name, land)), picture(drawing(name), 150))
+    inside = column(top, shown, Box(name_box(voice.name(name), "headingm", 30, 24).draw, h=50))
+    whole = on_shape("card", inside, 12, 4, 12, 4)
     if fits is None:
         return whole
     if name in fits:
-        return outlined(whole, "pick")
+        return with_outline(whole, "pick")
 
     def veiled(w: int, h: int) -> Pieces:
         return whole.draw(w, h), Shape(0, 0, w, h, "veil")

@@ -3,29 +3,29 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from bot.i18n.translator import Voice
+from bot.i18n.translator import Translator
 from bot.pictures import Pieces, Shape, Sprite, art
 from bot.pictures.boxes import (
     Box,
-    called,
     column,
-    filled,
     gap_box,
     label,
-    on,
-    outlined,
+    name_box,
+    on_shape,
     over,
-    padded,
     paragraph,
     picture,
     piece,
     row,
+    shape_box,
     text,
-    wide,
+    text_width,
+    with_outline,
+    with_padding,
 )
 from bot.pictures.palette import BARRED, FIELDS, GOLD, PALE, UNLIT
-from bot.pictures.pieces import Seat, seated
-from cogs.cover_your_kingdom.text import ANY, home, kin, listed
+from bot.pictures.pieces import Seat, seat_plate
+from cogs.cover_your_kingdom.text import ANY, home, join_cards, plural_id
 from engine.cover_your_kingdom.cards import CARDS, CLUSTERS
 from engine.cover_your_kingdom.view import ClanView, CoverView, GuardView, KingdomView, LandView
 
@@ -59,11 +59,11 @@ def drawing(name: str) -> str:
 
 def window(view: CoverView, name: str, size: int) -> Box:
     """A Creature on the tint of its land."""
-    return over(filled("window", tint(name, home(view, name))), picture(drawing(name), size), w=size, h=size)
+    return over(shape_box("window", tint(name, home(view, name))), picture(drawing(name), size), w=size, h=size)
 
 
 # ---- a Kingdom
-def kingdom_plate(view: CoverView, voice: Voice, seat: int, w: int) -> Box:
+def kingdom_plate(view: CoverView, voice: Translator, seat: int, w: int) -> Box:
     """Name and hand, powers, stars, then the lands side by side; `w` is its width.  Gold is whoever is asked, the crown
     lies where the turn is, or the win."""
     kingdom, asked = view.kingdoms[seat], seat in view.waiting
@@ -75,10 +75,10 @@ def kingdom_plate(view: CoverView, voice: Voice, seat: int, w: int) -> Box:
     ends = [*([picture("crown", 36 if small else 44)] if crowned else []), tally(view, seat, who.ink, small, crowned)]
     lands = [land(view, found, voice) for found in kingdom.lands]
     body = column(*lines(view, kingdom, w - 24, voice), row(*lands, gap=8))
-    return seated(who, ends, padded(body, 8, 4, 8, 8), head=HEAD)
+    return seat_plate(who, ends, with_padding(body, 8, 4, 8, 8), head=HEAD)
 
 
-def needed(view: CoverView, kingdom: KingdomView, w: int, voice: Voice, most: int) -> int:
+def wanted_height(view: CoverView, kingdom: KingdomView, w: int, voice: Translator, most: int) -> int:
     """How high a Kingdom's plate would like to be: with every covered Clan of its stacks, up to so many."""
     below = max(1, min(most, max(len(found.clans) for found in kingdom.lands) - 1))
     each = (w - 16 - 8 * (len(kingdom.lands) - 1)) // len(kingdom.lands)
@@ -99,7 +99,7 @@ def tally(view: CoverView, seat: int, ink: str, small: bool, crowned: bool) -> B
     return row(picture("hand", size), label(str(view.kingdoms[seat].hand), "num", ink), gap=6)
 
 
-def lines(view: CoverView, kingdom: KingdomView, room: int, voice: Voice) -> list[Box]:
+def lines(view: CoverView, kingdom: KingdomView, room: int, voice: Translator) -> list[Box]:
     """What stands between name and lands; nothing while there is a challenge, which needs the room."""
     if view.war is not None:
         return []
@@ -109,9 +109,9 @@ def lines(view: CoverView, kingdom: KingdomView, room: int, voice: Voice) -> lis
     if powers and room > 500 and both <= room:
         return [Box(row(*powers, *sky, gap_box(), gap=24).draw, h=LINE)]
     if sum(box.w for box in powers) + 24 * (len(powers) - 1) <= room:
-        found = [Box(padded(row(*powers, gap_box(), gap=24), 4, 0, 0, 0).draw, h=LINE)] * bool(powers)
+        found = [Box(with_padding(row(*powers, gap_box(), gap=24), 4, 0, 0, 0).draw, h=LINE)] * bool(powers)
     else:
-        found = [Box(padded(row(power, gap_box()), 4, 0, 0, 0).draw, h=LINE) for power in powers]
+        found = [Box(with_padding(row(power, gap_box()), 4, 0, 0, 0).draw, h=LINE) for power in powers]
     return [*found, *(Box(row(box, gap_box()).draw, h=LINE if room > 300 else 34) for box in sky)]
 
 
@@ -133,49 +133,49 @@ def stars(kingdom: KingdomView, room: int) -> Box:
 
 
 # ---- a land
-def land(view: CoverView, found: LandView, voice: Voice) -> Box:
+def land(view: CoverView, land_view: LandView, voice: Translator) -> Box:
     """A field with the land's sign below, Minnowtaurs beside it, and the stack hanging from its top.  The field is red
     while nothing may settle there."""
-    barred = any(not one.upright for one in found.guards)
+    barred = any(not one.upright for one in land_view.guards)
 
     def draw(w: int, h: int) -> Pieces:
-        roomy = len(found.guards) < 2 or w >= BROAD
-        guards = [guard(one, roomy) for one in found.guards]
-        name = voice.name(found.land)
-        named = wide(name, "soft") + 40 + sum(box.w + 4 for box in guards) <= w - 2 * EDGE
+        roomy = len(land_view.guards) < 2 or w >= BROAD
+        guards = [guard(one, roomy) for one in land_view.guards]
+        name = voice.name(land_view.land)
+        named = text_width(name, "soft") + 40 + sum(box.w + 4 for box in guards) <= w - 2 * EDGE
         said = [label(name, "soft")] * named
-        signs = Box(row(picture(found.land, 34), *said, gap_box(), *guards, gap=2).draw, h=SIGN)
-        inside = column(stack(view, found, voice) if found.clans else gap_box(), signs)
-        field = filled("field", BARRED if barred else FIELDS[found.land])
-        return over(field, padded(inside, EDGE, EDGE, EDGE, 0)).draw(w, h)
+        signs = Box(row(picture(land_view.land, 34), *said, gap_box(), *guards, gap=2).draw, h=SIGN)
+        inside = column(stack(view, land_view, voice) if land_view.clans else gap_box(), signs)
+        field = shape_box("field", BARRED if barred else FIELDS[land_view.land])
+        return over(field, with_padding(inside, EDGE, EDGE, EDGE, 0)).draw(w, h)
 
     return Box(draw)
 
 
-def guard(found: GuardView, roomy: bool) -> Box:
+def guard(guard_view: GuardView, roomy: bool) -> Box:
     """Upright before its own land, with a shield; lying at a rival's, with a lock."""
-    name, beside = ("cyk_minnowtaur", "shield") if found.upright else ("side_minnowtaur", "lock")
+    name, beside = ("cyk_minnowtaur", "shield") if guard_view.upright else ("side_minnowtaur", "lock")
     return row(*([picture(beside, 34)] if roomy else []), picture(name, 40))
 
 
-def stack(view: CoverView, found: LandView, voice: Voice) -> Box:
+def stack(view: CoverView, land_view: LandView, voice: Translator) -> Box:
     """Covered Clans are strips, each crosswise to the next; the top one lies before them.  Where there is no room for a
     strip, a chip upon the top one counts their gems."""
-    *below, top = found.clans
-    looks = ["safe"] * any(one.upright for one in found.guards) + ["prize"] * (top.id == wanted(view))
+    *below, top = land_view.clans
+    looks = ["safe"] * any(one.upright for one in land_view.guards) + ["prize"] * (top.id == contested_clan(view))
 
     def draw(w: int, h: int) -> Pieces:
         card = top_clan(view, top, w, voice)
         most = max(0, (h - card.h - EDGE) // STRIP)
         hidden = max(0, len(below) - most)
         hidden += hidden > 0 and most > 0  # the first strip stands for several
-        shown: list[Box] = [several(below[:hidden], voice)] * (hidden > 0 and most > 0)
-        shown += [covered(clan, voice) for clan in below[hidden:]]
+        shown: list[Box] = [merged_strip(below[:hidden], voice)] * (hidden > 0 and most > 0)
+        shown += [covered_clan(clan, voice) for clan in below[hidden:]]
         inset = (6, 10) if w < NARROW else (10, 17)
         insets = [inset[(len(shown) - i) % 2] - EDGE // 2 for i in range(len(shown))]
-        strips = [padded(strip(box), n, 0, n, 0) for box, n in zip(shown, insets, strict=True)]
+        strips = [with_padding(strip(box), n, 0, n, 0) for box, n in zip(shown, insets, strict=True)]
         chip = [piece_at(gems_of(below), w)] * (hidden > 0 and most == 0)
-        lying = over(outlined(card, *looks), *chip, h=card.h)
+        lying = over(with_outline(card, *looks), *chip, h=card.h)
         return column(*strips, lying, gap_box()).draw(w, h)
 
     return Box(draw)
@@ -191,7 +191,7 @@ def piece_at(box: Box, w: int) -> Box:
     return Box(lambda _, h: Box(box.draw).lay(-4, -8, min(box.w, w), box.h))
 
 
-def wanted(view: CoverView) -> str:
+def contested_clan(view: CoverView) -> str:
     """The Clan that is fought for, or that Elves lure away."""
     if view.war is not None:
         return view.war.clan
@@ -202,17 +202,17 @@ def wanted(view: CoverView) -> str:
 def gems_of(clans: Sequence[ClanView]) -> Box:
     """What looks out of covered Clans, added up."""
     n = str(sum(clan.magic or clan.gem for clan in clans))
-    chip = on("chip", row(picture("gem", 26), label(n, "small"), gap=4), 8, 0, 10, 0)
+    chip = on_shape("chip", row(picture("gem", 26), label(n, "small"), gap=4), 8, 0, 10, 0)
     return Box(chip.draw, chip.w, 40)
 
 
-def several(clans: Sequence[ClanView], voice: Voice) -> Box:
+def merged_strip(clans: Sequence[ClanView], voice: Translator) -> Box:
     """The lowest Clans in one strip: their gems if there is room, the nearest first, else how many they are."""
     gems = " · ".join(str(clan.magic or clan.gem) for clan in reversed(clans))
     ways = [
         row(picture("gem", 28), label(gems, "small"), gap=8),
         label(gems, "small"),
-        label(voice.say("picture.more-clans", n=len(clans)), "label"),
+        label(voice.tr("picture.more-clans", n=len(clans)), "label"),
         label(f"+{len(clans)}", "label"),
     ]
     return Box(lambda w, h: centred(next((way for way in ways if way.w <= w - 16), ways[-1])).draw(w, h))
@@ -222,46 +222,46 @@ def centred(box: Box) -> Box:
     return row(gap_box(), box, gap_box())
 
 
-def covered(clan: ClanView, voice: Voice) -> Box:
+def covered_clan(clan: ClanView, voice: Translator) -> Box:
     """The gem that looks out; where covered Clans are open, its species and magic."""
     if clan.species is None:
         return centred(row(picture("gem", 28), label(str(clan.gem), "small"), gap=8))
     species, magic = clan.species, label(str(clan.magic), "small")
 
     def draw(w: int, h: int) -> Pieces:
-        name = [text(voice.name(kin(species)), "labell")] if w > 300 else [gap_box()]
+        name = [text(voice.name(plural_id(species)), "labell")] if w > 300 else [gap_box()]
         sign = [picture("gem", 28)] if w >= NARROW + 10 else []
-        return padded(row(picture(drawing(species), 32), *name, *sign, magic, gap=4), 6, 0, 8, 0).draw(w, h)
+        return with_padding(row(picture(drawing(species), 32), *name, *sign, magic, gap=4), 6, 0, 8, 0).draw(w, h)
 
     return Box(draw)
 
 
-def top_clan(view: CoverView, clan: ClanView, w: int, voice: Voice) -> Box:
+def top_clan(view: CoverView, clan: ClanView, w: int, voice: Translator) -> Box:
     """Art and name, gem and magic, how many cards, and the Wilds among them; a narrow one has no name."""
     cards, name = clan.cards or [], clan.species or ""
-    wilds, times = len(cards) - Counter(cards)[name], voice.say("picture.times", n=len(cards))
+    wilds, times = len(cards) - Counter(cards)[name], voice.tr("picture.times", n=len(cards))
     high = CARD[kind(w)]
     foot = row(label(times, "small"), gap_box(), *wild_gems(wilds), gap=2, h=34)
     if w >= BROAD:
         worth = row(picture("gem", 40), label(str(clan.magic), "heading", size=42), gap_box(), gap=8)
-        words = column(called(voice.name(name), "labell", 28, 24), worth, foot)
-        return Box(on("card", row(window(view, name, 98), words, gap=10), 10, 8, 10, 10).draw, h=high)
+        words = column(name_box(voice.name(name), "labell", 28, 24), worth, foot)
+        return Box(on_shape("card", row(window(view, name, 98), words, gap=10), 10, 8, 10, 10).draw, h=high)
     if w < NARROW:
         shown = over(window(view, name, 84), corner(times))
         worth = row(
             picture("gem_wild" if wilds else "gem", 34), text(str(clan.magic), "headingm", size=36), gap=2, h=46
         )
-        return Box(on("card", column(shown, worth), 7, 7, 7, 3).draw, h=high)
+        return Box(on_shape("card", column(shown, worth), 7, 7, 7, 3).draw, h=high)
     numbers = column(picture("gem", 34), Box(text(str(clan.magic), "headingm", size=38).draw, h=40))
     face = row(window(view, name, 76), numbers, gap=2, h=78)
-    inside = column(face, called(voice.name(name), "label", 28, 24), foot)
-    return Box(on("card", inside, 8, 7, 8, 4).draw, h=high)
+    inside = column(face, name_box(voice.name(name), "label", 28, 24), foot)
+    return Box(on_shape("card", inside, 8, 7, 8, 4).draw, h=high)
 
 
 def corner(words: str) -> Box:
     """A chip in the lower right corner."""
-    w = wide(words, "small") + 16
-    chip = on("chip", text(words, "small"), 4, 0, 4, 0)
+    w = text_width(words, "small") + 16
+    chip = on_shape("chip", text(words, "small"), 4, 0, 4, 0)
     return Box(lambda room, h: chip.lay(room - w + 2, h - 36, w, 36))
 
 
@@ -271,28 +271,28 @@ def wild_gems(n: int) -> list[Box]:
 
 
 # ---- one Kingdom that is looked at closely
-def broad_land(view: CoverView, found: LandView, voice: Voice) -> Box:
+def broad_land(view: CoverView, land_view: LandView, voice: Translator) -> Box:
     """Every Clan has a strip, the top one tells its cards."""
 
     def draw(w: int, h: int) -> Pieces:
-        bare = LandView(land=found.land, clans=[], guards=found.guards)
-        if not found.clans:
+        bare = LandView(land=land_view.land, clans=[], guards=land_view.guards)
+        if not land_view.clans:
             return land(view, bare, voice).draw(w, h)
-        *below, top = found.clans
+        *below, top = land_view.clans
         most = (h - BROAD - SIGN - 2 * EDGE) // max(len(below), 1)
         high = min(STRIP + 3, most)
-        strips = [Box(padded(strip(covered(clan, voice)), 6, 0, 6, 0).draw, h=high) for clan in below]
-        card = Box(on("card", broad_clan(top, voice), 6, 12, 10, 12).draw, h=BROAD - 22)
-        return land(view, bare, voice).draw(w, h), padded(
+        strips = [Box(with_padding(strip(covered_clan(clan, voice)), 6, 0, 6, 0).draw, h=high) for clan in below]
+        card = Box(on_shape("card", broad_clan(top, voice), 6, 12, 10, 12).draw, h=BROAD - 22)
+        return land(view, bare, voice).draw(w, h), with_padding(
             column(*strips, card, gap_box()), EDGE, EDGE, EDGE, SIGN
         ).draw(w, h)
 
     return Box(draw)
 
 
-def broad_clan(clan: ClanView, voice: Voice) -> Box:
+def broad_clan(clan: ClanView, voice: Translator) -> Box:
     name = clan.species or ""
     worth = row(picture("gem", 46), label(str(clan.magic), "heading"), gap_box(), gap=8, h=52)
-    title = Box(text(voice.name(kin(name)), "heading").draw, h=40)
-    cards = paragraph(listed(clan.cards or [], voice), "labell", (26, 24), 3)
+    title = Box(text(voice.name(plural_id(name)), "heading").draw, h=40)
+    cards = paragraph(join_cards(clan.cards or [], voice), "labell", (26, 24), 3)
     return row(picture(drawing(name), 150), column(title, worth, cards), gap=8)

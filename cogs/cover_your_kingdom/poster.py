@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bot.pictures import Pieces, Sprite, Text, art
 from bot.pictures.palette import COVER, SEATS
 from bot.pictures.posters import Badge, Thing, rosettes
-from bot.screens.game_over_poster import Poster
+from bot.screens.game_over_poster import GamePoster
 from engine.cover_your_kingdom.view import ClanView, CoverView
 from engine.machine import Event, seat_of
 
@@ -16,33 +16,34 @@ SIZES: dict[str, tuple[int, ...]] = {
 }
 
 
-class CoverPoster(Poster[CoverView]):
+class CoverPoster(GamePoster[CoverView]):
     look = COVER
-    telling = (
+    decisive_events = (
         *("lets-go", "gives-up", "elves-lure", "swaps", "inn-takes", "settles", "settles-pair", "settles-from-discard"),
         *("adds", "adds-moves", "recruits-inn", "lights-cluster", "lights-all", "lights-all-speed", "plays-for"),
     )
 
     def clans(self, seat: int) -> list[ClanView]:
         """The lowest first, land by land; of a covered one only the gem is known where the game ended early."""
-        return [clan for land in self.finale.views[seat].kingdoms[seat].lands for clan in land.clans]
+        return [clan for land in self.summary.views[seat].kingdoms[seat].lands for clan in land.clans]
 
     def drawing(self, species: str) -> str:
         return art(f"cyk_{species}", "cyk_unknown")
 
     def hero(self) -> Pieces:
         known = sorted((clan for clan in self.clans(self.best) if clan.species), key=lambda clan: -(clan.magic or 0))
-        shown = list(dict.fromkeys(self.drawing(clan.species or "") for clan in known)) if not self.early else []
+        shown = list(dict.fromkeys(self.drawing(clan.species or "") for clan in known)) if not self.is_early else []
         best, *others = shown or ["cyk_unknown"]
-        winners = self.finale.winners
+        winners = self.summary.winners
         return [
             [Sprite(x, 334, 140, other) for x, other in zip((58, 262), others, strict=False)],
             Sprite(110, 246, 236, best),
-            not self.early and Sprite(184, 194, 92, "crown", turn=8),
+            not self.is_early and Sprite(184, 194, 92, "crown", turn=8),
             Sprite(0, 0, 900, "front_cover"),
             len(winners) == 1 and Sprite(96, 446, 150, "banner", SEATS[winners[0]]),
             rosettes(winners, 171, 502, 78),
-            not self.early and (Sprite(262, 424, 172, "bigstone"), Text(348, 494, self.points, "onthing", 150, "", 60)),
+            not self.is_early
+            and (Sprite(262, 424, 172, "bigstone"), Text(348, 494, self.points, "onthing", 150, "", 60)),
         ]
 
     def secrets(self, seat: int) -> Sequence[Thing]:
@@ -51,7 +52,9 @@ class CoverPoster(Poster[CoverView]):
     def when(self, index: int, event: Event) -> str:
         if self.view.contest == "one":
             return self.chip(index, event, self.say("picture.turning-point"))
-        won = {told.fields["n"] for place, told in self.finale.told if told.key == "wins-round" and place < index}
+        won = {
+            told.fields["n"] for place, told in self.summary.public_events if told.key == "wins-round" and place < index
+        }
         return self.chip(index, event, self.say("picture.round-of", n=max(won, default=0) + 1))
 
     def window(self, event: Event) -> Sequence[Thing | Badge]:

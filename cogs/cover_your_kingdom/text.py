@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from bot.i18n.card_texts import told
-from bot.i18n.translator import Voice
-from bot.screens.text_renderer import Ending, InWords
+from bot.i18n.card_texts import translate_cards
+from bot.i18n.translator import Translator
+from bot.screens.text_renderer import GameOverText, TextRenderer
 from cogs.cover_your_kingdom.words import WORDS
 from engine.cover_your_kingdom import actions
 from engine.cover_your_kingdom.cards import CARDS, CLANNING, HORSES, MAGIC, CoverCard
@@ -22,22 +22,22 @@ OF_ONE = ("adds", "adds-moves", "discards", "leaves-on-top", "lights")  # events
 
 
 # ---- cards
-def kin(species: str) -> str:
+def plural_id(species: str) -> str:
     """The id that several of a species are called by."""
     return f"{species}.many" if species else ""
 
 
-def counted(cards: Sequence[str], voice: Voice) -> list[str]:
+def card_phrases(cards: Sequence[str], voice: Translator) -> list[str]:
     """ "2 Bragons", "Terrier": a phrase for each kind of card."""
     return [
-        voice.name(card) if n == 1 else voice.say("table.several", n=n, kin=kin(card))
+        voice.name(card) if n == 1 else voice.tr("table.several", n=n, kin=plural_id(card))
         for card, n in Counter(cards).items()
     ]
 
 
-def listed(cards: Sequence[str], voice: Voice) -> str:
+def join_cards(cards: Sequence[str], voice: Translator) -> str:
     """ "2 Bragons + Terrier"."""
-    return " + ".join(counted(cards, voice))
+    return " + ".join(card_phrases(cards, voice))
 
 
 def magic(cards: Sequence[str]) -> int:
@@ -46,7 +46,7 @@ def magic(cards: Sequence[str]) -> int:
 
 def in_words() -> Mapping[str, CoverCard]:
     """The cards in the language that is spoken."""
-    return told("cover-your-kingdom", CARDS)
+    return translate_cards("cover-your-kingdom", CARDS)
 
 
 def home(view: CoverView, card: str) -> str:
@@ -57,13 +57,13 @@ def home(view: CoverView, card: str) -> str:
     return "maneland" if card in HORSES else ANY if land == "either" else land
 
 
-def described(view: CoverView, card: str, voice: Voice) -> str:
+def card_facts(view: CoverView, card: str, voice: Translator) -> str:
     """ "10 magic, Either Land"."""
     found = CARDS[card]
     if found.kind == "hire":
-        return voice.say("table.card-hire")
+        return voice.tr("table.card-hire")
     key = "table.card-wild" if found.kind == "wild" else "table.card"
-    return voice.say(key, magic=found.magic, land=home(view, card))
+    return voice.tr(key, magic=found.magic, land=home(view, card))
 
 
 # ---- Clans
@@ -87,16 +87,16 @@ def place_of(view: CoverView, clan: str) -> Place:
     return {place.clan.id: place for place in places(view)}[clan]
 
 
-def size(clan: ClanView, voice: Voice) -> str:
+def size(clan: ClanView, voice: Translator) -> str:
     """ "3 cards, 45 magic", as far as it is known."""
     if clan.cards is None:
-        return voice.say("table.gem", gem=clan.gem)
-    return voice.say("table.size", n=len(clan.cards), magic=clan.magic)
+        return voice.tr("table.gem", gem=clan.gem)
+    return voice.tr("table.size", n=len(clan.cards), magic=clan.magic)
 
 
-def worths(clans: Sequence[ClanView], voice: Voice) -> list[str]:
+def worths(clans: Sequence[ClanView], voice: Translator) -> list[str]:
     """ "Bragons 45", each."""
-    return [voice.say("table.worth", clan=kin(clan.species or ""), magic=clan.magic) for clan in clans]
+    return [voice.tr("table.worth", clan=plural_id(clan.species or ""), magic=clan.magic) for clan in clans]
 
 
 def lights(view: CoverView, seat: int, cards: Sequence[str]) -> list[str]:
@@ -113,15 +113,15 @@ def are_open(clans: Sequence[ClanView]) -> bool:
     return all(clan.species for clan in clans)
 
 
-def land_in_words(land: LandView, voice: Voice) -> str:
-    say, name = voice.say, land.land
+def land_in_words(land: LandView, voice: Translator) -> str:
+    say, name = voice.tr, land.land
     if not land.clans:
         parts = [say("table.land-empty", land=name)]
     else:
         *below, top = land.clans
-        parts = [say("table.land", land=name, clan=kin(top.species or ""), size=size(top, voice))]
+        parts = [say("table.land", land=name, clan=plural_id(top.species or ""), size=size(top, voice))]
         if wilds := [card for card in top.cards or [] if card != top.species]:
-            parts.append(say("table.with", cards=counted(wilds, voice)))
+            parts.append(say("table.with", cards=card_phrases(wilds, voice)))
         if below and are_open(below):
             parts.append(say("table.below-clans", clans=worths(below[::-1], voice)))
         elif below:
@@ -131,23 +131,23 @@ def land_in_words(land: LandView, voice: Voice) -> str:
     return ", ".join(parts)
 
 
-class CoverInWords(InWords[CoverView]):
+class CoverTextRenderer(TextRenderer[CoverView]):
     @classmethod
     def things(cls, view: CoverView | None) -> Mapping[str, str]:
         """Cards whose names are not shortened, and Clans."""
         names = {card.id: card.name for card in CARDS.values() if f"thing.{card.id}" not in WORDS}
         if view is None:
             return names
-        voice = Voice(WORDS, things=WORDS.names("thing"))
+        voice = Translator(WORDS, things=WORDS.names("thing"))
         clans = [place.clan for place in places(view)]
         return names | {
-            clan.id: voice.name(kin(clan.species)) if clan.species else voice.say("table.covered", gem=clan.gem)
+            clan.id: voice.name(plural_id(clan.species)) if clan.species else voice.tr("table.covered", gem=clan.gem)
             for clan in clans
         }
 
     def fields(self, question: Question) -> Mapping[str, Any]:
         """Whose Clan it is about, and what answers or holds it."""
-        fields = self.named(question.fields)
+        fields = self.name_fields(question.fields)
         if question.say == "elves":
             holder, hirer = (self.view.kingdoms[seat_of(question.fields[who])].powers for who in ("p", "q"))
             holds = "-".join(["holds", *enough(holder, hirer)])
@@ -165,32 +165,35 @@ class CoverInWords(InWords[CoverView]):
         wanted = self.say("table.wanted" if fields["clan"] else "table.wanted-inn", **fields)
         return {**fields, "answers": answers, "wanted": wanted}
 
-    def notes_on(self, question: Question) -> Sequence[str]:
+    def coach_note_kinds(self, question: Question) -> Sequence[str]:
         """The inn, as soon as something there can be recruited."""
         at_inn = any(actions.verb(option) == actions.INN for option in question.options or ())
         return ("inn",) if question.say == "action" and at_inn else ()
 
     def plays(self, war: WarView) -> list[str]:
         """ "Ada Spydra", "Ben 2 Bragons", as they were played."""
-        return [self.say("table.play", p=f"s{play.seat}", cards=listed(play.cards, self.voice)) for play in war.plays]
+        return [
+            self.say("table.play", p=f"s{play.seat}", cards=join_cards(play.cards, self.translator))
+            for play in war.plays
+        ]
 
-    def named(self, fields: Mapping[str, Any]) -> dict[str, Any]:
+    def name_fields(self, fields: Mapping[str, Any]) -> dict[str, Any]:
         """A question's species in the plural too, and its cards counted."""
         found = dict(fields)
         if "species" in fields:
-            found["kin"] = kin(fields["species"])
+            found["kin"] = plural_id(fields["species"])
         if isinstance(fields.get("cards"), list):
-            found["cards"] = counted(fields["cards"], self.voice)
+            found["cards"] = card_phrases(fields["cards"], self.translator)
         return found
 
     def sentence(self, event: Event) -> str:
         fields = dict(event.fields)
         if event.key not in OF_ONE:
-            fields |= {name: kin(fields[name]) for name in ("species", "other") if name in fields}
+            fields |= {name: plural_id(fields[name]) for name in ("species", "other") if name in fields}
         if isinstance(fields.get("cards"), list):
-            fields["cards"] = counted(fields["cards"], self.voice)
+            fields["cards"] = card_phrases(fields["cards"], self.translator)
         key = variant(event)
-        return self.say(f"log.{key}", **{**fields, "b": kin(fields["b"])} if key == "settles-pair" else fields)
+        return self.say(f"log.{key}", **{**fields, "b": plural_id(fields["b"])} if key == "settles-pair" else fields)
 
     def note(self) -> str:
         view = self.view
@@ -203,7 +206,7 @@ class CoverInWords(InWords[CoverView]):
         parts = [say("table.cards", n=kingdom.hand), say("table.clans", n=kingdom.clans)]
         if view.constellations:
             parts.append(say("table.lit-number", n=len(kingdom.lit)))
-        parts += [self.voice.name(power) for power in kingdom.powers]
+        parts += [self.translator.name(power) for power in kingdom.powers]
         if view.contest == "first-to-2":
             parts += [say("table.rounds-won", n=kingdom.victories)] * (kingdom.victories > 0)
         elif view.rounds and not view.over:
@@ -215,7 +218,11 @@ class CoverInWords(InWords[CoverView]):
         assert view.seat is not None
         held = Counter(view.hand)
         cards = [
-            say("table.held", cards=counted([card] * n, self.voice), about=described(view, card, self.voice))
+            say(
+                "table.held",
+                cards=card_phrases([card] * n, self.translator),
+                about=card_facts(view, card, self.translator),
+            )
             for card, n in held.items()
         ]
         return "\n".join([say("table.hand" if cards else "table.hand-empty", cards=cards), *self.beside_cards()])
@@ -229,7 +236,7 @@ class CoverInWords(InWords[CoverView]):
         lines += [say("table.power", power=p, text=cards[p].short) for p in view.kingdoms[view.seat].powers]
         for land in view.kingdoms[view.seat].lands:
             if len(land.clans) > 1:
-                lines.append(say("table.you-cover", land=land.land, clans=worths(land.clans[-2::-1], self.voice)))
+                lines.append(say("table.you-cover", land=land.land, clans=worths(land.clans[-2::-1], self.translator)))
         return lines
 
     def whereabouts(self, card: str) -> list[str]:
@@ -251,7 +258,10 @@ class CoverInWords(InWords[CoverView]):
         piles = [
             say("table.deck", n=view.deck),
             say("table.discard-top" if view.discard else "table.discard", n=view.discards, card=view.discard),
-            say("table.retired" if view.retired else "table.retired-none", cards=counted(view.retired, self.voice)),
+            say(
+                "table.retired" if view.retired else "table.retired-none",
+                cards=card_phrases(view.retired, self.translator),
+            ),
         ]
         lines = [" · ".join(piles)]
         if view.gone:
@@ -271,12 +281,12 @@ class CoverInWords(InWords[CoverView]):
                 "table.challenge" if war.clan else "table.challenge-inn",
                 p=f"s{war.attacker}",
                 q=f"s{war.defender}",
-                kin=kin(war.species),
+                kin=plural_id(war.species),
                 plays=self.plays(war),
                 n=self.at_stake(war),
             )
         for clan in self.view.arriving:
-            yield self.say("table.arriving", clan=kin(clan.species or ""), size=size(clan, self.voice))
+            yield self.say("table.arriving", clan=plural_id(clan.species or ""), size=size(clan, self.translator))
 
     def at_stake(self, war: WarView) -> int:
         """How many cards the Clan would have with all that was played for it."""
@@ -289,7 +299,7 @@ class CoverInWords(InWords[CoverView]):
     def pile(self, pile: PileView) -> str:
         """ "Bragon on 6 with Elves"; what was seen and shuffled back is known to lie there."""
         key = "pile" if pile.face else "pile-no-face"
-        buried = counted(pile.buried, self.voice)
+        buried = card_phrases(pile.buried, self.translator)
         return self.say(f"table.{key}-with" if buried else f"table.{key}", card=pile.face, n=pile.count, cards=buried)
 
     def stars(self) -> Iterator[str]:
@@ -306,11 +316,11 @@ class CoverInWords(InWords[CoverView]):
     def kingdom(self, kingdom: KingdomView) -> Iterator[str]:
         view, say = self.view, self.say
         parts = [say("table.kingdom", p=f"s{kingdom.seat}", n=kingdom.hand)]
-        parts += [self.voice.join(kingdom.powers)] if kingdom.powers else []
+        parts += [self.translator.join(kingdom.powers)] if kingdom.powers else []
         parts += [say("table.crown")] if kingdom.seat == view.active and not view.over else []
         yield ", ".join(parts)
         for land in kingdom.lands:
-            yield say("table.line", text=land_in_words(land, self.voice))
+            yield say("table.line", text=land_in_words(land, self.translator))
         if view.constellations:
             lit = [species for species in CLANNING if species in kingdom.lit]
             yield say("table.lit" if lit else "table.lit-none", species=lit)
@@ -333,23 +343,23 @@ def variant(event: Event) -> str:
 
 
 # ---- the end
-def result(view: CoverView, voice: Voice) -> tuple[str, dict[str, Any]]:
+def result(view: CoverView, voice: Translator) -> tuple[str, dict[str, Any]]:
     """Which of the sentences that tell who won, and what it says."""
     first = view.winners[0]
     if view.contest == "first-to-2":
-        won = voice.say("score.won-rounds", n=view.kingdoms[first].victories)
+        won = voice.tr("score.won-rounds", n=view.kingdoms[first].victories)
     else:
-        won = voice.say("score.won-magic", n=sum(sheet.totals[first] for sheet in view.rounds))
+        won = voice.tr("score.won-magic", n=sum(sheet.totals[first] for sheet in view.rounds))
     key = "wins" if len(view.winners) == 1 else "share"
     fields = {"p": [f"s{seat}" for seat in view.winners], "won": won, "n": len(view.rounds)}
     return f"{key}-in" if view.contest in ("two", "three") else key, fields
 
 
-class CoverEnding(Ending[CoverView]):
+class CoverGameOverText(GameOverText[CoverView]):
     def headline(self) -> str | None:
         if not self.view.winners:
             return None
-        key, fields = result(self.view, self.voice)
+        key, fields = result(self.view, self.translator)
         return self.say(f"score.{key}", **fields)
 
     def sheets(self) -> list[tuple[str, list[tuple[str, str]]]]:
@@ -368,15 +378,15 @@ class CoverEnding(Ending[CoverView]):
         key = "log.wins-round" if len(winners) == 1 else "score.round-shared"
         return self.say(key, p=winners, n=number, magic=most), seats
 
-    def revealed(self, seat: int) -> str:
+    def secrets(self, seat: int) -> str:
         """The hand, when the game was ended early; it goes on until every hand is empty."""
-        return self.say("score.in-hand", cards=counted(self.view.hand, self.voice)) if self.view.hand else ""
+        return self.say("score.in-hand", cards=card_phrases(self.view.hand, self.translator)) if self.view.hand else ""
 
     def line(self, line: Line) -> str:
         fields = line.fields
         if line.key == "land":
             clans = fields["clans"]
-            if len(self.voice.names) >= ALL_LANDS:
+            if len(self.translator.names) >= ALL_LANDS:
                 return self.say("score.land-sum", land=fields["land"], points=line.points, n=len(clans))
             said = [self.clan(clan) for clan in clans]
             return self.say("score.land", land=fields["land"], points=line.points, clans=said)
@@ -389,8 +399,8 @@ class CoverEnding(Ending[CoverView]):
     def clan(self, clan: Mapping[str, Any]) -> str:
         """ "Bragons 3 cards 45 + Spydra 40"."""
         key = "score.clan-swine" if clan["swine"] else "score.clan-one" if clan["n"] == 1 else "score.clan"
-        text = self.say(key, **{**clan, "kin": kin(clan["species"])})
+        text = self.say(key, **{**clan, "kin": plural_id(clan["species"])})
         if not clan["wilds"]:
             return text
-        wilds = counted(clan["wilds"], self.voice)
+        wilds = card_phrases(clan["wilds"], self.translator)
         return self.say("score.clan-wilds", clan=text, wilds=wilds, magic=clan["wild_magic"])

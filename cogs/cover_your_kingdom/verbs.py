@@ -1,11 +1,11 @@
 """The slash commands of Cover Your Kingdom."""
 
-from bot.screens.slash_verbs import Param, SlashVerb
+from bot.screens.slash_verbs import Param, SlashCommand
 
 ACTION = ("action",)
 AT_THE_INN = ("inn-mobgoblins", "inn-elves", "inn-wiizzaard")
-VERBS = (
-    SlashVerb(
+SLASH_COMMANDS = (
+    SlashCommand(
         "settle",
         (
             "settle/{cards}",
@@ -16,20 +16,20 @@ VERBS = (
         (Param("cards"), Param("land", optional=True)),
         (*ACTION, "free-settle"),
     ),
-    SlashVerb("recruit", ("recruit/{card}/{clan}",), (Param("clan"), Param("card")), ACTION),
-    SlashVerb("hire", ("hire/{creature}/{target*}",), (Param("creature"), Param("target")), ACTION),
-    SlashVerb("add", ("add/{card}/{land*}",), (Param("card"), Param("land", optional=True)), ACTION),
-    SlashVerb("discard", ("discard/{card}",), (Param("card"),), ACTION),
-    SlashVerb("counter", ("{cards}",), (Param("cards"),), ("counter", "inn-challenge", "elves")),
-    SlashVerb("give", ("{cards}",), (Param("cards"),), ("give",)),
-    SlashVerb("land", ("{land}",), (Param("land"),), ("land",)),
-    SlashVerb("inn", ("inn/{card}/{take}",), (Param("card"), Param("take")), ACTION),
-    SlashVerb(
+    SlashCommand("recruit", ("recruit/{card}/{clan}",), (Param("clan"), Param("card")), ACTION),
+    SlashCommand("hire", ("hire/{creature}/{target*}",), (Param("creature"), Param("target")), ACTION),
+    SlashCommand("add", ("add/{card}/{land*}",), (Param("card"), Param("land", optional=True)), ACTION),
+    SlashCommand("discard", ("discard/{card}",), (Param("card"),), ACTION),
+    SlashCommand("counter", ("{cards}",), (Param("cards"),), ("counter", "inn-challenge", "elves")),
+    SlashCommand("give", ("{cards}",), (Param("cards"),), ("give",)),
+    SlashCommand("land", ("{land}",), (Param("land"),), ("land",)),
+    SlashCommand("inn", ("inn/{card}/{take}",), (Param("card"), Param("take")), ACTION),
+    SlashCommand(
         "choose",
         ("power/{choice*}", "done/{choice}", "{choice}", "{choice}/top", "{choice}/bottom"),
         (Param("choice"),),
         ("action", "finish", "top", "free-settle", *AT_THE_INN),
     ),
-    SlashVerb("done", ("done",), (), ("action", "finish", "free-settle", "free-swap")),
-    SlashVerb("pass", ("pass",), (), ACTION),
+    SlashCommand("done", ("done",), (), ("action", "finish", "free-settle", "free-swap")),
+    SlashCommand("pass", ("pass",), (), ACTION),
 )

@@ -2,9 +2,9 @@
 
 from importlib.resources import files
 
-from bot.i18n.card_texts import told_by
+from bot.i18n.card_texts import card_texts
 from bot.i18n.catalogue import Catalogue
 from bot.i18n.common import COMMON
 from engine.cover_your_kingdom.cards import CARDS
 
-WORDS = Catalogue("cover-your-kingdom", files(__package__) / "text", COMMON, {"card": told_by(CARDS.values())})
+WORDS = Catalogue("cover-your-kingdom", files(__package__) / "text", COMMON, {"card": card_texts(CARDS.values())})

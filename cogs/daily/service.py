@@ -4,17 +4,17 @@ import hmac
 from collections.abc import Callable
 from typing import NamedTuple
 
-from bot.tables.service import kept
-from bot.tables.session import Live
+from bot.tables.service import storage_errors
+from bot.tables.session import TableSession
 from bot.times import DAY
-from db import Store, TriedRow, TryRow
+from db import AttemptRow, FinishedAttempt, Store
 
 
-class Ranked(NamedTuple):
+class RankedAttempt(NamedTuple):
     """Where a try stands among all of its deal; equal ones share a rank."""
 
     rank: int
-    tried: TriedRow
+    attempt: FinishedAttempt
 
 
 class Dailies:
@@ -28,30 +28,31 @@ class Dailies:
 
     async def seed(self, day: int, game: str) -> str:
         """What that deal is dealt by: nobody can tell it beforehand without the secret of this Hob's store."""
-        with kept():
+        with storage_errors():
             secret = await self.store.dailies.secret()
         return hmac.digest(secret.encode(), f"daily {day} {game}".encode(), "sha256").hex()
 
-    async def tries(self, person: int, day: int) -> dict[str, str]:
+    async def attempts(self, person: int, day: int) -> dict[str, str]:
         """The sessions of somebody's tries of that day, by game."""
-        with kept():
-            return {row.game: row.session_id for row in await self.store.dailies.of(person, day)}
+        with storage_errors():
+            return {row.game: row.session_id for row in await self.store.dailies.of_person(person, day)}
 
-    async def claim(self, person: int, live: Live, guild: int | None, instead_of: str | None) -> bool:
+    async def claim_attempt(self, person: int, live: TableSession, guild: int | None, instead_of: str | None) -> bool:
         """This table is the person's try at the deal of its day; False if they have had it."""
-        row = TryRow(person, live.info.day, live.game.slug, live.id, guild)
-        with kept():
+        row = AttemptRow(person, live.info.day, live.game.slug, live.id, guild)
+        with storage_errors():
             return await self.store.dailies.claim(row, instead_of)
 
-    async def board(self, day: int, game: str) -> list[Ranked]:
+    async def leaderboard(self, day: int, game: str) -> list[RankedAttempt]:
         """All who have played it to its end on its day, the best first: by points, then by place."""
-        with kept():
-            played = await self.store.dailies.played(day, game, float((day + 1) * DAY))
-        marks = sorted(map(_mark, played))
+        with storage_errors():
+            played = await self.store.dailies.finished_attempts(day, game, float((day + 1) * DAY))
+        marks = sorted(map(_sort_key, played))
         return sorted(
-            (Ranked(marks.index(_mark(one)) + 1, one) for one in played), key=lambda it: (it.rank, it.tried.person)
+            (RankedAttempt(marks.index(_sort_key(one)) + 1, one) for one in played),
+            key=lambda it: (it.rank, it.attempt.person),
         )
 
 
-def _mark(one: TriedRow) -> tuple[int, int]:
+def _sort_key(one: FinishedAttempt) -> tuple[int, int]:
     return -(one.points or 0), one.place

@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from bot.i18n.fitting import LABEL, cut
+from bot.i18n.fitting import MAX_LABEL, cut
 from bot.screens.custom_id import PANEL
-from bot.screens.layout import LEAVES, Label, Labels, Layout, beneath, in_rows, with_refusal
+from bot.screens.layout import MAX_BUTTONS, Label, Labels, Layout, in_rows, options_below, with_declining
 from bot.screens.message import Button, Choice, Menu, Row
-from cogs.ghosts_love_candy.text import candies, kids_of, topped
+from cogs.ghosts_love_candy.text import candies, kids_of, pile_text
 from engine.decks import Effect
 from engine.game import Question
 from engine.ghosts_love_candy import actions
@@ -47,15 +47,15 @@ class GhostsLabels(Labels[StreetView]):
             return self.kid_to_haunt(path)
         if question and say == "hand-over":
             n = self.view.stashes[question.seat].candy.get(path, 0)
-            return Label(self.voice.name(path), self.say("label.in-stash", n=n))
-        return Label(self.voice.name(path))
+            return Label(self.translator.name(path), self.say("label.in-stash", n=n))
+        return Label(self.translator.name(path))
 
     def spot(self, kid: str) -> SpotView | None:
         return next((spot for spot in self.view.row if spot.kid == kid), None)
 
-    def fitted(self, key: str, room: int, names: dict[str, str], **fields: object) -> str:
+    def fit_names(self, key: str, room: int, names: dict[str, str], **fields: object) -> str:
         """The template with its names, the longest of which are cut while it is too long."""
-        names = {field: self.voice.name(name) for field, name in names.items()}
+        names = {field: self.translator.name(name) for field, name in names.items()}
         while len(text := self.say(key, **names, **fields)) > room:
             longest = max(names, key=lambda name: len(names[name]))
             match = CUT.fullmatch(names[longest])
@@ -69,7 +69,7 @@ class GhostsLabels(Labels[StreetView]):
         candy.  In a panel what it would bring."""
         spot = self.spot(kid)
         if spot is None:
-            return Label(self.voice.name(kid))
+            return Label(self.translator.name(kid))
         if self.view.seat is not None and self.view.seat in self.view.revealed:
             return self.mine_to_haunt(spot, self.view.seat)
         cards = kids_of(self.view)
@@ -77,7 +77,7 @@ class GhostsLabels(Labels[StreetView]):
         fields = {"haunted": spot.haunted, "courage": spot.courage}
         if nick and nicks.count(nick) == 1:
             return Label(self.say("label.haunt", kid=nick, **fields), cards[kid].text)
-        return Label(self.fitted("label.haunt", LABEL, {"kid": kid}, **fields), cards[kid].text)
+        return Label(self.fit_names("label.haunt", MAX_LABEL, {"kid": kid}, **fields), cards[kid].text)
 
     def mine_to_haunt(self, spot: SpotView, me: int) -> Label:
         """Candy by the asked player's own Love card, and whether the kid would be theirs, as things stand."""
@@ -98,7 +98,7 @@ class GhostsLabels(Labels[StreetView]):
             return self.say("table.no-candy")
         total = sum(values[kind] for kind in candy)
         if not each:
-            return self.say("label.candies-for", candies=candies(len(candy), self.voice), total=total)
+            return self.say("label.candies-for", candies=candies(len(candy), self.translator), total=total)
         counts = {kind: candy.count(kind) for kind in values if kind in candy}
         parts = [
             self.say("label.candy-worth" if n == 1 else "label.candies-worth", n=n, candy=kind, value=values[kind])
@@ -112,17 +112,17 @@ class GhostsLabels(Labels[StreetView]):
         if path == actions.SKIP:
             return Label(self.say("label.skip"))
         if path == actions.USE:
-            return Label(self.fitted("label.use", LABEL, {"kid": question.fields["kid"]}), "", "primary")
+            return Label(self.fit_names("label.use", MAX_LABEL, {"kid": question.fields["kid"]}), "", "primary")
         if "paid" in question.fields:
-            return Label(self.voice.name(path), self.about([path]))
+            return Label(self.translator.name(path), self.about([path]))
         effect = self.effect(question)
         chosen = self.parts(effect, path)
         if "next-rival" in effect:
             chosen["source"] = f"s{(question.seat + 1) % self.view.players}"
         verb, *constants = map(str, effect)
         rival = f"label.{verb}-rival.{'+'.join(sorted(chosen))}"
-        own = rival if {*constants} & {*RIVALS} and rival in self.voice.catalogue else ""
-        label = self.fitted(own or f"label.{verb}.{'+'.join(sorted(chosen))}", WHOLE, chosen)
+        own = rival if {*constants} & {*RIVALS} and rival in self.translator.catalogue else ""
+        label = self.fit_names(own or f"label.{verb}.{'+'.join(sorted(chosen))}", WHOLE, chosen)
         named = [part for name, part in chosen.items() if name in ("source", "moved", "target", "a", "b")]
         return Label(label, self.about(named, label))
 
@@ -132,7 +132,7 @@ class GhostsLabels(Labels[StreetView]):
     def parts(self, effect: Effect, path: str) -> dict[str, str]:
         """The parts of an option by their names; only those are in it that are a choice."""
         verb = str(effect[0])
-        shown = [name for name, slot in zip(PARTS[verb], slots_of(effect), strict=True) if slot.shown]
+        shown = [name for name, slot in zip(PARTS[verb], slots_of(effect), strict=True) if slot.is_choice]
         chosen = dict(zip(shown, actions.parse_ability(path), strict=False))
         if "pair" in chosen:
             chosen["a"], chosen["b"] = actions.parse_pair(chosen.pop("pair"))
@@ -142,7 +142,7 @@ class GhostsLabels(Labels[StreetView]):
         """Whether this ability names two kids at once."""
         return "paid" not in question.fields and PARTS[str(self.effect(question)[0])] == ("pair",)
 
-    def doing(self, question: Question | None, option: str) -> str:
+    def action_phrase(self, question: Question | None, option: str) -> str:
         if question is None or question.say != "ability" or option in (actions.SKIP, actions.USE):
             return ""
         verb = str(self.effect(question)[0])
@@ -162,10 +162,10 @@ class GhostsLabels(Labels[StreetView]):
         """
         spot = self.spot(thing)
         if spot is not None:
-            return self.haunted(spot, brief)
+            return self.haunted_text(spot, brief)
         if re.fullmatch(r"s\d", thing):
             stash = self.view.stashes[int(thing[1])]
-            bare, here = self.voice.name(thing) == label, candies(sum(stash.candy.values()), self.voice)
+            bare, here = self.translator.name(thing) == label, candies(sum(stash.candy.values()), self.translator)
             if not stash.kids:
                 return here if bare else self.say("label.player", q=thing, candies=here)
             kids = self.say("table.kids", n=len(stash.kids))
@@ -175,12 +175,12 @@ class GhostsLabels(Labels[StreetView]):
             return (kid.short or kid.text).rstrip(".")
         return self.say("label.value", value=kid.stash)
 
-    def haunted(self, spot: SpotView, brief: bool) -> str:
+    def haunted_text(self, spot: SpotView, brief: bool) -> str:
         key = "label.ghost-brief" if brief else "label.ghost"
         called = [self.say(key, p=f"s{ghost.seat}", ghost=ghost.number) for ghost in spot.ghosts]
-        ghosts = topped(called, " " if brief else ", ", self.voice) if called else self.say("table.no-ghosts")
+        ghosts = pile_text(called, " " if brief else ", ", self.translator) if called else self.say("table.no-ghosts")
         named = spot.candy and not brief
-        candy = self.voice.name(spot.candy) if named else candies(len(spot.candy), self.voice)
+        candy = self.translator.name(spot.candy) if named else candies(len(spot.candy), self.translator)
         fields = {"haunted": spot.haunted, "courage": spot.courage, "ghosts": ghosts, "candy": candy}
         return self.say("label.spot", kid=spot.kid, **fields)
 
@@ -195,20 +195,20 @@ class GhostsLabels(Labels[StreetView]):
         ways = [option for option in question.options if option != actions.SKIP]
         two = question.say == "ability" and self.names_two(question)
         rows = (self.two_kids(layout),) if two else self.ways(layout, ways, "")
-        return with_refusal(rows, layout.button(actions.SKIP)) if len(ways) < len(question.options) else rows
+        return with_declining(rows, layout.button(actions.SKIP)) if len(ways) < len(question.options) else rows
 
     def ways(self, layout: Layout, ways: Sequence[str], prefix: str) -> tuple[Row, ...]:
         """Few options with short labels are buttons, others a select, where there is room for the whole."""
-        if len(ways) <= LEAVES and all(len(layout.label(way).label) <= LABEL for way in ways):
+        if len(ways) <= MAX_BUTTONS and all(len(layout.label(way).label) <= MAX_LABEL for way in ways):
             return in_rows([layout.button(way) for way in ways])
         menu, question = layout.menu(ways, prefix, 1), layout.question
         if not prefix and question and question.say == "ability":
             menu = replace(menu, placeholder=self.say(f"placeholder.{self.effect(question)[0]}"))
         return (menu,)
 
-    def narrowed(self, layout: Layout, path: str) -> tuple[Row, ...] | None:
+    def rows_after(self, layout: Layout, path: str) -> tuple[Row, ...] | None:
         question = layout.question
-        ways = beneath((question.options if question else None) or [], path)
+        ways = options_below((question.options if question else None) or [], path)
         return self.ways(layout, ways, path) if ways else None
 
     def keypad(self, layout: Layout, question: Question) -> tuple[Row, ...]:
@@ -238,10 +238,10 @@ class GhostsLabels(Labels[StreetView]):
     def two_kids(self, layout: Layout) -> Menu:
         """Two different kids of the row, in either order."""
         kids = [spot.kid for spot in self.view.row if spot.kid]
-        choices = tuple(Choice(cut(self.voice.name(kid), 100), kid, cut(self.about([kid]), 100)) for kid in kids)
+        choices = tuple(Choice(cut(self.translator.name(kid), 100), kid, cut(self.about([kid]), 100)) for kid in kids)
         return Menu(self.say("placeholder.swap-kids"), layout.control("pick", ""), choices, 2, 2)
 
-    def wonders(self, question: Question) -> Sequence[str]:
+    def unavailable_candidates(self, question: Question) -> Sequence[str]:
         """Ghosts that are gone; kids and players whom the ability does not reach."""
         offered = {actions.parse_ability(option)[0] for option in question.options or ()}
         if question.say == "choose":

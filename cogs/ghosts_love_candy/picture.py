@@ -1,13 +1,13 @@
 """The pictures of Ghosts Love Candy: the street at night with its kids and the stashes."""
 
-from bot.i18n.translator import Voice
+from bot.i18n.translator import Translator
 from bot.pictures import Scene, Sprite, Text, at
-from bot.pictures.boxes import Box, cells, column, gap_box, label, on, padded, picture, piece, row, text
+from bot.pictures.boxes import Box, cells, column, gap_box, label, on_shape, picture, piece, row, text, with_padding
 from bot.pictures.palette import FAINT, GHOSTS, GOLD, PALE, SEATS, WHITE
-from bot.pictures.pieces import Seat, badge, band, card_scene, headed, seated, tab
+from bot.pictures.pieces import Seat, badge, band, card_scene, seat_plate, short_names, tab
 from cogs.ghosts_love_candy.alt import now
-from cogs.ghosts_love_candy.picture_hand import loved
-from cogs.ghosts_love_candy.picture_parts import box, face_of, held, porch, values
+from cogs.ghosts_love_candy.picture_hand import candy_on_coin
+from cogs.ghosts_love_candy.picture_parts import box, candy_count, face_of, porch, values
 from engine.decks import Card
 from engine.ghosts_love_candy import actions
 from engine.ghosts_love_candy.cards import Kid, Love
@@ -28,9 +28,9 @@ SORT = 58  # the width of a sort of candy with its number
 
 
 # ---- the table
-def table(view: StreetView, voice: Voice) -> Scene:
+def table(view: StreetView, voice: Translator) -> Scene:
     """The street above, the kid nearest the Kid deck first; the stashes below, in seat order."""
-    head = band(voice.say("picture.title"), now(view, voice.calling(headed(voice.names))), room=690)
+    head = band(voice.tr("picture.title"), now(view, voice.with_names(short_names(voice.names))), room=690)
     many, chosen = len(view.row) > 6, choosable(view)
     kids = [porch(view, here, chosen, voice) for here in range(len(view.row))]
     stashes = [stash(view, voice, seat, many) for seat in range(view.players)]
@@ -64,11 +64,11 @@ def stash_height(view: StreetView, many: bool) -> int:
     """High enough for everybody's things, and no higher."""
     if not many:
         return 150 + 50 * any(stash.kids for stash in view.stashes)
-    crowded = any(not beside(view, seat) for seat in range(view.players))
+    crowded = any(not kids_fit_beside(view, seat) for seat in range(view.players))
     return 96 + 24 * view.over + 44 * crowded
 
 
-def beside(view: StreetView, seat: int) -> bool:
+def kids_fit_beside(view: StreetView, seat: int) -> bool:
     """Whether the kids of a stash have room behind its candy, among five or six."""
     stash = view.stashes[seat]
     return SORT * len(sorts(view, seat)) + 88 * len(stash.kids) <= 350
@@ -81,7 +81,7 @@ def sorts(view: StreetView, seat: int) -> list[str]:
     return list(view.stashes[seat].candy) if len(view.row) > 6 else CANDIES
 
 
-def stash(view: StreetView, voice: Voice, seat: int, many: bool) -> Box:
+def stash(view: StreetView, voice: Translator, seat: int, many: bool) -> Box:
     """Who, and the ghost they play with or their score; the candy; the kids that came along, with what they count."""
     asked = not view.over and seat in view.waiting
     who = Seat(seat, voice.names[seat], turn=asked and view.active >= 0, owes=asked and view.active < 0)
@@ -91,24 +91,24 @@ def stash(view: StreetView, voice: Voice, seat: int, many: bool) -> Box:
     candy = [sort(view, voice, seat, kind) for kind in sorts(view, seat)]
     if not many:
         inside = column(cells(candy, 3, h=80), *([values(kids, 2)] if kids else []), gap_box(), gap=2)
-        return seated(who, ends, padded(inside, 10, 2, 8, 4))
+        return seat_plate(who, ends, with_padding(inside, 10, 2, 8, 4))
     high = 66 if view.over else 42
     candy = [Box(one.draw, SORT) for one in candy]
     inside = (
         row(*candy, gap_box() if not kids else values(kids, 4), h=high)
-        if beside(view, seat)
+        if kids_fit_beside(view, seat)
         else column(row(*candy, gap_box(), h=high), values(kids, 4))
     )
-    return seated(who, ends, padded(column(inside, gap_box()), 10, 0, 8, 0), 50, 40)
+    return seat_plate(who, ends, with_padding(column(inside, gap_box()), 10, 0, 8, 0), 50, 40)
 
 
-def sort(view: StreetView, voice: Voice, seat: int, candy: str) -> Box:
+def sort(view: StreetView, voice: Translator, seat: int, candy: str) -> Box:
     """How many of a sort; at the end, times what it counted for its owner."""
     n = view.stashes[seat].candy.get(candy, 0)
     if not view.over:
-        return held(candy, n)
+        return candy_count(candy, n)
     value = view.worth[seat][candy]
-    said, ink = voice.say("picture.product", n=n, value=value), "" if n and value else FAINT
+    said, ink = voice.tr("picture.product", n=n, value=value), "" if n and value else FAINT
     if len(view.row) > 6:
         return column(picture(f"candy_{candy}", 34), text(said, "softm", ink))
     return row(picture(f"candy_{candy}", 34), text(said, "soft", ink), gap=3)
@@ -117,43 +117,43 @@ def sort(view: StreetView, voice: Voice, seat: int, candy: str) -> Box:
 def playing(view: StreetView, who: Seat) -> Box:
     """What a seat has yet to play: the ghost revealed, the one chosen face down, or how many are in the hand."""
     if who.number in view.revealed:
-        return revealed(who.number, view.revealed[who.number])
+        return revealed_ghost(who.number, view.revealed[who.number])
     if who.number in view.chosen:
         return picture("back_ghosts", 52)
     return row(picture("ghost", 44, WHITE), label(str(view.hand_sizes[who.number]), "num", who.ink), gap=4)
 
 
-def revealed(seat: int, number: int) -> Box:
+def revealed_ghost(seat: int, number: int) -> Box:
     return piece((Sprite(0, 0, 52, "ghost_tall", SEATS[seat]), Text(26, 31, str(number), "big", 50)), 52)
 
 
-def score(view: StreetView, seat: int, voice: Voice) -> Box:
+def score(view: StreetView, seat: int, voice: Translator) -> Box:
     return label(voice.name(view.totals[seat]), "num", GOLD if seat in view.winners else "", 44)
 
 
 # ---- one card
-def card(card: Card, voice: Voice) -> Scene:
+def card(card: Card, voice: Translator) -> Scene:
     """A kid or a Love card, looked up."""
     if isinstance(card, Love):
-        worth = cells([loved(candy, value, 76) for candy, value in card.values.items()], 3)
+        worth = cells([candy_on_coin(candy, value, 76) for candy, value in card.values.items()], 3)
         inside = row(picture("love", 200), worth, gap=60)
         return Scene.of(
             400,
             GHOSTS,
-            band(card.name, voice.say("picture.love-card")),
-            on("card", inside, 30, 10, 30, 10, PALE["pink"]).lay(30, 122, 1140, 250),
+            band(card.name, voice.tr("picture.love-card")),
+            on_shape("card", inside, 30, 10, 30, 10, PALE["pink"]).lay(30, 122, 1140, 250),
         )
     assert isinstance(card, Kid)
     return card_scene(
         GHOSTS,
         card.name,
-        voice.say("picture.blue-box" if card.box == "blue" else "picture.yellow-box"),
+        voice.tr("picture.blue-box" if card.box == "blue" else "picture.yellow-box"),
         face_of(card.id),
         box(card),
         [
-            badge(voice.say("picture.courage", n=card.courage), 190, 56),
-            at(44, 0, tab(voice.say("picture.tie", n=card.tie), 150, 56)),
-            at(48, 0, tab(voice.say("picture.in-a-stash", n=card.stash), 210, 56)),
+            badge(voice.tr("picture.courage", n=card.courage), 190, 56),
+            at(44, 0, tab(voice.tr("picture.tie", n=card.tie), 150, 56)),
+            at(48, 0, tab(voice.tr("picture.in-a-stash", n=card.stash), 210, 56)),
         ],
         card.text or card.short,
     )

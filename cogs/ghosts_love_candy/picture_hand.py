@@ -2,20 +2,33 @@
 
 from collections.abc import Mapping
 
-from bot.i18n.fitting import signed
-from bot.i18n.translator import Voice
+from bot.i18n.fitting import format_signed
+from bot.i18n.translator import Translator
 from bot.pictures import Pieces, Scene, Shape, Sprite, Text, at
-from bot.pictures.boxes import Box, cells, column, filled, gap_box, label, on, padded, picture, piece, row, text
+from bot.pictures.boxes import (
+    Box,
+    cells,
+    column,
+    gap_box,
+    label,
+    on_shape,
+    picture,
+    piece,
+    row,
+    shape_box,
+    text,
+    with_padding,
+)
 from bot.pictures.palette import DANGER, DIM, FAINT, GHOSTS, INK, PALE, SEATS, WHITE
 from bot.pictures.pieces import band, coin, mark
-from cogs.ghosts_love_candy.picture_parts import named, portrait, values
+from cogs.ghosts_love_candy.picture_parts import kid_name, portrait, values
 from cogs.ghosts_love_candy.text import kids_of
 from engine.ghosts_love_candy.view import SpotView, StreetView
 
 BAR = 40  # the height of a kid's courage
 
 
-def hand(view: StreetView, voice: Voice) -> Scene:
+def hand(view: StreetView, voice: Translator) -> Scene:
     """The row as this player sees it, what the rivals may still play, the own stash in the own values, the ghosts."""
     assert view.seat is not None
     many, rivals = len(view.row) > 6, [seat for seat in range(view.players) if seat != view.seat]
@@ -28,7 +41,7 @@ def hand(view: StreetView, voice: Voice) -> Scene:
         gap=16,
     )
     mine = playing(view)
-    title = voice.say("picture.hand") if mine is None else voice.say("picture.your-ghost", ghost=mine)
+    title = voice.tr("picture.hand") if mine is None else voice.tr("picture.your-ghost", ghost=mine)
     return Scene.of(114 + body.h + 16, GHOSTS, band(title, doing(view, voice)), body.lay(30, 114, 1140))
 
 
@@ -41,56 +54,58 @@ def playing(view: StreetView) -> int | None:
     return view.revealed.get(view.seat)
 
 
-def doing(view: StreetView, voice: Voice) -> str:
+def doing(view: StreetView, voice: Translator) -> str:
     """The round, and what this player has to do."""
     assert view.seat is not None
     question = view.question_of(view.seat)
     asked = question.say if question and view.seat in view.waiting else ""
     key = {"haunt": "you-haunt", "choose": "chooses"}.get(asked, "round")
-    return voice.say(f"picture.{key}", round=view.round, rounds=view.rounds)
+    return voice.tr(f"picture.{key}", round=view.round, rounds=view.rounds)
 
 
 # ---- a kid as this player sees it
-def house(view: StreetView, here: int, voice: Voice) -> Box:
+def house(view: StreetView, here: int, voice: Translator) -> Box:
     """A kid, what its candy is worth to this player, and how near it is to being scared with the ghost in hand."""
     spot, narrow = view.row[here], len(view.row) > 6
     if not spot.kid:
-        return filled("slot")
+        return shape_box("slot")
     love, mine = view.loves[view.seat or 0], playing(view)
     worth = sum(love[candy] for candy in spot.candy)
     sorts = [candy for candy in love if candy in spot.candy]
     face = [portrait(spot, 78 if narrow else 110)] * (not narrow or len(sorts) < 4)
     inside = column(
-        padded(row(named(kids_of(view)[spot.kid], narrow), heart(worth, narrow), gap=6, h=46), 6, 0, 0, 0),
+        with_padding(row(kid_name(kids_of(view)[spot.kid], narrow), heart(worth, narrow), gap=6, h=46), 6, 0, 0, 0),
         row(*face, candy_worth(spot, love, sorts, narrow, voice), gap=10, h=110),
         bar(spot, mine),
         outcome(view, spot, mine, narrow, voice),
         gap=0,
     )
-    return on("card", inside, 8, 5, 8, 8)
+    return on_shape("card", inside, 8, 5, 8, 8)
 
 
 def heart(worth: int, narrow: bool) -> Box:
     """What all candy of a kid is worth; where there is little room, pink alone says Love."""
-    said = label(signed(worth), "small", size=34)
+    said = label(format_signed(worth), "small", size=34)
     inner = said if narrow else row(picture("love", 34), said, gap=5)
-    return on("chip", inner, 12, 0, 12, 0, PALE["pink"])
+    return on_shape("chip", inner, 12, 0, 12, 0, PALE["pink"])
 
 
-def candy_worth(spot: SpotView, love: Mapping[str, int], sorts: list[str], narrow: bool, voice: Voice) -> Box:
+def candy_worth(spot: SpotView, love: Mapping[str, int], sorts: list[str], narrow: bool, voice: Translator) -> Box:
     """Each sort above its value; in two rows beside it where there are many."""
     if not sorts:
-        return text(voice.say("picture.no-candy"), "labell", size=28)
+        return text(voice.tr("picture.no-candy"), "labell", size=28)
     if not narrow and len(sorts) > 4:
-        return cells([valued(spot, love, kind, voice, 34, beside=True) for kind in sorts], 3)
+        return cells([candy_with_value(spot, love, kind, voice, 34, beside=True) for kind in sorts], 3)
     size = 38 if len(sorts) > 3 else 50
-    shown = [valued(spot, love, kind, voice, size) for kind in sorts]
+    shown = [candy_with_value(spot, love, kind, voice, size) for kind in sorts]
     return cells(shown, max(len(shown), 2 if narrow else 3))
 
 
-def valued(spot: SpotView, love: Mapping[str, int], kind: str, voice: Voice, size: int, beside: bool = False) -> Box:
+def candy_with_value(
+    spot: SpotView, love: Mapping[str, int], kind: str, voice: Translator, size: int, beside: bool = False
+) -> Box:
     n, value = spot.candy.count(kind), love[kind]
-    said = voice.say("picture.product", n=n, value=value) if n > 1 else voice.name(value)
+    said = voice.tr("picture.product", n=n, value=value) if n > 1 else voice.name(value)
     ink = INK if value else DIM
     if beside:
         return row(picture(f"candy_{kind}", size), text(said, "labell", ink), gap=1)
@@ -132,30 +147,30 @@ def stretch(left: int, right: int, y: int, h: int, fill: str, number: int) -> Pi
     )
 
 
-def outcome(view: StreetView, spot: SpotView, mine: int | None, narrow: bool, voice: Voice) -> Box:
+def outcome(view: StreetView, spot: SpotView, mine: int | None, narrow: bool, voice: Translator) -> Box:
     """The sum, and what is missing, or what it would cost."""
     total = spot.haunted + (mine or 0)
-    said = voice.say("picture.sum", n=total, courage=spot.courage)
+    said = voice.tr("picture.sum", n=total, courage=spot.courage)
     if total >= spot.courage and not spot.guard:
         value = kids_of(view)[spot.kid].stash
         key = "scared" if mine is None else "scares-brief" if narrow else "scares"
-        cost = voice.say(f"picture.{key}", n=signed(value))
+        cost = voice.tr(f"picture.{key}", n=format_signed(value))
         line = row(label(said, "heading", WHITE, 28), gap_box(), label(cost, "labell", WHITE, 28))
-        return Box(padded(on("danger", line, 12, 0, 12, 0), 0, 6, 0, 0).draw)
+        return Box(with_padding(on_shape("danger", line, 12, 0, 12, 0), 0, 6, 0, 0).draw)
     key = "to-go" if total < spot.courage else "guarded-brief" if narrow else "guarded"
-    rest = "" if narrow and key == "to-go" else voice.say(f"picture.{key}", n=spot.courage - total)
+    rest = "" if narrow and key == "to-go" else voice.tr(f"picture.{key}", n=spot.courage - total)
     line = row(label(said, "heading", size=28), gap_box(), *([label(rest, "labell", size=28)] if rest else []))
-    return Box(padded(line, 12, 6, 8, 0).draw)
+    return Box(with_padding(line, 12, 6, 8, 0).draw)
 
 
 # ---- the rivals
-def rival(view: StreetView, seat: int, voice: Voice, seen: bool) -> Box:
+def rival(view: StreetView, seat: int, voice: Translator, seen: bool) -> Box:
     """The ghosts a rival may still play, at fixed places; the Love card, if this player has looked at it."""
     left = view.ghosts_left[seat]
     ghosts = row(*(text(*_figure(number, number in left)) for number in view.ghost_set))
     name = row(piece(mark(seat, 38), 38), text(voice.names[seat], "name", size=28), gap=8, h=40)
     love = [row(*(picture(f"candy_{candy}", 32) for candy in view.loves[seat]), h=40)] if seat in view.loves else []
-    return on("plate", column(name, ghosts, *(love or [gap_box(h=40)] if seen else [])), 8, 2, 8, 2)
+    return on_shape("plate", column(name, ghosts, *(love or [gap_box(h=40)] if seen else [])), 8, 2, 8, 2)
 
 
 def _figure(number: int, left: bool) -> tuple[str, str, str, int]:
@@ -163,7 +178,7 @@ def _figure(number: int, left: bool) -> tuple[str, str, str, int]:
 
 
 # ---- the own stash and hand
-def stash_strip(view: StreetView, voice: Voice) -> Box:
+def stash_strip(view: StreetView, voice: Translator) -> Box:
     """The own candy by the own Love card, best first; the kids; what it comes to."""
     assert view.seat is not None
     stash, love = view.stashes[view.seat], view.loves[view.seat]
@@ -171,7 +186,7 @@ def stash_strip(view: StreetView, voice: Voice) -> Box:
         row(
             picture(f"candy_{kind}", 42),
             label(
-                voice.say("picture.product", n=stash.candy.get(kind, 0), value=value),
+                voice.tr("picture.product", n=stash.candy.get(kind, 0), value=value),
                 "heading",
                 INK if value and stash.candy.get(kind) else DIM,
                 28,
@@ -181,11 +196,11 @@ def stash_strip(view: StreetView, voice: Voice) -> Box:
         for kind, value in love.items()
     ]
     end = [
-        label(voice.say("picture.so-far"), "labell", size=28),
+        label(voice.tr("picture.so-far"), "labell", size=28),
         label(voice.name(view.standings[view.seat]), "heading", size=50),
     ]
     kids = list(stash.kids.items())
-    return on(
+    return on_shape(
         "card",
         row(picture("love", 56), *candy, values(kids, 4) if kids else gap_box(), *end, gap=16, h=66),
         14,
@@ -215,6 +230,6 @@ def spook(view: StreetView, number: int) -> Box:
     return Box(draw)
 
 
-def loved(candy: str, value: int, size: int) -> Box:
+def candy_on_coin(candy: str, value: int, size: int) -> Box:
     """A candy, and its points on a coin."""
     return row(picture(f"candy_{candy}", size), piece(coin(value, 46), 46), gap_box())

@@ -2,31 +2,31 @@
 
 from collections.abc import Sequence
 
-from bot.i18n.fitting import signed
-from bot.i18n.translator import Voice
+from bot.i18n.fitting import format_signed
+from bot.i18n.translator import Translator
 from bot.pictures import Group, Pieces, Shape, Sprite, Text, art, at
 from bot.pictures.boxes import (
     Box,
-    called,
     cells,
     column,
     fan,
-    filled,
     fits,
     gap_box,
     label,
-    on,
-    outlined,
+    name_box,
+    on_shape,
     over,
-    padded,
     paragraph,
     picture,
     piece,
     row,
+    shape_box,
     text,
+    with_outline,
+    with_padding,
 )
 from bot.pictures.palette import BLUE, DANGER, INK, LESS, MORE, PALE, SEATS, WHITE, YELLOW
-from bot.pictures.pieces import coin, few, mark, plus_more
+from bot.pictures.pieces import coin, mark, plus_more, truncate
 from cogs.ghosts_love_candy.text import kids_of
 from engine.ghosts_love_candy.cards import Kid
 from engine.ghosts_love_candy.state import CANDIES
@@ -45,36 +45,40 @@ def box(card: Kid) -> str:
 
 
 # ---- a kid of the row
-def porch(view: StreetView, here: int, chosen: set[str], voice: Voice) -> Box:
+def porch(view: StreetView, here: int, chosen: set[str], voice: Translator) -> Box:
     """A kid: name and courage, face and candy, ghosts, what it does."""
     spot, narrow = view.row[here], len(view.row) > 6
     if not spot.kid:
-        return filled("slot")
+        return shape_box("slot")
     card, face = kids_of(view)[spot.kid], 74 if narrow else 86
     ghosts = haunting(spot, 50 if narrow else 56)
     brief = narrow and view.over  # no candy is left on it then
     inside = column(
-        padded(row(named(card, narrow), courage(spot, voice), gap=6, h=46), 4 if narrow else 28, 0, 0, 0),
+        with_padding(row(kid_name(card, narrow), courage(spot, voice), gap=6, h=46), 4 if narrow else 28, 0, 0, 0),
         row(portrait(spot, face), Box(ghosts.draw) if brief else sweets(spot.candy, narrow), gap=12, h=face),
         *([] if brief else [ghosts]),
-        on("box", does(card, 3 if narrow else 2), 12, 0, 8, 0, box(card)),
+        on_shape("box", does(card, 3 if narrow else 2), 12, 0, 8, 0, box(card)),
     )
     looks = ["safe"] * bool(spot.guard) + ["pick"] * (spot.kid in chosen)
     place = Box(lambda w, h: not narrow and at(-10, -10, coin(here + 1, 44)))
-    return over(outlined(on("card", inside, 8, 6, 8, 9), *looks), place)
+    return over(with_outline(on_shape("card", inside, 8, 6, 8, 9), *looks), place)
 
 
-def named(card: Kid, narrow: bool) -> Box:
+def kid_name(card: Kid, narrow: bool) -> Box:
     """One face for the names of a row."""
-    return called(card.name, "labell", 30, 28, card.nick) if narrow else called(card.name, "heading", 32, 28, card.nick)
+    return (
+        name_box(card.name, "labell", 30, 28, card.nick)
+        if narrow
+        else name_box(card.name, "heading", 32, 28, card.nick)
+    )
 
 
-def courage(spot: SpotView, voice: Voice) -> Box:
+def courage(spot: SpotView, voice: Translator) -> Box:
     """The sum of the ghosts, of what the kid can bear: red from three below."""
     near = not spot.guard and spot.haunted >= spot.courage - NEAR
     fill = PALE["sky"] if spot.guard else DANGER if near else PALE["pink"]
-    said = voice.say("picture.haunted", n=spot.haunted, courage=spot.courage)
-    return on("chip", label(said, "small", WHITE if near else INK, 32), 14, 0, 14, 0, fill)
+    said = voice.tr("picture.haunted", n=spot.haunted, courage=spot.courage)
+    return on_shape("chip", label(said, "small", WHITE if near else INK, 32), 14, 0, 14, 0, fill)
 
 
 def portrait(spot: SpotView, size: int) -> Box:
@@ -99,11 +103,11 @@ def sweets(candy: Sequence[str], narrow: bool) -> Box:
     sorts = [kind for kind in CANDIES if kind in candy]
     most = 2 if narrow else 3
     size = 56 if len(sorts) <= most else 42
-    shown = [counted(kind, candy.count(kind), size) for kind in sorts]
+    shown = [counted_candy(kind, candy.count(kind), size) for kind in sorts]
     return cells(shown, most if len(sorts) <= most else 3) if shown else gap_box()
 
 
-def counted(kind: str, n: int, size: int) -> Box:
+def counted_candy(kind: str, n: int, size: int) -> Box:
     number = n > 1 and at(size - 20, size - 30, Shape(0, 0, 32, 32, "chip", WHITE), Text(16, 17, str(n), "small", 30))
     return piece((Sprite(0, 0, size, f"candy_{kind}"), number), size)
 
@@ -143,7 +147,7 @@ def fresh(size: int) -> Shape:
 
 
 # ---- stashes
-def held(candy: str, n: int, size: int = 34) -> Box:
+def candy_count(candy: str, n: int, size: int = 34) -> Box:
     """A sort of candy, and how many."""
     return row(picture(f"candy_{candy}", size), text(str(n), "num" if n else "zero", size=28), gap=5)
 
@@ -152,15 +156,15 @@ def values(kids: Sequence[tuple[str, int]], gap: int) -> Box:
     """The kids of a stash, each with what it counts there; of too many as many as fit, and how many more."""
 
     def draw(w: int, h: int) -> Pieces:
-        shown, more = few(kids, (w + gap) // (84 + gap))
-        boxes = [valued(kid, value) for kid, value in shown]
+        shown, more = truncate(kids, (w + gap) // (84 + gap))
+        boxes = [kid_with_value(kid, value) for kid, value in shown]
         rest = [piece(plus_more(more), 58, 44)] if more else []
         return row(row(*boxes, *rest, gap=gap), gap_box()).draw(w, h)
 
     return Box(draw, h=48)
 
 
-def valued(kid: str, value: int) -> Box:
+def kid_with_value(kid: str, value: int) -> Box:
     fill, ink = (PALE["pink"], LESS) if value < 0 else (PALE["green"], MORE if value else INK)
-    inner = row(picture(face_of(kid), 38), text(signed(value), "headingm", ink, 28), gap=0)
-    return Box(on("tab", inner, 3, 0, 5, 0, fill).draw, 84, 44)
+    inner = row(picture(face_of(kid), 38), text(format_signed(value), "headingm", ink, 28), gap=0)
+    return Box(on_shape("tab", inner, 3, 0, 5, 0, fill).draw, 84, 44)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bot.pictures import Pieces, Sprite, Text, art
 from bot.pictures.palette import GHOSTS, SEATS, WHITE
 from bot.pictures.posters import Badge, Thing, rosettes
-from bot.screens.game_over_poster import Poster, is_seat
+from bot.screens.game_over_poster import GamePoster, is_seat
 from engine.ghosts_love_candy.view import StreetView
 from engine.machine import Event, seat_of
 
@@ -20,9 +20,9 @@ HEAP = ((70, 72, 44), (98, 84, 48), (122, 62, 42))  # where candies lie in the w
 TALL = 0.912  # of the winner's ghost: its height by its width
 
 
-class GhostsPoster(Poster[StreetView]):
+class GhostsPoster(GamePoster[StreetView]):
     look = GHOSTS
-    telling = (
+    decisive_events = (
         *("haunts", "haunts-no-candy", "is-scared", "is-scared-for-good", "takes-candy", "takes-candy-from-player"),
         *("asks-for-candy", "gives-candy", "pays-and-takes", "moves-kid", "sends-home", "swaps-kids"),
         *("trades-with-kid", "trades-with-player"),
@@ -31,13 +31,13 @@ class GhostsPoster(Poster[StreetView]):
     shrink = 0.06
     lead = "love"
 
-    def loved(self, seat: int) -> list[str]:
+    def favourite_candies(self, seat: int) -> list[str]:
         """The candies of a Love card, the best first."""
-        return [*self.finale.views[seat].loves[seat]]
+        return [*self.summary.views[seat].loves[seat]]
 
     def hero(self) -> Pieces:
-        winners = self.finale.winners[:2]
-        rivals = [seat for seat in self.order if seat not in winners or self.early]
+        winners = self.summary.winners[:2]
+        rivals = [seat for seat in self.order if seat not in winners or self.is_early]
         places = zip(RIVALS, rivals, strict=False)
         wide = 330 if len(winners) < 2 else 244
         lefts = [
@@ -45,7 +45,7 @@ class GhostsPoster(Poster[StreetView]):
         ]
         tints = [SEATS[seat] for seat in winners] or [WHITE]
         top = round(537 - wide * TALL)
-        best = self.loved(self.best)
+        best = self.favourite_candies(self.best)
         alone = len(winners) == 1
         return [
             [Sprite(x, y, size, "ghost", SEATS[seat]) for (x, y, size), seat in places],
@@ -53,7 +53,7 @@ class GhostsPoster(Poster[StreetView]):
             [
                 (
                     Sprite(left, top, wide, "hero_ghost", tint),
-                    not self.early
+                    not self.is_early
                     and Sprite(
                         left + round(wide * 0.315), round(537 - wide * 1.13), round(wide * 0.32), "crown", turn=10
                     ),
@@ -65,15 +65,17 @@ class GhostsPoster(Poster[StreetView]):
             [rosettes([seat], 96 + 136 * i, 476, 76) for i, seat in enumerate(winners)]
             if len(winners) > 1
             else rosettes(winners, 186, 452),
-            not self.early and (Sprite(274, 392, 170, "pumpkin"), Text(359, 496, self.points, "onthing", 130)),
+            not self.is_early and (Sprite(274, 392, 170, "pumpkin"), Text(359, 496, self.points, "onthing", 130)),
         ]
 
     def secrets(self, seat: int) -> Sequence[Thing]:
-        values = self.finale.views[seat].loves[seat]
+        values = self.summary.views[seat].loves[seat]
         return [Thing(f"candy_{candy}", veil=value == 0) for candy, value in values.items()]
 
     def when(self, index: int, event: Event) -> str:
-        begun = [told.fields["n"] for place, told in self.finale.told if told.key == "round" and place <= index]
+        begun = [
+            told.fields["n"] for place, told in self.summary.public_events if told.key == "round" and place <= index
+        ]
         return self.chip(index, event, self.say("picture.round-of", n=begun[-1] if begun else self.view.round))
 
     def window(self, event: Event) -> Sequence[Thing | Badge]:

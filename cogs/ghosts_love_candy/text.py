@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.i18n.card_texts import told
-from bot.i18n.translator import Voice
-from bot.screens.text_renderer import Ending, InWords
+from bot.i18n.card_texts import translate_cards
+from bot.i18n.translator import Translator
+from bot.screens.text_renderer import GameOverText, TextRenderer
 from engine import GAMES
 from engine.game import Line, Question
 from engine.ghosts_love_candy.cards import DECKS, Kid
@@ -14,29 +14,29 @@ from engine.machine import Event
 
 
 def kids_of(view: StreetView) -> Mapping[str, Kid]:
-    return told("ghosts-love-candy", DECKS[view.deck])
+    return translate_cards("ghosts-love-candy", DECKS[view.deck])
 
 
-def candies(n: int, voice: Voice) -> str:
-    return voice.say("table.candies", n=n) if n else voice.say("table.no-candy")
+def candies(n: int, voice: Translator) -> str:
+    return voice.tr("table.candies", n=n) if n else voice.tr("table.no-candy")
 
 
-def loved(values: Mapping[str, int], voice: Voice) -> list[str]:
-    return [voice.say("table.loved", candy=candy, value=value) for candy, value in values.items()]
+def love_phrases(values: Mapping[str, int], voice: Translator) -> list[str]:
+    return [voice.tr("table.loved", candy=candy, value=value) for candy, value in values.items()]
 
 
-def topped(ghosts: Sequence[str], joint: str, voice: Voice) -> str:
+def pile_text(ghosts: Sequence[str], joint: str, voice: Translator) -> str:
     """The ghosts of a kid, the last on top."""
     key = "table.ghosts-on-top" if len(ghosts) > 1 else "table.ghosts-on"
-    return voice.say(key, ghosts=joint.join(ghosts))
+    return voice.tr(key, ghosts=joint.join(ghosts))
 
 
-def ghosts_on(spot: SpotView, voice: Voice) -> str:
+def ghosts_on(spot: SpotView, voice: Translator) -> str:
     """ "ghosts Ada 3, Ben 5 on top"."""
     if not spot.ghosts:
-        return voice.say("table.no-ghosts")
-    ghosts = [voice.say("table.turn", p=f"s{ghost.seat}", ghost=ghost.number) for ghost in spot.ghosts]
-    return voice.say("table.some-ghosts", ghosts=topped(ghosts, ", ", voice))
+        return voice.tr("table.no-ghosts")
+    ghosts = [voice.tr("table.turn", p=f"s{ghost.seat}", ghost=ghost.number) for ghost in spot.ghosts]
+    return voice.tr("table.some-ghosts", ghosts=pile_text(ghosts, ", ", voice))
 
 
 def by_seat(ghosts: Sequence[GhostView]) -> dict[int, list[int]]:
@@ -47,10 +47,12 @@ def by_seat(ghosts: Sequence[GhostView]) -> dict[int, list[int]]:
     return found
 
 
-class GhostsInWords(InWords[StreetView]):
+class GhostsTextRenderer(TextRenderer[StreetView]):
     @classmethod
     def things(cls, view: StreetView | None) -> Mapping[str, str]:
-        kids = told("ghosts-love-candy", GAMES["ghosts-love-candy"].cards()) if view is None else kids_of(view)
+        kids = (
+            translate_cards("ghosts-love-candy", GAMES["ghosts-love-candy"].cards()) if view is None else kids_of(view)
+        )
         return {kid: card.name for kid, card in kids.items()}
 
     def fields(self, question: Question) -> Mapping[str, Any]:
@@ -73,7 +75,7 @@ class GhostsInWords(InWords[StreetView]):
             case "loves":
                 most = len(fields["candies"]) - 1
                 values = {candy: most - place for place, candy in enumerate(fields["candies"])}
-                return self.say("log.loves", q=fields["q"], shown=loved(values, self.voice))
+                return self.say("log.loves", q=fields["q"], shown=love_phrases(values, self.translator))
             case "moves-ghost" if fields["p"] == fields["q"]:
                 return self.say("log.moves-ghost-own", **fields)
             case "moves-kid" if fields["p"] == fields["a"]:
@@ -95,7 +97,7 @@ class GhostsInWords(InWords[StreetView]):
     def seat_line(self, seat: int) -> str:
         stash, revealed = self.view.stashes[seat], self.view.revealed
         parts = [self.say("table.haunts-with", ghost=revealed[seat])] if seat in revealed else []
-        parts.append(candies(sum(stash.candy.values()), self.voice))
+        parts.append(candies(sum(stash.candy.values()), self.translator))
         if stash.kids:
             value = sum(kids_of(self.view)[kid].stash for kid in stash.kids)
             parts.append(self.say("table.kids-worth", n=len(stash.kids), value=value))
@@ -106,7 +108,7 @@ class GhostsInWords(InWords[StreetView]):
         lines = [say("table.ghosts" if view.hand else "table.ghosts-none", ghosts=view.hand)]
         for seat, values in sorted(view.loves.items(), key=lambda love: love[0] != view.seat):
             key = "table.love-card" if seat == view.seat else "table.love-card-of"
-            lines.append(say(key, p=f"s{seat}", loved=loved(values, self.voice)))
+            lines.append(say(key, p=f"s{seat}", loved=love_phrases(values, self.translator)))
         assert view.seat is not None
         lines.append(say("table.so-far", n=view.standings[view.seat]))
         rivals = [seat for seat in range(view.players) if seat != view.seat]
@@ -114,7 +116,7 @@ class GhostsInWords(InWords[StreetView]):
         lines.append(say("table.ghosts-left", ghosts=left))
         return "\n".join(lines)
 
-    def laid(self) -> Sequence[str]:
+    def cards_on_table(self) -> Sequence[str]:
         """The kids of the row, then those in stashes."""
         stashed = [kid for stash in self.view.stashes for kid in stash.kids]
         return [*[spot.kid for spot in self.view.row if spot.kid], *stashed]
@@ -134,7 +136,7 @@ class GhostsInWords(InWords[StreetView]):
             coming = [seat for seat in view.order if seat in view.revealed]
             turns = [say("table.turn", p=f"s{seat}", ghost=view.revealed[seat]) for seat in coming]
             lines.append(say("table.turns", turns=turns))
-        kids, candy = say("table.kids", n=view.kids_left), candies(view.candy_left, self.voice)
+        kids, candy = say("table.kids", n=view.kids_left), candies(view.candy_left, self.translator)
         lines.append(say("table.decks", kids=kids, candies=candy))
         gone = by_seat(view.ghost_discard).items()
         ghosts = [say("table.discarded-ghosts", p=f"s{seat}", ghosts=numbers) for seat, numbers in gone]
@@ -152,7 +154,7 @@ class GhostsInWords(InWords[StreetView]):
             kid=spot.kid,
             haunted=spot.haunted,
             courage=spot.courage,
-            ghosts=ghosts_on(spot, self.voice),
+            ghosts=ghosts_on(spot, self.translator),
             candy=spot.candy,
             guard=spot.guard,
             box=self.say("table.blue-box" if card.box == "blue" else "table.yellow-box"),
@@ -167,10 +169,10 @@ class GhostsInWords(InWords[StreetView]):
         return self.say(key, p=f"s{seat}", candy=candy, kids=kids, n=self.view.hand_sizes[seat])
 
     def all_of(self, things: Sequence[str]) -> str:
-        return self.voice.name(things) if things else self.say("table.none")
+        return self.translator.name(things) if things else self.say("table.none")
 
 
-class GhostsEnding(Ending[StreetView]):
+class GhostsGameOverText(GameOverText[StreetView]):
     def headline(self) -> str | None:
         """Those who tie shout."""
         winners = self.view.winners
@@ -189,9 +191,9 @@ class GhostsEnding(Ending[StreetView]):
             fields["shown"] = [self.say("score.stash-kid", kid=kid, by=value) for kid, value in values]
         return self.say(f"score.{line.key}", **fields)
 
-    def revealed(self, seat: int) -> str:
+    def secrets(self, seat: int) -> str:
         """The Love card, which is no secret any more, and the ghosts that somebody would have played."""
-        known = loved(self.view.loves[seat], self.voice)
+        known = love_phrases(self.view.loves[seat], self.translator)
         if self.view.over:
             return self.say("score.loved", loved=known)
         return self.say("score.in-hand", loved=known, ghosts=self.view.hand)

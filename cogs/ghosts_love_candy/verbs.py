@@ -1,11 +1,11 @@
 """The slash commands of Ghosts Love Candy."""
 
-from bot.screens.slash_verbs import Param, SlashVerb
+from bot.screens.slash_verbs import Param, SlashCommand
 
-VERBS = (
-    SlashVerb("choose", ("{ghost}",), (Param("ghost"),), ("choose",)),
-    SlashVerb("haunt", ("{kid}",), (Param("kid"),), ("haunt",)),
-    SlashVerb("use", ("{choice*}",), (Param("choice"),), ("ability",)),
-    SlashVerb("give", ("{candy}",), (Param("candy"),), ("hand-over",)),
-    SlashVerb("skip", ("skip",), (), ("ability",)),
+SLASH_COMMANDS = (
+    SlashCommand("choose", ("{ghost}",), (Param("ghost"),), ("choose",)),
+    SlashCommand("haunt", ("{kid}",), (Param("kid"),), ("haunt",)),
+    SlashCommand("use", ("{choice*}",), (Param("choice"),), ("ability",)),
+    SlashCommand("give", ("{candy}",), (Param("candy"),), ("hand-over",)),
+    SlashCommand("skip", ("skip",), (), ("ability",)),
 )

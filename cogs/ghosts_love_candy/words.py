@@ -2,7 +2,7 @@
 
 from importlib.resources import files
 
-from bot.i18n.card_texts import told_by
+from bot.i18n.card_texts import card_texts
 from bot.i18n.catalogue import Catalogue
 from bot.i18n.common import COMMON
 from engine.ghosts_love_candy.cards import DECKS, LOVE_CARDS
@@ -11,5 +11,5 @@ WORDS = Catalogue(
     "ghosts-love-candy",
     files(__package__) / "text",
     COMMON,
-    {"card": told_by(DECKS["hob"].values()) | told_by(LOVE_CARDS.values(), "name")},
+    {"card": card_texts(DECKS["hob"].values()) | card_texts(LOVE_CARDS.values(), "name")},
 )

@@ -7,9 +7,9 @@ import discord
 from pydantic import ValidationError
 
 from bot.app import App
-from bot.features import CHOICES, Feature
+from bot.features import MAX_CHOICES, Feature
 from bot.i18n.common import COMMON
-from bot.i18n.translator import Voice
+from bot.i18n.translator import Translator
 from bot.interactions.context import InteractionContext
 from bot.interactions.dispatch import NOWHERE
 from bot.screens.base import link
@@ -17,12 +17,12 @@ from bot.screens.custom_id import ASIDE, Control
 from bot.screens.message import Choice, Menu, Message
 from bot.tables.model import TableInfo
 from bot.tables.screen_state import Screen
-from bot.times import stamp
+from bot.times import discord_timestamp
 from bot.version import version
-from cogs.hob.me import Me
+from cogs.hob.me import PersonalSettings
 
 TABLES = 20  # of a person that `/hob tables` lists
-SAY = Voice(COMMON).say
+SAY = Translator(COMMON).tr
 
 
 class Help(Feature):
@@ -39,26 +39,26 @@ class Help(Feature):
         games = ", ".join(face.game.title for face in faces)
         lines = [SAY("said.help-game", group=face.group, game=face.game.title, blurb=face.blurb) for face in faces]
         said = SAY("said.help", games=games, commands="\n".join(lines), version=version().number)
-        taught = tuple(Choice(face.game.title, face.group) for face in faces)[:CHOICES]
+        taught = tuple(Choice(face.game.title, face.group) for face in faces)[:MAX_CHOICES]
         learn = Menu(SAY("button.learn-a-game"), str(Control(NOWHERE, "learn", place=ASIDE)), taught)
-        await ctx.whisper(Message(content=said, rows=(learn,)))
+        await ctx.send_ephemeral(Message(content=said, rows=(learn,)))
 
     async def tables(self, interaction: discord.Interaction) -> None:
         await self.run(interaction, self.show_tables)
 
     async def show_tables(self, ctx: InteractionContext) -> None:
-        rows = [row for row in await self.sessions.of(ctx.person) if row.game in self.app.games]
+        rows = [row for row in await self.sessions.of_person(ctx.person) if row.game in self.app.games]
         found = []
         for row in rows:
             with suppress(ValidationError):  # who opens it is told
-                found.append(self.stands(row, ctx.person))
+                found.append(self.table_line(row, ctx.person))
         found.sort(key=lambda told: told[0])
         lines = [line for _, line in found]
         more = [SAY("said.more-tables", n=len(lines) - TABLES)] if len(lines) > TABLES else []
         said = SAY("said.tables", rows="\n".join([*lines[:TABLES], *more]))
-        await ctx.whisper(Message(text=said) if lines else Message(content=SAY("said.no-tables")))
+        await ctx.send_ephemeral(Message(text=said) if lines else Message(content=SAY("said.no-tables")))
 
-    def stands(self, row: Any, person: int) -> tuple[tuple[int, float], str]:
+    def table_line(self, row: Any, person: int) -> tuple[tuple[int, float], str]:
         """Where a table stands in the list of somebody's, their turn first, the longest waiting first; and its line."""
         info, table = TableInfo.model_validate(row.table), Screen.model_validate(row.screen).table
         there = link(row.guild_id, row.channel_id, table.id if table else None)
@@ -71,13 +71,13 @@ class Help(Feature):
             "place": self.screens.place(row.guild_id, row.channel_id),
             "link": there,
             "p": [f"s{seat}" for seat in asked],
-            "since": stamp(since),
+            "since": discord_timestamp(since),
         }
-        return (("yours", "waits", "idle").index(key), since), Voice(COMMON, info.names()).say(
+        return (("yours", "waits", "idle").index(key), since), Translator(COMMON, info.names()).tr(
             f"said.table-{key}", **fields
         )
 
 
 def setup(app: App) -> None:
     Help(app)
-    Me(app)
+    PersonalSettings(app)

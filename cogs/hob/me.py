@@ -7,19 +7,19 @@ from typing import Any
 import discord
 
 from bot.app import App
-from bot.errors import Refusal
-from bot.features import Feature, offered
+from bot.errors import UserError
+from bot.features import Feature, choices_of
 from bot.i18n.common import COMMON
-from bot.i18n.translator import Voice
+from bot.i18n.translator import Translator
 from bot.interactions.context import InteractionContext
 from bot.interactions.dispatch import NOWHERE
-from bot.people import Wishes
+from bot.people import PersonSettings
 from bot.screens.custom_id import ASIDE, Control
 from bot.screens.layout import in_rows
 from bot.screens.message import Button, Message
-from cogs.privacy.cog import Privacy
+from cogs.privacy.cog import PersonalDataControls
 
-SAY = Voice(COMMON).say
+SAY = Translator(COMMON).tr
 SWITCH = ("on", "off")
 VALUES = {  # of each setting, in the order in which its button goes through them
     "cards": ("message", "channel"),
@@ -32,13 +32,13 @@ ON_A_PHONE = 2  # such buttons in a row
 DATA = ("export", "forget")
 
 
-class Me(Feature):
+class PersonalSettings(Feature):
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self.people = app.people
         app.interactions.handle("me", self.press, at_table=False)
-        values: dict[str, Any] = {name: offered(*those) for name, those in VALUES.items()}
-        self.command(self.me, **values, data=offered(*DATA))
+        values: dict[str, Any] = {name: choices_of(*those) for name, those in VALUES.items()}
+        self.command(self.me, **values, data=choices_of(*DATA))
 
     async def me(
         self,
@@ -51,40 +51,40 @@ class Me(Feature):
         data: str | None = None,
     ) -> None:
         if data is not None:
-            await self.run(interaction, Privacy.of(self.app).do, data)
+            await self.run(interaction, PersonalDataControls.of(self.app).do, data)
             return
         given = {"cards": cards, "pictures": pictures, "rings": rings, "shown": shown, "coach": coach}
-        await self.run(interaction, self.typed, given)
+        await self.run(interaction, self.handle_command, given)
 
-    async def typed(self, ctx: InteractionContext, given: Mapping[str, str | None]) -> None:
-        await ctx.whisper(await self.screen(ctx, await self.set(ctx.person, given)))
+    async def handle_command(self, ctx: InteractionContext, values: Mapping[str, str | None]) -> None:
+        await ctx.send_ephemeral(await self.screen(ctx, await self.set(ctx.person, values)))
 
     async def press(self, ctx: InteractionContext) -> None:
         """A button says what is set; it carries what it sets."""
         control = ctx.pressed_control
         name, _, value = control.path.partition("/")
         if value not in VALUES.get(name, ()):
-            raise Refusal("forged")
+            raise UserError("forged")
         await ctx.edit(await self.screen(ctx, await self.set(ctx.person, {name: value})))
 
-    async def set(self, person: int, given: Mapping[str, str | None]) -> Wishes:
-        changes = dict(wished(name, value) for name, value in given.items() if value is not None)
+    async def set(self, person: int, values: Mapping[str, str | None]) -> PersonSettings:
+        changes = dict(parse_setting(name, value) for name, value in values.items() if value is not None)
         if not changes:
-            return await self.people.wishes(person)
-        wishes = await self.people.wish(person, **changes)
-        for row in await self.sessions.of(person):
+            return await self.people.settings(person)
+        wishes = await self.people.change_settings(person, **changes)
+        for row in await self.sessions.of_person(person):
             self.app.wake(row.id)  # their cards may have to go another way now
         return wishes
 
-    async def screen(self, ctx: InteractionContext, wishes: Wishes) -> Message:
+    async def screen(self, ctx: InteractionContext, settings: PersonSettings) -> Message:
         """What is set, as it is in this server."""
-        settings = await self.app.servers.of(ctx.interaction.guild_id)
+        server = await self.app.servers.of(ctx.interaction.guild_id)
         now = {
-            "cards": wishes.cards_at(settings.cards),
-            "pictures": switched(wishes.pictures),
-            "rings": switched(wishes.rings),
-            "shown": switched(not wishes.hidden),
-            "coach": wishes.coach or self.people.coaching,
+            "cards": settings.cards_at(server.cards),
+            "pictures": switch_word(settings.pictures),
+            "rings": switch_word(settings.rings),
+            "shown": switch_word(not settings.hidden),
+            "coach": settings.coach or self.people.coaching,
         }
         said = {name: SAY(f"me.{name}-{value}") for name, value in now.items()}
         buttons = []
@@ -95,14 +95,14 @@ class Me(Feature):
         return Message(content=SAY("said.me", **said), rows=(*in_rows(buttons, ON_A_PHONE), data))
 
 
-def wished(name: str, value: str) -> tuple[str, object]:
+def parse_setting(name: str, value: str) -> tuple[str, object]:
     """A setting as it is kept."""
     if name == "shown":
         return "hidden", value == "off"
     return name, value == "on" if VALUES[name] == SWITCH else value
 
 
-def switched(on: bool) -> str:
+def switch_word(on: bool) -> str:
     return "on" if on else "off"
 
 

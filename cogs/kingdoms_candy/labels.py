@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.i18n.fitting import LABEL, cut
+from bot.i18n.fitting import MAX_LABEL, cut
 from bot.screens.custom_id import PANEL
-from bot.screens.layout import PER_ROW, Confirmation, Label, Labels, Layout, beneath
+from bot.screens.layout import PER_ROW, Confirmation, Label, Labels, Layout, options_below
 from bot.screens.message import Row, Style
-from cogs.kingdoms_candy.text import black, candies, cards_of, effect, printed, sugar
+from cogs.kingdoms_candy.text import black, candies, cards_of, colour_and_value, effect, sugar
 from engine.game import Question
 from engine.kingdoms_candy import actions
 from engine.kingdoms_candy.actions import Buy, Feed, Use
@@ -27,7 +27,7 @@ class KingdomLabels(Labels[KingdomView]):
             return Label(self.say(f"label.{path}"), style=FIXED[path])
         if question is not None and question.say in PICKS and path in (question.options or ()):
             return self.pick(question, path)
-        if f"placeholder.{path}" in self.voice.catalogue:
+        if f"placeholder.{path}" in self.translator.catalogue:
             return Label(self.say(f"placeholder.{path}"))
         verb = actions.verb(path)
         if verb == actions.USE:
@@ -42,7 +42,7 @@ class KingdomLabels(Labels[KingdomView]):
             return self.feed(question, plan)
         if verb in (actions.CONVERT, actions.REMOVE) and (n := actions.parse_number(path)):
             return self.exchange(verb, n)
-        return Label(self.voice.name(path))
+        return Label(self.translator.name(path))
 
     def card(self, name: str) -> KingdomCard | None:
         return cards_of(self.view).get(name)
@@ -58,7 +58,7 @@ class KingdomLabels(Labels[KingdomView]):
             return Label(self.say(f"label.{question.say}-{path}"))
         if question.say in ("pickpocket", "shortage"):
             has = self.view.villains[seat_of(path)].sugar
-            taken = self.voice.fit("label.take", q=path, n=min(question.fields["n"], has))
+            taken = self.translator.tr_fitting("label.take", q=path, n=min(question.fields["n"], has))
             return Label(taken, self.say("label.has", n=has))
         if question.say == "first-player-card":
             return self.discard(path)
@@ -66,7 +66,7 @@ class KingdomLabels(Labels[KingdomView]):
         if not target:
             return Label(self.say("label.now-both" if b else "label.now", a=a, b=b), style="primary")
         both, one = ("label.now-on-both", "label.now-on-both-short"), ("label.now-on", "label.now-on-short")
-        return Label(self.voice.fit(*(both if b else one), "label.on", target=target, a=a, b=b))
+        return Label(self.translator.tr_fitting(*(both if b else one), "label.on", target=target, a=a, b=b))
 
     def sweep(self, name: str) -> Label:
         """What the First Player discards."""
@@ -81,30 +81,34 @@ class KingdomLabels(Labels[KingdomView]):
     def use(self, wanted: Use) -> Label:
         card = self.card(wanted.card)
         if card is None:
-            return Label(cut(self.voice.name(wanted.card), LABEL))
+            return Label(cut(self.translator.name(wanted.card), MAX_LABEL))
         if wanted.target:
             key = "label.use-on" if card.activation else "label.use-on-free"
         else:
             key = "label.use" if card.activation else "label.use-free"
-        label = self.voice.fit(key, card=card.id, target=wanted.target, n=card.activation)
+        label = self.translator.tr_fitting(key, card=card.id, target=wanted.target, n=card.activation)
         return Label(label, effect(card))
 
     def buy(self, question: Question | None, wanted: Buy) -> Label:
         """A card for sale; an Ability with what becomes of it."""
         card = self.card(wanted.card)
         if card is None:
-            return Label(cut(self.voice.name(wanted.card), LABEL))
-        price, candy = self.price(question, card), printed(card, self.voice)
+            return Label(cut(self.translator.name(wanted.card), MAX_LABEL))
+        price, candy = self.price(question, card), colour_and_value(card, self.translator)
         text = self.say("label.about", candy=candy, text=effect(card))
         if not wanted.place:
             key = "label.buy-monster" if card.kind == "monster" else "label.buy-ability"
-            return Label(self.voice.fit(key, card=card.id, n=price), text)
+            return Label(self.translator.tr_fitting(key, card=card.id, n=price), text)
         if wanted.place == actions.KEEP:
             label = self.say("label.keep", card=card.id, n=price, candy=candy)
-            short = len(label) > LABEL
-            return Label(self.voice.fit("label.keep-short", card=card.id, n=price) if short else label, text)
+            short = len(label) > MAX_LABEL
+            return Label(
+                self.translator.tr_fitting("label.keep-short", card=card.id, n=price) if short else label, text
+            )
         ways = ("label.tuck", "label.tuck-shorter", "label.tuck-shortest")
-        return Label(self.voice.fit(*ways, card=card.id, host=wanted.monster or wanted.place, n=price), text)
+        return Label(
+            self.translator.tr_fitting(*ways, card=card.id, host=wanted.monster or wanted.place, n=price), text
+        )
 
     def price(self, question: Question | None, card: KingdomCard) -> int:
         seat = question.seat if question else self.view.seat
@@ -121,23 +125,25 @@ class KingdomLabels(Labels[KingdomView]):
         if not cost:
             return Label(self.say("label.feed-all", food=food), style=style)
         if not plan.black:
-            return Label(self.voice.fit("label.feed-all-at", "label.feed-less-at", food=food, cost=cost), style=style)
+            return Label(
+                self.translator.tr_fitting("label.feed-all-at", "label.feed-less-at", food=food, cost=cost), style=style
+            )
         if plan.candies or self.view.black_candies == BLACK_CANDIES:
             return Label(self.say("label.feed-less-at", food=food, cost=cost), style=style)
-        label = self.voice.fit("label.feed-black-at", "label.feed-less-at", food=food, cost=cost)
+        label = self.translator.tr_fitting("label.feed-black-at", "label.feed-less-at", food=food, cost=cost)
         return Label(label, self.say("label.feed-black.text", black=plan.black), style)
 
     def food(self, plan: Feed) -> str:
         """What Monsters are fed with; short enough for a button."""
         if not plan.sugar and not plan.candies:
-            return black(plan.black, self.voice)
-        parts = [sugar(plan.sugar, self.voice)] if plan.sugar else []
-        parts += [candies(plan.candies, self.voice)] if plan.candies else []
+            return black(plan.black, self.translator)
+        parts = [sugar(plan.sugar, self.translator)] if plan.sugar else []
+        parts += [candies(plan.candies, self.translator)] if plan.candies else []
         parts += [self.say("label.black", n=plan.black)] if plan.black else []
         return " + ".join(parts)
 
     def discard(self, name: str, style: Style = "secondary") -> Label:
-        return Label(self.voice.fit("label.discard", card=name), self.about(name), style)
+        return Label(self.translator.tr_fitting("label.discard", card=name), self.about(name), style)
 
     # ---- commands, second presses, what is not there
     def argument(self, question: Question | None, option: str, param: str) -> str | None:
@@ -162,10 +168,10 @@ class KingdomLabels(Labels[KingdomView]):
         key = "label.discard-sure-tucked" if tucked else "label.discard-sure"
         return Confirmation(self.say(key, m=name, cards=tucked), self.say("label.discard-it"))
 
-    def wonders(self, question: Question) -> Sequence[str]:
+    def unavailable_candidates(self, question: Question) -> Sequence[str]:
         """Cards for sale that cannot be bought, or not kept, or not tucked; one's own that cannot be used."""
         mine = self.view.villains[question.seat]
-        idle = [actions.use(use.card) for use in mine.uses if not use.open and not self.unasked(use.card)]
+        idle = [actions.use(use.card) for use in mine.uses if not use.open and not self.works_by_itself(use.card)]
         if question.say != "action":
             return idle
         host = mine.monsters[0].id if mine.monsters else next(iter(cards_of(self.view)))
@@ -174,7 +180,7 @@ class KingdomLabels(Labels[KingdomView]):
             ways += [actions.buy(name, actions.KEEP), actions.buy(name, actions.TUCK, host)]
         return [*(way for way in ways if way not in (question.options or ())), *idle]
 
-    def unasked(self, name: str) -> bool:
+    def works_by_itself(self, name: str) -> bool:
         card = self.card(name)
         return card is not None and card.by_itself
 
@@ -227,17 +233,17 @@ class KingdomLabels(Labels[KingdomView]):
         discards = [option for option in offered if actions.verb(option) == actions.DISCARD]
         return (*rows, layout.menu(discards, actions.DISCARD, 1)) if discards else tuple(rows)
 
-    def doing(self, question: Question | None, option: str) -> str:
+    def action_phrase(self, question: Question | None, option: str) -> str:
         verb = actions.verb(option)
         if verb == actions.BUY:
             return self.say("placeholder.buy-ability") if actions.parse_buy(option).place else ""
         return self.say(f"placeholder.{verb}") if verb in (actions.USE, actions.SWEEP) and "/" in option else ""
 
-    def narrowed(self, layout: Layout, path: str) -> tuple[Row, ...] | None:
+    def rows_after(self, layout: Layout, path: str) -> tuple[Row, ...] | None:
         """One Ability's places, in one select."""
         wanted = actions.parse_buy(path) if actions.verb(path) == actions.BUY else None
         asked = (layout.question.options if layout.question else None) or []
-        places = beneath(asked, path) if wanted and wanted.card else []
+        places = options_below(asked, path) if wanted and wanted.card else []
         return (
             (replace(layout.menu(places, path, 1), placeholder=self.say("placeholder.place-it")),) if places else None
         )

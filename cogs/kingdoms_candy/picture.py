@@ -2,30 +2,30 @@
 
 from collections.abc import Sequence
 
-from bot.i18n.translator import Voice
+from bot.i18n.translator import Translator
 from bot.pictures import Pieces, Scene, Sprite, art, at
-from bot.pictures.boxes import Box, cells, column, filled, gap_box, label, over, padded, picture, row, text
+from bot.pictures.boxes import Box, cells, column, gap_box, label, over, picture, row, shape_box, text, with_padding
 from bot.pictures.palette import INK, KINGDOM, PAPER
-from bot.pictures.pieces import band, card_scene, few, headed, plate, plus_more
+from bot.pictures.pieces import band, card_scene, plate, plus_more, short_names, truncate
 from cogs.kingdoms_candy.alt import now
 from cogs.kingdoms_candy.picture_parts import (
     ART,
+    ability_tab,
     candy,
     counters,
     cube,
-    explained,
-    explained_tab,
     for_sale,
     in_play,
     kept_tab,
     likeness,
+    monster_card,
     mouth,
     outlook_pill,
     rounds,
     tint,
     tray,
 )
-from cogs.kingdoms_candy.text import KingdomInWords, black, candies, cards_of, sugar
+from cogs.kingdoms_candy.text import KingdomTextRenderer, black, candies, cards_of, sugar
 from engine.actions import parts_of
 from engine.decks import Card
 from engine.kingdoms_candy.cards import KingdomCard
@@ -52,9 +52,9 @@ SIZES = {
 
 
 # ---- the table
-def table(view: KingdomView, voice: Voice) -> Scene:
+def table(view: KingdomView, voice: Translator) -> Scene:
     """What is for sale; the rounds; everybody's cards, in columns by how many sit at the table."""
-    note = voice.say("picture.note", round=view.round, now=now(view, voice.calling(headed(voice.names))))
+    note = voice.tr("picture.note", round=view.round, now=now(view, voice.with_names(short_names(voice.names))))
     seats = [villain(view, voice, seat) for seat in range(view.players)]
     few_seats = view.players < 4
     market = cells(kingdom(view, voice), 3, 16 if few_seats else 14, h=422 if few_seats else 334)
@@ -64,17 +64,17 @@ def table(view: KingdomView, voice: Voice) -> Scene:
         columns = 3 if view.players == 3 else 2
         tall = 284 if few_seats else 412
         body = column(market, strip(view, voice), cells(seats, columns, 16, h=tall), gap=16)
-    head = band(voice.say("picture.title"), note, room=760)
+    head = band(voice.tr("picture.title"), note, room=760)
     return Scene.of(116 + body.h + 18, KINGDOM, head, body.lay(30, 116, 1140))
 
 
-def kingdom(view: KingdomView, voice: Voice) -> list[Box]:
+def kingdom(view: KingdomView, voice: Translator) -> list[Box]:
     """The six cards for sale, at the price for whoever acts; those that can be bought now are outlined."""
     deck, can = cards_of(view), buyable(view)
     sale = [*view.monsters.row, *view.abilities.row]
     prices = view.villains[view.active].prices
     return [
-        for_sale(deck[name], voice, prices.get(name, deck[name].cost), name in can) if name else filled("slot")
+        for_sale(deck[name], voice, prices.get(name, deck[name].cost), name in can) if name else shape_box("slot")
         for name in sale
     ]
 
@@ -86,24 +86,24 @@ def buyable(view: KingdomView) -> set[str]:
     return named & row if not row <= named else set()
 
 
-def strip(view: KingdomView, voice: Voice) -> Box:
+def strip(view: KingdomView, voice: Translator) -> Box:
     """The sugar that is left, the rounds, and whether Black Candy comes in this one."""
     left = row(picture("sugar_cube", 46), label(str(view.sugar), "num", size=36), gap=8, w=150)
     inside = row(left, rounds(view, 46, 12), outlook_pill(view, voice), gap=12)
-    return over(filled("plate"), padded(inside, 16, 2, 14, 2), h=66)
+    return over(shape_box("plate"), with_padding(inside, 16, 2, 14, 2), h=66)
 
 
-def corner(view: KingdomView, voice: Voice) -> Box:
+def corner(view: KingdomView, voice: Translator) -> Box:
     """The same where five sit, in the place of the sixth."""
     left = row(
         picture("sugar_cube", 46), label(str(view.sugar), "num", size=36), gap_box(), outlook_pill(view, voice), gap=4
     )
     inside = column(left, rounds(view, 48, 6), gap=6)
-    return over(filled("plate"), padded(inside, 12, 6, 10, 10))
+    return over(shape_box("plate"), with_padding(inside, 12, 6, 10, 10))
 
 
 # ---- a villain
-def villain(view: KingdomView, voice: Voice, seat: int) -> Box:
+def villain(view: KingdomView, voice: Translator, seat: int) -> Box:
     """Who, and the total as it is now; what they have; their Monsters."""
     deck, mine = cards_of(view), view.villains[seat]
     turn = seat == view.active and not view.over
@@ -117,21 +117,21 @@ def villain(view: KingdomView, voice: Voice, seat: int) -> Box:
         inside = column(things, in_play(deck, mine.monsters, 178 if roomy else 106), gap=12 if h > 235 else 8)
         return (
             plate(w, h, seat, voice.names[seat], turn=turn, room=w - 92 - end_room(view, seat, roomy)),
-            padded(titles(view, voice, seat, roomy, turn), 0, 0, 16, 0).lay(0, 3, w, 66),
-            padded(inside, 12, 72 if h > 235 else 64, 12, 10 if h > 235 else 5).lay(0, 0, w, h),
+            with_padding(titles(view, voice, seat, roomy, turn), 0, 0, 16, 0).lay(0, 3, w, 66),
+            with_padding(inside, 12, 72 if h > 235 else 64, 12, 10 if h > 235 else 5).lay(0, 0, w, h),
         )
 
     return Box(draw)
 
 
-def titles(view: KingdomView, voice: Voice, seat: int, roomy: bool, turn: bool) -> Box:
+def titles(view: KingdomView, voice: Translator, seat: int, roomy: bool, turn: bool) -> Box:
     """Right of the name: the First Player's card or the winner's crown, and the total."""
     ink = INK if turn else ""
     total = str(view.villains[seat].total).replace("-", "−")
     crown = [picture("crown", 44)] * (seat in view.winners)
-    card = over(filled("cell"), picture("event_first-player", 40), w=46, h=46)
+    card = over(shape_box("cell"), picture("event_first-player", 40), w=46, h=46)
     first = [card] * (seat == view.first and not view.over)
-    words = [label(voice.say("picture.in-all"), "clause", ink or PAPER)] * roomy
+    words = [label(voice.tr("picture.in-all"), "clause", ink or PAPER)] * roomy
     return row(gap_box(), *crown, *first, *words, label(total, "num", ink, 42), gap=10)
 
 
@@ -142,54 +142,57 @@ def end_room(view: KingdomView, seat: int, roomy: bool) -> int:
 
 
 # ---- the hand
-def hand(view: KingdomView, voice: Voice) -> Scene:
+def hand(view: KingdomView, voice: Translator) -> Scene:
     """Every card of one's own: Monsters at most four to a row, what is tucked hanging from them, what is kept below."""
     assert view.seat is not None
     mine, deck = view.villains[view.seat], cards_of(view)
-    rows, columns, left, brief = laid(mine)
+    rows, columns, left, brief = monster_layout(mine)
     kept = [kept_tab(deck[name]) for name in mine.kept]
     below = [cells(kept, columns, 12, h=64 * -(-len(kept) // columns) - 12)] if kept else []
     lines = [
-        Box(cells([hanging(view, voice, monster, brief) for monster in row_], columns, 12).draw, h=deep(row_, brief))
+        Box(
+            cells([hanging(view, voice, monster, brief) for monster in row_], columns, 12).draw,
+            h=row_height(row_, brief),
+        )
         for row_ in rows
     ]
-    none = [Box(text(voice.say("picture.no-monster"), "soft").draw, h=70)] * (not rows)
+    none = [Box(text(voice.tr("picture.no-monster"), "soft").draw, h=70)] * (not rows)
     body = column(*lines, *none, *below, gap=16)
     has = {
         "sugar": sugar(mine.sugar, voice),
         "candies": candies(mine.candies, voice),
         "black": black(mine.black, voice),
     }
-    head = band(voice.say("picture.hand"), voice.say("picture.hand-note", **has), room=760)
+    head = band(voice.tr("picture.hand"), voice.tr("picture.hand-note", **has), room=760)
     more = left > 0 and at(1112, 78, plus_more(left))
     return Scene.of(max(120 + body.h + 14, 330), KINGDOM, head, body.lay(30, 120, 1140), more)
 
 
-def laid(mine: VillainView) -> tuple[list[Sequence[MonsterView]], int, int, bool]:
+def monster_layout(mine: VillainView) -> tuple[list[Sequence[MonsterView]], int, int, bool]:
     """Rows of Monsters, how many columns, how many Monsters are left out, and whether the Abilities' texts are."""
-    shown, left = few(mine.monsters, 2 * OWN)
+    shown, left = truncate(mine.monsters, 2 * OWN)
     columns = min(OWN, max(2, len(shown), -(-len(mine.kept) // 2)))
     rows = [shown[i : i + columns] for i in range(0, len(shown), columns)]
     return rows, columns, left, height(rows, -(-len(mine.kept) // columns)) > TALLEST
 
 
-def rest(view: KingdomView, voice: Voice) -> str:
+def rest(view: KingdomView, voice: Translator) -> str:
     assert view.seat is not None
-    _, _, left, brief = laid(view.villains[view.seat])
-    return KingdomInWords(view, voice).beside_cards(brief or left > 0)
+    _, _, left, brief = monster_layout(view.villains[view.seat])
+    return KingdomTextRenderer(view, voice).beside_cards(brief or left > 0)
 
 
-def height(rows: Sequence[Sequence[MonsterView]], kept: int) -> int:
+def height(rows: Sequence[Sequence[MonsterView]], kept_rows: int) -> int:
     """Of the whole picture, with the texts of Abilities and so many rows of what is kept."""
-    return 130 + sum(deep(row_, False) + 16 for row_ in rows) + 64 * kept
+    return 130 + sum(row_height(row_, False) + 16 for row_ in rows) + 64 * kept_rows
 
 
-def deep(monsters: Sequence[MonsterView], brief: bool) -> int:
+def row_height(monsters: Sequence[MonsterView], brief: bool) -> int:
     """How high a row of Monsters is with what hangs from them."""
     return MONSTER + 4 + (BRIEF if brief else TUCKED) * max(len(monster.tucked) for monster in monsters)
 
 
-def hanging(view: KingdomView, voice: Voice, monster: MonsterView, brief: bool) -> Box:
+def hanging(view: KingdomView, voice: Translator, monster: MonsterView, brief: bool) -> Box:
     """A Monster and its tucked Abilities, with what can be used now and what has been."""
     assert view.seat is not None
     deck, mine = cards_of(view), view.villains[view.seat]
@@ -198,17 +201,17 @@ def hanging(view: KingdomView, voice: Voice, monster: MonsterView, brief: bool) 
 
     def draw(w: int, h: int) -> Pieces:
         tabs = [
-            explained_tab(deck[name], voice, brief=brief, **state[name]).lay(8, MONSTER + step * i, w - 16, step + 2)
+            ability_tab(deck[name], voice, brief=brief, **state[name]).lay(8, MONSTER + step * i, w - 16, step + 2)
             for i, name in enumerate(monster.tucked)
         ]
-        whole = explained(deck[monster.id], voice, monster.eats, **state[monster.id])
+        whole = monster_card(deck[monster.id], voice, monster.eats, **state[monster.id])
         return reversed(tabs), whole.lay(0, 0, w, MONSTER)
 
     return Box(draw)
 
 
 # ---- one card, looked up
-def card(card: Card, voice: Voice) -> Scene:
+def card(card: Card, voice: Translator) -> Scene:
     assert isinstance(card, KingdomCard)
     paid = card.kind in ("monster", "ability")
     signs = [
@@ -218,8 +221,8 @@ def card(card: Card, voice: Voice) -> Scene:
         at(0, 6, Sprite(0, 0, 48, f"when_{card.moment}")),
         card.activation > 0 and at(0, 5, cube(card.activation, 50)),
     ]
-    kind, moment = voice.say(f"table.kind-{card.kind}"), voice.say(f"table.moment-{card.moment}")
-    note = voice.say("picture.card", kind=kind, moment=moment)
+    kind, moment = voice.tr(f"table.kind-{card.kind}"), voice.tr(f"table.moment-{card.moment}")
+    note = voice.tr("picture.card", kind=kind, moment=moment)
     drawing = art(f"event_{card.id}", "when_event") if card.colour is None else likeness(card)
     paper = tint(card) if card.colour else ""
     return card_scene(KINGDOM, card.name, note, drawing, paper, [s for s in signs if s], card.text)

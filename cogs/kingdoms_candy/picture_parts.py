@@ -2,28 +2,28 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from bot.i18n.translator import Voice
+from bot.i18n.translator import Translator
 from bot.pictures import Group, Lines, Pieces, Shape, Sprite, Text, art, at
 from bot.pictures.boxes import (
     Box,
     column,
-    filled,
-    fitting,
+    first_fitting,
     gap_box,
     label,
-    on,
-    outlined,
+    on_shape,
     over,
-    padded,
     picture,
     piece,
     row,
+    shape_box,
     text,
-    wide,
+    text_width,
+    with_outline,
+    with_padding,
 )
-from bot.pictures.fonts import broken
+from bot.pictures.fonts import wrap_text
 from bot.pictures.palette import BLUE, DANGER, FAINT, GOOD, INK, MORE, PALE, PLUS, SKY, WHITE, YELLOW
-from bot.pictures.pieces import few, may_be_chosen, on_sign, plus_more
+from bot.pictures.pieces import may_be_chosen, on_sign, plus_more, truncate
 from cogs.kingdoms_candy.text import cards_of, forecast, outlook
 from engine.kingdoms_candy.cards import KingdomCard
 from engine.kingdoms_candy.events import PILE
@@ -34,11 +34,11 @@ ART = (36, 44, 56, 68, 80, 98, 112)  # sizes of Monsters in play
 SINK = {"red": 0.02, "blue": 0.16, "green": 0.02}  # how much lower than the middle a number stands on a candy
 
 
-def does(card: KingdomCard, voice: Voice) -> str:
+def does(card: KingdomCard, voice: Translator) -> str:
     """What a card does; when it does it is shown by its symbol."""
     if card.verb == "halve" and card.n != 2:
-        return voice.say("picture.does-halve-part", n=card.n)
-    return voice.say(f"picture.does-{card.verb}", n=card.n, colour=card.colour)
+        return voice.tr("picture.does-halve-part", n=card.n)
+    return voice.tr(f"picture.does-{card.verb}", n=card.n, colour=card.colour)
 
 
 def likeness(card: KingdomCard) -> str:
@@ -69,11 +69,11 @@ def mouth(n: int, size: int = 44) -> Group:
     return on_sign("feed", n, size, 0.08)
 
 
-def rule(card: KingdomCard, voice: Voice, w: int, h: int) -> Group:
+def rule(card: KingdomCard, voice: Translator, w: int, h: int) -> Group:
     """Its symbol, what using it costs (below, or beside it in a wide box), and what it does, in two lines at most."""
     wide, paid = w > 200, card.activation > 0
     left = 78 if wide and paid else 41
-    lines = len(list(broken(does(card, voice), "S", 26, w - left - 2, 2)))
+    lines = len(list(wrap_text(does(card, voice), "S", 26, w - left - 2, 2)))
     middle = h // 2 + 1
     symbol = middle - 17 if wide or not paid else 3
     return at(
@@ -87,7 +87,7 @@ def rule(card: KingdomCard, voice: Voice, w: int, h: int) -> Group:
 
 
 # ---- for sale
-def for_sale(card: KingdomCard, voice: Voice, price: int, pick: bool) -> Box:
+def for_sale(card: KingdomCard, voice: Translator, price: int, pick: bool) -> Box:
     """Art left; name, price, appetite and value right of it; below them when it works and what it does, in words.
 
     `price` is that of whoever acts; where cards of theirs make it cheaper, by how much stands beside it.
@@ -98,7 +98,7 @@ def for_sale(card: KingdomCard, voice: Voice, price: int, pick: bool) -> Box:
         high = h > 180
         below, sign, art_ = (86, 52, 112) if high else (70, 44, 80)
         numbers = row(
-            *(on_box(cube(price, sign), sign), saved(card.cost - price)),
+            *(on_box(cube(price, sign), sign), discount_badge(card.cost - price)),
             *([on_box(mouth(card.feed or 0, sign), sign)] if monster else []),
             gap_box(),
             on_box(candy(card, sign), sign),
@@ -107,7 +107,7 @@ def for_sale(card: KingdomCard, voice: Voice, price: int, pick: bool) -> Box:
         )
         upper = row(
             over(
-                gap_box() if monster else padded(filled("window", tint(card)), 0, 2, 0, 2),
+                gap_box() if monster else with_padding(shape_box("window", tint(card)), 0, 2, 0, 2),
                 picture(likeness(card), art_),
                 w=art_ + 10,
             ),
@@ -116,20 +116,20 @@ def for_sale(card: KingdomCard, voice: Voice, price: int, pick: bool) -> Box:
         )
         return (
             Shape(0, 0, w, h, "card", tint(card) if monster else ""),
-            padded(upper, 10, 7, 12, 4).lay(0, 0, w, h - below),
-            padded(timing(card, voice), 8, 0, 8, 8).lay(0, h - below, w, below),
+            with_padding(upper, 10, 7, 12, 4).lay(0, 0, w, h - below),
+            with_padding(timing(card, voice), 8, 0, 8, 8).lay(0, h - below, w, below),
             pick and may_be_chosen(w, h),
         )
 
     return Box(draw)
 
 
-def saved(n: int) -> Box:
+def discount_badge(n: int) -> Box:
     """How much less than printed."""
     return label(f"−{n}", "heading", MORE, 26) if n else gap_box(2)
 
 
-def timing(card: KingdomCard, voice: Voice) -> Box:
+def timing(card: KingdomCard, voice: Translator) -> Box:
     """When a card works, by its sign and in words, and below it what it costs and does."""
     paid = card.activation > 0
     fill = YELLOW if paid or card.moment in ("any", "once") else SKY if card.colour == "blue" else BLUE
@@ -137,25 +137,23 @@ def timing(card: KingdomCard, voice: Voice) -> Box:
     def draw(w: int, h: int) -> Pieces:
         sign = 34 if h > 66 else 32
         lines = column(
-            row(
-                picture(f"when_{card.moment}", sign), text(voice.say(f"picture.when-{card.moment}"), "rulehead"), gap=8
-            ),
+            row(picture(f"when_{card.moment}", sign), text(voice.tr(f"picture.when-{card.moment}"), "rulehead"), gap=8),
             use(card, voice, 30 if h > 66 else 28, w - 16),
         )
-        return Shape(0, 0, w, h, "box", fill), padded(lines, 10, 3, 6, 3).lay(0, 0, w, h)
+        return Shape(0, 0, w, h, "box", fill), with_padding(lines, 10, 3, 6, 3).lay(0, 0, w, h)
 
     return Box(draw)
 
 
-def use(card: KingdomCard, voice: Voice, size: int, room: int) -> Box:
+def use(card: KingdomCard, voice: Translator, size: int, room: int) -> Box:
     """What it costs and does, in one line."""
     n, told = card.activation, label(does(card, voice), "clause", size=size)
     if not n:
         return told if told.w <= room else text(does(card, voice), "clause", size=size)
     costs = [label(str(n), "rulehead"), picture("sugar_cube", 32), label("→", "clause")]
     least = row(*costs[:2], text(does(card, voice), "clause", size=size), gap=6)
-    return fitting(
-        [row(label(voice.say("picture.pay"), "clause"), *costs, told, gap=6), row(*costs, told, gap=6), least], room
+    return first_fitting(
+        [row(label(voice.tr("picture.pay"), "clause"), *costs, told, gap=6), row(*costs, told, gap=6), least], room
     )
 
 
@@ -169,10 +167,10 @@ def rounds(view: KingdomView, size: int, columns: int) -> Box:
     now = -1 if view.over else view.round - 1
     places = [round_place(view, cell, size, here == now) for here, cell in enumerate(forecast(view))]
     lines = [places[i : i + columns] for i in range(0, len(places), columns)]
-    return column(*(row(*_piled(line), gap=4, h=size + 10) for line in lines), gap=10)
+    return column(*(row(*_group_by_pile(line), gap=4, h=size + 10) for line in lines), gap=10)
 
 
-def _piled(places: Sequence[Box]) -> Iterator[Box]:
+def _group_by_pile(places: Sequence[Box]) -> Iterator[Box]:
     for here, place in enumerate(places):
         if here and here % (PILE + 1) == 0:
             yield gap_box(8)
@@ -195,31 +193,34 @@ def round_place(view: KingdomView, cell: str, size: int, now: bool) -> Box:
     return Box(lambda w, h: at(0, (h - size) // 2, pieces, ring), size)
 
 
-def outlook_pill(view: KingdomView, voice: Voice) -> Box:
+def outlook_pill(view: KingdomView, voice: Translator) -> Box:
     kind = outlook(view)
     if not kind:
         return gap_box(1)
     fill, ink = {"certain": (DANGER, WHITE), "perhaps": (YELLOW, INK), "no": (GOOD, INK)}[kind]
-    said = voice.say(f"picture.outlook-{kind}")
+    said = voice.tr(f"picture.outlook-{kind}")
     inner = row(picture("event_black-candy", 44), label(said, "heading", ink, 28), gap=6)
-    return over(filled("chip", fill), padded(inner, 10, 0, 16, 0), w=inner.w + 26, h=52)
+    return over(shape_box("chip", fill), with_padding(inner, 10, 0, 16, 0), w=inner.w + 26, h=52)
 
 
 # ---- a villain's counters
 def counters(mine: VillainView, room: int) -> Box:
     """Sugar and Candies with what comes by itself, black cubes, appetite with what sugar lacks; zeros go first."""
     tight = [
-        [have("sugar_cube", mine.sugar, mine.income), have("candy_token", mine.candies, mine.income_candies)],
-        [have("sugar_cube", mine.sugar, mine.income), have("candy_token", mine.candies)],
-        [have("sugar_cube", mine.sugar), have("candy_token", mine.candies)],
+        [
+            amount_box("sugar_cube", mine.sugar, mine.income),
+            amount_box("candy_token", mine.candies, mine.income_candies),
+        ],
+        [amount_box("sugar_cube", mine.sugar, mine.income), amount_box("candy_token", mine.candies)],
+        [amount_box("sugar_cube", mine.sugar), amount_box("candy_token", mine.candies)],
     ]
-    black, eats = have("black_cube", mine.black), hungry(mine)
+    black, eats = amount_box("black_cube", mine.black), hungry(mine)
     full = [row(*tight[0], black, hungry(mine, lacking=True), gap=gap) for gap in (26, 18, 12)]
     some = [row(*pair, *([black] if mine.black else []), eats, gap=gap) for pair in tight for gap in (14, 10, 6)]
-    return fitting([*full, *some], room)
+    return first_fitting([*full, *some], room)
 
 
-def have(sprite: str, n: int, more: int = 0) -> Box:
+def amount_box(sprite: str, n: int, more: int = 0) -> Box:
     style = "num" if n else "zero"
     parts = [picture(sprite, 36), label(str(n), style)]
     return row(*parts, *([label(f"+{more}", "num", PLUS, 28)] if more else []), gap=5, h=40)
@@ -229,14 +230,14 @@ def hungry(mine: VillainView, lacking: bool = False) -> Box:
     """Appetite; red where there is less sugar, and with room how much less."""
     short = mine.eats - mine.sugar
     if short <= 0:
-        return have("feed", mine.eats)
+        return amount_box("feed", mine.eats)
     if lacking:
         return row(picture("feed", 36), label(str(mine.eats), "num"), pill(f"−{short}"), gap=5, h=40)
     return row(picture("feed", 36), pill(str(mine.eats)), gap=3, h=40)
 
 
 def pill(words: str) -> Box:
-    return over(filled("danger"), text(words, "onbadge", size=28), w=wide(words, "onbadge", 28) + 20, h=38)
+    return over(shape_box("danger"), text(words, "onbadge", size=28), w=text_width(words, "onbadge", 28) + 20, h=38)
 
 
 # ---- in play
@@ -244,7 +245,7 @@ def in_play(deck: Cards, mine: Sequence[MonsterView], widest: int) -> Box:
     """A villain's Monsters side by side, as large as there is room; the last of too many say how many more."""
 
     def draw(w: int, h: int) -> Pieces:
-        shown, left = few(mine, max(2, (w + 8) // (54 if h >= 100 else 96)))
+        shown, left = truncate(mine, max(2, (w + 8) // (54 if h >= 100 else 96)))
         count = len(shown) + (left > 0)
         each = min(widest, (w + 8) // max(count, 1) - 8)
         pieces = [at((each + 8) * i, 0, tile(deck, monster, each, h)) for i, monster in enumerate(shown)]
@@ -258,7 +259,7 @@ def tile(deck: Cards, monster: MonsterView, w: int, h: int) -> Group:
     """A Monster: its art, what it eats and its value beside or below it; what is tucked under it on its upper edge."""
     card, tucked = deck[monster.id], len(monster.tucked)
     eats, value = mouth(monster.eats, 36 if h < 100 else 40), candy(card, 36 if h < 100 else 40)
-    named = w >= 164 and h >= 130 and wide(card.name, "label") <= w - 12
+    named = w >= 164 and h >= 130 and text_width(card.name, "label") <= w - 12
     base = h - 34 * named
     numbers: Pieces
     hang: Pieces
@@ -306,7 +307,7 @@ def chips(deck: Cards, tucked: Sequence[str], x: int, most: int) -> Pieces:
 
 def tray(deck: Cards, names: Sequence[str], room: int) -> Box:
     """Kept Abilities: their candies on paper; those that find no room are counted."""
-    shown, left = few(names, max(1, (room - 12) // 46))
+    shown, left = truncate(names, max(1, (room - 12) // 46))
     if room < 58 + 46:
         return gap_box(1)
     count = len(shown) + (left > 0)
@@ -317,36 +318,36 @@ def tray(deck: Cards, names: Sequence[str], room: int) -> Box:
 
 
 # ---- one's own, explained
-def explained(card: KingdomCard, voice: Voice, eats: int, *, open: bool, used: bool) -> Box:
+def monster_card(card: KingdomCard, voice: Translator, eats: int, *, open: bool, used: bool) -> Box:
     """A Monster with what it does; a gold outline if it can be used now, a veil if it has been."""
     signs = row(piece(mouth(eats), 44), piece(candy(card), 44), gap_box(), gap=12, h=48)
     said = column(signs, text(card.name, "labell"))
     face = row(picture(likeness(card), 98), said, gap=8)
-    inside = column(face, Box(ruled(card, voice, used).draw, h=72))
-    whole = on("card", inside, 6, 4, 6, 6, tint(card))
-    return outlined(whole, "pick") if open else whole
+    inside = column(face, Box(rule_box(card, voice, used).draw, h=72))
+    whole = on_shape("card", inside, 6, 4, 6, 6, tint(card))
+    return with_outline(whole, "pick") if open else whole
 
 
-def explained_tab(card: KingdomCard, voice: Voice, *, brief: bool, open: bool, used: bool) -> Box:
+def ability_tab(card: KingdomCard, voice: Translator, *, brief: bool, open: bool, used: bool) -> Box:
     """A tucked Ability; `brief`: without what it does."""
     sign = [picture(f"when_{card.moment}", 34)] * brief
     head = row(picture(likeness(card), 36), text(card.name, "labell"), *sign, gap=8, h=46)
     body = (
-        padded(head, 6, 0, 8, 0)
+        with_padding(head, 6, 0, 8, 0)
         if brief
-        else column(padded(head, 6, 0, 8, 0), padded(ruled(card, voice, used), 4, 0, 4, 4))
+        else column(with_padding(head, 6, 0, 8, 0), with_padding(rule_box(card, voice, used), 4, 0, 4, 4))
     )
-    whole = on("tab", body, 0, 1, 0, 0)
+    whole = on_shape("tab", body, 0, 1, 0, 0)
     if brief and used:
-        whole = over(whole, filled("veil"))
-    return outlined(whole, "pick") if open else whole
+        whole = over(whole, shape_box("veil"))
+    return with_outline(whole, "pick") if open else whole
 
 
-def ruled(card: KingdomCard, voice: Voice, used: bool) -> Box:
+def rule_box(card: KingdomCard, voice: Translator, used: bool) -> Box:
     """What it does, under a veil where it has been used."""
     return Box(lambda w, h: (rule(card, voice, w, h), used and Shape(0, 0, w, h, "veil")))
 
 
 def kept_tab(card: KingdomCard) -> Box:
     """Its candy and its name; its text does nothing."""
-    return on("tab", row(piece(candy(card), 44), text(card.name, "labell"), gap=8), 8, 0, 8, 0)
+    return on_shape("tab", row(piece(candy(card), 44), text(card.name, "labell"), gap=8), 8, 0, 8, 0)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bot.pictures import Pieces, Sprite, Text, art
 from bot.pictures.palette import KINGDOM
 from bot.pictures.posters import Badge, Thing, rosettes
-from bot.screens.game_over_poster import Poster
+from bot.screens.game_over_poster import GamePoster
 from cogs.kingdoms_candy.text import cards_of
 from engine.kingdoms_candy.cards import BLACK_CANDIES
 from engine.kingdoms_candy.view import KingdomView
@@ -20,24 +20,24 @@ MOUTHS = ((-4, 44, 92), (70, 50, 88))  # of the window: where Monsters stand
 CUBES = ((8, 4, 40), (108, 2, 46), (86, 40, 34))
 
 
-class KingdomPoster(Poster[KingdomView]):
+class KingdomPoster(GamePoster[KingdomView]):
     look = KINGDOM
-    telling = ("feeds", "buys", "buys-cheaper", "buys-keeps", "buys-tucks", "gains-set-candy")
+    decisive_events = ("feeds", "buys", "buys-cheaper", "buys-keeps", "buys-tucks", "gains-set-candy")
 
     def hero(self) -> Pieces:
         return [
             Sprite(118, 352, 216, self.champion()),
-            not self.early and Sprite(184, 308, 84, "crown", turn=8),
-            rosettes(self.finale.winners, 84, 470, 96),
+            not self.is_early and Sprite(184, 308, 84, "crown", turn=8),
+            rosettes(self.summary.winners, 84, 470, 96),
             Sprite(0, 0, 900, "front_kingdom"),
-            not self.early and (Sprite(268, 396, 190, "sweet"), Text(363, 491, self.points, "onplate", 120)),
+            not self.is_early and (Sprite(268, 396, 190, "sweet"), Text(363, 491, self.points, "onplate", 120)),
         ]
 
     def champion(self) -> str:
         """The Monster that counts most."""
         deck = cards_of(self.view)
         monsters = [deck[monster.id] for monster in self.view.villains[self.best].monsters]
-        if self.early or not monsters:
+        if self.is_early or not monsters:
             return "mon_unknown"
         return art(f"mon_{max(monsters, key=lambda card: card.value).id}", "mon_unknown")
 
@@ -52,11 +52,13 @@ class KingdomPoster(Poster[KingdomView]):
     def when(self, index: int, event: Event) -> str:
         if event.key == "feeds":
             come = [
-                told.fields["n"] for place, told in self.finale.told if told.key == "black-candy" and place <= index
+                told.fields["n"]
+                for place, told in self.summary.public_events
+                if told.key == "black-candy" and place <= index
             ]
             if come:
                 return self.say("picture.black-last" if come[-1] == BLACK_CANDIES else "picture.black-nth", n=come[-1])
-        passed = sum(told.key == "first-player" for place, told in self.finale.told if place <= index)
+        passed = sum(told.key == "first-player" for place, told in self.summary.public_events if place <= index)
         return self.chip(index, event, self.say("picture.round", n=passed + 1))
 
     def window(self, event: Event) -> Sequence[Thing | Badge]:

@@ -3,52 +3,57 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.i18n.card_texts import told
-from bot.i18n.translator import Voice
-from bot.screens.text_renderer import Ending, InWords
+from bot.i18n.card_texts import translate_cards
+from bot.i18n.translator import Translator
+from bot.screens.text_renderer import GameOverText, TextRenderer
 from engine.game import Line, Question
 from engine.kingdoms_candy.cards import BLACK_CANDIES, DECKS, KingdomCard
 from engine.kingdoms_candy.events import PILE
 from engine.kingdoms_candy.view import KingdomView, MarketView, MonsterView, UseView, VillainView
 from engine.machine import Event
 
-SHOWN = ("used", "once-a-game", "by-itself", "counts-at-the-end")  # why a card is not used now, as its picture shows
+PICTURED_STATES = (
+    "used",
+    "once-a-game",
+    "by-itself",
+    "counts-at-the-end",
+)  # why a card is not used now, as its picture shows
 
 
 # ---- amounts
-def sugar(n: int, voice: Voice) -> str:
-    return voice.say("table.sugar", n=n)
+def sugar(n: int, voice: Translator) -> str:
+    return voice.tr("table.sugar", n=n)
 
 
-def candies(n: int, voice: Voice) -> str:
-    return voice.say("table.candies", n=n)
+def candies(n: int, voice: Translator) -> str:
+    return voice.tr("table.candies", n=n)
 
 
-def black(n: int, voice: Voice) -> str:
-    return voice.say("table.black-cubes", n=n)
+def black(n: int, voice: Translator) -> str:
+    return voice.tr("table.black-cubes", n=n)
 
 
-def purse(mine: VillainView, voice: Voice) -> list[str]:
+def purse(mine: VillainView, voice: Translator) -> list[str]:
     """What a player has, black cubes only if there are any."""
     found = [sugar(mine.sugar, voice), candies(mine.candies, voice)]
     return [*found, black(mine.black, voice)] if mine.black else found
 
 
-def income(mine: VillainView, voice: Voice) -> str:
+def income(mine: VillainView, voice: Translator) -> str:
     """What comes by itself at the start of the next turn."""
     found = [sugar(mine.income, voice)]
     found += [candies(mine.income_candies, voice)] if mine.income_candies else []
-    return voice.say("table.income", income=found)
+    return voice.tr("table.income", income=found)
 
 
 # ---- a card
 def cards_of(view: KingdomView) -> Mapping[str, KingdomCard]:
-    return told("kingdoms-candy", DECKS[view.deck])
+    return translate_cards("kingdoms-candy", DECKS[view.deck])
 
 
-def printed(card: KingdomCard, voice: Voice) -> str:
+def colour_and_value(card: KingdomCard, voice: Translator) -> str:
     """ "Red 2"."""
-    return voice.say("table.candy", colour=card.colour, value=card.value)
+    return voice.tr("table.candy", colour=card.colour, value=card.value)
 
 
 def effect(card: KingdomCard) -> str:
@@ -83,7 +88,7 @@ def is_black(view: KingdomView, event: str) -> bool:
     return cards_of(view)[event].verb == "black-candy"
 
 
-class KingdomInWords(InWords[KingdomView]):
+class KingdomTextRenderer(TextRenderer[KingdomView]):
     @classmethod
     def things(cls, view: KingdomView | None) -> Mapping[str, str]:
         return {card.id: card.name for card in (DECKS["hob"] if view is None else cards_of(view)).values()}
@@ -93,7 +98,7 @@ class KingdomInWords(InWords[KingdomView]):
         if question.say != "feed":
             return question.fields
         mine = self.view.villains[question.seat]
-        has = [sugar(mine.sugar, self.voice), *([candies(mine.candies, self.voice)] if mine.candies else [])]
+        has = [sugar(mine.sugar, self.translator), *([candies(mine.candies, self.translator)] if mine.candies else [])]
         if mine.sugar >= question.fields["n"]:
             key = "feed-enough"
         else:
@@ -109,14 +114,14 @@ class KingdomInWords(InWords[KingdomView]):
         """The outlook, until the round's Black Candy is there: then it is asked for, and told who feeds."""
         return "" if self.view.phase == "black-candy" else outlook(self.view)
 
-    def meanwhile(self, seat: int) -> str:
+    def unasked_actions(self, seat: int) -> str:
         return self.say("table.may-sweep", q=f"s{seat}") if seat == self.view.sweeper else ""
 
     def seat_line(self, seat: int) -> str:
         mine = self.view.villains[seat]
         monsters = self.say("table.monsters", n=len(mine.monsters))
         key = "table.seat-first" if seat == self.view.first else "table.seat"
-        return self.say(key, purse=purse(mine, self.voice), monsters=monsters, total=mine.total)
+        return self.say(key, purse=purse(mine, self.translator), monsters=monsters, total=mine.total)
 
     # ---- what happened
     def sentence(self, event: Event) -> str:
@@ -139,12 +144,12 @@ class KingdomInWords(InWords[KingdomView]):
             case "event-truce":
                 return self.truce(fields)
             case "event-candy":
-                return say("log.event-candy", **fields, loot=candies(fields["n"], self.voice))
+                return say("log.event-candy", **fields, loot=candies(fields["n"], self.translator))
             case "uses-halve":
                 return say("log.uses-halve", **fields, shares=self.shares(fields["who"], fields["gives"]))
             case "feeds":
                 amounts = [(sugar, fields["s"]), (candies, fields["c"]), (black, fields["b"])]
-                food = [told(n, self.voice) for told, n in amounts if n]
+                food = [told(n, self.translator) for told, n in amounts if n]
                 return say("log.feeds" if food else "log.feeds-nothing", **fields, food=food)
         return super().sentence(event)
 
@@ -166,7 +171,7 @@ class KingdomInWords(InWords[KingdomView]):
     # ---- the panel
     def hand(self) -> str:
         """Every card of the seat: what it does, and whether it can be used now or why not."""
-        view, voice, say = self.view, self.voice, self.say
+        view, voice, say = self.view, self.translator, self.say
         assert view.seat is not None
         mine = view.villains[view.seat]
         total = candies(mine.total, voice)
@@ -176,12 +181,12 @@ class KingdomInWords(InWords[KingdomView]):
         ]
         lines += self.my_monsters(mine) or [say("table.hand-no-monster")]
         if mine.kept:
-            lines.append(say("table.hand-kept", kept=self.kept(mine)))
+            lines.append(say("table.hand-kept", kept=self.kept_lines(mine)))
         return "\n".join([*lines, *self.on_sale()])
 
     def beside_cards(self, brief: bool) -> str:
         """What the picture of these cards does not show; a `brief` one leaves out what Abilities do."""
-        view, voice, say = self.view, self.voice, self.say
+        view, voice, say = self.view, self.translator, self.say
         assert view.seat is not None
         mine = view.villains[view.seat]
         lines = [
@@ -190,7 +195,7 @@ class KingdomInWords(InWords[KingdomView]):
         ]
         if brief:
             lines += self.my_monsters(mine)
-        elif shut := [use for use in mine.uses if not use.open and use.why not in SHOWN]:
+        elif shut := [use for use in mine.uses if not use.open and use.why not in PICTURED_STATES]:
             cards = [say("table.not-now", card=use.card, state=self.state(use)) for use in shut]
             lines.append(say("table.hand-not-now", cards=cards))
         return "\n".join([*lines, *self.on_sale()])
@@ -199,7 +204,7 @@ class KingdomInWords(InWords[KingdomView]):
         """Whether Black Candy comes, and what it would need."""
         if not mine.monsters or not (this := self.ahead()):
             return []
-        return [self.say(f"table.hungry-{this}", n=mine.eats, sugar=sugar(mine.sugar, self.voice))]
+        return [self.say(f"table.hungry-{this}", n=mine.eats, sugar=sugar(mine.sugar, self.translator))]
 
     def on_sale(self) -> list[str]:
         """What the cards for sale do, while one may be bought or discarded: buttons cannot say it."""
@@ -218,7 +223,7 @@ class KingdomInWords(InWords[KingdomView]):
         deck, states, lines = cards_of(self.view), {use.card: self.state(use) for use in mine.uses}, []
         for monster in mine.monsters:
             card, state = deck[monster.id], states[monster.id]
-            about = {"candy": printed(card, self.voice), "eats": monster.eats, "text": effect(card)}
+            about = {"candy": colour_and_value(card, self.translator), "eats": monster.eats, "text": effect(card)}
             lines.append(self.say("table.hand-monster", card=card.id, state=state, **about))
             for name in monster.tucked:
                 text = effect(deck[name])
@@ -230,14 +235,17 @@ class KingdomInWords(InWords[KingdomView]):
         worked = use.why == "used" and cards_of(self.view)[use.card].by_itself
         return self.say(f"table.state-{'worked' if worked else use.why or 'open'}", **use.fields)
 
-    def kept(self, mine: VillainView) -> list[str]:
+    def kept_lines(self, mine: VillainView) -> list[str]:
         deck = cards_of(self.view)
-        return [self.say("table.kept-card", card=name, candy=printed(deck[name], self.voice)) for name in mine.kept]
+        return [
+            self.say("table.kept-card", card=name, candy=colour_and_value(deck[name], self.translator))
+            for name in mine.kept
+        ]
 
     # ---- the table
     def table(self) -> list[str]:
         """Everything that lies on the table, a line each."""
-        view, voice, say = self.view, self.voice, self.say
+        view, voice, say = self.view, self.translator, self.say
         lines = [say("table.kingdom", n=view.sugar)]
         lines += [*self.market(view.monsters, "monsters"), *self.market(view.abilities, "abilities")]
         if view.events:
@@ -251,7 +259,7 @@ class KingdomInWords(InWords[KingdomView]):
             has = {"purse": purse(mine, voice), "eats": mine.eats, "income": income(mine, voice), "total": mine.total}
             lines += [say(key, p=f"s{seat}", **has), *map(self.monster, mine.monsters)]
             if mine.kept:
-                lines.append(say("table.kept", kept=self.kept(mine)))
+                lines.append(say("table.kept", kept=self.kept_lines(mine)))
             if mine.tokens:
                 lines.append(say("table.tokens", cards=mine.tokens))
         return lines
@@ -265,12 +273,12 @@ class KingdomInWords(InWords[KingdomView]):
     def for_sale(self, name: str) -> str:
         card = cards_of(self.view)[name]
         key = "table.for-sale" if card.feed is None else "table.for-sale-monster"
-        about = {"candy": printed(card, self.voice), "cost": card.cost, "text": effect(card)}
+        about = {"candy": colour_and_value(card, self.translator), "cost": card.cost, "text": effect(card)}
         return self.say(key, card=name, eats=card.feed, **about)
 
     def monster(self, monster: MonsterView) -> str:
         key = "table.monster-tucked" if monster.tucked else "table.monster"
-        candy = printed(cards_of(self.view)[monster.id], self.voice)
+        candy = colour_and_value(cards_of(self.view)[monster.id], self.translator)
         return self.say(key, card=monster.id, candy=candy, eats=monster.eats, tucked=monster.tucked)
 
     def whereabouts(self, card: str) -> list[str]:
@@ -288,7 +296,7 @@ class KingdomInWords(InWords[KingdomView]):
         return places + [say("table.where-happened")] * (card in view.events)
 
 
-class KingdomEnding(Ending[KingdomView]):
+class KingdomGameOverText(GameOverText[KingdomView]):
     def headline(self) -> str | None:
         if len(self.view.winners) != 1:
             return None
@@ -302,5 +310,5 @@ class KingdomEnding(Ending[KingdomView]):
         shares = [self.say("score.bonus", card=card, n=n) for card, n in each]
         return self.say("score.bonuses" if shares else "score.bonuses-none", shares=shares, points=line.points)
 
-    def nothing(self, line: Line) -> str:
+    def zero_line(self, line: Line) -> str:
         return self.say(f"score.{line.key}.nothing")

@@ -1,28 +1,28 @@
 """Kingdom's Candy: Monsters, as people see it."""
 
 from bot.pictures import palette
-from bot.screens.game_ui import Face, Pictures
+from bot.screens.game_ui import GamePictures, GameUI
 from cogs.kingdoms_candy import alt, cover, picture, poster
 from cogs.kingdoms_candy.examples import EXAMPLES
 from cogs.kingdoms_candy.labels import KingdomLabels
 from cogs.kingdoms_candy.pages import about_card, more_pages
-from cogs.kingdoms_candy.text import KingdomEnding, KingdomInWords
-from cogs.kingdoms_candy.verbs import VERBS
+from cogs.kingdoms_candy.text import KingdomGameOverText, KingdomTextRenderer
+from cogs.kingdoms_candy.verbs import SLASH_COMMANDS
 from cogs.kingdoms_candy.words import WORDS
 from engine import GAMES
 from engine.kingdoms_candy.view import KingdomView
 
-FACE: Face[KingdomView] = Face(
+GAME_UI: GameUI[KingdomView] = GameUI(
     game=GAMES["kingdoms-candy"],
     group="kingdom",
     colour=palette.KINGDOM.colour,
-    words=WORDS,
+    catalogue=WORDS,
     labels=KingdomLabels,
-    in_words=KingdomInWords,
-    ending=KingdomEnding,
+    text_renderer=KingdomTextRenderer,
+    game_over_text=KingdomGameOverText,
     poster=poster.KingdomPoster,
     cover=cover.COVER,
-    pictures=Pictures(
+    pictures=GamePictures(
         sizes=picture.SIZES | poster.SIZES,
         table=picture.table,
         table_alt=alt.table_alt,
@@ -31,10 +31,10 @@ FACE: Face[KingdomView] = Face(
         hand_rest=picture.rest,
         card=picture.card,
     ),
-    verbs=VERBS,
+    slash_commands=SLASH_COMMANDS,
     examples=EXAMPLES,
     about_card=about_card,
     more_pages=more_pages,
     has_hand=False,
-    minor=("gains", "passes", "first-player", "discards-card"),
+    minor_events=("gains", "passes", "first-player", "discards-card"),
 )

@@ -1,30 +1,30 @@
 """The slash commands of Kingdom's Candy: Monsters."""
 
-from bot.screens.slash_verbs import Param, SlashVerb
+from bot.screens.slash_verbs import Param, SlashCommand
 
-VERBS = (
-    SlashVerb("collect", ("collect",), (), ("action",)),
-    SlashVerb(
+SLASH_COMMANDS = (
+    SlashCommand("collect", ("collect",), (), ("action",)),
+    SlashCommand(
         "buy",
         ("buy/{card}", "buy/{card}/{place*}"),
         (Param("card"), Param("place", optional=True)),
         ("action",),
     ),
-    SlashVerb(
+    SlashCommand(
         "use",
         ("use/{ability}", "use/{ability}/{target}"),
         (Param("ability"), Param("target", optional=True)),
     ),
-    SlashVerb("convert", ("convert/{candies}",), (Param("candies"),)),
-    SlashVerb("remove", ("remove/{cubes}",), (Param("cubes"),)),
-    SlashVerb("feed", ("{plan*}",), (Param("plan"),), ("feed",)),
-    SlashVerb(
+    SlashCommand("convert", ("convert/{candies}",), (Param("candies"),)),
+    SlashCommand("remove", ("remove/{cubes}",), (Param("cubes"),)),
+    SlashCommand("feed", ("{plan*}",), (Param("plan"),), ("feed",)),
+    SlashCommand(
         "pick",
         ("{choice*}",),
         (Param("choice"),),
         ("pickpocket", "shortage", "use-now", "first-player-card"),
     ),
-    SlashVerb("sweep", ("sweep/{away}",), (Param("away"),)),
-    SlashVerb("done", ("done",), (), ("finish",)),
-    SlashVerb("pass", ("pass",), (), ("action",)),
+    SlashCommand("sweep", ("sweep/{away}",), (Param("away"),)),
+    SlashCommand("done", ("done",), (), ("finish",)),
+    SlashCommand("pass", ("pass",), (), ("action",)),
 )

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.i18n.fitting import LABEL, cut
-from bot.screens.layout import LEAVES, Label, Labels, Layout, in_rows, with_refusal
+from bot.i18n.fitting import MAX_LABEL, cut
+from bot.screens.layout import MAX_BUTTONS, Label, Labels, Layout, in_rows, with_declining
 from bot.screens.message import Row
 from bot.tables.model import LETTERS
 from cogs.monster_muncher.text import card_of, cards_of, last_turn, state
@@ -34,17 +34,17 @@ class MuncherLabels(Labels[MuncherView]):
         """A card of the hand, perhaps with the place where it goes."""
         found = card_of(self.view, card)
         if not place:
-            return Label(cut(self.voice.name(card), LABEL), self.about(card))
+            return Label(cut(self.translator.name(card), MAX_LABEL), self.about(card))
         there = card_of(self.view, place)
         onto = found is not None and found.kind == "snack" and there is not None and there.kind == "monster"
         key = "label.card-on" if onto else "label.card-for"
-        return Label(self.voice.fit(key, card=card, place=place), self.about(card))
+        return Label(self.translator.tr_fitting(key, card=card, place=place), self.about(card))
 
     def discard(self, card: str) -> Label:
         text = self.about(card)
         if card in self.view.locked:
             text = self.say("label.locked-this-turn" if last_turn(self.view, card) else "label.locked-next-turn")
-        return Label(cut(self.voice.name(card), LABEL), text)
+        return Label(cut(self.translator.name(card), MAX_LABEL), text)
 
     def about(self, card: str) -> str:
         found = card_of(self.view, card)
@@ -62,10 +62,10 @@ class MuncherLabels(Labels[MuncherView]):
         for row in self.view.rows:
             for monster in row:
                 if card == monster.card:
-                    return Label(self.whose(card), state(monster, self.voice))
+                    return Label(self.whose(card), state(monster, self.translator))
                 if any(card == snack.card for snack in monster.snacks):
                     return Label(self.whose(card), self.say("label.on", card=monster.card))
-        return Label(cut(self.voice.name(card), LABEL))
+        return Label(cut(self.translator.name(card), MAX_LABEL))
 
     def owner(self, card: str) -> int | None:
         rows = enumerate(self.view.rows)
@@ -73,12 +73,12 @@ class MuncherLabels(Labels[MuncherView]):
 
     def whose(self, card: str) -> str:
         """ "Ben's Rotlet", with Ben's letter alone where the label would be too long."""
-        owner, label = self.owner(card), self.voice.name(card)
+        owner, label = self.owner(card), self.translator.name(card)
         for name in self.callings(owner):
             label = self.say("label.whose", p=name, card=card)
-            if len(label) <= LABEL:
+            if len(label) <= MAX_LABEL:
                 break
-        return cut(label, LABEL)
+        return cut(label, MAX_LABEL)
 
     def callings(self, owner: int | None) -> Sequence[str]:
         """A seat by its player's name, or shorter by its letter."""
@@ -88,16 +88,20 @@ class MuncherLabels(Labels[MuncherView]):
         owner, text = self.owner(theirs), self.target(theirs).text
         ways = [self.say("label.swap", mine=mine, p=name, theirs=theirs) for name in self.callings(owner)]
         ways += [self.say("label.swap-letter", mine=mine, p=name, theirs=theirs) for name in self.callings(owner)[1:]]
-        ways.append(self.voice.fit("label.swap-short", mine=mine, theirs=theirs))
-        label = next(way for way in ways if len(way) <= LABEL)
+        ways.append(self.translator.tr_fitting("label.swap-short", mine=mine, theirs=theirs))
+        label = next(way for way in ways if len(way) <= MAX_LABEL)
         return Label(label, text if owner is None else self.say("label.swap.text", p=f"s{owner}", state=text))
 
     def announcement(self, card: str) -> Label:
         moment = next((moment for moment in self.view.moments if moment.card == card), None)
         if moment is None:
-            return Label(self.voice.fit("label.announce", card=card), "", "primary")
+            return Label(self.translator.tr_fitting("label.announce", card=card), "", "primary")
         key = "label.announce-times" if moment.times > 1 else "label.announce"
-        return Label(self.voice.fit(key, card=card, times=moment.times), self.voice.name(moment.effect), "primary")
+        return Label(
+            self.translator.tr_fitting(key, card=card, times=moment.times),
+            self.translator.name(moment.effect),
+            "primary",
+        )
 
     # ---- places
     def rows(self, layout: Layout) -> tuple[Row, ...] | None:
@@ -123,12 +127,14 @@ class MuncherLabels(Labels[MuncherView]):
             return ((layout.button(actions.USE), layout.button(actions.SKIP)),)
         targets = [option for option in question.options if option != actions.SKIP]
         skip = [layout.button(actions.SKIP)] if len(targets) < len(question.options) else []
-        if len(targets) <= LEAVES:
-            return with_refusal(in_rows([layout.button(option) for option in targets]), *skip)
+        if len(targets) <= MAX_BUTTONS:
+            return with_declining(in_rows([layout.button(option) for option in targets]), *skip)
         menu, own = layout.menu(targets, "", 1), f"placeholder.{question.fields['verb']}"
-        return with_refusal((replace(menu, placeholder=self.say(own)) if own in self.voice.catalogue else menu,), *skip)
+        return with_declining(
+            (replace(menu, placeholder=self.say(own)) if own in self.translator.catalogue else menu,), *skip
+        )
 
-    def doing(self, question: Question | None, option: str) -> str:
+    def action_phrase(self, question: Question | None, option: str) -> str:
         """A card is played or discarded; an ability works on its target."""
         if option in ALONE or actions.verb(option) == actions.ANNOUNCE:
             return ""
@@ -136,9 +142,9 @@ class MuncherLabels(Labels[MuncherView]):
         if verb not in (actions.PLAY, actions.DISCARD):
             verb = question.fields.get("verb", "") if question is not None else ""
         own = f"placeholder.{verb}"
-        return self.say(own) if own in self.voice.catalogue else ""
+        return self.say(own) if own in self.translator.catalogue else ""
 
-    def wonders(self, question: Question) -> Sequence[str]:
+    def unavailable_candidates(self, question: Question) -> Sequence[str]:
         """Cards of the hand that cannot be played, drawing instead; Monsters that an ability does not reach."""
         offered = question.options or []
         if question.say in ("turn", "extra-play"):

@@ -1,27 +1,27 @@
 """Pages of the rules that are made of cards, and cards that are looked up."""
 
-from bot.i18n.card_texts import told
-from bot.i18n.translator import Voice
+from bot.i18n.card_texts import translate_cards
+from bot.i18n.translator import Translator
 from bot.screens.game_ui import Page
 from engine import GAMES
 from engine.decks import Card
 from engine.monster_muncher.cards import PARTIES, MuncherCard
 
 
-def about_card(card: Card, voice: Voice) -> str:
+def about_card(card: Card, voice: Translator) -> str:
     assert isinstance(card, MuncherCard)
     key = "table.card-monster" if card.party else "table.card-snack"
-    lines = [voice.say(key, party=card.party, tier=card.tier, hunger=card.hunger)]
-    lines.append(card.text or voice.say("table.card-no-ability"))
-    return "\n".join([*lines, voice.say("table.card-delayed")] if card.delayed else lines)
+    lines = [voice.tr(key, party=card.party, tier=card.tier, hunger=card.hunger)]
+    lines.append(card.text or voice.tr("table.card-no-ability"))
+    return "\n".join([*lines, voice.tr("table.card-delayed")] if card.delayed_part else lines)
 
 
-def more_pages(voice: Voice) -> list[Page]:
+def more_pages(voice: Translator) -> list[Page]:
     """Every card of Hob's own, a page for each party and one for the Snacks."""
     found: dict[str, list[str]] = {kind: [] for kind in (*PARTIES, "snack")}
-    for card in told("monster-muncher", GAMES["monster-muncher"].cards()).values():
+    for card in translate_cards("monster-muncher", GAMES["monster-muncher"].cards()).values():
         assert isinstance(card, MuncherCard)
         key = "table.page-line-monster" if card.party else "table.page-line-snack"
-        line = voice.say(key, card=card.name, tier=card.tier, hunger=card.hunger, text=card.text)
+        line = voice.tr(key, card=card.name, tier=card.tier, hunger=card.hunger, text=card.text)
         found[card.party or "snack"].append(line)
-    return [Page(f"cards-{kind}", voice.say(f"table.page-{kind}"), "\n".join(lines)) for kind, lines in found.items()]
+    return [Page(f"cards-{kind}", voice.tr(f"table.page-{kind}"), "\n".join(lines)) for kind, lines in found.items()]

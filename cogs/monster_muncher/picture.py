@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from bot.i18n.translator import Voice
+from bot.i18n.translator import Translator
 from bot.pictures import Group, Pieces, Scene, Shape, Sprite, Text, at
-from bot.pictures.boxes import Box, cells, column, filled, gap_box, label, padded, picture, row
+from bot.pictures.boxes import Box, cells, column, gap_box, label, picture, row, shape_box, with_padding
 from bot.pictures.palette import MUNCHER, YELLOW
-from bot.pictures.pieces import Seat, band, card_scene, coin, headed, seated
+from bot.pictures.pieces import Seat, band, card_scene, coin, seat_plate, short_names
 from cogs.monster_muncher.alt import now
-from cogs.monster_muncher.picture_parts import ART, TINTS, drawing, find, monster, race
+from cogs.monster_muncher.picture_parts import ART, TINTS, drawing, find_card, monster, race
 from engine.decks import Card
 from engine.monster_muncher.cards import MuncherCard
 from engine.monster_muncher.view import MuncherView
@@ -32,19 +32,19 @@ SIZES = {
 
 
 # ---- the table
-def table(view: MuncherView, voice: Voice) -> Scene:
+def table(view: MuncherView, voice: Translator) -> Scene:
     """The deck and the graveyard in the head band; below, a plate for each seat."""
     columns = 1 if view.players < 4 else 2
     lines = -(-view.players // columns)
     plates = [plate(view, voice, seat, columns == 1) for seat in range(view.players)]
     body = cells(plates, columns, 16, h=lines * HIGH[view.players] + (lines - 1) * 16)
-    head = band(voice.say("picture.title"), now(view, voice.calling(headed(voice.names))), room=400)
+    head = band(voice.tr("picture.title"), now(view, voice.with_names(short_names(voice.names))), room=400)
     return Scene.of(116 + body.h + 18, MUNCHER, head, at(418, 9, piles(view)), body.lay(30, 116, 1140))
 
 
 def piles(view: MuncherView) -> Group:
     """The main deck, the graveyard and the card on top of it."""
-    top = find(view, view.grave[-1]) if view.grave else None
+    top = find_card(view, view.grave[-1]) if view.grave else None
     return at(
         0,
         0,
@@ -56,7 +56,7 @@ def piles(view: MuncherView) -> Group:
     )
 
 
-def plate(view: MuncherView, voice: Voice, who: int, wide: bool) -> Box:
+def plate(view: MuncherView, voice: Translator, who: int, wide: bool) -> Box:
     """A player: the cards in hand, the race, the Monsters; the places that are left, where there is room."""
     seat = Seat(who, voice.names[who], turn=who == view.active and not view.over)
     cards = label(str(view.hand_sizes[who]), "num", seat.ink)
@@ -64,35 +64,35 @@ def plate(view: MuncherView, voice: Voice, who: int, wide: bool) -> Box:
     ends = [
         *([picture("crown", 44)] if view.winner == who else []),
         row(picture("hand", 44), cards, gap=6),
-        *([Box(padded(race(view, who, True), 20, 8, 10, 8).draw, 560, 62)] if wide else []),
+        *([Box(with_padding(race(view, who, True), 20, 8, 10, 8).draw, 560, 62)] if wide else []),
         row(*total, gap=2),
     ]
     shown = [monster(view, m, voice) for m in view.rows[who]]
     if wide:
-        places = cells([*shown, *[filled("slot")] * (PLACES - len(shown))], PLACES, 12)
-        return seated(seat, ends, padded(places, 14, 8, 14, 14))
-    lying = Box(lambda w, h: row(row(*_placed(shown, w), gap=8), gap_box()).draw(w, h))
+        places = cells([*shown, *[shape_box("slot")] * (PLACES - len(shown))], PLACES, 12)
+        return seat_plate(seat, ends, with_padding(places, 14, 8, 14, 14))
+    lying = Box(lambda w, h: row(row(*_fit_monsters(shown, w), gap=8), gap_box()).draw(w, h))
     inside = column(Box(race(view, who, False).draw, h=28), lying, gap=16)
-    return seated(seat, ends, padded(inside, 14, 2, 14, 12))
+    return seat_plate(seat, ends, with_padding(inside, 14, 2, 14, 12))
 
 
-def _placed(shown: Sequence[Box], w: int) -> list[Box]:
+def _fit_monsters(boxes: Sequence[Box], w: int) -> list[Box]:
     """Monsters as wide as there is room, and no wider."""
-    each = min(LARGEST, (w + 8) // max(len(shown), 1) - 8)
-    return [Box(box.draw, each) for box in shown]
+    each = min(LARGEST, (w + 8) // max(len(boxes), 1) - 8)
+    return [Box(box.draw, each) for box in boxes]
 
 
 # ---- one card
-def card(card: Card, voice: Voice) -> Scene:
+def card(card: Card, voice: Translator) -> Scene:
     """One card, looked up."""
     assert isinstance(card, MuncherCard)
     monster = card.kind == "monster"
     signs: Sequence[Pieces] = [
         card.party and Sprite(0, 0, 60, f"party_{card.party}"),
-        Text(0, 31, voice.say("picture.tier", n=card.tier), "heading", 140),
-        monster and at(0, 4, coin(card.hunger, 52), Text(62, 27, voice.say("picture.hunger"), "labell", 90)),
+        Text(0, 31, voice.tr("picture.tier", n=card.tier), "heading", 140),
+        monster and at(0, 4, coin(card.hunger, 52), Text(62, 27, voice.tr("picture.hunger"), "labell", 90)),
     ]
     title = voice.name(card.party or "snack")
     tint = TINTS.get(card.party or "", YELLOW)
-    text = card.text or voice.say("table.card-no-ability")
+    text = card.text or voice.tr("table.card-no-ability")
     return card_scene(MUNCHER, card.name, title, drawing(card), tint, [s for s in signs if s], text)

@@ -2,115 +2,115 @@
 
 from collections.abc import Sequence
 
-from bot.i18n.translator import Voice
+from bot.i18n.translator import Translator
 from bot.pictures import Scene, at
 from bot.pictures.boxes import (
     Box,
-    called,
     column,
-    filled,
     gap_box,
     label,
-    on,
+    name_box,
+    on_shape,
     over,
-    padded,
     paragraph,
     picture,
     piece,
     row,
+    shape_box,
     shelf,
+    with_padding,
 )
 from bot.pictures.palette import BLUE, MUNCHER, YELLOW
-from bot.pictures.pieces import band, coin, few, locked, plus_more
-from cogs.monster_muncher.picture_parts import TINTS, drawing, find
-from cogs.monster_muncher.text import MuncherInWords
+from bot.pictures.pieces import band, coin, locked_bar, plus_more, truncate
+from cogs.monster_muncher.picture_parts import TINTS, drawing, find_card
+from cogs.monster_muncher.text import MuncherTextRenderer
 from engine.monster_muncher.cards import MuncherCard
 from engine.monster_muncher.view import MuncherView
 
 COLUMNS = {1: 1, 2: 2, 3: 3, 4: 4, 5: 3, 6: 3, 7: 4, 8: 4, 9: 5, 10: 5}  # by how many cards; else seven
-RULED = 10  # so many cards show what they do
+MAX_WITH_RULES = 10  # so many cards show what they do
 HEAD, BAR, GAP = 62, 54, 14  # the top row of a card, the bar of a closed one, from card to card
 
 
-def hand(view: MuncherView, voice: Voice) -> Scene:
+def hand(view: MuncherView, voice: Translator) -> Scene:
     """Up to four cards with large rules, six with middle ones, ten with small ones; a larger hand shows no rules."""
     held = view.hands[view.seat] or [] if view.seat is not None else []
-    note = voice.say("picture.of", n=view.hunger[view.seat], goal=view.goal) if view.seat is not None else ""
-    shown, more = few(held, 21)
-    cards = [find(view, name) for name in shown]
+    note = voice.tr("picture.of", n=view.hunger[view.seat], goal=view.goal) if view.seat is not None else ""
+    shown, more = truncate(held, 21)
+    cards = [find_card(view, name) for name in shown]
     if len(held) <= 4:
         boxes, w, h = [tall(view, card, voice, "story", (36, 34, 32), 6) for card in cards], 274, 526
     elif len(held) <= 6:
         boxes, w, h = [broad(view, card, voice) for card in cards], 370, 284
-    elif len(held) <= RULED:
+    elif len(held) <= MAX_WITH_RULES:
         boxes, w, h = [tall(view, card, voice, "rule", (26, 24), 5) for card in cards], 216, 432
     else:
         boxes, w, h = [little(view, card) for card in cards], 150, 216
     boxes += [piece(plus_more(more), 58, 44)] * (more > 0)
     body = shelf(boxes, COLUMNS.get(len(boxes), 7), w, h, GAP) if boxes else gap_box(h=216)
-    return Scene.of(122 + body.h + 20, MUNCHER, band(voice.say("picture.hand"), note), body.lay(30, 122, 1140))
+    return Scene.of(122 + body.h + 20, MUNCHER, band(voice.tr("picture.hand"), note), body.lay(30, 122, 1140))
 
 
-def rest(view: MuncherView, voice: Voice) -> str:
-    held, words = view.hands[view.seat] or [] if view.seat is not None else [], MuncherInWords(view, voice)
-    return words.hand() if len(held) > RULED else "\n".join(words.closed(held))
+def rest(view: MuncherView, voice: Translator) -> str:
+    held, words = view.hands[view.seat] or [] if view.seat is not None else [], MuncherTextRenderer(view, voice)
+    return words.hand() if len(held) > MAX_WITH_RULES else "\n".join(words.locked_lines(held))
 
 
-def tall(view: MuncherView, card: MuncherCard, voice: Voice, style: str, sizes: Sequence[int], lines: int) -> Box:
+def tall(view: MuncherView, card: MuncherCard, voice: Translator, style: str, sizes: Sequence[int], lines: int) -> Box:
     """Party and tier top left, raw hunger top right, art, name, what it does; a bar over the art if it is closed."""
-    shut, high = closed(view, card, voice), 160 if style == "story" else 152
+    shut, high = locked_bars(view, card, voice), 160 if style == "story" else 152
     window = Box(art(card, 152).draw, h=high)
-    name = Box(called(card.name, "headingm", 30, 26, card.name).draw, h=50)
+    name = Box(name_box(card.name, "headingm", 30, 26, card.name).draw, h=50)
     inside = column(top(card, voice), window, name, rule(card, style, sizes, lines))
-    whole = on("card", inside, 10, 4, 10, 10)
+    whole = on_shape("card", inside, 10, 4, 10, 10)
     if not shut:
         return whole
     bar = column(gap_box(h=HEAD + 4 + high - BAR), Box(shut[0].draw, h=BAR), gap_box())
-    return over(whole, filled("veil"), padded(bar, 10, 0, 10, 0))
+    return over(whole, shape_box("veil"), with_padding(bar, 10, 0, 10, 0))
 
 
-def broad(view: MuncherView, card: MuncherCard, voice: Voice) -> Box:
+def broad(view: MuncherView, card: MuncherCard, voice: Translator) -> Box:
     """The art left of what it does, the name below; a bar takes the place of party and tier."""
-    shut = closed(view, card, voice)
+    shut = locked_bars(view, card, voice)
     middle = row(Box(art(card, 110).draw, 124), rule(card, "clause", (30, 28), 5), gap=6)
-    name = Box(called(card.name, "headingm", 30, 26, card.name).draw, h=44)
-    whole = on("card", column(top(card, voice, bare=bool(shut)), middle, name), 10, 3, 10, 6)
+    name = Box(name_box(card.name, "headingm", 30, 26, card.name).draw, h=44)
+    whole = on_shape("card", column(top(card, voice, bare=bool(shut)), middle, name), 10, 3, 10, 6)
     if not shut:
         return whole
     bar = column(row(*shut, gap_box(w=64), h=HEAD), gap_box())
-    return over(whole, filled("veil"), padded(bar, 14, 4, 0, 0))
+    return over(whole, shape_box("veil"), with_padding(bar, 14, 4, 0, 0))
 
 
 def little(view: MuncherView, card: MuncherCard) -> Box:
     """Art, raw hunger and name."""
     name = Box(paragraph(card.name, "label", (26, 24), 2).draw, h=66)
     worth = [Box(lambda w, h: at(w - 46, -4, coin(card.hunger, 48)))] * (card.kind == "monster")
-    whole = on("card", column(over(art(card, 110), *worth), name), 8, 8, 8, 4)
-    return over(whole, filled("veil")) if card.id in view.locked or card.id in view.contested else whole
+    whole = on_shape("card", column(over(art(card, 110), *worth), name), 8, 8, 8, 4)
+    return over(whole, shape_box("veil")) if card.id in view.locked or card.id in view.contested else whole
 
 
 # ---- parts of a card
-def top(card: MuncherCard, voice: Voice, bare: bool = False) -> Box:
+def top(card: MuncherCard, voice: Translator, bare: bool = False) -> Box:
     """Party and tier, and raw hunger; `bare`: the hunger alone."""
-    tier = [label(voice.say("picture.snack-tier", n=card.tier), "labell")]
+    tier = [label(voice.tr("picture.snack-tier", n=card.tier), "labell")]
     if card.party is not None:
-        tier = [picture(f"party_{card.party}", 48), label(voice.say("picture.tier", n=card.tier), "labell")]
+        tier = [picture(f"party_{card.party}", 48), label(voice.tr("picture.tier", n=card.tier), "labell")]
     worth = [piece(coin(card.hunger, 52), 52)] * (card.kind == "monster")
     return row(*([] if bare else tier), gap_box(), *worth, gap=6, h=HEAD)
 
 
 def art(card: MuncherCard, size: int) -> Box:
-    return over(filled("window", TINTS.get(card.party or "", YELLOW)), picture(drawing(card), size))
+    return over(shape_box("window", TINTS.get(card.party or "", YELLOW)), picture(drawing(card), size))
 
 
 def rule(card: MuncherCard, style: str, sizes: Sequence[int], lines: int) -> Box:
     said = paragraph(card.short or card.text, style, sizes, lines)
-    return on("box", said, 8, 4, 8, 4, YELLOW if card.delayed else BLUE)
+    return on_shape("box", said, 8, 4, 8, 4, YELLOW if card.delayed_part else BLUE)
 
 
-def closed(view: MuncherView, card: MuncherCard, voice: Voice) -> list[Box]:
+def locked_bars(view: MuncherView, card: MuncherCard, voice: Translator) -> list[Box]:
     """The bar of a card that may not be played, or not yet."""
     if card.id not in view.locked and card.id not in view.contested:
         return []
-    words = voice.say("picture.locked" if card.id in view.locked else "picture.not-yet")
-    return [Box(lambda w, h: locked(w, words), h=BAR)]
+    words = voice.tr("picture.locked" if card.id in view.locked else "picture.not-yet")
+    return [Box(lambda w, h: locked_bar(w, words), h=BAR)]

@@ -2,10 +2,22 @@
 
 from typing import NamedTuple
 
-from bot.i18n.fitting import signed
-from bot.i18n.translator import Voice
+from bot.i18n.fitting import format_signed
+from bot.i18n.translator import Translator
 from bot.pictures import Group, Pieces, Shape, Sprite, Text, art, at
-from bot.pictures.boxes import Box, called, column, fitting, gap_box, label, on, outlined, picture, row, text
+from bot.pictures.boxes import (
+    Box,
+    column,
+    first_fitting,
+    gap_box,
+    label,
+    name_box,
+    on_shape,
+    picture,
+    row,
+    text,
+    with_outline,
+)
 from bot.pictures.palette import DIM, HUES, INK, LESS, MORE, PALE, WHITE
 from bot.pictures.pieces import just_moved
 from cogs.monster_muncher.text import card_of
@@ -28,7 +40,7 @@ class Thing(NamedTuple):
     bell: str = ""
 
 
-def find(view: MuncherView, name: str) -> MuncherCard:
+def find_card(view: MuncherView, name: str) -> MuncherCard:
     card = card_of(view, name)
     assert card is not None
     return card
@@ -50,7 +62,7 @@ def race(view: MuncherView, seat: int, numbers: bool) -> Box:
             left, right = (4 + inner * min(end, view.goal) // view.goal for end in (start, so_far))
             if right - left < 10:
                 continue
-            fill = STRETCHES[find(view, m.card).party or "peon"]
+            fill = STRETCHES[find_card(view, m.card).party or "peon"]
             parts.append(Shape(left, 4, right - left, h - 8, "stretch", fill))
             if numbers and right - left > 30:
                 parts.append(Text((left + right) // 2, h // 2 + 1, str(m.hunger), "small", right - left))
@@ -60,22 +72,22 @@ def race(view: MuncherView, seat: int, numbers: bool) -> Box:
 
 
 # ---- a Monster
-def monster(view: MuncherView, m: MonsterView, voice: Voice) -> Box:
+def monster(view: MuncherView, m: MonsterView, voice: Translator) -> Box:
     """Its hunger now on the coin, its name, and how the number came about; Snacks and shield beside it."""
-    card = find(view, m.card)
-    using, targets = asked(view)
+    card = find_card(view, m.card)
+    using, targets = highlighted_cards(view)
     looks = ["safe"] * m.protected + ["pick"] * (m.card in targets or m.state == "open")
 
     def draw(w: int, h: int) -> Pieces:
         told, edge = h > 180, 5 if w > 125 else 2
-        name = called(card.name, "label", 28 if told else 26, 24)
-        name = on("box", name, 2, 0, 2, 0, WHITE) if w > 125 else name
+        name = name_box(card.name, "label", 28 if told else 26, 24)
+        name = on_shape("box", name, 2, 0, 2, 0, WHITE) if w > 125 else name
         inside = column(
             stage(view, m, m.card in using, told),
             Box(name.draw, h=38),
             *([Box(changes(view, m, voice).draw, h=46)] if told else []),
         )
-        shown = outlined(on("small-card", inside, edge, 5, edge, 5, TINTS[card.party or "peon"]), *looks)
+        shown = with_outline(on_shape("small-card", inside, edge, 5, edge, 5, TINTS[card.party or "peon"]), *looks)
         size = 76 if w > 200 and h > 200 else 60 if w > 125 else 50
         return shown.draw(w, h), at(w - size + 6, -8, hunger(m.hunger, size))
 
@@ -88,9 +100,9 @@ def hunger(n: int, size: int) -> Group:
     return at(0, 0, Shape(0, 0, size, size, "coin"), number)
 
 
-def stage(view: MuncherView, m: MonsterView, acting: bool, told: bool) -> Box:
+def stage(view: MuncherView, m: MonsterView, acting: bool, show_changes: bool) -> Box:
     """Its art; at the right below the coin what lies beside it; on low cards the sum of the changes."""
-    card, things = find(view, m.card), beside(view, m)
+    card, things = find_card(view, m.card), beside(view, m)
 
     def draw(w: int, h: int) -> Pieces:
         size = next((size for size in ART if size <= min(w + 12, h + 12)), ART[-1])
@@ -98,7 +110,7 @@ def stage(view: MuncherView, m: MonsterView, acting: bool, told: bool) -> Box:
         behind = acting and at(8, 8, just_moved(size - 16))
         drawn = at(left - 4, (h - size) // 2, behind, Sprite(0, 0, size, drawing(card)))
         coin = 60 if w > 195 and h > 120 else 46
-        change = None if told else change_of(view, m, w)
+        change = None if show_changes else change_of(view, m, w)
         low = 40 if change else 0
         room = h - coin - low
         side = next((n for n in (60, 44, 34) if things and n * len(things) <= room and n < w // 2), 34)
@@ -114,11 +126,13 @@ def stage(view: MuncherView, m: MonsterView, acting: bool, told: bool) -> Box:
 
 def beside(view: MuncherView, m: MonsterView) -> list[Thing]:
     """The shield of protection, the bell of a delayed effect and the Snacks; a Snack's own bell hangs on its corner."""
-    using, targets = asked(view)
+    using, targets = highlighted_cards(view)
     things = [Thing("shield")] * m.protected + ([Thing(BELLS[m.state])] if m.state in BELLS else [])
     for snack in m.snacks:
         pick = snack.card in targets or snack.state == "open"
-        things.append(Thing(drawing(find(view, snack.card)), snack.card in using, pick, BELLS.get(snack.state, "")))
+        things.append(
+            Thing(drawing(find_card(view, snack.card)), snack.card in using, pick, BELLS.get(snack.state, ""))
+        )
     return things
 
 
@@ -135,27 +149,27 @@ def beside_piece(thing: Thing, size: int) -> Group:
 
 
 # ---- how its hunger came about
-def given(m: MonsterView) -> list[tuple[str, int]]:
+def changes_by_card(m: MonsterView) -> list[tuple[str, int]]:
     """By which card it was changed, and by how much; what no card is remembered for stands last."""
     known = [(card, n) for card, n in m.given.items() if n]
     rest = m.hunger - m.raw - sum(n for _, n in known)
     return [*known, ("", rest)] if rest else known
 
 
-def changes(view: MuncherView, m: MonsterView, voice: Voice) -> Box:
+def changes(view: MuncherView, m: MonsterView, voice: Translator) -> Box:
     """What is printed on it, and each change with the card it came from; what has no room is added up."""
-    all_of_them = given(m)
+    all_of_them = changes_by_card(m)
 
     def draw(w: int, h: int) -> Pieces:
         if not all_of_them:
-            return w > 125 and text(voice.say("picture.as-printed"), "label", DIM).draw(w, h)
+            return w > 125 and text(voice.tr("picture.as-printed"), "label", DIM).draw(w, h)
         most = max(1, (w - 34) // 84)
         shown = all_of_them
         if len(shown) > most:
             rest = sum(n for _, n in shown[most - 1 :])
             shown = [*shown[: most - 1], ("", rest)]
         parts, printed = [change(view, card, n) for card, n in shown], label(str(m.raw), "heading", size=30)
-        told = fitting([row(printed, *parts, gap=6), row(*parts, gap=6), change(view, "", m.hunger - m.raw)], w)
+        told = first_fitting([row(printed, *parts, gap=6), row(*parts, gap=6), change(view, "", m.hunger - m.raw)], w)
         return row(gap_box(), told, gap_box()).draw(w, h)
 
     return Box(draw)
@@ -163,7 +177,7 @@ def changes(view: MuncherView, m: MonsterView, voice: Voice) -> Box:
 
 def change_of(view: MuncherView, m: MonsterView, w: int) -> Box | None:
     """On a low card: the only change with its card where there is room, else what all of them come to."""
-    found = given(m)
+    found = changes_by_card(m)
     if not found:
         return None
     if len(found) == 1 and w > 125:
@@ -173,13 +187,13 @@ def change_of(view: MuncherView, m: MonsterView, w: int) -> Box | None:
 
 
 def change(view: MuncherView, card: str, n: int) -> Box:
-    number = label(signed(n), "heading", MORE if n > 0 else LESS if n else INK, 26)
-    source = [picture(drawing(find(view, card)), 34)] if card else []
-    chip = on("chip", row(number, *source, gap=2), 8, 0, 6, 0, WHITE)
+    number = label(format_signed(n), "heading", MORE if n > 0 else LESS if n else INK, 26)
+    source = [picture(drawing(find_card(view, card)), 34)] if card else []
+    chip = on_shape("chip", row(number, *source, gap=2), 8, 0, 6, 0, WHITE)
     return Box(chip.draw, chip.w, 38)
 
 
-def asked(view: MuncherView) -> tuple[set[str], set[str]]:
+def highlighted_cards(view: MuncherView) -> tuple[set[str], set[str]]:
     """The card whose ability is being used, and what may be chosen for it; nothing, where all of the rivals' may be."""
     using, targets = set(), set()
     for question in view.questions:

@@ -6,7 +6,7 @@ from itertools import pairwise
 from bot.pictures import Pieces, Sprite, Text, art
 from bot.pictures.palette import MUNCHER
 from bot.pictures.posters import Badge, Thing, rosettes
-from bot.screens.game_over_poster import Poster, is_seat
+from bot.screens.game_over_poster import GamePoster, is_seat
 from engine.machine import Event, seat_of
 from engine.monster_muncher.cards import DECKS, MuncherCard
 from engine.monster_muncher.view import MuncherView
@@ -19,9 +19,9 @@ SIZES: dict[str, tuple[int, ...]] = {
 LIPS = ((26, 196, 84, 12), (352, 190, 84, -12), (4, 320, 74, -8), (380, 306, 74, 14))
 
 
-class MuncherPoster(Poster[MuncherView]):
+class MuncherPoster(GamePoster[MuncherView]):
     look = MUNCHER
-    telling = (
+    decisive_events = (
         *("plays", "plays-snack", "replaces", "destroys", "destroys-own", "steals", "bounces", "bounces-own", "swaps"),
         *("gives", "announces", "announces-watch-steal", "announces-watch-bounce"),
     )
@@ -35,14 +35,14 @@ class MuncherPoster(Poster[MuncherView]):
 
     def hero(self) -> Pieces:
         row = sorted(self.view.rows[self.best], key=lambda monster: -monster.hunger)
-        hungriest = self.drawing(row[0].card) if row and not self.early else "mun_unknown"
+        hungriest = self.drawing(row[0].card) if row and not self.is_early else "mun_unknown"
         snacks = [snack.card for monster in row for snack in monster.snacks]
         held = [card for card in self.hand(self.best) if not self.card(card).party]
         return [
             Sprite(92, 268, 272, hungriest),
             Sprite(0, 0, 900, "front_muncher"),
-            rosettes(self.finale.winners, 76, 486, 96),
-            not self.early
+            rosettes(self.summary.winners, 76, 486, 96),
+            not self.is_early
             and (
                 Sprite(266, 398, 190, "plate"),
                 Text(361, 493, self.points, "onplate", 130),
@@ -54,7 +54,7 @@ class MuncherPoster(Poster[MuncherView]):
         ]
 
     def hand(self, seat: int) -> list[str]:
-        return self.finale.views[seat].hands[seat] or []
+        return self.summary.views[seat].hands[seat] or []
 
     def secrets(self, seat: int) -> Sequence[Thing]:
         return [Thing(self.drawing(card)) for card in self.hand(seat)]
@@ -67,7 +67,7 @@ class MuncherPoster(Poster[MuncherView]):
         """The turn can be read off who played: one ends where another seat plays."""
         turns = [
             told.fields["p"]
-            for place, told in self.finale.told
+            for place, told in self.summary.public_events
             if told.key in ("plays", "plays-snack") and place <= index
         ]
         changed = sum(one != other for one, other in pairwise(turns)) + 1

@@ -3,23 +3,23 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.i18n.card_texts import told
+from bot.i18n.card_texts import translate_cards
 from bot.i18n.fitting import cut
-from bot.i18n.translator import Voice
-from bot.screens.text_renderer import Ending, InWords
+from bot.i18n.translator import Translator
+from bot.screens.text_renderer import GameOverText, TextRenderer
 from engine.game import Line, Question, Score
 from engine.machine import Event
 from engine.monster_muncher.cards import DECKS, MuncherCard
 from engine.monster_muncher.view import MonsterView, MuncherView
 
-REVEALED = 600  # characters of a hand below its score
+MAX_REVEALED_TEXT = 600  # characters of a hand below its score
 LONG_HAND = 24  # from so many cards on, a hand in words has room for names only
 
 
 # ---- cards
 def card_of(view: MuncherView | None, card: str) -> MuncherCard | None:
     """A card of the table's deck; None if no card is called so."""
-    return told("monster-muncher", DECKS[view.deck if view is not None else "hob"]).get(card)
+    return translate_cards("monster-muncher", DECKS[view.deck if view is not None else "hob"]).get(card)
 
 
 def cards_of(monster: MonsterView) -> list[str]:
@@ -32,35 +32,35 @@ def last_turn(view: MuncherView, card: str) -> bool:
 
 
 # ---- hunger
-def total(raw: int, buffs: int, debuffs: int, voice: Voice) -> str:
+def total(raw: int, buffs: int, debuffs: int, voice: Translator) -> str:
     """ "4 + 2 − 1 = 5", or "4" where there is no token."""
     if not (buffs or debuffs):
         return voice.name(raw)
     key = "both" if buffs and debuffs else "buffed" if buffs else "debuffed"
-    return voice.say(f"table.state-{key}", raw=raw, buffs=buffs, debuffs=debuffs, sum=raw + buffs - debuffs)
+    return voice.tr(f"table.state-{key}", raw=raw, buffs=buffs, debuffs=debuffs, sum=raw + buffs - debuffs)
 
 
-def hunger(monster: MonsterView, voice: Voice) -> str:
-    return voice.say("table.state-hunger", raw=total(monster.raw, monster.buffs, monster.debuffs, voice))
+def hunger(monster: MonsterView, voice: Translator) -> str:
+    return voice.tr("table.state-hunger", raw=total(monster.raw, monster.buffs, monster.debuffs, voice))
 
 
-def sources(monster: MonsterView, voice: Voice) -> list[str]:
+def sources(monster: MonsterView, voice: Translator) -> list[str]:
     """ "by Encore Eclair +2 and Sour Spit −1", as far as the table knows."""
-    given = [voice.say("table.given", card=card, n=n) for card, n in monster.given.items()]
-    return [voice.say("table.state-given", given=given)] if given else []
+    given = [voice.tr("table.given", card=card, n=n) for card, n in monster.given.items()]
+    return [voice.tr("table.state-given", given=given)] if given else []
 
 
-def state(monster: MonsterView, voice: Voice) -> str:
+def state(monster: MonsterView, voice: Translator) -> str:
     """ "4 + 2 − 1 = 5 hunger, by Encore Eclair +2 and Sour Spit −1, fully protected, with Rock Rusk"."""
     parts = [hunger(monster, voice), *sources(monster, voice)]
     if monster.protected:
-        parts.append(voice.say("table.state-protected"))
+        parts.append(voice.tr("table.state-protected"))
     if monster.snacks:
-        parts.append(voice.say("table.state-with", snacks=[snack.card for snack in monster.snacks]))
+        parts.append(voice.tr("table.state-with", snacks=[snack.card for snack in monster.snacks]))
     return ", ".join(parts)
 
 
-class MuncherInWords(InWords[MuncherView]):
+class MuncherTextRenderer(TextRenderer[MuncherView]):
     @classmethod
     def things(cls, view: MuncherView | None) -> Mapping[str, str]:
         return {card.id: card.name for card in DECKS[view.deck if view is not None else "hob"].values()}
@@ -72,7 +72,7 @@ class MuncherInWords(InWords[MuncherView]):
             return fields
         part = f"table.part-{'-'.join(word for word in (fields['verb'], fields.get('who')) if word)}"
         limited = f"{part}-up-to" if fields.get("n", 0) > 0 else part
-        key = next((key for key in (limited, part) if key in self.voice.catalogue), None)
+        key = next((key for key in (limited, part) if key in self.translator.catalogue), None)
         said = self.say(key, n=fields.get("n", 0)) if key else ""
         card = card_of(self.view, fields["card"])
         return {**fields, "text": card.text if card else "", "part": said}
@@ -95,7 +95,7 @@ class MuncherInWords(InWords[MuncherView]):
         places = [say("table.card-in-graveyard")] * (card in view.grave)
         for seat, (row, seen) in enumerate(zip(view.rows, view.seen, strict=True)):
             p = f"s{seat}"
-            places += [say("table.card-in-row", p=p, state=state(m, self.voice)) for m in row if m.card == card]
+            places += [say("table.card-in-row", p=p, state=state(m, self.translator)) for m in row if m.card == card]
             places += [say("table.card-on", p=p, card=m.card) for m in row for s in m.snacks if s.card == card]
             places += [say("table.card-in-hand", p=p)] * (card in seen)
         return places
@@ -110,20 +110,20 @@ class MuncherInWords(InWords[MuncherView]):
         if len(held) > LONG_HAND:
             lines = [say("table.hand-long", cards=held)]
         else:
-            lines = [say("table.hand"), *map(self.held, held)]
-        return "\n".join([*lines, *self.closed(held)])
+            lines = [say("table.hand"), *map(self.hand_card, held)]
+        return "\n".join([*lines, *self.locked_lines(held)])
 
-    def closed(self, held: Sequence[str]) -> list[str]:
+    def locked_lines(self, cards: Sequence[str]) -> list[str]:
         """Until when cards of the hand are locked, and which may still be announced away."""
         view, say, lines = self.view, self.say, []
         for last, key in ((True, "locked-this-turn"), (False, "locked-next-turn")):
-            if locked := [card for card in held if card in view.locked and last_turn(view, card) == last]:
+            if locked := [card for card in cards if card in view.locked and last_turn(view, card) == last]:
                 lines.append(say(f"table.{key}", cards=locked))
-        if contested := [card for card in held if card in view.contested]:
+        if contested := [card for card in cards if card in view.contested]:
             lines.append(say("table.contested", cards=contested))
         return lines
 
-    def held(self, card: str) -> str:
+    def hand_card(self, card: str) -> str:
         found = card_of(self.view, card)
         assert found is not None
         text = found.short or found.text
@@ -141,13 +141,13 @@ class MuncherInWords(InWords[MuncherView]):
             lines.append(say("table.row", p=f"s{seat}", hunger=view.hunger[seat], goal=view.goal))
             lines += [self.monster(monster) for monster in row] or [say("table.row-empty")]
             if view.seen[seat]:
-                lines.append(say("table.seen", cards=[self.seen(card) for card in view.seen[seat]]))
+                lines.append(say("table.seen", cards=[self.known_card(card) for card in view.seen[seat]]))
         return lines
 
     def monster(self, monster: MonsterView) -> str:
         card, say = card_of(self.view, monster.card), self.say
         assert card is not None
-        states = [hunger(monster, self.voice), *sources(monster, self.voice)]
+        states = [hunger(monster, self.translator), *sources(monster, self.translator)]
         states += [say("table.state-protected")] * monster.protected
         states += [say(f"table.state-{monster.state}")] if monster.state else []
         for snack in monster.snacks:
@@ -155,31 +155,31 @@ class MuncherInWords(InWords[MuncherView]):
             states.append(say("table.snack-state" if now else "table.snack", card=snack.card, state=now))
         return say("table.monster", card=card.id, party=card.party, tier=card.tier, states=states)
 
-    def seen(self, card: str) -> str:
+    def known_card(self, card: str) -> str:
         """A card that everybody saw going into a hand."""
         locked, contested = card in self.view.locked, card in self.view.contested
         if not (locked or contested):
-            return self.voice.name(card)
+            return self.translator.name(card)
         key = "seen-both" if locked and contested else "seen-locked" if locked else "seen-contested"
         return self.say(f"table.{key}", card=card)
 
 
-class MuncherEnding(Ending[MuncherView]):
+class MuncherGameOverText(GameOverText[MuncherView]):
     def headline(self) -> str | None:
         winner = self.view.winner
         return None if winner is None else self.say("score.wins", p=f"s{winner}", n=self.view.hunger[winner])
 
-    def placed(self, score: Score) -> str:
+    def score_heading(self, score: Score) -> str:
         return self.say("score.placed", place=score.place, p=f"s{score.seat}", total=score.total)
 
-    def revealed(self, seat: int) -> str:
+    def secrets(self, seat: int) -> str:
         """The cards that were left in the hand."""
         held = self.view.hands[seat]
-        return cut(self.say("score.in-hand", cards=held), REVEALED) if held else ""
+        return cut(self.say("score.in-hand", cards=held), MAX_REVEALED_TEXT) if held else ""
 
     def line(self, line: Line) -> str:
         if line.key != "monster":
             return super().line(line)
         fields = line.fields
-        said = total(fields["raw"], fields["buffs"], fields["debuffs"], self.voice)
+        said = total(fields["raw"], fields["buffs"], fields["debuffs"], self.translator)
         return self.say("score.monster-snacks" if fields["snacks"] else "score.monster", **{**fields, "sum": said})

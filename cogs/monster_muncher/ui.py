@@ -1,28 +1,28 @@
 """Monster Muncher, as people see it."""
 
 from bot.pictures import palette
-from bot.screens.game_ui import Face, Pictures
+from bot.screens.game_ui import GamePictures, GameUI
 from cogs.monster_muncher import alt, cover, picture, picture_hand, poster
 from cogs.monster_muncher.examples import EXAMPLES
 from cogs.monster_muncher.labels import MuncherLabels
 from cogs.monster_muncher.pages import about_card, more_pages
-from cogs.monster_muncher.text import MuncherEnding, MuncherInWords
-from cogs.monster_muncher.verbs import VERBS
+from cogs.monster_muncher.text import MuncherGameOverText, MuncherTextRenderer
+from cogs.monster_muncher.verbs import SLASH_COMMANDS
 from cogs.monster_muncher.words import WORDS
 from engine import GAMES
 from engine.monster_muncher.view import MuncherView
 
-FACE: Face[MuncherView] = Face(
+GAME_UI: GameUI[MuncherView] = GameUI(
     game=GAMES["monster-muncher"],
     group="muncher",
     colour=palette.MUNCHER.colour,
-    words=WORDS,
+    catalogue=WORDS,
     labels=MuncherLabels,
-    in_words=MuncherInWords,
-    ending=MuncherEnding,
+    text_renderer=MuncherTextRenderer,
+    game_over_text=MuncherGameOverText,
     poster=poster.MuncherPoster,
     cover=cover.COVER,
-    pictures=Pictures(
+    pictures=GamePictures(
         sizes=picture.SIZES | poster.SIZES,
         table=picture.table,
         table_alt=alt.table_alt,
@@ -31,10 +31,10 @@ FACE: Face[MuncherView] = Face(
         hand_rest=picture_hand.rest,
         card=picture.card,
     ),
-    verbs=VERBS,
+    slash_commands=SLASH_COMMANDS,
     examples=EXAMPLES,
     about_card=about_card,
     more_pages=more_pages,
-    log_only=("draws",),
-    minor=("discards", "does-not-use", "nothing-to-do", "draws-by", "graveyard-becomes-deck"),
+    log_only_events=("draws",),
+    minor_events=("discards", "does-not-use", "nothing-to-do", "draws-by", "graveyard-becomes-deck"),
 )

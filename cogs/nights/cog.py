@@ -6,29 +6,29 @@ from datetime import UTC, datetime
 import discord
 
 from bot.app import App
-from bot.errors import Refusal
+from bot.errors import UserError
 from bot.features import Feature
 from bot.i18n.common import COMMON
 from bot.i18n.fitting import cut
-from bot.i18n.language import spoken
-from bot.i18n.translator import Voice
+from bot.i18n.language import current_language
+from bot.i18n.translator import Translator
 from bot.interactions.context import InteractionContext
 from bot.interactions.dispatch import NOWHERE
-from bot.interactions.permissions import need_edits, need_rights, places
-from bot.interactions.reply import GONE
+from bot.interactions.permissions import channel_ids, require_editable_channel, require_rights
+from bot.interactions.reply import UNKNOWN_MESSAGE
 from bot.screens.base import link
 from bot.screens.custom_id import ASIDE, Control
 from bot.screens.message import Button, Choice, Menu, Message, Row, Style
-from bot.times import DAY, HOUR, MINUTE, stamp
+from bot.times import DAY, HOUR, MINUTE, discord_timestamp
 from cogs.nights import model as nights
 from cogs.nights.messages import NightMessages, may_make_events
 from cogs.nights.model import Night
-from cogs.nights.scheduler import NightKeeper
+from cogs.nights.scheduler import NightScheduler
 from cogs.nights.screens import GAMES, NightScreens
-from cogs.nights.service import Held, Nights
+from cogs.nights.service import Nights, StoredNight
 from engine import actions
 
-SAY = Voice(COMMON).say
+SAY = Translator(COMMON).tr
 DAYS = 15  # of the select
 OTHERS = 5  # nights of the server that are listed
 STEPS = ((-3 * HOUR, -HOUR, HOUR, 3 * HOUR), (-15 * MINUTE, 15 * MINUTE))
@@ -37,7 +37,7 @@ STAMP = re.compile(r"<t:(\d{1,11})(:\w)?>")
 SPAN = re.compile(r"(?:(\d{1,3})d)?\s*(?:(\d{1,4})h)?\s*(?:(\d{1,5})m(?:in)?)?")
 
 
-class Plan:
+class NightPlan:
     """What is being set: the hour, whether it comes again, the game's commands or VOTE.  A control carries it."""
 
     def __init__(self, at: float, weekly: bool = False, group: str = VOTE) -> None:
@@ -47,15 +47,15 @@ class Plan:
         return f"{round(self.at / MINUTE)}/{'w' if self.weekly else 'o'}/{self.group}"
 
     @classmethod
-    def read(cls, path: str) -> "Plan":
+    def parse(cls, path: str) -> "NightPlan":
         """Raises Refusal."""
         minute, weekly, group = actions.parts(path, 3)
         if not minute.isdecimal() or weekly not in ("o", "w"):
-            raise Refusal("forged")
+            raise UserError("forged")
         return cls(int(minute) * MINUTE, weekly == "w", group)
 
-    def at_other(self, at: float) -> "Plan":
-        return Plan(at, self.weekly, self.group)
+    def with_time(self, at: float) -> "NightPlan":
+        return NightPlan(at, self.weekly, self.group)
 
 
 class TableNights(Feature):
@@ -63,33 +63,35 @@ class TableNights(Feature):
         super().__init__(app)
         self.nights, self.now = Nights(app.store, app.settings.limits, app.clock), app.clock
         self.pages = NightScreens(app.games)
-        app.keeper.jobs.append(NightKeeper(app, NightMessages(app.delivery.post, self.nights, app.people, self.pages)))
+        app.scheduler.jobs.append(
+            NightScheduler(app, NightMessages(app.delivery.messenger, self.nights, app.people, self.pages))
+        )
         app.interactions.handle("night", self.press, at_table=False)
         self.command(self.night, game=self.complete_game)
 
     async def night(
         self, interaction: discord.Interaction, when: str = "", game: str = "", weekly: bool = False
     ) -> None:
-        await self.run(interaction, self.typed, when, game, weekly)
+        await self.run(interaction, self.handle_command, when, game, weekly)
 
     # ---- setting one
-    async def typed(self, ctx: InteractionContext, when: str, game: str, weekly: bool) -> None:
+    async def handle_command(self, ctx: InteractionContext, when: str, game: str, weekly: bool) -> None:
         self.server(ctx)
         group = self.app.games.named(game).group if game else VOTE
-        at = read_when(when, self.now()) if when else -(-(self.now() + DAY) // HOUR) * HOUR
-        nights.in_time(at, self.now())
-        await ctx.whisper(await self.planner(ctx, NOWHERE, Plan(at, weekly, group)))
+        at = parse_time(when, self.now()) if when else -(-(self.now() + DAY) // HOUR) * HOUR
+        nights.require_valid_time(at, self.now())
+        await ctx.send_ephemeral(await self.planner(ctx, NOWHERE, NightPlan(at, weekly, group)))
 
     def server(self, ctx: InteractionContext) -> discord.Guild:
         """Raises Refusal."""
         if ctx.interaction.guild is None:
-            raise Refusal("night-server")
+            raise UserError("night-server")
         return ctx.interaction.guild
 
-    async def planner(self, ctx: InteractionContext, id: str, plan: Plan) -> Message:
+    async def planner(self, ctx: InteractionContext, id: str, plan: NightPlan) -> Message:
         """The hour as Discord shows it to whoever sets it, and what moves it."""
         guild = self.server(ctx)
-        lines = [SAY("night.plan", at=stamp(plan.at, "F"), until=stamp(plan.at))]
+        lines = [SAY("night.plan", at=discord_timestamp(plan.at, "F"), until=discord_timestamp(plan.at))]
         lines.append(SAY("night.plan-weekly" if plan.weekly else "night.plan-once"))
         title = self.pages.title_of(self.slug(plan.group))
         lines.append(SAY("night.plan-game", game=title) if title else SAY("night.plan-vote"))
@@ -97,21 +99,24 @@ class TableNights(Feature):
             lines.append(SAY("night.plan-no-event"))
         others = [held for held in await self.nights.of_server(guild.id) if held.id != id]
         if others:
-            told = [SAY("night.plan-other", at=stamp(one.night.at, "F"), channel=self.link(one)) for one in others]
+            told = [
+                SAY("night.plan-other", at=discord_timestamp(one.night.at, "F"), channel=self.link(one))
+                for one in others
+            ]
             lines += ["", SAY("night.plan-others"), *told[:OTHERS]]
         return Message(content="\n".join(lines)[:2000], rows=self.plan_rows(id, plan))
 
-    def plan_rows(self, id: str, plan: Plan) -> tuple[Row, ...]:
+    def plan_rows(self, id: str, plan: NightPlan) -> tuple[Row, ...]:
         now = self.now()
 
         def button(label: str, path: str, style: Style = "secondary", disabled: bool = False) -> Button:
-            return Button(cut(label, 80), identified(id, path), style, disabled)
+            return Button(cut(label, 80), night_custom_id(id, path), style, disabled)
 
         def step(seconds: float) -> Button:
             by = SAY("night.hours", n=round(seconds / HOUR)) if seconds % HOUR == 0 else ""
             label = by or SAY("night.minutes", n=round(seconds / MINUTE))
             at = plan.at + seconds
-            return button(label, f"plan/{plan.at_other(at)}", disabled=not now < at <= now + nights.AHEAD)
+            return button(label, f"plan/{plan.with_time(at)}", disabled=not now < at <= now + nights.MAX_AHEAD)
 
         first = now + (plan.at - now) % DAY
         days = tuple(
@@ -125,16 +130,16 @@ class TableNights(Feature):
         games = [(VOTE, SAY("night.vote-instead"))]
         games += [(face.group, face.game.title) for face in self.app.games.values()]
         picks = tuple(Choice(cut(title, 100), group, "", group == plan.group) for group, title in games[:GAMES])
-        again = Plan(plan.at, not plan.weekly, plan.group)
+        again = NightPlan(plan.at, not plan.weekly, plan.group)
         hours, minutes = STEPS
         return (
-            Menu(SAY("night.day-which"), identified(id, f"day/{plan}"), days),
+            Menu(SAY("night.day-which"), night_custom_id(id, f"day/{plan}"), days),
             tuple(map(step, hours)),
             (
                 *map(step, minutes),
                 button(SAY("night.make-once" if plan.weekly else "night.make-weekly"), f"plan/{again}"),
             ),
-            Menu(SAY("night.vote"), identified(id, f"game/{plan}"), picks),
+            Menu(SAY("night.vote"), night_custom_id(id, f"game/{plan}"), picks),
             (
                 button(SAY("night.set" if id == NOWHERE else "night.set-changed"), f"set/{plan}", "success"),
                 button(SAY("night.no"), "no"),
@@ -151,30 +156,30 @@ class TableNights(Feature):
         self.server(ctx)
         verb, _, rest = control.path.partition("/")
         if verb in ("come", "away", "vote"):
-            await self.guest(ctx, control.session, verb, values[0] if values else "")
+            await self.handle_guest(ctx, control.session, verb, values[0] if values else "")
         elif verb in ("plan", "day", "game"):
-            plan = Plan.read(rest)
+            plan = NightPlan.parse(rest)
             if verb == "day" and values and values[0].isdecimal():
                 plan.at = int(values[0]) * MINUTE
             elif verb == "game" and values:
                 plan.group = values[0]
             await ctx.edit(await self.planner(ctx, control.session, plan))
         elif verb == "set":
-            await self.set(ctx, control.session, Plan.read(rest))
+            await self.set(ctx, control.session, NightPlan.parse(rest))
         elif verb in ("change", "cancel", "yes"):
-            await self.host(ctx, control.session, verb)
+            await self.handle_host(ctx, control.session, verb)
         elif verb == "no":
             await ctx.edit(Message(content=SAY("night.is-nothing")))
         else:
-            raise Refusal("forged")
+            raise UserError("forged")
 
-    async def set(self, ctx: InteractionContext, id: str, plan: Plan) -> None:
+    async def set(self, ctx: InteractionContext, id: str, plan: NightPlan) -> None:
         guild, game = self.server(ctx), self.slug(plan.group)
         if id != NOWHERE:
-            await self.ours(ctx, id)
+            await self.require_own_night(ctx, id)
 
             def rule(night: Night) -> Night:
-                return spoken_of(nights.moved(night, plan.at, plan.weekly, game, self.now()))
+                return in_server_language(nights.reschedule(night, plan.at, plan.weekly, game, self.now()))
 
             await self.nights.change(id, rule)
             await ctx.edit(Message(content=SAY("night.is-changed")))
@@ -182,83 +187,84 @@ class TableNights(Feature):
         interaction = ctx.interaction
         assert interaction.channel_id is not None
         settings = await self.app.servers.of(guild.id)
-        settings.admit(places(interaction), interaction.permissions.manage_messages)
-        need_edits(interaction)  # the night's own message changes with each who signs up
-        await need_rights(interaction)
-        night = spoken_of(nights.planned(ctx.person, plan.at, plan.weekly, game, self.now()))
+        settings.admit(channel_ids(interaction), interaction.permissions.manage_messages)
+        require_editable_channel(interaction)  # the night's own message changes with each who signs up
+        await require_rights(interaction)
+        night = in_server_language(nights.plan(ctx.person, plan.at, plan.weekly, game, self.now()))
         await self.nights.create(guild.id, interaction.channel_id, night)
         await ctx.edit(Message(content=SAY("night.is-set")))
 
-    async def guest(self, ctx: InteractionContext, id: str, verb: str, game: str) -> None:
+    async def handle_guest(self, ctx: InteractionContext, id: str, verb: str, game: str) -> None:
         """Somebody signs up, or not; the message shows it by the answer itself."""
         person = ctx.person
         if game and game not in self.app.games:
-            raise Refusal("forged")
+            raise UserError("forged")
         await self.night_here(ctx, id)
         if verb == "away":
-            held = await self.nights.change(id, lambda night: nights.stays_away(night, person), self.now())
+            held = await self.nights.change(id, lambda night: nights.sign_off(night, person), self.now())
         else:
-            held = await self.nights.change(id, lambda night: nights.comes(night, person, game), self.now())
+            held = await self.nights.change(id, lambda night: nights.sign_up(night, person, game), self.now())
         message, pressed = self.pages.night(held), ctx.interaction.message
         elsewhere = pressed is None or pressed.id != held.night.message
-        if elsewhere or self.app.delivery.post.edits.old(held.night.message):  # as in `TableMessage.respond`
-            await ctx.quiet()
-            await self.nights.answered(held, held.night.key)
+        if elsewhere or self.app.delivery.messenger.edits.old(held.night.message):  # as in `TableMessage.respond`
+            await ctx.acknowledge()
+            await self.nights.mark_shown(held, held.night.key)
             return
-        answer = await ctx.put(lambda: message.payload(None))
-        if isinstance(answer, discord.HTTPException) and answer.code == GONE:
-            await ctx.whisper(message)
-        await self.nights.answered(held, "" if isinstance(answer, Exception) else message.key)
+        answer = await ctx.put(lambda: message.edit_payload(None))
+        if isinstance(answer, discord.HTTPException) and answer.code == UNKNOWN_MESSAGE:
+            await ctx.send_ephemeral(message)
+        await self.nights.mark_shown(held, "" if isinstance(answer, Exception) else message.key)
 
-    async def night_here(self, ctx: InteractionContext, id: str) -> Held:
+    async def night_here(self, ctx: InteractionContext, id: str) -> StoredNight:
         """A night of the server where somebody presses.  Raises Refusal."""
         held = await self.nights.open(id)
         if held.guild != ctx.interaction.guild_id:
-            raise Refusal("forged")
+            raise UserError("forged")
         return held
 
-    async def ours(self, ctx: InteractionContext, id: str) -> Held:
+    async def require_own_night(self, ctx: InteractionContext, id: str) -> StoredNight:
         """The night, if whoever presses may change it: who has set it, or who manages the server.  Raises Refusal."""
         held = await self.night_here(ctx, id)
         if held.night.host != ctx.person and not ctx.interaction.permissions.manage_guild:
-            raise Refusal("night-only-host")
+            raise UserError("night-only-host")
         return held
 
-    async def host(self, ctx: InteractionContext, id: str, verb: str) -> None:
-        held = await self.ours(ctx, id)
+    async def handle_host(self, ctx: InteractionContext, id: str, verb: str) -> None:
+        held = await self.require_own_night(ctx, id)
         if held.night.stage != "planned":
-            raise Refusal("night-over")
+            raise UserError("night-over")
         if verb == "change":
             faces = self.app.games
             group = faces[held.night.game].group if held.night.game in faces else VOTE
-            await ctx.whisper(await self.planner(ctx, id, Plan(held.night.at, held.night.weekly, group)))
+            await ctx.send_ephemeral(await self.planner(ctx, id, NightPlan(held.night.at, held.night.weekly, group)))
         elif verb == "cancel":
-            yes = Button(SAY("night.yes-cancel"), identified(id, "yes"), "danger")
-            row = (yes, Button(SAY("button.back"), identified(id, "no")))
+            yes = Button(SAY("night.yes-cancel"), night_custom_id(id, "yes"), "danger")
+            row = (yes, Button(SAY("button.back"), night_custom_id(id, "no")))
             asked = SAY(
-                "night.ask-cancel-all" if held.night.weekly else "night.ask-cancel", at=stamp(held.night.at, "F")
+                "night.ask-cancel-all" if held.night.weekly else "night.ask-cancel",
+                at=discord_timestamp(held.night.at, "F"),
             )
-            await ctx.whisper(Message(content=asked, rows=(row,)))
+            await ctx.send_ephemeral(Message(content=asked, rows=(row,)))
         else:
-            await self.nights.change(id, nights.cancelled)
+            await self.nights.change(id, nights.cancel)
             await ctx.edit(Message(content=SAY("night.is-cancelled")))
 
-    def link(self, held: Held) -> str:
-        if not held.night.message:
-            return f"<#{held.channel}>"
-        return link(held.guild, held.channel, held.night.message)
+    def link(self, stored: StoredNight) -> str:
+        if not stored.night.message:
+            return f"<#{stored.channel}>"
+        return link(stored.guild, stored.channel, stored.night.message)
 
 
-def identified(id: str, path: str) -> str:
+def night_custom_id(id: str, path: str) -> str:
     return str(Control(id, "night", path, place=ASIDE))
 
 
-def spoken_of(night: Night) -> Night:
+def in_server_language(night: Night) -> Night:
     """In the language of its server."""
-    return night.model_copy(update={"language": spoken()})
+    return night.model_copy(update={"language": current_language()})
 
 
-def read_when(typed: str, now: float) -> float:
+def parse_time(typed: str, now: float) -> float:
     """An hour that is the same for everybody: how far off, one of Discord's times, or one with its zone.
 
     Raises Refusal: what time it is where somebody types is not known, and never guessed.
@@ -276,7 +282,7 @@ def read_when(typed: str, now: float) -> float:
     except (ValueError, OverflowError):
         pass
     tomorrow = datetime.fromtimestamp(now + DAY, UTC)
-    raise Refusal("night-when", text=text[:40], example=int(now + DAY), date=f"{tomorrow:%Y-%m-%d}")
+    raise UserError("night-when", text=text[:40], example=int(now + DAY), date=f"{tomorrow:%Y-%m-%d}")
 
 
 def setup(app: App) -> None:

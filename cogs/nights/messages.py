@@ -11,16 +11,16 @@ from datetime import UTC, datetime
 
 import discord
 
-from bot.delivery.messenger import ARCHIVE_AFTER, Post
-from bot.delivery.permissions import missing_below
-from bot.delivery.retry import passing
+from bot.delivery.messenger import ARCHIVE_AFTER, Messenger
+from bot.delivery.permissions import missing_thread_rights
+from bot.delivery.retry import is_transient
 from bot.people import People
 from bot.screens.message import Message, custom_ids
-from bot.tables.screen_state import Posted
+from bot.tables.screen_state import PostedMessage
 from bot.times import MINUTE, end_of
-from cogs.nights.model import BETWEEN, LONGEST, Night, Party, Played
+from cogs.nights.model import MAX_DURATION, NOTIFY_INTERVAL, Night, NightGame, Party
 from cogs.nights.screens import NightScreens
-from cogs.nights.service import Held, Nights
+from cogs.nights.service import Nights, StoredNight
 
 log = logging.getLogger("hob.nights")
 HAS_THREAD = 160004
@@ -29,128 +29,131 @@ Change = Callable[[Night], Night]
 
 
 class NightMessages:
-    def __init__(self, post: Post, nights: Nights, people: People, screens: NightScreens) -> None:
-        self.post, self.nights, self.people, self.screens = post, nights, people, screens
+    def __init__(self, messenger: Messenger, nights: Nights, people: People, screens: NightScreens) -> None:
+        self.post, self.nights, self.people, self.screens = messenger, nights, people, screens
 
-    async def note(self, held: Held, **fields: object) -> Held:
+    async def save_shown(self, stored: StoredNight, **fields: object) -> StoredNight:
         """What Discord shows now; it changes nothing that anybody decides."""
-        return await self.nights.change(held.id, lambda night: night.model_copy(update=fields), held.due)
+        return await self.nights.change(stored.id, lambda night: night.model_copy(update=fields), stored.due)
 
     # ---- its message, with who comes
-    async def announce(self, held: Held) -> Held:
-        night, message = held.night, self.screens.night(held)
-        if not night.message and (found := await self._left_behind(held)):
-            night = (held := await self.note(held, message=found, key="")).night
+    async def announce(self, stored: StoredNight) -> StoredNight:
+        night, message = stored.night, self.screens.night(stored)
+        if not night.message and (found := await self._find_unrecorded(stored)):
+            night = (stored := await self.save_shown(stored, message=found, key="")).night
         if night.message and night.key != message.key:
-            if await self.post.redraw(Posted(channel=held.channel, id=night.message), message):
-                return await self.note(held, key=message.key)
+            if await self.post.redraw(PostedMessage(channel=stored.channel, id=night.message), message):
+                return await self.save_shown(stored, key=message.key)
         elif night.message:
-            return held
+            return stored
         if night.stage in ("told", "cancelled"):  # somebody has deleted it, and it says nothing new any more
-            return held
+            return stored
         if night.message:  # where it still stands it cannot be changed, and its controls would mislead
-            await self.post.delete(Posted(channel=held.channel, id=night.message))
-        posted = await self.post.send(held.channel, message, f"{held.id} {night.at} after {night.message}")
-        return await self.note(held, message=posted.id, key=posted.key and message.key)
+            await self.post.delete(PostedMessage(channel=stored.channel, id=night.message))
+        posted = await self.post.send(stored.channel, message, f"{stored.id} {night.at} after {night.message}")
+        return await self.save_shown(stored, message=posted.id, key=posted.key and message.key)
 
-    async def _left_behind(self, held: Held) -> int:
+    async def _find_unrecorded(self, stored: StoredNight) -> int:
         with contextlib.suppress(discord.Forbidden):
-            async for message in self.post.ours(held.channel):
-                if any(f":{held.id}:" in id for id in custom_ids(message)):
+            async for message in self.post.own_messages(stored.channel):
+                if any(f":{stored.id}:" in id for id in custom_ids(message)):
                     return message.id
         return 0
 
-    async def say(self, held: Held, message: Message, once: str) -> int:
+    async def post_once(self, stored: StoredNight, message: Message, once: str) -> int:
         """A message of its own since the night's hour, unless it stands there."""
         with contextlib.suppress(discord.Forbidden):
-            async for sent in self.post.ours(held.channel):
-                if sent.created_at.timestamp() >= held.night.at - SPARE and message.like(sent):
+            async for sent in self.post.own_messages(stored.channel):
+                if sent.created_at.timestamp() >= stored.night.at - SPARE and message.matches(sent):
                     return sent.id
-        return (await self.post.send(held.channel, message, f"{held.id} {held.night.at} {once}")).id
+        return (await self.post.send(stored.channel, message, f"{stored.id} {stored.night.at} {once}")).id
 
-    async def call(self, held: Held) -> Held:
+    async def notify_guests(self, stored: StoredNight) -> StoredNight:
         """Ring whoever comes, if the night was moved, though not again and again, or cancelled."""
-        night, now = held.night, self.post.clock()
-        if not night.called or (night.called == "moved" and now < end_of(night.rung, BETWEEN, now)):
-            return held
-        hearing = await self.people.hearing(held.night.people())
+        night, now = stored.night, self.post.clock()
+        if not night.called or (night.called == "moved" and now < end_of(night.rung, NOTIFY_INTERVAL, now)):
+            return stored
+        hearing = await self.people.with_notifications(stored.night.people())
         if hearing:
-            message = self.screens.night_call(held, sorted(hearing))
-            await self.post.send(held.channel, message, f"{held.id} {night.called} {night.at}")
+            message = self.screens.night_call(stored, sorted(hearing))
+            await self.post.send(stored.channel, message, f"{stored.id} {night.called} {night.at}")
 
         def rule(newest: Night) -> Night:
             known = (newest.called, newest.at) == (night.called, night.at)  # else it was changed while they were rung
             return newest.model_copy(update={"called": "" if known else newest.called, "rung": now})
 
-        return await self.nights.change(held.id, rule, held.due)
+        return await self.nights.change(stored.id, rule, stored.due)
 
-    async def recap(self, held: Held, games: list[Played]) -> None:
-        await self.say(held, self.screens.night_recap(held, games), "recap")
+    async def post_recap(self, stored: StoredNight, games: list[NightGame]) -> None:
+        await self.post_once(stored, self.screens.night_recap(stored, games), "recap")
 
-    async def lapse(self, held: Held) -> None:
+    async def notify_discontinued(self, stored: StoredNight) -> None:
         """Tell who has set it that it does not come again."""
-        hearing = await self.people.hearing([held.night.host])
-        await self.say(held, self.screens.night_lapsed(held, sorted(hearing)), "lapsed")
+        hearing = await self.people.with_notifications([stored.night.host])
+        await self.post_once(stored, self.screens.night_lapsed(stored, sorted(hearing)), "lapsed")
 
     # ---- a place for each table
-    def threads(self, held: Held) -> bool:
+    def supports_threads(self, stored: StoredNight) -> bool:
         """Whether tables may stand in threads of their own there."""
-        channel = self.post.place(held.guild, held.channel)
+        channel = self.post.find_channel(stored.guild, stored.channel)
         if not isinstance(channel, discord.TextChannel):
             return False
-        return not missing_below(channel.permissions_for(channel.guild.me))
+        return not missing_thread_rights(channel.permissions_for(channel.guild.me))
 
-    async def thread(self, held: Held, nth: int) -> Held:
+    async def create_thread(self, stored: StoredNight, nth: int) -> StoredNight:
         """A message that names the table, and below it the thread where it stands."""
-        party = held.night.parties[nth]
+        party = stored.night.parties[nth]
         if not party.message:
-            id = await self.say(held, self.screens.night_party(held, nth), f"table {nth}")
-            held = await self.seat(held, nth, message=id)
-        channel, message = self.post.place(held.guild, held.channel), discord.Object(held.night.parties[nth].message)
+            id = await self.post_once(stored, self.screens.night_party(stored, nth), f"table {nth}")
+            stored = await self.update_party(stored, nth, message=id)
+        channel, message = (
+            self.post.find_channel(stored.guild, stored.channel),
+            discord.Object(stored.night.parties[nth].message),
+        )
         assert isinstance(channel, discord.TextChannel)
         try:
-            name = self.screens.night_thread(held, nth)
+            name = self.screens.night_thread(stored, nth)
             made = await channel.create_thread(name=name, message=message, auto_archive_duration=ARCHIVE_AFTER)
             thread = made.id
         except discord.HTTPException as fault:
             if fault.code != HAS_THREAD:
                 raise
             thread = message.id
-        return await self.seat(held, nth, channel=thread)
+        return await self.update_party(stored, nth, channel=thread)
 
-    async def seat(self, held: Held, nth: int, **fields: object) -> Held:
+    async def update_party(self, stored: StoredNight, nth: int, **fields: object) -> StoredNight:
         def rule(night: Night) -> Night:
             night = night.draft()
             if nth < len(night.parties):
                 night.parties[nth] = Party(**{**night.parties[nth].model_dump(), **fields})
             return night
 
-        return await self.nights.change(held.id, rule, held.due)
+        return await self.nights.change(stored.id, rule, stored.due)
 
     # ---- Discord's own event
-    async def event(self, held: Held) -> Held:
+    async def sync_event(self, stored: StoredNight) -> StoredNight:
         """It is what people see without looking into the channel; a night is one without it, too."""
         try:
-            return await self._event(held)
+            return await self._sync_event(stored)
         except discord.HTTPException as fault:
-            if passing(fault):
+            if is_transient(fault):
                 raise
-            log.warning("night %s: no event (%s)", held.id, fault)
-            return held
+            log.warning("night %s: no event (%s)", stored.id, fault)
+            return stored
 
-    async def _event(self, held: Held) -> Held:
-        night, guild = held.night, self.post.guild(held.guild)
+    async def _sync_event(self, stored: StoredNight) -> StoredNight:
+        night, guild = stored.night, self.post.guild(stored.guild)
         if guild is None or night.event < 0:
-            return held
-        name, text, place = self.screens.night_event(held)
-        start, end = span(night)
+            return stored
+        name, text, place = self.screens.night_event(stored)
+        start, end = event_times(night)
         planned = night.stage == "planned"
         key = hashlib.sha256(repr((name, text, place, start, night.stage)).encode()).hexdigest()[:16]
         if night.event_key == key:
-            return held
+            return stored
         if not night.event:
             if not planned or night.at < self.post.clock() + MINUTE or not may_make_events(guild):
-                return held
+                return stored
             left = [e for e in await guild.fetch_scheduled_events() if (e.name, e.location) == (name, place)]
             mine = next((e for e in left if e.start_time == start and e.creator_id == guild.me.id), None)
             event = mine or await guild.create_scheduled_event(
@@ -162,20 +165,20 @@ class NightMessages:
                 entity_type=discord.EntityType.external,
                 privacy_level=discord.PrivacyLevel.guild_only,
             )
-            return await self.note(held, event=event.id, event_key=key)
+            return await self.save_shown(stored, event=event.id, event_key=key)
         if not may_change_events(guild):
-            return held
+            return stored
         try:
-            await self._change_event(await guild.fetch_scheduled_event(night.event), night, name, text, place)
+            await self._update_event(await guild.fetch_scheduled_event(night.event), night, name, text, place)
         except discord.NotFound:  # whoever removed it does not want it
-            return await self.note(held, event=-1)
-        return await self.note(held, event_key=key)
+            return await self.save_shown(stored, event=-1)
+        return await self.save_shown(stored, event_key=key)
 
-    async def _change_event(
+    async def _update_event(
         self, event: discord.ScheduledEvent, night: Night, name: str, text: str, place: str
     ) -> None:
         if night.stage == "planned":
-            start, end = span(night)
+            start, end = event_times(night)
             await event.edit(name=name, description=text, start_time=start, end_time=end, location=place)
         elif night.stage == "open":
             if event.status is discord.EventStatus.scheduled:
@@ -186,9 +189,9 @@ class NightMessages:
             await event.end()
 
 
-def span(night: Night) -> tuple[datetime, datetime]:
+def event_times(night: Night) -> tuple[datetime, datetime]:
     """When it begins, and when it is over as far as anybody can say."""
-    return datetime.fromtimestamp(night.at, UTC), datetime.fromtimestamp(night.at + LONGEST / 3, UTC)
+    return datetime.fromtimestamp(night.at, UTC), datetime.fromtimestamp(night.at + MAX_DURATION / 3, UTC)
 
 
 def may_make_events(guild: discord.Guild) -> bool:

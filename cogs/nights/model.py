@@ -10,16 +10,16 @@ from typing import Any, Literal
 
 from pydantic import BaseModel
 
-from bot.errors import Refusal
+from bot.errors import UserError
 from bot.i18n.language import ENGLISH
 from bot.times import DAY, HOUR, MINUTE, WEEK
 from db import ResultRow
 
-AHEAD = 60 * DAY  # how far off a night may be set
-BETWEEN = 10 * MINUTE  # two rings for an hour that is moved
-LONGEST = 12 * HOUR  # from its hour until it is told what was played, even if games go on
-DESERTED = 4  # weeks in a row without a guest, with which a weekly night ends
-GUESTS = 75  # as many as one message can ring
+MAX_AHEAD = 60 * DAY  # how far off a night may be set
+NOTIFY_INTERVAL = 10 * MINUTE  # two rings for an hour that is moved
+MAX_DURATION = 12 * HOUR  # from its hour until it is told what was played, even if games go on
+MAX_WEEKS_WITHOUT_GUESTS = 4  # weeks in a row without a guest, with which a weekly night ends
+MAX_GUESTS = 75  # as many as one message can ring
 
 
 class Guest(BaseModel):
@@ -67,17 +67,17 @@ class Night(BaseModel):
         return self.model_copy(deep=True)
 
 
-def planned(person: int, at: float, weekly: bool, game: str, now: float) -> Night:
+def plan(person: int, at: float, weekly: bool, game: str, now: float) -> Night:
     """Set by somebody, who comes too.  Raises Refusal."""
-    in_time(at, now)
+    require_valid_time(at, now)
     return Night(host=person, at=at, weekly=weekly, game=game, guests=[Guest(person=person)])
 
 
-def moved(night: Night, at: float, weekly: bool, game: str, now: float) -> Night:
+def reschedule(night: Night, at: float, weekly: bool, game: str, now: float) -> Night:
     """What was set is changed; if the hour is, whoever comes is rung.  Raises Refusal."""
-    _still_planned(night)
+    _require_planned(night)
     if at != night.at:
-        in_time(at, now)
+        require_valid_time(at, now)
     night = night.draft()
     if at != night.at:
         night.called = "moved"
@@ -85,74 +85,74 @@ def moved(night: Night, at: float, weekly: bool, game: str, now: float) -> Night
     return night
 
 
-def cancelled(night: Night) -> Night:
+def cancel(night: Night) -> Night:
     """Raises Refusal."""
-    _still_planned(night)
+    _require_planned(night)
     night = night.draft()
     night.stage, night.called = "cancelled", "cancelled"
     return night
 
 
-def comes(night: Night, person: int, game: str = "") -> Night:
+def sign_up(night: Night, person: int, game: str = "") -> Night:
     """Somebody signs up, or says what they would like to play, which signs them up too.  Raises Refusal."""
-    _still_planned(night)
+    _require_planned(night)
     night = night.draft()
     guest = next((guest for guest in night.guests if guest.person == person), None)
     if guest is None:
-        if len(night.guests) >= GUESTS:
-            raise Refusal("night-full", most=GUESTS)
+        if len(night.guests) >= MAX_GUESTS:
+            raise UserError("night-full", most=MAX_GUESTS)
         guest = Guest(person=person)
         night.guests.append(guest)
     guest.game = game or guest.game
     return night
 
 
-def stays_away(night: Night, person: int) -> Night:
+def sign_off(night: Night, person: int) -> Night:
     """Raises Refusal."""
-    _still_planned(night)
+    _require_planned(night)
     if person not in night.people():
-        raise Refusal("night-not-coming")
+        raise UserError("night-not-coming")
     night = night.draft()
     night.guests = [guest for guest in night.guests if guest.person != person]
     return night
 
 
-def in_time(at: float, now: float) -> None:
+def require_valid_time(at: float, now: float) -> None:
     """Raises Refusal for an hour that has passed or is too far off."""
     if at <= now:
-        raise Refusal("night-past")
-    if at > now + AHEAD:
-        raise Refusal("night-far", days=round(AHEAD / DAY))
+        raise UserError("night-past")
+    if at > now + MAX_AHEAD:
+        raise UserError("night-far", days=round(MAX_AHEAD / DAY))
 
 
-def _still_planned(night: Night) -> None:
+def _require_planned(night: Night) -> None:
     if night.stage != "planned":
-        raise Refusal("night-over")
+        raise UserError("night-over")
 
 
 # ---- the hour
-def votes(night: Night) -> Counter[str]:
+def count_votes(night: Night) -> Counter[str]:
     return Counter(guest.game for guest in night.guests if guest.game)
 
 
-def choice(night: Night, seats: Mapping[str, range]) -> str:
+def winning_game(night: Night, seats: Mapping[str, range]) -> str:
     """What is played, of the games that are offered with so many `seats`: what is set, else what most want.
 
     Of several the one where all can sit at one table comes first, then the order of the games.
     """
     if night.game in seats:
         return night.game
-    counted, number = votes(night), len(night.guests)
+    counted, number = count_votes(night), len(night.guests)
     return max(seats, key=lambda game: (counted[game], number in seats[game]))
 
 
-def opened(night: Night, seats: Mapping[str, range], tables: int) -> Night:
+def open_tables(night: Night, seats: Mapping[str, range], tables: int) -> Night:
     """The hour has come: who came sits down at up to so many `tables` of fitting size, in the order of signing up."""
     night = night.draft()
     night.stage, night.called = "open", ""
     if not seats:
         return night
-    game = choice(night, seats)
+    game = winning_game(night, seats)
     most = seats[game][-1]
     people, rest = night.people()[: tables * most], night.people()[tables * most :]
     number = -(-len(people) // most)
@@ -164,23 +164,23 @@ def opened(night: Night, seats: Mapping[str, range], tables: int) -> Night:
     return night
 
 
-def missed(night: Night, seats: Mapping[str, range]) -> Night:
+def mark_missed(night: Night, seats: Mapping[str, range]) -> Night:
     """The hour has passed while Hob was away: everybody is without a table, and rung for nothing."""
     night = night.draft()
     night.stage, night.called = "open", ""
     if seats and night.guests:
-        night.parties = [Party(game=choice(night, seats), people=night.people(), refused="night-missed")]
+        night.parties = [Party(game=winning_game(night, seats), people=night.people(), refused="night-missed")]
     return night
 
 
-def told(night: Night) -> Night:
+def mark_recapped(night: Night) -> Night:
     """What was played is told, so everything of this evening is done."""
     night = night.draft()
     night.stage = "told"
     return night
 
 
-def next_week(night: Night, now: float) -> Night:
+def repeat_next_week(night: Night, now: float) -> Night:
     """The same again, for which nobody has signed up yet."""
     at = night.at
     while at <= now:
@@ -189,14 +189,16 @@ def next_week(night: Night, now: float) -> Night:
     return Night(host=night.host, at=at, weekly=True, game=night.game, deserted=deserted)
 
 
-def lapsed(night: Night) -> bool:
+def is_discontinued(night: Night) -> bool:
     """A weekly night to which nobody comes any more does not come again."""
-    return night.weekly and night.stage == "told" and not night.guests and night.deserted + 1 >= DESERTED
+    return (
+        night.weekly and night.stage == "told" and not night.guests and night.deserted + 1 >= MAX_WEEKS_WITHOUT_GUESTS
+    )
 
 
 # ---- what was played
 @dataclass(frozen=True)
-class Sitter:
+class NightPlayer:
     """Who came to which place with how many points: a person, a computer of that level, or somebody (neither)."""
 
     place: int
@@ -206,25 +208,25 @@ class Sitter:
 
 
 @dataclass(frozen=True)
-class Played:
+class NightGame:
     """A game of the night, its seats by place; none where it ended early."""
 
     game: str
     at: float
-    seats: list[Sitter]
+    seats: list[NightPlayer]
 
 
-def played(result: ResultRow, hidden: Container[int]) -> Played:
+def night_game(result: ResultRow, hidden: Container[int]) -> NightGame:
     """`hidden` are persons who do not want to be shown."""
     seats = [
-        Sitter(seat.place, seat.points, None if seat.person in hidden else seat.person, seat.computer)
+        NightPlayer(seat.place, seat.points, None if seat.person in hidden else seat.person, seat.computer)
         for seat in result.seats
         if seat.place is not None
     ]
-    return Played(result.game, result.at, sorted(seats, key=lambda seat: seat.place))
+    return NightGame(result.game, result.at, sorted(seats, key=lambda seat: seat.place))
 
 
-def standings(games: Iterable[Played]) -> list[tuple[int, int, int, int]]:
+def standings(games: Iterable[NightGame]) -> list[tuple[int, int, int, int]]:
     """Place, person, games won and played, the best first."""
     number: Counter[int] = Counter()
     won: Counter[int] = Counter()

@@ -7,16 +7,16 @@ from collections.abc import Sequence
 
 from bot.i18n.common import COMMON
 from bot.i18n.fitting import cut
-from bot.i18n.translator import Voice
-from bot.screens.base import Telling, drawn, link
+from bot.i18n.translator import Translator
+from bot.screens.base import MessageBuilder, drawn, link
 from bot.screens.custom_id import Control
 from bot.screens.message import Button, Choice, Menu, Message, Row, Style
-from bot.times import stamp
+from bot.times import discord_timestamp
 from cogs.nights import model as nights
-from cogs.nights.model import Party, Played, Sitter
-from cogs.nights.service import Held
+from cogs.nights.model import NightGame, NightPlayer, Party
+from cogs.nights.service import StoredNight
 
-SAY = Voice(COMMON).say
+SAY = Translator(COMMON).tr
 COLOUR = 0xF0A93B
 GAMES = 25  # in a select
 
@@ -25,42 +25,42 @@ def mentions(people: Sequence[int]) -> list[str]:
     return [f"<@{person}>" for person in people]
 
 
-class NightScreens(Telling):
+class NightScreens(MessageBuilder):
     """`faces` by the game's slug."""
 
     def title_of(self, game: str) -> str:
         """What a game is called; one that is not offered any more, by its slug."""
-        return self.faces[game].game.title if game in self.faces else game
+        return self.game_uis[game].game.title if game in self.game_uis else game
 
     @drawn
-    def night(self, held: Held) -> Message:
-        night = held.night
+    def night(self, stored: StoredNight) -> Message:
+        night = stored.night
         title = SAY("night.title-game", game=self.title_of(night.game)) if night.game else SAY("night.title")
-        lines = [SAY("night.when", at=stamp(night.at, "F"), until=stamp(night.at))]
-        if night.weekly and not nights.lapsed(night):
+        lines = [SAY("night.when", at=discord_timestamp(night.at, "F"), until=discord_timestamp(night.at))]
+        if night.weekly and not nights.is_discontinued(night):
             lines.append(SAY("night.weekly"))
         if night.host and night.stage == "planned":
             lines.append(SAY("night.host", host=f"<@{night.host}>"))
         if night.stage == "cancelled":
-            lines = [f"~~{stamp(night.at, 'F')}~~", SAY("night.cancelled")]
+            lines = [f"~~{discord_timestamp(night.at, 'F')}~~", SAY("night.cancelled")]
         elif night.stage == "planned":
-            lines += ["", *self.guests(held), SAY("night.hour")]
+            lines += ["", *self.guests(stored), SAY("night.hour")]
         else:
-            lines += ["", *self.tables(held)]
-        return Message(title=title, text="\n".join(lines)[:4000], colour=COLOUR, rows=self.rows(held))
+            lines += ["", *self.tables(stored)]
+        return Message(title=title, text="\n".join(lines)[:4000], colour=COLOUR, rows=self.rows(stored))
 
-    def guests(self, held: Held) -> list[str]:
-        people, counted = held.night.people(), nights.votes(held.night)
+    def guests(self, stored: StoredNight) -> list[str]:
+        people, counted = stored.night.people(), nights.count_votes(stored.night)
         if not people:
             return [SAY("night.nobody")]
         lines = [SAY("night.coming", number=len(people), people=mentions(people))]
-        if counted and not held.night.game:
+        if counted and not stored.night.game:
             votes = [SAY("night.vote-for", game=self.title_of(game), n=n) for game, n in counted.most_common()]
             lines.append(SAY("night.votes", votes=votes))
         return lines
 
-    def tables(self, held: Held) -> list[str]:
-        night = held.night
+    def tables(self, stored: StoredNight) -> list[str]:
+        night = stored.night
         lines = [self.table_of(party) for party in night.parties] or [
             SAY("night.no-game" if night.guests else "night.empty")
         ]
@@ -75,87 +75,89 @@ class NightScreens(Telling):
             return SAY("night.no-table", game=game, people=people, because=because)
         return SAY("night.table", game=game, people=people, channel=f"<#{party.channel}>")
 
-    def rows(self, held: Held) -> tuple[Row, ...]:
-        if held.night.stage != "planned":
+    def rows(self, stored: StoredNight) -> tuple[Row, ...]:
+        if stored.night.stage != "planned":
             return ()
 
         def button(key: str, path: str, style: Style = "secondary") -> Button:
-            return Button(SAY(f"night.{key}"), str(Control(held.id, "night", path)), style)
+            return Button(SAY(f"night.{key}"), str(Control(stored.id, "night", path)), style)
 
         coming = (button("come", "come", "success"), button("stay-away", "away"))
         last = (button("change", "change"), button("cancel", "cancel"))
-        if held.night.game:
+        if stored.night.game:
             return ((*coming, *last),)
-        picks = tuple(Choice(cut(face.game.title, 100), slug) for slug, face in self.faces.items())[:GAMES]
-        return (coming, Menu(SAY("night.vote"), str(Control(held.id, "night", "vote")), picks), last)
+        picks = tuple(Choice(cut(face.game.title, 100), slug) for slug, face in self.game_uis.items())[:GAMES]
+        return (coming, Menu(SAY("night.vote"), str(Control(stored.id, "night", "vote")), picks), last)
 
     # ---- the hour
     @drawn
-    def night_party(self, held: Held, nth: int) -> Message:
-        party = held.night.parties[nth]
+    def night_party(self, stored: StoredNight, nth: int) -> Message:
+        party = stored.night.parties[nth]
         return Message(content=SAY("night.party", game=self.title_of(party.game), people=mentions(party.people)))
 
     @drawn
-    def night_thread(self, held: Held, nth: int) -> str:
-        game = self.title_of(held.night.parties[nth].game)
+    def night_thread(self, stored: StoredNight, nth: int) -> str:
+        game = self.title_of(stored.night.parties[nth].game)
         return cut(SAY("night.thread-another", game=game, n=nth + 1) if nth else SAY("night.thread", game=game), 100)
 
     @drawn
-    def night_call(self, held: Held, hearing: list[int]) -> Message:
-        at, until = stamp(held.night.at, "F"), stamp(held.night.at)
-        said = SAY(f"night.call-{held.night.called}", mentions=" ".join(mentions(hearing)), at=at, until=until)
+    def night_call(self, stored: StoredNight, hearing: list[int]) -> Message:
+        at, until = discord_timestamp(stored.night.at, "F"), discord_timestamp(stored.night.at)
+        said = SAY(f"night.call-{stored.night.called}", mentions=" ".join(mentions(hearing)), at=at, until=until)
         return Message(content=said, mentions=tuple(hearing))
 
     @drawn
-    def night_lapsed(self, held: Held, hearing: list[int]) -> Message:
-        host = f"<@{held.night.host}>"
-        said = SAY("night.lapsed", host=host, at=stamp(held.night.at, "F"), n=nights.DESERTED)
+    def night_lapsed(self, stored: StoredNight, hearing: list[int]) -> Message:
+        host = f"<@{stored.night.host}>"
+        said = SAY(
+            "night.lapsed", host=host, at=discord_timestamp(stored.night.at, "F"), n=nights.MAX_WEEKS_WITHOUT_GUESTS
+        )
         return Message(content=said, mentions=tuple(hearing))
 
     @drawn
-    def night_homeless(self, held: Held) -> Message:
-        return Message(content=SAY("night.homeless", at=stamp(held.night.at, "F")))
+    def night_homeless(self, stored: StoredNight) -> Message:
+        return Message(content=SAY("night.homeless", at=discord_timestamp(stored.night.at, "F")))
 
     @drawn
-    def night_event(self, held: Held) -> tuple[str, str, str]:
-        game = held.night.game
+    def night_event(self, stored: StoredNight) -> tuple[str, str, str]:
+        game = stored.night.game
         name = SAY("night.title-game", game=self.title_of(game)) if game else SAY("night.title")
-        place = link(held.guild, held.channel, held.night.message)
+        place = link(stored.guild, stored.channel, stored.night.message)
         return cut(name, 100), SAY("night.event", link=place), place
 
     # ---- afterwards
     @drawn
-    def night_recap(self, held: Held, games: list[Played]) -> Message:
-        night = held.night
+    def night_recap(self, stored: StoredNight, games: list[NightGame]) -> Message:
+        night = stored.night
         tonight = [game for game in games if game.at >= night.at]
-        lines = [SAY("night.recap", at=stamp(night.at, "F")), *map(self.played, tonight)]
+        lines = [SAY("night.recap", at=discord_timestamp(night.at, "F")), *map(self.game_line, tonight)]
         lines += self.standings("night.standings", tonight)
         if len(tonight) < len(games):
             lines += self.standings("night.standings-all", games)
         if night.weekly:
-            at = nights.next_week(night, night.at).at
-            lines.append(SAY("night.next", at=stamp(at, "F"), until=stamp(at)))
+            at = nights.repeat_next_week(night, night.at).at
+            lines.append(SAY("night.next", at=discord_timestamp(at, "F"), until=discord_timestamp(at)))
         return Message(title=SAY("night.title"), text="\n".join(lines)[:4000], colour=COLOUR)
 
-    def played(self, one: Played) -> str:
+    def game_line(self, one: NightGame) -> str:
         game = self.title_of(one.game)
         if not one.seats:
             return SAY("night.recap-early", game=game)
-        return SAY("night.recap-game", game=game, places=[self.ended(one.game, seat) for seat in one.seats])
+        return SAY("night.recap-game", game=game, places=[self.player_result(one.game, seat) for seat in one.seats])
 
-    def ended(self, game: str, seat: Sitter) -> str:
-        scored = seat.points is not None and game in self.faces and self.faces[game].points
+    def player_result(self, game: str, seat: NightPlayer) -> str:
+        scored = seat.points is not None and game in self.game_uis and self.game_uis[game].has_points
         key = "night.recap-points" if scored else "night.recap-place"
         return SAY(key, place=seat.place, name=self.who(seat), n=seat.points)
 
-    def who(self, seat: Sitter) -> str:
+    def who(self, seat: NightPlayer) -> str:
         if seat.person is not None:
             return f"<@{seat.person}>"
         if seat.computer:
             return SAY("board.computer", level=SAY(f"level.{seat.computer}"))
         return SAY("join.somebody")
 
-    def standings(self, key: str, games: Sequence[Played]) -> list[str]:
+    def standings(self, key: str, games: Sequence[NightGame]) -> list[str]:
         lines = [
             SAY("night.standing", place=place, name=f"<@{person}>", won=won, n=number)
             for place, person, won, number in nights.standings(games)

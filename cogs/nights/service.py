@@ -8,18 +8,18 @@ from dataclasses import dataclass
 
 from pydantic import ValidationError
 
-from bot.errors import Refusal
+from bot.errors import UserError
 from bot.settings import Limits
-from bot.tables.service import kept, new_id
+from bot.tables.service import new_id, storage_errors
 from cogs.nights.model import Night
 from db import NightRow, StaleRevision, Store
 
 log = logging.getLogger("hob.nights")
-TRIES = 20  # to be the first to change a night, when many press at once
+MAX_TRIES = 20  # to be the first to change a night, when many press at once
 
 
 @dataclass(frozen=True)
-class Held:
+class StoredNight:
     """A night as it is stored: its number, its server and its channel."""
 
     id: str
@@ -42,65 +42,65 @@ class Nights:
         self._setting = asyncio.Lock()  # so that quick presses cannot all pass by the counts
         self.changed: Callable[[str], None] = lambda id: None  # whoever attends to nights is told by this
 
-    async def find(self, id: str) -> Held | None:
-        with kept():
+    async def find(self, id: str) -> StoredNight | None:
+        with storage_errors():
             row = await self.store.nights.get(id)
-            held = _held(row) if row is not None else None
+            held = _stored_night(row) if row is not None else None
             if row is not None and held is None:
                 log.error("night %s cannot be read, and is left as it is", id)
-                await self.store.nights.rest(id)
+                await self.store.nights.clear_due(id)
         return held
 
-    async def open(self, id: str) -> Held:
+    async def open(self, id: str) -> StoredNight:
         """Raises Refusal("night-over")."""
         held = await self.find(id)
         if held is None:
-            raise Refusal("night-over")
+            raise UserError("night-over")
         return held
 
-    async def of_server(self, guild: int) -> list[Held]:
-        with kept():
-            return [held for row in await self.store.nights.of_server(guild) if (held := _held(row))]
+    async def of_server(self, guild: int) -> list[StoredNight]:
+        with storage_errors():
+            return [held for row in await self.store.nights.of_server(guild) if (held := _stored_night(row))]
 
-    async def at_channel(self, channel: int) -> list[Held]:
-        with kept():
-            return [held for row in await self.store.nights.at_channel(channel) if (held := _held(row))]
+    async def at_channel(self, channel: int) -> list[StoredNight]:
+        with storage_errors():
+            return [held for row in await self.store.nights.at_channel(channel) if (held := _stored_night(row))]
 
     async def due(self, now: float, limit: int, mine: Collection[int], shards: int) -> list[str]:
         return await self.store.nights.due(now, limit, mine, shards)
 
-    async def create(self, guild: int, channel: int, night: Night) -> Held:
+    async def create(self, guild: int, channel: int, night: Night) -> StoredNight:
         """Raises Refusal where there are too many already, or this one is."""
         async with self._setting:
             there = await self.of_server(guild)
             if any((h.channel, h.night.host, h.night.at) == (channel, night.host, night.at) for h in there):
-                raise Refusal("night-twice")
+                raise UserError("night-twice")
             if (most := self.limits.nights_of_person) and sum(h.night.host == night.host for h in there) >= most:
-                raise Refusal("too-many-nights-yours", most=most)
+                raise UserError("too-many-nights-yours", most=most)
             if (most := self.limits.nights_of_server) and len(there) >= most:
-                raise Refusal("too-many-nights", most=most)
-            with kept():
+                raise UserError("too-many-nights", most=most)
+            with storage_errors():
                 while await self.store.nights.get(id := new_id()) is not None:
                     pass
             row = NightRow(id, guild, channel, 0, night.model_dump(mode="json"), self.clock())
-            with kept():
+            with storage_errors():
                 await self.store.nights.create(row)
         self.changed(id)
         return await self.open(id)
 
-    async def change(self, id: str, rule: Callable[[Night], Night], due: float | None = None) -> Held:
+    async def change(self, id: str, rule: Callable[[Night], Night], due: float | None = None) -> StoredNight:
         """Commit what the rule makes of the night.  Without a time it is due at once.  Raises Refusal."""
-        for _ in range(TRIES):
-            with kept():
+        for _ in range(MAX_TRIES):
+            with storage_errors():
                 row = await self.store.nights.get(id)
-            held = _held(row) if row is not None else None
+            held = _stored_night(row) if row is not None else None
             if row is None or held is None:
-                raise Refusal("night-over")
+                raise UserError("night-over")
             night = rule(held.night)
             at = self.clock() if due is None else due
             if night == held.night and held.due == at:
                 return held
-            with kept():
+            with storage_errors():
                 try:
                     await self.store.nights.save(
                         NightRow(id, row.guild_id, row.channel_id, row.revision, night.model_dump(mode="json"), at)
@@ -109,30 +109,32 @@ class Nights:
                     continue
             if due is None:
                 self.changed(id)
-            return Held(id, held.guild, held.channel, night, at, row.revision + 1)
-        raise Refusal("not-kept")
+            return StoredNight(id, held.guild, held.channel, night, at, row.revision + 1)
+        raise UserError("not-kept")
 
-    async def answered(self, held: Held, key: str) -> None:
+    async def mark_shown(self, stored: StoredNight, key: str) -> None:
         """A press's own answer has shown this of the night; what was changed meanwhile is shown anew."""
-        await self.change(held.id, lambda night: night.model_copy(update={"key": key if night == held.night else ""}))
+        await self.change(
+            stored.id, lambda night: night.model_copy(update={"key": key if night == stored.night else ""})
+        )
 
-    async def wait(self, held: Held, due: float) -> None:
+    async def wait_until(self, stored: StoredNight, due: float) -> None:
         """All is done until then; unless somebody has changed it meanwhile, who has made it due."""
-        if held.due == due:
+        if stored.due == due:
             return
-        night = held.night.model_dump(mode="json")
-        with kept(), contextlib.suppress(StaleRevision):
-            await self.store.nights.save(NightRow(held.id, held.guild, held.channel, held.revision, night, due))
+        night = stored.night.model_dump(mode="json")
+        with storage_errors(), contextlib.suppress(StaleRevision):
+            await self.store.nights.save(NightRow(stored.id, stored.guild, stored.channel, stored.revision, night, due))
 
     async def drop(self, id: str) -> None:
-        with kept():
-            await self.store.nights.drop(id)
+        with storage_errors():
+            await self.store.nights.delete(id)
 
 
-def _held(row: NightRow) -> Held | None:
+def _stored_night(row: NightRow) -> StoredNight | None:
     """None where it cannot be read: it is as if there were none."""
     try:
         night = Night.model_validate(row.night)
     except ValidationError:
         return None
-    return Held(row.id, row.guild_id, row.channel_id, night, row.due_at, row.revision)
+    return StoredNight(row.id, row.guild_id, row.channel_id, night, row.due_at, row.revision)

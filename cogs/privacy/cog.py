@@ -1,7 +1,7 @@
 """What Hob keeps about a person: handed to them as a file, or forgotten after a second press."""
 
 from bot.app import App
-from bot.errors import Refusal
+from bot.errors import UserError
 from bot.features import Feature
 from bot.i18n.names import display_name
 from bot.interactions.context import InteractionContext
@@ -13,10 +13,10 @@ from bot.screens.message import Button, Message
 FILE = "hob.json"
 
 
-class Privacy(Feature):
+class PersonalDataControls(Feature):
     def __init__(self, app: App) -> None:
         super().__init__(app)
-        self.verbs = {"export": self.export, "forget": self.ask, "yes": self.forget, "no": self.keep}
+        self.verbs = {"export": self.export, "forget": self.confirm_erase, "yes": self.erase, "no": self.cancel_erase}
         app.interactions.handle("data", self.press, at_table=False)
 
     async def press(self, ctx: InteractionContext) -> None:
@@ -25,32 +25,32 @@ class Privacy(Feature):
     async def do(self, ctx: InteractionContext, what: str) -> None:
         """Raises Refusal."""
         if what not in self.verbs:
-            raise Refusal("forged")
+            raise UserError("forged")
         await self.verbs[what](ctx)
 
     async def export(self, ctx: InteractionContext) -> None:
-        text = await parting.told(self.sessions.store, ctx.person)
-        await ctx.whisper(Message(content=self.screens.text(None, "data.all"), file=(FILE, text)))
+        text = await parting.export_person(self.sessions.store, ctx.person)
+        await ctx.send_ephemeral(Message(content=self.screens.text(None, "data.all"), file=(FILE, text)))
 
-    async def ask(self, ctx: InteractionContext) -> None:
+    async def confirm_erase(self, ctx: InteractionContext) -> None:
         """What will go and what stays; a second press does it."""
         say = self.screens.text
         row = tuple(
             Button(say(None, f"data.{path}"), str(Control(NOWHERE, "data", path, place=ASIDE)), style)  # type: ignore[arg-type]
             for path, style in (("yes", "danger"), ("no", "secondary"))
         )
-        await ctx.whisper(Message(content=say(None, "data.ask"), rows=(row,)))
+        await ctx.send_ephemeral(Message(content=say(None, "data.ask"), rows=(row,)))
 
-    async def keep(self, ctx: InteractionContext) -> None:
+    async def cancel_erase(self, ctx: InteractionContext) -> None:
         await ctx.edit(Message(content=self.screens.text(None, "data.kept")))
 
-    async def forget(self, ctx: InteractionContext) -> None:
+    async def erase(self, ctx: InteractionContext) -> None:
         user = ctx.interaction.user
         names = {display_name(user), user.display_name[:20], (user.global_name or user.name)[:20], user.name[:20]}
-        await parting.forget(self.sessions, self.app.people, self.app.delivery.panels, ctx.person, names)
-        self.app.keeper.look_around()  # what mentioned them is due
+        await parting.erase_person(self.sessions, self.app.people, self.app.delivery.panels, ctx.person, names)
+        self.app.scheduler.poll()  # what mentioned them is due
         await ctx.edit(Message(content=self.screens.text(None, "data.forgotten")))
 
 
 def setup(app: App) -> None:
-    Privacy(app)
+    PersonalDataControls(app)

@@ -8,99 +8,100 @@ from datetime import UTC, datetime
 import discord
 
 from bot.app import App
-from bot.errors import Refusal
+from bot.errors import UserError
 from bot.features import Choices, Feature
-from bot.i18n.fitting import ALT, cut
-from bot.i18n.names import display_name, harmless
-from bot.i18n.translator import Voice
+from bot.i18n.fitting import MAX_ALT, cut
+from bot.i18n.names import display_name, escape_text
+from bot.i18n.translator import Translator
 from bot.interactions.context import InteractionContext
-from bot.pictures.compose import composed
-from bot.pictures.films import Frame, lasting, thinned
+from bot.pictures.compose import compose
+from bot.pictures.films import Frame, frame_duration, sample_positions
 from bot.pictures.scene import Stack
 from bot.screens.custom_id import ASIDE, Control
 from bot.screens.message import Button, Choice, Menu, Message, Row
-from bot.screens.picture import Pictured, pictured
-from bot.tables.session import Live
+from bot.screens.picture import PictureFields, picture_fields
+from bot.tables.session import TableSession
 from bot.tables.undo import TOOK_BACK
-from cogs.coach.reasons import called
-from cogs.replay.film import Filming, captioned
-from cogs.replay.replays import Replay, Replays, Step
+from cogs.coach.reasons import option_label
+from cogs.replay.film import FilmExport, with_caption
+from cogs.replay.replays import Replay, Replays, ReplayStep
 from engine.machine import Event
 
 NUMBER = re.compile(r"[A-Z0-9]{6}")  # of a table
 PAGE = 23  # turns in a select, beside the ways to earlier and later ones
 LINES = 6  # of what a move did
-EVERYBODY = "all"
+PUBLIC_VIEW = "all"
 STEPS = ("first", "back", "on", "last")
 END = 6000  # milliseconds for which the poster stands at the end of a film
 SHARE_GAP = 10.0  # seconds between two moments that a person shares
 
 
 @dataclass(frozen=True)
-class Moment:
+class ReplayMoment:
     """A position of a game, and from whose eyes it is seen; None: the channel's.
 
-    `then` is the table as it was, or, where today's rules play otherwise, as it ended; `told` what happened.
+    `session` is the table as it was, or, where today's rules play otherwise, as it ended; `step_sentences` what
+    happened.
     """
 
-    then: Live
+    session: TableSession
     position: int
     last: int
-    eyes: int | None
-    told: Sequence[str]
-    true: bool
+    viewpoint: int | None
+    sentences: Sequence[str]
+    is_faithful: bool
 
 
-class Watch(Feature):
+class ReplayViewer(Feature):
     def __init__(self, app: App) -> None:
         super().__init__(app)
-        self.replays, self.filming = Replays(app.sessions), Filming(app)
+        self.replays, self.filming = Replays(app.sessions), FilmExport(app)
         app.interactions.handle("watch", self.press)
         self.command(self.replay, table=self.complete_table)
-        self._shared: dict[int, float] = {}  # when a person shared a moment last
+        self._last_shared: dict[int, float] = {}  # when a person shared a moment last
 
     async def replay(self, interaction: discord.Interaction, table: str = "") -> None:
-        async def find(ctx: InteractionContext) -> Live:
+        async def find(ctx: InteractionContext) -> TableSession:
             return await self.find(interaction, table)
 
         await self.app.interactions.run(interaction, self.typed, find)
 
     async def complete_table(self, interaction: discord.Interaction, typed: str) -> Choices:
-        return self.fitting(await self.known(interaction), typed)
+        return self.matching_choices(await self.watchable_games(interaction), typed)
 
     async def typed(self, ctx: InteractionContext) -> None:
         await self.open(ctx, ctx.table)
 
     # ---- which game, and for whom
-    async def find(self, interaction: discord.Interaction, number: str) -> Live:
+    async def find(self, interaction: discord.Interaction, number: str) -> TableSession:
         """The game of that number, or the last one in this channel.  Raises Refusal."""
         typed = number.strip().upper()
         if not typed:
             assert interaction.channel_id is not None
-            here = await self.sessions.at(interaction.channel_id)
+            here = await self.sessions.at_channel(interaction.channel_id)
             if here is None or here.status != "over":
-                raise Refusal("watch-which")
+                raise UserError("watch-which")
             return here
         if NUMBER.fullmatch(typed):
             try:
                 live = await self.sessions.open(typed)
-            except Refusal as refusal:
+            except UserError as refusal:
                 if refusal.key == "not-kept":
                     raise
             else:
-                if self.may(interaction, live):
+                if self.may_watch(interaction, live):
                     return live
-        raise Refusal("watch-unknown", text=cut(number, 20))
+        raise UserError("watch-unknown", text=cut(number, 20))
 
-    def may(self, interaction: discord.Interaction, live: Live) -> bool:
+    def may_watch(self, interaction: discord.Interaction, live: TableSession) -> bool:
         """Who has played, and who can see the table's channel; a deal of an earlier day, whoever was shown the way."""
         person = interaction.user.id
         played = live.info.seat_of(person) is not None or any(person in seat.seen_by for seat in live.info.seats)
-        if live.info.policy.shared and self.sessions.clock() >= live.info.kept_until:
-            return live.status == "over" and not live.info.withheld
-        return played or interaction.channel_id == live.channel or self.sees(interaction, live.channel)
+        if live.info.policy.shared and self.sessions.clock() >= live.info.hidden_until:
+            return live.status == "over" and not live.info.is_hidden
+        return played or interaction.channel_id == live.channel or self.can_see_channel(interaction, live.channel)
 
-    def sees(self, interaction: discord.Interaction, number: int) -> bool:
+    def can_see_channel(self, interaction: discord.Interaction, number: int) -> bool:
         """As far as Discord has told: of a private thread it does not tell who is in it."""
         channel, user = interaction.client.get_channel(number), interaction.user
         if not isinstance(channel, discord.abc.GuildChannel | discord.Thread) or not isinstance(user, discord.Member):
@@ -109,7 +110,7 @@ class Watch(Feature):
             return False
         return channel.guild == user.guild and channel.permissions_for(user).view_channel
 
-    async def known(self, interaction: discord.Interaction) -> list[tuple[str, str]]:
+    async def watchable_games(self, interaction: discord.Interaction) -> list[tuple[str, str]]:
         """Games that somebody has played, the newest first, as labels and numbers."""
         say = self.screens.text
         found = []
@@ -121,133 +122,141 @@ class Watch(Feature):
         return found
 
     # ---- presses
-    async def open(self, ctx: InteractionContext, live: Live) -> None:
+    async def open(self, ctx: InteractionContext, live: TableSession) -> None:
         """A viewer at the beginning."""
-        await ctx.whisper(await self.message(ctx, live, 0, None))
+        await ctx.send_ephemeral(await self.message(ctx, live, 0, None))
 
     async def press(self, ctx: InteractionContext) -> None:
         """The position and whose eyes stand in the control; a number beyond the end is the end."""
         control, live, values = ctx.pressed_control, ctx.table, ctx.values
         position, eyes, verb = control.question, control.seat, control.path
         picked = values[0] if values else ""
-        if not self.may(ctx.interaction, live):
-            raise Refusal("forged")
+        if not self.may_watch(ctx.interaction, live):
+            raise UserError("forged")
         if verb == "turn" and picked.isdecimal() and len(picked) < 7:
             position = int(picked)
         elif verb == "eyes" and picked:
-            eyes = None if picked == EVERYBODY else int(picked[1:]) if picked[1:].isdecimal() else 99
+            eyes = None if picked == PUBLIC_VIEW else int(picked[1:]) if picked[1:].isdecimal() else 99
         elif verb not in ("", "show", "share", "film", *STEPS):
-            raise Refusal("forged")
+            raise UserError("forged")
         if eyes is not None and eyes >= len(live.info.seats):
-            raise Refusal("forged")
+            raise UserError("forged")
         if verb == "share":
             await self.share(ctx, live, position, eyes)
         elif verb == "film":
             await self.film(ctx, live, control)
         elif verb == "show":
-            await ctx.whisper(await self.message(ctx, live, position, eyes))
+            await ctx.send_ephemeral(await self.message(ctx, live, position, eyes))
         elif control.place == ASIDE:
             await ctx.edit(await self.message(ctx, live, position, eyes))
         else:
             await self.open(ctx, live)
 
-    async def share(self, ctx: InteractionContext, live: Live, position: int, eyes: int | None) -> None:
+    async def share(self, ctx: InteractionContext, live: TableSession, position: int, eyes: int | None) -> None:
         """The moment as a message of its own, for all in the table's channel."""
         may, now = ctx.interaction.permissions, self.sessions.clock()
         thread = isinstance(ctx.interaction.channel, discord.Thread)
-        if not self.shares(ctx.interaction, live) or not (
+        if not self.can_share(ctx.interaction, live) or not (
             may.send_messages_in_threads if thread else may.send_messages
         ):
-            raise Refusal("watch-not-here")
-        if now - self._shared.get(ctx.person, 0) < SHARE_GAP:
-            raise Refusal("watch-shared")
-        self._shared = {one: at for one, at in self._shared.items() if now - at < SHARE_GAP} | {ctx.person: now}
+            raise UserError("watch-not-here")
+        if now - self._last_shared.get(ctx.person, 0) < SHARE_GAP:
+            raise UserError("watch-shared")
+        self._last_shared = {one: at for one, at in self._last_shared.items() if now - at < SHARE_GAP} | {
+            ctx.person: now
+        }
         shown = await self.message(ctx, live, position, eyes, in_words=False)
         said = self.screens.text(live, "watch.shares", by=display_name(ctx.interaction.user))
         await ctx.post(replace(shown, content=said, rows=()))
 
-    def shares(self, interaction: discord.Interaction, live: Live) -> bool:
+    def can_share(self, interaction: discord.Interaction, live: TableSession) -> bool:
         return live.guild is not None and interaction.channel_id == live.channel
 
     # ---- the film
-    async def film(self, ctx: InteractionContext, live: Live, control: Control) -> None:
+    async def film(self, ctx: InteractionContext, live: TableSession, control: Control) -> None:
         if live.status != "over" or live.g is None:
-            raise Refusal("watch-later")
+            raise UserError("watch-later")
         replay = await self.replays.of(live)
-        if not replay.true:
-            raise Refusal("film-changed")
-        told = [place for place, step in enumerate(replay.steps, 1) if step.entry.back_to is not None or step.public]
-        positions = thinned([0, *told])
+        if not replay.is_faithful:
+            raise UserError("film-changed")
+        told = [place for place, step in enumerate(replay.steps, 1) if step.entry.back_to is not None or step.is_public]
+        positions = sample_positions([0, *told])
         await self.filming.take(ctx, live, control, self.frames(live, replay, positions), len(positions) + 1)
 
-    async def frames(self, live: Live, replay: Replay, positions: Sequence[int]) -> AsyncIterator[Frame]:
+    async def frames(self, live: TableSession, replay: Replay, positions: Sequence[int]) -> AsyncIterator[Frame]:
         """The table from everybody's eyes after each of these, and at the end the poster."""
-        face, last = self.screens.face(live), max(1, len(replay.steps))
+        face, last = self.screens.game_ui(live), max(1, len(replay.steps))
         for position in positions:
             moment = await self.moment(live, position, None)
-            view, step = moment.then.view(), replay.steps[position - 1] if position else None
-            plain = self.screens.words(moment.then, view, escape=False)
-            table = composed(face.pictures.table, view, plain)
+            view, step = moment.session.view(), replay.steps[position - 1] if position else None
+            plain = self.screens.translator(moment.session, view, escape=False)
+            table = compose(face.pictures.table, view, plain)
             if table is not None:
                 seat = None if step is None else step.entry.seat
-                yield Frame(captioned(table, moment.told[0], seat, position / last), lasting(len(positions)))
+                yield Frame(
+                    with_caption(table, moment.sentences[0], seat, position / last), frame_duration(len(positions))
+                )
         end = self.screens.poster(live)["picture"]
         if end is not None:
             yield Frame(end, END)
 
     # ---- a moment
-    async def moment(self, live: Live, position: int, eyes: int | None) -> Moment:
+    async def moment(self, live: TableSession, position: int, eyes: int | None) -> ReplayMoment:
         if live.status != "over" or live.g is None:
-            raise Refusal("watch-later")
+            raise UserError("watch-later")
         replay = await self.replays.of(live)
-        if not replay.true:
-            return self.of_the_log(live, position, eyes)
+        if not replay.is_faithful:
+            return self.moment_from_log(live, position, eyes)
         position = min(position, len(replay.steps))
         step = replay.steps[position - 1] if position else None
-        then = live.as_it_was(replay.at(position), step.since if step else 0)
-        return Moment(then, position, len(replay.steps), eyes, self.told(replay, then, position, step, eyes), True)
+        then = live.at_moment(replay.at(position), step.since if step else 0)
+        return ReplayMoment(
+            then, position, len(replay.steps), eyes, self.step_sentences(replay, then, position, step, eyes), True
+        )
 
-    def of_the_log(self, live: Live, position: int, eyes: int | None) -> Moment:
+    def moment_from_log(self, live: TableSession, position: int, eyes: int | None) -> ReplayMoment:
         """Of a game that today's rules play otherwise: what its own log tells, an event each."""
-        words, told = self.screens.words(live, escape=False), live.told(eyes)
+        words, told = self.screens.translator(live, escape=False), live.log_entries(eyes)
         position = min(position, len(told))
-        shown = [self.screens.retold(live, told[position - 1], words)] if position else []
-        return Moment(live, position, len(told), eyes, shown, False)
+        shown = [self.screens.entry_sentence(live, told[position - 1], words)] if position else []
+        return ReplayMoment(live, position, len(told), eyes, shown, False)
 
-    def told(self, replay: Replay, then: Live, position: int, step: Step | None, eyes: int | None) -> list[str]:
+    def step_sentences(
+        self, replay: Replay, then: TableSession, position: int, step: ReplayStep | None, eyes: int | None
+    ) -> list[str]:
         """What the move was, in sentences."""
-        words, face = self.screens.words(then, then.view(eyes), escape=False), self.screens.face(then)
+        words, face = self.screens.translator(then, then.view(eyes), escape=False), self.screens.game_ui(then)
         if step is None:
-            return [words.say("watch.dealt")]
+            return [words.tr("watch.dealt")]
         if step.entry.back_to is not None:
-            first = next((event for event in replay.taken_back(step).events if event.to is None), None)
+            first = next((event for event in replay.undone_step(step).events if event.to is None), None)
             told = [first.key, first.fields] if first is not None else []
             return [self.screens.sentence(then, Event(TOOK_BACK, {"p": f"s{step.entry.seat}", "told": told}), words)]
         seen = [event for event in step.events if event.to in (None, eyes)]
-        loud = [event for event in seen if event.key not in face.log_only] or seen
+        loud = [event for event in seen if event.key not in face.log_only_events] or seen
         if loud:
             return [self.screens.sentence(then, event, words) for event in loud[:LINES]]
         if eyes != step.entry.seat:
-            return [words.say("watch.secret", p=f"s{step.entry.seat}")]
+            return [words.tr("watch.secret", p=f"s{step.entry.seat}")]
         before = replay.game.view(replay.at(position - 1), eyes)
-        labels = face.labels(before, self.screens.words(then, before, escape=False))
-        what = called(before, labels, step.entry.option)
-        return [words.say("watch.chose", p=f"s{eyes}", what=what)]
+        labels = face.labels(before, self.screens.translator(then, before, escape=False))
+        what = option_label(before, labels, step.entry.option)
+        return [words.tr("watch.chose", p=f"s{eyes}", what=what)]
 
     # ---- the viewer
     async def message(
-        self, ctx: InteractionContext, live: Live, position: int, eyes: int | None, in_words: bool | None = None
+        self, ctx: InteractionContext, live: TableSession, position: int, eyes: int | None, in_words: bool | None = None
     ) -> Message:
         moment = await self.moment(live, position, eyes)
         if in_words is None:
-            in_words = not (await self.app.people.wishes(ctx.person)).pictures
-        say, face = self.screens.words(live, escape=False).say, self.screens.face(live)
-        text = [harmless(line) for line in moment.told]
+            in_words = not (await self.app.people.settings(ctx.person)).pictures
+        say, face = self.screens.translator(live, escape=False).tr, self.screens.game_ui(live)
+        text = [escape_text(line) for line in moment.sentences]
         text[:1] = [f"**{line}**" for line in text[:1]]
-        if not moment.true:
+        if not moment.is_faithful:
             text.insert(0, say("watch.changed"))
         elif in_words:
-            text += ["", *self.spoken(moment)]
+            text += ["", *self.describe(moment)]
         return Message(
             title=say("watch.title", game=live.game.title, n=moment.position, last=moment.last),
             text=cut("\n".join(text), 4000),
@@ -257,47 +266,52 @@ class Watch(Feature):
             **self.picture(moment, not in_words),
         )
 
-    def picture(self, moment: Moment, wanted: bool) -> Pictured:
+    def picture(self, moment: ReplayMoment, wanted: bool) -> PictureFields:
         """The table; from a seat's eyes with what that seat alone could see below it."""
-        then, face = moment.then, self.screens.face(moment.then)
-        view, shown = then.view(moment.eyes), face.pictures
-        plain = self.screens.words(then, view, escape=False)
-        table = pictured(wanted and moment.true, shown.table, shown.table_alt, view, plain)
-        if moment.eyes is None or table["picture"] is None or shown.hand is None or shown.hand_alt is None:
+        then, face = moment.session, self.screens.game_ui(moment.session)
+        view, shown = then.view(moment.viewpoint), face.pictures
+        plain = self.screens.translator(then, view, escape=False)
+        table = picture_fields(wanted and moment.is_faithful, shown.table, shown.table_alt, view, plain)
+        if moment.viewpoint is None or table["picture"] is None or shown.hand is None or shown.hand_alt is None:
             return table
-        hand = pictured(True, shown.hand, shown.hand_alt, view, plain)
+        hand = picture_fields(True, shown.hand, shown.hand_alt, view, plain)
         if hand["picture"] is None:
             return table
         return {
             "picture": Stack((table["picture"], hand["picture"])),
-            "alt": cut("\n".join((table["alt"], hand["alt"])), ALT),
+            "alt": cut("\n".join((table["alt"], hand["alt"])), MAX_ALT),
         }
 
-    def spoken(self, moment: Moment) -> list[str]:
+    def describe(self, moment: ReplayMoment) -> list[str]:
         """The same in words."""
-        then = moment.then
-        view, face = then.view(moment.eyes), self.screens.face(then)
-        words = self.screens.words(then, view)
-        hand = face.in_words(view, words).hand() if moment.eyes is not None else ""
-        seats = self.screens.players(then, view, words, spoken=True)
-        return [seats, *face.in_words(view, words).table(), *([hand] if hand else [])]
+        then = moment.session
+        view, face = then.view(moment.viewpoint), self.screens.game_ui(then)
+        words = self.screens.translator(then, view)
+        hand = face.text_renderer(view, words).hand() if moment.viewpoint is not None else ""
+        seats = self.screens.players(then, view, words, describe_marks=True)
+        return [seats, *face.text_renderer(view, words).table(), *([hand] if hand else [])]
 
-    async def rows(self, ctx: InteractionContext, live: Live, moment: Moment) -> tuple[Row, ...]:
-        say, at, last, eyes = self.screens.words(live, escape=False).say, moment.position, moment.last, moment.eyes
+    async def rows(self, ctx: InteractionContext, live: TableSession, moment: ReplayMoment) -> tuple[Row, ...]:
+        say, at, last, eyes = (
+            self.screens.translator(live, escape=False).tr,
+            moment.position,
+            moment.last,
+            moment.viewpoint,
+        )
         there = dict(zip(STEPS, (0, max(at - 1, 0), min(at + 1, last), last), strict=True))
         steps = tuple(
             Button(say(f"watch.{verb}"), self.control(live, verb, to, eyes), disabled=to == at)
             for verb, to in there.items()
         )
-        names, chosen = live.info.names(), EVERYBODY if eyes is None else f"s{eyes}"
-        seen = [(say("watch.everybody"), EVERYBODY)] + [
+        names, chosen = live.info.names(), PUBLIC_VIEW if eyes is None else f"s{eyes}"
+        seen = [(say("watch.everybody"), PUBLIC_VIEW)] + [
             (say("watch.eyes", name=name), f"s{n}") for n, name in enumerate(names)
         ]
         looks = tuple(Choice(cut(label, 100), value, "", value == chosen) for label, value in seen)
         below = [Button(say("button.check-the-shuffle"), str(Control(live.id, "more", "shuffle", place=ASIDE)))]
-        if self.shares(ctx.interaction, live):
+        if self.can_share(ctx.interaction, live):
             below.insert(0, Button(say("button.share"), self.control(live, "share", at, eyes), "primary"))
-        if moment.true:
+        if moment.is_faithful:
             below.append(Button(say("button.film"), self.control(live, "film", at, eyes)))
         turns = await self.turns(live, moment)
         return (
@@ -307,38 +321,38 @@ class Watch(Feature):
             tuple(below),
         )
 
-    def control(self, live: Live, verb: str, position: int, eyes: int | None) -> str:
+    def control(self, live: TableSession, verb: str, position: int, eyes: int | None) -> str:
         return str(Control(live.id, "watch", verb, position, eyes, ASIDE))
 
-    async def turns(self, live: Live, moment: Moment) -> tuple[Choice, ...]:
+    async def turns(self, live: TableSession, moment: ReplayMoment) -> tuple[Choice, ...]:
         """The turns about this one, each by what happened first in it, and the ways to those before and after."""
-        replay, told = await self.replays.of(live), live.told(moment.eyes)
-        words = self.screens.words(live, escape=False)
-        begins = replay.turns() if moment.true else list(range(1, len(told) + 1))
+        replay, told = await self.replays.of(live), live.log_entries(moment.viewpoint)
+        words = self.screens.translator(live, escape=False)
+        begins = replay.turns() if moment.is_faithful else list(range(1, len(told) + 1))
         here = max(sum(position <= moment.position for position in begins) - 1, 0)
         start = here // PAGE * PAGE
         found = []
         for position in begins[start : start + PAGE]:
-            if moment.true:
+            if moment.is_faithful:
                 first = self.heading(live, replay, position, words)
             else:
-                first = self.screens.retold(live, told[position - 1], words)
-            label = words.say("watch.at", n=position, told=first)
+                first = self.screens.entry_sentence(live, told[position - 1], words)
+            label = words.tr("watch.at", n=position, told=first)
             found.append(Choice(cut(label, 100), f"{position}", "", position == begins[here] <= moment.position))
         if start:
-            found.insert(0, Choice(words.say("watch.earlier"), f"{begins[start - 1]}"))
+            found.insert(0, Choice(words.tr("watch.earlier"), f"{begins[start - 1]}"))
         if start + PAGE < len(begins):
-            found.append(Choice(words.say("watch.later"), f"{begins[start + PAGE]}"))
+            found.append(Choice(words.tr("watch.later"), f"{begins[start + PAGE]}"))
         return tuple(found)
 
-    def heading(self, live: Live, replay: Replay, position: int, words: Voice) -> str:
+    def heading(self, live: TableSession, replay: Replay, position: int, words: Translator) -> str:
         step = replay.steps[position - 1]
         first: Event | None = next((event for event in step.events if event.to is None), None)
         if first is None:
             key = "watch.secret" if step.entry.back_to is None else "watch.takes-back"
-            return words.say(key, p=f"s{step.entry.seat}")
+            return words.tr(key, p=f"s{step.entry.seat}")
         return self.screens.sentence(live, first, words)
 
 
 def setup(app: App) -> None:
-    Watch(app)
+    ReplayViewer(app)

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from bot.app import App
 from bot.interactions.context import InteractionContext
-from bot.interactions.progress import Kind, Told
+from bot.interactions.progress import ProgressKind, ReportProgress
 from bot.pictures import Scene, Shape, at
 from bot.pictures.boxes import paragraph, piece, row
 from bot.pictures.films import Films, Frame
@@ -14,37 +14,37 @@ from bot.pictures.pieces import mark
 from bot.pictures.scene import Stack
 from bot.screens.custom_id import Control
 from bot.screens.message import Message
-from bot.tables.session import Live
+from bot.tables.session import TableSession
 
-FILM = Kind("film-busy", "film.under-way", "film.interrupted", "film.failed", "button.film")
+FILM = ProgressKind("film-busy", "film.under-way", "film.interrupted", "film.failed", "button.film")
 STRIP = 140  # height of what is said below a table
 
 
-class Filming:
+class FilmExport:
     def __init__(self, app: App) -> None:
         self.app, self.screens, self.films = app, app.screens, Films()
 
     async def take(
-        self, ctx: InteractionContext, live: Live, control: Control, frames: AsyncIterator[Frame], number: int
+        self, ctx: InteractionContext, live: TableSession, control: Control, frames: AsyncIterator[Frame], number: int
     ) -> None:
         """One film at a time.  Raises Refusal."""
         key = f"{live.id} {live.info.names()}"
-        found = self.films.found(key)
+        found = self.films.cached_film(key)
         if found is not None:
-            await ctx.whisper(self.shown(live, found))
+            await ctx.send_ephemeral(self.message(live, found))
             return
 
-        async def make(told: Told) -> Message:
-            return self.shown(live, await self.films.make(key, frames, lambda done: told(done / number)))
+        async def make(told: ReportProgress) -> Message:
+            return self.message(live, await self.films.make(key, frames, lambda done: told(done / number)))
 
         await self.app.progress.begin(ctx, live, FILM, control, make)
 
-    def shown(self, live: Live, film: bytes) -> Message:
+    def message(self, live: TableSession, film: bytes) -> Message:
         name = f"{live.game.slug}-{live.id}.webp"
         return Message(content=self.screens.text(live, "film.made", game=live.game.title), file=(name, film))
 
 
-def captioned(table: Scene, words: str, seat: int | None, part: float) -> Stack:
+def with_caption(table: Scene, words: str, seat: int | None, part: float) -> Stack:
     """A table, and below it what was done, by whom, and how much of the game is over."""
     said = paragraph(words, "story", (42, 38, 34, 30), 2)
     line = said if seat is None else row(piece(mark(seat), 56), said, gap=20)

@@ -5,18 +5,18 @@ from typing import Any
 import discord
 
 from bot.app import App
-from bot.errors import Refusal
+from bot.errors import UserError
 from bot.features import Feature
 from bot.i18n.common import COMMON
 from bot.i18n.fitting import cut
-from bot.i18n.language import speak, speaking
-from bot.i18n.translator import Voice
+from bot.i18n.language import set_language, using_language
+from bot.i18n.translator import Translator
 from bot.interactions.context import InteractionContext
 from bot.interactions.dispatch import NOWHERE
-from bot.interactions.permissions import places
+from bot.interactions.permissions import channel_ids
 from bot.screens import lobby_options as worded
 from bot.screens.custom_id import ASIDE, Control
-from bot.screens.game_ui import Face
+from bot.screens.game_ui import GameUI
 from bot.screens.layout import in_rows
 from bot.screens.message import Button, Choice, Menu, Message, Row, Style
 from bot.servers import model as servers
@@ -24,12 +24,12 @@ from bot.servers.model import ServerSettings
 from bot.tables import lobby_options
 from bot.tables.model import TableInfo
 
-SAY = Voice(COMMON).say
-EVERY = "every"  # game, where one is named
+SAY = Translator(COMMON).tr
+ANY_GAME = "every"  # game, where one is named
 BUTTONS = ("threads", "setting", "ending", "cards", "ratings")  # settings of two or three values
 
 
-class ServerSettingsPages(Feature):
+class ServerSettingsPanel(Feature):
     """Everything is for the eyes of those who may manage the server, and each press asks again whether they may."""
 
     def __init__(self, app: App) -> None:
@@ -41,22 +41,22 @@ class ServerSettingsPages(Feature):
     async def server(self, interaction: discord.Interaction) -> None:
         await self.run(interaction, self.show)
 
-    def managed(self, ctx: InteractionContext) -> discord.Guild:
+    def require_manager(self, ctx: InteractionContext) -> discord.Guild:
         """The server.  Raises Refusal."""
         guild = ctx.interaction.guild
         if guild is None:
-            raise Refusal("server-only")
+            raise UserError("server-only")
         if not ctx.interaction.permissions.manage_guild:
-            raise Refusal("only-managers")
+            raise UserError("only-managers")
         return guild
 
     async def show(self, ctx: InteractionContext) -> None:
-        guild = self.managed(ctx)
-        await ctx.whisper(self.screen(ctx, guild, await self.servers.of(guild.id)))
+        guild = self.require_manager(ctx)
+        await ctx.send_ephemeral(self.screen(ctx, guild, await self.servers.of(guild.id)))
 
     async def press(self, ctx: InteractionContext) -> None:
         control, values = ctx.pressed_control, ctx.values
-        guild = self.managed(ctx)
+        guild = self.require_manager(ctx)
         verb, _, rest = control.path.partition("/")
         name, _, value = rest.partition("/")
 
@@ -64,7 +64,7 @@ class ServerSettingsPages(Feature):
             if (verb, name) == ("set", "language"):
                 return servers.choose_language(settings, values[0] if values else value, COMMON.languages())
             if verb == "set":
-                return servers.choose(settings, name, values[0] if values else value)
+                return servers.choose_setting(settings, name, values[0] if values else value)
             if verb == "option":
                 option, _, slug = value.partition("/")
                 return servers.choose_option(settings, self.game_of(name).game, option, values[0] if values else slug)
@@ -77,19 +77,19 @@ class ServerSettingsPages(Feature):
             await ctx.edit(Message(content=SAY("server.done")))
             return
         settings = await self.servers.change(guild.id, ctx.person, rule)
-        speak(await self.servers.language(guild.id))
+        set_language(await self.servers.language(guild.id))
         if verb in ("option", "options"):
             await ctx.edit(self.options_screen(settings, values[0] if verb == "options" and values else name))
         elif verb in ("set", "channels", ""):
             await ctx.edit(self.screen(ctx, guild, settings))
         else:
-            raise Refusal("forged")
+            raise UserError("forged")
 
-    def game_of(self, group: str) -> Face[Any]:
+    def game_of(self, group: str) -> GameUI[Any]:
         """The game of these commands; any, where every game is meant.  Raises Refusal."""
-        found = [face for face in self.app.games.values() if group in (face.group, EVERY)]
+        found = [face for face in self.app.games.values() if group in (face.group, ANY_GAME)]
         if not found:
-            raise Refusal("forged")
+            raise UserError("forged")
         return found[0]
 
     # ---- what is set
@@ -101,21 +101,21 @@ class ServerSettingsPages(Feature):
             SAY("server.title", server=guild.name),
             self.line("channels", SAY("server.channels-some", channels=where) if where else SAY("server.channels.all")),
             *(self.line(one.name, self.value(settings, one.name)) for one in servers.SETTINGS),
-            self.line("language", called(spoken_here)),
-            self.line("options", self.begins(settings)),
+            self.line("language", language_name(spoken_here)),
+            self.line("options", self.default_settings_text(settings)),
         ]
         buttons = []
         for name in BUTTONS:
             values = next(one.values for one in servers.SETTINGS if one.name == name)
             other = values[(values.index(getattr(settings, name)) + 1) % len(values)]
             label = SAY("option.shown", title=SAY(f"server.{name}"), value=self.value(settings, name))
-            buttons.append(button(label, f"set/{name}/{lobby_options.slug(other)}"))
+            buttons.append(button(label, f"set/{name}/{lobby_options.value_slug(other)}"))
         rows: tuple[Row, ...] = (
             self.channels(ctx, guild, settings),
             self.tables(settings),
             self.languages(spoken_here),
             *in_rows(buttons, len(buttons)),
-            (button(SAY("server.options"), f"options/{EVERY}"), button(SAY("button.done"), "done", "primary")),
+            (button(SAY("server.options"), f"options/{ANY_GAME}"), button(SAY("button.done"), "done", "primary")),
         )
         return Message(content="\n".join(lines)[:2000], rows=rows)
 
@@ -132,15 +132,17 @@ class ServerSettingsPages(Feature):
 
     def channels(self, ctx: InteractionContext, guild: discord.Guild, settings: ServerSettings) -> Menu:
         """Those that are set stand first, then the one where this is typed, then the others as the server has them."""
-        first = [*settings.channels, *places(ctx.interaction)]
+        first = [*settings.channels, *channel_ids(ctx.interaction)]
         known = [channel for channel in (guild.get_channel(id) for id in first) if channel is not None]
-        known += sorted((c for c in guild.channels if offered(c, settings)), key=lambda channel: channel.position)
+        known += sorted(
+            (c for c in guild.channels if can_host_tables(c, settings)), key=lambda channel: channel.position
+        )
         entries = tuple(
             Choice(cut(f"#{channel.name}", 100), str(channel.id), "", channel.id in settings.channels)
             for channel in dict.fromkeys(known)
-        )[: servers.MOST]
+        )[: servers.MAX_CHANNELS]
         all = SAY("option.shown", title=SAY("server.channels"), value=SAY("server.channels.all"))
-        return Menu(all, identified("channels"), entries, 0, len(entries))
+        return Menu(all, server_custom_id("channels"), entries, 0, len(entries))
 
     def tables(self, settings: ServerSettings) -> Menu:
         title, values = SAY("server.tables"), next(one.values for one in servers.SETTINGS if one.name == "tables")
@@ -153,70 +155,74 @@ class ServerSettingsPages(Feature):
             )
             for value in values
         )
-        return Menu(title, identified("set/tables"), entries)
+        return Menu(title, server_custom_id("set/tables"), entries)
 
     def languages(self, now: str) -> Menu:
         """Each called as those call it who speak it."""
         title = SAY("server.language")
         entries = tuple(
-            Choice(cut(SAY("option.shown", title=title, value=called(one)), 100), one, "", one == now)
-            for one in COMMON.languages()[: servers.MOST]
+            Choice(cut(SAY("option.shown", title=title, value=language_name(one)), 100), one, "", one == now)
+            for one in COMMON.languages()[: servers.MAX_CHANNELS]
         )
-        return Menu(title, identified("set/language"), entries)
+        return Menu(title, server_custom_id("set/language"), entries)
 
     # ---- what new tables begin with
-    def begins(self, settings: ServerSettings) -> str:
+    def default_settings_text(self, settings: ServerSettings) -> str:
         """The options that are not as Hob has them, of every game and game by game."""
-        lines = self.told(settings, self.game_of(EVERY), True)
+        lines = self.settings_lines(settings, self.game_of(ANY_GAME), True)
         for face in self.app.games.values():
-            if own := self.told(settings, face, False):
+            if own := self.settings_lines(settings, face, False):
                 lines.append(SAY("server.option", game=face.game.title, options=own))
         return SAY("server.options-some", options=lines) if lines else SAY("server.options.all")
 
-    def told(self, settings: ServerSettings, face: Face[Any], every: bool) -> list[str]:
-        found = self.options_of(settings, face, every)
+    def settings_lines(self, settings: ServerSettings, ui: GameUI[Any], every: bool) -> list[str]:
+        found = self.options_of(settings, ui, every)
         return [
-            SAY("option.shown", title=one.title, value=one.now_words) for one in found if one.now != one.option.default
+            SAY("option.shown", title=one.title, value=one.current_words)
+            for one in found
+            if one.current != one.option.default
         ]
 
-    def options_of(self, settings: ServerSettings, face: Face[Any], every: bool) -> list[worded.Choice]:
+    def options_of(self, settings: ServerSettings, ui: GameUI[Any], every: bool) -> list[worded.SettingChoice]:
         """What every game has, or what this one has of its own."""
-        found = worded.choices(face, TableInfo(host=0, options=settings.options_of(face.game)))
-        return [one for one in found if (one.option.name not in face.game.Options.model_fields) == every]
+        found = worded.setting_choices(ui, TableInfo(host=0, options=settings.options_of(ui.game)))
+        return [one for one in found if (one.option.name not in ui.game.Options.model_fields) == every]
 
     def options_screen(self, settings: ServerSettings, group: str) -> Message:
         face = self.game_of(group)
-        games = [(EVERY, SAY("server.every-game"))]
+        games = [(ANY_GAME, SAY("server.every-game"))]
         faces = self.app.games.values()
         games += [(each.group, each.game.title) for each in faces if each.game.Options.model_fields]
-        picks = tuple(Choice(cut(title, 100), name, "", name == group) for name, title in games[: servers.MOST])
-        found = self.options_of(settings, face, group == EVERY)
-        lines, menus, buttons = worded.controls(found, SAY, lambda path: identified(f"option/{group}/{path}"))
+        picks = tuple(Choice(cut(title, 100), name, "", name == group) for name, title in games[: servers.MAX_CHANNELS])
+        found = self.options_of(settings, face, group == ANY_GAME)
+        lines, menus, buttons = worded.setting_controls(
+            found, SAY, lambda path: server_custom_id(f"option/{group}/{path}")
+        )
         buttons.append(button(SAY("button.back"), ""))
         said = "\n".join([SAY("server.options.help"), *lines])[:2000]
-        rows = (Menu(SAY("server.options"), identified("options"), picks), *menus, *in_rows(buttons))
+        rows = (Menu(SAY("server.options"), server_custom_id("options"), picks), *menus, *in_rows(buttons))
         return Message(content=said, rows=rows)
 
 
-def offered(channel: discord.abc.GuildChannel, settings: ServerSettings) -> bool:
+def can_host_tables(channel: discord.abc.GuildChannel, settings: ServerSettings) -> bool:
     """Return whether tables can be set in a channel; in an announcement channel only in threads of their own."""
     if isinstance(channel, discord.TextChannel):
         return settings.threads or not channel.is_news()
     return isinstance(channel, discord.ForumChannel)
 
 
-def called(language: str) -> str:
-    with speaking(language):
+def language_name(language: str) -> str:
+    with using_language(language):
         return SAY("language.name")
 
 
-def identified(path: str) -> str:
+def server_custom_id(path: str) -> str:
     return str(Control(NOWHERE, "server", path, place=ASIDE))
 
 
 def button(label: str, path: str, style: Style = "secondary") -> Button:
-    return Button(cut(label, 80), identified(path), style)
+    return Button(cut(label, 80), server_custom_id(path), style)
 
 
 def setup(app: App) -> None:
-    ServerSettingsPages(app)
+    ServerSettingsPanel(app)

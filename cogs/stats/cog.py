@@ -5,36 +5,36 @@ from collections.abc import Callable, Mapping, Sequence
 import discord
 
 from bot.app import App
-from bot.errors import Refusal
+from bot.errors import UserError
 from bot.features import Feature
 from bot.i18n.common import COMMON
-from bot.i18n.fitting import minus
+from bot.i18n.fitting import format_number
 from bot.i18n.names import display_name
-from bot.i18n.translator import Voice
+from bot.i18n.translator import Translator
 from bot.interactions.context import InteractionContext
 from bot.pictures import Scene
 from bot.pictures.palette import PAPER, GameLook
-from bot.pictures.statistics import BoardLine, StatsPlate, board, statistics
+from bot.pictures.statistics import LeaderboardLine, StatsPlate, leaderboard, statistics
 from bot.ratings import PROVISIONAL
 from bot.screens.message import Message
-from bot.screens.picture import pictured
-from cogs.stats.service import Played, Rated, Remembered
+from bot.screens.picture import picture_fields
+from cogs.stats.service import DisplayedRating, GameStatistics, StatisticsService
 
-SAY = Voice(COMMON).say
-LAST = 10  # games whose places are told
+SAY = Translator(COMMON).tr
+RECENT_GAMES = 10  # games whose places are told
 
 
-class Statistics(Feature):
+class StatisticsCommands(Feature):
     def __init__(self, app: App) -> None:
         super().__init__(app)
-        self.remembered = Remembered(app.store)
+        self.remembered = StatisticsService(app.store)
         self.command(self.stats, game=self.complete_game)
-        self.command(self.board, game=self.complete_game)
+        self.command(self.leaderboard, game=self.complete_game)
 
     async def stats(self, interaction: discord.Interaction, person: discord.User | None = None, game: str = "") -> None:
         await self.run(interaction, self.show_stats, person or interaction.user, interaction.guild_id, game)
 
-    async def board(self, interaction: discord.Interaction, game: str) -> None:
+    async def leaderboard(self, interaction: discord.Interaction, game: str) -> None:
         await self.run(interaction, self.show_board, interaction.guild_id, game)
 
     async def show_stats(
@@ -43,121 +43,127 @@ class Statistics(Feature):
         """What somebody has played: oneself everywhere; others, if they want to be shown, in this server."""
         own = who.id == ctx.person
         if not own and guild is None:
-            raise Refusal("stats-server")
-        if not own and (await self.app.people.wishes(who.id)).hidden:
-            raise Refusal("stats-hidden")
+            raise UserError("stats-server")
+        if not own and (await self.app.people.settings(who.id)).hidden:
+            raise UserError("stats-hidden")
         wanted = [self.app.games.named(typed).game.slug] if typed else self.app.games
-        played = [one for one in await self.remembered.of(who.id, None if own else guild) if one.game in wanted]
+        played = [one for one in await self.remembered.of_person(who.id, None if own else guild) if one.game in wanted]
         if not played:
-            raise Refusal("stats-none-own" if own else "stats-none")
+            raise UserError("stats-none-own" if own else "stats-none")
         lines = [SAY("stats.title", mention=f"<@{who.id}>"), *map(self.line, played)]
         if len(played) > 1 and played[0].played > played[1].played:
             lines.append(SAY("stats.favourite", game=self.app.games[played[0].game].game.title))
         lines += await self.rivalry(who.id, None if own else guild)
-        if not await self.remembered.rates(guild):
+        if not await self.remembered.ratings_enabled(guild):
             lines.append(SAY("stats.unrated"))
         if own:
             lines.append(SAY("stats.yours"))
         found = [self.stats_plate(one) for one in played]
         title, note = display_name(who), SAY("stats.note")
-        alt = [SAY("stats.alt", game=one.game, counted=one.counted, places=[*one.places]) for one in found]
+        alt = [SAY("stats.alt", game=one.game, counted=one.summary, places=[*one.places]) for one in found]
         look = self.look(*(one.game for one in played))
-        await self.told(ctx, lines, [title, *alt], look, statistics, title, note, found)
+        await self.show(ctx, lines, [title, *alt], look, statistics, title, note, found)
 
     async def rivalry(self, person: int, guild: int | None) -> list[str]:
         """Whom somebody has sat with most often, if that may be shown."""
         for other, games in await self.remembered.rivals(person, guild):
-            if not (await self.app.people.wishes(other)).hidden:
+            if not (await self.app.people.settings(other)).hidden:
                 return [SAY("stats.rival", mention=f"<@{other}>", n=games)]
         return []
 
-    async def told(
+    async def show(
         self,
         ctx: InteractionContext,
         lines: Sequence[str],
         alt: Sequence[str],
         look: GameLook | None,
         draw: Callable[..., Scene],
-        *given: object,
+        *picture_arguments: object,
     ) -> None:
         """In words and, where that is wanted, drawn."""
-        wanted = look is not None and (await self.app.people.wishes(ctx.person)).pictures
-        drawn = pictured(wanted, draw, lambda *_: Voice(COMMON).alt(["\n".join(alt)]), look, *given)
+        wanted = look is not None and (await self.app.people.settings(ctx.person)).pictures
+        drawn = picture_fields(
+            wanted, draw, lambda *_: Translator(COMMON).first_fitting(["\n".join(alt)]), look, *picture_arguments
+        )
         colour = look.colour if look is not None else 0
-        await ctx.whisper(Message(text="\n".join(lines), colour=colour, **drawn))
+        await ctx.send_ephemeral(Message(text="\n".join(lines), colour=colour, **drawn))
 
     def look(self, *games: str) -> GameLook | None:
         """That of the first of these games which has one."""
         covers = [self.app.games[game].cover for game in games]
         return next((cover.look for cover in covers if cover is not None), None)
 
-    def stats_plate(self, one: Played) -> StatsPlate:
+    def stats_plate(self, one: GameStatistics) -> StatsPlate:
         """A game, as a picture tells it."""
         face, rated = self.app.games[one.game], one.rating
-        key = "stats.drawn-scored" if self.scored(one) else "stats.drawn"
+        key = "stats.drawn-scored" if self.has_points(one) else "stats.drawn"
         counted = SAY(key, played=one.played, won=one.won, average=one.average, best=one.best)
         look = self.look(one.game)
         return StatsPlate(
             face.game.title,
             look.accent if look is not None else PAPER,
             counted,
-            one.places[:LAST][::-1],
-            minus(rated.points) if rated is not None else "",
-            SAY("stats.drawn-doubt", doubt=rated.doubt) if rated is not None else "",
+            one.places[:RECENT_GAMES][::-1],
+            format_number(rated.points) if rated is not None else "",
+            SAY("stats.drawn-doubt", doubt=rated.uncertainty) if rated is not None else "",
         )
 
-    def scored(self, one: Played) -> bool:
+    def has_points(self, one: GameStatistics) -> bool:
         """Whether its winner is who has the most points."""
-        return one.best is not None and self.app.games[one.game].points
+        return one.best is not None and self.app.games[one.game].has_points
 
-    def line(self, one: Played) -> str:
+    def line(self, one: GameStatistics) -> str:
         line = SAY(
-            "stats.game-scored" if self.scored(one) else "stats.game",
+            "stats.game-scored" if self.has_points(one) else "stats.game",
             game=self.app.games[one.game].game.title,
             played=one.played,
             won=one.won,
             average=one.average,
-            last=one.places[:LAST],
+            last=one.places[:RECENT_GAMES],
             best=one.best,
             longest=one.longest,
         )
         if one.rating is None:
             return line
         key = "stats.provisional" if one.rating.provisional else "stats.rating"
-        return f"{line} {SAY(key, n=one.rating.points, doubt=one.rating.doubt)}"
+        return f"{line} {SAY(key, n=one.rating.points, doubt=one.rating.uncertainty)}"
 
     async def show_board(self, ctx: InteractionContext, guild: int | None, typed: str) -> None:
         """The server's best, by rating; computers stand among them with their level."""
         if guild is None:
-            raise Refusal("board-server")
+            raise UserError("board-server")
         face = self.app.games.named(typed)
-        best = await self.remembered.board(guild, face.game.slug)
+        best = await self.remembered.leaderboard(guild, face.game.slug)
         if not best:
-            raise Refusal("board-none", game=face.game.title)
+            raise UserError("board-none", game=face.game.title)
         lines = [SAY("board.title", game=face.game.title)]
         lines += [self.place(place, one) for place, one in enumerate(best, 1)]
         lines.append(SAY("board.how", n=PROVISIONAL))
         names = await self.remembered.names(guild, [one.person for one in best if one.person])
-        found = [self.board_line(place, one, names, best[0].points) for place, one in enumerate(best, 1)]
+        found = [self.leaderboard_line(place, one, names, best[0].points) for place, one in enumerate(best, 1)]
         alt = [SAY("board.alt", place=one.place, name=one.name, n=one.points, games=one.games) for one in found]
         title, note = face.game.title, SAY("board.note")
-        await self.told(ctx, lines, [title, *alt], self.look(face.game.slug), board, title, note, found)
+        await self.show(ctx, lines, [title, *alt], self.look(face.game.slug), leaderboard, title, note, found)
 
-    def board_line(self, place: int, one: Rated, names: Mapping[int, str], most: int) -> BoardLine:
+    def leaderboard_line(
+        self, place: int, one: DisplayedRating, names: Mapping[int, str], most: int
+    ) -> LeaderboardLine:
         """A line of the board, as a picture tells it."""
         name = self.computer(one) if one.computer else names.get(one.person) or SAY("join.somebody")
         games = SAY("board.drawn-provisional" if one.provisional else "board.drawn", n=one.games)
         share = min(max(one.points / max(most, 1), 0.0), 1.0)
-        return BoardLine(place, name, minus(one.points), games, share, bool(one.computer), not one.provisional)
+        return LeaderboardLine(
+            place, name, format_number(one.points), games, share, bool(one.computer), not one.provisional
+        )
 
-    def computer(self, one: Rated) -> str:
+    def computer(self, one: DisplayedRating) -> str:
         return SAY("board.computer", level=SAY(f"command.choice.{one.computer}"))
 
-    def place(self, place: int, one: Rated) -> str:
+    def place(self, place: int, one: DisplayedRating) -> str:
         name = self.computer(one) if one.computer else f"<@{one.person}>"
         key = "board.provisional" if one.provisional else "board.line"
         return SAY(key, place=place, name=name, n=one.points, games=one.games)
 
 
 def setup(app: App) -> None:
-    Statistics(app)
+    StatisticsCommands(app)

@@ -6,30 +6,30 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from bot import ratings
-from bot.errors import Refusal
-from bot.ratings import EVERYWHERE, PROVISIONAL
+from bot.errors import UserError
+from bot.ratings import GLOBAL, PROVISIONAL
 from bot.servers.service import Servers
 from bot.tables.model import TableInfo
-from bot.tables.service import kept
+from bot.tables.service import storage_errors
 from db import DamagedRow, RatingRow, Store
 
-LOOKED_AT = 100  # of a person's newest games, for the places of the last
+RECENT_RESULTS = 100  # of a person's newest games, for the places of the last
 
 
 @dataclass(frozen=True)
-class Rated:
+class DisplayedRating:
     """A rating as people read it: of a person, or of a computer's level (`person` 0)."""
 
     person: int
     computer: str
     points: int
-    doubt: int
+    uncertainty: int
     games: int
     provisional: bool
 
 
 @dataclass(frozen=True)
-class Played:
+class GameStatistics:
     """What somebody has played of one game; `places` are the last, the newest first, `longest` is in seconds."""
 
     game: str
@@ -38,7 +38,7 @@ class Played:
     places: list[int]
     best: int | None
     longest: float
-    rating: Rated | None
+    rating: DisplayedRating | None
 
     @property
     def average(self) -> float | str:
@@ -46,49 +46,51 @@ class Played:
         return sum(self.places) / len(self.places) if self.places else "–"
 
 
-def shown(row: RatingRow) -> Rated:
+def displayed_rating(row: RatingRow) -> DisplayedRating:
     """A whole number that begins at 0, with the doubt taken off."""
-    points, doubt = round(30 * ratings.score(row)), round(30 * row.sigma)
-    return Rated(row.person, row.computer, points, doubt, row.games, row.games < PROVISIONAL)
+    points, doubt = round(30 * ratings.conservative_rating(row)), round(30 * row.sigma)
+    return DisplayedRating(row.person, row.computer, points, doubt, row.games, row.games < PROVISIONAL)
 
 
-class Remembered:
+class StatisticsService:
     """Raises Refusal("not-kept") while the database is away."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
 
-    async def rates(self, guild: int | None) -> bool:
+    async def ratings_enabled(self, guild: int | None) -> bool:
         return (await Servers(self.store).of(guild)).ratings
 
-    async def of(self, person: int, guild: int | None) -> list[Played]:
+    async def of_person(self, person: int, guild: int | None) -> list[GameStatistics]:
         """Game by game, the most played first: in one server, or everywhere."""
-        with kept():
-            await ratings.count(self.store)
-            rated = await self.rates(guild)
-            newest = await self.store.results.newest(person=person, guild=guild, limit=LOOKED_AT)
+        with storage_errors():
+            await ratings.rate_new_results(self.store)
+            rated = await self.ratings_enabled(guild)
+            newest = await self.store.results.newest(person=person, guild=guild, limit=RECENT_RESULTS)
             found = []
-            for tally in await self.store.results.tally(person, guild):
+            for tally in await self.store.results.statistics(person, guild):
                 seats = [seat for result in newest if result.game == tally.game for seat in result.seats]
                 places = [seat.place for seat in seats if seat.person == person and seat.place is not None]
-                known = await self.store.results.ratings({guild or EVERYWHERE}, tally.game, {person})
-                rating = next((shown(row) for row in known if row.person == person and rated), None)
+                known = await self.store.results.ratings({guild or GLOBAL}, tally.game, {person})
+                rating = next((displayed_rating(row) for row in known if row.person == person and rated), None)
                 found.append(
-                    Played(tally.game, tally.played, tally.won, places, tally.most_points, tally.longest, rating)
+                    GameStatistics(
+                        tally.game, tally.played, tally.won, places, tally.most_points, tally.longest, rating
+                    )
                 )
         return found
 
     async def rivals(self, person: int, guild: int | None) -> list[tuple[int, int]]:
         """Whom somebody has sat with twice or more lately, and in how many games, the most first."""
-        with kept():
-            newest = await self.store.results.newest(person=person, guild=guild, limit=LOOKED_AT)
+        with storage_errors():
+            newest = await self.store.results.newest(person=person, guild=guild, limit=RECENT_RESULTS)
         met = Counter(seat.person for result in newest for seat in result.seats if seat.person not in (None, person))
         return [(other, games) for other, games in met.most_common() if other is not None and games > 1]
 
     async def names(self, guild: int, people: Sequence[int]) -> dict[int, str]:
         """What they were called at the table where they sat last in that server, as far as it is still kept."""
         found: dict[int, str] = {}
-        with kept():
+        with storage_errors():
             for person in people:
                 for result in await self.store.results.newest(person=person, guild=guild, limit=1):
                     with suppress(DamagedRow, ValueError):  # it is a damaged table's own trouble
@@ -97,13 +99,13 @@ class Remembered:
                             found[person] = next((seat.name for seat in seats if seat.person == person), "")
         return found
 
-    async def board(self, guild: int, game: str) -> list[Rated]:
+    async def leaderboard(self, guild: int, game: str) -> list[DisplayedRating]:
         """A server's best, with the computers; nobody as long as no person is rated.  Raises Refusal."""
-        with kept():
-            if not await self.rates(guild):
-                raise Refusal("board-off")
-            await ratings.count(self.store)
-            people = await self.store.results.board(guild, game)
+        with storage_errors():
+            if not await self.ratings_enabled(guild):
+                raise UserError("board-off")
+            await ratings.rate_new_results(self.store)
+            people = await self.store.results.leaderboard(guild, game)
             computers = [row for row in await self.store.results.ratings({guild}, game, []) if row.computer]
-        best = sorted([*people, *computers], key=lambda row: -ratings.score(row))
-        return [shown(row) for row in best] if people else []
+        best = sorted([*people, *computers], key=lambda row: -ratings.conservative_rating(row))
+        return [displayed_rating(row) for row in best] if people else []

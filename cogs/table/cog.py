@@ -6,10 +6,10 @@ from bot.app import App
 from bot.features import Feature
 from bot.interactions.context import InteractionContext
 from cogs.table.lobby import Lobby
-from cogs.table.lookup import Lookup
-from cogs.table.menu import More
+from cogs.table.lookup import RulesLookup
+from cogs.table.menu import TableMenu
 from cogs.table.play import Play
-from cogs.table.undo import TakeBack
+from cogs.table.undo import UndoControls
 
 
 class Leaving(Feature):
@@ -25,16 +25,16 @@ class Leaving(Feature):
 
     async def leave_here(self, ctx: InteractionContext) -> None:
         lobby = ctx.table.status == "lobby"
-        await (Lobby.of(self.app).leave if lobby else More.of(self.app).ask_leave)(ctx, ctx.table)
+        await (Lobby.of(self.app).leave if lobby else TableMenu.of(self.app).ask_leave)(ctx, ctx.table)
 
     async def end(self, interaction: discord.Interaction) -> None:
         await self.at_table(interaction, self.end_here)
 
     async def end_here(self, ctx: InteractionContext) -> None:
         lobby = ctx.table.status == "lobby"
-        await (Lobby.of(self.app).cancel if lobby else More.of(self.app).end)(ctx, ctx.table)
+        await (Lobby.of(self.app).cancel if lobby else TableMenu.of(self.app).end)(ctx, ctx.table)
 
 
 def setup(app: App) -> None:
-    for feature in (Lobby, Lookup, TakeBack, More, Play, Leaving):
+    for feature in (Lobby, RulesLookup, UndoControls, TableMenu, Play, Leaving):
         feature.of(app)

@@ -7,22 +7,22 @@ import discord
 from discord import app_commands
 
 from bot.app import App
-from bot.errors import Refusal
-from bot.features import CHOICES, Choices, Feature, offered
-from bot.i18n.command_texts import TEXT, described
+from bot.errors import UserError
+from bot.features import MAX_CHOICES, Choices, Feature, choices_of
+from bot.i18n.command_texts import MAX_TEXT, localized
 from bot.i18n.fitting import cut
-from bot.i18n.names import plainly
+from bot.i18n.names import normalize
 from bot.interactions.context import InteractionContext
 from bot.screens.custom_id import PANEL, Control
-from bot.screens.game_ui import Face
+from bot.screens.game_ui import GameUI
 from bot.screens.message import Message
-from bot.screens.slash_verbs import Param, SlashVerb
+from bot.screens.slash_verbs import Param, SlashCommand
 from bot.tables import lobby_options
 from cogs.table.lobby import Lobby
-from cogs.table.lookup import Lookup
-from cogs.table.menu import More
+from cogs.table.lookup import RulesLookup
+from cogs.table.menu import TableMenu
 from cogs.table.play import Play
-from cogs.table.slash_actions import SHUT, Reach
+from cogs.table.slash_actions import PART_SEPARATOR, CommandMatcher
 from engine.ai import LEVELS
 
 Completer = Callable[[discord.Interaction[Any], str], Coroutine[Any, Any, Choices]]
@@ -32,35 +32,35 @@ COMMANDS = 25  # of a group, by Discord's limit
 class GameCommands(Feature):
     """A game that is offered, with its group of slash commands."""
 
-    def __init__(self, app: App, face: Face[Any]) -> None:
+    def __init__(self, app: App, ui: GameUI[Any]) -> None:
         self.app, self.screens, self.sessions = app, app.screens, app.sessions
-        self.game = self.face = face
-        self.lobby, self.menu, self.lookup = Lobby.of(app), More.of(app), Lookup.of(app)
-        said = described("command.group", face.words, game=face.game.title)
-        self.group = app_commands.Group(name=face.group, description=said)
-        if face.group in app.groups:
-            raise ValueError(f"/{face.group} is another game's already")
-        for verb in face.verbs:
+        self.game = self.ui = ui
+        self.lobby, self.menu, self.lookup = Lobby.of(app), TableMenu.of(app), RulesLookup.of(app)
+        said = localized("command.group", ui.catalogue, game=ui.game.title)
+        self.group = app_commands.Group(name=ui.group, description=said)
+        if ui.group in app.groups:
+            raise ValueError(f"/{ui.group} is another game's already")
+        for verb in ui.slash_commands:
             self.group.add_command(self._command(verb))
-        app.groups[face.group] = self.group
-        self.add(self.new, level=offered(*LEVELS))
+        app.groups[ui.group] = self.group
+        self.add(self.new, level=choices_of(*LEVELS))
         self.add(self.join, seat=self.complete_vacant)
         self.add(self.start)
         self.add(self.hand)
         self.add(self.table)
         self.add(self.rules, page=self.complete_chapter)
-        if face.game.cards():
+        if ui.game.cards():
             self.add(self.card, name=self.complete_card)
-        app.games.register(face)
+        app.games.register(ui)
 
     def add(self, callback: Any, **complete: Any) -> None:
-        self.command(callback, "", self.face.group, **complete)
+        self.command(callback, "", self.ui.group, **complete)
 
     # ---- the common commands
     async def new(
         self, interaction: discord.Interaction, computers: app_commands.Range[int, 0, 7] = 0, level: str = ""
     ) -> None:
-        await self.run(interaction, self.lobby.new, self.face.game.slug, computers, level)
+        await self.run(interaction, self.lobby.new, self.ui.game.slug, computers, level)
 
     async def join(self, interaction: discord.Interaction, seat: str | None = None) -> None:
         await self.at_table(interaction, self.join_here, seat)
@@ -70,7 +70,7 @@ class GameCommands(Feature):
         if live.status == "lobby":
             await self.lobby.join(ctx, live)
         else:
-            await self.menu.sit_down(ctx, live, None if seat is None else self.seat_called(live, seat))
+            await self.menu.take_seat(ctx, live, None if seat is None else self.find_seat(live, seat))
 
     async def complete_vacant(self, interaction: discord.Interaction, typed: str) -> Choices:
         return await self.complete_seat(interaction, typed, lambda live, seat: live.info.seats[seat].vacant)
@@ -89,10 +89,10 @@ class GameCommands(Feature):
 
     async def table_here(self, ctx: InteractionContext) -> None:
         live = ctx.table
-        if live.g is not None and not (await self.app.people.wishes(ctx.person)).pictures:
+        if live.g is not None and not (await self.app.people.settings(ctx.person)).pictures:
             await self.menu.table_in_words(ctx, live)
         else:
-            await self.menu.bring_down(ctx, live)
+            await self.menu.repost(ctx, live)
 
     async def rules(self, interaction: discord.Interaction, page: str | None = None) -> None:
         await self.run(interaction, self.show_rules, page)
@@ -100,30 +100,30 @@ class GameCommands(Feature):
     async def show_rules(self, ctx: InteractionContext, page: str | None) -> None:
         live = await self.here_or_none(ctx.interaction)
         seat = live.info.seat_of(ctx.person) if live is not None else None
-        pages = self.lookup.pages(self.face)
-        slug = next((p.slug for p in pages if page and plainly(page) in (plainly(p.title), plainly(p.slug))), "")
+        pages = self.lookup.pages(self.ui)
+        slug = next((p.slug for p in pages if page and normalize(page) in (normalize(p.title), normalize(p.slug))), "")
         if page and not slug:
-            kind, choices = self.face.say("sort.page"), ", ".join(p.title for p in pages[:8])
-            raise Refusal("unknown", kind=kind, text=cut(page, 40), choices=choices)
-        pictures = (await self.app.people.wishes(ctx.person)).pictures
-        await ctx.whisper(self.lookup.rules_message(self.face, live, seat, slug, pictures))
+            kind, choices = self.ui.tr("sort.page"), ", ".join(p.title for p in pages[:8])
+            raise UserError("unknown", kind=kind, text=cut(page, 40), choices=choices)
+        pictures = (await self.app.people.settings(ctx.person)).pictures
+        await ctx.send_ephemeral(self.lookup.rules_message(self.ui, live, seat, slug, pictures))
 
     async def complete_chapter(self, interaction: discord.Interaction, typed: str) -> Choices:
-        return self.fitting([(page.title, page.slug) for page in self.lookup.pages(self.face)], typed)
+        return self.matching_choices([(page.title, page.slug) for page in self.lookup.pages(self.ui)], typed)
 
     async def card(self, interaction: discord.Interaction, name: str) -> None:
         await self.run(interaction, self.show_card, name)
 
     async def show_card(self, ctx: InteractionContext, name: str) -> None:
-        await self.lookup.card(ctx, self.face, await self.here_or_none(ctx.interaction), name)
+        await self.lookup.card(ctx, self.ui, await self.here_or_none(ctx.interaction), name)
 
     async def complete_card(self, interaction: discord.Interaction, typed: str) -> Choices:
         live = await self.here_or_none(interaction)
-        cards = self.face.cards(lobby_options.deck(self.face.game, live.info.options if live is not None else {}))
-        return self.fitting([(card.name, card.id) for card in cards.values()], typed)
+        cards = self.ui.cards(lobby_options.deck_name(self.ui.game, live.info.options if live is not None else {}))
+        return self.matching_choices([(card.name, card.id) for card in cards.values()], typed)
 
     # ---- the game's own verbs: one method for each shape of arguments
-    async def _none(self, interaction: discord.Interaction) -> None:
+    async def _run_without_arguments(self, interaction: discord.Interaction) -> None:
         await self._act(interaction)
 
     async def _one(self, interaction: discord.Interaction, first: str) -> None:
@@ -138,17 +138,19 @@ class GameCommands(Feature):
     async def _one_or_two(self, interaction: discord.Interaction, first: str, second: str | None = None) -> None:
         await self._act(interaction, first, second)
 
-    def _command(self, verb: SlashVerb) -> app_commands.Command[Any, ..., None]:
+    def _command(self, verb: SlashCommand) -> app_commands.Command[Any, ..., None]:
         """Raises ValueError for what Discord would refuse, and KeyError for arguments of an unknown shape."""
         if len(self.group.commands) == COMMANDS:
             raise ValueError(f"/{self.group.name} has no room for {verb.name}")
         said = [f"verb.{verb.name}", *(f"verb.{verb.name}.{param.name}" for param in verb.params)]
-        help, *helps = (described(key, self.face.words) for key in said)
+        help, *helps = (localized(key, self.ui.catalogue) for key in said)
         for text in (help, *helps):
-            if not 1 <= len(text.message) <= TEXT:
-                raise ValueError(f"/{self.group.name} {verb.name}: {text.message!r} is not of 1 to {TEXT} characters")
+            if not 1 <= len(text.message) <= MAX_TEXT:
+                raise ValueError(
+                    f"/{self.group.name} {verb.name}: {text.message!r} is not of 1 to {MAX_TEXT} characters"
+                )
         shapes: dict[tuple[bool, ...], Any] = {
-            (): self._none,
+            (): self._run_without_arguments,
             (True,): self._one,
             (False,): self._one_or_none,
             (True, True): self._two,
@@ -164,51 +166,51 @@ class GameCommands(Feature):
             app_commands.rename(**{place: param.name})(made)
         return made
 
-    def _completer(self, verb: SlashVerb, param: Param) -> Completer:
+    def _completer(self, verb: SlashCommand, param: Param) -> Completer:
         async def complete(interaction: discord.Interaction, typed: str) -> Choices:
             live = await self.here_or_none(interaction)
             seat = live.info.seat_of(interaction.user.id) if live is not None else None
             if live is None or seat is None or not live.playing:
                 return []
-            reach = Reach(self.screens, live, seat, verb)
+            reach = CommandMatcher(self.screens, live, seat, verb)
             if not reach.open:  # one entry that says why; choosing it is refused with the same sentence
                 why = (
-                    self.face.say(f"not-now.{verb.name}")
+                    self.ui.tr(f"not-now.{verb.name}")
                     if reach.question
-                    else self.screens.now(live).replace("**", "")
+                    else self.screens.status_line(live).replace("**", "")
                 )
-                return [app_commands.Choice(name=cut(why, 100), value=SHUT)]
+                return [app_commands.Choice(name=cut(why, 100), value=PART_SEPARATOR)]
             given = {name: str(value) for name, value in vars(interaction.namespace).items() if value}
             given.pop(param.name, None)
             found = reach.choices(param.name, typed, given)
-            return [app_commands.Choice(name=label, value=part) for label, part in found[:CHOICES]]
+            return [app_commands.Choice(name=label, value=part) for label, part in found[:MAX_CHOICES]]
 
         return complete
 
-    async def _act(self, interaction: discord.Interaction, *given: str | None) -> None:
+    async def _act(self, interaction: discord.Interaction, *arguments: str | None) -> None:
         assert isinstance(interaction.command, app_commands.Command)
-        verb: SlashVerb = interaction.command.extras["verb"]
-        typed = {param.name: text for param, text in zip(verb.params, given, strict=True) if text}
+        verb: SlashCommand = interaction.command.extras["verb"]
+        typed = {param.name: text for param, text in zip(verb.params, arguments, strict=True) if text}
 
         await self.at_table(interaction, self.act, verb, typed)
 
-    async def act(self, ctx: InteractionContext, verb: SlashVerb, typed: dict[str, str]) -> None:
+    async def act(self, ctx: InteractionContext, verb: SlashCommand, typed: dict[str, str]) -> None:
         """Answer by a verb of the game."""
         live, seat = ctx.table, ctx.table.info.seat_of(ctx.person)
         if seat is None:
-            raise Refusal("players-only")
-        live.need_game()
+            raise UserError("players-only")
+        live.require_game()
         if live.info.seats[seat].away:
-            raise Refusal("away")
-        reach = Reach(self.screens, live, seat, verb)
-        option = reach.find(typed)
+            raise UserError("away")
+        reach = CommandMatcher(self.screens, live, seat, verb)
+        option = reach.find_action(typed)
         number = reach.question.number if reach.question else 0
         control = Control(live.id, "answer", option, number, seat, PANEL)
         if await Play.of(self.app).confirm(ctx, live, seat, control, option):
             return
         events = await self.sessions.answer(live, seat, option, None, ctx.person)
-        said = ctx.happened(live, events)
+        said = ctx.describe_events(live, events)
         if live.playing:
             await ctx.show_panel(live, seat, said)
         else:
-            await ctx.whisper(Message(content=said or self.screens.now(live)))
+            await ctx.send_ephemeral(Message(content=said or self.screens.status_line(live)))

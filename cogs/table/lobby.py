@@ -6,22 +6,28 @@ import discord
 
 from bot.app import App
 from bot.delivery.messenger import ARCHIVE_AFTER
-from bot.delivery.retry import UNSENT
-from bot.errors import Refusal
-from bot.features import Feature, offered
+from bot.delivery.retry import SEND_ERRORS
+from bot.errors import UserError
+from bot.features import Feature, choices_of
 from bot.i18n.common import COMMON
 from bot.i18n.fitting import cut
 from bot.i18n.names import display_name
-from bot.i18n.translator import Voice
+from bot.i18n.translator import Translator
 from bot.interactions.context import InteractionContext
-from bot.interactions.permissions import may_manage, missing_for_threads, need_edits, need_rights, places
+from bot.interactions.permissions import (
+    channel_ids,
+    may_manage,
+    missing_for_threads,
+    require_editable_channel,
+    require_rights,
+)
 from bot.screens.custom_id import ASIDE, Control
 from bot.screens.layout import in_rows
-from bot.screens.lobby_options import choices, controls, options_text
+from bot.screens.lobby_options import setting_choices, setting_controls, settings_text
 from bot.screens.message import Button, Choice, Menu, Message, Row, Style
 from bot.tables import lobby
 from bot.tables.model import LETTERS, TableInfo
-from bot.tables.session import Live
+from bot.tables.session import TableSession
 from bot.times import end_of
 from engine.ai import LEVELS, Level
 
@@ -39,11 +45,11 @@ class Lobby(Feature):
             "remove": self.remove,
             "done": self.done,
             "channel": self.cards_in_channel,
-            "fine": self.fine,
+            "fine": self.confirm_direct_messages,
         }
         app.interactions.handle("lobby", self.press)
         app.interactions.handle("again", self.again_pressed)
-        self.command(self.computer_command, "computer", level=offered(*LEVELS))
+        self.command(self.computer_command, "computer", level=choices_of(*LEVELS))
 
     async def computer_command(self, interaction: discord.Interaction, level: str = "") -> None:
         await self.at_table(interaction, self.computer_typed, level)
@@ -56,11 +62,11 @@ class Lobby(Feature):
         verb, _, rest = control.path.partition("/")
         if verb == "set":
             name, _, value = rest.partition("/")
-            await self.set_option(ctx, live, name, values[0] if values else value)
+            await self.choose_setting(ctx, live, name, values[0] if values else value)
         elif verb in self.verbs:
             await self.verbs[verb](ctx, live, *(values[:1] if verb in ("computer", "remove") else []))
         else:
-            raise Refusal("forged")
+            raise UserError("forged")
 
     # ---- a new table
     async def new(
@@ -70,13 +76,13 @@ class Lobby(Feature):
         interaction = ctx.interaction
         assert interaction.channel_id is not None
         game, settings = self.app.games[slug].game, await self.app.servers.of(interaction.guild_id)
-        settings.admit(places(interaction), interaction.permissions.manage_messages)
+        settings.admit(channel_ids(interaction), interaction.permissions.manage_messages)
         if not settings.threads:
-            need_edits(interaction)
-        await need_rights(interaction)
+            require_editable_channel(interaction)
+        await require_rights(interaction)
         if info is None:
             levels, chosen = [self.level(level)] * computers, settings.options_of(game)
-            info = lobby.opened(ctx.person, display_name(interaction.user), game, levels, chosen)
+            info = lobby.open_lobby(ctx.person, display_name(interaction.user), game, levels, chosen)
             info.server = interaction.guild.name if interaction.guild else ""
             info.language = await ctx.language()
         info.cards = settings.cards
@@ -86,16 +92,16 @@ class Lobby(Feature):
             return
         live = await self.sessions.create(slug, interaction.guild_id, interaction.channel_id, info)
         try:
-            ctx.arrive(live)
-            await ctx.in_time()
-            if ctx.done:  # deferred, and only to be seen by the presser: the keeper posts the lobby
-                await ctx.whisper(Message(content=self.screens.text(live, "said.set")))
+            ctx.record_arrival(live)
+            await ctx.cancel_deferral()
+            if ctx.is_done:  # deferred, and only to be seen by the presser: the keeper posts the lobby
+                await ctx.send_ephemeral(Message(content=self.screens.text(live, "said.set")))
                 return
             message, now = self.screens.table(live, []), self.sessions.clock()
             table = self.app.delivery.table
-            posted = await ctx.post(message, live.showing, table.noting(live, message))
+            posted = await ctx.post(message, live.showing, table.picture_callback(live, message))
             if posted is not None:  # else the keeper looks whether it has arrived, and posts it
-                await table.stands(live, message, posted, now)
+                await table.record_posted(live, message, posted, now)
         finally:
             live.responding -= 1
             self.app.wake(live.id)
@@ -105,99 +111,99 @@ class Lobby(Feature):
     ) -> None:
         """A lobby in a new thread of this channel, where the keeper posts it; the answer shows the way there."""
         if rights := missing_for_threads(ctx.interaction):
-            raise Refusal("no-rights", rights=rights)
+            raise UserError("no-rights", rights=rights)
         kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
-        plain, title = Voice(COMMON, escape=False), self.app.games[slug].game.title
-        said = plain.say("said.thread", game=title, name=info.names()[0])
+        plain, title = Translator(COMMON, escape=False), self.app.games[slug].game.title
+        said = plain.tr("said.thread", game=title, name=info.names()[0])
         try:
             thread = await channel.create_thread(name=cut(said, 100), type=kind, auto_archive_duration=ARCHIVE_AFTER)
-        except UNSENT:
-            raise Refusal("no-thread") from None
+        except SEND_ERRORS:
+            raise UserError("no-thread") from None
         try:
             live = await self.sessions.create(slug, channel.guild.id, thread.id, info)
-        except Refusal:
-            with contextlib.suppress(*UNSENT):
+        except UserError:
+            with contextlib.suppress(*SEND_ERRORS):
                 await thread.edit(archived=True)
             raise
         live.responding -= 1
         self.app.wake(live.id)
-        await ctx.in_time()
+        await ctx.cancel_deferral()
         said = self.screens.text(live, "said.set-in-thread", p="s0", channel=f"<#{thread.id}>")
-        await (ctx.whisper if ctx.done else ctx.post)(Message(content=said))
+        await (ctx.send_ephemeral if ctx.is_done else ctx.post)(Message(content=said))
 
     async def again_pressed(self, ctx: InteractionContext) -> None:
         await self.again(ctx, ctx.table)
 
-    async def again(self, ctx: InteractionContext, live: Live) -> None:
+    async def again(self, ctx: InteractionContext, live: TableSession) -> None:
         """Play again: a lobby with the same options and computers; nobody is seated without a press."""
-        current = await self.sessions.at(live.channel)
+        current = await self.sessions.at_channel(live.channel)
         if current is not None and current.status != "over":
             if current.status != "lobby" or current.game.slug != live.game.slug:
-                raise Refusal("channel-taken", session=current.id)
+                raise UserError("channel-taken", session=current.id)
             await self.join(ctx, current)
             return
-        hearing = await self.app.people.hearing(live.info.persons())
+        hearing = await self.app.people.with_notifications(live.info.persons())
         name = display_name(ctx.interaction.user)
         result = None if live.info.ended else self.screens.result(live)
         won = result.winners if result is not None else ()
-        info = lobby.again(live.info, ctx.person, name, live.game, hearing, won)
+        info = lobby.rematch(live.info, ctx.person, name, live.game, hearing, won)
         try:
             await self.new(ctx, live.game.slug, info=info)
-        except Refusal as refusal:  # somebody else pressed at the same moment
+        except UserError as refusal:  # somebody else pressed at the same moment
             if refusal.key != "channel-taken":
                 raise
             await self.again(ctx, live)
 
     # ---- seats
-    async def join(self, ctx: InteractionContext, live: Live) -> None:
+    async def join(self, ctx: InteractionContext, live: TableSession) -> None:
         interaction = ctx.interaction
         if live.guild is None and ctx.person != live.info.host:  # it stands in somebody's messages
-            raise Refusal("forged")
+            raise UserError("forged")
         async with live.lock:
-            live.need_lobby()
+            live.require_lobby()
             info = lobby.join(live.info, ctx.person, display_name(interaction.user), live.game)
             await self.sessions.change(live, info)
-        ctx.arrive(live)
+        ctx.record_arrival(live)
         seat = len(info.seats) - 1
         shown = await ctx.show_table(live)
         if not await self.greet(ctx, live, seat) and not shown:
             say = self.screens.text
             said = [say(live, "said.seated-plain", seat=seat), say(live, "refused.table-here")]
-            await ctx.whisper(Message(content=" ".join(said)))
+            await ctx.send_ephemeral(Message(content=" ".join(said)))
 
-    async def greet(self, ctx: InteractionContext, live: Live, seat: int) -> bool:
+    async def greet(self, ctx: InteractionContext, live: TableSession, seat: int) -> bool:
         """At somebody's first table ever: where shall the cards go?  False where that need not be asked."""
-        wishes = await self.app.people.wishes(ctx.interaction.user.id)
+        wishes = await self.app.people.settings(ctx.interaction.user.id)
         if wishes.greeted or wishes.cards_at(live.info.cards) == "channel" or not self.screens.has_hand(live):
             return False
-        await self.app.people.wish(ctx.interaction.user.id, greeted=True)
+        await self.app.people.change_settings(ctx.interaction.user.id, greeted=True)
         rows = (
             (
                 self.screens.button(live, "keep-in-the-channel", "lobby", "channel"),
                 self.screens.button(live, "fine", "lobby", "fine", "primary"),
             ),
         )
-        await ctx.whisper(Message(content=self.screens.text(live, "said.seated", seat=seat), rows=rows))
+        await ctx.send_ephemeral(Message(content=self.screens.text(live, "said.seated", seat=seat), rows=rows))
         return True
 
-    async def cards_in_channel(self, ctx: InteractionContext, live: Live) -> None:
-        await self.app.people.wish(ctx.interaction.user.id, cards="channel")
+    async def cards_in_channel(self, ctx: InteractionContext, live: TableSession) -> None:
+        await self.app.people.change_settings(ctx.interaction.user.id, cards="channel")
         await ctx.edit(Message(content=self.screens.text(live, "said.in-channel")))
 
-    async def fine(self, ctx: InteractionContext, live: Live) -> None:
-        await self.app.people.wish(ctx.interaction.user.id, cards="message")
+    async def confirm_direct_messages(self, ctx: InteractionContext, live: TableSession) -> None:
+        await self.app.people.change_settings(ctx.interaction.user.id, cards="message")
         await ctx.edit(Message(content=self.screens.text(live, "said.fine")))
 
-    async def leave(self, ctx: InteractionContext, live: Live) -> None:
+    async def leave(self, ctx: InteractionContext, live: TableSession) -> None:
         async with live.lock:
-            live.need_lobby(closing=True)
+            live.require_lobby(closing=True)
             await self.sessions.change(live, lobby.leave(live.info, ctx.person))
         await self.show(ctx, live, "said.left-lobby" if live.status == "lobby" else "said.lobby-closed")
 
-    async def computer(self, ctx: InteractionContext, live: Live, wanted: str = "") -> None:
+    async def computer(self, ctx: InteractionContext, live: TableSession, wanted: str = "") -> None:
         level = self.level(wanted)
         async with live.lock:
-            live.need_lobby()
+            live.require_lobby()
             await self.sessions.change(live, lobby.add_computer(live.info, ctx.person, live.game, level))
         await self.show(ctx, live)
 
@@ -205,35 +211,35 @@ class Lobby(Feature):
         """The wanted level of a computer, or this Hob's own where nobody has asked.  Raises Refusal."""
         found = next((level for level in LEVELS if level == (wanted or self.app.level)), None)
         if found is None:
-            raise Refusal("forged")
+            raise UserError("forged")
         return found
 
-    async def cancel(self, ctx: InteractionContext, live: Live) -> None:
+    async def cancel(self, ctx: InteractionContext, live: TableSession) -> None:
         async with live.lock:
-            live.need_lobby(closing=True)
+            live.require_lobby(closing=True)
             name, moderator = display_name(ctx.interaction.user), may_manage(ctx.interaction, live)
             await self.sessions.change(live, lobby.cancel(live.info, ctx.person, name, moderator))
         await self.show(ctx, live, "said.lobby-closed")
 
     # ---- options
-    async def options(self, ctx: InteractionContext, live: Live) -> None:
-        live.need_lobby()
+    async def options(self, ctx: InteractionContext, live: TableSession) -> None:
+        live.require_lobby()
         if live.info.host != ctx.person:
-            raise Refusal("only-host-options", options=options_text(self.screens.face(live), live.info))
-        await ctx.whisper(self.options_message(live))
+            raise UserError("only-host-options", options=settings_text(self.screens.game_ui(live), live.info))
+        await ctx.send_ephemeral(self.settings_message(live))
 
-    def options_message(self, live: Live) -> Message:
+    def settings_message(self, live: TableSession) -> Message:
         """A button that turns an option of two or three values over, a select for each of more, at most five rows."""
-        say = self.screens.words(live, escape=False).say
-        lines, menus, buttons = controls(
-            choices(self.screens.face(live), live.info),
+        say = self.screens.translator(live, escape=False).tr
+        lines, menus, buttons = setting_controls(
+            setting_choices(self.screens.game_ui(live), live.info),
             say,
             lambda path: str(Control(live.id, "lobby", f"set/{path}", place=ASIDE)),
         )
         rows: list[Row] = [*menus]
         buttons.append(self.button(live, say("button.done"), "done", "primary"))
         others = tuple(
-            Choice(say("button.remove", letter=LETTERS[n], name=seat.name), lobby.sitter(seat))
+            Choice(say("button.remove", letter=LETTERS[n], name=seat.name), lobby.occupant_key(seat))
             for n, seat in enumerate(live.info.seats)
             if seat.person != live.info.host
         )
@@ -243,43 +249,43 @@ class Lobby(Feature):
             )
         return Message(content="\n".join(lines)[:2000], rows=(*rows, *in_rows(buttons)))
 
-    def button(self, live: Live, label: str, path: str, style: Style = "secondary") -> Button:
+    def button(self, live: TableSession, label: str, path: str, style: Style = "secondary") -> Button:
         return Button(label, str(Control(live.id, "lobby", path, place=ASIDE)), style)
 
-    async def set_option(self, ctx: InteractionContext, live: Live, name: str, value: str) -> None:
+    async def choose_setting(self, ctx: InteractionContext, live: TableSession, name: str, value: str) -> None:
         async with live.lock:
-            live.need_lobby()
-            await self.sessions.change(live, lobby.choose(live.info, ctx.person, live.game, name, value))
-        await ctx.edit(self.options_message(live))
+            live.require_lobby()
+            await self.sessions.change(live, lobby.choose_setting(live.info, ctx.person, live.game, name, value))
+        await ctx.edit(self.settings_message(live))
 
-    async def remove(self, ctx: InteractionContext, live: Live, who: str = "") -> None:
+    async def remove(self, ctx: InteractionContext, live: TableSession, who: str = "") -> None:
         async with live.lock:
-            live.need_lobby()
+            live.require_lobby()
             await self.sessions.change(live, lobby.remove(live.info, ctx.person, who))
-        await ctx.edit(self.options_message(live))
+        await ctx.edit(self.settings_message(live))
 
-    async def done(self, ctx: InteractionContext, live: Live) -> None:
-        chosen = options_text(self.screens.face(live), live.info)
+    async def done(self, ctx: InteractionContext, live: TableSession) -> None:
+        chosen = settings_text(self.screens.game_ui(live), live.info)
         await ctx.edit(Message(content=self.screens.text(live, "option.all", options=chosen)))
 
     # ---- the start
-    async def start(self, ctx: InteractionContext, live: Live) -> None:
-        await need_rights(ctx.interaction)
+    async def start(self, ctx: InteractionContext, live: TableSession) -> None:
+        await require_rights(ctx.interaction)
         async with live.lock:
-            live.need_lobby()
-            seen = self.app.delivery.seen(live, live.info.host, live.created_at)
+            live.require_lobby()
+            seen = self.app.delivery.last_seen(live, live.info.host, live.created_at)
             now = self.sessions.clock()
             silent = now >= end_of(seen, self.app.timing.start_by_others, now)
-            info = lobby.started(live.info, ctx.person, live.game, host_is_silent=silent)
+            info = lobby.check_start(live.info, ctx.person, live.game, host_is_silent=silent)
             await self.sessions.start(live, info)
         await self.show(ctx, live)
 
-    async def show(self, ctx: InteractionContext, live: Live, said: str = "refused.table-here") -> None:
+    async def show(self, ctx: InteractionContext, live: TableSession, key: str = "refused.table-here") -> None:
         """The lobby or table, by the answer itself where the press was on it; else a word of consent.
 
         A press that was deferred needs none; a command would seem to be thought about for ever.
         """
         pressed = ctx.interaction.message
-        if not await ctx.show_table(live) and (pressed is None or not ctx.done):
-            message = Message(content=self.screens.text(live, said))
-            await (ctx.edit if pressed is not None and pressed.flags.ephemeral else ctx.whisper)(message)
+        if not await ctx.show_table(live) and (pressed is None or not ctx.is_done):
+            message = Message(content=self.screens.text(live, key))
+            await (ctx.edit if pressed is not None and pressed.flags.ephemeral else ctx.send_ephemeral)(message)

@@ -6,42 +6,42 @@ from collections.abc import Callable, Sequence
 import discord
 
 from bot.app import App
-from bot.delivery.retry import UNSENT, filtered_by
-from bot.errors import Refusal
-from bot.features import Choices, Feature, offered
+from bot.delivery.retry import SEND_ERRORS, filtered_by
+from bot.errors import UserError
+from bot.features import Choices, Feature, choices_of
 from bot.i18n.fitting import cut
 from bot.i18n.names import display_name
 from bot.interactions.context import InteractionContext
-from bot.interactions.permissions import filtered, may_manage, obstacle
+from bot.interactions.permissions import display_obstacle, filter_error, may_manage
 from bot.screens.custom_id import ASIDE, Control
 from bot.screens.layout import in_rows
 from bot.screens.message import Button, Choice, Menu, Message, Row
 from bot.tables import history, lobby_options, reminders, seats, votes
 from bot.tables.model import TableInfo
-from bot.tables.session import Live
-from bot.tables.shuffle_proof import record_of
-from bot.times import end_of, stamp
-from cogs.table.undo import TakeBack
+from bot.tables.session import TableSession
+from bot.tables.shuffle_proof import build_proof
+from bot.times import discord_timestamp, end_of
+from cogs.table.undo import UndoControls
 
 log = logging.getLogger("hob.menu")
 Vote = Callable[[TableInfo, int, int, float], TableInfo]  # who votes, after how many events, and when
 
 
-class More(Feature):
+class TableMenu(Feature):
     def __init__(self, app: App) -> None:
         super().__init__(app)
-        self.timing, self.taking_back = app.timing, TakeBack.of(app)
+        self.timing, self.taking_back = app.timing, UndoControls.of(app)
         app.interactions.handle("more", self.press)
         app.interactions.handle("vote", self.vote)
-        self.command(self.seat_command, "seat", to=offered("computer", "me"), player=self.complete_sleeper)
+        self.command(self.seat_command, "seat", to=choices_of("computer", "me"), player=self.complete_sleeper)
         self.verbs = {
             "": self.menu,
             "sit": self.take_free_seat,
             "words": self.table_in_words,
-            "down": self.bring_down,
-            "nudge": self.nudge,
+            "down": self.repost,
+            "nudge": self.remind,
             "computer": self.computer_for_me,
-            "back": self.take_back,
+            "back": self.return_to_seat,
             "leave": self.ask_leave,
             "leave/yes": self.leave,
             "stay": self.stay,
@@ -50,7 +50,7 @@ class More(Feature):
             "shuffle": self.shuffle,
             "score": self.score,
             "messages": self.try_messages,
-            "slip": self.taking_back.take,
+            "slip": self.taking_back.undo_answer,
         }
 
     async def press(self, ctx: InteractionContext) -> None:
@@ -58,11 +58,11 @@ class More(Feature):
         if control.path.startswith("vote/s") and control.path[6:].isdecimal():
             await self.propose_computer(ctx, live, int(control.path[6:]))
         elif control.path == "closer":
-            await self.closer(ctx, live, ctx.values)
+            await self.show_close_up(ctx, live, ctx.values)
         elif control.path in self.verbs:
             await self.verbs[control.path](ctx, live)
         else:
-            raise Refusal("forged")
+            raise UserError("forged")
 
     async def seat_command(self, interaction: discord.Interaction, to: str = "me", player: str | None = None) -> None:
         await self.at_table(interaction, self.seat_typed, to, player)
@@ -70,20 +70,20 @@ class More(Feature):
     async def seat_typed(self, ctx: InteractionContext, to: str, player: str | None) -> None:
         live = ctx.table
         if player is not None:
-            await self.propose_computer(ctx, live, self.seat_called(live, player))
+            await self.propose_computer(ctx, live, self.find_seat(live, player))
         elif to == "computer":
             await self.computer_for_me(ctx, live)
         else:
-            await self.take_back(ctx, live)
+            await self.return_to_seat(ctx, live)
 
     async def complete_sleeper(self, interaction: discord.Interaction, typed: str) -> Choices:
-        def fits(live: Live, seat: int) -> bool:
-            asked = seat in live.info.needs and not live.info.seats[seat].by_computer
+        def fits(live: TableSession, seat: int) -> bool:
+            asked = seat in live.info.needs and not live.info.seats[seat].is_computer
             return asked and live.info.seats[seat].person != interaction.user.id
 
         return await self.complete_seat(interaction, typed, fits)
 
-    def row(self, live: Live, *those: tuple[str, str, str]) -> tuple[Row, ...]:
+    def row(self, live: TableSession, *those: tuple[str, str, str]) -> tuple[Row, ...]:
         """Buttons of an ephemeral message: label, path, style."""
         return in_rows(
             [
@@ -93,18 +93,18 @@ class More(Feature):
         )
 
     # ---- the menu
-    async def menu(self, ctx: InteractionContext, live: Live) -> None:
+    async def menu(self, ctx: InteractionContext, live: TableSession) -> None:
         """Only what applies is shown."""
         person = ctx.person
-        seat, say = live.info.seat_of(person), self.screens.words(live).say
+        seat, say = live.info.seat_of(person), self.screens.translator(live).tr
         buttons: list[tuple[str, str, str]] = []
         if live.g is not None:
             buttons.append((say("button.table-in-words"), "words", "secondary"))
         buttons.append((say("button.bring-the-table-down"), "down", "secondary"))
-        if live.playing and seat is None and seats.free(live.info, person, self.screens.has_hand(live)):
+        if live.playing and seat is None and seats.free_seats(live.info, person, self.screens.has_hand(live)):
             buttons.insert(0, (say("button.take-a-free-seat"), "sit", "success"))
         if live.playing and seat is not None:
-            buttons += self.seated(live, seat)
+            buttons += self.player_buttons(live, seat)
         if (live.playing and seat is not None) or (
             live.status in ("playing", "frozen") and await self.may_end(ctx, live)
         ):
@@ -116,11 +116,11 @@ class More(Feature):
         if taken and live.g is not None:  # its place on the table
             shown.insert(0, Button(say("button.log"), str(Control(live.id, "log", place=ASIDE))))
         rows = (*self.close_ups(live), *in_rows(shown))
-        await ctx.whisper(Message(content=self.screens.now(live) or live.game.title, rows=rows))
+        await ctx.send_ephemeral(Message(content=self.screens.status_line(live) or live.game.title, rows=rows))
 
-    def close_ups(self, live: Live) -> tuple[Row, ...]:
+    def close_ups(self, live: TableSession) -> tuple[Row, ...]:
         """A select of whose things to look at closely, in a game that draws them."""
-        if live.g is None or not live.info.pictures or not self.screens.face(live).pictures.close_up:
+        if live.g is None or not live.info.pictures or not self.screens.game_ui(live).pictures.close_up:
             return ()
         choices = tuple(Choice(cut(name, 100), str(seat)) for seat, name in enumerate(live.info.names()))
         return (
@@ -131,195 +131,205 @@ class More(Feature):
             ),
         )
 
-    async def closer(self, ctx: InteractionContext, live: Live, values: Sequence[str]) -> None:
+    async def show_close_up(self, ctx: InteractionContext, live: TableSession, values: Sequence[str]) -> None:
         """One seat's public things, drawn large."""
         seat = int(values[0]) if values and values[0].isdecimal() else len(live.info.seats)
-        if live.g is None or seat >= len(live.info.seats) or not self.screens.face(live).pictures.close_up:
-            raise Refusal("forged")
-        await ctx.whisper(self.screens.close_up(live, seat))
+        if live.g is None or seat >= len(live.info.seats) or not self.screens.game_ui(live).pictures.close_up:
+            raise UserError("forged")
+        await ctx.send_ephemeral(self.screens.close_up(live, seat))
 
-    def seated(self, live: Live, seat: int) -> list[tuple[str, str, str]]:
-        say, now = self.screens.words(live, escape=False).say, self.sessions.clock()
+    def player_buttons(self, live: TableSession, seat: int) -> list[tuple[str, str, str]]:
+        say, now = self.screens.translator(live, escape=False).tr, self.sessions.clock()
         buttons = []
         mine = live.info.seats[seat]
         if mine.away:
             buttons.append((say("button.take-my-seat-back"), "back", "primary"))
         elif live.info.policy.stand_ins:
             buttons.append((say("button.computer-for-me"), "computer", "secondary"))
-        if back := self.screens.take_back(live, seat):
+        if back := self.screens.undo_buttons(live, seat):
             buttons.append((back[0].label, "slip", "secondary"))
         person, pace = mine.person or 0, live.info.pace
-        late = reminders.late(live.info, person, now, self.timing.nudge_after[pace])
-        if late and not reminders.lately(live.info, now, self.timing.nudge_gap):
+        late = reminders.overdue_seats(live.info, person, now, self.timing.nudge_after[pace])
+        if late and not reminders.is_recently_reminded(live.info, now, self.timing.nudge_gap):
             buttons.append((say("button.nudge", p=f"s{late[0]}"), "nudge", "secondary"))
-        for other in votes.sleepers(live.info, now, self.timing.computer_vote_after[pace]):
+        for other in votes.absent_seats(live.info, now, self.timing.computer_vote_after[pace]):
             if other != seat:
                 buttons.append((say("button.computer-for", p=f"s{other}"), f"vote/s{other}", "secondary"))
         buttons.append((say("button.leave"), "leave", "danger"))
         return buttons
 
     # ---- looking
-    async def table_in_words(self, ctx: InteractionContext, live: Live) -> None:
+    async def table_in_words(self, ctx: InteractionContext, live: TableSession) -> None:
         if live.g is None:
-            raise Refusal("not-started")
-        await ctx.whisper(Message(text=cut(self.in_words(live), 4096)))
+            raise UserError("not-started")
+        await ctx.send_ephemeral(Message(text=cut(self.in_words(live), 4096)))
 
-    def in_words(self, live: Live) -> str:
+    def in_words(self, live: TableSession) -> str:
         """The whole public table as text, in the order of the screen."""
-        words, view = self.screens.words(live), live.view()
-        lines = [self.screens.now(live), *self.screens.last_events(live, words), words.say("message.players-head")]
+        words, view = self.screens.translator(live), live.view()
+        lines = [
+            self.screens.status_line(live),
+            *self.screens.last_events(live, words),
+            words.tr("message.players-head"),
+        ]
         lines += [
-            self.screens.players(live, view, words, spoken=True),
-            *self.screens.face(live).in_words(view, words).table(),
+            self.screens.players(live, view, words, describe_marks=True),
+            *self.screens.game_ui(live).text_renderer(view, words).table(),
         ]
         return "\n".join(lines)
 
-    async def bring_down(self, ctx: InteractionContext, live: Live) -> None:
+    async def repost(self, ctx: InteractionContext, live: TableSession) -> None:
         """Post the table anew at the bottom, not more often than every half minute."""
-        kind, fields = obstacle(self.app.delivery.post, live) or ("", {})
+        kind, fields = display_obstacle(self.app.delivery.messenger, live) or ("", {})
         if kind in ("rights", "member"):
-            raise Refusal("private-thread" if kind == "member" else "cannot-post", **fields)
+            raise UserError("private-thread" if kind == "member" else "cannot-post", **fields)
         now = self.sessions.clock()
         if now < end_of(live.screen.reposted_at, self.timing.table_command_gap, now):
-            raise Refusal("table-here")
+            raise UserError("table-here")
         try:
-            await self.app.delivery.table.bring_down(live)
-        except UNSENT as fault:
+            await self.app.delivery.table.repost(live)
+        except SEND_ERRORS as fault:
             log.info("session %s: not brought down (%s)", live.id, fault)
-            raise (filtered(fault) if filtered_by(fault) else Refusal("not-taken")) from fault
-        await ctx.whisper(Message(content=self.screens.text(live, "said.brought-down")))
+            raise (filter_error(fault) if filtered_by(fault) else UserError("not-taken")) from fault
+        await ctx.send_ephemeral(Message(content=self.screens.text(live, "said.brought-down")))
 
-    async def shuffle(self, ctx: InteractionContext, live: Live) -> None:
+    async def shuffle(self, ctx: InteractionContext, live: TableSession) -> None:
         if live.g is None:
-            raise Refusal("not-started")
-        until = live.info.kept_until
+            raise UserError("not-started")
+        until = live.info.hidden_until
         daily, shown = self.sessions.clock() < until, live.status == "over" and self.sessions.clock() >= until
         key = "said.shuffle-daily" if daily else "said.shuffle-shown" if shown else "said.shuffle-open"
-        seed, file = (live.g.seed, await self.record(live)) if shown else ("", None)
-        said = self.screens.text(live, key, seal=live.info.seal, seed=seed, at=stamp(until))
-        await ctx.whisper(Message(content=said, file=file))
+        seed, file = (live.g.seed, await self.shuffle_proof(live)) if shown else ("", None)
+        said = self.screens.text(live, key, seal=live.info.seal, seed=seed, at=discord_timestamp(until))
+        await ctx.send_ephemeral(Message(content=said, file=file))
 
-    async def record(self, live: Live) -> tuple[str, str]:
+    async def shuffle_proof(self, live: TableSession) -> tuple[str, str]:
         """The record of a game that is over, as a file."""
-        entries = await history.entries_of(self.sessions.store, live.id)
-        text = record_of(live.game, live.id, lobby_options.dealt(live.game, live.info.options), live.g, entries)
+        entries = await history.load_entries(self.sessions.store, live.id)
+        text = build_proof(
+            live.game, live.id, lobby_options.rules_options(live.game, live.info.options), live.g, entries
+        )
         return f"{live.game.slug}-{live.id}.json", text
 
-    async def try_messages(self, ctx: InteractionContext, live: Live) -> None:
+    async def try_messages(self, ctx: InteractionContext, live: TableSession) -> None:
         """Their direct messages are open now: try again."""
-        live.need_game()
-        seat, person = seats.seat_of(live.info, ctx.person), ctx.person
+        live.require_game()
+        seat, person = seats.require_seat(live.info, ctx.person), ctx.person
         self.app.delivery.panels.try_again(live, seat)
-        if (await self.app.people.wishes(person)).cards_at(live.info.cards) != "message":
-            await self.app.people.wish(person, cards="message")
-        await ctx.whisper(Message(content=self.screens.text(live, "said.trying")))
+        if (await self.app.people.settings(person)).cards_at(live.info.cards) != "message":
+            await self.app.people.change_settings(person, cards="message")
+        await ctx.send_ephemeral(Message(content=self.screens.text(live, "said.trying")))
 
-    async def nudge(self, ctx: InteractionContext, live: Live) -> None:
+    async def remind(self, ctx: InteractionContext, live: TableSession) -> None:
         """Ring once more whom the table waits for; once an hour."""
-        live.need_game()
-        hearing = await self.app.people.hearing(live.info.persons())
+        live.require_game()
+        hearing = await self.app.people.with_notifications(live.info.persons())
         wait, gap = self.timing.nudge_after[live.info.pace], self.timing.nudge_gap
         async with live.lock:
-            live.need_game()
-            info = reminders.nudged(live.info, ctx.person, hearing, self.sessions.clock(), wait, gap)
+            live.require_game()
+            info = reminders.remind(live.info, ctx.person, hearing, self.sessions.clock(), wait, gap)
             await self.sessions.change(live, info)
-        await ctx.whisper(
+        await ctx.send_ephemeral(
             Message(content=self.screens.text(live, "said.nudged", p=[f"s{seat}" for seat in info.nudged]))
         )
 
-    async def score(self, ctx: InteractionContext, live: Live) -> None:
+    async def score(self, ctx: InteractionContext, live: TableSession) -> None:
         if live.status != "over" or live.g is None:
-            raise Refusal("not-started" if live.g is None else "forged")
-        await ctx.whisper(self.screens.score(live))
+            raise UserError("not-started" if live.g is None else "forged")
+        await ctx.send_ephemeral(self.screens.score(live))
 
     # ---- coming and going
-    async def computer_for_me(self, ctx: InteractionContext, live: Live) -> None:
+    async def computer_for_me(self, ctx: InteractionContext, live: TableSession) -> None:
         async with live.lock:
-            live.need_game()
-            info = seats.let_computer_play(live.info, ctx.person, live.after, self.sessions.clock())
-            await self.keep(live, info)
-        await ctx.whisper(Message(content=self.screens.text(live, "said.computer-on")))
+            live.require_game()
+            info = seats.let_computer_play(live.info, ctx.person, live.event_count, self.sessions.clock())
+            await self.commit_if_changed(live, info)
+        await ctx.send_ephemeral(Message(content=self.screens.text(live, "said.computer-on")))
 
-    async def take_back(self, ctx: InteractionContext, live: Live) -> None:
+    async def return_to_seat(self, ctx: InteractionContext, live: TableSession) -> None:
         async with live.lock:
-            live.need_game()
-            seat = seats.seat_of(live.info, ctx.person)
+            live.require_game()
+            seat = seats.require_seat(live.info, ctx.person)
             said = "said.back" if live.info.seats[seat].away else "said.never-away"
-            await self.keep(live, seats.take_back(live.info, ctx.person, live.after, self.sessions.clock()))
+            await self.commit_if_changed(
+                live, seats.return_to_seat(live.info, ctx.person, live.event_count, self.sessions.clock())
+            )
         await ctx.show_panel(live, seat, self.screens.text(live, said))
 
-    async def keep(self, live: Live, info: TableInfo) -> None:
+    async def commit_if_changed(self, live: TableSession, info: TableInfo) -> None:
         """Commit what has changed, if anything has: what is pressed twice is done once."""
         if info is not live.info:
             await self.sessions.change(live, info)
 
-    async def ask_leave(self, ctx: InteractionContext, live: Live) -> None:
-        seats.seat_of(live.info, ctx.person)
-        live.need_game()
-        say = self.screens.words(live).say
+    async def ask_leave(self, ctx: InteractionContext, live: TableSession) -> None:
+        seats.require_seat(live.info, ctx.person)
+        live.require_game()
+        say = self.screens.translator(live).tr
         rows = self.row(live, (say("button.leave"), "leave/yes", "danger"), (say("button.stay"), "stay", "secondary"))
-        await ctx.whisper(Message(content=self.screens.text(live, "said.ask-leave"), rows=rows))
+        await ctx.send_ephemeral(Message(content=self.screens.text(live, "said.ask-leave"), rows=rows))
 
-    async def stay(self, ctx: InteractionContext, live: Live) -> None:
+    async def stay(self, ctx: InteractionContext, live: TableSession) -> None:
         await ctx.edit(Message(content=self.screens.text(live, "said.back-to-game")))
 
-    async def leave(self, ctx: InteractionContext, live: Live) -> None:
+    async def leave(self, ctx: InteractionContext, live: TableSession) -> None:
         async with live.lock:
-            live.need_game()
-            await self.sessions.change(live, seats.leave(live.info, ctx.person, live.after, self.sessions.clock()))
+            live.require_game()
+            await self.sessions.change(
+                live, seats.leave_seat(live.info, ctx.person, live.event_count, self.sessions.clock())
+            )
         await ctx.edit(Message(content=self.screens.text(live, "said.left" if live.playing else "said.ended")))
 
-    async def take_free_seat(self, ctx: InteractionContext, live: Live) -> None:
-        await self.sit_down(ctx, live, None)
+    async def take_free_seat(self, ctx: InteractionContext, live: TableSession) -> None:
+        await self.take_seat(ctx, live, None)
 
-    async def sit_down(self, ctx: InteractionContext, live: Live, wanted: int | None) -> None:
+    async def take_seat(self, ctx: InteractionContext, live: TableSession, wanted: int | None) -> None:
         """Take a vacant seat in mid-game: the wanted one, or the first that they may take."""
         user, secret = ctx.interaction.user, self.screens.has_hand(live)
         async with live.lock:
-            live.need_game()
-            info, seat = seats.take(live.info, user.id, display_name(user), live.after, secret, wanted)
+            live.require_game()
+            info, seat = seats.take_seat(live.info, user.id, display_name(user), live.event_count, secret, wanted)
             await self.sessions.change(live, info)
-        ctx.arrive(live)
+        ctx.record_arrival(live)
         said = self.screens.text(live, "said.seated-plain", seat=seat)
         if secret:
             await ctx.show_panel(live, seat, said)
         else:
-            await ctx.whisper(Message(content=said))
+            await ctx.send_ephemeral(Message(content=said))
 
     # ---- the end, and votes
-    async def end(self, ctx: InteractionContext, live: Live) -> None:
+    async def end(self, ctx: InteractionContext, live: TableSession) -> None:
         """The host or a moderator ends after a second press; anybody else seated asks the table."""
         if await self.may_end(ctx, live):
-            self.need_table(live)
-            say = self.screens.words(live).say
+            self.require_table(live)
+            say = self.screens.translator(live).tr
             rows = self.row(
                 live, (say("button.end-it"), "end/yes", "danger"), (say("button.play-on"), "stay", "secondary")
             )
-            await ctx.whisper(Message(content=self.screens.text(live, "said.ask-end"), rows=rows))
+            await ctx.send_ephemeral(Message(content=self.screens.text(live, "said.ask-end"), rows=rows))
             return
         if (await self.app.servers.of(live.guild)).ending == "moderators":
-            raise Refusal("only-moderators-end")
+            raise UserError("only-moderators-end")
         await self.vote_on(ctx, live, votes.propose_end)
 
-    async def may_end(self, ctx: InteractionContext, live: Live) -> bool:
+    async def may_end(self, ctx: InteractionContext, live: TableSession) -> bool:
         settings = await self.app.servers.of(live.guild)
         return settings.may_end(ctx.person == live.info.host, may_manage(ctx.interaction, live))
 
-    def need_table(self, live: Live) -> None:
+    def require_table(self, live: TableSession) -> None:
         """A frozen one can be ended too."""
         if live.status != "frozen":
-            live.need_game()
+            live.require_game()
 
-    async def end_now(self, ctx: InteractionContext, live: Live) -> None:
+    async def end_now(self, ctx: InteractionContext, live: TableSession) -> None:
         async with live.lock:
-            self.need_table(live)
+            self.require_table(live)
             if not await self.may_end(ctx, live):
-                raise Refusal("only-host")
-            info = votes.end(live.info, "ended-by", display_name(ctx.interaction.user), ctx.person)
+                raise UserError("only-host")
+            info = votes.end_game(live.info, "ended-by", display_name(ctx.interaction.user), ctx.person)
             await self.sessions.change(live, info)
         await ctx.edit(Message(content=self.screens.text(live, "said.ended")))
 
-    async def propose_computer(self, ctx: InteractionContext, live: Live, seat: int) -> None:
+    async def propose_computer(self, ctx: InteractionContext, live: TableSession, seat: int) -> None:
         def propose(info: TableInfo, person: int, after: int, now: float) -> TableInfo:
             return votes.propose_computer(info, person, seat, after, now, self.timing.computer_vote_after[info.pace])
 
@@ -333,15 +343,15 @@ class More(Feature):
             return
 
         def cast(info: TableInfo, person: int, after: int, now: float) -> TableInfo:
-            return votes.cast(info, person, agree, after, now)
+            return votes.cast_vote(info, person, agree, after, now)
 
         await self.vote_on(ctx, live, cast)
 
-    async def vote_on(self, ctx: InteractionContext, live: Live, rule: Vote) -> None:
+    async def vote_on(self, ctx: InteractionContext, live: TableSession, rule: Vote) -> None:
         async with live.lock:
-            live.need_game()
-            info = rule(live.info, ctx.person, live.after, self.sessions.clock())
-            won = votes.won(live.info, info)
+            live.require_game()
+            info = rule(live.info, ctx.person, live.event_count, self.sessions.clock())
+            won = votes.was_won(live.info, info)
             await self.sessions.change(live, info)
         said = "said.voted" if info.vote is not None else "said.vote-won" if won else "said.vote-over"
-        await ctx.whisper(Message(content=self.screens.text(live, said)))
+        await ctx.send_ephemeral(Message(content=self.screens.text(live, said)))

@@ -5,13 +5,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.app import App
-from bot.errors import Refusal
+from bot.errors import UserError
 from bot.features import Feature
 from bot.interactions.context import InteractionContext
 from bot.screens.custom_id import ASIDE, PANEL, Control
 from bot.screens.message import Button, Message
 from bot.tables import standing_orders
-from bot.tables.session import Live
+from bot.tables.session import TableSession
 from engine import actions
 from engine.machine import Event
 
@@ -21,31 +21,31 @@ class Play(Feature):
         super().__init__(app)
         for kind in ("answer", "pick", "confirm"):
             app.interactions.handle(kind, self.answer)
-        app.interactions.handle("narrow", self.narrow)
+        app.interactions.handle("narrow", self.show_narrowed)
         app.interactions.handle("hand", self.hand)
         app.interactions.handle("order", self.order)
 
     # ---- answers
-    def authorise(self, live: Live, control: Control, person: int) -> int:
+    def authorise(self, live: TableSession, control: Control, person: int) -> int:
         """The seat of the presser, if the control is theirs.  Raises Refusal."""
         seat = live.info.seat_of(person)
         owner = control.seat if control.seat is not None else 0
         if owner >= len(live.info.seats):
-            raise Refusal("forged")
+            raise UserError("forged")
         if live.status == "over":
-            raise Refusal("over")
+            raise UserError("over")
         if seat is None:
-            raise Refusal("stranger", seat=owner)
+            raise UserError("stranger", seat=owner)
         if seat != owner:
-            raise Refusal("not-yours", seat=owner)
+            raise UserError("not-yours", seat=owner)
         return seat
 
     async def answer(self, ctx: InteractionContext) -> None:
         live, control = ctx.table, ctx.pressed_control
         person = ctx.person
         seat = self.authorise(live, control, person)
-        live.need_game()
-        option = self.chosen(live, seat, control, ctx.values)
+        live.require_game()
+        option = self.chosen_option(live, seat, control, ctx.values)
         if (
             control.kind == "answer"
             and not live.info.seats[seat].away
@@ -54,48 +54,52 @@ class Play(Feature):
             return
         try:
             events = await self.sessions.answer(live, seat, option, control.question, person, control.taken)
-        except Refusal as refusal:
+        except UserError as refusal:
             if refusal.key != "repeated":
                 raise
             events = []
         await self.show(ctx, live, seat, control, events)
 
-    def chosen(self, live: Live, seat: int, control: Control, values: Sequence[str]) -> str:
+    def chosen_option(self, live: TableSession, seat: int, control: Control, values: Sequence[str]) -> str:
         """The option that was pressed, picked in a select, or put together in a select of several."""
         if control.kind != "pick":
             return values[0] if values else control.path
         question = live.view(seat).question_of(seat)
         picked = Counter(value.split("#")[0] for value in values)
         for option in (question.options or []) if question else []:
-            head, last = actions.above(option), actions.last(option)
-            if head == control.path and Counter(actions.names(last)) == picked:
+            head, last = actions.parent(option), actions.last_part(option)
+            if head == control.path and Counter(actions.split_names(last)) == picked:
                 return option
-        together = actions.together(sorted(picked.elements()))
+        together = actions.join_names(sorted(picked.elements()))
         return f"{control.path}/{together}" if control.path else together  # nothing picked is not the path alone
 
-    async def show(self, ctx: InteractionContext, live: Live, seat: int, control: Control, events: list[Event]) -> None:
+    async def show(
+        self, ctx: InteractionContext, live: TableSession, seat: int, control: Control, events: list[Event]
+    ) -> None:
         """After an answer: the table itself moves, or the panel that was pressed."""
         if control.place == PANEL:
-            await ctx.show_panel(live, seat, ctx.happened(live, events), edit=True)
+            await ctx.show_panel(live, seat, ctx.describe_events(live, events), edit=True)
         elif control.place == ASIDE:
-            said = ctx.happened(live, events, True) or self.screens.now(live)
-            await ctx.aside(said, edit=True)
-            await self.app.delivery.panels.beside(live, seat, ctx.pressed)
+            said = ctx.describe_events(live, events, True) or self.screens.status_line(live)
+            await ctx.ephemeral_note(said, edit=True)
+            await self.app.delivery.panels.note_shown(live, seat, ctx.pressed_ephemeral)
         elif not await ctx.show_table(live):
-            await ctx.show_panel(live, seat, ctx.happened(live, events))
-        elif told := [*ctx.unseen(live), *self.screens.at_once(live, events)]:
-            await ctx.whisper(Message(content="\n".join(told)))
+            await ctx.show_panel(live, seat, ctx.describe_events(live, events))
+        elif told := [*ctx.visibility_warning(live), *self.screens.immediate_news(live, events)]:
+            await ctx.send_ephemeral(Message(content="\n".join(told)))
 
-    async def confirm(self, ctx: InteractionContext, live: Live, seat: int, control: Control, option: str) -> bool:
+    async def confirm(
+        self, ctx: InteractionContext, live: TableSession, seat: int, control: Control, option: str
+    ) -> bool:
         """For the few answers that want a second press: ask for it, where the first was, or in a whisper."""
-        face = self.screens.face(live)
+        face = self.screens.game_ui(live)
         if not face.labels.may_confirm(option):
             return False
         view = live.view(seat)
         question = view.question_of(seat)
         asked = question.options or [] if question is not None and question.number == control.question else []
         offered = [*asked, *view.offers.get(seat, [])]
-        wanted = face.labels(view, self.screens.words(live, view)).confirm(question, option)
+        wanted = face.labels(view, self.screens.translator(live, view)).confirm(question, option)
         if wanted is None or option not in offered:
             return False
         sentence, label = wanted
@@ -107,44 +111,44 @@ class Play(Feature):
             panel = await self.app.delivery.panels.panel(live, seat, ctx.person)
             where = panel.content.split("\n")[0]
             message = replace(panel, content=f"{where}\n**{sentence}**", rows=rows)
-            if ctx.private:
+            if ctx.is_private:
                 await ctx.edit(message)
             else:
-                self.app.delivery.panels.whispered(live, seat, await ctx.whisper(message))
+                self.app.delivery.panels.ephemeral_shown(live, seat, await ctx.send_ephemeral(message))
         else:
-            await ctx.aside(sentence, rows, edit=control.place == ASIDE)
+            await ctx.ephemeral_note(sentence, rows, edit=control.place == ASIDE)
         return True
 
-    async def narrow(self, ctx: InteractionContext) -> None:
+    async def show_narrowed(self, ctx: InteractionContext) -> None:
         """A part was picked, not an answer: show the rest, in place of the panel or aside from the table."""
         live, control, values = ctx.table, ctx.pressed_control, ctx.values
         seat = self.authorise(live, control, ctx.person)
-        live.need_game()
+        live.require_game()
         if live.info.seats[seat].away:
-            raise Refusal("away")
+            raise UserError("away")
         view = live.view(seat)
         question = view.question_of(seat)
         if question is not None and question.number != control.question:
-            raise Refusal("stale")
+            raise UserError("stale")
         path = values[0] if values else control.path
         if not path and control.place == PANEL:
             await ctx.show_panel(live, seat, edit=True)
             return
         place = PANEL if control.place == PANEL else ASIDE
-        words = self.screens.words(live, view, escape=False)
+        words = self.screens.translator(live, view, escape=False)
         layout = self.screens.layout(live, view, seat, words, place)
         if not path:
             rows = layout.rows() if question else layout.offers(view.offers.get(seat, []))
         else:
-            rows = layout.narrowed(path)
+            rows = layout.rows_after(path)
         if not rows:
-            raise Refusal("stale")
+            raise UserError("stale")
         if place == PANEL:
             panel = await self.app.delivery.panels.panel(live, seat, ctx.person)
             await ctx.edit(replace(panel, rows=rows))
         else:
-            said = self.screens.say(live, question, words) if question else self.screens.now(live)
-            await ctx.aside(said, rows, edit=control.place == ASIDE)
+            said = self.screens.question_text(live, question, words) if question else self.screens.status_line(live)
+            await ctx.ephemeral_note(said, rows, edit=control.place == ASIDE)
 
     async def order(self, ctx: InteractionContext) -> None:
         """A standing order is given or withdrawn, in the seat's own panel."""
@@ -152,8 +156,8 @@ class Play(Feature):
         seat = self.authorise(live, control, ctx.person)
         picked = values[0] if values else control.path
         async with live.lock:
-            live.need_game()
-            await self.sessions.change(live, standing_orders.given(live.info, ctx.person, live.game, picked))
+            live.require_game()
+            await self.sessions.change(live, standing_orders.set_order(live.info, ctx.person, live.game, picked))
         said = "said.order-withdrawn" if picked == standing_orders.NONE else "said.order-given"
         await ctx.show_panel(live, seat, self.screens.text(live, said), edit=True)
 
@@ -162,6 +166,6 @@ class Play(Feature):
         live = ctx.table
         seat = live.info.seat_of(ctx.person)
         if seat is None:
-            raise Refusal("no-seat" if self.screens.has_hand(live) else "no-seat-open")
-        live.need_game()
+            raise UserError("no-seat" if self.screens.has_hand(live) else "no-seat-open")
+        live.require_game()
         await ctx.show_panel(live, seat)

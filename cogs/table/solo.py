@@ -7,23 +7,23 @@ from typing import Any
 import discord
 
 from bot.app import App
-from bot.delivery.panels import CLOSED, LOST
-from bot.delivery.retry import UNSENT, OpeningsPaused
-from bot.errors import Refusal
+from bot.delivery.panels import CHANNEL_LOST_CODES, DM_CLOSED_CODES
+from bot.delivery.retry import SEND_ERRORS, OpeningsPaused
+from bot.errors import UserError
 from bot.i18n.names import display_name
 from bot.interactions.context import InteractionContext
 from bot.screens.custom_id import Control
 from bot.screens.message import Button, Message
 from bot.tables import lobby, votes
-from bot.tables.modes import Purpose
-from bot.tables.session import Live
+from bot.tables.modes import TableMode
+from bot.tables.session import TableSession
 from bot.times import end_of
 from engine.ai import Level
 
-TWICE = 3.0  # seconds within which one press is the other's double
+DOUBLE_PRESS = 3.0  # seconds within which one press is the other's double
 
 
-class Own:
+class SoloTable:
     def __init__(self, app: App) -> None:
         self.app, self.sessions, self.screens = app, app.sessions, app.screens
 
@@ -32,12 +32,12 @@ class Own:
         ctx: InteractionContext,
         slug: str,
         computers: Sequence[Level],
-        purpose: Purpose,
+        purpose: TableMode,
         deal: str = "",
         *,
         day: int = 0,
-        chosen: Mapping[str, Any] | None = None,
-        first: Callable[[Live], Awaitable[None]] | None = None,
+        options: Mapping[str, Any] | None = None,
+        first: Callable[[TableSession], Awaitable[None]] | None = None,
         asking: Control | None = None,
     ) -> None:
         """Begin a game, against these computers, dealt by this seed, with these options.
@@ -50,22 +50,22 @@ class Own:
         """
         interaction, game = ctx.interaction, self.app.games[slug].game
         channel = await self.channel(ctx)
-        lesson = await self.in_the_way(channel, slug)
+        lesson = await self.conflicting_table(channel, slug)
         if lesson is not None and lesson.playing and asking is not None and asking.session != lesson.id:
             await self.ask(ctx, lesson, replace(asking, session=lesson.id))
             return
         await self.app.quotas.admit(ctx.person, None, leaving=lesson is not None)
         if lesson is not None:
-            self.app.delivery.noticed(lesson, ctx.person)  # whoever leaves it need not be told
+            self.app.delivery.record_presence(lesson, ctx.person)  # whoever leaves it need not be told
             await self.close(lesson, "left-for-another")
-        info = lobby.opened(ctx.person, display_name(interaction.user), game, computers, chosen)
+        info = lobby.open_lobby(ctx.person, display_name(interaction.user), game, computers, options)
         info.purpose, info.deal, info.day = purpose, deal, day
         info.language = ctx.own_language()
         if interaction.guild_id is not None and interaction.channel_id is not None:
             info.wanted_in = interaction.guild_id, interaction.channel_id
         try:
             live = await self.sessions.create(slug, None, channel, info)
-        except Refusal as refusal:
+        except UserError as refusal:
             if refusal.key == "channel-taken":  # there was room: the same was pressed twice
                 refusal.fields["just"] = True
             raise
@@ -73,27 +73,27 @@ class Own:
             if first is not None:
                 await self._first(live, first)
             async with live.lock:
-                await self.sessions.start(live, live.draft())
-            ctx.arrive(live)
+                await self.sessions.start(live, live.copy_info())
+            ctx.record_arrival(live)
             await self.show(ctx, live)
         finally:
             live.responding -= 1
             self.app.wake(live.id)
 
-    async def ask(self, ctx: InteractionContext, lesson: Live, asking: Control) -> None:
+    async def ask(self, ctx: InteractionContext, lesson: TableSession, asking: Control) -> None:
         """Whether the lesson that is being played shall end for it."""
         say = self.screens.text
         there = self.screens.link(lesson, lesson.screen.table.id if lesson.screen.table is not None else None)
-        rows = ((Button(say(None, "button.end-the-lesson"), str(asking), "danger"), self.way(there)),)
-        await ctx.whisper(Message(content=say(lesson, "said.lesson-under-way"), rows=rows))
+        rows = ((Button(say(None, "button.end-the-lesson"), str(asking), "danger"), self.link_button(there)),)
+        await ctx.send_ephemeral(Message(content=say(lesson, "said.lesson-under-way"), rows=rows))
 
-    def way(self, link: str) -> Button:
+    def link_button(self, link: str) -> Button:
         return Button(self.screens.text(None, "button.go-to-the-table"), link, "link")
 
-    async def _first(self, live: Live, first: Callable[[Live], Awaitable[None]]) -> None:
+    async def _first(self, live: TableSession, first: Callable[[TableSession], Awaitable[None]]) -> None:
         try:
             await first(live)
-        except Refusal:
+        except UserError:
             await self.close(live, "left-for-another")
             raise
 
@@ -106,64 +106,64 @@ class Own:
         if ctx.interaction.guild_id is None and here is not None:
             return here
         try:
-            return await self.app.people.dm_channel(self.app.delivery.post.open_dm, ctx.person)
+            return await self.app.people.dm_channel(self.app.delivery.messenger.open_dm, ctx.person)
         except OpeningsPaused as fault:
             raise self.paused() from fault
-        except UNSENT as fault:
-            closed = isinstance(fault, discord.Forbidden) or getattr(fault, "code", 0) in CLOSED
-            raise Refusal("messages-closed" if closed else "messages-away") from fault
+        except SEND_ERRORS as fault:
+            closed = isinstance(fault, discord.Forbidden) or getattr(fault, "code", 0) in DM_CLOSED_CODES
+            raise UserError("messages-closed" if closed else "messages-away") from fault
 
-    def paused(self) -> Refusal:
-        return Refusal("messages-paused", wait=max(60.0, self.app.delivery.post.openings.paused))
+    def paused(self) -> UserError:
+        return UserError("messages-paused", wait=max(60.0, self.app.delivery.messenger.openings.paused))
 
-    async def in_the_way(self, channel: int, slug: str) -> Live | None:
+    async def conflicting_table(self, channel: int, slug: str) -> TableSession | None:
         """There is one table in somebody's messages; some make way, and so does one that nobody can start any more.
 
         Raises Refusal("channel-taken").
         """
-        current = await self.sessions.at(channel)
+        current = await self.sessions.at_channel(channel)
         if current is not None and await self.sessions.refresh(current.id):  # it belongs to another process, perhaps
-            current = await self.sessions.at(channel)
+            current = await self.sessions.at_channel(channel)
         if current is None or not current.active:
             return None
         if not current.info.policy.arranged and current.status == "lobby":  # a crash came before the deal
             return current
         if not current.info.policy.makes_way:
-            raise Refusal("channel-taken", session=current.id)
+            raise UserError("channel-taken", session=current.id)
         now = self.sessions.clock()
-        if current.game.slug == slug and now < end_of(current.created_at, TWICE, now):
-            raise Refusal("channel-taken", session=current.id, just=True)
+        if current.game.slug == slug and now < end_of(current.created_at, DOUBLE_PRESS, now):
+            raise UserError("channel-taken", session=current.id, just=True)
         return current
 
-    async def close(self, live: Live, why: str) -> None:
+    async def close(self, live: TableSession, why: str) -> None:
         async with live.lock:
             if live.active:  # else it has come to its end meanwhile
-                await self.sessions.change(live, votes.end(live.info, why))
+                await self.sessions.change(live, votes.end_game(live.info, why))
 
-    async def show(self, ctx: InteractionContext, live: Live) -> None:
+    async def show(self, ctx: InteractionContext, live: TableSession) -> None:
         table, here = self.app.delivery.table, ctx.interaction.channel_id == live.channel
         if here:
-            await ctx.in_time()
-        if here and not ctx.done:
+            await ctx.cancel_deferral()
+        if here and not ctx.is_done:
             message, now = self.screens.table(live, []), self.sessions.clock()
-            posted = await ctx.post(message, live.showing, table.noting(live, message))
+            posted = await ctx.post(message, live.showing, table.picture_callback(live, message))
             if posted is not None:  # else the keeper looks whether it has arrived, and posts it
-                await table.stands(live, message, posted, now)
+                await table.record_posted(live, message, posted, now)
             return
         try:
-            await table.bring_down(live)
-        except UNSENT as fault:  # the keeper tries again what may yet arrive
+            await table.repost(live)
+        except SEND_ERRORS as fault:  # the keeper tries again what may yet arrive
             code = getattr(fault, "code", 0)
             if isinstance(fault, OpeningsPaused):
-                await self.app.people.lose_channel(ctx.person)
+                await self.app.people.forget_channel(ctx.person)
                 await self.close(live, "messages-closed")
                 raise self.paused() from fault
-            if code in LOST:  # the next press opens it anew
-                await self.app.people.lose_channel(ctx.person)
-            if code in CLOSED | LOST or isinstance(fault, discord.Forbidden):
+            if code in CHANNEL_LOST_CODES:  # the next press opens it anew
+                await self.app.people.forget_channel(ctx.person)
+            if code in DM_CLOSED_CODES | CHANNEL_LOST_CODES or isinstance(fault, discord.Forbidden):
                 await self.close(live, "messages-closed")
-                raise Refusal("messages-away" if code in LOST else "messages-closed") from fault
+                raise UserError("messages-away" if code in CHANNEL_LOST_CODES else "messages-closed") from fault
         shown = live.screen.table
         link = self.screens.link(live, shown.id if shown is not None else None)
         said = self.screens.text(live, "said.set-in-messages")
-        await ctx.whisper(Message(content=said, rows=((self.way(link),),)))
+        await ctx.send_ephemeral(Message(content=said, rows=((self.link_button(link),),)))

@@ -3,19 +3,19 @@
 import discord
 
 from bot.app import App
-from bot.errors import Refusal
+from bot.errors import UserError
 from bot.features import Feature
 from bot.interactions.context import InteractionContext
 from bot.screens.custom_id import ASIDE, PANEL, Control
 from bot.screens.message import Button, Message
-from bot.tables.session import Live
-from bot.tables.undo import TakingBack
+from bot.tables.session import TableSession
+from bot.tables.undo import UndoService
 
 
-class TakeBack(Feature):
+class UndoControls(Feature):
     def __init__(self, app: App) -> None:
         super().__init__(app)
-        self.taking_back = TakingBack(app.sessions)
+        self.undo = UndoService(app.sessions)
         app.interactions.handle("back", self.press)
         self.command(self.typed, "take-back")
 
@@ -23,46 +23,50 @@ class TakeBack(Feature):
         await self.at_table(interaction, self.take_typed)
 
     async def take_typed(self, ctx: InteractionContext) -> None:
-        await self.take(ctx, ctx.table)
+        await self.undo_answer(ctx, ctx.table)
 
     async def press(self, ctx: InteractionContext) -> None:
         control, live = ctx.pressed_control, ctx.table
-        await self.take(ctx, live, asking=control.path == "ask", edit=control.place == PANEL)
+        await self.undo_answer(ctx, live, asking=control.path == "ask", edit=control.place == PANEL)
 
-    async def take(self, ctx: InteractionContext, live: Live, asking: bool = False, edit: bool = False) -> None:
+    async def undo_answer(
+        self, ctx: InteractionContext, live: TableSession, asking: bool = False, edit: bool = False
+    ) -> None:
         """At once where that is free; else the press that asks the others is offered, or, if it was this, they are."""
         try:
             if asking:
-                done = await self.taking_back.ask(live, ctx.person)
+                done = await self.undo.request(live, ctx.person)
             else:
-                await self.taking_back.take(live, ctx.person)
+                await self.undo.undo(live, ctx.person)
                 done = True
-        except Refusal as refusal:
+        except UserError as refusal:
             if refusal.key == "back-ask":
-                await self.offer(ctx, live, self.because(live, refusal))
+                await self.offer_request(ctx, live, self.objection_text(live, refusal))
                 return
             if refusal.key == "back-not-free":
-                raise Refusal("back-not-free", because=self.because(live, refusal)) from None
+                raise UserError("back-not-free", because=self.objection_text(live, refusal)) from None
             raise
         seat = live.info.seat_of(ctx.person)
         said = self.screens.text(live, "said.back-done" if done else "said.back-asked")
         if done and live.playing and seat is not None:
             await ctx.show_panel(live, seat, said, edit=edit)
         else:
-            await ctx.whisper(Message(content=said))
+            await ctx.send_ephemeral(Message(content=said))
 
-    def because(self, live: Live, refusal: Refusal) -> str:
+    def objection_text(self, live: TableSession, refusal: UserError) -> str:
         """What stands against taking it back freely, as a sentence."""
         against, who = refusal.fields["against"], refusal.fields["who"]
         key = "shown-all" if against == "shown" and who is None else against
-        return self.screens.words(live).say(f"said.back-{key}", who=who)
+        return self.screens.translator(live).tr(f"said.back-{key}", who=who)
 
-    async def offer(self, ctx: InteractionContext, live: Live, because: str) -> None:
+    async def offer_request(self, ctx: InteractionContext, live: TableSession, because: str) -> None:
         ask = str(Control(live.id, "back", "ask", place=ASIDE))
         row = (Button(self.screens.text(live, "button.ask-to-take-back"), ask, "primary"),)
-        await ctx.whisper(Message(content=self.screens.text(live, "said.back-ask", because=because), rows=(row,)))
+        await ctx.send_ephemeral(
+            Message(content=self.screens.text(live, "said.back-ask", because=because), rows=(row,))
+        )
 
-    async def vote(self, ctx: InteractionContext, live: Live, agree: bool) -> None:
-        done = await self.taking_back.vote(live, ctx.person, agree)
+    async def vote(self, ctx: InteractionContext, live: TableSession, agree: bool) -> None:
+        done = await self.undo.vote(live, ctx.person, agree)
         key = "said.back-done" if done else "said.voted" if live.info.vote is not None else "said.back-off"
-        await ctx.whisper(Message(content=self.screens.text(live, key)))
+        await ctx.send_ephemeral(Message(content=self.screens.text(live, key)))

@@ -6,15 +6,18 @@ The same luck is the same choice at every table that the seat cannot tell from t
 from typing import Any, Literal, get_args
 
 from engine.ai import beginner
-from engine.ai.evaluation import Prospect, Thought, choices
-from engine.ai.search import Search, Strength
+from engine.ai.evaluation import MoveStats, SearchResult, legal_actions
+from engine.ai.search import Search, SearchBudget
 from engine.game import Game, View
 
-__all__ = ["LEVELS", "Level", "Prospect", "Thought", "at_random", "choose", "consider"]
+__all__ = ["LEVELS", "Level", "MoveStats", "SearchResult", "analyse", "choose", "random_action"]
 
 Level = Literal["easy", "normal", "hard"]
 LEVELS: tuple[Level, ...] = get_args(Level)
-STRENGTHS = {"normal": Strength(budget=800, worlds=12, ahead=3), "hard": Strength(budget=6000, worlds=40, ahead=3)}
+STRENGTHS = {
+    "normal": SearchBudget(iterations=800, determinizations=12, lookahead=3),
+    "hard": SearchBudget(iterations=6000, determinizations=40, lookahead=3),
+}
 
 
 def choose(game: Game[Any], g: Any, seat: int, level: str, luck: int, share: float = 1.0) -> str:
@@ -24,23 +27,23 @@ def choose(game: Game[Any], g: Any, seat: int, level: str, luck: int, share: flo
 
     Where time is short, it thinks with this share of its budget.
     """
-    thought = consider(game, g, seat, level, luck, share)
-    return thought.best if seat in g.asks else thought.at_least(game.declining_offer)
+    thought = analyse(game, g, seat, level, luck, share)
+    return thought.best if seat in g.asks else thought.best_or_decline(game.declining_offer)
 
 
-def consider(game: Game[Any], g: Any, seat: int, level: str, luck: int, share: float = 1.0) -> Thought:
+def analyse(game: Game[Any], g: Any, seat: int, level: str, seed: int, share: float = 1.0) -> SearchResult:
     """The same with reasons: what every option promises, as far as this level sees."""
-    options = choices(game, g, seat)
+    options = legal_actions(game, g, seat)
     if len(options) == 1:
-        return Thought(seat, level, [Prospect(options[0])])
+        return SearchResult(seat, level, [MoveStats(options[0])])
     if level == "easy":
-        return Thought(seat, level, beginner.prospects(game, g, seat, luck))
-    return Thought(seat, level, Search(game, g, seat, luck, STRENGTHS[level].shared(share)).think())
+        return SearchResult(seat, level, beginner.move_stats(game, g, seat, seed))
+    return SearchResult(seat, level, Search(game, g, seat, seed, STRENGTHS[level].scaled(share)).run())
 
 
-def at_random(view: View, luck: int) -> str:
+def random_action(view: View, seed: int) -> str:
     """Any option of the seat's question, all alike; offers it leaves alone."""
     assert view.seat is not None
     question = view.question_of(view.seat)
     assert question and question.options
-    return question.options[luck % len(question.options)]
+    return question.options[seed % len(question.options)]

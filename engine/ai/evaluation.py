@@ -6,11 +6,11 @@ from typing import Any, NamedTuple
 from engine.game import Game, Standing
 from engine.machine import Table
 
-CLEARLY = 0.02  # so much more an offer must be worth than to let it lapse
+CLEAR_MARGIN = 0.02  # so much more an offer must be worth than to let it lapse
 WON = 0.8  # what a victory counts beside the points by which one leads
 
 
-class Prospect(NamedTuple):
+class MoveStats(NamedTuple):
     """What an option promises, as the mean of what was tried: `worth` from 0 to 1, the rest in points.
 
     `gain` is what the option brings to the own points at once, `later` what has come to them some decisions later and
@@ -18,7 +18,7 @@ class Prospect(NamedTuple):
     """
 
     option: str
-    tried: int = 0
+    visits: int = 0
     worth: float = 0.0
     gain: float = 0.0
     later: float = 0.0
@@ -26,29 +26,29 @@ class Prospect(NamedTuple):
     worst: float = 0.0
 
 
-class Thought(NamedTuple):
+class SearchResult(NamedTuple):
     """What a seat thinks of all that it may choose, the best first.  Nothing was tried where there is no choice."""
 
     seat: int
     level: str
-    prospects: list[Prospect]
+    moves: list[MoveStats]
 
-    def at_least(self, declining: str) -> str:
+    def best_or_decline(self, declining: str) -> str:
         """The best, if it is worth clearly more than this one, which does nothing."""
-        worth = {prospect.option: prospect.worth for prospect in self.prospects}
-        return self.best if worth[self.best] - worth.get(declining, 0.0) > CLEARLY else declining
+        worth = {prospect.option: prospect.worth for prospect in self.moves}
+        return self.best if worth[self.best] - worth.get(declining, 0.0) > CLEAR_MARGIN else declining
 
     @property
     def best(self) -> str:
-        return self.prospects[0].option
+        return self.moves[0].option
 
 
-def choices(game: Game[Any], g: Any, seat: int) -> list[str]:
+def legal_actions(game: Game[Any], g: Any, seat: int) -> list[str]:
     """The options of a seat that is asked, and what is on offer to it; of one that is not, what soon lapses."""
     offers = game.offers(g, seat)
     if seat in g.asks:
         return [*g.asks[seat].options, *offers]
-    return [offer for offer in offers if game.lapses(offer)]
+    return [offer for offer in offers if game.is_expiring(offer)]
 
 
 def points(standings: list[Standing]) -> list[int]:
@@ -62,7 +62,7 @@ def leads(standings: list[Standing]) -> list[int]:
     return [mine - (second if mine == best else best) for mine in found]
 
 
-def worths(g: Table, standings: list[Standing], scale: float) -> list[float]:
+def rewards(g: Table, standings: list[Standing], scale: float) -> list[float]:
     """How good that is for each seat, from 0 to 1: by its lead, where `scale` is a large one, and at the end mostly by
     whether it has won."""
     found = [0.5 + 0.5 * tanh(lead / scale) for lead in leads(standings)]

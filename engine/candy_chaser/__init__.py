@@ -16,14 +16,14 @@ class CandyChaser(Game[Chaser]):
     ViewModel = view.ChaserView
     deducible = frozenset({"tattles"})  # one of each candy; only a card slid unseen leaves a doubt
 
-    def set_up(self, g: Chaser, agreed: GameOptions) -> None:
-        rules.set_up(g, agreed)
+    def set_up(self, g: Chaser, game_options: GameOptions) -> None:
+        rules.set_up(g, game_options)
 
-    def shows(self, g: Chaser, seat: int | None) -> dict[str, Any]:
-        return view.shows(g, seat)
+    def view_fields(self, g: Chaser, seat: int | None) -> dict[str, Any]:
+        return view.view_fields(g, seat)
 
-    def redeal(self, g: Chaser, seat: int | None) -> None:
-        view.redeal(g, seat)
+    def redeal_hidden(self, g: Chaser, seat: int | None) -> None:
+        view.redeal_hidden(g, seat)
 
     def lines(self, g: Chaser, seat: int) -> list[Line]:
         return score.lines(g, seat)
@@ -32,12 +32,12 @@ class CandyChaser(Game[Chaser]):
         return score.standing(g)
 
     def weight(self, world: Chaser, seat: int) -> float:
-        return opponent_model.weight(world, seat)
+        return opponent_model.likelihood(world, seat)
 
-    def purpose(self, world: Chaser, seat: int) -> list[float]:
-        return opponent_model.purpose(world, seat)
+    def rationality(self, world: Chaser, seat: int) -> list[float]:
+        return opponent_model.rationality(world, seat)
 
-    def census(self, g: Chaser) -> dict[str, int]:
+    def component_counts(self, g: Chaser) -> dict[str, int]:
         return {
             "cubes": len(g.cubes),
             "objectives": len({*g.objectives, *g.box}),

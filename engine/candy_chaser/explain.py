@@ -23,7 +23,7 @@ def reason(g: Chaser, seat: int, option: str) -> Reason | None:
     target = next((who for who in range(g.players) if seat_id(who) == first), None)
     if target is None:
         return None
-    if target not in g.left():
+    if target not in g.remaining():
         return "is-out", {"t": first}
     if candy not in CANDIES:
         return "no-candy", {"candy": candy}

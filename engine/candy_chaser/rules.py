@@ -4,17 +4,17 @@ from engine import rng
 from engine.candy_chaser import actions
 from engine.candy_chaser.state import CANDIES, DIE, FLOOR, GOAL, TOP, ZONE, Chaser, Slide, rules
 from engine.game import GameOptions
-from engine.machine import Ask, Asking, seat_id, seat_of
+from engine.machine import Ask, AskStep, seat_id, seat_of
 
 
-def set_up(g: Chaser, agreed: GameOptions) -> None:
+def set_up(g: Chaser, game_options: GameOptions) -> None:
     """Cubes on 0, one secret Objective each, the others unseen in the box, a set of Tattletale cards each."""
     cards = CANDIES.copy()
     rng.shuffle(g, cards)
     g.objectives, g.box = cards[: g.players], cards[g.players :]
     g.tattles = [CANDIES.copy() for _ in range(g.players)]
     g.cubes = dict.fromkeys(CANDIES, 0)
-    g.then((roll_die, rng.below(g, g.players)))
+    g.push_steps((roll_die, rng.randbelow(g, g.players)))
 
 
 # ---- Marketing Phase
@@ -22,24 +22,24 @@ def set_up(g: Chaser, agreed: GameOptions) -> None:
 def roll_die(g: Chaser, me: int) -> None:
     """The turn begins with a roll; the results range from −2 to +3."""
     g.active, g.die = me, rng.roll(g, DIE)
-    g.then((move_cube, me))
+    g.push_steps((move_cube, me))
 
 
 @rules.step
-def move_cube(g: Chaser, me: int) -> Asking:
+def move_cube(g: Chaser, me: int) -> AskStep:
     """Move one cube of any colour by the number rolled; clockwise the next player follows, or tattling begins."""
     candy = yield Ask(me, "move", CANDIES, fields={"p": seat_id(me), "die": g.die})
     start, end = g.cubes[candy], landing(g.cubes, candy, g.die)
     g.cubes[candy], g.moved, g.moved_from = end, candy, start
     key = "stays" if end == start else "moves" if end - start == g.die else "stops"
-    g.tell("goes-in" if end == GOAL else key, p=seat_id(me), die=g.die, candy=candy, a=start, b=end)
+    g.log_event("goes-in" if end == GOAL else key, p=seat_id(me), die=g.die, candy=candy, a=start, b=end)
     if end < GOAL:
-        g.then((roll_die, (me + 1) % g.players))
+        g.push_steps((roll_die, (me + 1) % g.players))
         return
     order = [(me + step) % g.players for step in range(1, g.players + 1)]
     g.tattling, g.die = True, 0
-    g.tell("tattling-begins", candy=candy, q=seat_id(order[0]))
-    g.then(*[(chance_to_tattle, seat) for seat in order], reveal)
+    g.log_event("tattling-begins", candy=candy, q=seat_id(order[0]))
+    g.push_steps(*[(chance_to_tattle, seat) for seat in order], reveal)
 
 
 def landing(cubes: dict[str, int], candy: str, die: int) -> int:
@@ -56,24 +56,24 @@ def goal_is_open(cubes: dict[str, int], candy: str) -> bool:
 @rules.step
 def chance_to_tattle(g: Chaser, me: int) -> None:
     """One round from the left of whoever reached the goal.  The eliminated do not tattle, nor the last one left."""
-    left = g.left()
+    left = g.remaining()
     if me in left and len(left) > 1:
         g.active = me
-        g.then((tattle, me))
+        g.push_steps((tattle, me))
 
 
 @rules.step
-def tattle(g: Chaser, me: int) -> Asking:
+def tattle(g: Chaser, me: int) -> AskStep:
     """Slide a card to a player, or do not.
 
     Right: the target is eliminated, and one may tattle again.  Wrong: the accuser is.  Only these two see the card.
     """
-    cards = [actions.tattle(target, candy) for target in g.left() if target != me for candy in g.tattles[me]]
+    cards = [actions.tattle(target, candy) for target in g.remaining() if target != me for candy in g.tattles[me]]
     before = [slide.target for slide in g.slid if slide.accuser == me]
     fields = {"p": seat_id(me), **({"t": seat_id(before[-1])} if before else {})}
     choice = yield Ask(me, "tattle-again" if before else "tattle", [actions.PASS, *cards], secret=True, fields=fields)
     if choice == actions.PASS:
-        g.tell("does-not-tattle", p=seat_id(me))
+        g.log_event("does-not-tattle", p=seat_id(me))
         return
     who, candy = actions.parse_tattle(choice)
     target = seat_of(who)
@@ -81,18 +81,18 @@ def tattle(g: Chaser, me: int) -> Asking:
     g.tattles[me].remove(candy)
     g.slid.append(Slide(me, target, candy, right))
     verdict = "right" if right else "wrong"
-    g.tell(f"you-slid-{verdict}", to=me, t=who, candy=candy)
-    g.tell(f"slid-to-you-{verdict}", to=target, p=seat_id(me), candy=candy)
-    g.tell(f"tattles-{verdict}", p=seat_id(me), t=who)
+    g.log_event(f"you-slid-{verdict}", to=me, t=who, candy=candy)
+    g.log_event(f"slid-to-you-{verdict}", to=target, p=seat_id(me), candy=candy)
+    g.log_event(f"tattles-{verdict}", p=seat_id(me), t=who)
     if right:
-        g.then((chance_to_tattle, me))
+        g.push_steps((chance_to_tattle, me))
 
 
 # ---- Determining the Winner
 @rules.step
 def reveal(g: Chaser) -> None:
     """The highest candy among those still in the game wins; the last one left wins anyway."""
-    left = g.left()
+    left = g.remaining()
     if len(left) == 1:
-        g.tell("only-left", p=seat_id(left[0]))
+        g.log_event("only-left", p=seat_id(left[0]))
     g.active = -1

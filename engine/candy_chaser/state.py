@@ -35,10 +35,10 @@ class Chaser(Table):
     tattling: bool = False
     slid: list[Slide] = field(default_factory=list)
 
-    def out(self) -> dict[int, Slide]:
+    def eliminated(self) -> dict[int, Slide]:
         """Who is eliminated, and by which Tattletale card."""
         return {slide.target if slide.right else slide.accuser: slide for slide in self.slid}
 
-    def left(self) -> list[int]:
-        out = self.out()
+    def remaining(self) -> list[int]:
+        out = self.eliminated()
         return [seat for seat in range(self.players) if seat not in out]

@@ -40,7 +40,7 @@ class ChaserView(View):
     winners: list[int]  # when the game is over
 
 
-def shows(g: Chaser, seat: int | None) -> dict[str, Any]:
+def view_fields(g: Chaser, seat: int | None) -> dict[str, Any]:
     over = is_over(g)
     return {
         "cubes": dict(g.cubes),
@@ -51,7 +51,7 @@ def shows(g: Chaser, seat: int | None) -> dict[str, Any]:
         "tattling": g.tattling,
         "goal_open": {candy: goal_is_open(g.cubes, candy) for candy in CANDIES},
         "landings": {candy: landing(g.cubes, candy, g.die) for candy in CANDIES} if g.die else {},
-        "out": {who: slide.right for who, slide in g.out().items()},
+        "out": {who: slide.right for who, slide in g.eliminated().items()},
         "slid": [
             SlideView(
                 accuser=slide.accuser,
@@ -72,7 +72,7 @@ def shows(g: Chaser, seat: int | None) -> dict[str, Any]:
 
 def to_tattle(g: Chaser) -> list[int]:
     frames = [frame for frame in reversed(g.stack) if frame.step in ("tattle", "chance_to_tattle")]
-    return [frame.args[0] for frame in frames if frame.args[0] in g.left()]
+    return [frame.args[0] for frame in frames if frame.args[0] in g.remaining()]
 
 
 def pushes(g: Chaser) -> list[dict[str, int]]:
@@ -84,7 +84,7 @@ def pushes(g: Chaser) -> list[dict[str, int]]:
     return found
 
 
-def redeal(g: Chaser, seat: int | None) -> None:
+def redeal_hidden(g: Chaser, seat: int | None) -> None:
     """Deal the other Objectives anew until they fit every card slid that this seat has seen."""
     if is_over(g):
         g.box.sort(key=CANDIES.index)
@@ -98,23 +98,25 @@ def redeal(g: Chaser, seat: int | None) -> None:
             g.objectives[who] = candy
         for slide in unseen:
             slide.candy = g.objectives[slide.target] if slide.right else ""
-        if all(slide.right == (slide.candy == g.objectives[slide.target]) for slide in g.slid) and _once_each(g):
+        if all(slide.right == (slide.candy == g.objectives[slide.target]) for slide in g.slid) and _slides_are_distinct(
+            g
+        ):
             break
     g.box = [candy for candy in CANDIES if candy not in g.objectives]
     for slide in unseen:  # a wrong card was any other that its owner had not slid yet
         if not slide.right:
-            slide.candy = rng.roll(g, [c for c in _left_of(g, slide.accuser) if c != g.objectives[slide.target]])
+            slide.candy = rng.roll(g, [c for c in _cards_left(g, slide.accuser) if c != g.objectives[slide.target]])
     for who in hidden:
-        g.tattles[who] = _left_of(g, who)
+        g.tattles[who] = _cards_left(g, who)
 
 
-def _left_of(g: Chaser, accuser: int) -> list[str]:
+def _cards_left(g: Chaser, accuser: int) -> list[str]:
     """The Tattletale cards that a seat has not slid."""
     used = {slide.candy for slide in g.slid if slide.accuser == accuser}
     return [candy for candy in CANDIES if candy not in used]
 
 
-def _once_each(g: Chaser) -> bool:
+def _slides_are_distinct(g: Chaser) -> bool:
     """Nobody has slid the same card twice, for everybody has one of each."""
     known = [(slide.accuser, slide.candy) for slide in g.slid if slide.candy]
     return len(known) == len(set(known))

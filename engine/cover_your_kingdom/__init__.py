@@ -23,17 +23,17 @@ class CoverYourKingdom(Game[Cover]):
     orders = orders.ORDERS
     Options = CoverOptions
 
-    def set_up(self, g: Cover, agreed: CoverOptions) -> None:
-        rules.set_up(g, agreed)
+    def set_up(self, g: Cover, game_options: CoverOptions) -> None:
+        rules.set_up(g, game_options)
 
-    def possible(self, g: Cover, seat: int) -> dict[str, Any]:
-        return rules.possible(g, seat)
+    def offer_frames(self, g: Cover, seat: int) -> dict[str, Any]:
+        return rules.offer_frames(g, seat)
 
-    def shows(self, g: Cover, seat: int | None) -> dict[str, Any]:
-        return view.shows(g, seat)
+    def view_fields(self, g: Cover, seat: int | None) -> dict[str, Any]:
+        return view.view_fields(g, seat)
 
-    def redeal(self, g: Cover, seat: int | None) -> None:
-        view.redeal(g, seat)
+    def redeal_hidden(self, g: Cover, seat: int | None) -> None:
+        view.redeal_hidden(g, seat)
 
     def lines(self, g: Cover, seat: int) -> list[Line]:
         return score.lines(g, seat)
@@ -48,12 +48,12 @@ class CoverYourKingdom(Game[Cover]):
         return dict(CARDS)
 
     def weight(self, world: Cover, seat: int) -> float:
-        return opponent_model.weight(world, seat)
+        return opponent_model.likelihood(world, seat)
 
     def turn(self, g: Cover) -> int:
         return g.active
 
-    def census(self, g: Cover) -> dict[str, int]:
+    def component_counts(self, g: Cover) -> dict[str, int]:
         cards = Counter(g.deck + g.discards + g.retired + g.gone)
         for hand in g.hands:
             cards.update(hand)

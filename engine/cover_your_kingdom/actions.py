@@ -8,7 +8,7 @@ Cards that answer or are given are one part, such as ``spydra+bragon``; seats, l
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from engine.actions import names, parts, parts_of, together
+from engine.actions import join_names, parts, parts_of, split_names
 from engine.machine import seat_id
 
 SETTLE, RECRUIT, HIRE, ADD, INN, DISCARD = "settle", "recruit", "hire", "add", "inn", "discard"  # actions
@@ -44,8 +44,8 @@ def parse_settle(option: str) -> Settle:
 
 
 def _settle(pair: str, land: str) -> Settle:
-    a, *others = names(pair) or [""]
-    return Settle(a, together(others), land)
+    a, *others = split_names(pair) or [""]
+    return Settle(a, join_names(others), land)
 
 
 class Recruit(NamedTuple):
@@ -105,12 +105,12 @@ class Inn(NamedTuple):
 
 
 def inn(card: str, taken: Iterable[str]) -> str:
-    return f"inn/{card}/{together(taken)}"
+    return f"inn/{card}/{join_names(taken)}"
 
 
 def parse_inn(option: str) -> Inn:
     _, card, taken = parts(option, 3)
-    return Inn(card, names(taken))
+    return Inn(card, split_names(taken))
 
 
 class Discard(NamedTuple):
@@ -145,12 +145,12 @@ def parse_action(option: str) -> Action | None:
 # ---- the end of a turn, and powers
 def done(cards: Iterable[str] = ()) -> str:
     """Nothing more; with DissedHard, what is discarded besides."""
-    thrown = together(cards)
+    thrown = join_names(cards)
     return f"{DONE}/{thrown}" if thrown else DONE
 
 
 def parse_done(option: str) -> list[str]:
-    return names(parts(option, 2)[1])
+    return split_names(parts(option, 2)[1])
 
 
 def free_settle(settled: str) -> str:
@@ -207,8 +207,8 @@ def parse_beside(part: str) -> tuple[str, str]:
 
 def cards(chosen: Iterable[str]) -> str:
     """What answers a card, holds a Clan or is given back."""
-    return together(chosen)
+    return join_names(chosen)
 
 
 def parse_cards(option: str) -> list[str]:
-    return names(option)
+    return split_names(option)

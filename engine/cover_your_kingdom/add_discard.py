@@ -32,10 +32,10 @@ def add(g: Cover, me: int, card: str, clan_id: str, way: str = "") -> None:
     if way == MOVE:
         lands = [land for land in g.lands_for(card) if land != spot.land]
         take_clan(g, spot)
-        g.then((place, me, clan_id, lands, "adds-moves", seat_id(me)))
+        g.push_steps((place, me, clan_id, lands, "adds-moves", seat_id(me)))
         return
-    g.tell("adds", p=seat_id(me), species=card, clan=clan_id, land=spot.land, n=len(spot.clan.cards))
-    stars.entered(g, me, [card])
+    g.log_event("adds", p=seat_id(me), species=card, clan=clan_id, land=spot.land, n=len(spot.clan.cards))
+    stars.light_new_species(g, me, [card])
 
 
 def cannot_add(me: int, card: str, spot: Spot) -> Reason | None:
@@ -73,4 +73,4 @@ def discard(g: Cover, me: int, card: str) -> None:
 def lay_off(g: Cover, me: int, card: str) -> None:
     hands.play(g, me, [card])
     g.discards.append(card)
-    g.tell("discards", p=seat_id(me), species=card)
+    g.log_event("discards", p=seat_id(me), species=card)

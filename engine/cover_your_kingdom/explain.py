@@ -12,8 +12,8 @@ from engine.cover_your_kingdom.hire import (
     cannot_hire_wiizzaard,
     enough,
 )
-from engine.cover_your_kingdom.recruit import cannot_attack, cannot_reach, cannot_recruit, stand_ins, two_asked
-from engine.cover_your_kingdom.rules import ACTS
+from engine.cover_your_kingdom.recruit import cannot_attack, cannot_reach, cannot_recruit, needs_two, stand_ins
+from engine.cover_your_kingdom.rules import ACTION_RULES
 from engine.cover_your_kingdom.settle import cannot_settle
 from engine.cover_your_kingdom.state import Cover, Spot, distinct
 from engine.game import Reason
@@ -37,7 +37,7 @@ def reason(g: Cover, seat: int, option: str) -> Reason | None:
         return _not_that_land(g, seat, ask.fields["species"], option)
     if ask.say == "action":
         return _no_action(g, seat, option)
-    return ("no-action-left", {}) if actions.verb(option) in ACTS else None
+    return ("no-action-left", {}) if actions.verb(option) in ACTION_RULES else None
 
 
 def _not_that_land(g: Cover, seat: int, species: str, land: str) -> Reason | None:
@@ -218,7 +218,7 @@ def _no_answer(g: Cover, seat: int, option: str) -> Reason | None:
         return None
     if reason := _unfit(g, seat, cards, war.species):
         return reason
-    if two_asked(g, seat, war):
+    if needs_two(g, seat, war):
         return "spydra-takes-two", {"species": war.species, "card": war.last[0]}
     return "one-card", {}
 

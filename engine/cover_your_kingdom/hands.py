@@ -10,7 +10,7 @@ def play(g: Cover, seat: int, cards: list[str]) -> None:
     for card in cards:
         g.hands[seat].remove(card)
         for viewer in g.rivals(seat) if g.known else ():
-            _unknow(g, viewer, seat, card)
+            _forget_card(g, viewer, seat, card)
 
 
 def draw(g: Cover, seat: int, number: int = 1) -> None:
@@ -22,9 +22,9 @@ def draw(g: Cover, seat: int, number: int = 1) -> None:
     sort_hand(g.hands[seat])
     sort_hand(cards)
     g.stuck = [other for other in g.stuck if other != seat]
-    g.tell("you-draw", to=seat, cards=cards)
+    g.log_event("you-draw", to=seat, cards=cards)
     if not g.deck:
-        g.tell("deck-empty")
+        g.log_event("deck-empty")
 
 
 def refill(g: Cover, seat: int) -> None:
@@ -34,7 +34,7 @@ def refill(g: Cover, seat: int) -> None:
         draw(g, seat, missing)
 
 
-def blindly(g: Cover, seat: int, count: int) -> list[str]:
+def pick_blindly(g: Cover, seat: int, count: int) -> list[str]:
     """So many random cards of a hand, or all of it; they stay there for now."""
     hand = g.hands[seat].copy()
     cards = [rng.draw(g, hand) for _ in range(min(count, len(hand)))]
@@ -46,7 +46,7 @@ def hand_over(g: Cover, giver: int, taker: int, cards: list[str]) -> None:
     """Cards go from hand to hand; these two see which, the others only how many."""
     for card in cards:
         g.hands[giver].remove(card)
-        _unknow(g, taker, giver, card)
+        _forget_card(g, taker, giver, card)
     for known in g.known:
         if known.seat not in (giver, taker) and giver in known.holders and taker not in known.holders:
             known.holders.append(taker)
@@ -56,7 +56,7 @@ def hand_over(g: Cover, giver: int, taker: int, cards: list[str]) -> None:
     g.known += [Known(giver, card, [taker]) for card in cards]
 
 
-def _unknow(g: Cover, viewer: int, holder: int, card: str) -> None:
+def _forget_card(g: Cover, viewer: int, holder: int, card: str) -> None:
     """The viewer sees such a card leave the holder's hand: of those known to be there, one is there no more.
 
     It need not have been the very card: what is surest goes, and what stays known may be in its stead.
@@ -75,5 +75,5 @@ def tell_empty_hands(g: Cover) -> None:
     out = [seat for seat, hand in enumerate(g.hands) if not hand]
     for seat in out:
         if seat not in g.out:
-            g.tell("no-cards", p=seat_id(seat))
+            g.log_event("no-cards", p=seat_id(seat))
     g.out = out

@@ -10,7 +10,7 @@ from engine.cover_your_kingdom.recruit import cannot_attack, cannot_reach, only_
 from engine.cover_your_kingdom.settle import place, take_clan
 from engine.cover_your_kingdom.state import Cover, Guard, Spot, distinct, rules
 from engine.game import Reason
-from engine.machine import Ask, Asking, Fields, seat_id, seat_of
+from engine.machine import Ask, AskStep, Fields, seat_id, seat_of
 
 BLIND = 3  # cards taken by the Hypnogriff
 
@@ -29,7 +29,7 @@ def hire(g: Cover, me: int, card: str, work: str, target: list[str]) -> None:
     """The Creature does its work and is retired; a Minnowtaur stands beside its land until its time is over."""
     hands.play(g, me, [card])
     if work != card:
-        g.tell("uses-power", p=seat_id(me), power="extra-features", card=card, work=work)
+        g.log_event("uses-power", p=seat_id(me), power="extra-features", card=card, work=work)
     if work == "minnowtaur":
         minnowtaur(g, me, card, target[0])
     else:
@@ -71,7 +71,7 @@ def wiizzaard(g: Cover, me: int, clan_id: str, way: str) -> None:
     stack.remove(spot.clan)
     stack.insert(len(stack) if way == TO_TOP else 0, spot.clan)
     fields: Fields = {"q": seat_id(spot.seat), "clan": clan_id, "species": spot.clan.species, "land": spot.land}
-    g.tell(f"wiizzaard-{way}", p=seat_id(me), **fields)  # on top before or after, so all have seen which it is
+    g.log_event(f"wiizzaard-{way}", p=seat_id(me), **fields)  # on top before or after, so all have seen which it is
 
 
 # ---- Hypnogriff
@@ -82,16 +82,16 @@ def hypnogriff_targets(g: Cover, me: int) -> list[str]:
 def hypnogriff(g: Cover, me: int, who: str) -> None:
     """Three cards blindly from a rival's hand, or all there are; then any as many back, perhaps the same."""
     rival = seat_of(who)
-    cards = hands.blindly(g, rival, BLIND)
+    cards = hands.pick_blindly(g, rival, BLIND)
     hands.hand_over(g, rival, me, cards)
-    g.tell("hypnogriff", p=seat_id(me), q=who, n=len(cards))
+    g.log_event("hypnogriff", p=seat_id(me), q=who, n=len(cards))
     for seat in (me, rival):
-        g.tell("hypnogriff-takes", to=seat, p=seat_id(me), q=who, cards=cards)
-    g.then((give_back, me, rival, len(cards)))
+        g.log_event("hypnogriff-takes", to=seat, p=seat_id(me), q=who, cards=cards)
+    g.push_steps((give_back, me, rival, len(cards)))
 
 
 @rules.step
-def give_back(g: Cover, me: int, rival: int, count: int) -> Asking:
+def give_back(g: Cover, me: int, rival: int, count: int) -> AskStep:
     """Any so many of the hand, as one choice."""
     ways = dict.fromkeys(combinations(g.hands[me], count))
     fields = {"p": seat_id(me), "q": seat_id(rival), "n": count}
@@ -99,7 +99,7 @@ def give_back(g: Cover, me: int, rival: int, count: int) -> Asking:
     cards = actions.parse_cards(choice)
     hands.hand_over(g, me, rival, cards)
     for seat in (me, rival):
-        g.tell("hypnogriff-gives", to=seat, p=seat_id(me), q=seat_id(rival), cards=cards)
+        g.log_event("hypnogriff-gives", to=seat, p=seat_id(me), q=seat_id(rival), cards=cards)
 
 
 # ---- Grumbledalf's Elves
@@ -114,7 +114,7 @@ def elves_targets(g: Cover, me: int) -> list[str]:
 
 
 def elves(g: Cover, me: int, clan_id: str) -> None:
-    g.then((hold, g.spot(clan_id).seat, me, clan_id))
+    g.push_steps((hold, g.spot(clan_id).seat, me, clan_id))
 
 
 def enough(holder: list[str], hirer: list[str]) -> list[str]:
@@ -137,7 +137,7 @@ def ransoms(g: Cover, seat: int, hirer: int, species: str) -> list[str]:
 
 
 @rules.step
-def hold(g: Cover, seat: int, hirer: int, clan_id: str) -> Asking:
+def hold(g: Cover, seat: int, hirer: int, clan_id: str) -> AskStep:
     """The Clan's Ruler may sacrifice Creatures to hold it; Clan or sacrifice ends under the Elves.
 
     Ruling: a Clan that was held counts as one that the hirer already tried to steal this turn.
@@ -157,22 +157,22 @@ def hold(g: Cover, seat: int, hirer: int, clan_id: str) -> Asking:
     if g.hands[seat]:
         choice = yield Ask(seat, "elves", [LET_GO, *ransoms(g, seat, hirer, clan.species)], secret=True, fields=fields)
     if choice == LET_GO:
-        lure(g, hirer, spot)
+        remove_clan(g, hirer, spot)
         return
     cards = actions.parse_cards(choice)
     hands.play(g, seat, cards)
     g.gone += cards
-    g.tell("elves-held", p=seat_id(hirer), q=q, cards=cards, species=clan.species, clan=clan_id)
+    g.log_event("elves-held", p=seat_id(hirer), q=q, cards=cards, species=clan.species, clan=clan_id)
     g.failed.append(clan_id)
 
 
-def lure(g: Cover, hirer: int, spot: Spot) -> None:
+def remove_clan(g: Cover, hirer: int, spot: Spot) -> None:
     """The Clan leaves the game."""
     clan = spot.clan
     g.kingdoms[spot.seat][spot.land].remove(clan)
     g.gone += clan.cards
     p, q = seat_id(hirer), seat_id(spot.seat)
-    g.tell("elves-lure", p=p, q=q, species=clan.species, clan=clan.id, land=spot.land, n=len(clan.cards))
+    g.log_event("elves-lure", p=p, q=q, species=clan.species, clan=clan.id, land=spot.land, n=len(clan.cards))
 
 
 # ---- Mobgoblins
@@ -204,8 +204,8 @@ def mobgoblins(g: Cover, me: int, mine_id: str, theirs_id: str) -> None:
     take_clan(g, mine)
     take_clan(g, theirs)
     p, q = seat_id(me), seat_id(theirs.seat)
-    g.tell("swaps", p=p, q=q, species=mine.clan.species, other=theirs.clan.species, clan=mine_id, theirs=theirs_id)
-    g.then(
+    g.log_event("swaps", p=p, q=q, species=mine.clan.species, other=theirs.clan.species, clan=mine_id, theirs=theirs_id)
+    g.push_steps(
         (place, me, theirs_id, g.lands_for(theirs.clan.species), "", q),
         (place, theirs.seat, mine_id, g.lands_for(mine.clan.species), "", p),
     )
@@ -215,8 +215,8 @@ def mobgoblins(g: Cover, me: int, mine_id: str, theirs_id: str) -> None:
 def cannot_hire_minnowtaur(g: Cover, me: int, seat: int, land: str) -> Reason | None:
     """One of each kind at a land.  Ruling: a second would do nothing, so it cannot be played."""
     if seat == me:
-        return ("guarded-own", {"land": land}) if g.guarded(me, land) else None
-    return ("barred", {"q": seat_id(seat), "land": land}) if g.barred(seat, land) else None
+        return ("guarded-own", {"land": land}) if g.is_guarded(me, land) else None
+    return ("barred", {"q": seat_id(seat), "land": land}) if g.is_barred(seat, land) else None
 
 
 def minnowtaur_targets(g: Cover, me: int) -> list[str]:
@@ -229,15 +229,15 @@ def minnowtaur(g: Cover, me: int, card: str, target: str) -> None:
     who, land = actions.parse_beside(target)
     seat = seat_of(who)
     g.guards.append(Guard(me, seat, land, card))
-    g.tell("minnowtaur-guards" if seat == me else "minnowtaur-bars", p=seat_id(me), q=who, land=land)
+    g.log_event("minnowtaur-guards" if seat == me else "minnowtaur-bars", p=seat_id(me), q=who, land=land)
 
 
-def dismiss(g: Cover, guards: list[Guard]) -> None:
+def retire_guards(g: Cover, guards: list[Guard]) -> None:
     """Minnowtaurs whose time is over are retired; the table has changed, so whoever passed may do something now."""
     for guard in guards:
         g.guards.remove(guard)
         g.retired.append(guard.card)
-        g.tell("minnowtaur-leaves", p=seat_id(guard.owner), q=seat_id(guard.seat), land=guard.land)
+        g.log_event("minnowtaur-leaves", p=seat_id(guard.owner), q=seat_id(guard.seat), land=guard.land)
         g.passes = 0
 
 

@@ -5,13 +5,13 @@ from itertools import product
 from engine import rng
 from engine.cover_your_kingdom import actions, hands, powers
 from engine.cover_your_kingdom.cards import CLANNING, HIRE, HORSES, WILD
-from engine.cover_your_kingdom.hire import lure, wiizzaard, wiizzaard_targets
-from engine.cover_your_kingdom.recruit import cannot_attack, challenge, lay
+from engine.cover_your_kingdom.hire import remove_clan, wiizzaard, wiizzaard_targets
+from engine.cover_your_kingdom.recruit import cannot_attack, challenge, play_into
 from engine.cover_your_kingdom.settle import place, take_clan
 from engine.cover_your_kingdom.state import Cover, Pile, War, distinct, rules
-from engine.machine import Ask, AskingAll, seat_id
+from engine.machine import Ask, AskAllStep, seat_id
 
-TAKEN = 2  # cards each Ruler takes when a Hypnogriff comes to the inn
+STEAL_COUNT = 2  # cards each Ruler takes when a Hypnogriff comes to the inn
 
 
 def open_inn(g: Cover, pile: list[str]) -> Pile:
@@ -21,7 +21,7 @@ def open_inn(g: Cover, pile: list[str]) -> Pile:
     """
     buried: list[str] = []
     while pile[-1] in HIRE and any(card not in HIRE for card in pile):
-        g.tell("inn-shuffles-back", card=pile[-1])
+        g.log_event("inn-shuffles-back", card=pile[-1])
         buried.append(pile[-1])
         rng.shuffle(g, pile)
     face = "" if pile[-1] in HIRE else pile.pop()
@@ -37,7 +37,7 @@ def choices(g: Cover, me: int) -> list[str]:
         actions.inn(card, cards)
         for card in distinct(g.hands[me])
         for species in _species(g, me, card)
-        for cards in _takings(faces, species, needed=species != card)
+        for cards in _card_sets(faces, species, needs_own=species != card)
     ]
 
 
@@ -49,12 +49,12 @@ def _species(g: Cover, me: int, card: str) -> list[str]:
     return [*own, *[horse for horse in HORSES if powers.stands_in(g, me, card, horse)]]
 
 
-def _takings(faces: list[str], species: str, needed: bool) -> list[list[str]]:
+def _card_sets(faces: list[str], species: str, needs_own: bool) -> list[list[str]]:
     """Which cards of one species and Wilds can be taken together; a Clan needs a Clanning Creature of its own."""
     kinds = [species, *WILD]
-    if needed and species not in faces:
+    if needs_own and species not in faces:
         return []
-    counts = [range(int(needed and kind == species), faces.count(kind) + 1) for kind in kinds]
+    counts = [range(int(needs_own and kind == species), faces.count(kind) + 1) for kind in kinds]
     found = [[kind for kind, n in zip(kinds, taken, strict=True) for _ in range(n)] for taken in product(*counts)]
     return [cards for cards in found if cards]
 
@@ -68,10 +68,10 @@ def recruit(g: Cover, me: int, card: str, cards: list[str]) -> None:
     for kind in cards:
         next(pile for pile in g.inn if pile.face == kind).face = ""
     rival = 1 - me
-    g.tell("recruits-inn", p=seat_id(me), cards=cards, card=card, species=species)
+    g.log_event("recruits-inn", p=seat_id(me), cards=cards, card=card, species=species)
     g.war = War(me, rival, "", species, list(cards), [], me)
-    lay(g, g.war, me, [card])
-    g.then((challenge, rival), (flip, 0))
+    play_into(g, g.war, me, [card])
+    g.push_steps((challenge, rival), (flip, 0))
 
 
 # ---- new faces
@@ -83,31 +83,31 @@ def flip(g: Cover, place: int) -> None:
         return
     pile = g.inn[place]
     if pile.face or not pile.hidden:
-        g.then((flip, place + 1))
+        g.push_steps((flip, place + 1))
         return
     card = pile.hidden.pop()
-    g.tell("inn-turns-up", card=card)
+    g.log_event("inn-turns-up", card=card)
     if card not in HIRE:
         pile.face = card
-        g.then((flip, place + 1))
+        g.push_steps((flip, place + 1))
         return
     pile.buried = [name for name in pile.buried if name != card]
     g.retired.append(card)
-    g.then((inn_hypnogriff,) if card == "hypnogriff" else (both_choose, card), (flip, place))
+    g.push_steps((inn_hypnogriff,) if card == "hypnogriff" else (both_choose, card), (flip, place))
 
 
 @rules.step
 def inn_hypnogriff(g: Cover) -> None:
     """Both take two cards blindly from each other at the same moment, or what there is, and keep them."""
-    taken = {me: hands.blindly(g, 1 - me, TAKEN) for me in g.around(g.active)}
+    taken = {me: hands.pick_blindly(g, 1 - me, STEAL_COUNT) for me in g.around(g.active)}
     for me, cards in taken.items():
         if not cards:
             continue
         rival = 1 - me
         hands.hand_over(g, rival, me, cards)
-        g.tell("inn-hypnogriff", p=seat_id(me), q=seat_id(rival), n=len(cards))
+        g.log_event("inn-hypnogriff", p=seat_id(me), q=seat_id(rival), n=len(cards))
         for seat in (me, rival):
-            g.tell("inn-hypnogriff-takes", to=seat, p=seat_id(me), q=seat_id(rival), cards=cards)
+            g.log_event("inn-hypnogriff-takes", to=seat, p=seat_id(me), q=seat_id(rival), cards=cards)
 
 
 def targets(g: Cover, me: int, card: str) -> list[str]:
@@ -121,7 +121,7 @@ def targets(g: Cover, me: int, card: str) -> list[str]:
 
 
 @rules.step
-def both_choose(g: Cover, card: str) -> AskingAll:
+def both_choose(g: Cover, card: str) -> AskAllStep:
     """Both Rulers do the same to each other's Kingdom at once; who has no target does nothing."""
     asks = {
         me: Ask(me, f"inn-{card}", found, fields={"p": seat_id(me), "q": seat_id(1 - me), "card": card})
@@ -138,10 +138,10 @@ def both_choose(g: Cover, card: str) -> AskingAll:
     arrivals = []
     for me, spot in [(me, g.spot(clan)) for me, clan in chosen.items()]:
         if card == "elves":
-            lure(g, me, spot)
+            remove_clan(g, me, spot)
             continue
         take_clan(g, spot)
         p, q = seat_id(me), seat_id(spot.seat)
-        g.tell("inn-takes", p=p, q=q, species=spot.clan.species, clan=spot.clan.id, n=len(spot.clan.cards))
+        g.log_event("inn-takes", p=p, q=q, species=spot.clan.species, clan=spot.clan.id, n=len(spot.clan.cards))
         arrivals.append((place, me, spot.clan.id, g.lands_for(spot.clan.species), "", q))
-    g.then(*arrivals)
+    g.push_steps(*arrivals)

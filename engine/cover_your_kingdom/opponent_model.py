@@ -30,7 +30,7 @@ LEAVES = {
 LETS_GO = {"gives-up": "p", "lets-go": "q"}
 
 
-def weight(g: Cover, seat: int) -> float:
+def likelihood(g: Cover, seat: int) -> float:
     """By what each rival did as long ago as a card of the present hand can have been there."""
     likely = 1.0
     old = [len(hand) for hand in g.hands]  # how many of its cards were there at that time, going back
@@ -47,14 +47,14 @@ def weight(g: Cover, seat: int) -> float:
         elif event.key == "discards":
             who = seat_of(fields["p"])
             if who != seat:
-                likely *= UNLIKE ** share(old[who], g.hands[who], [*twins(g.hands[who]), *WILD])
+                likely *= UNLIKE ** share(old[who], g.hands[who], [*pairs_held(g.hands[who]), *WILD])
         if event.key in LEAVES:
             whose, n = LEAVES[event.key]
             old[seat_of(fields[whose])] -= n
     return likely
 
 
-def twins(hand: list[str]) -> list[str]:
+def pairs_held(hand: list[str]) -> list[str]:
     """Of which species it holds two, which could have settled."""
     return [species for species in dict.fromkeys(hand) if species in CLANNING and hand.count(species) > 1]
 

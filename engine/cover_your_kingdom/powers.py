@@ -12,9 +12,9 @@ from engine.cover_your_kingdom.cards import ALIKE, CARDS, HORSES, MAGIC, POWERS
 from engine.cover_your_kingdom.settle import choices, settle
 from engine.cover_your_kingdom.state import Cover, distinct, rules
 from engine.game import Reason
-from engine.machine import Ask, Asking, seat_id
+from engine.machine import Ask, AskStep, seat_id
 
-FEW = 3  # two or three Rulers play without two of the powers, and may have two each
+FEW_RULERS = 3  # two or three Rulers play without two of the powers, and may have two each
 
 
 def deal_powers(g: Cover, how: str) -> None:
@@ -22,7 +22,7 @@ def deal_powers(g: Cover, how: str) -> None:
 
     Ruling: there are only three powers for free actions, so with four Rulers or more "two each" means one each.
     """
-    few = g.players <= FEW
+    few = g.players <= FEW_RULERS
     dealt = [power for power in POWERS if not (few and CARDS[power].crowd)]
     g.powers = [[] for _ in range(g.players)]
     kinds = ("action", "modifying") if how == "two" and few else ("",)
@@ -47,15 +47,15 @@ def swap(g: Cover, me: int, land: str) -> None:
     stack = g.kingdoms[me][land]
     stack[-2:] = [stack[-1], stack[-2]]
     g.swapped = True
-    g.tell("uses-power", p=seat_id(me), power="wiizzz", land=land)
+    g.log_event("uses-power", p=seat_id(me), power="wiizzz", land=land)
 
 
 @rules.step
-def free_swap(g: Cover, me: int) -> Asking:
+def free_swap(g: Cover, me: int) -> AskStep:
     """The turn stays open while the swap can still be made; it is an offer."""
     if swaps(g, me):
         yield Ask(me, "free-swap", [actions.DONE], fields={"p": seat_id(me)}, stays=True)
-    g.then(("end_turn", me))
+    g.push_steps(("end_turn", me))
 
 
 def cannot_swap(g: Cover, me: int, land: str) -> Reason | None:
@@ -87,7 +87,7 @@ def leavings(g: Cover, me: int) -> list[list[str]]:
 
 
 @rules.step
-def finish(g: Cover, me: int) -> Asking:
+def finish(g: Cover, me: int) -> AskStep:
     """Asked whatever is in the hand, after the second action."""
     ways = [actions.DONE, *map(actions.done, leavings(g, me))]
     choice = yield Ask(me, "finish", ways, secret=True, fields={"p": seat_id(me)})
@@ -96,23 +96,23 @@ def finish(g: Cover, me: int) -> Asking:
 
 def leave(g: Cover, me: int, cards: list[str]) -> None:
     """End the turn, and discard these first."""
-    g.then(("end_turn", me))
+    g.push_steps(("end_turn", me))
     if not cards:
         return
-    g.tell("uses-power", p=seat_id(me), power="dissedhard")
+    g.log_event("uses-power", p=seat_id(me), power="dissedhard")
     for card in cards:
         lay_off(g, me, card)
     if len(distinct(cards)) > 1:
-        g.then((leave_on_top, me))
+        g.push_steps((leave_on_top, me))
 
 
 @rules.step
-def leave_on_top(g: Cover, me: int) -> Asking:
+def leave_on_top(g: Cover, me: int) -> AskStep:
     """Ruling: of two unlike Creatures their Ruler says which lies on top."""
     pair = g.discards[-2:]
     top = yield Ask(me, "top", pair, fields={"p": seat_id(me), "cards": pair})
     g.discards[-2:] = sorted(pair, key=lambda card: card == top)
-    g.tell("leaves-on-top", p=seat_id(me), species=top)
+    g.log_event("leaves-on-top", p=seat_id(me), species=top)
 
 
 # ---- Match Maker
@@ -127,18 +127,18 @@ def free_settles(g: Cover, me: int) -> list[str]:
 
 def settle_free(g: Cover, me: int, choice: str) -> None:
     g.matched = True
-    g.tell("uses-power", p=seat_id(me), power="match-maker")
+    g.log_event("uses-power", p=seat_id(me), power="match-maker")
     settle(g, me, *actions.parse_free_settle(choice))
 
 
 @rules.step
-def free_settle(g: Cover, me: int) -> Asking:
+def free_settle(g: Cover, me: int) -> AskStep:
     """Asked after the second action whatever is in the hand, if not used in this turn yet."""
     ways = [actions.DONE, *free_settles(g, me)]
     choice = yield Ask(me, "free-settle", ways, secret=True, fields={"p": seat_id(me)})
     if choice != actions.DONE:
         settle_free(g, me, choice)
-    g.then(("end_turn", me))
+    g.push_steps(("end_turn", me))
 
 
 def cannot_settle_free(g: Cover, me: int) -> Reason | None:
@@ -166,14 +166,14 @@ def works(g: Cover, me: int, card: str) -> list[str]:
 SWINE = 15
 
 
-def gem(g: Cover, seat: int, species: str) -> int:
+def magic_each(g: Cover, seat: int, species: str) -> int:
     """What each Creature of this species counts in a Ruler's Kingdom."""
     return SWINE if species == "pigxie" and g.has(seat, "mighty-swine") else MAGIC[species]
 
 
 def magic(g: Cover, seat: int, cards: list[str], species: str) -> int:
     """What these cards of a Clan of this species count in a Ruler's Kingdom, Wilds as printed."""
-    each = gem(g, seat, species)
+    each = magic_each(g, seat, species)
     return sum(each if card == species else MAGIC[card] for card in cards)
 
 
@@ -196,6 +196,6 @@ def counts_two(card: str, mine: list[str], theirs: list[str]) -> bool:
 def tell_used(g: Cover, seat: int, cards: list[str], species: str) -> None:
     """Which power made cards fit that were played for a Clan of this species."""
     if any(stands_in(g, seat, card, species) for card in cards):
-        g.tell("uses-power", p=seat_id(seat), power="equinity")
+        g.log_event("uses-power", p=seat_id(seat), power="equinity")
     if cards == ["terrier"] and counts_two("terrier", g.powers[seat], []):
-        g.tell("uses-power", p=seat_id(seat), power="subcerbient")
+        g.log_event("uses-power", p=seat_id(seat), power="subcerbient")

@@ -4,9 +4,9 @@ from engine.cover_your_kingdom import actions, hands, powers, stars
 from engine.cover_your_kingdom.actions import LET_GO
 from engine.cover_your_kingdom.cards import WILD
 from engine.cover_your_kingdom.settle import open_lands, place, take_clan
-from engine.cover_your_kingdom.state import Cover, Spot, War, laid, rules
+from engine.cover_your_kingdom.state import Cover, Spot, War, clan_order, rules
 from engine.game import Reason
-from engine.machine import Ask, Asking, Fields, seat_id
+from engine.machine import Ask, AskStep, Fields, seat_id
 
 FAR = 6  # from six Rulers on one recruits only from the two seats to either side
 REACH = 2
@@ -19,7 +19,7 @@ def cannot_attack(g: Cover, me: int, spot: Spot) -> Reason | None:
     Ruling: a Minnowtaur upright keeps out every rival's Elves, Mobgoblins and Wiizzaard too.
     Ruling: "in any fashion" means recruiting, Elves, Mobgoblins and Wiizzaard alike.
     """
-    if g.guarded(spot.seat, spot.land):
+    if g.is_guarded(spot.seat, spot.land):
         return "guarded", {"q": seat_id(spot.seat), "land": spot.land}
     if me == g.active and spot.clan.id in g.failed:
         return "failed", {"q": seat_id(spot.seat), "clan": spot.clan.id}
@@ -56,11 +56,11 @@ def cannot_recruit(g: Cover, me: int, spot: Spot) -> Reason | None:
         or only_clan(g, spot)
         or too_far(g, me, spot.seat)
         or cannot_attack(g, me, spot)
-        or _nowhere(g, me, spot.clan.species)
+        or _no_open_land(g, me, spot.clan.species)
     )
 
 
-def _nowhere(g: Cover, me: int, species: str) -> Reason | None:
+def _no_open_land(g: Cover, me: int, species: str) -> Reason | None:
     if open_lands(g, me, species):
         return None
     return "barred-own", {"land": g.lands_for(species)[0]}
@@ -87,7 +87,7 @@ def stand_ins(g: Cover, seat: int, species: str) -> list[str]:
     return [powers.HENTAUR, *WILD] if powers.stands_in(g, seat, powers.HENTAUR, species) else WILD
 
 
-def two_asked(g: Cover, seat: int, war: War) -> bool:
+def needs_two(g: Cover, seat: int, war: War) -> bool:
     """Whether what was played last is a single card that counts as two."""
     return len(war.last) == 1 and powers.counts_two(war.last[0], g.powers[war.by], g.powers[seat])
 
@@ -100,7 +100,7 @@ def answers(g: Cover, seat: int, war: War) -> list[str]:
     """
     hand, species = g.hands[seat], war.species
     others = [card for card in stand_ins(g, seat, species) if card in hand]
-    if not two_asked(g, seat, war):
+    if not needs_two(g, seat, war):
         return ([species] if species in hand else []) + others
     found = [actions.cards([species, species])] if hand.count(species) >= 2 else []
     if species in hand:
@@ -115,12 +115,12 @@ def recruit(g: Cover, me: int, card: str, clan_id: str) -> None:
     species = spot.clan.species
     g.war = War(me, spot.seat, clan_id, species, [], [], me)
     q = seat_id(spot.seat)
-    g.tell("plays-for", p=seat_id(me), cards=[card], q=q, species=species, clan=clan_id, land=spot.land)
-    lay(g, g.war, me, [card])
-    g.then((challenge, spot.seat))
+    g.log_event("plays-for", p=seat_id(me), cards=[card], q=q, species=species, clan=clan_id, land=spot.land)
+    play_into(g, g.war, me, [card])
+    g.push_steps((challenge, spot.seat))
 
 
-def lay(g: Cover, war: War, seat: int, cards: list[str]) -> None:
+def play_into(g: Cover, war: War, seat: int, cards: list[str]) -> None:
     """Play into the challenge; whoever watches hears which power made a card fit."""
     hands.play(g, seat, cards)
     war.cards += cards
@@ -129,7 +129,7 @@ def lay(g: Cover, war: War, seat: int, cards: list[str]) -> None:
 
 
 @rules.step
-def challenge(g: Cover, seat: int) -> Asking:
+def challenge(g: Cover, seat: int) -> AskStep:
     """Challenge and counter as long as both want; whoever played last wins.
 
     Asked of everybody who holds cards at all, for silence would tell what they are.
@@ -145,9 +145,9 @@ def challenge(g: Cover, seat: int) -> Asking:
         end_war(g, war, seat)
         return
     foe = war.by
-    lay(g, war, seat, actions.parse_cards(choice))
-    g.tell("answers", p=seat_id(foe), q=seat_id(seat), cards=war.last, species=war.species)
-    g.then((challenge, foe))
+    play_into(g, war, seat, actions.parse_cards(choice))
+    g.log_event("answers", p=seat_id(foe), q=seat_id(seat), cards=war.last, species=war.species)
+    g.push_steps((challenge, foe))
 
 
 def stakes(g: Cover, seat: int, war: War) -> Fields:
@@ -180,17 +180,17 @@ def end_war(g: Cover, war: War, loser: int) -> None:
     else:
         spot = g.spot(war.clan)
         clan = spot.clan
-        clan.cards = laid([*clan.cards, *war.cards], war.species)
+        clan.cards = clan_order([*clan.cards, *war.cards], war.species)
         if winner == spot.seat:
             keep(g, spot, loser)
             return
         take_clan(g, spot)
-    g.then((place, winner, clan.id, open_lands(g, winner, clan.species), "lets-go", seat_id(loser)))
+    g.push_steps((place, winner, clan.id, open_lands(g, winner, clan.species), "lets-go", seat_id(loser)))
 
 
 def keep(g: Cover, spot: Spot, loser: int) -> None:
     clan = spot.clan
     p, q = seat_id(loser), seat_id(spot.seat)
-    g.tell("gives-up", p=p, q=q, species=clan.species, n=len(clan.cards), clan=clan.id, land=spot.land)
+    g.log_event("gives-up", p=p, q=q, species=clan.species, n=len(clan.cards), clan=clan.id, land=spot.land)
     g.failed.append(clan.id)
-    stars.entered(g, spot.seat, clan.cards)
+    stars.light_new_species(g, spot.seat, clan.cards)

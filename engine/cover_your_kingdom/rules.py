@@ -14,7 +14,7 @@ from engine.cover_your_kingdom import actions, add_discard, hands, hire, inn, po
 from engine.cover_your_kingdom.cards import CARDS, CREATURES
 from engine.cover_your_kingdom.state import HAND, LANDS, MANELAND, PILE, Cover, Sheet, rules, sort_hand
 from engine.game import GameOptions
-from engine.machine import Ask, Asking, seat_id
+from engine.machine import Ask, AskStep, seat_id
 
 ACTIONS = 2
 
@@ -44,13 +44,17 @@ class CoverOptions(GameOptions):
         return {**given, "constellations": True} if given.get("light_speed") else given
 
 
-def set_up(g: Cover, agreed: CoverOptions) -> None:
-    g.contest, g.constellations, g.light_speed = agreed.contest, agreed.constellations, agreed.light_speed
-    g.open_clans = agreed.covered == "open"
-    powers.deal_powers(g, agreed.powers)
-    cards = int(agreed.refill) if g.players == 2 else HAND
+def set_up(g: Cover, game_options: CoverOptions) -> None:
+    g.contest, g.constellations, g.light_speed = (
+        game_options.contest,
+        game_options.constellations,
+        game_options.light_speed,
+    )
+    g.open_clans = game_options.covered == "open"
+    powers.deal_powers(g, game_options.powers)
+    cards = int(game_options.refill) if g.players == 2 else HAND
     g.limits = [powers.hand_limit(g, seat, cards) for seat in range(g.players)]
-    g.first = rng.below(g, g.players)
+    g.first = rng.randbelow(g, g.players)
     lay_out(g)
 
 
@@ -71,10 +75,10 @@ def lay_out(g: Cover) -> None:
         sort_hand(hand)
         hands.refill(g, seat)
     stars.lay_tokens(g)
-    g.then((turn, g.first))
+    g.push_steps((turn, g.first))
 
 
-def possible(g: Cover, seat: int) -> dict[str, Any]:
+def offer_frames(g: Cover, seat: int) -> dict[str, Any]:
     """What may be done unasked: Wiizzz Kid's swap."""
     return {actions.swap(land): (powers.swap, seat, land) for land in powers.swaps(g, seat)}
 
@@ -87,13 +91,13 @@ def turn(g: Cover, me: int) -> None:
     Ruling: for Minnowtaurs and for the light speed bonus a turn that is passed over has come all the same.
     """
     g.active, g.taken, g.swapped, g.matched = me, 0, False, False
-    hire.dismiss(g, [guard for guard in g.guards if guard.owner == me and guard.upright])
+    hire.retire_guards(g, [guard for guard in g.guards if guard.owner == me and guard.upright])
     g.light_gone = g.light_gone or g.fastest == me
-    g.then((action, me) if g.hands[me] else (end_turn, me))
+    g.push_steps((action, me) if g.hands[me] else (end_turn, me))
 
 
 @rules.step
-def action(g: Cover, me: int) -> Asking:
+def action(g: Cover, me: int) -> AskStep:
     """Settle, recruit, hire, add or discard, the same twice if one likes; the second may be left out.
 
     Ruling: who can take no action at all passes.
@@ -110,18 +114,18 @@ def action(g: Cover, me: int) -> Asking:
     if verb == actions.DONE:
         powers.leave(g, me, actions.parse_done(choice))
     elif verb == actions.PASS:
-        g.tell("passes", p=seat_id(me))
+        g.log_event("passes", p=seat_id(me))
         g.passes += 1
         g.stuck = [*g.stuck, me] if me not in g.stuck else g.stuck
-        g.then((end_turn, me))
+        g.push_steps((end_turn, me))
     else:
         g.passes = 0
-        g.then((go_on, me))
+        g.push_steps((go_on, me))
         if verb == actions.POWER:
             powers.settle_free(g, me, choice)
         else:
             g.taken += 1
-            ACTS[verb](g, me, *actions.PARSERS[verb](choice))
+            ACTION_RULES[verb](g, me, *actions.PARSERS[verb](choice))
 
 
 def other_actions(g: Cover, me: int) -> list[str]:
@@ -134,7 +138,7 @@ def other_actions(g: Cover, me: int) -> list[str]:
     ]
 
 
-ACTS: dict[str, Callable[..., None]] = {
+ACTION_RULES: dict[str, Callable[..., None]] = {
     actions.SETTLE: settle.settle,
     actions.RECRUIT: recruit.recruit,
     actions.HIRE: hire.hire,
@@ -148,15 +152,15 @@ ACTS: dict[str, Callable[..., None]] = {
 def go_on(g: Cover, me: int) -> None:
     """After an action another may follow; then what a power allows besides."""
     if not g.hands[me]:
-        g.then((powers.free_swap, me))
+        g.push_steps((powers.free_swap, me))
     elif g.taken < ACTIONS:
-        g.then((action, me))
+        g.push_steps((action, me))
     elif powers.may_leave(g, me):
-        g.then((powers.finish, me))
+        g.push_steps((powers.finish, me))
     elif powers.may_settle_free(g, me):
-        g.then((powers.free_settle, me))
+        g.push_steps((powers.free_settle, me))
     else:
-        g.then((powers.free_swap, me))
+        g.push_steps((powers.free_swap, me))
 
 
 # ---- Ending your turn
@@ -166,14 +170,14 @@ def end_turn(g: Cover, me: int) -> None:
 
     Ruling: when all who still hold cards have passed in a row, and no Minnowtaur is about to leave, the round is over.
     """
-    hire.dismiss(g, [guard for guard in g.guards if guard.seat == me and not guard.upright])
+    hire.retire_guards(g, [guard for guard in g.guards if guard.seat == me and not guard.upright])
     g.failed = []
     for seat in g.around(me):
         hands.refill(g, seat)
     hands.tell_empty_hands(g)
     holding = g.players - len(g.out)
     over = not holding or (g.passes >= holding and not g.guards)
-    g.then(end_round if over else (turn, (me + 1) % g.players))
+    g.push_steps(end_round if over else (turn, (me + 1) % g.players))
 
 
 # ---- Ending the game
@@ -189,7 +193,7 @@ def end_round(g: Cover) -> None:
         _tell_count(g, seat, sheet)
     if g.contest != "one":
         for seat in sheet.winners:
-            g.tell("wins-round", p=seat_id(seat), n=g.round, magic=sheet.totals[seat])
+            g.log_event("wins-round", p=seat_id(seat), n=g.round, magic=sheet.totals[seat])
     if score.is_decided(g):
         g.finished = True
         return
@@ -205,5 +209,5 @@ def _tell_count(g: Cover, seat: int, sheet: Sheet) -> None:
         for clan in line.fields.get("clans", []):
             magic, count = clan["magic"] + clan["wild_magic"], clan["n"] + len(clan["wilds"])
             fields = {"species": clan["species"], "clan": clan["clan"], "n": count, "magic": magic}
-            g.tell("counts-clan", p=p, land=line.fields["land"], **fields)
-    g.tell("counts", p=p, magic=sheet.totals[seat], n=sheet.creatures[seat])
+            g.log_event("counts-clan", p=p, land=line.fields["land"], **fields)
+    g.log_event("counts", p=p, magic=sheet.totals[seat], n=sheet.creatures[seat])

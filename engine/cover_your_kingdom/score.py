@@ -40,7 +40,7 @@ def kingdom_lines(g: Cover, seat: int) -> list[Line]:
     lines = []
     for land, stack in g.kingdoms[seat].items():
         if stack:
-            clans = [clan_worth(clan, powers.gem(g, seat, clan.species)) for clan in stack]
+            clans = [clan_worth(clan, powers.magic_each(g, seat, clan.species)) for clan in stack]
             points = sum(clan["magic"] + clan["wild_magic"] for clan in clans)
             lines.append(Line(key="land", fields={"land": land, "clans": clans}, points=points))
     return lines

@@ -5,7 +5,7 @@ from engine.cover_your_kingdom.actions import FROM_DISCARD
 from engine.cover_your_kingdom.cards import CLANNING, WILD
 from engine.cover_your_kingdom.state import Cover, Spot, rules
 from engine.game import Reason
-from engine.machine import Ask, Asking, Fields, seat_id
+from engine.machine import Ask, AskStep, Fields, seat_id
 
 
 def pairs(g: Cover, me: int) -> list[tuple[str, str, str]]:
@@ -37,7 +37,7 @@ def choices(g: Cover, me: int) -> list[str]:
 
 def cannot_settle(g: Cover, me: int, land: str) -> Reason | None:
     """A Minnowtaur sideways at a land keeps new Clans out of it."""
-    return ("barred-own", {"land": land}) if g.barred(me, land) else None
+    return ("barred-own", {"land": land}) if g.is_barred(me, land) else None
 
 
 def settle(g: Cover, me: int, a: str, b: str, land: str = "") -> None:
@@ -49,8 +49,8 @@ def settle(g: Cover, me: int, a: str, b: str, land: str = "") -> None:
     land = land or g.lands_for(species)[0]
     g.kingdoms[me][land].append(clan)
     key = "settles-from-discard" if top else "settles"
-    g.tell(key, p=seat_id(me), a=a, b=species, land=land, clan=clan.id)
-    stars.entered(g, me, clan.cards)
+    g.log_event(key, p=seat_id(me), a=a, b=species, land=land, clan=clan.id)
+    stars.light_new_species(g, me, clan.cards)
 
 
 # ---- placement of Clans
@@ -61,17 +61,17 @@ def take_clan(g: Cover, spot: Spot) -> None:
 
 
 @rules.step
-def place(g: Cover, seat: int, clan_id: str, lands: list[str], key: str, other: str) -> Asking:
+def place(g: Cover, seat: int, clan_id: str, lands: list[str], key: str, other: str) -> AskStep:
     """A Clan goes on top of the stack of its land; the new owner of an Either Land Clan chooses among those open."""
     clan = next(clan for clan in g.arriving if clan.id == clan_id)
     fields: Fields = {"p": seat_id(seat), "clan": clan_id, "species": clan.species, "n": len(clan.cards)}
     land = yield Ask(seat, "land", lands, fields=fields)
     g.arriving.remove(clan)
     g.kingdoms[seat][land].append(clan)
-    g.tell(key or "arrives", **fields, q=other, land=land)
-    stars.entered(g, seat, clan.cards)
+    g.log_event(key or "arrives", **fields, q=other, land=land)
+    stars.light_new_species(g, seat, clan.cards)
 
 
 def open_lands(g: Cover, seat: int, species: str) -> list[str]:
     """Where a Clan that is recruited may go: never to a land that a Minnowtaur bars."""
-    return [land for land in g.lands_for(species) if not g.barred(seat, land)]
+    return [land for land in g.lands_for(species) if not g.is_barred(seat, land)]

@@ -7,12 +7,12 @@ from engine.cover_your_kingdom.actions import LET_GO
 from engine.cover_your_kingdom.view import CoverView
 from engine.game import Order, Question
 
-LEAST = (20, 40, 60)  # magic of the Clans below which they may go
-ANSWERED = ("counter", "inn-challenge", "elves")
+THRESHOLDS = (20, 40, 60)  # magic of the Clans below which they may go
+ANSWERED_QUESTIONS = ("counter", "inn-challenge", "elves")
 
 
 def let_go(view: CoverView, question: Question) -> str | None:
-    return LET_GO if question.say in ANSWERED else None
+    return LET_GO if question.say in ANSWERED_QUESTIONS else None
 
 
 def let_go_under(magic: int) -> Callable[[CoverView, Question], str | None]:
@@ -42,7 +42,7 @@ def _answers(question: Question) -> list[list[str]]:
 
 
 def _play(found: Iterator[list[str]], question: Question) -> str | None:
-    if question.say not in ANSWERED:
+    if question.say not in ANSWERED_QUESTIONS:
         return None
     cards = next(found, None)
     return LET_GO if cards is None else actions.cards(cards)
@@ -50,7 +50,7 @@ def _play(found: Iterator[list[str]], question: Question) -> str | None:
 
 ORDERS = (
     Order("let-go", let_go),
-    *(Order(f"under-{magic}", let_go_under(magic)) for magic in LEAST),
+    *(Order(f"under-{magic}", let_go_under(magic)) for magic in THRESHOLDS),
     Order("own-kind", own_kind),
     Order("whatever-fits", whatever_fits),
 )

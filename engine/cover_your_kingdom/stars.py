@@ -16,7 +16,7 @@ def lay_tokens(g: Cover) -> None:
     g.fastest, g.speedy, g.light_gone = -1, [], False
 
 
-def entered(g: Cover, seat: int, cards: list[str]) -> None:
+def light_new_species(g: Cover, seat: int, cards: list[str]) -> None:
     """The first time a species enters a Kingdom, by whatever means, its constellation is lit, for good.
 
     Ruling: a Hentaur that stood in as a Wild (Equinity) is a Hentaur in the Kingdom, and lights its constellation.
@@ -34,13 +34,13 @@ def light(g: Cover, seat: int, species: str) -> None:
     """Light speed is for whoever first lights all ten, and for all who do before that Ruler's next turn."""
     lit = g.lit[seat]
     lit.append(species)
-    g.tell("lights", p=seat_id(seat), species=species)
+    g.log_event("lights", p=seat_id(seat), species=species)
     for cluster, kinds in CLUSTERS.items():
         if species in kinds and has_cluster(g, seat, cluster):
-            g.tell("lights-cluster", p=seat_id(seat), cluster=cluster)
+            g.log_event("lights-cluster", p=seat_id(seat), cluster=cluster)
     if len(lit) == ALL:
         quick = g.light_speed and not g.light_gone
-        g.tell("lights-all", p=seat_id(seat), speed=quick)
+        g.log_event("lights-all", p=seat_id(seat), speed=quick)
         if quick:
             g.speedy.append(seat)
             g.fastest = seat if g.fastest < 0 else g.fastest

@@ -177,22 +177,22 @@ class Cover(Table):
             return [*LANDS, MANELAND] if land == "either" else [land]
         return LANDS if land == "either" else [land]
 
-    def guarded(self, seat: int, land: str) -> bool:
+    def is_guarded(self, seat: int, land: str) -> bool:
         return bool(self.guards) and any(
             guard.upright and guard.seat == seat and guard.land == land for guard in self.guards
         )
 
-    def barred(self, seat: int, land: str) -> bool:
+    def is_barred(self, seat: int, land: str) -> bool:
         return bool(self.guards) and any(
             not guard.upright and guard.seat == seat and guard.land == land for guard in self.guards
         )
 
     def new_clan(self, cards: list[str], species: str) -> Clan:
         self.clans += 1
-        return Clan(f"c{self.clans}", laid(cards, species))
+        return Clan(f"c{self.clans}", clan_order(cards, species))
 
 
-def laid(cards: list[str], species: str) -> list[str]:
+def clan_order(cards: list[str], species: str) -> list[str]:
     """A Clan in order: whatever stands in as a Wild below, a Clanning Creature of the species on top."""
     return [card for card in cards if card != species] + [card for card in cards if card == species]
 

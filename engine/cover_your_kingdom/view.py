@@ -6,7 +6,7 @@ from typing import Any
 from engine import rng
 from engine.cover_your_kingdom import powers, stars
 from engine.cover_your_kingdom.cards import CLANNING, MAGIC
-from engine.cover_your_kingdom.recruit import two_asked
+from engine.cover_your_kingdom.recruit import needs_two
 from engine.cover_your_kingdom.score import standing, victories
 from engine.cover_your_kingdom.state import Clan, Cover, sort_hand
 from engine.game import Line, View, winners
@@ -116,7 +116,7 @@ class CoverView(View):
     winners: list[int]  # of the contest, when it is over
 
 
-def shows(g: Cover, seat: int | None) -> dict[str, Any]:
+def view_fields(g: Cover, seat: int | None) -> dict[str, Any]:
     return {
         "contest": g.contest,
         "round": g.round,
@@ -131,7 +131,7 @@ def shows(g: Cover, seat: int | None) -> dict[str, Any]:
         "retired": list(g.retired),
         "gone": len(g.gone),
         "kingdoms": [kingdom(g, who, seat) for who in range(g.players)],
-        "arriving": [clan_view(clan, printed(clan), covered=False, known=True) for clan in g.arriving],
+        "arriving": [clan_view(clan, printed_magic(clan), covered=False, known=True) for clan in g.arriving],
         "failed": list(g.failed),
         "war": war(g),
         "inn": [PileView(face=p.face, count=len(p.hidden), buried=list(p.buried)) for p in g.inn],
@@ -182,13 +182,13 @@ def kingdom(g: Cover, seat: int, viewer: int | None) -> KingdomView:
         hand=len(g.hands[seat]),
         limit=g.limits[seat],
         powers=list(g.powers[seat]),
-        gems={species: gem for species in CLANNING if (gem := powers.gem(g, seat, species)) != MAGIC[species]},
+        gems={species: gem for species in CLANNING if (gem := powers.magic_each(g, seat, species)) != MAGIC[species]},
         lit=list(g.lit[seat]),
         victories=victories(g, seat),
     )
 
 
-def printed(clan: Clan) -> int:
+def printed_magic(clan: Clan) -> int:
     """The gems of a Clan that lies in no Kingdom yet."""
     return sum(MAGIC[card] for card in clan.cards)
 
@@ -217,7 +217,7 @@ def war(g: Cover) -> WarView | None:
         last=list(w.last),
         by=w.by,
         plays=plays(g),
-        two=two_asked(g, w.attacker + w.defender - w.by, w),
+        two=needs_two(g, w.attacker + w.defender - w.by, w),
     )
 
 
@@ -233,7 +233,7 @@ def plays(g: Cover) -> list[PlayView]:
 
 
 # ---- another world
-def redeal(g: Cover, seat: int | None) -> None:
+def redeal_hidden(g: Cover, seat: int | None) -> None:
     """Deal anew the other hands, the deck and what lies face down at the inn.
 
     Covered Clans, the discard pile and what lies under the Elves were seen by all, and stay as they are.  Of what

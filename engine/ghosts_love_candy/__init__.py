@@ -26,14 +26,14 @@ class GhostsLoveCandy(Game[Street]):
     orders = orders.ORDERS
     telltale_questions = frozenset({"hand-over"})
 
-    def set_up(self, g: Street, agreed: GhostsOptions) -> None:
-        rules.set_up(g, agreed)
+    def set_up(self, g: Street, game_options: GhostsOptions) -> None:
+        rules.set_up(g, game_options)
 
-    def shows(self, g: Street, seat: int | None) -> dict[str, Any]:
-        return view.shows(g, seat)
+    def view_fields(self, g: Street, seat: int | None) -> dict[str, Any]:
+        return view.view_fields(g, seat)
 
-    def redeal(self, g: Street, seat: int | None) -> None:
-        view.redeal(g, seat)
+    def redeal_hidden(self, g: Street, seat: int | None) -> None:
+        view.redeal_hidden(g, seat)
 
     def lines(self, g: Street, seat: int) -> list[Line]:
         return score.lines(g, seat)
@@ -47,12 +47,12 @@ class GhostsLoveCandy(Game[Street]):
         return score.standing(g)
 
     def weight(self, world: Street, seat: int) -> float:
-        return opponent_model.weight(world, seat)
+        return opponent_model.likelihood(world, seat)
 
     def turn(self, g: Street) -> int:
         return g.active
 
-    def census(self, g: Street) -> dict[str, int]:
+    def component_counts(self, g: Street) -> dict[str, int]:
         kids = g.every_kid()
         piles = [g.candy, g.candy_discard, *(spot.candy for spot in g.row), *(stash.candy for stash in g.stashes)]
         ghosts = [(seat, number) for seat, hand in enumerate(g.hands) for number in hand]

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 
-from engine.decks import Effect, Verb
+from engine.decks import Effect, EffectRule
 from engine.ghosts_love_candy.actions import parse_pair
 from engine.ghosts_love_candy.places import (
     KIDS,
@@ -21,14 +21,14 @@ from engine.ghosts_love_candy.places import (
     place,
 )
 from engine.ghosts_love_candy.state import CANDIES, LOVES, Street, rules
-from engine.machine import Ask, Asking, Step, seat_id, seat_of
+from engine.machine import Ask, AskStep, Step, seat_id, seat_of
 
 PLACES = [*KIDS, *RIVALS]
 SOME = range(-9, 10)  # points and Courage by which a card may change something
 
 
 @dataclass(frozen=True)
-class Ability(Verb):
+class Ability(EffectRule):
     slots: Callable[..., list[Slot]] = lambda *constants: []
 
 
@@ -67,13 +67,13 @@ def take_candy(g: Street, me: int, kid: str, here: int, path: Parts, source: str
     g.pile(where).remove(candy)
     g.stashes[me].candy.append(candy)
     if source in KIDS:
-        g.tell("takes-candy", p=seat_id(me), candy=candy, kid=where)
+        g.log_event("takes-candy", p=seat_id(me), candy=candy, kid=where)
     else:
-        g.tell("takes-candy-from-player", p=seat_id(me), candy=candy, q=where)
+        g.log_event("takes-candy-from-player", p=seat_id(me), candy=candy, q=where)
 
 
 @verb(RIVALS, slots=lambda whom: [place(whom, "candy")])
-def beg_candy(g: Street, me: int, kid: str, here: int, path: Parts, whom: str) -> Asking:
+def beg_candy(g: Street, me: int, kid: str, here: int, path: Parts, whom: str) -> AskStep:
     """A player gives one candy, and picks which."""
     giver = seat_of(path[0])
     stash = g.stashes[giver].candy
@@ -81,29 +81,29 @@ def beg_candy(g: Street, me: int, kid: str, here: int, path: Parts, whom: str) -
     candy = yield Ask(giver, "hand-over", types, fields={"p": path[0], "q": seat_id(me), "kid": kid})
     stash.remove(candy)
     g.stashes[me].candy.append(candy)
-    g.tell("asks-for-candy", p=seat_id(me), q=path[0], candy=candy)
+    g.log_event("asks-for-candy", p=seat_id(me), q=path[0], candy=candy)
 
 
 @verb(list(KIDS), slots=lambda source: [place(source, "candy")])
 def take_all_candy(g: Street, me: int, kid: str, here: int, path: Parts, source: str) -> None:
     """Take all candy from a kid."""
     candies = g.pile(path[0])
-    g.tell("gives-candy", kid=kid, q=seat_id(me), candies=candies.copy(), a=path[0])
+    g.log_event("gives-candy", kid=kid, q=seat_id(me), candies=candies.copy(), a=path[0])
     g.stashes[me].candy += candies
     candies.clear()
 
 
 @verb(
     list(KIDS),
-    slots=lambda source: [place("here"), CandySlot(), KidSlot(shown=False, word=source, needs="candy")],
+    slots=lambda source: [place("here"), CandySlot(), KidSlot(is_choice=False, word=source, needs="candy")],
 )
-def pay_to_take(g: Street, me: int, kid: str, here: int, path: Parts, source: str) -> Asking:
+def pay_to_take(g: Street, me: int, kid: str, here: int, path: Parts, source: str) -> AskStep:
     """Put one candy from your stash on this kid to take all candy from another: both or nothing."""
     paid = path[1]
     kids = [where for *_, where in paths(g, me, here, slots_of(("pay-to-take", source))[2:], path[:2])]
     where = yield Ask(me, "ability", kids, fields={"p": seat_id(me), "kid": kid, "paid": paid})
     taken = g.pile(where)
-    g.tell("pays-and-takes", p=seat_id(me), candy=paid, kid=path[0], candies=taken.copy(), a=where)
+    g.log_event("pays-and-takes", p=seat_id(me), candy=paid, kid=path[0], candies=taken.copy(), a=where)
     g.stashes[me].candy.remove(paid)
     g.stashes[me].candy += taken
     taken.clear()
@@ -115,7 +115,7 @@ def move_candy(g: Street, me: int, kid: str, here: int, path: Parts, source: str
     """Move all candy from one kid onto another."""
     candies = g.pile(path[0])
     g.pile(path[1]).extend(candies)
-    g.tell("moves-all-candy", p=seat_id(me), candies=candies.copy(), a=path[0], b=path[1])
+    g.log_event("moves-all-candy", p=seat_id(me), candies=candies.copy(), a=path[0], b=path[1])
     candies.clear()
 
 
@@ -129,9 +129,9 @@ def trade_candy(g: Street, me: int, kid: str, here: int, path: Parts, other: str
     mine.append(take)
     theirs.append(give)
     if other in KIDS:
-        g.tell("trades-with-kid", p=seat_id(me), give=give, take=take, kid=where)
+        g.log_event("trades-with-kid", p=seat_id(me), give=give, take=take, kid=where)
     else:
-        g.tell("trades-with-player", p=seat_id(me), give=give, take=take, q=where)
+        g.log_event("trades-with-player", p=seat_id(me), give=give, take=take, q=where)
 
 
 # ---- ghosts
@@ -139,7 +139,7 @@ def trade_candy(g: Street, me: int, kid: str, here: int, path: Parts, other: str
 def clear_ghosts(g: Street, me: int, kid: str, here: int, path: Parts, where: str) -> None:
     """Discard all ghosts of one pile, whoever owns them."""
     ghosts = g.at(path[0]).ghosts
-    g.tell("clears-ghosts", p=seat_id(me), n=len(ghosts), kid=path[0])
+    g.log_event("clears-ghosts", p=seat_id(me), n=len(ghosts), kid=path[0])
     g.ghost_discard += ghosts
     ghosts.clear()
 
@@ -150,7 +150,7 @@ def move_ghost(g: Street, me: int, kid: str, here: int, path: Parts, source: str
     start, end = map(g.at, path)
     ghost = start.ghosts.pop()
     end.ghosts.append(ghost)
-    g.tell("moves-ghost", p=seat_id(me), q=seat_id(ghost[0]), ghost=ghost[1], a=path[0], b=path[1])
+    g.log_event("moves-ghost", p=seat_id(me), q=seat_id(ghost[0]), ghost=ghost[1], a=path[0], b=path[1])
 
 
 # ---- kids
@@ -162,7 +162,7 @@ def move_kid(g: Street, me: int, kid: str, here: int, path: Parts, source: str) 
     assert holder is not None
     g.stashes[holder].kids.remove(moved)
     g.stashes[seat_of(receiver)].kids.append(moved)
-    g.tell("moves-kid", p=seat_id(me), kid=moved, a=seat_id(holder), b=receiver)
+    g.log_event("moves-kid", p=seat_id(me), kid=moved, a=seat_id(holder), b=receiver)
 
 
 @verb(STASHES, slots=lambda source: [StashKidSlot(word=source)])
@@ -172,7 +172,7 @@ def send_home(g: Street, me: int, kid: str, here: int, path: Parts, source: str)
     assert holder is not None
     g.stashes[holder].kids.remove(path[0])
     g.kid_discard.append(path[0])
-    g.tell("sends-home", p=seat_id(me), kid=path[0])
+    g.log_event("sends-home", p=seat_id(me), kid=path[0])
 
 
 @verb(list(KIDS), slots=lambda which: [PairSlot(word=which)])
@@ -181,7 +181,7 @@ def swap_kids(g: Street, me: int, kid: str, here: int, path: Parts, which: str) 
     a, b = parse_pair(path[0])
     one, other = g.at(a), g.at(b)
     one.kid, other.kid = other.kid, one.kid
-    g.tell("swaps-kids", p=seat_id(me), a=a, b=b)
+    g.log_event("swaps-kids", p=seat_id(me), a=a, b=b)
 
 
 # ---- Love cards
@@ -191,5 +191,5 @@ def peek(g: Street, me: int, kid: str, here: int, path: Parts, whom: str) -> Non
     seat = seat_of(path[0])
     if seat not in g.seen[me]:
         g.seen[me].append(seat)
-    g.tell("looks", p=seat_id(me), q=path[0])
-    g.tell("loves", to=me, q=path[0], candies=LOVES[g.loves[seat]].copy())
+    g.log_event("looks", p=seat_id(me), q=path[0])
+    g.log_event("loves", to=me, q=path[0], candies=LOVES[g.loves[seat]].copy())

@@ -5,7 +5,7 @@
 
 from collections.abc import Sequence
 
-from engine.actions import names, parts_of, path, together
+from engine.actions import join_names, join_parts, parts_of, split_names
 
 SKIP = "skip"  # decline an ability
 USE = "use"  # an ability that leaves nothing to choose
@@ -22,7 +22,7 @@ def parse_ghost(option: str) -> int | None:
 
 def ability(chosen: Sequence[str]) -> str:
     """What is chosen in the slots that leave a choice."""
-    return path(*chosen) or USE
+    return join_parts(*chosen) or USE
 
 
 def parse_ability(option: str) -> list[str]:
@@ -30,10 +30,10 @@ def parse_ability(option: str) -> list[str]:
 
 
 def pair(one: str, other: str) -> str:
-    return together([one, other])
+    return join_names([one, other])
 
 
 def parse_pair(part: str) -> tuple[str, str]:
     """Two kids; the second is empty where only one is named."""
-    one, *others = names(part) or [""]
-    return one, together(others)
+    one, *others = split_names(part) or [""]
+    return one, join_names(others)

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, ValidationInfo, field_validator
 
-from engine.decks import Card, Deck, Decks, Effect, faults_of
+from engine.decks import Card, Deck, Decks, Effect, effect_faults
 from engine.ghosts_love_candy.abilities import VERBS
 from engine.ghosts_love_candy.state import CANDIES, LOVES, Street, love_values
 from engine.machine import seat_id
@@ -39,7 +39,7 @@ class Kid(Card):
     @field_validator("effects")
     @classmethod
     def _known(cls, effects: tuple[Effect, ...], info: ValidationInfo) -> tuple[Effect, ...]:
-        faults = list(faults_of(effects, info.data.get("when", ""), VERBS))
+        faults = list(effect_faults(effects, info.data.get("when", ""), VERBS))
         if faults:
             raise ValueError("; ".join(faults))
         return effects

@@ -24,7 +24,7 @@ def reason(g: Street, seat: int, option: str) -> Reason | None:
         return _no_such_path(g, seat, -1, [CandySlot()], option)
     if frame.step == "pay_to_take":
         _, _, here, path, source = frame.args
-        asked = replace(slots_of(("pay-to-take", source))[2], shown=True)
+        asked = replace(slots_of(("pay-to-take", source))[2], is_choice=True)
         return _no_such_path(g, seat, here, [asked], option, path)
     _, kid, here, *nth = frame.args
     card = kids_of(g)[kid]
@@ -47,11 +47,11 @@ def _no_such_path(
     """What is against the first part that may not follow those already `named`; None if it is no such thing at all."""
     parts, path = actions.parse_ability(option), [*named]
     for slot in slots:
-        allowed = [part for part in slot.named(g) if slot.cannot_name(g, me, here, path, part) is None]
-        if not slot.shown or not parts:
+        allowed = [part for part in slot.candidates(g) if slot.cannot_name(g, me, here, path, part) is None]
+        if not slot.is_choice or not parts:
             path += allowed[:1]
             continue
-        if not slot.means(g, parts[0]):
+        if not slot.accepts(g, parts[0]):
             return None
         fault = slot.cannot_name(g, me, here, path, parts[0])
         if fault:

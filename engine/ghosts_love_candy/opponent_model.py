@@ -9,7 +9,7 @@ EAGER = 0.2  # how much likelier by each point of the candy taken
 MEAN = (len(CANDIES) - 1) / 2  # what a candy counts for whoever does not care
 
 
-def weight(g: Street, seat: int) -> float:
+def likelihood(g: Street, seat: int) -> float:
     """The product of how likely each rival's haunts are for somebody with that Love card.
 
     Abilities are left out: what they take and give is seldom a free choice.

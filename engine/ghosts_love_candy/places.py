@@ -31,18 +31,20 @@ NO_CHOICE = ["here", "outward", "next-rival"]
 
 @dataclass(frozen=True)
 class Slot(ABC):
-    """One part of a path.  A part that is not `shown` is left out of the option: it is no choice, or is asked later."""
+    """One part of a path.  A part that is not `is_choice` is left out of the option: it is no choice, or is asked
+    later.
+    """
 
-    shown: bool = True
+    is_choice: bool = True
 
     @abstractmethod
-    def named(self, g: Street) -> Parts:
+    def candidates(self, g: Street) -> Parts:
         """All that could be meant here, in the order of the table."""
         ...
 
-    def means(self, g: Street, part: str) -> bool:
+    def accepts(self, g: Street, part: str) -> bool:
         """Whether `part` is such a thing as belongs here, wherever it lies."""
-        return part in self.named(g)
+        return part in self.candidates(g)
 
     @abstractmethod
     def cannot_name(self, g: Street, me: int, here: int, path: Parts, part: str) -> Reason | None:
@@ -57,10 +59,10 @@ class KidSlot(Slot):
     word: str = "any-kid"
     needs: str = ""
 
-    def named(self, g: Street) -> Parts:
+    def candidates(self, g: Street) -> Parts:
         return [spot.kid for spot in g.row if spot.kid]
 
-    def means(self, g: Street, part: str) -> bool:
+    def accepts(self, g: Street, part: str) -> bool:
         return part in g.every_kid()
 
     def cannot_name(self, g: Street, me: int, here: int, path: Parts, part: str) -> Reason | None:
@@ -84,12 +86,12 @@ class PairSlot(Slot):
 
     word: str = "any-kid"
 
-    def named(self, g: Street) -> Parts:
-        kids = KidSlot().named(g)
+    def candidates(self, g: Street) -> Parts:
+        kids = KidSlot().candidates(g)
         return [actions.pair(a, b) for place, a in enumerate(kids) for b in kids[place + 1 :]]
 
-    def means(self, g: Street, part: str) -> bool:
-        return all(KidSlot().means(g, kid) for kid in actions.parse_pair(part))
+    def accepts(self, g: Street, part: str) -> bool:
+        return all(KidSlot().accepts(g, kid) for kid in actions.parse_pair(part))
 
     def cannot_name(self, g: Street, me: int, here: int, path: Parts, part: str) -> Reason | None:
         one, other = actions.parse_pair(part)
@@ -104,7 +106,7 @@ class RivalSlot(Slot):
     word: str = "rival"
     needs: str = ""
 
-    def named(self, g: Street) -> Parts:
+    def candidates(self, g: Street) -> Parts:
         return [seat_id(seat) for seat in range(g.players)]
 
     def cannot_name(self, g: Street, me: int, here: int, path: Parts, part: str) -> Reason | None:
@@ -134,7 +136,7 @@ class CandySlot(Slot):
 
     there: bool = False
 
-    def named(self, g: Street) -> Parts:
+    def candidates(self, g: Street) -> Parts:
         return CANDIES
 
     def cannot_name(self, g: Street, me: int, here: int, path: Parts, part: str) -> Reason | None:
@@ -148,10 +150,10 @@ class StashKidSlot(Slot):
 
     word: str = "any-stash"
 
-    def named(self, g: Street) -> Parts:
+    def candidates(self, g: Street) -> Parts:
         return [kid for stash in g.stashes for kid in stash.kids]
 
-    def means(self, g: Street, part: str) -> bool:
+    def accepts(self, g: Street, part: str) -> bool:
         return part in g.every_kid()
 
     def cannot_name(self, g: Street, me: int, here: int, path: Parts, part: str) -> Reason | None:
@@ -165,7 +167,7 @@ class StashKidSlot(Slot):
 class ReceiverSlot(Slot):
     """Whoever does not hold the stash kid named before."""
 
-    def named(self, g: Street) -> Parts:
+    def candidates(self, g: Street) -> Parts:
         return [seat_id(seat) for seat in range(g.players)]
 
     def cannot_name(self, g: Street, me: int, here: int, path: Parts, part: str) -> Reason | None:
@@ -175,22 +177,22 @@ class ReceiverSlot(Slot):
 def place(word: str, needs: str = "") -> Slot:
     """The slot for one of the words above that mean a kid or a player."""
     kind = KidSlot if word in KIDS else RivalSlot
-    return kind(shown=word not in NO_CHOICE, word=word, needs=needs)
+    return kind(is_choice=word not in NO_CHOICE, word=word, needs=needs)
 
 
 def paths(g: Street, me: int, here: int, slots: tuple[Slot, ...], path: Parts) -> list[Parts]:
     """Every path that the slots allow after `path`."""
     found = [path]
     for slot in slots:
-        named = slot.named(g)
+        named = slot.candidates(g)
         found = [[*path, part] for path in found for part in named if slot.cannot_name(g, me, here, path, part) is None]
     return found
 
 
-def ways(g: Street, me: int, here: int, slots: tuple[Slot, ...]) -> dict[str, Parts]:
+def option_paths(g: Street, me: int, here: int, slots: tuple[Slot, ...]) -> dict[str, Parts]:
     """Each option of an ability with its whole path."""
     found: dict[str, Parts] = {}
     for path in paths(g, me, here, slots, []):
-        shown = [part for part, slot in zip(path, slots, strict=True) if slot.shown]
+        shown = [part for part, slot in zip(path, slots, strict=True) if slot.is_choice]
         found.setdefault(actions.ability(shown), path)
     return found

@@ -18,7 +18,7 @@ from engine.ghosts_love_candy.state import (
     ghosts_of_a_set,
     rules,
 )
-from engine.machine import Ask, Asking, AskingAll, seat_id
+from engine.machine import Ask, AskAllStep, AskStep, seat_id
 
 
 # ---- Game Setup
@@ -28,9 +28,9 @@ class GhostsOptions(DeckOptions):
     deck: str = "hob"
 
 
-def set_up(g: Street, agreed: GhostsOptions) -> None:
+def set_up(g: Street, game_options: GhostsOptions) -> None:
     """A set of ghosts and a secret Love card each; kids in a row beside the Kid deck; the candies shuffled."""
-    g.deck = agreed.deck
+    g.deck = game_options.deck
     loves, g.kids = list(LOVES), list(kids_of(g))
     g.candy = [candy for candy in CANDIES for _ in range(CANDIES_OF_A_TYPE)]
     for cards in (loves, g.kids, g.candy):
@@ -41,7 +41,7 @@ def set_up(g: Street, agreed: GhostsOptions) -> None:
     g.seen = [[] for _ in range(g.players)]
     spots, g.rounds = (6, 8) if g.players < 5 else (8, 6)
     g.row = [Spot(g.kids.pop()) for _ in range(spots)]
-    g.then(place_candy)
+    g.push_steps(place_candy)
 
 
 # ---- How to Play
@@ -52,12 +52,12 @@ def place_candy(g: Street) -> None:
     for spot in g.row:
         if spot.kid:
             spot.candy.append(g.candy.pop())
-    g.tell("round", n=g.round)
-    g.then(choose_ghosts, end_round)
+    g.log_event("round", n=g.round)
+    g.push_steps(choose_ghosts, end_round)
 
 
 @rules.step
-def choose_ghosts(g: Street) -> AskingAll:
+def choose_ghosts(g: Street) -> AskAllStep:
     """Each chooses a ghost of the hand in secret; the last choice reveals them all."""
     chosen = yield {
         me: Ask(me, "choose", [actions.ghost(number) for number in hand], secret=True, fields={"p": seat_id(me)})
@@ -67,9 +67,9 @@ def choose_ghosts(g: Street) -> AskingAll:
     for me, ghost in g.revealed.items():
         g.hands[me].remove(ghost)
     seats = sorted(g.revealed, key=lambda me: -g.revealed[me])
-    g.tell("all-reveal", seats=[seat_id(me) for me in seats], ghosts=[g.revealed[me] for me in seats])
+    g.log_event("all-reveal", seats=[seat_id(me) for me in seats], ghosts=[g.revealed[me] for me in seats])
     determine_order(g)
-    g.then(turn)
+    g.push_steps(turn)
 
 
 def determine_order(g: Street) -> None:
@@ -90,13 +90,13 @@ def settle_tie(g: Street, tied: list[int], drawn: list[str]) -> list[int]:
     if len(g.kids) + len(g.kid_discard) < len(tied):
         left = g.kids or g.kid_discard
         rng.shuffle(g, tied)
-        g.tell("tie-too-few" if left else "tie-at-random", seats=[seat_id(me) for me in tied])
+        g.log_event("tie-too-few" if left else "tie-at-random", seats=[seat_id(me) for me in tied])
         return tied
     kids = kids_of(g)
     cards = {me: draw_kid(g) for me in tied}
     drawn += cards.values()
     order = sorted(tied, key=lambda me: -kids[cards[me]].tie)
-    g.tell(
+    g.log_event(
         "tie",
         seats=[seat_id(me) for me in order],
         kids=[cards[me] for me in order],
@@ -113,7 +113,7 @@ def draw_kid(g: Street) -> str:
     if not g.kids and g.kid_discard:
         g.kids, g.kid_discard = g.kid_discard, []
         rng.shuffle(g, g.kids)
-        g.tell("reshuffled")
+        g.log_event("reshuffled")
     return g.kids.pop() if g.kids else ""
 
 
@@ -123,55 +123,55 @@ def turn(g: Street) -> None:
     """The next player places the ghost, takes the candy, uses the ability; then kids are scared.  All have turns."""
     g.active = next((me for me in g.order if me in g.revealed), -1)
     if g.active >= 0:
-        g.then((haunt, g.active), (scare_kids, 0), turn)
+        g.push_steps((haunt, g.active), (scare_kids, 0), turn)
 
 
 @rules.step
-def haunt(g: Street, me: int) -> Asking:
+def haunt(g: Street, me: int) -> AskStep:
     """Haunt any kid, on top of its other ghosts, and take all its candy; then a blue box is resolved.
 
     Ruling: should the whole neighborhood be empty, the ghost goes to the discard.
     """
-    kids = KidSlot().named(g)
+    kids = KidSlot().candidates(g)
     ghost = g.revealed[me]
     kid = (yield Ask(me, "haunt", kids, fields={"p": seat_id(me), "ghost": ghost})) if kids else ""
     del g.revealed[me]
     if not kid:
         g.ghost_discard.append((me, ghost))
-        g.tell("haunts-nobody", p=seat_id(me), ghost=ghost)
+        g.log_event("haunts-nobody", p=seat_id(me), ghost=ghost)
         return
     spot = g.at(kid)
     spot.ghosts.append((me, ghost))
     candies, spot.candy = spot.candy, []
     g.stashes[me].candy += candies
     if candies:
-        g.tell("haunts", p=seat_id(me), kid=kid, ghost=ghost, candies=candies)
+        g.log_event("haunts", p=seat_id(me), kid=kid, ghost=ghost, candies=candies)
     else:
-        g.tell("haunts-no-candy", p=seat_id(me), kid=kid, ghost=ghost)
+        g.log_event("haunts-no-candy", p=seat_id(me), kid=kid, ghost=ghost)
     if kids_of(g)[kid].when == "haunt":
-        g.then((use_ability, me, kid, g.spot_of(kid)))
+        g.push_steps((use_ability, me, kid, g.spot_of(kid)))
 
 
 @rules.step
-def use_ability(g: Street, me: int, kid: str, here: int, nth: int = 0) -> Asking:
+def use_ability(g: Street, me: int, kid: str, here: int, nth: int = 0) -> AskStep:
     """Do what the kid says, one effect after the other.
 
     Ruling: an ability is skipped when any part of it is impossible; it is declined, where it says "may", as a whole.
     """
     card = kids_of(g)[kid]
-    ways = [places.ways(g, me, here, slots_of(effect)) for effect in card.effects[nth:]]
+    ways = [places.option_paths(g, me, here, slots_of(effect)) for effect in card.effects[nth:]]
     if not all(ways):
-        g.tell("can-do-nothing", p=seat_id(me), kid=kid)
+        g.log_event("can-do-nothing", p=seat_id(me), kid=kid)
     if not ways or not all(ways):
         return
     skip = [actions.SKIP] if card.may and not nth else []
     further = {"nth": nth} if nth else {}
     choice = yield Ask(me, "ability", [*skip, *ways[0]], fields={"p": seat_id(me), "kid": kid, **further})
     if choice == actions.SKIP:
-        g.tell("does-not-use", p=seat_id(me), kid=kid)
+        g.log_event("does-not-use", p=seat_id(me), kid=kid)
         return
     verb, *constants = card.effects[nth]
-    g.then(
+    g.push_steps(
         (str(verb).replace("-", "_"), me, kid, here, ways[0][choice], *constants),
         *([(use_ability, me, kid, here, nth + 1)] if len(ways) > 1 else []),
     )
@@ -185,7 +185,7 @@ def scare_kids(g: Street, first: int) -> None:
         if g.row[here].kid and is_scared(g, here):
             kid, owner = scare(g, here)
             if kids_of(g)[kid].when == "scared":
-                g.then((use_ability, owner, kid, here), (scare_kids, here + 1))
+                g.push_steps((use_ability, owner, kid, here), (scare_kids, here + 1))
                 return
 
 
@@ -199,7 +199,7 @@ def is_scared(g: Street, here: int) -> bool:
     guard = guard_of(g, here) if scared else ""
     if guard and kid not in g.safe:
         g.safe.append(kid)
-        g.tell("is-safe", kid=kid, guard=guard)
+        g.log_event("is-safe", kid=kid, guard=guard)
     elif kid in g.safe and not guard:
         g.safe.remove(kid)
     return scared and not guard
@@ -211,15 +211,15 @@ def haunted_by(g: Street, here: int) -> int:
 
 def courage(g: Street, here: int) -> int:
     """The Courage of a kid among its neighbours."""
-    return sum((int(by) for _, (by,) in _upon(g, here, "courage")), kids_of(g)[g.row[here].kid].courage)
+    return sum((int(by) for _, (by,) in _effects_on(g, here, "courage")), kids_of(g)[g.row[here].kid].courage)
 
 
 def guard_of(g: Street, here: int) -> str:
     """The kid that keeps this one from being scared, or nobody."""
-    return next((guard for guard, _ in _upon(g, here, "guard")), "")
+    return next((guard for guard, _ in _effects_on(g, here, "guard")), "")
 
 
-def _upon(g: Street, here: int, verb: str) -> list[tuple[str, list[str | int]]]:
+def _effects_on(g: Street, here: int, verb: str) -> list[tuple[str, list[str | int]]]:
     """The kids whose yellow boxes work upon this spot all the time, with their constants."""
     kids = kids_of(g)
     return [
@@ -244,9 +244,9 @@ def scare(g: Street, here: int) -> tuple[str, int]:
     g.candy_discard += spot.candy
     g.row[here] = Spot(draw_kid(g))
     if g.row[here].kid:
-        g.tell("is-scared", **fields, new=g.row[here].kid)
+        g.log_event("is-scared", **fields, new=g.row[here].kid)
     else:
-        g.tell("is-scared-for-good", **fields)
+        g.log_event("is-scared-for-good", **fields)
     return kid, owner
 
 
@@ -258,4 +258,4 @@ def end_round(g: Street) -> None:
     Ruling: where empty spots leave candy over, the game ends after its eight or six rounds all the same.
     """
     if g.round < g.rounds:
-        g.then(place_candy)
+        g.push_steps(place_candy)

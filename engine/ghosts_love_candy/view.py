@@ -59,7 +59,7 @@ class StreetView(View):
     winners: list[int]
 
 
-def shows(g: Street, seat: int | None) -> dict[str, Any]:
+def view_fields(g: Street, seat: int | None) -> dict[str, Any]:
     known = range(g.players) if is_over(g) else [] if seat is None else sorted([seat, *g.seen[seat]])
     final = totals(g, range(g.players)) if is_over(g) else {}
     return {
@@ -103,7 +103,7 @@ def _spot(g: Street, here: int) -> SpotView:
     )
 
 
-def redeal(g: Street, seat: int | None) -> None:
+def redeal_hidden(g: Street, seat: int | None) -> None:
     """Shuffle both decks and the Love cards this seat has not seen.  Hands follow from the ghosts all saw played."""
     known = {*range(g.players)} if is_over(g) else set() if seat is None else {seat, *g.seen[seat]}
     hidden = [who for who in range(g.players) if who not in known]

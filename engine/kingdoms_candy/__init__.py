@@ -24,17 +24,17 @@ class KingdomsCandy(Game[Kingdom]):
     decks = DECKS
     house = True
 
-    def set_up(self, g: Kingdom, agreed: KingdomOptions) -> None:
-        rules.set_up(g, agreed)
+    def set_up(self, g: Kingdom, game_options: KingdomOptions) -> None:
+        rules.set_up(g, game_options)
 
-    def possible(self, g: Kingdom, seat: int) -> dict[str, Any]:
-        return rules.possible(g, seat)
+    def offer_frames(self, g: Kingdom, seat: int) -> dict[str, Any]:
+        return rules.offer_frames(g, seat)
 
-    def shows(self, g: Kingdom, seat: int | None) -> dict[str, Any]:
-        return view.shows(g, seat)
+    def view_fields(self, g: Kingdom, seat: int | None) -> dict[str, Any]:
+        return view.view_fields(g, seat)
 
-    def redeal(self, g: Kingdom, seat: int | None) -> None:
-        view.redeal(g, seat)
+    def redeal_hidden(self, g: Kingdom, seat: int | None) -> None:
+        view.redeal_hidden(g, seat)
 
     def lines(self, g: Kingdom, seat: int) -> list[Line]:
         return score.lines(g, seat)
@@ -45,7 +45,7 @@ class KingdomsCandy(Game[Kingdom]):
     def turn(self, g: Kingdom) -> int:
         return g.active if g.phase in ("start", "turn") else -1
 
-    def census(self, g: Kingdom) -> dict[str, int]:
+    def component_counts(self, g: Kingdom) -> dict[str, int]:
         """Sugar and every card; Candies and Black Cubes come and go."""
         lie = Counter([*g.starter_box, *g.event_deck, *g.events, *g.event_box])
         for market in (g.monsters, g.abilities):

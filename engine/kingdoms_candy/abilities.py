@@ -4,27 +4,27 @@ from collections.abc import Callable
 
 from engine.kingdoms_candy import actions
 from engine.kingdoms_candy.cards import GAINS, RELIEF, KingdomCard
-from engine.kingdoms_candy.limits import cannot_pay, ready, targets
+from engine.kingdoms_candy.limits import cannot_pay, targets, usable_cards
 from engine.kingdoms_candy.state import EXCHANGE, REMOVAL, Kingdom, rules
-from engine.machine import Ask, Asking, seat_id, seat_of
+from engine.machine import Ask, AskStep, seat_id, seat_of
 
 
 # ---- Verbs
 def gain_sugar(g: Kingdom, me: int, card: KingdomCard, target: str) -> None:
-    g.tell("uses-gain-sugar", p=seat_id(me), card=card.id, n=g.gain(me, card.n))
+    g.log_event("uses-gain-sugar", p=seat_id(me), card=card.id, n=g.gain(me, card.n))
 
 
 def gain_candy(g: Kingdom, me: int, card: KingdomCard, target: str) -> None:
     g.villains[me].candies += card.n
-    g.tell("uses-gain-candy", p=seat_id(me), card=card.id, n=card.n)
+    g.log_event("uses-gain-candy", p=seat_id(me), card=card.id, n=card.n)
 
 
 def rob(g: Kingdom, me: int, card: KingdomCard, target: str) -> None:
-    g.tell("uses-rob", p=seat_id(me), card=card.id, q=target, n=g.rob(me, seat_of(target), card.n))
+    g.log_event("uses-rob", p=seat_id(me), card=card.id, q=target, n=g.rob(me, seat_of(target), card.n))
 
 
 def clear_slot(g: Kingdom, me: int, card: KingdomCard, target: str) -> None:
-    g.tell("uses-clear-slot", p=seat_id(me), card=card.id, c=target)
+    g.log_event("uses-clear-slot", p=seat_id(me), card=card.id, c=target)
     g.clear_slot(target)
 
 
@@ -33,32 +33,34 @@ def halve(g: Kingdom, me: int, card: KingdomCard, target: str) -> None:
     gone = {seat: g.villains[seat].sugar // card.n for seat in g.opponents(me)}
     for seat, n in gone.items():
         g.pay(seat, n)
-    g.tell("uses-halve", p=seat_id(me), card=card.id, who=[seat_id(seat) for seat in gone], gives=list(gone.values()))
+    g.log_event(
+        "uses-halve", p=seat_id(me), card=card.id, who=[seat_id(seat) for seat in gone], gives=list(gone.values())
+    )
 
 
 def return_black(g: Kingdom, me: int, card: KingdomCard, target: str) -> None:
     n = min(card.n, g.villains[me].black)
     g.villains[me].black -= n
-    g.tell("uses-return-black", p=seat_id(me), card=card.id, n=n)
+    g.log_event("uses-return-black", p=seat_id(me), card=card.id, n=n)
 
 
 def one_eats_less(g: Kingdom, me: int, card: KingdomCard, target: str) -> None:
     # Ruling: it always helps the Monster that gains most, also after another Monster has been discarded.
     g.villains[me].relief.append(card.n)
-    g.tell("uses-one-eats-less", p=seat_id(me), card=card.id, n=card.n)
+    g.log_event("uses-one-eats-less", p=seat_id(me), card=card.id, n=card.n)
 
 
 def host_eats_less(g: Kingdom, me: int, card: KingdomCard, target: str) -> None:
     host = g.villains[me].host(card.id) or ""
     _eat_less(g, me, host, card.n)
-    g.tell("uses-host-eats-less", p=seat_id(me), card=card.id, m=host, n=card.n)
+    g.log_event("uses-host-eats-less", p=seat_id(me), card=card.id, m=host, n=card.n)
 
 
 def others_eat_less(g: Kingdom, me: int, card: KingdomCard, target: str) -> None:
     for monster in g.villains[me].monsters:
         if monster != card.id:
             _eat_less(g, me, monster, card.n)
-    g.tell("uses-others-eat-less", p=seat_id(me), card=card.id, n=card.n)
+    g.log_event("uses-others-eat-less", p=seat_id(me), card=card.id, n=card.n)
 
 
 def _eat_less(g: Kingdom, me: int, monster: str, n: int) -> None:
@@ -93,7 +95,7 @@ def use(g: Kingdom, me: int, name: str, target: str) -> None:
 
 
 @rules.step
-def pick_pocket(g: Kingdom, me: int, name: str) -> Asking:
+def pick_pocket(g: Kingdom, me: int, name: str) -> AskStep:
     """A card that takes sugar when its player collects: whom from, or from nobody.
 
     Ruling: from the only one who has any it is taken unasked.
@@ -108,7 +110,7 @@ def pick_pocket(g: Kingdom, me: int, name: str) -> Asking:
 
 
 @rules.step
-def use_now(g: Kingdom, me: int, waiting: str, name: str) -> Asking:
+def use_now(g: Kingdom, me: int, waiting: str, name: str) -> AskStep:
     """Use the Ability just tucked at once, whatever its symbol, by paying for both cards."""
     cards, villain = g.cards(), g.villains[me]
     first, card = cards[waiting], cards[name]
@@ -121,14 +123,14 @@ def use_now(g: Kingdom, me: int, waiting: str, name: str) -> Asking:
         return
     g.pay(me, first.activation)
     villain.used.append(waiting)
-    g.tell("uses-use-now", p=seat_id(me), card=waiting, ability=name)
+    g.log_event("uses-use-now", p=seat_id(me), card=waiting, ability=name)
     use(g, me, name, actions.parse_use_now(chosen))
 
 
 def gain_freely(g: Kingdom, me: int, moment: str, sugar: int = 0) -> None:
     """Use every card of this moment that only gives, at once and unasked, together with other `sugar` that is due."""
     sources = ["set"] if sugar else []
-    for card in ready(g, me, moment):
+    for card in usable_cards(g, me, moment):
         if not card.by_itself or card.verb not in GAINS:
             continue
         g.villains[me].used.append(card.id)
@@ -138,12 +140,12 @@ def gain_freely(g: Kingdom, me: int, moment: str, sugar: int = 0) -> None:
             sugar += card.n
             sources.append(card.id)
     if got := g.gain(me, sugar):
-        g.tell("gains", p=seat_id(me), n=got, sources=sources)
+        g.log_event("gains", p=seat_id(me), n=got, sources=sources)
 
 
 def relieve_freely(g: Kingdom, me: int) -> None:
     """At Black Candy, use every card that costs nothing and makes Monsters eat less."""
-    for card in ready(g, me, "black-candy"):
+    for card in usable_cards(g, me, "black-candy"):
         if card.by_itself and card.verb in RELIEF and targets(g, me, card):
             use(g, me, card.id, "")
 
@@ -154,7 +156,7 @@ def convert(g: Kingdom, me: int, n: int) -> None:
     """Return 4 sugar for each Candy."""
     g.pay(me, EXCHANGE * n)
     g.villains[me].candies += n
-    g.tell("converts", p=seat_id(me), n=EXCHANGE * n, k=n)
+    g.log_event("converts", p=seat_id(me), n=EXCHANGE * n, k=n)
 
 
 @rules.step
@@ -162,4 +164,4 @@ def remove(g: Kingdom, me: int, n: int) -> None:
     """Return Black Cubes, and 2 sugar with each."""
     g.pay(me, REMOVAL * n)
     g.villains[me].black -= n
-    g.tell("removes", p=seat_id(me), n=n)
+    g.log_event("removes", p=seat_id(me), n=n)

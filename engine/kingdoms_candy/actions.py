@@ -5,7 +5,7 @@ Seats and cards that a question asks for by themselves are options as they are.
 
 from typing import NamedTuple
 
-from engine.actions import parts, path
+from engine.actions import join_parts, parts
 
 COLLECT, PASS = "collect", "pass"  # actions
 BUY, KEEP, TUCK = "buy", "keep", "tuck"
@@ -54,7 +54,7 @@ def parse_use(option: str) -> Use:
 
 def use_now(target: str = "") -> str:
     """The Ability just tucked needs no naming."""
-    return path(USE, target)
+    return join_parts(USE, target)
 
 
 def parse_use_now(option: str) -> str:

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from engine.decks import Card, Deck, Decks, Effect, Verb, faults_of
+from engine.decks import Card, Deck, Decks, Effect, EffectRule, effect_faults
 
 COLOURS = ["red", "blue", "green"]
 BLACK_CANDIES = 4
@@ -19,36 +19,36 @@ Moment = Literal["any", "start", "collect", "buy-ability", "buy-monster", "black
 
 NUMBER = (range(1, 21),)
 GAINS = {
-    "gain-sugar": Verb(("any", "start", "once", "collect", "buy-ability", "buy-monster", "black-candy"), NUMBER),
-    "gain-candy": Verb(("any", "start", "once", "collect", "buy-ability", "buy-monster", "black-candy"), NUMBER),
+    "gain-sugar": EffectRule(("any", "start", "once", "collect", "buy-ability", "buy-monster", "black-candy"), NUMBER),
+    "gain-candy": EffectRule(("any", "start", "once", "collect", "buy-ability", "buy-monster", "black-candy"), NUMBER),
 }
 RELIEF = {
-    "one-eats-less": Verb(("black-candy",), NUMBER),
-    "host-eats-less": Verb(("black-candy",), NUMBER),
-    "others-eat-less": Verb(("black-candy",), NUMBER),
+    "one-eats-less": EffectRule(("black-candy",), NUMBER),
+    "host-eats-less": EffectRule(("black-candy",), NUMBER),
+    "others-eat-less": EffectRule(("black-candy",), NUMBER),
 }
 VERBS = {
     **GAINS,
-    "rob": Verb(("any", "start", "once", "collect"), NUMBER),
-    "rob-richest": Verb(("any", "start", "once", "collect"), NUMBER),
-    "clear-slot": Verb(("any", "start", "once", "event")),
-    "halve": Verb(("any", "start", "once"), (range(2, 10),)),
-    "return-black": Verb(("any", "start", "once"), NUMBER),
-    "cheaper": Verb(("buy-ability", "buy-monster"), NUMBER),
-    "use-now": Verb(("buy-ability",)),
+    "rob": EffectRule(("any", "start", "once", "collect"), NUMBER),
+    "rob-richest": EffectRule(("any", "start", "once", "collect"), NUMBER),
+    "clear-slot": EffectRule(("any", "start", "once", "event")),
+    "halve": EffectRule(("any", "start", "once"), (range(2, 10),)),
+    "return-black": EffectRule(("any", "start", "once"), NUMBER),
+    "cheaper": EffectRule(("buy-ability", "buy-monster"), NUMBER),
+    "use-now": EffectRule(("buy-ability",)),
     **RELIEF,
-    "per-own-colour": Verb(("end",), NUMBER),
-    "per-other-monster": Verb(("end",), NUMBER),
-    "per-tucked": Verb(("end",), NUMBER),
-    "fewest-candies": Verb(("event",), NUMBER),
-    "most-tucked": Verb(("event",), NUMBER),
-    "fewest-monsters": Verb(("event",), NUMBER),
-    "everybody-gains": Verb(("event",), NUMBER),
-    "toll": Verb(("event",), NUMBER),
-    "clearance": Verb(("event",)),
-    "truce": Verb(("event",), NUMBER),
-    "share": Verb(("event",), NUMBER),
-    "black-candy": Verb(("event",)),
+    "per-own-colour": EffectRule(("end",), NUMBER),
+    "per-other-monster": EffectRule(("end",), NUMBER),
+    "per-tucked": EffectRule(("end",), NUMBER),
+    "fewest-candies": EffectRule(("event",), NUMBER),
+    "most-tucked": EffectRule(("event",), NUMBER),
+    "fewest-monsters": EffectRule(("event",), NUMBER),
+    "everybody-gains": EffectRule(("event",), NUMBER),
+    "toll": EffectRule(("event",), NUMBER),
+    "clearance": EffectRule(("event",)),
+    "truce": EffectRule(("event",), NUMBER),
+    "share": EffectRule(("event",), NUMBER),
+    "black-candy": EffectRule(("event",)),
 }
 AT_A_PRICE = {"any", "start", "once", "black-candy"}  # moments at which using a card may cost sugar
 
@@ -101,7 +101,10 @@ class KingdomCard(Card):
             f"its id has at most {LONGEST_ID} signs": len(self.id) <= LONGEST_ID,
             "its id is no word of the game": not WORDS.fullmatch(self.id),
         }
-        faults = [*faults_of([self.effect], self.moment, VERBS), *(text for text, kept in rules.items() if not kept)]
+        faults = [
+            *effect_faults([self.effect], self.moment, VERBS),
+            *(text for text, kept in rules.items() if not kept),
+        ]
         if faults:
             raise ValueError("; ".join(faults))
         return self

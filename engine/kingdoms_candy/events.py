@@ -7,9 +7,9 @@ from engine.game import Reason
 from engine.kingdoms_candy import actions
 from engine.kingdoms_candy.abilities import convert, gain_freely, relieve_freely
 from engine.kingdoms_candy.cards import BLACK_CANDIES, KingdomCard
-from engine.kingdoms_candy.limits import eats, plans
+from engine.kingdoms_candy.limits import eats, feeding_plans
 from engine.kingdoms_candy.state import EXCHANGE, Kingdom, Villain, rules
-from engine.machine import Ask, Asking, seat_id
+from engine.machine import Ask, AskStep, seat_id
 
 PILE = 2  # events shuffled together with each Black Candy
 
@@ -42,7 +42,7 @@ def event_phase(g: Kingdom) -> None:
     card = g.cards()[g.event_deck.pop()]
     g.events.append(card.id)
     g.active, g.phase = g.first, "event"
-    g.then(first_player_may_discard, pass_first_player)
+    g.push_steps(first_player_may_discard, pass_first_player)
     EVENTS[card.verb](g, card)
 
 
@@ -56,13 +56,13 @@ def at(g: Kingdom, measure: Callable[[Villain], int], best: Callable[[list[int]]
 def give_candy(g: Kingdom, card: KingdomCard, who: list[int]) -> None:
     for seat in who:
         g.villains[seat].candies += card.n
-    g.tell("event-candy", event=card.id, who=[seat_id(seat) for seat in who], n=card.n)
+    g.log_event("event-candy", event=card.id, who=[seat_id(seat) for seat in who], n=card.n)
 
 
 def give_sugar(g: Kingdom, card: KingdomCard, who: list[int]) -> None:
     # Ruling: in turn order, cut short when the Kingdom is empty.
     gets = [g.gain(seat, card.n) for seat in who]
-    g.tell("event-sugar", event=card.id, who=[seat_id(seat) for seat in who], gets=gets)
+    g.log_event("event-sugar", event=card.id, who=[seat_id(seat) for seat in who], gets=gets)
 
 
 def fewest_candies(g: Kingdom, card: KingdomCard) -> None:
@@ -70,7 +70,7 @@ def fewest_candies(g: Kingdom, card: KingdomCard) -> None:
 
 
 def most_tucked(g: Kingdom, card: KingdomCard) -> None:
-    give_candy(g, card, at(g, lambda villain: villain.tucked, max))
+    give_candy(g, card, at(g, lambda villain: villain.tucked_count, max))
 
 
 def fewest_monsters(g: Kingdom, card: KingdomCard) -> None:
@@ -91,7 +91,7 @@ def toll(g: Kingdom, card: KingdomCard) -> None:
         if gives[-1] < card.n:
             villain.black += 1
             black.append(seat_id(seat))
-    g.tell("event-toll", event=card.id, who=[seat_id(seat) for seat in g.order()], gives=gives, black=black)
+    g.log_event("event-toll", event=card.id, who=[seat_id(seat) for seat in g.order()], gives=gives, black=black)
 
 
 def clearance(g: Kingdom, card: KingdomCard) -> None:
@@ -99,7 +99,7 @@ def clearance(g: Kingdom, card: KingdomCard) -> None:
         market.discard += [name for name in market.row if name]
         market.row = [""] * len(market.row)
     g.refill()
-    g.tell("event-clearance", event=card.id)
+    g.log_event("event-clearance", event=card.id)
 
 
 def truce(g: Kingdom, card: KingdomCard) -> None:
@@ -113,18 +113,18 @@ def truce(g: Kingdom, card: KingdomCard) -> None:
         else:
             others.append(seat_id(seat))
             gets.append(g.gain(seat, card.n))
-    g.tell("event-truce", event=card.id, who=who, others=others, gets=gets)
+    g.log_event("event-truce", event=card.id, who=who, others=others, gets=gets)
 
 
 def share(g: Kingdom, card: KingdomCard) -> None:
     """Only one player who alone has the most gives; opponents receive in turn order."""
     richest = at(g, lambda villain: villain.sugar, max)
     if len(richest) > 1:
-        g.tell("event-nobody", event=card.id)
+        g.log_event("event-nobody", event=card.id)
         return
     who = [seat for seat in g.order() if seat != richest[0]]
     gets = [g.rob(seat, richest[0], card.n) for seat in who]
-    g.tell("event-share", event=card.id, q=seat_id(richest[0]), who=[seat_id(seat) for seat in who], gets=gets)
+    g.log_event("event-share", event=card.id, q=seat_id(richest[0]), who=[seat_id(seat) for seat in who], gets=gets)
 
 
 # ---- Black Candy
@@ -133,13 +133,13 @@ def black_candy(g: Kingdom, card: KingdomCard) -> None:
     # Ruling: one after the other in turn order; the First Player card rests after the fourth.
     g.black_candies += 1
     g.phase = "black-candy"
-    g.tell("black-candy", n=g.black_candies)
+    g.log_event("black-candy", n=g.black_candies)
     if g.black_candies == BLACK_CANDIES:
         g.stack.clear()
-        g.then(end)
+        g.push_steps(end)
     else:
-        g.then(after_feeding)
-    g.then(*[frame for seat in g.order() for frame in ((before_feeding, seat), (feed, seat))])
+        g.push_steps(after_feeding)
+    g.push_steps(*[frame for seat in g.order() for frame in ((before_feeding, seat), (feed, seat))])
 
 
 @rules.step
@@ -151,7 +151,7 @@ def before_feeding(g: Kingdom, me: int) -> None:
 
 
 @rules.step
-def feed(g: Kingdom, me: int) -> Asking:
+def feed(g: Kingdom, me: int) -> AskStep:
     """All Monsters together: sugar, Candies for what sugar cannot feed, a Black Cube for each that is not fed."""
     # Ruling: a Monster is either kept, and what it is not fed becomes Black Cubes, or discarded at no cost.
     # Discards are declared first, so a starter's appetite counts the Monsters that stay.
@@ -161,10 +161,10 @@ def feed(g: Kingdom, me: int) -> Asking:
         return
     need = sum(eats(g, me).values())
     fields = {"p": seat_id(me), "n": need, "monsters": len(villain.monsters)}
-    plan = yield Ask(me, "feed", plans(g, me), fields=fields)
+    plan = yield Ask(me, "feed", feeding_plans(g, me), fields=fields)
     if actions.verb(plan) == actions.DISCARD:
         discard_monster(g, me, actions.parse_discard(plan))
-        g.then((feed, me))
+        g.push_steps((feed, me))
         return
     fed = actions.parse_feed(plan)
     assert fed
@@ -173,7 +173,7 @@ def feed(g: Kingdom, me: int) -> Asking:
     villain.candies -= candies
     villain.black += black
     villain.less, villain.relief = {}, []
-    g.tell("feeds", p=seat_id(me), n=len(villain.monsters), s=sugar, c=candies, b=black)
+    g.log_event("feeds", p=seat_id(me), n=len(villain.monsters), s=sugar, c=candies, b=black)
 
 
 @rules.step
@@ -193,9 +193,9 @@ def discard_monster(g: Kingdom, me: int, monster: str) -> None:
     pile = g.starter_box if g.cards()[monster].kind == "starter" else g.monsters.discard
     pile.append(monster)
     if tucked:
-        g.tell("discards-monster-tucked", p=seat_id(me), m=monster, cards=tucked)
+        g.log_event("discards-monster-tucked", p=seat_id(me), m=monster, cards=tucked)
     else:
-        g.tell("discards-monster", p=seat_id(me), m=monster)
+        g.log_event("discards-monster", p=seat_id(me), m=monster)
     g.refill()
 
 
@@ -227,7 +227,7 @@ def sweeps(g: Kingdom, seat: int) -> list[str]:
 def sweep(g: Kingdom, me: int, card: str) -> None:
     g.sweeper = -1
     if card != actions.NONE:
-        g.tell("discards-card", p=seat_id(me), card=card)
+        g.log_event("discards-card", p=seat_id(me), card=card)
         g.clear_slot(card)
 
 
@@ -236,14 +236,14 @@ def cannot_sweep(g: Kingdom, seat: int, card: str) -> Reason | None:
 
 
 @rules.step
-def first_player_card(g: Kingdom) -> Asking:
+def first_player_card(g: Kingdom) -> AskStep:
     """The same as a question, at tables that were stored when it was one."""
     if not g.leader:
         return
     faces = [*g.monsters.faces(), *g.abilities.faces()]
     chosen = yield Ask(g.first, "first-player-card", [actions.NONE, *faces], fields={"p": seat_id(g.first)})
     if chosen != actions.NONE:
-        g.tell("discards-card", p=seat_id(g.first), card=chosen)
+        g.log_event("discards-card", p=seat_id(g.first), card=chosen)
         g.clear_slot(chosen)
 
 
@@ -251,8 +251,8 @@ def first_player_card(g: Kingdom) -> Asking:
 def pass_first_player(g: Kingdom) -> None:
     # Ruling: the card goes clockwise after each round's event.
     g.first = (g.first + 1) % g.players
-    g.tell("first-player", q=seat_id(g.first))
-    g.then("play_round")
+    g.log_event("first-player", q=seat_id(g.first))
+    g.push_steps("play_round")
 
 
 EVENTS: dict[str, Callable[[Kingdom, KingdomCard], None]] = {

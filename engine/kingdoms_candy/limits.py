@@ -10,7 +10,7 @@ from engine.kingdoms_candy.state import EXCHANGE, REMOVAL, Kingdom, Villain
 from engine.machine import seat_id
 
 
-def ready(g: Kingdom, seat: int, moment: str) -> list[KingdomCard]:
+def usable_cards(g: Kingdom, seat: int, moment: str) -> list[KingdomCard]:
     """The cards of this moment that the player controls and has not used this round."""
     villain, cards = g.villains[seat], g.cards()
     return [card for name in villain.in_play() if (card := cards[name]).moment == moment and name not in villain.used]
@@ -37,13 +37,13 @@ def set_sugar(g: Kingdom, seat: int) -> int:
 
 
 # ---- Buy
-Bargains = dict[str, list[tuple[str, int]]]  # by kind of card and by colour: which cards, and how much each
+Discounts = dict[str, list[tuple[str, int]]]  # by kind of card and by colour: which cards, and how much each
 
 
-def bargains(g: Kingdom, seat: int) -> Bargains:
+def discounts(g: Kingdom, seat: int) -> Discounts:
     """What makes cards cheaper for this player: Monsters, Abilities, and by kept Abilities the Monsters of a colour."""
     villain, cards = g.villains[seat], g.cards()
-    found: Bargains = {"monster": [], "ability": [], "red": [], "blue": [], "green": []}
+    found: Discounts = {"monster": [], "ability": [], "red": [], "blue": [], "green": []}
     for name in villain.in_play():
         card = cards[name]
         if card.verb == "cheaper" and name not in villain.used:
@@ -53,19 +53,19 @@ def bargains(g: Kingdom, seat: int) -> Bargains:
     return found
 
 
-def reductions(card: KingdomCard, found: Bargains) -> list[tuple[str, int]]:
+def reductions(card: KingdomCard, discounts: Discounts) -> list[tuple[str, int]]:
     """Those that count for this card; they are cumulative."""
-    return found[card.kind] + found[str(card.colour)] if card.kind == "monster" else found[card.kind]
+    return discounts[card.kind] + discounts[str(card.colour)] if card.kind == "monster" else discounts[card.kind]
 
 
-def price(card: KingdomCard, found: Bargains) -> int:
+def price(card: KingdomCard, discounts: Discounts) -> int:
     """Never below zero."""
-    return max(0, card.cost - sum([n for _, n in reductions(card, found)]))
+    return max(0, card.cost - sum([n for _, n in reductions(card, discounts)]))
 
 
 def prices(g: Kingdom, seat: int) -> dict[str, int]:
     """What each face-up card costs this player."""
-    cards, found = g.cards(), bargains(g, seat)
+    cards, found = g.cards(), discounts(g, seat)
     return {name: price(cards[name], found) for row in (g.monsters.row, g.abilities.row) for name in row if name}
 
 
@@ -118,21 +118,21 @@ def nobody(g: Kingdom, me: int, card: KingdomCard) -> list[str]:
     return []
 
 
-def when(does_something: bool) -> list[str]:
+def if_useful(does_something: bool) -> list[str]:
     return [""] if does_something else []
 
 
 TARGETS: dict[str, Callable[[Kingdom, int, KingdomCard], list[str]]] = {
-    "gain-sugar": lambda g, me, card: when(g.sugar + card.activation > 0),
+    "gain-sugar": lambda g, me, card: if_useful(g.sugar + card.activation > 0),
     "gain-candy": lambda g, me, card: [""],
     "rob": lambda g, me, card: [seat_id(seat) for seat in g.opponents(me) if g.villains[seat].sugar],
     "rob-richest": lambda g, me, card: [seat_id(seat) for seat in g.richest_opponents(me)],
     "clear-slot": lambda g, me, card: [*g.monsters.faces(), *g.abilities.faces()],
-    "halve": lambda g, me, card: when(any(g.villains[seat].sugar >= card.n for seat in g.opponents(me))),
-    "return-black": lambda g, me, card: when(g.villains[me].black > 0),
-    "one-eats-less": lambda g, me, card: when(eat_something(g, me, g.villains[me].monsters)),
-    "host-eats-less": lambda g, me, card: when(eat_something(g, me, [g.villains[me].host(card.id)])),
-    "others-eat-less": lambda g, me, card: when(eat_something(g, me, [m for m in eats(g, me) if m != card.id])),
+    "halve": lambda g, me, card: if_useful(any(g.villains[seat].sugar >= card.n for seat in g.opponents(me))),
+    "return-black": lambda g, me, card: if_useful(g.villains[me].black > 0),
+    "one-eats-less": lambda g, me, card: if_useful(eat_something(g, me, g.villains[me].monsters)),
+    "host-eats-less": lambda g, me, card: if_useful(eat_something(g, me, [g.villains[me].host(card.id)])),
+    "others-eat-less": lambda g, me, card: if_useful(eat_something(g, me, [m for m in eats(g, me) if m != card.id])),
 }
 
 
@@ -253,7 +253,7 @@ def cannot_discard(g: Kingdom, seat: int, monster: str) -> Reason | None:
     return None if hungry[monster] and any(eats(g, seat).values()) else ("eats-nothing", {"card": monster})
 
 
-def plans(g: Kingdom, seat: int) -> list[str]:
+def feeding_plans(g: Kingdom, seat: int) -> list[str]:
     """Ways to feed: as much as possible first, then less and less; then which Monster might go."""
     villain, need = g.villains[seat], sum(eats(g, seat).values())
     most = min(need, villain.sugar)

@@ -11,18 +11,18 @@ from engine.kingdoms_candy.abilities import convert, gain_freely, pick_pocket, r
 from engine.kingdoms_candy.cards import DECKS, KingdomCard
 from engine.kingdoms_candy.limits import (
     actions,
-    bargains,
     cannot_convert,
     cannot_remove,
+    discounts,
     price,
-    ready,
     reductions,
     set_sugar,
     sets,
+    usable_cards,
     uses,
 )
 from engine.kingdoms_candy.state import COLLECT, ROW, SUGAR, Kingdom, Market, Villain, rules
-from engine.machine import Ask, Asking, seat_id, seat_of
+from engine.machine import Ask, AskStep, seat_id, seat_of
 
 
 # ---- Game set-up
@@ -32,10 +32,10 @@ class KingdomOptions(DeckOptions):
     first_player: Literal["always", "few", "off"] = "always"
 
 
-def set_up(g: Kingdom, agreed: KingdomOptions) -> None:
+def set_up(g: Kingdom, game_options: KingdomOptions) -> None:
     """A starter and 5 sugar each; three decks; whoever ate candy last, that is anybody, is First Player."""
-    g.deck = agreed.deck
-    g.leader = agreed.first_player == "always" or (agreed.first_player == "few" and g.players <= 3)
+    g.deck = game_options.deck
+    g.leader = game_options.first_player == "always" or (game_options.first_player == "few" and g.players <= 3)
     cards = g.cards()
     starters = [card.id for card in cards.values() if card.kind == "starter"]
     rng.shuffle(g, starters)
@@ -53,8 +53,8 @@ def set_up(g: Kingdom, agreed: KingdomOptions) -> None:
     g.abilities = Market(deck=bottom + top, row=[""] * ROW, bottom=len(bottom))
     g.monsters = Market(deck=monsters, row=[""] * ROW)
     g.refill()
-    g.first = rng.below(g, g.players)
-    g.then(play_round)
+    g.first = rng.randbelow(g, g.players)
+    g.push_steps(play_round)
 
 
 # ---- Turn order
@@ -64,7 +64,7 @@ def play_round(g: Kingdom) -> None:
     g.round += 1
     for villain in g.villains:
         villain.used = []
-    g.then(*[(begin_turn, seat) for seat in g.order()], events.event_phase)
+    g.push_steps(*[(begin_turn, seat) for seat in g.order()], events.event_phase)
 
 
 # ---- Player's turn
@@ -75,27 +75,27 @@ def begin_turn(g: Kingdom, me: int) -> None:
     g.active, g.phase = me, "start"
     gain_freely(g, me, "start", set_sugar(g, me))
     gain_sets(g, me, list(g.villains[me].monsters))
-    g.then((action, me))
+    g.push_steps((action, me))
 
 
 def gain_sets(g: Kingdom, me: int, names: list[str]) -> None:
     """1 Candy for each separate set of one card of each colour."""
     if n := sets(g, names):
         g.villains[me].candies += n
-        g.tell("gains-set-candy", p=seat_id(me), n=n)
+        g.log_event("gains-set-candy", p=seat_id(me), n=n)
 
 
 @rules.step
-def action(g: Kingdom, me: int) -> Asking:
+def action(g: Kingdom, me: int) -> AskStep:
     """One of three actions, or none: a player may, and need not, take one."""
     chosen = yield Ask(me, "action", actions(g, me), fields={"p": seat_id(me)})
     g.phase, g.sweeper = "turn", -1
     if chosen == options.PASS:
-        g.tell("passes", p=seat_id(me))
+        g.log_event("passes", p=seat_id(me))
         return
-    g.then((finish, me))
+    g.push_steps((finish, me))
     if chosen == options.COLLECT:
-        g.then((collect, me))
+        g.push_steps((collect, me))
         return
     name, place, monster = options.parse_buy(chosen)
     if place:
@@ -105,7 +105,7 @@ def action(g: Kingdom, me: int) -> Asking:
 
 
 @rules.step
-def finish(g: Kingdom, me: int) -> Asking:
+def finish(g: Kingdom, me: int) -> AskStep:
     """The turn ends by itself unless an ability can still be used, or the last player before the event may convert."""
     last = me == g.order()[-1]
     if uses(g, me) or (last and not cannot_convert(g, me, 1)):
@@ -114,7 +114,7 @@ def finish(g: Kingdom, me: int) -> Asking:
 
 # ---- 1. Collect Sugar Cubes
 @rules.step
-def collect(g: Kingdom, me: int) -> Asking:
+def collect(g: Kingdom, me: int) -> AskStep:
     """5 from the Kingdom; what it lacks comes from the player with the most."""
     # Ruling: that is the richest opponent, the collector choosing among equals, and only as far as that one has any.
     # The action's own 5 come before the extra sugar of abilities, which is cut short when the Kingdom is empty.
@@ -123,11 +123,11 @@ def collect(g: Kingdom, me: int) -> Asking:
     if short > 0 and (richest := g.richest_opponents(me)):
         fields = {"p": seat_id(me), "n": short}
         victim = yield Ask(me, "shortage", [seat_id(seat) for seat in richest], fields=fields)
-    g.tell("collects", p=seat_id(me), n=g.gain(me, COLLECT))
+    g.log_event("collects", p=seat_id(me), n=g.gain(me, COLLECT))
     if victim:
-        g.tell("takes", p=seat_id(me), q=victim, n=g.rob(me, seat_of(victim), short))
+        g.log_event("takes", p=seat_id(me), q=victim, n=g.rob(me, seat_of(victim), short))
     gain_freely(g, me, "collect")
-    g.then(*[(pick_pocket, me, card.id) for card in ready(g, me, "collect")])
+    g.push_steps(*[(pick_pocket, me, card.id) for card in usable_cards(g, me, "collect")])
 
 
 # ---- 2. Buy a Monster
@@ -151,30 +151,30 @@ def buy_ability(g: Kingdom, me: int, card: KingdomCard, monster: str) -> None:
     g.abilities.take(card.id)
     g.refill()
     gain_freely(g, me, "buy-ability")
-    waiting = [other.id for other in ready(g, me, "buy-ability")]
+    waiting = [other.id for other in usable_cards(g, me, "buy-ability")]
     if not monster:
         villain.kept.append(card.id)
         return
     villain.monsters[monster].append(card.id)
     if card.moment not in ("any", "once"):
-        g.then(*[(use_now, me, name, card.id) for name in waiting])
+        g.push_steps(*[(use_now, me, name, card.id) for name in waiting])
 
 
 def pay_price(g: Kingdom, me: int, card: KingdomCard, key: str, **more: Any) -> None:
     """Every card that makes this one cheaper is used at once, for it can only help."""
-    villain, found = g.villains[me], bargains(g, me)
+    villain, found = g.villains[me], discounts(g, me)
     n = price(card, found)
     sources = [name for name, _ in reductions(card, found)]
     villain.used += [name for name, _ in found[card.kind]]
     g.pay(me, n)
     if card.cost > n:
-        g.tell(f"{key}-cheaper", p=seat_id(me), card=card.id, n=n, k=card.cost - n, sources=sources, **more)
+        g.log_event(f"{key}-cheaper", p=seat_id(me), card=card.id, n=n, k=card.cost - n, sources=sources, **more)
     else:
-        g.tell(key, p=seat_id(me), card=card.id, n=n, **more)
+        g.log_event(key, p=seat_id(me), card=card.id, n=n, **more)
 
 
 # ---- At any time
-def possible(g: Kingdom, seat: int) -> dict[str, Any]:
+def offer_frames(g: Kingdom, seat: int) -> dict[str, Any]:
     """What may be done unasked: abilities at their moment, Black Cubes before one's action, converting always."""
     found: dict[str, Any] = {option: (use, seat, *how) for option, how in uses(g, seat).items()}
     for n in takewhile(lambda n: not cannot_remove(g, seat, n), count(1)):

@@ -12,7 +12,7 @@ def bonus(g: Kingdom, villain: Villain, card: KingdomCard) -> int:
     elif card.verb == "per-other-monster":
         times = sum(name != card.id for name in villain.monsters)
     else:
-        times = villain.tucked
+        times = villain.tucked_count
     return card.n * times
 
 
@@ -31,7 +31,7 @@ def counts(g: Kingdom, seat: int) -> dict[str, int]:
     return {
         "monsters": sum([cards[name].value for name in villain.monsters]),
         "kept": sum([cards[name].value for name in villain.kept]),
-        "tucked": villain.tucked,
+        "tucked": villain.tucked_count,
         "candies": villain.candies,
         "sugar": villain.sugar // EXCHANGE,
         "black": -villain.black,

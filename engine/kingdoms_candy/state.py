@@ -55,7 +55,7 @@ class Villain:
         return [name for monster, tucked in self.monsters.items() for name in (monster, *tucked)]
 
     @property
-    def tucked(self) -> int:
+    def tucked_count(self) -> int:
         """How many Abilities lie under Monsters."""
         return sum(map(len, self.monsters.values()))
 

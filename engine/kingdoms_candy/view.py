@@ -70,7 +70,7 @@ class KingdomView(View):
     winners: list[int]  # when the game is over
 
 
-def shows(g: Kingdom, seat: int | None) -> dict[str, Any]:
+def view_fields(g: Kingdom, seat: int | None) -> dict[str, Any]:
     return {
         "deck": g.deck,
         "round": g.round,
@@ -119,7 +119,7 @@ def use(g: Kingdom, seat: int, card: KingdomCard) -> UseView:
     return UseView(card=card.id, open=not why, why=why, fields=fields)
 
 
-def redeal(g: Kingdom, seat: int | None) -> None:
+def redeal_hidden(g: Kingdom, seat: int | None) -> None:
     """Shuffle what nobody sees: both parts of each deck apart, and events within and between their piles.
 
     It is known of each whole pile of events that it holds one Black Candy, and of the begun one whether it has come.

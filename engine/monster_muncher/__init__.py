@@ -23,14 +23,14 @@ class MonsterMuncher(Game[Muncher]):
     schema = 2
     upgrades = {1: state.count_snacks}
 
-    def set_up(self, g: Muncher, agreed: MuncherOptions) -> None:
-        rules.set_up(g, agreed)
+    def set_up(self, g: Muncher, game_options: MuncherOptions) -> None:
+        rules.set_up(g, game_options)
 
-    def shows(self, g: Muncher, seat: int | None) -> dict[str, Any]:
-        return view.shows(g, seat)
+    def view_fields(self, g: Muncher, seat: int | None) -> dict[str, Any]:
+        return view.view_fields(g, seat)
 
-    def redeal(self, g: Muncher, seat: int | None) -> None:
-        view.redeal(g, seat)
+    def redeal_hidden(self, g: Muncher, seat: int | None) -> None:
+        view.redeal_hidden(g, seat)
 
     def lines(self, g: Muncher, seat: int) -> list[Line]:
         return score.lines(g, seat)
@@ -39,9 +39,9 @@ class MonsterMuncher(Game[Muncher]):
         return score.standing(g)
 
     def weight(self, world: Muncher, seat: int) -> float:
-        return opponent_model.weight(world, seat)
+        return opponent_model.likelihood(world, seat)
 
-    def census(self, g: Muncher) -> dict[str, int]:
+    def component_counts(self, g: Muncher) -> dict[str, int]:
         """Each of the 80 cards, once."""
         count = dict.fromkeys(DECKS[g.deck], 0)
         monsters = [[monster.card, *monster.snacks] for row in g.rows for monster in row]
@@ -50,7 +50,7 @@ class MonsterMuncher(Game[Muncher]):
                 count[card] += 1
         return count
 
-    def possible(self, g: Muncher, seat: int) -> dict[str, Any]:
+    def offer_frames(self, g: Muncher, seat: int) -> dict[str, Any]:
         return rules.possible(g, seat)
 
     def reason(self, g: Muncher, seat: int, option: str) -> Reason | None:

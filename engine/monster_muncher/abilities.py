@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from engine.game import Reason
-from engine.machine import Ask, Asking, Fields, seat_id
+from engine.machine import Ask, AskStep, Fields, seat_id
 from engine.monster_muncher import actions, delayed, moves
 from engine.monster_muncher.cards import Part
 from engine.monster_muncher.state import Monster, Muncher, rules
@@ -30,7 +30,7 @@ def choices(g: Muncher, me: int, card: str, part: Part, got: str) -> list[str]:
         return list(_swaps(g, me, card, part))
     if verb in delayed.EVENTS or verb == "three":
         return [""] if g.at_home(me, card) else []
-    fit = [monster.card for monster in _meant(g, me, card, part, got) if cannot_target(g, part, monster) is None]
+    fit = [monster.card for monster in _candidates(g, me, card, part, got) if cannot_target(g, part, monster) is None]
     return fit if part.chooses else [""] * bool(fit)
 
 
@@ -39,7 +39,7 @@ def may_play_more(g: Muncher, me: int, kind: str) -> bool:
     return bool(g.hands[me] and (kind != "snack" or g.rows[me]))
 
 
-def _meant(g: Muncher, me: int, card: str, part: Part, got: str) -> list[Monster]:
+def _candidates(g: Muncher, me: int, card: str, part: Part, got: str) -> list[Monster]:
     """The Monsters that the words of this part could mean."""
     if part.who == "foe":
         return [monster for seat, row in enumerate(g.rows) if seat != me for monster in row]
@@ -68,8 +68,8 @@ def cannot_target(g: Muncher, part: Part, monster: Monster) -> Reason | None:
 
 def _swaps(g: Muncher, me: int, card: str, part: Part) -> Iterator[str]:
     """One's own Monster and a rival's; where the ability swaps its own Monster, only the rival's is named."""
-    theirs = _meant(g, me, card, part._replace(who="foe"), "")
-    for mine in _meant(g, me, card, part, ""):
+    theirs = _candidates(g, me, card, part._replace(who="foe"), "")
+    for mine in _candidates(g, me, card, part, ""):
         for their in theirs:
             if cannot_swap(g, part, mine, their) is None:
                 yield actions.target(their.card, "" if part.who == "self" else mine.card)
@@ -103,7 +103,7 @@ def first_choice(g: Muncher, me: int, card: str) -> tuple[Part, list[str]] | Non
 
 
 @rules.step
-def ability(g: Muncher, me: int, card: str) -> Asking:
+def ability(g: Muncher, me: int, card: str) -> AskStep:
     """Use the ability of the card just played, or not: everything that it does, or nothing.
 
     Ruling: one that can only help now and leaves nothing to choose is used without a question; and so is one that
@@ -115,7 +115,7 @@ def ability(g: Muncher, me: int, card: str) -> Asking:
         return
     first = first_choice(g, me, card)
     if first is None:
-        g.tell("nothing-to-do", p=seat_id(me), card=card)
+        g.log_event("nothing-to-do", p=seat_id(me), card=card)
         return
     chosen = ""
     possible = [part for part in parts if choices(g, me, card, part, "")]
@@ -125,14 +125,14 @@ def ability(g: Muncher, me: int, card: str) -> Asking:
         fields = _fields(me, card, part if found[0] else None)
         choice = yield Ask(me, "ability", [*ways, actions.SKIP], fields=fields)
         if choice == actions.SKIP:
-            g.tell("does-not-use", p=seat_id(me), card=card)
+            g.log_event("does-not-use", p=seat_id(me), card=card)
             return
         chosen = choice if found[0] else ""
-    g.then((go_on, me, card, 0, "", chosen))
+    g.push_steps((go_on, me, card, 0, "", chosen))
 
 
 @rules.step
-def go_on(g: Muncher, me: int, card: str, index: int, got: str = "", chosen: str = "") -> Asking:
+def go_on(g: Muncher, me: int, card: str, index: int, got: str = "", chosen: str = "") -> AskStep:
     """The next part that is possible.  Its target is chosen now, but for the one that was chosen with the ability."""
     parts = g.card(card).parts
     found: list[str] = []
@@ -147,8 +147,8 @@ def go_on(g: Muncher, me: int, card: str, index: int, got: str = "", chosen: str
             target = yield Ask(me, "ability-next", found, fields=_fields(me, card, part))
     if part.verb.startswith("swap") and part.verb != "swap-snacks":
         got = actions.parse_target(target).card
-    g.then((go_on, me, card, index + 1, got, chosen))
-    DO[part.verb](g, me, card, part, target or got)
+    g.push_steps((go_on, me, card, index + 1, got, chosen))
+    EFFECT_RULES[part.verb](g, me, card, part, target or got)
 
 
 def _fields(me: int, card: str, part: Part | None) -> Fields:
@@ -158,7 +158,7 @@ def _fields(me: int, card: str, part: Part | None) -> Fields:
 
 
 # ---- what the parts do
-def _one(g: Muncher, me: int, card: str, part: Part, target: str) -> Monster:
+def _target(g: Muncher, me: int, card: str, part: Part, target: str) -> Monster:
     """The Monster that it is done to."""
     if part.chooses or part.who == "got":
         found = g.where(target)
@@ -170,21 +170,21 @@ def _one(g: Muncher, me: int, card: str, part: Part, target: str) -> Monster:
 
 
 def _buff(g: Muncher, me: int, card: str, part: Part, target: str) -> None:
-    delayed.gain(g, card, _one(g, me, card, part, target), part.n)
+    delayed.gain(g, card, _target(g, me, card, part, target), part.n)
 
 
 def _debuff(g: Muncher, me: int, card: str, part: Part, target: str) -> None:
-    delayed.gain(g, card, _one(g, me, card, part, target), -part.n)
+    delayed.gain(g, card, _target(g, me, card, part, target), -part.n)
 
 
 def _protect(g: Muncher, me: int, card: str, part: Part, target: str) -> None:
     """A Snack protects as long as it is linked; a Monster for as long as the protected one stays in play."""
-    monster = _one(g, me, card, part, target)
+    monster = _target(g, me, card, part, target)
     if part.who == "host":
         g.status[card] = "shields"
     else:
         monster.guarded = True
-    g.tell("is-protected", card=card, m=monster.card)
+    g.log_event("is-protected", card=card, m=monster.card)
 
 
 def _swap(g: Muncher, me: int, card: str, part: Part, target: str) -> None:
@@ -206,11 +206,11 @@ def _to(verb: Callable[[Muncher, int, str], None]) -> Callable[[Muncher, int, st
 
 
 def _draw(g: Muncher, me: int, card: str, part: Part, target: str) -> None:
-    g.then(("draw_cards", me, part.n, card))
+    g.push_steps(("draw_cards", me, part.n, card))
 
 
 def _extra(g: Muncher, me: int, card: str, part: Part, target: str) -> None:
-    g.then(("extra", me, part.who, card))
+    g.push_steps(("extra", me, part.who, card))
 
 
 def _arm(g: Muncher, me: int, card: str, part: Part, target: str) -> None:
@@ -220,7 +220,7 @@ def _arm(g: Muncher, me: int, card: str, part: Part, target: str) -> None:
     delayed.count_snacks(g)
 
 
-DO: dict[str, Callable[[Muncher, int, str, Part, str], None]] = {
+EFFECT_RULES: dict[str, Callable[[Muncher, int, str, Part, str], None]] = {
     "buff": _buff,
     "buff-if": _buff,
     "debuff": _debuff,

@@ -8,7 +8,7 @@ from typing import Annotated, Literal, NamedTuple, Self
 
 from pydantic import Field, model_validator
 
-from engine.decks import Card, Deck, Decks, Effect, Verb, faults_of
+from engine.decks import Card, Deck, Decks, Effect, EffectRule, effect_faults
 
 MONSTERS, SNACKS = 60, 20
 PARTIES = ["peon", "stoneskin", "zombie", "mecha"]
@@ -20,27 +20,27 @@ AMOUNT, LIMIT = range(1, 10), range(21)  # a limit of 0 lets any raw hunger pass
 AT_HOME = ("self", "host", "own-other")
 
 VERBS = {
-    "buff": Verb(BOTH, (("self", "host", "got", "own-other", "foe"), AMOUNT)),
-    "buff-if": Verb(("snack",), (PARTIES, AMOUNT)),
-    "debuff": Verb(BOTH, (("self", "host", "got", "foe"), AMOUNT)),
-    "swap": Verb(BOTH, (("self", "own-other", "own"), LIMIT)),
-    "swap-same": Verb(BOTH, (("self", "own-other", "own"),)),
-    "swap-snacks": Verb(BOTH),
-    "bounce": Verb(BOTH, (("foe", "own-other"), LIMIT)),
-    "bounce-snack": Verb(BOTH),
-    "destroy": Verb(BOTH, (("foe", "own-other"), LIMIT)),
-    "destroy-snack": Verb(BOTH),
-    "steal": Verb(BOTH, (("foe",), LIMIT)),
-    "steal-snack": Verb(BOTH),
-    "protect": Verb(BOTH, (AT_HOME, LIMIT)),
-    "draw": Verb(BOTH, (AMOUNT,)),
-    "extra": Verb(BOTH, (("any", "monster", "snack"),)),
-    "watch-swap": Verb(BOTH, (AMOUNT,)),
-    "watch-bounce": Verb(BOTH),
-    "watch-destroy": Verb(BOTH, (AMOUNT,)),
-    "watch-every-destroy": Verb(BOTH, (AMOUNT,)),
-    "watch-steal": Verb(BOTH),
-    "three": Verb(("snack",), (("host", "linked", "all"), AMOUNT)),
+    "buff": EffectRule(BOTH, (("self", "host", "got", "own-other", "foe"), AMOUNT)),
+    "buff-if": EffectRule(("snack",), (PARTIES, AMOUNT)),
+    "debuff": EffectRule(BOTH, (("self", "host", "got", "foe"), AMOUNT)),
+    "swap": EffectRule(BOTH, (("self", "own-other", "own"), LIMIT)),
+    "swap-same": EffectRule(BOTH, (("self", "own-other", "own"),)),
+    "swap-snacks": EffectRule(BOTH),
+    "bounce": EffectRule(BOTH, (("foe", "own-other"), LIMIT)),
+    "bounce-snack": EffectRule(BOTH),
+    "destroy": EffectRule(BOTH, (("foe", "own-other"), LIMIT)),
+    "destroy-snack": EffectRule(BOTH),
+    "steal": EffectRule(BOTH, (("foe",), LIMIT)),
+    "steal-snack": EffectRule(BOTH),
+    "protect": EffectRule(BOTH, (AT_HOME, LIMIT)),
+    "draw": EffectRule(BOTH, (AMOUNT,)),
+    "extra": EffectRule(BOTH, (("any", "monster", "snack"),)),
+    "watch-swap": EffectRule(BOTH, (AMOUNT,)),
+    "watch-bounce": EffectRule(BOTH),
+    "watch-destroy": EffectRule(BOTH, (AMOUNT,)),
+    "watch-every-destroy": EffectRule(BOTH, (AMOUNT,)),
+    "watch-steal": EffectRule(BOTH),
+    "three": EffectRule(("snack",), (("host", "linked", "all"), AMOUNT)),
 }
 DELAYED = [verb for verb in VERBS if verb.startswith("watch-") or verb == "three"]
 
@@ -88,7 +88,7 @@ class MuncherCard(Card):
 
     @model_validator(mode="after")
     def _fits_together(self) -> Self:
-        faults = [*faults_of(self.effects, self.kind, VERBS), *self._faults()]
+        faults = [*effect_faults(self.effects, self.kind, VERBS), *self._faults()]
         if faults:
             raise ValueError("; ".join(faults))
         return self
@@ -110,7 +110,7 @@ class MuncherCard(Card):
         return [Part.of(effect) for effect in self.effects]
 
     @cached_property
-    def delayed(self) -> Part | None:
+    def delayed_part(self) -> Part | None:
         """The effect that waits for its moment and must be announced."""
         return next((part for part in self.parts if part.verb in DELAYED), None)
 

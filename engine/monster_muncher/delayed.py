@@ -32,7 +32,7 @@ def watchers(g: Muncher, event: str, by: int, whom: int) -> list[Watcher]:
         if (event != "destroy" and seat == by) or (event in ("swap", "bounce") and seat != whom):
             continue
         for card in _in_play(g.rows[seat]):
-            part = g.card(card).delayed
+            part = g.card(card).delayed_part
             if part is None or EVENTS.get(part.verb) != event:
                 continue
             state = g.status.get(card)
@@ -47,10 +47,10 @@ def _in_play(row: Iterable[Monster]) -> Iterator[str]:
         yield from monster.snacks
 
 
-def come(g: Muncher, found: list[Watcher], **memory: Any) -> None:
+def open_moments(g: Muncher, watchers: list[Watcher], **memory: Any) -> None:
     """Their moment has come.  What counts tokens must still lie where it lay; what changes the deed need not."""
     opened = []
-    for seat, card, verb in found:
+    for seat, card, verb in watchers:
         home = g.at_home(seat, card)
         if verb not in INSTEAD and not home:
             continue
@@ -62,7 +62,7 @@ def come(g: Muncher, found: list[Watcher], **memory: Any) -> None:
             g.status[card] = "open"
         opened.append((announce, seat, card))
     if g.by_themselves:
-        g.then(*opened)
+        g.push_steps(*opened)
 
 
 def count_snacks(g: Muncher) -> None:
@@ -72,11 +72,11 @@ def count_snacks(g: Muncher) -> None:
         snacks = g.snacks(seat)
         if len(snacks) >= MOST_SNACKS:
             found += [(seat, card, "three") for card in snacks if g.status.get(card) == "armed" and _rewards(g, card)]
-    come(g, found)
+    open_moments(g, found)
 
 
 def _rewards(g: Muncher, card: str) -> bool:
-    part = g.card(card).delayed
+    part = g.card(card).delayed_part
     return part is not None and part.verb == "three"
 
 
@@ -91,7 +91,7 @@ def announceable(g: Muncher) -> dict[str, Moment]:
 
 def _receivers(g: Muncher, card: str, moment: Moment) -> list[Monster]:
     """The Monsters that would get the tokens."""
-    part = g.card(card).delayed
+    part = g.card(card).delayed_part
     assert part
     if part.who in ("all", "linked"):
         return [monster for monster in g.rows[moment.seat] if part.who == "all" or monster.snacks]
@@ -101,14 +101,14 @@ def _receivers(g: Muncher, card: str, moment: Moment) -> list[Monster]:
 
 def _afterwards(g: Muncher, card: str) -> str:
     """The state of a card whose effect has been announced."""
-    part = g.card(card).delayed
+    part = g.card(card).delayed_part
     return "armed" if part and part.verb == REPEATS else "used"
 
 
 @rules.step
 def announce(g: Muncher, seat: int, card: str) -> None:
     """Announced in time: the effect happens, and all trackers are brought up to date."""
-    part = g.card(card).delayed
+    part = g.card(card).delayed_part
     assert part
     moment = g.moments[card]
     moment.times -= 1
@@ -117,8 +117,8 @@ def announce(g: Muncher, seat: int, card: str) -> None:
         if card in g.status:
             g.status[card] = _afterwards(g, card)
     fields: dict[str, Any] = {"q": seat_id(moment.holder), "cards": moment.cards} if moment.cards else {}
-    g.tell("announces", p=seat_id(seat), card=card, effect=part.verb, **fields)
-    g.then("check_win")
+    g.log_event("announces", p=seat_id(seat), card=card, effect=part.verb, **fields)
+    g.push_steps("check_win")
     if part.verb == "watch-steal":
         _take(g, seat, moment)
     elif part.verb == "watch-bounce":
@@ -135,7 +135,7 @@ def gain(g: Muncher, card: str, monster: Monster, n: int) -> None:
     else:
         monster.debuffs -= n
     monster.given[card] = monster.given.get(card, 0) + n
-    g.tell("gives", card=card, m=monster.card, n=n)
+    g.log_event("gives", card=card, m=monster.card, n=n)
 
 
 def _take(g: Muncher, seat: int, moment: Moment) -> None:
@@ -157,20 +157,20 @@ def _keep(g: Muncher, seat: int, card: str, moment: Moment) -> None:
         g.status[back] = _afterwards(g, back) if state == "open" and back not in g.moments else state
     if card in moment.cards:
         g.status[card] = "used"
-    g.then(("too_many_snacks", seat))
+    g.push_steps(("too_many_snacks", seat))
     count_snacks(g)
 
 
-def close(g: Muncher) -> None:
+def void_unannounced(g: Muncher) -> None:
     """The next player moves: what was not announced is void while the card stays in play."""
     for card, moment in g.moments.items():
         if card in g.status:
             g.status[card] = "void"
-            g.tell("void", p=seat_id(moment.seat), card=card)
+            g.log_event("void", p=seat_id(moment.seat), card=card)
     g.moments = {}
 
 
-def contested(g: Muncher, card: str) -> bool:
+def is_contested(g: Muncher, card: str) -> bool:
     """Somebody may still announce that this stolen card goes elsewhere.
 
     Ruling: until then the thief cannot play it, not even as an extra card.

@@ -63,7 +63,7 @@ def recycle(g: Muncher) -> None:
     batch = max(g.batch.values(), default=0) + 1
     g.batch |= dict.fromkeys(g.pile, batch)
     rng.shuffle(g, g.pile)
-    g.tell("graveyard-becomes-deck")
+    g.log_event("graveyard-becomes-deck")
 
 
 def can_draw(g: Muncher) -> bool:
@@ -117,7 +117,7 @@ def bounce(g: Muncher, me: int, card: str) -> None:
     into_hand(g, seat, cards)
     g.locked |= dict.fromkeys(cards, 2 if seat == g.active else 1)
     _tell(g, "bounces", me, seat, cards)
-    delayed.come(g, waiting, cards=cards, holder=seat, monster=monster, at=at, status=status)
+    delayed.open_moments(g, waiting, cards=cards, holder=seat, monster=monster, at=at, status=status)
 
 
 def destroy(g: Muncher, me: int, card: str) -> None:
@@ -128,7 +128,7 @@ def destroy(g: Muncher, me: int, card: str) -> None:
     seat, _, cards = _move_out(g, card)
     g.grave += cards
     _tell(g, "destroys", me, seat, cards)
-    delayed.come(g, waiting)
+    delayed.open_moments(g, waiting)
 
 
 def steal(g: Muncher, me: int, card: str) -> None:
@@ -137,7 +137,7 @@ def steal(g: Muncher, me: int, card: str) -> None:
     seat, _, cards = _move_out(g, card)
     into_hand(g, me, cards)
     _tell(g, "steals", me, seat, cards)
-    delayed.come(g, waiting, cards=cards, holder=me)
+    delayed.open_moments(g, waiting, cards=cards, holder=me)
 
 
 def swap(g: Muncher, me: int, mine: str, theirs: str) -> None:
@@ -152,9 +152,9 @@ def swap(g: Muncher, me: int, mine: str, theirs: str) -> None:
     waiting = delayed.watchers(g, "swap", me, rival)
     a, b = g.rows[me].index(here), g.rows[rival].index(there)
     g.rows[me][a], g.rows[rival][b] = there, here
-    g.tell("swaps", p=seat_id(me), a=mine, q=seat_id(rival), b=theirs)
-    g.then(("too_many_snacks", me), ("too_many_snacks", rival))
-    delayed.come(g, waiting)
+    g.log_event("swaps", p=seat_id(me), a=mine, q=seat_id(rival), b=theirs)
+    g.push_steps(("too_many_snacks", me), ("too_many_snacks", rival))
+    delayed.open_moments(g, waiting)
     delayed.count_snacks(g)
 
 
@@ -166,13 +166,13 @@ def swap_snacks(g: Muncher, me: int, mine: str, theirs: str) -> None:
     rival, there = found
     a, b = here.snacks.index(mine), there.snacks.index(theirs)
     here.snacks[a], there.snacks[b] = theirs, mine
-    g.tell("swaps", p=seat_id(me), a=mine, q=seat_id(rival), b=theirs)
+    g.log_event("swaps", p=seat_id(me), a=mine, q=seat_id(rival), b=theirs)
     delayed.count_snacks(g)
 
 
 def _tell(g: Muncher, key: str, me: int, seat: int, cards: list[str]) -> None:
     """The card that it was done to, and the Snacks that follow it."""
     if seat == me:
-        g.tell(f"{key}-own", p=seat_id(me), cards=cards)
+        g.log_event(f"{key}-own", p=seat_id(me), cards=cards)
     else:
-        g.tell(key, p=seat_id(me), q=seat_id(seat), cards=cards)
+        g.log_event(key, p=seat_id(me), q=seat_id(seat), cards=cards)

@@ -8,12 +8,12 @@ from math import exp
 from engine.machine import seat_of
 from engine.monster_muncher.state import Muncher
 
-EAGER = 0.4  # how much likelier a card is played by each point of hunger
+PREFERENCE_SHARPNESS = 0.4  # how much likelier a card is played by each point of hunger
 SNACK = 2.0  # what a Snack is worth beside it
 PLAYS = ("plays", "plays-snack", "replaces")
 
 
-def weight(g: Muncher, seat: int) -> float:
+def likelihood(g: Muncher, seat: int) -> float:
     """By which card each rival chose of those that it could have chosen."""
     likely = 1.0
     old = [len(hand) - 1 for hand in g.hands]
@@ -30,4 +30,4 @@ def weight(g: Muncher, seat: int) -> float:
 
 
 def eagerness(g: Muncher, card: str) -> float:
-    return exp(EAGER * (SNACK if g.is_snack(card) else g.raw(card)))
+    return exp(PREFERENCE_SHARPNESS * (SNACK if g.is_snack(card) else g.raw(card)))

@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 from engine import rng
 from engine.game import DeckOptions, Reason
-from engine.machine import Ask, Asking, seat_id
+from engine.machine import Ask, AskStep, seat_id
 from engine.monster_muncher import actions, delayed, moves
 from engine.monster_muncher.abilities import ability, may_play_more
 from engine.monster_muncher.cards import DECKS
@@ -18,21 +18,21 @@ class MuncherOptions(DeckOptions):
     announcements: Literal["by-hand", "by-themselves"] = "by-hand"
 
 
-def set_up(g: Muncher, agreed: MuncherOptions) -> None:
+def set_up(g: Muncher, game_options: MuncherOptions) -> None:
     """All cards in one deck, four to each player, trackers at 0."""
-    g.deck, g.by_themselves = agreed.deck, agreed.announcements == "by-themselves"
+    g.deck, g.by_themselves = game_options.deck, game_options.announcements == "by-themselves"
     g.pile = list(DECKS[g.deck])
     rng.shuffle(g, g.pile)
     g.hands = [[g.pile.pop() for _ in range(HAND)] for _ in range(g.players)]
     g.rows = [[] for _ in range(g.players)]
     g.sure_snacks = [{} for _ in range(g.players)]
-    g.active = rng.below(g, g.players)
-    g.then((turn, g.active))
+    g.active = rng.randbelow(g, g.players)
+    g.push_steps((turn, g.active))
 
 
 # ---- Turn structure
 @rules.step
-def turn(g: Muncher, me: int) -> Asking:
+def turn(g: Muncher, me: int) -> AskStep:
     """Play a Monster or a Snack, or discard; then draw; then the new hunger counts; then the ability.
 
     With Snacks only in the hand one may draw and end the turn instead.
@@ -46,25 +46,25 @@ def turn(g: Muncher, me: int) -> Asking:
     else:
         only = actions.PASS if cannot_draw(g, me) else actions.DRAW
         choice = yield Ask(me, "turn", [only], fields=fields, stays=bool(delayed.announceable(g)))
-    delayed.close(g)
+    delayed.void_unannounced(g)
     verb = actions.verb(choice)
-    g.then((end_turn, me))
+    g.push_steps((end_turn, me))
     if verb == actions.PLAY:
         play(g, me, *actions.parse_play(choice))
-        g.then((draw_cards, me, 1))
+        g.push_steps((draw_cards, me, 1))
     elif verb == actions.DISCARD:
         card = actions.parse_discard(choice)
         moves.out_of_hand(g, me, card)
         g.grave.append(card)
-        g.tell("discards", p=seat_id(me), card=card)
-        g.then((draw_cards, me, 1))
+        g.log_event("discards", p=seat_id(me), card=card)
+        g.push_steps((draw_cards, me, 1))
     elif verb == actions.DRAW:
         moves.note_snacks(g, me)
-        g.tell("draws-and-ends", p=seat_id(me))
-        g.tell("you-draw", to=me, cards=moves.draw(g, me, 1))
+        g.log_event("draws-and-ends", p=seat_id(me))
+        g.log_event("you-draw", to=me, cards=moves.draw(g, me, 1))
         moves.recycle(g)
     else:
-        g.tell("passes", p=seat_id(me))
+        g.log_event("passes", p=seat_id(me))
 
 
 def cannot_draw(g: Muncher, me: int) -> Reason | None:
@@ -80,10 +80,10 @@ def draw_cards(g: Muncher, me: int, number: int, by: str = "") -> None:
     drawn = moves.draw(g, me, number)
     if drawn:
         if by:
-            g.tell("draws-by", p=seat_id(me), n=len(drawn), card=by)
+            g.log_event("draws-by", p=seat_id(me), n=len(drawn), card=by)
         else:
-            g.tell("draws", p=seat_id(me), n=len(drawn))
-        g.tell("you-draw", to=me, cards=drawn)
+            g.log_event("draws", p=seat_id(me), n=len(drawn))
+        g.log_event("you-draw", to=me, cards=drawn)
         moves.recycle(g)
 
 
@@ -96,7 +96,7 @@ def check_win(g: Muncher) -> None:
     there = [seat for seat in g.clockwise(g.active) if g.hunger(seat) >= GOAL]
     if there:
         g.winner = there[0] if there[0] == g.active else max(there, key=g.hunger)
-        g.tell("reaches", p=seat_id(g.winner), n=g.hunger(g.winner))
+        g.log_event("reaches", p=seat_id(g.winner), n=g.hunger(g.winner))
         g.moments = {}
         g.stack.clear()
 
@@ -110,7 +110,7 @@ def end_turn(g: Muncher, me: int) -> None:
             if not g.locked[card]:
                 del g.locked[card]
     g.active = (me + 1) % g.players
-    g.then((turn, g.active))
+    g.push_steps((turn, g.active))
 
 
 def possible(g: Muncher, seat: int) -> dict[str, Any]:
@@ -150,7 +150,7 @@ def cannot_play(g: Muncher, me: int, card: str, kind: str) -> Reason | None:
         return "locked-this-turn", {"card": card}
     if card in g.locked:
         return "locked", {"card": card}
-    if delayed.contested(g, card):
+    if delayed.is_contested(g, card):
         return "contested", {"card": card}
     return None if kind in ("any", g.card(card).kind) else ("wrong-kind", {"kind": kind})
 
@@ -179,16 +179,16 @@ def cannot_play_at(monsters: list[str], snacks: list[str], snack: bool, place: s
 def play(g: Muncher, me: int, card: str, place: str = "") -> None:
     """Put a card into play; its hunger counts, its ability may be used, and hunger is counted again."""
     moves.out_of_hand(g, me, card)
-    g.then(check_win, (ability, me, card), check_win)
+    g.push_steps(check_win, (ability, me, card), check_win)
     home = g.at_home(me, place) if place else None
     if home is None:
         g.rows[me].append(Monster(card))
-        g.tell("plays", p=seat_id(me), card=card, n=g.raw(card))
+        g.log_event("plays", p=seat_id(me), card=card, n=g.raw(card))
     elif not g.is_snack(card):
         replace_monster(g, me, home, card)
     elif place == home.card:
         home.snacks.append(card)
-        g.tell("plays-snack", p=seat_id(me), card=card, m=place)
+        g.log_event("plays-snack", p=seat_id(me), card=card, m=place)
         delayed.count_snacks(g)
     else:
         replace_snack(g, me, home, place, card)
@@ -206,7 +206,7 @@ def replace_monster(g: Muncher, me: int, home: Monster, card: str) -> None:
         moment.home = card if moment.home == old else moment.home
     moves.forget(g, old)
     g.grave.append(old)
-    g.tell("replaces", p=seat_id(me), old=old, card=card, n=g.raw(card))
+    g.log_event("replaces", p=seat_id(me), old=old, card=card, n=g.raw(card))
 
 
 def replace_snack(g: Muncher, me: int, home: Monster, old: str, card: str) -> None:
@@ -215,11 +215,11 @@ def replace_snack(g: Muncher, me: int, home: Monster, old: str, card: str) -> No
     home.snacks[home.snacks.index(old)] = card
     moves.forget(g, old)
     g.grave.append(old)
-    g.tell("replaces", p=seat_id(me), old=old, card=card, n=0)
+    g.log_event("replaces", p=seat_id(me), old=old, card=card, n=0)
 
 
 @rules.step
-def extra(g: Muncher, me: int, kind: str, by: str) -> Asking:
+def extra(g: Muncher, me: int, kind: str, by: str) -> AskStep:
     """One more card because an ability says so; nothing is drawn to replace it.
 
     It is not asked where everybody sees that the hand has no card for it.
@@ -240,7 +240,7 @@ def nobody_can_hope(g: Muncher, me: int, kind: str) -> bool:
 
 
 @rules.step
-def too_many_snacks(g: Muncher, me: int) -> Asking:
+def too_many_snacks(g: Muncher, me: int) -> AskStep:
     """Ruling: who has more than three Snacks after a swap destroys down to three."""
     snacks = g.snacks(me)
     if len(snacks) <= MOST_SNACKS:
@@ -249,5 +249,5 @@ def too_many_snacks(g: Muncher, me: int) -> Asking:
     home = g.at_home(me, snack)
     assert home
     g.grave += moves.unlink(g, home, snack)
-    g.tell("destroys-snack", p=seat_id(me), card=snack)
-    g.then((too_many_snacks, me))
+    g.log_event("destroys-snack", p=seat_id(me), card=snack)
+    g.push_steps((too_many_snacks, me))

@@ -6,7 +6,7 @@ from typing import Any
 
 from engine import rng
 from engine.game import View
-from engine.monster_muncher.delayed import announceable, contested
+from engine.monster_muncher.delayed import announceable, is_contested
 from engine.monster_muncher.state import GOAL, Monster, Muncher
 
 
@@ -57,7 +57,7 @@ class MuncherView(View):
     moments: list[MomentView]
 
 
-def shows(g: Muncher, seat: int | None) -> dict[str, Any]:
+def view_fields(g: Muncher, seat: int | None) -> dict[str, Any]:
     over = g.winner >= 0
     return {
         "deck": g.deck,
@@ -72,11 +72,11 @@ def shows(g: Muncher, seat: int | None) -> dict[str, Any]:
         "hands": [list(hand) if over or who == seat else None for who, hand in enumerate(g.hands)],
         "seen": [[card for card in hand if card in g.seen] for hand in g.hands],
         "locked": dict(g.locked),
-        "contested": [card for card in g.seen if contested(g, card)],
+        "contested": [card for card in g.seen if is_contested(g, card)],
         "moments": [
             MomentView(seat=moment.seat, card=card, effect=effect.verb, times=moment.times, cards=list(moment.cards))
             for card, moment in announceable(g).items()
-            if (effect := g.card(card).delayed)
+            if (effect := g.card(card).delayed_part)
         ],
     }
 
@@ -95,7 +95,7 @@ def _monster(g: Muncher, monster: Monster) -> MonsterView:
     )
 
 
-def redeal(g: Muncher, seat: int | None) -> None:
+def redeal_hidden(g: Muncher, seat: int | None) -> None:
     """Deal the unseen cards anew to the other hands and the main deck.
 
     Whoever counts cards knows by which reshuffle each came into the main deck, hence how many of each such batch every

@@ -64,7 +64,7 @@ def answer_lost(hob: Evening, path: str, number: int = 1) -> Iterator[None]:
 @contextmanager
 def painting_takes(hob: Evening, seconds: float) -> Iterator[list[Any]]:
     """A cold start, or many tables at once.  The scenes that have been painted, one after the other."""
-    pictures = hob.app.delivery.post.pictures
+    pictures = hob.app.delivery.messenger.pictures
     paint, painted = pictures._paint, []
 
     async def slowly(scene: Any) -> bytes | None:

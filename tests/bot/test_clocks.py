@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli.probe import BEAT, ailment
+from bot.cli.probe import HEARTBEAT_FILE, find_problem
 from bot.tables import idle_games, reminders, votes
 from bot.times import DAY, HOUR, end_of
 from tests.bot.tables.tables import ADA, BEN, CARA, at_play
@@ -135,7 +135,7 @@ async def test_what_was_due_before_the_clock_was_set_back_is_found_by_the_next_s
 async def test_what_was_put_off_before_the_clock_was_set_back_is_looked_at_soon() -> None:
     async with playing("Ada", "Ben", moment=1) as hob:
         live, looked = await hob.live(), []
-        await hob.store.save_screen(live.id, live.screen.stored(), hob.clock() + 600, live.revision, None)
+        await hob.store.save_screen(live.id, live.screen.to_stored(), hob.clock() + 600, live.revision, None)
         attend = hob.process.keeper.attendance.attend
 
         async def noted(id: str) -> float | None:
@@ -171,18 +171,20 @@ def test_a_span_lasts_twice_as_long_at_most() -> None:
 
 def test_votes_and_nudges_after_the_clock_was_set_back() -> None:
     info = at_play(ADA, BEN, CARA, asked={1: 10 * HOUR})
-    assert votes.sleepers(info, 10 * HOUR, HOUR) == reminders.late(info, ADA, 10 * HOUR, HOUR) == []
-    assert votes.sleepers(info, HOUR, HOUR) == reminders.late(info, ADA, HOUR, HOUR) == [1]
+    assert votes.absent_seats(info, 10 * HOUR, HOUR) == reminders.overdue_seats(info, ADA, 10 * HOUR, HOUR) == []
+    assert votes.absent_seats(info, HOUR, HOUR) == reminders.overdue_seats(info, ADA, HOUR, HOUR) == [1]
     info.nudged_at = 10 * HOUR
-    assert reminders.lately(info, 10 * HOUR, HOUR) and not reminders.lately(info, HOUR, HOUR)
-    info = votes.propose_back(info, ADA, 1, [], 10 * HOUR)
-    assert votes.expires(info, HOUR, 10 * HOUR) == 11 * HOUR and votes.expires(info, HOUR, HOUR) == HOUR
+    assert reminders.is_recently_reminded(info, 10 * HOUR, HOUR) and not reminders.is_recently_reminded(
+        info, HOUR, HOUR
+    )
+    info = votes.propose_undo(info, ADA, 1, [], 10 * HOUR)
+    assert votes.expires_at(info, HOUR, 10 * HOUR) == 11 * HOUR and votes.expires_at(info, HOUR, HOUR) == HOUR
     assert idle_games.withdrawn(idle_games.warn(info, HOUR, [])).warned_at == 0
 
 
 def test_a_beat_of_the_future_does_not_make_a_dead_hob_well(tmp_path: Path) -> None:
-    beat = tmp_path / BEAT
+    beat = tmp_path / HEARTBEAT_FILE
     beat.touch()
-    assert ailment(tmp_path) is None
+    assert find_problem(tmp_path) is None
     os.utime(beat, (time.time() + HOUR,) * 2)
-    assert "before the clock was set back" in str(ailment(tmp_path))
+    assert "before the clock was set back" in str(find_problem(tmp_path))

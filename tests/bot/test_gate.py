@@ -4,22 +4,22 @@ import asyncio
 
 import pytest
 
-from bot.interactions.gate import Presses
+from bot.interactions.gate import InteractionGate
 from tests.play import playing
 from tests.reading import controls_of
 
 
-def pressed(presses: Presses) -> asyncio.Event:
+def pressed(presses: InteractionGate) -> asyncio.Event:
     """Somebody presses; when the event is set, their answer is ready, and is on its way for long."""
     ready = asyncio.Event()
 
     async def press() -> None:
         await ready.wait()
-        presses.answered(task)
+        presses.release(task)
         await asyncio.sleep(60)
 
     task = asyncio.create_task(press())
-    presses.begins(task)
+    presses.register(task)
     return ready
 
 
@@ -29,11 +29,11 @@ async def several_steps() -> None:
 
 
 async def test_what_nobody_waits_for_comes_after_all_presses_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.interactions.gate.LONGEST", 60)
-    presses, done, meanwhile = Presses(), list[str](), list[asyncio.Event]()
+    monkeypatch.setattr("bot.interactions.gate.MAX_WAIT", 60)
+    presses, done, meanwhile = InteractionGate(), list[str](), list[asyncio.Event]()
 
     async def after(name: str) -> None:
-        await presses.first()
+        await presses.yield_to_interactions()
         done.append(name)
         if name == "Ben's picture":
             meanwhile.append(pressed(presses))
@@ -51,27 +51,27 @@ async def test_what_nobody_waits_for_comes_after_all_presses_one_by_one(monkeypa
     assert done[1:] == names[:2], "before Cid's picture comes what was pressed meanwhile"
     meanwhile[0].set()
     await asyncio.wait(waiting)
-    assert done[1:] == names and len(presses.under_way) == 3, "answers that are on their way hold nobody up"
-    for press in presses.under_way:
+    assert done[1:] == names and len(presses.active_tasks) == 3, "answers that are on their way hold nobody up"
+    for press in presses.active_tasks:
         press.cancel()
 
 
 async def test_where_presses_never_cease_everything_else_goes_on_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.interactions.gate.LONGEST", 0.01)
-    presses = Presses()
+    monkeypatch.setattr("bot.interactions.gate.MAX_WAIT", 0.01)
+    presses = InteractionGate()
     pressed(presses)
-    await asyncio.gather(*(presses.first() for _ in range(50)))
-    [press] = presses.under_way
+    await asyncio.gather(*(presses.yield_to_interactions() for _ in range(50)))
+    [press] = presses.active_tasks
     press.cancel()
     await asyncio.wait([press])
-    presses.ends(press)
-    assert not presses.under_way
+    presses.unregister(press)
+    assert not presses.active_tasks
 
 
 async def test_a_crowd_presses_and_everybody_is_told_at_once_and_answered_in_turn(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("bot.interactions.gate.AT_ONCE", 2)
+    monkeypatch.setattr("bot.interactions.gate.MAX_CONCURRENT", 2)
     async with playing("Ada", "Ben", "Cid", "Dora", moment=0) as hob:
         await hob.settle()
         me, before = await hob.asked(), len(hob.calls("POST", "/interactions/*"))
@@ -82,37 +82,37 @@ async def test_a_crowd_presses_and_everybody_is_told_at_once_and_answered_in_tur
         assert sorted(answers) == [4, 4, 6, 6], "two have their cards, and two are told that they will be answered"
         assert all("You smuggle" in hand for hand in hands) and moved == ""
         assert f"• {me.name} rolls" in hob.table_text(), "what was deferred has counted, and shows"
-        assert not hob.app.presses.under_way and not hob.app.presses.crowded
+        assert not hob.app.gate.active_tasks and not hob.app.gate.is_full
 
 
 async def test_a_turn_comes_in_the_order_of_the_presses_and_none_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.interactions.gate.AT_ONCE", 2)
-    monkeypatch.setattr("bot.interactions.gate.LONGEST", 60)
-    presses, begun, ready = Presses(), list[int](), [asyncio.Event() for _ in range(7)]
+    monkeypatch.setattr("bot.interactions.gate.MAX_CONCURRENT", 2)
+    monkeypatch.setattr("bot.interactions.gate.MAX_WAIT", 60)
+    presses, begun, ready = InteractionGate(), list[int](), [asyncio.Event() for _ in range(7)]
 
     async def press(number: int) -> None:
         task = asyncio.current_task()
         assert task is not None
-        presses.begins(task)
+        presses.register(task)
         try:
-            await presses.turn(task)
+            await presses.acquire(task)
             begun.append(number)
             await ready[number].wait()
         finally:
-            presses.ends(task)
+            presses.unregister(task)
 
     tasks = [asyncio.create_task(press(number)) for number in range(6)]
     await several_steps()
-    assert begun == [0, 1] and presses.crowded
+    assert begun == [0, 1] and presses.is_full
     tasks[2].cancel()
     ready[1].set()
     await several_steps()
     assert begun == [0, 1, 3], "who went away waits no more"
-    monkeypatch.setattr("bot.interactions.gate.LONGEST", 0.01)
+    monkeypatch.setattr("bot.interactions.gate.MAX_WAIT", 0.01)
     ready[6].set()
     await asyncio.wait([asyncio.create_task(press(6))])
     assert begun == [0, 1, 3, 6], "nobody waits for ever for those who wait for something else"
     for event in ready:
         event.set()
     await asyncio.wait(tasks)
-    assert begun == [0, 1, 3, 6, 4, 5] and not presses.under_way and not presses.crowded
+    assert begun == [0, 1, 3, 6, 4, 5] and not presses.active_tasks and not presses.is_full

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from pydantic import BaseModel
 
-from bot.tables.model import ByOrder, Need, Note, Order, Seat, TableInfo, Vote
-from bot.tables.screen_state import Panel, Ping, Posted, Screen
+from bot.tables.model import Note, OrderAnswer, PendingPrompt, Seat, SeatOrder, TableInfo, Vote
+from bot.tables.screen_state import PostedMessage, PostedNotification, PostedPanel, Screen
 from tests.bot.left_behind import GOLDEN, VERSIONS, LeftBehind, left_behind
 from tests.play import press_something
 from tests.reading import controls_of, words_of
@@ -22,7 +22,7 @@ async def play(found: LeftBehind, moves: int) -> int:
     hob, luck, before = found.hob, random.Random(1), (await found.hob.live()).revision
     for _ in range(moves):
         live = await hob.live()
-        mine = [seat for seat in live.view().waiting if not live.info.seats[seat].by_computer]
+        mine = [seat for seat in live.view().waiting if not live.info.seats[seat].is_computer]
         if live.playing and mine:
             person = next(p for p in hob.people.values() if p.id == live.info.seats[mine[0]].person)
             await press_something(hob, person, live, mine[0], luck)
@@ -38,7 +38,7 @@ async def test_nothing_is_posted_again_and_all_is_shown_as_it_should_be(version:
         for name in (*GAMES, "lobby"):  # what is shown otherwise today is edited when a table is next attended to
             found.at(name)
             with hob.discord.at_work():
-                hob.app.keeper.wake((await hob.live()).id)
+                hob.app.scheduler.wake((await hob.live()).id)
         await hob.settle()
         assert hob.calls("POST", "/channels/*/messages") == [] and hob.calls("DELETE", "/channels/*") == []
         for name in (*GAMES, "lobby"):
@@ -112,7 +112,22 @@ def defaults(kind: type[BaseModel]) -> dict[str, Any]:
     return made
 
 
-@pytest.mark.parametrize("kind", [TableInfo, Seat, Order, ByOrder, Need, Vote, Note, Screen, Posted, Ping, Panel])
+@pytest.mark.parametrize(
+    "kind",
+    [
+        TableInfo,
+        Seat,
+        SeatOrder,
+        OrderAnswer,
+        PendingPrompt,
+        Vote,
+        Note,
+        Screen,
+        PostedMessage,
+        PostedNotification,
+        PostedPanel,
+    ],
+)
 def test_what_is_not_stored_means_what_it_meant(kind: type[BaseModel]) -> None:
     """A default may be added to the golden file, with a field; one that changes would change every stored table."""
     golden = json.loads((GOLDEN / "defaults.json").read_text())
@@ -127,8 +142,8 @@ def test_only_what_differs_is_stored_and_a_draft_is_the_same_table() -> None:
         "last": {"0": [3, "up"]},
         "acted": {"0": 3},
     }
-    assert json.loads(json.dumps(info.stored())) == stored
-    draft = info.draft()
+    assert json.loads(json.dumps(info.to_stored())) == stored
+    draft = info.copy_for_edit()
     assert draft == info == TableInfo.model_validate(stored)
     draft.seats[1].name, draft.last[1] = "Kettle", (4, "down")
     assert info.seats[1].name == "Soot" and 1 not in info.last

@@ -44,7 +44,7 @@ async def test_a_recount_gives_what_was_kept_step_by_step(tmp_path: Path) -> Non
     try:
         for start in range(0, GAMES, 40):
             await keep(store, [played(number, luck) for number in range(start, start + 40)])
-            assert await ratings.count(store) == 40 and await ratings.count(store) == 0
+            assert await ratings.rate_new_results(store) == 40 and await ratings.rate_new_results(store) == 0
         before = await all_of(store)
         assert await ratings.recount(store) == GAMES
         assert await all_of(store) == before and len(before) == 2 * 7
@@ -57,9 +57,9 @@ def test_the_order_of_strength_is_found_again_from_results_alone() -> None:
     made = ratings.rate({}, (played(number, luck) for number in range(5000)))
     for guild in (0, 1):
         people = [made[guild, "candy-chaser", person, ""] for person in range(1, 5)]
-        assert [row.person for row in sorted(people, key=ratings.score)] == [1, 2, 3, 4]
+        assert [row.person for row in sorted(people, key=ratings.conservative_rating)] == [1, 2, 3, 4]
         levels = [made[guild, "candy-chaser", 0, level] for level in STRENGTH]
-        assert [row.computer for row in sorted(levels, key=ratings.score)] == list(STRENGTH)
+        assert [row.computer for row in sorted(levels, key=ratings.conservative_rating)] == list(STRENGTH)
 
 
 def test_in_one_go_or_one_by_one_is_the_same() -> None:

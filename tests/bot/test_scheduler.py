@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from bot import scheduler as keeper
-from bot.errors import Refusal
-from bot.interactions.gate import Presses
+from bot.errors import UserError
+from bot.interactions.gate import InteractionGate
 from bot.tables.service import Sessions
-from bot.task_runner import AT_ONCE, Attendance
+from bot.task_runner import MAX_CONCURRENT, KeyedTaskRunner
 from db import SessionRow
 from tests.bot.faults import damage
 from tests.play import Evening, playing
@@ -46,8 +46,8 @@ async def test_a_lobby_that_was_cancelled_when_hob_died_says_so_after_the_start(
         hob.channel = hob.guild.create_text_channel("other")
         await hob["Ada"].types("chaser new")
         live = await hob.live()
-        info = live.draft()
-        info.ended, hob.app.keeper.attendance.attending = "lobby-empty", False
+        info = live.copy_info()
+        info.ended, hob.app.scheduler.runner.accepting = "lobby-empty", False
         async with live.lock:
             await hob.app.sessions.change(live, info, status="closed")
         assert "a new table" in hob.table_text()
@@ -59,7 +59,7 @@ async def test_a_lobby_that_was_cancelled_when_hob_died_says_so_after_the_start(
 async def test_tables_that_fail_all_the_time_do_not_hide_another_that_is_due(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(keeper, "LOOK", 2)
+    monkeypatch.setattr(keeper, "POLL_LIMIT", 2)
     async with playing("Ada", "Ben") as hob:
         mine, row = (await hob.live()).id, await hob.store.get((await hob.live()).id)
         assert row is not None
@@ -67,7 +67,7 @@ async def test_tables_that_fail_all_the_time_do_not_hide_another_that_is_due(
             values: dict[str, Any] = vars(row) | {"id": session, "channel_id": n, "game": "gone", "due_at": float(n)}
             await hob.store.create(SessionRow(**values), [])
         me, table = await hob.asked(), hob.table
-        hob.app.keeper.attendance.attending = False
+        hob.app.scheduler.runner.accepting = False
         await me.types("chaser move", candy="red")
         assert " rolls " not in hob.table_text()
         await hob.restart()
@@ -82,14 +82,14 @@ async def test_tables_that_fail_all_the_time_do_not_hide_another_that_is_due(
         hob.store.get = counted  # type: ignore[method-assign]
         await hob.passes(300)
         assert mine not in gets and len(gets) <= 3
-        with pytest.raises(Refusal, match="not-offered"):
+        with pytest.raises(UserError, match="not-offered"):
             await hob.app.sessions.open("AAAAAA")
 
 
 @pytest.mark.parametrize("ahead", [0.0, 200.0], ids=["", "whose-clock-is-ahead"])
 async def test_who_takes_a_shard_over_shows_what_another_hob_has_left(ahead: float) -> None:
     async with playing("Ada", "Ben") as hob:
-        keeper, store = hob.app.keeper, hob.store
+        keeper, store = hob.app.scheduler, hob.store
         await hob["Ada"].clicks("My hand")  # which is kept fresh for some minutes
         await hob.settle()
         id = (await hob.live()).id
@@ -104,9 +104,9 @@ async def test_who_takes_a_shard_over_shows_what_another_hob_has_left(ahead: flo
             await other.answer(live, seat, ask.options[0], None, live.info.seats[seat].person)
             await other.save_screen(live, other.clock())
             hob.app.forget({0})
-            keeper.look_around()
+            keeper.poll()
 
-        assert id in keeper.attendance.known(), "it has its own mind on when to look next"
+        assert id in keeper.runner.scheduled_ids(), "it has its own mind on when to look next"
         with hob.discord.at_work():
             await moves_and_dies()
         await hob.settle()
@@ -122,7 +122,7 @@ async def test_who_takes_a_shard_over_shows_what_another_hob_has_left(ahead: flo
 
         store.due = slowly  # type: ignore[method-assign]
         with hob.discord.at_work():
-            keeper.look_around()
+            keeper.poll()
         await hob.settle()
         assert hob.table_text().count(" rolls ") == 2
 
@@ -134,10 +134,10 @@ async def test_what_changes_while_hob_stops_is_found_by_the_next_start() -> None
     async def attend(id: str) -> float:
         begun.set()
         await go_on.wait()
-        changed.append((id, attendance.woken(id)))
+        changed.append((id, attendance.is_stale(id)))
         return time.time() + 600
 
-    attendance = Attendance("session", attend, time.time, 1.0, Presses())
+    attendance = KeyedTaskRunner("session", attend, time.time, 1.0, InteractionGate())
     attendance.start()
     attendance.wake("ABCDEF")
     await begun.wait()
@@ -148,12 +148,12 @@ async def test_what_changes_while_hob_stops_is_found_by_the_next_start() -> None
     go_on.set()
     await stopping
     assert changed == [("ABCDEF", True)]
-    assert not attendance.known()
+    assert not attendance.scheduled_ids()
 
 
 async def test_presses_come_before_what_is_only_due(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.task_runner.SLOW", 60)
-    monkeypatch.setattr("bot.interactions.gate.LONGEST", 60)
+    monkeypatch.setattr("bot.task_runner.SLOW_TASK_AFTER", 60)
+    monkeypatch.setattr("bot.interactions.gate.MAX_WAIT", 60)
     answered, at_once, begun = asyncio.Event(), [], set[str]()
 
     async def attend(id: str) -> None:
@@ -162,31 +162,31 @@ async def test_presses_come_before_what_is_only_due(monkeypatch: pytest.MonkeyPa
         await asyncio.sleep(0)
         begun.discard(id)
 
-    presses = Presses()
-    attendance = Attendance("session", attend, time.time, 1.0, presses)
+    presses = InteractionGate()
+    attendance = KeyedTaskRunner("session", attend, time.time, 1.0, presses)
     attendance.start()
     press = asyncio.create_task(answered.wait())
-    presses.begins(press)
-    press.add_done_callback(presses.ends)
-    catching_up = asyncio.create_task(attendance.catch_up(map(str, range(50))))
+    presses.register(press)
+    press.add_done_callback(presses.unregister)
+    catching_up = asyncio.create_task(attendance.run_batch(map(str, range(50))))
     attendance.wake("changed")
     for _ in range(20):
         await asyncio.sleep(0)
     assert not at_once
     answered.set()
     await catching_up
-    await attendance.finish()
-    assert len(at_once) == 51 and max(at_once) <= AT_ONCE + 1
+    await attendance.drain()
+    assert len(at_once) == 51 and max(at_once) <= MAX_CONCURRENT + 1
 
-    monkeypatch.setattr("bot.task_runner.SLOW", 0.001)
+    monkeypatch.setattr("bot.task_runner.SLOW_TASK_AFTER", 0.001)
     ended, stuck = asyncio.Event(), []
 
     async def waits(id: str) -> None:
         stuck.append(id)
         await ended.wait()
 
-    attendance.attend = waits
-    await attendance.catch_up(map(str, range(50)))
+    attendance.handle = waits
+    await attendance.run_batch(map(str, range(50)))
     await asyncio.sleep(0)
     assert len(stuck) == 50, "those that wait for Discord hold nobody up"
     ended.set()
@@ -195,20 +195,20 @@ async def test_presses_come_before_what_is_only_due(monkeypatch: pytest.MonkeyPa
 
 async def test_what_is_due_while_hob_looks_around_is_looked_for_right_after() -> None:
     async with playing("Ada", "Ben", look_around=30) as hob:
-        keeper, row = hob.app.keeper, await hob.store.get((await hob.live()).id)
-        look, attended, attend = keeper.nights.look, [], keeper.attendance.attend
+        keeper, row = hob.app.scheduler, await hob.store.get((await hob.live()).id)
+        look, attended, attend = keeper.nights.look, [], keeper.runner.handle
         assert row is not None
 
         async def meanwhile(until: float) -> None:
             keeper.nights.look = look  # type: ignore[method-assign]
             values: dict[str, Any] = vars(row) | {"id": "AAAAAA", "channel_id": 1, "game": "gone", "due_at": 0.0}
             await hob.store.create(SessionRow(**values), [])
-            keeper.look_around()
+            keeper.poll()
 
         async def noted(id: str) -> float | None:
             attended.append(id)
             return await attend(id)
 
-        keeper.nights.look, keeper.attendance.attend = meanwhile, noted  # type: ignore[method-assign]
+        keeper.nights.look, keeper.runner.handle = meanwhile, noted  # type: ignore[method-assign]
         await hob.passes(30)
         assert "AAAAAA" in attended

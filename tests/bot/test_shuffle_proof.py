@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from bot.__main__ import main
-from bot.tables.score_timeline import TAKE_BACK, went_on
-from bot.tables.shuffle_proof import checked, record_of
+from bot.tables.score_timeline import TAKE_BACK, apply_entry
+from bot.tables.shuffle_proof import build_proof, verify_proof
 from db import AnswerRow
 from engine import GAMES
 
@@ -33,25 +33,25 @@ def played(slug: str = "candy-chaser", seats: int = 0, luck: int = 3) -> dict[st
         if g.asks and len(entries) % 10 == 9:
             back = AnswerRow("ABCDEF", len(entries), g.questions + 1, seat, TAKE_BACK, "anew", None, 0.0, one.revision)
             entries.append(back)
-            g = went_on(game, before, back)
-    made: dict[str, Any] = json.loads(record_of(game, "ABCDEF", {}, g, entries))
+            g = apply_entry(game, before, back)
+    made: dict[str, Any] = json.loads(build_proof(game, "ABCDEF", {}, g, entries))
     return made
 
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_true_record_is_found_true(slug: str) -> None:
-    true, lines = checked(json.dumps(played(slug)))
+    true, lines = verify_proof(json.dumps(played(slug)))
     assert true and "lead from this seed to these scores" in lines[-1], lines
 
 
 def test_what_was_changed_is_found() -> None:
     good = played()
     for name, value in (("seed", "another"), ("seal", "00"), ("seats", 3), ("game", "whist"), ("history", [])):
-        true, lines = checked(json.dumps({**good, name: value}))
+        true, lines = verify_proof(json.dumps({**good, name: value}))
         assert not true and lines[-1].startswith("FALSE"), name
     good["scores"][0]["place"] = 9
-    assert not checked(json.dumps(good))[0]
-    assert not checked("{")[0] and not checked("[]")[0]
+    assert not verify_proof(json.dumps(good))[0]
+    assert not verify_proof("{")[0] and not verify_proof("[]")[0]
 
 
 def test_a_second_program_that_shares_nothing_with_hob_finds_the_same(tmp_path: Path) -> None:

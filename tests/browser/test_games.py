@@ -8,7 +8,7 @@ import re
 import pytest
 from playwright.async_api import expect
 
-from cogs.game_uis import FACES
+from cogs.game_uis import GAME_UIS
 from playground.browser import PHONE, Sitter, at_random, play, set_table
 from tests.browser.conftest import Seat
 
@@ -19,14 +19,14 @@ PRESSES = int(os.environ.get("TEST_PRESSES", "6"))  # of each game; with 1000 wh
 async def sit_at(seat: Seat, slug: str) -> tuple[Sitter, Sitter]:
     """Ada on the desktop, Ben on a phone, and as many computers as it takes."""
     ada, ben = await seat("Ada"), await seat("Ben", viewport=PHONE)
-    face = FACES[slug]
+    face = GAME_UIS[slug]
     ben.by_message = face.has_hand
     await set_table([ada, ben], face.group, computers=max(0, face.game.seats[0] - 2))
     await ada.press("Start")
     return ada, ben
 
 
-@pytest.mark.parametrize("slug", sorted(FACES.keys() - {"candy-chaser"}))  # which has whole games in test_chaser.py
+@pytest.mark.parametrize("slug", sorted(GAME_UIS.keys() - {"candy-chaser"}))  # which has whole games in test_chaser.py
 async def test_the_first_presses_of_a_game_and_its_end(seat: Seat, slug: str) -> None:
     ada, ben = await sit_at(seat, slug)
     over = await play([ada, ben], at_random(5), PRESSES) < PRESSES
@@ -44,7 +44,7 @@ async def test_the_first_presses_of_a_game_and_its_end(seat: Seat, slug: str) ->
 async def test_the_pages_of_every_rulebook_open_in_the_lobby(seat: Seat) -> None:
     """Whether each page is one that Discord takes is seen without a browser."""
     ada = await seat("Ada", viewport=PHONE)
-    for face in FACES.values():
+    for face in GAME_UIS.values():
         await ada.type(f"/{face.group} new")
         await ada.press("How to play")
         for page in (face.pages[0], face.pages[-1]):

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from cogs.game_uis import FACES
+from cogs.game_uis import GAME_UIS
 from playground.screenshots import DOCS, KINDS, MOST, index, take
 from tests.needs import CHROMIUM
 
@@ -26,7 +26,7 @@ def written(folder: Path) -> str:
 
 async def test_a_game_is_taken_in_all_its_moments(tmp_path: Path) -> None:
     CHROMIUM.or_skip()
-    await take(FACES["candy-chaser"], tmp_path)
+    await take(GAME_UIS["candy-chaser"], tmp_path)
     index(tmp_path)
     taken = pictures(tmp_path, "")
     assert taken.keys() == names_of("candy-chaser")
@@ -37,7 +37,7 @@ async def test_a_game_is_taken_in_all_its_moments(tmp_path: Path) -> None:
     assert all(name in written(tmp_path) for name in taken)
 
 
-@pytest.mark.parametrize("slug", FACES)
+@pytest.mark.parametrize("slug", GAME_UIS)
 def test_docs_show_every_game(slug: str) -> None:
     found = pictures(DOCS, slug)
     assert found.keys() == names_of(slug)

@@ -3,7 +3,7 @@
 import random
 from typing import Any
 
-from bot.tables.session import Live
+from bot.tables.session import TableSession
 from engine.candy_chaser.state import Chaser
 from tests.play import Evening, Person, play_on
 from tests.reading import controls_of, words_of
@@ -49,10 +49,10 @@ def thread_of(hob: Evening) -> Any:
     return hob.discord.thread(hob.guild, hob.channel.id, "a thread", hob.people["Ben"].id)
 
 
-async def own(hob: Evening, me: Person) -> Live:
+async def own(hob: Evening, me: Person) -> TableSession:
     """The table in somebody's messages with Hob."""
     with hob.discord.at_work():
-        live = await hob.app.sessions.at(me.user.dm_channel.id)
+        live = await hob.app.sessions.at_channel(me.user.dm_channel.id)
     assert live is not None
     return live
 

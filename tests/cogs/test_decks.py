@@ -61,7 +61,7 @@ def button(person: Person, words: str) -> str:
 @pytest.mark.parametrize("game", GROUPS)
 async def test_a_deck_file_is_chosen_in_the_lobby_played_and_looked_up(game: str, lay: Lay, tmp_path: Path) -> None:
     lay(game, "shop", printed(game))
-    program.read_decks(settings(tmp_path))
+    program.load_operator_decks(settings(tmp_path))
     assert len(GAMES[game].cards("shop")) == len(GAMES[game].cards())
     async with evening() as hob:
         await hob.set_table(GROUPS[game], "Ada", "Ben", "Cara")
@@ -86,7 +86,7 @@ async def test_a_deck_file_is_chosen_in_the_lobby_played_and_looked_up(game: str
 @pytest.mark.parametrize("game", GROUPS)
 def test_every_screen_of_a_game_with_an_operators_deck_is_sound(game: str, lay: Lay, tmp_path: Path) -> None:
     lay(game, "shop", printed(game))
-    program.read_decks(settings(tmp_path))
+    program.load_operator_decks(settings(tmp_path))
     tables = list(tables_of(GAMES[game], 3, 1, deck="shop"))
     for g in [*tables[::25], tables[-1]]:
         assert faults_of_tables(GAMES[game], g, LONG) == []
@@ -118,7 +118,7 @@ def test_a_malformed_deck_stops_the_start_with_every_fault_named_at_once(
 async def test_a_table_whose_deck_is_gone_is_frozen_and_goes_on_when_it_is_back(lay: Lay, tmp_path: Path) -> None:
     game = GAMES["ghosts-love-candy"]
     lay(game.slug, "shop", printed(game.slug))
-    program.read_decks(settings(tmp_path))
+    program.load_operator_decks(settings(tmp_path))
     async with evening() as hob:
         await hob.set_table("ghosts", "Ada", "Ben", "Cara")
         await hob["Ada"].clicks("Options")
@@ -138,7 +138,7 @@ async def test_a_table_whose_deck_is_gone_is_frozen_and_goes_on_when_it_is_back(
 async def test_a_lobby_whose_deck_is_gone_is_one_with_hobs_own_cards(lay: Lay, tmp_path: Path) -> None:
     game = GAMES["ghosts-love-candy"]
     lay(game.slug, "shop", printed(game.slug))
-    program.read_decks(settings(tmp_path))
+    program.load_operator_decks(settings(tmp_path))
     async with evening() as hob:
         await hob.set_table("ghosts", "Ada", "Ben")
         ada = hob["Ada"]

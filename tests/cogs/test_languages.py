@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from bot.i18n.language import speaking
+from bot.i18n.language import using_language
 from bot.screens.custom_id import ASIDE, Control
 from bot.screens.message import Menu, Message
-from bot.servers.model import read
-from cogs.game_uis import FACES
+from bot.servers.model import parse_settings
+from cogs.game_uis import GAME_UIS
 from cogs.table.lookup import NOWHERE
 from tests.bot.i18n.made_up import CODE, english, learn, marked
 from tests.cogs.tables import own
@@ -23,7 +23,7 @@ from tests.screens import SCREENS, BareLookup, moments_of, table_of, tables_of
 NAMES = ["Ada", "Ben", "Cara", "Dan", "Eve", "Finn", "Gus", "Hal"]
 NOTHING = b"\x89PNG\r\n\x1a\n"  # as much of a picture as nobody looks at
 SAID = ("content", "title", "description", "label", "placeholder", "text", "name", "value")
-every_game = pytest.mark.parametrize("slug", FACES)
+every_game = pytest.mark.parametrize("slug", GAME_UIS)
 
 
 @pytest.fixture(autouse=True)
@@ -49,11 +49,11 @@ def texts_of(message: Message) -> Iterator[str]:
 
 @every_game
 def test_no_screen_of_a_table_says_anything_in_another_language(slug: str) -> None:
-    game = FACES[slug].game
+    game = GAME_UIS[slug].game
     players, left = game.seats[-1], set()
     for g in moments_of(tables_of(game, players, 1)):
         live = table_of(game, g, NAMES[:players], language=CODE)
-        with speaking(live.info.language):
+        with using_language(live.info.language):
             shown = [SCREENS.table(live, list(g.asks))]
             if live.playing:
                 shown += [SCREENS.panel(live, seat, pictured) for seat in range(players) for pictured in (True, False)]
@@ -63,15 +63,19 @@ def test_no_screen_of_a_table_says_anything_in_another_language(slug: str) -> No
 
 @every_game
 def test_no_page_and_no_card_says_anything_in_another_language(slug: str) -> None:
-    face, lookup = FACES[slug], BareLookup()
+    face, lookup = GAME_UIS[slug], BareLookup()
     players = face.game.seats[0]
     live = table_of(face.game, face.game.deal(players, "a page"), NAMES[:players], language=CODE)
-    with speaking(CODE):
+    with using_language(CODE):
         pages = ["now", *(page.slug for page in lookup.pages(face))]
         told = [text for page in pages for text in texts_of(lookup.rules_message(face, live, 0, page))]
         for card in face.cards().values():
             assert face.pictures.card is not None
-            told += [card.name, face.about_card(card, face.voice()), *painted(face.pictures.card(card, face.voice()))]
+            told += [
+                card.name,
+                face.about_card(card, face.translator()),
+                *painted(face.pictures.card(card, face.translator())),
+            ]
     assert sorted({*english(told, NAMES)})[:5] == []
 
 
@@ -107,10 +111,10 @@ def left_in(hob: Evening, *more: str) -> list[str]:
 async def test_whatever_a_table_sends_is_in_its_language(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[str] = []
     monkeypatch.setattr(PaintsHere, "png", paint_nothing(drawn))
-    group = FACES[slug].group
+    group = GAME_UIS[slug].group
     async with evening(games=[slug], coach="on") as hob:
         mia = await made_up(hob)
-        await hob.set_table(group, "Ada", "Ben", computers=FACES[slug].game.seats[0] - 1, pictures=True)
+        await hob.set_table(group, "Ada", "Ben", computers=GAME_UIS[slug].game.seats[0] - 1, pictures=True)
         ada, live = hob["Ada"], await hob.live()
         assert live.info.language == CODE
         await ada.presses(str(Control(live.id, "lobby", "options")), hob.table)
@@ -201,7 +205,7 @@ async def test_a_server_speaks_its_language_and_people_in_messages_read_their_ow
         await mia.types("hob server")
         screen = mia.seen[-1]
         await mia.forges(str(Control(NOWHERE, "server", "set/language/xx", place=ASIDE)), screen)
-        assert read(await hob.store.server(hob.guild.id)).language == ""
+        assert parse_settings(await hob.store.server(hob.guild.id)).language == ""
         await mia.selects("Ĺàñğùàğè: English", on=screen)
         assert "**Language**: English." in words_of(mia.seen[-1]), "at once"
         await ada.types("chaser new")

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.i18n.fitting import cut, signed
-from bot.i18n.names import harmless, plainly
+from bot.i18n.fitting import cut, format_signed
+from bot.i18n.names import escape_text, normalize
 from tests.play import playing
 from tests.reading import controls_of
 
@@ -77,7 +77,7 @@ async def test_labels_are_unique_within_a_message() -> None:
 
 
 def test_small_words() -> None:
-    assert (signed(3), signed(0), signed(-2)) == ("+3", "0", "−2")
+    assert (format_signed(3), format_signed(0), format_signed(-2)) == ("+3", "0", "−2")
     assert (cut("abcdef", 4), cut("abc", 4)) == ("abc…", "abc")
-    assert plainly("Crème Brûlée −2") == plainly("creme brulee-2")
-    assert harmless("**x**") == "\\*\\*x\\*\\*"
+    assert normalize("Crème Brûlée −2") == normalize("creme brulee-2")
+    assert escape_text("**x**") == "\\*\\*x\\*\\*"

@@ -4,7 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from db import AnswerRow, Change, PlaceRow, ResultRow, SessionRow, Store
+from db import AnswerRow, PlaceRow, ResultRow, SessionChange, SessionRow, Store
 
 RELEASED = Path(__file__).parent / "released"  # databases as earlier versions made them
 ADA, BEN, CLEO = 11, 12, 13
@@ -29,8 +29,8 @@ def session(id: str = "ghosts", channel_id: int = 1, **fields: Any) -> SessionRo
     return replace(row, **fields)
 
 
-def change(id: str = "ghosts", revision: int = 0, **fields: Any) -> Change:
-    made = Change(
+def change(id: str = "ghosts", revision: int = 0, **fields: Any) -> SessionChange:
+    made = SessionChange(
         session_id=id,
         revision=revision,
         status="playing",

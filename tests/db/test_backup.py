@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import select, update
 
 from db import (
-    BadCopy,
+    InvalidBackup,
     PersonRow,
     RatingRow,
     Store,
@@ -23,7 +23,7 @@ from db import (
     verify,
 )
 from db import schema as tables
-from db.backup import LASTING, copies_in
+from db.backup import PERSISTENT_TABLES, list_backups
 from db.schema import marks
 from tests.db.rows import RELEASED, answer, change, result, session
 
@@ -38,13 +38,15 @@ async def furnish(store: Store, number: int = 3) -> None:
     await store.commit(change("t0000", 1, status="over", answer=back, result=result("t0000", 11, "random", None)))
     await store.save_person(PersonRow(11, {"hidden": True}, 5, seen_at=100.0))
     await store.save_server(7, {"thread": True})
-    counted, batch = await store.results.next()
-    await store.results.fold(counted, batch, [RatingRow(0, "ghosts-love-candy", 11, "", 25.0, 8.0, 1, 1.0)])
+    counted, batch = await store.results.next_batch()
+    await store.results.apply_batch(counted, batch, [RatingRow(0, "ghosts-love-candy", 11, "", 25.0, 8.0, 1, 1.0)])
 
 
 async def rows(store: Store) -> dict[str, set[Any]]:
     async with store.engine.connect() as connection:
-        return {table.name: set(map(tuple, (await connection.execute(select(table))).all())) for table in LASTING}
+        return {
+            table.name: set(map(tuple, (await connection.execute(select(table))).all())) for table in PERSISTENT_TABLES
+        }
 
 
 def files(folder: Path) -> list[str]:
@@ -92,10 +94,10 @@ class TestBackup:
     async def test_only_so_many_copies_are_kept(self, store: Store, address: str, tmp_path: Path) -> None:
         folder = tmp_path / "copies"
         made = [backup(address, folder, keep=3).file for _ in range(5)]
-        assert copies_in(folder) == made[2:]
+        assert list_backups(folder) == made[2:]
         (folder / "shopping.txt").touch()
-        assert backup(address, folder, keep=1).file in copies_in(folder)
-        assert len(copies_in(folder)) == 1 and (folder / "shopping.txt").exists()
+        assert backup(address, folder, keep=1).file in list_backups(folder)
+        assert len(list_backups(folder)) == 1 and (folder / "shopping.txt").exists()
 
     async def test_the_newest_copy_is_kept_after_the_clock_was_set_back(
         self, store: Store, address: str, tmp_path: Path
@@ -105,13 +107,13 @@ class TestBackup:
         for copy in (of_the_future, named_by_hand):
             shutil.copy(backup(address, folder).file, copy)
         made = [backup(address, folder, keep=2).file for _ in range(3)]
-        assert copies_in(folder) == made[1:] and made[0] > of_the_future
+        assert list_backups(folder) == made[1:] and made[0] > of_the_future
 
     async def test_a_damaged_store_makes_no_copy(self, store: Store, address: str, tmp_path: Path) -> None:
         await furnish(store, 200)
         await store.close()
         scratch(tmp_path / "hob.db")
-        with pytest.raises((BadCopy, StoreUnavailable)):
+        with pytest.raises((InvalidBackup, StoreUnavailable)):
             backup(address, tmp_path / "copies")
         assert files(tmp_path / "copies") == []
 
@@ -165,9 +167,9 @@ class TestVerify:
             (newer, "newer Hob"),
             (tmp_path / "nowhere", "no file"),
         ):
-            with pytest.raises(BadCopy, match=why):
+            with pytest.raises(InvalidBackup, match=why):
                 verify(file)
-            with pytest.raises(BadCopy, match=why):
+            with pytest.raises(InvalidBackup, match=why):
                 restore(file, sqlite)
         assert verify(good).counts["sessions"] == 200
 
@@ -177,7 +179,7 @@ class TestRestore:
     async def copy(self, sqlite: str, tmp_path: Path) -> Path:
         """A copy, after which the store has gone on."""
         store = await Store.open(sqlite)
-        await store.marks.began(tmp_path / "shown.json")
+        await store.metadata.record_start(tmp_path / "shown.json")
         await furnish(store)
         made = backup(sqlite, tmp_path / "copies").file
         await store.commit(change("t0001", 1))
@@ -190,7 +192,7 @@ class TestRestore:
         replaced = restore(copy, sqlite)
         store = await Store.open(sqlite)
         assert await store.revision("t0001") == 1
-        began = await store.marks.began(tmp_path / "shown.json")
+        began = await store.metadata.record_start(tmp_path / "shown.json")
         assert (began.why, began.marked) == ("copy", 2)
         await store.close()
         assert replaced is not None and verify(replaced).counts["answers"] == 5
@@ -203,14 +205,14 @@ class TestRestore:
     async def test_not_while_a_hob_is_at_work(self, sqlite: str, copy: Path) -> None:
         store = await Store.open(sqlite)
         leases = store.leases()
-        await leases.beat()
+        await leases.heartbeat()
         with pytest.raises(StoreBusy, match="A Hob works"):
             restore(copy, sqlite)
         async with store.engine.begin() as connection:  # as before the clock was set back
             await connection.execute(update(tables.leases).values(until=tables.leases.c.until + 3600))
         with pytest.raises(StoreBusy, match="has the store open"):
             await asyncio.to_thread(restore, copy, sqlite)
-        await leases.drop()
+        await leases.release_all()
         with pytest.raises(StoreBusy, match="has the store open"):
             await asyncio.to_thread(restore, copy, sqlite)
         assert await store.commit(change("t0001", 2)) == 3, "nothing has happened to it"
@@ -245,7 +247,7 @@ class TestRestore:
         assert await upgrade(sqlite) is not None
         store = await Store.open(sqlite)
         assert (await store.counts())["playing"] == 2
-        assert await store.upkeep.vacuum() == 0
+        assert await store.maintenance.vacuum() == 0
         await store.close()
         connection = sqlite3.connect(tmp_path / "hob.db")
         assert connection.execute("PRAGMA auto_vacuum").fetchone() == (2,), "from now on its room can be given back"
@@ -257,27 +259,27 @@ class TestMove:
     async def test_a_store_moves_to_a_server_and_back(
         self, sqlite: str, postgresql: str, tmp_path: Path, back: bool, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("db.backup.PAGE", 3)
+        monkeypatch.setattr("db.backup.PAGE_SIZE", 3)
         source, target = (postgresql, sqlite) if back else (sqlite, postgresql)
         old = await Store.open(source)
-        await old.marks.began(tmp_path / "shown.json")
+        await old.metadata.record_start(tmp_path / "shown.json")
         await furnish(old, 10)
         before = await rows(old)
         counts = await move(source, target)
         assert counts == {name: len(found) for name, found in before.items()}
         new = await Store.open(target)
         assert await rows(new) == before == await rows(old)
-        began = await new.marks.began(tmp_path / "shown.json")
+        began = await new.metadata.record_start(tmp_path / "shown.json")
         assert (began.start, began.why) == (2, ""), "it is the same store, and its screens are right"
         assert await new.commit(change("t0001", 1)) == 2
         await old.close()
         await new.close()
-        with pytest.raises(BadCopy, match="not empty"):
+        with pytest.raises(InvalidBackup, match="not empty"):
             await move(source, target)
 
     async def test_not_from_under_a_hob(self, sqlite: str, tmp_path: Path) -> None:
         store = await Store.open(sqlite)
-        await store.leases().beat()
+        await store.leases().heartbeat()
         with pytest.raises(StoreBusy):
             await move(sqlite, f"sqlite:///{tmp_path}/new.db")
         await store.close()

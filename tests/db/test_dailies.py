@@ -3,11 +3,11 @@
 import asyncio
 from dataclasses import replace
 
-from db import PersonRow, Store, TriedRow, TryRow
+from db import AttemptRow, FinishedAttempt, PersonRow, Store
 from tests.db.rows import ADA, BEN, ended, result
 
 GAME = "ghosts-love-candy"
-TRY = TryRow(ADA, 20000, GAME, "first", 7)
+TRY = AttemptRow(ADA, 20000, GAME, "first", 7)
 
 
 async def test_of_two_tries_one_is_had(store: Store, address: str) -> None:
@@ -16,25 +16,31 @@ async def test_of_two_tries_one_is_had(store: Store, address: str) -> None:
     second = replace(TRY, session_id="second")
     had = await asyncio.gather(store.dailies.claim(TRY), other.dailies.claim(second))
     assert sorted(had) == [False, True]
-    [kept] = await other.dailies.of(ADA)
+    [kept] = await other.dailies.of_person(ADA)
     assert kept == (TRY if had[0] else second)
     assert await store.dailies.claim(kept), "the same again is that try"
     assert not await store.dailies.claim(replace(TRY, session_id="third"), instead_of="fourth")
     third = replace(TRY, session_id="third")
-    assert await other.dailies.claim(third, instead_of=kept.session_id) and await store.dailies.of(ADA) == [third]
+    assert await other.dailies.claim(third, instead_of=kept.session_id) and await store.dailies.of_person(ADA) == [
+        third
+    ]
     assert await store.dailies.claim(replace(TRY, game="kingdoms-candy")), "another game is another deal"
-    assert await store.dailies.claim(replace(TRY, person=BEN)) and len(await store.dailies.of(ADA, 20000)) == 2
+    assert await store.dailies.claim(replace(TRY, person=BEN)) and len(await store.dailies.of_person(ADA, 20000)) == 2
     assert await store.dailies.claim(replace(TRY, person=BEN, day=20008))
-    assert await store.dailies.of(ADA) == [] and len(await store.dailies.of(BEN)) == 1, "a week is kept"
+    assert await store.dailies.of_person(ADA) == [] and len(await store.dailies.of_person(BEN)) == 1, "a week is kept"
     await other.close()
 
 
 async def test_what_was_played_to_its_end_in_time(store: Store) -> None:
     await store.save_person(PersonRow(BEN, {"hidden": True}, None))
     await ended(store, result("first", ADA, "normal", at=500.0), result("second", "normal", BEN, at=600.0))
-    for row in (TRY, TryRow(BEN, 20000, GAME, "second", None), TryRow(ADA, 20000, "kingdoms-candy", "lost", 7)):
+    for row in (TRY, AttemptRow(BEN, 20000, GAME, "second", None), AttemptRow(ADA, 20000, "kingdoms-candy", "lost", 7)):
         assert await store.dailies.claim(row)
-    first = TriedRow(ADA, 7, False, 1, 9)
-    assert await store.dailies.played(20000, GAME, 601.0) == [first, TriedRow(BEN, None, True, 2, 8)]
-    assert await store.dailies.played(20000, GAME, 600.0) == [first], "in time"
-    assert await store.dailies.played(20000, "kingdoms-candy", 601.0) == [] == await store.dailies.played(1, GAME, 9.0)
+    first = FinishedAttempt(ADA, 7, False, 1, 9)
+    assert await store.dailies.finished_attempts(20000, GAME, 601.0) == [first, FinishedAttempt(BEN, None, True, 2, 8)]
+    assert await store.dailies.finished_attempts(20000, GAME, 600.0) == [first], "in time"
+    assert (
+        await store.dailies.finished_attempts(20000, "kingdoms-candy", 601.0)
+        == []
+        == await store.dailies.finished_attempts(1, GAME, 9.0)
+    )

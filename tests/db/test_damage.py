@@ -34,7 +34,7 @@ async def test_a_damaged_column_is_that_rows_alone(tables: Store, column: str, t
         assert (fault.value.session_id, fault.value.column) == ("bad", column)
     assert [row.id for row in await tables.of_person(11)] == ["one", "two"]
     assert await tables.due(10.0) == ["one", "bad", "two"]
-    assert [brief.id for brief in await tables.upkeep.tables()] == ["bad", "one", "two"]
+    assert [brief.id for brief in await tables.maintenance.tables()] == ["bad", "one", "two"]
     assert (await tables.counts())["playing"] == 3
 
 
@@ -55,36 +55,36 @@ async def test_a_sqlite_file_may_hold_anything_anywhere(sqlite: str, column: str
 
 async def test_a_table_that_is_set_aside_is_in_nobodys_way(tables: Store) -> None:
     await damage(tables, "bad", table="{")
-    assert await tables.upkeep.set_aside("bad", "C0FFEE")
+    assert await tables.maintenance.quarantine("bad", "C0FFEE")
     assert await tables.due(10.0) == ["one", "two"]
     assert await tables.at_channel(1) is None
     await tables.create(session("next", 1), [11])
-    [brief] = await tables.upkeep.tables(["aside"])
+    [brief] = await tables.maintenance.tables(["aside"])
     assert (brief.id, brief.aside, brief.table, brief.revision, brief.due_at) == ("bad", "C0FFEE", 1, 1, None)
     with pytest.raises(StaleRevision):
         await tables.commit(change("bad"))
-    assert not await tables.upkeep.set_aside("nobody", "C0FFEE")
+    assert not await tables.maintenance.quarantine("nobody", "C0FFEE")
 
 
 async def test_a_mended_table_comes_back_when_its_channel_is_free(tables: Store) -> None:
     before = await tables.get("bad")
     assert before is not None
     await damage(tables, "bad", screen="{")
-    await tables.upkeep.set_aside("bad", "C0FFEE")
+    await tables.maintenance.quarantine("bad", "C0FFEE")
     await tables.create(session("next", 1), [])
     with pytest.raises(ChannelTaken) as taken:
-        await tables.upkeep.thaw("bad")
+        await tables.maintenance.retry("bad")
     assert taken.value.session_id == "next"
     await tables.commit(change("next", status="closed"))
     await damage(tables, "bad", screen="{}")
-    assert await tables.upkeep.thaw("bad")
+    assert await tables.maintenance.retry("bad")
     row = await tables.get("bad")
     assert row is not None and row.due_at is not None
     assert (row.status, row.revision, row.table, row.state) == ("frozen", 2, before.table, before.state)
     assert await tables.due(row.due_at) == ["one", "two", "bad"]
     with pytest.raises(ChannelTaken):
         await tables.create(session("third", 1), [])
-    assert not await tables.upkeep.thaw("bad") and not await tables.upkeep.thaw("nobody")
+    assert not await tables.maintenance.retry("bad") and not await tables.maintenance.retry("nobody")
 
 
 async def test_settings_that_cannot_be_read_are_none(store: Store) -> None:

@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import event
 
 from db import StaleRevision, Store, StoreUnavailable, connect
-from db.unit_of_work import Access
+from db.unit_of_work import Database
 from tests.db.conftest import Cluster
 from tests.db.rows import change, session
 
@@ -232,7 +232,7 @@ class TestServer:
     async def test_a_process_that_stands_still_in_a_transaction_keeps_its_rows_for_a_while_only(
         self, tables: Store, address: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(connect, "PATIENCE", 1)
+        monkeypatch.setattr(connect, "CONNECT_TIMEOUT", 1)
         stopped = await Store.open(address)
         async with stopped.engine.connect() as connection:
             await connection.exec_driver_sql("SELECT * FROM sessions FOR UPDATE")
@@ -271,7 +271,7 @@ class TestServer:
         for replies in range(20):
             async with breaking(mortal_cluster, tmp_path, replies) as address:
                 engine = connect.connect(address)
-                store = Store(Access(engine, connect.writing(engine)))
+                store = Store(Database(engine, connect.make_transactions(engine)))
                 try:
                     ends.append((await store.get(TABLES[0])) is not None)
                 except StoreUnavailable:
@@ -399,7 +399,7 @@ async def test_an_error_in_our_own_code_reaches_the_caller(tables: Store, monkey
     def broken(*_: Any) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("db.write_commands._seat", broken)
+    monkeypatch.setattr("db.write_commands._insert_seats", broken)
     moves = [tables.commit(change(TABLES[0], persons=[11])), tables.commit(change(TABLES[1]))]
     moves += [tables.create(session("new", 100), [11])]
     ends = await asyncio.gather(*moves, return_exceptions=True)

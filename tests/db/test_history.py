@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from db import AnswerRow, Change, Store, line, live
+from db import AnswerRow, SessionChange, Store, effective_answers, effective_line
 from tests.db.rows import answer, change, session
 
 
@@ -19,7 +19,7 @@ def entries(*given: str | int) -> list[AnswerRow]:
 
 
 def counting(*given: str | int, revision: int | None = None) -> str:
-    return "".join(entry.option for entry in live(entries(*given), revision))
+    return "".join(entry.option for entry in effective_answers(entries(*given), revision))
 
 
 @pytest.mark.parametrize(
@@ -43,8 +43,8 @@ def test_what_counts(given: list[str | int], counts: str) -> None:
 
 def test_a_take_back_stands_on_the_line_where_things_went_on_from_it() -> None:
     told = entries("a", "b", 1, "c", 1, 4, "d")
-    assert [entry.revision for entry in line(told)] == [0, 2, 3, 5, 6]
-    assert [entry.revision for entry in line(told, 5)] == [0, 4]
+    assert [entry.revision for entry in effective_line(told)] == [0, 2, 3, 5, 6]
+    assert [entry.revision for entry in effective_line(told, 5)] == [0, 4]
 
 
 def test_what_counted_then() -> None:
@@ -60,9 +60,9 @@ def test_revisions_need_not_follow_one_another() -> None:
         answer(revision=9, option="", back_to=7),
         answer(revision=12, option="c"),
     ]
-    assert [entry.option for entry in live(given)] == ["a", "c"]
-    assert [entry.option for entry in live(given, 9)] == ["a", "b"]
-    assert [entry.option for entry in live(given, 8)] == ["a", "b"]
+    assert [entry.option for entry in effective_answers(given)] == ["a", "c"]
+    assert [entry.option for entry in effective_answers(given, 9)] == ["a", "b"]
+    assert [entry.option for entry in effective_answers(given, 8)] == ["a", "b"]
 
 
 def test_any_history_is_the_one_that_remembering_every_state_gives() -> None:
@@ -90,7 +90,7 @@ async def test_a_take_back_is_one_more_entry(store: Store) -> None:
     assert await store.commit(change(revision=2, answer=back, state=b"as at 1")) == 3
     given = await store.answers("ghosts")
     assert [entry.back_to for entry in given] == [None, None, 1]
-    assert live(given) == given[:1]
+    assert effective_answers(given) == given[:1]
 
 
 @pytest.mark.parametrize("back_to", [-1, 1])
@@ -115,4 +115,4 @@ async def test_states_that_are_kept_on_the_way(store: Store) -> None:
         (6, b"6"),
     ]
     with pytest.raises(ValueError, match="no state to keep"):
-        await store.commit(Change("ghosts", 6, "playing", None, {}, None, None, None, 1.0, keep=True))
+        await store.commit(SessionChange("ghosts", 6, "playing", None, {}, None, None, None, 1.0, keep=True))

@@ -12,17 +12,17 @@ async def test_ended_tables_are_dropped_in_small_steps_and_their_results_stay(st
         kept = {"keep": True, "result": result(str(number)), "touched_at": float(number)}
         await store.commit(change(str(number), status="over" if number % 2 else "closed", **kept))
     await store.create(session("aside", 10, touched_at=0.0), [11])
-    await store.upkeep.set_aside("aside", "C0FFEE")
+    await store.maintenance.quarantine("aside", "C0FFEE")
     await store.create(session("open", 11, touched_at=0.0), [11])
-    assert await store.upkeep.old(ended=3.0, seen=3.0) == (4, 0)
-    assert await store.upkeep.drop_sessions(before=3.0, limit=3) == 3
-    assert await store.upkeep.drop_sessions(before=3.0, limit=3) == 1
-    assert await store.upkeep.drop_sessions(before=3.0, limit=3) == 0
-    assert sorted(brief.id for brief in await store.upkeep.tables()) == ["3", "4", "open"]
+    assert await store.maintenance.count_prunable(ended=3.0, seen=3.0) == (4, 0)
+    assert await store.maintenance.drop_sessions(before=3.0, limit=3) == 3
+    assert await store.maintenance.drop_sessions(before=3.0, limit=3) == 1
+    assert await store.maintenance.drop_sessions(before=3.0, limit=3) == 0
+    assert sorted(brief.id for brief in await store.maintenance.tables()) == ["3", "4", "open"]
     assert await store.answers("0") == [] and await store.snapshot("0", 9) is None
     assert len(await store.answers("3")) == 1 and await store.snapshot("3", 9) is not None
     assert len(await store.results.newest()) == 5
-    assert (await store.results.tally(11))[0].played == 5
+    assert (await store.results.statistics(11))[0].played == 5
 
 
 async def test_people_who_were_not_seen_for_long_are_dropped(store: Store) -> None:
@@ -31,11 +31,11 @@ async def test_people_who_were_not_seen_for_long_are_dropped(store: Store) -> No
     await store.save_person(PersonRow(15, {}, None))
     await store.create(session("open", 1), [12])
     await store.create(session("over", 2, status="over"), [13])
-    await store.seen([14, 99], 300.0)
-    await store.seen([14], 200.0)
-    assert await store.upkeep.old(ended=0.0, seen=250.0) == (0, 2)
-    assert await store.upkeep.drop_persons(before=250.0, limit=1) == 1
-    assert await store.upkeep.drop_persons(before=250.0) == 1
+    await store.mark_seen([14, 99], 300.0)
+    await store.mark_seen([14], 200.0)
+    assert await store.maintenance.count_prunable(ended=0.0, seen=250.0) == (0, 2)
+    assert await store.maintenance.drop_persons(before=250.0, limit=1) == 1
+    assert await store.maintenance.drop_persons(before=250.0) == 1
     left = [id for id in range(10, 100) if await store.person(id)]
     assert left == [12, 14, 15]
     person = await store.person(14)
@@ -45,12 +45,12 @@ async def test_people_who_were_not_seen_for_long_are_dropped(store: Store) -> No
 async def test_what_was_dropped_leaves_the_disk(store: Store, address: str, tmp_path: Path) -> None:
     for number in range(30):
         await store.create(session(str(number), number, status="over", state=bytes(100_000)), [])
-    while await store.upkeep.drop_sessions(before=1e9):
+    while await store.maintenance.drop_sessions(before=1e9):
         pass
-    freed = [await store.upkeep.vacuum(pages=100) for _ in range(3)]
+    freed = [await store.maintenance.vacuum(pages=100) for _ in range(3)]
     if address.startswith("sqlite"):
         assert freed == [100, 100, 100]
-        await store.upkeep.vacuum(pages=10_000)
+        await store.maintenance.vacuum(pages=10_000)
         async with store.engine.connect() as connection:
             assert (await connection.exec_driver_sql("PRAGMA freelist_count")).scalar_one() == 0
     else:

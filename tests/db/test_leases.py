@@ -8,9 +8,9 @@ from collections.abc import AsyncIterator
 import pytest
 from sqlalchemy import literal, update
 
-from db import Leases, Store, StoreUnavailable, Turn
+from db import LeaseChange, Leases, Store, StoreUnavailable
 from db.connect import clock
-from db.leases import DAY, GAP, TTL
+from db.leases import DAY, IDENTIFY_INTERVAL, TTL
 from db.schema import holders, identifies, leases
 from tests.db.conftest import Cluster
 from tests.db.rows import session
@@ -36,8 +36,8 @@ def hob(store: Store, *args, watch: Watch | None = None, **kwargs) -> Leases:
 async def expire(store: Store, who: Leases) -> None:
     """Its time is over, and it has not been heard of."""
     async with store.engine.begin() as connection:
-        await connection.execute(update(leases).where(leases.c.holder.startswith(who.me)).values(until=1.0))
-        await connection.execute(update(holders).where(holders.c.id == who.me).values(until=1.0))
+        await connection.execute(update(leases).where(leases.c.holder.startswith(who.holder_id)).values(until=1.0))
+        await connection.execute(update(holders).where(holders.c.id == who.holder_id).values(until=1.0))
 
 
 async def passed(store: Store, seconds: float) -> None:
@@ -52,41 +52,43 @@ def noon(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("db.leases.clock", lambda: literal(1.5 * DAY))
 
 
-def turn(new=(), lost=()) -> Turn:
-    return Turn(frozenset(new), frozenset(lost))
+def turn(new=(), lost=()) -> LeaseChange:
+    return LeaseChange(frozenset(new), frozenset(lost))
 
 
 async def test_the_first_has_it_and_the_second_waits(store: Store, neighbour: Store) -> None:
     first, second = hob(store), hob(neighbour)
-    assert not await store.busy()
-    assert await first.beat() == turn([0])
-    assert await store.busy() and first.holds(0)
+    assert not await store.is_in_use()
+    assert await first.heartbeat() == turn([0])
+    assert await store.is_in_use() and first.holds(0)
     for _ in range(3):
-        assert await second.beat() == turn()
-        assert await first.beat() == turn()
+        assert await second.heartbeat() == turn()
+        assert await first.heartbeat() == turn()
     assert not second.holds(0) and first.holds(0) and not first.holds(1)
 
 
 async def test_one_that_leaves_makes_room_at_once(store: Store, neighbour: Store) -> None:
     first, second = hob(store), hob(neighbour)
-    await first.beat()
-    await second.beat()
-    await first.drop()
-    assert not first.holds(0) and not await store.busy()
-    assert await second.beat() == turn([0])
-    assert await first.beat() == turn()
+    await first.heartbeat()
+    await second.heartbeat()
+    await first.release_all()
+    assert not first.holds(0) and not await store.is_in_use()
+    assert await second.heartbeat() == turn([0])
+    assert await first.heartbeat() == turn()
 
 
 async def test_one_that_was_killed_is_followed_when_its_time_is_over(store: Store, neighbour: Store) -> None:
     first, second, abandoned = hob(store), hob(neighbour), []
-    first.abandon = lambda: abandoned.append(first.holds(0))
-    await first.beat()
+    first.on_lapsed = lambda: abandoned.append(first.holds(0))
+    await first.heartbeat()
     await expire(store, first)
-    assert not await store.busy()
-    assert await second.beat() == turn([0])
+    assert not await store.is_in_use()
+    assert await second.heartbeat() == turn([0])
     assert second.held[0] > first.held[0], "the token of the new holder is larger"
     first.sure_until = 0.0
-    assert await first.beat() == turn(lost=[0]), "it was only stopped, and hears at its next beat that it is too late"
+    assert await first.heartbeat() == turn(lost=[0]), (
+        "it was only stopped, and hears at its next beat that it is too late"
+    )
     assert abandoned == [False], "what was under way is broken off before anything is sure again"
     assert not first.holds(0)
 
@@ -99,9 +101,9 @@ async def test_a_beat_waits_for_no_more_than_a_few_turns_of_a_busy_loop(store: S
         time.sleep(0.2)
         turns.append(asyncio.get_running_loop().call_soon(busy))
 
-    await one.beat()
+    await one.heartbeat()
     busy()
-    await one.beat()
+    await one.heartbeat()
     turns[-1].cancel()
     assert len(turns) < 40
 
@@ -111,7 +113,7 @@ async def test_what_one_that_stood_still_has_shown_is_not_written_over_what_the_
 ) -> None:
     """What it had handed in before it fell asleep, or what the network held back, is written all the same."""
     first, second = hob(store, 4), hob(neighbour, 4)
-    await first.beat()
+    await first.heartbeat()
     await store.create(session(guild_id=2 << 22), [])
     before = first.of(2 << 22)
     assert before is not None and before.shard == 2 and second.of(2 << 22) is None
@@ -120,7 +122,7 @@ async def test_what_one_that_stood_still_has_shown_is_not_written_over_what_the_
     await store.save_screen("ghosts", {"message": 2}, 60.0, lease=before)
     row = await store.get("ghosts")
     assert row is not None and row.screen == {"message": 2}, "its time is over, but nobody has taken the shard"
-    await second.beat()
+    await second.heartbeat()
     await neighbour.save_screen("ghosts", {"message": 3}, 70.0, lease=second.of(2 << 22))
     await store.save_screen("ghosts", {"message": 2}, None, lease=before)
     await store.save_screen("ghosts", {"message": 2}, lease=before)
@@ -132,14 +134,14 @@ async def test_one_that_died_on_this_machine_is_followed_at_once(sqlite: str) ->
     """The system lets go of a dead process's lock; a stopped one keeps it, and its lease until the end."""
     one, two = await Store.open(sqlite), await Store.open(sqlite)
     first, second = hob(one), hob(two)
-    await first.beat()
-    assert await second.beat() == turn(), "it lives"
-    first._alone.release()  # what the system does when a process dies
-    assert await second.beat() == turn([0])
-    assert await first.beat() == turn(lost=[0])
-    assert await first.beat() == turn(), "and takes nothing back"
-    await second.drop()
-    assert await first.beat() == turn([0])
+    await first.heartbeat()
+    assert await second.heartbeat() == turn(), "it lives"
+    first._file_lock.release()  # what the system does when a process dies
+    assert await second.heartbeat() == turn([0])
+    assert await first.heartbeat() == turn(lost=[0])
+    assert await first.heartbeat() == turn(), "and takes nothing back"
+    await second.release_all()
+    assert await first.heartbeat() == turn([0])
     await one.close()
     await two.close()
 
@@ -147,13 +149,13 @@ async def test_one_that_died_on_this_machine_is_followed_at_once(sqlite: str) ->
 async def test_one_without_the_lock_is_waited_for(sqlite: str) -> None:
     one, two = await Store.open(sqlite), await Store.open(sqlite)
     first, second = hob(one), hob(two)
-    await first.beat()
+    await first.heartbeat()
     await expire(one, first)
-    assert await second.beat() == turn([0]), "the first was stopped; it has the lock still"
-    assert await first.beat() == turn(lost=[0])
+    assert await second.heartbeat() == turn([0]), "the first was stopped; it has the lock still"
+    assert await first.heartbeat() == turn(lost=[0])
     for _ in range(2):
-        assert await first.beat() == turn(), "the lock alone takes nothing from who lives"
-        assert await second.beat() == turn()
+        assert await first.heartbeat() == turn(), "the lock alone takes nothing from who lives"
+        assert await second.heartbeat() == turn()
     await one.close()
     await two.close()
 
@@ -161,31 +163,31 @@ async def test_one_without_the_lock_is_waited_for(sqlite: str) -> None:
 async def test_a_process_is_sure_only_for_its_time_from_before_asking(store: Store) -> None:
     watch = Watch()
     me = hob(store, watch=watch)
-    await me.beat()
+    await me.heartbeat()
     watch.now += TTL - 1.001
     assert me.holds(0)
     watch.now += 0.002
     assert not me.holds(0), "it slept; somebody else may be at work by now"
-    await me.beat()
+    await me.heartbeat()
     assert me.holds(0)
 
 
 async def test_nobody_else_came_so_the_sleeper_goes_on_with_the_same_token(store: Store) -> None:
     me = hob(store)
-    await me.beat()
+    await me.heartbeat()
     token = me.held[0]
     await expire(store, me)
-    assert await me.beat() == turn()
+    assert await me.heartbeat() == turn()
     assert me.held == {0: token}
 
 
 async def test_a_clock_that_was_set_back_locks_nobody_out(store: Store, neighbour: Store) -> None:
     first, second = hob(store), hob(neighbour)
-    await first.beat()
+    await first.heartbeat()
     async with store.engine.begin() as connection:
         await connection.execute(update(leases).values(until=clock() + 3600))
-    assert not await store.busy() and await store.shards() is None
-    assert await second.beat() == turn([0])
+    assert not await store.is_in_use() and await store.shards() is None
+    assert await second.heartbeat() == turn([0])
 
 
 async def test_shards_are_shared_fairly_while_processes_come_and_go(store: Store, neighbour: Store) -> None:
@@ -193,12 +195,12 @@ async def test_shards_are_shared_fairly_while_processes_come_and_go(store: Store
 
     async def round() -> list[int]:
         for one in hobs:
-            await one.beat()
+            await one.heartbeat()
         together = [shard for one in hobs for shard in one.held]
         assert len(together) == len(set(together)), "no shard has two holders"
         return [len(one.held) for one in hobs]
 
-    await hobs[0].beat()
+    await hobs[0].heartbeat()
     assert len(hobs[0].held) == 16
     for _ in range(5):
         await round()
@@ -207,96 +209,98 @@ async def test_shards_are_shared_fairly_while_processes_come_and_go(store: Store
     assert await round() == [6, 6, 4] and [one.held for one in hobs] == kept, "who has a share keeps it"
     await expire(store, hobs.pop(0))
     assert await round() == [8, 8]
-    await hobs.pop().drop()
+    await hobs.pop().release_all()
     assert await round() == [16]
 
 
 async def test_what_is_too_much_is_handed_over_when_the_other_is_connected(store: Store, neighbour: Store) -> None:
     first, second, connected = hob(store, 2), hob(neighbour, 2), set[int]()
     second.connected = connected.__contains__
-    assert await first.beat() == turn([0, 1])
-    assert await second.beat() == turn()
+    assert await first.heartbeat() == turn([0, 1])
+    assert await second.heartbeat() == turn()
     for _ in range(2):
-        assert await first.beat() == turn(), "it is offered, and attended to still"
-        assert await second.beat() == turn()
-    assert second.coming == first.followed == {1} and first.holds(1) and not second.holds(1)
+        assert await first.heartbeat() == turn(), "it is offered, and attended to still"
+        assert await second.heartbeat() == turn()
+    assert second.successors == first.connected_successors == {1} and first.holds(1) and not second.holds(1)
     connected.add(1)
-    assert await second.beat() == turn()
-    first.abandon = lambda: pytest.fail("it may end what it has begun")
-    assert await first.beat() == turn(lost=[1])
-    first.words[1] = "answered"
-    assert await second.beat() == turn(), "the first may still be answering"
-    assert await first.beat() == turn()
+    assert await second.heartbeat() == turn()
+    first.on_lapsed = lambda: pytest.fail("it may end what it has begun")
+    assert await first.heartbeat() == turn(lost=[1])
+    first.handover_notes[1] = "answered"
+    assert await second.heartbeat() == turn(), "the first may still be answering"
+    assert await first.heartbeat() == turn()
     second._take = lambda *_: ({}, {})  # it has looked for what is free just before the first gave it back
-    assert await second.beat() == turn() and second.coming == {1}, "it stays connected"
+    assert await second.heartbeat() == turn() and second.successors == {1}, "it stays connected"
     del second._take
-    assert await second.beat() == turn([1])
-    assert second.words == {1: "answered"} and not second.coming and not first.words
-    assert await first.beat() == turn() and await second.beat() == turn() and not first.followed
+    assert await second.heartbeat() == turn([1])
+    assert second.handover_notes == {1: "answered"} and not second.successors and not first.handover_notes
+    assert await first.heartbeat() == turn() and await second.heartbeat() == turn() and not first.connected_successors
 
 
 async def test_one_that_leaves_stays_until_others_are_connected(store: Store, neighbour: Store) -> None:
     first, second, third = hob(store, 2), hob(neighbour, 2), hob(store, 2)
     connected = set[int]()
     second.connected = third.connected = connected.__contains__
-    await first.beat()
-    await second.beat()
-    first.leave()
+    await first.heartbeat()
+    await second.heartbeat()
+    first.start_leaving()
     for one in (first, second, first):
-        assert await one.beat() == turn()
-    assert second.coming == first.followed == {0, 1} and first.holds(0)
+        assert await one.heartbeat() == turn()
+    assert second.successors == first.connected_successors == {0, 1} and first.holds(0)
 
-    await third.beat()
-    await second.beat()
-    assert second.coming == {0}, "the second's share is smaller now"
-    await third.beat()
-    assert third.coming == {1}
+    await third.heartbeat()
+    await second.heartbeat()
+    assert second.successors == {0}, "the second's share is smaller now"
+    await third.heartbeat()
+    assert third.successors == {1}
     await expire(store, third)
-    await second.beat()
-    assert second.coming == {0, 1}, "the third is dead"
+    await second.heartbeat()
+    assert second.successors == {0, 1}, "the third is dead"
 
     connected |= {0}
     for one in (second, first):
-        await one.beat()
+        await one.heartbeat()
     assert not first.holds(0) and first.holds(1)
     await expire(store, first)
-    assert await hob(neighbour, 2, wanted=[0, 1]).beat() == turn(), "there is an heir"
-    assert await second.beat() == turn([0, 1]), "its holder died meanwhile"
-    assert await first.beat() == turn(lost=[1])
+    assert await hob(neighbour, 2, wanted=[0, 1]).heartbeat() == turn(), "there is an heir"
+    assert await second.heartbeat() == turn([0, 1]), "its holder died meanwhile"
+    assert await first.heartbeat() == turn(lost=[1])
     third = hob(store, 2)
     for one in (third, second, third, second):
-        await one.beat()
-    assert third.coming == second.followed == {1}, "what has come by an offer may be offered again at once"
-    assert await first.beat() == turn(), "who leaves takes nothing"
+        await one.heartbeat()
+    assert third.successors == second.connected_successors == {1}, (
+        "what has come by an offer may be offered again at once"
+    )
+    assert await first.heartbeat() == turn(), "who leaves takes nothing"
 
 
 async def test_shards_taken_by_hand(store: Store, neighbour: Store) -> None:
     low, high = hob(store, 4, wanted=range(2)), hob(neighbour, 4, wanted=[2, 3])
-    assert await low.beat() == turn([0, 1])
-    assert await high.beat() == turn([2, 3])
-    await high.drop()
-    assert await low.beat() == turn(), "it wants no more than it was told"
+    assert await low.heartbeat() == turn([0, 1])
+    assert await high.heartbeat() == turn([2, 3])
+    await high.release_all()
+    assert await low.heartbeat() == turn(), "it wants no more than it was told"
 
 
 async def test_another_number_of_shards_waits_until_all_are_gone(store: Store, neighbour: Store) -> None:
     old, new = hob(store, 2), hob(neighbour, 4)
-    await old.beat()
-    assert await new.beat() == turn()
-    assert await old.beat() == turn(), "nor does the newcomer take a share from the old ones"
-    await old.drop()
-    assert await new.beat() == turn([0, 1, 2, 3])
-    assert await old.beat() == turn()
-    await new.drop()
-    assert await old.beat() == turn([0, 1])
+    await old.heartbeat()
+    assert await new.heartbeat() == turn()
+    assert await old.heartbeat() == turn(), "nor does the newcomer take a share from the old ones"
+    await old.release_all()
+    assert await new.heartbeat() == turn([0, 1, 2, 3])
+    assert await old.heartbeat() == turn()
+    await new.release_all()
+    assert await old.heartbeat() == turn([0, 1])
 
 
 async def test_many_who_come_at_once_hold_each_shard_once(store: Store, neighbour: Store) -> None:
     hobs = [hob(one, 5, wanted=range(5)) for one in (store, neighbour) * 4]
-    await asyncio.gather(*(one.beat() for one in hobs))
+    await asyncio.gather(*(one.heartbeat() for one in hobs))
     held = sorted(shard for one in hobs for shard in one.held)
     assert held == sorted(set(held))
     for one in hobs:
-        await one.beat()
+        await one.heartbeat()
     assert sorted(shard for one in hobs for shard in one.held) == list(range(5))
 
 
@@ -304,7 +308,7 @@ class Attending:
     """A process that runs its leases and writes down what it was told."""
 
     def __init__(self, leases: Leases) -> None:
-        self.leases, self.told = leases, asyncio.Queue[Turn]()
+        self.leases, self.told = leases, asyncio.Queue[LeaseChange]()
         self.task = asyncio.create_task(leases.run(self.told.put))
 
     async def stop(self) -> None:
@@ -334,8 +338,8 @@ async def test_a_running_process_tells_of_what_it_gets(
     assert await first.told.get() == turn([0])
     second = attending(neighbour.leases())
     await first.stop()
-    await first.leases.drop()
-    second.leases.nudge()
+    await first.leases.release_all()
+    second.leases.wake()
     assert await second.told.get() == turn([0])
 
 
@@ -348,13 +352,13 @@ async def test_a_store_that_is_away_costs_the_leases_in_time(
     assert await one.told.get() == turn([0])
     mortal_cluster.stop()
     with pytest.raises(StoreUnavailable):
-        await one.leases.beat()
+        await one.leases.heartbeat()
     assert one.leases.holds(0), "for as long as nobody else can have it"
     watch.now += TTL
-    one.leases.nudge()
+    one.leases.wake()
     assert await one.told.get() == turn(lost=[0])
     mortal_cluster.start()
-    one.leases.nudge()
+    one.leases.wake()
     assert await one.told.get() == turn([0])
     await one.stop()
     await store.close()
@@ -362,33 +366,33 @@ async def test_a_store_that_is_away_costs_the_leases_in_time(
 
 @pytest.mark.usefixtures("noon")
 async def test_an_identify_waits_for_its_turn_over_all_processes(store: Store, neighbour: Store) -> None:
-    assert await store.identifies.today() == 0
-    waits = [await one.identifies.turn(0) for one in (store, neighbour, store)]
-    assert waits[0] == 0 and all(0 < wait <= GAP for wait in waits[1:]), "who waits has not taken a turn"
-    assert await neighbour.identifies.turn(1) == 0, "another key has turns of its own"
-    await passed(store, GAP)
-    waits = [await one.identifies.turn(0) for one in (neighbour, store)]
+    assert await store.identifies.count_today() == 0
+    waits = [await one.identifies.wait_time(0) for one in (store, neighbour, store)]
+    assert waits[0] == 0 and all(0 < wait <= IDENTIFY_INTERVAL for wait in waits[1:]), "who waits has not taken a turn"
+    assert await neighbour.identifies.wait_time(1) == 0, "another key has turns of its own"
+    await passed(store, IDENTIFY_INTERVAL)
+    waits = [await one.identifies.wait_time(0) for one in (neighbour, store)]
     assert waits[0] == 0 < waits[1]
-    assert await store.identifies.today() == 3
+    assert await store.identifies.count_today() == 3
 
 
 @pytest.mark.usefixtures("noon")
 async def test_of_identifies_that_ask_at_once_one_has_its_turn(store: Store, neighbour: Store) -> None:
     for turns in (1, 2):
-        waits = await asyncio.gather(*(one.identifies.turn(3) for one in (store, neighbour) * 4))
-        assert waits.count(0) == 1 and max(waits) <= GAP
-        assert await store.identifies.today() == turns
-        await passed(store, GAP)
+        waits = await asyncio.gather(*(one.identifies.wait_time(3) for one in (store, neighbour) * 4))
+        assert waits.count(0) == 1 and max(waits) <= IDENTIFY_INTERVAL
+        assert await store.identifies.count_today() == turns
+        await passed(store, IDENTIFY_INTERVAL)
 
 
 @pytest.mark.usefixtures("noon")
 async def test_yesterdays_identifies_are_not_todays(store: Store) -> None:
-    await store.identifies.turn(0)
+    await store.identifies.wait_time(0)
     async with store.engine.begin() as connection:
         await connection.exec_driver_sql("UPDATE identifies SET day = day - 1, at = at - 86400, number = 999")
-    assert await store.identifies.today() == 0
-    assert await store.identifies.turn(0) == 0
-    assert await store.identifies.today() == 1
+    assert await store.identifies.count_today() == 0
+    assert await store.identifies.wait_time(0) == 0
+    assert await store.identifies.count_today() == 1
     async with store.engine.begin() as connection:
         await connection.exec_driver_sql("UPDATE identifies SET at = at + 600")
-    assert await store.identifies.turn(0) == 0, "the clock was set back; nobody waits until it is there again"
+    assert await store.identifies.wait_time(0) == 0, "the clock was set back; nobody waits until it is there again"

@@ -8,50 +8,50 @@ async def test_tables_at_a_glance(store: Store) -> None:
     await store.create(session("small", 1, touched_at=1.0, state=None), [])
     await store.create(session("large", 2, touched_at=2.0, state=b"x" * 900, table={"a": "é" * 10}), [])
     await store.create(session("ended", 3, touched_at=3.0, status="over", screen={"a": 1}), [])
-    assert [brief.id for brief in await store.upkeep.tables()] == ["ended", "large", "small"]
-    assert [brief.id for brief in await store.upkeep.tables(ACTIVE)] == ["large", "small"]
-    assert [brief.id for brief in await store.upkeep.tables(largest=True)] == ["large", "ended", "small"]
-    brief, *_ = await store.upkeep.tables(["playing"], limit=1)
+    assert [brief.id for brief in await store.maintenance.tables()] == ["ended", "large", "small"]
+    assert [brief.id for brief in await store.maintenance.tables(ACTIVE)] == ["large", "small"]
+    assert [brief.id for brief in await store.maintenance.tables(largest=True)] == ["large", "ended", "small"]
+    brief, *_ = await store.maintenance.tables(["playing"], limit=1)
     assert (brief.game, brief.guild_id, brief.channel_id, brief.aside) == ("ghosts-love-candy", 7, 2, None)
     assert (brief.table, brief.screen, brief.state) == (len('{"a":""}') + 60, 2, 900)
-    assert await store.upkeep.games() == {"ghosts-love-candy": 2}
-    sizes = await store.upkeep.sizes()
+    assert await store.maintenance.games() == {"ghosts-love-candy": 2}
+    sizes = await store.maintenance.sizes()
     assert (sizes["state"], sizes["screen"]) == (902, 2 + 2 + 7)
 
 
 async def test_an_empty_store_has_no_size(store: Store) -> None:
-    assert await store.upkeep.sizes() == {"table": 0, "screen": 0, "state": 0}
-    assert await store.upkeep.tables() == []
+    assert await store.maintenance.sizes() == {"table": 0, "screen": 0, "state": 0}
+    assert await store.maintenance.tables() == []
 
 
 async def test_every_active_table_is_drawn_anew_the_liveliest_first(store: Store) -> None:
     for channel, (id, status) in enumerate([("a", "lobby"), ("b", "playing"), ("c", "over"), ("d", "frozen")]):
         await store.create(session(id, channel, status=status, touched_at=channel + 1.0, guild_id=channel << 22), [])
-    assert await store.upkeep.to_redraw() == []
-    assert await store.upkeep.redraw() == 3
-    assert await store.upkeep.redraw() == 0, "marked once"
-    assert await store.upkeep.to_redraw() == ["d", "b", "a"]
-    assert await store.upkeep.to_redraw(mine=[1], shards=2) == ["d", "b"]
-    assert await store.upkeep.to_redraw(limit=1) == ["d"]
-    await store.upkeep.redrawn("d")
+    assert await store.maintenance.to_redraw() == []
+    assert await store.maintenance.redraw() == 3
+    assert await store.maintenance.redraw() == 0, "marked once"
+    assert await store.maintenance.to_redraw() == ["d", "b", "a"]
+    assert await store.maintenance.to_redraw(mine=[1], shards=2) == ["d", "b"]
+    assert await store.maintenance.to_redraw(limit=1) == ["d"]
+    await store.maintenance.clear_redraw("d")
     await store.commit(change("b", touched_at=0.5))
-    assert await store.upkeep.to_redraw() == ["a", "b"], "a move in between takes no mark away"
-    await store.upkeep.redrawn("nobody")
+    assert await store.maintenance.to_redraw() == ["a", "b"], "a move in between takes no mark away"
+    await store.maintenance.clear_redraw("nobody")
 
 
 async def test_one_table_is_drawn_anew(store: Store) -> None:
     for channel, id in enumerate(("a", "b")):
         await store.create(session(id, channel), [])
-    assert await store.upkeep.redraw("b") == 1
-    assert await store.upkeep.redraw("nobody") == 0
-    assert await store.upkeep.to_redraw() == ["b"]
-    await store.upkeep.set_aside("b", "C0FFEE")
-    assert await store.upkeep.to_redraw() == []
+    assert await store.maintenance.redraw("b") == 1
+    assert await store.maintenance.redraw("nobody") == 0
+    assert await store.maintenance.to_redraw() == ["b"]
+    await store.maintenance.quarantine("b", "C0FFEE")
+    assert await store.maintenance.to_redraw() == []
 
 
 async def test_marking_goes_in_steps(store: Store, monkeypatch) -> None:
     monkeypatch.setattr("db.maintenance.STEP", 2)
     for channel in range(5):
         await store.create(session(str(channel), channel), [])
-    assert await store.upkeep.redraw() == 5
-    assert len(await store.upkeep.to_redraw()) == 5
+    assert await store.maintenance.redraw() == 5
+    assert len(await store.maintenance.to_redraw()) == 5

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from db import Began, CommandSyncRow, Store, command_sync
+from db import CommandSyncRow, StartRecord, Store, command_sync
 from db.schema import marks
 from tests.db.rows import session
 
@@ -32,8 +32,8 @@ def files_beside(file: Path) -> list[str]:
 
 
 async def began(store: Store, file: Path) -> tuple[int, str, int]:
-    told = await store.marks.began(file)
-    assert isinstance(told, Began)
+    told = await store.metadata.record_start(file)
+    assert isinstance(told, StartRecord)
     return told.start, told.why, told.marked
 
 
@@ -42,7 +42,7 @@ async def lived(address: str, file: Path, beats: int = 1) -> tuple[int, str, int
     store = await Store.open(address)
     told = await began(store, file)
     for _ in range(beats):
-        await store.marks.beat()
+        await store.metadata.heartbeat()
     await store.close()
     return told
 
@@ -70,15 +70,15 @@ async def test_a_copy_put_back_is_older_than_what_was_shown(sqlite: str, tmp_pat
     await lived(sqlite, file, beats)
     shutil.copy(db, tmp_path / "copy.db")
     store = await Store.open(sqlite)
-    store.marks._file = file  # the same Hob lives on
-    await store.marks.beat()
+    store.metadata._file = file  # the same Hob lives on
+    await store.metadata.heartbeat()
     await store.close()
     shutil.copy(tmp_path / "copy.db", db)
     assert await lived(sqlite, file) == (2, "older", 1)
     store = await Store.open(sqlite)
-    assert await store.upkeep.to_redraw() == ["ghosts"]
+    assert await store.maintenance.to_redraw() == ["ghosts"]
     assert await began(store, file) == (3, "", 0)
-    assert await store.upkeep.to_redraw() == ["ghosts"], "until it has been drawn"
+    assert await store.maintenance.to_redraw() == ["ghosts"], "until it has been drawn"
     await store.close()
 
 
@@ -108,17 +108,17 @@ async def test_a_folder_that_remembers_nothing(address: str, file: Path, told: s
 
 
 async def test_the_file_follows_the_beats(store: Store, file: Path) -> None:
-    await store.marks.beat()
+    await store.metadata.heartbeat()
     assert read(file) is None, "nobody has begun"
-    await store.marks.began(file)
+    await store.metadata.record_start(file)
     first = read(file)
-    await store.marks.beat()
+    await store.metadata.heartbeat()
     assert first is not None and read(file) not in (None, first)
     assert files_beside(file) == [file.name]
 
 
 async def test_the_last_sync_of_the_commands(store: Store, address: str) -> None:
-    marks = store.marks
+    marks = store.metadata
     assert await marks.command_sync(7) == CommandSyncRow(7, "", None, None, "")
     await marks.commands_failed(7, 10.0, "403 Forbidden")
     assert await marks.command_sync(7) == CommandSyncRow(7, "", None, 10.0, "403 Forbidden")
@@ -133,10 +133,10 @@ async def test_the_last_sync_of_the_commands(store: Store, address: str) -> None
 
 async def test_a_store_that_was_put_back_does_not_know_which_commands_discord_has(store: Store, file: Path) -> None:
     await began(store, file)
-    await store.marks.commands_synced(7, "abc", 20.0)
+    await store.metadata.commands_synced(7, "abc", 20.0)
     await began(store, file)
-    assert (await store.marks.command_sync(7)).hash == "abc"
+    assert (await store.metadata.command_sync(7)).hash == "abc"
     async with store.engine.begin() as connection:
         await connection.execute(marks.update().values(copied=1))
     await began(store, file)
-    assert await store.marks.command_sync(7) == CommandSyncRow(7, "", 20.0, None, "")
+    assert await store.metadata.command_sync(7) == CommandSyncRow(7, "", 20.0, None, "")

@@ -26,7 +26,7 @@ async def test_a_night_is_changed_upon_its_newest_revision(store: Store) -> None
     assert [row.id for row in await store.nights.of_server(7)] == ["LATER2", "NIGHT2"]
     assert [row.id for row in await store.nights.at_channel(2)] == ["LATER2"]
     assert [row.id for row in await store.nights.mentioning(ADA)] == ["LATER2"]
-    await store.nights.drop("LATER2")
+    await store.nights.delete("LATER2")
     assert await store.nights.due(75.0) == ["NIGHT2"]
 
 
@@ -37,8 +37,8 @@ async def test_a_night_that_cannot_be_read_is_left_as_it_is_and_due_no_more(stor
     assert await store.nights.due(99.0) == ["NIGHT2"] and await store.nights.get("NIGHT2") is None
     assert await store.nights.due(99.0) == [] and await store.nights.of_server(7) == []
     with pytest.raises(StillMentioned):
-        await store.traces.forget(ADA, lambda table, screen: (table, screen), lambda night: {"guests": [ADA]})
-    await store.traces.forget(ADA, lambda table, screen: (table, screen), lambda night: {})
+        await store.personal_data.erase(ADA, lambda table, screen: (table, screen), lambda night: {"guests": [ADA]})
+    await store.personal_data.erase(ADA, lambda table, screen: (table, screen), lambda night: {})
     found = await store.nights.get("NIGHT2")
     assert found is not None and found.night == {}
     assert await store.nights.due(0.0) == ["NIGHT2"], "and a Hob at work shows it anew"

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from db import NightRow, PersonRow, PlaceRow, RatingRow, StaleRevision, StillMentioned, Store, TryRow
+from db import AttemptRow, NightRow, PersonRow, PlaceRow, RatingRow, StaleRevision, StillMentioned, Store
 from db.schema import metadata
 from tests.db.rows import answer, change, result, session
 
@@ -51,12 +51,12 @@ async def lived(store: Store) -> Store:
     await store.nights.create(NightRow("night", 7, 1, 0, {"guests": [ADA, BEN]}, 5.0))
     await store.nights.create(NightRow("other", 7, 1, 0, {"guests": [BEN, ADA * 10]}, 5.0))
     for person in (ADA, BEN):
-        assert await store.dailies.claim(TryRow(person, 20000, "ghosts-love-candy", "t00", 7))
+        assert await store.dailies.claim(AttemptRow(person, 20000, "ghosts-love-candy", "t00", 7))
     await store.create(session("left", 101, table={}), [])
     await store.commit(change("left", answer=answer("left", person=ADA), table={}))
-    counted, batch = await store.results.next()
+    counted, batch = await store.results.next_batch()
     rating = RatingRow(0, "ghosts-love-candy", ADA, "", 25.0, 8.0, 3, 1.0)
-    assert await store.results.fold(counted, batch, [rating])
+    assert await store.results.apply_batch(counted, batch, [rating])
     return store
 
 
@@ -67,14 +67,14 @@ async def everything(store: Store) -> str:
 
 
 async def test_everything_about_a_person(lived: Store) -> None:
-    told = await lived.traces.about(ADA)
+    told = await lived.personal_data.export(ADA)
     assert told.person == PersonRow(ADA, {"cards": "channel"}, 777)
     assert [row.id for row in told.sessions] == ["left", *(f"t{channel:02}" for channel in range(60))]
     assert {given.session_id for given in told.answers} == {f"t{n:02}" for n in range(1, 60, 2)} | {"left"}
     assert {row.session_id for row in told.results} == {"t00", "t01", "t02"}
     assert [rating.mu for rating in told.ratings] == [25.0] and [row.id for row in told.nights] == ["night"]
-    assert told.tries == [TryRow(ADA, 20000, "ghosts-love-candy", "t00", 7)]
-    stranger = await lived.traces.about(99999999)
+    assert told.tries == [AttemptRow(ADA, 20000, "ghosts-love-candy", "t00", 7)]
+    stranger = await lived.personal_data.export(99999999)
     assert (stranger.person, stranger.sessions, stranger.answers, stranger.results, stranger.ratings) == (
         None,
         [],
@@ -87,7 +87,7 @@ async def test_everything_about_a_person(lived: Store) -> None:
 async def test_after_forgetting_nothing_is_found(lived: Store, tmp_path: Path) -> None:
     before = await everything(lived)
     assert str(ADA) in before and "Ada" in before
-    assert await lived.traces.forget(ADA, without_ada, no_night) == 61
+    assert await lived.personal_data.erase(ADA, without_ada, no_night) == 61
     after = await everything(lived)
     assert str(ADA) not in after.replace(str(ADA * 10), "") and "Ada" not in after
     assert str(BEN) in after and after.count("Ben") == before.count("Ben")
@@ -101,11 +101,11 @@ async def test_after_forgetting_nothing_is_found(lived: Store, tmp_path: Path) -
     night, other = await lived.nights.get("night"), await lived.nights.get("other")
     assert night is not None and (night.night, night.revision) == ({"guests": [BEN]}, 1)
     assert other is not None and other.revision == 0
-    assert await lived.traces.forget(ADA, without_ada, no_night) == 0
+    assert await lived.personal_data.erase(ADA, without_ada, no_night) == 0
 
 
 async def test_who_has_the_old_table_in_memory_is_refused(lived: Store) -> None:
-    await lived.traces.forget(ADA, without_ada, no_night)
+    await lived.personal_data.erase(ADA, without_ada, no_night)
     with pytest.raises(StaleRevision):
         await lived.commit(change("t05", 1, table=TABLE))
     assert await lived.commit(change("ben", 0)) == 1, "a table that had never heard of them goes on"
@@ -114,7 +114,7 @@ async def test_who_has_the_old_table_in_memory_is_refused(lived: Store) -> None:
 async def test_what_would_still_mention_them_is_not_written(lived: Store) -> None:
     async def forget(rewrite: Any) -> None:
         with pytest.raises(StillMentioned) as fault:
-            await lived.traces.forget(ADA, rewrite, no_night)
+            await lived.personal_data.erase(ADA, rewrite, no_night)
         assert fault.value.session_id == "t05"
 
     def forgetful(table: dict[str, Any], screen: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -126,12 +126,12 @@ async def test_what_would_still_mention_them_is_not_written(lived: Store) -> Non
     assert row is not None and (row.revision, row.table["host"]) == (2, ADA)
     assert [given.person for given in await lived.answers("t05")] == [ADA, ADA], "whole or not at all"
     assert await lived.person(ADA) is not None
-    assert await lived.traces.forget(ADA, without_ada, no_night) == 55, "and can be gone on with"
+    assert await lived.personal_data.erase(ADA, without_ada, no_night) == 55, "and can be gone on with"
 
 
 async def test_a_damaged_row_holds_nobody(lived: Store) -> None:
     async with lived.engine.begin() as connection:
         await connection.exec_driver_sql(f"UPDATE sessions SET screen = '{{{ADA}' WHERE id = 't05'")
-    await lived.traces.forget(ADA, without_ada, no_night)
+    await lived.personal_data.erase(ADA, without_ada, no_night)
     row = await lived.get("t05")
     assert row is not None and row.screen == {} and row.table["seats"][1]["name"] == "Ben"

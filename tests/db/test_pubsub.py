@@ -18,7 +18,7 @@ async def listening() -> AsyncIterator[Callable[[Store], Heard]]:
 
     def listen(store: Store) -> Heard:
         heard: Heard = asyncio.Queue()
-        tasks.append(asyncio.create_task(store.news.listen(lambda *news: heard.put_nowait(news))))
+        tasks.append(asyncio.create_task(store.pubsub.subscribe(lambda *news: heard.put_nowait(news))))
         return heard
 
     yield listen
@@ -35,8 +35,8 @@ class TestOneFile:
 
     async def test_there_is_nobody_to_tell(self, store: Store) -> None:
         heard: list[object] = []
-        await store.news.listen(lambda *news: heard.append(news))
-        await store.news.announce("session", "GHOSTS")
+        await store.pubsub.subscribe(lambda *news: heard.append(news))
+        await store.pubsub.publish("session", "GHOSTS")
         assert heard == []
 
 
@@ -49,41 +49,41 @@ class TestServer:
         mine, theirs = listening(store), listening(neighbour)
         assert await mine.get() == await theirs.get() == ("everything", "")
         for news in (("session", "GHOSTS"), ("lease",), ("person", "11 or so")):
-            await store.news.announce(*news)
+            await store.pubsub.publish(*news)
         assert [await theirs.get() for _ in range(3)] == [("session", "GHOSTS"), ("lease", ""), ("person", "11 or so")]
-        await neighbour.news.announce("session", "CHASER")
+        await neighbour.pubsub.publish("session", "CHASER")
         assert await mine.get() == ("session", "CHASER"), "and nobody hears themselves"
 
     async def test_after_a_gap_everything_may_be_new(
         self, store: Store, neighbour: Store, listening, mortal_cluster: Cluster
     ) -> None:
-        neighbour.news._again = 0.05
+        neighbour.pubsub._again = 0.05
         heard = listening(neighbour)
         assert await heard.get() == ("everything", "")
         mortal_cluster.stop()
         with pytest.raises(StoreUnavailable):
-            await store.news.announce("session", "GHOSTS")
+            await store.pubsub.publish("session", "GHOSTS")
         mortal_cluster.start()
         assert await heard.get() == ("everything", "")
-        await store.news.announce("session", "CHASER")
+        await store.pubsub.publish("session", "CHASER")
         assert await heard.get() == ("session", "CHASER")
 
     async def test_a_listener_in_silence_looks_whether_it_is_still_heard(
         self, store: Store, neighbour: Store, listening
     ) -> None:
-        neighbour.news._look = 0.01
+        neighbour.pubsub._look = 0.01
         heard = listening(neighbour)
         assert await heard.get() == ("everything", "")
         for number in range(20):
-            await store.news.announce("session", str(number))
+            await store.pubsub.publish("session", str(number))
             assert await heard.get() == ("session", str(number))
 
     async def test_leaving_is_heard(self, store: Store, neighbour: Store, listening) -> None:
         first, second = store.leases(), neighbour.leases()
-        await first.beat()
-        await second.beat()
+        await first.heartbeat()
+        await second.heartbeat()
         heard = listening(neighbour)
         assert await heard.get() == ("everything", "")
-        await first.drop()
+        await first.release_all()
         assert await heard.get() == ("lease", "")
-        assert (await second.beat()).new == {0}
+        assert (await second.heartbeat()).gained == {0}

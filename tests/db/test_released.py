@@ -82,7 +82,7 @@ async def test_it_goes_on(store: Store) -> None:
     await store.create(session("NEW222", 5), [ADA])
     await store.save_person(PersonRow(BEN, {"quiet": True}, 5))
     assert await store.due(2e9) == ["LOBBY2"]
-    assert (await store.leases().beat()).new == {0}
+    assert (await store.leases().heartbeat()).gained == {0}
 
 
 async def test_people_are_not_forgotten_for_having_been_seen_before_it_was_noted(store: Store) -> None:
@@ -93,11 +93,11 @@ async def test_people_are_not_forgotten_for_having_been_seen_before_it_was_noted
 
 
 async def test_its_commands_are_synced_once_more(store: Store) -> None:
-    assert await store.marks.command_sync(7) == CommandSyncRow(7, "", None, None, "")
-    await store.marks.commands_synced(7, "abc", 20.0)
-    assert (await store.marks.command_sync(7)).hash == "abc"
+    assert await store.metadata.command_sync(7) == CommandSyncRow(7, "", None, None, "")
+    await store.metadata.commands_synced(7, "abc", 20.0)
+    assert (await store.metadata.command_sync(7)).hash == "abc"
 
 
 async def test_its_screens_are_right_and_stay(store: Store, tmp_path: Path) -> None:
-    began = await store.marks.began(tmp_path / "shown.json")
+    began = await store.metadata.record_start(tmp_path / "shown.json")
     assert (began.start, began.why, began.marked) == (1, "", 0)

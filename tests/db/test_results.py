@@ -81,7 +81,7 @@ async def test_what_a_person_has_played(store: Store) -> None:
         replace(result("c", BEN, CLEO, at=3.0, seconds=900.0), seats=(*result("c", BEN, CLEO).seats, left)),
         result("d", ADA, "random", at=4.0, guild_id=8, game="candy-chaser"),
     )
-    ghosts, chaser = await store.results.tally(ADA)
+    ghosts, chaser = await store.results.statistics(ADA)
     assert (ghosts.game, ghosts.played, ghosts.won, ghosts.points, ghosts.most_points) == (
         "ghosts-love-candy",
         2,
@@ -91,8 +91,8 @@ async def test_what_a_person_has_played(store: Store) -> None:
     )
     assert (ghosts.longest, ghosts.last_at) == (300.0, 2.0), "who left in the middle has not played it"
     assert (chaser.game, chaser.played, chaser.won) == ("candy-chaser", 1, 1)
-    assert await store.results.tally(ADA, guild=8) == [chaser]
-    assert await store.results.tally(99) == []
+    assert await store.results.statistics(ADA, guild=8) == [chaser]
+    assert await store.results.statistics(99) == []
 
 
 async def test_the_hidden_are_on_no_board(store: Store) -> None:
@@ -106,7 +106,7 @@ async def test_the_hidden_are_on_no_board(store: Store) -> None:
     assert await winners(limit=1) == [(ADA, 2, 2)]
     await store.save_person(PersonRow(ADA, {"hidden": True}, None))
     assert await winners() == [(BEN, 1, 2), (CLEO, 0, 1)]
-    assert len(await store.results.tally(ADA)) == 1, "they see themselves"
+    assert len(await store.results.statistics(ADA)) == 1, "they see themselves"
     await store.save_person(PersonRow(ADA, {"hidden": False}, None))
     assert len(await winners()) == 3
 
@@ -118,7 +118,7 @@ async def count(store: Store, limit: int = 3) -> int:
     """Fold whatever is not counted yet; how many results that were."""
     number = 0
     while True:
-        counted, batch = await store.results.next(limit)
+        counted, batch = await store.results.next_batch(limit)
         if not batch:
             return number
         known = await store.results.ratings([0], "ghosts-love-candy", [ADA, BEN, CLEO])
@@ -130,7 +130,7 @@ async def count(store: Store, limit: int = 3) -> int:
             for place, (key, row) in enumerate(zip(keys, rows, strict=True)):
                 mu = row.mu + share if place == 0 else row.mu * 0.9
                 now[key] = replace(row, mu=mu, sigma=row.sigma * 0.95, games=row.games + 1, at=game.at)
-        assert await store.results.fold(counted, batch, list(now.values()))
+        assert await store.results.apply_batch(counted, batch, list(now.values()))
         number += len(batch)
 
 
@@ -160,32 +160,32 @@ async def test_counting_step_by_step_and_anew_is_the_same(store: Store) -> None:
 
 async def test_two_processes_count_nothing_twice(store: Store, neighbour: Store) -> None:
     await ended(store, result("a"), result("b"))
-    counted, batch = await store.results.next()
+    counted, batch = await store.results.next_batch()
     mine = RatingRow(0, "ghosts-love-candy", ADA, "", 30.0, 8.0, 1, 0.0)
-    ends = await asyncio.gather(*(one.results.fold(counted, batch, [mine]) for one in (store, neighbour)))
+    ends = await asyncio.gather(*(one.results.apply_batch(counted, batch, [mine]) for one in (store, neighbour)))
     assert sorted(ends) == [False, True]
-    assert await store.results.next() == (2, [])
+    assert await store.results.next_batch() == (2, [])
     await store.results.recount()
-    assert not await store.results.fold(2, [result("c")], [replace(mine, mu=99.0)]), "a recount came in between"
+    assert not await store.results.apply_batch(2, [result("c")], [replace(mine, mu=99.0)]), "a recount came in between"
     assert await every_rating(store) == []
-    assert not await store.results.fold(0, [], [mine])
+    assert not await store.results.apply_batch(0, [], [mine])
 
 
 async def test_the_board_doubts_who_has_played_little(store: Store) -> None:
     await ended(store, result())
-    counted, batch = await store.results.next()
+    counted, batch = await store.results.next_batch()
     rows = [
         RatingRow(7, "ghosts-love-candy", ADA, "", 30.0, 8.0, 1, 0.0),
         RatingRow(7, "ghosts-love-candy", BEN, "", 28.0, 1.0, 50, 0.0),
         RatingRow(7, "ghosts-love-candy", 0, "thoughtful", 40.0, 1.0, 50, 0.0),
         RatingRow(0, "ghosts-love-candy", CLEO, "", 50.0, 1.0, 50, 0.0),
     ]
-    assert await store.results.fold(counted, batch, rows)
-    assert await store.results.board(7, "ghosts-love-candy") == [rows[1], rows[0]]
-    assert await store.results.board(7, "candy-chaser") == []
+    assert await store.results.apply_batch(counted, batch, rows)
+    assert await store.results.leaderboard(7, "ghosts-love-candy") == [rows[1], rows[0]]
+    assert await store.results.leaderboard(7, "candy-chaser") == []
     assert await store.results.ratings([7], "ghosts-love-candy", [ADA]) == [rows[2], rows[0]]
     await store.save_person(PersonRow(BEN, {"hidden": True}, None))
-    assert await store.results.board(7, "ghosts-love-candy") == [rows[0]]
+    assert await store.results.leaderboard(7, "ghosts-love-candy") == [rows[0]]
 
 
 async def test_settings_of_a_server(store: Store) -> None:

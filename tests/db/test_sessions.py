@@ -53,7 +53,7 @@ async def test_sessions_that_are_asked_for_together_are_read_together(
         raise RuntimeError("whatever it is")
 
     with monkeypatch.context() as broken:
-        broken.setattr(store._access, "read", fails)
+        broken.setattr(store._database, "read", fails)
         faults = await asyncio.gather(store.get("s1"), store.get("s2"), return_exceptions=True)
     assert [type(fault) for fault in faults] == [RuntimeError, RuntimeError], "nobody waits for ever"
     assert await store.get("s1") == rows[1]
@@ -268,10 +268,13 @@ async def test_frozen_and_touched_tables_are_told_by_shards(store: Store) -> Non
     await store.create(session("one", 1, guild_id=guild, status="frozen"), [])
     await store.create(session("two", 2, guild_id=None, status="frozen"), [])
     await store.create(session("three", 3, guild_id=guild), [])
-    assert [await store.upkeep.frozen(9, [shard], 4) for shard in range(4)] == [["two"], [], [], ["one"]]
+    assert [await store.maintenance.frozen(9, [shard], 4) for shard in range(4)] == [["two"], [], [], ["one"]]
     at = (await store.get("one")).touched_at  # type: ignore[union-attr]
-    assert [await store.upkeep.touched(at - 1, 9, [shard], 4) for shard in (0, 3)] == [["two"], ["one", "three"]]
-    assert await store.upkeep.touched(at + 1, 9, range(4), 4) == []
+    assert [await store.maintenance.touched_since(at - 1, 9, [shard], 4) for shard in (0, 3)] == [
+        ["two"],
+        ["one", "three"],
+    ]
+    assert await store.maintenance.touched_since(at + 1, 9, range(4), 4) == []
 
 
 async def test_sessions_are_counted_by_status(store: Store) -> None:

@@ -34,8 +34,10 @@ def told_by_view(game: Game[Any], g: Any, viewer: int | None, seed: str) -> str 
         return f"the view of {viewer} tells a secret by {[key for key in mine if mine[key] != theirs[key]]}"
     if game.events(twin, viewer) != game.events(g, viewer):
         return f"resampling changes the log of {viewer}"
-    if game.census(twin) != game.census(g):
-        return f"resampling for {viewer} loses or makes things: {game.census(g)} {game.census(twin)}"
+    if game.component_counts(twin) != game.component_counts(g):
+        return (
+            f"resampling for {viewer} loses or makes things: {game.component_counts(g)} {game.component_counts(twin)}"
+        )
     return None
 
 
@@ -55,7 +57,7 @@ def told_by_dealing(game: Game[Any], g: Any, other: Any, viewer: int | None, see
 def told_by_asking(game: Game[Any], g: Any, viewer: int | None, luck: Random) -> str | None:
     """Two worlds that look alike to the viewer, the same answers in both; see `apart` for what must stay alike."""
     seen: list[Any] = []
-    eyes = watched(game, lambda world: seen.append((game.shows(world, viewer), game.events(world, viewer))))
+    eyes = watched(game, lambda world: seen.append((game.view_fields(world, viewer), game.events(world, viewer))))
     worlds = [machine.clone(world) for world in (g, game.resample(g, viewer, str(luck.random())))]
     for _ in range(FURTHER):
         moves = [(seat, option) for seat in sorted(worlds[0].asks) for option in both(worlds, seat)]
@@ -152,7 +154,7 @@ def chances(game: Game[Any], g: Any, luck: Random) -> Outcomes | None:
         return None
     seat, option = luck.choice(legal(game, g))
     other = machine.clone(g)
-    rng.again(other, str(luck.random()))
+    rng.reseed(other, str(luck.random()))
     return *(after(game, world, seat, option) for world in (g, other)), f"a secret roll after {seat} chose {option}"
 
 
@@ -209,11 +211,11 @@ def never_changed(game: Game[Any], samples: Iterable[list[Any]], luck: Random) -
     good: dict[str, bool] = {}  # by the sentence that is said where it never holds
     for tables in samples:
         for g in tables:
-            shown = {viewer: game.shows(g, viewer) for viewer in viewers(g)}
+            shown = {viewer: game.view_fields(g, viewer) for viewer in viewers(g)}
             for viewer in viewers(g):
                 dealt = [game.resample(g, viewer, str(luck.random())) for _ in range(WORLDS)]
                 for seat in range(g.players):
-                    others = [game.shows(world, seat) for world in dealt]
+                    others = [game.view_fields(world, seat) for world in dealt]
                     for name in [name for name, value in shown[seat].items() if value != shown[viewer][name]]:
                         changed = any(other[name] != shown[seat][name] for other in others)
                         if name in game.deducible:

@@ -134,7 +134,7 @@ def watched(game: Game[Any], acted: Callable[[Any], None] | None = None) -> Any:
 
     def watch(name: str, step: Callable[..., Any]) -> Callable[..., Any]:
         def watching(g: Table, *args: Any) -> Any:
-            before, counted = but_events(game, g), game.census(g)
+            before, counted = but_events(game, g), game.component_counts(g)
             twin, answer = None if acted else machine.clone(g), None
             pausing = step(g, *args)
             asked = next(pausing, None) if pausing else None
@@ -146,7 +146,7 @@ def watched(game: Game[Any], acted: Callable[[Any], None] | None = None) -> Any:
                 twin = machine.clone(g) if twin else None
                 if next_question(pausing, answer):
                     raise RulesFault(f"{name} asked twice")
-            assert game.census(g) == counted, f"{name} loses or makes things"
+            assert game.component_counts(g) == counted, f"{name} loses or makes things"
             if acted:
                 acted(g)
             if twin is not None:

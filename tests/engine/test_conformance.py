@@ -13,7 +13,7 @@ from typing import Any, get_args, get_type_hints
 import pytest
 
 from engine import machine
-from engine.game import BadOptions, Game, Shown, Standing
+from engine.game import Game, InvalidOptions, PublicModel, Standing
 from engine.game import places as game_places
 from engine.machine import Event, IllegalChoice
 from engine.snapshot import CorruptSnapshot
@@ -48,13 +48,13 @@ def test_a_random_game_keeps_the_contract_at_every_decision(case: Case) -> None:
     game = watched(case.game)
     luck = Random(str(case))
     start = case.deal("whole game", game)
-    everything, told = game.census(start), 0
+    everything, told = game.component_counts(start), 0
     for g in play(game, start, luck):
         dump = game.dump(g)
         loaded = game.load(dump)
         assert loaded == g and game.dump(loaded) == dump
         assert (loaded.asks, loaded.changes) == (g.asks, g.changes)
-        assert game.census(g) == everything
+        assert game.component_counts(g) == everything
         machine.run(game.rules, g)  # asks the open question anew
         assert g == loaded
         if g.asks:
@@ -266,12 +266,12 @@ def test_worlds_are_weighed_by_what_the_seat_may_read_and_never_ruled_out(case: 
     for number, g in enumerate(tables(case)):
         for seat in range(g.players):
             world = game.resample(g, seat, str(number))
-            dump, weight, purpose = game.dump(world), game.weight(world, seat), game.purpose(world, seat)
+            dump, weight, purpose = game.dump(world), game.weight(world, seat), game.rationality(world, seat)
             assert 0 < weight < float("inf") and game.weight(g, seat) > 0
             assert len(purpose) == g.players and all(0 <= sure <= 1 for sure in purpose) and purpose[seat] == 1
             assert game.dump(world) == dump
             world.log = game.events(world, seat)
-            assert game.weight(world, seat) == weight and game.purpose(world, seat) == purpose
+            assert game.weight(world, seat) == weight and game.rationality(world, seat) == purpose
 
 
 @every_case
@@ -295,7 +295,7 @@ def test_views_and_logs_are_plain_and_hold_no_secret_options(case: Case) -> None
 def test_a_view_and_all_that_is_in_it_take_only_what_they_name(game: Game[Any]) -> None:
     """Clause 6: no field by another name, neither when it is made nor later."""
     for part in parts_of(game.ViewModel):
-        if issubclass(part, Shown):
+        if issubclass(part, PublicModel):
             assert part.model_config["extra"] == "forbid", part
         else:
             assert is_dataclass(part) and hasattr(part, "__slots__"), part
@@ -313,7 +313,7 @@ def parts_of(model: type[Any]) -> list[type[Any]]:
         part = todo.pop()
         if get_args(part):
             todo += get_args(part)
-        elif issubclass(part, Shown) or is_dataclass(part):
+        elif issubclass(part, PublicModel) or is_dataclass(part):
             found.append(part)
             todo += get_type_hints(part).values() if is_dataclass(part) else annotations(part)
         else:
@@ -321,7 +321,7 @@ def parts_of(model: type[Any]) -> list[type[Any]]:
     return found
 
 
-def annotations(model: type[Shown]) -> list[Any]:
+def annotations(model: type[PublicModel]) -> list[Any]:
     return [field.annotation for field in model.model_fields.values()]
 
 
@@ -345,11 +345,11 @@ def test_a_resampled_table_can_be_played_to_its_end(case: Case) -> None:
 @every_game
 def test_a_table_needs_the_right_number_of_seats_and_known_options(game: Game[Any]) -> None:
     for seats in (game.seats[0] - 1, game.seats[-1] + 1):
-        with pytest.raises(BadOptions):
+        with pytest.raises(InvalidOptions):
             game.deal(seats=seats)
-    with pytest.raises(BadOptions):
+    with pytest.raises(InvalidOptions):
         game.deal(seats=game.seats[0], no_such_option=True)
-    with pytest.raises(BadOptions):
+    with pytest.raises(InvalidOptions):
         game.deal(seats=game.seats[0], **dict.fromkeys(game.Options.model_fields or ["none"], object()))
     assert game.deal(seats=game.seats[0]).seed != game.deal(seats=game.seats[0]).seed
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.decks import BadDeck, Card, Deck, Decks, Verb, faults_of, slug
+from engine.decks import Card, Deck, Decks, EffectRule, InvalidDeck, effect_faults, slug
 
 
 class Sweet(Card):
@@ -41,7 +41,7 @@ def decks(folder: Path, text: str = GOOD) -> Decks[Sweet]:
 
 
 def faults(folder: Path, text: str) -> list[str]:
-    with pytest.raises(BadDeck) as refused:
+    with pytest.raises(InvalidDeck) as refused:
         decks(folder, text)
     return str(refused.value).splitlines()
 
@@ -112,10 +112,10 @@ def test_a_file_that_is_no_toml_is_refused(tmp_path: Path, text: str) -> None:
 
 def test_a_file_that_is_missing_or_no_text_is_refused(tmp_path: Path) -> None:
     mine = decks(tmp_path)
-    with pytest.raises(BadDeck, match=r"gone\.toml"):
+    with pytest.raises(InvalidDeck, match=r"gone\.toml"):
         mine.add("gone", tmp_path / "gone.toml")
     (tmp_path / "bytes.toml").write_bytes(b"\xff\xfe")
-    with pytest.raises(BadDeck, match=r"bytes\.toml"):
+    with pytest.raises(InvalidDeck, match=r"bytes\.toml"):
         mine.add("bytes", tmp_path / "bytes.toml")
 
 
@@ -146,14 +146,14 @@ def test_a_file_that_no_deck_can_be_is_refused_in_one_sentence(tmp_path: Path, d
     house = decks(tmp_path)
     file = tmp_path / "odd.toml"
     file.write_bytes(data)
-    with pytest.raises(BadDeck) as refused:
+    with pytest.raises(InvalidDeck) as refused:
         house.add("odd", file)
     [line] = str(refused.value).splitlines()
     assert line.startswith(f"odd.toml: {said}") and len(line) < 300
 
 
 def test_a_number_of_5000_digits_is_refused_however_it_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("engine.decks.WIDEST", 6_000)
+    monkeypatch.setattr("engine.decks.MAX_VALUES", 6_000)
     [line] = faults(tmp_path, f"game = {'9' * 5_000}")
     assert line.startswith("hob.toml: lists are more than 8 deep, or a number is beyond 64 bits")
 
@@ -166,7 +166,7 @@ def test_what_is_no_regular_file_is_refused_without_being_read(tmp_path: Path) -
     (folder / "folder.toml").mkdir()
     (folder / "zero.toml").symlink_to("/dev/zero")
     (folder / "lost.toml").symlink_to(folder / "nowhere")
-    with pytest.raises(BadDeck) as refused:
+    with pytest.raises(InvalidDeck) as refused:
         house.add_folder(folder)
     odd = "this isn't a regular file; put a file in its place, or remove it"
     assert str(refused.value).splitlines() == [
@@ -196,7 +196,7 @@ def test_the_faults_of_all_of_an_operators_files_are_named_at_once(tmp_path: Pat
     write(folder, GOOD, "sound")
     write(folder, GOOD, "x" * 31)
     write(folder, GOOD, "y" * 30)
-    with pytest.raises(BadDeck) as refused:
+    with pytest.raises(InvalidDeck) as refused:
         mine.add_folder(folder)
     lines = str(refused.value).splitlines()
     assert [line.split(":")[0] for line in lines] == ["My Deck.toml", "hob.toml", "one.toml", f"{'x' * 31}.toml"]
@@ -209,13 +209,13 @@ def test_a_folder_that_is_not_there_holds_no_decks(tmp_path: Path) -> None:
     assert list(mine) == ["hob"]
 
 
-VERBS = {"take": Verb(["haunt", "scared"], (["here", "adjacent"], range(1, 4))), "guard": Verb(["haunt"])}
+VERBS = {"take": EffectRule(["haunt", "scared"], (["here", "adjacent"], range(1, 4))), "guard": EffectRule(["haunt"])}
 
 
 def test_effects_are_verbs_and_constants_that_the_rules_know() -> None:
-    assert list(faults_of([("take", "here", 3), ("guard",)], "haunt", VERBS)) == []
+    assert list(effect_faults([("take", "here", 3), ("guard",)], "haunt", VERBS)) == []
     wrong = [("eat",), (), ("guard",), ("take", "here"), ("take", "there", 9)]
-    assert list(faults_of(wrong, "scared", VERBS)) == [
+    assert list(effect_faults(wrong, "scared", VERBS)) == [
         "there is no verb 'eat', only take, guard",
         "there is no verb '', only take, guard",
         "guard is for haunt, not for scared",
@@ -223,7 +223,7 @@ def test_effects_are_verbs_and_constants_that_the_rules_know() -> None:
         "take cannot take 'there', only here, adjacent",
         "take cannot take 9, only 1 to 3",
     ]
-    assert list(faults_of([("guard",)], "", VERBS)) == ["guard is for haunt, not for no moment"]
+    assert list(effect_faults([("guard",)], "", VERBS)) == ["guard is for haunt, not for no moment"]
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from tests.engine.tiny import Tiny
 
 class Reasonless(Tiny):
     reason = Base.reason
-    possible = Base.possible
+    offer_frames = Base.offer_frames
 
 
 def test_the_registry_holds_games_by_their_slugs() -> None:

@@ -57,7 +57,7 @@ def maybe(g, me):
 
 def table(*frames: Any, **lists: list[str]) -> Notes:
     g = Notes(players=3, lists={seat_of(seat): options for seat, options in lists.items()})
-    g.then(*frames)
+    g.push_steps(*frames)
     machine.run(rules, g)
     return g
 
@@ -69,8 +69,8 @@ def answer(g: Notes, seat: int, option: str, **offers: Any) -> None:
 def test_frames_run_in_the_order_given_and_newer_ones_first() -> None:
     assert table((note, 1), ("note", 2), "note", (note, 3)).notes == [1, 2, 3]
     g = Notes(players=2)
-    g.then((note, "later"))
-    g.then((note, "now"))
+    g.push_steps((note, "later"))
+    g.push_steps((note, "now"))
     machine.run(rules, g)
     assert g.notes == ["now", "later"] and not g.stack and not g.asks and g.question == 0
 
@@ -166,9 +166,9 @@ def test_an_early_answer_of_somebody_no_longer_asked_is_dropped() -> None:
 def test_what_a_frame_would_ask_can_be_read_without_changing_anything() -> None:
     g = table(together, s0=["a", "b"], s1=["c", "d"])
     before = machine.clone(g)
-    assert machine.asked_by(rules, g, g.stack[-1]) == g.asks
-    assert machine.asked_by(rules, g, machine.Frame("public", [1]))[1].options == ["c", "d"]
-    assert machine.asked_by(rules, g, machine.Frame("note")) == {}
+    assert machine.asks_of(rules, g, g.stack[-1]) == g.asks
+    assert machine.asks_of(rules, g, machine.Frame("public", [1]))[1].options == ["c", "d"]
+    assert machine.asks_of(rules, g, machine.Frame("note")) == {}
     assert g == before
 
 
@@ -183,7 +183,7 @@ def test_a_step_that_asks_twice_is_a_fault() -> None:
         yield Ask(0, "twice", ["a", "b"])
 
     g = Notes(players=2)
-    g.then(twice)
+    g.push_steps(twice)
     machine.run({"twice": twice}, g)
     with pytest.raises(RulesFault, match="twice asked twice"):
         machine.answer({"twice": twice}, g, 0, "a", {})
@@ -191,10 +191,10 @@ def test_a_step_that_asks_twice_is_a_fault() -> None:
 
 def test_a_runaway_is_a_fault() -> None:
     def for_ever(g):
-        g.then(for_ever)
+        g.push_steps(for_ever)
 
     g = Notes(players=2)
-    g.then(for_ever)
+    g.push_steps(for_ever)
     with pytest.raises(RulesFault, match="10000 steps without a question"):
         machine.run({"for_ever": for_ever}, g)
 
@@ -207,7 +207,7 @@ def test_a_step_that_does_not_exist_is_a_fault_that_names_similar_ones() -> None
 
     for frame, name in ((("shrten", 0), "shrten"), ((shorter, 0), "shorter")):
         g = Notes(players=2)
-        g.then((note, 1), frame)
+        g.push_steps((note, 1), frame)
         with pytest.raises(RulesFault) as fault:
             machine.run(rules, g)
         assert str(fault.value).startswith(f"After note comes the step {name!r}, which does not exist; similar")
@@ -225,7 +225,7 @@ def test_a_field_without_default_is_refused_where_it_stands() -> None:
 
 def test_the_faults_of_rules_are_said_in_at_most_two_lines() -> None:
     def for_ever(g):
-        g.then(for_ever)
+        g.push_steps(for_ever)
 
     def twice(g):
         yield Ask(0, "once", ["a"])
@@ -233,7 +233,7 @@ def test_the_faults_of_rules_are_said_in_at_most_two_lines() -> None:
 
     for frame in ("nowhere", (public, 2), for_ever, twice):
         g = Notes(players=3, lists={2: []})
-        g.then(frame)
+        g.push_steps(frame)
         with pytest.raises(RulesFault) as fault:
             machine.run({**rules, "for_ever": for_ever, "twice": twice}, g)
         assert len(str(fault.value).splitlines()) == 2
@@ -246,18 +246,18 @@ def test_two_steps_of_one_name_are_refused_and_an_alias_is_not() -> None:
         mine.step(note)
     mine.alias("remark", note)
     g = Notes(players=2)
-    g.then(("remark", 1))
+    g.push_steps(("remark", 1))
     machine.run(mine, g)
     assert g.notes == [1]
 
 
 def test_a_clone_is_independent_and_shares_only_events() -> None:
     g = table(together, s0=["a", "b"], s1=["c", "d"])
-    g.tell("said", p="s0")
+    g.log_event("said", p="s0")
     twin = machine.clone(g)
     assert twin == g and twin.log[0] is g.log[0]
     answer(twin, 0, "a")
-    twin.tell("said", to=1, p="s1")
+    twin.log_event("said", to=1, p="s1")
     twin.lists[0].append("z")
     assert g.stack[-1].given == {} and g.log == [Event("said", {"p": "s0"})] and g.lists[0] == ["a", "b"]
 

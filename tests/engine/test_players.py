@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from engine import GAMES, ai, machine, rng
-from engine.ai import Prospect, Thought, choose, search
+from engine.ai import MoveStats, SearchResult, choose, search
 from engine.ai.search import Search
 from engine.game import Game, Standing, View
 from engine.machine import Ask, Rules, Table, clone
@@ -22,7 +22,7 @@ AHEAD = 6  # decisions of each seat
 
 
 def thinks(game: Game[Any], g: Any, seat: int, luck: int, budget: int) -> str:
-    return Search(game, g, seat, luck, search.Strength(budget, 8, AHEAD)).think()[0].option
+    return Search(game, g, seat, luck, search.SearchBudget(budget, 8, AHEAD)).run()[0].option
 
 
 # ---- at random
@@ -30,7 +30,7 @@ def test_at_random_chooses_every_option_alike() -> None:
     g = chaser.deal(seats=2, seed="computer")
     (seat,) = g.asks
     view = chaser.view(g, seat)
-    chosen = Counter(ai.at_random(view, luck) for luck in range(50))
+    chosen = Counter(ai.random_action(view, luck) for luck in range(50))
     assert chosen == dict.fromkeys(g.asks[seat].options, 10)
 
 
@@ -40,7 +40,7 @@ def test_at_random_plays_a_whole_game_by_views_alone() -> None:
     while g.asks:
         luck = luck * 6364136223846793005 % 2**64 + 1
         for seat in list(g.asks):
-            chaser.answer(g, seat, ai.at_random(chaser.view(g, seat), luck >> 32))
+            chaser.answer(g, seat, ai.random_action(chaser.view(g, seat), luck >> 32))
     assert chaser.result(g)
 
 
@@ -49,7 +49,7 @@ def test_at_random_is_for_a_seat_that_is_asked() -> None:
     (seat,) = g.asks
     for viewer in (None, 1 - seat):
         with pytest.raises(AssertionError):
-            ai.at_random(chaser.view(g, viewer), 0)
+            ai.random_action(chaser.view(g, viewer), 0)
 
 
 # ---- the search: it knows no more than its seat
@@ -77,19 +77,19 @@ class Guess(Game[Hidden]):
     odds = ("black", "red")
 
     def set_up(self, g: Hidden, options: Any) -> None:
-        self.redeal(g, None)
-        g.then(guess)
+        self.redeal_hidden(g, None)
+        g.push_steps(guess)
 
-    def shows(self, g: Hidden, seat: int | None) -> dict[str, Any]:
+    def view_fields(self, g: Hidden, seat: int | None) -> dict[str, Any]:
         return {}
 
-    def redeal(self, g: Hidden, seat: int | None) -> None:
+    def redeal_hidden(self, g: Hidden, seat: int | None) -> None:
         g.card = rng.roll(g, self.odds)
 
     def standing(self, g: Hidden) -> list[Standing]:
         return [Standing(prize, (prize,)) for prize in g.prizes]
 
-    def census(self, g: Hidden) -> dict[str, int]:
+    def component_counts(self, g: Hidden) -> dict[str, int]:
         return {}
 
     def answer(self, g: Hidden, seat: int, option: str) -> None:
@@ -124,9 +124,9 @@ def test_who_plays_on_at_the_table_itself_is_found_out() -> None:
 
 def test_who_sees_through_cards_is_found_out() -> None:
     class Glass(Guess):
-        def redeal(self, g: Hidden, seat: int | None) -> None:
+        def redeal_hidden(self, g: Hidden, seat: int | None) -> None:
             if g.seed == "the table":
-                super().redeal(g, seat)
+                super().redeal_hidden(g, seat)
 
     assert set(guesses(Glass(), "red")) == {"red"} and set(guesses(Glass(), "black")) == {"black"}
 
@@ -152,25 +152,25 @@ def test_every_game_is_played_on_only_at_tables_dealt_anew(slug: str) -> None:
 def turn_red(g: Hidden) -> None:
     """The card becomes a red one, and everybody may know."""
     g.card = "red"
-    g.tell("turned")
+    g.log_event("turned")
 
 
 class Magic(Guess):
     """Seat 0 may turn the card red before it guesses."""
 
-    def possible(self, g: Hidden, seat: int) -> dict[str, Any]:
+    def offer_frames(self, g: Hidden, seat: int) -> dict[str, Any]:
         return {"turn-red": (turn_red,)} if seat == 0 and not g.log else {}
 
-    def redeal(self, g: Hidden, seat: int | None) -> None:
+    def redeal_hidden(self, g: Hidden, seat: int | None) -> None:
         if not g.log:
-            super().redeal(g, seat)
+            super().redeal_hidden(g, seat)
 
 
 def test_an_offer_that_helps_is_taken_before_the_answer() -> None:
     game = Magic()
     g = game.deal(seats=2, seed="the table")
     assert {thinks(game, g, 0, luck, budget=1000) for luck in range(10)} == {"turn-red"}
-    machine.answer(rules, g, 0, "turn-red", game.possible(g, 0))
+    machine.answer(rules, g, 0, "turn-red", game.offer_frames(g, 0))
     assert {thinks(game, g, 0, luck, budget=60) for luck in range(10)} == {"red"}
 
 
@@ -237,14 +237,14 @@ def test_every_level_chooses_what_it_may_and_says_why(monkeypatch: pytest.Monkey
     for g, seat in positions(slug, 3):
         possible = [*g.asks[seat].options, *game.offers(g, seat)]
         dump = game.dump(g)
-        thought = ai.consider(game, g, seat, level, 7)
+        thought = ai.analyse(game, g, seat, level, 7)
         assert (thought.seat, thought.level) == (seat, level)
-        promised = [prospect.option for prospect in thought.prospects]
+        promised = [prospect.option for prospect in thought.moves]
         assert len(promised) == len({*promised}) and {*promised} <= {*possible}
         assert level == "easy" or {*promised} == {*possible}
         assert thought.best == promised[0] == ai.choose(game, g, seat, level, 7)
-        assert all(prospect.tried == 0 or 0 <= prospect.worth <= 1 for prospect in thought.prospects)
-        assert len(possible) == 1 or thought.prospects[0].tried > 0
+        assert all(prospect.visits == 0 or 0 <= prospect.worth <= 1 for prospect in thought.moves)
+        assert len(possible) == 1 or thought.moves[0].visits > 0
         assert game.dump(g) == dump
 
 
@@ -256,14 +256,14 @@ def test_a_thought_is_the_same_in_worlds_that_the_seat_cannot_tell_apart(
     game = GAMES[slug]
     weaker(monkeypatch)
     for number, (g, seat) in enumerate(positions(slug, 4)):
-        thought = ai.consider(game, g, seat, level, number)
+        thought = ai.analyse(game, g, seat, level, number)
         for other in range(3):
-            assert ai.consider(game, game.resample(g, seat, str(other)), seat, level, number) == thought
+            assert ai.analyse(game, game.resample(g, seat, str(other)), seat, level, number) == thought
 
 
 def weaker(monkeypatch: pytest.MonkeyPatch) -> None:
     """The levels with little to think: quick, and the same in all else."""
-    little = {name: search.Strength(120, 3, 2) for name in ai.STRENGTHS}
+    little = {name: search.SearchBudget(120, 3, 2) for name in ai.STRENGTHS}
     monkeypatch.setattr(ai, "STRENGTHS", little)
 
 
@@ -273,9 +273,9 @@ def test_a_prospect_says_what_is_gained_and_feared() -> None:
     g = tiny.deal(seats=2, seed="computer")
     g.hands, g.sugar, g.rounds = [["c1", "c9"], ["c1", "c1"]], [0, 0], 1
     g.deck = ["c1"] * 20
-    found = Search(tiny, tiny.load(tiny.dump(g)), 0, 1, search.Strength(300, 4, AHEAD)).think()
+    found = Search(tiny, tiny.load(tiny.dump(g)), 0, 1, search.SearchBudget(300, 4, AHEAD)).run()
     best, other = found
-    assert (best.option, other.option) == ("c9", "c1") and best.tried > other.tried > 0 and best.worth > other.worth
+    assert (best.option, other.option) == ("c9", "c1") and best.visits > other.visits > 0 and best.worth > other.worth
     assert (best.later, best.rival, best.worst) == (1, 0, 0) and other.later == 0
 
 
@@ -328,11 +328,11 @@ def test_the_search_wins_far_more_than_its_share_against_luck() -> None:
 def test_an_offer_that_soon_lapses_is_taken_only_if_it_is_clearly_worth_something() -> None:
     kingdom = GAMES["kingdoms-candy"]
     g = table(villain("uno", sugar=9), villain("mopsel", sugar=9), events="sugar-shower", at="event")
-    offers = [offer for offer in kingdom.offers(g, 0) if kingdom.lapses(offer)]
+    offers = [offer for offer in kingdom.offers(g, 0) if kingdom.is_expiring(offer)]
     assert 0 not in g.asks and kingdom.declining_offer in offers and len(offers) == 5
     assert choose(kingdom, g, 0, "normal", 1, 0.2) in offers
     assert all(choose(kingdom, g, 0, "easy", luck) == "sweep/none" for luck in range(5)), "it brings no points"
-    good = Thought(0, "normal", [Prospect("sweep/magmot", 9, 0.6), Prospect("sweep/none", 3, 0.5)])
-    assert good.at_least("sweep/none") == "sweep/magmot"
-    same = Thought(0, "normal", [Prospect("sweep/magmot", 9, 0.51), Prospect("sweep/none", 3, 0.5)])
-    assert same.at_least("sweep/none") == "sweep/none"
+    good = SearchResult(0, "normal", [MoveStats("sweep/magmot", 9, 0.6), MoveStats("sweep/none", 3, 0.5)])
+    assert good.best_or_decline("sweep/none") == "sweep/magmot"
+    same = SearchResult(0, "normal", [MoveStats("sweep/magmot", 9, 0.51), MoveStats("sweep/none", 3, 0.5)])
+    assert same.best_or_decline("sweep/none") == "sweep/none"

@@ -71,11 +71,11 @@ def test_a_rival_who_seems_to_do_anything_is_left_to_guess_wrong() -> None:
     """Whoever knows what they do is feared, and told upon; a wrong card would throw out oneself."""
     for deeds, sure in ((AIMED, True), (STRAYED, False)):
         g = sold(*deeds)
-        assert chaser.purpose(g, 0) == chaser.purpose(g, 1) == [1, 1], "before anybody tattles all are feared"
+        assert chaser.rationality(g, 0) == chaser.rationality(g, 1) == [1, 1], "before anybody tattles all are feared"
         rolled(g, 3, 1)
         answers(g, "blue" if sure else "red")
         assert g.tattling and [*g.asks] == [0]
-        me, rival = chaser.purpose(g, 0)
+        me, rival = chaser.rationality(g, 0)
         assert me == 1 and (rival > 0.9 if sure else rival < 0.3)
         chosen = {choose(chaser, g, 0, "normal", luck) for luck in range(5)}
         assert chosen == ({"s1/blue"} if sure else {"pass"})

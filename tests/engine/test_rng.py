@@ -10,7 +10,7 @@ from engine.machine import Table
 
 
 def table(seed: str = "chance") -> Table:
-    return Table(players=2, seed=seed, rng=rng.start(seed))
+    return Table(players=2, seed=seed, rng=rng.initial_rng(seed))
 
 
 def chi_square(counts: Counter, outcomes: int) -> float:
@@ -21,14 +21,14 @@ def chi_square(counts: Counter, outcomes: int) -> float:
 def test_below_reaches_every_number_alike() -> None:
     for n, bound in ((2, 10.83), (6, 20.52), (48, 82.7)):  # exceeded by one fair die in a thousand
         g = table()
-        assert chi_square(Counter(rng.below(g, n) for _ in range(400 * n)), n) < bound
+        assert chi_square(Counter(rng.randbelow(g, n) for _ in range(400 * n)), n) < bound
 
 
 def test_below_refuses_the_part_of_its_range_that_would_favour_small_numbers() -> None:
     """With a range of 2^64 and n just above half of it, nearly every second draw must be thrown away."""
     n = rng.SPAN // 2 + 1
     g = table()
-    draws = [rng.below(g, n) for _ in range(200)]
+    draws = [rng.randbelow(g, n) for _ in range(200)]
     assert all(0 <= number < n for number in draws)
     halves = sum(number < n // 2 for number in draws)
     assert 70 < halves < 130
@@ -37,7 +37,7 @@ def test_below_refuses_the_part_of_its_range_that_would_favour_small_numbers() -
 def test_below_one_is_always_nothing_and_still_moves_on() -> None:
     g = table()
     before = g.rng
-    assert [rng.below(g, 1) for _ in range(5)] == [0] * 5 and g.rng != before
+    assert [rng.randbelow(g, 1) for _ in range(5)] == [0] * 5 and g.rng != before
 
 
 def test_a_shuffle_reaches_every_order_alike() -> None:
@@ -75,18 +75,18 @@ def test_shuffling_nothing_or_one_thing_needs_no_luck() -> None:
 
 
 def test_the_same_seed_repeats_everything_and_another_does_not() -> None:
-    draws = [[rng.below(g, 1_000) for _ in range(20)] for g in (table("a"), table("a"), table("b"))]
+    draws = [[rng.randbelow(g, 1_000) for _ in range(20)] for g in (table("a"), table("a"), table("b"))]
     assert draws[0] == draws[1] != draws[2]
 
 
 def test_the_stream_is_fixed_for_good() -> None:
     """Stored games and published seeds rest on it: these numbers may never change."""
     g = table("golden")
-    assert [rng.below(g, 1_000) for _ in range(6)] == [133, 449, 659, 555, 143, 269]
+    assert [rng.randbelow(g, 1_000) for _ in range(6)] == [133, 449, 659, 555, 143, 269]
     assert 0 <= g.rng < 1 << 128
 
 
 def test_the_seal_is_the_hash_of_the_seed_and_does_not_give_the_first_integer() -> None:
     assert rng.seal("seed") == sha256(b"hob:seed").hexdigest()
     assert rng.seal("seed") != rng.seal("seed ")
-    assert f"{rng.start('seed'):032x}" not in rng.seal("seed")
+    assert f"{rng.initial_rng('seed'):032x}" not in rng.seal("seed")

@@ -167,15 +167,15 @@ def shows_the_next_card(g: Any, me: int) -> None:
 
 def tells_of_a_rival(g: Any, me: int) -> None:
     """Nothing on the table says it, only the log."""
-    g.tell("holds", p=f"s{1 - me}", card=max(g.hands[1 - me]))
+    g.log_event("holds", p=f"s{1 - me}", card=max(g.hands[1 - me]))
 
 
 def whispers_to_a_rival(g: Any, me: int) -> None:
-    g.tell("next", to=1 - me, card=g.deck[-1])
+    g.log_event("next", to=1 - me, card=g.deck[-1])
 
 
 def whispers_to_oneself(g: Any, me: int) -> None:
-    g.tell("next", to=me, card=g.deck[-1])
+    g.log_event("next", to=me, card=g.deck[-1])
 
 
 def counts_what_a_rival_holds(g: Any, me: int) -> None:
@@ -183,13 +183,13 @@ def counts_what_a_rival_holds(g: Any, me: int) -> None:
 
 
 def rolls(g: Any, me: int) -> None:
-    rng.below(g, 2)
+    rng.randbelow(g, 2)
 
 
 def rolls_by_a_secret(g: Any, me: int) -> None:
     """No chance is used here; but had the rival held that card, it would have been."""
     if max(g.hands[1 - me]) < "c7":
-        rng.below(g, 2)
+        rng.randbelow(g, 2)
 
 
 def ends_by_a_secret(g: Any, me: int) -> None:
@@ -224,8 +224,8 @@ def test_a_cheat_is_found(cheat: Any, key: str) -> None:
 class DealsNobodyTheOption(Tiny):
     """Its worlds never give anybody else a c1."""
 
-    def redeal(self, g: Any, seat: int | None) -> None:
-        super().redeal(g, seat)
+    def redeal_hidden(self, g: Any, seat: int | None) -> None:
+        super().redeal_hidden(g, seat)
         for me, hand in enumerate(g.hands):
             if me != seat:
                 hand[:] = ["c9"] * len(hand)
@@ -261,9 +261,9 @@ def test_what_is_taken_back_and_given_again_makes_no_difference(case: Case) -> N
         option = luck.choice([*g.asks[seat].options, *game.offers(g, seat)])
         game.answer(g, seat, option)
         number = g.questions + 1
-        again = undo.back(game, before, number)
+        again = undo.restore(game, before, number)
         assert shown(game, again) == shown(game, before) and again.question == number
-        assert undo.back(game, before, number) == game.load(game.dump(again)) == again
+        assert undo.restore(game, before, number) == game.load(game.dump(again)) == again
         game.answer(again, seat, option)
         assert shown(game, again) == shown(game, g)
 
@@ -298,8 +298,8 @@ def test_what_is_to_come_is_another_chance_but_the_seal_covers_it() -> None:
     (seat,) = g.asks
     dice = set()
     for salt in ("taken back at 1", "taken back at 2", "taken back at 3", "taken back at 4", "taken back at 5"):
-        again = undo.back(game, g, g.questions + 1, salt)
-        assert again == undo.back(game, g, g.questions + 1, salt), "it is made of the seed alone"
+        again = undo.restore(game, g, g.questions + 1, salt)
+        assert again == undo.restore(game, g, g.questions + 1, salt), "it is made of the seed alone"
         assert shown(game, again) == shown(game, g) and again.seed == g.seed
         game.answer(again, seat, "red")
         dice.add(again.rng)
@@ -309,7 +309,7 @@ def test_what_is_to_come_is_another_chance_but_the_seal_covers_it() -> None:
 def test_what_lies_face_down_is_another_where_nobody_can_tell() -> None:
     game = GAMES["kingdoms-candy"]
     g = game.deal(seats=2, seed="markets")
-    again = undo.back(game, g, g.questions + 1, "taken back at 7")
+    again = undo.restore(game, g, g.questions + 1, "taken back at 7")
     assert again.monsters.deck != g.monsters.deck and again.monsters.row == g.monsters.row
     assert shown(game, again) == shown(game, g)
 
@@ -318,7 +318,7 @@ def test_hands_stay_as_they_are_and_nobody_forgets_what_they_saw() -> None:
     for slug in ("cover-your-kingdom", "monster-muncher", "tiny"):
         game = ALL[slug]
         g = game.deal(seats=3, seed="hands")
-        again = undo.back(game, g, g.questions + 1, "taken back at 7")
+        again = undo.restore(game, g, g.questions + 1, "taken back at 7")
         assert again.hands == g.hands and again.rng != g.rng and again.log == g.log
         for seat in range(3):
-            assert game.resample(again, seat, "x") == game.resample(undo.back(game, g, g.questions + 1), seat, "x")
+            assert game.resample(again, seat, "x") == game.resample(undo.restore(game, g, g.questions + 1), seat, "x")

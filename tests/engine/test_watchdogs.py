@@ -24,24 +24,24 @@ def variant(game: type, **steps: Any) -> Any:
 
 
 class ShowsAnObjective(CandyChaser):
-    def shows(self, g: Any, seat: int | None) -> dict[str, Any]:
+    def view_fields(self, g: Any, seat: int | None) -> dict[str, Any]:
         objectives = [candy if who in (seat, 0) else None for who, candy in enumerate(g.objectives)]
-        return {**super().shows(g, seat), "objectives": objectives}
+        return {**super().view_fields(g, seat), "objectives": objectives}
 
 
 class OffersByTheHand(Tiny):
-    def possible(self, g: Any, seat: int) -> dict[str, Any]:
-        return super().possible(g, seat) if "c1" in g.hands[seat] else {}
+    def offer_frames(self, g: Any, seat: int) -> dict[str, Any]:
+        return super().offer_frames(g, seat) if "c1" in g.hands[seat] else {}
 
 
 class LosesACard(Tiny):
-    def redeal(self, g: Any, seat: int | None) -> None:
-        super().redeal(g, seat)
+    def redeal_hidden(self, g: Any, seat: int | None) -> None:
+        super().redeal_hidden(g, seat)
         g.deck.pop()
 
 
 class DealsFromTheTrueOrder(Tiny):
-    def redeal(self, g: Any, seat: int | None) -> None:
+    def redeal_hidden(self, g: Any, seat: int | None) -> None:
         hidden = [hand for me, hand in enumerate(g.hands) if me != seat] + [g.deck]
         cards = [card for pile in hidden for card in pile]
         rng.shuffle(g, cards)
@@ -50,30 +50,30 @@ class DealsFromTheTrueOrder(Tiny):
 
 
 class DealsNothingAnew(Tiny):
-    def redeal(self, g: Any, seat: int | None) -> None:
+    def redeal_hidden(self, g: Any, seat: int | None) -> None:
         pass
 
 
 class DealsNoObjectiveAnew(CandyChaser):
-    def redeal(self, g: Any, seat: int | None) -> None:
+    def redeal_hidden(self, g: Any, seat: int | None) -> None:
         pass
 
 
 class SparesTheFirstSeat(Tiny):
     """redeal never changes the hand of seat 0."""
 
-    def redeal(self, g: Any, seat: int | None) -> None:
+    def redeal_hidden(self, g: Any, seat: int | None) -> None:
         hand = g.hands[0]
         if seat != 0:
             g.hands[0] = []
-        super().redeal(g, seat)
+        super().redeal_hidden(g, seat)
         g.hands[0] = hand
 
 
 class SparesTheChannel(Tiny):
-    def redeal(self, g: Any, seat: int | None) -> None:
+    def redeal_hidden(self, g: Any, seat: int | None) -> None:
         if seat is not None:
-            super().redeal(g, seat)
+            super().redeal_hidden(g, seat)
 
 
 class DeclaresTheHand(Tiny):
@@ -81,33 +81,33 @@ class DeclaresTheHand(Tiny):
 
 
 class TellsTheDeal(Tiny):
-    def set_up(self, g: Any, agreed: Any) -> None:
-        super().set_up(g, agreed)
-        g.tell("gets", p="s0", card=g.hands[0][0])
+    def set_up(self, g: Any, game_options: Any) -> None:
+        super().set_up(g, game_options)
+        g.log_event("gets", p="s0", card=g.hands[0][0])
 
 
 def tells_what_is_drawn(g: Any) -> None:
     tiny_rules["deal_one"](g)
     for me in range(g.players):
-        g.tell("rolls", p=f"s{me}", card=g.hands[me][-1])
+        g.log_event("rolls", p=f"s{me}", card=g.hands[me][-1])
 
 
 def draws_silently(g: Any) -> None:
     for hand in g.hands:
         hand.append(g.deck.pop())
-    g.then("choose")
+    g.push_steps("choose")
 
 
 def tells_the_best_card(g: Any, me: int) -> None:
     g.sugar[me] -= 2
-    g.tell("holds", p="s0", card=max(g.hands[0]))
+    g.log_event("holds", p="s0", card=max(g.hands[0]))
 
 
 def logs_the_guess(g: Any, me: int) -> Any:
     pausing = rules.tattle(g, me)
     choice = yield next(pausing)
     if choice != "pass":
-        g.tell("slides", candy=choice.split("/")[1])
+        g.log_event("slides", candy=choice.split("/")[1])
     assert next_question(pausing, choice) is None
 
 
@@ -186,7 +186,7 @@ def rolls_first(g: Any) -> Any:
 
 
 def tells_first(g: Any) -> Any:
-    g.tell("chooses", p="s0")
+    g.log_event("chooses", p="s0")
     yield Ask(0, "choose", ["left", "right"])
 
 
@@ -218,7 +218,7 @@ def test_a_step_that_asks_twice_is_caught() -> None:
 def test_a_game_without_an_end_is_caught() -> None:
     def for_ever(g: Any) -> Any:
         yield Ask(0, "choose", ["left", "right"])
-        g.then("choose")
+        g.push_steps("choose")
 
     game = variant(Tiny, choose=for_ever)
     with pytest.raises(AssertionError, match=r"(?s)tiny does not end .* still asks choose.\n.*push nothing more"):

@@ -33,12 +33,12 @@ def choose(g):
     for me, card in chosen.items():
         g.hands[me].remove(card)
         g.played.append(card)
-        g.tell("shows", p=seat_id(me), card=card)
+        g.log_event("shows", p=seat_id(me), card=card)
     best = max(chosen.values())
     winners = [me for me, card in chosen.items() if card == best]
     if len(winners) == 1:
         g.candy[winners[0]] += 1
-    g.then(deal_one)
+    g.push_steps(deal_one)
 
 
 @rules.step
@@ -46,10 +46,10 @@ def deal_one(g):
     """Each draws a card; the next round follows."""
     for me in range(g.players):
         g.hands[me].append(rng.draw(g, g.deck))
-        g.tell("draws", to=me, p=seat_id(me), card=g.hands[me][-1])
+        g.log_event("draws", to=me, p=seat_id(me), card=g.hands[me][-1])
     g.rounds -= 1
     if g.rounds:
-        g.then(choose)
+        g.push_steps(choose)
 
 
 @rules.step
@@ -59,7 +59,7 @@ def convert(g, me):
     side = yield Ask(me, "side", sides, fields={"p": seat_id(me)})
     g.sugar[me] -= 2
     g.candy[me] += 1
-    g.tell("converts", p=seat_id(me), side=side)
+    g.log_event("converts", p=seat_id(me), side=side)
 
 
 class TinyOptions(GameOptions):
@@ -84,15 +84,15 @@ class Tiny(Game[TinyTable]):
     ViewModel = TinyView
     Options = TinyOptions
 
-    def set_up(self, g: TinyTable, agreed: Any) -> None:
+    def set_up(self, g: TinyTable, game_options: Any) -> None:
         g.deck = [f"c{value}" for value in range(1, 10) for _ in range(3)]
         rng.shuffle(g, g.deck)
         g.hands = [[g.deck.pop() for _ in range(3)] for _ in range(g.players)]
-        g.sugar, g.candy = [agreed.sugar] * g.players, [0] * g.players
-        g.rounds = 2 if agreed.short else 3
-        g.then(choose)
+        g.sugar, g.candy = [game_options.sugar] * g.players, [0] * g.players
+        g.rounds = 2 if game_options.short else 3
+        g.push_steps(choose)
 
-    def shows(self, g: TinyTable, seat: int | None) -> dict[str, Any]:
+    def view_fields(self, g: TinyTable, seat: int | None) -> dict[str, Any]:
         return {
             "hand": [] if seat is None else list(g.hands[seat]),
             "sizes": [len(hand) for hand in g.hands],
@@ -101,7 +101,7 @@ class Tiny(Game[TinyTable]):
             "candy": list(g.candy),
         }
 
-    def redeal(self, g: TinyTable, seat: int | None) -> None:
+    def redeal_hidden(self, g: TinyTable, seat: int | None) -> None:
         hidden = [hand for me, hand in enumerate(g.hands) if me != seat] + [g.deck]
         cards = sorted(card for pile in hidden for card in pile)
         rng.shuffle(g, cards)
@@ -114,11 +114,11 @@ class Tiny(Game[TinyTable]):
     def standing(self, g: TinyTable) -> list[Standing]:
         return [Standing(candy, (candy,)) for candy in g.candy]
 
-    def census(self, g: TinyTable) -> dict[str, int]:
+    def component_counts(self, g: TinyTable) -> dict[str, int]:
         # Two cubes and a candy are worth the same; a round's candy comes from outside, so only cards are counted.
         return {"cards": sum(map(len, g.hands)) + len(g.deck) + len(g.played)}
 
-    def possible(self, g: TinyTable, seat: int) -> dict[str, Any]:
+    def offer_frames(self, g: TinyTable, seat: int) -> dict[str, Any]:
         return {"convert": (convert, seat)} if g.sugar[seat] >= 2 and g.stack[-1].step != "convert" else {}
 
     def reason(self, g: TinyTable, seat: int, option: str) -> Reason | None:

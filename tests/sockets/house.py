@@ -19,10 +19,10 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from bot.app import App
-from bot.screens.custom_id import TABLE, Control, Forged
+from bot.screens.custom_id import TABLE, Control, InvalidCustomId
 from bot.settings import Limits, Settings, Timing, load
-from bot.supervisor import attend, point_at
-from cogs.games import OWN, extensions
+from bot.supervisor import run_leased, use_gateway
+from cogs.games import BUILT_IN, extensions
 from db import AnswerRow, Leases, SessionRow, Store
 from playground.child import _die_with_parent
 from playground.discord import CannotDo, Interaction, Loopback, Person, shapes
@@ -183,7 +183,7 @@ class House:
                 press.asked = any(":confirm:" in c.get("custom_id", "") for c in controls(message))
 
     def press(self, person: Person, message: Data, control: Data, rng: random.Random) -> Pressed:
-        meant, picked = Control.read(control["custom_id"]), []
+        meant, picked = Control.parse(control["custom_id"]), []
         if control["type"] == 3:
             picked = [
                 option["value"] for option in rng.sample(control["options"], max(1, control.get("min_values", 1)))
@@ -260,7 +260,7 @@ def lasting(leases: Callable[..., Leases], *those: Any) -> Leases:
 class Inside(House):
     """Hob in this very process, over the same sockets: for trouble that needs no death."""
 
-    shards, database, requests, pauses, games = "", "", 0, PATIENT, OWN
+    shards, database, requests, pauses, games = "", "", 0, PATIENT, BUILT_IN
     clock_is_off = elapsed_is_off = 0.0  # seconds
 
     def clock(self) -> float:
@@ -284,14 +284,14 @@ class Inside(House):
             database=self.database,
             **self.chosen,
         )
-        point_at(self.discord.base)
+        use_gateway(self.discord.base)
         self.store = await Store.open(settings.database_url)
         if not self.database:  # nobody else wants the lease, and a busy machine may not beat for ten seconds
             leases = self.store.leases
             self.store.leases = partial(lasting, leases)  # type: ignore[method-assign]
         self.over = asyncio.Event()
         self.hob = self.process_with(settings, self.store)
-        self.running = asyncio.create_task(attend(self.hob, self.over))
+        self.running = asyncio.create_task(run_leased(self.hob, self.over))
 
     def process_with(self, settings: Settings, store: Store) -> App:
         return App(settings, store, extensions(self.games), self.clock, self.elapsed)
@@ -362,8 +362,8 @@ class Party:
                 for control in person.controls(message):
                     if control.get("disabled"):
                         continue
-                    with contextlib.suppress(Forged, KeyError):
-                        meant = Control.read(control["custom_id"])
+                    with contextlib.suppress(InvalidCustomId, KeyError):
+                        meant = Control.parse(control["custom_id"])
                         back = control["type"] == 2 and (meant.kind, meant.path) == ("narrow", "")
                         if meant.kind in kinds and not back and self.sits(person, message, meant):
                             found.append((person, message, control, meant))
@@ -429,8 +429,8 @@ class Party:
         wanted = self.rng.choice([*begin, ("hand", "")])
         for message in tables:
             for control in person.controls(message):
-                with contextlib.suppress(CannotDo, Forged, KeyError):
-                    meant = Control.read(control["custom_id"])
+                with contextlib.suppress(CannotDo, InvalidCustomId, KeyError):
+                    meant = Control.parse(control["custom_id"])
                     if (meant.kind, meant.path) == wanted:
                         await self.house.ended(person.click(message, control["custom_id"]))
                         return

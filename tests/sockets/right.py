@@ -10,10 +10,10 @@ from typing import Any
 
 from bot.screens.table import Screens
 from bot.tables import lobby_options
-from bot.tables.score_timeline import went_on
-from bot.tables.session import Live
-from cogs.game_uis import FACES
-from db import AnswerRow, SessionRow, Store, line
+from bot.tables.score_timeline import apply_entry
+from bot.tables.session import TableSession
+from cogs.game_uis import GAME_UIS
+from db import AnswerRow, SessionRow, Store, effective_line
 from engine import GAMES
 from playground.discord import Loopback
 from playground.discord.state import APPLICATION, LONGEST
@@ -22,11 +22,11 @@ from tests.sockets.house import House, Pressed
 Data = dict[str, Any]
 
 
-def live_of(row: SessionRow) -> Live:
+def live_of(row: SessionRow) -> TableSession:
     """The session as a fresh start reads it."""
-    live = Live(row)
+    live = TableSession(row)
     if row.state is not None:
-        live.settle(live.info, live.game.load(row.state))
+        live.apply(live.info, live.game.load(row.state))
     return live
 
 
@@ -48,11 +48,11 @@ def shown(message: Data) -> Data:
     }
 
 
-def fresh(live: Live) -> Data:
+def fresh(live: TableSession) -> Data:
     """The table message as a computation from the stored row alone gives it."""
     ping, table = live.screen.ping, live.screen.table
     within = ping is not None and table is not None and ping.id == table.id
-    message = Screens(FACES).table(live, ping.seats if ping and within else [])
+    message = Screens(GAME_UIS).table(live, ping.seats if ping and within else [])
     view = message.view()
     rows = view.to_components() if view else []
     embeds = [embed.to_dict() for embed in message.embeds(message.picture is not None)]
@@ -98,10 +98,10 @@ def leads_to(row: SessionRow, answers: Sequence[AnswerRow]) -> bool:
         return True
     game = GAMES[row.game]
     end: Any = game.load(row.state)
-    g = game.deal(end.players, end.seed, **lobby_options.dealt(game, row.table.get("options", {})))
+    g = game.deal(end.players, end.seed, **lobby_options.rules_options(game, row.table.get("options", {})))
     try:
-        for entry in line(answers):
-            g = went_on(game, g, entry)
+        for entry in effective_line(answers):
+            g = apply_entry(game, g, entry)
     except Exception:  # whatever the rules make of answers that do not fit
         return False
     return bool(game.dump(g) == game.dump(end))
@@ -188,9 +188,9 @@ def stood(row: SessionRow, answers: Sequence[AnswerRow]) -> set[tuple[int, int, 
     game = GAMES[row.game]
     end: Any = game.load(row.state)
     for until in [n for n, entry in enumerate(answers) if entry.back_to is not None] + [len(answers)]:
-        g = game.deal(end.players, end.seed, **lobby_options.dealt(game, row.table.get("options", {})))
-        for entry in line(answers[:until]):
-            g = went_on(game, g, entry)
+        g = game.deal(end.players, end.seed, **lobby_options.rules_options(game, row.table.get("options", {})))
+        for entry in effective_line(answers[:until]):
+            g = apply_entry(game, g, entry)
             given = g.stack[-1].given if g.stack else {}
             found |= {(g.question, seat, option) for seat, option in given.items()}
     return found

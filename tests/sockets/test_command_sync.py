@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.gateway.client import UNREADABLE, Hob
-from cogs.games import OWN
+from cogs.games import BUILT_IN
 from playground.discord import Loopback
 from playground.discord.state import COMMAND_CREATES, DAY
 from tests.pointing import real_discord_stays
@@ -51,7 +51,7 @@ class Synced(Inside):
 
 
 @asynccontextmanager
-async def hob(discord: Loopback, data: Path, games: tuple[str, ...] = OWN) -> AsyncIterator[Synced]:
+async def hob(discord: Loopback, data: Path, games: tuple[str, ...] = BUILT_IN) -> AsyncIterator[Synced]:
     one = Synced(discord, data, games)
     await one.start()
     try:

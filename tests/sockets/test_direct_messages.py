@@ -69,7 +69,7 @@ async def ten_minutes_pass(home: Inside) -> None:
     home.clock_is_off += 601
     home.elapsed_is_off += 601
     home.discord.advance(601)
-    home.hob.keeper.look_around()
+    home.hob.scheduler.poll()
 
 
 async def test_hands_reach_new_games_though_the_clock_was_set(home: Inside) -> None:

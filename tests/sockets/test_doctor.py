@@ -45,8 +45,8 @@ async def test_a_hob_that_is_well_set_up(
     tmp_path: Path, discord: Loopback, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
 ) -> None:
     store = await Store.open(f"sqlite:///{tmp_path / 'hob.sqlite3'}")
-    await store.marks.commands_failed(int(APPLICATION), 5e8, "500 Internal Server Error")
-    await store.marks.commands_synced(int(APPLICATION), "hash", 1e9)
+    await store.metadata.commands_failed(int(APPLICATION), 5e8, "500 Internal Server Error")
+    await store.metadata.commands_synced(int(APPLICATION), "hash", 1e9)
     await store.close()
     (tmp_path / "alive").touch()
     backup(f"sqlite:///{tmp_path / 'hob.sqlite3'}", tmp_path / "backups")
@@ -84,9 +84,9 @@ async def commands(file: Path, synced: bool = False, failed: bool = False, appli
     """What a Hob has recorded of its attempts to sync them."""
     store = await Store.open(f"sqlite:///{file}")
     if synced:
-        await store.marks.commands_synced(application, "hash", 5e8)
+        await store.metadata.commands_synced(application, "hash", 5e8)
     if failed:
-        await store.marks.commands_failed(application, 1e9, "403 Forbidden")
+        await store.metadata.commands_failed(application, 1e9, "403 Forbidden")
     await store.close()
 
 

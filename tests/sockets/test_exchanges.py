@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from bot.i18n.language import speaking
-from bot.screens.game_ui import Face
-from cogs.game_uis import FACES
+from bot.i18n.language import using_language
+from bot.screens.game_ui import GameUI
+from cogs.game_uis import GAME_UIS
 from tests.playground.discord_api.description import bodies, faults, recorded
 from tests.sockets.house import Guest, House, Party, house
 from tests.sockets.right import ours
@@ -29,12 +29,12 @@ pytestmark = pytest.mark.filterwarnings("ignore:unread_data")
 class Reader(Guest):
     """Presses controls by the keys of their labels, whatever language these are in."""
 
-    face: Face[Any]
+    face: GameUI[Any]
     language: str
 
     def label(self, key: str) -> str:
-        with speaking(self.language):
-            return self.face.say(f"button.{key}")
+        with using_language(self.language):
+            return self.face.tr(f"button.{key}")
 
     async def presses(self, *keys: str) -> None:
         await self.clicks(*map(self.label, keys))
@@ -92,7 +92,7 @@ async def until_over(home: House, party: Party, host: Reader) -> None:
         await home.discord.until(over)
 
 
-async def a_whole_evening(home: House, number: int, face: Face[Any], language: str) -> None:
+async def a_whole_evening(home: House, number: int, face: GameUI[Any], language: str) -> None:
     party = Party.of(home, number, 3, 11, face.group)
     ada, ben, cara = (Reader(home, person, party.channel, face, language) for person in party.people)
     for person in party.people:
@@ -124,7 +124,7 @@ async def test_discords_own_description_finds_no_fault(tmp_path: Path, language:
         await home.start()
         await home.online()
         async with asyncio.TaskGroup() as evenings:
-            for number, face in enumerate(FACES.values()):
+            for number, face in enumerate(GAME_UIS.values()):
                 evenings.create_task(a_whole_evening(home, number, face, language))
         assert await home.stop() == 0
         assert "ERROR" not in home.log.read_text(), home.log.read_text()[-3000:]

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.delivery.pictures import Coming
+from bot.delivery.pictures import PendingPicture
 from bot.interactions.reply import Reply
-from bot.pictures.painter import Job
+from bot.pictures.painter import PaintJob
 from db import leases
 from playground.discord import Loopback
 from tests.pointing import real_discord_stays
@@ -25,14 +25,14 @@ async def test_what_was_answered_and_painted_or_overtaken_is_let_go_at_once(
     """Without waiting until garbage is collected, which is seldom."""
 
     def held() -> list[object]:
-        return [thing for thing in gc.get_objects() if isinstance(thing, Coming | Job | Reply)]
+        return [thing for thing in gc.get_objects() if isinstance(thing, PendingPicture | PaintJob | Reply)]
 
     def new() -> list[str]:
         return [type(thing).__name__ for thing in held() if not any(thing is old for old in before)]
 
     gc.collect()
     before = held()  # what other tests have left
-    monkeypatch.setattr(leases, "GAP", 0.5)
+    monkeypatch.setattr(leases, "IDENTIFY_INTERVAL", 0.5)
     with real_discord_stays():
         async with Loopback(deadline=60.0) as loopback:
             world = loopback.world

@@ -16,7 +16,7 @@ import pytest_asyncio
 from bot.gateway.client import Hob
 from bot.screens.message import Message
 from cogs.nights.model import Night
-from cogs.nights.service import Held
+from cogs.nights.service import StoredNight
 from playground.discord import Loopback, Person, messages
 from tests.pointing import real_discord_stays
 from tests.sockets.house import PATIENT, Inside, Party
@@ -94,8 +94,8 @@ async def test_what_hob_remembers_of_pictures_is_dropped_when_another_process_ha
 ) -> None:
     remove_pictures(party)
     [row] = await home.sessions(party.channel)
-    home.hob.heard("table", f"{row.id} {home.discord.guild} 0")
-    await home.discord.until(lambda: row.id not in home.hob.keeper._moved)
+    home.hob.handle_notification("table", f"{row.id} {home.discord.guild} 0")
+    await home.discord.until(lambda: row.id not in home.hob.scheduler._changed_elsewhere)
     before = len(home.discord.api.refused)
     await play_on(party)
     assert home.discord.api.refused[before:] == []
@@ -113,7 +113,7 @@ async def test_a_picture_that_discord_has_not_kept_is_sent_again_at_once(party: 
 @contextmanager
 def painting_waits(home: Inside) -> Iterator[asyncio.Event]:
     """Nothing is painted until that happens."""
-    pictures, goes_on = home.hob.delivery.post.pictures, asyncio.Event()
+    pictures, goes_on = home.hob.delivery.messenger.pictures, asyncio.Event()
     paint = pictures._paint
 
     async def late(scene: Any) -> bytes | None:
@@ -129,16 +129,16 @@ def painting_waits(home: Inside) -> Iterator[asyncio.Event]:
 
 async def test_a_picture_that_is_forgotten_while_it_is_painted_comes_all_the_same(home: Inside, party: Party) -> None:
     """As when another process takes over some of the tables, or moves this one."""
-    world, pictures = home.discord.world, home.hob.delivery.post.pictures
+    world, pictures = home.discord.world, home.hob.delivery.messenger.pictures
     [row] = await home.sessions(party.channel)
     table = row.screen["table"]["id"]
-    await home.discord.until(lambda: not pictures.comes(table))
+    await home.discord.until(lambda: not pictures.is_pending(table))
     before = [file["id"] for file in world.attached[str(table)].all]
     with painting_waits(home) as goes_on:
-        await party.press_on(lambda: pictures.comes(table))
+        await party.press_on(lambda: pictures.is_pending(table))
         pictures.forget()
         goes_on.set()
-        await home.discord.until(lambda: not pictures.comes(table), SOON)
+        await home.discord.until(lambda: not pictures.is_pending(table), SOON)
     await home.discord.until(lambda: [file["id"] for file in world.attached[str(table)].all] not in ([], before), SOON)
     await home.discord.until(lambda: pictured(world.messages[str(table)]), SOON)
 
@@ -168,8 +168,8 @@ async def noted(party: Party) -> list[Any]:
 
 
 async def test_what_a_night_says_once_is_found_again_though_discord_has_stripped_it(home: Inside) -> None:
-    discord, nights = home.discord, home.hob.keeper.nights.messages
-    night = Held("NIGHTS", int(discord.guild), int(discord.games), Night(host=1, at=time.time()), None, 0)
+    discord, nights = home.discord, home.hob.scheduler.nights.messages
+    night = StoredNight("NIGHTS", int(discord.guild), int(discord.games), Night(host=1, at=time.time()), None, 0)
     message = Message(content="  \N{FIRST STRONG ISOLATE}אורי\N{POP DIRECTIONAL ISOLATE} and @\u200beveryone won. ")
     first = await nights.say(night, message, "once")
     assert discord.world.messages[str(first)]["content"] == "אורי and @everyone won."

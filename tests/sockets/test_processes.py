@@ -52,7 +52,7 @@ class One(Inside):
         return [row for (id,) in ids if (row := await store.get(id))]
 
     async def rows(self, statement: str) -> Sequence[Any]:
-        return await (await self.kept())._access.read(text(statement))
+        return await (await self.kept())._database.read(text(statement))
 
     def seats(self, session: str) -> list[int | None]:
         if session not in self.seated:
@@ -189,7 +189,7 @@ async def test_hobs_come_go_and_die(one: One) -> None:
     await third.dies()
     leases = one.hob.leases
     assert leases is not None
-    [dead] = set(held.values()) - {leases.me}
+    [dead] = set(held.values()) - {leases.holder_id}
     one.read(f"UPDATE leases SET until = 1 WHERE holder = '{dead}'")  # ten seconds later
     one.read(f"UPDATE holders SET until = 1 WHERE id = '{dead}'")
     await one.shared(SHARDS)
@@ -214,9 +214,9 @@ async def test_a_hand_over_loses_no_picture(one: One) -> None:
     party.twice = 0.0
     await party.set_table()
     [row] = await one.sessions(party.channel)
-    pictures, table, goes_on = one.hob.delivery.post.pictures, row.screen["table"]["id"], asyncio.Event()
+    pictures, table, goes_on = one.hob.delivery.messenger.pictures, row.screen["table"]["id"], asyncio.Event()
     attached, paint = one.discord.world.attached[str(table)], pictures._paint
-    await one.discord.until(lambda: not pictures.comes(table))
+    await one.discord.until(lambda: not pictures.is_pending(table))
     before = [file["id"] for file in attached.all]
 
     scenes = list[Any]()
@@ -227,7 +227,7 @@ async def test_a_hand_over_loses_no_picture(one: One) -> None:
         return await paint(scene)
 
     pictures._paint = late
-    await party.press_on(lambda: pictures.comes(table))
+    await party.press_on(lambda: pictures.is_pending(table))
     assert await second.stop() == 0
     await one.shared(SHARDS)
     begun = len(scenes)

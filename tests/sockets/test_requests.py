@@ -10,7 +10,7 @@ import discord
 import pytest
 
 from bot.gateway import rate_limits
-from bot.gateway.rate_limits import Overslept
+from bot.gateway.rate_limits import LeaseExpired
 from playground.discord import Loopback
 from tests.pointing import real_discord_stays
 from tests.sockets.house import Inside, Party
@@ -30,7 +30,7 @@ async def test_no_more_than_discord_takes(
             try:
                 await home.online()
                 await loopback.until(lambda: loopback.world.commands.get(None))
-                sent, client = home.hob.requests, home.hob.delivery.post.client
+                sent, client = home.hob.requests, home.hob.delivery.messenger.client
                 assert sent.share == 50
                 with monkeypatch.context() as long:
                     long.setattr(rate_limits, "SPAN", 3600.0)  # so the second in which so many are taken does not end
@@ -45,23 +45,23 @@ async def test_no_more_than_discord_takes(
                 party = Party.of(home, 1, 2, seed=7)
                 await party.set_table()
                 assert sent.counted["none"] >= 2, "answers to presses are not counted"
-                assert 429 not in {status for _, _, status in loopback.api.calls} and not sent.lately
+                assert 429 not in {status for _, _, status in loopback.api.calls} and not sent.recently_refused
 
                 assert home.hob.leases is not None
                 home.hob.leases.others = 3
-                assert sent.share == 12 and home.hob.delivery.panels.hobs() == 4, "four share them"
+                assert sent.share == 12 and home.hob.delivery.panels.process_count() == 4, "four share them"
                 with monkeypatch.context() as unlimited:
                     unlimited.setattr(sent, "most", 0)
                     assert sent.share == 0, "any number"
 
-                monkeypatch.setattr(rate_limits, "MANY", 3)
+                monkeypatch.setattr(rate_limits, "WARN_REFUSALS", 3)
                 loopback.trouble.fail("GET", "/users/.*", status=403, times=9)
                 loopback.trouble.fail("GET", "/guilds/.*", status=429, scope="shared", body={"retry_after": 0.01})
                 await client.fetch_guild(int(loopback.guild))
                 for _ in range(4):
                     with pytest.raises(discord.Forbidden):
                         await client.fetch_user(int(loopback.ada.id))
-                assert sent.refused["403"] == 4 and sent.lately == 4
+                assert sent.refused["403"] == 4 and sent.recently_refused == 4
                 told = "Discord has refused 3 requests within ten minutes: at 10000 it shuts this address out"
                 assert [line for line in caplog.messages if "refused" in line] == [told]
             finally:
@@ -82,20 +82,20 @@ async def test_nothing_is_shown_once_the_lease_is_over(tmp_path: Path) -> None:
                 await all_right(home)
                 leases, [row], hob = home.hob.leases, await home.sessions(), home.hob
                 assert leases is not None
-                live, channel = await hob.sessions.open(row.id), hob.delivery.post.channel(row.channel_id)
+                live, channel = await hob.sessions.open(row.id), hob.delivery.messenger.channel(row.channel_id)
                 async with live.lock:  # a press is under way, and somebody else's answer before it
                     [(person, message, control, _), *_] = party.choices(("answer",))
                     press = home.press(person, message, control, party.rng)
-                    await loopback.until(lambda: hob.presses.under_way)
+                    await loopback.until(lambda: hob.gate.active_tasks)
                     leases._now, now = lambda: math.inf, leases._now  # which no beat makes sure
-                    with pytest.raises(Overslept):
+                    with pytest.raises(LeaseExpired):
                         await channel.send("too late")
-                    hob.abandon()
-                await loopback.until(lambda: not hob.presses.under_way)
+                    hob.cancel_all()
+                await loopback.until(lambda: not hob.gate.active_tasks)
                 assert live.revision == row.revision and press.said.startswith("I am sorry: I was interrupted")
                 leases._now = now
-                leases.nudge()
-                await loopback.until(lambda: leases.sure)
+                leases.wake()
+                await loopback.until(lambda: leases.is_sure)
                 sent = await channel.send("in time")
                 shown = [message["content"] for message in loopback.world.in_channel(party.channel)]
                 assert "in time" in shown and "too late" not in shown

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 from discord.gateway import KeepAliveHandler
 
-from bot.cli.probe import ailment
+from bot.cli.probe import find_problem
 from bot.gateway import health, shards
-from bot.gateway.logins import CannotRun
+from bot.gateway.logins import FatalError
 from db import leases, shard_of
 from playground.discord import Loopback, gateway
 from playground.discord.gateway import Starts
@@ -30,10 +30,12 @@ MISSING = {"message": "Missing Access", "code": 50001}
 
 @pytest.fixture
 async def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Inside]:
-    monkeypatch.setattr(leases, "GAP", 1.0)  # so much longer than Discord wants, however slow this machine is
-    monkeypatch.setattr(health, "HEALTH_EVERY", 0.1)
-    monkeypatch.setattr(health, "SOON", 0.1)
-    monkeypatch.setattr(shards, "LOOK", 0.05)
+    monkeypatch.setattr(
+        leases, "IDENTIFY_INTERVAL", 1.0
+    )  # so much longer than Discord wants, however slow this machine is
+    monkeypatch.setattr(health, "HEALTH_INTERVAL", 0.1)
+    monkeypatch.setattr(health, "RETRY_DELAY", 0.1)
+    monkeypatch.setattr(shards, "CHECK_INTERVAL", 0.05)
     starts = Starts(max_concurrency=2, every=0.2)
     with real_discord_stays():
         async with Loopback(deadline=60.0, shards=SHARDS, starts=starts) as loopback:
@@ -75,17 +77,17 @@ async def test_four_shards(home: Inside, monkeypatch: pytest.MonkeyPatch, caplog
 
     connections = home.hob.connections
     assert connections is not None
-    await home.discord.until(lambda: all(connections.up.values()) and ailment(home.data) is None)
+    await home.discord.until(lambda: all(connections.shard_states.values()) and find_problem(home.data) is None)
 
     # One shard is away for longer than Hob waits for it.
     away, others = parties[2], [parties[0], parties[1], parties[3]]
     wire.refuse(2)
     await wire.cut(shard=2)
     await play(others, 4)
-    assert connections.up == {0: True, 1: True, 2: False, 3: True}
+    assert connections.shard_states == {0: True, 1: True, 2: False, 3: True}
     with monkeypatch.context() as impatient:  # only while none has to log in, however slow this machine is
-        impatient.setattr(shards, "GATEWAY_PATIENCE", 0.8)
-        await home.discord.until(lambda: ailment(home.data) is not None)
+        impatient.setattr(shards, "GATEWAY_TIMEOUT", 0.8)
+        await home.discord.until(lambda: find_problem(home.data) is not None)
         await home.discord.until(lambda: "the gateway has been away for long; starting again" in caplog.messages)
     # Its table goes on by direct messages, of which shard 0 hears; and that its channel says no is no farewell.
     home.discord.trouble.fail("PATCH|POST", rf"/channels/{away.channel}/.*", status=403, body=MISSING, times=100)
@@ -100,8 +102,8 @@ async def test_four_shards(home: Inside, monkeypatch: pytest.MonkeyPatch, caplog
 
     wire.admit(2)
     home.discord.trouble.clear()
-    await home.discord.until(lambda: connections.up[2])
-    await home.discord.until(lambda: ailment(home.data) is None)
+    await home.discord.until(lambda: connections.shard_states[2])
+    await home.discord.until(lambda: find_problem(home.data) is None)
     await play([away], 4)
     typed = away.people[0].slash(away.channel, "hob tables")
     await home.answered(typed)
@@ -113,7 +115,7 @@ async def test_four_shards(home: Inside, monkeypatch: pytest.MonkeyPatch, caplog
     await home.discord.until(lambda: "Discord allows no more logins today" in caplog.text)
     assert wire.starts.remaining == 0
     wire.starts.remaining = 30
-    await home.discord.until(lambda: connections.up[3])
+    await home.discord.until(lambda: connections.shard_states[3])
     await play([parties[3]], 2)
     await all_right(home)
     for party in parties:
@@ -140,7 +142,7 @@ async def test_a_number_of_shards_that_discord_does_not_take(
             one = Inside(loopback, tmp_path)
             one.shards = own
             await one.start()
-            with pytest.raises(CannotRun) as fault:
+            with pytest.raises(FatalError) as fault:
                 await one.running
             assert str(fault.value) == said
             await one.hob.close()
@@ -151,7 +153,7 @@ async def test_a_shard_whose_turn_to_start_has_not_come_is_not_away(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With many shards the last one waits for longer than one that has started may be away."""
-    monkeypatch.setattr(leases, "GAP", 60.0)
+    monkeypatch.setattr(leases, "IDENTIFY_INTERVAL", 60.0)
     with real_discord_stays():
         async with Loopback(deadline=60.0, shards=SHARDS) as loopback:
             one = Inside(loopback, tmp_path)
@@ -169,7 +171,7 @@ async def test_what_is_answered_while_hob_stops_is_said_to_whoever_comes_next(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """That one may have heard it, too."""
-    monkeypatch.setattr(leases, "GAP", 0.5)
+    monkeypatch.setattr(leases, "IDENTIFY_INTERVAL", 0.5)
     with real_discord_stays():
         async with Loopback(deadline=60.0, shards=2) as loopback:
             one = Inside(loopback, tmp_path)
@@ -183,9 +185,9 @@ async def test_what_is_answered_while_hob_stops_is_said_to_whoever_comes_next(
             await one.running
             assert typed.answer in (4, 5)
             next_one = (await one.kept()).leases(2)
-            await next_one.beat()
-            assert typed.id in next_one.words[shard_of(int(server), 2)].split()
-            await next_one.drop()
+            await next_one.heartbeat()
+            assert typed.id in next_one.handover_notes[shard_of(int(server), 2)].split()
+            await next_one.release_all()
             await one.close()
 
 
@@ -193,7 +195,7 @@ async def test_who_stops_before_its_login_leaves_nothing_open(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, recwarn: pytest.WarningsRecorder
 ) -> None:
     """Discord has said hello, and a connection that is only being made is nobody's yet."""
-    monkeypatch.setattr(leases, "GAP", 0.5)
+    monkeypatch.setattr(leases, "IDENTIFY_INTERVAL", 0.5)
     gc.collect()
     recwarn.clear()  # of what other tests have left
     said_hello = asyncio.Event()
@@ -206,7 +208,7 @@ async def test_who_stops_before_its_login_leaves_nothing_open(
         async with Loopback(deadline=60.0) as loopback:
             one = Inside(loopback, tmp_path)
             await one.start()
-            monkeypatch.setattr(one.hob.logins, "turn", turn)
+            monkeypatch.setattr(one.hob.logins, "wait_for_identify", turn)
             await asyncio.wait_for(said_hello.wait(), LONGEST)
             await one.close()
             await loopback.until(lambda: not loopback.gateway.wires)
@@ -221,10 +223,10 @@ async def test_what_is_heard_when_there_is_no_time_left_to_answer_it_is_not_done
     [row] = await home.sessions()
     connections = home.hob.connections
     assert isinstance(connections, shards.Connections)
-    client = connections._of[shard_of(int(home.discord.guild), SHARDS)].client
+    client = connections._shard_count[shard_of(int(home.discord.guild), SHARDS)].client
     assert client is not None
-    client._hush()
+    client._stop_accepting()
     person, message, control, _ = party.choices(("answer",))[0]
     press = home.press(person, message, control, party.rng)
-    await home.discord.until(lambda: client._unheard)
+    await home.discord.until(lambda: client._unhandled)
     assert not press.it.over and (await home.sessions())[0].revision == row.revision

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from bot import app
-from bot.cli.probe import ailment
+from bot.cli.probe import find_problem
 from bot.gateway import health
 from bot.gateway.client import Hob
 from bot.interactions import reply
@@ -44,12 +44,12 @@ async def test_a_copy_from_just_before_a_stop_is_noticed_when_it_is_put_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """It was copied after the last regular beat, and people went on until the stop."""
-    monkeypatch.setattr(health, "HEALTH_EVERY", 3600.0)
+    monkeypatch.setattr(health, "HEALTH_INTERVAL", 3600.0)
     store, copy = tmp_path / "hob.sqlite3", tmp_path / "copy"
     with real_discord_stays(Hob):
         async with Loopback(deadline=60.0) as discord:
             async with hob_in(tmp_path, discord) as home:
-                while ailment(tmp_path) is not None:  # noqa: ASYNC110  a file sends no event
+                while find_problem(tmp_path) is not None:  # noqa: ASYNC110  a file sends no event
                     await asyncio.sleep(0.01)
                 party = Party.of(home, 1, 2, seed=7)
                 await party.set_table()
@@ -77,7 +77,7 @@ def locked(home: Inside) -> Iterator[None]:
         pytest.MonkeyPatch.context() as impatient,
         contextlib.closing(sqlite3.connect(home.data / "hob.sqlite3", isolation_level=None)) as other,
     ):
-        impatient.setattr(reply, "PATIENCE", 0.0)
+        impatient.setattr(reply, "DEFER_AFTER", 0.0)
         other.execute("BEGIN IMMEDIATE")
         yield
         other.execute("ROLLBACK")
@@ -134,7 +134,7 @@ async def test_presses_are_answered_when_the_store_is_locked_until_the_lease_is_
     with locked(home):
         people = [(await press(party))[0] for party in parties]
         leases._now, leases._ttl = lambda: now() + 60, 0.1  # a minute later; no beat waits for long
-        leases.nudge()
+        leases.wake()
         for party, person in zip(parties, people, strict=True):
             await home.discord.until(lambda party=party, person=person: told(party, person))
             assert len(told(party, person)) == 1
@@ -154,20 +154,20 @@ async def test_a_press_is_answered_that_is_ready_when_the_lease_is_not_sure(
         await asyncio.Event().wait()
 
     with monkeypatch.context() as away:
-        away.setattr(leases, "beat", never)
+        away.setattr(leases, "heartbeat", never)
         with locked(home):
             person, _ = await press(party)
             away.setattr(leases, "_now", lambda: now() + 60)
         await home.discord.until(lambda: told(party, person))
-    leases.nudge()
-    await home.discord.until(lambda: leases.sure)
+    leases.wake()
+    await home.discord.until(lambda: leases.is_sure)
     await goes_on(home, party)
 
 
 async def test_a_press_is_answered_that_is_not_ready_when_hob_stops(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(app, "GRACE", 0.1)
+    monkeypatch.setattr(app, "DRAIN_TIMEOUT", 0.1)
     monkeypatch.setattr(Inside, "pauses", PATIENT | {"ANSWER_WITHIN": 0.1})
     with real_discord_stays(Hob):
         async with Loopback(deadline=60.0) as discord, hob_in(tmp_path, discord) as home:

@@ -16,12 +16,12 @@ import discord
 import pytest
 
 from bot import __main__ as program
-from bot.backups import Upkeep
+from bot.backups import Maintenance
 from bot.cli import arguments, tables
 from bot.cli.doctor import invite
 from bot.settings import Settings
 from bot.times import DAY
-from db import PersonRow, Store, copies_in
+from db import PersonRow, Store, list_backups
 from tests.bot.delivery.damaged import overwrite
 from tests.db.rows import session
 from tests.play import Evening, playing
@@ -36,7 +36,7 @@ async def typed(hob: Evening, capsys: pytest.CaptureFixture[str], *words: str) -
         given.session = given.session.upper()
     capsys.readouterr()
     with hob.discord.at_work(), mock.patch.object(tables, "time", SimpleNamespace(time=hob.clock)):
-        code = await program._command(given.command)(hob.settings, given)
+        code = await program._load_command(given.command)(hob.settings, given)
     return code, capsys.readouterr().out
 
 
@@ -45,10 +45,10 @@ def test_every_command_says_what_it_does_with_an_example(capsys: pytest.CaptureF
         with pytest.raises(SystemExit):
             program.main([command.name, "--help"])
         said = " ".join(capsys.readouterr().out.split())
-        assert f"Example: {command.example}" in said and command.beside in said
+        assert f"Example: {command.example}" in said and command.safety in said
         arguments.parser().parse_args(command.example.split(" ||")[0].split(" >")[0].split()[1:])
         if command.name not in ("run", "health"):
-            assert program._command(command.name)
+            assert program._load_command(command.name)
 
 
 @pytest.mark.parametrize(
@@ -140,16 +140,16 @@ async def test_copies_are_made_beside_a_running_hob_and_put_back_without(capsys:
     async with playing("Ada", "Ben") as hob:
         code, said = await typed(hob, capsys, "backup", "--keep", "2")
         assert code == 0 and ": whole, " in said
-        [copy] = copies_in(hob.settings.backups)
+        [copy] = list_backups(hob.settings.backups)
         damaged = copy.with_name("half.sqlite3")
         damaged.write_bytes(copy.read_bytes()[:9000])
         assert (await typed(hob, capsys, "verify", str(copy)))[0] == 0
         code, said = await typed(hob, capsys, "verify", str(damaged), str(copy))
         assert code == 1 and f"{damaged} " in said and f"{copy}: whole, " in said
         leases = hob.store.leases()
-        await leases.beat()
+        await leases.heartbeat()
         assert await asyncio.to_thread(refused, hob, str(copy)) == "A Hob works with this store; stop it first."
-        await leases.drop()
+        await leases.release_all()
     assert copy.name.startswith("hob-")
 
 
@@ -212,31 +212,31 @@ async def test_who_is_forgotten_beside_a_running_hob_does_not_come_back(
 async def test_what_is_old_is_forgotten_and_copied_in_small_steps() -> None:
     async with playing("Ada", "Ben") as hob:
         hob.settings.backup_every = 1.0
-        upkeep = Upkeep(hob.app)
+        upkeep = Maintenance(hob.app)
         await hob["Ada"].types("hob end")
         await hob["Ada"].clicks("End it")
         await hob.settle()
         id = (await hob.live()).id
         with hob.discord.at_work():
-            await upkeep.forget()
+            await upkeep.prune()
             assert await hob.store.get(id) is not None
             now = max(hob.clock(), time.time())  # the store itself notes when it first saw somebody
             upkeep.clock = lambda: now + 3 * 366 * DAY
-            await upkeep.forget()
+            await upkeep.prune()
             assert await hob.store.get(id) is None and await hob.store.person(hob["Ada"].id) is None
-            await upkeep.copy()
-            [copy] = copies_in(hob.settings.backups)
+            await upkeep.backup()
+            [copy] = list_backups(hob.settings.backups)
             upkeep.clock = lambda: copy.stat().st_mtime + 3599
-            await upkeep.copy()
-            assert copies_in(hob.settings.backups) == [copy]
+            await upkeep.backup()
+            assert list_backups(hob.settings.backups) == [copy]
             upkeep.clock = lambda: copy.stat().st_mtime + 3601
-            await upkeep.copy()
-            assert len(copies_in(hob.settings.backups)) == 2
+            await upkeep.backup()
+            assert len(list_backups(hob.settings.backups)) == 2
 
 
 async def test_once_a_day_the_log_says_what_has_happened(caplog: pytest.LogCaptureFixture) -> None:
     async with playing("Ada", "Ben") as hob:
-        upkeep, now = Upkeep(hob.process), hob.clock()
+        upkeep, now = Maintenance(hob.process), hob.clock()
         await hob["Ada"].clicks("Rules", on=hob.table)
         with hob.discord.at_work(), caplog.at_level(logging.INFO, "hob.upkeep"):
             for later in (DAY - 1, DAY, 2 * DAY - 1, 2 * DAY):

@@ -19,7 +19,7 @@ from bot.cli.arguments import COMMANDS
 from bot.settings import Settings
 from bot.supervisor import open_store
 from db import backup as copying
-from db import copies_in, known_revisions, verify
+from db import known_revisions, list_backups, verify
 from tests.db.rows import RELEASED
 
 pytestmark = pytest.mark.usefixtures("logging_as_before")
@@ -140,10 +140,10 @@ async def test_run_copies_the_store_and_migrates_it(store: Path, form: str, capl
     before = content(store)
     with caplog.at_level(logging.INFO, "hob"):
         await opened(store.parent)
-        [copy] = copies_in(store.parent / "replaced")
+        [copy] = list_backups(store.parent / "replaced")
         assert caplog.messages == [f"migrated {form} -> {NEWEST}; the store as it was before is {copy}"]
         await opened(store.parent)
-    assert len(caplog.messages) == 1 and copies_in(store.parent / "replaced") == [copy]
+    assert len(caplog.messages) == 1 and list_backups(store.parent / "replaced") == [copy]
     assert verify(copy).schema == form and len(content(copy)) == len(before)
     assert verify(store).schema == NEWEST
 

@@ -13,99 +13,99 @@ from typing import Any, cast
 import pytest
 
 from benchmarks import thinking
-from bot.computers.ai_scheduler import Job, Thinker, decks_of
-from bot.computers.worker import work
+from bot.computers.ai_scheduler import AIScheduler, SearchJob, decks_of
+from bot.computers.worker import run_job
 from bot.settings import Timing
 from engine import GAMES
-from engine.ai import LEVELS, Level, Thought, choose, consider
+from engine.ai import LEVELS, Level, SearchResult, analyse, choose
 from engine.game import Game
 
 
 @pytest.fixture
-async def thinker() -> AsyncIterator[Thinker]:
-    thinker = Thinker(patience=60)  # a busy machine may need it
+async def thinker() -> AsyncIterator[AIScheduler]:
+    thinker = AIScheduler(patience=60)  # a busy machine may need it
     yield thinker
     await thinker.close()
 
 
 @pytest.fixture
-async def two() -> AsyncIterator[Thinker]:
-    thinker = Thinker(processes=2, patience=60)
+async def two() -> AsyncIterator[AIScheduler]:
+    thinker = AIScheduler(processes=2, patience=60)
     yield thinker
     await thinker.close()
 
 
-def job(slug: str = "candy-chaser", wrong: int = 0, level: Level = "normal", **options: Any) -> Job:
+def job(slug: str = "candy-chaser", wrong: int = 0, level: Level = "normal", **options: Any) -> SearchJob:
     """The first choice at a table of two or three, for a seat that is asked."""
     game = GAMES[slug]
     g = game.deal(seats=game.seats[0], seed="thinking", **options)
-    return Job(type(game), game.dump(g), min(g.asks) + wrong, level, 7, decks_of(game))
+    return SearchJob(type(game), game.dump(g), min(g.asks) + wrong, level, 7, decks_of(game))
 
 
-def thinks(thinker: Thinker, job: Job | None, within: float = 3600) -> "asyncio.Task[Thought | None]":
+def thinks(thinker: AIScheduler, job: SearchJob | None, within: float = 3600) -> "asyncio.Task[SearchResult | None]":
     """Of a question that is still open when its turn comes, or (None) is not."""
     slug, level = (job.game.slug, job.level) if job is not None else ("candy-chaser", "easy")
-    return thinker.think(slug, cast(Level, level), lambda: job, within)
+    return thinker.submit(slug, cast(Level, level), lambda: job, within)
 
 
-async def best(thinker: Thinker, job: Job) -> str | None:
+async def best(thinker: AIScheduler, job: SearchJob) -> str | None:
     thought = await thinks(thinker, job)
     return thought.best if thought is not None else None
 
 
-def wanted(job: Job) -> str:
+def wanted(job: SearchJob) -> str:
     game = GAMES[job.game.slug]
-    return choose(game, game.load(job.state), job.seat, job.level, job.luck)
+    return choose(game, game.load(job.state), job.seat, job.level, job.seed)
 
 
-async def process_of(thinker: Thinker) -> asyncio.subprocess.Process:
+async def process_of(thinker: AIScheduler) -> asyncio.subprocess.Process:
     await thinks(thinker, job())
     (worker,) = thinker.workers
-    assert worker._worker
-    return worker._worker
+    assert worker._process
+    return worker._process
 
 
-async def test_the_process_thinks_as_anybody_would(thinker: Thinker) -> None:
+async def test_the_process_thinks_as_anybody_would(thinker: AIScheduler) -> None:
     for asked in (*(job(level=level) for level in LEVELS), job("kingdoms-candy")):
         assert await best(thinker, asked) == wanted(asked)
     game, asked = GAMES["candy-chaser"], job()
     thought = await thinks(thinker, asked)
-    assert thought == consider(game, game.load(asked.state), asked.seat, "normal", asked.luck)
-    assert thinker.counts.thought == 5 and thinker.counts.shed == thinker.counts.lost == 0
+    assert thought == analyse(game, game.load(asked.state), asked.seat, "normal", asked.seed)
+    assert thinker.counts.completed == 5 and thinker.counts.reduced == thinker.counts.failed == 0
 
 
-async def test_what_cannot_be_thought_harms_no_other(thinker: Thinker, caplog: pytest.LogCaptureFixture) -> None:
+async def test_what_cannot_be_thought_harms_no_other(thinker: AIScheduler, caplog: pytest.LogCaptureFixture) -> None:
     assert await thinks(thinker, job(wrong=5)) is None
     assert "a thought about candy-chaser is lost" in caplog.text
     assert await thinks(thinker, job()._replace(state=b"torn")) is None
     assert await thinks(thinker, job()._replace(game=type("Nowhere", (Game,), {"slug": "no-game"}))) is None
     assert await thinks(thinker, job()._replace(decks={"own": lambda: None})) is None  # cannot be sent there
     assert await best(thinker, job()) == wanted(job())
-    assert thinker.counts.lost == 4 and thinker.counts.thought == 1
+    assert thinker.counts.failed == 4 and thinker.counts.completed == 1
 
 
-async def test_questions_that_are_closed_when_their_turn_comes_are_skipped(thinker: Thinker) -> None:
+async def test_questions_that_are_closed_when_their_turn_comes_are_skipped(thinker: AIScheduler) -> None:
     thoughts = [thinks(thinker, job()), *[thinks(thinker, None) for _ in range(100)], thinks(thinker, job())]
     first, *closed, last = await asyncio.gather(*thoughts)
     assert first and first == last and first.best == wanted(job()) and set(closed) == {None}
-    assert thinker.counts.thought == 2 and thinker.counts.lost == 0
+    assert thinker.counts.completed == 2 and thinker.counts.failed == 0
 
 
-async def test_two_processes_think_at_the_same_time(two: Thinker) -> None:
-    at_work: list[Job] = []
+async def test_two_processes_think_at_the_same_time(two: AIScheduler) -> None:
+    at_work: list[SearchJob] = []
     both = asyncio.Event()
 
     def watch(worker: Any) -> None:
-        ask = worker.ask
+        ask = worker.submit
 
-        async def watched(asked: Job) -> bytes:
+        async def watched(asked: SearchJob) -> bytes:
             at_work.append(asked)
             if len(at_work) == 2:
                 both.set()
             await both.wait()
             return bytes(await ask(asked))
 
-        worker.ask = watched
+        worker.submit = watched
 
     for worker in two.workers:
         watch(worker)
@@ -115,9 +115,9 @@ async def test_two_processes_think_at_the_same_time(two: Thinker) -> None:
     assert at_work == [first, second, third]
 
 
-async def test_a_process_that_dies_in_mid_thought_costs_one_thought(two: Thinker) -> None:
+async def test_a_process_that_dies_in_mid_thought_costs_one_thought(two: AIScheduler) -> None:
     await asyncio.gather(thinks(two, job()), thinks(two, job()))
-    dying = two._idle[-1]._worker
+    dying = two._idle[-1]._process
     assert dying
     os.kill(dying.pid, signal.SIGSTOP)  # it has the job and does not answer
     lost = thinks(two, job())
@@ -128,15 +128,15 @@ async def test_a_process_that_dies_in_mid_thought_costs_one_thought(two: Thinker
     os.kill(dying.pid, signal.SIGKILL)
     assert await lost is None
     assert all(await asyncio.gather(*others)) and await thinks(two, job())
-    assert two.counts.lost == 1
+    assert two.counts.failed == 1
 
 
-async def test_a_process_that_hangs_is_given_up(thinker: Thinker) -> None:
+async def test_a_process_that_hangs_is_given_up(thinker: AIScheduler) -> None:
     os.kill((await process_of(thinker)).pid, signal.SIGSTOP)
     (worker,) = thinker.workers
-    worker._patience = 0.05
+    worker._timeout = 0.05
     assert await thinks(thinker, job()) is None
-    worker._patience = 60
+    worker._timeout = 60
     assert await thinks(thinker, job())
 
 
@@ -148,18 +148,18 @@ async def still(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(loop, "time", partial(float, loop.time()))
 
 
-class Watched(Thinker):
+class Watched(AIScheduler):
     """It takes no time to think; what is asked of it is noted."""
 
     def __init__(self, processes: int = 1) -> None:
         super().__init__(processes)
-        self.asked: list[Job] = []
+        self.asked: list[SearchJob] = []
         for worker in cast(Any, self.workers):
-            worker.ask = self._answer
+            worker.submit = self._answer
 
-    async def _answer(self, asked: Job) -> bytes:
+    async def _answer(self, asked: SearchJob) -> bytes:
         self.asked.append(asked)
-        return work(asked._replace(level="easy"))
+        return run_job(asked._replace(level="easy"))
 
 
 @pytest.mark.usefixtures("still")
@@ -170,24 +170,24 @@ async def test_where_time_is_short_all_that_wait_get_the_same_share(caplog: pyte
     assert all(found) and {asked.level for asked in thinker.asked} == {"normal"}
     assert thinker.asked[0].share == pytest.approx((4 * 0.7 / 6 - 0.15) / 0.85, abs=0.02)
     assert thinker.asked[-1].share == 1  # the last one has all the time that is left
-    assert thinker.counts.shed == sum(asked.share < 1 for asked in thinker.asked) > 5
+    assert thinker.counts.reduced == sum(asked.share < 1 for asked in thinker.asked) > 5
     assert caplog.text.count("time to think is short: computers have 37 % of their budget; 20 wait") == 1
 
 
 @pytest.mark.usefixtures("still")
 async def test_what_wants_little_is_charged_little_and_never_given_more() -> None:
     thinker, asked = Watched(), job()
-    think = [thinker.think(asked.game.slug, "normal", lambda: asked, 4, share=0.25) for _ in range(20)]
+    think = [thinker.submit(asked.game.slug, "normal", lambda: asked, 4, share=0.25) for _ in range(20)]
     assert all(await asyncio.gather(*think))
-    assert {one.share for one in thinker.asked} == {0.25} and thinker.counts.shed == 0
+    assert {one.share for one in thinker.asked} == {0.25} and thinker.counts.reduced == 0
     thinker.asked.clear()
-    think = [thinker.think(asked.game.slug, "normal", lambda: asked, 2, share=0.25) for _ in range(20)]
+    think = [thinker.submit(asked.game.slug, "normal", lambda: asked, 2, share=0.25) for _ in range(20)]
     assert all(await asyncio.gather(*think))
-    assert 0 < thinker.asked[0].share < 0.15 and thinker.counts.shed > 5, "as little as fits, beside what is fixed"
+    assert 0 < thinker.asked[0].share < 0.15 and thinker.counts.reduced > 5, "as little as fits, beside what is fixed"
     thinker.asked.clear()
-    thinker.counts.shed = 0
+    thinker.counts.reduced = 0
     assert all(await asyncio.gather(*(thinks(thinker, asked, 0.5) for _ in range(3))))
-    assert thinker.asked[0].level == "normal" and thinker.counts.shed >= 2, "the last alone may have all it wants"
+    assert thinker.asked[0].level == "normal" and thinker.counts.reduced >= 2, "the last alone may have all it wants"
 
 
 @pytest.mark.usefixtures("still")
@@ -202,7 +202,7 @@ async def test_twice_the_processes_shed_half_as_much() -> None:
 async def test_before_there_is_no_time_at_all_everybody_plays_like_a_beginner() -> None:
     thinker = Watched()
     found = await asyncio.gather(*(thinks(thinker, job(level="hard"), within=4) for _ in range(100)))
-    assert all(found) and thinker.asked[0].level == "easy" and thinker.counts.lost == 0
+    assert all(found) and thinker.asked[0].level == "easy" and thinker.counts.failed == 0
 
 
 @pytest.mark.usefixtures("still")
@@ -214,15 +214,15 @@ async def test_what_is_needed_sooner_is_not_late_for_what_has_time() -> None:
 
 
 async def test_many_tables_and_not_one_random_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinking, "Thinker", partial(Thinker, patience=60))
+    monkeypatch.setattr(thinking, "AIScheduler", partial(AIScheduler, patience=60))
     moves, counts = await thinking.keep_up(
         3, 3600, 1, Timing(computer_pause=0.05, computer_secret=60, computer_patience=60), 6
     )
-    assert moves >= 6 and counts.thought > 0 and counts.late == counts.lost == 0
+    assert moves >= 6 and counts.completed > 0 and counts.late == counts.failed == 0
 
 
 # ---- the end
-async def test_closing_waits_for_no_thought(thinker: Thinker) -> None:
+async def test_closing_waits_for_no_thought(thinker: AIScheduler) -> None:
     process = await process_of(thinker)
     os.kill(process.pid, signal.SIGSTOP)
     thoughts = [thinks(thinker, job()) for _ in range(3)]
@@ -241,7 +241,7 @@ async def test_the_process_ends_with_its_parent() -> None:
     assert await process.wait() == 0
 
 
-async def test_operators_decks_are_known_to_it(thinker: Thinker, tmp_path: Path) -> None:
+async def test_operators_decks_are_known_to_it(thinker: AIScheduler, tmp_path: Path) -> None:
     game = GAMES["ghosts-love-candy"]
     assert game.decks is not None
     house = Path(sys.modules[type(game).__module__].__file__ or "").parent / "cards.toml"

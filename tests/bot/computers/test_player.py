@@ -11,8 +11,8 @@ from typing import Any, cast
 
 import pytest
 
-from bot.computers.ai_scheduler import Job
-from bot.tables.session import Live
+from bot.computers.ai_scheduler import SearchJob
+from bot.tables.session import TableSession
 from engine.ghosts_love_candy.state import CANDIES
 from tests.cogs.kingdoms_candy.evenings import lay
 from tests.engine.kingdoms_candy.laying import table, villain
@@ -26,7 +26,7 @@ async def answers(hob: Evening) -> list[Move]:
     return [(answer.seat, answer.option) for answer in await hob.store.answers(live.id) if answer.person is None]
 
 
-async def at_computer(hob: Evening) -> Live:
+async def at_computer(hob: Evening) -> TableSession:
     """Ada presses until the table waits for the computer alone, whose question has just opened."""
     live, luck = await hob.live(), Random(1)
     while live.view().waiting != [1]:
@@ -37,16 +37,16 @@ async def at_computer(hob: Evening) -> Live:
 @contextlib.contextmanager
 def thinking_takes(hob: Evening, seconds: float) -> Iterator[None]:
     """A slow machine, or many tables at once."""
-    (worker,) = cast(Any, hob.app.thinker).workers
-    ask = worker.ask
+    (worker,) = cast(Any, hob.app.ai).workers
+    ask = worker.submit
 
     async def slowly(job: object) -> bytes:
         await asyncio.sleep(seconds)
         return bytes(await ask(job))
 
-    worker.ask = slowly
+    worker.submit = slowly
     yield
-    worker.ask = ask
+    worker.submit = ask
 
 
 def against_a_computer(command: str = "chaser", **options: Any) -> Any:
@@ -60,7 +60,7 @@ async def test_a_computer_answers_what_it_thinks_at_the_time_of_all_computers() 
         before = await answers(hob)
         await hob.passes(1.4)
         assert await answers(hob) == before
-        thought = live.pondering[1].thought
+        thought = live.pending_searches[1].result
         await hob.passes(0.2)
         assert thought and await answers(hob) == [*before, (1, thought.best)]
 
@@ -100,11 +100,11 @@ async def test_a_late_thought_is_waited_for_a_while() -> None:
         with thinking_takes(hob, 3):
             live = await at_computer(hob)
             before = await answers(hob)
-            pondering = live.pondering[1]
+            pondering = live.pending_searches[1]
             await hob.passes(2.8)
-            assert await answers(hob) == before and pondering.thought is None
+            assert await answers(hob) == before and pondering.result is None
             await hob.passes(0.4)
-            assert await answers(hob) == [*before, (1, pondering.thought.best)]
+            assert await answers(hob) == [*before, (1, pondering.result.best)]
 
 
 async def test_then_it_answers_at_random_and_the_thought_is_forgotten() -> None:
@@ -112,12 +112,12 @@ async def test_then_it_answers_at_random_and_the_thought_is_forgotten() -> None:
         with thinking_takes(hob, 60):
             live = await at_computer(hob)
             before = await answers(hob)
-            pondering = live.pondering[1]
+            pondering = live.pending_searches[1]
             await hob.passes(3.9)
             assert await answers(hob) == before
             await hob.passes(0.2)
             assert len(await answers(hob)) == len(before) + 1
-            assert pondering.thought is None and 1 not in live.pondering
+            assert pondering.result is None and 1 not in live.pending_searches
 
 
 @pytest.mark.parametrize("seconds", [0, 1.9, 3])
@@ -126,26 +126,26 @@ async def test_a_secret_is_answered_at_its_time_whatever_is_thought(seconds: flo
         with thinking_takes(hob, seconds):
             live = await at_computer(hob)
             assert live.view().questions[0].secret
-            before, pondering = await answers(hob), live.pondering[1]
+            before, pondering = await answers(hob), live.pending_searches[1]
             await hob.passes(1.8)
-            assert await answers(hob) == before and (pondering.thought is not None) == (seconds == 0)
+            assert await answers(hob) == before and (pondering.result is not None) == (seconds == 0)
             await hob.passes(0.4)
             assert len(await answers(hob)) > len(before)
-            assert (pondering.thought is not None) == (seconds < 2)
-            assert seconds == 3 or (await answers(hob))[len(before)] == (1, pondering.thought.best)
+            assert (pondering.result is not None) == (seconds < 2)
+            assert seconds == 3 or (await answers(hob))[len(before)] == (1, pondering.result.best)
 
 
 async def test_a_dead_process_is_replaced_and_the_table_never_notices() -> None:
     async with against_a_computer() as hob:
         await at_computer(hob)
         (worker,) = cast(Any, hob.app.thinker).workers
-        dead = worker._worker
+        dead = worker._process
         os.kill(dead.pid, signal.SIGKILL)
         with hob.discord.at_work():
             await dead.wait()
         await hob.passes(2)
         live = await at_computer(hob)
-        assert live.pondering[1].thought and worker._worker is not dead
+        assert live.pending_searches[1].result and worker._process is not dead
 
 
 async def test_a_stop_in_mid_thought_loses_nothing() -> None:
@@ -164,7 +164,7 @@ async def test_computers_at_random_need_no_process() -> None:
         before = await answers(hob)
         await hob.passes(1.6)
         assert len(await answers(hob)) == len(before) + 1
-        assert not live.pondering and not any(worker.running for worker in hob.app.thinker.workers)
+        assert not live.pending_searches and not any(worker.running for worker in hob.app.ai.workers)
 
 
 async def test_who_sits_in_for_a_person_does_not_tell_their_love_card() -> None:
@@ -172,7 +172,7 @@ async def test_who_sits_in_for_a_person_does_not_tell_their_love_card() -> None:
 
     def beg(g: Any) -> None:
         g.stashes[giver].candy += CANDIES[:2]
-        g.then(("beg_candy", 2, g.row[0].kid, 0, [f"s{giver}"], "richer"))
+        g.push_steps(("beg_candy", 2, g.row[0].kid, 0, [f"s{giver}"], "richer"))
 
     async with playing(
         "Ada", "Cara", command="ghosts", computers=1, moment=0, thinking="normal", computer_pause=60
@@ -181,7 +181,7 @@ async def test_who_sits_in_for_a_person_does_not_tell_their_love_card() -> None:
         for giver, thinks in ((0, False), (1, True)):
             await hob.lay(beg)
             live = await hob.live()
-            assert live.view().waiting == [giver] and (giver in live.pondering) == thinks
+            assert live.view().waiting == [giver] and (giver in live.pending_searches) == thinks
             before = await answers(hob)
             await hob.passes(60)
             assert len(await answers(hob)) > len(before)
@@ -196,14 +196,14 @@ async def test_each_plays_at_its_level_and_who_sits_in_for_a_person_at_the_norma
         await ada.types("chaser start")
         await ben.types("hob seat", to="computer")
         asked: list[tuple[int, str]] = []
-        (worker,) = cast(Any, hob.app.thinker).workers
-        ask = worker.ask
+        (worker,) = cast(Any, hob.app.ai).workers
+        ask = worker.submit
 
-        async def watched(job: Job) -> bytes:
+        async def watched(job: SearchJob) -> bytes:
             asked.append((job.seat, job.level))
             return bytes(await ask(job))
 
-        worker.ask = watched
+        worker.submit = watched
         for seat in (1, 2, 3):
-            await hob.lay(lambda g, seat=seat: g.then(("roll_die", seat)))
+            await hob.lay(lambda g, seat=seat: g.push_steps(("roll_die", seat)))
         assert asked == [(1, "hard"), (2, "easy"), (3, "normal")]

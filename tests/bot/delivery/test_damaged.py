@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.tables import time_limit
-from bot.tables.time_limit import TooLong, Unfit, fit, limited
+from bot.tables.time_limit import RenderError, TimeLimitExceeded, render_guard, time_limit
 from engine import GAMES
 from tests.bot.delivery.damaged import overwrite
 from tests.bot.faults import damage
@@ -32,10 +31,10 @@ async def test_a_damaged_column_holds_no_channel_and_spoils_no_list(column: str,
         assert (await ada.types("hob tables")).startswith(f"You sit at:\n• Candy Chaser in <#{other.id}>")
         await ada.types("chaser new")
         assert "a new table" in hob.table_text() and (await hob.live()).id != old
-        [brief] = await hob.store.upkeep.tables(("aside",))
+        [brief] = await hob.store.maintenance.tables(("aside",))
         assert brief.id == old and brief.aside
         await hob.passes(3600)
-        assert (await hob.store.upkeep.tables(("aside",)))[0].due_at is None
+        assert (await hob.store.maintenance.tables(("aside",)))[0].due_at is None
 
 
 async def test_a_damaged_table_that_nobody_has_opened_spoils_no_list() -> None:
@@ -53,7 +52,7 @@ async def test_a_damaged_table_that_nobody_has_opened_spoils_no_list() -> None:
 async def test_the_channel_of_a_damaged_table_is_free_for_the_very_next_command() -> None:
     async with playing("Ada", "Ben") as hob:
         old = (await hob.live()).id
-        hob.app.keeper.attendance.attending = False
+        hob.app.scheduler.runner.accepting = False
         overwrite(hob, old, "table", "{")
         hob.app.sessions.forget()
         await hob["Ada"].types("chaser new")
@@ -80,7 +79,7 @@ async def test_a_number_that_no_game_can_have_freezes_its_table_only() -> None:
 
 @pytest.mark.parametrize("trouble", ["raises", "hangs"])
 async def test_a_table_that_cannot_be_shown_is_frozen(monkeypatch: pytest.MonkeyPatch, trouble: str) -> None:
-    monkeypatch.setattr(time_limit, "SECONDS", 0.05)
+    monkeypatch.setattr("bot.tables.time_limit.TIME_LIMIT", 0.05)
     game, ill = type(GAMES["candy-chaser"]), True
     view = game.view
 
@@ -116,19 +115,19 @@ async def test_a_frozen_table_that_cannot_even_say_so_is_set_aside(monkeypatch: 
 
         monkeypatch.setattr(screens, "table", bad)
         with hob.discord.at_work():
-            hob.app.keeper.wake(live.id)
+            hob.app.scheduler.wake(live.id)
         await hob.passes(60)
         assert await hob.store.at_channel(hob.channel.id) is None
-        assert [brief.id for brief in await hob.store.upkeep.tables(("aside",))] == [live.id]
+        assert [brief.id for brief in await hob.store.maintenance.tables(("aside",))] == [live.id]
 
 
 def test_limits_count_work_and_nest(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(time_limit, "SECONDS", 0.02)
-    with pytest.raises(TooLong, match=r"more than 0\.02 seconds of work"), limited(), limited():
+    monkeypatch.setattr("bot.tables.time_limit.TIME_LIMIT", 0.02)
+    with pytest.raises(TimeLimitExceeded, match=r"more than 0\.02 seconds of work"), time_limit(), time_limit():
         while True:
             pass
-    with pytest.raises(Unfit, match="KeyError"), fit():
+    with pytest.raises(RenderError, match="KeyError"), render_guard():
         raise KeyError("x")
-    with fit(), fit():
+    with render_guard(), render_guard():
         pass
     assert signal.getitimer(signal.ITIMER_VIRTUAL) == (0.0, 0.0), "work after a limit is not limited"

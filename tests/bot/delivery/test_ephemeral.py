@@ -117,15 +117,15 @@ async def test_a_whisper_that_is_overtaken_on_its_way_is_made_fresh(monkeypatch:
 
 
 async def test_what_is_held_in_memory_of_people_and_their_panels_goes_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(people, "CACHE", 1)
+    monkeypatch.setattr(people, "CACHE_SIZE", 1)
     async with playing("Ada", "Ben") as hob:
         ada, ben = hob["Ada"], hob["Ben"]
         await ben.types("hob me", rings="off")
         for person in (ada, ben):
             await person.clicks("My hand", on=hob.table)
-        assert len(hob.app.delivery.panels.whispers) == 2
+        assert len(hob.app.delivery.panels.ephemeral_panels) == 2
         await ada.types("hob end")
         await ada.clicks("End it")
         assert "The game is over" in words_of(ben.seen[-1])
-        assert hob.app.delivery.panels.whispers == {}, "they say how it ended, and that was their last word"
+        assert hob.app.delivery.panels.ephemeral_panels == {}, "they say how it ended, and that was their last word"
         assert len(hob.app.people._rows) == 1 and "Rings: off" in await ben.types("hob me")

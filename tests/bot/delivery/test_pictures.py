@@ -117,23 +117,23 @@ async def test_killed_between_words_and_picture_hob_shows_the_picture_after_all(
 async def test_a_press_whose_picture_follows_is_written_once_until_it_has_come() -> None:
     async with playing("Ada", "Ben", cards="channel", moment=0, pictures=True) as hob:
         await hob.passes(5)
-        before = hob.store.written.jobs
+        before = hob.store.writer.jobs
         with painting_takes(hob, 3):
             begins_to_move(hob, await hob.asked())
             await hob.passes(2)
             row = await hob.store.get((await hob.live()).id)
-            assert hob.store.written.jobs == before + 1, "the answer, with which the table is due"
+            assert hob.store.writer.jobs == before + 1, "the answer, with which the table is due"
             assert row is not None and row.due_at is not None and row.due_at <= hob.app.clock()
             await hob.passes(4)
         row, table = await hob.store.get((await hob.live()).id), (await hob.live()).screen.table
-        assert hob.store.written.jobs == before + 2 and table is not None
+        assert hob.store.writer.jobs == before + 2 and table is not None
         assert row is not None and row.screen["table"]["key"] == table.key
 
 
 async def test_a_picture_that_cannot_be_painted_goes_and_words_stand_in_its_place() -> None:
     async with playing("Ada", "Ben", moment=0, pictures=True) as hob:
         await hob.passes(5)
-        pictures = hob.app.delivery.post.pictures
+        pictures = hob.app.delivery.messenger.pictures
         paint = pictures._paint
 
         async def fails(scene: Any) -> bytes | None:

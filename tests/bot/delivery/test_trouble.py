@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from bot.errors import Refusal
-from bot.interactions.reply import PATIENCE
+from bot.errors import UserError
+from bot.interactions.reply import DEFER_AFTER
 from bot.tables.service import Sessions
 from db import StoreUnavailable
 from engine import GAMES
@@ -213,7 +213,7 @@ async def slowly(hob: Evening, seconds: float) -> None:
     hob.store.commit = late  # type: ignore[method-assign]
 
 
-@pytest.mark.parametrize("seconds", [PATIENCE - 0.01, PATIENCE, PATIENCE + 0.01, 5])
+@pytest.mark.parametrize("seconds", [DEFER_AFTER - 0.01, DEFER_AFTER, DEFER_AFTER + 0.01, 5])
 async def test_an_answer_that_takes_long_is_deferred_and_comes_all_the_same(seconds: float) -> None:
     async with playing("Ada", "Ben") as hob:
         await slowly(hob, seconds)
@@ -229,7 +229,7 @@ async def test_a_command_at_a_lobby_that_takes_long_gets_its_answer() -> None:
     """Else Discord would go on saying that Hob thinks."""
     async with evening() as hob:
         await hob.set_table("chaser", "Ada", "Ben")
-        await slowly(hob, PATIENCE + 1)
+        await slowly(hob, DEFER_AFTER + 1)
         assert (await hob["Ada"].types("hob computer")).startswith("The table is right here")
         assert (await hob["Ada"].types("chaser start")).startswith("The table is right here")
         assert (await hob.live()).playing
@@ -256,7 +256,7 @@ async def test_a_lobby_that_is_found_before_it_is_answered_is_posted_once() -> N
 
         async def found(*those: Any) -> None:
             await create(*those)
-            hob.app.keeper.look_around()
+            hob.app.scheduler.poll()
             await asyncio.sleep(1)
 
         hob.store.create = found  # type: ignore[method-assign]
@@ -289,9 +289,9 @@ async def test_a_stop_while_nothing_happens_and_twice() -> None:
         with hob.discord.at_work():
             await hob.bot.close()
             await hob.bot.close()
-            hob.app.keeper.wake((await hob.live()).id)
-            hob.app.keeper.look_around()
-        assert not hob.app.keeper.attendance.known()
+            hob.app.scheduler.wake((await hob.live()).id)
+            hob.app.scheduler.poll()
+        assert not hob.app.scheduler.runner.scheduled_ids()
 
 
 async def test_no_lock_is_held_while_something_is_sent() -> None:
@@ -327,7 +327,7 @@ async def test_sessions_that_nobody_holds_leave_the_memory() -> None:
             loads = await asyncio.gather(*[sessions.open(id) for _ in range(5)])
             assert len(set(map(id_of, loads))) == 1
             for _ in range(20):
-                with pytest.raises(Refusal):
+                with pytest.raises(UserError):
                     await sessions.open("AAAAAA")
         assert sessions._loading == {}
 

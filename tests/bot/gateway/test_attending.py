@@ -11,7 +11,7 @@ import pytest
 
 from bot import supervisor
 from bot.app import App
-from bot.cli.probe import ailment
+from bot.cli.probe import find_problem
 from bot.gateway import health
 from bot.gateway.client import Hob
 from bot.gateway.logins import Logins
@@ -36,7 +36,7 @@ class House:
         settings = Settings(token="x", data=data, _env_file=None)  # type: ignore[call-arg,arg-type]
         settings = settings.model_copy(update={"shards": shards})  # as with PostgreSQL
         self.app = App(settings, store, extensions())
-        self.attending = asyncio.create_task(supervisor.attend(self.app, self.stop))
+        self.attending = asyncio.create_task(supervisor.run_leased(self.app, self.stop))
 
         async def start(hob: Hob, token: str, **_: Any) -> None:
             house = houses[hob.app]
@@ -52,7 +52,7 @@ class House:
             """Discord has answered."""
 
         monkeypatch.setattr(Hob, "start", start)
-        monkeypatch.setattr(Logins, "ask", told)
+        monkeypatch.setattr(Logins, "fetch_limits", told)
 
     async def ends(self) -> None:
         self.stop.set()
@@ -79,7 +79,7 @@ async def hob_at(data: Path, monkeypatch: pytest.MonkeyPatch, own: str = "", sha
 async def test_the_second_hob_waits_says_so_and_takes_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(supervisor, "LEASE_LOOK", 0.01)
+    monkeypatch.setattr(supervisor, "LEASE_POLL_INTERVAL", 0.01)
     caplog.set_level("INFO", "hob")
     async with hob_at(tmp_path, monkeypatch) as first:
         await first.connected.wait()
@@ -98,23 +98,23 @@ async def test_the_second_hob_waits_says_so_and_takes_over(
 async def test_one_of_several_hobs_that_has_no_shard_is_well_while_it_waits(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(health, "SOON", 0.01)
+    monkeypatch.setattr(health, "RETRY_DELAY", 0.01)
     async with hob_at(tmp_path, monkeypatch, "first", "auto") as first:
         await first.connected.wait()
         async with hob_at(tmp_path, monkeypatch, "second", "auto") as second:
-            while ailment(tmp_path / "second") is not None:  # noqa: ASYNC110  a file sends no event
+            while find_problem(tmp_path / "second") is not None:  # noqa: ASYNC110  a file sends no event
                 await asyncio.sleep(0.01)
             assert not second.connected.is_set()
-            assert ailment(tmp_path / "first") is not None, "it works, and has no connection"
+            assert find_problem(tmp_path / "first") is not None, "it works, and has no connection"
             await first.ends()
             await second.connected.wait()
-            assert ailment(tmp_path / "second") is not None
+            assert find_problem(tmp_path / "second") is not None
 
 
 async def test_a_hob_that_loses_its_lease_hangs_up_and_forgets(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(supervisor, "LEASE_LOOK", 0.01)
+    monkeypatch.setattr(supervisor, "LEASE_POLL_INTERVAL", 0.01)
     async with hob_at(tmp_path, monkeypatch) as first:
         await first.connected.wait()
         leases = first.app.leases
@@ -122,14 +122,14 @@ async def test_a_hob_that_loses_its_lease_hangs_up_and_forgets(
         forgotten: list[str] = []
         monkeypatch.setattr(first.app.sessions, "forget", lambda which: forgotten.append("tables"))
         async with hob_at(tmp_path, monkeypatch) as second:
-            first.app.watchdog.well()
-            leases._alone.release()  # as if it had been stopped so long that it counts as dead
+            first.app.watchdog.report_healthy()
+            leases._file_lock.release()  # as if it had been stopped so long that it counts as dead
             await second.connected.wait()
-            leases.nudge()
+            leases.wake()
             while first.connected.is_set():  # noqa: ASYNC110  the end of a connection sends no event
                 await asyncio.sleep(0.01)
             assert not first.app.attends(1)
-            while first.app.watchdog._well_at is not None:  # noqa: ASYNC110  it waits for the other, and is not ended
+            while first.app.watchdog._healthy_at is not None:  # noqa: ASYNC110  it waits for the other, and is not ended
                 await asyncio.sleep(0.01)
         await first.connected.wait()
         assert forgotten == ["tables"]
@@ -143,7 +143,7 @@ async def test_what_was_shown_before_a_hob_fell_asleep_is_not_kept_in_place_of_w
         await first.connected.wait()
         info = TableInfo(host=1, seats=[Seat(person=1)])
         live = await first.app.sessions.create("candy-chaser", 7, 1, info)
-        writer, awake = first.app.store.written, asyncio.Event()
+        writer, awake = first.app.store.writer, asyncio.Event()
         outcomes = writer._outcomes
 
         async def asleep(batch: list[Job]) -> dict[Job, Outcome]:
@@ -157,7 +157,7 @@ async def test_what_was_shown_before_a_hob_fell_asleep_is_not_kept_in_place_of_w
         async with hob_at(tmp_path, monkeypatch) as second:
             leases = first.app.leases
             assert leases is not None
-            leases._alone.release()  # as if it had been stopped so long that it counts as dead
+            leases._file_lock.release()  # as if it had been stopped so long that it counts as dead
             await second.connected.wait()
             second.app.sessions.offered = GAMES  # else a cog brings its game with it
             newer = await second.app.sessions.open(live.id)
@@ -166,29 +166,29 @@ async def test_what_was_shown_before_a_hob_fell_asleep_is_not_kept_in_place_of_w
             awake.set()
             await saving
             row = await second.app.store.get(live.id)
-            assert row is not None and (row.screen, row.due_at) == (newer.screen.stored(), 7.0)
+            assert row is not None and (row.screen, row.due_at) == (newer.screen.to_stored(), 7.0)
 
 
 async def test_a_hob_that_cannot_write_its_store_says_so_and_ends_when_that_lasts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(supervisor, "LEASE_LOOK", 0.01)
+    monkeypatch.setattr(supervisor, "LEASE_POLL_INTERVAL", 0.01)
     async with hob_at(tmp_path, monkeypatch) as hob, asyncio.timeout(60):
         await hob.connected.wait()
         ended: list[int] = []
         leases, hob.app.watchdog = hob.app.leases, health.Watchdog(0.01, ended.append)
         assert leases is not None
-        hob.app.watchdog.well()
+        hob.app.watchdog.report_healthy()
         with writes_fail(hob.app.store):
             leases.sure_until = 0.0  # as after ten seconds
-            leases.nudge()
+            leases.wake()
             while hob.connected.is_set():  # noqa: ASYNC110  the end of a connection sends no event
                 await asyncio.sleep(0.01)
             hob.app.watchdog.start()
             while not ended:  # noqa: ASYNC110  neither does a thread
                 await asyncio.sleep(0.01)
         await hob.connected.wait()
-        assert ended == [health.RESTART]
+        assert ended == [health.RESTART_EXIT_CODE]
         assert "the lease is lost: the store could not be written for ten seconds" in caplog.messages
 
 
@@ -198,7 +198,7 @@ async def test_presses_at_a_server_of_another_hob_are_that_ones() -> None:
         button = next(c.label for c in controls_of(hob.table) if c.answers)
         answers, revision = len(hob.calls("POST", "/interactions/*")), live.revision
         hob.app.attends = lambda guild: False  # type: ignore[method-assign]
-        hob.app.keeper.attends = hob.app.attends
+        hob.app.scheduler.attends = hob.app.attends
         custom_id = next(c.custom_id for c in controls_of(hob.table) if c.label == button)
         me.begins(custom_id, hob.table)
         await hob.passes(60)
@@ -215,7 +215,7 @@ async def test_what_another_process_has_changed_is_gone_on_from() -> None:
         with hob.discord.at_work():
             there = await sessions.open(live.id)
             async with there.lock:
-                await sessions.change(there, there.draft())
+                await sessions.change(there, there.copy_info())
         await me.clicks(next(c.label for c in controls_of(hob.table) if c.answers), on=hob.table)
         assert f"• {me.name} rolls" in hob.table_text() and (await hob.live()).revision == there.revision + 1
 
@@ -230,13 +230,13 @@ async def test_what_another_process_has_changed_is_gone_on_from() -> None:
             option = next(iter(there.view(seat).question_of(seat).options))  # type: ignore[union-attr,arg-type]
             await sessions.answer(there, seat, option, None, me.id)
             wishes = People(hob.store)
-            await wishes.wish(me.id, pictures=False)
-            hob.app.heard("person", str(me.id))
-            hob.app.heard("table", f"{live.id} {live.guild} {me.id}")
+            await wishes.change_settings(me.id, pictures=False)
+            hob.app.handle_notification("person", str(me.id))
+            hob.app.handle_notification("table", f"{live.id} {live.guild} {me.id}")
         await hob.passes(2)
         shown = await hob.live()
         assert shown.revision == there.revision and shown.screen.pressed[me.id] >= now
-        assert not (await hob.app.people.wishes(me.id)).pictures
+        assert not (await hob.app.people.settings(me.id)).pictures
         assert shown.screen.table is not None and shown.screen.table.id == hob.table.id
         assert shown.screen.table.key == hob.app.delivery.table.message(shown).key
 
@@ -259,7 +259,7 @@ async def test_what_another_process_has_changed_is_not_forgotten_while_the_datab
             await there.answer(moved, seat, option, None, me.id)
             live.screen.pressed[other.id] = now + 1  # is not stored yet
             hob.store.get = away  # type: ignore[method-assign]
-            hob.app.heard("table", f"{live.id} {live.guild} {me.id}")
+            hob.app.handle_notification("table", f"{live.id} {live.guild} {me.id}")
         await hob.passes(hob.app.delivery.timing.retry)
         assert len(faults) > 1 and f"• {me.name} rolls" not in hob.table_text()
         hob.store.get = get  # type: ignore[method-assign]
@@ -287,10 +287,10 @@ async def test_a_restored_store_is_drawn_anew(caplog: pytest.LogCaptureFixture) 
         await hob.settle()
         assert " rolls " in hob.table_text(), "what was shown last still stands: nothing tells that it is newer"
         table = hob.table.id
-        assert await hob.store.upkeep.redraw() == 1
+        assert await hob.store.maintenance.redraw() == 1
         await hob.passes(60)
         assert " rolls " not in hob.table_text() and hob.table.id == table
-        assert await hob.store.upkeep.to_redraw() == []
+        assert await hob.store.maintenance.to_redraw() == []
         me = await hob.asked()
         await me.clicks(next(c.label for c in controls_of(hob.table) if c.answers), on=hob.table)
         assert " rolls " in hob.table_text()
@@ -308,8 +308,8 @@ async def test_a_newer_table_message_than_the_restored_store_knows_is_taken_over
         assert newer != old.id
         live.screen.table = known.model_copy()  # as a copy from before remembers it
         async with live.lock:
-            await hob.app.delivery.forget(live)
-        hob.app.keeper.wake(live.id)
+            await hob.app.delivery.invalidate(live)
+        hob.app.scheduler.wake(live.id)
         await hob.settle()
         assert hob.table.id == newer and live.screen.table.id == newer
         tables = [m for m in hob.channel.history() if m.embeds and "Candy Chaser" in words_of(m)]
@@ -322,13 +322,13 @@ async def test_a_direct_message_of_another_hobs_table_is_answered_in_words_and_t
         me, live, process = await hob.asked(), await hob.live(), hob.app
         panel, told, before = me.messages[-1], [], words_of(me.messages[-1])
         [old] = [attachment.id for attachment in panel.attachments]
-        attends, keeper = process.attends, process.keeper
+        attends, keeper = process.attends, process.scheduler
 
         def told_of(kind: str, about: str) -> None:
             told.append((press.responded, about.split()[-1]))
 
         keeper.attends = process.sessions.attends = process.attends = lambda guild: guild is None  # type: ignore
-        process._tell = told_of  # type: ignore[method-assign]
+        process._publish = told_of  # type: ignore[method-assign]
         with painting_takes(hob, 3):
             press = me.begins(next(c.custom_id for c in controls_of(panel) if c.answers), panel)
             await hob.passes(10)
@@ -340,13 +340,13 @@ async def test_a_direct_message_of_another_hobs_table_is_answered_in_words_and_t
         await hob.passes(60)
         with hob.discord.at_work():
             keeper.wake(live.id)
-            await keeper.finish()
+            await keeper.drain()
         assert set(told) == {(True, "0")}, "nobody has pressed"
 
         keeper.attends = process.sessions.attends = process.attends = attends  # type: ignore[method-assign]
         process.forget([0])
         with hob.discord.at_work():
-            process.heard("table", f"{live.id} {live.guild} {me.id}")
-            await process.keeper.finish()
+            process.handle_notification("table", f"{live.id} {live.guild} {me.id}")
+            await process.scheduler.drain()
         await hob.passes(10)
         assert [attachment.id for attachment in me.messages[-1].attachments] != [old]

@@ -15,8 +15,8 @@ from prometheus_client import CollectorRegistry, generate_latest
 
 from bot import metrics as tally
 from bot import prometheus
-from bot.backups import Upkeep
-from bot.prometheus import Metrics
+from bot.backups import Maintenance
+from bot.prometheus import MetricsExporter
 from bot.times import DAY
 from bot.version import version
 from tests.bot.faults import damage, writes_fail
@@ -27,7 +27,7 @@ from tests.reading import controls_of
 OPERATING = Path(__file__).parents[3] / "docs" / "operating"
 
 
-def numbers(hob: Evening, measured: Metrics) -> dict[str, float]:
+def numbers(hob: Evening, measured: MetricsExporter) -> dict[str, float]:
     registry = CollectorRegistry()
     registry.register(measured)
     lines = generate_latest(registry).decode().splitlines()
@@ -36,7 +36,7 @@ def numbers(hob: Evening, measured: Metrics) -> dict[str, float]:
 
 async def test_what_happens_is_counted() -> None:
     async with playing("Ada", "Ben") as hob:
-        measured = Metrics(hob.app)
+        measured = MetricsExporter(hob.app)
         before = numbers(hob, measured)
         assert before['hob_presses_total{outcome="fault"}'] == 0, "else Prometheus would not see the first one"
         me = await hob.asked()
@@ -70,7 +70,7 @@ async def test_prometheus_reads_them_at_the_address_that_is_set(
         with socket.create_server((host, free_port())) as other:
             hob.settings.metrics = other.getsockname()[1]
             with hob.discord.at_work():
-                serving = asyncio.create_task(Metrics(hob.app).run())
+                serving = asyncio.create_task(MetricsExporter(hob.app).run())
             await hob.passes(12)
         assert caplog.text.count("no metrics yet") == 1
         await hob.passes(6)
@@ -93,7 +93,7 @@ def asked(host: str, port: int) -> str:
 
 async def test_the_board_and_the_alerts_ask_for_numbers_that_there_are() -> None:
     async with playing("Ada", "Ben") as hob:
-        there = {name.split("{")[0] for name in numbers(hob, Metrics(hob.app))}
+        there = {name.split("{")[0] for name in numbers(hob, MetricsExporter(hob.app))}
     there |= {"hob_sessions", "hob_open_tables", "hob_shard_up"}  # once there are any
     board = json.loads((OPERATING / "grafana.json").read_text(encoding="utf-8"))
     asks = [target["expr"] for panel in board["panels"] for target in panel["targets"]]
@@ -117,7 +117,7 @@ async def test_each_alert_is_about_a_number_that_its_trouble_moves_over_the_thre
         seen.add(alert)
 
     async with playing("Ada", "Ben") as hob:
-        measured, me = Metrics(hob.app), await hob.asked()
+        measured, me = MetricsExporter(hob.app), await hob.asked()
         logging.getLogger().addHandler(measured.lines)
 
         async def share(outcome: str, label: str) -> tuple[float, float]:
@@ -162,7 +162,7 @@ async def test_each_alert_is_about_a_number_that_its_trouble_moves_over_the_thre
         logging.getLogger().removeHandler(measured.lines)
 
         for _ in range(1001):
-            hob.app.requests.refuses(403)
+            hob.app.requests.record_refusal(403)
         fires("DiscordRefusesMuch", numbers(hob, measured)["hob_refused_requests_lately"])
 
         def copy_is_old(now: float) -> bool:
@@ -174,8 +174,8 @@ async def test_each_alert_is_about_a_number_that_its_trouble_moves_over_the_thre
         hob.settings.backup_every = 24.0
         assert copy_is_old(hob.clock()), "none has ever been made"
         with hob.discord.at_work():
-            await Upkeep(hob.app).copy()
-        copied = hob.app.copied_at
+            await Maintenance(hob.app).backup()
+        copied = hob.app.last_backup_at
         assert not copy_is_old(copied + 2 * DAY) and copy_is_old(copied + 2 * DAY + 1)
         seen.add("CopyIsOld")
 
@@ -183,14 +183,14 @@ async def test_each_alert_is_about_a_number_that_its_trouble_moves_over_the_thre
         fires("HobHasNoLease", numbers(hob, measured)["hob_lease_held"])
         hob.app.leases = None
 
-        hob.app.connections = SimpleNamespace(up={0: True, 1: False})
+        hob.app.connections = SimpleNamespace(shard_states={0: True, 1: False})
         fires("ShardIsAway", numbers(hob, measured)['hob_shard_up{shard="1"}'])
 
         live = await hob.live()
         damage(hob, live.id, b"{")
         await hob.restart()
         await me.types("chaser hand")
-        measured = Metrics(hob.app)
+        measured = MetricsExporter(hob.app)
         with hob.discord.at_work():
             looking = asyncio.create_task(measured._look())
             while not measured.games:  # noqa: ASYNC110

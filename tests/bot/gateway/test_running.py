@@ -23,11 +23,11 @@ from bot import __main__ as program
 from bot import logs, supervisor
 from bot.app import App
 from bot.cli import probe
-from bot.cli.probe import ailment
+from bot.cli.probe import find_problem
 from bot.gateway import health, shards
 from bot.gateway.client import Hob
 from bot.gateway.health import report_health
-from bot.gateway.logins import CannotRun, Logins
+from bot.gateway.logins import FatalError, Logins
 from bot.settings import Settings
 from bot.version import version
 from cogs.games import extensions
@@ -71,7 +71,7 @@ class Client:
             return stop.is_set()
 
         monkeypatch.setattr(Hob, "start", start)
-        monkeypatch.setattr(Logins, "ask", told)
+        monkeypatch.setattr(Logins, "fetch_limits", told)
         for module in (supervisor, shards):
             monkeypatch.setattr(module, "stopped_within", no_pause)
 
@@ -118,7 +118,7 @@ async def test_a_refused_token_ends_the_program_with_one_sentence(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     client = Client(monkeypatch, discord.LoginFailure("improper token"))
-    with pytest.raises(CannotRun, match=r"^Discord refuses the token in HOB_TOKEN\.$"):
+    with pytest.raises(FatalError, match=r"^Discord refuses the token in HOB_TOKEN\.$"):
         await supervised(settings, client)
 
 
@@ -166,10 +166,10 @@ def test_only_this_machine_may_be_a_simulated_discord(monkeypatch: pytest.Monkey
         (discord.asset.Asset, "BASE"),
     ):
         monkeypatch.setattr(owner, name, getattr(owner, name))
-    supervisor.point_at("http://127.0.0.1:8081/x")
+    supervisor.use_gateway("http://127.0.0.1:8081/x")
     assert discord.http.Route.BASE == "http://127.0.0.1:8081/x/api/v10"
-    with pytest.raises(supervisor.WrongSetting):
-        supervisor.point_at("https://discord.example")
+    with pytest.raises(supervisor.InvalidSetting):
+        supervisor.use_gateway("https://discord.example")
 
 
 async def test_trouble_that_lasts_is_told_once_and_once_when_it_is_over(
@@ -217,29 +217,29 @@ async def beats(settings: Settings, store: Any, connected: bool = True) -> list[
         return connected
 
     with pytest.MonkeyPatch.context() as often:
-        often.setattr(health, "HEALTH_EVERY", 0.001)
-        often.setattr(health, "SOON", 0.001)
+        often.setattr(health, "HEALTH_INTERVAL", 0.001)
+        often.setattr(health, "RETRY_DELAY", 0.001)
         reporting = asyncio.create_task(report_health(settings.data, store, looked, ended, ended.is_set))
         for _ in range(2):  # the first look is over when the second begins
             await looks.get()
-        said = ailment(settings.data)
+        said = find_problem(settings.data)
         ended.set()
         await reporting
-    return [said, ailment(settings.data)]
+    return [said, find_problem(settings.data)]
 
 
 NOT = "Hob is not running here, is not ready yet, or is not well: its log says which."
 
 
 async def test_health(settings: Settings, store: Store) -> None:
-    assert ailment(settings.data) == NOT
+    assert find_problem(settings.data) == NOT
     assert await beats(settings, store, connected=False) == [NOT, NOT]
     assert await beats(settings, store) == [None, NOT], "it is well until it stops"
     file = settings.data / "alive"
     file.touch()
     old = time.time() - 300
     os.utime(file, (old, old))
-    said = re.fullmatch(r"Hob was last well (\d+) seconds ago: its log says why\.", ailment(settings.data) or "")
+    said = re.fullmatch(r"Hob was last well (\d+) seconds ago: its log says why\.", find_problem(settings.data) or "")
     assert said and 300 <= int(said[1]) < 600, "however slow this machine is"
 
 
@@ -269,13 +269,13 @@ async def test_a_store_that_cannot_be_written_is_not_healthy(settings: Settings,
 async def test_a_beat_that_fails_takes_health_away_at_once(
     settings: Settings, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(health, "HEALTH_EVERY", 0.01)
+    monkeypatch.setattr(health, "HEALTH_INTERVAL", 0.01)
     ended = asyncio.Event()
     reporting = asyncio.create_task(report_health(settings.data, store, lambda: True, ended, ended.is_set))
-    while ailment(settings.data) is not None:  # noqa: ASYNC110  a file sends no event
+    while find_problem(settings.data) is not None:  # noqa: ASYNC110  a file sends no event
         await asyncio.sleep(0.001)
     with writes_fail(store):
-        while ailment(settings.data) is None:  # noqa: ASYNC110
+        while find_problem(settings.data) is None:  # noqa: ASYNC110
             await asyncio.sleep(0.001)
     ended.set()
     await reporting
@@ -284,13 +284,13 @@ async def test_a_beat_that_fails_takes_health_away_at_once(
 async def test_a_client_whose_gateway_does_not_come_back_is_started_anew(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(shards, "LOOK", 0.01)
-    monkeypatch.setattr(shards, "GATEWAY_PATIENCE", 0.02)
+    monkeypatch.setattr(shards, "CHECK_INTERVAL", 0.01)
+    monkeypatch.setattr(shards, "GATEWAY_TIMEOUT", 0.02)
     monkeypatch.setattr(shards, "LAUNCH", 0.01)
     Client(monkeypatch, None, discord.LoginFailure("the second start"))
     store = await Store.open(settings.database_url)
-    with pytest.raises(CannotRun):
-        await supervisor.attend(process_of(settings, store), asyncio.Event())
+    with pytest.raises(FatalError):
+        await supervisor.run_leased(process_of(settings, store), asyncio.Event())
     await store.close()
 
 
@@ -301,16 +301,16 @@ def test_a_hob_that_is_unwell_for_too_long_ends(monkeypatch: pytest.MonkeyPatch)
 
     def unwell_for(seconds: float) -> list[int]:
         looks = iter([False, True])
-        monkeypatch.setattr(dog, "_over", SimpleNamespace(wait=lambda _: next(looks)))
+        monkeypatch.setattr(dog, "_stopped", SimpleNamespace(wait=lambda _: next(looks)))
         now[0] += seconds
         dog._watch()
         return ended
 
     assert unwell_for(1000) == [], "it has not been well yet"
-    dog.well()
-    dog.rest()
+    dog.report_healthy()
+    dog.pause()
     assert unwell_for(1000) == [], "it waits for another"
-    dog.well()
+    dog.report_healthy()
     assert unwell_for(299) == [] and unwell_for(2) == [70]
 
 

@@ -13,7 +13,7 @@ import pytest
 from pydantic import BaseModel
 
 from bot.cli import probe
-from bot.settings import Settings, Share, WrongSetting, load
+from bot.settings import InvalidSetting, Settings, ShardAssignment, load
 
 ROOT = Path(__file__).parents[3]
 EXAMPLE = (ROOT / ".env.example").read_text(encoding="utf-8")
@@ -117,7 +117,7 @@ def test_a_wrong_setting_is_named_in_one_sentence(
     monkeypatch: pytest.MonkeyPatch, name: str, value: str, said: str
 ) -> None:
     monkeypatch.setenv(name, value)
-    with pytest.raises(WrongSetting) as fault:
+    with pytest.raises(InvalidSetting) as fault:
         load(_env_file=None)
     assert str(fault.value).startswith(said) and str(fault.value)[-1] in ".?"
     assert "\n" not in str(fault.value) and "secret" not in str(fault.value)
@@ -126,14 +126,14 @@ def test_a_wrong_setting_is_named_in_one_sentence(
 @pytest.mark.parametrize(
     ("said", "share"),
     [
-        ("", Share()),
-        ("4", Share(4)),
-        ("auto", Share(fair=True)),
-        ("0-3/16", Share(16, range(4))),
-        ("5/16", Share(16, range(5, 6))),
+        ("", ShardAssignment()),
+        ("4", ShardAssignment(4)),
+        ("auto", ShardAssignment(fair=True)),
+        ("0-3/16", ShardAssignment(16, range(4))),
+        ("5/16", ShardAssignment(16, range(5, 6))),
     ],
 )
-def test_the_shards_of_a_hob(monkeypatch: pytest.MonkeyPatch, said: str, share: Share) -> None:
+def test_the_shards_of_a_hob(monkeypatch: pytest.MonkeyPatch, said: str, share: ShardAssignment) -> None:
     monkeypatch.setenv("HOB_SHARDS", said)
     for address in ("postgresql://hob@db/hob", "postgres://hob@db/hob"):
         monkeypatch.setenv("HOB_DATABASE", address)
@@ -169,7 +169,7 @@ def test_settings_come_from_the_environment_and_the_file(monkeypatch: pytest.Mon
 
 def test_a_misspelt_setting_in_the_file_is_refused_too(tmp_path: Path) -> None:
     (tmp_path / ".env").write_text("HOB_TOKN=abc\n", encoding="utf-8")
-    with pytest.raises(WrongSetting, match=r"^There is no setting HOB_TOKN; do you mean HOB_TOKEN\?$"):
+    with pytest.raises(InvalidSetting, match=r"^There is no setting HOB_TOKN; do you mean HOB_TOKEN\?$"):
         load()
 
 
@@ -181,7 +181,7 @@ def test_all_that_is_wrong_is_said_at_once(monkeypatch: pytest.MonkeyPatch, tmp_
         "HOB_TIMING__NUGE": "1",
     }.items():
         monkeypatch.setenv(name, value)
-    with pytest.raises(WrongSetting) as fault:
+    with pytest.raises(InvalidSetting) as fault:
         load(_env_file=None)
     lines = str(fault.value).splitlines()
     assert len(lines) == 4
@@ -219,7 +219,7 @@ def test_what_kubernetes_sets_for_a_service_called_hob_is_no_setting(
         load(_env_file=None)
     assert [line.split()[0] for line in caplog.messages] == names
     monkeypatch.setenv("HOB_PORTS", "1")
-    with pytest.raises(WrongSetting, match="There is no setting HOB_PORTS"):
+    with pytest.raises(InvalidSetting, match="There is no setting HOB_PORTS"):
         load(_env_file=None)
 
 
@@ -237,7 +237,7 @@ def test_a_token_from_a_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
     monkeypatch.delenv("HOB_TOKEN")
     for trouble in ("is empty", "cannot be read: "):
         file.write_text("", encoding="utf-8") if trouble == "is empty" else file.unlink()
-        with pytest.raises(WrongSetting, match=f"^The setting HOB_TOKEN_FILE is wrong: .*{trouble}") as fault:
+        with pytest.raises(InvalidSetting, match=f"^The setting HOB_TOKEN_FILE is wrong: .*{trouble}") as fault:
             load(_env_file=None)
         assert "\n" not in str(fault.value)
 
@@ -313,7 +313,7 @@ def test_a_file_from_windows(tmp_path: Path) -> None:
     file.write_text("HOB_LOG_LEVEL=DEBUG\n", encoding="utf-8-sig")
     assert load(_env_file=file).log_level == "DEBUG"
     file.write_text("HOB_LOG_LEVEL=DEBUG\n", encoding="utf-16")
-    with pytest.raises(WrongSetting, match=r"^The file \.env cannot be read: save it as UTF-8\.$"):
+    with pytest.raises(InvalidSetting, match=r"^The file \.env cannot be read: save it as UTF-8\.$"):
         load(_env_file=file)
 
 

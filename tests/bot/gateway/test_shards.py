@@ -9,7 +9,7 @@ from bot.gateway import shards
 
 @pytest.mark.parametrize("ticks", range(5))
 async def test_who_connects_in_the_moment_of_the_end_ends_too(ticks: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shards, "PERSISTENT", 0.01)
+    monkeypatch.setattr(shards, "CANCEL_INTERVAL", 0.01)
     hello = asyncio.Event()
 
     async def connect() -> None:
@@ -23,5 +23,5 @@ async def test_who_connects_in_the_moment_of_the_end_ends_too(ticks: int, monkey
     for _ in range(ticks):
         await asyncio.sleep(0)
     async with asyncio.timeout(60):
-        await shards.ended(connecting)
+        await shards.cancel_and_wait(connecting)
     assert connecting.cancelled()

@@ -12,7 +12,7 @@ import pytest
 from bot.i18n.catalogue import Catalogue
 from bot.i18n.text_files import COUNT, Template
 from bot.tables.model import COMPUTERS
-from cogs.game_uis import FACES
+from cogs.game_uis import GAME_UIS
 from tools.text import catalogues, file_of
 
 CODE = "th"  # as Discord calls one that Hob does not speak
@@ -61,7 +61,7 @@ def learn(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def named() -> set[str]:
     """Words that are nobody's sentences: names of games, of cards and of computers."""
     texts = [*COMPUTERS, "Hob", "Discord", "UTC", "Test Guild"]
-    for face in FACES.values():
+    for face in GAME_UIS.values():
         texts.append(face.game.title)
         texts += [text for card in face.game.cards().values() for text in (card.name, getattr(card, "nick", ""))]
     return {word for text in texts for word in WORD.findall(text)}

@@ -9,7 +9,7 @@ import pytest
 from bot.i18n.catalogue import Catalogue
 from bot.i18n.common import COMMON
 from bot.i18n.text_files import Template, counted, fields, texts
-from cogs.game_uis import FACES
+from cogs.game_uis import GAME_UIS
 from engine import GAMES
 from tests.bot.i18n import reading_code
 from tests.bot.i18n.reading_code import calls, constants, given, patterns, trees
@@ -50,8 +50,8 @@ def own(catalogue: Catalogue, *sections: str) -> list[str]:
 
 @every_game
 def test_a_catalogue_has_the_sections_that_every_game_has(slug: str) -> None:
-    words = FACES[slug].words
-    assert words.name == slug and words.beneath is COMMON
+    words = GAME_UIS[slug].catalogue
+    assert words.name == slug and words.fallback is COMMON
     assert {section_of(key) for key in words} <= SECTIONS
     assert all(key in COMMON for key in own(words, "button", "hint"))
     assert {section_of(key) for key in COMMON} & {section_of(key) for key in words} <= {"button", "option", "hint"}
@@ -59,7 +59,7 @@ def test_a_catalogue_has_the_sections_that_every_game_has(slug: str) -> None:
 
 @every_game
 def test_every_key_that_the_games_modules_say_is_there(slug: str) -> None:
-    words, folder = FACES[slug].words, f"cogs/{slug.replace('-', '_')}"
+    words, folder = GAME_UIS[slug].catalogue, f"cogs/{slug.replace('-', '_')}"
     known = {section_of(key) for key in [*words, *COMMON]} - {"thing"}
     for path, tree in trees(folder).items():
         for text in reading_code.texts(tree):
@@ -73,7 +73,7 @@ def test_every_key_that_the_games_modules_say_is_there(slug: str) -> None:
 @every_game
 def test_every_key_is_said_by_the_games_modules(slug: str) -> None:
     """Those of the engine by what the rules tell, ask and refuse."""
-    words, folder = FACES[slug].words, slug.replace("-", "_")
+    words, folder = GAME_UIS[slug].catalogue, slug.replace("-", "_")
     said = trees(f"cogs/{folder}")
     literal = {text for tree in said.values() for text in reading_code.texts(tree)}
     keys = re.compile(rf"({'|'.join(SECTIONS)})\\\.")
@@ -107,18 +107,18 @@ def test_every_key_of_what_is_common_is_said() -> None:
 
 @every_game
 def test_every_command_and_every_argument_is_described(slug: str) -> None:
-    face = FACES[slug]
-    verbs = {verb.name for verb in face.verbs}
-    params = {f"{verb.name}.{param.name}" for verb in face.verbs for param in verb.params}
-    assert {name_of(key) for key in own(face.words, "verb")} == verbs | params
-    assert {name_of(key) for key in own(face.words, "not-now")} == verbs
-    assert {name_of(key) for key in own(face.words, "kind")} == {name.partition(".")[2] for name in params}
-    assert all(1 <= len(face.say(key)) <= 100 for key in own(face.words, "verb"))
+    face = GAME_UIS[slug]
+    verbs = {verb.name for verb in face.slash_commands}
+    params = {f"{verb.name}.{param.name}" for verb in face.slash_commands for param in verb.params}
+    assert {name_of(key) for key in own(face.catalogue, "verb")} == verbs | params
+    assert {name_of(key) for key in own(face.catalogue, "not-now")} == verbs
+    assert {name_of(key) for key in own(face.catalogue, "kind")} == {name.partition(".")[2] for name in params}
+    assert all(1 <= len(face.tr(key)) <= 100 for key in own(face.catalogue, "verb"))
 
 
 @every_game
 def test_every_option_of_the_rules_has_a_title_and_a_help(slug: str) -> None:
-    words, fields = FACES[slug].words, GAMES[slug].Options.model_fields
+    words, fields = GAME_UIS[slug].catalogue, GAMES[slug].Options.model_fields
     for name in fields:
         assert f"option.{name}" in words and f"option.{name}.help" in words
     assert {name_of(key).partition(".")[0] for key in own(words, "option")} <= {*fields}
@@ -126,7 +126,9 @@ def test_every_option_of_the_rules_has_a_title_and_a_help(slug: str) -> None:
 
 @every_game
 def test_every_standing_order_is_called_something(slug: str) -> None:
-    assert [name_of(key) for key in own(FACES[slug].words, "order")] == [order.key for order in GAMES[slug].orders]
+    assert [name_of(key) for key in own(GAME_UIS[slug].catalogue, "order")] == [
+        order.key for order in GAMES[slug].orders
+    ]
 
 
 def lacking(words: Any, key: str, names: set[str] | None) -> Iterator[str]:
@@ -136,15 +138,15 @@ def lacking(words: Any, key: str, names: set[str] | None) -> Iterator[str]:
 
 @every_game
 def test_every_template_gets_the_fields_that_it_names(slug: str) -> None:
-    words, folder = FACES[slug].words, slug.replace("-", "_")
+    words, folder = GAME_UIS[slug].catalogue, slug.replace("-", "_")
     faults, filled = [], set()  # what the game's own modules say, they fill
     for path, tree in trees(f"cogs/{folder}").items():
-        for call in calls(tree, "say", "fit"):
+        for call in calls(tree, "tr", "tr_fitting", "say", "fit"):
             keys = [key for arg in call.args for key in constants(arg)]
             filled |= {*keys}
             faults += [f"{path}: {key} lacks {name}" for key in keys for name in lacking(words, key, given(call))]
     for path, tree in trees(f"engine/{folder}").items():
-        for call in calls(tree, "tell"):
+        for call in calls(tree, "log_event"):
             keys = [f"log.{key}" for key in constants(call.args[0])] if call.args else []
             keys = [key for key in keys if key not in filled]
             faults += [f"{path}: {key} lacks {name}" for key in keys for name in lacking(words, key, given(call))]
@@ -153,9 +155,9 @@ def test_every_template_gets_the_fields_that_it_names(slug: str) -> None:
 
 @every_game
 def test_what_the_rules_tell_and_refuse_has_its_sentence(slug: str) -> None:
-    words, folder = FACES[slug].words, slug.replace("-", "_")
+    words, folder = GAME_UIS[slug].catalogue, slug.replace("-", "_")
     for tree in trees(f"engine/{folder}").values():
-        for call in calls(tree, "tell"):
+        for call in calls(tree, "log_event"):
             assert all(f"log.{key}" in words for key in constants(call.args[0]))
         for call in calls(tree, "Ask"):
             for key in constants(call.args[1]) if len(call.args) > 1 else ():
@@ -168,20 +170,20 @@ def test_what_the_rules_tell_and_refuse_has_its_sentence(slug: str) -> None:
 
 @every_game
 def test_rulings_are_sentences_and_each_is_said_once(slug: str) -> None:
-    rulings = FACES[slug].rulings
+    rulings = GAME_UIS[slug].rulings
     assert len(rulings) == len({*rulings}) > 3 and all(ruling.endswith(".") for ruling in rulings)
 
 
 @every_game
 def test_every_help_of_an_option_is_a_sentence(slug: str) -> None:
-    face = FACES[slug]
-    helps = [face.say(f"option.{name}.help") for name in [*GAMES[slug].Options.model_fields, "pictures", "pace"]]
+    face = GAME_UIS[slug]
+    helps = [face.tr(f"option.{name}.help") for name in [*GAMES[slug].Options.model_fields, "pictures", "pace"]]
     assert all(help.endswith(".") for help in helps)
 
 
 @every_game
 def test_every_kind_of_question_has_a_note_of_the_coach_in_two_sentences(slug: str) -> None:
-    words = FACES[slug].words
+    words = GAME_UIS[slug].catalogue
     kinds = {name_of(key) for key in own(words, "ask")}
     assert {name_of(key) for key in own(words, "coach")} == kinds | FURTHER.get(slug, set())
     for key in own(words, "coach"):

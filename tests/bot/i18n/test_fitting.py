@@ -6,22 +6,22 @@ from itertools import islice
 import pytest
 
 from bot.i18n.common import COMMON
-from bot.i18n.language import speaking
-from bot.screens.game_ui import Face
+from bot.i18n.language import using_language
+from bot.screens.game_ui import GameUI
 from bot.screens.message import Message
-from cogs.game_uis import FACES
+from cogs.game_uis import GAME_UIS
 from tests.pictures import faults as drawn_badly
-from tests.pictures import unboxed
+from tests.pictures import find_overflows
 from tests.screens import SCREENS, faults, faults_of_looking_up, table_of, tables_of
 
 NAMES = ["Ada", "Ben", "Cara", "Dan", "Eve", "Finn", "Gus", "Hal"]
 
 
-def shown(face: Face, language: str) -> Iterator[Message]:
+def shown(face: GameUI, language: str) -> Iterator[Message]:
     """The longest cards looked up, and now and then in a game of as many as can play the table and a panel."""
     for card in sorted(face.cards().values(), key=lambda card: -len(card.text))[:5]:
         assert face.pictures.card is not None
-        yield Message(picture=face.pictures.card(card, face.voice()), alt=card.name)
+        yield Message(picture=face.pictures.card(card, face.translator()), alt=card.name)
     players = face.game.seats[-1]
     for g in islice(tables_of(face.game, players, 1), 8, 60, 20):
         live = table_of(face.game, g, NAMES[:players], language=language)
@@ -29,13 +29,13 @@ def shown(face: Face, language: str) -> Iterator[Message]:
         yield from (SCREENS.panel(live, seat, True) for seat in [*g.asks][:1])
 
 
-@pytest.mark.parametrize("slug", FACES)
+@pytest.mark.parametrize("slug", GAME_UIS)
 @pytest.mark.parametrize("language", COMMON.languages()[1:])
 def test_tables_and_cards_have_room_in_every_language(language: str, slug: str) -> None:
     messages: list[Message] = []
-    face = FACES[slug]
-    with speaking(language):
-        found = unboxed(lambda: messages.extend(shown(face, language)))
+    face = GAME_UIS[slug]
+    with using_language(language):
+        found = find_overflows(lambda: messages.extend(shown(face, language)))
         table = table_of(face.game, face.game.deal(face.game.seats[0], "pages"), NAMES[: face.game.seats[0]])
         found += faults_of_looking_up(face, table)
         same = [*NAMES, *(card.name for card in face.cards().values())]  # in every language

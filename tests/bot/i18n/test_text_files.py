@@ -11,10 +11,10 @@ import tools.text
 from bot.i18n import text_files
 from bot.i18n.catalogue import Catalogue
 from bot.i18n.common import COMMON
-from bot.i18n.language import speaking, spoken
+from bot.i18n.language import current_language, using_language
 from bot.i18n.plurals import rule
 from bot.i18n.text_files import texts
-from bot.i18n.translator import Voice
+from bot.i18n.translator import Translator
 from tools.text import catalogues, file_of, missing
 
 ENGLISH = """
@@ -65,8 +65,8 @@ def test_a_catalogue_asks_the_one_beneath_it_and_overrides_it(lay: Lay) -> None:
 
 def test_another_language_is_spoken_where_it_is_asked_for_and_has_its_own_plurals(lay: Lay) -> None:
     words = lay(pl=f'[log]{TAKES}[thing]\nchef = "Kucharz"')
-    say = Voice(words, ["Ada"]).say
-    with speaking("pl"):
+    say = Translator(words, ["Ada"]).tr
+    with using_language("pl"):
         told = [say("log.takes", p="s0", n=n) for n in (1, 2, 5, 22, 25, -1, "½")]
         assert told == [
             "Ada: 1 cukierek",
@@ -77,7 +77,7 @@ def test_another_language_is_spoken_where_it_is_asked_for_and_has_its_own_plural
             "Ada: −1 cukierek",
             "Ada: ½ cukierka",
         ]
-        assert words.names("thing") == {"chef": "Kucharz"} and spoken() == "pl"
+        assert words.names("thing") == {"chef": "Kucharz"} and current_language() == "pl"
     assert say("log.takes", p="s0", n=2) == "Ada takes 2 candies" and words.names("thing") == {"chef": "Chef"}
 
 
@@ -87,12 +87,12 @@ def test_a_missing_sentence_is_said_in_english_and_one_that_english_lacks_as_its
     beneath = lay('[button]\nhand = "My hand"\nlog = "Log"', name="common", pl='[button]\nhand = "Moje"\nlog = ""')
     words = lay('[button]\nhand = "My shells"', beneath, pl="")
     for _ in range(2):
-        with speaking("pl"):
-            say = Voice(words).say
+        with using_language("pl"):
+            say = Translator(words).tr
             assert (say("button.hand"), say("button.log"), say("log.{x}")) == ("My shells", "Log", "log.{x}")
-            assert Voice(beneath).say("button.hand") == "Moje"
-        with speaking("xx"):
-            assert Voice(words).say("button.hand") == "My shells", "a language that Hob does not speak"
+            assert Translator(beneath).tr("button.hand") == "Moje"
+        with using_language("xx"):
+            assert Translator(words).tr("button.hand") == "My shells", "a language that Hob does not speak"
     assert [record.message for record in caplog.records if "xx" not in record.message] == [
         "text/pl.toml of tiny lacks button.hand, English is used",
         "text/pl.toml of common lacks button.log, English is used",
@@ -121,8 +121,8 @@ def test_a_fault_in_a_text_file_costs_only_what_it_spoils(
     lay: Lay, caplog: pytest.LogCaptureFixture, text: str, told: str
 ) -> None:
     words = lay(pl=f"[log]{GOES}{text}")
-    with speaking("pl"):
-        say = Voice(words, ["Ada"]).say
+    with using_language("pl"):
+        say = Translator(words, ["Ada"]).tr
         assert (say("log.rests", p="s0"), say("log.takes", p="s0", n=1)) == ("Ada rests", "Ada takes 1 candy")
         assert say("log.goes", p="s0") == ("Ada goes" if "cannot be read" in told else "Ada idzie")
     faults = [record.message for record in caplog.records if record.levelno == logging.ERROR]
@@ -131,7 +131,7 @@ def test_a_fault_in_a_text_file_costs_only_what_it_spoils(
 
 def test_without_a_usable_english_file_its_keys_are_said(lay: Lay, caplog: pytest.LogCaptureFixture) -> None:
     words = lay("[log", de="[log]")
-    assert Voice(words).say("log.rests") == "log.rests" and "text/en.toml of tiny cannot be read" in caplog.text
+    assert Translator(words).tr("log.rests") == "log.rests" and "text/en.toml of tiny cannot be read" in caplog.text
 
 
 @pytest.mark.parametrize(

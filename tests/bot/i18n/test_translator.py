@@ -6,22 +6,22 @@ import pytest
 
 from bot.i18n.catalogue import Catalogue
 from bot.i18n.common import COMMON
-from bot.i18n.language import speaking
-from bot.i18n.translator import Voice
+from bot.i18n.language import using_language
+from bot.i18n.translator import Translator
 
 WORDS = Catalogue("tiny", Path(__file__).parent / "tiny", COMMON)
 
 
-def voice(*names: str, escape: bool = False) -> Voice:
-    return Voice(WORDS, names, {"chef": "Chef"}, escape)
+def voice(*names: str, escape: bool = False) -> Translator:
+    return Translator(WORDS, names, {"chef": "Chef"}, escape)
 
 
 def test_names_and_lists() -> None:
     said = voice("Ada", "B*n", escape=True)
-    assert said.say("log.takes", p="s1", candies=["chef", "chef", "s0"]) == "B\\*n takes 2 Chef and Ada"
-    assert said.say("log.takes", p="s0", candies=[]) == "Ada takes nothing"
-    assert said.say("log.lists", kids=["chef", "s0"]) == "Chef, Ada | Chef; Ada | Chef · Ada"
-    assert said.calling(["Cara", "Dan"]).say("log.takes", p="s1", candies=3) == "Dan takes 3"
+    assert said.tr("log.takes", p="s1", candies=["chef", "chef", "s0"]) == "B\\*n takes 2 Chef and Ada"
+    assert said.tr("log.takes", p="s0", candies=[]) == "Ada takes nothing"
+    assert said.tr("log.lists", kids=["chef", "s0"]) == "Chef, Ada | Chef; Ada | Chef · Ada"
+    assert said.with_names(["Cara", "Dan"]).tr("log.takes", p="s1", candies=3) == "Dan takes 3"
     assert said.names == ["Ada", "B\\*n"]
 
 
@@ -34,46 +34,46 @@ def test_names_and_lists() -> None:
     ],
 )
 def test_numbers(n: int, shown: str) -> None:
-    assert voice().say("log.numbers", n=n) == shown
+    assert voice().tr("log.numbers", n=n) == shown
 
 
 def test_a_broken_number_has_one_decimal_behind_the_mark_of_the_language() -> None:
-    assert voice().say("log.takes", p="s0", candies=3.55).endswith("takes 3.5")
-    with speaking("de"):
-        assert voice().say("log.takes", p="s0", candies=-1.25).endswith("takes −1,2")
+    assert voice().tr("log.takes", p="s0", candies=3.55).endswith("takes 3.5")
+    with using_language("de"):
+        assert voice().tr("log.takes", p="s0", candies=-1.25).endswith("takes −1,2")
 
 
 def test_plurals_and_what_is_missing() -> None:
-    assert [voice().say("log.steps", n=n) for n in (0, 1, 2)] == ["0 steps", "1 step", "2 steps"]
-    assert [voice().say("log.steps", n=n) for n in (-1, ["chef"], "s0")] == ["−1 step", "Chef step", "s0 steps"]
+    assert [voice().tr("log.steps", n=n) for n in (0, 1, 2)] == ["0 steps", "1 step", "2 steps"]
+    assert [voice().tr("log.steps", n=n) for n in (-1, ["chef"], "s0")] == ["−1 step", "Chef step", "s0 steps"]
     with pytest.raises(KeyError, match="candies"):
-        voice().say("log.takes", p="s0")
-    assert voice().say("log.nothing") == "log.nothing", "a table is not broken by a sentence that is missing"
+        voice().tr("log.takes", p="s0")
+    assert voice().tr("log.nothing") == "log.nothing", "a table is not broken by a sentence that is missing"
 
 
 def test_the_first_way_that_has_room_is_said() -> None:
     said = voice("Ada", "Ben", "W" * 20)
-    assert said.fit("label.long", "label.short", a="s0", b="s1") == "Ada for Ben"
-    assert said.fit("label.short", room=60, a="s2", b="s2") == f"{'W' * 20} for {'W' * 20}"
+    assert said.tr_fitting("label.long", "label.short", a="s0", b="s1") == "Ada for Ben"
+    assert said.tr_fitting("label.short", room=60, a="s2", b="s2") == f"{'W' * 20} for {'W' * 20}"
     for a, b in (("s2", "s2"), ("s0", "s2"), ("s2", "s0")):
-        text = said.fit("label.long", "label.short", a=a, b=b)
+        text = said.tr_fitting("label.long", "label.short", a=a, b=b)
         assert len(text) <= 34 and " for " in text
-    assert said.fit("label.one", a="W" * 40, n=3) == f"Announce {'W' * 14}… (3 times)"
+    assert said.tr_fitting("label.one", a="W" * 40, n=3) == f"Announce {'W' * 14}… (3 times)"
 
 
 def test_a_picture_is_said_in_the_most_words_that_have_room() -> None:
     said = voice()
-    assert said.alt(["x" * 1024, "short"]) == "x" * 1024
-    assert said.alt(["x" * 1025, "short"]) == "short More: Table in words."
-    last = said.alt(["x" * 2000, "y" * 2000])
+    assert said.first_fitting(["x" * 1024, "short"]) == "x" * 1024
+    assert said.first_fitting(["x" * 1025, "short"]) == "short More: Table in words."
+    last = said.first_fitting(["x" * 2000, "y" * 2000])
     assert len(last) == 1024 and last.endswith("y… More: Table in words.")
 
 
 def test_what_can_be_chosen_and_how_long_one_waits() -> None:
     said = voice()
-    assert (said.listed([]), said.listed(["a", "b"])) == ("nothing just now", "a, b")
-    assert said.listed([str(n) for n in range(12)]) == "0, 1, 2, 3, 4, 5, 6, 7, 8 and more"
-    assert [said.span(s) for s in (60, 600, 3600, 21600, 5400)] == [
+    assert (said.join_labels([]), said.join_labels(["a", "b"])) == ("nothing just now", "a, b")
+    assert said.join_labels([str(n) for n in range(12)]) == "0, 1, 2, 3, 4, 5, 6, 7, 8 and more"
+    assert [said.duration(s) for s in (60, 600, 3600, 21600, 5400)] == [
         "1 minute",
         "10 minutes",
         "1 hour",

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from bot.pictures import Scene, Sprite
-from bot.pictures.compose import Faults
+from bot.pictures.compose import FaultLog
 from bot.pictures.painter import Painter
 from bot.pictures.palette import CHASER
-from cogs.game_uis import FACES
+from cogs.game_uis import GAME_UIS
 from tests.play import evening, playing
 from tests.reading import controls_of, words_of
 
@@ -27,7 +27,7 @@ def undrawn(*_: Any) -> Scene:
 async def test_words_and_buttons_stand_alone_where_a_picture_fails(
     table: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    face = FACES["candy-chaser"]
+    face = GAME_UIS["candy-chaser"]
     pictures = replace(face.pictures, table=table, hand=table, table_alt=broken, hand_alt=broken)
     monkeypatch.setattr("cogs.candy_chaser.cog.FACE", replace(face, pictures=pictures))
     monkeypatch.setattr("bot.pictures.compose.FAULTS._told", set())
@@ -53,16 +53,16 @@ async def test_what_has_no_turn_any_more_when_hob_stops_is_no_fault(caplog: pyte
 
 
 def test_a_fault_is_told_once(caplog: pytest.LogCaptureFixture) -> None:
-    faults = Faults()
+    faults = FaultLog()
     for fault in (ValueError("one"), ValueError("one"), ValueError("two")):
-        faults.tell(fault)
+        faults.log_once(fault)
     assert [record.exc_info[1].args for record in caplog.records if record.exc_info] == [("one",), ("two",)]
 
 
 async def test_a_games_sprites_are_made_ready_when_its_table_opens_and_not_without_pictures() -> None:
     async with evening() as hob:
         opened: list[str] = []
-        hob.app.keeper.warm = opened.append
+        hob.app.scheduler.warm = opened.append
         ada = hob.person("Ada")
         await ada.types("ghosts new")
         assert set(opened) == {"ghosts-love-candy"}

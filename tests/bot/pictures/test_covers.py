@@ -7,7 +7,7 @@ from bot.pictures.check import faults
 from bot.pictures.render import render
 from bot.pictures.scene import Lettering
 from bot.screens.message import Button
-from cogs.game_uis import FACES
+from cogs.game_uis import GAME_UIS
 from engine import GAMES
 from tests import screens
 from tests.pictures import sprites, words
@@ -65,7 +65,7 @@ def test_loud_is_what_comes_next(slug: str) -> None:
 
 @every_game
 def test_a_lobby_says_in_two_sentences_what_the_game_is(slug: str) -> None:
-    blurb = FACES[slug].blurb
+    blurb = GAME_UIS[slug].blurb
     assert blurb.count(". ") == 1 and blurb.endswith(".") and len(blurb) <= 110
 
 
@@ -74,7 +74,7 @@ async def test_the_lobby_shows_its_cover_and_the_rules_stand_behind_how_to_play(
         ada, ben = hob.person("Ada"), hob.person("Ben")
         await ada.types("ghosts new", computers=1, level="hard")
         picture, below = (embed.to_dict() for embed in hob.table.embeds)
-        assert picture["description"] == FACES["ghosts-love-candy"].blurb and "fields" not in picture
+        assert picture["description"] == GAME_UIS["ghosts-love-candy"].blurb and "fields" not in picture
         alt = "Ghosts Love Candy, the cover. Players (2 of 3–6): A Ada, host · B Ember, computer (hard)."
         assert words_of(hob.table).count(alt) == 1 and picture["image"]["description"].startswith(alt[:30])
         said = below["description"].replace("\N{NO-BREAK SPACE}", " ")
@@ -85,8 +85,8 @@ async def test_the_lobby_shows_its_cover_and_the_rules_stand_behind_how_to_play(
         assert "C Ben" in words_of(hob.table) and "Ready to start." in words_of(hob.table)
         assert hob.table.attachments[0].id != first.id, "painted anew"
         guide = await ben.clicks("How to play")
-        assert all(line in guide for line in FACES["ghosts-love-candy"].guide)
-        assert FACES["ghosts-love-candy"].guide[0] not in words_of(hob.table)
+        assert all(line in guide for line in GAME_UIS["ghosts-love-candy"].guide)
+        assert GAME_UIS["ghosts-love-candy"].guide[0] not in words_of(hob.table)
         assert any(control.placeholder for control in controls_of(ben.seen[-1])), "and the chapters of the rules"
         await ada.clicks("Options")
         await ada.clicks("Pictures: on")

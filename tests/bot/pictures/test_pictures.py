@@ -16,12 +16,12 @@ from PIL import Image, ImageChops, ImageColor
 
 from bot.pictures import Lines, PictureFault, Scene, Shape, Sprite, Text, art, at
 from bot.pictures import palette as looks
-from bot.pictures.boxes import Box, cells, column, filled, fitting, label, padded, row
-from bot.pictures.cache import Shelf
-from bot.pictures.check import contrast, faults, unboxed
+from bot.pictures.boxes import Box, cells, column, first_fitting, label, row, shape_box, with_padding
+from bot.pictures.cache import LRUCache
+from bot.pictures.check import contrast, faults, find_overflows
 from bot.pictures.drawings import ROOT, drawings, own
-from bot.pictures.fonts import FACES, FLOOR, drawable, fitted, font
-from bot.pictures.lettering import dancing, lettered
+from bot.pictures.fonts import FACES, MIN_FONT_SIZE, drawable, fit_text, font
+from bot.pictures.lettering import dancing_letters, render_lettering
 from bot.pictures.painter import Painter, sprites_of
 from bot.pictures.palette import (
     BLUE,
@@ -41,11 +41,22 @@ from bot.pictures.palette import (
     YELLOW,
     GameLook,
 )
-from bot.pictures.pieces import band, card_scene, coin, few, just_moved, locked, mark, may_be_chosen, plate, tab
-from bot.pictures.render import curves, mixed, render, sprite
-from bot.pictures.scene import BadScene, Curves, Lettering, lasting, seats_in_a_row
+from bot.pictures.pieces import (
+    band,
+    card_scene,
+    coin,
+    just_moved,
+    locked_bar,
+    mark,
+    may_be_chosen,
+    plate,
+    tab,
+    truncate,
+)
+from bot.pictures.render import curves, mix_colours, render, sprite
+from bot.pictures.scene import BadScene, Curves, Lettering, cached_group, seats_in_a_row
 from bot.pictures.scene import leaves as scene_leaves
-from bot.subprocess_worker import environment
+from bot.subprocess_worker import worker_environment
 from cogs.candy_chaser.picture import SIZES
 from engine import GAMES
 from tools import gallery
@@ -63,7 +74,13 @@ def sample(look: GameLook = CHASER, name: str = "Ben", **state: bool) -> Scene:
         band("A game", f"{name} acts"),
         at(30, 120, plate(273, 132, 0, name, at(14, 74, coin(4)), **state)),
         at(330, 120, Shape(0, 0, 178, 272, "card"), Sprite(14, 64, 150, "crown"), may_be_chosen(178, 272)),
-        at(530, 120, Shape(0, 0, 400, 150, "card"), at(10, 10, tab("Move one kid", 380)), at(10, 70, locked(380, "2"))),
+        at(
+            530,
+            120,
+            Shape(0, 0, 400, 150, "card"),
+            at(10, 10, tab("Move one kid", 380)),
+            at(10, 70, locked_bar(380, "2")),
+        ),
         at(980, 120, Shape(0, 0, 180, 180, "card"), at(60, 60, just_moved(60), mark(1))),
     )
 
@@ -84,7 +101,7 @@ def test_a_picture_has_one_key_wherever_it_is_laid_out_and_another_has_another()
         *(Scene.of(500, CHASER, piece) for piece in pieces),
         *(Scene.of(500, CHASER, still=piece) for piece in pieces),
         *(Scene.of(500, CHASER, at(5, 6, pieces[0], piece)) for piece in pieces[1:]),
-        *(Scene.of(500, CHASER, lasting(at(5, 6, pieces[0], piece))) for piece in pieces[1:]),
+        *(Scene.of(500, CHASER, cached_group(at(5, 6, pieces[0], piece))) for piece in pieces[1:]),
         *(Scene.of(500, look, pieces[0]) for look in LOOKS[1:]),
         Scene.of(501, CHASER, pieces[0]),
     ]
@@ -137,7 +154,7 @@ def test_places_side_by_side() -> None:
     for players in range(2, 9):
         width, lefts = seats_in_a_row(players)
         assert len(lefts) == players and lefts[0] == 30 and 1160 <= lefts[-1] + width <= 1170
-    assert few("abc", 3) == ("abc", 0) and few("abcd", 3) == ("ab", 2)
+    assert truncate("abc", 3) == ("abc", 0) and truncate("abcd", 3) == ("ab", 2)
 
 
 # ---- what is checked of every picture
@@ -182,7 +199,7 @@ def places(box: Box, w: int, h: int) -> list[tuple[int, int, int, int]]:
 
 
 def test_boxes_share_the_room_that_is_left_without_losing_a_pixel() -> None:
-    card = filled("card")
+    card = shape_box("card")
     assert places(row(Box(card.draw, 50), card, Box(card.draw, share=2), gap=10), 370, 40) == [
         (0, 0, 50, 40),
         (60, 0, 100, 40),
@@ -193,24 +210,24 @@ def test_boxes_share_the_room_that_is_left_without_losing_a_pixel() -> None:
     assert [(x, y) for x, y, _, _ in places(cells([card] * 5, 3, 20), 340, 220)] == [
         (0, 0), (120, 0), (240, 0), (0, 120), (120, 120)
     ]  # fmt: skip
-    assert places(padded(card, 1, 2, 3, 4), 100, 100) == [(1, 2, 96, 94)]
+    assert places(with_padding(card, 1, 2, 3, 4), 100, 100) == [(1, 2, 96, 94)]
     assert places(row(Box(card.draw, 20, 10)), 20, 50) == [(0, 20, 20, 10)]
 
 
 def test_a_row_is_as_wide_as_its_boxes_and_the_first_that_fits_is_chosen() -> None:
     long, short = label("a long label", "num"), label("short", "num")
     assert row(long, short, gap=7).w == long.w + short.w + 7 > 0
-    assert fitting([long, short], long.w) is long
-    assert fitting([long, short], long.w - 1) is short and fitting([long, short], 1) is short
+    assert first_fitting([long, short], long.w) is long
+    assert first_fitting([long, short], long.w - 1) is short and first_fitting([long, short], 1) is short
 
 
 def test_boxes_that_need_more_than_they_have_are_told() -> None:
-    card = filled("card")
+    card = shape_box("card")
 
     def scene(room: int) -> Scene:
         return Scene.of(200, CHASER, row(Box(card.draw, 90), Box(card.draw, 90), gap=20).lay(0, 0, room, 50))
 
-    assert unboxed(lambda: scene(200)) == [] and len(unboxed(lambda: scene(199))) == 1
+    assert find_overflows(lambda: scene(200)) == [] and len(find_overflows(lambda: scene(199))) == 1
 
 
 # ---- posters
@@ -221,9 +238,9 @@ def test_lettering_has_two_colours_parted_by_the_edge_of_the_game() -> None:
         assert faults(scene) == []
         colours = {colour for _, colour in picture(render(scene)).convert("RGB").getcolors(1 << 24) or []}
         assert all(min(distance(one, colour) for colour in colours) < 24 for one in look.letters)
-        seen.add(lettered(Lettering(0, 0, "Ada wins!", 72, 418, look)).tobytes())
+        seen.add(render_lettering(Lettering(0, 0, "Ada wins!", 72, 418, look)).tobytes())
     assert len(seen) == len(LOOKS)
-    wide = lettered(Lettering(0, 0, "W" * 40, 72, 418, CHASER, 50))
+    wide = render_lettering(Lettering(0, 0, "W" * 40, 72, 418, CHASER, 50))
     assert wide.width <= 418
 
 
@@ -232,7 +249,7 @@ def distance(one: str, other: tuple[int, ...]) -> int:
 
 
 def test_letters_that_dance_keep_their_order_and_every_rim_lies_below_every_letter() -> None:
-    tiles = list(dancing(Lettering(0, 0, "Candy Co", 80, 430, CHASER, dancing=True)))
+    tiles = list(dancing_letters(Lettering(0, 0, "Candy Co", 80, 430, CHASER, dancing=True)))
     assert len(tiles) == 2 * 7
     across = [x for _, x, _ in tiles]
     assert across[:7] == sorted(across[:7]) == across[7:]
@@ -241,7 +258,7 @@ def test_letters_that_dance_keep_their_order_and_every_rim_lies_below_every_lett
 def test_curves_end_at_their_values_on_the_plate() -> None:
     lines = ((SEATS[0], (0.0, 4.0, 20.0)), (SEATS[1], (0.0, 1.0, 2.0)))
     tile = curves(Curves(0, 0, 300, 120, lines, 0, 20, 84), CHASER.plate)
-    strong = mixed(CHASER.plate, SEATS[0], 0.55)
+    strong = mix_colours(CHASER.plate, SEATS[0], 0.55)
     x, y = (16 + (300 - 84) * 2) // 2, 12
     assert distance("#{:02x}{:02x}{:02x}".format(*strong), tile.getpixel((x, y))) < 12  # type: ignore[arg-type]
     assert tile.getpixel((299, 1)) == ImageColor.getrgb(CHASER.plate)
@@ -264,11 +281,11 @@ def test_a_narrow_picture_may_have_smaller_letters() -> None:
 
 # ---- letters
 def test_no_text_is_smaller_than_the_floor() -> None:
-    assert min(look.size for look in TEXTS.values()) >= FLOOR
+    assert min(look.size for look in TEXTS.values()) >= MIN_FONT_SIZE
     for words in NAMES:
         for room in (40, 90, 300):
-            drawn, face, size = fitted(words, "D", 32, room)
-            assert size >= FLOOR
+            drawn, face, size = fit_text(words, "D", 32, room)
+            assert size >= MIN_FONT_SIZE
             assert font(face, size).getlength(drawn) <= room or len(drawn) == 1
 
 
@@ -384,7 +401,7 @@ def test_no_two_characters_are_alike() -> None:
 
 # ---- the cache
 def test_the_shelf_forgets_what_was_not_used() -> None:
-    shelf: Shelf[str] = Shelf(10)
+    shelf: LRUCache[str] = LRUCache(10)
     for key in "abc":
         shelf.put(key, key, 4)
         shelf.get("a")
@@ -429,30 +446,30 @@ async def test_a_faulty_picture_harms_no_other(painter: Painter) -> None:
         await painter.png(Scene.of(200, CHASER._replace(ground="no such ground")))
     with pytest.raises(PictureFault):
         await painter.png(Scene.of(200, CHASER, Shape(0, 0, 50, 50, "card", "not a colour <")))
-    worker = painter.brushes[0]._worker
+    worker = painter.processes[0]._process
     assert picture(await painter.png(sample())).size == (1200, 500)
-    assert painter.brushes[0]._worker is worker
+    assert painter.processes[0]._process is worker
 
 
 async def test_a_dead_worker_is_replaced(painter: Painter) -> None:
     await painter.png(sample())
-    assert painter.brushes[0]._worker
-    dead = painter.brushes[0]._worker
+    assert painter.processes[0]._process
+    dead = painter.processes[0]._process
     os.kill(dead.pid, signal.SIGKILL)
     await dead.wait()
     assert await painter.png(sample(name="Mira"))
-    assert painter.brushes[0]._worker is not dead
+    assert painter.processes[0]._process is not dead
 
 
 async def test_a_worker_that_dies_painting_costs_one_picture(painter: Painter) -> None:
     await painter.png(sample())
-    assert painter.brushes[0]._worker
-    os.kill(painter.brushes[0]._worker.pid, signal.SIGSTOP)  # it has the job and does not answer
+    assert painter.processes[0]._process
+    os.kill(painter.processes[0]._process.pid, signal.SIGSTOP)  # it has the job and does not answer
     asked = asyncio.create_task(painter.png(sample(name="Mira")))
     for _ in range(3):
         await asyncio.sleep(0)
-    assert painter.brushes[0]._turn.locked()
-    os.kill(painter.brushes[0]._worker.pid, signal.SIGKILL)
+    assert painter.processes[0]._lock.locked()
+    os.kill(painter.processes[0]._process.pid, signal.SIGKILL)
     with pytest.raises(PictureFault):
         await asked
     assert await painter.png(sample(name="Mira"))
@@ -461,12 +478,12 @@ async def test_a_worker_that_dies_painting_costs_one_picture(painter: Painter) -
 async def test_a_hanging_worker_is_given_up() -> None:
     painter = Painter()
     await painter.png(sample())
-    assert painter.brushes[0]._worker
-    os.kill(painter.brushes[0]._worker.pid, signal.SIGSTOP)
-    painter.brushes[0]._patience = 0.05
+    assert painter.processes[0]._process
+    os.kill(painter.processes[0]._process.pid, signal.SIGSTOP)
+    painter.processes[0]._timeout = 0.05
     with pytest.raises(PictureFault):
         await painter.png(sample(name="Mira"))
-    painter.brushes[0]._patience = 300
+    painter.processes[0]._timeout = 300
     assert await painter.png(sample(name="Mira"))
     await painter.close()
 
@@ -489,7 +506,7 @@ async def test_what_nobody_waits_for_any_more_when_its_turn_comes_is_not_painted
     asked[1].cancel()  # still waits behind Ben's
     pngs = await asyncio.gather(*asked, return_exceptions=True)
     assert [isinstance(png, bytes) for png in pngs] == [True, False, True]
-    assert len(painter._shelf) == 3
+    assert len(painter._cache) == 3
     assert await painter.png(sample(name="Mira")) == render(sample(name="Mira"))
 
 
@@ -497,12 +514,12 @@ async def test_a_second_process_paints_only_when_the_first_is_busy() -> None:
     painter = Painter(2, patience=300)
     for name in ("Ben", "Mira"):
         await painter.png(sample(name=name))
-    assert [brush.running for brush in painter.brushes] == [True, False]
+    assert [brush.running for brush in painter.processes] == [True, False]
     pngs = await asyncio.gather(*[painter.png(sample(name=name)) for name in ("Tom", "Zoë")])
     assert pngs == [render(sample(name=name)) for name in ("Tom", "Zoë")]
-    assert [brush.running for brush in painter.brushes] == [True, True]
+    assert [brush.running for brush in painter.processes] == [True, True]
     await painter.close()
-    assert not any(brush.running for brush in painter.brushes)
+    assert not any(brush.running for brush in painter.processes)
 
 
 async def test_warming(painter: Painter) -> None:
@@ -519,9 +536,9 @@ async def test_warming_waits_for_nobody_and_is_done_once_for_each_worker(painter
     await asyncio.gather(*painter._warming)
     painter.warm("candy-chaser", SIZES)
     assert not painter._warming
-    assert painter.brushes[0]._worker
-    os.kill(painter.brushes[0]._worker.pid, signal.SIGKILL)
-    await painter.brushes[0]._worker.wait()
+    assert painter.processes[0]._process
+    os.kill(painter.processes[0]._process.pid, signal.SIGKILL)
+    await painter.processes[0]._process.wait()
     assert await painter.png(sample(name="Mira"))
     painter.warm("candy-chaser", SIZES)
     assert len(painter._warming) == 1
@@ -535,13 +552,13 @@ async def test_what_cannot_be_warmed_harms_no_picture(painter: Painter) -> None:
 
 def test_the_worker_does_not_know_the_token(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOB_TOKEN", "secret")
-    assert "secret" not in environment().values() and "PATH" in environment()
+    assert "secret" not in worker_environment().values() and "PATH" in worker_environment()
 
 
 async def test_a_closed_painter_paints_no_more() -> None:
     painter = Painter()
     await painter.png(sample())
-    worker = painter.brushes[0]._worker
+    worker = painter.processes[0]._process
     await painter.close()
     assert worker and worker.returncode is not None
     with pytest.raises(PictureFault):

@@ -8,13 +8,13 @@ import pytest
 
 from bot.pictures import Scene
 from bot.pictures.check import faults
-from bot.pictures.posters import FOOT, Poster, Row, Thing, headed, needed
+from bot.pictures.posters import FOOT, PosterRow, PosterSpec, Thing, secrets_width, split_headline
 from bot.pictures.render import render
 from bot.pictures.scene import Curves, Lettering, Lines
-from bot.screens.game_over import Endings
-from bot.tables.score_timeline import course
-from bot.tables.session import Live
-from cogs.game_uis import FACES
+from bot.screens.game_over import GameOverMessages
+from bot.tables.score_timeline import score_timeline
+from bot.tables.session import TableSession
+from cogs.game_uis import GAME_UIS
 from db import AnswerRow
 from engine import GAMES
 from tests.pictures import sprites, words
@@ -25,7 +25,7 @@ EVERY = [(slug, seats) for slug, game in GAMES.items() for seats in (game.seats[
 every_game = pytest.mark.parametrize("slug", GAMES)
 
 
-def played(slug: str, seats: int, seed: int, stop: int = 0) -> Live:
+def played(slug: str, seats: int, seed: int, stop: int = 0) -> TableSession:
     """A random game that is over, or that the table has ended after so many answers; as the bot has it in memory."""
     game, luck, answers = GAMES[slug], Random(seed), []
     g = game.deal(seats, f"posters {seed}")
@@ -35,11 +35,11 @@ def played(slug: str, seats: int, seed: int, stop: int = 0) -> Live:
         game.answer(g, seat, option)
         answers.append(AnswerRow("ABC234", len(answers), 0, seat, "", option, None, 0.0))
     live = table_of(game, g, LONG[:seats], status="over", **({"ended": "ended-by-vote"} if stop else {}))
-    live.course = asyncio.run(course(game, g, {}, answers))
+    live.score_timeline = asyncio.run(score_timeline(game, g, {}, answers))
     return live
 
 
-def scene_of(live: Live) -> Scene:
+def scene_of(live: TableSession) -> Scene:
     message = SCREENS.table(live, [])
     assert isinstance(message.picture, Scene) and 60 < len(message.alt) <= 1024
     return message.picture
@@ -94,8 +94,8 @@ def test_a_shared_win_has_a_rosette_each_and_no_other_winner() -> None:
 
 
 def test_a_long_name_takes_a_line_of_its_own() -> None:
-    assert headed("Ada", "Ada wins!", "wins!") == ("Ada wins!",)
-    assert headed("W" * 20, f"{'W' * 20} wins!", "wins!") == ("W" * 20, "wins!")
+    assert split_headline("Ada", "Ada wins!", "wins!") == ("Ada wins!",)
+    assert split_headline("W" * 20, f"{'W' * 20} wins!", "wins!") == ("W" * 20, "wins!")
 
 
 def test_what_was_secret_is_shown_and_said() -> None:
@@ -104,7 +104,7 @@ def test_what_was_secret_is_shown_and_said() -> None:
     for seat, values in live.view().loves.items():  # type: ignore[attr-defined]
         best = next(iter(values))
         assert f"candy_{best}" in shown
-        assert f"Loved {FACES['ghosts-love-candy'].voice().name(best)} 5" in alt, seat
+        assert f"Loved {GAME_UIS['ghosts-love-candy'].translator().name(best)} 5" in alt, seat
     live = played("candy-chaser", 3, 2)
     assert all(f"chaser_{candy}" in sprites(scene_of(live)) for candy in live.view().objectives)  # type: ignore[attr-defined]
 
@@ -113,26 +113,26 @@ def test_what_decided_it_is_told_in_the_words_of_the_log() -> None:
     for slug in GAMES:
         live = played(slug, GAMES[slug].seats[0], 3)
         assert live.g is not None
-        plain = SCREENS.words(live, escape=False)
+        plain = SCREENS.translator(live, escape=False)
         told = [SCREENS.sentence(live, event, plain) for event in live.g.log if event.to is None]
         (moment,) = leaves(scene_of(live), Lines)
         assert moment.words in (*told, "No single moment decided it")
 
 
 def test_smaller_secrets_need_less_room() -> None:
-    row = Row(0, "Ada", "1", 1, (0, 1), "#FF7A6B", tuple(Thing("crown") for _ in range(9)))
-    poster = object.__new__(Poster)
+    row = PosterRow(0, "Ada", "1", 1, (0, 1), "#FF7A6B", tuple(Thing("crown") for _ in range(9)))
+    poster = object.__new__(PosterSpec)
     object.__setattr__(poster, "shrink", 0.0)
     object.__setattr__(poster, "close", 0.5)
     object.__setattr__(poster, "lead", "")
-    assert needed(poster, row, 30) > needed(poster, row, 26)
+    assert secrets_width(poster, row, 30) > secrets_width(poster, row, 26)
 
 
 def test_a_game_dealt_by_other_rules_has_a_poster_without_a_curve() -> None:
     live = played("monster-muncher", 3, 1)
     assert live.g is not None
-    live.course = asyncio.run(course(live.game, live.g, {}, []))
-    assert live.course == []
+    live.score_timeline = asyncio.run(score_timeline(live.game, live.g, {}, []))
+    assert live.score_timeline == []
     assert readable(scene_of(live)) == [] and leaves(scene_of(live), Curves) == []
 
 
@@ -150,11 +150,13 @@ async def test_the_end_shows_the_poster_and_score_tells_the_numbers() -> None:
         (embed,) = hob.table.embeds
         image = embed.to_dict()["image"]
         assert "Scores: " in image["description"] and not embed.fields
-        assert len(live.course) > 5 and live.course[-1].totals == tuple(s.total for s in live.game.standing(live.g))
+        assert len(live.score_timeline) > 5 and live.score_timeline[-1].totals == tuple(
+            s.total for s in live.game.standing(live.g)
+        )
         said = await hob["Cara"].clicks("Score")
-        assert all(f"{score.place}. " in said for score in Endings.result(SCREENS, live).scores)
+        assert all(f"{score.place}. " in said for score in GameOverMessages.result(SCREENS, live).scores)
         await hob.restart()
-        assert (await hob.live()).course == live.course
+        assert (await hob.live()).score_timeline == live.score_timeline
 
 
 @pytest.mark.no_cover
@@ -179,13 +181,15 @@ async def test_whoever_plays_again_sees_who_has_won_how_often() -> None:
         assert live.info.server and any(live.info.server in text for text in words(scene_of(live)))
 
 
-def lasting(live: Live, sentence: str) -> list[tuple[int, int]]:
+def lasting(live: TableSession, sentence: str) -> list[tuple[int, int]]:
     """Of each answer after which this was told: by how much the winner's lead grew, and was never less again."""
     assert live.g is not None
-    winner, plain = live.view().winners[0], SCREENS.words(live, escape=False)  # type: ignore[attr-defined]
-    leads = [p.totals[winner] - max(n for seat, n in enumerate(p.totals) if seat != winner) for p in live.course]
+    winner, plain = live.view().winners[0], SCREENS.translator(live, escape=False)  # type: ignore[attr-defined]
+    leads = [
+        p.totals[winner] - max(n for seat, n in enumerate(p.totals) if seat != winner) for p in live.score_timeline
+    ]
     told = [n for n, e in enumerate(live.g.log) if e.to is None and SCREENS.sentence(live, e, plain) == sentence]
-    steps = [n for n, p in enumerate(live.course) if any(p.since <= place < p.events for place in told)]
+    steps = [n for n, p in enumerate(live.score_timeline) if any(p.since <= place < p.events for place in told)]
     return [(min(leads[n:]) - leads[n - 1], leads[n - 1]) for n in steps if n]
 
 
@@ -196,7 +200,7 @@ def test_the_moment_is_never_one_that_was_lost_again_or_a_trifle(slug: str) -> N
     for seed in range(8):
         live = played(slug, GAMES[slug].seats[0] + 1, seed)
         (moment,) = leaves(scene_of(live), Lines)
-        last = live.course[-1].totals
+        last = live.score_timeline[-1].totals
         winner = live.view().winners[0]  # type: ignore[attr-defined]
         lead = last[winner] - max(n for seat, n in enumerate(last) if seat != winner)
         if moment.words == "No single moment decided it":

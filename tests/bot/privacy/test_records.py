@@ -2,7 +2,7 @@
 
 import json
 
-from bot.privacy.records import forgetting
+from bot.privacy.records import table_eraser
 from bot.tables.model import Note, Seat, TableInfo
 
 ADA, BEN, CARA = 11, 22, 33
@@ -20,9 +20,9 @@ def test_a_name_that_stands_at_an_older_table_goes_with_its_person() -> None:
         ended="ended-by",
         ended_by="Ada",
     )
-    table, _ = forgetting(ADA, {"Ada"})(info.model_dump(mode="json"), {})
+    table, _ = table_eraser(ADA, {"Ada"})(info.model_dump(mode="json"), {})
     assert "Ada" not in json.dumps(table) and str(ADA) not in json.dumps(table)
     after = TableInfo.model_validate(table)
     assert after.names() == ["Ben", "B", "Cara"] and after.ended == "ended-by-somebody"
-    assert after.names_then()[0] == ["A", "B", "Cara"]
-    assert forgetting(ADA)({"seats": "damaged"}, {}) == ({}, {})
+    assert after.name_history()[0] == ["A", "B", "Cara"]
+    assert table_eraser(ADA)({"seats": "damaged"}, {}) == ({}, {})

@@ -16,7 +16,9 @@ def test_a_panel_says_beside_its_picture_only_what_that_does_not_show(slug: str)
         for seat in g.asks:
             shown, told = SCREENS.panel(live, seat, True), SCREENS.panel(live, seat, False)
             assert (shown.content, shown.rows) == (told.content, told.rows)
-            hand = SCREENS.face(live).in_words(live.view(seat), SCREENS.words(live, live.view(seat))).hand()
+            hand = (
+                SCREENS.game_ui(live).text_renderer(live.view(seat), SCREENS.translator(live, live.view(seat))).hand()
+            )
             assert hand in told.text and not told.unpictured, "without pictures everything stands in words"
             assert shown.unpictured == told.text, "and where the picture cannot be shown"
             without, beside = shown.embeds(False), shown.embeds(True)

@@ -6,12 +6,12 @@ import pytest
 
 from bot.i18n.catalogue import Catalogue
 from bot.i18n.common import COMMON
-from bot.i18n.translator import Voice
-from bot.screens.custom_id import PANEL, Control, Forged
+from bot.i18n.translator import Translator
+from bot.screens.custom_id import PANEL, Control, InvalidCustomId
 from bot.screens.layout import Label, Labels, Layout
 from bot.screens.message import Button, Menu, Row
-from bot.screens.text_renderer import Ending, InWords
-from cogs.table.slash_actions import match
+from bot.screens.text_renderer import GameOverText, TextRenderer
+from cogs.table.slash_actions import match_pattern
 from engine.game import Question, Score, View
 
 WORDS = Catalogue("tiny", Path(__file__).parents[1] / "i18n" / "tiny", COMMON)
@@ -29,7 +29,7 @@ def layout(options: list[str], offers: list[str] | None = None, lettered: bool =
         offers={1: offers} if offers else {},
         over=False,
     )
-    return Layout(Labels(view, Voice(WORDS, ["Ada", "Ben"])), "ABCDEF", 1, question, PANEL, lettered)
+    return Layout(Labels(view, Translator(WORDS, ["Ada", "Ben"])), "ABCDEF", 1, question, PANEL, lettered)
 
 
 def reachable(made: Layout, rows: tuple[Row, ...], seen: set[str] | None = None) -> set[str]:
@@ -44,17 +44,17 @@ def reachable(made: Layout, rows: tuple[Row, ...], seen: set[str] | None = None)
             assert 1 <= len(row.choices) <= 25
             values = [choice.value for choice in row.choices]
             assert len(values) == len(set(values))
-            if Control.read(row.id).kind == "answer":
+            if Control.parse(row.id).kind == "answer":
                 found |= set(values)
             else:
                 for value in values:
                     if value not in seen:
                         seen.add(value)
-                        found |= reachable(made, made.narrowed(value), seen)
+                        found |= reachable(made, made.rows_after(value), seen)
         else:
             assert len(row) <= 4
             for button in row:
-                control = Control.read(button.id)
+                control = Control.parse(button.id)
                 if control.kind == "answer":
                     found.add(control.path)
     return found
@@ -105,11 +105,11 @@ def test_few_options_are_buttons_and_more_are_a_select_for_each_first_part() -> 
 def test_a_part_that_was_picked_leads_on_and_back() -> None:
     made = layout([f"a{a}/b{b}" for a in range(10) for b in range(3)])
     [menu] = made.rows()
-    assert isinstance(menu, Menu) and Control.read(menu.id).kind == "narrow" and len(menu.choices) == 10
-    [buttons, back] = made.narrowed("a3")
+    assert isinstance(menu, Menu) and Control.parse(menu.id).kind == "narrow" and len(menu.choices) == 10
+    [buttons, back] = made.rows_after("a3")
     assert [button.label for button in buttons if isinstance(button, Button)] == ["b0", "b1", "b2"]
     assert isinstance(back, tuple) and back[0].label == "Back"
-    assert made.narrowed("zz") == () and made.narrowed("zz/_2") == ()
+    assert made.rows_after("zz") == () and made.rows_after("zz/_2") == ()
 
 
 def test_offers() -> None:
@@ -132,18 +132,18 @@ def test_letters_go_before_labels_where_several_are_asked() -> None:
 
 def test_what_a_face_does_not_say_itself() -> None:
     made = layout(["x/y"])
-    view, voice = made.view, made.labels.voice
-    labels, told, ending = made.labels, InWords(view, voice), Ending(view, voice)
+    view, voice = made.view, made.labels.translator
+    labels, told, ending = made.labels, TextRenderer(view, voice), GameOverText(view, voice)
     assert labels.label(None, "x/s1") == Label("Ben")
-    assert (labels.rows(made), labels.narrowed(made, "x"), labels.confirm(None, "x")) == (None, None, None)
-    assert list(labels.wonders(view.questions[0])) == [] and labels.argument(None, "x", "y") is None
+    assert (labels.rows(made), labels.rows_after(made, "x"), labels.confirm(None, "x")) == (None, None, None)
+    assert list(labels.unavailable_candidates(view.questions[0])) == [] and labels.argument(None, "x", "y") is None
     assert (told.note(), told.seat_line(0), told.hand(), told.table()) == ("", "", "", [])
-    assert (list(told.laid()), told.whereabouts("x"), InWords.things(view)) == ([], [], {})
-    assert [ending.placed(Score(seat=n, place=2 - n, total=t)) for n, t in ((0, -3), (1, None))] == [
+    assert (list(told.cards_on_table()), told.whereabouts("x"), TextRenderer.things(view)) == ([], [], {})
+    assert [ending.score_heading(Score(seat=n, place=2 - n, total=t)) for n, t in ((0, -3), (1, None))] == [
         "2. Ada −3",
         "1. Ben",
     ]
-    assert (ending.headline(), ending.revealed(0), ending.below_scores(), ending.sheets()) == (None, "", "", [])
+    assert (ending.headline(), ending.secrets(0), ending.below_scores(), ending.sheets()) == (None, "", "", [])
 
 
 @pytest.mark.parametrize(
@@ -157,17 +157,17 @@ def test_what_a_face_does_not_say_itself() -> None:
     ],
 )
 def test_a_custom_id_says_it_all(control: Control) -> None:
-    assert Control.read(str(control)) == control and len(str(control)) <= 100
+    assert Control.parse(str(control)) == control and len(str(control)) <= 100
 
 
 def test_a_control_drawn_before_offers_were_counted_still_reads() -> None:
-    assert Control.read("h:ABC234:12:3:answer:s1/blue#1") == Control("ABC234", "answer", "s1/blue", 12, 3, 1, 0)
+    assert Control.parse("h:ABC234:12:3:answer:s1/blue#1") == Control("ABC234", "answer", "s1/blue", 12, 3, 1, 0)
 
 
 def test_what_is_no_custom_id_of_ours() -> None:
     for text in ("", "x", "h:ABC234:1:0:answer:" + "a" * 61, "h:ABC234:1:0:answer:a\n", "h:ABC234:1:0:answer:Ä"):
-        with pytest.raises(Forged):
-            Control.read(text)
+        with pytest.raises(InvalidCustomId):
+            Control.parse(text)
 
 
 @pytest.mark.parametrize(
@@ -187,7 +187,7 @@ def test_what_is_no_custom_id_of_ours() -> None:
     ],
 )
 def test_patterns_of_verbs(pattern: str, option: str, filled: dict[str, str] | None) -> None:
-    assert match(pattern, option) == filled
+    assert match_pattern(pattern, option) == filled
 
 
 def sizes(rows: tuple[Row, ...]) -> list[int]:
@@ -207,6 +207,6 @@ def test_targets_stand_in_even_rows_and_what_refuses_stands_last() -> None:
         assert sizes(layout(targets).rows()) == alone
         rows = layout(["pass", *targets]).rows()
         assert sizes(rows) == refused
-        assert isinstance(rows[-1], tuple) and Control.read(rows[-1][-1].id).path == "pass"
+        assert isinstance(rows[-1], tuple) and Control.parse(rows[-1][-1].id).path == "pass"
     *_, last = layout(["done", *(f"buy/{n}" for n in range(30))]).rows()
-    assert isinstance(last, tuple) and [Control.read(button.id).path for button in last] == ["done"]
+    assert isinstance(last, tuple) and [Control.parse(button.id).path for button in last] == ["done"]

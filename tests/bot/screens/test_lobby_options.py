@@ -2,39 +2,41 @@
 
 import pytest
 
-from bot.screens.game_ui import Face
-from bot.screens.lobby_options import choices, options_text
+from bot.screens.game_ui import GameUI
+from bot.screens.lobby_options import setting_choices, settings_text
 from bot.tables import lobby_options
 from bot.tables.model import TableInfo
-from cogs.game_uis import FACES
+from cogs.game_uis import GAME_UIS
 from tests.play import evening
 from tests.reading import controls_of, menu_with, words_of
 
-GAMES = pytest.mark.parametrize("face", FACES.values(), ids=lambda face: face.group)
+GAMES = pytest.mark.parametrize("face", GAME_UIS.values(), ids=lambda face: face.group)
 
 
 @GAMES
-def test_every_option_and_every_value_has_words(face: Face) -> None:
-    for one in choices(face, info := TableInfo(host=1)):
+def test_every_option_and_every_value_has_words(face: GameUI) -> None:
+    for one in setting_choices(face, info := TableInfo(host=1)):
         assert one.title[0].isupper() and len(one.help) > 10, one.option.name
         assert one.words and all(words and "_" not in words for words in one.words.values())
         for value, words in one.words.items():
-            info.options = lobby_options.choose(face.game, info.options, one.option.name, lobby_options.slug(value))
-            assert f"{one.title}: {words}" in options_text(face, info)
+            info.options = lobby_options.choose_setting(
+                face.game, info.options, one.option.name, lobby_options.value_slug(value)
+            )
+            assert f"{one.title}: {words}" in settings_text(face, info)
 
 
 @GAMES
-async def test_the_host_sets_each_option_by_its_control(face: Face) -> None:
+async def test_the_host_sets_each_option_by_its_control(face: GameUI) -> None:
     async with evening() as hob:
         ada = hob.person("Ada")
         await ada.types(f"{face.group} new", computers=1)
         await ada.clicks("Options")
-        for one in choices(face, TableInfo(host=1)):
-            assert f"**{one.title}**: {one.now_words}" in words_of(ada.seen[-1])
+        for one in setting_choices(face, TableInfo(host=1)):
+            assert f"**{one.title}**: {one.current_words}" in words_of(ada.seen[-1])
             if len(one.words) in (2, 3):
-                await ada.clicks(f"{one.title}: {one.now_words}", on=ada.seen[-1])
-                assert f"**{one.title}**: {one.words[one.other]}" in words_of(ada.seen[-1])
-                assert f"{one.title}: {one.words[one.other]}" in hob.table_text()
+                await ada.clicks(f"{one.title}: {one.current_words}", on=ada.seen[-1])
+                assert f"**{one.title}**: {one.words[one.next_value]}" in words_of(ada.seen[-1])
+                assert f"{one.title}: {one.words[one.next_value]}" in hob.table_text()
             elif len(one.words) > 3:
                 last = list(one.words.values())[-1]
                 await ada.selects(f"{one.title}: {last}", on=ada.seen[-1])
@@ -65,7 +67,7 @@ async def test_a_button_that_is_pressed_twice_at_once_turns_an_option_over_once(
 
 
 @GAMES
-async def test_play_again_keeps_the_options(face: Face) -> None:
+async def test_play_again_keeps_the_options(face: GameUI) -> None:
     async with evening() as hob:
         await hob.set_table(face.group, *("Ada", "Ben", "Cara")[: max(face.game.seats[0], 2)])
         await hob["Ada"].clicks("Options")

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from bot.tables.session import Live
+from bot.tables.session import TableSession
 from engine import GAMES
 from tests.play import playing
 from tests.reading import words_of
@@ -12,14 +12,14 @@ GAME = GAMES["candy-chaser"]
 NAMES = ["Ada", "Ben", "Cara", "Dora"]
 
 
-def after(*told: tuple[str, dict[str, Any]]) -> tuple[Live, int]:
+def after(*told: tuple[str, dict[str, Any]]) -> tuple[TableSession, int]:
     """A table at which these events have happened since the asked player's last turn, and their seat."""
     g = GAME.deal(4, "news")
     (me,) = g.asks
-    g.tell("stays", p=f"s{me}", die=2, candy="green", a=0, b=0)  # by themselves, before
+    g.log_event("stays", p=f"s{me}", die=2, candy="green", a=0, b=0)  # by themselves, before
     before = len(g.log)
     for key, fields in told:
-        g.tell(key, **{name: seat(me, value) for name, value in fields.items()})
+        g.log_event(key, **{name: seat(me, value) for name, value in fields.items()})
     return table_of(GAME, g, NAMES, acted={me: before}, options={"pictures": False}), me
 
 

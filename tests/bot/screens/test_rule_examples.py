@@ -3,32 +3,32 @@
 import pytest
 
 from bot.pictures.check import faults
-from bot.screens.game_ui import Face
-from bot.screens.rule_examples import NAMES, OVER, moment
-from cogs.game_uis import FACES
+from bot.screens.game_ui import GameUI
+from bot.screens.rule_examples import NAMES, OVER, example_view
+from cogs.game_uis import GAME_UIS
 from tests.play import evening
 
-every_face = pytest.mark.parametrize("face", FACES.values(), ids=lambda face: face.game.slug)
+every_face = pytest.mark.parametrize("face", GAME_UIS.values(), ids=lambda face: face.game.slug)
 
 
 @every_face
-def test_every_example_belongs_to_a_page_and_its_moment_comes(face: Face) -> None:
+def test_every_example_belongs_to_a_page_and_its_moment_comes(face: GameUI) -> None:
     assert face.examples.keys() < {page.slug for page in face.pages}
     for slug, example in face.examples.items():
-        view = moment(face.game, example)
+        view = example_view(face.game, example)
         asked = [question.say for question in view.questions]
-        assert view.over == (example.say == OVER), slug
-        assert not example.say or example.say in [*asked, OVER], slug
+        assert view.over == (example.question_kind == OVER), slug
+        assert not example.question_kind or example.question_kind in [*asked, OVER], slug
         assert (view.seat is not None) == example.hand
 
 
 @every_face
-def test_the_pictures_of_the_rules_have_no_faults(face: Face) -> None:
+def test_the_pictures_of_the_rules_have_no_faults(face: GameUI) -> None:
     for slug, example in face.examples.items():
-        view = moment(face.game, example)
+        view = example_view(face.game, example)
         draw = face.pictures.hand if example.hand else face.pictures.table
         assert draw is not None
-        scene = draw(view, face.voice(NAMES[: example.players], view, escape=False))
+        scene = draw(view, face.translator(NAMES[: example.players], view, escape=False))
         assert faults(scene, NAMES) == [], slug
 
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from bot.errors import Refusal
-from bot.tables.model import Need, Seat, TableInfo
+from bot.errors import UserError
+from bot.tables.model import PendingPrompt, Seat, TableInfo
 
 ADA, BEN, CARA, DORA, EVE = 1, 2, 3, 4, 5
 NAMES = {ADA: "Ada", BEN: "Ben", CARA: "Cara", DORA: "Dora", EVE: "Eve"}
@@ -18,7 +18,7 @@ def seat(person: int, **more: Any) -> Seat:
 def at_play(*people: int, computers: int = 0, asked: dict[int, float] | None = None, **more: Any) -> TableInfo:
     """A game under way; the first person is the host, and the seats `asked` have been since those times."""
     seats = [*map(seat, people), *(Seat(name=f"Computer {n}") for n in range(computers))]
-    needs = {number: Need(since=since, asked=since) for number, since in (asked or {}).items()}
+    needs = {number: PendingPrompt(since=since, asked=since) for number, since in (asked or {}).items()}
     return TableInfo(host=people[0], seats=seats, needs=needs, **more)
 
 
@@ -33,7 +33,7 @@ class refused:
         return None
 
     def __exit__(self, kind: Any, fault: Any, trace: Any) -> bool:
-        if not isinstance(fault, Refusal):
+        if not isinstance(fault, UserError):
             if fault is None:
                 pytest.fail(f"it was done; it should be refused as {self.key}")
             return False

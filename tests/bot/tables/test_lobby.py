@@ -10,7 +10,7 @@ GHOSTS = GAMES["ghosts-love-candy"]  # for three to six
 
 
 def opened(*people: int, computers: int = 0) -> TableInfo:
-    info = lobby.opened(people[0], NAMES[people[0]], CHASER, ["hard"] * computers)
+    info = lobby.open_lobby(people[0], NAMES[people[0]], CHASER, ["hard"] * computers)
     for person in people[1:]:
         info = lobby.join(info, person, NAMES[person], CHASER)
     return info
@@ -50,9 +50,9 @@ def test_what_only_the_host_may() -> None:
     for act in (
         lambda: lobby.add_computer(info, BEN, CHASER, "easy"),
         lambda: lobby.remove(info, BEN, str(ADA)),
-        lambda: lobby.choose(info, BEN, CHASER, "pace", "days"),
+        lambda: lobby.choose_setting(info, BEN, CHASER, "pace", "days"),
         lambda: lobby.cancel(info, BEN, "Ben", moderator=False),
-        lambda: lobby.started(info, BEN, CHASER, host_is_silent=False),
+        lambda: lobby.check_start(info, BEN, CHASER, host_is_silent=False),
     ):
         with refused("only-host", info):
             act()
@@ -74,39 +74,39 @@ def test_the_host_removes_anybody_but_themselves() -> None:
 
 
 def test_the_host_chooses() -> None:
-    info = lobby.choose(opened(ADA), ADA, CHASER, "pace", "days")
-    info = lobby.choose(info, ADA, CHASER, "pictures", "false")
+    info = lobby.choose_setting(opened(ADA), ADA, CHASER, "pace", "days")
+    info = lobby.choose_setting(info, ADA, CHASER, "pictures", "false")
     assert (info.pace, info.pictures) == ("days", False)
     for name, value in (("pace", "never"), ("pictures", "1"), ("deck", "hob"), ("", "")):
         with refused("bad-option", info):
-            lobby.choose(info, ADA, CHASER, name, value)
+            lobby.choose_setting(info, ADA, CHASER, name, value)
 
 
 def test_the_game_starts_with_enough_players() -> None:
     with refused("too-few"):
-        lobby.started(opened(ADA), ADA, CHASER, host_is_silent=False)
+        lobby.check_start(opened(ADA), ADA, CHASER, host_is_silent=False)
     info = opened(ADA, BEN)
-    assert lobby.started(info, ADA, CHASER, host_is_silent=False).seats == info.seats
+    assert lobby.check_start(info, ADA, CHASER, host_is_silent=False).seats == info.seats
 
 
 def test_a_seated_person_starts_for_a_silent_host() -> None:
     info = opened(ADA, BEN)
-    assert lobby.started(info, BEN, CHASER, host_is_silent=True).seats == info.seats
+    assert lobby.check_start(info, BEN, CHASER, host_is_silent=True).seats == info.seats
     with refused("only-host", info):
-        lobby.started(info, CARA, CHASER, host_is_silent=True)
+        lobby.check_start(info, CARA, CHASER, host_is_silent=True)
 
 
 def test_a_lobby_that_nobody_starts_closes() -> None:
-    assert lobby.expired(opened(ADA)).ended == "lobby-expired"
+    assert lobby.expire(opened(ADA)).ended == "lobby-expired"
 
 
 def test_a_rematch_keeps_options_and_computers_and_invites_the_others() -> None:
     before = at_play(ADA, BEN, CARA, computers=2)
     before.options = {"pace": "days", "deck": "hob", "gone": 1}
-    before = seats.leave(before, CARA, 9, 0.0)
-    info = lobby.again(before, BEN, "Ben", GHOSTS, {ADA, BEN, CARA})
+    before = seats.leave_seat(before, CARA, 9, 0.0)
+    info = lobby.rematch(before, BEN, "Ben", GHOSTS, {ADA, BEN, CARA})
     assert (info.host, info.seats[0], info.invited) == (BEN, Seat(person=BEN, name="Ben"), [ADA])
     assert len(info.seats) == 3 and info.options == {"pace": "days", "deck": "hob"}
-    assert lobby.again(before, BEN, "Ben", GHOSTS, {BEN}).invited == []  # who wants no rings is not called
+    assert lobby.rematch(before, BEN, "Ben", GHOSTS, {BEN}).invited == []  # who wants no rings is not called
     with refused("again-players", before):
-        lobby.again(before, DORA, "Dora", GHOSTS, set())
+        lobby.rematch(before, DORA, "Dora", GHOSTS, set())

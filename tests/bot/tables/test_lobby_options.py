@@ -6,7 +6,7 @@ import pytest
 from pydantic import Field, model_validator
 
 from bot.tables import lobby_options
-from bot.tables.lobby_options import Option
+from bot.tables.lobby_options import LobbySetting
 from bot.tables.model import TableInfo
 from engine import GAMES
 from engine.game import GameOptions
@@ -17,20 +17,20 @@ every_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: ga
 
 @every_game
 def test_a_table_has_the_options_of_its_rules_then_those_of_every_game(game: Any) -> None:
-    found = lobby_options.options(game)
+    found = lobby_options.lobby_settings(game)
     assert [one.name for one in found] == [*game.Options.model_fields, "pictures", "taking_back", "pace", "hints"]
     for one in found:
         assert len(one.values) >= 1 and one.default in one.values
-        assert lobby_options.chosen(one, {}) == one.default
+        assert lobby_options.setting_value(one, {}) == one.default
         for value in one.values:
-            among = lobby_options.choose(game, {}, one.name, lobby_options.slug(value))
-            assert lobby_options.chosen(one, among) == value
+            among = lobby_options.choose_setting(game, {}, one.name, lobby_options.value_slug(value))
+            assert lobby_options.setting_value(one, among) == value
 
 
 @every_game
 def test_the_rules_deal_by_their_own_options_alone(game: Any) -> None:
-    among = {one.name: one.default for one in lobby_options.options(game)} | {"unknown": 1}
-    mine = lobby_options.dealt(game, among)
+    among = {one.name: one.default for one in lobby_options.lobby_settings(game)} | {"unknown": 1}
+    mine = lobby_options.rules_options(game, among)
     assert mine.keys() == game.Options.model_fields.keys()
     assert game.deal(game.seats[0], "seed", **mine).players == game.seats[0]
 
@@ -39,10 +39,10 @@ def test_what_is_no_value_is_refused_and_what_is_none_any_more_is_the_default() 
     game = GAMES["ghosts-love-candy"]
     for name, picked in (("pace", "weeks"), ("deck", "shop"), ("nothing", "true")):
         with refused("bad-option"):
-            lobby_options.choose(game, {}, name, picked)
-    assert lobby_options.deck(game, {"deck": "shop"}) == "hob"
-    assert lobby_options.dealt(game, {"deck": "shop"}) == {"deck": "hob"}
-    assert lobby_options.deck(GAMES["candy-chaser"], {"deck": "shop"}) == "hob"
+            lobby_options.choose_setting(game, {}, name, picked)
+    assert lobby_options.deck_name(game, {"deck": "shop"}) == "hob"
+    assert lobby_options.rules_options(game, {"deck": "shop"}) == {"deck": "hob"}
+    assert lobby_options.deck_name(GAMES["candy-chaser"], {"deck": "shop"}) == "hob"
 
 
 class Twins(GameOptions):
@@ -65,25 +65,25 @@ def odd(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 def test_what_does_not_go_together_is_refused(odd: Any) -> None:
-    among = lobby_options.choose(odd, {}, "left", "true")
+    among = lobby_options.choose_setting(odd, {}, "left", "true")
     with refused("bad-option"):
-        lobby_options.choose(odd, among, "right", "true")
-    assert among == {"left": True} and lobby_options.choose(odd, among, "length", "short")["length"] == "short"
+        lobby_options.choose_setting(odd, among, "right", "true")
+    assert among == {"left": True} and lobby_options.choose_setting(odd, among, "length", "short")["length"] == "short"
 
 
 def test_a_new_option_is_one_entry(monkeypatch: pytest.MonkeyPatch) -> None:
     def of_ghosts(game: Any) -> bool:
         return game.slug == "ghosts-love-candy"
 
-    omens = Option("omens", ("off", "on", "bold"), "off", kept=False, of=of_ghosts)
-    monkeypatch.setattr(lobby_options, "TABLE", (*lobby_options.TABLE, omens))
+    omens = LobbySetting("omens", ("off", "on", "bold"), "off", kept_for_rematch=False, applies_to=of_ghosts)
+    monkeypatch.setattr(lobby_options, "TABLE_SETTINGS", (*lobby_options.TABLE_SETTINGS, omens))
     ghosts, chaser = GAMES["ghosts-love-candy"], GAMES["candy-chaser"]
-    among = lobby_options.choose(ghosts, {"pace": "days"}, "omens", "bold")
-    assert lobby_options.table("omens", among) == "bold" and lobby_options.table("omens", {}) == "off"
-    assert lobby_options.kept(ghosts, among) == {"pace": "days"}
-    assert lobby_options.dealt(ghosts, among) == {}
+    among = lobby_options.choose_setting(ghosts, {"pace": "days"}, "omens", "bold")
+    assert lobby_options.table_setting("omens", among) == "bold" and lobby_options.table_setting("omens", {}) == "off"
+    assert lobby_options.rematch_settings(ghosts, among) == {"pace": "days"}
+    assert lobby_options.rules_options(ghosts, among) == {}
     with refused("bad-option"):
-        lobby_options.choose(chaser, {}, "omens", "on")
+        lobby_options.choose_setting(chaser, {}, "omens", "on")
 
 
 def test_a_table_of_an_older_hob_keeps_what_was_chosen() -> None:

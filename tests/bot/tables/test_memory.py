@@ -7,29 +7,29 @@ from tests.play import playing
 
 
 async def test_a_table_that_rests_keeps_its_game_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sessions, "WARM", 1)
+    monkeypatch.setattr(sessions, "WARM_LIMIT", 1)
     async with playing("Ada", "Ben") as hob:
         first, me = await hob.live(), await hob.asked()
         await me.clicks("My hand", on=hob.table)
-        assert first._made and first._views
+        assert first._cache and first._views
         here, hob.channel = hob.channel, hob.guild.create_text_channel("second")
         await hob.set_table("chaser", "Cara", "Dan")
         await hob.settle()
-        assert not first._made and not first._views
+        assert not first._cache and not first._views
         hob.channel = here
         assert await hob.live() is first and "You smuggle" in await me.clicks("My hand", on=hob.table)
 
 
 async def test_nor_does_one_keep_what_took_long_to_make(monkeypatch: pytest.MonkeyPatch) -> None:
     """It rested already when that was ready."""
-    monkeypatch.setattr(sessions, "WARM", 1)
+    monkeypatch.setattr(sessions, "WARM_LIMIT", 1)
     async with playing("Ada", "Ben") as hob:
         first = await hob.live()
         hob.channel = hob.guild.create_text_channel("second")
         await hob.set_table("chaser", "Cara", "Dan")
         await hob.settle()
-        first.once("late", lambda: "a message")
-        assert first.view(0) and first._made and first._views
+        first.cached("late", lambda: "a message")
+        assert first.view(0) and first._cache and first._views
         await hob["Cara"].types("chaser start")
         await hob.settle()
-        assert not first._made and not first._views
+        assert not first._cache and not first._views

@@ -15,7 +15,7 @@ async def test_a_wish_that_cannot_be_kept_gets_the_apology() -> None:
     async with playing("Ada", "Ben") as hob:
         with writes_fail(hob.store):
             assert await hob["Ada"].types("hob me", rings="off") == APOLOGY
-        assert (await hob.app.people.wishes(hob["Ada"].id)).rings
+        assert (await hob.app.people.settings(hob["Ada"].id)).rings
 
 
 async def test_a_wish_while_the_direct_messages_are_being_opened_is_kept() -> None:
@@ -52,8 +52,8 @@ async def test_two_wishes_at_once_are_both_kept() -> None:
     async with playing("Ada", "Ben") as hob:
         people, ada = hob.app.people, hob["Ada"].id
         with hob.discord.at_work():
-            await asyncio.gather(people.wish(ada, rings=False), people.wish(ada, pictures=False))
-        wishes = await people.wishes(ada)
+            await asyncio.gather(people.change_settings(ada, rings=False), people.change_settings(ada, pictures=False))
+        wishes = await people.settings(ada)
         assert (wishes.rings, wishes.pictures) == (False, False)
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.errors import Refusal
+from bot.errors import UserError
 from bot.settings import Limits
 from bot.tables import lobby
 from bot.tables.quotas import Quotas
@@ -25,7 +25,7 @@ class Hob:
         """A lobby; its id."""
         await self.quotas.admit(person, None)
         game = GAMES["candy-chaser"]
-        info = lobby.opened(person, "Ada", game, ["easy"], {})
+        info = lobby.open_lobby(person, "Ada", game, ["easy"], {})
         return (await self.sessions.create(game.slug, None, channel, info)).id
 
 
@@ -35,13 +35,13 @@ async def test_one_may_open_so_many_in_a_while_at_all_hobs_together(store: Store
     closed = await first.opens(ADA, 1)
     live = await first.sessions.open(closed)
     async with live.lock:
-        await first.sessions.change(live, lobby.expired(live.info))  # it counts all the same
+        await first.sessions.change(live, lobby.expire(live.info))  # it counts all the same
     clock[0] += 10
     await first.opens(ADA, 2)
     clock[0] += 10
     await second.opens(ADA, 3)
     for hob in (first, second):
-        with pytest.raises(Refusal) as refusal:
+        with pytest.raises(UserError) as refusal:
             await hob.opens(ADA, 4)
         assert (refusal.value.key, refusal.value.fields["wait"]) == ("too-quick", 40.0)
     await second.opens(BEN, 4)  # is somebody else
@@ -55,7 +55,7 @@ async def test_a_clock_that_is_set_back_holds_nobody_up(store: Store) -> None:
     for channel in range(3):
         await hob.opens(ADA, channel)
     clock[0] -= 3600
-    with pytest.raises(Refusal, match="too-quick"):
+    with pytest.raises(UserError, match="too-quick"):
         await hob.opens(ADA, 4)
     elapsed[0] += 61
     await hob.opens(ADA, 4)

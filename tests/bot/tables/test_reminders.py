@@ -9,8 +9,8 @@ ALL = {ADA, BEN, CARA, DORA}
 
 def test_whom_the_table_has_waited_for_is_nudged() -> None:
     info = at_play(ADA, BEN, CARA, DORA, computers=1, asked={0: 0, 1: NOW - WAIT, 2: NOW - 700, 3: NOW - 1, 4: 0})
-    assert reminders.late(info, ADA, NOW, WAIT) == [2, 1]  # the longest first; neither oneself nor a computer
-    after = reminders.nudged(info, ADA, ALL, NOW, WAIT, GAP)
+    assert reminders.overdue_seats(info, ADA, NOW, WAIT) == [2, 1]  # the longest first; neither oneself nor a computer
+    after = reminders.remind(info, ADA, ALL, NOW, WAIT, GAP)
     assert (after.nudged, after.nudged_at, info.nudged) == ([1, 2], NOW, [])
 
 
@@ -18,25 +18,27 @@ def test_for_whom_a_computer_plays_is_left_in_peace() -> None:
     info = at_play(ADA, BEN, asked={1: 0})
     info.seats[1].away = True
     with refused("nudge-early", info, wait=WAIT):
-        reminders.nudged(info, ADA, ALL, NOW, WAIT, GAP)
+        reminders.remind(info, ADA, ALL, NOW, WAIT, GAP)
 
 
 def test_who_wants_no_rings_hears_none() -> None:
     info = at_play(ADA, BEN, CARA, asked={1: 0, 2: 0})
-    assert reminders.nudged(info, ADA, {ADA, CARA}, NOW, WAIT, GAP).nudged == [2]
+    assert reminders.remind(info, ADA, {ADA, CARA}, NOW, WAIT, GAP).nudged == [2]
     with refused("nudge-nobody", info):
-        reminders.nudged(info, ADA, {ADA}, NOW, WAIT, GAP)
+        reminders.remind(info, ADA, {ADA}, NOW, WAIT, GAP)
 
 
 def test_a_table_is_nudged_now_and_then_only() -> None:
-    info = reminders.nudged(at_play(ADA, BEN, asked={1: 0}), ADA, ALL, NOW, WAIT, GAP)
+    info = reminders.remind(at_play(ADA, BEN, asked={1: 0}), ADA, ALL, NOW, WAIT, GAP)
     with refused("nudged-lately", info):
-        reminders.nudged(info, ADA, ALL, NOW + GAP - 1, WAIT, GAP)
-    assert reminders.lately(info, NOW + GAP - 1, GAP) and not reminders.lately(info, NOW + GAP, GAP)
-    assert reminders.nudged(info, ADA, ALL, NOW + GAP, WAIT, GAP).nudged_at == NOW + GAP
+        reminders.remind(info, ADA, ALL, NOW + GAP - 1, WAIT, GAP)
+    assert reminders.is_recently_reminded(info, NOW + GAP - 1, GAP) and not reminders.is_recently_reminded(
+        info, NOW + GAP, GAP
+    )
+    assert reminders.remind(info, ADA, ALL, NOW + GAP, WAIT, GAP).nudged_at == NOW + GAP
 
 
 def test_only_who_sits_there_nudges() -> None:
     info = at_play(ADA, BEN, asked={1: 0})
     with refused("players-only", info):
-        reminders.nudged(info, CARA, ALL, NOW, WAIT, GAP)
+        reminders.remind(info, CARA, ALL, NOW, WAIT, GAP)

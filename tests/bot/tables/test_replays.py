@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.tables.score_timeline import ANEW, TAKE_BACK, went_on
+from bot.tables.score_timeline import RESEED, TAKE_BACK, apply_entry
 from cogs.replay import replays
 from cogs.replay.replays import Replay
 from db import AnswerRow
@@ -24,7 +24,7 @@ def played(slug: str, least: int = 0) -> tuple[list[AnswerRow], list[Any]]:
     def go_on(seat: int, step: str, option: str, back: int | None = None) -> None:
         entry = AnswerRow("ABC234", len(entries), 5000 + len(entries), seat, step, option, None, 0.0, back)
         entries.append(entry)
-        tables.append(clone(went_on(game, clone(tables[-1] if back is None else tables[back]), entry)))
+        tables.append(clone(apply_entry(game, clone(tables[-1] if back is None else tables[back]), entry)))
 
     while tables[-1].asks:
         seat = luck.choice(sorted(tables[-1].asks))
@@ -32,7 +32,7 @@ def played(slug: str, least: int = 0) -> tuple[list[AnswerRow], list[Any]]:
         wanted = luck.random() < 0.1 or (len(entries) < least and not tables[-1].asks)
         if wanted:
             back = luck.choice([place for place, table in enumerate(tables[:-1]) if table.asks][-20:])
-            go_on(seat, TAKE_BACK, ANEW if luck.random() < 0.3 else "", back)
+            go_on(seat, TAKE_BACK, RESEED if luck.random() < 0.3 else "", back)
     return entries, tables
 
 
@@ -43,10 +43,10 @@ def test_every_position_is_what_it_was(slug: str, least: int, monkeypatch: pytes
     assert len(entries) >= least
     game = GAMES[slug]
     replay = asyncio.run(Replay.of(game, tables[-1], {}, entries))
-    assert replay.true and len(replay.steps) == len(entries)
+    assert replay.is_faithful and len(replay.steps) == len(entries)
     places = {entry.revision: place for place, entry in enumerate(entries)}
     backs = {place + 1: places[entry.back_to] for place, entry in enumerate(entries) if entry.back_to is not None}
-    assert len(replay._kept.keys() - {*backs.keys(), *backs.values()}) <= 8 + 2
+    assert len(replay._snapshots.keys() - {*backs.keys(), *backs.values()}) <= 8 + 2
     for position in Random(1).sample(range(len(tables)), min(len(tables), 40)):
         g = replay.at(position)
         for seat in (None, *range(g.players)):
@@ -55,14 +55,14 @@ def test_every_position_is_what_it_was(slug: str, least: int, monkeypatch: pytes
         if step.entry.back_to is None:
             assert step.since == len(before.log) and list(step.events) == after.log[step.since :]
         else:
-            assert not step.events and replay.taken_back(step).entry.revision == step.entry.back_to
+            assert not step.events and replay.undone_step(step).entry.revision == step.entry.back_to
 
 
 def test_a_game_that_todays_rules_play_otherwise_is_known() -> None:
     entries, tables = played("candy-chaser")
     tables[-1].log.append(Event("told-a-seat-by-older-rules", {}, 1))
-    assert asyncio.run(Replay.of(GAMES["candy-chaser"], tables[-1], {}, entries)).true
+    assert asyncio.run(Replay.of(GAMES["candy-chaser"], tables[-1], {}, entries)).is_faithful
     tables[-1].log.append(Event("told-by-older-rules"))
-    assert not asyncio.run(Replay.of(GAMES["candy-chaser"], tables[-1], {}, entries)).true
+    assert not asyncio.run(Replay.of(GAMES["candy-chaser"], tables[-1], {}, entries)).is_faithful
     first = AnswerRow("ABC234", 0, 1, entries[0].seat, "", "no/such/option", None, 0.0)
-    assert not asyncio.run(Replay.of(GAMES["candy-chaser"], tables[-2], {}, [first, *entries[1:]])).true
+    assert not asyncio.run(Replay.of(GAMES["candy-chaser"], tables[-2], {}, [first, *entries[1:]])).is_faithful

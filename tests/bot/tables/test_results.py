@@ -22,7 +22,7 @@ def info(*people: int, computers: int = 0) -> TableInfo:
 
 def ended(made: TableInfo) -> Any:
     g = play_out(GAME, GAME.deal(len(made.seats), "ended"), Random(1))
-    return results.result_of(GAME, "ABCDEF", 7, made, g, 160.0)
+    return results.build_result(GAME, "ABCDEF", 7, made, g, 160.0)
 
 
 def test_a_game_counts_for_all_who_played_it_out() -> None:
@@ -42,9 +42,9 @@ def test_who_left_came_late_went_back_or_let_a_computer_play_on_is_not_counted()
     made = info(ADA, BEN, CARA)
     made.seats[1].away = True
     made.mended = [2]
-    made = seats.leave(made, ADA, 3, 120.0)
+    made = seats.leave_seat(made, ADA, 3, 120.0)
     assert [seat.how for seat in ended(made).seats] == ["left", "computer played on", "went back"]
-    made, _ = seats.take(made, 99, "Sam", 3, secret=True)
+    made, _ = seats.take_seat(made, 99, "Sam", 3, secret=True)
     row = ended(made)
     assert row.seats[0].how == "joined late" and all(seat.place is None for seat in row.seats)
 

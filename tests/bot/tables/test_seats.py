@@ -10,20 +10,20 @@ NOW = 1000.0
 
 
 def left(*people: int, by: int, **more: Any) -> TableInfo:
-    return seats.leave(at_play(*people, **more), by, 5, NOW)
+    return seats.leave_seat(at_play(*people, **more), by, 5, NOW)
 
 
 def test_whose_seat_is_left_a_computer_plays_on() -> None:
     before = at_play(ADA, BEN, asked={1: 3.0})
-    info = seats.leave(before, BEN, 5, NOW)
+    info = seats.leave_seat(before, BEN, 5, NOW)
     assert (
         info.seats[1] == Seat(person=None, name="Ben", left=BEN, vacant=True, seen_by=[BEN])
-        and info.seats[1].by_computer
+        and info.seats[1].is_computer
     )
     assert [(note.after, note.key, note.fields) for note in info.notes] == [(5, "hob-left", {"p": "s1"})]
     assert before.seats[1].person == BEN, "the table before is as it was"
     with refused("players-only", before):
-        seats.leave(before, CARA, 5, NOW)
+        seats.leave_seat(before, CARA, 5, NOW)
 
 
 def test_the_next_person_is_the_host_when_the_host_leaves() -> None:
@@ -36,78 +36,78 @@ def test_who_leaves_may_decide_a_vote() -> None:
     info = at_play(ADA, BEN, CARA, DORA)
     for person in (ADA, BEN):
         info = votes.propose_end(info, person, 5, NOW)
-    assert info.ended == "" and seats.leave(info, DORA, 5, NOW).ended == "ended-by-vote"
+    assert info.ended == "" and seats.leave_seat(info, DORA, 5, NOW).ended == "ended-by-vote"
 
 
 def test_a_newcomer_takes_the_first_vacant_seat_or_the_one_they_want() -> None:
-    info = seats.leave(left(ADA, BEN, CARA, by=CARA), BEN, 5, NOW)
-    assert seats.free(info, DORA, secret=True) == [1, 2]
-    taken, number = seats.take(info, DORA, "Dora", 6, secret=True)
+    info = seats.leave_seat(left(ADA, BEN, CARA, by=CARA), BEN, 5, NOW)
+    assert seats.free_seats(info, DORA, secret=True) == [1, 2]
+    taken, number = seats.take_seat(info, DORA, "Dora", 6, secret=True)
     assert number == 1 and taken.seats[1] == Seat(person=DORA, name="Dora", seen_by=[BEN, DORA])
     assert taken.notes[-1].key == "hob-joined" and taken.notes[-1].fields == {"p": "s1", "q": "Ben"}
-    assert seats.take(info, DORA, "Dora", 6, secret=True, wanted=2)[1] == 2
+    assert seats.take_seat(info, DORA, "Dora", 6, secret=True, wanted=2)[1] == 2
     with refused("seat-taken", info, free=["s1", "s2"]):
-        seats.take(info, DORA, "Dora", 6, secret=True, wanted=0)
+        seats.take_seat(info, DORA, "Dora", 6, secret=True, wanted=0)
 
 
 def test_who_comes_back_is_said_to_come_back() -> None:
-    info, number = seats.take(left(ADA, BEN, by=BEN), BEN, "Ben", 6, secret=True)
+    info, number = seats.take_seat(left(ADA, BEN, by=BEN), BEN, "Ben", 6, secret=True)
     assert (number, info.seats[1].person, info.notes[-1].key) == (1, BEN, "hob-returned")
     with refused("already-seated", info):
-        seats.take(info, BEN, "Ben", 6, secret=True)
+        seats.take_seat(info, BEN, "Ben", 6, secret=True)
 
 
 def test_who_has_seen_a_seats_cards_may_sit_nowhere_else() -> None:
-    info = seats.leave(left(ADA, BEN, CARA, by=BEN), CARA, 5, NOW)
-    assert seats.free(info, CARA, secret=True) == [2]
+    info = seats.leave_seat(left(ADA, BEN, CARA, by=BEN), CARA, 5, NOW)
+    assert seats.free_seats(info, CARA, secret=True) == [2]
     with refused("seen-cards", info, q="s2"):
-        seats.take(info, CARA, "Cara", 6, secret=True, wanted=1)
-    info, _ = seats.take(info, DORA, "Dora", 6, secret=True, wanted=2)
+        seats.take_seat(info, CARA, "Cara", 6, secret=True, wanted=1)
+    info, _ = seats.take_seat(info, DORA, "Dora", 6, secret=True, wanted=2)
     with refused("seen-taken", info, q="s2"):
-        seats.take(info, CARA, "Cara", 6, secret=True)
-    assert seats.free(info, CARA, secret=True) == []
+        seats.take_seat(info, CARA, "Cara", 6, secret=True)
+    assert seats.free_seats(info, CARA, secret=True) == []
 
 
 def test_where_nothing_is_secret_everybody_may_sit_anywhere() -> None:
-    info = seats.leave(left(ADA, BEN, CARA, by=BEN), CARA, 5, NOW)
-    assert seats.free(info, CARA, secret=False) == [1, 2]
-    assert seats.take(info, CARA, "Cara", 6, secret=False)[1] == 1
+    info = seats.leave_seat(left(ADA, BEN, CARA, by=BEN), CARA, 5, NOW)
+    assert seats.free_seats(info, CARA, secret=False) == [1, 2]
+    assert seats.take_seat(info, CARA, "Cara", 6, secret=False)[1] == 1
 
 
 def test_without_a_vacant_seat_nobody_sits_down() -> None:
     info = at_play(ADA, BEN, computers=1)
     with refused("no-vacant", info):
-        seats.take(info, DORA, "Dora", 6, secret=True)
+        seats.take_seat(info, DORA, "Dora", 6, secret=True)
 
 
 def test_a_newcomer_is_the_host_where_the_host_has_gone() -> None:
-    info, _ = seats.take(left(ADA, computers=1, by=ADA), DORA, "Dora", 6, secret=True)
+    info, _ = seats.take_seat(left(ADA, computers=1, by=ADA), DORA, "Dora", 6, secret=True)
     assert info.host == DORA
 
 
 def test_a_computer_plays_for_a_person_until_they_take_their_seat_back() -> None:
     before = at_play(ADA, BEN, asked={0: 3.0})
     away = seats.let_computer_play(before, ADA, 5, NOW)
-    assert away.seats[0].away and away.seats[0].by_computer and away.seats[0].person == ADA
+    assert away.seats[0].away and away.seats[0].is_computer and away.seats[0].person == ADA
     assert (away.needs[0].since, away.needs[0].asked) == (NOW, NOW)  # the table waits for somebody else now
     assert seats.let_computer_play(away, ADA, 5, NOW + 1) is away  # pressed twice
-    back = seats.take_back(away, ADA, 6, NOW + 9)
+    back = seats.return_to_seat(away, ADA, 6, NOW + 9)
     assert not back.seats[0].away and back.needs[0].since == NOW + 9
     assert [note.key for note in back.notes] == ["hob-computer-on", "hob-back"]
-    assert seats.take_back(before, ADA, 5, NOW) is before
+    assert seats.return_to_seat(before, ADA, 5, NOW) is before
     with refused("players-only", before):
-        seats.take_back(before, CARA, 5, NOW)
+        seats.return_to_seat(before, CARA, 5, NOW)
 
 
 def test_going_away_and_coming_back_with_nothing_between_leaves_no_trace() -> None:
     info = at_play(ADA, BEN)
     for _ in range(300):
-        info = seats.take_back(seats.let_computer_play(info, ADA, 5, NOW), ADA, 5, NOW)
+        info = seats.return_to_seat(seats.let_computer_play(info, ADA, 5, NOW), ADA, 5, NOW)
     assert info.notes == []
-    for change in [seats.let_computer_play, seats.take_back] * 300:  # two do so in turns
+    for change in [seats.let_computer_play, seats.return_to_seat] * 300:  # two do so in turns
         info = change(change(info, ADA, 5, NOW), BEN, 5, NOW)
     assert info.notes == []
-    info = seats.take_back(seats.let_computer_play(info, ADA, 5, NOW), ADA, 6, NOW)
+    info = seats.return_to_seat(seats.let_computer_play(info, ADA, 5, NOW), ADA, 6, NOW)
     assert [note.key for note in info.notes] == ["hob-computer-on", "hob-back"]
 
 

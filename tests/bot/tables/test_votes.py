@@ -19,10 +19,10 @@ def end(info: TableInfo, *people: int) -> TableInfo:
 def test_more_than_half_of_the_persons_end_the_game(people: int, needed: int) -> None:
     everybody = (ADA, BEN, CARA, DORA, EVE)[:people]
     before = end(at_play(*everybody, computers=2, asked={0: 0}), *everybody[: needed - 1])
-    assert before.ended == "" and (needed == 1 or votes.agreed(before) == needed - 1)
+    assert before.ended == "" and (needed == 1 or votes.agreed_count(before) == needed - 1)
     after = end(before, everybody[needed - 1])
     assert (after.ended, after.ended_by, after.vote, after.needs) == ("ended-by-vote", "", None, {})
-    assert votes.won(before, after)
+    assert votes.was_won(before, after)
 
 
 def test_to_press_twice_is_one_vote() -> None:
@@ -32,14 +32,14 @@ def test_to_press_twice_is_one_vote() -> None:
 
 def test_the_first_impossible_majority_ends_the_vote() -> None:
     info = end(at_play(ADA, BEN, CARA, DORA), ADA)
-    info = votes.cast(info, BEN, False, 7, NOW)
+    info = votes.cast_vote(info, BEN, False, 7, NOW)
     assert info.vote is not None
-    after = votes.cast(info, CARA, False, 7, NOW)
-    assert after.vote is None and after.ended == "" and not votes.won(info, after)
+    after = votes.cast_vote(info, CARA, False, 7, NOW)
+    assert after.vote is None and after.ended == "" and not votes.was_won(info, after)
 
 
 def test_one_may_change_ones_mind() -> None:
-    info = votes.cast(end(at_play(ADA, BEN, CARA, DORA), ADA), ADA, False, 7, NOW)
+    info = votes.cast_vote(end(at_play(ADA, BEN, CARA, DORA), ADA), ADA, False, 7, NOW)
     assert info.vote is not None and (info.vote.agreed, info.vote.against) == ([], [ADA])
 
 
@@ -48,7 +48,7 @@ def test_only_who_sits_there_votes_and_only_while_there_is_something_to_vote_on(
     with refused("players-only", info):
         votes.propose_end(info, CARA, 7, NOW)
     with refused("no-vote", info):
-        votes.cast(info, ADA, True, 7, NOW)
+        votes.cast_vote(info, ADA, True, 7, NOW)
 
 
 # ---- a computer for a sleeper
@@ -61,12 +61,12 @@ def asleep(*people: int) -> TableInfo:
 
 def test_the_others_vote_a_computer_for_a_sleeper() -> None:
     info = votes.propose_computer(asleep(ADA, BEN, CARA), ADA, 1, 7, NOW, WAIT)
-    assert votes.voters(info) == [ADA, CARA] and votes.agreed(info) == 1 and not info.seats[1].away
-    after = votes.cast(info, CARA, True, 7, NOW)
+    assert votes.voters(info) == [ADA, CARA] and votes.agreed_count(info) == 1 and not info.seats[1].away
+    after = votes.cast_vote(info, CARA, True, 7, NOW)
     assert after.seats[1].away and after.vote is None and after.outvoted == [BEN]
     assert after.needs[1].since == 0 and after.needs[1].asked == NOW  # the computer begins to think now
     assert [(note.after, note.key, note.fields) for note in after.notes] == [(7, "hob-computer-voted", {"p": "s1"})]
-    assert votes.won(info, after)
+    assert votes.was_won(info, after)
 
 
 def test_a_vote_that_is_not_carried_outvotes_nobody() -> None:
@@ -77,13 +77,13 @@ def test_a_vote_that_is_not_carried_outvotes_nobody() -> None:
 def test_who_was_thought_to_sleep_ends_the_vote_by_any() -> None:
     info = votes.propose_computer(asleep(ADA, BEN, CARA, DORA), ADA, 1, 7, NOW, WAIT)
     for agree in (True, False):
-        after = votes.cast(info, BEN, agree, 7, NOW)
-        assert after.vote is None and not after.seats[1].away and not votes.won(info, after)
+        after = votes.cast_vote(info, BEN, agree, 7, NOW)
+        assert after.vote is None and not after.seats[1].away and not votes.was_won(info, after)
 
 
 def test_for_whom_a_computer_may_be_voted() -> None:
     info = at_play(ADA, BEN, CARA, computers=1, asked={1: NOW - WAIT, 2: NOW - WAIT + 1, 3: 0.0})
-    assert votes.sleepers(info, NOW, WAIT) == [1]
+    assert votes.absent_seats(info, NOW, WAIT) == [1]
     for seat, key, fields in (
         (2, "vote-early", {"wait": WAIT}),
         (3, "not-awaited", {"seat": 3}),
@@ -98,8 +98,8 @@ def test_for_who_is_awake_again_there_is_nothing_to_vote_on() -> None:
     info = votes.propose_computer(asleep(ADA, BEN, CARA, DORA), ADA, 1, 7, NOW, WAIT)
     info.needs = {}
     with refused("no-vote", info):
-        votes.cast(info, CARA, True, 7, NOW)
-    assert votes.expires(info, 60, NOW) == 0.0  # at once
+        votes.cast_vote(info, CARA, True, 7, NOW)
+    assert votes.expires_at(info, 60, NOW) == 0.0  # at once
 
 
 def test_another_proposal_takes_the_place_of_the_first() -> None:
@@ -110,26 +110,26 @@ def test_another_proposal_takes_the_place_of_the_first() -> None:
 
 def test_a_vote_that_nobody_decides_lapses() -> None:
     info = end(at_play(ADA, BEN, CARA), ADA)
-    assert votes.expires(info, 60, NOW) == NOW + 60 and votes.withdrawn(info).vote is None
-    assert votes.expires(at_play(ADA), 60, NOW) is None
+    assert votes.expires_at(info, 60, NOW) == NOW + 60 and votes.withdraw(info).vote is None
+    assert votes.expires_at(at_play(ADA), 60, NOW) is None
 
 
 def back(info: TableInfo, person: int = ADA) -> TableInfo:
-    return votes.propose_back(info, person, 5, ["haunted", {}], NOW)
+    return votes.propose_undo(info, person, 5, ["haunted", {}], NOW)
 
 
 def test_going_back_needs_everybody_who_plays() -> None:
     info = back(at_play(ADA, BEN, CARA, computers=1))
     assert not votes.all_agree(info)
-    info = votes.cast(info, BEN, True, 7, NOW)
+    info = votes.cast_vote(info, BEN, True, 7, NOW)
     assert not votes.all_agree(info) and info.vote is not None
-    info = votes.cast(info, CARA, True, 7, NOW)
+    info = votes.cast_vote(info, CARA, True, 7, NOW)
     assert votes.all_agree(info) and info.vote is not None and info.vote.back == 5
-    assert not votes.all_agree(votes.withdrawn(info))
+    assert not votes.all_agree(votes.withdraw(info))
 
 
 def test_one_who_is_against_going_back_ends_it() -> None:
-    assert votes.cast(back(at_play(ADA, BEN, CARA)), BEN, False, 7, NOW).vote is None
+    assert votes.cast_vote(back(at_play(ADA, BEN, CARA)), BEN, False, 7, NOW).vote is None
 
 
 def test_alone_with_computers_one_agrees_with_oneself() -> None:

@@ -62,7 +62,7 @@ async def test_a_whole_game_with_a_restart_between_any_two_moves() -> None:
             await hob.restart()
             restarts += 1
             live = await hob.live()
-            seats = [seat for seat in live.view().waiting if not live.info.seats[seat].by_computer]
+            seats = [seat for seat in live.view().waiting if not live.info.seats[seat].is_computer]
             if not seats:
                 await hob.passes(2.5)
                 continue

@@ -6,15 +6,15 @@ from random import Random
 
 import pytest
 
-from bot.i18n.fitting import minus, signed
-from bot.i18n.translator import Voice
+from bot.i18n.fitting import format_number, format_signed
+from bot.i18n.translator import Translator
 from bot.pictures import Scene, Sprite
 from bot.pictures.fonts import drawable
 from bot.pictures.palette import PAPER
-from bot.pictures.pieces import headed
+from bot.pictures.pieces import short_names
 from cogs.candy_chaser import alt, picture
 from cogs.candy_chaser.text import by_rank
-from cogs.candy_chaser.ui import FACE
+from cogs.candy_chaser.ui import GAME_UI
 from cogs.candy_chaser.words import WORDS
 from engine import GAMES
 from engine.candy_chaser.state import GOAL, Chaser
@@ -27,8 +27,8 @@ GAME = GAMES["candy-chaser"]
 NAMES = ["Ben", "Константин", "山田太郎", "Wwwwwwwwwwwwwwwwwwww"]
 
 
-def voice(names: list[str] = NAMES) -> Voice:
-    return FACE.voice(names, escape=False)
+def voice(names: list[str] = NAMES) -> Translator:
+    return GAME_UI.translator(names, escape=False)
 
 
 def play(seats: int, seed: int) -> Iterator[Chaser]:
@@ -114,7 +114,7 @@ def test_the_table_shows_no_secret() -> None:
 
 
 def test_a_head_calls_players_by_a_short_name_or_by_their_letter() -> None:
-    assert headed(NAMES) == ["Ben", "Константин", "C", "Wwwwwwwwwwwww…"]
+    assert short_names(NAMES) == ["Ben", "Константин", "C", "Wwwwwwwwwwwww…"]
 
 
 def tattling(seats: int, wanted: Callable[[ChaserView], bool]) -> Chaser:
@@ -129,7 +129,7 @@ def test_who_tattles_sees_who_is_out_who_has_passed_and_who_comes_next() -> None
     view = view_of(tattling(4, lambda view: len(view.out) == 1 and len(view.to_tattle) == 2))
     shown = words(picture.table(view, voice()))
     assert [shown.count(state) for state in ("now", "to come", "passed", "out")] == [1, 1, 1, 1]
-    assert f"{headed(NAMES)[view.active]} may tattle" in shown
+    assert f"{short_names(NAMES)[view.active]} may tattle" in shown
     assert "Out: " in alt.table_alt(view, voice()) and "The goal is" not in alt.table_alt(view, voice())
 
 
@@ -137,9 +137,9 @@ def test_the_evidence_is_by_how_much_each_seat_has_moved_each_candy() -> None:
     view = view_of(tattling(3, lambda view: any(n >= 3 for by in view.pushes for n in by.values())))
     scene = picture.table(view, voice(NAMES[:3]))
     pushes = [n for by in view.pushes for n in by.values()]
-    moved = sorted(signed(n) for n in pushes if n)
+    moved = sorted(format_signed(n) for n in pushes if n)
     assert sorted(word for word in words(scene) if re.fullmatch(r"[+−]\d", word)) == sorted(
-        moved + [minus(place) for place in view.cubes.values() if place < 0]
+        moved + [format_number(place) for place in view.cubes.values() if place < 0]
     )
     assert words(scene).count("·") == 3 * 5 - len(pushes)
 

@@ -111,7 +111,7 @@ async def test_a_seat_that_a_computer_plays_gets_no_hints() -> None:
 async def test_a_thought_that_is_lost_is_excused(monkeypatch: pytest.MonkeyPatch) -> None:
     async with playing("Ada", "Ben") as hob:
         me = await hob.asked()
-        await hob.app.thinker.close()  # no process answers any more
+        await hob.app.ai.close()  # no process answers any more
         await me.clicks("My hand", on=hob.table)
         assert "I have had no thought in time. Please press again." in await me.clicks(ASK, on=me.seen[-1])
 

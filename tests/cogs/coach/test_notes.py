@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from cogs.game_uis import FACES
+from cogs.game_uis import GAME_UIS
 from tests.cogs.tables import into_tattling
 from tests.play import Evening, Person, playing
 from tests.reading import words_of
 
-MOVE, TATTLE = (FACES["candy-chaser"].say(f"coach.{kind}") for kind in ("move", "tattle"))
+MOVE, TATTLE = (GAME_UIS["candy-chaser"].tr(f"coach.{kind}") for kind in ("move", "tattle"))
 
 
 def coached(**options: Any) -> Any:
@@ -85,7 +85,7 @@ async def test_nobody_is_coached_where_the_operator_wants_it_so() -> None:
 
 
 async def test_the_coach_writes_to_people_in_a_game_without_secrets_too() -> None:
-    note = FACES["kingdoms-candy"].say("coach.action")
+    note = GAME_UIS["kingdoms-candy"].tr("coach.action")
     async with coached(command="kingdom") as hob:
         me = await hob.asked()
         assert note in words_of(me.messages[-1])

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from bot.i18n.language import speaking
-from cogs.coach.reasons import called, reasons
-from cogs.game_uis import FACES
+from bot.i18n.language import using_language
+from cogs.coach.reasons import option_label, reasons
+from cogs.game_uis import GAME_UIS
 from engine import GAMES
-from engine.ai import Prospect, Thought, consider
+from engine.ai import MoveStats, SearchResult, analyse
 from engine.game import Game
 
 every_game = pytest.mark.parametrize("slug", GAMES)
@@ -32,9 +32,9 @@ def moments(game: Game[Any], seed: str, moves: int) -> Iterator[tuple[Any, int]]
 
 def hint(game: Game[Any], g: Any, seat: int) -> str:
     view = game.view(g, seat)
-    face = FACES[game.slug]
-    voice = face.voice(NAMES, view)
-    return reasons(view, face.labels(view, voice), voice, consider(game, g, seat, "normal", 5, SHARE))
+    face = GAME_UIS[game.slug]
+    voice = face.translator(NAMES, view)
+    return reasons(view, face.labels(view, voice), voice, analyse(game, g, seat, "normal", 5, SHARE))
 
 
 @every_game
@@ -52,30 +52,30 @@ def test_a_hint_is_the_same_in_all_worlds_that_the_seat_cannot_tell_apart(slug: 
 
 @every_game
 def test_every_option_has_a_name_outside_its_select(slug: str) -> None:
-    game, face = GAMES[slug], FACES[slug]
+    game, face = GAMES[slug], GAME_UIS[slug]
     for g, seat in moments(game, f"names {slug}", 120):
         view = game.view(g, seat)
-        voice = face.voice(NAMES, view)
+        voice = face.translator(NAMES, view)
         labels = face.labels(view, voice)
         options = [*g.asks[seat].options, *game.offers(g, seat)]
-        names = [called(view, labels, option) for option in options]
+        names = [option_label(view, labels, option) for option in options]
         assert all(name.strip() and "…" not in name[:-1] for name in names), names
         assert len({*names}) == len(names), f"{g.asks[seat].say}: two options are called alike: {sorted(names)}"
 
 
-def said(*prospects: Prospect) -> list[str]:
+def said(*prospects: MoveStats) -> list[str]:
     game = GAMES["candy-chaser"]
     g = game.deal(seats=2, seed="words")
     (seat,) = g.asks
     view = game.view(g, seat)
-    voice = FACES[game.slug].voice(NAMES, view)
-    thought = Thought(seat, "normal", list(prospects))
-    return reasons(view, FACES[game.slug].labels(view, voice), voice, thought).split("\n")
+    voice = GAME_UIS[game.slug].translator(NAMES, view)
+    thought = SearchResult(seat, "normal", list(prospects))
+    return reasons(view, GAME_UIS[game.slug].labels(view, voice), voice, thought).split("\n")
 
 
 def test_a_hint_tells_what_is_expected_what_is_feared_and_what_comes_next() -> None:
-    best = Prospect("red", 50, 0.7, gain=1.2, later=2.6, rival=-0.7, worst=-1)
-    second = Prospect("blue", 20, 0.5, gain=0, later=1.4, rival=2.2, worst=0)
+    best = MoveStats("red", 50, 0.7, gain=1.2, later=2.6, rival=-0.7, worst=-1)
+    second = MoveStats("blue", 20, 0.5, gain=0, later=1.4, rival=2.2, worst=0)
     choose, expect, fear, other, honest = said(best, second)
     assert choose.startswith("I would choose: **Red")
     assert expect.startswith(
@@ -89,14 +89,14 @@ def test_a_hint_tells_what_is_expected_what_is_feared_and_what_comes_next() -> N
 
 
 def test_a_hint_says_so_where_two_options_are_as_good() -> None:
-    best, second = Prospect("red", 50, 0.51, later=2, worst=1), Prospect("blue", 20, 0.5)
+    best, second = MoveStats("red", 50, 0.51, later=2, worst=1), MoveStats("blue", 20, 0.5)
     _, expect, other, _ = said(best, second)
     assert expect.startswith("At once your candy stays where it is.")
     assert other.startswith("As good, by what I can see: **Blue")
 
 
 def test_a_hint_says_so_where_there_is_but_one_option_which_nobody_needs_to_try() -> None:
-    choose, why, _ = said(Prospect("red"))
+    choose, why, _ = said(MoveStats("red"))
     assert choose.startswith("I would choose: **Red") and why == "There is nothing else that you could choose."
 
 
@@ -109,25 +109,25 @@ def test_a_hint_counts_what_its_game_is_won_by(slug: str, unit: str) -> None:
 
 
 def test_what_is_recruited_from_the_inn_is_said_to_be_so_once() -> None:
-    game, face = GAMES["cover-your-kingdom"], FACES["cover-your-kingdom"]
+    game, face = GAMES["cover-your-kingdom"], GAME_UIS["cover-your-kingdom"]
     g = game.deal(seats=2, seed="inn")
     (seat,) = g.asks
     view = game.view(g, seat)
-    labels = face.labels(view, face.voice(NAMES, view))
-    names = [called(view, labels, option) for option in g.asks[seat].options if option.startswith("inn/")]
+    labels = face.labels(view, face.translator(NAMES, view))
+    names = [option_label(view, labels, option) for option in g.asks[seat].options if option.startswith("inn/")]
     assert names and all(name.startswith("Recruit from the inn · ") and "Inn:" not in name for name in names), names
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_an_ability_that_is_quoted_says_what_it_does(language: str) -> None:
-    game, face, quoted = GAMES["ghosts-love-candy"], FACES["ghosts-love-candy"], []
-    with speaking(language):
+    game, face, quoted = GAMES["ghosts-love-candy"], GAME_UIS["ghosts-love-candy"], []
+    with using_language(language):
         for g, seat in (moment for n in range(4) for moment in moments(game, f"quoted {n}", 120)):
             view = game.view(g, seat)
             question = view.question_of(seat)
             if question and question.say == "ability":
                 kid = question.fields["kid"]
-                labels = face.labels(view, face.voice(NAMES, view))
-                quoted += [(kid, called(view, labels, option)) for option in question.options if option != "skip"]
+                labels = face.labels(view, face.translator(NAMES, view))
+                quoted += [(kid, option_label(view, labels, option)) for option in question.options if option != "skip"]
     bare = {kid for kid, said in quoted if " · " not in said}
     assert len({kid for kid, _ in quoted}) > 8 and bare <= {"hose-hero", "sticker-medic"}, bare

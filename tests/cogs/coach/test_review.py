@@ -4,8 +4,8 @@ import asyncio
 import random
 from unittest import mock
 
-from cogs.coach.review import Decision, made
-from cogs.replay.cog import Watch
+from cogs.coach.review import Decision, decisions_of
+from cogs.replay.cog import ReplayViewer
 from cogs.replay.replays import Replays
 from tests.play import Evening, Person, play_on, play_some, playing
 from tests.reading import controls_of, words_of
@@ -15,7 +15,7 @@ LOOK = "Look back with the coach"
 
 async def interrupted(hob: Evening, ada: Person) -> None:
     """Nobody thinks, Hob is stopped meanwhile, and what it has told then can be pressed."""
-    with mock.patch.object(hob.app.thinker, "think", lambda *about: asyncio.sleep(10**5)):
+    with mock.patch.object(hob.app.ai, "submit", lambda *about: asyncio.sleep(10**5)):
         custom_id = next(c.custom_id for c in controls_of(hob.table) if c.label == LOOK)
         looking = ada.begins(custom_id, hob.table)
         await hob.env.settle()
@@ -26,7 +26,7 @@ async def interrupted(hob: Evening, ada: Person) -> None:
     told = hob.discord.result(looking).response
     assert "I was restarted while I looked back." in told.content and [c.label for c in controls_of(told)] == [LOOK]
     await hob.restart()
-    with mock.patch.object(hob.app.thinker, "think", lambda *about: asyncio.sleep(10**5)):
+    with mock.patch.object(hob.app.ai, "submit", lambda *about: asyncio.sleep(10**5)):
         assert "… 0 %" in await ada.clicks(LOOK, on=told), "and it begins anew"
         await hob.discord.bot_is_away(0)
     await hob.restart()
@@ -44,11 +44,11 @@ async def test_who_has_played_reads_what_cost_most_and_sees_it_again() -> None:
         await interrupted(hob, ada)
         assert "I could not" not in ada.reads()
         hob.moment = 0
-        thoughts = hob.app.thinker.counts.thought
+        thoughts = hob.app.ai.counts.completed
         await ada.clicks(LOOK, on=hob.table)
         told = [str(call.json) for call in hob.calls("*") if call.json]
         assert any("I look back at what you chose … 0 %" in one for one in told), "at once"
-        assert hob.app.thinker.counts.thought > thoughts
+        assert hob.app.ai.counts.completed > thoughts
         found = ada.seen[-1]
         said = words_of(found)
         assert "Monster Muncher · what cost you most" in said and "**1." in said
@@ -63,13 +63,13 @@ async def test_who_has_played_reads_what_cost_most_and_sees_it_again() -> None:
         await ada.clicks(LOOK, on=hob.table)
         await hob.settle()
         assert words_of(ada.seen[-1]) == said, "the same after a restart"
-        thoughts = hob.app.thinker.counts.thought
-        assert await ada.clicks(LOOK, on=hob.table) == said and hob.app.thinker.counts.thought == thoughts
-        busy = hob.app.thinker
-        busy._seconds["monster-muncher", "normal"] = 10**6  # there is time for a beginner's thoughts only
+        thoughts = hob.app.ai.counts.completed
+        assert await ada.clicks(LOOK, on=hob.table) == said and hob.app.ai.counts.completed == thoughts
+        busy = hob.app.ai
+        busy._mean_seconds["monster-muncher", "normal"] = 10**6  # there is time for a beginner's thoughts only
         await ben.clicks(LOOK, on=hob.table)
         assert words_of(ben.seen[-1]) == "I could not look back at this game. Please press again."
-        assert busy.counts.shed == busy.counts.thought - thoughts > 6
+        assert busy.counts.reduced == busy.counts.completed - thoughts > 6
         await busy.close()  # no process answers any more
         await ben.clicks(LOOK, on=hob.table)
         assert words_of(ben.seen[-1]) == "I could not look back at this game. Please press again."
@@ -92,8 +92,8 @@ async def test_what_was_changed_or_taken_back_is_not_looked_back_at() -> None:
         assert await ada.clicks("Agree", on=hob.channel.last_message) == "It is taken back."
         await ben.types("ghosts choose", ghost="8")
         replay, seats = await Replays(hob.app.sessions).of(live), live.info.seat_of
-        assert made(replay, seats(ada.id), ada.id) == [Decision(0, "9")]
-        assert made(replay, seats(ben.id), ben.id) == [Decision(6, "8")], "Ada's answer to the first is gone"
+        assert decisions_of(replay, seats(ada.id), ada.id) == [Decision(0, "9")]
+        assert decisions_of(replay, seats(ben.id), ben.id) == [Decision(6, "8")], "Ada's answer to the first is gone"
 
 
 async def test_where_there_is_nothing_to_look_back_at_it_is_said_why() -> None:
@@ -105,5 +105,5 @@ async def test_where_there_is_nothing_to_look_back_at_it_is_said_why() -> None:
         live = await hob.live()
         assert live.g is not None
         live.g.log.append(("begins", 0))  # as if other rules had been played
-        Watch.of(hob.app).replays._kept.clear()
+        ReplayViewer.of(hob.app).replays._cache.clear()
         assert "The rules of this Hob have changed" in await ada.clicks(LOOK, on=hob.table)

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.screens.message import Menu
-from cogs.game_uis import FACES
+from cogs.game_uis import GAME_UIS
 from engine import GAMES
 from tests.cogs.cover_your_kingdom.evenings import court, inn, last, reads_last
 from tests.engine.cover_your_kingdom.table import Kingdoms, Tabletop, arrange
@@ -12,7 +12,7 @@ from tests.reading import words_of
 from tests.screens import SCREENS, BareLookup, faults_of_rows, reached, table_of
 
 GAME = GAMES["cover-your-kingdom"]
-FACE = FACES["cover-your-kingdom"]
+FACE = GAME_UIS["cover-your-kingdom"]
 NAMES = ["Ada", "Ben", "Cara", "Dan", "Eve", "Finn", "Gus", "Hana"]
 BEN: Kingdoms = {0: {"highland": ["yedi yedi"]}, 1: {"highland": ["bragon bragon"], "lowland": ["klaken klaken"]}}
 
@@ -38,7 +38,7 @@ def test_ending_the_turn_does_not_stand_among_the_cards_to_discard() -> None:
 
 
 async def test_the_coach_explains_the_inn_when_something_can_be_recruited_there_and_not_all_at_once() -> None:
-    action, at_inn = (FACE.say(f"coach.{kind}") for kind in ("action", "inn"))
+    action, at_inn = (FACE.tr(f"coach.{kind}") for kind in ("action", "inn"))
     async with court(inn(), coach="on") as hob:
         ada = hob["Ada"]
         await ada.clicks("My hand", on=hob.table)
@@ -95,12 +95,12 @@ def test_with_two_rulers_the_hand_names_the_lands_of_two_rulers() -> None:
         assert f"{creature} (10 magic, Maneland)" in said
     assert "Pigxie (5 magic, any land)" in said and "Klaken (15 magic, Lowland)" in said
     assert "Peglegasus (10 magic, Highland) · Pigxie (5 magic, Either Land)" in panel(arrange(3, hand), 0)
-    alt = FACE.pictures.hand_alt(arrange(2, hand).view(0), FACE.voice(NAMES[:2]))
+    alt = FACE.pictures.hand_alt(arrange(2, hand).view(0), FACE.translator(NAMES[:2]))
     assert "Hentaur, 10 magic, Maneland" in alt and "Pigxie, 5 magic, any land" in alt
 
 
 def test_a_looked_up_horse_says_where_it_lives_with_two_rulers() -> None:
-    said = {name: FACE.about_card(card, FACE.voice()) for name, card in GAME.cards().items()}
+    said = {name: FACE.about_card(card, FACE.translator()) for name, card in GAME.cards().items()}
     assert "Highland. 11 cards in the deck.\nWith two Rulers it lives in the Maneland." in said["peglegasus"]
     assert "With two Rulers it lives in any of the three lands." in said["pigxie"]
     assert "two Rulers" not in said["bragon"]
@@ -182,7 +182,7 @@ def test_both_rulers_find_their_own_select_when_a_wiizzaard_comes_to_the_inn() -
         "B: Move a Clan of the other Kingdom…",
     ]
     assert faults_of_rows(rows) == [] and reached(live, 1) >= set(t.options(1))
-    assert SCREENS.now(live) == "Wiizzaard is at the inn; each moves a Clan of the other's: … Ada · … Ben"
+    assert SCREENS.status_line(live) == "Wiizzaard is at the inn; each moves a Clan of the other's: … Ada · … Ben"
 
 
 # ---- the table

@@ -6,15 +6,15 @@ from random import Random
 
 import pytest
 
-from bot.i18n.translator import Voice
+from bot.i18n.translator import Translator
 from bot.pictures import Scene
-from bot.pictures.check import faults, unboxed
+from bot.pictures.check import faults, find_overflows
 from bot.pictures.fonts import drawable
 from bot.pictures.palette import BARRED, GOLD, UNLIT
 from bot.pictures.scene import Shape
 from cogs.cover_your_kingdom import alt as alts
 from cogs.cover_your_kingdom import picture, picture_hand
-from cogs.cover_your_kingdom.ui import FACE
+from cogs.cover_your_kingdom.ui import GAME_UI
 from engine import GAMES
 from engine.cover_your_kingdom.state import Cover
 from engine.cover_your_kingdom.view import CoverView
@@ -49,8 +49,8 @@ def play(seats: int, seed: int, **options: object) -> Iterator[Cover]:
     yield g
 
 
-def voice(names: list[str]) -> Voice:
-    return FACE.voice(names, escape=False)
+def voice(names: list[str]) -> Translator:
+    return GAME_UI.translator(names, escape=False)
 
 
 def view_of(g: Cover, seat: int | None = None) -> CoverView:
@@ -84,7 +84,7 @@ def test_random_games_have_no_faults(seats: int) -> None:
             if scene.key not in seen:
                 seen.add(scene.key)
                 sound(scene, picture.SIZES, DRAWN)
-        assert unboxed(lambda g=g: [*scenes(g)]) == []
+        assert find_overflows(lambda g=g: [*scenes(g)]) == []
     assert len(seen) > 20
 
 
@@ -269,5 +269,5 @@ def test_the_end_of_a_contest_tells_its_sum_from_the_last_rounds_magic() -> None
 
 @pytest.mark.parametrize("name", GAME.cards())
 def test_each_card_can_be_looked_up(name: str) -> None:
-    scene = picture.card(GAME.cards()[name], FACE.voice())
+    scene = picture.card(GAME.cards()[name], GAME_UI.translator())
     assert faults(scene) == [] and GAME.cards()[name].name in words(scene)

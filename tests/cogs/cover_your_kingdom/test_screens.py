@@ -6,14 +6,14 @@ import pytest
 
 from bot.screens.custom_id import TABLE
 from bot.screens.message import Button, Menu
-from cogs.game_uis import FACES
+from cogs.game_uis import GAME_UIS
 from engine import GAMES
 from tests.cogs.cover_your_kingdom.evenings import ARTHUR, CALVIN, NAMES
 from tests.engine.cover_your_kingdom.table import Tabletop, arrange
 from tests.screens import LONG, SCREENS, BareMore, faults, reached, table_of, tables_of
 
 GAME = GAMES["cover-your-kingdom"]
-FACE = FACES["cover-your-kingdom"]
+FACE = GAME_UIS["cover-your-kingdom"]
 
 
 STANDING = ("What would you do?", "Rules", "Table")  # buttons of every panel
@@ -39,7 +39,7 @@ def said_in(row: object) -> list[str]:
 def told(t: Tabletop, seat: int | None = None) -> list[str]:
     """The log in words, as a seat or the channel may read it."""
     live = table_of(GAME, t.g, NAMES[: t.g.players])
-    return [SCREENS.retold(live, told, SCREENS.words(live)) for told in live.told(seat)]
+    return [SCREENS.entry_sentence(live, told, SCREENS.translator(live)) for told in live.log_entries(seat)]
 
 
 # ---- the turn
@@ -177,7 +177,7 @@ def test_too_many_ways_to_recruit_begin_with_the_inn_and_then_with_the_card() ->
     ]
     live = table_of(GAME, t.g, NAMES[:2])
     view = live.view(0)
-    further, _ = SCREENS.layout(live, view, 0, SCREENS.words(live), TABLE).narrowed("inn")
+    further, _ = SCREENS.layout(live, view, 0, SCREENS.translator(live), TABLE).rows_after("inn")
     assert "Inn, with a Bragon…" in said_in(further)
     assert reached(live, 0) >= set(t.options(0))
 
@@ -219,7 +219,7 @@ def test_a_challenge_is_answered_by_buttons_and_let_go_last() -> None:
     live = table_of(GAME, t.g, NAMES[:4])
     asked = SCREENS.panel(live, 0, True).content
     assert "Ben plays Spydra for the Bragons of Ben's Highland: 4 cards, 85 magic." in asked
-    assert SCREENS.now(live) == "**Ada** may answer Ben's Spydra."
+    assert SCREENS.status_line(live) == "**Ada** may answer Ben's Spydra."
 
 
 def test_the_whole_challenge_is_told() -> None:
@@ -261,7 +261,7 @@ def test_both_rulers_at_the_inn_have_a_row_each() -> None:
         ["A: Ben's Highland Pigxies (10)", "A: Ben's Lowland Pigxies (15)"],
         ["B: Ada's Bragons (30)", "B: Ada's VulcEnts (10)"],
     ]
-    assert SCREENS.now(live) == "Mobgoblins are at the inn; each takes a top Clan of the other's: … Ada · … Ben"
+    assert SCREENS.status_line(live) == "Mobgoblins are at the inn; each takes a top Clan of the other's: … Ada · … Ben"
 
 
 def test_what_a_wiizzaard_brings_up_is_told_by_name() -> None:
@@ -309,7 +309,7 @@ def test_a_land_is_counted_clan_by_clan_and_by_seven_rulers_in_sums() -> None:
         .lines[0]
         .model_copy(update={"fields": {"land": "highland", "clans": clans}, "points": 145})
     )
-    few, many = (FACE.ending(GAME.view(ended(n), None), FACE.voice(NAMES[:n])) for n in (3, 7))
+    few, many = (FACE.game_over_text(GAME.view(ended(n), None), FACE.translator(NAMES[:n])) for n in (3, 7))
     assert few.line(line) == "Highland 145: Bragons 3 cards 45 + Spydra 40, Mighty Swine 4 × 15 = 60"
     assert many.line(line) == "Highland 145: 2 Clans"
 
@@ -337,8 +337,8 @@ def test_the_end_names_the_winner_and_breaks_down_every_kingdom(seats: int, cont
 def test_how_kingdoms_count_stands_in_the_log() -> None:
     g = ended(8)
     live = table_of(GAME, g, NAMES)
-    words = SCREENS.words(live)
-    lines = [SCREENS.retold(live, told, words) for told in live.told()]
+    words = SCREENS.translator(live)
+    lines = [SCREENS.entry_sentence(live, told, words) for told in live.log_entries()]
     for seat, total in enumerate(g.rounds[0].totals):
         assert any(line.startswith(f"{NAMES[seat]} has {total} magic with ") for line in lines)
 
@@ -374,7 +374,7 @@ def test_a_challenge_is_told_from_its_beginning_with_what_would_answer_it() -> N
     assert "Ada plays Spydra for the Bragons of Ben's Highland: 5 cards, 105 magic." in said
     assert "It counts as two: a Spydra answers it, or two Bragons" in said
     assert "Played until now: Ada Bragon; Ben Terrier; Ada Spydra." in said
-    story = "\n".join(FACE.in_words(GAME.view(t.g), FACE.voice(NAMES[:3], GAME.view(t.g))).table())
+    story = "\n".join(FACE.text_renderer(GAME.view(t.g), FACE.translator(NAMES[:3], GAME.view(t.g))).table())
     assert "against Ben for the Bragons, 5 cards by now: Ada Bragon; Ben Terrier; Ada Spydra" in story
     view = GAME.view(t.g)
     assert view.war is not None and [play.seat for play in view.war.plays] == [0, 1, 0]
@@ -385,5 +385,5 @@ def test_a_challenge_at_the_inn_is_told_from_its_beginning_too() -> None:
     t.does(0, "inn/bragon/bragon").does(1, "terrier")
     view = GAME.view(t.g)
     assert view.war is not None and [play.cards for play in view.war.plays] == [["bragon"], ["terrier"]]
-    story = "\n".join(FACE.in_words(view, FACE.voice(NAMES[:2], view)).table())
+    story = "\n".join(FACE.text_renderer(view, FACE.translator(NAMES[:2], view)).table())
     assert "from the inn, 3 cards by now: Ada Bragon; Ben Terrier" in story

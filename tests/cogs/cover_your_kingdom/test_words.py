@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from cogs.cover_your_kingdom.words import WORDS
-from cogs.game_uis import FACES
+from cogs.game_uis import GAME_UIS
 from engine import GAMES
 from engine.cover_your_kingdom.cards import CARDS, CREATURES
 from tests.engine.cover_your_kingdom.said import EVENTS, QUESTIONS
@@ -23,7 +23,7 @@ from tests.screens import (
 )
 
 GAME = GAMES["cover-your-kingdom"]
-FACE = FACES["cover-your-kingdom"]
+FACE = GAME_UIS["cover-your-kingdom"]
 RULES = [ast.parse(file.read_text(encoding="utf-8")) for file in Path("engine/cover_your_kingdom").glob("*.py")]
 OPTIONS = {
     2: {"powers": "two", "constellations": True, "refill": "7"},
@@ -96,7 +96,7 @@ def test_every_creature_has_a_name_for_several_of_them() -> None:
 
 
 def test_a_cards_name_and_text_fit_their_places() -> None:
-    voice = FACE.voice()
+    voice = FACE.translator()
     for card in CARDS.values():
         short = {"yedi": "Yedi", "leprecon": "LepreCon", "terrier": "Terrier", "elves": "Elves"}
         assert voice.name(card.id) == short.get(card.id, card.name)

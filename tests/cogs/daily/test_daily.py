@@ -7,7 +7,7 @@ from typing import Any
 from unittest import mock
 
 from bot.times import DAY
-from cogs.game_uis import FACES
+from cogs.game_uis import GAME_UIS
 from db import StoreUnavailable
 from tests.cogs.tables import own, shown
 from tests.play import Evening, Person, evening, play_on, play_some
@@ -41,7 +41,7 @@ async def test_everybody_has_one_try_at_the_same_deal() -> None:
         said = await ada.types("hob daily")
         assert (
             f"• **{GAME}**: not played yet." in said
-            and said.count("not played yet") == len(FACES)
+            and said.count("not played yet") == len(GAME_UIS)
             and "one try" in said
         )
         said = await ada.selects(GAME)
@@ -57,7 +57,7 @@ async def test_everybody_has_one_try_at_the_same_deal() -> None:
         lobby = ada.find("Cancel")
         assert [c.label for c in controls_of(lobby)] == ["How to play", "Leave", "Cancel"]
         assert "was not dealt" in words_of(lobby)
-        with mock.patch.object(type(hob.store.dailies), "claim", return_value=False):
+        with mock.patch.object(type(hob.store.dailies), "claim_attempt", return_value=False):
             assert "You have had your try" in await ada.clicks("Play today's deal", on=page)
         assert not rows(hob, "SELECT id FROM sessions WHERE state NOTNULL OR status = 'lobby'")
         await hob.at_once((ada, "Play today's deal"), (ada, "Play today's deal"))
@@ -67,7 +67,7 @@ async def test_everybody_has_one_try_at_the_same_deal() -> None:
         assert (
             len(rows(hob, "SELECT * FROM tries")) == 1 == len(rows(hob, "SELECT id FROM sessions WHERE state NOTNULL"))
         )
-        assert "What would you do?" not in shown(ada, live.id) and live.info.taking_back == "free"
+        assert "What would you do?" not in shown(ada, live.id) and live.info.undo_mode == "free"
         seed, seal = live.info.deal, live.info.seal
         assert "no computer can play it" in await ada.forges(f"h:{live.id}:0:-:more:computer", ada.messages[-1])
         await hob.restart()

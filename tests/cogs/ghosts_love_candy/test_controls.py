@@ -2,9 +2,9 @@
 
 import pytest
 
-from bot.i18n.language import speaking
+from bot.i18n.language import using_language
 from bot.screens.message import Menu
-from cogs.game_uis import FACES
+from cogs.game_uis import GAME_UIS
 from cogs.ghosts_love_candy import labels
 from cogs.ghosts_love_candy.words import WORDS
 from engine import GAMES
@@ -14,7 +14,7 @@ from tests.engine.ghosts_love_candy.street import Play
 from tests.screens import SCREENS, BareLookup, faults, reached, table_of
 
 GAME = GAMES["ghosts-love-candy"]
-FACE = FACES["ghosts-love-candy"]
+FACE = GAME_UIS["ghosts-love-candy"]
 HALF = 20  # characters of a button's label, so that a phone has room for two
 
 
@@ -59,7 +59,7 @@ def test_two_kids_to_haunt_stand_side_by_side_on_a_phone_and_no_name_is_cut(lang
     """Their candy lies in the picture; with it each button took a row."""
     for kid in DECKS["hob"].values():
         street = Play(f"{kid.name}{{B8}}[4 gummies]", "Chef" if kid.name != "Chef" else "Skeleton")
-        with speaking(language):
+        with using_language(language):
             first = texts(rows_of(street)[0])[0]
         assert first == f"{kid.nick or kid.name} · 8/{kid.courage}" and len(first) <= HALF
 
@@ -160,17 +160,17 @@ def test_the_question_of_an_ability_says_what_the_card_says() -> None:
     street = Play("Tea-Leaf Seer")
     street.haunt("Tea-Leaf Seer")
     live = table_of(GAME, street.g, NAMES[:3])
-    assert SCREENS.now(live) == "**Ada** uses Tea-Leaf Seer: *You may secretly look at one rival's Love card.*"
+    assert SCREENS.status_line(live) == "**Ada** uses Tea-Leaf Seer: *You may secretly look at one rival's Love card.*"
     assert "**Tea-Leaf Seer**: You may secretly look at one rival's Love card." in SCREENS.panel(live, 0, True).content
 
 
 def test_labels_are_short_and_different_with_the_longest_names() -> None:
     view = GAME.view(Play("Chef").g)
-    spoken = labels.GhostsLabels(view, FACE.voice(NAMES[:3], view))
+    spoken = labels.GhostsLabels(view, FACE.translator(NAMES[:3], view))
     long = {"source": "Three-Ball Juggler", "target": "Scruffy Scarecrow"}
-    assert spoken.fitted("label.move-ghost.source+target", 34, long).count("…") == 2
+    assert spoken.fit_names("label.move-ghost.source+target", 34, long).count("…") == 2
     twins = [f"{'W' * 20} ({letter})" for letter in "AB"]
     cut = [
-        spoken.fitted("label.take-candy.candy+source", 34, {"candy": "candy-corn", "source": twin}) for twin in twins
+        spoken.fit_names("label.take-candy.candy+source", 34, {"candy": "candy-corn", "source": twin}) for twin in twins
     ]
     assert len({*cut}) == 2 and all(len(text) <= 34 for text in cut)

@@ -151,7 +151,7 @@ async def test_with_closed_messages_the_keypad_is_behind_my_hand() -> None:
         await choose(hob, Ada=7, Ben=3)
         await hob.passes(30)
         while (live := await hob.live()).view().questions[0].say != "choose" and live.playing:
-            if not live.info.seats[live.view().waiting[0]].by_computer:
+            if not live.info.seats[live.view().waiting[0]].is_computer:
                 control = next(c for c in controls_of(hob.table) if c.answers)
                 person = await hob.asked()
                 value = [control.options[0][1]] if control.options else []

@@ -5,12 +5,12 @@ from random import Random
 
 import pytest
 
-from bot.i18n.fitting import minus
-from bot.i18n.translator import Voice
+from bot.i18n.fitting import format_number
+from bot.i18n.translator import Translator
 from bot.pictures import Scene
-from bot.pictures.fonts import drawable, fitted
+from bot.pictures.fonts import drawable, fit_text
 from cogs.ghosts_love_candy import alt, picture, picture_hand
-from cogs.ghosts_love_candy.ui import FACE
+from cogs.ghosts_love_candy.ui import GAME_UI
 from engine import GAMES
 from engine.ghosts_love_candy.state import CANDIES, Street
 from engine.ghosts_love_candy.view import StreetView
@@ -23,8 +23,8 @@ NAMES = ["Ben", "Константин", "山田太郎", "Wwwwwwwwwwwwwwwwwwww", 
 DRAWN = [drawable(name, "D")[0] for name in NAMES]
 
 
-def voice(names: list[str]) -> Voice:
-    return FACE.voice(names, escape=False)
+def voice(names: list[str]) -> Translator:
+    return GAME_UI.translator(names, escape=False)
 
 
 def play(seats: int, seed: int) -> Iterator[Street]:
@@ -89,7 +89,7 @@ def test_what_the_player_does_is_read_behind_a_long_name() -> None:
     )
     street.haunt("Three-Ball Juggler")
     head = words(picture.table(view_of(street.g), voice(names)))[1]
-    assert fitted(head, "D", 32, 690)[0] == "Round 1 of 8 · Bartholomew J… uses Three-Ball Juggler"
+    assert fit_text(head, "D", 32, 690)[0] == "Round 1 of 8 · Bartholomew J… uses Three-Ball Juggler"
     assert "Bartholomew Jenkins 1" in alt.table_alt(view_of(street.g), voice(names))
 
 
@@ -171,7 +171,7 @@ def test_the_end_counts_every_candy_by_its_love_card(seats: int) -> None:
     for seat in range(seats):
         for candy, value in view.worth[seat].items():
             assert f"{view.stashes[seat].candy.get(candy, 0)}×{value}".replace("-", "−") in words(scene)
-        assert minus(view.totals[seat]) in words(scene)
+        assert format_number(view.totals[seat]) in words(scene)
     assert sprites(scene).count("crown") == len(view.winners)
     assert "Scores: " in alt.table_alt(view, voice(NAMES[:seats]))
 
@@ -229,7 +229,7 @@ def test_the_panel_tells_what_guards_and_what_one_has_so_far() -> None:
     view = view_of(street.g, 0)
     shown = words(picture_hand.hand(view, voice(["Ada", "Ben", "Cara"])))
     assert "guarded: safe" in shown and "17 of 15" in shown
-    assert view.standings[0] == 3 * view.loves[0]["gummies"] - 4 and minus(view.standings[0]) in shown
+    assert view.standings[0] == 3 * view.loves[0]["gummies"] - 4 and format_number(view.standings[0]) in shown
 
 
 def test_a_hand_shows_ghosts_left_the_chosen_one_and_love_cards_seen() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.screens.message import Menu, Message
-from cogs.game_uis import FACES
+from cogs.game_uis import GAME_UIS
 from cogs.ghosts_love_candy.words import WORDS
 from engine import GAMES
 from engine.ghosts_love_candy.cards import DECKS, Kid
@@ -22,7 +22,7 @@ from tests.screens import (
 )
 
 GAME = GAMES["ghosts-love-candy"]
-FACE = FACES["ghosts-love-candy"]
+FACE = GAME_UIS["ghosts-love-candy"]
 
 
 # ---- whole messages
@@ -45,9 +45,9 @@ def test_lobby_rules_and_look_ups_fit() -> None:
         assert faults(message) == [] and 100 < len(message.text) <= 3900
     assert 0 < len(FACE.guide) <= 6
     for card in GAME.cards().values():
-        text, draw = FACE.about_card(card, FACE.voice()), FACE.pictures.card
+        text, draw = FACE.about_card(card, FACE.translator()), FACE.pictures.card
         assert draw is not None
-        message = Message(title=card.name, text=text, picture=draw(card, FACE.voice()), alt=f"{card.name}: {text}")
+        message = Message(title=card.name, text=text, picture=draw(card, FACE.translator()), alt=f"{card.name}: {text}")
         assert faults(message) == [] and card.text in text
 
 
@@ -88,7 +88,7 @@ def test_readings_of_the_rulebook_that_decide_a_choice_or_the_count_are_publishe
 
 
 def test_the_table_in_words_has_the_whole_text_of_a_kid() -> None:
-    story = FACE.in_words(GAME.view(Play("Cardboard Robot").g), FACE.voice(NAMES[:3]))
+    story = FACE.text_renderer(GAME.view(Play("Cardboard Robot").g), FACE.translator(NAMES[:3]))
     assert DECKS["hob"]["cardboard-robot"].text in "\n".join(story.table())
 
 

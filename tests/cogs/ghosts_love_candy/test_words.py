@@ -2,7 +2,7 @@
 
 import re
 
-from cogs.game_uis import FACES
+from cogs.game_uis import GAME_UIS
 from cogs.ghosts_love_candy import labels
 from cogs.ghosts_love_candy.words import WORDS
 from engine import GAMES
@@ -12,12 +12,12 @@ from tests.engine.ghosts_love_candy.street import Play
 from tests.screens import LONG, SCREENS, table_of, tables_of
 
 GAME = GAMES["ghosts-love-candy"]
-FACE = FACES["ghosts-love-candy"]
+FACE = GAME_UIS["ghosts-love-candy"]
 
 
 def sentences(street: Play) -> list[str]:
     view = GAME.view(street.g)
-    story = FACE.in_words(view, FACE.voice(NAMES[: street.g.players], view))
+    story = FACE.text_renderer(view, FACE.translator(NAMES[: street.g.players], view))
     return [story.sentence(event) for event in street.g.log]
 
 
@@ -37,7 +37,7 @@ def test_each_line_of_the_log_fills_all_its_fields() -> None:
     for seats in GAME.seats:
         for seed in range(3):
             *_, g = tables_of(GAME, seats, seed)
-            story = FACE.in_words(GAME.view(g), FACE.voice(LONG[:seats], GAME.view(g)))
+            story = FACE.text_renderer(GAME.view(g), FACE.translator(LONG[:seats], GAME.view(g)))
             for event in g.log:
                 seen.add(event.key)
                 sentence = story.sentence(event)
@@ -89,7 +89,7 @@ def test_ghosts_and_ties_are_told_player_by_player() -> None:
     g = GAME.deal(3, "ties")
     for seat, ghost in enumerate(["9", "7", "7"]):
         GAME.answer(g, seat, ghost)
-    story = FACE.in_words(GAME.view(g), FACE.voice(NAMES[:3], GAME.view(g)))
+    story = FACE.text_renderer(GAME.view(g), FACE.translator(NAMES[:3], GAME.view(g)))
     reveal, tie = map(story.sentence, g.log[1:3])
     assert reveal == "All reveal: Ada 9, Ben 7, Cara 7"
     assert re.fullmatch(
@@ -107,7 +107,7 @@ def test_no_kids_are_left_to_draw_is_said_only_when_none_is() -> None:
     for dealt, said in ((g, "Too few kids are left to draw: "), (none, "No kids are left to draw: ")):
         for seat in range(3):
             GAME.answer(dealt, seat, "7")
-        story = FACE.in_words(GAME.view(dealt), FACE.voice(NAMES[:3], GAME.view(dealt)))
+        story = FACE.text_renderer(GAME.view(dealt), FACE.translator(NAMES[:3], GAME.view(dealt)))
         assert story.sentence(dealt.log[2]).startswith(f"{said}chance orders ")
 
 

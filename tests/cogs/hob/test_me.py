@@ -26,9 +26,9 @@ async def test_every_setting_has_a_button_that_turns_it_over() -> None:
             ("Cards: by message", "Cards: in the channel", "• Cards: in the channel, behind *My hand*"),
         ):
             assert said in await ada.clicks(now, on=ada.seen[-1]) and then in ada.labels()
-        wishes = await hob.app.people.wishes(ada.id)
+        wishes = await hob.app.people.settings(ada.id)
         assert (wishes.cards, wishes.rings, wishes.hidden, wishes.coach) == ("channel", False, True, "on")
-        assert (await hob.app.people.wishes(hob["Ben"].id)).cards == "message"
+        assert (await hob.app.people.settings(hob["Ben"].id)).cards == "message"
 
 
 async def test_every_setting_says_what_it_is_about() -> None:
@@ -50,5 +50,5 @@ async def test_a_button_works_after_a_restart_twice_and_says_no_to_what_is_none(
             assert "• Pictures: off, words only" in ada.reads()
         for path in ("pictures/perhaps", "nothing/on", ""):
             assert "These buttons belong to no table" in await ada.forges(f"h:000000:0:-:me:{path}#2", ada.seen[-1])
-        assert not (await hob.app.people.wishes(ada.id)).pictures
+        assert not (await hob.app.people.settings(ada.id)).pictures
         assert "This is everything that I have stored about you" in await ada.clicks("What is stored of me")

@@ -4,15 +4,15 @@ from random import Random
 
 import pytest
 
-from bot.i18n.translator import Voice
+from bot.i18n.translator import Translator
 from bot.pictures import Scene, Shape, Sprite
-from bot.pictures.check import unboxed
-from bot.pictures.fonts import drawable, fitted
-from bot.pictures.pieces import headed
+from bot.pictures.check import find_overflows
+from bot.pictures.fonts import drawable, fit_text
+from bot.pictures.pieces import short_names
 from cogs.kingdoms_candy import alt, picture
 from cogs.kingdoms_candy.picture_parts import does
 from cogs.kingdoms_candy.text import forecast
-from cogs.kingdoms_candy.ui import FACE
+from cogs.kingdoms_candy.ui import GAME_UI
 from cogs.kingdoms_candy.words import WORDS
 from engine import GAMES, machine
 from engine.kingdoms_candy.cards import DECKS, KingdomCard
@@ -29,8 +29,8 @@ NAMES = ["Ada", "Ben", "Константин", "Wwwwwwwwwwwwwwwwwwww", "山田�
 DRAWN = [drawable(name, "D")[0] for name in NAMES]
 
 
-def voice(names: list[str]) -> Voice:
-    return FACE.voice(names, escape=False)
+def voice(names: list[str]) -> Translator:
+    return GAME_UI.translator(names, escape=False)
 
 
 def view_of(g: Kingdom, seat: int | None = None) -> KingdomView:
@@ -40,10 +40,10 @@ def view_of(g: Kingdom, seat: int | None = None) -> KingdomView:
 
 
 def scenes(g: Kingdom) -> list[Scene]:
-    assert unboxed(lambda: picture.table(view_of(g), voice(NAMES[: g.players]))) == []
+    assert find_overflows(lambda: picture.table(view_of(g), voice(NAMES[: g.players]))) == []
     hands = [picture.hand(view_of(g, seat), voice(NAMES[: g.players])) for seat in range(g.players)]
     assert all(
-        unboxed(lambda s=seat: picture.hand(view_of(g, s), voice(NAMES[: g.players]))) == [] for seat in range(2)
+        find_overflows(lambda s=seat: picture.hand(view_of(g, s), voice(NAMES[: g.players]))) == [] for seat in range(2)
     )
     return [picture.table(view_of(g), voice(NAMES[: g.players])), *hands]
 
@@ -185,16 +185,16 @@ def test_the_end_shows_totals_and_crowns(seats: int) -> None:
     for score in result.scores:
         assert str(score.total).replace("-", "−") in words(drawn)
     assert len(result.winners) == 1
-    assert words(drawn)[1].endswith(f"{headed(NAMES)[result.winners[0]]} wins")
+    assert words(drawn)[1].endswith(f"{short_names(NAMES)[result.winners[0]]} wins")
 
 
 def test_what_the_player_does_is_read_behind_a_long_name() -> None:
     g = table(villain("uno"), villain("mopsel"))
-    g.then(first_player_card)  # as at tables that were stored when it was a question
+    g.push_steps(first_player_card)  # as at tables that were stored when it was a question
     machine.run(GAME.rules, g)
     names = ["Bartholomew Jenkins", "Ben"]
     head = words(picture.table(view_of(g), voice(names)))[1]
-    assert fitted(head, "D", 32, 760)[0].endswith(" · Bartholomew J… may discard")
+    assert fit_text(head, "D", 32, 760)[0].endswith(" · Bartholomew J… may discard")
     assert alt.table_alt(view_of(g), voice(names)).startswith("Bartholomew Jenkins may discard. ")
 
 

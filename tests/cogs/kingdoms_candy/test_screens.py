@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from bot.i18n.language import speaking
+from bot.i18n.language import using_language
 from bot.pictures.drawings import drawings
 from bot.screens.message import Menu, Message
-from cogs.game_uis import FACES
+from cogs.game_uis import GAME_UIS
 from cogs.kingdoms_candy.words import WORDS
 from engine import GAMES, machine
 from engine.decks import slug
@@ -31,7 +31,7 @@ from tests.screens import (
 )
 
 GAME = GAMES["kingdoms-candy"]
-FACE = FACES["kingdoms-candy"]
+FACE = GAME_UIS["kingdoms-candy"]
 CARDS = DECKS["hob"]
 TOLL = "Event: Toll of Teeth (Return 2 sugar, or take 1 Black Cube)."
 TRUCE = "Event: Peppermint Truce (Return 1 Black Cube, or take 1 sugar)."
@@ -67,7 +67,7 @@ def test_every_line_of_random_games_can_be_said() -> None:
     for seats in GAME.seats:
         for seed in range(4):
             *_, g = tables_of(GAME, seats, seed)
-            story = FACE.in_words(GAME.view(g), FACE.voice(ADA, GAME.view(g)))
+            story = FACE.text_renderer(GAME.view(g), FACE.translator(ADA, GAME.view(g)))
             for event in g.log:
                 seen.add(event.key)
                 sentence = story.sentence(event)
@@ -99,7 +99,7 @@ def test_every_line_of_random_games_can_be_said() -> None:
 )  # fmt: skip
 def test_what_happened_is_said_whole(laid: Kingdom, choices: str, line: str) -> None:
     answers(laid, *choices.split())
-    story = FACE.in_words(GAME.view(laid), FACE.voice(ADA, GAME.view(laid)))
+    story = FACE.text_renderer(GAME.view(laid), FACE.translator(ADA, GAME.view(laid)))
     assert line in [story.sentence(event) for event in laid.log]
 
 
@@ -119,7 +119,7 @@ def test_the_fullest_tables_fit_as_well(seats: int) -> None:
     assert faults_of_tables(GAME, g, LONG) == []
     g = fullest(seats, seats)
     g.stack, g.event_deck = [], ["black-candy"]
-    g.then("event_phase")
+    g.push_steps("event_phase")
     machine.run(GAME.rules, g)
     assert next(iter(g.asks.values())).say == "feed"
     assert faults_of_tables(GAME, g, LONG) == []
@@ -229,7 +229,7 @@ def test_feeding_offers_the_main_ways_as_buttons() -> None:
     assert isinstance(discard, Menu) and [choice.label for choice in discard.choices] == [
         "Discard Uno", "Discard Magmot", "Discard Oni Baba",
     ]  # fmt: skip
-    assert SCREENS.now(live) == "**Ada** feeds 3 Monsters, which eat 6."
+    assert SCREENS.status_line(live) == "**Ada** feeds 3 Monsters, which eat 6."
     said = SCREENS.panel(live, 0, False)
     assert "they eat 6. You have 4 sugar and 1 Candy. What you lack costs 1 each: a Candy is gone" in said.content
     g.black_candies = 4
@@ -251,7 +251,7 @@ def test_the_title_says_whole_in_the_last_rounds_too_whether_black_candy_comes(l
     for pile in ([], calm[:1], calm[:2], ["black-candy"]):
         g = table(villain("uno"), villain("mopsel"), black_candies=3)
         g.events, g.round = [*(["black-candy", *calm[2:4]] * 3), *pile], 10 + len(pile)
-        with speaking(language):
+        with using_language(language):
             title = SCREENS.table(table_of(GAME, g, ADA[:2]), []).title
         assert "3 of 4, " in title or "3 von 4, " in title
         ends.add(title.split(", ")[-1])
@@ -271,7 +271,7 @@ def test_it_is_told_in_words_whether_black_candy_comes_and_what_everybody_would_
         assert f"{mine.total} if counted now" in message.instead[0].value.split("\n")[seat]
     panel = SCREENS.panel(live, 0, False).text
     assert "Black Candy, when Monsters eat, may come this round: yours would eat 3, and you have 9 sugar." in panel
-    story = "\n".join(FACE.in_words(view, FACE.voice(ADA[:2], view)).table())
+    story = "\n".join(FACE.text_renderer(view, FACE.translator(ADA[:2], view)).table())
     assert "**Black Candy** comes this round perhaps" in story
     g = table(villain("uno"), villain("mopsel"), events="clearance share-the-jar")
     assert SCREENS.table(table_of(GAME, g, ADA[:2]), []).title.endswith("Black Candy 0 of 4, perhaps now")
@@ -281,8 +281,8 @@ def test_the_card_of_an_event_is_told_with_what_it_does() -> None:
     g = table(villain("uno", sugar=4), villain("mopsel"), events="toll-of-teeth", at="event")
     view = GAME.view(g)
     text = DECKS["hob"]["toll-of-teeth"].text
-    assert f"**Event** Toll of Teeth: {text}" in FACE.in_words(view, FACE.voice(ADA[:2], view)).table()
-    assert f"Event: Toll of Teeth. {text}" in FACE.pictures.table_alt(view, FACE.voice(ADA[:2], view))
+    assert f"**Event** Toll of Teeth: {text}" in FACE.text_renderer(view, FACE.translator(ADA[:2], view)).table()
+    assert f"Event: Toll of Teeth. {text}" in FACE.pictures.table_alt(view, FACE.translator(ADA[:2], view))
 
 
 def test_a_panel_explains_every_card() -> None:

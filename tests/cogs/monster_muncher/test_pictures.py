@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from bot.i18n.translator import Voice
+from bot.i18n.translator import Translator
 from bot.pictures.check import faults
 from bot.pictures.drawings import drawings
 from bot.pictures.fonts import drawable
@@ -13,7 +13,7 @@ from bot.pictures.scene import Lines
 from cogs.monster_muncher import alt as alts
 from cogs.monster_muncher import picture, picture_hand
 from cogs.monster_muncher.picture_parts import drawing
-from cogs.monster_muncher.ui import FACE
+from cogs.monster_muncher.ui import GAME_UI
 from engine import GAMES
 from engine.monster_muncher.cards import DECKS
 from engine.monster_muncher.view import MuncherView
@@ -34,8 +34,8 @@ FULL = {
 }
 
 
-def voice(names: list[str]) -> Voice:
-    return FACE.voice(names, escape=False)
+def voice(names: list[str]) -> Translator:
+    return GAME_UI.translator(names, escape=False)
 
 
 def view_of(g: object, seat: int | None = None) -> MuncherView:

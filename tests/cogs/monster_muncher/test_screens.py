@@ -3,9 +3,9 @@
 import pytest
 
 from bot.screens.message import Menu
-from cogs.game_uis import FACES
+from cogs.game_uis import GAME_UIS
 from cogs.monster_muncher.words import WORDS
-from cogs.table.lookup import find
+from cogs.table.lookup import find_card
 from engine import GAMES
 from engine.monster_muncher.cards import DECKS, LONGEST_ID, PARTIES
 from tests.engine.monster_muncher.laying import Laid
@@ -23,7 +23,7 @@ from tests.screens import (
 )
 
 GAME = GAMES["monster-muncher"]
-FACE = FACES["monster-muncher"]
+FACE = GAME_UIS["monster-muncher"]
 SELDOM = {  # in games as short as these
     *("announces-watch-bounce", "announces-watch-steal", "destroys-snack", "draws-and-ends", "gives-itself", "passes")
 }
@@ -35,7 +35,7 @@ def test_each_line_of_the_log_is_said_whole() -> None:
     for seats in GAME.seats:
         for seed in range(3):
             *_, g = tables_of(GAME, seats, seed)
-            story = FACE.in_words(GAME.view(g), FACE.voice(LONG[:seats], GAME.view(g)))
+            story = FACE.text_renderer(GAME.view(g), FACE.translator(LONG[:seats], GAME.view(g)))
             for event in g.log:
                 seen.add(event.key)
                 sentence = story.sentence(event)
@@ -46,7 +46,7 @@ def test_each_line_of_the_log_is_said_whole() -> None:
 def test_sentences_of_the_log_name_players_cards_and_tokens() -> None:
     t = Laid("wormy-wanda", ada="sky-sentry", ben="dread-ned+2[rock-rusk] lurch-lad").play("wormy-wanda")
     t.choose("sky-sentry").choose("dread-ned")
-    story = FACE.in_words(GAME.view(t.g), FACE.voice(["Ada", "Ben"], GAME.view(t.g)))
+    story = FACE.text_renderer(GAME.view(t.g), FACE.translator(["Ada", "Ben"], GAME.view(t.g)))
     lines = [story.sentence(event) for event in t.g.log]
     assert lines[0] == "Ada plays Wormy Wanda (+2 hunger)"
     assert "Ada destroys Sky Sentry of their own" in lines
@@ -57,7 +57,7 @@ def test_the_question_of_an_ability_says_its_text_and_then_its_part() -> None:
     t = Laid("wormy-wanda", ada="sky-sentry", ben="dread-ned lurch-lad").play("wormy-wanda")
     live = table_of(GAME, t.g, ["Ada", "Ben"])
     text = "Destroy another of your Monsters. Destroy a rival's Monster."
-    assert SCREENS.now(live) == f"**Ada** may use **Wormy Wanda**: {text}"
+    assert SCREENS.status_line(live) == f"**Ada** may use **Wormy Wanda**: {text}"
     assert (
         "**Wormy Wanda**: Destroy another of your Monsters. Destroy a rival's" in SCREENS.panel(live, 0, False).content
     )
@@ -121,7 +121,7 @@ def test_the_rules_tell_every_chapter_of_the_rulebook() -> None:
         "Beauty Ribs",
     ):
         assert word in text
-    for party in map(FACE.voice().name, PARTIES):
+    for party in map(FACE.translator().name, PARTIES):
         assert f"{party}s**" in text
     assert len(FACE.rulings) == len({*FACE.rulings}) > 20
 
@@ -204,7 +204,7 @@ def test_announcements_stand_on_the_table_with_the_letter_of_the_seat() -> None:
 def test_labels_stay_short_and_different_with_the_longest_names() -> None:
     t = Laid("rotlet", ben="switcheroo-sprout", seats=2)
     view = GAME.view(t.g, 0)
-    label = FACE.labels(view, FACE.voice(["Ada", "W" * 20], view)).label
+    label = FACE.labels(view, FACE.translator(["Ada", "W" * 20], view)).label
     assert label(None, "switcheroo-sprout").label == "B's Switcheroo Sprout"
     assert label(None, "baron-bamboozle/switcheroo-sprout").label == "Baron Bambo… for Switcheroo Sprout"
     assert len(label(None, "baron-bamboozle/switcheroo-sprout").label) <= 34
@@ -214,9 +214,9 @@ def test_labels_stay_short_and_different_with_the_longest_names() -> None:
 def test_cards_are_found_by_any_spelling() -> None:
     cards = GAME.cards("hob")
     for typed in ("dj heaven", "DJ Heaven", "djheaven", "dj-heaven"):
-        found = find(cards, typed)
+        found = find_card(cards, typed)
         assert found is not None and found.name == "DJ Heaven"
-    assert find(cards, "nobody") is None
+    assert find_card(cards, "nobody") is None
 
 
 # ---- secrets
@@ -229,7 +229,7 @@ def test_no_message_to_others_names_a_hidden_card(seats: int) -> None:
             continue
         live = table_of(GAME, g, LONG[:seats])
         known = {card for row in g.rows for m in row for card in (m.card, *m.snacks)} | {*g.grave, *g.seen}
-        recent = " ".join(SCREENS.retold(live, told, SCREENS.words(live)) for told in live.told())
+        recent = " ".join(SCREENS.entry_sentence(live, told, SCREENS.translator(live)) for told in live.log_entries())
         table = repr(SCREENS.table(live, []))
         for seat in range(seats):
             hidden = [names[card] for card in g.hands[seat] if card not in known and names[card] not in recent]
@@ -242,5 +242,5 @@ def test_the_table_in_words_says_which_cards_have_changed_a_monsters_hunger() ->
     laid = Laid("golden-gumbo titan-tart", ada="carnival-kip", rest="ben").play("golden-gumbo", "carnival-kip")
     laid.discard().use("titan-tart", "carnival-kip")
     view = GAME.view(laid.g)
-    story = "\n".join(FACE.in_words(view, FACE.voice(["Ada", "Ben"], view)).table())
+    story = "\n".join(FACE.text_renderer(view, FACE.translator(["Ada", "Ben"], view)).table())
     assert "hunger, by Golden Gumbo +3 and Titan Tart +2" in story

@@ -15,7 +15,7 @@ from bot.gateway.client import Hob
 from bot.times import DAY, HOUR, WEEK
 from cogs.nights.cog import TableNights
 from cogs.nights.model import Night
-from cogs.nights.scheduler import NightKeeper
+from cogs.nights.scheduler import NightScheduler
 from db import NightRow, StoreUnavailable
 from db.nights import Nights
 from tests.play import Evening, Person, evening, play_on
@@ -277,9 +277,9 @@ async def test_a_night_that_is_due_waits_until_discord_has_told_what_there_is_in
 
 async def test_a_night_that_is_due_at_a_start_waits_until_hob_is_connected(monkeypatch: pytest.MonkeyPatch) -> None:
     attended, seen = asyncio.Event(), []
-    set_up, attend = Hob.setup_hook, NightKeeper._attend
+    set_up, attend = Hob.setup_hook, NightScheduler._handle
 
-    async def and_is_done(keeper: NightKeeper, id: str) -> None:
+    async def and_is_done(keeper: NightScheduler, id: str) -> None:
         await attend(keeper, id)
         attended.set()
 
@@ -294,7 +294,7 @@ async def test_a_night_that_is_due_at_a_start_waits_until_hob_is_connected(monke
         night = await is_set(hob, ada, when="1h", game="chaser")
         await ben.clicks("I'm coming", on=night)
         await hob.discord.bot_is_away(HOUR + 60)
-        monkeypatch.setattr(NightKeeper, "_attend", and_is_done)
+        monkeypatch.setattr(NightScheduler, "_handle", and_is_done)
         monkeypatch.setattr(Hob, "setup_hook", long_before_it_is_connected)
         await hob.restart()
         assert ["I'm coming" in words for words in seen] == [True], "it is looked at, and left alone"
@@ -375,7 +375,7 @@ async def test_there_are_so_many_nights_in_a_server_and_so_many_guests_at_one() 
         ):
             await ben.types("hob night", when="2h")
             assert "This server has 1 table nights already" in await ben.clicks("Announce it", on=ben.seen[-1])
-        with mock.patch("cogs.nights.model.GUESTS", 1):
+        with mock.patch("cogs.nights.model.MAX_GUESTS", 1):
             said = await ben.clicks("I'm coming", on=night)
             assert said == "This table night has 1 guests, and no room for more."
         assert "Coming (1)" in words_of(announced(hob))

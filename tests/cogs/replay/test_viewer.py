@@ -7,8 +7,8 @@ from typing import Any
 from PIL import Image
 
 from bot.screens.custom_id import ASIDE, Control
-from cogs.game_uis import FACES
-from cogs.replay.cog import Watch
+from cogs.game_uis import GAME_UIS
+from cogs.replay.cog import ReplayViewer
 from tests.cogs.tables import over
 from tests.play import Evening, Person, play_some, playing
 from tests.reading import controls_of, words_of
@@ -31,13 +31,13 @@ async def picks(person: Person, placeholder: str, value: str) -> None:
 
 async def expected(hob: Evening, position: int, seat: int | None) -> str:
     """The table's picture in words, as it was after so many answers."""
-    live, face = await hob.live(), FACES["candy-chaser"]
+    live, face = await hob.live(), GAME_UIS["candy-chaser"]
     assert live.g is not None
     g = live.game.deal(live.g.players, live.g.seed)
     for answer in (await hob.store.answers(live.id))[:position]:
         live.game.answer(g, answer.seat, answer.option)
     view = live.game.view(g, seat)
-    return str(face.pictures.table_alt(view, face.voice(live.info.names(), view, escape=False)))
+    return str(face.pictures.table_alt(view, face.translator(live.info.names(), view, escape=False)))
 
 
 async def test_a_game_is_watched_again_move_by_move_from_anybodys_eyes_and_shared() -> None:
@@ -129,7 +129,7 @@ async def test_what_was_taken_back_is_watched_and_what_older_rules_did_is_read()
         live = await hob.live()
         assert live.g is not None
         live.g.log.append(live.g.log[-1])  # as if other rules had been played
-        Watch.of(hob.app).replays._kept.clear()
+        ReplayViewer.of(hob.app).replays._cache.clear()
         await ada.clicks("◀", on=viewer(ada))
         assert "The rules of this Hob have changed" in shown(ada) and not viewer(ada).attachments
 

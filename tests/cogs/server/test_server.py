@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.screens.custom_id import ASIDE, Control
-from bot.servers.model import read
+from bot.servers.model import parse_settings
 from cogs.table.lookup import NOWHERE
 from db import PersonRow
 from tests.cogs.tables import labels, over
@@ -25,7 +25,7 @@ async def sets(hob: Evening, person: Person, *buttons: str) -> None:
 
 
 async def stored(hob: Evening) -> Any:
-    return read(await hob.store.server(hob.guild.id))
+    return parse_settings(await hob.store.server(hob.guild.id))
 
 
 async def test_only_those_who_may_manage_the_server_see_and_change_its_settings(

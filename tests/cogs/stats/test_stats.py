@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from bot.pictures.check import faults
 from bot.pictures.palette import PAPER
-from bot.pictures.statistics import BoardLine, StatsPlate, board, statistics
-from cogs.game_uis import FACES
+from bot.pictures.statistics import LeaderboardLine, StatsPlate, leaderboard, statistics
+from cogs.game_uis import GAME_UIS
 from engine import GAMES
 from tests.bot.delivery.damaged import overwrite
 from tests.cogs.tables import over
@@ -142,13 +142,16 @@ def test_the_pictures_keep_to_their_edges_in_every_game_and_with_everybody_on_th
         )
         for slug in GAMES
     ]
-    many = [BoardLine(n, LONG[n % 8], "−12", "112 games, provisional", n / 13, n % 3 == 0, n < 7) for n in range(1, 14)]
+    many = [
+        LeaderboardLine(n, LONG[n % 8], "−12", "112 games, provisional", n / 13, n % 3 == 0, n < 7)
+        for n in range(1, 14)
+    ]
     for slug in GAMES:
-        cover = FACES[slug].cover
+        cover = GAME_UIS[slug].cover
         assert cover is not None
         for scene in (
             statistics(cover.look, LONG[0], "Statistics", records_),
-            board(cover.look, GAMES[slug].title, "Board of this server", many),
+            leaderboard(cover.look, GAMES[slug].title, "Board of this server", many),
         ):
             assert faults(scene, LONG) == [], slug
 

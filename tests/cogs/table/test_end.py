@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from bot.__main__ import replay
+from bot.__main__ import verify_replay
 from tests.cogs.cover_your_kingdom.evenings import court
 from tests.cogs.tables import over, tattle, tattling
 from tests.engine.cover_your_kingdom.table import arrange
@@ -144,10 +144,10 @@ async def test_who_wants_no_rings_is_not_mentioned_for_another_game() -> None:
 async def test_replay_repeats_a_game_to_the_last_card_and_not_before_its_end() -> None:
     async with playing("Ada", "Ben", computers=1) as hob:
         id = (await hob.live()).id
-        assert await replay(hob.settings, id) == ["The game is not over; its seed is not shown yet."]
+        assert await verify_replay(hob.settings, id) == ["The game is not over; its seed is not shown yet."]
         await over(hob)
         live = await hob.live()
-        lines = await replay(hob.settings, id)
+        lines = await verify_replay(hob.settings, id)
         assert live.g is not None
         assert lines[:2] == [f"Candy Chaser, seed {live.g.seed}", f"seal {live.info.seal}"]
         assert lines[-1] == "The same game to the last card."

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from bot.i18n.names import plainly
-from bot.screens.game_ui import Face
-from cogs.game_uis import FACES
+from bot.i18n.names import normalize
+from bot.screens.game_ui import GameUI
+from cogs.game_uis import GAME_UIS
 from engine import GAMES
 from tests.cogs.tables import tattle, tattling
 from tests.play import Evening, Person, evening, play_on, playing
@@ -46,7 +46,7 @@ async def test_the_log_is_paged_and_comes_as_a_file() -> None:
 
         def chatter(g: object) -> None:
             for number in range(40):
-                g.tell("does-not-tattle", p=f"s{number % 2}")  # type: ignore[attr-defined]
+                g.log_event("does-not-tattle", p=f"s{number % 2}")  # type: ignore[attr-defined]
 
         await hob.lay(chatter)
         ada = hob["Ada"]
@@ -73,7 +73,7 @@ async def test_a_file_of_the_log_has_no_markup() -> None:
 
         def chatter(g: object) -> None:
             for _ in range(20):
-                g.tell("does-not-tattle", p="s0")  # type: ignore[attr-defined]
+                g.log_event("does-not-tattle", p="s0")  # type: ignore[attr-defined]
 
         await hob.lay(chatter)
         await ada.types("hob leave")
@@ -90,7 +90,7 @@ async def test_a_long_line_of_the_log_is_whole_where_there_is_room() -> None:
     async with playing("Ada", "Ben") as hob:
 
         def chatter(g: object) -> None:
-            g.tell("does-not-tattle", p="Somebody of a long name " * 20)  # type: ignore[attr-defined]
+            g.log_event("does-not-tattle", p="Somebody of a long name " * 20)  # type: ignore[attr-defined]
 
         await hob.lay(chatter)
         ada = hob["Ada"]
@@ -182,15 +182,15 @@ async def test_a_card_is_found_by_its_name_and_shown_with_where_it_comes_from() 
             unknown = await ada.types(f"{face.group} card", name="Zzyzx")
             assert unknown.startswith("I do not know a card called “Zzyzx”. You can choose: ")
             found = await ada.completes(f"{face.group} card", "name", card.name[:4])
-            assert any(plainly(card.name[:4]) in plainly(label) for label in found) and len(found) <= 25
+            assert any(normalize(card.name[:4]) in normalize(label) for label in found) and len(found) <= 25
             await ada.types("hob me", pictures="off")
             await ada.types(f"{face.group} card", name=card.id)
             assert not ada.seen[-1].attachments
             await ada.types("hob me", pictures="on")
 
 
-@pytest.mark.parametrize("face", FACES.values(), ids=lambda face: face.group)
-def test_every_page_and_every_card_of_every_game_can_be_shown(face: Face) -> None:
+@pytest.mark.parametrize("face", GAME_UIS.values(), ids=lambda face: face.group)
+def test_every_page_and_every_card_of_every_game_can_be_shown(face: GameUI) -> None:
     g = face.game.deal(face.game.seats[0], "pages")
     assert faults_of_looking_up(face, table_of(face.game, g, LONG[: g.players])) == []
 
@@ -244,9 +244,9 @@ OPEN: dict[str, Callable[[Any], Iterable[Iterable[str]]]] = {  # the cards that 
 
 @pytest.mark.parametrize("slug", OPEN)
 def test_every_card_in_the_open_is_found_and_no_other(slug: str) -> None:
-    game, face = GAMES[slug], FACES[slug]
+    game, face = GAMES[slug], GAME_UIS[slug]
     for g in [*tables_of(game, game.seats[0], 2)][::9]:
         view = game.view(g)
-        words = SCREENS.words(table_of(game, g, LONG[: g.players]), view)
-        found = {card for card in game.cards() if face.in_words(view, words).whereabouts(card)}
+        words = SCREENS.translator(table_of(game, g, LONG[: g.players]), view)
+        found = {card for card in game.cards() if face.text_renderer(view, words).whereabouts(card)}
         assert found == {card for cards in OPEN[slug](view) for card in cards}

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from cogs.game_uis import FACES
+from cogs.game_uis import GAME_UIS
 from tests.cogs.tables import own, shown
 from tests.play import evening, play_on, play_some
 from tests.reading import controls_of, words_of
 
-MOVE = f"> {FACES['candy-chaser'].say('coach.move')}"
+MOVE = f"> {GAME_UIS['candy-chaser'].tr('coach.move')}"
 
 
 async def test_a_table_of_ones_own_is_played_to_its_end_in_messages() -> None:
@@ -83,14 +83,14 @@ async def test_there_is_one_at_a_time_and_a_lesson_makes_way_for_the_next(monkey
         assert "The table is right here" not in ada.reads() and len(ada.messages) == 2, "the answer is the table"
         said = await ada.types_to_hob("muncher new")
         assert said.startswith("Candy Chaser is played in your messages with me, and one table has room there.")
-        send = hob.app.delivery.post.send
+        send = hob.app.delivery.messenger.send
 
         async def slowly(*what: Any, **more: Any) -> Any:
             await asyncio.sleep(4)
             return await send(*what, **more)
 
         with monkeypatch.context() as slow:
-            slow.setattr(hob.app.delivery.post, "send", slowly)
+            slow.setattr(hob.app.delivery.messenger, "send", slowly)
             slow.setattr(hob.settings.limits, "tables_of_person", 1)
             said = await ada.types("hob learn", game="muncher")
             assert said.startswith("Your lesson of Candy Chaser is still being played") and first.playing
@@ -137,7 +137,7 @@ async def test_in_messages_a_game_in_the_channel_is_meant_once_ones_own_is_over(
         await ada.types("hob learn", game="chaser")
         await hob.settle()
         mine, theirs = await own(hob, ada), await hob.live()
-        assert await hob.app.people.coached(ada.id, theirs), "it is her first game all the same"
+        assert await hob.app.people.is_coached(ada.id, theirs), "it is her first game all the same"
         assert mine is not theirs
         await ada.types_to_hob("hob end")
         assert mine.playing and "End it" in ada.labels()

@@ -4,10 +4,10 @@ import random
 
 import pytest
 
-from bot.__main__ import replay
-from cogs.game_uis import FACES
-from db import live as counting
-from engine.ai import at_random
+from bot.__main__ import verify_replay
+from cogs.game_uis import GAME_UIS
+from db import effective_answers as counting
+from engine.ai import random_action
 from tests.bot.faults import writes_fail
 from tests.cogs.tables import labels, tattle, tattling
 from tests.play import Evening, Person, evening, play_on, play_some, playing
@@ -39,7 +39,7 @@ async def settling(hob: Evening) -> Person:
         assert question is not None and question.options is not None
         person = next(p for p in hob.people.values() if p.id == live.info.seats[seat].person)
         settle = [option for option in question.options if option.startswith("settle/")]
-        option = settle[0] if settle else at_random(live.view(seat), luck.getrandbits(32))
+        option = settle[0] if settle else random_action(live.view(seat), luck.getrandbits(32))
         with hob.discord.at_work():
             await hob.app.sessions.answer(live, seat, option, None, person.id)
         await hob.settle()
@@ -62,7 +62,7 @@ async def test_a_clan_settled_is_taken_back_at_once() -> None:
         await play_some(hob, random.Random(7), 6)
         await hob["Ada"].types("hob end")
         await hob["Ada"].clicks("End it")
-        told = await replay(hob.settings, live.id)
+        told = await verify_replay(hob.settings, live.id)
         assert told[-1] == "The same game to the last card."
         assert any("goes back to" in entry for entry in told)
 
@@ -98,7 +98,7 @@ async def test_after_a_die_the_others_are_asked_and_another_is_rolled() -> None:
         assert live.g.seed == before.seed and live.g.rng != before.rng
         assert f"• {me.name} takes back: {me.name} " in hob.table_text()
         await play_on(hob, random.Random(1))
-        assert (await replay(hob.settings, live.id))[-1] == "The same game to the last card."
+        assert (await verify_replay(hob.settings, live.id))[-1] == "The same game to the last card."
 
 
 async def test_one_who_does_not_agree_ends_it_and_so_does_a_move() -> None:
@@ -223,10 +223,10 @@ async def test_a_restart_between_the_asking_and_the_last_consent() -> None:
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("slug", FACES)
+@pytest.mark.parametrize("slug", GAME_UIS)
 async def test_in_every_game_much_that_is_taken_back_leads_to_a_whole_game(slug: str) -> None:
     """Each is asked and answers; now and then an answer is taken back, freely or by the computers' consent."""
-    face, luck = FACES[slug], random.Random(slug)
+    face, luck = GAME_UIS[slug], random.Random(slug)
     least = face.game.seats[0]
     async with playing("Ada", command=face.group, computers=least - 1, computer_pause=0, computer_secret=0) as hob:
         live, backs = await hob.live(), 0
@@ -238,11 +238,11 @@ async def test_in_every_game_much_that_is_taken_back_leads_to_a_whole_game(slug:
                 await hob.passes(3)
                 continue
             with hob.discord.at_work():
-                option = at_random(live.view(0), luck.getrandbits(32))
+                option = random_action(live.view(0), luck.getrandbits(32))
                 await hob.app.sessions.answer(live, 0, option, None, hob["Ada"].id)
                 if luck.random() < 0.5 and live.playing:
                     backs += 1
-                    assert await hob.app.keeper.taking_back.ask(live, hob["Ada"].id)
+                    assert await hob.app.scheduler.undo.request(live, hob["Ada"].id)
             await hob.passes(1)
         assert backs > 1
         entries = await hob.store.answers(live.id)
@@ -250,4 +250,4 @@ async def test_in_every_game_much_that_is_taken_back_leads_to_a_whole_game(slug:
         await hob["Ada"].types("hob end")
         if live.playing:
             await hob["Ada"].clicks("End it")
-        assert (await replay(hob.settings, live.id))[-1] == "The same game to the last card."
+        assert (await verify_replay(hob.settings, live.id))[-1] == "The same game to the last card."

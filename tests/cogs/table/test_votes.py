@@ -193,7 +193,7 @@ async def test_whom_a_nudge_is_for_is_rung_though_hob_dies_at_that_moment() -> N
         me, (other,) = await sleeper_of(hob)
         await hob.passes(3600)
         before = len([m for m in hob.channel.history() if m.content.startswith(f"<@{me.id}>")])
-        hob.app.keeper.attendance.attending = False  # nothing that follows from the press is done any more
+        hob.app.scheduler.runner.accepting = False  # nothing that follows from the press is done any more
         await other.clicks("More")
         assert f"{me.name} has been nudged." in await other.clicks(f"Nudge {me.name}")
         pings = [c for c in hob.calls("POST") if str(me.id) in str((c.json or {}).get("content"))]

@@ -21,7 +21,7 @@ def selling(players: int = 3, die: int = 1, me: int = 0, **cubes: int) -> Chaser
 def rolled(g: Chaser, die: int, me: int) -> None:
     """`me` is about to move, with this roll."""
     g.stack, g.active, g.die = [], me, die
-    g.then((move_cube, me))
+    g.push_steps((move_cube, me))
     machine.run(chaser.rules, g)
 
 

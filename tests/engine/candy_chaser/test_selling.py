@@ -17,7 +17,7 @@ def test_cubes_start_on_0_and_everybody_gets_an_objective_and_five_cards(players
     assert g.cubes == {"blue": 0, "purple": 0, "green": 0, "yellow": 0, "red": 0}
     assert len(g.objectives) == players and sorted(g.objectives + g.box) == sorted(CANDIES)
     assert g.tattles == [CANDIES] * players
-    assert chaser.census(g) == {"cubes": 5, "objectives": 5, "tattletale cards": 20}
+    assert chaser.component_counts(g) == {"cubes": 5, "objectives": 5, "tattletale cards": 20}
 
 
 @players

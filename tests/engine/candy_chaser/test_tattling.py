@@ -30,13 +30,13 @@ def test_you_may_slide_any_of_your_cards_to_anybody_else_your_own_candy_too() ->
     assert g.asks[0].options == ["pass", *[f"s{who}/{candy}" for who in (1, 2) for candy in CANDIES]]
     assert g.asks[0].secret and g.asks[0].fields == {"p": "s0"}
     answers(g, "s1/blue")
-    assert g.out().keys() == {0}
+    assert g.eliminated().keys() == {0}
 
 
 def test_right_the_target_is_eliminated_and_you_may_tattle_again_or_stop() -> None:
     g = tattling(FOUR, mover=3)
     answers(g, "s1/purple")
-    assert g.left() == [0, 2, 3] and asked(g) == (0, "tattle-again")
+    assert g.remaining() == [0, 2, 3] and asked(g) == (0, "tattle-again")
     ask = g.asks[0]
     assert ask.fields == {"p": "s0", "t": "s1"}
     left = [candy for candy in CANDIES if candy != "purple"]
@@ -44,13 +44,13 @@ def test_right_the_target_is_eliminated_and_you_may_tattle_again_or_stop() -> No
     answers(g, "s3/yellow")
     assert g.asks[0].fields == {"p": "s0", "t": "s3"}
     answers(g, "pass")
-    assert g.left() == [0, 2] and asked(g) == (2, "tattle")
+    assert g.remaining() == [0, 2] and asked(g) == (2, "tattle")
 
 
 def test_wrong_you_are_eliminated_and_the_next_one_follows() -> None:
     g = tattling(FOUR, mover=3)
     answers(g, "s1/red")
-    assert g.left() == [1, 2, 3] and asked(g) == (1, "tattle")
+    assert g.remaining() == [1, 2, 3] and asked(g) == (1, "tattle")
     assert chaser.view(g).out == {0: False}
 
 
@@ -96,7 +96,7 @@ def test_the_round_ends_at_once_when_one_player_is_left(players: int) -> None:
     objectives = FOUR.split()[:players]
     g = tattling(" ".join(objectives), mover=players - 1)
     answers(g, *[f"s{who}/{objectives[who]}" for who in range(1, players)])
-    assert not g.asks and g.left() == [0]
+    assert not g.asks and g.remaining() == [0]
     assert told(g)[-1] == ("only-left", {"p": "s0"})
     assert chaser.view(g).active == -1
 
@@ -186,7 +186,7 @@ def test_nobody_is_thought_to_have_slid_the_same_card_twice() -> None:
     answers(g, "s1/purple", "s3/green")
     worlds = [chaser.resample(g, 3, str(n)) for n in range(60)]
     assert {world.objectives[1] for world in worlds} == {"blue", "purple", "red"}
-    assert all(chaser.census(world) == chaser.census(g) for world in worlds)
+    assert all(chaser.component_counts(world) == chaser.component_counts(g) for world in worlds)
 
 
 def test_a_world_dealt_anew_fits_what_the_accuser_has_learned() -> None:

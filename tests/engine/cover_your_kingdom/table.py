@@ -21,7 +21,7 @@ class Tabletop:
 
     def __init__(self, g: Cover) -> None:
         self.g = g
-        self.everything = game.census(g)
+        self.everything = game.component_counts(g)
         self.read = len(g.log)
 
     # ---- looking
@@ -64,7 +64,7 @@ class Tabletop:
         """Answers one after the other; at each the table still holds every card."""
         for option in options:
             game.answer(self.g, seat, option)
-            assert game.census(self.g) == self.everything
+            assert game.component_counts(self.g) == self.everything
         return self
 
 
@@ -120,6 +120,6 @@ def arrange(
         g.limits[seat] += g.has(seat, "vulcent-hands")
     g.stack.clear()
     g.log.clear()
-    g.then(("turn", active))
+    g.push_steps(("turn", active))
     machine.run(game.rules, g)
     return Tabletop(g)

@@ -74,7 +74,7 @@ def test_shared_tokens_are_first_come_first_served() -> None:
     t = sky(8, "bragon bragon klaken klaken", hands={1: "bragon bragon"})
     t.g.tokens["bragon"] = 1
     t.g.lit[7] = ["bragon"] * 5
-    t.everything = game.census(t.g)
+    t.everything = game.component_counts(t.g)
     t.does(0, "settle/bragon+bragon", "settle/klaken+klaken")
     assert lit(t, 0) == ["bragon", "klaken"] and t.view().tokens["bragon"] == 0 and t.view().tokens["klaken"] == 5
     t.does(1, "settle/bragon+bragon")
@@ -106,7 +106,7 @@ def finished(seats: int, species: list[str], speed: bool = True) -> Tabletop:
     t = sky(seats, "yedi", hands=dict.fromkeys(range(1, seats), ""), deck="", options={"light_speed": speed})
     t.g.lit[0] = species
     t.g.speedy = [0] if speed and len(species) == 10 else []
-    t.everything = game.census(t.g)
+    t.everything = game.component_counts(t.g)
     return t.does(0, "discard/yedi")
 
 

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.no_cover  # the lines are counted where each rule is te
 def play(seats: int, seed: str, seen: Counter | None = None, **options) -> object:
     """To the end; counts keys of questions and events, hires and powers used, if somebody wants to know."""
     g = game.deal(seats=seats, seed=seed, **options)
-    everything = game.census(g)
+    everything = game.component_counts(g)
     luck = Random(seed)
     for _ in range(6000):
         if not g.asks:
@@ -29,7 +29,7 @@ def play(seats: int, seed: str, seen: Counter | None = None, **options) -> objec
         if seen is not None:
             count_choice(seen, g.asks, option)
         game.answer(g, seat, option)
-    assert game.result(g) is not None and game.census(g) == everything
+    assert game.result(g) is not None and game.component_counts(g) == everything
     for done in g.rounds:
         assert done.totals == [sum(line.points or 0 for line in mine) for mine in done.lines]
     if seen is not None:

@@ -4,7 +4,7 @@ import pytest
 
 from engine.cover_your_kingdom.cards import CARDS, CLUSTERS, HIRE, CoverCard, check
 from engine.cover_your_kingdom.rules import copies
-from engine.decks import BadDeck, Decks
+from engine.decks import Decks, InvalidDeck
 from tests.engine.cover_your_kingdom.table import deal, game
 
 ALL = range(2, 9)
@@ -60,7 +60,7 @@ def test_every_card_can_be_looked_up() -> None:
 def test_a_deck_with_a_missing_copy_is_refused(tmp_path) -> None:
     file = tmp_path / "small.toml"
     file.write_text('game = "cover-your-kingdom"\n[[card]]\nname = "Bragon"\nkind = "clanning"\ncopies = 9\n')
-    with pytest.raises(BadDeck, match="clanning: 1 kinds with 9 copies, not 10 with 116"):
+    with pytest.raises(InvalidDeck, match="clanning: 1 kinds with 9 copies, not 10 with 116"):
         Decks("cover-your-kingdom", CoverCard, file, check)
 
 

@@ -20,7 +20,7 @@ def test_six_piles_of_seven_are_two_hands_and_four_piles_of_the_inn_and_74_cards
 
 
 def test_without_minnowtaurs_and_25_cards_in_all() -> None:
-    census = game.census(deal(2).g)
+    census = game.component_counts(deal(2).g)
     cards = {card: count for card, count in census.items() if card not in ("tokens", "powers")}
     assert sum(cards.values()) == 116 and "minnowtaur" not in cards
 

@@ -61,7 +61,7 @@ class Play:
         g: Street = game.deal(players, seed="street")
         for other in range(players):
             game.answer(g, other, g.asks[other].options[-1 if other == seat(turn[0]) else other])
-        self.census = game.census(g)
+        self.census = game.component_counts(g)
         self._lay_kids(g, [spot(text) for text in row], kids or {}, newcomers, discarded)
         self._lay_candy(g, stash or {})
         self._lay_ghosts(g, *ghosts(turn)[0], last)
@@ -69,7 +69,7 @@ class Play:
             self._give_love(g, seat(letter), love)
         g.log, g.round = [], g.rounds if last else g.round
         self.g: Street = game.load(game.dump(g))
-        assert game.census(self.g) == self.census
+        assert game.component_counts(self.g) == self.census
 
     @staticmethod
     def _lay_kids(g: Street, row: list[Spot], kids: dict[str, str], newcomers: str, discarded: str) -> None:
@@ -133,7 +133,7 @@ class Play:
         me, asked = self.asked
         assert asked == say, f"{me} is asked for {asked}"
         game.answer(self.g, seat(me), option)
-        assert game.census(self.g) == self.census
+        assert game.component_counts(self.g) == self.census
 
     # ---- looking
     @property

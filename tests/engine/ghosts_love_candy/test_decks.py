@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from engine.decks import BadDeck, Verb, faults_of
+from engine.decks import EffectRule, InvalidDeck, effect_faults
 from engine.ghosts_love_candy.abilities import VERBS
 from engine.ghosts_love_candy.cards import DECKS
 from engine.snapshot import CorruptSnapshot
@@ -46,7 +46,7 @@ def decks() -> Iterator[Any]:
 def faults(decks: Any, tmp_path: Path) -> Any:
     def read(cards: list[dict[str, Any]], head: str = HEAD) -> list[str]:
         (tmp_path / "ours.toml").write_text(toml(cards, head), encoding="utf-8")
-        with pytest.raises(BadDeck) as fault:
+        with pytest.raises(InvalidDeck) as fault:
             decks.add("ours", tmp_path / "ours.toml")
         assert "ours" not in decks
         return [line.removeprefix("ours.toml: ") for line in str(fault.value).splitlines()]
@@ -89,7 +89,7 @@ def test_every_fault_of_every_file_is_named_at_once(decks: Any, tmp_path: Path) 
     (tmp_path / "c.toml").write_text(toml(PLAIN), encoding="utf-8")
     (tmp_path / "hob.toml").write_text(toml(PLAIN), encoding="utf-8")
     (tmp_path / "Our Own.toml").write_text(toml(PLAIN), encoding="utf-8")
-    with pytest.raises(BadDeck) as fault:
+    with pytest.raises(InvalidDeck) as fault:
         decks.add_folder(tmp_path)
     lines = str(fault.value).splitlines()
     assert [line.split(":")[0] for line in lines] == ["Our Own.toml", "a.toml", "a.toml", "b.toml", "hob.toml"]
@@ -142,9 +142,9 @@ def test_all_faults_of_an_ability_are_named_even_if_its_moment_is_wrong_too(faul
 
 
 def test_a_verb_says_when_it_fits_and_what_each_constant_may_be() -> None:
-    verbs = {"gain": Verb(["start"], (range(1, 4), ["sugar"]))}
-    assert [*faults_of([("gain", 2, "sugar")], "start", verbs)] == []
-    assert [*faults_of([("gain", 0, "salt")], "end", verbs)] == [
+    verbs = {"gain": EffectRule(["start"], (range(1, 4), ["sugar"]))}
+    assert [*effect_faults([("gain", 2, "sugar")], "start", verbs)] == []
+    assert [*effect_faults([("gain", 0, "salt")], "end", verbs)] == [
         "gain is for start, not for end",
         "gain cannot take 0, only 1 to 3",
         "gain cannot take 'salt', only sugar",
@@ -190,12 +190,12 @@ def test_every_verb_can_be_played_with_every_word(decks: Any, tmp_path: Path) ->
         decks.add(name, tmp_path / f"{name}.toml")
         for players in (3, 6):
             g = game.deal(players, seed=name, deck=name)
-            counted = game.census(g)
+            counted = game.component_counts(g)
             while g.asks:
                 me = luck.choice(sorted(g.asks))
                 assert all(len(option) <= 60 for option in g.asks[me].options)
                 game.answer(g, me, luck.choice(g.asks[me].options))
-                assert game.census(g) == counted
+                assert game.component_counts(g) == counted
             assert game.result(g) and g.round == g.rounds
             happened |= {event.key for event in g.log}
     assert happened >= {

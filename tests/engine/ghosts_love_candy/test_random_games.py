@@ -37,11 +37,11 @@ def played(players: int) -> list[Any]:
     tables, luck = [], Random(players)
     for seed in range(GAMES):
         g = game.deal(players, seed=f"random {seed}")
-        counted = game.census(g)
+        counted = game.component_counts(g)
         while g.asks:
             me = luck.choice(sorted(g.asks))
             game.answer(g, me, luck.choice(g.asks[me].options))
-            assert game.census(g) == counted
+            assert game.component_counts(g) == counted
         tables.append(g)
     return tables
 

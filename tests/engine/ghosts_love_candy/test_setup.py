@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from engine.game import BadOptions
+from engine.game import InvalidOptions
 from engine.ghosts_love_candy.cards import DECKS, LOVE_CARDS
 from engine.ghosts_love_candy.state import CANDIES, LOVES
 from tests.engine.ghosts_love_candy.street import game
@@ -15,7 +15,7 @@ players = pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_the_game_is_for_3_to_6_players() -> None:
     assert list(game.seats) == [3, 4, 5, 6]
     for seats in (2, 7):
-        with pytest.raises(BadOptions, match="3 to 6"):
+        with pytest.raises(InvalidOptions, match="3 to 6"):
             game.deal(seats=seats)
 
 
@@ -23,7 +23,7 @@ def test_there_are_six_love_cards_24_kids_and_48_candies() -> None:
     g = game.deal(seats=6, seed="box")
     assert len(LOVES) == 6 and len(DECKS["hob"]) == 24
     assert Counter([*g.candy, *(candy for spot in g.row for candy in spot.candy)]) == dict.fromkeys(CANDIES, 8)
-    assert game.census(g) == {
+    assert game.component_counts(g) == {
         "kids": 24,
         "different kids": 24,
         "Love cards": 6,
@@ -89,7 +89,7 @@ def test_stashes_begin_empty() -> None:
 def test_the_kid_deck_is_an_option_and_must_be_one_there_is() -> None:
     assert game.deal(seats=3, seed="deck").deck == "hob"
     assert game.deal(seats=3, seed="deck", deck="hob").deck == "hob"
-    with pytest.raises(BadOptions, match="no deck 'mine', only hob"):
+    with pytest.raises(InvalidOptions, match="no deck 'mine', only hob"):
         game.deal(seats=3, deck="mine")
 
 

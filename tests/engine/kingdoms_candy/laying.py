@@ -56,7 +56,7 @@ def table(
         "event": [event_phase],
     }
     g.stack, g.active, g.phase = [], 0, "start"
-    g.then(*steps.get(at, [(action, 0), *turns, event_phase]))
+    g.push_steps(*steps.get(at, [(action, 0), *turns, event_phase]))
     machine.run(kingdom.rules, g)
     return g
 
@@ -86,9 +86,9 @@ def options(g: Kingdom) -> list[str]:
 def answers(g: Kingdom, *choices: str) -> None:
     """Whoever is asked answers, or takes an offer, one after another; no piece is lost."""
     for choice in choices:
-        before = kingdom.census(g)
+        before = kingdom.component_counts(g)
         kingdom.answer(g, next(iter(g.asks)), choice)
-        assert kingdom.census(g) == before
+        assert kingdom.component_counts(g) == before
 
 
 def offers(g: Kingdom, seat: int = 0) -> list[str]:
@@ -152,8 +152,8 @@ def greedy_choice(g: Kingdom, luck: Random) -> tuple[int, str]:
 def play(seats: int, seed: str, choose: Any = random_choice) -> Kingdom:
     """A whole game; every sugar cube and card is counted at every decision."""
     g: Kingdom = kingdom.deal(seats=seats, seed=seed)
-    luck, pieces = Random(seed), kingdom.census(g)
+    luck, pieces = Random(seed), kingdom.component_counts(g)
     while g.asks:
         kingdom.answer(g, *choose(g, luck))
-        assert kingdom.census(g) == pieces
+        assert kingdom.component_counts(g) == pieces
     return g

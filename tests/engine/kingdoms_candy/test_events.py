@@ -272,13 +272,13 @@ def test_an_option_leaves_that_ability_to_games_of_2_or_3() -> None:
 def test_a_table_that_was_stored_while_the_first_player_was_asked_asks_on() -> None:
     for choice in ("none", "card"):
         g = table(villain("uno"), villain("mopsel"), events="exlollipor")
-        g.then(first_player_card)
+        g.push_steps(first_player_card)
         machine.run(kingdom.rules, g)
         assert asked(g) == (0, "first-player-card") and options(g)[0] == "none"
         card = g.monsters.row[0]
         answers(g, card if choice == "card" else choice)
         assert g.monsters.discard == [card] * (choice == "card") and asked(g) == (0, "action")
     g.leader = False
-    g.then(first_player_card)
+    g.push_steps(first_player_card)
     machine.run(kingdom.rules, g)
     assert asked(g) == (0, "action")

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 import engine.kingdoms_candy
-from engine.decks import BadDeck, Decks
-from engine.game import BadOptions
+from engine.decks import Decks, InvalidDeck
+from engine.game import InvalidOptions
 from engine.kingdoms_candy.cards import DECKS, KingdomCard
 from tests.engine.kingdoms_candy.laying import CARDS, asked, kingdom
 
@@ -35,7 +35,7 @@ def test_three_one_time_tokens_are_enough() -> None:
 
 @pytest.mark.parametrize("seats", range(2, 6))
 def test_130_sugar_and_every_card_are_on_the_table(seats: int) -> None:
-    pieces = kingdom.census(kingdom.deal(seats=seats, seed="set-up"))
+    pieces = kingdom.component_counts(kingdom.deal(seats=seats, seed="set-up"))
     cards = {name: card.copies for name, card in CARDS.items() if card.kind != "first-player"}
     assert pieces == {"sugar": 130, **cards}
 
@@ -101,7 +101,7 @@ def test_anybody_may_be_first_player() -> None:
 
 # ---- Options
 def test_the_lobby_knows_the_decks() -> None:
-    with pytest.raises(BadOptions, match="no deck 'elsewhere'"):
+    with pytest.raises(InvalidOptions, match="no deck 'elsewhere'"):
         kingdom.deal(seats=2, deck="elsewhere")
     assert kingdom.cards()["uno"].name == "Uno"
 
@@ -129,7 +129,7 @@ def test_an_operators_deck_can_be_played_with(tmp_path: Path, monkeypatch: pytes
     decks = deck(tmp_path, ('name = "Magmot"', 'name = "Lava Lump"'))
     monkeypatch.setitem(DECKS, "own", decks["own"])
     g = kingdom.deal(seats=2, seed="own", deck="own")
-    assert g.deck == "own" and kingdom.census(g)["lava-lump"] == 1
+    assert g.deck == "own" and kingdom.component_counts(g)["lava-lump"] == 1
     assert kingdom.view(kingdom.load(kingdom.dump(g))).deck == "own"
 
 
@@ -156,14 +156,14 @@ def test_an_operators_deck_can_be_played_with(tmp_path: Path, monkeypatch: pytes
 )
 def test_a_deck_with_a_fault_is_refused_by_name(tmp_path: Path, name: str, old: str, new: str, fault: str) -> None:
     lines = card(name)
-    with pytest.raises(BadDeck, match=fault):
+    with pytest.raises(InvalidDeck, match=fault):
         deck(tmp_path, (lines, lines.replace(old, new)))
 
 
 def test_a_deck_without_enough_cards_is_refused_with_all_that_is_missing(tmp_path: Path) -> None:
     kept = "".join(f"[[card]]{card(name)}" for name in ("Uno", "Magmot", "Pickpocket", "Clearance"))
     (tmp_path / "own.toml").write_text(f'game = "kingdoms-candy"\n{kept}', encoding="utf-8")
-    with pytest.raises(BadDeck) as fault:
+    with pytest.raises(InvalidDeck) as fault:
         Decks("kingdoms-candy", KingdomCard, HOUSE, DECKS.check).add_folder(tmp_path)
     assert str(fault.value).splitlines() == [
         f"own.toml: a deck has {text}"

@@ -98,7 +98,7 @@ class Laid:
 
     def check(self) -> None:
         """All 80 cards are somewhere, and the table survives being stored."""
-        assert GAME.census(self.g) == dict.fromkeys(DECKS[self.g.deck], 1)
+        assert GAME.component_counts(self.g) == dict.fromkeys(DECKS[self.g.deck], 1)
         assert GAME.load(GAME.dump(self.g)) == self.g
 
     # ---- looking

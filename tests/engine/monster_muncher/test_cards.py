@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from engine.decks import BadDeck
-from engine.game import BadOptions
+from engine.decks import InvalidDeck
+from engine.game import InvalidOptions
 from engine.monster_muncher.cards import DECKS, PARTIES
 from tests.engine.monster_muncher.laying import GAME, Laid
 
@@ -57,7 +57,7 @@ def test_a_card_without_an_ability_is_simply_played(own_deck):
 
 
 def test_an_unknown_deck_is_refused():
-    with pytest.raises(BadOptions, match="no deck 'none'"):
+    with pytest.raises(InvalidOptions, match="no deck 'none'"):
         GAME.deal(seats=2, deck="none")
 
 
@@ -81,14 +81,14 @@ def test_an_unknown_deck_is_refused():
     ],
 )
 def test_a_fault_in_a_deck_is_named(own_deck, card, effects, fault):
-    with pytest.raises(BadDeck, match=fault):
+    with pytest.raises(InvalidDeck, match=fault):
         own_deck(**{card: effects})
 
 
 def test_a_deck_of_other_numbers_is_refused(tmp_path):
     file = tmp_path / "few.toml"
     file.write_text('game = "monster-muncher"\n[[card]]\nname = "X"\nkind = "snack"\ntier = 1\n')
-    with pytest.raises(BadDeck) as found:
+    with pytest.raises(InvalidDeck) as found:
         DECKS.add("few", file)
     assert "0 cards of kind monster, not 60" in str(found.value) and "1 cards of kind snack, not 20" in str(found.value)
 

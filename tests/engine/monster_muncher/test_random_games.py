@@ -16,7 +16,7 @@ def play(seats, seed, **options):
     for _ in range(2_000):
         if not g.asks:
             return g
-        assert GAME.census(g) == dict.fromkeys(DECKS["hob"], 1)
+        assert GAME.component_counts(g) == dict.fromkeys(DECKS["hob"], 1)
         offers = [(seat, option) for seat in range(seats) for option in GAME.offers(g, seat)]
         if offers and luck.random() < 0.6:
             GAME.answer(g, *luck.choice(offers))
@@ -47,9 +47,9 @@ def test_every_part_of_every_card_happens_in_random_games(monkeypatch):
 
         return done
 
-    for name, verb in abilities.DO.items():
-        monkeypatch.setitem(abilities.DO, name, watched(verb))
-    delayed = {card.id for card in DECKS["hob"].values() if card.delayed}
+    for name, verb in abilities.EFFECT_RULES.items():
+        monkeypatch.setitem(abilities.EFFECT_RULES, name, watched(verb))
+    delayed = {card.id for card in DECKS["hob"].values() if card.delayed_part}
     keys = {"draws-and-ends", "destroys-snack", "graveyard-becomes-deck", "void", "replaces"}
     for seed in range(1_000):
         g = play(4 + seed % 3, seed)

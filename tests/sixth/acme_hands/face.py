@@ -4,20 +4,20 @@ from acme_hands import picture
 from acme_hands.rules import GAME, HandsView
 from acme_hands.words import WORDS
 from bot.pictures import palette
-from bot.screens.game_ui import Face, Pictures
+from bot.screens.game_ui import GamePictures, GameUI
 from bot.screens.layout import Label, Labels
-from bot.screens.slash_verbs import Param, SlashVerb
-from bot.screens.text_renderer import Ending, InWords
+from bot.screens.slash_verbs import Param, SlashCommand
+from bot.screens.text_renderer import GameOverText, TextRenderer
 from engine.game import Question
 from engine.machine import Event
 
 
 class HandsLabels(Labels[HandsView]):
     def label(self, question: Question | None, path: str) -> Label:
-        return Label(self.voice.name(path), style="primary")
+        return Label(self.translator.name(path), style="primary")
 
 
-class HandsInWords(InWords[HandsView]):
+class HandsInWords(TextRenderer[HandsView]):
     def seat_line(self, seat: int) -> str:
         return self.say("table.points", n=self.view.points[seat])
 
@@ -31,14 +31,14 @@ class HandsInWords(InWords[HandsView]):
         return [self.say("table.seat", p=f"s{seat}", n=n) for seat, n in enumerate(self.view.points)]
 
 
-FACE: Face[HandsView] = Face(
+FACE: GameUI[HandsView] = GameUI(
     game=GAME,
     group="hands",
     colour=palette.CHASER.colour,
-    words=WORDS,
+    catalogue=WORDS,
     labels=HandsLabels,
-    in_words=HandsInWords,
-    ending=Ending,
-    pictures=Pictures(sizes=picture.SIZES, table=picture.table, table_alt=picture.table_alt),
-    verbs=(SlashVerb("show", ("{shape}",), (Param("shape"),), ("show",)),),
+    text_renderer=HandsInWords,
+    game_over_text=GameOverText,
+    pictures=GamePictures(sizes=picture.SIZES, table=picture.table, table_alt=picture.table_alt),
+    slash_commands=(SlashCommand("show", ("{shape}",), (Param("shape"),), ("show",)),),
 )

@@ -29,14 +29,14 @@ def show(g: Hands):
     """Everybody shows a hand at once; each gets a point who beats more than are beaten by."""
     shown = yield {me: Ask(me, "show", list(SHAPES), secret=True, fields={"p": seat_id(me)}) for me in range(g.players)}
     g.shown = [shown[me] for me in range(g.players)]
-    g.tell("all-show", seats=[seat_id(me) for me in range(g.players)], shapes=list(g.shown))
+    g.log_event("all-show", seats=[seat_id(me) for me in range(g.players)], shapes=list(g.shown))
     for me, mine in enumerate(g.shown):
         beaten = sum(BEATS[mine] == other for other in g.shown)
         if beaten > sum(BEATS[other] == mine for other in g.shown):
             g.points[me] += 1
-            g.tell("scores", p=seat_id(me), n=g.points[me])
+            g.log_event("scores", p=seat_id(me), n=g.points[me])
     if max(g.points) < GOAL:
-        g.then(show)
+        g.push_steps(show)
 
 
 class RockPaperScissors(Game[Hands]):
@@ -49,12 +49,12 @@ class RockPaperScissors(Game[Hands]):
 
     def set_up(self, g: Hands, options: Any) -> None:
         g.points = [0] * g.players
-        g.then(show)
+        g.push_steps(show)
 
-    def shows(self, g: Hands, seat: int | None) -> dict[str, Any]:
+    def view_fields(self, g: Hands, seat: int | None) -> dict[str, Any]:
         return {"points": list(g.points), "shown": list(g.shown)}
 
-    def redeal(self, g: Hands, seat: int | None) -> None:
+    def redeal_hidden(self, g: Hands, seat: int | None) -> None:
         """Nothing lies face down; early answers are hidden by the machine."""
 
     def result(self, g: Hands) -> Result | None:
@@ -68,7 +68,7 @@ class RockPaperScissors(Game[Hands]):
     def standing(self, g: Hands) -> list[Standing]:
         return [Standing(points, (points,)) for points in g.points]
 
-    def census(self, g: Hands) -> dict[str, int]:
+    def component_counts(self, g: Hands) -> dict[str, int]:
         return {"players": len(g.points)}
 
     def reason(self, g: Hands, seat: int, option: str) -> Reason | None:
