@@ -76,9 +76,10 @@ class Edits:
         """
         if (pause := self.wait(edited)) > 0:
             raise discord.RateLimited(pause)
-        old, channel = self.old(edited.id), edited.channel
+        old, channel, place = self.old(edited.id), edited.channel, self._place(edited)
         self._under_way[channel] += old
-        token = hearing.set(lambda status, headers: self._hear(edited, status, headers))
+        # Only numbers: the connection copies this context, and would keep what was edited in memory.
+        token = hearing.set(lambda status, headers: self._hear(channel, place, status, headers))
         try:
             yield
         finally:
@@ -88,21 +89,18 @@ class Edits:
                 self._old.setdefault(channel, []).append(self.elapsed())
             self._tidy()
 
-    def _hear(self, edited: Edited, status: int, headers: Mapping[str, str]) -> None:
+    def _hear(self, channel: int, place: int, status: int, headers: Mapping[str, str]) -> None:
         """Raise discord.RateLimited where discord.py would sleep on a 429, and stop before the last edit that is left.
 
         After that one discord.py would sleep, too.  https://docs.discord.com/developers/topics/rate-limits
         """
         if status == 429 and "Via" in headers:  # without it, it is Cloudflare's, on which discord.py does not sleep
             pause = float(headers.get("Retry-After", 1.0))
-            self._pause(edited, pause)
-            log.warning("channel %s: edit rejected (429), retrying in %.1f s", edited.channel, pause)
+            self._paused[place] = self.elapsed() + pause
+            log.warning("channel %s: edit rejected (429), retrying in %.1f s", channel, pause)
             raise discord.RateLimited(pause)
         if headers.get("X-RateLimit-Remaining") in ("0", "1"):
-            self._pause(edited, float(headers.get("X-RateLimit-Reset-After", 0)))
-
-    def _pause(self, edited: Edited, seconds: float) -> None:
-        self._paused[self._place(edited)] = self.elapsed() + seconds
+            self._paused[place] = self.elapsed() + float(headers.get("X-RateLimit-Reset-After", 0))
 
     def _place(self, edited: Edited) -> int:
         return edited.id if edited.by_token and not self.old(edited.id) else edited.channel

@@ -1,6 +1,7 @@
 """The presses and commands that are being answered, and how everything else lets them go first."""
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
 MAX_WAIT = 1.0  # seconds that anything lets what goes first go first
@@ -12,14 +13,16 @@ class InteractionGate:
 
     def __init__(self) -> None:
         self.active_tasks: set[asyncio.Task[Any]] = set()
-        self._unanswered: set[asyncio.Task[Any]] = set()  # those whose answer is not ready to be sent yet
+        # Those whose answer is not ready to be sent yet, and how each is acknowledged without it.
+        self._unanswered: dict[asyncio.Task[Any], Callable[[], None]] = {}
         self._acquired: set[asyncio.Task[Any]] = set()  # those of them whose turn it is
         self._queue: dict[asyncio.Task[Any], asyncio.Event] = {}  # the others, in the order in which they came
         self._yielding: dict[asyncio.Task[None], None] = {}  # of what comes after them, the longest waiting first
 
-    def register(self, task: asyncio.Task[Any]) -> None:
+    def register(self, task: asyncio.Task[Any], acknowledge: Callable[[], None] = lambda: None) -> None:
+        """Note a press that has come.  `acknowledge` is called, perhaps more than once, when there is a crowd."""
         self.active_tasks.add(task)
-        self._unanswered.add(task)
+        self._unanswered[task] = acknowledge
 
     @property
     def is_full(self) -> bool:
@@ -27,8 +30,15 @@ class InteractionGate:
         return len(self._acquired) >= MAX_CONCURRENT
 
     async def acquire(self, task: asyncio.Task[Any]) -> None:
-        """Wait until one of those before it has its answer, but not for long: they may wait for a lock, or a store."""
+        """Wait until one of those before it has its answer, but not for long: they may wait for a lock, or a store.
+
+        In a crowd those at work are acknowledged as well: what they wait for is ready only after everybody else is
+        acknowledged.
+        """
         if self.is_full:
+            for waiting in (*self._acquired, task):
+                if acknowledge := self._unanswered.get(waiting):
+                    acknowledge()
             free = self._queue[task] = asyncio.Event()
             try:
                 async with asyncio.timeout(MAX_WAIT):
@@ -41,7 +51,7 @@ class InteractionGate:
 
     def release(self, task: asyncio.Task[Any]) -> None:
         """From now on it waits for Discord, and nobody need wait for it."""
-        self._unanswered.discard(task)
+        self._unanswered.pop(task, None)
         self._acquired.discard(task)
         while self._queue and not self.is_full:
             following = next(iter(self._queue))

@@ -45,13 +45,11 @@ class Reply:
 
     async def __aenter__(self) -> Self:
         self._timer = asyncio.get_running_loop().call_later(DEFER_AFTER, self._defer_late)
-        self.presses.register(self._task)
+        self.presses.register(self._task, self._acknowledge)
         return self
 
     async def acquire(self) -> None:
-        """Wait for its turn.  A press is deferred meanwhile; a command may want to answer for all to see."""
-        if self.presses.is_full and self.interaction.type is discord.InteractionType.component:
-            self._begin_deferral()
+        """Wait for its turn."""
         await self.presses.acquire(self._task)
 
     async def __aexit__(
@@ -60,6 +58,11 @@ class Reply:
         await self.cancel_deferral()
         self.presses.unregister(self._task)
         self.interaction.message = None  # whoever may edit the answer for a while need not hold what was pressed
+
+    def _acknowledge(self) -> None:
+        """Defer a press; a command may want to answer for all to see."""
+        if self.interaction.type is discord.InteractionType.component:
+            self._begin_deferral()
 
     def _begin_deferral(self) -> None:
         if self._deferral is None:

@@ -17,7 +17,7 @@ from bot import app
 from bot.cli.probe import find_problem
 from bot.gateway import health
 from bot.gateway.client import Hob
-from bot.interactions import reply
+from bot.interactions import gate, reply
 from db import Leases
 from playground.discord import Loopback, Person
 from tests.pointing import real_discord_stays
@@ -71,13 +71,13 @@ async def test_a_copy_from_just_before_a_stop_is_noticed_when_it_is_put_back(
 
 
 @contextmanager
-def locked(home: Inside) -> Iterator[None]:
-    """Another program writes into the database; every press is acknowledged at once."""
+def locked(home: Inside, patience: float = 0.0) -> Iterator[None]:
+    """Another program writes into the database; a press is acknowledged after `patience`."""
     with (
         pytest.MonkeyPatch.context() as impatient,
         contextlib.closing(sqlite3.connect(home.data / "hob.sqlite3", isolation_level=None)) as other,
     ):
-        impatient.setattr(reply, "DEFER_AFTER", 0.0)
+        impatient.setattr(reply, "DEFER_AFTER", patience)
         other.execute("BEGIN IMMEDIATE")
         yield
         other.execute("ROLLBACK")
@@ -176,6 +176,18 @@ async def test_a_press_is_answered_that_is_not_ready_when_hob_stops(
                 person, _ = await press(party)
                 home.over.set()
                 await discord.until(lambda: told(party, person))
+
+
+async def test_a_crowd_is_acknowledged_before_anything_of_it_is_written(
+    home: Inside, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also those who came first, at whose tables Hob is at work."""
+    parties = [await table(home, number) for number in range(3)]
+    monkeypatch.setattr(gate, "MAX_CONCURRENT", 2)
+    with locked(home, patience=3600.0):
+        await asyncio.gather(*(press(party) for party in parties))
+    for party in parties:
+        await goes_on(home, party)
 
 
 def leases_of(home: Inside) -> Leases:
