@@ -61,7 +61,7 @@ class App:
         clock: Callable[[], float] = time.time,
         elapsed: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`clock` is wall time, for what people and the store see; Hob paces itself by `elapsed`, which nobody sets."""
+        """`clock` is wall time, for people and the store; Hob paces itself by `elapsed`, which is monotonic."""
         self.settings, self.store, self.timing = settings, store, settings.timing
         self.clock, self.elapsed = clock, elapsed
         self.games = Games()

@@ -87,7 +87,7 @@ class Timing(BaseModel):
     table_edit_gap: Seconds = 1.0  # table edits by the channel route are at least this far apart
     panel_edit_gap: Seconds = 10.0  # a direct message says anew whom the table waits for at most this often
     dm_gap: Seconds = 1.0  # between two new direct messages
-    dm_open_gap: Seconds = 3.0  # between two to people whom Hob has never written to
+    dm_open_gap: Seconds = 3.0  # between two first messages to new people
     present_after_press: Seconds = 120.0  # who pressed within this time is present and is not rung
     late_ring: Seconds = 60.0  # a present player is rung after all when the question is still open
     repost_after_messages: Annotated[int, Field(ge=1)] = 8  # messages below the table before a ring brings it down

@@ -298,7 +298,7 @@ def _name(folder: Path, prefix: str = PREFIX) -> Path:
     """Return one that sorts after all that were made before, even if the clock was set back since."""
     at = datetime.now(UTC).replace(tzinfo=None)
     for path in folder.glob(f"{prefix}*{SUFFIX}"):
-        with suppress(ValueError):  # somebody has named it otherwise
+        with suppress(ValueError):  # it was renamed by hand
             made = datetime.strptime(path.name, f"{prefix}{STAMP}{SUFFIX}")
             at = max(at, made + timedelta(microseconds=1))
     return folder / f"{prefix}{at:{STAMP}}{SUFFIX}"

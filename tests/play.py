@@ -331,7 +331,7 @@ async def evening(
 ) -> AsyncIterator[Evening]:
     """An evening with Hob; `moment` seconds pass after each act, `timing` overrides fields of Timing.
 
-    Nobody waits longer for a first message of Hob's than for any other, unless `dm_open_gap` says so.
+    A first message to a person comes as quickly as any other, unless `dm_open_gap` says so.
     Computers answer at random unless they are to be `thinking`, by default at this level: in processes of their own and
     in real time.  Nobody is coached unless `coach` says otherwise.  All games are offered, unless `games` or the
     environment names some.

@@ -38,7 +38,7 @@ class Messenger:
         elapsed: Callable[[], float],
         open_gap: Callable[[], float],
     ) -> None:
-        """`clock` is wall time, which people and the store see; pauses are counted by `elapsed`, which nobody sets."""
+        """`clock` is wall time, which people and the store see; pauses are counted by `elapsed`, a monotonic clock."""
         self.edits, self.clock, self.elapsed = Edits(clock, elapsed), clock, elapsed
         self.pictures = Pictures(paint, self.edits)
         self.openings = Openings(open_gap, elapsed)

@@ -14,7 +14,7 @@ from bot.delivery.retry import OpeningsPaused
 log = logging.getLogger("hob.openings")
 TOO_FAST = 40003
 PAUSE = 600.0  # seconds
-MOMENT = 0.001  # seconds that nobody waits for
+MOMENT = 0.001  # seconds, too short to wait for
 
 
 class Openings:
@@ -32,7 +32,7 @@ class Openings:
 
     @property
     def wait(self) -> float:
-        """Return in how many seconds it is time for the next one that nobody waits for."""
+        """Return in how many seconds it is time for the next one, unless a person is waiting for it."""
         left = max(self._next_at, self._resume_at) - self._elapsed()
         return left if left > MOMENT else 0.0
 

@@ -83,7 +83,7 @@ class World:
     files: dict[str, tuple[bytes, str]] = field(default_factory=dict)
     loose: deque[str] = field(default_factory=deque)  # files that no message holds any more, the oldest first
     closed_dms: set[str] = field(default_factory=set)
-    dm_openings: list[float] = field(default_factory=list)  # when the bot has opened direct messages, of late
+    dm_openings: list[float] = field(default_factory=list)  # when the bot last opened direct messages
     dm_openings_limit: Bucket | None = None  # None: it may open any number
     # By author and nonce: the message and when it was sent. The channel plays no part (docs: resources/message).
     nonces: dict[tuple[str, str], tuple[str, float]] = field(default_factory=dict)

@@ -167,7 +167,7 @@ async def test_opening_direct_messages_too_fast(loopback: Loopback, bot: LittleB
     await people[-1].send("And this one opens later.")
 
 
-async def test_nobody_is_written_to_without_a_server_in_common(loopback: Loopback, bot: LittleBot) -> None:
+async def test_a_message_needs_a_server_in_common(loopback: Loopback, bot: LittleBot) -> None:
     world, ben = loopback.world, await bot.fetch_user(int(loopback.ben.id))
     await ben.send("hello")
     world.leave(loopback.guild, loopback.ben.id)

@@ -1,4 +1,4 @@
-"""Discord rejects the slash commands: games go on meanwhile, and the commands come once Discord accepts them."""
+"""Discord rejects the slash commands: games go on, and the commands come once Discord accepts them."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ async def test_pauses_grow(tmp_path: Path, discord: Loopback) -> None:
 
 
 async def test_a_flapping_start_syncs_no_more_often(tmp_path: Path, discord: Loopback) -> None:
-    """Each client that begins anew leaves the pause as it is; the newest one makes the next attempt."""
+    """Each restarted client leaves the pause as it is; the newest one makes the next attempt."""
     discord.trouble.fail("PUT", COMMANDS, times=1, **MISSING)
     async with hob(discord, tmp_path) as one:
         await discord.until(lambda: one.slept)

@@ -31,7 +31,7 @@ class Timeless(Inside):
     """Hob as an operator runs it, by the clock of the loopback; its computers decide at random."""
 
     pauses: dict[str, float] = {}
-    chosen = {"computers": "random"}
+    chosen = {"computers": "random", "coach": "off"}
 
     def process_with(self, settings: Settings, store: Store) -> Process:
         return Process(settings, store, Shown(extensions()), self.discord.world.time)

@@ -7,16 +7,16 @@ from __future__ import annotations
 
 import asyncio
 import selectors
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from queue import SimpleQueue
 from types import SimpleNamespace
 from typing import Any
 
-import aiosqlite
 import pytest
 
-SETTLED = 0.001  # seconds of real time in which what was just sent reaches a socket of this machine
-LONGEST = 10.0  # seconds of real time that a database may take
+SETTLED = 0.002  # seconds of real time in which what was just sent reaches a socket of this machine
+LONGEST = 10.0  # seconds of real time that a thread may take
 
 
 class VirtualLoop(asyncio.SelectorEventLoop):
@@ -27,9 +27,22 @@ class VirtualLoop(asyncio.SelectorEventLoop):
     def time(self) -> float:
         return self.now
 
+    def waits_for(self, thread: asyncio.Future[Any]) -> None:
+        """Let time stand still until a thread is done."""
+        self.busy += 1
+        thread.add_done_callback(self._done)
+
+    def _done(self, _: object) -> None:
+        self.busy -= 1
+
+    def run_in_executor(self, *args: Any) -> asyncio.Future[Any]:
+        future: asyncio.Future[Any] = super().run_in_executor(*args)
+        self.waits_for(future)
+        return future
+
 
 class _Selector(selectors.BaseSelector):
-    """Waits for sockets and databases in real time, and for timers not at all."""
+    """Waits for sockets and threads in real time, and for timers not at all."""
 
     def __init__(self, loop: VirtualLoop) -> None:
         self._loop, self._real = loop, selectors.DefaultSelector()
@@ -39,7 +52,7 @@ class _Selector(selectors.BaseSelector):
             return self._real.select(0)
         found = self._real.select(LONGEST if self._loop.busy or timeout is None else SETTLED)
         if not found and timeout is not None:
-            self._loop.now += timeout
+            self._loop.now += timeout  # a thread that takes longer than LONGEST hangs
         return found
 
     def register(self, *args: Any, **more: Any) -> selectors.SelectorKey:
@@ -62,18 +75,15 @@ class _Selector(selectors.BaseSelector):
 def virtual_time(loop: VirtualLoop) -> Iterator[None]:
     """Let the loopback's clock follow the loop, and the loop wait for the threads of a database."""
 
-    def waiting(method: Any) -> Callable[..., Any]:
-        async def waits(*args: Any, **more: Any) -> Any:
-            loop.busy += 1
-            try:
-                return await method(*args, **more)
-            finally:
-                loop.busy -= 1
+    class Orders(SimpleQueue[Any]):
+        """What the thread of a connection is to do, and a future for each."""
 
-        return waits
+        def put_nowait(self, order: Any) -> None:
+            if order[0] is not None:
+                loop.waits_for(order[0])
+            super().put_nowait(order)
 
     with pytest.MonkeyPatch.context() as patch:
-        for name in ("_execute", "_connect"):
-            patch.setattr(aiosqlite.Connection, name, waiting(getattr(aiosqlite.Connection, name)))
+        patch.setattr("aiosqlite.core.SimpleQueue", Orders)
         patch.setattr("playground.discord.loopback.time", SimpleNamespace(monotonic=loop.time))
         yield

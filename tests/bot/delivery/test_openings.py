@@ -137,7 +137,7 @@ async def test_a_clock_that_is_set_back_does_not_make_the_pause_longer() -> None
         assert hands(hob) == ["Ada", "Ben"]
 
 
-async def test_whoever_wants_to_learn_in_their_messages_reads_what_to_do() -> None:
+async def test_a_lesson_asked_for_during_the_pause_says_what_to_do() -> None:
     async with evening(moment=1) as hob:
         ada, ben = hob.person("Ada"), hob.person("Ben")
         refuse(hob)

@@ -224,7 +224,7 @@ async def test_what_an_older_hob_has_kept_means_what_it_meant() -> None:
         assert by_message(hob, ada, ben) == [True, False]
 
 
-async def test_whoever_wants_messages_at_their_first_table_has_chosen_so() -> None:
+async def test_who_wants_messages_at_their_first_table_has_chosen_so() -> None:
     async with evening() as hob:
         mia, ada, ben = manager(hob), hob.person("Ada"), hob.person("Ben")
         await ada.types("chaser new")
