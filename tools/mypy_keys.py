@@ -1,0 +1,102 @@
+"""A plugin for mypy: a key that is said, or refused with, stands in the text files.
+
+    voice.say("said.fine")                  Key "said.fien" is in no text file
+    voice.say(f"table.note-{kind}", …)      some key fits
+    raise Refusal("full")                   stands for "refused.full"
+
+A module of a game may say the keys of that game and the common ones, any other module those of all games.  Keys in
+variables are not looked at; tests/bot/i18n/test_catalogues.py finds those that are missing or not used.
+"""
+
+import hashlib
+import re
+import tomllib
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+
+from mypy.nodes import CallExpr, ConditionalExpr, Expression, ListExpr, MemberExpr, StrExpr
+from mypy.plugin import FunctionSigContext, MethodSigContext, Plugin, ReportConfigContext
+from mypy.types import FunctionLike
+
+ROOT = Path(__file__).parents[1]
+COMMON = "bot/i18n/text"
+GAME = re.compile(r"cogs/\w+(?=/)")
+ELSEWHERE = re.compile(r"card\..*|refused\.(repeated|illegal)", re.DOTALL)  # made of cards; caught, and never said
+Context = FunctionSigContext | MethodSigContext
+
+
+@cache
+def keys_of(folder: str) -> frozenset[str]:
+    data = tomllib.loads((ROOT / folder / "en.toml").read_text(encoding="utf-8"))
+    return frozenset(f"{section}.{key}" for section, texts in data.items() for key in texts)
+
+
+@cache
+def keys_in(game: str) -> frozenset[str]:
+    """Return the keys that a game's folder may say; without one, those of all games."""
+    folders = [f"{game}/text"] if game else [path.relative_to(ROOT).as_posix() for path in ROOT.glob("cogs/*/text")]
+    return keys_of(COMMON).union(*map(keys_of, folders))
+
+
+def known(path: str) -> frozenset[str]:
+    """Return the keys that the module at this path may say."""
+    found = GAME.search(path)
+    return keys_in(found[0] if found and (ROOT / found[0] / "text").is_dir() else "")
+
+
+@cache
+def digest(keys: frozenset[str]) -> str:
+    return hashlib.sha256("\n".join(sorted(keys)).encode()).hexdigest()
+
+
+def patterns(node: Expression) -> Iterator[str]:
+    """Yield what the argument can be, as regular expressions, as far as it stands in the source."""
+    match node:
+        case StrExpr(value=value):
+            yield re.escape(value)
+        case ConditionalExpr(if_expr=one, else_expr=other):
+            yield from patterns(one)
+            yield from patterns(other)
+        case CallExpr(callee=MemberExpr(expr=StrExpr(value=""), name="join"), args=[ListExpr(items=parts)]):
+            yield "".join(re.escape(part.value) if isinstance(part, StrExpr) else ".*" for part in parts)
+
+
+def checked(prefix: str, argument: int) -> Callable[[Context], FunctionLike]:
+    def check(context: Context) -> FunctionLike:
+        keys = known(context.api.path)
+        for node in context.args[argument] if len(context.args) > argument else ():
+            for pattern in patterns(node):
+                whole = re.escape(prefix) + pattern
+                said = whole.replace("\\", "")
+                if said not in keys and not ELSEWHERE.fullmatch(said) and not any(re.fullmatch(whole, k) for k in keys):
+                    context.api.fail(f'Key "{said}" is in no text file', node)
+        return context.default_signature
+
+    return check
+
+
+SAYS = {"say": checked("", 0), "SAY": checked("", 0), "fit": checked("", 0), "text": checked("", 1)}
+HOOKS = {"bot.errors.Refusal": checked("refused.", 0)}
+
+
+class Keys(Plugin):
+    def get_function_signature_hook(self, fullname: str) -> Callable[[Context], FunctionLike] | None:
+        if fullname in HOOKS:
+            return HOOKS[fullname]
+        name = fullname.rpartition(".")[2]
+        return SAYS[name] if name in ("say", "SAY") else None
+
+    def get_method_signature_hook(self, fullname: str) -> Callable[[Context], FunctionLike] | None:
+        room, _, name = fullname.rpartition(".")
+        if name == "text" and not room.startswith("bot.screens."):
+            return None
+        return SAYS.get(name) if room.startswith(("bot.", "cogs.")) else None
+
+    def report_config_data(self, context: ReportConfigContext) -> str:
+        """Let mypy look at a module again when the keys have changed."""
+        return digest(known(context.path))
+
+
+def plugin(version: str) -> type[Plugin]:
+    return Keys
