@@ -1,8 +1,8 @@
 """A plugin for mypy: a key that is said, or refused with, stands in the text files.
 
-    voice.say("said.fine")                  Key "said.fien" is in no text file
-    voice.say(f"table.note-{kind}", …)      some key fits
-    raise Refusal("full")                   stands for "refused.full"
+    voice.tr("said.fine")                   Key "said.fien" is in no text file
+    voice.tr(f"table.note-{kind}", …)       some key fits
+    raise UserError("full")                 stands for "refused.full"
 
 A module of a game may say the keys of that game and the common ones, any other module those of all games.  Keys in
 variables are not looked at; tests/bot/i18n/test_catalogues.py finds those that are missing or not used.
@@ -76,8 +76,9 @@ def checked(prefix: str, argument: int) -> Callable[[Context], FunctionLike]:
     return check
 
 
-SAYS = {"say": checked("", 0), "SAY": checked("", 0), "fit": checked("", 0), "text": checked("", 1)}
-HOOKS = {"bot.errors.Refusal": checked("refused.", 0)}
+FIRST = checked("", 0)
+SAYS = {"say": FIRST, "SAY": FIRST, "tr": FIRST, "tr_fitting": FIRST, "text": checked("", 1)}
+HOOKS = {"bot.errors.UserError": checked("refused.", 0)}
 
 
 class Keys(Plugin):

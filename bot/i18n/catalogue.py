@@ -50,16 +50,19 @@ class Catalogue:
     def __getitem__(self, key: str) -> Template:
         """Return the template in the language that is spoken, else in English, else the key."""
         language = current_language()
-        known = self._known.get(language)
-        if known is None:
-            known = self._load(language)
+        known = self.templates(language)
         template = known.get(key)
         return template if template is not None else self._fall_back(known, key, language)
+
+    def templates(self, language: str) -> dict[str, Template]:
+        """Return all templates in a language, with those of the fallback catalogue."""
+        known = self._known.get(language)
+        return known if known is not None else self._load(language)
 
     def _load(self, language: str) -> dict[str, Template]:
         beneath: Mapping[str, Template] = {}
         if self.fallback is not None:
-            beneath = self.fallback._known.get(language) or self.fallback._load(language)
+            beneath = self.fallback.templates(language)
         own = self.english
         if language in self.languages():
             own = self.translated(language)

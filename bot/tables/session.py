@@ -88,8 +88,8 @@ class TableSession:
         """The same table at another moment, to look at and never to change: so it stood, and so the players were called
         after so many events."""
         twin, then = copy(self), self.info.name_history()
-        twin.status, twin.g, twin.info, twin._views = "playing" if g.asks else "over", g, self.info.copy_for_edit(), {}
-        twin._cache = {}
+        twin.status, twin.g, twin.info = "playing" if g.asks else "over", g, self.info.copy_for_edit()
+        twin.invalidate()
         names = then[sum(note.after <= after for note in self.info.notes)]
         for seat, name in zip(twin.info.seats, names, strict=True):
             seat.name = name

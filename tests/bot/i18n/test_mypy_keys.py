@@ -5,7 +5,7 @@ from pathlib import Path
 from mypy import api
 
 from bot.i18n.common import COMMON
-from cogs.game_uis import FACES
+from cogs.game_uis import GAME_UIS
 from tools.mypy_keys import ELSEWHERE, known
 
 ROOT = Path(__file__).parents[3]
@@ -33,7 +33,7 @@ def test_a_key_that_is_in_no_text_file_is_an_error(tmp_path: Path) -> None:
 
 
 def test_it_knows_the_keys_of_the_catalogues() -> None:
-    for slug, face in FACES.items():
+    for slug, face in GAME_UIS.items():
         keys = {key for key in [*COMMON, *face.words] if not ELSEWHERE.fullmatch(key)}
         assert known(f"cogs/{slug.replace('-', '_')}/labels.py") == keys
         assert keys < known("bot/screens/base.py")
