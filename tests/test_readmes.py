@@ -1,4 +1,4 @@
-"""What READMEs and the pages of docs/ name is there, and each room's README names all that is in the room."""
+"""What READMEs and the pages of docs/ name is there."""
 
 import re
 from collections.abc import Iterator
@@ -17,7 +17,17 @@ LINK = re.compile(r"""\]\(([^)#\s]+)|(?:src|href)="([^"#]+)""")
 QUOTED = re.compile(r"`([^`\n]+)`")
 FILE = re.compile(r"(?!/)[\w.<>*/-]+\.(py|md|toml|svg|txt|yaml|yml|json)")
 TARGET = re.compile(r"\bmake ([a-z][a-z-]*)")
-MADE = {"compose.override.yaml", "pins.txt", "wrong.txt", "cog.py", "arena.jsonl", "specs/openapi.json"}
+MADE = {
+    "bot/i18n/text/fr.toml",
+    "text/en.toml",
+    "text/<language>.toml",
+    "compose.override.yaml",
+    "pins.txt",
+    "wrong.txt",
+    "cog.py",
+    "arena.jsonl",
+    "specs/openapi.json",
+}
 
 
 def links(text: str) -> Iterator[str]:
