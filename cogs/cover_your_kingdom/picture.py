@@ -23,7 +23,6 @@ from bot.pictures.boxes import (
 )
 from bot.pictures.palette import COVER, GOLD
 from bot.pictures.pieces import band, card_scene, mark, short_names
-from cogs.cover_your_kingdom.alt import now
 from cogs.cover_your_kingdom.picture_parts import (
     SIGN,
     broad_land,
@@ -35,7 +34,7 @@ from cogs.cover_your_kingdom.picture_parts import (
     wanted_height,
     window,
 )
-from cogs.cover_your_kingdom.text import home, in_words, magic, place_of, plural_id
+from cogs.cover_your_kingdom.text import home, in_words, magic, now, place_of, plural_id
 from engine.cover_your_kingdom.cards import MAGIC, CoverCard
 from engine.cover_your_kingdom.view import CoverView, PileView, PlayView, WarView
 from engine.decks import Card

@@ -20,9 +20,8 @@ from bot.pictures.boxes import (
 )
 from bot.pictures.palette import COVER
 from bot.pictures.pieces import band
-from cogs.cover_your_kingdom.alt import yours
 from cogs.cover_your_kingdom.picture_parts import drawing, gem, sign, tint
-from cogs.cover_your_kingdom.text import CoverTextRenderer, home
+from cogs.cover_your_kingdom.text import CoverTextRenderer, home, yours
 from engine.cover_your_kingdom import actions
 from engine.cover_your_kingdom.cards import CARDS
 from engine.cover_your_kingdom.view import CoverView

@@ -5,9 +5,9 @@ from bot.pictures import Scene, Sprite, Text, at
 from bot.pictures.boxes import Box, cells, column, gap_box, label, on_shape, picture, piece, row, text, with_padding
 from bot.pictures.palette import FAINT, GHOSTS, GOLD, PALE, SEATS, WHITE
 from bot.pictures.pieces import Seat, badge, band, card_scene, seat_plate, short_names, tab
-from cogs.ghosts_love_candy.alt import now
 from cogs.ghosts_love_candy.picture_hand import candy_on_coin
 from cogs.ghosts_love_candy.picture_parts import box, candy_count, face_of, porch, values
+from cogs.ghosts_love_candy.text import now
 from engine.decks import Card
 from engine.ghosts_love_candy import actions
 from engine.ghosts_love_candy.cards import Kid, Love

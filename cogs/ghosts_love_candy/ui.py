@@ -1,16 +1,49 @@
 """Ghosts Love Candy, as people see it."""
 
-from bot.pictures import palette
+from bot.pictures import Sprite, palette
+from bot.pictures.covers import Cover
+from bot.pictures.palette import SEATS
 from bot.screens.game_ui import GamePictures, GameUI
-from cogs.ghosts_love_candy import alt, cover, picture, picture_hand, poster
-from cogs.ghosts_love_candy.examples import EXAMPLES
+from bot.screens.rule_examples import OVER, Example
+from bot.screens.slash_verbs import Param, SlashCommand
+from cogs.ghosts_love_candy import picture, picture_hand, poster
 from cogs.ghosts_love_candy.labels import GhostsLabels
 from cogs.ghosts_love_candy.pages import about_card, more_pages
-from cogs.ghosts_love_candy.text import GhostsGameOverText, GhostsTextRenderer
-from cogs.ghosts_love_candy.verbs import SLASH_COMMANDS
-from cogs.ghosts_love_candy.words import WORDS
+from cogs.ghosts_love_candy.text import WORDS, GhostsGameOverText, GhostsTextRenderer, hand_alt, table_alt
 from engine import GAMES
 from engine.ghosts_love_candy.view import StreetView
+
+SLASH_COMMANDS = (
+    SlashCommand("choose", ("{ghost}",), (Param("ghost"),), ("choose",)),
+    SlashCommand("haunt", ("{kid}",), (Param("kid"),), ("haunt",)),
+    SlashCommand("use", ("{choice*}",), (Param("choice"),), ("ability",)),
+    SlashCommand("give", ("{candy}",), (Param("candy"),), ("hand-over",)),
+    SlashCommand("skip", ("skip",), (), ("ability",)),
+)
+
+EXAMPLES = {
+    "goal": Example(answers=9, question_kind="choose", players=4, hand=True),
+    "set-up": Example(players=4),
+    "round": Example(answers=22, question_kind="choose", players=4),
+    "turn": Example(answers=30, question_kind="haunt", players=4),
+    "scare": Example(answers=52, question_kind="haunt", players=4),
+    "abilities": Example(answers=24, question_kind="ability", players=4),
+    "end": Example(question_kind=OVER, players=4),
+}
+
+COVER = Cover(
+    look=palette.GHOSTS,
+    scene=(
+        Sprite(610, 62, 190, "hero_ghost"),
+        Sprite(590, 60, 50, "candy_candy-corn", turn=14),
+        Sprite(780, 54, 52, "candy_lollipops", turn=-12),
+        Sprite(506, 160, 112, "kid_juice-vampire"),
+        Sprite(782, 160, 112, "kid_glitter-fairy"),
+        Sprite(506, 92, 54, "ghost", SEATS[0]),
+        Sprite(842, 88, 50, "ghost", SEATS[3]),
+        Sprite(700, 188, 88, "pumpkin"),
+    ),
+)
 
 GAME_UI: GameUI[StreetView] = GameUI(
     game=GAMES["ghosts-love-candy"],
@@ -21,13 +54,13 @@ GAME_UI: GameUI[StreetView] = GameUI(
     text_renderer=GhostsTextRenderer,
     game_over_text=GhostsGameOverText,
     poster=poster.GhostsPoster,
-    cover=cover.COVER,
+    cover=COVER,
     pictures=GamePictures(
         sizes=picture.SIZES | poster.SIZES,
         table=picture.table,
-        table_alt=alt.table_alt,
+        table_alt=table_alt,
         hand=picture_hand.hand,
-        hand_alt=alt.hand_alt,
+        hand_alt=hand_alt,
         card=picture.card,
     ),
     slash_commands=SLASH_COMMANDS,

@@ -7,7 +7,6 @@ from bot.pictures import Pieces, Scene, Sprite, art, at
 from bot.pictures.boxes import Box, cells, column, gap_box, label, over, picture, row, shape_box, text, with_padding
 from bot.pictures.palette import INK, KINGDOM, PAPER
 from bot.pictures.pieces import band, card_scene, plate, plus_more, short_names, truncate
-from cogs.kingdoms_candy.alt import now
 from cogs.kingdoms_candy.picture_parts import (
     ART,
     ability_tab,
@@ -25,7 +24,7 @@ from cogs.kingdoms_candy.picture_parts import (
     tint,
     tray,
 )
-from cogs.kingdoms_candy.text import KingdomTextRenderer, black, candies, cards_of, sugar
+from cogs.kingdoms_candy.text import KingdomTextRenderer, black, candies, cards_of, now, sugar
 from engine.actions import parts_of
 from engine.decks import Card
 from engine.kingdoms_candy.cards import KingdomCard

@@ -1,16 +1,67 @@
 """Kingdom's Candy: Monsters, as people see it."""
 
-from bot.pictures import palette
+from bot.pictures import Sprite, palette
+from bot.pictures.covers import Cover
 from bot.screens.game_ui import GamePictures, GameUI
-from cogs.kingdoms_candy import alt, cover, picture, poster
-from cogs.kingdoms_candy.examples import EXAMPLES
+from bot.screens.rule_examples import OVER, Example
+from bot.screens.slash_verbs import Param, SlashCommand
+from cogs.kingdoms_candy import picture, poster
 from cogs.kingdoms_candy.labels import KingdomLabels
 from cogs.kingdoms_candy.pages import about_card, more_pages
-from cogs.kingdoms_candy.text import KingdomGameOverText, KingdomTextRenderer
-from cogs.kingdoms_candy.verbs import SLASH_COMMANDS
-from cogs.kingdoms_candy.words import WORDS
+from cogs.kingdoms_candy.text import WORDS, KingdomGameOverText, KingdomTextRenderer, hand_alt, table_alt
 from engine import GAMES
 from engine.kingdoms_candy.view import KingdomView
+
+SLASH_COMMANDS = (
+    SlashCommand("collect", ("collect",), (), ("action",)),
+    SlashCommand(
+        "buy",
+        ("buy/{card}", "buy/{card}/{place*}"),
+        (Param("card"), Param("place", optional=True)),
+        ("action",),
+    ),
+    SlashCommand(
+        "use",
+        ("use/{ability}", "use/{ability}/{target}"),
+        (Param("ability"), Param("target", optional=True)),
+    ),
+    SlashCommand("convert", ("convert/{candies}",), (Param("candies"),)),
+    SlashCommand("remove", ("remove/{cubes}",), (Param("cubes"),)),
+    SlashCommand("feed", ("{plan*}",), (Param("plan"),), ("feed",)),
+    SlashCommand(
+        "pick",
+        ("{choice*}",),
+        (Param("choice"),),
+        ("pickpocket", "shortage", "use-now", "first-player-card"),
+    ),
+    SlashCommand("sweep", ("sweep/{away}",), (Param("away"),)),
+    SlashCommand("done", ("done",), (), ("finish",)),
+    SlashCommand("pass", ("pass",), (), ("action",)),
+)
+
+EXAMPLES = {
+    "set-up": Example(players=4),
+    "turn": Example(answers=10, question_kind="action"),
+    "abilities": Example(answers=50, question_kind="action", hand=True),
+    "sets": Example(answers=44, question_kind="action"),
+    "events": Example(answers=30, question_kind="action"),
+    "black-candy": Example(question_kind="feed"),
+    "end": Example(question_kind=OVER),
+}
+
+COVER = Cover(
+    look=palette.KINGDOM,
+    scene=(
+        Sprite(596, 96, 172, "mon_khulgrok"),
+        Sprite(490, 138, 128, "mon_gnarlin"),
+        Sprite(752, 142, 124, "mon_ploom"),
+        Sprite(580, 226, 56, "candy_token"),
+        Sprite(706, 224, 58, "sugar_cube"),
+        Sprite(644, 244, 40, "kc_red"),
+        Sprite(844, 238, 40, "kc_blue"),
+        Sprite(676, 250, 36, "kc_green"),
+    ),
+)
 
 GAME_UI: GameUI[KingdomView] = GameUI(
     game=GAMES["kingdoms-candy"],
@@ -21,13 +72,13 @@ GAME_UI: GameUI[KingdomView] = GameUI(
     text_renderer=KingdomTextRenderer,
     game_over_text=KingdomGameOverText,
     poster=poster.KingdomPoster,
-    cover=cover.COVER,
+    cover=COVER,
     pictures=GamePictures(
         sizes=picture.SIZES | poster.SIZES,
         table=picture.table,
-        table_alt=alt.table_alt,
+        table_alt=table_alt,
         hand=picture.hand,
-        hand_alt=alt.hand_alt,
+        hand_alt=hand_alt,
         hand_rest=picture.rest,
         card=picture.card,
     ),

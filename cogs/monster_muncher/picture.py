@@ -7,8 +7,8 @@ from bot.pictures import Group, Pieces, Scene, Shape, Sprite, Text, at
 from bot.pictures.boxes import Box, cells, column, gap_box, label, picture, row, shape_box, with_padding
 from bot.pictures.palette import MUNCHER, YELLOW
 from bot.pictures.pieces import Seat, band, card_scene, coin, seat_plate, short_names
-from cogs.monster_muncher.alt import now
 from cogs.monster_muncher.picture_parts import ART, TINTS, drawing, find_card, monster, race
+from cogs.monster_muncher.text import now
 from engine.decks import Card
 from engine.monster_muncher.cards import MuncherCard
 from engine.monster_muncher.view import MuncherView

@@ -1,16 +1,52 @@
 """Monster Muncher, as people see it."""
 
-from bot.pictures import palette
+from bot.pictures import Sprite, palette
+from bot.pictures.covers import Cover
 from bot.screens.game_ui import GamePictures, GameUI
-from cogs.monster_muncher import alt, cover, picture, picture_hand, poster
-from cogs.monster_muncher.examples import EXAMPLES
+from bot.screens.rule_examples import OVER, Example
+from bot.screens.slash_verbs import Param, SlashCommand
+from cogs.monster_muncher import picture, picture_hand, poster
 from cogs.monster_muncher.labels import MuncherLabels
 from cogs.monster_muncher.pages import about_card, more_pages
-from cogs.monster_muncher.text import MuncherGameOverText, MuncherTextRenderer
-from cogs.monster_muncher.verbs import SLASH_COMMANDS
-from cogs.monster_muncher.words import WORDS
+from cogs.monster_muncher.text import WORDS, MuncherGameOverText, MuncherTextRenderer, hand_alt, table_alt
 from engine import GAMES
 from engine.monster_muncher.view import MuncherView
+
+SLASH_COMMANDS = (
+    SlashCommand(
+        "play",
+        ("play/{card}/{on}", "play/{card}"),
+        (Param("card"), Param("on", optional=True)),
+        ("turn", "extra-play"),
+    ),
+    SlashCommand("discard", ("discard/{card}",), (Param("card"),), ("turn",)),
+    SlashCommand("draw", ("draw", "pass"), (), ("turn",)),
+    SlashCommand("use", ("use", "{target*}"), (Param("target", optional=True),), ("ability", "ability-next")),
+    SlashCommand("skip", ("skip", "none"), (), ("ability", "extra-play")),
+    SlashCommand("announce", ("announce/{card}",), (Param("card"),)),
+    SlashCommand("destroy", ("{snack}",), (Param("snack"),), ("too-many-snacks",)),
+)
+
+EXAMPLES = {
+    "goal": Example(answers=40, players=4),
+    "set-up": Example(players=4),
+    "turn": Example(answers=9, question_kind="turn", players=4, hand=True),
+    "abilities": Example(answers=15, question_kind="ability", players=4),
+    "limits": Example(answers=35, question_kind="turn", players=2, seed="limits"),
+    "winner": Example(question_kind=OVER, players=4),
+}
+
+COVER = Cover(
+    look=palette.MUNCHER,
+    scene=(
+        Sprite(592, 62, 196, "mun_king-kerfuffle"),
+        Sprite(0, 0, 900, "coverfront_muncher"),
+        Sprite(452, 28, 88, "snack_bounce-burger", turn=14),
+        Sprite(808, 18, 84, "snack_second-serving", turn=-14),
+        Sprite(802, 196, 78, "snack_sour-spit"),
+        Sprite(460, 136, 84, "snack_prank-popcorn", turn=8),
+    ),
+)
 
 GAME_UI: GameUI[MuncherView] = GameUI(
     game=GAMES["monster-muncher"],
@@ -21,13 +57,13 @@ GAME_UI: GameUI[MuncherView] = GameUI(
     text_renderer=MuncherTextRenderer,
     game_over_text=MuncherGameOverText,
     poster=poster.MuncherPoster,
-    cover=cover.COVER,
+    cover=COVER,
     pictures=GamePictures(
         sizes=picture.SIZES | poster.SIZES,
         table=picture.table,
-        table_alt=alt.table_alt,
+        table_alt=table_alt,
         hand=picture_hand.hand,
-        hand_alt=alt.hand_alt,
+        hand_alt=hand_alt,
         hand_rest=picture_hand.rest,
         card=picture.card,
     ),

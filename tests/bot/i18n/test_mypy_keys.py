@@ -34,6 +34,6 @@ def test_a_key_that_is_in_no_text_file_is_an_error(tmp_path: Path) -> None:
 
 def test_it_knows_the_keys_of_the_catalogues() -> None:
     for slug, face in GAME_UIS.items():
-        keys = {key for key in [*COMMON, *face.words] if not ELSEWHERE.fullmatch(key)}
+        keys = {key for key in [*COMMON, *face.catalogue] if not ELSEWHERE.fullmatch(key)}
         assert known(f"cogs/{slug.replace('-', '_')}/labels.py") == keys
         assert keys < known("bot/screens/base.py")

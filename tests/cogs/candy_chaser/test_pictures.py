@@ -12,10 +12,10 @@ from bot.pictures import Scene, Sprite
 from bot.pictures.fonts import drawable
 from bot.pictures.palette import PAPER
 from bot.pictures.pieces import short_names
-from cogs.candy_chaser import alt, picture
+from cogs.candy_chaser import picture
+from cogs.candy_chaser import text as alt
 from cogs.candy_chaser.text import by_rank
-from cogs.candy_chaser.ui import GAME_UI
-from cogs.candy_chaser.words import WORDS
+from cogs.candy_chaser.ui import GAME_UI, WORDS
 from engine import GAMES
 from engine.candy_chaser.state import GOAL, Chaser
 from engine.candy_chaser.view import ChaserView

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from cogs.cover_your_kingdom.words import WORDS
+from cogs.cover_your_kingdom.text import WORDS
 from cogs.game_uis import GAME_UIS
 from engine import GAMES
 from engine.cover_your_kingdom.cards import CARDS, CREATURES

@@ -6,7 +6,7 @@ from bot.i18n.language import using_language
 from bot.screens.message import Menu
 from cogs.game_uis import GAME_UIS
 from cogs.ghosts_love_candy import labels
-from cogs.ghosts_love_candy.words import WORDS
+from cogs.ghosts_love_candy.text import WORDS
 from engine import GAMES
 from engine.ghosts_love_candy.cards import DECKS
 from tests.cogs.ghosts_love_candy.evenings import NAMES, texts

@@ -9,7 +9,8 @@ from bot.i18n.fitting import format_number
 from bot.i18n.translator import Translator
 from bot.pictures import Scene
 from bot.pictures.fonts import drawable, fit_text
-from cogs.ghosts_love_candy import alt, picture, picture_hand
+from cogs.ghosts_love_candy import picture, picture_hand
+from cogs.ghosts_love_candy import text as alt
 from cogs.ghosts_love_candy.ui import GAME_UI
 from engine import GAMES
 from engine.ghosts_love_candy.state import CANDIES, Street

@@ -4,7 +4,7 @@ import pytest
 
 from bot.screens.message import Menu, Message
 from cogs.game_uis import GAME_UIS
-from cogs.ghosts_love_candy.words import WORDS
+from cogs.ghosts_love_candy.text import WORDS
 from engine import GAMES
 from engine.ghosts_love_candy.cards import DECKS, Kid
 from tests.cogs.ghosts_love_candy.evenings import NAMES, texts

@@ -4,7 +4,7 @@ import re
 
 from cogs.game_uis import GAME_UIS
 from cogs.ghosts_love_candy import labels
-from cogs.ghosts_love_candy.words import WORDS
+from cogs.ghosts_love_candy.text import WORDS
 from engine import GAMES
 from engine.ghosts_love_candy.abilities import VERBS, slots_of
 from tests.cogs.ghosts_love_candy.evenings import NAMES

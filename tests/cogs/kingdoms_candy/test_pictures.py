@@ -9,11 +9,11 @@ from bot.pictures import Scene, Shape, Sprite
 from bot.pictures.check import find_overflows
 from bot.pictures.fonts import drawable, fit_text
 from bot.pictures.pieces import short_names
-from cogs.kingdoms_candy import alt, picture
+from cogs.kingdoms_candy import picture
+from cogs.kingdoms_candy import text as alt
 from cogs.kingdoms_candy.picture_parts import does
 from cogs.kingdoms_candy.text import forecast
-from cogs.kingdoms_candy.ui import GAME_UI
-from cogs.kingdoms_candy.words import WORDS
+from cogs.kingdoms_candy.ui import GAME_UI, WORDS
 from engine import GAMES, machine
 from engine.kingdoms_candy.cards import DECKS, KingdomCard
 from engine.kingdoms_candy.events import first_player_card

@@ -10,7 +10,7 @@ from bot.i18n.language import using_language
 from bot.pictures.drawings import drawings
 from bot.screens.message import Menu, Message
 from cogs.game_uis import GAME_UIS
-from cogs.kingdoms_candy.words import WORDS
+from cogs.kingdoms_candy.text import WORDS
 from engine import GAMES, machine
 from engine.decks import slug
 from engine.kingdoms_candy.cards import DECKS

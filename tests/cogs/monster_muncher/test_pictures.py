@@ -10,8 +10,8 @@ from bot.pictures.drawings import drawings
 from bot.pictures.fonts import drawable
 from bot.pictures.palette import TEXTS
 from bot.pictures.scene import Lines
-from cogs.monster_muncher import alt as alts
 from cogs.monster_muncher import picture, picture_hand
+from cogs.monster_muncher import text as alts
 from cogs.monster_muncher.picture_parts import drawing
 from cogs.monster_muncher.ui import GAME_UI
 from engine import GAMES

@@ -4,7 +4,7 @@ import pytest
 
 from bot.screens.message import Menu
 from cogs.game_uis import GAME_UIS
-from cogs.monster_muncher.words import WORDS
+from cogs.monster_muncher.text import WORDS
 from cogs.table.lookup import find_card
 from engine import GAMES
 from engine.monster_muncher.cards import DECKS, LONGEST_ID, PARTIES
