@@ -223,7 +223,7 @@ class App:
         """Somebody deleted these messages."""
         await self.delivery.messages_deleted(channel, messages)
         for job in self.scheduler.jobs:
-            await job.deleted(channel, messages)
+            await job.messages_deleted(channel, messages)
 
     async def channel_reachable(self, channel: int) -> None:
         """Discord lets Hob into a thread again."""

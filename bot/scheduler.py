@@ -38,10 +38,10 @@ class Job:
     def __init__(self, runner: KeyedTaskRunner) -> None:
         self.runner = runner
 
-    async def look(self, until: float) -> None:
+    async def poll(self, until: float) -> None:
         """Wake what is due by then.  Raises StoreError."""
 
-    async def deleted(self, channel: int, messages: Container[int]) -> None:
+    async def messages_deleted(self, channel: int, messages: Container[int]) -> None:
         """Somebody deleted these messages of a channel."""
 
 
@@ -172,7 +172,7 @@ class SessionScheduler:
                         self.wake(session)
             until = max(now, self._behind_until) if was_set else now
             for job in self.jobs:
-                await job.look(until)
+                await job.poll(until)
             if self._redraw_task is None or self._redraw_task.done():
                 self._redraw_task = asyncio.create_task(self._redraw_marked(), name="hob redraw")
             await self.runner.run_batch(session for session in due if session not in known)

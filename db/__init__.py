@@ -1,6 +1,6 @@
 """Everything that Hob keeps: the only place that speaks SQL."""
 
-from db.backup import backup, command_sync, list_backups, move, restore, upgrade, verify
+from db.backups import backup, command_sync, list_backups, move, restore, upgrade, verify
 from db.connect import is_orphaned_log, known_revisions
 from db.history import effective_answers, effective_line
 from db.leases import LEASE, LeaseChange, Leases, shard_of

@@ -124,7 +124,7 @@ async def test_what_was_due_before_the_clock_was_set_back_is_found_by_the_next_s
     """A machine that boots with a wrong clock, and has it right before Hob starts again."""
     async with playing("Ada", computers=2, moment=0) as hob:
         await hob.passes(15)
-        hob.process.keeper.attendance.attending = False
+        hob.app.scheduler.runner.accepting = False
         await hob["Ada"].types("chaser move", candy="red")
         hob.clock_is_off = -DAY
         await hob.restart()
@@ -136,13 +136,13 @@ async def test_what_was_put_off_before_the_clock_was_set_back_is_looked_at_soon(
     async with playing("Ada", "Ben", moment=1) as hob:
         live, looked = await hob.live(), []
         await hob.store.save_screen(live.id, live.screen.to_stored(), hob.clock() + 600, live.revision, None)
-        attend = hob.process.keeper.attendance.attend
+        attend = hob.app.scheduler.runner.handle
 
         async def noted(id: str) -> float | None:
             looked.append(id)
             return await attend(id)
 
-        hob.process.keeper.attendance.attend = noted
+        hob.app.scheduler.runner.handle = noted
         hob.clock_is_off = -DAY
         await hob.passes(40)
         assert live.id in looked

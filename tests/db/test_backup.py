@@ -23,7 +23,7 @@ from db import (
     verify,
 )
 from db import schema as tables
-from db.backup import PERSISTENT_TABLES, list_backups
+from db.backups import PERSISTENT_TABLES, list_backups
 from db.schema import marks
 from tests.db.rows import RELEASED, answer, change, result, session
 
@@ -259,7 +259,7 @@ class TestMove:
     async def test_a_store_moves_to_a_server_and_back(
         self, sqlite: str, postgresql: str, tmp_path: Path, back: bool, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("db.backup.PAGE_SIZE", 3)
+        monkeypatch.setattr("db.backups.PAGE_SIZE", 3)
         source, target = (postgresql, sqlite) if back else (sqlite, postgresql)
         old = await Store.open(source)
         await old.metadata.record_start(tmp_path / "shown.json")

@@ -87,7 +87,7 @@ from db import Store
 async def main():
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
     store = await Store.open(sys.argv[1])
-    print(*sorted(one.id for one in await store.upkeep.tables()))
+    print(*sorted(one.id for one in await store.maintenance.tables()))
     await store.close()
 
 asyncio.run(main())

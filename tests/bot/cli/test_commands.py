@@ -236,7 +236,7 @@ async def test_what_is_old_is_forgotten_and_copied_in_small_steps() -> None:
 
 async def test_once_a_day_the_log_says_what_has_happened(caplog: pytest.LogCaptureFixture) -> None:
     async with playing("Ada", "Ben") as hob:
-        upkeep, now = Maintenance(hob.process), hob.clock()
+        upkeep, now = Maintenance(hob.app), hob.clock()
         await hob["Ada"].clicks("Rules", on=hob.table)
         with hob.discord.at_work(), caplog.at_level(logging.INFO, "hob.upkeep"):
             for later in (DAY - 1, DAY, 2 * DAY - 1, 2 * DAY):

@@ -138,7 +138,7 @@ async def test_a_secret_is_answered_at_its_time_whatever_is_thought(seconds: flo
 async def test_a_dead_process_is_replaced_and_the_table_never_notices() -> None:
     async with against_a_computer() as hob:
         await at_computer(hob)
-        (worker,) = cast(Any, hob.app.thinker).workers
+        (worker,) = cast(Any, hob.app.ai).workers
         dead = worker._process
         os.kill(dead.pid, signal.SIGKILL)
         with hob.discord.at_work():

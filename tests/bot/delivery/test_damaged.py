@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.screens.table import Screens
 from bot.tables.time_limit import RenderError, TimeLimitExceeded, render_guard, time_limit
 from engine import GAMES
 from tests.bot.delivery.damaged import overwrite
@@ -108,12 +109,12 @@ async def test_a_table_that_cannot_be_shown_is_frozen(monkeypatch: pytest.Monkey
 
 async def test_a_frozen_table_that_cannot_even_say_so_is_set_aside(monkeypatch: pytest.MonkeyPatch) -> None:
     async with playing("Ada", "Ben") as hob:
-        screens, live = hob.app.screens, await hob.live()
+        live = await hob.live()
 
         def bad(*_: Any) -> Any:
             raise ValueError("nothing can be drawn")
 
-        monkeypatch.setattr(screens, "table", bad)
+        monkeypatch.setattr(Screens, "abandoned_since", bad)
         with hob.discord.at_work():
             hob.app.scheduler.wake(live.id)
         await hob.passes(60)

@@ -177,7 +177,7 @@ async def test_the_panel_behind_my_hand_follows_its_seats_questions_for_fourteen
 async def test_a_panel_behind_my_hand_in_which_the_game_ends_is_attended_to_no_more() -> None:
     async with playing("Ada", "Ben", cards="channel") as hob:
         await play_on(hob, random.Random(3))
-        assert hob.process.delivery.panels.whispers == {}
+        assert hob.app.delivery.panels.ephemeral_panels == {}
         await hob.passes(900)  # Hob has nothing to do then
 
 

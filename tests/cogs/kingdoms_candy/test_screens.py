@@ -6,7 +6,6 @@ from random import Random
 
 import pytest
 
-from bot.i18n.language import using_language
 from bot.pictures.drawings import drawings
 from bot.screens.message import Menu, Message
 from cogs.game_uis import GAME_UIS
@@ -251,8 +250,7 @@ def test_the_title_says_whole_in_the_last_rounds_too_whether_black_candy_comes(l
     for pile in ([], calm[:1], calm[:2], ["black-candy"]):
         g = table(villain("uno"), villain("mopsel"), black_candies=3)
         g.events, g.round = [*(["black-candy", *calm[2:4]] * 3), *pile], 10 + len(pile)
-        with using_language(language):
-            title = SCREENS.table(table_of(GAME, g, ADA[:2]), []).title
+        title = SCREENS.table(table_of(GAME, g, ADA[:2], language=language), []).title
         assert "3 of 4, " in title or "3 von 4, " in title
         ends.add(title.split(", ")[-1])
     whole = {
