@@ -63,9 +63,8 @@ class TableNights(Feature):
         super().__init__(app)
         self.nights, self.now = Nights(app.store, app.settings.limits, app.clock), app.clock
         self.pages = NightScreens(app.games)
-        app.scheduler.jobs.append(
-            NightScheduler(app, NightMessages(app.delivery.messenger, self.nights, app.people, self.pages))
-        )
+        self.messages = NightMessages(app.delivery.messenger, self.nights, app.people, self.pages)
+        app.scheduler.jobs.append(NightScheduler(app, self.messages))
         app.interactions.handle("night", self.press, at_table=False)
         self.command(self.night, game=self.complete_game)
 

@@ -196,11 +196,12 @@ async def test_presses_come_before_what_is_only_due(monkeypatch: pytest.MonkeyPa
 async def test_what_is_due_while_hob_looks_around_is_looked_for_right_after() -> None:
     async with playing("Ada", "Ben", look_around=30) as hob:
         keeper, row = hob.app.scheduler, await hob.store.get((await hob.live()).id)
-        look, attended, attend = keeper.nights.look, [], keeper.runner.handle
+        [job] = keeper.jobs
+        look, attended, attend = job.poll, [], keeper.runner.handle
         assert row is not None
 
         async def meanwhile(until: float) -> None:
-            keeper.nights.look = look  # type: ignore[method-assign]
+            job.poll = look  # type: ignore[method-assign]
             values: dict[str, Any] = vars(row) | {"id": "AAAAAA", "channel_id": 1, "game": "gone", "due_at": 0.0}
             await hob.store.create(SessionRow(**values), [])
             keeper.poll()
@@ -209,6 +210,6 @@ async def test_what_is_due_while_hob_looks_around_is_looked_for_right_after() ->
             attended.append(id)
             return await attend(id)
 
-        keeper.nights.look, keeper.runner.handle = meanwhile, noted  # type: ignore[method-assign]
+        job.poll, keeper.runner.handle = meanwhile, noted  # type: ignore[method-assign]
         await hob.passes(30)
         assert "AAAAAA" in attended

@@ -15,6 +15,7 @@ import pytest_asyncio
 
 from bot.gateway.client import Hob
 from bot.screens.message import Message
+from cogs.nights.cog import TableNights
 from cogs.nights.model import Night
 from cogs.nights.service import StoredNight
 from playground.discord import Loopback, Person, messages
@@ -168,9 +169,9 @@ async def noted(party: Party) -> list[Any]:
 
 
 async def test_what_a_night_says_once_is_found_again_though_discord_has_stripped_it(home: Inside) -> None:
-    discord, nights = home.discord, home.hob.scheduler.nights.messages
+    discord, nights = home.discord, TableNights.of(home.hob).messages
     night = StoredNight("NIGHTS", int(discord.guild), int(discord.games), Night(host=1, at=time.time()), None, 0)
     message = Message(content="  \N{FIRST STRONG ISOLATE}אורי\N{POP DIRECTIONAL ISOLATE} and @\u200beveryone won. ")
-    first = await nights.say(night, message, "once")
+    first = await nights.post_once(night, message, "once")
     assert discord.world.messages[str(first)]["content"] == "אורי and @everyone won."
-    assert await nights.say(night, message, "when Hob was started again") == first
+    assert await nights.post_once(night, message, "when Hob was started again") == first

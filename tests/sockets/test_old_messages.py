@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from bot.app import Process
+from bot.app import App
 from bot.gateway.client import Hob
 from bot.settings import Settings
 from cogs.games import extensions
 from db import Store
 from playground.discord import Interaction, Loopback
 from playground.discord.trouble import TOO_OLD, USUAL, Bucket
-from tests.play import Shown
+from tests.play import PaintsHere
 from tests.pointing import real_discord_stays
 from tests.sockets.house import Inside, Party
 from tests.sockets.right import all_right
@@ -33,8 +33,11 @@ class Timeless(Inside):
     pauses: dict[str, float] = {}
     chosen = {"computers": "random", "coach": "off"}
 
-    def process_with(self, settings: Settings, store: Store) -> Process:
-        return Process(settings, store, Shown(extensions()), self.discord.world.time)
+    def process_with(self, settings: Settings, store: Store) -> App:
+        world = self.discord.world
+        app = App(settings, store, extensions(), world.time, world.clock)
+        app.painter = PaintsHere()
+        return app
 
 
 class Watch:
