@@ -44,12 +44,11 @@ class Feature:
         return feature
 
     # ---- slash commands
-    def command(self, callback: Any, name: str = "", group: str = "hob", /, **complete: Any) -> Command:
+    def command(self, name: str, callback: Any, group: str = "hob", /, **complete: Any) -> Command:
         """Add a slash command, described by the keys `command.<name>` and `command.<name>.<argument>`.
 
         Each argument named in `complete` has choices, or is completed by a function.
         """
-        name = name or callback.__name__
         made: Command = app_commands.Command(name=name, description=localized(f"command.{name}"), callback=callback)
         app_commands.describe(**{p.name: localized(f"command.{name}.{p.name}") for p in made.parameters})(made)
         for argument, given in complete.items():

@@ -31,7 +31,7 @@ class Lessons(Feature):
         super().__init__(app)
         self.own = SoloTable(app)
         app.interactions.handle("learn", self.press, at_table=False)
-        self.command(self.learn, game=self.complete_game)
+        self.command("learn", self.learn, game=self.complete_game)
 
     async def learn(self, interaction: discord.Interaction, game: str) -> None:
         await self.run(interaction, self.typed, game)

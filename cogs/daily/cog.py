@@ -41,7 +41,7 @@ class Daily(Feature):
         super().__init__(app)
         self.own, self.dailies = SoloTable(app), Dailies(app.store, app.clock)
         app.interactions.handle("daily", self.press, at_table=False)
-        self.command(self.daily, game=self.complete_game)
+        self.command("daily", self.daily, game=self.complete_game)
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._last_shared: dict[int, float] = {}
 

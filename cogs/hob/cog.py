@@ -28,8 +28,8 @@ SAY = Translator(COMMON).tr
 class Help(Feature):
     def __init__(self, app: App) -> None:
         super().__init__(app)
-        self.command(self.help)
-        self.command(self.tables)
+        self.command("help", self.help)
+        self.command("tables", self.tables)
 
     async def help(self, interaction: discord.Interaction) -> None:
         await self.run(interaction, self.show_help)

@@ -38,7 +38,7 @@ class PersonalSettings(Feature):
         self.people = app.people
         app.interactions.handle("me", self.press, at_table=False)
         values: dict[str, Any] = {name: choices_of(*those) for name, those in VALUES.items()}
-        self.command(self.me, **values, data=choices_of(*DATA))
+        self.command("me", self.me, **values, data=choices_of(*DATA))
 
     async def me(
         self,

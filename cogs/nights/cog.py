@@ -66,7 +66,7 @@ class TableNights(Feature):
         self.messages = NightMessages(app.delivery.messenger, self.nights, app.people, self.pages)
         app.scheduler.jobs.append(NightScheduler(app, self.messages))
         app.interactions.handle("night", self.press, at_table=False)
-        self.command(self.night, game=self.complete_game)
+        self.command("night", self.night, game=self.complete_game)
 
     async def night(
         self, interaction: discord.Interaction, when: str = "", game: str = "", weekly: bool = False

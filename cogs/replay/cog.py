@@ -57,7 +57,7 @@ class ReplayViewer(Feature):
         super().__init__(app)
         self.replays, self.filming = Replays(app.sessions), FilmExport(app)
         app.interactions.handle("watch", self.press)
-        self.command(self.replay, table=self.complete_table)
+        self.command("replay", self.replay, table=self.complete_table)
         self._last_shared: dict[int, float] = {}  # when a person shared a moment last
 
     async def replay(self, interaction: discord.Interaction, table: str = "") -> None:

@@ -36,7 +36,7 @@ class ServerSettingsPanel(Feature):
         super().__init__(app)
         self.servers = app.servers
         app.interactions.handle("server", self.press, at_table=False)
-        self.command(self.server)
+        self.command("server", self.server)
 
     async def server(self, interaction: discord.Interaction) -> None:
         await self.run(interaction, self.show)

@@ -28,8 +28,8 @@ class StatisticsCommands(Feature):
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self.remembered = StatisticsService(app.store)
-        self.command(self.stats, game=self.complete_game)
-        self.command(self.leaderboard, game=self.complete_game)
+        self.command("stats", self.stats, game=self.complete_game)
+        self.command("board", self.leaderboard, game=self.complete_game)
 
     async def stats(self, interaction: discord.Interaction, person: discord.User | None = None, game: str = "") -> None:
         await self.run(interaction, self.show_stats, person or interaction.user, interaction.guild_id, game)

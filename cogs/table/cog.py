@@ -17,8 +17,8 @@ class Leaving(Feature):
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
-        self.command(self.leave)
-        self.command(self.end)
+        self.command("leave", self.leave)
+        self.command("end", self.end)
 
     async def leave(self, interaction: discord.Interaction) -> None:
         await self.at_table(interaction, self.leave_here)

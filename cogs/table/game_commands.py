@@ -43,18 +43,18 @@ class GameCommands(Feature):
         for verb in ui.slash_commands:
             self.group.add_command(self._command(verb))
         app.groups[ui.group] = self.group
-        self.add(self.new, level=choices_of(*LEVELS))
-        self.add(self.join, seat=self.complete_vacant)
-        self.add(self.start)
-        self.add(self.hand)
-        self.add(self.table)
-        self.add(self.rules, page=self.complete_chapter)
+        self.add("new", self.new, level=choices_of(*LEVELS))
+        self.add("join", self.join, seat=self.complete_vacant)
+        self.add("start", self.start)
+        self.add("hand", self.hand)
+        self.add("table", self.table)
+        self.add("rules", self.rules, page=self.complete_chapter)
         if ui.game.cards():
-            self.add(self.card, name=self.complete_card)
+            self.add("card", self.card, name=self.complete_card)
         app.games.register(ui)
 
-    def add(self, callback: Any, **complete: Any) -> None:
-        self.command(callback, "", self.ui.group, **complete)
+    def add(self, name: str, callback: Any, /, **complete: Any) -> None:
+        self.command(name, callback, self.ui.group, **complete)
 
     # ---- the common commands
     async def new(

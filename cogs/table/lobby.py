@@ -49,7 +49,7 @@ class Lobby(Feature):
         }
         app.interactions.handle("lobby", self.press)
         app.interactions.handle("again", self.again_pressed)
-        self.command(self.computer_command, "computer", level=choices_of(*LEVELS))
+        self.command("computer", self.computer_command, level=choices_of(*LEVELS))
 
     async def computer_command(self, interaction: discord.Interaction, level: str = "") -> None:
         await self.at_table(interaction, self.computer_typed, level)

@@ -34,7 +34,7 @@ class RulesLookup(Feature):
         super().__init__(app)
         app.interactions.handle("log", self.log)
         app.interactions.handle("rules", self.rules)
-        self.command(self.log_command, "log")
+        self.command("log", self.log_command)
 
     async def log_command(self, interaction: discord.Interaction) -> None:
         await self.at_table(interaction, self.log)

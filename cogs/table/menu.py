@@ -33,7 +33,7 @@ class TableMenu(Feature):
         self.timing, self.taking_back = app.timing, UndoControls.of(app)
         app.interactions.handle("more", self.press)
         app.interactions.handle("vote", self.vote)
-        self.command(self.seat_command, "seat", to=choices_of("computer", "me"), player=self.complete_sleeper)
+        self.command("seat", self.seat_command, to=choices_of("computer", "me"), player=self.complete_sleeper)
         self.verbs = {
             "": self.menu,
             "sit": self.take_free_seat,

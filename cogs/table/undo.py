@@ -17,7 +17,7 @@ class UndoControls(Feature):
         super().__init__(app)
         self.undo = UndoService(app.sessions)
         app.interactions.handle("back", self.press)
-        self.command(self.typed, "take-back")
+        self.command("take-back", self.typed)
 
     async def typed(self, interaction: discord.Interaction) -> None:
         await self.at_table(interaction, self.take_typed)

@@ -433,6 +433,15 @@ async def test_the_client_asks_for_the_least(settings: Settings, store: Store) -
     await hob.close()
 
 
+async def test_commands_and_their_arguments_keep_their_names(settings: Settings, store: Store) -> None:
+    """People type them, and Discord has them: code may be renamed, they may not."""
+    golden = json.loads((Path(__file__).parents[2] / "golden" / "commands.json").read_text(encoding="utf-8"))
+    groups = process_of(settings, store).groups.values()
+    found = {f"{group.name} {one.name}": one for group in groups for one in group.commands}
+    assert all(isinstance(one, discord.app_commands.Command) for one in found.values())
+    assert {name: sorted(p.display_name for p in one.parameters) for name, one in found.items()} == golden
+
+
 async def test_every_group_of_commands_fits_discord(settings: Settings, store: Store) -> None:
     app = process_of(settings, store)
     hob = Hob(app)
