@@ -105,7 +105,7 @@ def _load_command(name: str) -> "Command":
     rooms: tuple[dict[str, Command], ...] = (
         {"backup": stores.backup, "restore": stores.restore, "verify": stores.verify, "move": stores.move},
         {"tables": tables.tables, "show": with_decks(tables.show), "end": with_decks(tables.end), "thaw": tables.retry},
-        {"redraw": tables.redraw, "prune": tables.prune, "recount": tables.recount, "replay": verify_replay},
+        {"redraw": tables.redraw, "prune": tables.prune, "recount": tables.recount, "replay": print_replay},
         {"export": people.export, "forget": people.erase, "invite": doctor.invite},
         {"doctor": lambda chosen, given: doctor.doctor(chosen, given, content)},
     )
@@ -156,16 +156,16 @@ def content(chosen: "Settings") -> Iterator[tuple[str, str]]:
             yield from (("bad", line) for line in str(fault).splitlines())
 
 
-async def verify_replay(settings: "Settings", args: argparse.Namespace) -> int:
+async def print_replay(settings: "Settings", args: argparse.Namespace) -> int:
     from cogs.games import extensions
 
     extensions(settings.games)
     load_operator_decks(settings)
-    print("\n".join(await replayed(settings, args.session)))
+    print("\n".join(await verify_replay(settings, args.session)))
     return 0
 
 
-async def replayed(chosen: "Settings", session: str) -> list[str]:
+async def verify_replay(chosen: "Settings", session: str) -> list[str]:
     """Deal a finished table again from its seed, give the recorded answers, and compare.  Raises StoreError."""
     from bot.cli.tables import open_store
     from bot.tables import lobby_options

@@ -1,15 +1,22 @@
 """The door, where the conformance suite does not already go through it."""
 
+from random import Random
+
 import pytest
 
-from engine import GAMES, Game, register
+from engine import GAMES, Game, players, register
 from engine.game import Game as Base
+from tests.engine.playing import play_out
 from tests.engine.tiny import Tiny
 
 
 class Reasonless(Tiny):
     reason = Base.reason
     offer_frames = Base.offer_frames
+
+
+class Wordless(Tiny):
+    lines = Base.lines
 
 
 def test_the_registry_holds_games_by_their_slugs() -> None:
@@ -47,3 +54,17 @@ def test_an_early_answer_may_be_what_it_is_and_may_be_changed() -> None:
     assert view.waiting == [1, 2] and view.chosen == [0]
     assert view.question_of(0).given == options[0] and game.view(g, 1).question_of(0).given is None
     assert view.question_of(1).options is None and game.view(g).question_of(9) is None
+
+
+def test_a_game_need_not_explain_its_scores() -> None:
+    game = Wordless()
+    end = play_out(game, game.deal(2, "wordless"), Random(1))
+    result = game.result(end)
+    assert result is not None and [score.lines for score in result.scores] == [[], []]
+
+
+def test_the_computer_players_are_imported_by_their_public_name() -> None:
+    g = GAMES["candy-chaser"].deal(2, "public")
+    (seat,) = g.asks
+    assert players.LEVELS == ("easy", "normal", "hard")
+    assert players.choose(GAMES["candy-chaser"], g, seat, "easy", 7) in g.asks[seat].options

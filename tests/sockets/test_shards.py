@@ -160,7 +160,7 @@ async def test_a_shard_whose_turn_to_start_has_not_come_is_not_away(
             await one.start()
             try:
                 connections = await loopback.until(lambda: one.hob.connections)
-                await loopback.until(lambda: connections.up[0])
+                await loopback.until(lambda: connections.shard_states[0])
                 assert [kept.away > 0 for kept in connections._of.values()] == [False, True, False, False]
                 assert connections.well
             finally:

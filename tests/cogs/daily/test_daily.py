@@ -57,7 +57,7 @@ async def test_everybody_has_one_try_at_the_same_deal() -> None:
         lobby = ada.find("Cancel")
         assert [c.label for c in controls_of(lobby)] == ["How to play", "Leave", "Cancel"]
         assert "was not dealt" in words_of(lobby)
-        with mock.patch.object(type(hob.store.dailies), "claim_attempt", return_value=False):
+        with mock.patch.object(type(hob.store.dailies), "claim", return_value=False):
             assert "You have had your try" in await ada.clicks("Play today's deal", on=page)
         assert not rows(hob, "SELECT id FROM sessions WHERE state NOTNULL OR status = 'lobby'")
         await hob.at_once((ada, "Play today's deal"), (ada, "Play today's deal"))
