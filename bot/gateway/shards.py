@@ -162,14 +162,14 @@ class Connections:
 
     def __init__(self, app: App, shards: int) -> None:
         self.app, self.shards = app, shards
-        self._shard_count: dict[int, Connection] = {}
+        self._connections: dict[int, Connection] = {}
         self._newest: dict[int, Connection] = {}  # of each shard, also when it has ended
         self._ending: set[Connection] = set()
         self.failed = asyncio.Event()  # one cannot be kept
 
     def start(self, shards: Iterable[int]) -> None:
-        for shard in sorted(set(shards) - self._shard_count.keys()):
-            made = self._shard_count[shard] = self._newest[shard] = Connection(self.app, shard, self.shards)
+        for shard in sorted(set(shards) - self._connections.keys()):
+            made = self._connections[shard] = self._newest[shard] = Connection(self.app, shard, self.shards)
             made.task.add_done_callback(self._on_ended)
 
     def _on_ended(self, task: asyncio.Task[None]) -> None:
@@ -179,18 +179,18 @@ class Connections:
     async def end(self, shards: Iterable[int]) -> None:
         """All of them at once, with grace; also what ends already."""
         shards = set(shards)
-        ending = {one for shard in shards if (one := self._shard_count.pop(shard, None)) is not None}
+        ending = {one for shard in shards if (one := self._connections.pop(shard, None)) is not None}
         self._ending |= ending
         await asyncio.gather(*(one.end() for one in self._ending if one.shard in shards))
         self._ending -= ending
 
     async def close(self) -> None:
         """Whatever there is, also what ends already."""
-        await asyncio.gather(self.end(list(self._shard_count)), *(one.end() for one in self._ending))
+        await asyncio.gather(self.end(list(self._connections)), *(one.end() for one in self._ending))
 
     def check(self) -> None:
         """Raises CannotRun for one that cannot be kept."""
-        for one in self._shard_count.values():
+        for one in self._connections.values():
             if one.task.done():
                 one.task.result()
 
@@ -200,18 +200,18 @@ class Connections:
 
     def take_over(self, shard: int, note: str) -> None:
         """Another Hob has handed it over."""
-        client = self._shard_count[shard].client if shard in self._shard_count else None
+        client = self._connections[shard].client if shard in self._connections else None
         if client is not None:
             client.take_over(note)
 
     @property
     def shard_states(self) -> dict[int, bool]:
         """Which shards are connected.  Prometheus' thread asks, too, while they come and go."""
-        return {shard: one.is_up for shard, one in list(self._shard_count.items())}
+        return {shard: one.is_up for shard, one in list(self._connections.items())}
 
     @property
     def is_healthy(self) -> bool:
         """One is up at least, and none has been away for long."""
         return any(self.shard_states.values()) and all(
-            one.seconds_down <= GATEWAY_TIMEOUT for one in self._shard_count.values()
+            one.seconds_down <= GATEWAY_TIMEOUT for one in self._connections.values()
         )

@@ -161,8 +161,13 @@ async def test_a_shard_whose_turn_to_start_has_not_come_is_not_away(
             try:
                 connections = await loopback.until(lambda: one.hob.connections)
                 await loopback.until(lambda: connections.shard_states[0])
-                assert [kept.away > 0 for kept in connections._of.values()] == [False, True, False, False]
-                assert connections.well
+                assert [kept.seconds_down > 0 for kept in connections._connections.values()] == [
+                    False,
+                    True,
+                    False,
+                    False,
+                ]
+                assert connections.is_healthy
             finally:
                 await one.close()
 
@@ -223,7 +228,7 @@ async def test_what_is_heard_when_there_is_no_time_left_to_answer_it_is_not_done
     [row] = await home.sessions()
     connections = home.hob.connections
     assert isinstance(connections, shards.Connections)
-    client = connections._shard_count[shard_of(int(home.discord.guild), SHARDS)].client
+    client = connections._connections[shard_of(int(home.discord.guild), SHARDS)].client
     assert client is not None
     client._stop_accepting()
     person, message, control, _ = party.choices(("answer",))[0]
