@@ -8,7 +8,6 @@ import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -105,8 +104,11 @@ class MetricsExporter:
         yield _labelled(Gauge("hob_open_tables", "Tables that are not over", labels=["game"]), self.games.items())
         yield Gauge("hob_tables_in_memory", "Tables in memory", app.sessions.in_memory)
         yield Gauge("hob_under_way", "Presses and commands being answered", len(app.gate.active_tasks))
-        thoughts = asdict(app.ai.counts).items()
-        yield _labelled(Counted("hob_thoughts", "What computers thought, or did without", labels=["outcome"]), thoughts)
+        counts = app.ai.counts
+        thoughts = {"thought": counts.completed, "shed": counts.reduced, "lost": counts.failed, "late": counts.late}
+        yield _labelled(
+            Counted("hob_thoughts", "What computers thought, or did without", labels=["outcome"]), thoughts.items()
+        )
         yield Gauge("hob_thoughts_waiting", "Thoughts that wait for a process", app.ai.queue_length)
         yield Counted("hob_commits", "Transactions of the store's writer", store.writer.transactions)
         yield Counted("hob_committed", "Changes in these transactions", store.writer.jobs)

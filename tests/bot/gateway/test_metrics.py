@@ -54,6 +54,8 @@ async def test_what_happens_is_counted() -> None:
         assert after["hob_lease_held"] == 1 and after["hob_tables_in_memory"] == 1
         logging.getLogger("hob.test")
         record = logging.LogRecord("discord.http", logging.WARNING, "", 0, "rate limited", (), None)
+        outcomes = {name for name in after if name.startswith("hob_thoughts_total")}
+        assert outcomes == {f'hob_thoughts_total{{outcome="{one}"}}' for one in ("thought", "shed", "lost", "late")}
         assert any(name.startswith(f'hob_build_info{{commit="{version().commit}"') for name in after)
         measured.lines.handle(record)
         assert numbers(hob, measured)['hob_log_lines_total{level="WARNING",logger="discord.http"}'] == 1
