@@ -39,11 +39,11 @@ REJECTION_REASONS = {
     "rights",
     "locked",
     *FILTERS.values(),
-}  # `SaveScreen.denied`: the table waits, direct messages still go
+}  # `Screen.denied`: the table waits, direct messages still go
 
 
 class Delivery:
-    """The table, the panels and the rings of every session; nobody else writes a `SaveScreen`."""
+    """The table, the panels and the rings of every session; nobody else writes a `Screen`."""
 
     def __init__(
         self,
