@@ -11,13 +11,13 @@ PAGE = ROOT / "docs" / "art.md"
 ACROSS, SIZE = 6, 88  # drawings in a row, and how wide they are shown
 HEAD = """# Drawings
 
-Every picture of Hob is pasted together from these drawings. Each is an SVG of its own in a square of 256: open it,
-change it, save it; nothing writes these files but you. Names are what the pictures call them by; in a game's folder
-they end in the id of a card. What a drawing must keep to is tested: a title, the colours below, no line thinner than 4,
-no text, no gradient, no filter, at most 9 kB. Scenery (grounds, bands, stages, covers) is as wide as its picture, and
-may weigh 15 kB. How pictures are laid out: `bot/pictures/README.md`.
+Hob pastes every picture together from these drawings. Each is an SVG in a square of 256: open it, change it, save it.
+Pictures refer to a drawing by its file name; in a game's folder the name ends in the id of a card. Tests check each
+drawing: a title, only the colours below, no line thinner than 4, no text, gradient or filter, at most 9 kB. Scenery
+(grounds, bands, stages, covers) is as wide as its picture and may weigh 15 kB. `bot/pictures/README.md` explains how
+pictures are laid out.
 
-This page is made by `python -m tools.gallery`; make it anew when a drawing or a colour is added."""
+`python -m tools.gallery` writes this page; run it after adding a drawing or a colour."""
 
 
 def page() -> str:
@@ -43,7 +43,8 @@ def _table(files: list[Path]) -> str:
 
 
 def _image_cell(file: Path) -> str:
-    return f'<img src="../{file.relative_to(ROOT).as_posix()}" width="{SIZE}" alt="{title(file)}">'
+    name = title(file).partition(" (")[0]  # what it is for stands in the heading
+    return f'<img src="../{file.relative_to(ROOT).as_posix()}" width="{SIZE}" alt="{name}">'
 
 
 def _colours() -> str:
