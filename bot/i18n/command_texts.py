@@ -28,11 +28,12 @@ def language_of(locale: discord.Locale, known: Sequence[str] = ()) -> str | None
 
 class CommandTranslator(app_commands.Translator):
     def __init__(self) -> None:
-        self.known = COMMON.languages()  # once for thousands of texts: it reads a folder
+        known = COMMON.languages()
+        self._languages = {locale: language_of(locale, known) for locale in discord.Locale}  # it is asked 20,000 times
 
     async def translate(self, string: app_commands.locale_str, locale: discord.Locale, context: Any) -> str | None:
-        """None, with which Discord shows the English: also for what would be too long for it."""
-        language = language_of(locale, self.known)
+        """Return None, for which Discord shows the English, also if the translation is too long for Discord."""
+        language = self._languages[locale]
         if language in (None, ENGLISH) or "said" not in string.extras:
             return None
         with using_language(str(language)):

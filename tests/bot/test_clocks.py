@@ -57,6 +57,7 @@ async def test_tables_and_messages_follow_the_game(by: float) -> None:
         assert all(f"**{asked.name}** rolled" in words_of(person.messages[-1]) for person in others)
 
 
+@pytest.mark.slow
 @by
 @pytest.mark.parametrize("thinking", ["", "easy"], ids=["by-chance", "thinking"])
 async def test_computers_go_on(by: float, thinking: str) -> None:

@@ -54,6 +54,7 @@ def test_what_was_changed_is_found() -> None:
     assert not verify_proof("{")[0] and not verify_proof("[]")[0]
 
 
+@pytest.mark.slow
 def test_a_second_program_that_shares_nothing_with_hob_finds_the_same(tmp_path: Path) -> None:
     """It is run by a Python that knows no package but its own."""
 

@@ -7,6 +7,8 @@ import pytest
 
 from bot.subprocess_worker import SubprocessWorker
 
+pytestmark = pytest.mark.slow  # each test starts a process
+
 
 @pytest.fixture
 async def worker() -> AsyncIterator[SubprocessWorker]:

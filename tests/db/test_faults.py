@@ -68,6 +68,7 @@ class TestDiskFull:
         assert await asyncio.gather(*(tables.commit(change(id, state=BIG)) for id in TABLES[1:])) == [1] * 7
         assert await states(tables) == [(1, 1, b'{"revision": 1}')] + [(1, 1, BIG)] * 7
 
+    @pytest.mark.slow
     async def test_a_file_that_may_not_grow(self, tables: Store, address: str) -> None:
         """The operating system itself refuses to write, in a process of its own."""
         done = await asyncio.to_thread(run, GROW, address)
@@ -76,6 +77,7 @@ class TestDiskFull:
         row = await tables.get(TABLES[0])
         assert row is not None and row.revision == acknowledged + more == len(await tables.answers(TABLES[0]))
 
+    @pytest.mark.slow
     async def test_one_may_look_into_it_beside_a_running_hob(self, tables: Store, address: str) -> None:
         assert (await asyncio.to_thread(run, LOOK, address)).split() == TABLES
 
@@ -194,6 +196,7 @@ def killed_after(lines: int, address: str) -> dict[str, int]:
     return {id: int(revision) for id, revision in whole}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lines", [1, 333, 1000])
 async def test_a_killed_hob_has_lost_nothing_it_acknowledged(tables: Store, address: str, lines: int) -> None:
     acknowledged = await asyncio.to_thread(killed_after, lines, address)
@@ -214,6 +217,7 @@ class TestServer:
     def address(self, mortal_cluster: Cluster) -> str:
         return mortal_cluster.empty()
 
+    @pytest.mark.slow
     async def test_a_server_that_restarts_is_found_again(self, tables: Store, mortal_cluster: Cluster) -> None:
         before = await states(tables)
         mortal_cluster.stop()
@@ -229,6 +233,7 @@ class TestServer:
         mortal_cluster.start()
         await accepted(tables, 1)
 
+    @pytest.mark.slow
     async def test_a_process_that_stands_still_in_a_transaction_keeps_its_rows_for_a_while_only(
         self, tables: Store, address: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -241,6 +246,7 @@ class TestServer:
             await connection.invalidate()
         await stopped.close()
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("moment", ["begin", "commit"])
     async def test_a_connection_that_breaks_in_a_transaction(
         self, tables: Store, mortal_cluster: Cluster, moment: str
@@ -251,6 +257,7 @@ class TestServer:
         assert await states(tables) == before
         await accepted(tables, 0)
 
+    @pytest.mark.slow
     async def test_a_connection_that_breaks_while_a_poisoned_batch_is_sorted_out(
         self, tables: Store, mortal_cluster: Cluster
     ) -> None:
@@ -263,6 +270,7 @@ class TestServer:
         assert await states(tables) == before
         await accepted(tables, 0)
 
+    @pytest.mark.slow
     async def test_a_connection_that_breaks_after_any_reply(
         self, tables: Store, mortal_cluster: Cluster, tmp_path: Path
     ) -> None:
@@ -327,6 +335,7 @@ class TestLocks:
     def address(self, postgresql: str) -> str:
         return postgresql
 
+    @pytest.mark.slow
     async def test_a_deadlock_with_another_process_is_tried_again(
         self, tables: Store, neighbour: Store, cluster: Cluster
     ) -> None:
@@ -363,6 +372,7 @@ class TestLocks:
         assert [(revision, answers) for revision, answers, _ in await states(tables)] == [(1, 1)] * len(TABLES)
 
 
+@pytest.mark.slow
 async def test_a_server_that_takes_no_connections(cluster: Cluster, postgresql: str) -> None:
     """It is starting, or has too many: the driver says so in words of its own."""
     cluster.sql("DROP ROLE IF EXISTS guest; CREATE ROLE guest LOGIN; GRANT ALL ON SCHEMA public TO guest")

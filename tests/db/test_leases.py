@@ -343,6 +343,7 @@ async def test_a_running_process_tells_of_what_it_gets(
     assert await second.told.get() == turn([0])
 
 
+@pytest.mark.slow
 async def test_a_store_that_is_away_costs_the_leases_in_time(
     mortal_cluster: Cluster, attending: type[Attending]
 ) -> None:

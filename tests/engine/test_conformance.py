@@ -36,12 +36,10 @@ from tests.engine.playing import (
 SLUG = re.compile(r"[a-z0-9+-]+")
 JUNK = ["", " ", "no-such-thing", "s0", "s1/s1", "s99", "s/", "/", "-", "pass", "done", "0", "+2", "Übung", "x" * 100]
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
-no_cover = pytest.mark.no_cover  # the lines are counted where each rule is tested; counting doubles the time of these
 every_game = pytest.mark.parametrize("game", ALL.values(), ids=lambda game: game.slug)
 
 
 # ---- whole games
-@no_cover
 @every_case
 def test_a_random_game_keeps_the_contract_at_every_decision(case: Case) -> None:
     """Clauses 1, 2, 3 and 9: asked anew nothing changes, dump and load change nothing, nothing is lost."""
@@ -126,7 +124,6 @@ def check_end(game: Game[Any], g: Any) -> None:
     assert all(game.view(g, viewer).over for viewer in leaks.viewers(g))
 
 
-@no_cover
 @every_case
 def test_whoever_knows_the_seed_can_play_the_game_again(case: Case) -> None:
     """Clause 5: the seed decides everything but the answers, and another seed decides differently."""
@@ -135,7 +132,6 @@ def test_whoever_knows_the_seed_can_play_the_game_again(case: Case) -> None:
     assert len({case.game.dump(case.deal(seed)).replace(seed.encode(), b"") for seed in ("one", "two", "six")}) > 1
 
 
-@no_cover
 @every_case
 def test_a_table_stored_before_every_answer_plays_like_one_that_is_not(case: Case) -> None:
     """Clause 9: whether the step that asked still waits, or asks again after loading, makes no difference."""
@@ -147,6 +143,7 @@ def test_a_table_stored_before_every_answer_plays_like_one_that_is_not(case: Cas
     assert case.game.dump(g) == case.game.dump(straight)
 
 
+@pytest.mark.slow
 def test_two_processes_play_alike() -> None:
     """Clause 3: no set is ever iterated, so the hash seed of the process changes nothing."""
     runs = []
@@ -164,7 +161,6 @@ def test_two_processes_play_alike() -> None:
 
 
 # ---- who may answer what
-@no_cover
 @every_case
 def test_nobody_but_the_asked_may_answer_and_only_what_is_on_offer(case: Case) -> None:
     game, seen = case.game, set(JUNK)
@@ -202,7 +198,6 @@ def test_a_reason_is_given_for_exactly_what_is_not_on_offer(case: Case) -> None:
         assert game.dump(g) == dump
 
 
-@no_cover
 @every_case
 def test_an_offer_leaves_the_open_questions_open(case: Case) -> None:
     """Clause 10: the offer's own step runs at once, and every early answer still stands or was made impossible."""
@@ -218,7 +213,6 @@ def test_an_offer_leaves_the_open_questions_open(case: Case) -> None:
                     assert twin.stack[depth - 1].given.items() <= given.items()
 
 
-@no_cover
 @every_case
 def test_an_early_answer_can_be_replaced_and_is_shown_to_nobody(case: Case) -> None:
     """Clause 1, on simultaneous choices: others see that somebody has chosen, and never what."""
@@ -243,7 +237,6 @@ def test_an_early_answer_can_be_replaced_and_is_shown_to_nobody(case: Case) -> N
 
 
 # ---- secrets
-@no_cover
 @every_case
 def test_nothing_tells_a_secret(case: Case) -> None:
     """Clauses 4, 6 and 7: see `leaks.py`."""
@@ -251,14 +244,12 @@ def test_nothing_tells_a_secret(case: Case) -> None:
         assert leaks.leaks(case.game, g, f"{case} {number}") == []
 
 
-@no_cover
 @every_case
 def test_redeal_changes_every_secret_and_the_deal_tells_none(case: Case) -> None:
     """Clauses 7 and 8: a world hides what others are shown, and the log of the deal tells only what is known."""
     assert leaks.case_leaks(case) == []
 
 
-@no_cover
 @every_case
 def test_worlds_are_weighed_by_what_the_seat_may_read_and_never_ruled_out(case: Case) -> None:
     """What was told to others alone changes no weight, and neither does what the weighing seat holds."""
@@ -407,7 +398,6 @@ def test_a_stored_table_still_asks_what_it_asked(game: Game[Any]) -> None:
         assert game.result(play_out(game, g, Random(number))) is not None
 
 
-@no_cover
 @every_case
 def test_positions_are_decisions(case: Case) -> None:
     """The samples that the other tests rest on are all of the case's own game, with somebody to answer."""

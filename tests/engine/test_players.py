@@ -305,7 +305,6 @@ def test_easy_imagines_no_more_at_a_full_table(slug: str) -> None:
 
 
 # ---- how well they play
-@pytest.mark.no_cover
 def test_the_search_wins_far_more_than_its_share_against_luck() -> None:
     """At the quickest game; `python -m benchmarks.arena` measures how well each level plays every one."""
     slug, seats, games = "candy-chaser", 4, 8

@@ -70,7 +70,6 @@ def test_the_yardstick_weighs_what_is_only_offered() -> None:
     assert game.declining_offer in weighed and len({*weighed}) > 1
 
 
-@pytest.mark.no_cover
 def test_a_beginner_sees_that_a_monster_pays_round_after_round() -> None:
     """Whoever counts only what an answer brings at once buys nothing, and beats luck no more than half the time."""
     match = arena.Match(GAMES["kingdoms-candy"], 2, ("easy", "random"), 16)

@@ -251,7 +251,6 @@ def shown(game: Any, g: Any) -> list[Any]:
     return found
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_what_is_taken_back_and_given_again_makes_no_difference(case: Case) -> None:
     game, luck = case.game, Random(f"again {case}")
@@ -268,7 +267,6 @@ def test_what_is_taken_back_and_given_again_makes_no_difference(case: Case) -> N
         assert shown(game, again) == shown(game, g)
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("slug", ALL)
 def test_in_worlds_that_were_not_looked_at_what_is_free_shows_nothing_either(slug: str) -> None:
     game, luck, found = ALL[slug], Random(slug), 0

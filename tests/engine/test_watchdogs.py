@@ -158,7 +158,6 @@ LEAKY_CASES = [
 ]
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize(("case", "leaky", "what"), LEAKY, ids=[what for _, _, what in LEAKY])
 def test_a_leak_is_found(case: Case, leaky: Any, what: str) -> None:
     found = []
@@ -168,7 +167,6 @@ def test_a_leak_is_found(case: Case, leaky: Any, what: str) -> None:
     assert [leak for leak in found if what in leak], found[:3]
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize(("case", "leaky", "what"), LEAKY_CASES, ids=[what for _, _, what in LEAKY_CASES])
 def test_a_leak_that_no_single_position_shows_is_found(case: Case, leaky: Any, what: str) -> None:
     assert what in leaks.case_leaks(case, leaky)

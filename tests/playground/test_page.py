@@ -265,6 +265,7 @@ NOTE = """() => {
 }"""  # all that is said of Hob, however soon it says otherwise
 
 
+@pytest.mark.slow
 async def test_hob_survives_its_own_death(browser: Browser) -> None:
     """The real bot: a game is begun, Hob is killed, and the old buttons go on."""
     async with playground(bot="bot run") as (_, address):

@@ -20,7 +20,7 @@ from tests.needs import POSTGRESQL
 from tests.sockets.house import Party, Pressed
 from tests.sockets.right import ledger, not_right, shown
 
-pytestmark = pytest.mark.filterwarnings("ignore:unread_data")
+pytestmark = pytest.mark.slow
 
 
 async def moves(lodge: Lodge, party: Party) -> Pressed:

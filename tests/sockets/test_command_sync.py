@@ -18,7 +18,7 @@ from tests.pointing import real_discord_stays
 from tests.sockets.house import Inside, Party
 from tests.sockets.right import all_right
 
-pytestmark = pytest.mark.filterwarnings("ignore:unread_data")
+pytestmark = pytest.mark.slow
 COMMANDS = r"/applications/\d+/commands"
 MISSING: dict[str, Any] = {"status": 403, "body": {"message": "Missing Access", "code": 50001}}
 

@@ -18,7 +18,7 @@ from playground.discord.trouble import Bucket
 from tests.pointing import real_discord_stays
 from tests.sockets.house import Inside, Party
 
-pytestmark = [pytest.mark.filterwarnings("ignore:unread_data"), pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="module")]
 NUMBERS = itertools.count()
 SOON = 20.0  # seconds for what must not wait until the clock is right again
 LATER = "Discord doesn't let me open more direct messages right now."

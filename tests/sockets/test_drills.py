@@ -13,7 +13,7 @@ from db import StoreBusy, backup, restore
 from tests.sockets.house import House, Party, house
 from tests.sockets.right import all_right, replayed
 
-pytestmark = pytest.mark.filterwarnings("ignore:unread_data")
+pytestmark = pytest.mark.slow
 SORRY = "I am sorry: your move could not be kept"
 
 

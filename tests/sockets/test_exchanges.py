@@ -22,7 +22,7 @@ from tests.sockets.right import ours
 
 PRESSES = int(os.environ.get("TEST_PRESSES", "12"))
 
-pytestmark = pytest.mark.filterwarnings("ignore:unread_data")
+pytestmark = pytest.mark.slow
 
 
 @dataclass

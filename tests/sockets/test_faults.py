@@ -22,7 +22,7 @@ from tests.pointing import real_discord_stays
 from tests.sockets.house import Inside, Party
 from tests.sockets.right import orphans, wrong
 
-pytestmark = [pytest.mark.filterwarnings("ignore:unread_data"), pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="module")]
 CALLBACK = r"/interactions/.*"
 TROUBLE: list[dict[str, Any]] = [
     {"status": 429},

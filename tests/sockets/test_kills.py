@@ -18,7 +18,7 @@ KILLS = int(os.environ.get("TEST_KILLS", "5"))
 SEED = int(os.environ.get("TEST_SEED", "1"))
 QUICK = ("kill", "kill at start", "restart", "gateway cut", "requests fail", "database locked", "clock set forward")
 # aiohttp warns of its own doing when a form arrives in unlucky pieces; here that would be a failing request.
-pytestmark = pytest.mark.filterwarnings("ignore:unread_data")
+pytestmark = pytest.mark.slow
 
 
 async def test_postgresql_dies_while_people_play(tmp_path: Path) -> None:

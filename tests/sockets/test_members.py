@@ -15,7 +15,7 @@ from playground.discord.state import APPLICATION
 from tests.pointing import real_discord_stays
 from tests.sockets.house import Guest, Inside, Party
 
-pytestmark = [pytest.mark.filterwarnings("ignore:unread_data"), pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="module")]
 NUMBERS = itertools.count()  # of tables
 BOTH_INSTALLS = {"integration_types_config": {"0": {}, "1": {}}}
 REFUSED = "I can't play here because I'm not a member of this chat."

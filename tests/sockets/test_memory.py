@@ -16,7 +16,7 @@ from playground.discord import Loopback
 from tests.pointing import real_discord_stays
 from tests.sockets.house import Inside, Party
 
-pytestmark = pytest.mark.filterwarnings("ignore:unread_data")
+pytestmark = pytest.mark.slow
 
 
 async def test_what_was_answered_and_painted_or_overtaken_is_let_go_at_once(

@@ -22,7 +22,7 @@ from playground.discord import Loopback, Person, messages
 from tests.pointing import real_discord_stays
 from tests.sockets.house import PATIENT, Inside, Party
 
-pytestmark = [pytest.mark.filterwarnings("ignore:unread_data"), pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="module")]
 NUMBERS = itertools.count()  # of tables
 SOON = 20.0  # seconds for what must not wait until it is tried again
 

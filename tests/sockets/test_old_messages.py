@@ -22,7 +22,6 @@ from tests.sockets.house import Inside, Party
 from tests.sockets.right import all_right
 from tests.sockets.virtual import VirtualLoop, virtual_time
 
-pytestmark = pytest.mark.filterwarnings("ignore:unread_data")
 HOUR = 3700.0
 ANSWERS_ARE_FREE = [Bucket("PATCH", r"/channels/.*", 3, 6.0, older=3600.0) if one.older else one for one in USUAL]
 

@@ -20,7 +20,7 @@ from playground.discord.state import APPLICATION
 from tests.pointing import real_discord_stays
 from tests.sockets.house import Guest, Inside, Party
 
-pytestmark = [pytest.mark.filterwarnings("ignore:unread_data"), pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="module")]
 NUMBERS = itertools.count()
 
 

@@ -21,7 +21,7 @@ from tests.pointing import real_discord_stays
 from tests.sockets.house import PATIENT, House, Inside, Party
 from tests.sockets.right import replayed, wrong
 
-pytestmark = pytest.mark.filterwarnings("ignore:unread_data")
+pytestmark = pytest.mark.slow
 SHARDS = 8
 
 cluster = pytest.fixture(_cluster, scope="module")

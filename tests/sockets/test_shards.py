@@ -23,7 +23,7 @@ from tests.pointing import real_discord_stays
 from tests.sockets.house import Inside, Party
 from tests.sockets.right import all_right
 
-pytestmark = pytest.mark.filterwarnings("ignore:unread_data")
+pytestmark = pytest.mark.slow
 SHARDS = 4
 MISSING = {"message": "Missing Access", "code": 50001}
 

@@ -24,7 +24,7 @@ from tests.pointing import real_discord_stays
 from tests.sockets.house import PATIENT, Inside, Party, Pressed
 from tests.sockets.right import all_right
 
-pytestmark = pytest.mark.filterwarnings("ignore:unread_data")
+pytestmark = pytest.mark.slow
 INTERRUPTED = "I am sorry: I was interrupted"
 
 

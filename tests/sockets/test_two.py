@@ -11,7 +11,7 @@ import pytest
 from tests.sockets.house import House, Party, house
 from tests.sockets.right import ledger
 
-pytestmark = pytest.mark.filterwarnings("ignore:unread_data")
+pytestmark = pytest.mark.slow
 WAITS = "another Hob works with this store"
 
 

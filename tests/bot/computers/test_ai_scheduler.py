@@ -65,6 +65,7 @@ async def process_of(thinker: AIScheduler) -> asyncio.subprocess.Process:
     return worker._process
 
 
+@pytest.mark.slow
 async def test_the_process_thinks_as_anybody_would(thinker: AIScheduler) -> None:
     for asked in (*(job(level=level) for level in LEVELS), job("kingdoms-candy")):
         assert await best(thinker, asked) == wanted(asked)
@@ -74,6 +75,7 @@ async def test_the_process_thinks_as_anybody_would(thinker: AIScheduler) -> None
     assert thinker.counts.completed == 5 and thinker.counts.reduced == thinker.counts.failed == 0
 
 
+@pytest.mark.slow
 async def test_what_cannot_be_thought_harms_no_other(thinker: AIScheduler, caplog: pytest.LogCaptureFixture) -> None:
     assert await thinks(thinker, job(wrong=5)) is None
     assert "a thought about candy-chaser is lost" in caplog.text
@@ -84,6 +86,7 @@ async def test_what_cannot_be_thought_harms_no_other(thinker: AIScheduler, caplo
     assert thinker.counts.failed == 4 and thinker.counts.completed == 1
 
 
+@pytest.mark.slow
 async def test_questions_that_are_closed_when_their_turn_comes_are_skipped(thinker: AIScheduler) -> None:
     thoughts = [thinks(thinker, job()), *[thinks(thinker, None) for _ in range(100)], thinks(thinker, job())]
     first, *closed, last = await asyncio.gather(*thoughts)
@@ -91,6 +94,7 @@ async def test_questions_that_are_closed_when_their_turn_comes_are_skipped(think
     assert thinker.counts.completed == 2 and thinker.counts.failed == 0
 
 
+@pytest.mark.slow
 async def test_two_processes_think_at_the_same_time(two: AIScheduler) -> None:
     at_work: list[SearchJob] = []
     both = asyncio.Event()
@@ -115,6 +119,7 @@ async def test_two_processes_think_at_the_same_time(two: AIScheduler) -> None:
     assert at_work == [first, second, third]
 
 
+@pytest.mark.slow
 async def test_a_process_that_dies_in_mid_thought_costs_one_thought(two: AIScheduler) -> None:
     await asyncio.gather(thinks(two, job()), thinks(two, job()))
     dying = two._idle[-1]._process
@@ -131,6 +136,7 @@ async def test_a_process_that_dies_in_mid_thought_costs_one_thought(two: AISched
     assert two.counts.failed == 1
 
 
+@pytest.mark.slow
 async def test_a_process_that_hangs_is_given_up(thinker: AIScheduler) -> None:
     os.kill((await process_of(thinker)).pid, signal.SIGSTOP)
     (worker,) = thinker.workers
@@ -213,6 +219,7 @@ async def test_what_is_needed_sooner_is_not_late_for_what_has_time() -> None:
     assert thinker.asked[0].share < 1 or thinker.asked[0].level == "easy"
 
 
+@pytest.mark.slow
 async def test_many_tables_and_not_one_random_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(thinking, "AIScheduler", partial(AIScheduler, patience=60))
     moves, counts = await thinking.keep_up(
@@ -222,6 +229,7 @@ async def test_many_tables_and_not_one_random_answer(monkeypatch: pytest.MonkeyP
 
 
 # ---- the end
+@pytest.mark.slow
 async def test_closing_waits_for_no_thought(thinker: AIScheduler) -> None:
     process = await process_of(thinker)
     os.kill(process.pid, signal.SIGSTOP)
@@ -232,6 +240,7 @@ async def test_closing_waits_for_no_thought(thinker: AIScheduler) -> None:
     assert await thinks(thinker, job()) is None
 
 
+@pytest.mark.slow
 async def test_the_process_ends_with_its_parent() -> None:
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "bot.computers.worker", stdin=asyncio.subprocess.PIPE
@@ -241,6 +250,7 @@ async def test_the_process_ends_with_its_parent() -> None:
     assert await process.wait() == 0
 
 
+@pytest.mark.slow
 async def test_operators_decks_are_known_to_it(thinker: AIScheduler, tmp_path: Path) -> None:
     game = GAMES["ghosts-love-candy"]
     assert game.decks is not None

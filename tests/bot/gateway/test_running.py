@@ -344,6 +344,7 @@ def test_the_health_command_reads_where_the_data_are(
     assert probe.data_folder() == Path("said")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", [("health",), ("--version",), ("--help",)])
 def test_what_is_asked_often_imports_nothing_heavy(tmp_path: Path, words: tuple[str, ...]) -> None:
     """Everything that Hob needs for running takes seconds of processor time to import on a small machine."""

@@ -255,6 +255,7 @@ def hob(*words: str, cwd: Path, **environment: str) -> subprocess.CompletedProce
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("environment", "said"),
     [
@@ -286,6 +287,7 @@ def test_what_cannot_run_says_why_in_one_sentence(tmp_path: Path, environment: d
     assert environment.get("HOB_LOG_FORMAT") or json.loads(done.stderr)["message"] == said.rstrip()
 
 
+@pytest.mark.slow
 def test_a_deck_with_faults_stops_the_start_and_names_them(tmp_path: Path) -> None:
     folder = tmp_path / "data" / "decks" / "monster-muncher"
     folder.mkdir(parents=True)
@@ -302,6 +304,7 @@ def test_a_deck_with_faults_stops_the_start_and_names_them(tmp_path: Path) -> No
         assert any(line.startswith("bad ") and fault in line for line in doctor.splitlines()), doctor
 
 
+@pytest.mark.slow
 def test_the_command_line(tmp_path: Path) -> None:
     assert "Run the bot" in hob("--help", cwd=tmp_path).stdout
     assert hob(cwd=tmp_path).returncode == 2
@@ -317,6 +320,7 @@ def test_a_file_from_windows(tmp_path: Path) -> None:
         load(_env_file=file)
 
 
+@pytest.mark.slow
 def test_a_pipe_among_the_decks_does_not_hold_up_the_start(tmp_path: Path) -> None:
     folder = tmp_path / "data" / "decks" / "monster-muncher"
     folder.mkdir(parents=True)

@@ -424,6 +424,7 @@ async def painter():
     await painter.close()
 
 
+@pytest.mark.slow
 async def test_a_picture(painter: Painter) -> None:
     png = await painter.png(sample())
     assert png == render(sample())
@@ -432,12 +433,14 @@ async def test_a_picture(painter: Painter) -> None:
     assert await painter.png(sample()) is png  # from the cache
 
 
+@pytest.mark.slow
 async def test_many_ask_and_one_is_painted(painter: Painter) -> None:
     asked = [painter.png(sample(name=name)) for name in ("Ben", "Mira") for _ in range(10)]
     pngs = await asyncio.gather(*asked)
     assert len({id(png) for png in pngs}) == 2
 
 
+@pytest.mark.slow
 async def test_a_faulty_picture_harms_no_other(painter: Painter) -> None:
     wrong = Scene.of(200, CHASER, Sprite(0, 0, 50, "nobody_drew_this"))
     with pytest.raises(PictureFault, match="nobody_drew_this"):
@@ -451,6 +454,7 @@ async def test_a_faulty_picture_harms_no_other(painter: Painter) -> None:
     assert painter.processes[0]._process is worker
 
 
+@pytest.mark.slow
 async def test_a_dead_worker_is_replaced(painter: Painter) -> None:
     await painter.png(sample())
     assert painter.processes[0]._process
@@ -461,6 +465,7 @@ async def test_a_dead_worker_is_replaced(painter: Painter) -> None:
     assert painter.processes[0]._process is not dead
 
 
+@pytest.mark.slow
 async def test_a_worker_that_dies_painting_costs_one_picture(painter: Painter) -> None:
     await painter.png(sample())
     assert painter.processes[0]._process
@@ -475,6 +480,7 @@ async def test_a_worker_that_dies_painting_costs_one_picture(painter: Painter) -
     assert await painter.png(sample(name="Mira"))
 
 
+@pytest.mark.slow
 async def test_a_hanging_worker_is_given_up() -> None:
     painter = Painter()
     await painter.png(sample())
@@ -488,6 +494,7 @@ async def test_a_hanging_worker_is_given_up() -> None:
     await painter.close()
 
 
+@pytest.mark.slow
 async def test_who_goes_away_spoils_nothing(painter: Painter) -> None:
     asked = asyncio.create_task(painter.png(sample()))
     await asyncio.sleep(0)
@@ -498,6 +505,7 @@ async def test_who_goes_away_spoils_nothing(painter: Painter) -> None:
     assert await painter.png(sample()) == render(sample())
 
 
+@pytest.mark.slow
 async def test_what_nobody_waits_for_any_more_when_its_turn_comes_is_not_painted(painter: Painter) -> None:
     await painter.png(sample())
     asked = [asyncio.create_task(painter.png(sample(name=name))) for name in ("Ben", "Mira", "Tom")]
@@ -510,6 +518,7 @@ async def test_what_nobody_waits_for_any_more_when_its_turn_comes_is_not_painted
     assert await painter.png(sample(name="Mira")) == render(sample(name="Mira"))
 
 
+@pytest.mark.slow
 async def test_a_second_process_paints_only_when_the_first_is_busy() -> None:
     painter = Painter(2, patience=300)
     for name in ("Ben", "Mira"):
@@ -522,12 +531,14 @@ async def test_a_second_process_paints_only_when_the_first_is_busy() -> None:
     assert not any(brush.running for brush in painter.processes)
 
 
+@pytest.mark.slow
 async def test_warming(painter: Painter) -> None:
     painter.warm("candy-chaser", SIZES)
     await asyncio.gather(*painter._warming)
     assert await painter.png(sample())
 
 
+@pytest.mark.slow
 async def test_warming_waits_for_nobody_and_is_done_once_for_each_worker(painter: Painter) -> None:
     for _ in range(3):
         painter.warm("candy-chaser", SIZES)
@@ -544,6 +555,7 @@ async def test_warming_waits_for_nobody_and_is_done_once_for_each_worker(painter
     assert len(painter._warming) == 1
 
 
+@pytest.mark.slow
 async def test_what_cannot_be_warmed_harms_no_picture(painter: Painter) -> None:
     painter.warm("candy-chaser", {"chaser_": (0,)})
     await asyncio.gather(*painter._warming, return_exceptions=True)
@@ -555,6 +567,7 @@ def test_the_worker_does_not_know_the_token(monkeypatch: pytest.MonkeyPatch) -> 
     assert "secret" not in worker_environment().values() and "PATH" in worker_environment()
 
 
+@pytest.mark.slow
 async def test_a_closed_painter_paints_no_more() -> None:
     painter = Painter()
     await painter.png(sample())
@@ -566,6 +579,7 @@ async def test_a_closed_painter_paints_no_more() -> None:
     await painter.close()
 
 
+@pytest.mark.slow
 async def test_the_event_loop_hardly_notices(painter: Painter) -> None:
     """Between two turns of the loop the painter itself does a bounded amount of work: messages are small."""
     import pickle

@@ -136,7 +136,6 @@ def test_a_game_dealt_by_other_rules_has_a_poster_without_a_curve() -> None:
     assert readable(scene_of(live)) == [] and leaves(scene_of(live), Curves) == []
 
 
-@pytest.mark.no_cover
 async def test_the_end_shows_the_poster_and_score_tells_the_numbers() -> None:
     async with evening(moment=1.0) as hob:
         await hob.set_table("ghosts", "Ada", "Ben", "Cara")
@@ -159,7 +158,6 @@ async def test_the_end_shows_the_poster_and_score_tells_the_numbers() -> None:
         assert (await hob.live()).score_timeline == live.score_timeline
 
 
-@pytest.mark.no_cover
 async def test_whoever_plays_again_sees_who_has_won_how_often() -> None:
     async with evening(moment=1.0) as hob:
         await hob.set_table("chaser", "Ada", "Ben")
@@ -193,7 +191,6 @@ def lasting(live: TableSession, sentence: str) -> list[tuple[int, int]]:
     return [(min(leads[n:]) - leads[n - 1], leads[n - 1]) for n in steps if n]
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("slug", ["ghosts-love-candy", "kingdoms-candy", "cover-your-kingdom"])
 def test_the_moment_is_never_one_that_was_lost_again_or_a_trifle(slug: str) -> None:
     none = turned = 0

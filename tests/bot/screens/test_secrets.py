@@ -27,7 +27,6 @@ def heard(g: Any, viewer: int | None, number: int) -> int:
     return sum(event.to in (None, viewer) for event in g.log[:number])
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("slug", GAMES)
 def test_every_message_is_the_same_whatever_others_hold(slug: str) -> None:
     game, luck = GAMES[slug], Random(slug)

@@ -8,6 +8,7 @@ from tests.reading import controls_of, words_of
 ASK = "What would you do?"
 
 
+@pytest.mark.slow
 async def test_who_is_asked_may_ask_what_a_computer_would_do() -> None:
     async with playing("Ada", "Ben", moment=0) as hob:
         me = await hob.asked()
@@ -21,6 +22,7 @@ async def test_who_is_asked_may_ask_what_a_computer_would_do() -> None:
         assert (await hob.live()).revision == before, "nothing was chosen for them"
 
 
+@pytest.mark.slow
 async def test_what_it_would_do_can_be_done_with_one_press() -> None:
     async with playing("Ada", "Ben", moment=0) as hob:
         me = await hob.asked()
@@ -36,6 +38,7 @@ async def test_what_it_would_do_can_be_done_with_one_press() -> None:
         assert hob.table_text().count(" rolls ") == 1, "it is done once"
 
 
+@pytest.mark.slow
 async def test_a_hint_goes_with_its_question() -> None:
     async with playing("Ada", "Ben", moment=0) as hob:
         me = await hob.asked()
@@ -47,6 +50,7 @@ async def test_a_hint_goes_with_its_question() -> None:
         assert len(hob.calls("DELETE", "/webhooks/*")) == 1
 
 
+@pytest.mark.slow
 async def test_what_came_of_a_hint_stands_there_until_one_is_asked_again() -> None:
     async with playing("Ada", "Ben", moment=0) as hob:
         me = await hob.asked()

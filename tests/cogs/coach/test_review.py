@@ -4,6 +4,8 @@ import asyncio
 import random
 from unittest import mock
 
+import pytest
+
 from cogs.coach.review import Decision, decisions_of
 from cogs.replay.cog import ReplayViewer
 from cogs.replay.replays import Replays
@@ -32,6 +34,7 @@ async def interrupted(hob: Evening, ada: Person) -> None:
     await hob.restart()
 
 
+@pytest.mark.slow
 async def test_who_has_played_reads_what_cost_most_and_sees_it_again() -> None:
     async with playing("Ada", "Ben", command="muncher") as hob:
         ada, ben = hob["Ada"], hob["Ben"]

@@ -221,7 +221,6 @@ def test_an_operators_kids_have_names_texts_and_a_stand_in_picture(monkeypatch: 
 
 
 # ---- secrets
-@pytest.mark.no_cover
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_nobody_else_sees_a_chosen_ghost_a_hand_or_a_love_card(seats: int) -> None:
     """Another ghost chosen, other Love cards dealt: the channel and all others are shown the very same."""

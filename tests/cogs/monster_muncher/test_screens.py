@@ -220,7 +220,6 @@ def test_cards_are_found_by_any_spelling() -> None:
 
 
 # ---- secrets
-@pytest.mark.no_cover
 @pytest.mark.parametrize("seats", [2, 4, 6])
 def test_no_message_to_others_names_a_hidden_card(seats: int) -> None:
     names = {card.id: card.name for card in DECKS["hob"].values()}

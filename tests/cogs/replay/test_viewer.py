@@ -4,6 +4,7 @@ import io
 from random import Random
 from typing import Any
 
+import pytest
 from PIL import Image
 
 from bot.screens.custom_id import ASIDE, Control
@@ -134,6 +135,7 @@ async def test_what_was_taken_back_is_watched_and_what_older_rules_did_is_read()
         assert "The rules of this Hob have changed" in shown(ada) and not viewer(ada).attachments
 
 
+@pytest.mark.slow
 async def test_the_film_is_made_while_one_reads_how_far_it_is() -> None:
     async with playing("Ada", "Ben") as hob:
         ada, ben = hob["Ada"], hob["Ben"]

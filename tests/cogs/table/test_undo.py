@@ -222,7 +222,6 @@ async def test_a_restart_between_the_asking_and_the_last_consent() -> None:
         assert (await hob.asked()) is me
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("slug", GAME_UIS)
 async def test_in_every_game_much_that_is_taken_back_leads_to_a_whole_game(slug: str) -> None:
     """Each is asked and answers; now and then an answer is taken back, freely or by the computers' consent."""

@@ -10,8 +10,6 @@ from engine.cover_your_kingdom.cards import ALIKE, CLANNING, HIRE, POWERS
 from tests.engine.cover_your_kingdom.said import EVENTS, QUESTIONS
 from tests.engine.cover_your_kingdom.table import game
 
-pytestmark = pytest.mark.no_cover  # the lines are counted where each rule is tested
-
 
 def play(seats: int, seed: str, seen: Counter | None = None, **options) -> object:
     """To the end; counts keys of questions and events, hires and powers used, if somebody wants to know."""
