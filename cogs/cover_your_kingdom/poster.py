@@ -1,4 +1,4 @@
-"""The end of Cover Your Kingdom as a poster: the winner's best Clan behind the wall, two more beside it."""
+"""The end of Cover Your Kingdom as a poster: the winner's best Clan behind the wall, between two more."""
 
 from collections.abc import Sequence
 
@@ -24,7 +24,7 @@ class CoverPoster(GamePoster[CoverView]):
     )
 
     def clans(self, seat: int) -> list[ClanView]:
-        """The lowest first, land by land; of a covered one only the gem is known where the game ended early."""
+        """Return the Clans land by land, the lowest first; after an early end, covered ones show only the gem."""
         return [clan for land in self.summary.views[seat].kingdoms[seat].lands for clan in land.clans]
 
     def drawing(self, species: str) -> str:
