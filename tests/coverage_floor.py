@@ -1,6 +1,6 @@
-"""Refuse a run that left too much untested: ``pytest --cov`` first, then ``python -m tests.coverage_floor``.
+"""Fail if coverage is too low: run ``pytest --cov`` first, then ``python -m tests.coverage_floor``.
 
-Where something that tests need is missing, the shares are printed and not judged.
+If requirements of some tests are missing, the shares are printed but not judged.
 """
 
 import json
@@ -18,9 +18,9 @@ FLOORS = {"engine": 100.0, "db": 90.0, "bot": 90.0, "cogs": 90.0, "playground": 
 
 
 def shares(files: dict[str, Any]) -> dict[str, tuple[float, list[str]]]:
-    """Per folder: the covered share of lines and branches in per cent, and the files that miss some.
+    """Return per folder the covered share of lines and branches in per cent, and the files with gaps.
 
-    Folders without a statement are left out.
+    Folders without statements are left out.
     """
     found = {}
     for folder in FLOORS:
