@@ -151,7 +151,7 @@ def run(rules: Mapping[str, Step], g: Table, after: str = "loading") -> None:
             similar = ", ".join(get_close_matches(frame.step, rules, 3, 0))
             raise RulesFault(
                 f"After {after} comes the step {frame.step!r}, which does not exist; similar names: {similar}.\n"
-                "Correct the name in g.then, put @rules.step above the function, or keep an old name with rules.alias."
+                "Correct the name in push_steps, put @rules.step above it, or keep an old name with rules.alias."
             )
         after = frame.step
         pausing = rules[after](g, *frame.args)
@@ -223,7 +223,7 @@ def _act(frame: Frame, pausing: PausedStep, chosen: Any) -> None:
         return
     raise RulesFault(
         f"{frame.step} asked twice, but a step has one question.\n"
-        "Push another step that asks the second one: g.then((another_step, seat))."
+        "Push another step that asks the second one: g.push_steps((another_step, seat))."
     )
 
 

@@ -107,8 +107,8 @@ class AIScheduler:
 
     @property
     def queue_length(self) -> int:
-        """Return the number of searches that haven't finished."""
-        return len(self._queue)
+        """Return the number of searches that wait for a worker."""
+        return len(self._queue) - (len(self.workers) - len(self._idle))
 
     def _dequeue(self, progress: QueuedSearch) -> None:
         if progress in self._queue:
@@ -172,8 +172,9 @@ class AIScheduler:
         now = asyncio.get_running_loop().time()
         if now - self._warned_at >= WARNING_INTERVAL:
             self._warned_at = now
-            waiting = len(self._queue)
-            log.warning("time to think is short: computers have %d %% of their budget; %d wait", share * 100, waiting)
+            log.warning(
+                "time to think is short: computers have %d %% of their budget; %d wait", share * 100, self.queue_length
+            )
 
     async def close(self) -> None:
         """Cancel all searches and stop the workers."""

@@ -19,8 +19,8 @@ SIZES: dict[str, tuple[int, ...]] = {
 class CoverPoster(GamePoster[CoverView]):
     look = COVER
     decisive_events = (
-        *("lets-go", "gives-up", "elves-lure", "swaps", "inn-takes", "settles", "settles-pair", "settles-from-discard"),
-        *("adds", "adds-moves", "recruits-inn", "lights-cluster", "lights-all", "lights-all-speed", "plays-for"),
+        *("lets-go", "gives-up", "elves-lure", "swaps", "inn-takes", "settles", "settles-from-discard"),
+        *("adds", "adds-moves", "recruits-inn", "lights-cluster", "lights-all", "plays-for"),
     )
 
     def clans(self, seat: int) -> list[ClanView]:

@@ -23,7 +23,7 @@ class MuncherPoster(GamePoster[MuncherView]):
     look = MUNCHER
     decisive_events = (
         *("plays", "plays-snack", "replaces", "destroys", "destroys-own", "steals", "bounces", "bounces-own", "swaps"),
-        *("gives", "announces", "announces-watch-steal", "announces-watch-bounce"),
+        *("gives", "announces"),
     )
 
     def drawing(self, card: str) -> str:

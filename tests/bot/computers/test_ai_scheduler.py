@@ -171,7 +171,7 @@ async def test_where_time_is_short_all_that_wait_get_the_same_share(caplog: pyte
     assert thinker.asked[0].share == pytest.approx((4 * 0.7 / 6 - 0.15) / 0.85, abs=0.02)
     assert thinker.asked[-1].share == 1  # the last one gets all the remaining time
     assert thinker.counts.reduced == sum(asked.share < 1 for asked in thinker.asked) > 5
-    assert caplog.text.count("time to think is short: computers have 37 % of their budget; 20 wait") == 1
+    assert caplog.text.count("time to think is short: computers have 37 % of their budget; 19 wait") == 1
 
 
 @pytest.mark.usefixtures("still")
