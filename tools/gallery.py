@@ -1,4 +1,4 @@
-"""docs/art.md, the page of all drawings and colours: ``python -m tools.gallery``."""
+"""Write docs/art.md, the page of all drawings and colours: ``python -m tools.gallery``."""
 
 import xml.etree.ElementTree as ET
 from itertools import groupby
@@ -21,7 +21,7 @@ This page is made by `python -m tools.gallery`; make it anew when a drawing or a
 
 
 def page() -> str:
-    """The whole page."""
+    """Return the whole page."""
     parts = [HEAD]
     for folder, files in groupby(own(), lambda file: file.parent):
         parts.append(f"## {folder.parent.name}\n\n{_table(list(files))}")
@@ -29,7 +29,7 @@ def page() -> str:
 
 
 def title(file: Path) -> str:
-    """What a drawing shows, as it says itself."""
+    """Return the title that the drawing's file contains."""
     found = ET.parse(file).getroot().find("{http://www.w3.org/2000/svg}title")
     return found.text or "" if found is not None else ""
 

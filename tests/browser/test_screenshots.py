@@ -1,4 +1,4 @@
-"""The pictures of docs/ can be taken anew at any time."""
+"""The screenshots in docs/ can be recreated at any time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Opening a database: from nothing, again, twice at once, and one that is not ours to open."""
+"""Opening a database: an empty one, an existing one, two at the same time, and a foreign one."""
 
 import asyncio
 import importlib

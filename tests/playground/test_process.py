@@ -1,4 +1,4 @@
-"""`python -m playground` as somebody starts it: the bot as a child that comes back, and nothing left over."""
+"""`python -m playground` as a process: it restarts the bot, and leaves no process behind."""
 
 from __future__ import annotations
 

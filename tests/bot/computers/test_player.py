@@ -1,4 +1,4 @@
-"""Computers that think: in a process of their own, in time for the table, and a table never waits for them."""
+"""Computer players search in their own process and answer in time; a table never waits for a search."""
 
 import asyncio
 import contextlib
@@ -27,7 +27,7 @@ async def answers(hob: Evening) -> list[Move]:
 
 
 async def at_computer(hob: Evening) -> TableSession:
-    """Ada presses until the table waits for the computer alone, whose question has just opened."""
+    """Let Ada play until the table waits only for the computer, right after its question has opened."""
     live, luck = await hob.live(), Random(1)
     while live.view().waiting != [1]:
         await press_something(hob, hob["Ada"], live, 0, luck)
@@ -36,7 +36,7 @@ async def at_computer(hob: Evening) -> TableSession:
 
 @contextlib.contextmanager
 def thinking_takes(hob: Evening, seconds: float) -> Iterator[None]:
-    """A slow machine, or many tables at once."""
+    """Delay every search, as on a slow machine or with many tables at once."""
     (worker,) = cast(Any, hob.app.ai).workers
     ask = worker.submit
 
@@ -69,7 +69,7 @@ async def test_a_computer_answers_what_it_thinks_at_the_time_of_all_computers() 
 @pytest.mark.slow
 async def test_a_computer_takes_offers_one_pause_after_the_other() -> None:
     async with against_a_computer("kingdom") as hob:
-        rival = villain("biscotto pepperfang", sugar=6)  # 2 sugar buy a Candy once, and the game is about to end
+        rival = villain("biscotto pepperfang", sugar=6)  # 2 sugar buy one Candy, once, and the game is about to end
         await lay(hob, table(villain("uno"), rival, black_candies=3, events="black-candy"))
         await hob["Ada"].types("kingdom collect")
         while (await hob.live()).view().waiting == [1]:
@@ -177,7 +177,7 @@ async def test_computers_at_random_need_no_process() -> None:
 
 @pytest.mark.slow
 async def test_who_sits_in_for_a_person_does_not_tell_their_love_card() -> None:
-    """What they hand over to the Bathtub Pirate is anything; a computer hands over what it misses least."""
+    """The stand-in doesn't search for what to give away, because a good answer would reveal the Love card."""
 
     def beg(g: Any) -> None:
         g.stashes[giver].candy += CANDIES[:2]

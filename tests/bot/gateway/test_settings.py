@@ -1,4 +1,4 @@
-"""Settings: documented one by one, and a wrong one is named in one sentence."""
+"""Settings: each one is documented, and an invalid one is reported in one sentence."""
 
 import json
 import logging
@@ -28,7 +28,7 @@ def _nothing_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 def values(model: BaseModel, prefix: str) -> dict[str, Any]:
-    """Every setting by the name of its environment variable."""
+    """Return every setting, keyed by the name of its environment variable."""
     found: dict[str, Any] = {}
     for name in type(model).model_fields:
         value = getattr(model, name)
@@ -141,7 +141,7 @@ def test_the_shards_of_a_hob(monkeypatch: pytest.MonkeyPatch, said: str, share: 
 
 
 def test_computers_that_think_are_those_of_a_normal_level(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As 0.1.0 called them."""
+    """0.1.0 called the normal level "thinking"."""
     monkeypatch.setenv("HOB_COMPUTERS", "thinking")
     assert load(_env_file=None).computers == "normal"
 
@@ -311,7 +311,7 @@ def test_the_command_line(tmp_path: Path) -> None:
 
 
 def test_a_file_from_windows(tmp_path: Path) -> None:
-    """Its editors put a mark before UTF-8, or save another encoding."""
+    """Windows editors put a byte order mark before UTF-8, or save another encoding."""
     file = tmp_path / "windows.env"
     file.write_text("HOB_LOG_LEVEL=DEBUG\n", encoding="utf-8-sig")
     assert load(_env_file=file).log_level == "DEBUG"

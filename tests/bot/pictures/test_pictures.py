@@ -61,8 +61,9 @@ from cogs.candy_chaser.picture import SIZES
 from engine import GAMES
 from tools import gallery
 
-HEAVIEST = 9 * 1024  # a drawing that needs more is too busy for 40 pixels
-SCENERY = ("ground_", "band_", "stage_", "front_", "confetti_", "cover_", "coverfront_", "hero_")  # wide, or larger
+HEAVIEST = 9 * 1024  # a larger drawing is too detailed for 40 pixels
+# wide or large drawings
+SCENERY = ("ground_", "band_", "stage_", "front_", "confetti_", "cover_", "coverfront_", "hero_")
 LOOKS = (CHASER, GHOSTS, KINGDOM, MUNCHER, COVER)
 NAMES = ["Ben", "Константин", "山田太郎", "🦊🦊🦊", "Wwwwwwwwwwwwwwwwwwww", "Zoë  \n\tŁ", "\u202e\u200b", "i" * 20]
 
@@ -157,7 +158,7 @@ def test_places_side_by_side() -> None:
     assert truncate("abc", 3) == ("abc", 0) and truncate("abcd", 3) == ("ab", 2)
 
 
-# ---- what is checked of every picture
+# ---- checks of every picture
 def test_the_shared_pieces_have_no_faults() -> None:
     for look in LOOKS:
         for state in ({}, {"turn": True}, {"owes": True}, {"out": True}):
@@ -193,7 +194,7 @@ def test_colours_can_be_read() -> None:
 
 # ---- boxes
 def places(box: Box, w: int, h: int) -> list[tuple[int, int, int, int]]:
-    """Where the shapes of a box stand: x, y, width, height."""
+    """Return the position and size of each shape in a box: x, y, width, height."""
     scene = Scene.of(1000, CHASER, box.lay(0, 0, w, h))
     return [(x + leaf.x, y + leaf.y, leaf.w, leaf.h) for x, y, leaf in scene.leaves() if isinstance(leaf, Shape)]
 
@@ -336,12 +337,12 @@ def test_drawings_keep_the_rules_of_the_house(folder: str) -> None:
         assert root.get("viewBox") == "0 0 256 256" and len(text) <= HEAVIEST, file.stem
         assert min(map(float, re.findall(r'stroke-width="([\d.]+)"', text)), default=6) >= 4, file.stem
         box = sprite(file.stem, 40).getchannel("A").getbbox()
-        least = 60 if file.stem in ("mask", "smirk") else 500  # these two are laid upon another drawing
+        least = 60 if file.stem in ("mask", "smirk") else 500  # these two are painted over another drawing
         assert box and (box[2] - box[0]) * (box[3] - box[1]) > least, f"{file.stem} is nearly empty"
 
 
 def colours_of(value: object) -> Iterator[str]:
-    """Every colour in a constant of looks, however deep."""
+    """Yield every colour in a constant of looks, at any depth."""
     if isinstance(value, str):
         yield from re.findall(r"#[0-9A-Fa-f]{6,8}\b", value)
     elif isinstance(value, dict | tuple):
@@ -355,7 +356,7 @@ def test_titles_of_drawings_are_unique() -> None:
 
 
 def test_the_page_of_drawings_is_current() -> None:
-    """If not: python -m tools.gallery"""
+    """If this fails, run `python -m tools.gallery`."""
     assert gallery.PAGE.read_text(encoding="utf-8") == gallery.page()
 
 
@@ -419,7 +420,7 @@ def test_sizes_name_drawings_by_the_start() -> None:
 # ---- the painter
 @pytest.fixture
 async def painter():
-    painter = Painter(patience=300)  # however busy the machine is
+    painter = Painter(patience=300)  # even on a busy machine
     yield painter
     await painter.close()
 
@@ -469,7 +470,7 @@ async def test_a_dead_worker_is_replaced(painter: Painter) -> None:
 async def test_a_worker_that_dies_painting_costs_one_picture(painter: Painter) -> None:
     await painter.png(sample())
     assert painter.processes[0]._process
-    os.kill(painter.processes[0]._process.pid, signal.SIGSTOP)  # it has the job and does not answer
+    os.kill(painter.processes[0]._process.pid, signal.SIGSTOP)  # it has the job and doesn't answer
     asked = asyncio.create_task(painter.png(sample(name="Mira")))
     for _ in range(3):
         await asyncio.sleep(0)
@@ -511,7 +512,7 @@ async def test_what_nobody_waits_for_any_more_when_its_turn_comes_is_not_painted
     asked = [asyncio.create_task(painter.png(sample(name=name))) for name in ("Ben", "Mira", "Tom")]
     await asyncio.sleep(0)
     await asyncio.sleep(0)
-    asked[1].cancel()  # still waits behind Ben's
+    asked[1].cancel()  # it still waits behind Ben's
     pngs = await asyncio.gather(*asked, return_exceptions=True)
     assert [isinstance(png, bytes) for png in pngs] == [True, False, True]
     assert len(painter._cache) == 3
@@ -581,7 +582,7 @@ async def test_a_closed_painter_paints_no_more() -> None:
 
 @pytest.mark.slow
 async def test_the_event_loop_hardly_notices(painter: Painter) -> None:
-    """Between two turns of the loop the painter itself does a bounded amount of work: messages are small."""
+    """Between two iterations of the loop the painter does a bounded amount of work, because messages are small."""
     import pickle
 
     assert len(pickle.dumps(sample())) < 20_000
@@ -594,7 +595,7 @@ async def test_the_event_loop_hardly_notices(painter: Painter) -> None:
             await asyncio.sleep(0)
 
     ticking = asyncio.create_task(tick())
-    await painter.png(sample(name="Nobody yet"))  # starts the worker, paints from cold
+    await painter.png(sample(name="Nobody yet"))  # starts the worker, which paints without a cache
     stop.set()
     await ticking
-    assert ticks > 100  # the loop went on turning meanwhile
+    assert ticks > 100  # the loop kept running during the painting

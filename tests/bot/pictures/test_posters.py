@@ -1,4 +1,4 @@
-"""The poster of a game's end: every game, few and many seats, shared wins, ends before the end."""
+"""The poster at the end of a game: every game, few and many seats, shared wins, games ended early."""
 
 import asyncio
 from random import Random
@@ -26,7 +26,7 @@ every_game = pytest.mark.parametrize("slug", GAMES)
 
 
 def played(slug: str, seats: int, seed: int, stop: int = 0) -> TableSession:
-    """A random game that is over, or that the table has ended after so many answers; as the bot has it in memory."""
+    """Return the table of a random game that is over, or that was ended by a vote after `stop` answers."""
     game, luck, answers = GAMES[slug], Random(seed), []
     g = game.deal(seats, f"posters {seed}")
     while g.asks and not (stop and len(answers) == stop):
@@ -46,7 +46,7 @@ def scene_of(live: TableSession) -> Scene:
 
 
 def readable(scene: Scene) -> list[str]:
-    """What is wrong with a poster; a sentence of more than 90 characters may end in "…"."""
+    """Return the faults of a poster; a sentence of more than 90 characters may end in "…"."""
     long = any(len(lines.words) > 90 for lines in leaves(scene, Lines))
     return [fault for fault in faults(scene, LONG) if not (long and fault.endswith("cut short"))]
 
@@ -180,7 +180,10 @@ async def test_whoever_plays_again_sees_who_has_won_how_often() -> None:
 
 
 def lasting(live: TableSession, sentence: str) -> list[tuple[int, int]]:
-    """Of each answer after which this was told: by how much the winner's lead grew, and was never less again."""
+    """Return the winner's lasting gain and previous lead for each answer that logged this sentence.
+
+    The lasting gain is the smallest later lead minus the previous lead.
+    """
     assert live.g is not None
     winner, plain = live.view().winners[0], SCREENS.translator(live, escape=False)  # type: ignore[attr-defined]
     leads = [

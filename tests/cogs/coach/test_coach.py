@@ -1,4 +1,4 @@
-"""*What would you do?* as players ask it."""
+"""Players use *What would you do?*"""
 
 import pytest
 
@@ -45,7 +45,7 @@ async def test_a_hint_goes_with_its_question() -> None:
         await me.clicks("My hand", on=hob.table)
         panel = me.seen[-1]
         await me.clicks(ASK, on=panel)
-        await me.clicks(controls_of(panel)[0].label, on=panel)  # another choice, perhaps
+        await me.clicks(controls_of(panel)[0].label, on=panel)  # perhaps another choice
         await hob.settle()
         assert len(hob.calls("DELETE", "/webhooks/*")) == 1
 
@@ -115,13 +115,13 @@ async def test_a_seat_that_a_computer_plays_gets_no_hints() -> None:
 async def test_a_thought_that_is_lost_is_excused(monkeypatch: pytest.MonkeyPatch) -> None:
     async with playing("Ada", "Ben") as hob:
         me = await hob.asked()
-        await hob.app.ai.close()  # no process answers any more
+        await hob.app.ai.close()  # no worker answers from now on
         await me.clicks("My hand", on=hob.table)
         assert "I have had no thought in time. Please press again." in await me.clicks(ASK, on=me.seen[-1])
 
 
 async def test_the_fifth_row_keeps_its_place_beside_the_hint() -> None:
-    """A row holds five buttons; where messages are closed, the panel is in the channel and needs no link to it."""
+    """A row holds five buttons. If a player's DMs are closed, the panel is in the channel and needs no link to it."""
     async with playing("Ada", "Ben") as hob:
         me = await hob.asked()
         live = await hob.live()

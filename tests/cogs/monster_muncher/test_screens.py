@@ -1,4 +1,4 @@
-"""Everything that Monster Muncher shows, over the states of random games."""
+"""All of Monster Muncher's screens, over the states of random games."""
 
 import pytest
 
@@ -24,7 +24,7 @@ from tests.screens import (
 
 GAME = GAMES["monster-muncher"]
 FACE = GAME_UIS["monster-muncher"]
-SELDOM = {  # in games as short as these
+SELDOM = {  # may be missing in games as short as these
     *("announces-watch-bounce", "announces-watch-steal", "destroys-snack", "draws-and-ends", "gives-itself", "passes")
 }
 
